@@ -16,7 +16,16 @@ from bot.text.scores import (
     scores_line,
     totals_line,
 )
-from bot.text.sides import called_line, calling_line, own_side, own_side_line, roles, side_sentences
+from bot.text.sides import (
+    called_line,
+    called_lines,
+    calling_line,
+    is_secretly_alone,
+    own_side,
+    own_side_line,
+    roles,
+    side_sentences,
+)
 from bot.text.standing import (
     auction_line,
     auction_lines,
@@ -49,6 +58,7 @@ __all__ = [
     "auction_lines",
     "call_in_words",
     "called_line",
+    "called_lines",
     "calling_line",
     "closing_lines",
     "contract_line",
@@ -57,6 +67,7 @@ __all__ = [
     "factors_line",
     "hand_in_words",
     "hands_lines",
+    "is_secretly_alone",
     "is_settled",
     "item_lines",
     "last_trick_line",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.games.illustrated_tarokk.facts import Invitation
+from bot.games.koenigrufen.tables import REMAINING
+from bot.rules.cards import CODES, KINGS, Cards, card, union
 from bot.rules.sides import SIDES, Side
 
 if TYPE_CHECKING:
@@ -14,6 +16,12 @@ if TYPE_CHECKING:
     from bot.rules.state import Open
     from bot.rules.view import View
     from bot.text.words import Words
+
+
+ALONE: Final = "side.alone_secret"
+"""What a declarer is told who alone knows that there is no partner."""
+KNOWING: Final = (ALONE, "side.declarer_secret")
+"""What those are told who know who the partner is, while the table does not."""
 
 
 def sides_are_given(public: Open) -> bool:
@@ -54,13 +62,45 @@ def roles(w: Words, public: Open) -> list[str]:
 def own_side(view: View) -> str:
     """Return the id of the sentence that tells a player which side they are on.
 
-    Return `""` without a partner call, for the declarer (who knows no more than the table) and for a dealer
-    who sits out.
+    Return `""` without a partner call, for a declarer who knows no more than the table, and for a dealer who
+    sits out.
     """
-    if not view.open.called or not view.side or view.seat in (None, view.open.declarer):
+    if not view.open.called or not view.side or view.seat is None:
         return ""
+    if view.seat == view.open.declarer:
+        return ALONE if is_secretly_alone(view) else ""
     secret = "" if view.open.sides[view.seat] else "_secret"
     return f"side.{view.side}{secret}"
+
+
+def is_secretly_alone(view: View) -> bool:
+    """Whether this player is a declarer who plays alone, and the table does not know it.
+
+    That is so if the called card, or every king where the remaining one was called, is among the cards that
+    the player has held or seen in the talon.
+    """
+    public = view.open
+    if view.seat is None or view.seat != public.declarer or public.candidates == {None}:
+        return False
+    fallen = (play for trick in (*(each.plays for each in public.tricks), public.trick) for play in trick)
+    played = Cards.of(play.card for play in fallen if play.seat == view.seat)
+    seen = union([view.hand, view.discards, played, *(group.cards for group in view.talon)])
+    if public.called == REMAINING:
+        return seen >= KINGS
+    return public.called in CODES and card(public.called) in seen
+
+
+def called_lines(w: Words, view: View, names: Sequence[str]) -> list[str]:
+    """Return the partner call, and what this player knows of the partner and the own side.
+
+    Who knows more of the partner than the table is not told that nobody does.
+    """
+    own = own_side_line(w, view, names)
+    if not view.open.called:
+        return [own]
+    if own_side(view) in KNOWING:
+        return [w("standing.called", called=view.open.called, partner=own)]
+    return [called_line(w, view.open, names), own]
 
 
 def own_side_line(w: Words, view: View, names: Sequence[str]) -> str:

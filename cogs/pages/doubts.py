@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from bot.games import GAMES
 from bot.tables import advised
-from bot.text.deals import action_label
+from bot.text.deals import action_label, is_secretly_alone
+from bot.text.facts import item_id
 from bot.text.worth import meaning_of
 from cogs.pages.labels import is_own_call
 from cogs.pages.page import lines
@@ -55,8 +56,7 @@ def _hopeless(view: View, action: Action) -> tuple[str, Card] | None:
 
 def _is_alone(view: View) -> bool:
     """Whether a player is a declarer who knows that nobody is the partner."""
-    own_called = any(str(each) == view.open.called for each in view.hand)
-    return view.seat == view.open.declarer and (own_called or view.open.candidates == {None})
+    return is_secretly_alone(view) or (view.seat == view.open.declarer and view.open.candidates == {None})
 
 
 def _cost(view: View, action: Action) -> int:
@@ -66,7 +66,10 @@ def _cost(view: View, action: Action) -> int:
 
 
 def _usual(view: View, action: Action) -> int:
-    """What an action of this kind usually can cost: the contract, or before it the lowest one of the game."""
+    """What an action of this kind usually can cost: the contract, or before it the lowest one of the game.
+
+    In a game without contracts it is what half of the kinds of announcement cost at most.
+    """
     game = GAMES[view.game]
     contracts = game.contracts if action.verb in BIDS else filter(None, [view.open.contract])
     stakes = filter(None, (game.prices.contract(view, each) for each in contracts))
@@ -74,12 +77,21 @@ def _usual(view: View, action: Action) -> int:
     if costs:
         return min(costs)
     announced = [each for each in view.actions if each.verb == "announce"]
-    return median_low([_cost(view, each) for each in announced or [action]])
+    # Some kinds have hundreds of forms, one for each three cards that can be named.
+    kinds = {item_id(each.argument): _cost(view, each) for each in announced}
+    return median_low(kinds.values() or [_cost(view, action)])
 
 
 def doubt_in_words(w: Words, view: View, actions: Sequence[Action], names: Sequence[str] = ()) -> str:
-    """The question whether some actions are meant, with what they cost if they go wrong."""
-    return lines([_question(w, view, action, names) for action in doubted(view, actions)])
+    """The question whether some actions are meant, with what they cost if they go wrong.
+
+    It names the others that are said with them, as one press confirms all.
+    """
+    asked = doubted(view, actions)
+    others = [each for each in actions if each not in asked and each.verb in STATED]
+    named = w("list.semicolon").join(action_label(w, each, view.open, names) for each in others)
+    with_them = w("doubt.with_them", what=named) if asked and others else ""
+    return lines([_question(w, view, action, names) for action in asked], with_them)
 
 
 def _question(w: Words, view: View, action: Action, names: Sequence[str]) -> str:

@@ -8,14 +8,13 @@ from bot.text.announced import announced_lines, item_lines
 from bot.text.deals import (
     auction_line,
     auction_lines,
-    called_line,
+    called_lines,
     contract_line,
     dealing_lines,
     is_settled,
     last_word_lines,
     look_lines,
     open_hands_lines,
-    own_side_line,
     promised_lines,
     session_lines,
     talon_lines,
@@ -80,8 +79,8 @@ def _contract(w: Words, view: View, names: Sequence[str]) -> list[str]:
     public = view.open
     if not is_settled(public):
         return []
-    called = [called_line(w, public, names)] if public.called else promised_lines(w, public, names)
-    return [contract_line(w, public, names), *called, own_side_line(w, view, names)]
+    promised = [] if public.called else promised_lines(w, public, names)
+    return [contract_line(w, public, names), *promised, *called_lines(w, view, names)]
 
 
 def _bids(public: Open) -> bool:

@@ -145,13 +145,13 @@ async def test_typing_narrows_what_is_offered(place: Place, table: Table) -> Non
 
 
 async def test_a_beginning_that_was_typed_is_continued(place: Place, table: Table) -> None:
-    for typed in ("vulture:", "Vulture"):
+    for typed in ("hawk_pair:", "Double hawk"):
         await place.anna.slash(place.channel, "announce", item=typed)
-        assert "/announce vulture:T1," in options_of(told(place, place.anna), ":?say")
-    await place.anna.slash(place.channel, "announce", item="vulture:T1,T2,T3")
-    assert items(table) == ["vulture:T1,T2,T3@0"]
+        assert "/announce hawk_pair:T1," in options_of(told(place, place.anna), ":?say")
+    await place.anna.slash(place.channel, "announce", item="hawk_pair:T1,T2")
+    assert items(table) == ["hawk_pair:T1,T2@0"]
     await place.anna.slash(place.channel, "announce", item="no such thing")
-    assert items(table) == ["vulture:T1,T2,T3@0"]
+    assert items(table) == ["hawk_pair:T1,T2@0"]
 
 
 async def test_the_list_of_announcements_is_for_everybody(place: Place, table: Table) -> None:

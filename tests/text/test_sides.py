@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.games.koenigrufen import KOENIGRUFEN
 from bot.rules.deal import Deal
 from bot.text import LOCALES, words
-from bot.text.deals import called_line, own_side_line, roles, side_sentences, standing_lines
-from tests.notation import act, layout
+from bot.text.deals import called_line, called_lines, own_side_line, roles, side_sentences, standing_lines
+from tests.notation import act, layout, until
 from tests.text.players import NAMES, moves_told
 
 EN = words("en", "koenigrufen")
@@ -112,3 +114,41 @@ def test_every_player_knows_their_own_side(locale: str) -> None:
     shown = act(deal, "1 announce trull")
     assert own_side_line(w, shown.view(1), FOUR) == w("side.declarer", player="Anna")
     assert own_side_line(w, shown.view(2), FOUR) == w("side.defenders", player="Anna")
+
+
+@pytest.mark.parametrize(
+    ("hands", "talon", "called", "alone"),
+    [
+        (("T22 HK", "SK"), "", "HK", True),
+        (("T22 HK", "SK"), "", "SK", False),
+        (("T22 SK DK CK", "HK"), "", "remaining", False),
+        (("T22", "SK"), "HK", "HK", False),
+    ],
+)
+def test_a_declarer_alone_knows_it_before_the_table_does(
+    hands: tuple[str, str], talon: str, called: str, alone: bool
+) -> None:
+    deal = act(dealt(*hands, talon=talon), CALLED.replace("HK", called))
+    for position in (deal, until(deal, "play")):
+        told = own_side_line(EN, position.view(0), FOUR)
+        assert told == (EN("side.alone_secret") if alone else "")
+        (first, *_) = called_lines(EN, position.view(0), FOUR)
+        assert first.endswith("You play alone. The others do not know yet.") is alone
+        assert called_line(EN, position.open, FOUR) in called_lines(EN, position.view(2), FOUR)
+    assert called_line(EN, deal.open, FOUR).endswith("not known yet.") is (not talon)
+
+
+def test_a_declarer_who_has_seen_all_kings_knows_that_the_remaining_one_makes_no_partner() -> None:
+    deal = act(dealt("T22 SK HK DK", "T1", talon="CK"), CALLED.replace("HK", "remaining"))
+    assert called_line(EN, deal.open, FOUR).endswith("Anna plays alone.")
+    assert own_side_line(EN, deal.view(0), FOUR) == "", "everybody knows"
+    unknown = replace(deal.open, candidates=frozenset((1, 2, 3, None)))
+    assert own_side_line(EN, replace(deal.view(0), open=unknown), FOUR) == EN("side.alone_secret")
+
+
+def test_the_partner_is_not_told_that_nobody_knows_the_partner() -> None:
+    (line,) = called_lines(EN, act(with_king(1), LAID).view(1), FOUR)
+    assert line == (
+        "Called: the king of hearts. You are Anna's partner."
+        " The others do not know; announcing or doubling would reveal it."
+    )

@@ -84,3 +84,21 @@ def test_what_a_declarer_alone_cannot_make_good_is_asked() -> None:
         calling = to_talk(four(*hands), "unu1", king="SK")
         page = panel(words("en", "romanian_tarok"), at_a_table(calling), 0, Choice(asked=(ultimo,)))
         assert ("you play alone" in page.text) == alone, "else a partner may hold the I"
+
+
+def test_what_is_dear_is_so_beside_most_kinds_of_announcement_whatever_their_forms() -> None:
+    view = royal("", "", "T20 SK").view(1)
+    dear, usual = Action("announce", "vulture:SK,HK,DK"), Action("announce", "phoenix")
+    forms = [each for each in view.actions if each.argument.startswith("vulture:")]
+    assert len(forms) > 100, "most forms that can be announced are as dear"
+    assert doubted(view, [dear, usual]) == (dear,)
+
+
+def test_one_press_that_confirms_all_names_all() -> None:
+    deal, w = royal("", "", "T20 SK"), words("en", "royal_tarokk")
+    vulture = Action("announce", "vulture:SK,HK,DK")
+    asked = Choice(asked=(vulture, Action("announce", "game"), Action("announce", "honour")))
+    assert "Said together with it: Announce game (játék); Announce honour (honőr)" in (
+        panel(w, at_a_table(deal), 1, asked).text
+    )
+    assert "Said together" not in panel(w, at_a_table(deal), 1, Choice(asked=(vulture,))).text
