@@ -12,7 +12,6 @@ from bot.rules.cards import NO_CARDS, Cards, card
 from bot.rules.moves import Action
 from bot.text.deals import action_label
 from bot.text.facts import is_the_contract
-from bot.text.worth import meaning_of
 from cogs.pages.custom_ids import act_id, list_id, mark_id, panel_id, step_id, sure_id
 from cogs.pages.doubts import doubt_in_words
 from cogs.pages.labels import button_label, card_of, is_own_call, small_print
@@ -22,11 +21,9 @@ from cogs.pages.statements import (
     STEP,
     beginning_with,
     branches,
-    closed_items,
     expanded,
     first_lists,
     in_lists,
-    numbers_in_words,
     step_before,
 )
 
@@ -129,7 +126,7 @@ class Controls:
     @property
     def in_steps(self) -> bool:
         """Whether statements are chosen step by step: they form groups, or are too many for one list."""
-        return bool(self.table.game.groups) or len(self._listed) > OPTIONS
+        return bool(self.table.game.groups) or len(self.listed) > OPTIONS
 
     @cached_property
     def _direct(self) -> tuple[Action, ...]:
@@ -139,8 +136,13 @@ class Controls:
         others = [action for action in kontras if action not in game]
         return (*game, *others[-max(KONTRAS - len(game), 1) :])
 
+    @property
+    def in_list(self) -> bool:
+        """Whether statements are marked in a list, not each on a button of its own."""
+        return len(self.listed) > TOGGLES and not self.in_steps
+
     @cached_property
-    def _listed(self) -> tuple[Action, ...]:
+    def listed(self) -> tuple[Action, ...]:
         """The statements that are marked and made together."""
         return tuple(action for action in statements(self.view) if action not in self._direct)
 
@@ -149,7 +151,7 @@ class Controls:
         return self.table.revision_for(self.view.seat)
 
     @cached_property
-    def _names(self) -> Sequence[str]:
+    def names(self) -> Sequence[str]:
         """The players' names by seat, as a button can show them."""
         return plain_names_of(self.words, self.table)
 
@@ -164,35 +166,10 @@ class Controls:
         last = [action for action in pressed if action.verb in ENDING]
         if said and self.in_steps:
             return (*self._pressed(first), *self._first_step(said), *self._pressed(last))
-        marking = self._toggles(laid or said, chosen) if len(said) <= TOGGLES else self._list(said, chosen)
+        marking = self._list(said, chosen) if self.in_list else self._toggles(laid or said, chosen)
         taking = self._discard(chosen) if laid else self._say(chosen)
         rest = [self._button(action) for action in last if action != DONE]
         return (*self._pressed(first), *marking, *in_rows([*taking, *rest]))
-
-    def hints(self) -> list[str]:
-        """How statements are made, and what those mean that have buttons: lists explain theirs themselves."""
-        said = self._listed
-        if self.in_steps:
-            return [self._not_listed(said)]
-        if len(said) < 2:
-            return [self._meaning(each) for each in said]
-        explained = [self._meaning(each) for each in said] if len(said) <= TOGGLES else []
-        done = action_label(self.words, DONE, self.view.open)
-        return [*explained, self.words("panel.any_number", done=done)]
-
-    def _not_listed(self, said: Sequence[Action]) -> str:
-        """Which numbered announcements the lists lack; `""` if there are none, or none that can be made."""
-        closed = closed_items(self.table.game.name, said)
-        if not closed or not any(action.verb == "announce" for action in said):
-            return ""
-        w = self.words
-        return w("panel.not_listed", numbers=numbers_in_words(w, closed), button=w("button.now"))
-
-    def _meaning(self, action: Action) -> str:
-        """What a statement means, in a line; `""` if it needs no explanation."""
-        meaning = meaning_of(self.words, action.argument) if action.verb == "announce" else ""
-        label = action_label(self.words, action, self.view.open, self._names)
-        return self.words("panel.meaning", what=label, meaning=meaning) if meaning else ""
 
     def _offered(self, way: Way) -> list[Action]:
         """The legal actions offered in a way: cards as in the hand, and last what is rarely wanted."""
@@ -233,7 +210,7 @@ class Controls:
         return in_rows([self._button(action) for action in actions])
 
     def _button(self, action: Action) -> Button:
-        label = button_label(self.words, self.view, action, self._names)
+        label = button_label(self.words, self.view, action, self.names)
         look = LOOKS.get(action.verb, Look.SECONDARY)
         if action.verb == "play" and len(self.view.actions) == 1:
             label, look = self.words("choice.only", label=label), Look.PRIMARY
@@ -246,7 +223,7 @@ class Controls:
     def _toggle(self, action: Action, chosen: Sequence[Action]) -> Button:
         is_marked = action in chosen
         marked = [each for each in self.view.actions if (each in chosen) != (each == action)]
-        label = button_label(self.words, self.view, action, self._names)
+        label = button_label(self.words, self.view, action, self.names)
         return Button(
             mark_id(self.table, self._revision, marked),
             self.words("choice.marked", label=label) if is_marked else label,
@@ -274,7 +251,7 @@ class Controls:
         """A list of statements, in which the marked ones are ticked."""
         w, view = self.words, self.view
         options = tuple(
-            Option(str(each), action_label(w, each, view.open, self._names), small_print(w, view, [each]))
+            Option(str(each), action_label(w, each, view.open, self.names), small_print(w, view, [each]))
             for each in actions
         )
         ticked = tuple(str(each) for each in actions if each in chosen)
@@ -301,7 +278,7 @@ class Controls:
         complete = all(each.is_complete for each in offered)
         most = self._fitting([each.actions[0] for each in offered]) if complete else 1
         options = tuple(
-            Option(each.value, each.label(w, view.open, self._names), small_print(w, view, each.actions))
+            Option(each.value, each.label(w, view.open, self.names), small_print(w, view, each.actions))
             for each in offered
         )
         select_id = list_id(self.table, self._revision, f"{Way.SAY.value}{number}")
@@ -317,7 +294,7 @@ class Controls:
         meant = [each for each in asked if each != DONE] or asked
         if len(meant) > 1:
             return self.words("choice.sure_of_all", count=len(meant))
-        return self.words("choice.sure", label=button_label(self.words, self.view, meant[0], self._names))
+        return self.words("choice.sure", label=button_label(self.words, self.view, meant[0], self.names))
 
     def _confirmation(self, confirm_id: str, label: str, look: Look) -> tuple[Row, ...]:
         """The way back, and the button that does what was chosen."""

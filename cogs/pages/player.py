@@ -5,30 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from bot.rules.cards import NO_CARDS, card
+from bot.rules.cards import NO_CARDS
 from bot.rules.moves import Action
 from bot.tables import TableState
-from bot.text.cards import short_name
-from bot.text.deals import (
-    action_label,
-    calling_line,
-    closing_lines,
-    hand_in_words,
-    own_side,
-    prompt_line,
-    refusal_sentence,
-)
+from bot.text.deals import closing_lines, hand_in_words, own_side, refusal_sentence
 from card_images import Style
 from cogs.pages.clock import due_line
 from cogs.pages.controls import NO_CHOICE, Choice, Controls, playable
 from cogs.pages.custom_ids import costliest_id, panel_id
-from cogs.pages.labels import card_of, in_full
 from cogs.pages.names import names_of
 from cogs.pages.page import TEXT_LIMIT, Button, Look, Page, Row, digest_of, in_rows, lines
 from cogs.pages.pictures import HandPicture
 from cogs.pages.progress import ITEMS, awaited_line, progress_lines
+from cogs.pages.prompts import prompt
 from cogs.pages.score import played, sheet_in, totals
-from cogs.pages.statements import begun_in_words
 from cogs.pages.table import talon_shown, trick_on_table
 
 if TYPE_CHECKING:
@@ -181,9 +171,8 @@ def player_page(
         waiting = lines(w("panel.sits_out"), awaited_line(w, table, view.open))
         return Page((top, *pictures, waiting), (_help(w, table, view),))
     controls = Controls(w, table, view)
-    asked = _prompt(w, table, view, choice, controls)
-    prompt = lines(asked, _why_only_pass(w, table, user_id, view), _clock(w, table, view))
-    parts = (top, *pictures, *_hand(w, view, large=large), prompt)
+    asked = lines(prompt(controls, choice), _why_only_pass(w, table, user_id, view), _clock(w, table, view))
+    parts = (top, *pictures, *_hand(w, view, large=large), asked)
     rows = _until_resumed(w, table) if table.paused else controls.rows(choice)
     return Page(parts, (*rows, _help(w, table, view)))
 
@@ -308,28 +297,3 @@ def _why_only_pass(w: Words, table: Table, user_id: int, view: View) -> str:
         return ""
     is_highest = refusal.code == "bid_too_low"
     return w("panel.words", words=w("panel.no_higher") if is_highest else refusal_sentence(w, refusal))
-
-
-def _prompt(w: Words, table: Table, view: View, choice: Choice, controls: Controls) -> str:
-    """What the player is to do, or has begun to, or for whom the game waits."""
-    names = names_of(w, table)
-    if choice.begun:
-        return w("panel.begun", what=begun_in_words(w, choice.begun, view.open, names))
-    if choice.marked:
-        labels = [
-            short_name(w, card(named))
-            if (named := card_of(action))
-            else action_label(w, action, view.open, names)
-            for action in choice.marked
-        ]
-        if not controls.in_steps:
-            return w("panel.marked", what=w("list.semicolon").join(labels))
-        told = [in_full(w, view, [action], what) for action, what in zip(choice.marked, labels, strict=True)]
-        confirm = w("panel.confirm", button=w("button.confirm"))
-        return lines(confirm, [w("panel.chosen", what=each) for each in told])
-    if view.actions and view.open.turn and view.seat not in view.open.turn:
-        return w("prompt.out_of_turn")
-    if view.actions:
-        explained = calling_line(w, view, names)
-        return lines(prompt_line(w, view, view.to_discard), explained, controls.hints())
-    return w("panel.waiting", turn=awaited_line(w, table, view.open))

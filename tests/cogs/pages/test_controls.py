@@ -26,11 +26,12 @@ from bot.text.help import topics_of
 from cogs.delivery.render import layout
 from cogs.pages.auction import auction_page
 from cogs.pages.choices import choices_page
-from cogs.pages.controls import KONTRAS, TOGGLES, WAYS, Choice, Way, statements
+from cogs.pages.controls import KONTRAS, NO_CHOICE, TOGGLES, WAYS, Choice, Way, statements
 from cogs.pages.custom_ids import CHOICE_PAGES, LIST, MARK, SURE, read_actions
 from cogs.pages.doubts import doubted
 from cogs.pages.glossary import glossary_page, rules_page, topic_page
 from cogs.pages.page import LABEL_LIMIT, OPTION_LIMIT, TEXT_LIMIT, Button, Page, Select, controls_in
+from cogs.pages.prompts import hints, prompt
 from cogs.pages.spectator import spectator_page
 from cogs.pages.table import announcements_page, last_trick_page, table_page, totals_page
 from tests.cogs.pages.panels import buttons, controls_of, found, panel, pressed, what
@@ -39,6 +40,7 @@ from tests.conformance.random_deals import position
 from tests.conformance.test_noninterference import reshuffled
 from tests.examples import examples
 from tests.games.illustrated_tarokk.table import announcing
+from tests.games.koenigrufen.table import bids, koenig
 from tests.games.romanian.table import four, to_talk
 from tests.games.royal_tarokk.table import royal
 
@@ -203,7 +205,7 @@ def test_few_statements_have_buttons_and_many_a_list_that_explains_them() -> Non
     )
     _, controls = controls_of(few)
     assert not any(isinstance(row, Select) for row in controls.rows())
-    assert any("last trick" in each for each in controls.hints())
+    assert any("last trick" in each for each in hints(controls))
     view, controls = controls_of(many)
     assert len(statements(view)) > TOGGLES
     (menu, _) = controls.rows()
@@ -310,3 +312,24 @@ def test_a_second_press_on_the_same_place_confirms_nothing(game: Game, rng: Rand
     question, answers = asked.rows[len(acting) : len(acting) + 2]
     assert isinstance(question, str), "beside its answers, where it is seen"
     assert [each.enabled for each in controls_in(answers)] == [True, True]
+
+
+def test_the_prompt_stays_while_something_is_marked() -> None:
+    w, discarding = words("en", "koenigrufen"), koenig(after=f"{bids('dreier')}; 0 take upper")
+    lays = [each for each in discarding.actions(0) if each.verb == "lay"]
+    text = panel(w, at_a_table(discarding), 0, Choice(tuple(lays[:1]))).text
+    assert "**Discard 3 cards.**" in text
+    assert "Press a marked one again" in text
+    few = found("tapp_tarock", {"announce"}, least=3)
+    view, controls = controls_of(few)
+    said = prompt(controls, Choice(statements(view)[:1]))
+    assert said.startswith(prompt(controls, NO_CHOICE))
+    assert "last trick" in said
+
+
+def test_what_is_marked_in_a_list_is_chosen_again_there() -> None:
+    many = found("illustrated_tarokk", {"announce", "done"}, least=12)
+    view, controls = controls_of(many)
+    said = prompt(controls, Choice(statements(view)[:2]))
+    assert "You can choose again in the list." in said
+    assert "Press" not in said
