@@ -30,7 +30,9 @@ if TYPE_CHECKING:
     from bot.text.words import Words
 
 
-def standing_lines(w: Words, public: Open, log: Sequence[Move], names: Sequence[str]) -> list[str]:
+def standing_lines(
+    w: Words, public: Open, log: Sequence[Move], names: Sequence[str], *, asleep: bool = False
+) -> list[str]:
     """Return the public state of a deal, from the dealer to whose turn it is.
 
     Args:
@@ -38,6 +40,7 @@ def standing_lines(w: Words, public: Open, log: Sequence[Move], names: Sequence[
         public: the public facts.
         log: the moves of the deal as everybody saw them.
         names: the players' names by seat.
+        asleep: whether the game rests, so that it is nobody's turn.
     """
     lines = [dealer_line(w, public, names)]
     settled = is_settled(public)
@@ -51,7 +54,7 @@ def standing_lines(w: Words, public: Open, log: Sequence[Move], names: Sequence[
         lines.append(tricks_line(w, public, names))
     if public.trick:
         lines.append(w("standing.trick", plays=trick_line(w, public.trick, names)))
-    if public.result is None:
+    if public.result is None and not asleep:
         lines.append(turn_line(w, public, names))
     return lines
 

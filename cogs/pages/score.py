@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from bot.tables import TableState
 from bot.text.deals import (
     factors_line,
+    measure,
     net_line,
     played_lines,
     roles,
@@ -163,7 +164,7 @@ def _measure(w: Words, session: Session) -> str:
     course = settled_course(session)
     if len(course) > len(session.history):
         return w("chart.shared")
-    return w("chart.settled") if course[-1] != session.totals else w("chart.totals")
+    return w("chart.settled", measure=measure(w)) if course[-1] != session.totals else w("chart.totals")
 
 
 def _totals_by_seat(w: Words, names: Sequence[str], course: Sequence[tuple[int, ...]]) -> str:

@@ -128,7 +128,7 @@ def _deal(w: Words, table: Table, public: Open) -> Page:
     again = misdeal_lines(w, table.misdeals, names)
     inherited = _inherited(w, table, public)
     rules = [*house_rule_lines(w, table), pace_line(w, table.pace), computers_line(w, table)]
-    rules += [w("hints.allowed")] if table.allows_hints else []
+    rules += [w("hints.allowed")] if table.allows_hints and table.state.in_deal and not table.asleep else []
     cards = given_line(w, table) or match_line(w, table)
     top = lines(heading, cards, rules, inherited, _players(w, public, names), again)
     if public.result is not None:
@@ -138,14 +138,17 @@ def _deal(w: Words, table: Table, public: Open) -> Page:
         around = (top, lines(totals(w, table)), lines(hands_lines(w, public, table.open_log, names), seals))
         room = TEXT_LIMIT - sum(map(len, around))
         return Page((top, *_score(w, table, public, names, room), *around[1:]), _controls(w, table))
-    said = standing_lines(w, public, table.open_log, names)
-    standing = lines(said, not_ready_line(w, table, public), clock_lines(w, table))
+    said = standing_lines(w, public, table.open_log, names, asleep=table.asleep)
+    awaited = "" if table.asleep else not_ready_line(w, table, public)
+    standing = lines(said, awaited, clock_lines(w, table))
     shown = (*cards_on_table(w, table, public, names), *_open_hands(w, table, public))
     return Page((lines(top, standing), *shown), _controls(w, table))
 
 
 def _departed(w: Words, table: Table) -> list[str]:
-    """For whom a computer plays."""
+    """For whom a computer plays; empty while the table sleeps, as none does then."""
+    if table.asleep:
+        return []
     away = [each for each in table.occupants if each and each.away_id is not None]
     return [w("table.departed", player=name_of(w, each)) for each in away]
 

@@ -214,6 +214,7 @@ async def test_score_shows_the_chart_from_the_second_deal_on(place: Place) -> No
     assert picture.totals[-1] == session.net, "the figures of the settlement"
     runs = [", ".join(map(w.signed, run)) for run in zip(*settled, strict=True)]
     assert picture.description == "anna: {}\nbela: {}\nclara: {}".format(*runs)
-    assert said == f"-# Settlement after each deal, not the totals as written\n{picture.description}"
+    heading = "-# After each deal: settled with every other player, not the totals as written"
+    assert said == f"{heading}\n{picture.description}"
     assert [badge.name for badge in picture.players] == ["anna", "bela", "clara"]
     assert [each.description for each in answer.attachments] == [picture.description]

@@ -1,0 +1,73 @@
+"""The table message while the game rests, and what the chart of a session is headed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.games import GAMES
+from bot.rules.session import Session
+from bot.tables import Hints, Table, TableState
+from bot.tables.situation import Occupant
+from bot.text import LOCALES, words
+from cogs.pages.names import name_of
+from cogs.pages.score import session_chart
+from cogs.pages.table import table_page
+from tests.cogs.pages.test_noninterference import NAMES, at_a_table
+from tests.games.tapp_tarock.table import tapp
+from tests.text.players import SEEDS, positions
+
+
+def one_away(*, asleep: bool = False) -> Table:
+    """Anna, alone with computers, has left in the middle of a deal; it would be her turn."""
+    table = at_a_table(tapp())
+    occupants = (Occupant("Anna", None, away_id=0), *table._now.occupants[1:])
+    table._now = replace(table._now, occupants=occupants, asleep=asleep, hints=Hints.ALWAYS)
+    return table
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_sleeping_table_says_nothing_that_its_sleep_denies(locale: str) -> None:
+    w = words(locale, "tapp_tarock")
+    anna = one_away().occupants[0]
+    assert anna is not None
+    away = name_of(w, anna)
+    departed, turn = w("table.departed", player=away), w("turn.auction", players=away)
+    for asleep in (False, True):
+        shown = table_page(one_away(asleep=asleep), w).text
+        assert (w("table.asleep") in shown) is asleep
+        assert (departed in shown, turn in shown) == (not asleep, not asleep)
+
+
+def test_hints_are_spoken_of_only_while_they_can_be_asked_for() -> None:
+    w, over = words("en", "tapp_tarock"), positions("tapp_tarock", SEEDS[0])[-1]
+    allowed = w("hints.allowed")
+    assert allowed in table_page(one_away()).text
+    assert allowed not in table_page(one_away(asleep=True)).text
+    for state in (TableState.BETWEEN, TableState.ENDED):
+        table = at_a_table(over, state=state)
+        table._now = replace(table._now, hints=Hints.ALWAYS)
+        assert allowed not in table_page(table).text
+
+
+@pytest.mark.parametrize(
+    ("game", "locale", "heading"),
+    [
+        ("royal_tarokk", "en", "-# After each deal: difference between the teams, not the totals as written"),
+        ("royal_tarokk", "ja", "-# 各ディール後の得点（両チームの差。記録した合計ではありません）"),
+        ("tapp_tarock", "ja", "-# 各ディール後の得点（ほかの全員との清算後。記録した合計ではありません）"),
+        ("koenigrufen", "en", "-# Totals after each deal"),
+    ],
+)
+def test_the_chart_is_headed_by_the_measure_of_its_game(game: str, locale: str, heading: str) -> None:
+    deal = positions(game, SEEDS[0])[-1]
+    seats = deal.layout.seats
+    one, two = ((8, 8, -8, -8)[:seats], (12, 12, -12, -12)[:seats])
+    first = Session.first(GAMES[game], {}, seats, deal.layout.dealer)
+    table = at_a_table(deal, NAMES, TableState.BETWEEN)
+    session = replace(first, totals=two, deals=2, history=(one, two))
+    table._now = replace(table._now, session=session)
+    _, said = session_chart(words(locale, game), table)
+    assert isinstance(said, str)
+    assert said.splitlines()[0] == heading
