@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from bot.games import GAMES
+from bot.games.koenigrufen.tables import VALAT
 from bot.games.royal_tarokk.facts import Raised
 from bot.games.royal_tarokk.tables import announcer
 from bot.rules.announcing import kontra
 from bot.rules.state import Public
 from bot.text.facts import is_the_contract, item_in_full, item_name, replaces_item
-from bot.text.worth import announcement_about, announcement_points, with_about
+from bot.text.worth import meaning_of, points_in_words, with_about
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from bot.rules.items import Item
     from bot.rules.layout import Seat
     from bot.rules.moves import Move
+    from bot.rules.stakes import Stake
     from bot.rules.state import Open
     from bot.text.words import Words
 
@@ -25,6 +28,7 @@ class Statement(NamedTuple):
     """An announcement that stands, or the game that has been doubled."""
 
     item: Item
+    """With the doublings that count for it."""
     seat: Seat | None
     """Who announced it; `None` for the game."""
     what: str
@@ -43,13 +47,14 @@ def item_lines(
         public: the public facts.
         log: the moves of the deal, which say who doubled what.
         names: the players' names by seat.
-        explained: whether each announcement says what it is worth and what it means.
+        explained: whether each announcement says what it is worth and what it means, and a doubled game
+            what it is worth.
     """
-    said = _statements(w, public, log, names)
-    lines = [_line(w, each.seat, each.what, names) for each in said]
-    if not explained:
-        return lines
-    return [with_about(w, line, _about(w, public, each.item)) for line, each in zip(lines, said, strict=True)]
+    return [
+        _explained(w, public, each.item, line) if explained else line
+        for each in _statements(w, public, log, names)
+        for line in (_line(w, each.seat, each.what, names),)
+    ]
 
 
 def announced_lines(
@@ -69,12 +74,12 @@ def announced_lines(
         log: the moves of the deal, which say who doubled what.
         names: the players' names by seat.
         told: announcements that are named elsewhere, as `trull@2`; they are left out unless they are doubled.
-        priced: whether each announcement says what it is worth.
+        priced: whether each announcement, and a doubled game, says what it is worth.
     """
     by_seat: dict[Seat | None, list[str]] = {}
     for each in _statements(w, public, log, names, told):
-        points = _points(w, public, each.item) if priced else ""
-        by_seat.setdefault(each.seat, []).append(with_about(w, each.what, points))
+        what = _priced(w, public, each.item, each.what) if priced else each.what
+        by_seat.setdefault(each.seat, []).append(what)
     return [_line(w, seat, w("list.semicolon").join(said), names) for seat, said in by_seat.items()]
 
 
@@ -99,26 +104,39 @@ def _statements(
             said.append(Statement(item, announcer(item), _raised(w, item, raised, names)))
         elif _is_game(w, item):
             what = _doubled(w, item_in_full(w, str(item), names), doubled, log, names)
-            said += [Statement(item, None, what)] if doubled.doublings else []
+            said += [Statement(doubled, None, what)] if doubled.doublings else []
         elif doubled.doublings or str(item) not in told:
             what = _doubled(w, item_in_full(w, item.id, names), doubled, log, names)
-            said.append(Statement(item, item.seat, what))
+            said.append(Statement(item._replace(doublings=doubled.doublings), item.seat, what))
     return said
 
 
-def _about(w: Words, public: Open, item: Item) -> str:
-    """What an announcement is worth and means; `""` for the game itself, and for one that has been raised."""
-    return announcement_about(w, Public(public), item) if _counts(w, public, item) else ""
+def _explained(w: Words, public: Open, item: Item, what: str) -> str:
+    """An announcement with what it is worth and what it means, as far as it counts."""
+    meaning = "" if _is_game(w, item) or item in Raised.of(public) else meaning_of(w, item.id)
+    return with_about(w, _priced(w, public, item, what), "", meaning)
 
 
-def _points(w: Words, public: Open, item: Item) -> str:
-    """What an announcement is worth; `""` for the game itself, and for one that has been raised."""
-    return announcement_points(w, Public(public), item) if _counts(w, public, item) else ""
+def _priced(w: Words, public: Open, item: Item, what: str) -> str:
+    """An announcement or the doubled game with what it is worth; as it is now, if that has been doubled."""
+    points = points_in_words(w, _stake(w, public, item))
+    if points and GAMES[w.game].prices.multiplier(item) > 1:
+        return w("standing.now_worth", what=what, points=points)
+    return with_about(w, what, points, "")
 
 
-def _counts(w: Words, public: Open, item: Item) -> bool:
-    """Whether an item counts beside the game, and has not been raised into another one."""
-    return not _is_game(w, item) and item not in Raised.of(public)
+def _stake(w: Words, public: Open, item: Item) -> Stake | None:
+    """What an announcement or the game can bring and cost as it stands.
+
+    `None` for what has been raised into another announcement, and for a game that a valat replaces.
+    """
+    prices, known = GAMES[w.game].prices, Public(public)
+    if item in Raised.of(public):
+        return None
+    if not _is_game(w, item):
+        return prices.announced(known, item)
+    stake = None if public.item(VALAT) else prices.contract(known, public.contract)
+    return stake and stake.times(prices.factor(known) * item.factor)
 
 
 def _is_game(w: Words, item: Item) -> bool:

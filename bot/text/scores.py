@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from bot.games.koenigrufen.tables import ANNOUNCED, TRISCHAKEN, VALAT
 from bot.games.royal_tarokk.facts import HouseValues
-from bot.rules.results import Multiplier
+from bot.rules.results import Multiplier, Outcome
 from bot.text.facts import item_in_full
 from bot.text.inherited import worn_lines
 from bot.text.standing import by_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Sequence
 
-    from bot.rules.results import ScoreLine
+    from bot.rules.results import Factor, ScoreLine
     from bot.rules.state import Open
     from bot.text.words import Words
 
@@ -89,7 +90,7 @@ def factors_line(w: Words, line: ScoreLine) -> str:
     """Return the base times its factors, with the reason of each; `""` without factors."""
     if not line.factors:
         return ""
-    factors = (_FACTORS[by](w, value) for by, value in line.factors)
+    factors = [each for factor in line.factors for each in _factor(w, line, factor)]
     return w("score.times").join([w.number(line.base), *factors])
 
 
@@ -99,8 +100,17 @@ def _reckoning(w: Words, line: ScoreLine) -> str:
     return w("score.product" if product else "score.points", product=product, count=line.points)
 
 
-_FACTORS: Final[Mapping[Multiplier, Callable[[Words, int], str]]] = {
-    Multiplier.TIMES: lambda w, value: w.number(value),
-    Multiplier.KONTRA: lambda w, value: w("score.kontra", factor=value, level=str(value.bit_length() - 1)),
-    Multiplier.DOUBLED: lambda w, value: w.term("score", "doubled_deal", factor=value),
-}
+def _factor(w: Words, line: ScoreLine, factor: Factor) -> list[str]:
+    """A factor with its reason; one that has two reasons as two."""
+    value = factor.value
+    if factor.by is Multiplier.KONTRA:
+        return [w("score.kontra", factor=value, level=str(value.bit_length() - 1))]
+    if factor.by is Multiplier.DOUBLED:
+        return [w.term("score", "doubled_deal", factor=value)]
+    announced = line.outcome in (Outcome.MADE, Outcome.MISSED)
+    if line.item in (VALAT, TRISCHAKEN):
+        return [w(f"factor.{line.item}", factor=value)]
+    # Of bonuses: what an announcement multiplies is the same in both games; the rest is for the contract.
+    own = value // ANNOUNCED if announced else value
+    said = [w("factor.announced", factor=ANNOUNCED)] if announced else []
+    return [*said, *([w("factor.solo", factor=own)] if own > 1 else [])]

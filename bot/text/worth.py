@@ -9,9 +9,7 @@ from bot.games import GAMES
 from bot.text.facts import item_id
 
 if TYPE_CHECKING:
-    from bot.rules.items import Item
     from bot.rules.stakes import Stake
-    from bot.rules.state import Known
     from bot.text.words import Words
 
 
@@ -31,7 +29,7 @@ def contract_in_full(w: Words, contract: str) -> str:
     """Return a contract with what it is worth: `Solo (8 points)`."""
     points = worth(w, contract)
     name = w.term("contract", contract)
-    return w("worth.contract", name=name, points=points) if points else name
+    return w.term("worth", "contract", name=name, points=points) if points else name
 
 
 def contract_about(w: Words, contract: str) -> str:
@@ -50,11 +48,14 @@ def in_short(w: Words, stake: Stake) -> str:
     return w("choice.both", won=w.signed(stake.won), lost=w.signed(-stake.lost))
 
 
+def points_in_words(w: Words, stake: Stake | None) -> str:
+    """Return what can be won and lost, in points; `""` without a price."""
+    return w("choice.points", count=max(stake), points=in_short(w, stake)) if stake and any(stake) else ""
+
+
 def points_and_meaning(w: Words, stake: Stake | None, meaning: str) -> str:
     """Return what a statement is worth, if it has a price, and what it means, if that needs to be said."""
-    priced = stake is not None and any(stake)
-    points = w("choice.points", count=max(stake), points=in_short(w, stake)) if stake and priced else ""
-    return w("list.about").join(part for part in (points, meaning) if part)
+    return w("list.about").join(part for part in (points_in_words(w, stake), meaning) if part)
 
 
 def meaning_of(w: Words, item: str) -> str:
@@ -63,16 +64,7 @@ def meaning_of(w: Words, item: str) -> str:
     return w.term("meaning", ident) if w.has_term("meaning", ident) else ""
 
 
-def announcement_points(w: Words, known: Known, item: Item) -> str:
-    """Return what an announcement is worth in a deal; `""` if it has no price."""
-    return points_and_meaning(w, GAMES[w.game].prices.announced(known, item), "")
-
-
-def announcement_about(w: Words, known: Known, item: Item) -> str:
-    """Return what an announcement is worth in a deal and what it means, as far as that is said."""
-    return points_and_meaning(w, GAMES[w.game].prices.announced(known, item), meaning_of(w, item.id))
-
-
-def with_about(w: Words, what: str, about: str) -> str:
+def with_about(w: Words, what: str, points: str, meaning: str) -> str:
     """Return something with what it is worth and means, if anything."""
-    return w("now.about", what=what, about=about) if about else what
+    priced = w("now.priced", what=what, points=points) if points else what
+    return w("now.about", what=priced, about=meaning) if meaning else priced

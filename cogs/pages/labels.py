@@ -9,7 +9,7 @@ from bot.rules.cards import CODES, TAROCK, card
 from bot.rules.stakes import contract_of
 from bot.text.cards import list_cards, rank_name, short_name
 from bot.text.deals import action_label
-from bot.text.worth import in_short, meaning_of, points_and_meaning, with_about
+from bot.text.worth import in_short, meaning_of, points_and_meaning, points_in_words, with_about
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -86,13 +86,18 @@ def stake_of(view: View, action: Action) -> Stake | None:
 
 def small_print(w: Words, view: View, actions: Iterable[Action]) -> str:
     """What statements with the same beginning are worth, if that is the same, and what they mean."""
-    some = tuple(actions)
-    stakes = {stake_of(view, action) for action in some}
-    stake = stakes.pop() if len(stakes) == 1 else None
-    meaning = meaning_of(w, some[0].argument) if some[0].verb == "announce" else ""
+    stake, meaning = _price_and_meaning(w, view, tuple(actions))
     return points_and_meaning(w, stake, meaning)
 
 
 def in_full(w: Words, view: View, actions: Sequence[Action], label: str) -> str:
     """A statement, or some with the same beginning, with what it is worth and what it means."""
-    return with_about(w, label, small_print(w, view, actions))
+    stake, meaning = _price_and_meaning(w, view, actions)
+    return with_about(w, label, points_in_words(w, stake), meaning)
+
+
+def _price_and_meaning(w: Words, view: View, actions: Sequence[Action]) -> tuple[Stake | None, str]:
+    """What statements with the same beginning are worth, if that is the same, and what they mean."""
+    stakes = {stake_of(view, action) for action in actions}
+    stake = stakes.pop() if len(stakes) == 1 else None
+    return stake, meaning_of(w, actions[0].argument) if actions[0].verb == "announce" else ""

@@ -217,6 +217,7 @@ def test_the_auction_in_one_line_begins_with_forehand() -> None:
 def test_every_factor_has_its_place() -> None:
     line = LINE._replace(
         item="trull",
+        outcome=Outcome.MADE,
         sentence="bonus.made.declarer",
         base=10,
         factors=factors(times=4, kontra=2, doubled=2),
@@ -224,10 +225,11 @@ def test_every_factor_has_its_place() -> None:
         rule="koenigrufen 10.2",
     )
     assert score_line(EN, line, FOUR) == (
-        "Trull made (announced by the declarer's side): 10 × 4 × 2 (kontra) × 2 (doubled deal) = 160 points"
+        "Trull made (announced by the declarer's side): "
+        "10 × 2 (announced) × 2 (solo) × 2 (kontra) × 2 (doubled deal) = 160 points"
         f" → Anna +480, Béla {MINUS}160, 大輔 {MINUS}160, Clara {MINUS}160 (rule 10.2)"
     )
-    assert "10×4×2（コントラ）×2（2倍のディール）＝160点" in score_line(JA, line, FOUR)
+    assert "10×2（予告）×2（ソロ）×2（コントラ）×2（2倍のディール）＝160点" in score_line(JA, line, FOUR)
 
 
 def test_house_rules() -> None:

@@ -88,7 +88,7 @@ def test_the_level_is_named_on_the_way_and_in_the_end() -> None:
     deal = act(deal, "0 refuse; 0 refuse")
     assert contract_line(EN, deal.open, FOUR) == f"Contract: {worth}, level 3, declarer Anna"
     assert contract_line(JA, deal.open, FOUR) == (
-        "コントラクト：最初のドイ・成功2点、失敗2点×レベル（レベル3）、デクレアラー：Anna"
+        "コントラクト：最初のドイ（成功2点、失敗2点×レベル）、レベル3、デクレアラー：Anna"
     )
     open_ = act(deal, "0 refuse")
     assert action_label(EN, Action.parse("take 2"), open_.open) == "Take group ② (level 5)"

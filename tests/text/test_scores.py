@@ -1,13 +1,16 @@
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from math import prod
 
 import pytest
 
-from bot.rules.results import Figures, Outcome, Result, ScoreLine, factors
+from bot.games import GAMES
+from bot.rules.results import Figures, Multiplier, Outcome, Result, ScoreLine, factors
 from bot.rules.sides import Side
 from bot.text import LOCALES, words
-from bot.text.deals import net_line, score_line, score_lines, totals_line
+from bot.text.deals import factors_line, net_line, score_line, score_lines, totals_line
 from bot.text.words import MINUS, catalogue
 from tests.games.tapp_tarock.table import tapp
 from tests.notation import LINE, Sample, documents
@@ -35,7 +38,7 @@ BONUS = LINE._replace(
 
 def test_a_line_explains_itself() -> None:
     assert score_line(EN, VALAT, THREE) == (
-        "Valat missed (announced; 15 of 16 tricks): 5 × 8 × 4 (rekontra) = 160 points"
+        "Valat missed (announced; 15 of 16 tricks): 5 × 8 (valat) × 4 (rekontra) = 160 points"
         " → Anna +160, Béla +160 (rule 9.1.2)"
     )
     assert score_line(EN, BONUS, THREE) == "Hand bonus, two of the trull: 1 point → 大輔 +1 (rule 9.3.2)"
@@ -128,3 +131,33 @@ def test_every_line_of_a_sheet_says_what_it_is_worth(game: str) -> None:
     kinds = set(SPOKEN[game].sentences.values())
     assert sentences <= kinds
     assert len(sentences) > len(kinds) / 2, "the golden deals show most kinds of line"
+
+
+@pytest.mark.parametrize("game", ["koenigrufen", "tapp_tarock"])
+def test_no_factor_is_without_its_reason(game: str) -> None:
+    """A solo doubles bonuses, announced or not; a valat and a trischaken have factors of their own."""
+    found = set[str]()
+    for record in documents(f"{game}.worked.jsonl"):
+        deal = Sample.of(record).end(GAMES[game])
+        assert deal.result is not None
+        for line in deal.result.lines:
+            said = factors_line(words("en", game), line)
+            (times,) = [each.value for each in line.factors if each.by is Multiplier.TIMES] or [1]
+            reasons = re.findall(r"(\d+) \((announced|solo|valat|declarer)\)", said)
+            assert prod(int(factor) for factor, _ in reasons) == times
+            assert ("(solo)" in said) <= (deal.open.contract in ("solorufer", "solodreier"))
+            assert ("(announced)" in said) <= (line.outcome in (Outcome.MADE, Outcome.MISSED))
+            found |= {reason for _, reason in reasons}
+    assert found >= {"announced", "valat"}
+
+
+def test_a_solo_and_an_announcement_are_told_apart() -> None:
+    line = VALAT._replace(item="trull", base=10, factors=factors(times=2))
+    for outcome, reason in ((Outcome.MADE, "announced"), (Outcome.WON, "solo"), (Outcome.LOST, "solo")):
+        assert (
+            factors_line(words("en", "koenigrufen"), line._replace(outcome=outcome)) == f"10 × 2 ({reason})"
+        )
+    both = line._replace(outcome=Outcome.MADE, factors=factors(times=4))
+    assert factors_line(words("ja", "koenigrufen"), both) == "10×2（予告）×2（ソロ）"
+    lone = line._replace(item="trischaken", outcome=Outcome.LOST)
+    assert factors_line(words("ja", "koenigrufen"), lone) == "10×2（デクレアラー）"

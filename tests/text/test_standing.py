@@ -15,6 +15,7 @@ from bot.rules.state import Open
 from bot.rules.talon import Group
 from bot.rules.tricks import Play
 from bot.text import LOCALES, Words, words
+from bot.text.announced import announced_lines
 from bot.text.cards import long_name
 from bot.text.deals import (
     auction_line,
@@ -152,6 +153,47 @@ def test_announcements_and_doublings() -> None:
         "Announced by Anna: Pagat ultimo, rekontra (×4) by 大輔, Anna",
     ]
     assert item_lines(EN, announced(Item("game")), (), NAMES) == []
+
+
+def test_what_was_doubled_says_what_it_is_worth_now() -> None:
+    items = (Item("game", None, 1), Item("pagat", 0, 1), Item("four_kings", 1))
+    log = [doubled(1, "game"), doubled(2, "pagat@0")]
+    public = replace(announced(*items), contract="dreier", session={"doubled": 0})
+    assert announced_lines(words("en", "koenigrufen"), public, log, NAMES, priced=True) == [
+        "Doubled: game, kontra (×2) by Béla, now 80 points",
+        "Announced by Anna: Pagat, kontra (×2) by 大輔, now 40 points",
+        "Announced by Béla: four kings · 20 points",
+    ]
+    told = item_lines(words("ja", "koenigrufen"), public, log, NAMES, explained=True)
+    assert told[0] == "ゲーム（コントラ・×2：Béla）、現在80点"
+    assert told[1].startswith("Annaの予告：パガット（コントラ・×2：大輔）、現在40点：最後の")
+    assert told[2].startswith("Bélaの予告：4枚キング、20点：4枚の")
+
+
+def test_a_valat_bears_the_figure_of_the_game_that_it_replaces() -> None:
+    log = [doubled(1, "game")]
+    game, valat = Item("game", None, 1), Item("valat", 0)
+    said = {
+        name: announced_lines(
+            words("en", name),
+            replace(announced(game, valat), contract=bid, session={"doubled": 0}),
+            log,
+            NAMES,
+            priced=True,
+        )
+        for name, bid in (("tapp_tarock", "solo"), ("koenigrufen", "dreier"))
+    }
+    assert said["tapp_tarock"] == ["Announced by Anna: valat, kontra (×2) by Béla, now 128 points"]
+    assert said["koenigrufen"] == [
+        "Doubled: game, kontra (×2) by Béla",
+        "Announced by Anna: valat · 320 points",
+    ]
+
+
+def test_a_contra_of_royal_tarokk_leaves_the_figure_to_its_announcer() -> None:
+    public, log = announced(Item("phoenix", 0, 1)), [doubled(1, "phoenix@0")]
+    (line,) = announced_lines(words("en", "royal_tarokk"), public, log, NAMES, priced=True)
+    assert line.endswith(" · 30 points")
 
 
 def test_what_was_played_names_each_announcer_once() -> None:
