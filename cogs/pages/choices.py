@@ -60,7 +60,9 @@ def _kind(w: Words, view: View, actions: Sequence[Action], names: Sequence[str])
     """A kind of choice: what it means, and the choices; cards are on their buttons."""
     first = actions[0]
     leads = first.verb == "play" and not view.open.trick
-    meaning = w.term("now", "lead" if leads else first.verb)
+    chooses = first.verb == "bid" and view.open.phase == "choice"
+    ident = "choose" if chooses else first.verb
+    meaning = w.term("now", "lead" if leads else ident)
     if not first.argument:
         only = w("now.choice", what=button_label(w, view, first), meaning=meaning)
         return [only, *_promise(w, view, first)]
@@ -68,7 +70,7 @@ def _kind(w: Words, view: View, actions: Sequence[Action], names: Sequence[str])
         forced = w("action.forced", label=action_label(w, first, view.open))
         return [w("now.choice", what=forced, meaning=meaning)]
     ways = branches("", actions)
-    kind = w("now.choice", what=w.term("now", f"{first.verb}.name", count=len(ways)), meaning=meaning)
+    kind = w("now.choice", what=w.term("now", f"{ident}.name", count=len(ways)), meaning=meaning)
     if first.verb in WITH_CARDS:
         return [kind]
     return [kind, *chain.from_iterable(_option(w, view, each, names) for each in ways)]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.rules.cards import PAGAT
 from bot.tables import CONFIDENCE, Hints
+from bot.text.cards import long_name
 from bot.text.deals import action_label
 from cogs.pages.custom_ids import lobby_id
 from cogs.pages.page import Option, Page, Select, lines
@@ -30,7 +32,7 @@ def hints_page(w: Words, table: Table, notice: str = "") -> Page:
 def hint_page(w: Words, hint: Hint) -> Page:
     """What a computer would do, what that and the next best option promise, and why."""
     best, others = hint.options[0], hint.options[1:]
-    said = [_best(w, hint, best), w(f"reason.{hint.reason}")]
+    said = [_best(w, hint, best), w(f"reason.{hint.reason}", long=long_name(w, PAGAT))]
     if best.alike:
         alike = w("list.comma").join(action_label(w, each, hint.view.open) for each in best.alike)
         said.append(w("hint.alike", actions=alike))

@@ -11,7 +11,7 @@ from bot.games import GAMES
 from bot.rules.cards import CARDS, CODES, TAROCK, card
 from bot.rules.moves import Action
 from bot.text import LOCALES, words
-from bot.text.cards import card_label, long_name, numeral, short_name
+from bot.text.cards import card_label, long_name, numeral, rank_name, short_name
 from bot.text.deals import action_label
 from bot.text.facts import item_id, item_name
 from bot.text.folding import folded, spelled
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from bot.text import Words
 
 ALIASES: Final[Mapping[str, Sequence[str]]] = {
-    "T22": ("Sküs", "Skíz", "Skis", "Excuse", "Gstieß"),
+    "T22": ("Sküs", "Skíz", "Skis", "Excuse", "Gstieß", "スキュース", "スキーズ", "スキズ"),
     "T21": ("Mond", "モンド"),
     "T4": ("IV",),
-    "T1": ("Pagat", "Pagát", "パガット"),
+    "T1": ("Pagat", "Pagát", "パガット", "パガート"),
 }
 """What cards are called in the countries of tarock, whatever the language of the reader."""
 
@@ -152,6 +152,10 @@ def card_names(game: str, code: str) -> frozenset[str]:
     """All ways to type a card, in every language. Cached: all are compared with each typed text."""
     named, languages = card(code), [words(locale, game) for locale in LOCALES]
     names = {name(w, named) for name in (short_name, long_name, card_label) for w in languages}
+    if named.suit != TAROCK:
+        # As in Japanese, where no particle need be typed: ダイヤ4, ハートK, ハートキング.
+        suited = ((w.term("suit", named.suit), rank_name(w, named)) for w in languages)
+        names |= {f"{suit}{rank}" for suit, name in suited for rank in (named.rank, name)}
     if named.suit == TAROCK:
         names |= {form.format(named.rank) for form in NUMBERED}
         names |= {form.format(numeral(int(named.rank))) for form in NUMBERED}

@@ -84,6 +84,21 @@ def test_the_call_says_what_an_invitation_asks_of_it() -> None:
     assert "It is the XX; if you hold that yourself" in explained(free)
 
 
+def test_the_call_does_not_deny_what_its_invitation_says() -> None:
+    told = explained(to_call(invited("A3 B1 C- D- AH", inviter=1)))
+    assert "everybody knows it" in told
+    assert "only that player knows it" not in told
+    assert "**Call**: you call the card that you choose." in told
+    assert "選んだカードを指名します。" in explained(to_call(invited("A3 B- C- D-")), "ja")
+
+
+def test_forehand_plays_what_it_chooses_and_offers_nothing() -> None:
+    last = explained(koenig(after="1 pass; 2 pass; 3 pass"))
+    assert "- **Contract**: you play this contract. The points are what" in last
+    assert "you offer to be the declarer" in explained(koenig(after="1 bid dreier"))
+    assert "このコントラクトをプレイします。" in explained(koenig(after="1 pass; 2 pass; 3 pass"), "ja")
+
+
 def test_calling_a_king_is_explained() -> None:
     deal = koenig(after="1 pass; 2 pass; 3 pass; 0 bid rufer")
     assert "The player who holds the king you call is your partner" in prompt(deal)

@@ -59,8 +59,21 @@ def test_what_was_not_tried_out_has_no_figures() -> None:
 
 @pytest.mark.parametrize("reason", Reason)
 def test_every_reason_has_a_sentence(reason: Reason) -> None:
-    said = {w(f"reason.{reason}") for w in (EN, JA)}
+    said = {hint_page(w, HINT._replace(reason=reason)).text.splitlines()[1] for w in (EN, JA)}
     assert len(said) == 2
+
+
+@pytest.mark.parametrize(
+    ("game", "english", "japanese"),
+    [
+        ("koenigrufen", "Pagat (I)", "パガット（タロック1）"),
+        ("illustrated_tarokk", "Pagát (I)", "パガート（タロック1）"),
+    ],
+)
+def test_the_pagat_has_the_name_of_its_game(game: str, english: str, japanese: str) -> None:
+    hint = HINT._replace(reason=Reason.PAGAT)
+    assert f"It brings the {english} home." in hint_page(words("en", game), hint).text
+    assert f"{japanese}を無事に味方のトリックに入れられます。" in hint_page(words("ja", game), hint).text
 
 
 def test_the_costliest_decision_is_named_with_the_way_to_its_trick() -> None:

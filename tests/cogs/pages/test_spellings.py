@@ -12,6 +12,7 @@ from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.moves import Action
 from bot.text import LOCALES, words
+from bot.text.folding import folded
 from cogs.bidding import COMMANDS
 from cogs.pages.spellings import Vocabulary, card_names
 
@@ -28,12 +29,14 @@ def vocabulary(locale: str, *verbs: str, game: str = "tapp_tarock") -> Vocabular
 @pytest.mark.parametrize(
     ("code", "typed"),
     [
-        ("T22", "skiz skus skues Sküs SKÜS skíz Ｓｋｕｓ スキュース ｽｷｭｰｽ T22 22"),
+        ("T22", "skiz skus skues Sküs SKÜS skíz Ｓｋｕｓ スキュース スキーズ スキズ ｽｷｭｰｽ T22 22"),
         ("T21", "mond MOND XXI xxi 21 ＸＸＩ モンド"),
-        ("T1", "pagat pagát PAGAT I 1 １ パガット ﾊﾟｶﾞｯﾄ"),
+        ("T1", "pagat pagát PAGAT I 1 １ パガット パガート ﾊﾟｶﾞｯﾄ"),
         ("T16", "16 １６ XVI tarock_16 tarokk_XVI タロック16 Ｔ１６"),
         ("T4", "IV iiii 4"),
-        ("HK", "♥K hk king_of_hearts ハートのキング ハートのｷﾝｸﾞ"),
+        ("HK", "♥K hk king_of_hearts ハートのキング ハートのｷﾝｸﾞ ハートキング ハートK"),
+        ("D4", "♦4 ダイヤの4 ダイヤ4 ダイヤ４ ﾀﾞｲﾔ4"),
+        ("C10", "クラブ10 クラブ１０"),
     ],
 )
 def test_a_card_is_found_by_any_of_its_names(code: str, typed: str, locale: str) -> None:
@@ -50,8 +53,14 @@ def test_the_card_so_named_is_offered_first(typed: str) -> None:
     assert len(offered) > 1
 
 
-def test_no_name_means_two_cards() -> None:
-    names = [name for code in CODES for name in card_names("tapp_tarock", code)]
+@pytest.mark.parametrize("game", GAMES)
+def test_the_highest_tarock_has_its_names_in_every_game(game: str) -> None:
+    assert {*map(folded, ("スキュース", "スキーズ", "スキズ"))} <= card_names(game, "T22")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_name_means_two_cards(game: str) -> None:
+    names = [name for code in CODES for name in card_names(game, code)]
     assert len(names) == len(set(names))
 
 
