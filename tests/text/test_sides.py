@@ -10,6 +10,8 @@ from bot.games.koenigrufen import KOENIGRUFEN
 from bot.rules.deal import Deal
 from bot.text import LOCALES, words
 from bot.text.deals import called_line, called_lines, own_side_line, roles, side_sentences, standing_lines
+from tests.games.illustrated_tarokk.table import HANDS, auction, to_call
+from tests.games.romanian.table import four, to_talk
 from tests.notation import act, layout, until
 from tests.text.players import NAMES, moves_told
 
@@ -152,3 +154,23 @@ def test_the_partner_is_not_told_that_nobody_knows_the_partner() -> None:
         "Called: the king of hearts. You are Anna's partner."
         " The others do not know; announcing or doubling would reveal it."
     )
+
+
+OWN = ("T22 T20 T14 T13 T12 SK SQ HQ DQ", *HANDS[1:2], HANDS[2].replace("T20", "T15"), HANDS[3])
+"""Hands of Illustrated Tarokk in which the declarer holds the XX."""
+
+
+@pytest.mark.parametrize(
+    "deal",
+    [
+        act(to_call(auction("A3 B- C- D-", *OWN)), "0 call T20"),
+        to_talk(four("SK", "HK"), "unu1", king="SK"),
+    ],
+    ids=["the XX", "a king"],
+)
+def test_a_card_of_ones_own_is_called_alone_in_every_game(deal: Deal) -> None:
+    w = words("en", deal.game.name)
+    told = [own_side_line(w, deal.view(seat), FOUR) for seat in range(4)]
+    assert deal.open.candidates != {None}, "nobody else knows"
+    assert told[0] == w("side.alone_secret")
+    assert told[0] not in told[1:]
