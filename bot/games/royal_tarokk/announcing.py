@@ -6,7 +6,8 @@ from typing import Final
 
 from bot.games.royal_tarokk.announcements import ITEMS, inferiors, parsed
 from bot.games.royal_tarokk.exclusions import (
-    closed_to,
+    closed_though_raised,
+    closings,
     literal_readings,
     why_closed,
 )
@@ -18,12 +19,11 @@ from bot.games.royal_tarokk.tables import ALIKE, HAND, IN_SUIT, MATADORS, PARTNE
 from bot.rules.announcing import Announcing, Rules, kontra
 from bot.rules.cards import SUIT, SUITS, TAROCK, Cards
 from bot.rules.choices import Choice
-from bot.rules.items import Item
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.phase import Phase
 from bot.rules.reasons import Reason
-from bot.rules.state import Board
+from bot.rules.state import Board, Open
 
 
 def announcing(board: Board) -> Phase:
@@ -32,9 +32,8 @@ def announcing(board: Board) -> Phase:
     possible = tuple(map(true_of, board.hidden.dealt.hands))
 
     def may_state(announcing: Announcing, seat: Seat) -> Choice:
-        items, raised = announcing.board.open.items, Raised.of(announcing.board.open)
-        able = possible[seat] & ~closed_to(items, seat, raised, literally)
-        return Choice(TABLE, able, tuple(map(kontra, doubtful(items, seat, raised))))
+        closed, contras = closed_and_doubtful(announcing.board.open, seat, literally)
+        return Choice(TABLE, possible[seat] & ~closed, contras)
 
     def heard(board: Board, seat: Seat, action: Action) -> Board:
         return announced(board, seat, action.argument, literally) if action.verb == "announce" else board
@@ -43,17 +42,27 @@ def announcing(board: Board) -> Phase:
     return rules.opened_by(board.open.forehand, board)
 
 
-def doubtful(items: tuple[Item, ...], seat: Seat, raised: Raised) -> list[Item]:
-    """The announcements of the other team that a seat may double (5.5).
+def closed_and_doubtful(
+    public: Open, seat: Seat, literally: frozenset[str]
+) -> tuple[int, tuple[Action, ...]]:
+    """What its team's announcements close to a seat (5.6), and its contras to those of the other team (5.5).
 
-    They are live and not doubled yet; statements about a hand are simply true.
+    A contra is to what is live and not doubled yet; statements about a hand are simply true.
     """
-    team, by = (seat, PARTNER[seat]), raised.by
-    return [
-        item
-        for item in items
-        if not (item.seat in team or item.doublings or item.id in OF_HAND or item in by)
-    ]
+    items, raised, partner = public.items, Raised.of(public).by, PARTNER[seat]
+    by_own, by_partner = closings(literally)
+    closed, contras = 0, []
+    for item in items:
+        name, by, doublings = item
+        if item in raised:
+            closed |= closed_though_raised(item, seat, items, literally)
+        elif by == seat:
+            closed |= by_own[name]
+        elif by == partner:
+            closed |= by_partner[name]
+        elif not doublings and name not in OF_HAND:
+            contras.append(kontra(item))
+    return closed, tuple(contras)
 
 
 OF_HAND: Final = frozenset(item for item in ITEMS if parsed(item)[0].group == "hand")

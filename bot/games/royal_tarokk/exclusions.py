@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import chain
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.games.royal_tarokk.announcements import (
     ITEMS,
@@ -19,7 +19,7 @@ from bot.games.royal_tarokk.announcements import (
 from bot.games.royal_tarokk.facts import Raised
 from bot.games.royal_tarokk.item_sets import ALONE, joined, set_of
 from bot.games.royal_tarokk.rows import written
-from bot.games.royal_tarokk.tables import PARTNER, announcer
+from bot.games.royal_tarokk.tables import PARTNER, announcer, is_ours
 from bot.rules.items import Item
 from bot.rules.layout import Seat
 from bot.rules.state import Board, Open
@@ -36,19 +36,12 @@ def announced_by_team(public: Open, seat: Seat) -> list[Item]:
     return [item for item in public.items if item.seat in team]
 
 
-def closed_to(items: tuple[Item, ...], seat: Seat, raised: Raised, literally: frozenset[str]) -> int:
-    """What the announcements of its team close to a seat (5.6)."""
-    team, closed, closings = (seat, PARTNER[seat]), 0, closings_to_team(literally)
-    for item in items:
-        name, by, _ = item
-        if by not in team:
-            continue
-        if item not in raised.by:
-            closed |= closings[name][by != seat]
-        else:
-            closed |= left_closed_by(name)
-            closed |= raising_own(item, items, literally) if by == seat else 0
-    return closed
+def closed_though_raised(item: Item, seat: Seat, items: tuple[Item, ...], literally: frozenset[str]) -> int:
+    """What an announcement still closes to a seat once it is raised (5.3, 5.4)."""
+    if not is_ours(item, seat):
+        return 0
+    closed = left_closed_by(item.id)
+    return closed | raising_own(item, items, literally) if item.seat == seat else closed
 
 
 def why_closed(board: Board, seat: Seat, item: str) -> str:
@@ -75,17 +68,21 @@ CODES: Final = (
 """The refusal codes of 5.6, in its order."""
 
 
-@cache
-def closings_to_team(literally: frozenset[str]) -> Mapping[str, tuple[int, int]]:
-    """For each announcement, what it closes while live to the seat that made it, and to its partner.
+class Closings(NamedTuple):
+    """What each announcement closes while it is live."""
 
-    The seat may not raise it either: as long as it is live, the partner has made no step in between.
-    """
-    closings = {}
-    for item, higher in superiors(literally).items():
-        closed = joined(reasons_of(item, literally, live=True).values())
-        closings[item] = (closed | higher | ALONE[item], closed)
-    return closings
+    to_own_seat: Mapping[str, int]
+    """To the seat that made it, which may not raise it: the partner has made no step in between."""
+    to_partner: Mapping[str, int]
+
+
+@cache
+def closings(literally: frozenset[str]) -> Closings:
+    """What each announcement closes to its team while it is live."""
+    higher = superiors(literally)
+    to_partner = {item: joined(reasons_of(item, literally, live=True).values()) for item in ITEMS}
+    to_own_seat = {item: closed | higher[item] | ALONE[item] for item, closed in to_partner.items()}
+    return Closings(to_own_seat, to_partner)
 
 
 @cache
