@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from typing import Final, TypeAlias
 
-from bot.games.royal_tarokk.announcements import OPENING, parsed, pledges_of
+from bot.games.royal_tarokk.announcements import ITEMS, OPENING, parsed, pledges_of
 from bot.games.royal_tarokk.facts import Raised
-from bot.games.royal_tarokk.rows import Pledge
 from bot.games.royal_tarokk.scores import score
 from bot.games.royal_tarokk.tables import TEAMS, TRICKS, announcer, is_ours, team_of
-from bot.rules.cards import ALONE, KINGS, NO_CARDS, SUIT, TAROCKS, Cards, card, union
+from bot.rules.cards import ALONE, KINGS, NO_CARDS, SUIT, TAROCKS, Card, Cards, card, union
 from bot.rules.items import Item
 from bot.rules.layout import Seat
 from bot.rules.phase import Phase
@@ -32,11 +31,8 @@ def keeps_duty(raised: Raised, item: Item) -> bool:
     return raised.raiser(item) in KEEPING and parsed(item.id)[0].group == "end"
 
 
-class Promise(NamedTuple):
-    """A pledge, and the place of its announcement among all."""
-
-    place: int
-    pledge: Pledge
+Promise: TypeAlias = tuple[int, Card, int, bool, bool]
+"""The place of an announcement among all, and then the fields of a pledge that it makes."""
 
 
 def promises(board: Board) -> tuple[list[Promise], ...]:
@@ -45,13 +41,10 @@ def promises(board: Board) -> tuple[list[Promise], ...]:
     standing: tuple[list[Promise], ...] = ([], [])
     duties: tuple[list[Promise], ...] = ([], [])
     for place, item in enumerate(board.open.items):
-        if not (pledges := pledges_of(item.id)):
-            continue
-        made = [Promise(place, each) for each in pledges]
-        if item not in raised:
-            standing[team_of(announcer(item))].extend(made)
-        elif keeps_duty(raised, item):
-            duties[team_of(announcer(item))].extend(made)
+        pledges = pledges_of(item.id)
+        if pledges and (item not in raised or keeps_duty(raised, item)):
+            by_team = duties if item in raised else standing
+            by_team[team_of(announcer(item))].extend([(place, *each) for each in pledges])
     return tuple([first + then for first, then in zip(standing, duties, strict=True)])
 
 
@@ -61,7 +54,7 @@ def binding(board: Board) -> Callable[[Position, Seat, Cards], Bound]:
     Where nothing else is legal, what was announced last is given up.
     """
     by_team = promises(board)
-    pledged = [union([ALONE[each.pledge.card] for each in ours]).bits for ours in by_team]
+    pledged = [union([ALONE[each] for _, each, *_ in ours]).bits for ours in by_team]
 
     def bound(position: Position, seat: Seat, cards: Cards) -> Bound:
         team = team_of(seat)
@@ -71,7 +64,7 @@ def binding(board: Board) -> Callable[[Position, Seat, Cards], Bound]:
         owed: dict[int, int] = {}
         kept: dict[int, int] = {}
         now = len(position.tricks) + 1
-        for place, (each, trick, due, released) in by_team[team]:
+        for place, each, trick, due, released in by_team[team]:
             bit = named & 1 << each
             if not bit or trick < now or (released and has_lost(position, team)):
                 continue
@@ -93,19 +86,28 @@ def has_lost(position: Position, team: int) -> bool:
 
 def in_order(groups: Mapping[int, int]) -> tuple[Cards, ...]:
     """Groups of cards, as bits by their rank, lowest rank first."""
-    return tuple([Cards(groups[rank]) for rank in sorted(groups)])
+    return tuple([Cards(cards) for _, cards in sorted(groups.items())]) if groups else ()
+
+
+SLAMS: Final = {
+    item: (OPENING[row.id], card(words[0]))
+    for item in ITEMS
+    for row, words in (parsed(item),)
+    if row.id in OPENING
+}
+"""The trick and the card of each opening slam."""
 
 
 def leading(board: Board) -> Callable[[Position, Seat, Cards], Cards]:
     """What the team's live opening slams leave to lead to their trick (8.4)."""
-    raised, rows = Raised.of(board.open), [(item, *parsed(item.id)) for item in board.open.items]
-    slams = [each for each in rows if each[1].id in OPENING and each[0] not in raised]
+    raised = Raised.of(board.open)
+    slams = [item for item in board.open.items if item.id in SLAMS and item not in raised]
 
     def lead(position: Position, seat: Seat, able: Cards) -> Cards:
-        for item, row, words in slams:
-            if OPENING[row.id] != position.trick_number or not is_ours(item, seat):
+        for item in slams:
+            trick, named = SLAMS[item.id]
+            if trick != position.trick_number or not is_ours(item, seat):
                 continue
-            named = card(words[0])
             suit = able & SUIT[named.suit] if named in KINGS else NO_CARDS
             able = suit or able
             if item.seat != seat:
