@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final, NamedTuple, Unpack
+from typing import Final, NamedTuple
 
 from bot.games.royal_tarokk.announcements import TROPHIES, feat_of, parsed
 from bot.games.royal_tarokk.facts import HouseValues, Raised
@@ -25,12 +25,12 @@ from bot.games.royal_tarokk.tables import (
     partners,
     team_of,
 )
-from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, SUITS, TAROCKS, Cards, union
+from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, SUITS, TAROCKS, Cards
 from bot.rules.ending import finished
 from bot.rules.items import Item
 from bot.rules.layout import Seat
 from bot.rules.phase import Phase
-from bot.rules.results import Figures, Outcome, Result, ScoreLine, Sentences
+from bot.rules.results import NO_FIGURES, Figures, Outcome, Result, ScoreLine, Sentences
 from bot.rules.scoring import shares
 from bot.rules.sides import SIDES, Side
 from bot.rules.state import Board
@@ -46,7 +46,8 @@ SILENT: Final = (
 """The silent bonuses, in the order of 6.11."""
 COMPONENTS: Final = ("base_tarokks", "base_honours", "base_kings")
 """The components of base points: few tarokks, no honours, few kings (15.1)."""
-ANNOUNCED: Final = (Outcome.MADE, Outcome.MISSED, Outcome.HELD, Outcome.CANCELLED)
+MADE, MISSED, HELD, CANCELLED = Outcome.MADE, Outcome.MISSED, Outcome.HELD, Outcome.CANCELLED
+ANNOUNCED: Final = (MADE, MISSED, HELD, CANCELLED)
 """The possible outcomes of an announcement; `HELD` is for statements about a hand (9.2)."""
 SENTENCES: Final[Sentences] = {
     ("base_with_honour", Outcome.HELD, Side.DECLARER): "base.with_honour",
@@ -89,8 +90,13 @@ class Announced:
     row: Row
     points: int
     """What it is worth in this deal."""
-    made: bool
-    """Whether it was made; statements about a hand always are (9.2)."""
+    outcome: Outcome
+    """Whether it was made, or `HELD` for a statement about a hand."""
+
+    @property
+    def made(self) -> bool:
+        """Whether it was made; statements about a hand always are (9.2)."""
+        return self.outcome is not MISSED
 
 
 class Heading(NamedTuple):
@@ -132,13 +138,14 @@ class Team:
     @cached_property
     def announced(self) -> tuple[Announced, ...]:
         """The announcements of the team that are not raised."""
-        public, seats = self.board.open, self.heading.seats
-        raised, found = Raised.of(public), []
+        public, seats, tricks = self.board.open, self.heading.seats, self.tricks
+        raised, options, found = Raised.of(public).by, public.options, []
         for item in public.items:
             if item.seat in seats and item not in raised:
+                row, _ = parsed(item.id)
                 feat = feat_of(item.id)
-                made = feat is None or feat(self.tricks)
-                found.append(Announced(item, parsed(item.id)[0], points_in(self, item.id), made))
+                outcome = HELD if feat is None else MADE if feat(tricks) else MISSED
+                found.append(Announced(item, row, points_of(item.id, options), outcome))
         return tuple(found)
 
     def line(
@@ -147,17 +154,16 @@ class Team:
         outcome: Outcome,
         base: int,
         rule: str,
-        *,
         kind: str = "",
         about: str = "",
-        **figures: Unpack[Figures],
+        figures: Figures = NO_FIGURES,
     ) -> ScoreLine:
         """Return a line that both partners write (9.5); a `kind` selects a sentence shared by items."""
         seats, side, declarers = self.heading
         sentence, amounts = SENTENCES[kind or item, outcome, side], shares(SEATS, seats, base)
         rule = f"royal_tarokk {rule}"
         return ScoreLine(
-            item, side, outcome, sentence, declarers, base, amounts, rule, about=about, figures=figures
+            item, side, outcome, sentence, declarers, base, amounts, rule, (), None, about, figures
         )
 
 
@@ -174,8 +180,10 @@ class Strength(NamedTuple):
     @classmethod
     def of(cls, team: Team) -> Strength:
         """Return the strength of a team."""
-        cards = union([team.board.hidden.dealt.hands[seat] for seat in team.heading.seats])
-        return cls(*[len(cards & some) for some in (TAROCKS, HONOURS, KINGS)])
+        hands = team.board.hidden.dealt.hands
+        first, second = team.heading.seats
+        cards = hands[first] | hands[second]
+        return cls(len(cards & TAROCKS), len(cards & HONOURS), len(cards & KINGS))
 
 
 HONOURS: Final = Cards.of((SKUS, MOND))
@@ -184,11 +192,11 @@ HONOURS: Final = Cards.of((SKUS, MOND))
 def base_by_table(team: Team) -> list[ScoreLine]:
     """The base points of a team: the attackers' depend on their hands, the defenders' are fixed (9.1)."""
     if not team.attacking:
-        return [team.line("base", Outcome.HELD, DEFENDERS_BASE, "9.1.2")]
+        return [team.line("base", HELD, DEFENDERS_BASE, "9.1.2")]
     strength = Strength.of(team)
     _, with_honour, without = next(row for row in ATTACKERS_BASE if strength.tarokks <= row[0])
     points, kind = (with_honour, "base_with_honour") if strength.honours else (without, "base_without_honour")
-    return [team.line("base", Outcome.HELD, points, "9.1.1", kind=kind, tarokks=strength.tarokks)]
+    return [team.line("base", HELD, points, "9.1.1", kind, figures={"tarokks": strength.tarokks})]
 
 
 def base_by_components(team: Team) -> list[ScoreLine]:
@@ -198,14 +206,14 @@ def base_by_components(team: Team) -> list[ScoreLine]:
     honours = 0 if strength.honours else NO_HONOURS_BASE
     kings = KINGS_BASE.get(strength.kings, 0)
     parts = [
-        team.line("base", Outcome.HELD, OWN_BASE[team.attacking], "15.1"),
-        team.line("base_tarokks", Outcome.HELD, tarokks, "15.1", tarokks=strength.tarokks),
-        team.line("base_honours", Outcome.HELD, honours, "15.1"),
-        team.line("base_kings", Outcome.HELD, kings, "15.1", kings=strength.kings),
+        team.line("base", HELD, OWN_BASE[team.attacking], "15.1"),
+        team.line("base_tarokks", HELD, tarokks, "15.1", figures={"tarokks": strength.tarokks}),
+        team.line("base_honours", HELD, honours, "15.1"),
+        team.line("base_kings", HELD, kings, "15.1", figures={"kings": strength.kings}),
     ]
     limit = BASE_LIMIT[team.attacking]
     over = min(limit - sum(each.base for each in parts), 0)
-    parts.append(team.line("base_limit", Outcome.LIMITED, over, "15.1", limit=limit))
+    parts.append(team.line("base_limit", Outcome.LIMITED, over, "15.1", figures={"limit": limit}))
     return [each for each in parts if each.base]
 
 
@@ -248,16 +256,9 @@ def announced_lines(team: Team) -> list[ScoreLine]:
     lines = []
     for each in team.announced:
         item, points = each.item, each.points if each.made else -each.points
-        row = (Outcome.CANCELLED, 0, "9.4") if clashes(team, each) else (outcome_of(each), points, "9.2")
-        lines.append(team.line(item.id, *row, kind="announced", about=str(item)))
+        row = (CANCELLED, 0, "9.4") if clashes(team, each) else (each.outcome, points, "9.2")
+        lines.append(team.line(item.id, *row, "announced", str(item)))
     return lines
-
-
-def outcome_of(each: Announced) -> Outcome:
-    """The outcome of an announcement."""
-    if each.row.group == "hand":
-        return Outcome.HELD
-    return Outcome.MADE if each.made else Outcome.MISSED
 
 
 def contra_lines(team: Team, others: Team) -> list[ScoreLine]:
@@ -267,13 +268,10 @@ def contra_lines(team: Team, others: Team) -> list[ScoreLine]:
         item = each.item
         if not item.doublings:
             continue
-        gain, rule = (-each.points, "9.3.2") if each.made else (min(each.points, CONTRA_CAP), "9.3.1")
-        row = (
-            f"contra:{item.id}",
-            outcome_of(each),
-            *((0, "9.4") if clashes(others, each) else (gain, rule)),
-        )
-        lines.append(team.line(*row, kind="contra", about=str(item)))
+        row = (-each.points, "9.3.2") if each.made else (min(each.points, CONTRA_CAP), "9.3.1")
+        if clashes(others, each):
+            row = (0, "9.4")
+        lines.append(team.line(f"contra:{item.id}", each.outcome, *row, "contra", str(item)))
     return lines
 
 
@@ -304,14 +302,12 @@ def sheet(team: Team, others: Team) -> list[ScoreLine]:
         *silent_lines(team),
     ]
     raw = sum([each.base for each in lines])
-    limit = cap(team)
-    bounded = min(max(raw, 0), limit)
-    rule = "9.5.2" if bounded == limit > CAP else "9.5.1"
-    if raw == bounded:
-        return lines
     if raw < 0:
-        return [*lines, team.line("bounds", Outcome.RAISED, -raw, rule)]
-    return [*lines, team.line("bounds", Outcome.LIMITED, bounded - raw, rule, limit=limit)]
+        return [*lines, team.line("bounds", Outcome.RAISED, -raw, "9.5.1")]
+    if raw > CAP and raw > (limit := cap(team)):
+        rule, figures = "9.5.2" if limit > CAP else "9.5.1", Figures(limit=limit)
+        return [*lines, team.line("bounds", Outcome.LIMITED, limit - raw, rule, figures=figures)]
+    return lines
 
 
 def score(board: Board) -> Phase:
