@@ -12,7 +12,7 @@ from bot.games.royal_tarokk.exclusions import (
     why_closed,
 )
 from bot.games.royal_tarokk.facts import Raised
-from bot.games.royal_tarokk.item_sets import ALONE, TABLE, joined, set_of
+from bot.games.royal_tarokk.item_sets import ALONE, TABLE, set_of
 from bot.games.royal_tarokk.play import play
 from bot.games.royal_tarokk.rows import written
 from bot.games.royal_tarokk.tables import ALIKE, HAND, IN_SUIT, MATADORS, PARTNER, is_ours
@@ -94,10 +94,13 @@ COUNTS: Final = tuple(
 
 def true_of(hand: Cards) -> int:
     """All announcements that do not contradict a hand."""
-    bits = hand.bits
-    counts = [statements[(bits & suit).bit_count()] for suit, statements in COUNTS]
-    held = [statement for statement, cards in HELD if bits & cards == cards]
-    return joined((OF_TRICKS, *counts, *held))
+    bits, statements = hand.bits, 0
+    for suit, by_number in COUNTS:
+        statements |= by_number[(bits & suit).bit_count()]
+    for statement, cards in HELD:
+        if bits & cards == cards:
+            statements |= statement
+    return OF_TRICKS | statements
 
 
 def announced(board: Board, seat: Seat, item: str, literally: frozenset[str]) -> Board:

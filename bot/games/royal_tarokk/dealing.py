@@ -12,14 +12,15 @@ from bot.rules.cards import TAROCKS, Card
 from bot.rules.dealing import talon_then_packets
 from bot.rules.layout import Layout, Seat
 from bot.rules.phase import Phase
-from bot.rules.state import Board, placed
+from bot.rules.state import Board
 from bot.rules.values import replace
 
 PACKETS: Final = (
+    *((1, 1), (4, 1)),
     *((steps, 2) for _ in range(4) for steps in (1, 2, 3, 4)),
     *((1, 1), (2, 2), (3, 2), (4, 1)),
 )
-"""The packets, by places after the dealer: two cards at a time, and one where the hand is then full (4)."""
+"""The packets, by places after the dealer: XX and XIX, then two cards at a time until a hand is full (4)."""
 
 
 def lay_out(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
@@ -27,9 +28,7 @@ def lay_out(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
     rest = list(deck)
     for each in (XX, XIX):
         rest.remove(each)
-    layout = talon_then_packets(rest, dealer, seats, 0, PACKETS)
-    hands = placed(layout.hands, dealer, layout.hands[dealer].plus(XIX))
-    return replace(layout, hands=placed(hands, PARTNER[dealer], hands[PARTNER[dealer]].plus(XX)))
+    return talon_then_packets([XX, XIX, *rest], dealer, seats, 0, PACKETS)
 
 
 def hand_sizes(_dealer: Seat, seats: int) -> tuple[int, ...]:
@@ -51,7 +50,9 @@ def impossible(layout: Layout) -> str | None:
 
 def too_few_tarokks(layout: Layout) -> tuple[Seat, ...]:
     """The seats with two tarokks or fewer, which show their hands before a new deal (4.4)."""
-    return tuple(seat for seat, hand in enumerate(layout.hands) if len(hand & TAROCKS) <= FEW_TAROKKS)
+    bits = TAROCKS.bits
+    few = [seat for seat, hand in enumerate(layout.hands) if (hand.bits & bits).bit_count() <= FEW_TAROKKS]
+    return tuple(few)
 
 
 def start(layout: Layout) -> Phase:
