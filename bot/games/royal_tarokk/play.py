@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from bot.games.royal_tarokk.announcements import ITEMS, OPENING, parsed, pledges_of
 from bot.games.royal_tarokk.facts import Raised
 from bot.games.royal_tarokk.scores import score
-from bot.games.royal_tarokk.tables import TEAMS, TRICKS, announcer, is_ours, team_of
+from bot.games.royal_tarokk.tables import PARTNER, TRICKS, announcer, is_ours, team_of
 from bot.rules.cards import ALONE, KINGS, NO_CARDS, SUIT, TAROCKS, Card, Cards, card, union
 from bot.rules.items import Item
 from bot.rules.layout import Seat
@@ -31,8 +31,8 @@ def keeps_duty(raised: Raised, item: Item) -> bool:
     return raised.raiser(item) in KEEPING and parsed(item.id)[0].group == "end"
 
 
-Promise: TypeAlias = tuple[int, Card, int, bool, bool]
-"""The place of an announcement among all, and then the fields of a pledge that it makes."""
+Promise: TypeAlias = tuple[Card, int, bool, bool, int]
+"""A pledge, and the place of its announcement among all."""
 
 
 def promises(board: Board) -> tuple[list[Promise], ...]:
@@ -44,8 +44,17 @@ def promises(board: Board) -> tuple[list[Promise], ...]:
         pledges = pledges_of(item.id)
         if pledges and (item not in raised or keeps_duty(raised, item)):
             by_team = duties if item in raised else standing
-            by_team[team_of(announcer(item))].extend([(place, *each) for each in pledges])
+            by_team[team_of(announcer(item))].extend([(*each, place) for each in pledges])
     return tuple([first + then for first, then in zip(standing, duties, strict=True)])
+
+
+def promises_held(board: Board) -> list[list[Promise]]:
+    """By seat, the pledges of its team that name cards of its hand."""
+    by_team = promises(board)
+    return [
+        [each for each in by_team[team_of(seat)] if each[0] in hand]
+        for seat, hand in enumerate(board.hidden.hands)
+    ]
 
 
 def binding(board: Board) -> Callable[[Position, Seat, Cards], Bound]:
@@ -53,20 +62,19 @@ def binding(board: Board) -> Callable[[Position, Seat, Cards], Bound]:
 
     Where nothing else is legal, what was announced last is given up.
     """
-    by_team = promises(board)
-    pledged = [union([ALONE[each] for _, each, *_ in ours]).bits for ours in by_team]
+    by_seat = promises_held(board)
+    pledged = [union([ALONE[each[0]] for each in held]).bits for held in by_seat]
 
     def bound(position: Position, seat: Seat, cards: Cards) -> Bound:
-        team = team_of(seat)
-        named = cards.bits & pledged[team]
+        named = cards.bits & pledged[seat]
         if not named:
             return UNBOUND
         owed: dict[int, int] = {}
         kept: dict[int, int] = {}
         now = len(position.tricks) + 1
-        for place, each, trick, due, released in by_team[team]:
+        for each, trick, due, released, place in by_seat[seat]:
             bit = named & 1 << each
-            if not bit or trick < now or (released and has_lost(position, team)):
+            if not bit or trick < now or (released and has_lost(position, seat)):
                 continue
             named -= bit  # this pledge governs the card, and no later one
             if trick > now:
@@ -75,12 +83,12 @@ def binding(board: Board) -> Callable[[Position, Seat, Cards], Bound]:
                 owed[place] = owed.get(place, 0) | bit
         return Bound(in_order(owed), in_order(kept)) if owed or kept else UNBOUND
 
-    return bound if any(by_team) else nothing_bound
+    return bound if any(by_seat) else nothing_bound
 
 
-def has_lost(position: Position, team: int) -> bool:
-    """Whether a team has lost a trick."""
-    seats = TEAMS[team]
+def has_lost(position: Position, seat: Seat) -> bool:
+    """Whether a seat's team has lost a trick."""
+    seats = (seat, PARTNER[seat])
     return any(trick.winner not in seats for trick in position.tricks)
 
 

@@ -11,6 +11,7 @@ from bot.games.royal_tarokk import ROYAL_TAROKK
 from bot.games.royal_tarokk.announcements import parsed
 from bot.games.royal_tarokk.facts import Raised
 from bot.games.royal_tarokk.feats import TeamTricks, Won
+from bot.games.royal_tarokk.play import play
 from bot.games.royal_tarokk.scores import score
 from bot.rules.cards import CARDS, PACK_40, TAROCKS, Card, Cards, card
 from bot.rules.deal import Deal
@@ -19,7 +20,7 @@ from bot.rules.layout import Layout, Seat
 from bot.rules.playing import Playing
 from bot.rules.results import Result
 from bot.rules.sides import Side
-from bot.rules.state import Open, placed
+from bot.rules.state import Open
 from bot.rules.tricks import Play, Trick
 from tests.notation import act, at, cards, until, with_open
 
@@ -172,5 +173,6 @@ def position(deal: Deal, seat: Seat, hand: str, trick: str = "", before: str = "
     codes = trick.split()
     plays = tuple(Play((seat - len(codes) + place) % 4, card(code)) for place, code in enumerate(codes))
     gone = tuple(Trick((), int(winner)) for winner in before)
-    hands = placed(phase.hands, seat, Cards.of(hand))
-    return at(deal, replace(phase, turn=seat, hands=hands, trick=plays, tricks=gone))
+    begun = play(phase.board.with_hand(seat, Cards.of(hand)))
+    assert isinstance(begun, Playing)
+    return at(deal, replace(begun, turn=seat, trick=plays, tricks=gone))
