@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from bot.games.royal_tarokk.announcements import ITEMS, OPENING, parsed, pledges_of
@@ -81,7 +82,7 @@ def binding(board: Board) -> Callable[[Position, Seat, Cards], Bound]:
                 kept[-place] = kept.get(-place, 0) | bit
             elif due:
                 owed[place] = owed.get(place, 0) | bit
-        return Bound(in_order(owed), in_order(kept)) if owed or kept else UNBOUND
+        return binds(in_order(owed), in_order(kept)) if owed or kept else UNBOUND
 
     return bound if any(by_seat) else nothing_bound
 
@@ -92,9 +93,15 @@ def has_lost(position: Position, seat: Seat) -> bool:
     return any(trick.winner not in seats for trick in position.tricks)
 
 
-def in_order(groups: Mapping[int, int]) -> tuple[Cards, ...]:
-    """Groups of cards, as bits by their rank, lowest rank first."""
-    return tuple([Cards(cards) for _, cards in sorted(groups.items())]) if groups else ()
+def in_order(groups: Mapping[int, int]) -> tuple[int, ...]:
+    """Groups by their rank, lowest rank first."""
+    return tuple([cards for _, cards in sorted(groups.items())]) if groups else ()
+
+
+@lru_cache(maxsize=4096)
+def binds(owed: tuple[int, ...], kept: tuple[int, ...]) -> Bound:
+    """What binds a seat: groups of cards, as bits."""
+    return Bound(tuple(map(Cards, owed)), tuple(map(Cards, kept)))
 
 
 SLAMS: Final = {
