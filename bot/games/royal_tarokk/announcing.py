@@ -36,7 +36,9 @@ def announcing(board: Board) -> Phase:
         return Choice(TABLE, possible[seat] & ~closed, contras)
 
     def heard(board: Board, seat: Seat, action: Action) -> Board:
-        return announced(board, seat, action.argument, literally) if action.verb == "announce" else board
+        if action.verb == "announce" and (below := inferiors(action.argument, literally)):
+            return announced(board, seat, action.argument, below)
+        return board
 
     rules = Rules(ITEMS, may_state, why_no_statement, play, heard=heard)
     return rules.opened_by(board.open.forehand, board)
@@ -103,9 +105,9 @@ def true_of(hand: Cards) -> int:
     return OF_TRICKS | statements
 
 
-def announced(board: Board, seat: Seat, item: str, literally: frozenset[str]) -> Board:
-    """The team's inferior announcements are void, and contras to them (5.3)."""
-    public, below = board.open, inferiors(item, literally)
+def announced(board: Board, seat: Seat, item: str, below: frozenset[str]) -> Board:
+    """The team's inferior announcements, and contras to them, are void once a superior one is made (5.3)."""
+    public = board.open
     raised = [each for each in public.items if each.id in below and is_ours(each, seat)]
     if not raised:
         return board

@@ -256,8 +256,10 @@ def announced_lines(team: Team) -> list[ScoreLine]:
     lines = []
     for each in team.announced:
         item, points = each.item, each.points if each.made else -each.points
-        row = (CANCELLED, 0, "9.4") if clashes(team, each) else (each.outcome, points, "9.2")
-        lines.append(team.line(item.id, *row, "announced", str(item)))
+        outcome, rule = each.outcome, "9.2"
+        if clashes(team, each):
+            outcome, points, rule = CANCELLED, 0, "9.4"
+        lines.append(team.line(item.id, outcome, points, rule, "announced", str(item)))
     return lines
 
 
@@ -268,10 +270,10 @@ def contra_lines(team: Team, others: Team) -> list[ScoreLine]:
         item = each.item
         if not item.doublings:
             continue
-        row = (-each.points, "9.3.2") if each.made else (min(each.points, CONTRA_CAP), "9.3.1")
+        gain, rule = (-each.points, "9.3.2") if each.made else (min(each.points, CONTRA_CAP), "9.3.1")
         if clashes(others, each):
-            row = (0, "9.4")
-        lines.append(team.line(f"contra:{item.id}", each.outcome, *row, "contra", str(item)))
+            gain, rule = 0, "9.4"
+        lines.append(team.line(f"contra:{item.id}", each.outcome, gain, rule, "contra", str(item)))
     return lines
 
 
