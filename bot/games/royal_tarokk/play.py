@@ -53,7 +53,7 @@ def promises_held(board: Board) -> list[list[Promise]]:
     """By seat, the pledges of its team that name cards of its hand."""
     by_team = promises(board)
     return [
-        [each for each in by_team[team_of(seat)] if each[0] in hand]
+        [each for each in by_team[team_of(seat)] if hand.bits >> each[0] & 1]
         for seat, hand in enumerate(board.hidden.hands)
     ]
 
