@@ -16,7 +16,8 @@ from bot.rules.state import Board
 from bot.rules.values import replace
 
 PACKETS: Final = (
-    *((1, 1), (4, 1)),
+    (1, 1),
+    (4, 1),
     *((steps, 2) for _ in range(4) for steps in (1, 2, 3, 4)),
     *((1, 1), (2, 2), (3, 2), (4, 1)),
 )

@@ -33,7 +33,7 @@ def keeps_duty(raised: Raised, item: Item) -> bool:
 
 
 Promise: TypeAlias = tuple[Card, int, bool, bool, int]
-"""A pledge, and the place of its announcement among all."""
+"""The fields of a pledge, its card first, and then the place of its announcement among all."""
 
 
 def promises(board: Board) -> tuple[list[Promise], ...]:
