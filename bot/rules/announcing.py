@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, partial
-from itertools import takewhile
 
 from bot.rules.choices import Statements, Turn
 from bot.rules.items import Item
@@ -83,11 +82,23 @@ def why_not_yours(item: Item) -> str:
     return "other_side_next" if own_step(item) else "own_item"
 
 
+def declarers_of(board: Board) -> tuple[Seat | None, ...]:
+    """Those whose items are the declarers': `None`, as nobody announces the game, declarer and partner."""
+    return (None, board.open.declarer, board.hidden.partner)
+
+
+def items_beside(board: Board, seat: Seat) -> list[Item]:
+    """The items of a seat's side."""
+    declarers = declarers_of(board)
+    ours = seat in declarers
+    return [item for item in board.open.items if (item.seat in declarers) == ours]
+
+
 def to_raise(board: Board, seat: Seat) -> list[Item]:
     """The items whose next step up the ladder is for a seat's side."""
-    declarers = (None, board.open.declarer, board.hidden.partner)  # `None`: the game is the declarer's
+    declarers = declarers_of(board)
     ours = seat in declarers
-    return [item for item in board.open.items if own_step(item) == (ours == (item.seat in declarers))]
+    return [item for item in board.open.items if item.doublings % 2 == ((item.seat in declarers) == ours)]
 
 
 @value
@@ -140,10 +151,12 @@ class Announcing(Step):
 
     name = "announcing"
 
-    @property
-    def this_turn(self) -> tuple[Action, ...]:
-        """What was said in the turn that is not done yet, the latest first."""
-        return tuple(takewhile(DONE.__ne__, (move.action for move in latest_first(self.said))))
+    def has_said(self, action: Action) -> bool:
+        """Whether something was said in the turn that is not done yet."""
+        for move in latest_first(self.said):
+            if move.action in (action, DONE):
+                return move.action == action
+        return False
 
     def seats(self) -> tuple[Seat, ...]:
         """The seat whose turn it is."""

@@ -148,6 +148,10 @@ class Cards:
     def __repr__(self) -> str:
         return f"Cards({str(self)!r})"
 
+    def count(self, kind: Cards) -> int:
+        """How many cards of a kind there are."""
+        return (self.bits & kind.bits).bit_count()
+
     def isdisjoint(self, other: Cards) -> bool:
         """Whether two sets have no card in common."""
         return not self.bits & other.bits

@@ -24,7 +24,7 @@ class ActionTable:
     def __init__(self, *parts: Sequence[Action]) -> None:
         actions = chain.from_iterable(parts)
         self._sets: dict[object, int] = {each: 1 << place for place, each in enumerate(actions)}
-        self._listings = tuple((len(part), (1 << len(part)) - 1, _listing(tuple(part))) for part in parts)
+        self._listings = tuple((len(part), (1 << len(part)) - 1, listing(tuple(part))) for part in parts)
 
     def holds(self, chosen: int, action: object) -> bool:
         """Whether an action is in a set."""
@@ -50,8 +50,8 @@ class ActionTable:
         return tuple(actions)
 
 
-def _listing(part: tuple[Action, ...]) -> Listing:
-    """Make the function that lists the sets of a part of a table."""
+def listing(part: tuple[Action, ...]) -> Listing:
+    """Make the function that lists the sets of a table's part, or of a table with a single one."""
 
     @lru_cache(maxsize=4096)
     def listed(chosen: int) -> tuple[Action, ...]:

@@ -85,9 +85,9 @@ class Open:
         """A seat's side as far as everybody knows it; `Side.NONE` where that is open or there is none."""
         if self.declarer is None or seat not in self.active:
             return Side.NONE
-        if seat == self.declarer or self.candidates == {seat}:
-            return Side.DECLARER
-        return Side.NONE if seat in self.candidates else Side.DEFENDERS
+        if seat in self.candidates:
+            return Side.DECLARER if len(self.candidates) == 1 else Side.NONE
+        return Side.DECLARER if seat == self.declarer else Side.DEFENDERS
 
     def next(self, seat: Seat, steps: int = 1) -> Seat:
         """The seat so many places further on in playing order."""

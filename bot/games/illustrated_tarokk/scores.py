@@ -250,7 +250,7 @@ def game_lines(board: Board, declarers: Account, defenders: Account) -> list[Sco
 
 def undeclared(board: Board, seat: Seat) -> str | None:
     """The id of the tarokk count that a seat holds before the play and has not declared, or `None` (9.4)."""
-    count = COUNT_IDS.get(len(board.hidden.hands[seat] & TAROCKS))
+    count = COUNT_IDS.get(board.hidden.hands[seat].count(TAROCKS))
     return None if count is None or has_declared(board.open, seat) else count
 
 
