@@ -11,7 +11,7 @@ from bot.rules.layout import Seat
 from bot.rules.moves import Action, Moves, latest_first, open_move
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
-from bot.rules.state import Board
+from bot.rules.state import Board, placed
 from bot.rules.values import replace, value
 
 DONE = Action("done")
@@ -62,7 +62,8 @@ def stated(items: tuple[Item, ...], seat: Seat, action: Action) -> tuple[Item, .
     if action.verb == "announce":
         return (*items, Item(action.argument, seat))
     if action.verb == "kontra":
-        return tuple([item.doubled() if kontra(item) == action else item for item in items])
+        at = list(map(kontra, items)).index(action)
+        return placed(items, at, items[at].doubled())
     return items
 
 

@@ -91,7 +91,7 @@ class Deal:
 
     def seats(self) -> tuple[Seat, ...]:
         """The seats that are asked now; empty when it is over."""
-        return self.phase.seats()
+        return tuple(self.legal)
 
     def actions(self, seat: Seat | None) -> Actions:
         """All that a seat may do now."""

@@ -34,7 +34,7 @@ class Bound:
     def left(self, able: Cards) -> Cards:
         """The cards they leave of those that are legal otherwise."""
         for group in self.owed:
-            if able & group:
+            if not able.isdisjoint(group):
                 return able & group
         return able - self.kept_back or next(filter(None, map(able.__and__, self.kept)))
 

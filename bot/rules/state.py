@@ -251,8 +251,8 @@ def as_shown(groups: tuple[Group, ...]) -> tuple[Group, ...]:
 Value = TypeVar("Value")
 
 
-def placed(values: tuple[Value, ...], seat: Seat, value: Value) -> tuple[Value, ...]:
-    """Values by seat, with another one at a seat."""
+def placed(values: tuple[Value, ...], at: int, value: Value) -> tuple[Value, ...]:
+    """Values, such as those by seat, with another one at a place."""
     placed = list(values)
-    placed[seat] = value
+    placed[at] = value
     return tuple(placed)

@@ -82,7 +82,7 @@ def announcing(board: Board) -> Phase:
         why_no_statement,
         play,
         heard=heard,
-        owes=owes_something,
+        owes=owes_call_or_kontra if option(board, "office_kontra") else owes_call,
         verbs=("announce", "kontra", "call"),
         why_owed=what_is_owed,
         grows=True,
@@ -90,14 +90,19 @@ def announcing(board: Board) -> Phase:
     return rules.opened_by(seat, with_items(board, (Item(GAME),)))
 
 
-def owes_something(announcing: Announcing, seat: Seat) -> bool:
-    """The declarer's first turn cannot end before the call (8), perhaps another's before a kontra (17.6)."""
-    return not announcing.board.open.called or owes_kontra(announcing.board, seat)
+def owes_call(announcing: Announcing, _seat: Seat) -> bool:
+    """The declarer's first turn cannot end before the call (8)."""
+    return not announcing.board.open.called
+
+
+def owes_call_or_kontra(announcing: Announcing, seat: Seat) -> bool:
+    """By a house rule another's turn cannot end before a kontra (17.6)."""
+    return owes_call(announcing, seat) or owes_kontra(announcing.board, seat)
 
 
 def owes_kontra(board: Board, seat: Seat) -> bool:
     """Whether a defender has discarded the called card, and must see that the game is doubled (17.6)."""
-    if not option(board, "office_kontra") or seat == board.open.declarer:
+    if seat == board.open.declarer:
         return False
     game = next(item for item in board.open.items if item.id == GAME)
     return board.hidden.called_card in board.hidden.discards[seat] and not game.doublings

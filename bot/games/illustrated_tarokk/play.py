@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
-from bot.games.illustrated_tarokk.scores import announced_by, claims
+from bot.games.illustrated_tarokk.scores import claims
 from bot.games.illustrated_tarokk.tables import CARD_FEATS, FEAT, TRICKS
 from bot.rules.cards import ALONE, Cards, union
 from bot.rules.layout import Seat
-from bot.rules.partners import members, side_of
+from bot.rules.partners import members
 from bot.rules.phase import Phase
 from bot.rules.playing import UNBOUND, Bound, Position, Terms, nothing_bound
-from bot.rules.sides import Side
+from bot.rules.sides import SIDES, Side
 from bot.rules.state import Board
+from bot.rules.tricks import Trick
 
 CARD: Final = {name: ALONE[feat.card] for name, feat in FEAT.items()}
 """The card of each ultimó, uhu and streak."""
@@ -25,35 +26,51 @@ def play(board: Board) -> Phase:
     return Terms(board, TRICKS, claims(board), binding(board)).led_by(board.open.forehand)
 
 
+class Pledges(NamedTuple):
+    """What a side has announced that binds cards."""
+
+    seats: tuple[Seat, ...]
+    names: tuple[str, ...]
+    """The announcements, earliest trick first."""
+    cards: Cards
+    """All cards they bind."""
+
+    @classmethod
+    def of(cls, board: Board, side: Side) -> Pledges:
+        """Find out what a side has announced."""
+        seats = members(board, side)
+        names = [item.id for item in board.open.items if item.seat in seats and item.id in FEAT]
+        names.sort(key=lambda name: FEAT[name].trick)
+        return cls(seats, tuple(names), union([CARD[name] for name in names]))
+
+    def left(self, tricks: tuple[Trick, ...]) -> tuple[str, ...]:
+        """What still binds the side after some tricks: no streak if it has lost one of them (11.2)."""
+        lasting = without_streaks(self.names)
+        if lasting == self.names or all(trick.winner in self.seats for trick in tricks):
+            return self.names
+        return lasting
+
+
 def binding(board: Board) -> Callable[[Position, Seat, Cards], Bound]:
     """Cards bound by the seat's side wait, and are owed to their trick (11.2).
 
     Where only such cards are legal, the one with the earliest trick goes.
     """
-    sides = tuple(side_of(board, seat) for seat in range(board.open.seats))
-    feats = {side: feats_of(board, side) for side in {*sides}}
-    cards_of = {side: union([CARD[name] for name in names]) for side, names in feats.items()}
+    sides = [Pledges.of(board, side) for side in SIDES]
+    pledges = {seat: side for side in sides for seat in side.seats}
 
     def bound(position: Position, seat: Seat, cards: Cards) -> Bound:
-        side = sides[seat]
-        if cards.isdisjoint(cards_of[side]):
+        ours = pledges[seat]
+        if cards.isdisjoint(ours.cards):
             return UNBOUND
-        ours = members(board, side)
-        lost = any(trick.winner not in ours for trick in position.tricks)
-        return bound_in(position.trick_number, without_streaks(feats[side]) if lost else feats[side])
+        return bound_in(position.trick_number, ours.left(position.tricks))
 
-    return bound if any(feats.values()) else nothing_bound
-
-
-def feats_of(board: Board, side: Side) -> tuple[str, ...]:
-    """What a side has announced that binds a card, earliest trick first."""
-    names = [name for name in announced_by(board, side) if name in FEAT]
-    return tuple(sorted(names, key=lambda name: FEAT[name].trick))
+    return bound if any(side.names for side in sides) else nothing_bound
 
 
 @cache
 def without_streaks(names: tuple[str, ...]) -> tuple[str, ...]:
-    """What still binds a side that has lost a trick (11.2)."""
+    """The announcements that one lost trick does not decide."""
     return tuple([name for name in names if name in CARD_FEATS])
 
 
@@ -61,5 +78,5 @@ def without_streaks(names: tuple[str, ...]) -> tuple[str, ...]:
 def bound_in(now: int, names: tuple[str, ...]) -> Bound:
     """The cards that announcements bind in a trick: those of this trick are owed, and later ones kept."""
     live = [name for name in names if FEAT[name].trick >= now]
-    due = union([CARD[name] for name in live if FEAT[name].trick == now])
-    return Bound((due,), tuple([CARD[name] for name in live]))
+    due = tuple([CARD[name] for name in live if FEAT[name].trick == now])
+    return Bound((union(due),) if due else (), tuple([CARD[name] for name in live]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, Unpack
+from typing import Final
 
 from bot.games.illustrated_tarokk.tables import SENTENCES, TRIAL_PENALTY, option, value
 from bot.rules.announcing import GAME
@@ -12,7 +12,7 @@ from bot.rules.ending import finished
 from bot.rules.layout import Seat
 from bot.rules.partners import members, with_candidates
 from bot.rules.phase import Phase
-from bot.rules.results import Figures, Outcome, Result, ScoreLine, factors
+from bot.rules.results import NO_FIGURES, Figures, Outcome, Result, ScoreLine, factors
 from bot.rules.scoring import exchanged, line_between_sides, trick_of
 from bot.rules.sides import Side
 from bot.rules.state import Board, Known
@@ -125,7 +125,7 @@ def between(
     base: int,
     kontra: int,
     rule: str,
-    **figures: Unpack[Figures],
+    figures: Figures = NO_FIGURES,
 ) -> ScoreLine:
     """Return a line that one side gains from the other (12.2), doubled for every open window (5)."""
     multipliers = factors(kontra=kontra, doubled=doubling(board))

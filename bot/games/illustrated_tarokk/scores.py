@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
-from typing import Final, NamedTuple, Unpack
+from typing import Final, NamedTuple
 
 from bot.games.illustrated_tarokk.results import between, line_of_seat, over
 from bot.games.illustrated_tarokk.tables import (
@@ -17,7 +17,6 @@ from bot.games.illustrated_tarokk.tables import (
     DOUBLE_GAME,
     FEAT,
     HUNTS,
-    SILENT_COLLECTION,
     SILENT_ULTIMO,
     SILENT_ULTIMOS,
     TAROKK_COUNTS,
@@ -30,7 +29,7 @@ from bot.games.illustrated_tarokk.tables import (
     option,
     price,
     rule_of,
-    silent_captures,
+    silent_price,
     silent_rule_of,
     value,
 )
@@ -43,7 +42,7 @@ from bot.rules.offers import Offer
 from bot.rules.partners import declarer_of, members, side_of
 from bot.rules.phase import Phase
 from bot.rules.points import face_value
-from bot.rules.results import Figures, Outcome, ScoreLine
+from bot.rules.results import NO_FIGURES, Figures, Outcome, ScoreLine
 from bot.rules.scoring import captured
 from bot.rules.sides import SIDES, Side
 from bot.rules.state import Board, Open
@@ -66,36 +65,39 @@ class Account(NamedTuple):
     """The captures it has made (10.3)."""
 
 
-def account(board: Board, side: Side, losers: Mapping[str, Seat | None]) -> Account:
-    """Add up what a side has won; `losers` are the seats that lost the XXI and the pagát, by capture."""
-    seats, tricks = members(board, side), board.open.tricks
-    won = board.open.won_by(seats)
-    return Account(
-        side,
-        seats,
-        announced_by(board, side),
-        won,
-        all(trick.winner in seats for trick in tricks),
-        face_value(won | discards_for(board, side)),
-        [name for name, seat in losers.items() if seat is not None and seat not in seats],
+def accounts(board: Board, losers: Mapping[str, Seat]) -> tuple[Account, Account]:
+    """Add up what declarers and defenders have won; `losers` are the seats that lost a card, by capture."""
+    ours, theirs = (board.open.won_by(members(board, side)) for side in SIDES)
+    discarded = declarers_discards(board)
+    left = union(board.hidden.discards) - discarded
+    return (
+        account(board, Side.DECLARER, ours, theirs, face_value(ours | discarded), losers),
+        account(board, Side.DEFENDERS, theirs, ours, face_value(theirs | left), losers),
     )
+
+
+def account(
+    board: Board, side: Side, won: Cards, lost: Cards, points: int, losers: Mapping[str, Seat]
+) -> Account:
+    """What a side brings to the score sheet that has won and lost the tricks with certain cards."""
+    seats = members(board, side)
+    captures = [name for name, seat in losers.items() if seat not in seats]
+    return Account(side, seats, announced_by(board, seats), won, not lost, points, captures)
 
 
 # 10. Bonuses
 
 
-def announced_by(board: Board, side: Side) -> dict[str, Item]:
-    """The announcements of a side, by id."""
-    seats = members(board, side)
+def announced_by(board: Board, seats: tuple[Seat, ...]) -> dict[str, Item]:
+    """The announcements of some seats, by id."""
     return {item.id: item for item in board.open.items if item.seat in seats}
 
 
-def discards_for(board: Board, side: Side) -> Cards:
-    """The discards that count for a side: the declarer's own for the declarer's side (12.1, 17.7)."""
+def declarers_discards(board: Board) -> Cards:
+    """The discards that count for the declarer's side: by default the declarer's own (12.1, 17.7)."""
     discards = board.hidden.discards
-    all_for_declarer = option(board, "all_discards_to_lone_declarer") is True and called_is_discarded(board)
-    declarers = union(discards) if all_for_declarer else discards[declarer_of(board.open)]
-    return declarers if side == Side.DECLARER else union(discards) - declarers
+    all_of_them = option(board, "all_discards_to_lone_declarer") is True and called_is_discarded(board)
+    return union(discards) if all_of_them else discards[declarer_of(board.open)]
 
 
 def called_is_discarded(board: Board) -> bool:
@@ -131,11 +133,11 @@ def announced_line(
     rule: str,
     *,
     is_made: bool,
-    **figures: Unpack[Figures],
+    figures: Figures = NO_FIGURES,
 ) -> ScoreLine:
     """The line of an announcement that a side has made or missed (10.2)."""
     gainer, outcome = (side, Outcome.MADE) if is_made else (side.other, Outcome.MISSED)
-    return between(board, item.id, gainer, outcome, base, item.factor, rule, **figures)
+    return between(board, item.id, gainer, outcome, base, item.factor, rule, figures)
 
 
 def silent_line(
@@ -146,11 +148,11 @@ def silent_line(
     rule: str,
     *,
     is_won: bool = True,
-    **figures: Unpack[Figures],
+    figures: Figures = NO_FIGURES,
 ) -> ScoreLine:
     """The line of an unannounced bonus that a side has won or lost (10.2)."""
     gainer, outcome = (side, Outcome.WON) if is_won else (side.other, Outcome.LOST)
-    return between(board, name, gainer, outcome, base, 1, rule, **figures)
+    return between(board, name, gainer, outcome, base, 1, rule, figures)
 
 
 def bonus_lines(board: Board, ours: Account) -> list[ScoreLine]:
@@ -169,10 +171,9 @@ def silent_lines(board: Board, ours: Account) -> list[ScoreLine]:
     """The lines of silent trull and four kings (10.2), and of captures (10.3)."""
     hidden = VOLAT in ours.announced and option(board, "volat_hides_silent") is True
     collections = () if ours.all_tricks or hidden else COLLECTIONS
-    silent = {**dict.fromkeys(collections, SILENT_COLLECTION), **silent_captures(board)}
     return [
-        silent_line(board, ours.side, name, base, silent_rule_of(name))
-        for name, base in silent.items()
+        silent_line(board, ours.side, name, silent_price(board, name), silent_rule_of(name))
+        for name in (*collections, *ours.captures)
         if name not in ours.announced and made(board, ours, name)
     ]
 
@@ -180,12 +181,12 @@ def silent_lines(board: Board, ours: Account) -> list[ScoreLine]:
 def silent_ultimos(board: Board, ours: Account) -> list[ScoreLine]:
     """The lines for the pagát, or by a house rule the II, in the last trick (10.3.1, 17.28)."""
     last = board.open.tricks[-1]
-    open_to = (name for name in SILENT_ULTIMOS if is_played(board, name) and name not in ours.announced)
-    played = ((name, play.seat) for name in open_to for play in last.plays if play.card == FEAT[name].card)
+    played = {card: seat for seat, card in last.plays if seat in ours.seats}
+    won = {name: played[card] == last.winner for name, card in SILENT_ULTIMOS.items() if card in played}
     return [
-        silent_line(board, ours.side, name, SILENT_ULTIMO, silent_rule_of(name), is_won=last.winner == seat)
-        for name, seat in played
-        if seat in ours.seats
+        silent_line(board, ours.side, name, SILENT_ULTIMO, silent_rule_of(name), is_won=is_won)
+        for name, is_won in won.items()
+        if name not in ours.announced and is_played(board, name)
     ]
 
 
@@ -209,7 +210,7 @@ def double_game_line(board: Board, ours: Account, rule: str, *, is_made: bool) -
     """The line of a side's announced double game, with the card points of that side."""
     item, base = ours.announced[DOUBLE_GAME], ANNOUNCED_DOUBLE_GAME * value(board)
     figures = Figures(points=ours.points, needed=TO_DOUBLE)
-    return announced_line(board, ours.side, item, base, rule, is_made=is_made, **figures)
+    return announced_line(board, ours.side, item, base, rule, is_made=is_made, figures=figures)
 
 
 def volat_line(board: Board, ours: Account, rule: str, *, is_made: bool) -> ScoreLine:
@@ -233,11 +234,12 @@ def game_lines(board: Board, declarers: Account, defenders: Account) -> list[Sco
         lines.append(silent_line(board, side, VOLAT, 3 * g, "12.3.3"))
     elif not {VOLAT, DOUBLE_GAME} & winners.announced.keys() and double:
         figures = Figures(points=winners.points, needed=TO_DOUBLE)
-        lines.append(silent_line(board, side, DOUBLE_GAME, 2 * g, "12.3.2", **figures))
+        lines.append(silent_line(board, side, DOUBLE_GAME, 2 * g, "12.3.2", figures=figures))
     if kontra > 1 or not lines:
         rule = "12.3.8" if lines else "12.3.1"
         outcome = Outcome.WON if side == Side.DECLARER else Outcome.LOST
-        lines.append(between(board, GAME, side, outcome, g, kontra, rule, points=taken, needed=needed))
+        figures = Figures(points=taken, needed=needed)
+        lines.append(between(board, GAME, side, outcome, g, kontra, rule, figures))
     if DOUBLE_GAME in losers.announced:
         lines.append(double_game_line(board, losers, "12.3.6", is_made=False))
     if VOLAT in losers.announced:
@@ -313,8 +315,8 @@ def count_lines(board: Board) -> list[ScoreLine]:
 
 def score(board: Board) -> Phase:
     """End the deal with its score sheet: game, bonuses of both sides, tarokk counts (12.4)."""
-    losers = {name: caught(board, name) for name in captures(board)}
-    declarers, defenders = (account(board, side, losers) for side in SIDES)
+    losers = {name: seat for name in captures(board) if (seat := caught(board, name)) is not None}
+    declarers, defenders = accounts(board, losers)
     game = game_lines(board, declarers, defenders)
     bonuses = [*bonus_lines(board, declarers), *bonus_lines(board, defenders)]
-    return over(board, [*game, *bonuses, *count_lines(board)], losers[XXI_CAPTURE])
+    return over(board, [*game, *bonuses, *count_lines(board)], losers.get(XXI_CAPTURE))

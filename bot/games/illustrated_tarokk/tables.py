@@ -271,8 +271,8 @@ BONUS_RULES: Final = {
 """The rule number of each bonus; the four kings share one."""
 SILENT_RULES: Final = {XXI_CAPTURE: "10.3.3", "pagat_ultimo": "10.3.1"}
 """The rule numbers of silent bonuses that have their own."""
-SILENT_ULTIMOS: Final = ("pagat_ultimo", "sas_ultimo")
-"""Ultimós that are scored without having been announced (10.3.1, 17.28)."""
+SILENT_ULTIMOS: Final = {name: FEAT[name].card for name in ("pagat_ultimo", "sas_ultimo")}
+"""Ultimós that are scored without having been announced (10.3.1, 17.28), with their cards."""
 
 
 OPTIONS: Final[dict[str, tuple[object, ...]]] = {
@@ -397,6 +397,6 @@ def captures(board: Known) -> dict[str, tuple[int, int]]:
     return {XXI_CAPTURE: xxi, **pagat}
 
 
-def silent_captures(board: Board) -> dict[str, int]:
-    """The enabled captures, with their game points if unannounced (10.3.3, 17.29)."""
-    return {name: silent for name, (silent, _) in captures(board).items()}
+def silent_price(board: Known, bonus: str) -> int:
+    """Game points of an unannounced trull, four kings or capture (10.2, 10.3.3, 17.29)."""
+    return captures(board)[bonus][0] if bonus in CAPTURES else SILENT_COLLECTION

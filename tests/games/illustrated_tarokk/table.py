@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import product
 
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
-from bot.games.illustrated_tarokk.scores import account, score
+from bot.games.illustrated_tarokk.scores import accounts, score
 from bot.games.illustrated_tarokk.tables import LADDER
 from bot.rules.announcing import GAME
 from bot.rules.cards import PACK_42, Card, Cards, card
@@ -18,7 +18,7 @@ from bot.rules.moves import Action
 from bot.rules.playing import Playing
 from bot.rules.points import VALUE
 from bot.rules.results import Result
-from bot.rules.sides import Side
+from bot.rules.sides import SIDES, Side
 from bot.rules.state import Board, placed
 from bot.rules.tricks import Play, Trick
 from tests.notation import act, at, layout, until, with_hidden, with_open
@@ -276,4 +276,4 @@ def scored(board: Board) -> Result:
 
 def points(board: Board, side: Side) -> int:
     """The card points of a side."""
-    return account(board, side, {}).points
+    return accounts(board, {})[SIDES.index(side)].points
