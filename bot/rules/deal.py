@@ -8,7 +8,7 @@ from bot.rules.cards import NO_CARDS, Cards
 from bot.rules.choices import Actions
 from bot.rules.game import Game
 from bot.rules.layout import Layout, Seat
-from bot.rules.moves import Action, Move, Moves, latest_first
+from bot.rules.moves import Action, Move, Moves, in_order
 from bot.rules.offers import Offer
 from bot.rules.partners import side_of
 from bot.rules.phase import Phase
@@ -77,7 +77,7 @@ class Deal:
     @cached_property
     def log(self) -> tuple[Move, ...]:
         """Every move so far, in order."""
-        return tuple(latest_first(self.moves))[::-1]
+        return in_order(self.moves)
 
     @property
     def is_offered(self) -> bool:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from bot.rules.cards import ALONE, CARDS, Card, Cards, by_card, card, union
+from bot.rules.cards import CARDS, NO_CARDS, Card, Cards, by_card, card, union
 from bot.rules.layout import Seat
 from bot.rules.moves import Action, Move, Secrecy
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
-from bot.rules.state import Board
+from bot.rules.state import Board, placed
 from bot.rules.values import cached_property, replace, value
 
 SURRENDER = Action("surrender")
@@ -65,7 +65,8 @@ def taken_by(board: Board, seat: Seat, *names: str) -> Board:
     """Return the board after a seat has taken groups of the talon into its hand."""
     talon = tuple(replace(group, taker=seat) if group.name in names else group for group in board.talon)
     taken = union(group.cards for group in talon if group.taker == seat)
-    return board.with_hand(seat, board.hidden.hands[seat] | taken).with_talon(talon)
+    hands = placed(board.hidden.hands, seat, board.hidden.hands[seat] | taken)
+    return board.with_exchange(hands, talon)
 
 
 @value
@@ -86,11 +87,14 @@ class RequiredDiscard:
     """How many cards of `last_resort` must still be discarded."""
     protected: Cards
     """Cards that must not be discarded."""
+    gone: Cards = NO_CARDS
+    """The cards that have been discarded."""
 
     @classmethod
     def of(cls, hand: Cards, number: int, protected: Cards, last_resort: Cards) -> RequiredDiscard:
         """Compute the limits for discarding a number of cards from a hand."""
-        free, last_resort = hand - protected - last_resort, hand & last_resort - protected
+        able = hand - protected
+        free, last_resort = able - last_resort, able & last_resort
         return cls(number, free, last_resort, max(0, number - len(free)), protected)
 
     @property
@@ -105,18 +109,22 @@ class RequiredDiscard:
 
     def after(self, gone: Card) -> RequiredDiscard:
         """Return what must be discarded after a card has been."""
-        due = self.last_resort_due - (gone in self.last_resort)
-        free, last_resort = self.free.minus(gone), self.last_resort.minus(gone)
-        return RequiredDiscard(self.number - 1, free, last_resort, due, self.protected)
+        number, free, last_resort, due = self.number - 1, self.free, self.last_resort, self.last_resort_due
+        if gone in free:
+            free = free.minus(gone)
+        else:
+            last_resort, due = last_resort.minus(gone), due - 1
+        return RequiredDiscard(number, free, last_resort, due, self.protected, self.gone.plus(gone))
 
 
 @value
 class Discarding(Step):
     """Every seat that took cards discards as many, one card at a time; the seats act in any order."""
 
-    board: Board
+    start: Board
+    """The board before the first discard."""
     required: Mapping[Seat, RequiredDiscard]
-    """What each seat that is not done must still discard."""
+    """What each seat that took cards must still discard."""
     shown: Cards
     """Cards that are discarded face up."""
     then: Callable[[Board], Phase]
@@ -125,9 +133,14 @@ class Discarding(Step):
 
     name = "discard"
 
+    @cached_property
+    def board(self) -> Board:
+        """The state of the deal, put together only when it is asked for: not for every card."""
+        return self.start.with_discards({seat: each.gone for seat, each in self.required.items()}, self.shown)
+
     def seats(self) -> tuple[Seat, ...]:
         """The seats that must still discard."""
-        return tuple(self.required)
+        return tuple([seat for seat, each in self.required.items() if each.number])
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """One `lay` for each card that may be discarded next."""
@@ -147,12 +160,9 @@ class Discarding(Step):
         """Remove the card from the hand; the phase ends with the last required discard or a surrender."""
         if action == SURRENDER and self.surrender is not None:
             return self.surrender(self.board)
-        gone = card(action.argument)
-        board = self.board.with_discard(seat, ALONE[gone], ALONE[gone] & self.shown)
-        required = {**self.required, seat: self.required[seat].after(gone)}
-        if not required[seat].number:
-            del required[seat]
-        return replace(self, board=board, required=required) if required else self.then(board)
+        required = {**self.required, seat: self.required[seat].after(card(action.argument))}
+        after = Discarding(self.start, required, self.shown, self.then, self.surrender)
+        return after if after.seats() else self.then(after.board)
 
     def explain(self, seat: Seat, action: Action) -> Reason:
         """The card is not in the hand, is protected, or is a last resort while free cards suffice."""

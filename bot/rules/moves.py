@@ -72,6 +72,15 @@ Moves: TypeAlias = "tuple[Moves, Move] | None"
 """All moves up to one: those before it, and that move. Another follows without a copy of them."""
 
 
+def in_order(moves: Moves) -> tuple[Move, ...]:
+    """Moves from the first to the last."""
+    found = []
+    while moves is not None:
+        moves, move = moves
+        found.append(move)
+    return tuple(found[::-1])
+
+
 def latest_first(moves: Moves) -> Iterator[Move]:
     """Run through moves from the last to the first."""
     while moves is not None:

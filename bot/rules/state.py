@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol, TypeVar
 
-from bot.rules.cards import NO_CARDS, Card, Cards
+from bot.rules.cards import NO_CARDS, Card, Cards, union
 from bot.rules.items import Item
 from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Move
@@ -201,27 +201,26 @@ class Board:
         cards = tuple([group.cards for group in groups])
         return Board(replace(self.open, talon=as_shown(groups)), replace(self.hidden, talon=cards))
 
-    def with_hand(self, seat: Seat, hand: Cards) -> Board:
-        """The board with another hand at a seat."""
-        return self.with_hands(placed(self.hidden.hands, seat, hand))
+    def with_exchange(self, hands: tuple[Cards, ...], groups: tuple[Group, ...]) -> Board:
+        """The board with other hands and other groups of the talon."""
+        public = replace(self.open, hand_sizes=tuple(map(len, hands)), talon=as_shown(groups))
+        cards = tuple([group.cards for group in groups])
+        return Board(public, replace(self.hidden, hands=hands, talon=cards))
 
-    def with_hands(self, hands: tuple[Cards, ...]) -> Board:
-        """The board with other hands."""
-        public = replace(self.open, hand_sizes=tuple(map(len, hands)))
-        return Board(public, replace(self.hidden, hands=hands))
-
-    def with_discard(self, seat: Seat, gone: Cards, shown: Cards) -> Board:
-        """The board once a seat has discarded some cards, of which everybody sees some."""
+    def with_discards(self, gone: Mapping[Seat, Cards], face_up: Cards) -> Board:
+        """The board once seats have discarded cards, of which everybody sees those that lie face up."""
         public, hidden = self.open, self.hidden
-        hand, discard = hidden.hands[seat] - gone, hidden.discards[seat] | gone
+        hands, discards = list(hidden.hands), list(hidden.discards)
+        for seat, cards in gone.items():
+            hands[seat] -= cards
+            discards[seat] |= cards
         public = replace(
             public,
-            hand_sizes=placed(public.hand_sizes, seat, len(hand)),
-            discard_sizes=placed(public.discard_sizes, seat, len(discard)),
-            discards_shown=public.discards_shown | shown,
+            hand_sizes=tuple(map(len, hands)),
+            discard_sizes=tuple(map(len, discards)),
+            discards_shown=public.discards_shown | union(gone.values()) & face_up,
         )
-        hands, discards = placed(hidden.hands, seat, hand), placed(hidden.discards, seat, discard)
-        return Board(public, replace(hidden, hands=hands, discards=discards))
+        return Board(public, replace(hidden, hands=tuple(hands), discards=tuple(discards)))
 
     def with_play(
         self, hands: tuple[Cards, ...], trick: tuple[Play, ...], tricks: tuple[Trick, ...], *, ouvert: bool

@@ -96,10 +96,10 @@ def test_a_group_of_the_talon_hides_its_cards_until_it_is_shown() -> None:
 
 
 def test_a_discard_is_counted_and_hidden() -> None:
-    after = board().with_discard(0, Cards.of("SK"), NO_CARDS)
+    after = board().with_discards({0: Cards.of("SK")}, NO_CARDS)
     assert (after.open.hand_sizes, after.open.discard_sizes) == ((1, 2, 2, 0), (1, 0, 0, 0))
     assert (after.open.discards_shown, str(after.hidden.discards[0])) == (NO_CARDS, "SK")
-    face_up = board().with_discard(0, Cards.of("T22"), Cards.of("T22"))
+    face_up = board().with_discards({0: Cards.of("T22")}, Cards.of("T22"))
     assert str(face_up.open.discards_shown) == "T22"
 
 

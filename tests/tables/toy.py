@@ -16,7 +16,7 @@ from bot.rules.moves import Action, Move, Secrecy
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.results import Result
-from bot.rules.state import Board
+from bot.rules.state import Board, placed
 from bot.rules.tricks import Play, Trick
 from tests.notation import LINE
 
@@ -58,7 +58,7 @@ class Laying(Step):
         return Reason("not_in_hand", {"card": action.argument})
 
     def after(self, seat: Seat, action: Action) -> Phase:
-        board = self.board.with_discard(seat, Cards.of([card(action.argument)]), NO_CARDS)
+        board = self.board.with_discards({seat: Cards.of([card(action.argument)])}, NO_CARDS)
         after = Laying(board)
         return after if after.seats() else Playing(board, board.open.next(board.open.dealer))
 
@@ -81,7 +81,8 @@ class Playing(Step):
 
     def after(self, seat: Seat, action: Action) -> Phase:
         public, played = self.board.open, card(action.argument)
-        board = self.board.with_hand(seat, self.board.hidden.hands[seat].minus(played))
+        hands = self.board.hidden.hands
+        board = self.board.with_exchange(placed(hands, seat, hands[seat].minus(played)), self.board.talon)
         plays = (*public.trick, Play(seat, played))
         if len(plays) < public.seats:
             return Playing(board.with_open(replace(board.open, trick=plays)), public.next(seat))

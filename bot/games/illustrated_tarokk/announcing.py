@@ -66,9 +66,11 @@ def announcing(board: Board) -> Phase:
     agreed = Agreed.of(board)
 
     def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
-        board, bonuses = announcing.board, open_to(announcing, seat, agreed)
+        board = announcing.board
+        held = undeclared(board, seat)
+        bonuses = open_to(announcing, seat, held, agreed)
         if board.open.called:
-            return (*bonuses, *map(kontra, doublable(board, seat, agreed)))
+            return (*bonuses, *map(kontra, doublable(board, seat, held, agreed)))
         return (*bonuses, *[CALLS[each] for each in callable_cards(board, accepted)])
 
     def heard(board: Board, speaker: Seat, action: Action) -> Board:
@@ -124,7 +126,7 @@ class Agreed(NamedTuple):
 
     known: int
     """The set of all announcements there are (17.28, 17.29)."""
-    waiting: Closing
+    first_declare: Closing
     """What waits for the declaration of tarokks: perhaps the ultimós and uhus with kings, too (17.23)."""
     counts_identify: bool
     """Whether this declaration shows the speaker's side (17.22)."""
@@ -153,26 +155,31 @@ class Agreed(NamedTuple):
             number(board, "kontra_max_level"),
         )
 
+    def waiting(self, held: str | None) -> Collection[str]:
+        """What a seat neither announces nor doubles before it declares the count it holds (9.4.4)."""
+        return () if held is None else self.first_declare.codes
 
-def open_to(announcing: Announcing, seat: Seat, agreed: Agreed) -> tuple[Action, ...]:
+
+def open_to(announcing: Announcing, seat: Seat, held: str | None, agreed: Agreed) -> tuple[Action, ...]:
     """The tarokk count and the bonuses that a seat whose turn it is may announce."""
     items = agreed.known
-    for closing in closings(announcing, seat, agreed):
+    for closing in closings(announcing, seat, held, agreed):
         items &= ~closing.items
     return announced(items)
 
 
-def closings(announcing: Announcing, seat: Seat, agreed: Agreed) -> list[Closing]:
-    """What closes announcements to a seat whose turn it is (9.3-9.6)."""
-    board = announcing.board
+def closings(announcing: Announcing, seat: Seat, held: str | None, agreed: Agreed) -> list[Closing]:
+    """What closes announcements to a seat whose turn it is (9.3-9.6).
+
+    `held` is the tarokk count that it holds and has not declared, or `None` (9.4.1).
+    """
     understood = is_understood(announcing, seat)
-    held = undeclared(board, seat)
     closings = [NOT_HELD[held]]
     if held is not None:
-        closings.append(agreed.waiting)
+        closings.append(agreed.first_declare)
         if agreed.counts_identify and not understood:
             closings.append(COUNT_NOT_UNDERSTOOD)
-    if not board.open.called:
+    if not announcing.board.open.called:
         closings.append(CALL_FIRST)
     elif not understood:
         closings.append(NOT_UNDERSTOOD)
@@ -192,7 +199,8 @@ def closed_by_side(announcing: Announcing, seat: Seat, agreed: Agreed) -> list[C
     ]
     if agreed.trull_promises and not may_promise(board, seat):
         closings.append(TRULL_PROMISES)
-    if not agreed.volat_in_the_same_turn and announcing.has_said(announce(DOUBLE_GAME)):
+    double_game = not agreed.volat_in_the_same_turn and closes[DOUBLE_GAME] in closings
+    if double_game and announcing.has_said(announce(DOUBLE_GAME)):
         closings.append(IN_ONE_TURN)
     return closings
 
@@ -218,14 +226,9 @@ def may_promise(board: Board, seat: Seat) -> bool:
     return seat == board.hidden.partner and any(item.seat == board.open.declarer for item in streaks)
 
 
-def waiting(board: Board, seat: Seat, agreed: Agreed) -> Collection[str]:
-    """What a seat neither announces nor doubles before it declares its tarokks (9.4.4, 17.23)."""
-    return () if undeclared(board, seat) is None else agreed.waiting.codes
-
-
-def doublable(board: Board, seat: Seat, agreed: Agreed) -> list[Item]:
+def doublable(board: Board, seat: Seat, held: str | None, agreed: Agreed) -> list[Item]:
     """The sides double in turn, up to the last step, but never a count of tarokks (9.2, 9.4, 17.1)."""
-    top_step, later = agreed.top_step, waiting(board, seat, agreed)
+    top_step, later = agreed.top_step, agreed.waiting(held)
     return [
         item
         for item in to_raise(board, seat)
@@ -270,8 +273,9 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
 
 def why_closed(announcing: Announcing, seat: Seat, agreed: Agreed, name: str) -> str:
     """The rule of most weight that closes an announcement to a seat (9.3-9.6)."""
-    codes = [closing.codes[name] for closing in closings(announcing, seat, agreed) if name in closing.codes]
-    return max(codes, key=WEIGHTIER.index)
+    held = undeclared(announcing.board, seat)
+    closed = [closing.codes for closing in closings(announcing, seat, held, agreed)]
+    return max([codes[name] for codes in closed if name in codes], key=WEIGHTIER.index)
 
 
 def why_no_kontra(board: Board, seat: Seat, agreed: Agreed, words: str) -> str:
@@ -281,4 +285,5 @@ def why_no_kontra(board: Board, seat: Seat, agreed: Agreed, words: str) -> str:
         return "cannot_be_doubled"
     if item.doublings == agreed.top_step:
         return "fully_doubled"
-    return "declare_tarokks_first" if item.id in waiting(board, seat, agreed) else why_not_yours(item)
+    waiting = agreed.waiting(undeclared(board, seat))
+    return "declare_tarokks_first" if item.id in waiting else why_not_yours(item)

@@ -66,7 +66,7 @@ class Bidding(Step):
         seat = self.turn
         if seat == self.holder:
             return dict.fromkeys((PASS, *map(bid, LADDER[self.high :])))
-        if not self.board.hidden.hands[seat] & HONOURS:
+        if self.board.hidden.hands[seat].isdisjoint(HONOURS):
             return dict.fromkeys((PASS, *self.trial_bids()) if self.last_hope(seat) else (PASS,))
         minimum = self.lowest(seat)
         calls: dict[Action, Card | None] = {}
@@ -101,14 +101,16 @@ class Bidding(Step):
 
     def may_open_solo(self, seat: Seat) -> bool:
         """Whether a solo may open the auction (4.6.3); by a house rule only for the fourth player (17.13)."""
-        allowed = option(self.board, "opening_solo") == "allowed"
-        return not self.high and (allowed or self.last_hope(seat))
+        if self.high:
+            return False
+        return option(self.board, "opening_solo") == "allowed" or self.last_hope(seat)
 
     def shows(self, seat: Seat, invited: Card) -> bool:
         """Whether a seat has the card of an invitation and a high honour (4.4, 17.3)."""
         hand = self.board.hidden.hands[seat]
-        enough = len(hand & TAROCKS) >= number(self.board, "invite_min_tarokks")
-        return invited in hand and bool(hand & HIGH_HONOURS) and enough
+        if invited not in hand or hand.isdisjoint(HIGH_HONOURS):
+            return False
+        return hand.count(TAROCKS) >= number(self.board, "invite_min_tarokks")
 
     def last_hope(self, seat: Seat) -> bool:
         """Whether the other three have passed without a bid (4.5, 4.6)."""
@@ -167,17 +169,20 @@ class Bidding(Step):
 
     def bound(self, seat: Seat) -> bool:
         """Whether a seat has invited and must pass (4.4.7, 17.2)."""
-        invited = self.invitation is not None and self.invitation.seat == seat
-        return invited and option(self.board, "inviter_must_pass") is True
+        invitation = self.invitation
+        if invitation is None or invitation.seat != seat:
+            return False
+        return option(self.board, "inviter_must_pass") is True
 
     def may_raise(self, seat: Seat, passed: frozenset[Seat]) -> bool:
         """Whether the only bidder may raise after three passes without an invitation (17.12).
 
         The bid is no solo: after a solo the others are not asked, so that they do not pass.
         """
-        alone = {caller for caller, _ in self.bids} == {seat} and seat != self.board.open.active[-1]
-        all_out = len(passed) == 3 and self.invitation is None
-        return alone and all_out and option(self.board, "sole_bidder_may_raise") is True
+        if len(passed) < 3 or self.invitation is not None or seat == self.board.open.active[-1]:
+            return False
+        alone = {caller for caller, _ in self.bids} == {seat}
+        return alone and option(self.board, "sole_bidder_may_raise") is True
 
     def _settled(self) -> Phase:
         """End the auction: the holder of the highest call is declarer (4.2.7), if there is one (4.2.8)."""

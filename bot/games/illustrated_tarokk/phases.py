@@ -68,11 +68,11 @@ def exchange(board: Board) -> Phase:
     for seat, number in draws.items():
         hands[seat] |= Cards.of(left[:number])
         del left[:number]
-        if not hands[declarer] & HONOURS:
+        if hands[declarer].isdisjoint(HONOURS):
             break
     talon = (Group.of("talon", Cards.of(left)),) if left else ()
-    board = board.with_hands(tuple(hands)).with_talon(talon)
-    if not hands[declarer] & HONOURS:
+    board = board.with_exchange(tuple(hands), talon)
+    if hands[declarer].isdisjoint(HONOURS):
         return trial_failed(board)
     discarding = partial(discard, draws=draws)
     early = option(board, "annul_timing") == "before_discard"
@@ -97,9 +97,9 @@ def discard(board: Board, draws: Mapping[Seat, int]) -> Phase:
 
 def discarded(board: Board) -> Phase:
     """Make the counts of discarded tarokks public (6.2.4), and show the declarer's (6.2.5)."""
-    tarokks = board.hidden.discards[declarer_of(board.open)] & TAROCKS
-    public = board.open.with_fact(DiscardedTarokks(discarded_counts(board)))
-    shown = board.with_open(replace(public, discards_shown=tarokks))
+    public, counts = board.open, DiscardedTarokks(discarded_counts(board))
+    tarokks = board.hidden.discards[declarer_of(public)] & TAROCKS
+    shown = board.with_open(replace(public, discards_shown=tarokks, facts=(*public.facts, counts)))
     late = option(board, "annul_timing") == "after_discard"
     return annulling(shown, announcing) if late else announcing(shown)
 
@@ -108,10 +108,10 @@ def discarded_counts(board: Board) -> tuple[Stated, ...]:
     """How many tarokks each seat has discarded; with five players the defenders' are added up (6.2.4)."""
     seat = declarer_of(board.open)
     others = board.open.following(seat)
-    apart = ((seat,), *((other,) for other in others)) if board.open.seats == 4 else ((seat,), others)
-    return tuple(
-        Stated(seats, sum(len(board.hidden.discards[each] & TAROCKS) for each in seats)) for seats in apart
-    )
+    numbers = [cards.count(TAROCKS) for cards in board.hidden.discards]
+    if board.open.seats == 4:
+        return tuple([Stated((each,), numbers[each]) for each in (seat, *others)])
+    return Stated((seat,), numbers[seat]), Stated(others, sum(numbers) - numbers[seat])
 
 
 # 7. Annulling the deal
