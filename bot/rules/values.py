@@ -38,7 +38,7 @@ else:
             TypeError: there is no field of such a name.
         """
         kind = value.__class__
-        state = value.__dict__ | changes
+        state = {**value.__dict__, **changes}  # with `|` it shares its keys, and reading a field is slow
         if len(state) > len(fields := kind.__dataclass_fields__):
             if unknown := changes.keys() - fields.keys():
                 raise TypeError(f"{kind.__name__} has no field {', '.join(sorted(unknown))}")

@@ -245,7 +245,7 @@ def shows_side(board: Board, action: Action) -> bool:
 
 def taken_in(board: Board, seat: Seat, action: Action) -> Board:
     """A bonus or a kontra shows the speaker's side (9.3); an uhu replaces the ultimó with its card (9.6)."""
-    if not shows_side(board, action):
+    if action.argument in TAROKK_COUNTS and not option(board, "tarokk_count_identifies"):
         return board
     board = identified(board, seat)
     ultimo = REPLACES.get(action.argument) if action.verb == "announce" else None

@@ -46,6 +46,7 @@ from bot.rules.results import NO_FIGURES, Figures, Outcome, ScoreLine
 from bot.rules.scoring import captured
 from bot.rules.sides import SIDES, Side
 from bot.rules.state import Board, Open
+from bot.rules.tricks import PLAYS
 
 CLAIM: Final = "claim:"
 
@@ -119,10 +120,10 @@ def made(board: Board, ours: Account, name: str) -> bool:
         return name in ours.captures
     feat = FEAT[name]
     trick = board.open.tricks[feat.trick - 1]
-    if trick.winner not in ours.seats or trick.played_by(trick.winner) != feat.card:
+    if trick.winner not in ours.seats or PLAYS[trick.winner][feat.card] not in trick.plays:
         return False
-    before = board.open.tricks[: feat.trick]
-    return feat.kind != "streak" or all(each.winner in ours.seats for each in before)
+    so_far = board.open.tricks[: feat.trick]
+    return feat.kind != "streak" or all(each.winner in ours.seats for each in so_far)
 
 
 def announced_line(
