@@ -69,8 +69,10 @@ def stated(items: tuple[Item, ...], seat: Seat, action: Action) -> tuple[Item, .
 
 def until_quiet(announcing: Announcing) -> Seat | None:
     """The next seat; `None` once all have spoken, all others again since the last statement that counts."""
-    following = announcing.board.open.following(announcing.turn)
-    return None if announcing.quiet + 1 == len(following) else following[0]
+    active = announcing.board.open.active
+    if announcing.quiet + 2 == len(active):  # quiet turns with this one: of all but the last who stated something
+        return None
+    return active[(active.index(announcing.turn) + 1) % len(active)]
 
 
 def own_step(item: Item) -> bool:
@@ -83,23 +85,23 @@ def why_not_yours(item: Item) -> str:
     return "other_side_next" if own_step(item) else "own_item"
 
 
-def declarers_of(board: Board) -> tuple[Seat | None, ...]:
-    """Those whose items are the declarers': `None`, as nobody announces the game, declarer and partner."""
-    return (None, board.open.declarer, board.hidden.partner)
-
-
-def items_beside(board: Board, seat: Seat) -> list[Item]:
-    """The items of a seat's side."""
-    declarers = declarers_of(board)
-    ours = seat in declarers
-    return [item for item in board.open.items if (item.seat in declarers) == ours]
+def ours_and_to_raise(board: Board, seat: Seat) -> tuple[list[Item], list[Item]]:
+    """The items of a seat's side, and the items whose next step up the ladder is for that side."""
+    declarers = (None, board.open.declarer, board.hidden.partner)  # `None`: the game is the declarer's
+    of_declarers = seat in declarers
+    ours, raised = [], []
+    for item in board.open.items:
+        is_ours = (item.seat in declarers) == of_declarers
+        if is_ours:
+            ours.append(item)
+        if item.doublings % 2 == is_ours:  # the own side takes every second step
+            raised.append(item)
+    return ours, raised
 
 
 def to_raise(board: Board, seat: Seat) -> list[Item]:
     """The items whose next step up the ladder is for a seat's side."""
-    declarers = declarers_of(board)
-    ours = seat in declarers
-    return [item for item in board.open.items if item.doublings % 2 == ((item.seat in declarers) == ours)]
+    return ours_and_to_raise(board, seat)[1]
 
 
 @value

@@ -160,9 +160,10 @@ class Discarding(Step):
         """Remove the card from the hand; the phase ends with the last required discard or a surrender."""
         if action == SURRENDER and self.surrender is not None:
             return self.surrender(self.board)
-        required = {**self.required, seat: self.required[seat].after(card(action.argument))}
+        left = self.required[seat].after(card(action.argument))
+        required = {**self.required, seat: left}
         after = Discarding(self.start, required, self.shown, self.then, self.surrender)
-        return after if after.seats() else self.then(after.board)
+        return after if left.number or after.seats() else self.then(after.board)
 
     def explain(self, seat: Seat, action: Action) -> Reason:
         """The card is not in the hand, is protected, or is a last resort while free cards suffice."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from math import prod
 from typing import TypeAlias
 
 from bot.rules.cards import Card, Cards
@@ -106,7 +105,9 @@ def line_between_sides(
     """
     public = board.open
     seats = divided(public.active, public.declarer, board.hidden.partner)
-    points = base * prod([factor.value for factor in multipliers])
+    points = base
+    for factor in multipliers:
+        points *= factor.value
     return ScoreLine(
         item,
         gainer,

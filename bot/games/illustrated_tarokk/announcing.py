@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from bot.games.illustrated_tarokk.calling import CALLS, callable_cards, called
@@ -41,9 +41,8 @@ from bot.rules.announcing import (
     Rules,
     announce,
     is_statement,
-    items_beside,
     kontra,
-    to_raise,
+    ours_and_to_raise,
     why_not_yours,
     with_items,
 )
@@ -56,6 +55,7 @@ from bot.rules.partners import declarer_of, identified, side_of, side_of_item
 from bot.rules.phase import Phase
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
+from bot.rules.values import value
 
 
 def announcing(board: Board) -> Phase:
@@ -66,12 +66,10 @@ def announcing(board: Board) -> Phase:
     agreed = Agreed.of(board)
 
     def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
-        board = announcing.board
-        held = undeclared(board, seat)
-        bonuses = open_to(announcing, seat, held, agreed)
+        board, speaker = announcing.board, Speaker.of(announcing, seat, agreed)
         if board.open.called:
-            return (*bonuses, *map(kontra, doublable(board, seat, held, agreed)))
-        return (*bonuses, *[CALLS[each] for each in callable_cards(board, accepted)])
+            return (*speaker.bonuses(), *speaker.kontras())
+        return (*speaker.bonuses(), *[CALLS[each] for each in callable_cards(board, accepted)])
 
     def heard(board: Board, speaker: Seat, action: Action) -> Board:
         if action.verb == "call":
@@ -155,64 +153,89 @@ class Agreed(NamedTuple):
             number(board, "kontra_max_level"),
         )
 
-    def waiting(self, held: str | None) -> Collection[str]:
-        """What a seat neither announces nor doubles before it declares the count it holds (9.4.4)."""
-        return () if held is None else self.first_declare.codes
 
+@value
+class Speaker:
+    """A seat whose turn it is, and what decides what it may state."""
 
-def open_to(announcing: Announcing, seat: Seat, held: str | None, agreed: Agreed) -> tuple[Action, ...]:
-    """The tarokk count and the bonuses that a seat whose turn it is may announce."""
-    items = agreed.known
-    for closing in closings(announcing, seat, held, agreed):
-        items &= ~closing.items
-    return announced(items)
+    announcing: Announcing
+    seat: Seat
+    agreed: Agreed
+    undeclared: str | None
+    """The tarokk count that the seat holds and has not declared, or `None` (9.4.1)."""
+    understood: bool
+    """Whether a statement would put the seat on its true side (9.3.4)."""
+    ours: Sequence[Item]
+    """The items of its side."""
+    to_raise: Sequence[Item]
+    """The items whose next doubling is for its side (9.2)."""
 
+    @classmethod
+    def of(cls, announcing: Announcing, seat: Seat, agreed: Agreed) -> Speaker:
+        """Find out what the statements of a seat depend on."""
+        board = announcing.board
+        understood = bool(board.open.side(seat)) or is_understood(announcing, seat)
+        return cls(
+            announcing, seat, agreed, undeclared(board, seat), understood, *ours_and_to_raise(board, seat)
+        )
 
-def closings(announcing: Announcing, seat: Seat, held: str | None, agreed: Agreed) -> list[Closing]:
-    """What closes announcements to a seat whose turn it is (9.3-9.6).
+    def bonuses(self) -> tuple[Action, ...]:
+        """The tarokk count and the bonuses that the seat may announce."""
+        items = self.agreed.known
+        for closing in self.closings():
+            items &= ~closing.items
+        return announced(items)
 
-    `held` is the tarokk count that it holds and has not declared, or `None` (9.4.1).
-    """
-    understood = is_understood(announcing, seat)
-    closings = [NOT_HELD[held]]
-    if held is not None:
-        closings.append(agreed.first_declare)
-        if agreed.counts_identify and not understood:
-            closings.append(COUNT_NOT_UNDERSTOOD)
-    if not announcing.board.open.called:
-        closings.append(CALL_FIRST)
-    elif not understood:
-        closings.append(NOT_UNDERSTOOD)
-    else:
-        closings += closed_by_side(announcing, seat, agreed)
-    return closings
+    def waiting(self) -> Collection[str]:
+        """What is neither announced nor doubled before a count is declared (9.4.4, 17.23)."""
+        return () if self.undeclared is None else self.agreed.first_declare.codes
 
+    def kontras(self) -> list[Action]:
+        """The sides double in turn, up to the last step, but never a count of tarokks (9.2, 9.4, 17.1)."""
+        top_step, waiting = self.agreed.top_step, self.waiting()
+        return [
+            kontra(item)
+            for item in self.to_raise
+            if item.doublings < top_step and item.id not in TAROKK_COUNTS and item.id not in waiting
+        ]
 
-def closed_by_side(announcing: Announcing, seat: Seat, agreed: Agreed) -> list[Closing]:
-    """What the items of a seat's side close to it (9.5.2, 9.6), and house rules that depend on them (17)."""
-    board, closes, replaceable = announcing.board, agreed.closes, agreed.replaceable
-    closings = [
-        closes[item.id]
-        if item.id not in replaceable or item.seat == seat or item.doublings
-        else REPLACEABLE[item.id]
-        for item in items_beside(board, seat)
-    ]
-    if agreed.trull_promises and not may_promise(board, seat):
-        closings.append(TRULL_PROMISES)
-    double_game = not agreed.volat_in_the_same_turn and closes[DOUBLE_GAME] in closings
-    if double_game and announcing.has_said(announce(DOUBLE_GAME)):
-        closings.append(IN_ONE_TURN)
-    return closings
+    def closings(self) -> list[Closing]:
+        """What closes announcements to the seat (9.3-9.6)."""
+        closings = [NOT_HELD[self.undeclared]]
+        if self.undeclared is not None:
+            closings.append(self.agreed.first_declare)
+            if self.agreed.counts_identify and not self.understood:
+                closings.append(COUNT_NOT_UNDERSTOOD)
+        if not self.announcing.board.open.called:
+            closings.append(CALL_FIRST)
+        elif not self.understood:
+            closings.append(NOT_UNDERSTOOD)
+        else:
+            closings += self.closed_by_side()
+        return closings
+
+    def closed_by_side(self) -> list[Closing]:
+        """What the items of its side close to the seat (9.5.2, 9.6), and house rules that go with them (17)."""
+        agreed, seat = self.agreed, self.seat
+        closes, replaceable = agreed.closes, agreed.replaceable
+        closings = [
+            REPLACEABLE[name] if name in replaceable and by != seat and not doublings else closes[name]
+            for name, by, doublings in self.ours
+        ]
+        if agreed.trull_promises and not may_promise(self.announcing.board, seat):
+            closings.append(TRULL_PROMISES)
+        double_game = closes[DOUBLE_GAME] in closings and not agreed.volat_in_the_same_turn
+        if double_game and self.announcing.has_said(announce(DOUBLE_GAME)):
+            closings.append(IN_ONE_TURN)
+        return closings
 
 
 def is_understood(announcing: Announcing, seat: Seat) -> bool:
-    """Whether a seat is taken to be on its side, or would be if it spoke now.
+    """Whether a seat of which nothing is known would be taken to be on its side if it spoke now.
 
-    Its side is known, or taken to be that of the last who spoke, or else the declarer's (9.3.4).
+    Its side is then taken to be that of the last who spoke, or else the declarer's (9.3.4).
     """
     board = announcing.board
-    if board.open.side(seat):
-        return True
     said = latest_first(announcing.said)
     last = next((move.seat for move in said if shows_side(board, move.action)), declarer_of(board.open))
     return side_of(board, seat) == side_of(board, last)
@@ -224,16 +247,6 @@ def may_promise(board: Board, seat: Seat) -> bool:
         return True
     streaks = (item for item in board.open.items if item.id in FEAT and item.id not in CARD_FEATS)
     return seat == board.hidden.partner and any(item.seat == board.open.declarer for item in streaks)
-
-
-def doublable(board: Board, seat: Seat, held: str | None, agreed: Agreed) -> list[Item]:
-    """The sides double in turn, up to the last step, but never a count of tarokks (9.2, 9.4, 17.1)."""
-    top_step, later = agreed.top_step, agreed.waiting(held)
-    return [
-        item
-        for item in to_raise(board, seat)
-        if item.doublings < top_step and item.id not in TAROKK_COUNTS and item.id not in later
-    ]
 
 
 def shows_side(board: Board, action: Action) -> bool:
@@ -259,7 +272,7 @@ def taken_in(board: Board, seat: Seat, action: Action) -> Board:
 def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reason:
     """What keeps this seat from a call (8), an announcement (9.3-9.6) or a kontra (9.2)."""
     board, facts = announcing.board, {"item": action.argument}
-    agreed = Agreed.of(board)
+    speaker = Speaker.of(announcing, seat, Agreed.of(board))
     if action.verb == "call":
         return Reason("called_already" if board.open.called else "call_not_open", {"card": action.argument})
     if action.argument in TAROKK_COUNTS and has_declared(board.open, seat):
@@ -267,23 +280,21 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
     if not board.open.called and action.argument not in TAROKK_COUNTS:
         return Reason("call_first")
     if action.verb == "announce":
-        return Reason(why_closed(announcing, seat, agreed, action.argument), facts)
-    return Reason(why_no_kontra(board, seat, agreed, action.argument), facts)
+        return Reason(why_closed(speaker, action.argument), facts)
+    return Reason(why_no_kontra(board, speaker, action.argument), facts)
 
 
-def why_closed(announcing: Announcing, seat: Seat, agreed: Agreed, name: str) -> str:
+def why_closed(speaker: Speaker, name: str) -> str:
     """The rule of most weight that closes an announcement to a seat (9.3-9.6)."""
-    held = undeclared(announcing.board, seat)
-    closed = [closing.codes for closing in closings(announcing, seat, held, agreed)]
+    closed = [closing.codes for closing in speaker.closings()]
     return max([codes[name] for codes in closed if name in codes], key=WEIGHTIER.index)
 
 
-def why_no_kontra(board: Board, seat: Seat, agreed: Agreed, words: str) -> str:
+def why_no_kontra(board: Board, speaker: Speaker, words: str) -> str:
     """Counts are not doubled (9.2.3), nor anything above the last step, too early (9.4.4) or out of turn."""
     item = next(item for item in board.open.items if str(item) == words)
     if item.id in TAROKK_COUNTS:
         return "cannot_be_doubled"
-    if item.doublings == agreed.top_step:
+    if item.doublings == speaker.agreed.top_step:
         return "fully_doubled"
-    waiting = agreed.waiting(undeclared(board, seat))
-    return "declare_tarokks_first" if item.id in waiting else why_not_yours(item)
+    return "declare_tarokks_first" if item.id in speaker.waiting() else why_not_yours(item)

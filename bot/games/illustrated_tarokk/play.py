@@ -32,8 +32,8 @@ class Pledges(NamedTuple):
     seats: tuple[Seat, ...]
     names: tuple[str, ...]
     """The announcements, earliest trick first."""
-    cards: Cards
-    """All cards they bind."""
+    cards: int
+    """All cards they bind, as bits."""
 
     @classmethod
     def of(cls, board: Board, side: Side) -> Pledges:
@@ -41,7 +41,7 @@ class Pledges(NamedTuple):
         seats = members(board, side)
         names = [item.id for item in board.open.items if item.seat in seats and item.id in FEAT]
         names.sort(key=lambda name: FEAT[name].trick)
-        return cls(seats, tuple(names), union([CARD[name] for name in names]))
+        return cls(seats, tuple(names), union([CARD[name] for name in names]).bits)
 
     def left(self, tricks: tuple[Trick, ...]) -> tuple[str, ...]:
         """What still binds the side after some tricks: no streak if it has lost one of them (11.2)."""
@@ -61,7 +61,7 @@ def binding(board: Board) -> Callable[[Position, Seat, Cards], Bound]:
 
     def bound(position: Position, seat: Seat, cards: Cards) -> Bound:
         ours = pledges[seat]
-        if cards.isdisjoint(ours.cards):
+        if not cards.bits & ours.cards:
             return UNBOUND
         return bound_in(position.trick_number, ours.left(position.tricks))
 
