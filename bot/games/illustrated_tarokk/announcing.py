@@ -215,7 +215,7 @@ class Speaker:
         return closings
 
     def closed_by_side(self) -> list[Closing]:
-        """What the items of its side close to the seat (9.5.2, 9.6), and house rules that go with them (17)."""
+        """What the items of its side close to the seat (9.5.2, 9.6), and house rules with them (17)."""
         agreed, seat = self.agreed, self.seat
         closes, replaceable = agreed.closes, agreed.replaceable
         closings = [
