@@ -70,7 +70,7 @@ def stated(items: tuple[Item, ...], seat: Seat, action: Action) -> tuple[Item, .
 def until_quiet(announcing: Announcing) -> Seat | None:
     """The next seat; `None` once all have spoken, all others again since the last statement that counts."""
     active = announcing.board.open.active
-    if announcing.quiet + 2 == len(active):  # with this turn, all but the last who stated something were quiet
+    if announcing.quiet + 2 == len(active):  # with this turn, as many as there are other seats
         return None
     return active[(active.index(announcing.turn) + 1) % len(active)]
 

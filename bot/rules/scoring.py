@@ -31,9 +31,9 @@ def trick_of(board: Board, played: Card) -> tuple[Trick, Seat] | None:
 def fallen(tricks: tuple[Trick, ...], played: Card) -> tuple[Trick, Seat] | None:
     """The one of some tricks that a card was played to, with the seat that played it; `None` if none was."""
     for trick in tricks:
-        for seat, each in trick.plays:
-            if each == played:
-                return trick, seat
+        for play in trick.plays:
+            if play.card == played:
+                return trick, play.seat
     return None
 
 

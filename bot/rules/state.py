@@ -108,10 +108,10 @@ class Open:
     def won_by(self, seats: Sequence[Seat]) -> Cards:
         """The cards of all tricks that some seats have won."""
         bits = 0
-        for plays, winner in self.tricks:
-            if winner in seats:
-                for _, card in plays:
-                    bits |= 1 << card
+        for trick in self.tricks:
+            if trick.winner in seats:
+                for play in trick.plays:
+                    bits |= 1 << play.card
         return Cards(bits)
 
     def fact(self, kind: type[Fact]) -> Fact | None:

@@ -42,7 +42,8 @@ else:
         if len(state) > len(fields := kind.__dataclass_fields__):
             if unknown := changes.keys() - fields.keys():
                 raise TypeError(f"{kind.__name__} has no field {', '.join(sorted(unknown))}")
-            state = {name: state[name] for name in fields}
+            while len(state) > len(fields):
+                state.popitem()  # a cached result: they stand behind the fields
         copy = new(kind)
         set_attribute(copy, "__dict__", state)  # the class may be frozen
         return copy

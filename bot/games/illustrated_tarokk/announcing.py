@@ -219,8 +219,10 @@ class Speaker:
         agreed, seat = self.agreed, self.seat
         closes, replaceable = agreed.closes, agreed.replaceable
         closings = [
-            REPLACEABLE[name] if name in replaceable and by != seat and not doublings else closes[name]
-            for name, by, doublings in self.ours
+            closes[item.id]
+            if item.id not in replaceable or item.seat == seat or item.doublings
+            else REPLACEABLE[item.id]
+            for item in self.ours
         ]
         if agreed.trull_promises and not may_promise(self.announcing.board, seat):
             closings.append(TRULL_PROMISES)

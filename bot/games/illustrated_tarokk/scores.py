@@ -182,7 +182,7 @@ def silent_lines(board: Board, ours: Account) -> list[ScoreLine]:
 def silent_ultimos(board: Board, ours: Account) -> list[ScoreLine]:
     """The lines for the pagát, or by a house rule the II, in the last trick (10.3.1, 17.28)."""
     last = board.open.tricks[-1]
-    played = {card: seat for seat, card in last.plays if seat in ours.seats}
+    played = {play.card: play.seat for play in last.plays if play.seat in ours.seats}
     won = {name: played[card] == last.winner for name, card in SILENT_ULTIMOS.items() if card in played}
     return [
         silent_line(board, ours.side, name, SILENT_ULTIMO, silent_rule_of(name), is_won=is_won)
