@@ -157,8 +157,9 @@ class Playing(Position, Step):
         if played == terms.called:
             terms = terms.once_called_is_played()
         hands, trick = placed(hands, seat, hands[seat].minus(played)), (*trick, PLAYS[seat][played])
-        if len(trick) < len(terms.next):
-            return Playing(terms, terms.next[seat], hands, trick, tricks)
+        following = terms.next
+        if len(trick) < len(following):
+            return Playing(terms, following[seat], hands, trick, tricks)
         taker = terms.takes(trick).seat
         after = Playing(terms, taker, hands, (), (*tricks, Trick(trick, taker)))
         over = len(after.tricks) == terms.tricks or terms.decided(after)

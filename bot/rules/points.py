@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.rules.cards import CARDS, KINGS, TRULL, Card, Cards, by_card
+from bot.rules.cards import CARDS, KINGS, TRULL, Card, Cards
 
 _COURT_VALUES: Final = {"Q": 4, "C": 3, "J": 2}
 
@@ -15,12 +15,13 @@ def _value(each: Card) -> int:
 
 VALUE: Final = tuple(_value(each) for each in CARDS)
 """Card points by card number: trull and kings 5, queen 4, cavalier 3, jack 2, all others 1."""
-_values: Final = by_card(VALUE)
+_WORTH: Final = [Cards.of(each for each in CARDS if VALUE[each] >= points) for points in range(1, 6)]
+"""The cards with at least one card point, two, and so on."""
 
 
 def face_value(cards: Cards) -> int:
     """The sum of the card points of single cards."""
-    return sum(_values(cards))
+    return sum([cards.count(each) for each in _WORTH])
 
 
 def counted_in_threes(cards: Cards) -> int:

@@ -16,10 +16,10 @@ from bot.games.illustrated_tarokk.tables import (
     number,
     option,
 )
-from bot.rules.auctions import HOLD, PASS, bid, with_call, with_contract
+from bot.rules.auctions import HOLD, PASS, bid, with_contract
 from bot.rules.cards import TAROCKS, Card
 from bot.rules.layout import Seat
-from bot.rules.moves import Action, open_move
+from bot.rules.moves import Action, Move, open_move
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
@@ -31,9 +31,14 @@ from bot.rules.view import Promise
 class Bidding(Step):
     """The auction: the seats that may still take the game call in turn (4.3)."""
 
-    board: Board
+    start: Board
+    """The board before the first call."""
     turn: Seat
     then: Callable[[Board], Phase]
+    moves: tuple[Move, ...] = ()
+    """The calls so far."""
+    invitation: Invitation | None = None
+    """The invitation of this auction, of which there is at most one (4.4); `None` before it."""
     high: int = 0
     """The level of the standing bid, from 1; 0 before there is one."""
     holder: Seat | None = None
@@ -47,10 +52,11 @@ class Bidding(Step):
 
     name = "auction"
 
-    @property
-    def invitation(self) -> Invitation | None:
-        """The invitation of this auction, of which there is at most one (4.4); `None` before it."""
-        return self.board.open.fact(Invitation)
+    @cached_property
+    def board(self) -> Board:
+        """The state of the deal, put together only when it is asked for: not for every call."""
+        facts = () if self.invitation is None else (self.invitation,)
+        return self.start.with_open(replace(self.start.open, calls=self.moves, facts=facts))
 
     def seats(self) -> tuple[Seat, ...]:
         """The seat whose turn it is."""
@@ -66,7 +72,7 @@ class Bidding(Step):
         seat = self.turn
         if seat == self.holder:
             return dict.fromkeys((PASS, *map(bid, LADDER[self.high :])))
-        if self.board.hidden.hands[seat].isdisjoint(HONOURS):
+        if self.start.hidden.hands[seat].isdisjoint(HONOURS):
             return dict.fromkeys((PASS, *self.trial_bids()) if self.last_hope(seat) else (PASS,))
         minimum = self.lowest(seat)
         calls: dict[Action, Card | None] = {}
@@ -95,7 +101,7 @@ class Bidding(Step):
 
     def trial_bids(self) -> tuple[Action, ...]:
         """The trial bids: three, or by a house rule any bid that draws cards (4.5.1, 17.10)."""
-        any_level = option(self.board, "trial_bid_levels") == "any"
+        any_level = option(self.start, "trial_bid_levels") == "any"
         drawing = (name for name, drawn in zip(LADDER, DRAWS, strict=True) if drawn[0])
         return tuple(map(bid, drawing)) if any_level else (bid(LADDER[0]),)
 
@@ -103,14 +109,14 @@ class Bidding(Step):
         """Whether a solo may open the auction (4.6.3); by a house rule only for the fourth player (17.13)."""
         if self.high:
             return False
-        return option(self.board, "opening_solo") == "allowed" or self.last_hope(seat)
+        return option(self.start, "opening_solo") == "allowed" or self.last_hope(seat)
 
     def shows(self, seat: Seat, invited: Card) -> bool:
         """Whether a seat has the card of an invitation and a high honour (4.4, 17.3)."""
-        hand = self.board.hidden.hands[seat]
+        hand = self.start.hidden.hands[seat]
         if invited not in hand or hand.isdisjoint(HIGH_HONOURS):
             return False
-        return hand.count(TAROCKS) >= number(self.board, "invite_min_tarokks")
+        return hand.count(TAROCKS) >= number(self.start, "invite_min_tarokks")
 
     def last_hope(self, seat: Seat) -> bool:
         """Whether the other three have passed without a bid (4.5, 4.6)."""
@@ -120,14 +126,12 @@ class Bidding(Step):
         """Whether a seat that has bid before may hold another's bid that is no hold (4.2.5, 17.14)."""
         if self.held or self.holder in (None, seat) or not any(caller == seat for caller, _ in self.bids):
             return False
-        return option(self.board, "hold_rule") == "any_earlier_bidder" or self.earlier(seat)
+        return option(self.start, "hold_rule") == "any_earlier_bidder" or self.earlier(seat)
 
     def earlier(self, seat: Seat) -> bool:
         """Whether a seat comes before the holder of the standing bid, counted from forehand (17.14)."""
-        return (
-            self.holder is not None
-            and seat in self.board.open.active[: self.board.open.active.index(self.holder)]
-        )
+        active = self.start.open.active
+        return self.holder is not None and seat in active[: active.index(self.holder)]
 
     def may_yield(self, seat: Seat) -> bool:
         """Whether a pass would yield the game: the seat's only bid is a three, and a two stands (4.4).
@@ -139,24 +143,24 @@ class Bidding(Step):
     def after(self, seat: Seat, action: Action) -> Phase:
         """Record the call, and pass the turn to the next seat that could still take the game."""
         shown = self.calls[action]
-        board = with_call(self.board, open_move(seat, action))
-        if shown is not None:
-            board = board.with_open(board.open.with_fact(Invitation(seat, shown)))
-        return self._recorded(board, seat, action).next_turn(seat)
-
-    def _recorded(self, board: Board, seat: Seat, action: Action) -> Bidding:
+        invitation = self.invitation if shown is None else Invitation(seat, shown)
+        moves = (*self.moves, open_move(seat, action))
         if action == PASS:
-            return replace(self, board=board, passed=self.passed | {seat})
+            passed = self.passed | {seat}
+            return replace(self, moves=moves, invitation=invitation, passed=passed).next_turn(seat)
         level = self.high if action == HOLD else LADDER.index(action.argument) + 1
-        bids = self.bids | {(seat, level)}
-        return replace(self, board=board, high=level, holder=seat, held=action == HOLD, bids=bids)
+        bids, held = self.bids | {(seat, level)}, action == HOLD
+        called = replace(
+            self, moves=moves, invitation=invitation, high=level, holder=seat, held=held, bids=bids
+        )
+        return called.next_turn(seat)
 
     def next_turn(self, seat: Seat) -> Phase:
         """Return the phase in which the next seat calls; an inviter passes automatically (4.4)."""
         if seat == self.holder and self.raising:
             return self._settled()
         passed = self.passed
-        for other in self.board.open.following(seat):
+        for other in self.start.open.following(seat):
             if other in passed or other == self.holder or (self.high == SOLO and not self.may_hold(other)):
                 continue
             if self.bound(other):
@@ -172,17 +176,17 @@ class Bidding(Step):
         invitation = self.invitation
         if invitation is None or invitation.seat != seat:
             return False
-        return option(self.board, "inviter_must_pass") is True
+        return option(self.start, "inviter_must_pass") is True
 
     def may_raise(self, seat: Seat, passed: frozenset[Seat]) -> bool:
         """Whether the only bidder may raise after three passes without an invitation (17.12).
 
         The bid is no solo: after a solo the others are not asked, so that they do not pass.
         """
-        if len(passed) < 3 or self.invitation is not None or seat == self.board.open.active[-1]:
+        if len(passed) < 3 or self.invitation is not None or seat == self.start.open.active[-1]:
             return False
         alone = {caller for caller, _ in self.bids} == {seat}
-        return alone and option(self.board, "sole_bidder_may_raise") is True
+        return alone and option(self.start, "sole_bidder_may_raise") is True
 
     def _settled(self) -> Phase:
         """End the auction: the holder of the highest call is declarer (4.2.7), if there is one (4.2.8)."""
@@ -197,7 +201,7 @@ class Bidding(Step):
             return Reason("must_not_pass", {"standing": standing})
         if action.verb not in ("bid", "hold"):
             return Reason("not_now")
-        if not self.board.hidden.hands[seat] & HONOURS:
+        if self.start.hidden.hands[seat].isdisjoint(HONOURS):
             return Reason("needs_honour")
         if action == HOLD:
             return Reason("nothing_to_hold" if not self.high else "no_hold_here")

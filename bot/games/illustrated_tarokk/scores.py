@@ -11,6 +11,7 @@ from bot.games.illustrated_tarokk.tables import (
     ANNOUNCED_DOUBLE_GAME,
     ANNOUNCED_VOLAT,
     CAPTURES,
+    CARDS_PLAYED,
     COLLECTIONS,
     COUNT_IDS,
     COUNT_POINTS,
@@ -44,7 +45,7 @@ from bot.rules.phase import Phase
 from bot.rules.points import face_value
 from bot.rules.results import NO_FIGURES, Figures, Outcome, ScoreLine
 from bot.rules.scoring import captured
-from bot.rules.sides import SIDES, Side
+from bot.rules.sides import Side
 from bot.rules.state import Board, Open
 from bot.rules.tricks import PLAYS
 
@@ -68,22 +69,27 @@ class Account(NamedTuple):
 
 def accounts(board: Board, losers: Mapping[str, Seat]) -> tuple[Account, Account]:
     """Add up what declarers and defenders have won; `losers` are the seats that lost a card, by capture."""
-    ours, theirs = (board.open.won_by(members(board, side)) for side in SIDES)
-    discarded = declarers_discards(board)
-    left = union(board.hidden.discards) - discarded
+    discards = declarers_discards(board)
+    others = union(board.hidden.discards) - discards
     return (
-        account(board, Side.DECLARER, ours, theirs, face_value(ours | discarded), losers),
-        account(board, Side.DEFENDERS, theirs, ours, face_value(theirs | left), losers),
+        account(board, Side.DECLARER, discards, losers),
+        account(board, Side.DEFENDERS, others, losers),
     )
 
 
-def account(
-    board: Board, side: Side, won: Cards, lost: Cards, points: int, losers: Mapping[str, Seat]
-) -> Account:
-    """What a side brings to the score sheet that has won and lost the tricks with certain cards."""
+def account(board: Board, side: Side, discards: Cards, losers: Mapping[str, Seat]) -> Account:
+    """Add up what a side has won, with the discards that count for it."""
     seats = members(board, side)
-    captures = [name for name, seat in losers.items() if seat not in seats]
-    return Account(side, seats, announced_by(board, seats), won, not lost, points, captures)
+    won = board.open.won_by(seats)
+    return Account(
+        side,
+        seats,
+        announced_by(board, seats),
+        won,
+        len(won) == CARDS_PLAYED,
+        face_value(won | discards),
+        [name for name, seat in losers.items() if seat not in seats],
+    )
 
 
 # 10. Bonuses

@@ -25,6 +25,7 @@ from bot.rules.sides import SIDES, Side
 from bot.rules.state import Board, Known
 
 TRICKS: Final = 9
+CARDS_PLAYED: Final = 4 * TRICKS
 TO_WIN: Final = 48
 """Card points the declarer's side needs of the 94 there are (12.1)."""
 TO_DOUBLE: Final = 71
