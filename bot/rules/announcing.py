@@ -91,10 +91,11 @@ def ours_and_to_raise(board: Board, seat: Seat) -> tuple[list[Item], list[Item]]
     of_declarers = seat in declarers
     ours, raised = [], []
     for item in board.open.items:
-        is_ours = (item.seat in declarers) == of_declarers
-        if is_ours:
+        if (item.seat in declarers) is of_declarers:
             ours.append(item)
-        if item.doublings % 2 == is_ours:  # the own side takes every second step
+            if item.doublings % 2:  # its own steps are the second, the fourth and so on
+                raised.append(item)
+        elif item.doublings % 2 == 0:
             raised.append(item)
     return ours, raised
 

@@ -124,8 +124,10 @@ class Agreed(NamedTuple):
 
     known: int
     """The set of all announcements there are (17.28, 17.29)."""
-    first_declare: Closing
+    waiting: Closing
     """What waits for the declaration of tarokks: perhaps the ultimós and uhus with kings, too (17.23)."""
+    undoubled: Collection[str]
+    """What a seat cannot double before it, counts included."""
     counts_identify: bool
     """Whether this declaration shows the speaker's side (17.22)."""
     closes: Mapping[str, Closing]
@@ -142,9 +144,11 @@ class Agreed(NamedTuple):
     @classmethod
     def of(cls, board: Board) -> Agreed:
         """Return what is agreed for a deal."""
+        waiting = WAITING[option(board, "tarokk_count_required_for_king_figures") is True]
         return cls(
             set_of(announcements_of(board)),
-            WAITING[option(board, "tarokk_count_required_for_king_figures") is True],
+            waiting,
+            {*TAROKK_COUNTS, *waiting.codes},
             option(board, "tarokk_count_identifies") is True,
             VOLAT_LAST if option(board, "trull_kings_after_volat") == "forbidden" else ANNOUNCED,
             option(board, "double_and_volat_same_turn") is True,
@@ -186,24 +190,22 @@ class Speaker:
             items &= ~closing.items
         return announced(items)
 
-    def waiting(self) -> Collection[str]:
-        """What is neither announced nor doubled before a count is declared (9.4.4, 17.23)."""
-        return () if self.undeclared is None else self.agreed.first_declare.codes
+    def undoubled(self) -> Collection[str]:
+        """What the seat cannot double: counts, and what waits until it declares its own (9.2.3, 9.4.4)."""
+        return TAROKK_COUNTS if self.undeclared is None else self.agreed.undoubled
 
     def kontras(self) -> list[Action]:
-        """The sides double in turn, up to the last step, but never a count of tarokks (9.2, 9.4, 17.1)."""
-        top_step, waiting = self.agreed.top_step, self.waiting()
+        """The doublings open to the seat: the sides double in turn, up to the last step (9.2, 17.1)."""
+        top_step, undoubled = self.agreed.top_step, self.undoubled()
         return [
-            kontra(item)
-            for item in self.to_raise
-            if item.doublings < top_step and item.id not in TAROKK_COUNTS and item.id not in waiting
+            kontra(item) for item in self.to_raise if item.doublings < top_step and item.id not in undoubled
         ]
 
     def closings(self) -> list[Closing]:
         """What closes announcements to the seat (9.3-9.6)."""
         closings = [NOT_HELD[self.undeclared]]
         if self.undeclared is not None:
-            closings.append(self.agreed.first_declare)
+            closings.append(self.agreed.waiting)
             if self.agreed.counts_identify and not self.understood:
                 closings.append(COUNT_NOT_UNDERSTOOD)
         if not self.announcing.board.open.called:
@@ -299,4 +301,4 @@ def why_no_kontra(board: Board, speaker: Speaker, words: str) -> str:
         return "cannot_be_doubled"
     if item.doublings == speaker.agreed.top_step:
         return "fully_doubled"
-    return "declare_tarokks_first" if item.id in speaker.waiting() else why_not_yours(item)
+    return "declare_tarokks_first" if item.id in speaker.undoubled() else why_not_yours(item)

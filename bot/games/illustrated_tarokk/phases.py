@@ -18,7 +18,7 @@ from bot.games.illustrated_tarokk.tables import (
     XX,
     option,
 )
-from bot.rules.cards import KINGS, NO_CARDS, TAROCKS, Card, Cards
+from bot.rules.cards import KINGS, NO_CARDS, SUITS, TAROCKS, Card, Cards
 from bot.rules.exchange import Discarding, RequiredDiscard
 from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action
@@ -119,14 +119,14 @@ def discarded_counts(board: Board) -> tuple[Stated, ...]:
 
 def annulling(board: Board, then: Callable[[Board], Phase]) -> Phase:
     """Offer to annul the deal to the hands entitled to it (7, 17.15)."""
-    entitled = tuple(seat for seat in board.open.active if may_annul(board, seat))
+    entitled = tuple([seat for seat in board.open.active if may_annul(board, seat)])
     return Offer(board, entitled, Action("annul"), annulled, then)
 
 
 def may_annul(board: Board, seat: Seat) -> bool:
     """Whether a hand has four kings, or no tarokks but XXI and pagát and no discarded ones (7, 17.16)."""
     hand = board.hidden.hands[seat]
-    if hand >= KINGS:
+    if hand.count(KINGS) == len(SUITS):
         return True
     allowed = ANNULLABLE[option(board, "annul_hands")]
     return hand & TAROCKS <= allowed and not board.hidden.discards[seat] & TAROCKS
