@@ -162,7 +162,7 @@ class Cards:
 
     def minus(self, each: Card) -> Cards:
         """This set without one card."""
-        return Cards(self.bits & ~(1 << each))
+        return Cards(self.bits & _OTHERS[each])
 
 
 def union(sets: Iterable[Cards]) -> Cards:
@@ -197,6 +197,8 @@ def by_card(values: Sequence[T]) -> Callable[[Cards], tuple[T, ...]]:
 
 
 _sorted: Final = by_card(CARDS)
+_OTHERS: Final = tuple(~(1 << each) for each in CARDS)
+"""The bits of all sets without a card, by its number."""
 
 HAND_ORDER: Final = CARDS[::-1]
 """All cards as a player sorts a hand."""

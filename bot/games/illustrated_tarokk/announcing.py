@@ -68,8 +68,8 @@ def announcing(board: Board) -> Phase:
     def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
         board, speaker = announcing.board, Speaker.of(announcing, seat, agreed)
         if board.open.called:
-            return (*speaker.bonuses(), *speaker.kontras())
-        return (*speaker.bonuses(), *[CALLS[each] for each in callable_cards(board, accepted)])
+            return speaker.bonuses() + speaker.kontras()
+        return speaker.bonuses() + tuple([CALLS[each] for each in callable_cards(board, accepted)])
 
     def heard(board: Board, speaker: Seat, action: Action) -> Board:
         if action.verb == "call":
@@ -179,9 +179,8 @@ class Speaker:
         """Find out what the statements of a seat depend on."""
         board = announcing.board
         understood = bool(board.open.side(seat)) or is_understood(announcing, seat)
-        return cls(
-            announcing, seat, agreed, undeclared(board, seat), understood, *ours_and_to_raise(board, seat)
-        )
+        ours, to_raise = ours_and_to_raise(board, seat)
+        return cls(announcing, seat, agreed, undeclared(board, seat), understood, ours, to_raise)
 
     def bonuses(self) -> tuple[Action, ...]:
         """The tarokk count and the bonuses that the seat may announce."""
@@ -194,12 +193,11 @@ class Speaker:
         """What the seat cannot double: counts, and what waits until it declares its own (9.2.3, 9.4.4)."""
         return TAROKK_COUNTS if self.undeclared is None else self.agreed.undoubled
 
-    def kontras(self) -> list[Action]:
+    def kontras(self) -> tuple[Action, ...]:
         """The doublings open to the seat: the sides double in turn, up to the last step (9.2, 17.1)."""
         top_step, undoubled = self.agreed.top_step, self.undoubled()
-        return [
-            kontra(item) for item in self.to_raise if item.doublings < top_step and item.id not in undoubled
-        ]
+        doublable = [item for item in self.to_raise if item.doublings < top_step and item.id not in undoubled]
+        return tuple(map(kontra, doublable))
 
     def closings(self) -> list[Closing]:
         """What closes announcements to the seat (9.3-9.6)."""
