@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, partial
+from itertools import takewhile
 
 from bot.rules.choices import Statements, Turn
 from bot.rules.items import Item
@@ -58,13 +59,11 @@ def is_statement(action: Action) -> bool:
 
 
 def stated(items: tuple[Item, ...], seat: Seat, action: Action) -> tuple[Item, ...]:
-    """The items once a seat has stated something: one more, one of them doubled, or the same."""
+    """The items once a seat has announced one more, or doubled one of them."""
     if action.verb == "announce":
         return (*items, Item(action.argument, seat))
-    if action.verb == "kontra":
-        at = list(map(kontra, items)).index(action)
-        return placed(items, at, items[at].doubled())
-    return items
+    at = list(map(kontra, items)).index(action)
+    return placed(items, at, items[at].doubled())
 
 
 def until_quiet(announcing: Announcing) -> Seat | None:
@@ -155,12 +154,10 @@ class Announcing(Step):
 
     name = "announcing"
 
-    def has_said(self, action: Action) -> bool:
-        """Whether something was said in the turn that is not done yet."""
-        for move in latest_first(self.said):
-            if move.action in (action, DONE):
-                return move.action == action
-        return False
+    @property
+    def this_turn(self) -> tuple[Action, ...]:
+        """What was said in the turn that is not done yet, the latest first."""
+        return tuple(takewhile(DONE.__ne__, (move.action for move in latest_first(self.said))))
 
     def seats(self) -> tuple[Seat, ...]:
         """The seat whose turn it is."""
@@ -188,7 +185,9 @@ class Announcing(Step):
             if speaker is None:
                 return rules.then(board)
             return Announcing(rules, board, speaker, said, self.turns + 1, self.quiet + 1)
-        board = rules.heard(with_items(board, stated(board.open.items, seat, action)), seat, action)
+        if is_statement(action):
+            board = with_items(board, stated(board.open.items, seat, action))
+        board = rules.heard(board, seat, action)
         return Announcing(rules, board, seat, said, self.turns, -1 if rules.counts(action) else self.quiet)
 
     def explain(self, seat: Seat, action: Action) -> Reason:

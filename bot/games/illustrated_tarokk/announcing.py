@@ -227,7 +227,7 @@ class Speaker:
         if agreed.trull_promises and not may_promise(self.announcing.board, seat):
             closings.append(TRULL_PROMISES)
         double_game = closes[DOUBLE_GAME] in closings and not agreed.volat_in_the_same_turn
-        if double_game and self.announcing.has_said(announce(DOUBLE_GAME)):
+        if double_game and announce(DOUBLE_GAME) in self.announcing.this_turn:
             closings.append(IN_ONE_TURN)
         return closings
 
