@@ -6,34 +6,36 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from bot.games.illustrated_tarokk.calling import CALLS, callable_cards, called
-from bot.games.illustrated_tarokk.facts import Invitation
-from bot.games.illustrated_tarokk.play import play
-from bot.games.illustrated_tarokk.scores import has_declared, undeclared
-from bot.games.illustrated_tarokk.tables import (
+from bot.games.illustrated_tarokk.closings import (
     ANNOUNCED,
-    ANNOUNCEMENTS,
     CALL_FIRST,
-    CARD_FEATS,
     COUNT_NOT_UNDERSTOOD,
-    DOUBLE_GAME,
-    FEAT,
-    HIGH_HONOURS,
     IN_ONE_TURN,
     NOT_HELD,
     NOT_UNDERSTOOD,
     REPLACEABLE,
-    REPLACES,
-    TAROKK_COUNTS,
     TRULL_PROMISES,
-    ULTIMOS,
     VOLAT_LAST,
     WAITING,
     WEIGHTIER,
     Closing,
+    set_of,
+)
+from bot.games.illustrated_tarokk.facts import Invitation
+from bot.games.illustrated_tarokk.play import play
+from bot.games.illustrated_tarokk.scores import has_declared, undeclared
+from bot.games.illustrated_tarokk.tables import (
+    ANNOUNCEMENTS,
+    CARD_FEATS,
+    DOUBLE_GAME,
+    FEAT,
+    HIGH_HONOURS,
+    REPLACES,
+    TAROKK_COUNTS,
+    ULTIMOS,
     announcements_of,
     number,
     option,
-    set_of,
 )
 from bot.rules.announcing import (
     GAME,

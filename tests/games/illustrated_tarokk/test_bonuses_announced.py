@@ -58,6 +58,19 @@ def test_eight_and_nine_tarokks() -> None:
     assert announcing("A - / B nine_tarokks", *NINE).open.hands is None, "no cards are shown"
 
 
+@pytest.mark.rule("illustrated_tarokk 9.4.1")
+def test_both_of_a_side_declare_their_tarokks() -> None:
+    hands = (
+        "T22 T15 T14 T13 T12 T11 T10 T9 SK",
+        "T21 T19 HQ DQ SQ HK HC DC CQ",
+        "T20 T8 T7 T6 T5 T4 T3 T2 DK",
+        "T18 T17 T16 T1 HJ DJ CC CK SC",
+    )
+    deal = announcing("A eight_tarokks / B -", *hands)
+    assert says(deal, "eight_tarokks", "nine_tarokks") == [True, False]
+    assert says(act(deal, "2 announce eight_tarokks"), "eight_tarokks") == [False]
+
+
 @pytest.mark.rule("illustrated_tarokk 9.4.2")
 def test_declared_tarokks_are_paid_by_all() -> None:
     for said, value in (("eight_tarokks@C", 1), ("nine_tarokks@C", 2)):

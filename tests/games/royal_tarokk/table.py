@@ -20,9 +20,9 @@ from bot.rules.layout import Layout, Seat
 from bot.rules.playing import Playing
 from bot.rules.results import Result
 from bot.rules.sides import Side
-from bot.rules.state import Open
+from bot.rules.state import Open, placed
 from bot.rules.tricks import Play, Trick
-from tests.notation import act, at, cards, until, with_open
+from tests.notation import act, at, cards, until, with_hidden, with_open
 
 TEAMS = {0: (0, 1), 1: (2, 3)}
 RIGHT = {0: 1, 2: 3}
@@ -173,6 +173,7 @@ def position(deal: Deal, seat: Seat, hand: str, trick: str = "", before: str = "
     codes = trick.split()
     plays = tuple(Play((seat - len(codes) + place) % 4, card(code)) for place, code in enumerate(codes))
     gone = tuple(Trick((), int(winner)) for winner in before)
-    begun = play(phase.board.with_hand(seat, Cards.of(hand)))
+    hands = placed(phase.board.hidden.hands, seat, Cards.of(hand))
+    begun = play(with_hidden(phase.board, hands=hands))
     assert isinstance(begun, Playing)
     return at(deal, replace(begun, turn=seat, trick=plays, tricks=gone))
