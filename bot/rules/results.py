@@ -7,7 +7,7 @@ from dataclasses import field
 from enum import StrEnum
 from functools import cache
 from math import prod
-from typing import Final, NamedTuple, TypeAlias, TypedDict
+from typing import Final, NamedTuple, TypeAlias
 
 from bot.rules.layout import Seat
 from bot.rules.sides import SIDES, Side
@@ -75,32 +75,12 @@ def factors(*, times: int = 1, kontra: int = 1, doubled: int = 1) -> tuple[Facto
     return tuple([Factor(by, value) for by, value in values if value != 1])
 
 
-class Figures(TypedDict, total=False):
-    """Numbers in the sentence of a score line, by placeholder."""
+Figures: TypeAlias = Mapping[str, int]
+"""Numbers in the sentence of a score line, by the placeholder that it has for each.
 
-    points: int
-    """Card points of the declarer's side, or of the side that the line is about."""
-    needed: int
-    """Card points that this side needs."""
-    tricks: int
-    """Tricks of the declarer."""
-    level: int
-    """The level that the declarer reached in the talon."""
-    tarokks: int
-    """Tarokks that a team was dealt."""
-    kings: int
-    """Kings that a team was dealt."""
-    limit: int
-    """The most game points that can be scored."""
-    chips: int
-    """Chips in the pool before this line."""
-    pool: int
-    """Chips in the pool after this line."""
-    count: int
-    """Chips paid for a trick."""
-
-
-NO_FIGURES: Final = Figures()
+In every game `points` are card points, of the declarer's side or of the side that the line is about.
+"""
+NO_FIGURES: Final[Figures] = {}
 
 Sentences: TypeAlias = Mapping[tuple[str, Outcome, Side], str]
 """The kinds of line on a game's score sheet: item, outcome and gaining side, with the id of the sentence

@@ -187,8 +187,8 @@ def test_three_throw_in_and_a_poor_hand_annuls() -> None:
 
 WON, LOST, MADE, MISSED = Outcome.WON, Outcome.LOST, Outcome.MADE, Outcome.MISSED
 US, THEM = Side.DECLARER, Side.DEFENDERS
-KEPT = Figures(points=41, needed=36)
-SHORT = Figures(points=35, needed=36)
+KEPT = {"points": 41, "needed": 36}
+SHORT = {"points": 35, "needed": 36}
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.rules.results import Figures, Result, ScoreLine
+from bot.rules.results import Result, ScoreLine
 from bot.text import words
 from bot.text.deals import (
     score_line,
@@ -44,7 +44,7 @@ def pool_line(sentence: str, amounts: tuple[int, ...], rule: str, chips: int, le
         base=sum(amounts),
         amounts=amounts,
         rule=f"romanian_tarok {rule}",
-        figures=Figures(chips=chips, pool=left),
+        figures={"chips": chips, "pool": left},
         with_pool=True,
     )
 

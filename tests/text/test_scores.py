@@ -7,7 +7,7 @@ from math import prod
 import pytest
 
 from bot.games import GAMES
-from bot.rules.results import Figures, Multiplier, Outcome, Result, ScoreLine, factors
+from bot.rules.results import Multiplier, Outcome, Result, ScoreLine, factors
 from bot.rules.sides import Side
 from bot.text import LOCALES, words
 from bot.text.deals import factors_line, net_line, score_line, score_lines, totals_line
@@ -29,7 +29,7 @@ VALAT = ScoreLine(
     factors=factors(times=8, kontra=4),
     amounts=(160, 160, 0),
     rule="tapp_tarock 9.1.2",
-    figures=Figures(tricks=15),
+    figures={"tricks": 15},
 )
 BONUS = LINE._replace(
     item="trull_two", sentence="trull_two", amounts=(0, 0, 1), seat=2, rule="tapp_tarock 9.3.2"
@@ -86,7 +86,7 @@ def test_totals_and_settlement() -> None:
     ],
 )
 def test_card_points_are_those_of_the_declarer_by_name(sentence: str, english: str, japanese: str) -> None:
-    figures = Figures(points=40)
+    figures = {"points": 40}
     line = LINE._replace(sentence=sentence, declarers=(1,), base=3, amounts=(3, 0, 3), figures=figures)
     assert score_line(EN, line, THREE).startswith(f"{english}: 3 points → ")
     assert score_line(words("ja", "tapp_tarock"), line, THREE).startswith(f"{japanese}：3点 → ")
@@ -105,9 +105,8 @@ def test_the_catalogues_have_a_sentence_for_every_kind_of_line_and_no_other(loca
 
 @pytest.mark.parametrize("game", SPOKEN)
 def test_every_item_and_outcome_can_be_said(game: str) -> None:
-    figures = Figures(
-        points=1, needed=1, tricks=1, level=1, tarokks=1, kings=1, limit=1, chips=1, pool=1, count=1
-    )
+    named = ("points", "needed", "tricks", "level", "tarokks", "kings", "limit", "chips", "pool", "count")
+    figures = dict.fromkeys(named, 1)
     for (_, outcome, side), sentence in SPOKEN[game].sentences.items():
         line = LINE._replace(outcome=outcome, side=side, sentence=sentence, figures=figures)
         for locale in LOCALES:

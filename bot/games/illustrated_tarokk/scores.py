@@ -216,7 +216,7 @@ def game_won(board: Board, taken: int) -> tuple[Side, int, int]:
 def double_game_line(board: Board, ours: Account, rule: str, *, is_made: bool) -> ScoreLine:
     """The line of a side's announced double game, with the card points of that side."""
     item, base = ours.announced[DOUBLE_GAME], ANNOUNCED_DOUBLE_GAME * value(board)
-    figures = Figures(points=ours.points, needed=TO_DOUBLE)
+    figures = {"points": ours.points, "needed": TO_DOUBLE}
     return announced_line(board, ours.side, item, base, rule, is_made=is_made, figures=figures)
 
 
@@ -240,12 +240,12 @@ def game_lines(board: Board, declarers: Account, defenders: Account) -> list[Sco
     if VOLAT not in winners.announced and volat:
         lines.append(silent_line(board, side, VOLAT, 3 * g, "12.3.3"))
     elif not {VOLAT, DOUBLE_GAME} & winners.announced.keys() and double:
-        figures = Figures(points=winners.points, needed=TO_DOUBLE)
+        figures = {"points": winners.points, "needed": TO_DOUBLE}
         lines.append(silent_line(board, side, DOUBLE_GAME, 2 * g, "12.3.2", figures=figures))
     if kontra > 1 or not lines:
         rule = "12.3.8" if lines else "12.3.1"
         outcome = Outcome.WON if side == Side.DECLARER else Outcome.LOST
-        figures = Figures(points=taken, needed=needed)
+        figures = {"points": taken, "needed": needed}
         lines.append(between(board, GAME, side, outcome, g, kontra, rule, figures))
     if DOUBLE_GAME in losers.announced:
         lines.append(double_game_line(board, losers, "12.3.6", is_made=False))

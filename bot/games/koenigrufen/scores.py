@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final, NamedTuple, Unpack
+from typing import Final, NamedTuple
 
 from bot.games.koenigrufen.piles import counted, piles_of
 from bot.games.koenigrufen.tables import (
@@ -28,7 +28,7 @@ from bot.rules.layout import Seat, as_int
 from bot.rules.partners import declarer_of, side_of, side_of_item
 from bot.rules.phase import Phase
 from bot.rules.points import counted_in_threes
-from bot.rules.results import Figures, Outcome, Result, ScoreLine, factors
+from bot.rules.results import Outcome, Result, ScoreLine, factors
 from bot.rules.scoring import (
     Piles,
     captured,
@@ -228,7 +228,7 @@ def line(
     rule: str,
     *,
     kind: str = "",
-    **figures: Unpack[Figures],
+    **figures: int,
 ) -> ScoreLine:
     """Return a line that one side gains from the other (11).
 

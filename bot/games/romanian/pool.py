@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Unpack
 
 from bot.games.romanian.facts import PagatContra
 from bot.games.romanian.tables import POOL, POOL_DOUBLED, SENTENCES
 from bot.rules.items import Item
 from bot.rules.layout import as_int
 from bot.rules.partners import declarer_of, members
-from bot.rules.results import Figures, Outcome, ScoreLine
+from bot.rules.results import Outcome, ScoreLine
 from bot.rules.sides import Side
 from bot.rules.state import Board
 
@@ -37,7 +36,7 @@ def pool_line(
     rule: str,
     *,
     kind: str = "",
-    **figures: Unpack[Figures],
+    **figures: int,
 ) -> ScoreLine:
     """Return a line of chips that the players take from the pool or pay into it."""
     moved = sum(amounts)
@@ -50,7 +49,7 @@ def pool_line(
         base=moved,
         amounts=amounts,
         rule=f"romanian_tarok {rule}",
-        figures=Figures(**figures, pool=pool(board) - moved),
+        figures=dict(**figures, pool=pool(board) - moved),
         with_pool=True,
     )
 

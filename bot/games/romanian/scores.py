@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final, Unpack
+from typing import Final
 
 from bot.games.romanian.facts import Depth
 from bot.games.romanian.pool import pagat_line, pool, pool_line
@@ -35,7 +35,7 @@ from bot.rules.layout import Seat
 from bot.rules.partners import declarer_of, members, side_of, side_of_item
 from bot.rules.phase import Phase
 from bot.rules.points import VALUE, counted_in_threes
-from bot.rules.results import Figures, Outcome, Result, ScoreLine, factors
+from bot.rules.results import NO_FIGURES, Figures, Outcome, Result, ScoreLine, factors
 from bot.rules.scoring import (
     Piles,
     captured,
@@ -99,7 +99,7 @@ def line(
     *,
     kind: str = "",
     about: str = "",
-    **figures: Unpack[Figures],
+    figures: Figures = NO_FIGURES,
 ) -> ScoreLine:
     """Return a line one side gains from the other: in pairs, or one player from each of the others (13.2).
 
@@ -127,7 +127,7 @@ def surrendered(board: Board) -> Phase:
     level = level_of(board)
     base = bid.kind.level * level
     no_trull = not board.hidden.dealt.hands[declarer] & TRULL
-    lines = [line(board, GAME, Side.DEFENDERS, Outcome.FORFEITED, base, 1, "8.4.2", level=level)]
+    lines = [line(board, GAME, Side.DEFENDERS, Outcome.FORFEITED, base, 1, "8.4.2", figures={"level": level})]
     if no_trull:
         lines.append(line(board, "trula", Side.DEFENDERS, Outcome.FORFEITED, 1, 1, "8.4.3"))
     return played(board, lines, pool(board))
@@ -304,11 +304,11 @@ def game_lines(board: Board, owned: Piles) -> list[ScoreLine]:
     base = kind.won if won and not game.doublings else by_level
     rule = "13.1.3" if game.doublings else "13.1.1" if won else "13.1.2"
     gainer, outcome = (Side.DECLARER, Outcome.WON) if won else (Side.DEFENDERS, Outcome.LOST)
-    figures = Figures(points=points, needed=variant_of(board).to_win)
+    figures = {"points": points, "needed": variant_of(board).to_win}
     if not kind.takes:
-        return [line(board, GAME, gainer, outcome, base, game.factor, rule, **figures)]
-    at_level = Figures(level=level_of(board), **figures)
-    return [line(board, GAME, gainer, outcome, base, game.factor, rule, kind=GAME_AT_LEVEL, **at_level)]
+        return [line(board, GAME, gainer, outcome, base, game.factor, rule, figures=figures)]
+    row = (GAME, gainer, outcome, base, game.factor, rule)
+    return [line(board, *row, kind=GAME_AT_LEVEL, figures={"level": level_of(board), **figures})]
 
 
 def count_lines(board: Board) -> list[ScoreLine]:

@@ -307,7 +307,7 @@ def sheet(team: Team, others: Team) -> list[ScoreLine]:
     if raw < 0:
         return [*lines, team.line("bounds", Outcome.RAISED, -raw, "9.5.1")]
     if raw > CAP and raw > (limit := cap(team)):
-        rule, figures = "9.5.2" if limit > CAP else "9.5.1", Figures(limit=limit)
+        rule, figures = "9.5.2" if limit > CAP else "9.5.1", {"limit": limit}
         return [*lines, team.line("bounds", Outcome.LIMITED, limit - raw, rule, figures=figures)]
     return lines
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Unpack
-
 from bot.games.tapp_tarock.tables import (
     ANNOUNCED_PAGAT,
     ANNOUNCED_VALAT,
@@ -24,7 +22,7 @@ from bot.rules.layout import Seat
 from bot.rules.partners import declarer_of, members, side_of
 from bot.rules.phase import Phase
 from bot.rules.points import counted_in_threes
-from bot.rules.results import Figures, Outcome, Result, ScoreLine, factors
+from bot.rules.results import Outcome, Result, ScoreLine, factors
 from bot.rules.scoring import shares, trick_with, tricks_of
 from bot.rules.sides import Side
 from bot.rules.state import Board
@@ -60,7 +58,7 @@ def line(
     base: int,
     times: int,
     rule: str,
-    **figures: Unpack[Figures],
+    **figures: int,
 ) -> ScoreLine:
     """Return a line for a side: every member writes the full points (9.0)."""
     standing = board.open.item(GAME if item == VALAT else item)
