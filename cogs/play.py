@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cogs.services import Services
 
 
-class Play:
+class PanelControls:
     """Answers the controls of players' panels."""
 
     def __init__(self, services: Services) -> None:
@@ -66,5 +66,5 @@ def _is_current(ctx: Context, control: ActControl) -> bool:
 
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
     """Answer the controls, and add the command."""
-    services.controls.add("t1", read_act, Play(services).pressed)
+    services.controls.add("t1", read_act, PanelControls(services).pressed)
     bot.tree.add_command(ActionCommand("play", "card", ("play",)).of(services))

@@ -85,7 +85,7 @@ class Unlisted(Sequence[Action]):
         return repr(self.listed())
 
 
-class Choice(Unlisted):
+class ActionSet(Unlisted):
     """A set of the actions in a table, and then some others."""
 
     __slots__ = ("_chosen", "_others", "_table")
@@ -99,8 +99,8 @@ class Choice(Unlisted):
         """Those of the table first."""
         return self._table.listed(self._chosen) + self._others
 
-    def __add__(self, more: tuple[Action, ...]) -> Choice:
-        return Choice(self._table, self._chosen, self._others + more)
+    def __add__(self, more: tuple[Action, ...]) -> ActionSet:
+        return ActionSet(self._table, self._chosen, self._others + more)
 
     def __contains__(self, action: object) -> bool:
         return action in self._others or self._table.holds(self._chosen, action)
@@ -150,6 +150,6 @@ class Turn(Unlisted):
         return self._end[-1] if index == -1 and self._end else self.found[index]
 
 
-Statements: TypeAlias = tuple[Action, ...] | Choice
+Statements: TypeAlias = tuple[Action, ...] | ActionSet
 Actions: TypeAlias = Statements | Turn
 """Legal actions, each once, in an order that the rules of the game give."""

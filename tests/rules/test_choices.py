@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.rules.choices import ActionTable, Choice, Turn
+from bot.rules.choices import ActionSet, ActionTable, Turn
 from bot.rules.moves import Action
 
 ALL = tuple(Action("announce", str(number)) for number in range(70))
@@ -21,7 +21,7 @@ def chosen(places: set[int]) -> int:
 @given(st.sets(st.integers(0, len(ALL) - 1)), st.integers(0, 2))
 def test_a_choice_is_the_actions_of_its_set_and_the_others(places: set[int], others: int) -> None:
     expected = (*(ALL[place] for place in sorted(places)), *OTHERS[:others])
-    choice = Choice(TABLE, chosen(places), OTHERS[:others])
+    choice = ActionSet(TABLE, chosen(places), OTHERS[:others])
     assert choice == expected
     assert len(choice) == len(expected)
     assert [choice[place] for place in range(-len(choice), len(choice))] == [*expected, *expected]
@@ -30,13 +30,13 @@ def test_a_choice_is_the_actions_of_its_set_and_the_others(places: set[int], oth
 
 
 def test_what_is_in_no_table_is_in_no_choice() -> None:
-    choice = Choice(TABLE, chosen({0, 5}), ())
+    choice = ActionSet(TABLE, chosen({0, 5}), ())
     assert Action("announce", "70") not in choice
 
 
 def test_there_is_nothing_past_the_end() -> None:
     with pytest.raises(IndexError):
-        Choice(TABLE, chosen({0, 5}), OTHERS)[4]
+        ActionSet(TABLE, chosen({0, 5}), OTHERS)[4]
     with pytest.raises(IndexError):
         TABLE.at(chosen({0, 5}), 2)
 
@@ -67,4 +67,4 @@ def test_statements_are_found_once() -> None:
 
 
 def test_a_choice_is_equal_to_nothing_that_is_no_sequence() -> None:
-    assert Choice(TABLE, 0, ()) != 0
+    assert ActionSet(TABLE, 0, ()) != 0

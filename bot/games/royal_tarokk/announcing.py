@@ -18,7 +18,7 @@ from bot.games.royal_tarokk.rows import written
 from bot.games.royal_tarokk.tables import ALIKE, HAND, IN_SUIT, MATADORS, PARTNER, is_ours
 from bot.rules.announcing import Announcing, Rules, kontra
 from bot.rules.cards import SUIT, SUITS, TAROCK, Cards
-from bot.rules.choices import Choice
+from bot.rules.choices import ActionSet
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.phase import Phase
@@ -31,9 +31,9 @@ def announcing(board: Board) -> Phase:
     literally = literal_readings(board)
     possible = tuple(map(true_of, board.hidden.dealt.hands))
 
-    def may_state(announcing: Announcing, seat: Seat) -> Choice:
+    def may_state(announcing: Announcing, seat: Seat) -> ActionSet:
         closed, contras = closed_and_doubtful(announcing.board.open, seat, literally)
-        return Choice(TABLE, possible[seat] & ~closed, contras)
+        return ActionSet(TABLE, possible[seat] & ~closed, contras)
 
     def heard(board: Board, seat: Seat, action: Action) -> Board:
         if action.verb == "announce" and (below := inferiors(action.argument, literally)):
