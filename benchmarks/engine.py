@@ -55,19 +55,20 @@ def one_of(values: Sequence[T], random: Random) -> T:
 def play_deal(game: Game, random: Random) -> int:
     """Play one random deal of a game without house rules and return the number of its actions."""
     seats = one_of(game.seats, random)
-    deck = list(game.pack)
-    random.shuffle(deck)
+    deck = sorted(game.pack, key=lambda _: random.random())
     layout = game.lay_out(deck, one_of(game.dealers(seats), random), seats)
     if game.dealt_again(layout):
         return play_deal(game, random)
     deal = Deal.start(game, replace(layout, session=game.session))
+    number = 0
     while asked := deal.seats():
+        number += 1
         actions = deal.actions(asked[0])
         quiet = actions[-1] == DONE and random.random() < 0.5
         after = deal.act(asked[0], DONE if quiet else one_of(actions, random))
         assert isinstance(after, Deal), "a legal action was refused"
         deal = after
-    return len(deal.log)
+    return number
 
 
 def play_peer(game: Any, random: Random) -> int:
