@@ -12,7 +12,7 @@ from bot.rules.moves import Action
 from bot.text.cards import short_name
 from bot.text.deals import action_label, refusal_sentence
 from bot.text.facts import InWords, item_id, item_in_full, item_name
-from cogs.pages.labels import WITH_CARDS
+from cogs.pages.labels import WITH_CARDS, is_looked_at
 from cogs.pages.names import names_of
 from cogs.pages.statements import closed_items, numbered_name, numbers_in_words
 
@@ -125,7 +125,7 @@ def _arguments(table: Table, view: View, verb: str) -> Iterable[str]:
         "pass": ("",),
         "hold": ("",),
         "kontra": [str(item) for item in view.open.items],
-        "take": [group.name for group in view.open.talon],
+        "take": [group.name for group in view.open.talon if not is_looked_at(view, group)],
     }
     return known.get(verb, ())
 

@@ -6,6 +6,7 @@ from statistics import median_low
 from typing import TYPE_CHECKING, Final
 
 from bot.games import GAMES
+from bot.rules.cards import CODES, KINGS, NO_CARDS, TAROCKS, TRULL, Cards, card
 from bot.tables import advised
 from bot.text.deals import action_label, is_secretly_alone
 from bot.text.facts import item_id
@@ -14,7 +15,7 @@ from cogs.pages.labels import is_own_call
 from cogs.pages.page import lines
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from bot.rules.cards import Card
     from bot.rules.moves import Action
@@ -25,6 +26,11 @@ BIDS: Final = ("bid", "hold")
 STATED: Final = ("announce", "kontra")
 FAR: Final = 2
 """How many times what is usual an action must be able to cost to be far beyond the hand."""
+COLLECTIONS: Final[Mapping[str, Cards]] = {
+    **dict.fromkeys(("trull", "trula"), TRULL),
+    **dict.fromkeys(("four_kings", "kings"), KINGS),
+}
+"""The cards that an announcement promises to win."""
 
 
 def doubted(view: View, actions: Sequence[Action]) -> tuple[Action, ...]:
@@ -35,10 +41,30 @@ def doubted(view: View, actions: Sequence[Action]) -> tuple[Action, ...]:
 def _is_doubted(view: View, action: Action) -> bool:
     if action.verb == "surrender" or is_own_call(view, action) or _hopeless(view, action):
         return True
-    if action.verb not in (*BIDS, *STATED) or _cost(view, action) <= FAR * _usual(view, action):
+    if action.verb not in (*BIDS, *STATED) or not _is_far(view, action):
         return False
     wishes = advised(view, action)
     return action not in wishes and _cost(view, action) > FAR * max(map(_cost, [view] * len(wishes), wishes))
+
+
+def _is_far(view: View, action: Action) -> bool:
+    """Whether an action can cost far more than usual, or just so much where the cards for it are lacking."""
+    cost, limit = _cost(view, action), FAR * _usual(view, action)
+    is_stated = action.verb == "announce" and cost == limit > 0
+    return cost > limit or (is_stated and _lacks(view, action.argument))
+
+
+def _lacks(view: View, item: str) -> bool:
+    """Whether a hand has not even the cards with which such an announcement is thought of.
+
+    These are all cards of a collection but one, with the called one; for anything else, tarocks for every
+    second trick.
+    """
+    wanted = COLLECTIONS.get(item)
+    if wanted is None:
+        return 2 * len(view.hand & TAROCKS) < len(view.hand)
+    called = Cards.of((card(view.open.called),)) if view.open.called in CODES else NO_CARDS
+    return len(wanted & (view.hand | called)) < len(wanted) - 1
 
 
 def _hopeless(view: View, action: Action) -> tuple[str, Card] | None:

@@ -74,8 +74,12 @@ def _with_cards(w: Words, view: View, action: Action) -> str:
 
 def _is_taken(view: View, action: Action, group: Group) -> bool:
     """Whether an action takes a group of the talon: the one it names, else the one being looked at."""
-    looks_at = group.looker == view.seat and not group.shown
-    return group.name == action.argument if action.argument else looks_at
+    return group.name == action.argument if action.argument else is_looked_at(view, group)
+
+
+def is_looked_at(view: View, group: Group) -> bool:
+    """Whether a player is looking at a group of the talon, alone."""
+    return group.looker == view.seat and not group.shown
 
 
 def stake_of(view: View, action: Action) -> Stake | None:

@@ -17,6 +17,7 @@ from cogs.pages.table import announcements_page
 from tests.cogs.pages.test_noninterference import at_a_table
 from tests.games.illustrated_tarokk.table import auction, to_call
 from tests.games.koenigrufen.table import koenig
+from tests.games.romanian.table import three, won_by
 from tests.games.royal_tarokk.table import royal
 
 if TYPE_CHECKING:
@@ -181,3 +182,11 @@ def test_groups_of_the_talon_are_called_by_the_numbers_in_its_picture(locale: st
         assert w.term("half", str(number)) in w.term("action", "take", half=str(number))
     assert "①" in words(locale, "koenigrufen").term("half", "lower")
     assert "②" in words(locale, "tapp_tarock").term("half", "upper")
+
+
+def test_the_group_that_can_be_taken_is_not_among_those_that_cannot() -> None:
+    told = explained(won_by(three(), "unu2"))
+    assert "Take these cards (level 2): XVIII" in told, "of the second group"
+    assert (
+        "**Take group ①, Take group ③, Take group ④, Take group ⑤, Take group ⑥**: That group cannot" in told
+    )

@@ -102,3 +102,21 @@ def test_one_press_that_confirms_all_names_all() -> None:
         panel(w, at_a_table(deal), 1, asked).text
     )
     assert "Said together" not in panel(w, at_a_table(deal), 1, Choice(asked=(vulture,))).text
+
+
+@pytest.mark.parametrize(
+    ("hand", "asked"),
+    [
+        ("T22 T7 T6 T5 T4 T3 SQ S10 S9 HQ H1 DQ", {"trull", "four_kings"}),
+        ("T22 T21 T7 T6 T5 T4 T3 SK HK S9 HQ H1", set()),
+        ("T22 T1 T7 T6 SK HK DK SQ S10 S9 HQ H1", {"pagat"}),
+        ("T1 T22 T7 T6 T5 T4 T3 SK HK S9 HQ H1", set()),
+    ],
+)
+def test_twice_the_usual_is_asked_where_the_cards_for_it_are_lacking(hand: str, asked: set[str]) -> None:
+    deal = koenig(hand, after="1 pass; 2 pass; 3 pass; 0 bid solorufer; 0 call CK; 1 done; 2 done; 3 done")
+    view, prices = deal.view(0), GAMES["koenigrufen"].prices
+    said = [each for each in view.actions if each.argument in ("trull", "four_kings", "pagat")]
+    twice = 2 * prices.contracts["solorufer"].lost
+    assert {stake.lost for each in said if (stake := prices.of(view, each))} == {twice}
+    assert {each.argument for each in doubted(view, said)} == asked
