@@ -11,7 +11,7 @@ from bot.games.royal_tarokk.tables import announcer
 from bot.rules.announcing import kontra
 from bot.rules.state import Public
 from bot.text.facts import is_the_contract, item_in_full, item_name, replaces_item
-from bot.text.worth import meaning_of, points_in_words, with_about
+from bot.text.worth import meaning_here, points_in_words, with_about
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -113,7 +113,7 @@ def _statements(
 
 def _explained(w: Words, public: Open, item: Item, what: str) -> str:
     """An announcement with what it is worth and what it means, as far as it counts."""
-    meaning = "" if _is_game(w, item) or item in Raised.of(public) else meaning_of(w, item.id)
+    meaning = "" if _is_game(w, item) or item in Raised.of(public) else meaning_here(w, Public(public), item)
     return with_about(w, _priced(w, public, item, what), "", meaning)
 
 

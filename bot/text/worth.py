@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from string import digits
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.games import GAMES
+from bot.games.romanian.prices import chips
 from bot.text.facts import item_id
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from bot.rules.items import Item
     from bot.rules.stakes import Stake
+    from bot.rules.state import Known
     from bot.text.words import Words
+
+CHIPS: Final[Mapping[str, Callable[[Known, str, int], Stake | None]]] = {
+    "romanian_tarok": chips,
+    "romanian_taper": chips,
+}
+"""What an announcement, doubled so often, brings from the pool and costs into it, in games with a pool."""
 
 
 def worth(w: Words, contract: str) -> str:
@@ -62,6 +73,20 @@ def meaning_of(w: Words, item: str) -> str:
     """Return what an announcement means, in a line; `""` if it explains itself."""
     ident = item_id(item)
     return w.term("meaning", ident) if w.has_term("meaning", ident) else ""
+
+
+def in_chips(w: Words, known: Known, item: Item) -> Stake | None:
+    """Return what an announcement brings from the pool and costs into it; `None` if it does not touch one."""
+    return CHIPS[w.game](known, item.id, item.doublings) if w.game in CHIPS else None
+
+
+def meaning_here(w: Words, known: Known, item: Item) -> str:
+    """Return what an announcement means in a deal, and what it moves between the pool and the own side."""
+    meaning, stake = meaning_of(w, item.id), in_chips(w, known, item)
+    if stake is None:
+        return meaning
+    moved = w("choice.both", won=w.signed(stake.won), lost=w.signed(-stake.lost))
+    return w("worth.chips", meaning=meaning, chips=moved)
 
 
 def with_about(w: Words, what: str, points: str, meaning: str) -> str:

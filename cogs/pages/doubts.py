@@ -11,7 +11,7 @@ from bot.tables import advised
 from bot.text.deals import action_label, is_secretly_alone
 from bot.text.facts import item_id
 from bot.text.worth import meaning_of
-from cogs.pages.labels import is_own_call
+from cogs.pages.labels import chips_of, is_own_call
 from cogs.pages.page import lines
 
 if TYPE_CHECKING:
@@ -68,15 +68,15 @@ def _lacks(view: View, item: str) -> bool:
 
 
 def _hopeless(view: View, action: Action) -> tuple[str, Card] | None:
-    """Why an announcement cannot succeed: the question and the card that it is about; else `None`."""
+    """Why an announcement cannot succeed: the kind of question and the card that it is about; else `None`."""
     if action.verb != "announce":
         return None
     game, hand = GAMES[view.game], view.hand
     captured, needed = game.captures.get(action.argument), game.needs.get(action.argument)
     if captured is not None and captured in hand:
-        return "doubt.own_card", captured
+        return "own_card", captured
     if needed is not None and needed not in hand and _is_alone(view):
-        return "doubt.lacks_card", needed
+        return "lacks_card", needed
     return None
 
 
@@ -122,11 +122,13 @@ def doubt_in_words(w: Words, view: View, actions: Sequence[Action], names: Seque
 
 def _question(w: Words, view: View, action: Action, names: Sequence[str]) -> str:
     kind = action.verb if action.verb in ("call", "surrender", "kontra") else "far"
-    what = action_label(w, action, view.open, names)
-    facts = {"called": action.argument} if kind == "call" else {"what": what}
+    what, cost = action_label(w, action, view.open, names), _cost(view, action)
+    moved = chips_of(w, view, action)
+    pool = w("doubt.pool", count=moved.lost) if moved and moved.lost else ""
     if hopeless := _hopeless(view, action):
         question, card = hopeless
-        return w(question, what=what, card=card, points=_cost(view, action))
+        return lines(w.term("doubt", question, what=what, card=card, count=cost), pool)
+    facts = {"called": action.argument} if kind == "call" else {"what": what}
     meaning = meaning_of(w, action.argument) if action.verb == "announce" else ""
-    asked = w.term("doubt", kind, points=_cost(view, action), **facts)
-    return lines(asked, w("doubt.meaning", meaning=meaning) if meaning else "")
+    asked = w.term("doubt", kind, count=cost, **facts)
+    return lines(asked, w("doubt.meaning", meaning=meaning) if meaning else "", pool)

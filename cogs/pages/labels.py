@@ -6,10 +6,18 @@ from typing import TYPE_CHECKING, Final
 
 from bot.games import GAMES
 from bot.rules.cards import CODES, TAROCK, card
+from bot.rules.items import Item
 from bot.rules.stakes import contract_of
 from bot.text.cards import list_cards, rank_name, short_name
 from bot.text.deals import action_label
-from bot.text.worth import in_short, meaning_of, points_and_meaning, points_in_words, with_about
+from bot.text.worth import (
+    in_chips,
+    in_short,
+    meaning_here,
+    points_and_meaning,
+    points_in_words,
+    with_about,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -94,6 +102,28 @@ def small_print(w: Words, view: View, actions: Iterable[Action]) -> str:
     return points_and_meaning(w, stake, meaning)
 
 
+def stated(view: View, action: Action) -> Item | None:
+    """The announcement as it stands after a statement; `None` for any other action."""
+    if action.verb == "announce":
+        return Item(action.argument, view.seat)
+    doubled = (each.doubled() for each in view.open.items if str(each) == action.argument)
+    return next(doubled, None) if action.verb == "kontra" else None
+
+
+def chips_of(w: Words, view: View, action: Action) -> Stake | None:
+    """What a statement can bring from the pool and cost into it; `None` if it does not touch one."""
+    item = stated(view, action)
+    return in_chips(w, view, item) if item else None
+
+
+def meaning_in(w: Words, view: View, action: Action) -> str:
+    """What an announcement means in a deal; of what is doubled only if that touches the pool."""
+    item = stated(view, action)
+    if item is None or (action.verb == "kontra" and not in_chips(w, view, item)):
+        return ""
+    return meaning_here(w, view, item)
+
+
 def in_full(w: Words, view: View, actions: Sequence[Action], label: str) -> str:
     """A statement, or some with the same beginning, with what it is worth and what it means."""
     stake, meaning = _price_and_meaning(w, view, actions)
@@ -104,4 +134,4 @@ def _price_and_meaning(w: Words, view: View, actions: Sequence[Action]) -> tuple
     """What statements with the same beginning are worth, if that is the same, and what they mean."""
     stakes = {stake_of(view, action) for action in actions}
     stake = stakes.pop() if len(stakes) == 1 else None
-    return stake, meaning_of(w, actions[0].argument) if actions[0].verb == "announce" else ""
+    return stake, meaning_in(w, view, actions[0])

@@ -6,8 +6,19 @@ from typing import Final
 
 from bot.games.romanian.facts import Depth
 from bot.games.romanian.scores import bonuses_of, column_of, radler
-from bot.games.romanian.tables import BIDS, BIDS_BY_ID, TAROACE, Bid, bid_of, variant_of
+from bot.games.romanian.tables import (
+    BIDS,
+    BIDS_BY_ID,
+    PAGAT_ULT,
+    POOL,
+    TAROACE,
+    Bid,
+    bid_of,
+    option,
+    variant_of,
+)
 from bot.rules.cards import TRULL
+from bot.rules.layout import as_int
 from bot.rules.moves import Action
 from bot.rules.stakes import ContractPrice, Prices, Stake
 from bot.rules.state import Known
@@ -44,6 +55,18 @@ def of_announcement(known: Known, item: str) -> Stake:
         return Stake(variant_of(known).counts.index(item) + 1, 0)
     bonus = next(each for each in bonuses_of(known) if each.id == item)
     return Stake.even(bonus.announced[column_of(known)])
+
+
+def chips(known: Known, item: str, doublings: int = 0) -> Stake | None:
+    """What an announcement brings from the pool and costs into it, doubled so often (14.1-14.3).
+
+    The side that wins it takes what is in the pool; the other one pays as much, or a multiple once it is
+    doubled. `None` for an announcement that does not touch the pool.
+    """
+    if item != PAGAT_ULT or option(known, "no_pool"):
+        return None
+    inside = as_int(known.open.session[POOL])
+    return Stake(inside, inside * 2**doublings)
 
 
 def of_surrender(view: View) -> Stake | None:
