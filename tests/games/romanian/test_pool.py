@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.romanian import prices
+from bot.games.romanian.tables import PAGAT_ULT
 from bot.rules.results import Result
 from tests.games.romanian.table import NEUTRAL, Held, Played, four, result_of, sheet, three
 from tests.notation import act, legal, until
@@ -141,3 +143,21 @@ def test_what_uses_up_a_radler(before: int) -> None:
     assert (result_of(poor).next_session, result_of(poor).void) == ({"radlers": before, "pool": 5}, True)
     thrown = result_of(three(after="0 pass; 1 pass; 2 pass", radlers=before))
     assert (thrown.next_session["radlers"], thrown.void) == (before + 3, True)
+
+
+@pytest.mark.rule("romanian_tarok 14.1")
+@pytest.mark.rule("romanian_tarok 14.2")
+@pytest.mark.rule("romanian_tarok 14.3")
+@pytest.mark.parametrize("doublings", range(6))
+@pytest.mark.parametrize("made", [True, False])
+def test_the_price_of_a_pagat_in_chips_is_what_it_moves(doublings: int, *, made: bool) -> None:
+    price = prices.chips(four(pool=7), PAGAT_ULT, doublings)
+    assert price is not None
+    *others, declarer = ultimo((3,), made=made, doublings=doublings, chips=7).lines[-1].amounts
+    assert declarer == (price.won if made else -price.lost)
+    assert sum(others) == ((-price.lost if made else price.won) if doublings else 0), "who doubles it, too"
+
+
+def test_nothing_else_has_a_price_in_chips() -> None:
+    assert prices.chips(four(), "trula") is None
+    assert prices.chips(four(no_pool=True), PAGAT_ULT) is None
