@@ -10,7 +10,7 @@ from bot.text.deals import refusal_sentence
 from cogs.delivery.admission import is_private
 from cogs.delivery.membership import BECAUSE_OF_OTHERS
 from cogs.delivery.replies import acknowledge
-from cogs.pages.controls import NO_CHOICE, Choice
+from cogs.pages.controls import NO_CHOICE, Choice, Controls
 from cogs.pages.doubts import doubted
 from cogs.pages.table import table_page
 
@@ -23,23 +23,40 @@ Operation: TypeAlias = Callable[[], Awaitable[Refusal | None]]
 """Changes a table; returns a refusal if nothing has changed."""
 
 
-async def change_by_panel(ctx: Context, operation: Operation) -> None:
-    """Change a table, and show the person's panel as it is then, with the reason if that was refused."""
+async def change_by_panel(ctx: Context, operation: Operation, kept: Sequence[Action] = ()) -> None:
+    """Change a table, and show the person's panel as it is then, with the reason if that was refused.
+
+    Marks are kept as far as what is marked can still be done.
+    """
     with ctx.services.hand_messages.held(ctx.table, ctx.user_id):
         async with ctx.thinking():
             refusal = await operation()
         if refusal is None:
             ctx.services.presses.note(ctx.interaction)
             ctx.services.asides.clear(ctx.table.id, ctx.user_id)
-        await show_panel(ctx, refusal)
+        await show_panel(ctx, refusal, choice=_marked(ctx, kept))
 
 
-async def asked_first(ctx: Context, actions: Sequence[Action]) -> bool:
-    """Ask whether actions that can cost much are meant. `False` if none of them is doubtful."""
+def _marked(ctx: Context, kept: Sequence[Action]) -> Choice:
+    """Some marks, if the person's panel can have them."""
+    view, choice = ctx.table.view(ctx.user_id), Choice(tuple(kept))
+    return choice if view and Controls(ctx.words, ctx.table, view).offers(choice) else NO_CHOICE
+
+
+async def asked_first(ctx: Context, actions: Sequence[Action], kept: Sequence[Action] | None = None) -> bool:
+    """Ask whether actions that can cost much are meant. `False` if none of them is doubtful.
+
+    Args:
+        ctx: what is answered.
+        actions: what the person is about to do.
+        kept: the marks that a press would keep; `None` if it was typed.
+    """
     view = ctx.table.view(ctx.user_id)
     if view is None or not doubted(view, actions):
         return False
-    await show_panel(ctx, choice=Choice(asked=tuple(actions)))
+    controls = Controls(ctx.words, ctx.table, view)
+    marked = () if kept is None else controls.marks_in(actions, kept)
+    await show_panel(ctx, choice=Choice(marked, asked=tuple(actions)))
     return True
 
 

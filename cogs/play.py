@@ -10,9 +10,10 @@ from cogs.action_commands import ActionCommand
 from cogs.changes import asked_first, change_by_panel, show_panel
 from cogs.context import context_of
 from cogs.delivery.replies import values_of
-from cogs.pages.controls import Choice, Controls, are_marked
-from cogs.pages.custom_ids import LIST, MARK, SURE, read_act, read_actions
+from cogs.pages.controls import Choice, Controls
+from cogs.pages.custom_ids import LIST, MARK, SURE, read_act, read_actions, read_kept
 from cogs.pages.statements import STEP
+from cogs.pages.ways import are_marked
 
 if TYPE_CHECKING:
     from discord.ext import commands
@@ -30,7 +31,10 @@ class PanelControls:
         self._services = services
 
     async def pressed(self, interaction: Interaction, control: ActControl) -> None:
-        """Answer `...:<action>+<action>`, which `*` and `!` may precede, `...:?<list>` or `...:/<step>`."""
+        """Answer `...:<action>+<action>`, `...:?<list>` or `...:/<step>`.
+
+        `*` and `!` may precede actions, and marks follow behind `~`.
+        """
         if (ctx := await context_of(self._services, interaction, control.table_id)) is None:
             return
         kind = control.what[0]
@@ -40,14 +44,15 @@ class PanelControls:
             await self._choose_on(ctx, control, Choice(begun=begun.removeprefix(STEP)))
             return
         actions = [action for value in values for action in read_actions(value)]
+        kept = [action for value in values for action in read_kept(value)]
         if kind == MARK or (kind == LIST and (not actions or are_marked(actions))):
             await self._choose_on(ctx, control, Choice(tuple(actions)))
         elif not actions:
             await show_panel(ctx, Refusal("stale", ""))
         elif self._services.presses.is_double(interaction):
             await show_panel(ctx, Refusal("double_press", ""))
-        elif kind == SURE or not (_is_current(ctx, control) and await asked_first(ctx, actions)):
-            await change_by_panel(ctx, partial(ctx.table.act, ctx.user_id, control.revision, actions))
+        elif kind == SURE or not (_is_current(ctx, control) and await asked_first(ctx, actions, kept)):
+            await change_by_panel(ctx, partial(ctx.table.act, ctx.user_id, control.revision, actions), kept)
 
     async def _choose_on(self, ctx: Context, control: ActControl, choice: Choice) -> None:
         """Show what follows a choice, unless the panel no longer leads to it."""

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from enum import Enum
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from bot.rules.cards import NO_CARDS, Cards, card
+from bot.rules.announcing import DONE
 from bot.rules.moves import Action
 from bot.text.deals import action_label
-from bot.text.facts import is_the_contract
+from cogs.pages.confirming import yes_label
 from cogs.pages.custom_ids import act_id, list_id, mark_id, panel_id, step_id, sure_id
 from cogs.pages.doubts import doubt_in_words
 from cogs.pages.labels import button_label, card_of, is_own_call, small_print
 from cogs.pages.names import names_of, plain_names_of
 from cogs.pages.page import ID_LIMIT, OPTIONS, Button, Look, Option, Row, Select, in_rows
+from cogs.pages.places import before_turn, direct_kontras, disabled, walks
 from cogs.pages.statements import (
     STEP,
     beginning_with,
@@ -26,6 +26,7 @@ from cogs.pages.statements import (
     in_lists,
     step_before,
 )
+from cogs.pages.ways import ENDING, LOOKS, WAYS, Way, statements
 
 if TYPE_CHECKING:
     from bot.rules.view import View
@@ -34,37 +35,7 @@ if TYPE_CHECKING:
     from cogs.pages.statements import Branch
 
 
-class Way(Enum):
-    """How actions of a verb are offered."""
-
-    PRESS = "press"
-    """A button each, which takes the action at once."""
-    LAY = "lay"
-    """A button each, which marks a card; one more takes all discards that are due together."""
-    SAY = "say"
-    """A button or an entry of a list each, which marks a statement; one more takes any number together.
-
-    Where there are too many for one list they are chosen in steps and taken one by one.
-    """
-
-
-WAYS: Final[Mapping[str, Way]] = {"lay": Way.LAY, "announce": Way.SAY, "kontra": Way.SAY}
-"""Verbs not named here have a button for each action."""
-
-LOOKS: Final[Mapping[str, Look]] = {
-    "ready": Look.SUCCESS,
-    "annul": Look.DANGER,
-    "surrender": Look.DANGER,
-}
-"""Verbs not named here have plain buttons: none stands out that most hands should leave alone."""
-
-ENDING: Final = ("done", "surrender")
-"""The verbs whose buttons come last, below what can be marked."""
-
-DONE: Final = Action("done")
-
-KONTRAS: Final = 5
-"""How many kontras have a button of their own: the one on the game, and the latest ones."""
+REFUSE: Final = Action("refuse")
 
 TOGGLES: Final = 8
 """How many statements have a button of their own; more are listed, where there is room to explain them."""
@@ -72,7 +43,7 @@ TOGGLES: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a player has begun to choose in a panel and not done yet: at most one of the three."""
+    """What a player has begun to choose and not done yet: one of them, or marks that are asked about."""
 
     marked: tuple[Action, ...] = ()
     """Discards or statements that are marked."""
@@ -102,15 +73,21 @@ class Controls:
         """The controls of the player's panel."""
         marked, begun, asked = choice.marked, choice.begun, choice.asked
         if asked:
-            sure = self._confirmation(
-                sure_id(self.table, self._revision, asked), self._yes(asked), Look.DANGER
-            )
             question = doubt_in_words(self.words, self.view, asked, names_of(self.words, self.table))
             # All else stays where it was, so that a second press on the same place confirms nothing.
-            return (*map(_disabled, self._all(())), question, *sure)
+            there = self._all(() if self.in_steps else marked)
+            return (*map(disabled, there), question, self._sure(asked, marked))
         if marked and self.in_steps:
-            return self._confirmation(self._act_id(marked), self.words("button.confirm"), Look.SUCCESS)
+            again = panel_id(self.table, "again")
+            label = self.words("button.confirm")
+            confirm = self._confirmation(again, self._act_id(marked), label, Look.SUCCESS)
+            return (*map(disabled, self._all(())), confirm)
         return self._next_step(begun) if begun else self._all(marked)
+
+    def marks_in(self, actions: Sequence[Action], kept: Sequence[Action]) -> tuple[Action, ...]:
+        """The marks that a press leaves if it is asked about: what it would keep, or was about to say."""
+        said = tuple(kept) or tuple(action for action in actions if action in self.listed)
+        return said if (self.in_steps or self.is_marked) and self.offers(Choice(said)) else ()
 
     def offers(self, choice: Choice) -> bool:
         """Whether `rows` leads to this; the id of a control or the values of a list may be forged."""
@@ -130,16 +107,18 @@ class Controls:
 
     @cached_property
     def _direct(self) -> tuple[Action, ...]:
-        """The kontras that have a button of their own."""
-        kontras = [action for action in self.view.actions if action.verb == "kontra"]
-        game = [action for action in kontras if is_the_contract(self.words, action.argument)]
-        others = [action for action in kontras if action not in game]
-        return (*game, *others[-max(KONTRAS - len(game), 1) :])
+        """The kontras that have a button of their own; those said in this turn cannot be pressed again."""
+        return direct_kontras(self.words, self.view)
 
     @property
     def in_list(self) -> bool:
         """Whether statements are marked in a list, not each on a button of its own."""
         return len(self.listed) > TOGGLES and not self.in_steps
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether statements are marked and then said together."""
+        return len(self.listed) > 1 and not self.in_steps
 
     @cached_property
     def listed(self) -> tuple[Action, ...]:
@@ -156,20 +135,39 @@ class Controls:
         return plain_names_of(self.words, self.table)
 
     def _all(self, chosen: Sequence[Action]) -> tuple[Row, ...]:
-        """Everything that may be done now; where cards or statements can be marked, the ends of it last."""
+        """Everything that may be done now; where cards or statements can be marked, the ends of it last.
+
+        What acts at once among them stands apart, first.
+        """
         pressed, laid, said = (self._offered(way) for way in Way)
         if self.view.to_discard == 1 or len(said) == 1:
             pressed, laid, said = [*pressed, *laid, *said], [], []
+        kontras = [self._kontra(action, chosen) for action in self._direct]
+        others = [action for action in pressed if action not in self._direct]
+        if walks(self.view):
+            return self._walk(others)
+        first = [self._button(action) for action in others if action.verb not in ENDING]
+        ending = [action for action in others if action.verb in ENDING]
+        last = list(map(self._button, ending))
         if not laid and not said:
-            return self._pressed(pressed)
-        first = [action for action in pressed if action.verb not in ENDING]
-        last = [action for action in pressed if action.verb in ENDING]
+            return in_rows([*kontras, *first, *last])
+        at_once = (self.words("panel.at_once"), *in_rows(kontras)) if kontras else ()
         if said and self.in_steps:
-            return (*self._pressed(first), *self._first_step(said), *self._pressed(last))
+            return (*at_once, *in_rows(first), *self._first_step(said), *in_rows(last))
         marking = self._list(said, chosen) if self.in_list else self._toggles(laid or said, chosen)
         taking = self._discard(chosen) if laid else self._say(chosen)
-        rest = [self._button(action) for action in last if action != DONE]
-        return (*self._pressed(first), *marking, *in_rows([*taking, *rest]))
+        rest = [self._button(action) for action in ending if action != DONE]
+        to_mark = (self.words("panel.to_mark"),) if kontras else ()
+        return (*at_once, *in_rows(first), *to_mark, *marking, *in_rows([*taking, *rest]))
+
+    def _walk(self, actions: Sequence[Action]) -> tuple[Row, ...]:
+        """The way through the talon: going on keeps its place to the end, and so nothing is taken there."""
+        label = action_label(self.words, REFUSE, self.view.open)
+        end = Button(self._act_id([REFUSE]), label, enabled=False)
+        on = self._button(REFUSE) if REFUSE in actions else end
+        takes = [self._button(action) for action in actions if action.verb == "take"]
+        rest = [self._button(action) for action in actions if action.verb not in ("take", REFUSE.verb)]
+        return ((on,), *in_rows(takes), *in_rows(rest))
 
     def _offered(self, way: Way) -> list[Action]:
         """The legal actions offered in a way: cards as in the hand, and last what is rarely wanted."""
@@ -186,9 +184,9 @@ class Controls:
     def _way(self, action: Action) -> Way:
         return Way.PRESS if action in self._direct else WAYS.get(action.verb, Way.PRESS)
 
-    def _act_id(self, actions: Sequence[Action]) -> str:
-        """The id of a button that takes some actions."""
-        return act_id(self.table, self._revision, self._with_done(actions))
+    def _act_id(self, actions: Sequence[Action], kept: Sequence[Action] = ()) -> str:
+        """The id of a button that takes some actions and keeps some marks."""
+        return act_id(self.table, self._revision, self._with_done(actions), kept)
 
     def _with_done(self, actions: Sequence[Action]) -> tuple[Action, ...]:
         """Some actions, and `done` where they are statements that are meant to end the turn.
@@ -199,15 +197,20 @@ class Controls:
         alone = {*actions} >= {*statements(self.view)}
         says = any(self._way(each) is Way.SAY or (alone and each in self._direct) for each in actions)
         ends = says and DONE in self.view.actions and not self.in_steps
-        ordered = tuple(each for each in self.view.actions if each in actions)
+        ordered = tuple(each for each in self.view.actions if each in actions) or tuple(actions)
         return (*ordered, DONE) if ends and not {*actions} & {*self.view.opening} else ordered
 
     def _fits(self, marked: Sequence[Action]) -> bool:
-        """Whether the ids of the buttons fit, also of the one that confirms, once these are marked."""
-        return len(sure_id(self.table, self._revision, self._with_done(marked))) <= ID_LIMIT
+        """Whether the ids of all buttons fit, also of those that confirm, once these are marked."""
+        kontras = [] if self.in_steps else [each for each in self._direct if each in self.view.actions]
+        said = sure_id(self.table, self._revision, self._with_done(marked))
+        ids = [sure_id(self.table, self._revision, [each], marked) for each in kontras]
+        return max(map(len, [said, *ids])) <= ID_LIMIT
 
-    def _pressed(self, actions: Sequence[Action]) -> tuple[Row, ...]:
-        return in_rows([self._button(action) for action in actions])
+    def _kontra(self, action: Action, chosen: Sequence[Action]) -> Button:
+        """The button of a kontra, which keeps the marks; it stays where it is once it has been said."""
+        label = button_label(self.words, before_turn(self.view), action, self.names)
+        return Button(self._act_id([action], chosen), label, enabled=action in self.view.actions)
 
     def _button(self, action: Action) -> Button:
         label = button_label(self.words, self.view, action, self.names)
@@ -226,7 +229,7 @@ class Controls:
         label = button_label(self.words, self.view, action, self.names)
         return Button(
             mark_id(self.table, self._revision, marked),
-            self.words("choice.marked", label=label) if is_marked else label,
+            self.words("choice.marked" if is_marked else "choice.unmarked", label=label),
             Look.SUCCESS if is_marked else Look.SECONDARY,
             card_of(action),
             enabled=is_marked or self.offers(Choice(tuple(marked))),
@@ -244,8 +247,15 @@ class Controls:
         """The button that makes the marked statements and, if it can, ends the turn."""
         if not chosen:
             return [self._button(DONE)] if DONE in self.view.actions else []
-        key = "button.say" if DONE in self._with_done(chosen) else "button.say_on"
-        return [Button(self._act_id(chosen), self.words(key, count=len(chosen)), Look.PRIMARY)]
+        return [Button(self._act_id(chosen), self.say_label(chosen), Look.PRIMARY)]
+
+    def say_label(self, chosen: Sequence[Action]) -> str:
+        """The label of the button that makes some marked statements."""
+        return self.words("button.say" if self.ends(chosen) else "button.say_on", count=len(chosen))
+
+    def ends(self, chosen: Sequence[Action]) -> bool:
+        """Whether the turn ends once some marked statements are made together."""
+        return DONE in self._with_done(chosen)
 
     def _list(self, actions: Sequence[Action], chosen: Sequence[Action]) -> list[Row]:
         """A list of statements, in which the marked ones are ticked."""
@@ -256,7 +266,7 @@ class Controls:
         )
         ticked = tuple(str(each) for each in actions if each in chosen)
         name = list_id(self.table, self._revision, Way.SAY.value)
-        return [Select(name, w.term("choose", "say"), options, 0, self._fitting(actions), ticked)]
+        return [Select(name, w.term("choose", "say"), options, 0, self.fitting(actions), ticked)]
 
     def _first_step(self, actions: Sequence[Action]) -> list[Row]:
         lists = first_lists(actions, self.table.game.groups)
@@ -276,7 +286,7 @@ class Controls:
         """A list of one step. If all its entries are complete statements, several can be chosen."""
         w, view = self.words, self.view
         complete = all(each.is_complete for each in offered)
-        most = self._fitting([each.actions[0] for each in offered]) if complete else 1
+        most = self.fitting([each.actions[0] for each in offered]) if complete else 1
         options = tuple(
             Option(each.value, each.label(w, view.open, self.names), small_print(w, view, each.actions))
             for each in offered
@@ -284,44 +294,20 @@ class Controls:
         select_id = list_id(self.table, self._revision, f"{Way.SAY.value}{number}")
         return Select(select_id, prompt, options, 1, min(most, len(options)))
 
-    def _fitting(self, actions: Sequence[Action]) -> int:
+    def fitting(self, actions: Sequence[Action]) -> int:
         """How many of some actions, whichever they are, can be marked together."""
         longest = sorted(actions, key=lambda action: len(str(action)), reverse=True)
         return max(1, sum(self._fits(longest[:number]) for number in range(1, len(longest) + 1)))
 
-    def _yes(self, asked: Sequence[Action]) -> str:
-        """The label of the button that confirms: the action, or how many there are."""
-        meant = [each for each in asked if each != DONE] or asked
-        if len(meant) > 1:
-            return self.words("choice.sure_of_all", count=len(meant))
-        return self.words("choice.sure", label=button_label(self.words, self.view, meant[0], self.names))
+    def _sure(self, asked: Sequence[Action], marked: Sequence[Action]) -> tuple[Button, ...]:
+        """The way back, which keeps the marks, and the button that does what is asked."""
+        kept = [] if {*marked} <= {*asked} else marked
+        sure = sure_id(self.table, self._revision, asked, kept)
+        yes = yes_label(self.words, self.view, asked, self.names)
+        again = panel_id(self.table, "again")
+        back = mark_id(self.table, self._revision, marked) if marked else again
+        return self._confirmation(back, sure, yes, Look.DANGER)
 
-    def _confirmation(self, confirm_id: str, label: str, look: Look) -> tuple[Row, ...]:
+    def _confirmation(self, back: str, confirm: str, label: str, look: Look) -> tuple[Button, ...]:
         """The way back, and the button that does what was chosen."""
-        back = Button(panel_id(self.table, "again"), self.words("button.change"))
-        return ((back, Button(confirm_id, label, look)),)
-
-
-def _disabled(row: Row) -> Row:
-    """A row whose controls can be seen but not used."""
-    if isinstance(row, str):
-        return row
-    if isinstance(row, Select):
-        return replace(row, enabled=False)
-    return tuple(replace(button, enabled=False) for button in row)
-
-
-def statements(view: View) -> tuple[Action, ...]:
-    """The announcements and kontras that a player may make."""
-    return tuple(action for action in view.actions if WAYS.get(action.verb) is Way.SAY)
-
-
-def are_marked(actions: Iterable[Action]) -> bool:
-    """Whether what was chosen from a list is shown once more before it is done."""
-    return any(WAYS.get(action.verb) in (Way.LAY, Way.SAY) for action in actions)
-
-
-def playable(view: View) -> Cards | None:
-    """The cards of the hand that can be played or discarded now; `None` if the player is asked for none."""
-    named = Cards.of({card(each.argument) for each in view.actions if each.verb in ("play", "lay")})
-    return named & view.hand if named & view.hand != NO_CARDS else None
+        return (Button(back, self.words("button.change")), Button(confirm, label, look))

@@ -66,6 +66,10 @@ MARK: Final = "*"
 """Begins the actions that are marked once a button is pressed; nothing is done."""
 SURE: Final = "!"
 """Begins actions that are taken without asking whether they are meant."""
+KEPT: Final = "~"
+"""Stands before the statements that stay marked once the actions named before them are taken."""
+USUAL: Final = "announce "
+"""What need not be written before those."""
 
 IMPORTED: Final = "imported"
 """Stands for a table where the records that the operator has imported are listed."""
@@ -145,9 +149,9 @@ def read_name(rest: str, names: Collection[str]) -> str | None:
     return rest if rest in names else None
 
 
-def act_id(table: Table, revision: int, actions: Sequence[Action]) -> str:
-    """The id of a control that takes some actions. For private messages only."""
-    return f"t1:{table.id}:{revision}:{_joined(actions)}"
+def act_id(table: Table, revision: int, actions: Sequence[Action], kept: Sequence[Action] = ()) -> str:
+    """The id of a control that takes some actions and keeps some marks. For private messages only."""
+    return f"t1:{table.id}:{revision}:{_joined(actions)}{_marked(kept)}"
 
 
 def mark_id(table: Table, revision: int, actions: Sequence[Action]) -> str:
@@ -155,9 +159,13 @@ def mark_id(table: Table, revision: int, actions: Sequence[Action]) -> str:
     return f"t1:{table.id}:{revision}:{MARK}{_joined(actions)}"
 
 
-def sure_id(table: Table, revision: int, actions: Sequence[Action]) -> str:
-    """The id of a button that takes actions without asking again. For private messages only."""
-    return f"t1:{table.id}:{revision}:{SURE}{_joined(actions)}"
+def sure_id(table: Table, revision: int, actions: Sequence[Action], kept: Sequence[Action] = ()) -> str:
+    """The id of a button as of `act_id` that does not ask again. For private messages only."""
+    return f"t1:{table.id}:{revision}:{SURE}{_joined(actions)}{_marked(kept)}"
+
+
+def _marked(kept: Sequence[Action]) -> str:
+    return f"{KEPT}{_joined(kept).removeprefix(USUAL)}" if kept else ""
 
 
 def _joined(actions: Sequence[Action]) -> str:
@@ -169,10 +177,20 @@ def _joined(actions: Sequence[Action]) -> str:
     )
 
 
+def read_kept(text: str) -> list[Action]:
+    """Read the statements that stay marked after the actions that an id names: `kontra game~trull`."""
+    _, _, kept = text.partition(KEPT)
+    named = " " in kept.partition("+")[0]
+    return read_actions(kept if named else f"{USUAL}{kept}") if kept else []
+
+
 def read_actions(text: str) -> list[Action]:
-    """Read actions as an id names them: `announce trull+four_kings+done`, also with every verb written."""
+    """Read actions as an id names them: `announce trull+four_kings+done`, also with every verb written.
+
+    Marks that are kept are none of them.
+    """
     actions = list[Action]()
-    for part in filter(None, text.split("+")):
+    for part in filter(None, text.partition(KEPT)[0].split("+")):
         repeats = actions and " " not in part and part != "done"
         actions.append(Action(actions[-1].verb, part) if repeats else Action.parse(part))
     return actions

@@ -11,15 +11,17 @@ from bot.tables import TableState
 from bot.text.deals import closing_lines, hand_in_words, own_side, refusal_sentence
 from card_images import Style
 from cogs.pages.clock import due_line
-from cogs.pages.controls import NO_CHOICE, Choice, Controls, playable
+from cogs.pages.closed import closed_lines
+from cogs.pages.controls import NO_CHOICE, Choice, Controls
 from cogs.pages.custom_ids import costliest_id, panel_id
 from cogs.pages.names import names_of
 from cogs.pages.page import TEXT_LIMIT, Button, Look, Page, Row, digest_of, in_rows, lines
 from cogs.pages.pictures import HandPicture
 from cogs.pages.progress import ITEMS, awaited_line, progress_lines
-from cogs.pages.prompts import prompt
+from cogs.pages.prompts import is_only_done, prompt
 from cogs.pages.score import played, sheet_in, totals
 from cogs.pages.table import talon_shown, trick_on_table
+from cogs.pages.ways import playable
 
 if TYPE_CHECKING:
     from bot.rules.cards import Cards
@@ -171,7 +173,9 @@ def player_page(
         waiting = lines(w("panel.sits_out"), awaited_line(w, table, view.open))
         return Page((top, *pictures, waiting), (_help(w, table, view),))
     controls = Controls(w, table, view)
-    asked = lines(prompt(controls, choice), _why_only_pass(w, table, user_id, view), _clock(w, table, view))
+    why = closed_lines(w, table, user_id, view) if is_only_done(view) else []
+    why = why or [_why_only_pass(w, table, user_id, view)]
+    asked = lines(prompt(controls, choice), why, _clock(w, table, view))
     parts = (top, *pictures, *_hand(w, view, large=large), asked)
     rows = _until_resumed(w, table) if table.paused else controls.rows(choice)
     return Page(parts, (*rows, _help(w, table, view)))

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.rules.announcing import DONE
 from bot.rules.cards import card
 from bot.text.cards import short_name
 from bot.text.deals import action_label, calling_line, prompt_line
-from bot.text.worth import meaning_of
-from cogs.pages.controls import DONE
-from cogs.pages.labels import card_of, in_full
+from cogs.pages.labels import card_of, in_full, meaning_in, stake_of
 from cogs.pages.names import names_of
 from cogs.pages.page import lines
 from cogs.pages.progress import awaited_line
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.rules.moves import Action
+    from bot.rules.view import View
     from cogs.pages.controls import Choice, Controls
 
 
@@ -29,41 +29,82 @@ def prompt(controls: Controls, choice: Choice) -> str:
     if choice.begun:
         return w("panel.begun", what=begun_in_words(w, choice.begun, view.open, names))
     if choice.marked and controls.in_steps:
-        confirm = w("panel.confirm", button=w("button.confirm"))
+        confirm = "" if choice.asked else w("panel.confirm", button=w("button.confirm"))
         chosen = [in_full(w, view, [each], action_label(w, each, view.open, names)) for each in choice.marked]
         return lines(confirm, [w("panel.chosen", what=each) for each in chosen])
     if not view.actions:
         return w("panel.waiting", turn=awaited_line(w, controls.table, view.open))
-    marked = _marked(controls, choice.marked, names)
+    marked = _marked(controls, choice, names)
     if view.open.turn and view.seat not in view.open.turn:
         return lines(w("prompt.out_of_turn"), marked)
-    asked = prompt_line(w, view, view.to_discard)
-    return lines(asked, calling_line(w, view, names), hints(controls), marked)
+    done = w("prompt.only_done", done=action_label(w, DONE, view.open)) if is_only_done(view) else ""
+    asked = done or prompt_line(w, view, view.to_discard)
+    explained = [calling_line(w, view, names), *hints(controls)]
+    ending = "" if choice.asked else _ending(controls, choice.marked)
+    return lines(asked, explained, marked or _nothing_marked(controls), ending)
 
 
-def _marked(controls: Controls, marked: Sequence[Action], names: Sequence[str]) -> str:
+def is_only_done(view: View) -> bool:
+    """Whether a player can do nothing but end the turn."""
+    return view.actions == (DONE,)
+
+
+def _marked(controls: Controls, choice: Choice, names: Sequence[str]) -> str:
     """What is marked but not done yet, and how to change that; empty if nothing is."""
-    if not marked:
+    if not choice.marked:
         return ""
     w, public = controls.words, controls.view.open
     named = (
         short_name(w, card(code)) if (code := card_of(each)) else action_label(w, each, public, names)
-        for each in marked
+        for each in choice.marked
     )
     what = w("list.semicolon").join(named)
+    if choice.asked:
+        return w("panel.still_marked", what=what)
     return w("panel.marked_in_list" if controls.in_list else "panel.marked", what=what)
 
 
 def hints(controls: Controls) -> list[str]:
-    """How statements are made, and what those mean that have buttons: lists explain theirs themselves."""
+    """What the statements mean that have buttons, and what the figures are: lists explain theirs."""
     said = controls.listed
     if controls.in_steps:
         return [_not_listed(controls, said)]
-    if len(said) < 2:
-        return [_meaning(controls, each) for each in said]
     explained = [] if controls.in_list else [_meaning(controls, each) for each in said]
-    done = action_label(controls.words, DONE, controls.view.open)
-    return [*explained, controls.words("panel.any_number", done=done)]
+    return [*explained, _figures(controls)]
+
+
+def _figures(controls: Controls) -> str:
+    """Whose points the figures on the buttons are."""
+    stakes = (stake_of(controls.view, each) for each in controls.listed)
+    return controls.words("panel.figures") if any(stakes) else ""
+
+
+def _nothing_marked(controls: Controls) -> str:
+    """That nothing is marked, and how much can be: as long as what is said once something is.
+
+    So no button moves far when one is marked.
+    """
+    w, said = controls.words, controls.listed
+    if not controls.is_marked:
+        return ""
+    most = controls.fitting(said)
+    if controls.in_list and most < len(said):
+        return w("panel.none_marked", how=w("panel.up_to", count=most))
+    return w(
+        "panel.none_marked", how=w("panel.any_number" if DONE in controls.view.actions else "panel.some")
+    )
+
+
+def _ending(controls: Controls, marked: Sequence[Action]) -> str:
+    """Which button says what is marked, or ends the turn."""
+    w = controls.words
+    if not controls.is_marked:
+        return ""
+    if marked:
+        key = "panel.says_and_ends" if controls.ends(marked) else "panel.says"
+        return w(key, count=len(marked), button=controls.say_label(marked))
+    done = action_label(w, DONE, controls.view.open)
+    return w("panel.ends", button=done) if DONE in controls.view.actions else ""
 
 
 def _not_listed(controls: Controls, said: Sequence[Action]) -> str:
@@ -78,6 +119,6 @@ def _not_listed(controls: Controls, said: Sequence[Action]) -> str:
 def _meaning(controls: Controls, action: Action) -> str:
     """What a statement means, in a line; `""` if it needs no explanation."""
     w = controls.words
-    meaning = meaning_of(w, action.argument) if action.verb == "announce" else ""
+    meaning = meaning_in(w, controls.view, action) if action.verb == "announce" else ""
     label = action_label(w, action, controls.view.open, controls.names)
     return w("panel.meaning", what=label, meaning=meaning) if meaning else ""

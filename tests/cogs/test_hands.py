@@ -101,7 +101,7 @@ async def test_several_statements_are_made_together(place: Place) -> None:
     says = marks_of(place.panel(place.anna))
     assert len(says) == 2
     await mark(place.anna.user, lambda: place.panel(place.anna), *says)
-    await place.anna.user.click(place.panel(place.anna), label="Say this and finish (2)")
+    await place.anna.user.click(place.panel(place.anna), label="Say these and finish (2)")
     await confirm(place, place.anna)
     moves = [str(move) for move in table.deal.log]
     assert moves == ["0 bid solo", *(f"0 {each}" for each in says), "0 done"]

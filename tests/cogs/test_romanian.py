@@ -18,11 +18,12 @@ from cogs.pages.pictures import Picture, TalonPicture
 from cogs.pages.player import panel_key
 from cogs.pages.table import table_page
 from tests.cogs.delivery.test_requests import people
-from tests.cogs.place import Place, acts_of, id_of, ids_of, offered_by, take, words_of
+from tests.cogs.place import Place, acts_of, id_of, ids_of, mark, offered_by, take, usable, words_of
 from tests.cogs.test_whole_deal import act_once
 from tests.games.romanian.table import four, won_by
 from tests.notation import act
 
+LONG = "T20 T19 T17 T13 T9 T6 T5 T4 SK SQ HC C8"
 ANNAS = "T20 T17 T13 T9 T6 SK SQ HC H1 D4 D2 C8"
 NOTHING = "SC SJ S10 HQ HJ DQ DC DJ CQ CC CJ C10"
 TYPED = {"call": ("call", "what"), "take": ("take", "part"), "refuse": ("take", "part")}
@@ -170,7 +171,7 @@ async def test_what_is_taken_at_a_look_stays_face_down(place: Place, table: Tabl
 async def test_of_open_groups_one_is_taken_by_its_button(place: Place, table: Table) -> None:
     await come_to(place, table, doi(after="0 refuse; 0 refuse; 0 refuse"))
     mine = panel(place, place.anna)
-    assert [each.rpartition(":")[2] for each in acts_of(mine)] == ["take 1", "take 2"]
+    assert {each for each in usable(mine) if "take" in each or "refuse" in each} == {"take 1", "take 2"}
     assert talon_shown(table_page(table).pictures) == ["T22 S7", "T2 HK", "T3 D3"]
     assert drawn_for(mine, "talon") == [table_page(table).pictures[0].description]
     await place.anna.click(mine, custom_id=id_of(mine, ":take 1"))
@@ -190,7 +191,7 @@ async def test_six_groups_are_looked_at_one_by_one(place: Place, table: Table) -
 async def test_who_sees_the_called_king_in_the_talon_may_give_up(place: Place, table: Table) -> None:
     await come_to(place, table, doi("HK", after="0 refuse"))
     mine = panel(place, place.anna)
-    assert [each.rpartition(":")[2] for each in acts_of(mine)] == ["take", "refuse", "surrender"]
+    assert [each.rpartition(":")[2] for each in acts_of(mine)] == ["refuse", "take", "surrender"]
     assert "surrender" not in said_publicly(place)
     assert "Concede · −5 to each" in words_of(mine)
     await place.anna.click(mine, custom_id=id_of(mine, ":surrender"))
@@ -278,8 +279,7 @@ async def test_the_pool_stands_in_the_table_message(place: Place, table: Table) 
 
 
 async def test_declarations_and_contras_are_marked_and_made(place: Place, table: Table) -> None:
-    long = "T20 T19 T17 T13 T9 T6 T5 T4 SK SQ HC C8"
-    await come_to(place, table, act(won_by(four(long, talon=TALON), "solo"), "0 call CK"))
+    await come_to(place, table, act(won_by(four(LONG, talon=TALON), "solo"), "0 call CK"))
     assert "announce taroace:8" in offered_by(panel(place, place.anna))
     await take(place.anna, partial(panel, place, place.anna), "announce taroace:8")
     await place.settle()
@@ -289,11 +289,36 @@ async def test_declarations_and_contras_are_marked_and_made(place: Place, table:
     assert "contra" in words_of(place.shown)
 
 
+async def test_a_contra_keeps_what_is_marked(place: Place, table: Table) -> None:
+    await come_to(place, table, act(won_by(four(LONG, talon=TALON), "solo"), "0 call CK"))
+    await place.anna.click(panel(place, place.anna), label="Done")
+    await place.bela.click(place.shown, label="My hand")
+    await mark(place.bela, partial(panel, place, place.bela), "announce trula")
+    (contra,) = (each for each in ids_of(panel(place, place.bela)) if ":kontra game" in each)
+    await place.bela.click(panel(place, place.bela), custom_id=contra)
+    assert table.deal is not None
+    assert [str(move) for move in table.deal.log[-2:]] == ["0 done", "1 kontra game"]
+    assert "Marked: Announce Trula" in words_of(panel(place, place.bela))
+    assert not any("kontra game" in each for each in usable(panel(place, place.bela))), "it keeps its place"
+    assert any(each.startswith("announce trula+done") for each in usable(panel(place, place.bela)))
+
+
+async def test_what_is_asked_can_be_changed_without_losing_the_marks(place: Place, table: Table) -> None:
+    await come_to(place, table, act(won_by(four(LONG, talon=TALON), "solo"), "0 call CK"))
+    shown = partial(panel, place, place.anna)
+    await mark(place.anna, shown, "announce trula", "announce valat")
+    await place.anna.click(shown(), label="Say these and finish (2)")
+    assert "Are you sure?" in words_of(shown())
+    await place.anna.click(shown(), label="Change")
+    assert "Are you sure?" not in words_of(shown())
+    assert "Say these and finish (2)" in words_of(shown())
+    assert "Done" not in words_of(shown()).splitlines()
+
+
 async def test_an_announcement_that_makes_another_compulsory_leaves_the_turn_open(
     place: Place, table: Table
 ) -> None:
-    long = "T20 T19 T17 T13 T9 T6 T5 T4 SK SQ HC C8"
-    await come_to(place, table, act(won_by(four(long, talon=TALON), "solo"), "0 call CK"))
+    await come_to(place, table, act(won_by(four(LONG, talon=TALON), "solo"), "0 call CK"))
     await take(place.anna, partial(panel, place, place.anna), "announce pagat_ult")
     assert table.deal is not None
     assert table.deal.seats() == (0,)

@@ -99,7 +99,7 @@ class Window:
         await self.note_phase(house)
         timid = [each for each in offered if is_quiet(each) and not self.player.bold]
         loud = [each for each in offered if not is_quiet(each) and not is_mark(each)]
-        marks = [each for each in offered if is_mark(each) and not each["label"].startswith("✓")]
+        marks = [each for each in offered if is_mark(each) and not each["label"].startswith("●")]
         control = (timid or loud or marks or offered)[0]
         chosen = control["custom_id"]
         before = {each["custom_id"] for each in offered}

@@ -22,18 +22,21 @@ from bot.rules.moves import Action
 from bot.text import LOCALES, words
 from bot.text.cards import short_name
 from bot.text.deals import action_label
+from bot.text.facts import item_name
 from bot.text.help import topics_of
 from cogs.delivery.render import layout
 from cogs.pages.auction import auction_page
 from cogs.pages.choices import choices_page
-from cogs.pages.controls import KONTRAS, NO_CHOICE, TOGGLES, WAYS, Choice, Way, statements
+from cogs.pages.controls import NO_CHOICE, TOGGLES, Choice
 from cogs.pages.custom_ids import CHOICE_PAGES, LIST, MARK, SURE, read_actions
 from cogs.pages.doubts import doubted
 from cogs.pages.glossary import glossary_page, rules_page, topic_page
 from cogs.pages.page import LABEL_LIMIT, OPTION_LIMIT, TEXT_LIMIT, Button, Page, Select, controls_in
+from cogs.pages.places import KONTRAS
 from cogs.pages.prompts import hints, prompt
 from cogs.pages.spectator import spectator_page
 from cogs.pages.table import announcements_page, last_trick_page, table_page, totals_page
+from cogs.pages.ways import WAYS, Way, statements
 from tests.cogs.pages.panels import buttons, controls_of, found, panel, pressed, what
 from tests.cogs.pages.test_noninterference import at_a_table
 from tests.conformance.random_deals import position
@@ -191,7 +194,7 @@ def test_cards_are_marked_until_as_many_are_marked_as_are_due() -> None:
 
 def test_taking_from_the_talon_names_the_cards_as_far_as_they_are_known() -> None:
     view, controls = controls_of(found("romanian_tarok", {"take", "refuse"}))
-    (row, *_) = controls.rows()
+    (_, row, *_) = controls.rows()
     assert isinstance(row, tuple)
     (looked_at,) = (group.cards for group in view.talon if group.looker == view.seat and not group.shown)
     named = ", ".join(short_name(controls.words, each) for each in looked_at)
@@ -239,7 +242,10 @@ def test_the_button_that_confirms_names_what_it_does() -> None:
     two = statements(view)[:2]
     for asked, label in (
         ((two[1], Action("done")), f"Yes: {action_label(controls.words, two[1])}"),
-        ((*two, Action("done")), "Yes: all 2"),
+        (
+            (*two, Action("done")),
+            f"Yes: {', '.join(item_name(controls.words, each.argument) for each in two)}",
+        ),
     ):
         *_, last = controls.rows(Choice(asked=asked))
         assert isinstance(last, tuple)
@@ -305,7 +311,7 @@ def test_a_second_press_on_the_same_place_confirms_nothing(game: Game, rng: Rand
     w = words("en", game.name)
     before = panel(w, table, seat)
     asked = panel(w, table, seat, Choice(asked=(rng.choice(view.actions),)))
-    acting = [row for row in before.rows if what(controls_in(row)[0])]
+    acting = [row for row in before.rows[:-1] if isinstance(row, str) or what(controls_in(row)[0])]
     for old, new in zip(acting, asked.rows, strict=False):
         assert not any(each.enabled for each in controls_in(new))
         assert type(old) is type(new)
@@ -323,7 +329,9 @@ def test_the_prompt_stays_while_something_is_marked() -> None:
     few = found("tapp_tarock", {"announce"}, least=3)
     view, controls = controls_of(few)
     said = prompt(controls, Choice(statements(view)[:1]))
-    assert said.startswith(prompt(controls, NO_CHOICE))
+    before, _, nothing = prompt(controls, NO_CHOICE).partition("**Nothing is marked yet.**")
+    assert nothing
+    assert said.startswith(f"{before}**Marked: ")
     assert "last trick" in said
 
 

@@ -80,6 +80,8 @@ def test_what_a_declarer_alone_cannot_make_good_is_asked() -> None:
     assert doubted(with_both.view(0), [ultimo, catch]) == ()
     page = panel(words("en", "romanian_taper"), at_a_table(without), 0, Choice(asked=(ultimo,)))
     assert "you play alone and do not hold the I, so it cannot succeed" in page.text
+    assert "It costs you 9 points to each opponent. Are you sure?" in page.text
+    assert "Your side then pays 4 chips into the pool as well." in page.text
     for hands, alone in ((("SK",), True), (("HK", "SK"), False)):
         calling = to_talk(four(*hands), "unu1", king="SK")
         page = panel(words("en", "romanian_tarok"), at_a_table(calling), 0, Choice(asked=(ultimo,)))

@@ -17,13 +17,14 @@ from bot.tables import TableState
 from bot.text import LOCALES, words
 from bot.text.facts import item_name
 from cogs.pages.choices import choices_page
-from cogs.pages.controls import NO_CHOICE, Choice, are_marked
+from cogs.pages.controls import NO_CHOICE, Choice
 from cogs.pages.custom_ids import LIST, MARK, SURE, read_act, read_actions
 from cogs.pages.doubts import doubted
 from cogs.pages.page import Page, Select
 from cogs.pages.player import player_page
 from cogs.pages.statements import STEP
 from cogs.pages.table import announcements_page, table_page
+from cogs.pages.ways import are_marked
 from tests.cogs.pages.reader import Reader, Screen
 from tests.cogs.pages.test_noninterference import NAMES, at_a_table
 from tests.conformance.random_deals import random_layout

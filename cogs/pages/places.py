@@ -1,0 +1,58 @@
+"""What keeps its place in a panel while it cannot be pressed, so that nothing else lies there instead."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import takewhile
+from typing import TYPE_CHECKING, Final
+
+from bot.games.romanian.facts import Depth
+from bot.rules.announcing import kontra
+from bot.rules.values import replace as with_fields
+from bot.text.facts import is_the_contract
+from cogs.pages.page import Select
+
+if TYPE_CHECKING:
+    from bot.rules.moves import Action
+    from bot.rules.view import View
+    from bot.text import Words
+    from cogs.pages.page import Row
+
+KONTRAS: Final = 5
+"""How many kontras have a button of their own: the one on the game, and the latest ones."""
+
+
+def disabled(row: Row) -> Row:
+    """A row whose controls can be seen but not used."""
+    if isinstance(row, str):
+        return row
+    if isinstance(row, Select):
+        return replace(row, enabled=False)
+    return tuple(replace(button, enabled=False) for button in row)
+
+
+def direct_kontras(w: Words, view: View) -> tuple[Action, ...]:
+    """The kontras with a button of their own, also those that the player has said in this turn."""
+    said = _said_now(view)
+    kontras = [each for each in map(kontra, view.open.items) if each in view.actions or each in said]
+    game = [action for action in kontras if is_the_contract(w, action.argument)]
+    others = [action for action in kontras if action not in game]
+    return (*game, *others[-max(KONTRAS - len(game), 1) :])
+
+
+def before_turn(view: View) -> View:
+    """The view with all doublings as they were before the player's turn: as the labels of kontras say it."""
+    said = _said_now(view)
+    items = [each._replace(doublings=each.doublings - (kontra(each) in said)) for each in view.open.items]
+    return replace(view, open=with_fields(view.open, items=tuple(items)))
+
+
+def _said_now(view: View) -> tuple[Action, ...]:
+    """The kontras that the player has said in the turn that is not over yet."""
+    turn = takewhile(lambda move: move.seat == view.seat, reversed(view.log))
+    return tuple(move.action for move in turn if move.action.verb == "kontra")
+
+
+def walks(view: View) -> bool:
+    """Whether a player walks through the talon group by group, or has come to its end."""
+    return view.open.fact(Depth) is not None and any(action.verb == "take" for action in view.actions)

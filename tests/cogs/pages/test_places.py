@@ -1,0 +1,181 @@
+"""No control of a panel lies where another one was just pressed, and marks stay until they are said."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.rules.moves import Action
+from bot.text import words
+from cogs.pages.controls import NO_CHOICE, Choice, Controls
+from cogs.pages.custom_ids import MARK, SURE, read_actions, read_kept
+from cogs.pages.page import LABEL_LIMIT, Button
+from cogs.pages.prompts import prompt
+from tests.cogs.pages.panels import controls_of, found, panel, what
+from tests.cogs.pages.test_noninterference import at_a_table
+from tests.games.illustrated_tarokk.table import announcing
+from tests.games.romanian.table import four, three, to_talk, won_by
+from tests.games.royal_tarokk.table import royal
+from tests.notation import act
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.rules.deal import Deal
+    from cogs.pages.page import Row
+
+TRULA, VALAT, GAME = Action("announce", "trula"), Action("announce", "valat"), Action("kontra", "game")
+
+
+def rows(deal: Deal, choice: Choice = NO_CHOICE) -> tuple[Row, ...]:
+    return controls_of(deal)[1].rows(choice)
+
+
+def in_row(row: Row) -> tuple[Button, ...]:
+    """The buttons of a row that has nothing else."""
+    assert isinstance(row, tuple)
+    return row
+
+
+def row_of(some: Sequence[Row], label: str) -> tuple[Button, ...]:
+    """The row with a button that begins with a label."""
+    found = [row for row in some if isinstance(row, tuple) and any(b.label.startswith(label) for b in row)]
+    (row,) = found
+    return row
+
+
+def opposed() -> Deal:
+    """An opponent's turn in Romanian Tarok, after an announced pagat."""
+    return act(to_talk(four("T1 T22"), "unu1", king="HK"), "0 announce pagat_ult; 0 done; 1 done")
+
+
+@pytest.mark.parametrize("bid", ["trei1", "doi2", "unu2"])
+def test_nothing_is_taken_where_the_walk_went_on(bid: str) -> None:
+    deal = won_by(three(), bid)
+    while "refuse" in {each.verb for each in deal.actions(0)}:
+        on, taking = (in_row(row) for row in rows(deal))
+        assert [each.label.partition(" · ")[0] for each in on] == ["Show them and go on"]
+        assert [read_actions(what(each))[0].verb for each in taking] == ["take"]
+        deal = act(deal, "0 refuse")
+    end, *offered = rows(deal)
+    assert [each.enabled for each in in_row(end)] == [False], "it keeps its place"
+    assert {read_actions(what(each))[0].verb for row in offered for each in in_row(row)} == {"take"}
+
+
+def test_what_acts_at_once_stands_apart_from_what_marks() -> None:
+    (text, first, between, *others) = rows(opposed())
+    kontras, marking, ending = map(in_row, (first, *others))
+    assert (text, between) == (
+        "-# These are said at once, without a mark:",
+        "-# These are marked first, then said together:",
+    )
+    assert [each.label for each in kontras] == ["Contra: game · 6", "Contra: Pagat ultimo · 14"]
+    assert all(what(each).startswith(MARK) for each in marking)
+    assert [each.label for each in ending] == ["Done"]
+    steps = rows(royal("1 honour; game"))
+    assert isinstance(steps[0], str)
+    assert {read_actions(what(each))[0].verb for each in in_row(steps[1])} == {"kontra"}
+    plain = rows(found("tapp_tarock", {"kontra"}))
+    assert not any(isinstance(row, str) for row in plain), "nothing is marked here"
+
+
+def test_a_kontra_keeps_the_marks() -> None:
+    marked = Choice((TRULA,))
+    kontra, _ = row_of(rows(opposed(), marked), "Contra: game")
+    assert (read_actions(what(kontra)), read_kept(what(kontra))) == ([GAME], [TRULA])
+    plain, _ = row_of(rows(opposed()), "Contra: game")
+    assert read_kept(what(plain)) == []
+    asked = Choice((TRULA,), asked=(GAME,))
+    *_, answers, _ = panel(words("en", "romanian_tarok"), at_a_table(opposed()), 2, asked).rows
+    change, sure = in_row(answers)
+    assert what(change) == f"{MARK}{TRULA}"
+    assert (read_actions(what(sure).removeprefix(SURE)), read_kept(what(sure))) == ([GAME], [TRULA])
+
+
+@pytest.mark.parametrize("kept", [[TRULA], [TRULA, VALAT], [GAME, TRULA], [Action("kontra", "trull@1")]])
+def test_kept_marks_are_read_as_they_are_written(kept: list[Action]) -> None:
+    _, controls = controls_of(opposed())
+    written = controls._act_id([GAME], kept)
+    assert read_kept(written) == kept
+    assert read_actions(written.rpartition(":")[2])[0] == GAME
+
+
+def test_what_was_doubled_keeps_its_place_until_the_turn_ends() -> None:
+    said = ("honour", "game", "piccolo", "city", "centrum", "fleet", "tarokk_18")
+    before = royal(f"1 {'; '.join(said)}")
+    seat = before.seats()[0]
+    for item in ("fleet@1", "centrum@1"):
+        after = act(before, f"{seat} kontra {item}")
+        old, new = row_of(rows(before), "Kontra"), row_of(rows(after), "Kontra")
+        assert [each.label for each in old] == [each.label for each in new]
+        changed = [b for a, b in zip(old, new, strict=True) if a.enabled != b.enabled]
+        assert [read_actions(what(each)) for each in changed] == [[Action("kontra", item)]]
+        assert not changed[0].enabled
+        before = after
+
+
+def test_a_rekontra_is_another_turn() -> None:
+    deal = announcing("A - / B kontra game", bids="A3 B- C- D-")
+    (button,) = [each for each in row_of(rows(deal), "Rekontra") if each.label.startswith("Rekontra")]
+    assert button.enabled
+
+
+def test_a_question_leaves_the_marks_where_they_are() -> None:
+    marked = (TRULA, VALAT)
+    asked = rows(opposed(), Choice(marked, asked=(*marked, Action("done"))))
+    before = [row for row in rows(opposed(), Choice(marked)) if isinstance(row, tuple)]
+    for old, new in zip(before, [row for row in asked if isinstance(row, tuple)], strict=False):
+        assert [each.label for each in old if isinstance(each, Button)] == [
+            each.label for each in new if isinstance(each, Button)
+        ]
+        assert not any(each.enabled for each in new if isinstance(each, Button))
+    change, sure = in_row(asked[-1])
+    assert sure.label == "Yes: Trula, Valat"
+    _, controls = controls_of(opposed())
+    back = tuple(read_actions(what(change).removeprefix(MARK)))
+    assert back == marked
+    assert controls.offers(Choice(back)), "so that the turn does not end with nothing said"
+    told = prompt(controls, Choice(marked, asked=marked))
+    assert "Marked: " in told
+    assert "ends your turn" not in told
+
+
+def test_of_many_that_are_confirmed_as_many_are_named_as_fit() -> None:
+    deal = announcing("", bids="A3 B- C- D-")
+    view, _ = controls_of(deal)
+    controls = Controls(words("en", "illustrated_tarokk"), at_a_table(deal), view)
+    _, sure = in_row(controls.rows(Choice(asked=view.actions[:-1]))[-1])
+    assert len(sure.label) <= LABEL_LIMIT
+    assert sure.label.startswith("Yes: ")
+    assert sure.label.endswith(f"… ({len(view.actions) - 1} in all)")
+
+
+def test_the_text_names_the_button_that_ends_the_turn() -> None:
+    _, controls = controls_of(opposed())
+    nothing, one = prompt(controls, NO_CHOICE), prompt(controls, Choice((TRULA,)))
+    assert "Mark as many as you like, or none." in nothing
+    assert "*Done* ends your turn." in nothing
+    assert "*Say this and finish* says it, and ends your turn." in one
+    assert "*Done*" not in one
+    two = prompt(controls, Choice((TRULA, VALAT)))
+    assert "*Say these and finish (2)* says them, and ends your turn." in two
+    rich = ("SK S7 S8 S9 T1 T2 T3 T4 T5 T6 T7 T8", "HK HQ", "DK DQ", "CK CQ")
+    _, opening = controls_of(to_talk(four(*rich), "solo", king="HK"))
+    pagat = Choice((Action("announce", "pagat_ult"),))
+    assert "*Say this* says it; your turn goes on." in prompt(opening, pagat)
+
+
+def test_a_list_says_how_many_fit() -> None:
+    deal = announcing("", bids="A3 B- C- D-")
+    _, controls = controls_of(deal)
+    most = controls.fitting(controls.listed)
+    assert controls.in_list
+    assert most < len(controls.listed)
+    assert f"Mark up to {most}, or none" in prompt(controls, NO_CHOICE)
+
+
+def test_marking_changes_no_width() -> None:
+    plain, marked = rows(opposed()), rows(opposed(), Choice((TRULA,)))
+    before, after = row_of(plain, "○ Announce Trula"), row_of(marked, "● Announce Trula")
+    assert [each.label[1:] for each in before] == [each.label[1:] for each in after]
