@@ -75,10 +75,10 @@ def _auction(w: Words, view: View, names: Sequence[str]) -> list[str]:
 
 
 def _contract(w: Words, view: View, names: Sequence[str]) -> list[str]:
-    """What has come of the auction, and what the reader knows of the sides; nothing before."""
+    """What has come of the auction, and what the reader knows of the sides; before, only who invites."""
     public = view.open
     if not is_settled(public):
-        return []
+        return promised_lines(w, public, names)
     promised = [] if public.called else promised_lines(w, public, names)
     return [contract_line(w, public, names), *promised, *called_lines(w, view, names)]
 
