@@ -9,7 +9,6 @@ from bot.games.royal_tarokk.facts import HouseValues
 from bot.rules.results import Multiplier, Outcome
 from bot.text.facts import item_in_full
 from bot.text.inherited import worn_lines
-from bot.text.standing import by_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,7 +64,7 @@ def scores_line(w: Words, scores: Sequence[int], names: Sequence[str]) -> str:
 def totals_line(w: Words, totals: Sequence[int], names: Sequence[str], *, over: bool = False) -> str:
     """Return the totals of all deals so far, or of a session that is over: then its pool has been shared."""
     ident = "totals_over" if over and w.has_term("score", "totals_over") else "totals"
-    return w.term("score", ident, scores=by_name(w, names, totals))
+    return w.term("score", ident, scores=_gains(w, names, totals))
 
 
 def net_line(w: Words, net: Sequence[int], names: Sequence[str]) -> str:

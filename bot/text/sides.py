@@ -118,8 +118,11 @@ def own_side_line(w: Words, view: View, names: Sequence[str]) -> str:
 
 def calling_line(w: Words, view: View, names: Sequence[str]) -> str:
     """Return what the call of a partner means for the player who makes it, or `""` for any other."""
-    if not any(action.verb == "call" for action in view.actions):
+    called = [action.argument for action in view.actions if action.verb == "call"]
+    if not called:
         return ""
+    if all(each in CODES and card(each) in view.hand | view.discards for each in called):
+        return w("calling.only_own")
     invitation = view.open.fact(Invitation)
     if invitation is None:
         return w.term("calling", "free")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.text.deals import action_label
 from cogs.pages.custom_ids import review_id
-from cogs.pages.hints import figures
+from cogs.pages.hints import figures, named_shortly
 from cogs.pages.page import Button, Page, lines
 
 if TYPE_CHECKING:
@@ -44,7 +43,7 @@ def _trick(found: Costly) -> int:
 def _figures(w: Words, found: Costly) -> list[str]:
     public = found.view.open
     said = [
-        w(f"costliest.{key}", action=action_label(w, option.action, public), **figures(w, option))
+        w(f"costliest.{key}", action=named_shortly(w, option.action, public), **figures(w, option))
         for key, option in (("taken", found.taken), ("better", found.better))
     ]
     shown = [round(each.points or 0.0, 1) for each in (found.better, found.taken)]

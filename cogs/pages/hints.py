@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.rules.cards import PAGAT
+from bot.rules.cards import PAGAT, TAROCK, card
 from bot.tables import CONFIDENCE, Hints
-from bot.text.cards import long_name
+from bot.text.cards import long_name, short_name
 from bot.text.deals import action_label
 from cogs.pages.custom_ids import lobby_id
+from cogs.pages.labels import WITH_CARDS
 from cogs.pages.page import Option, Page, Select, lines
 
 if TYPE_CHECKING:
+    from bot.rules.moves import Action
+    from bot.rules.state import Open
     from bot.tables import Appraisal, Hint, Table
     from bot.text import Words
 
@@ -34,7 +37,7 @@ def hint_page(w: Words, hint: Hint) -> Page:
     best, others = hint.options[0], hint.options[1:]
     said = [_best(w, hint, best), w(f"reason.{hint.reason}", long=long_name(w, PAGAT))]
     if best.alike:
-        alike = w("list.comma").join(action_label(w, each, hint.view.open) for each in best.alike)
+        alike = w("list.comma").join(named_shortly(w, each, hint.view.open) for each in best.alike)
         said.append(w("hint.alike", actions=alike))
     if best.points is not None:
         tried = [each for each in others if each.points is not None]
@@ -44,15 +47,22 @@ def hint_page(w: Words, hint: Hint) -> Page:
     return Page((lines(said),))
 
 
+def named_shortly(w: Words, action: Action, public: Open) -> str:
+    """An action in a sentence: a card of a suit by its short name, as plain as the long one."""
+    if action.verb in WITH_CARDS and card(action.argument).suit != TAROCK:
+        return short_name(w, card(action.argument))
+    return action_label(w, action, public)
+
+
 def _best(w: Words, hint: Hint, best: Appraisal) -> str:
-    label = action_label(w, best.action, hint.view.open)
+    label = named_shortly(w, best.action, hint.view.open)
     if best.points is None:
         return w("hint.untried", action=label)
     return w("hint.best", action=label, **figures(w, best))
 
 
 def _next(w: Words, hint: Hint, best: Appraisal, other: Appraisal) -> list[str]:
-    said = w("hint.next", action=action_label(w, other.action, hint.view.open), **figures(w, other))
+    said = w("hint.next", action=named_shortly(w, other.action, hint.view.open), **figures(w, other))
     assert best.points is not None, "the best option was tried out"
     assert other.points is not None, "so was this one"
     close = abs(best.points - other.points) <= CONFIDENCE * max(best.error, other.error)

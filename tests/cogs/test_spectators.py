@@ -28,7 +28,7 @@ async def test_a_spectator_follows_the_table_at_no_cost(watched: Place) -> None:
     assert ids_of(panel) == [f"v1:{place.table.id}:refresh"]
     before = len(place.env.http_requests)
     await passes(place)
-    assert "anna pass" in told(place, place.clara)
+    assert "anna: pass" in told(place, place.clara)
     made = [each.path for each in place.env.http_requests[before:] if each.method == "PATCH"]
     assert not [path for path in made if path.startswith(f"/channels/{place.channel.id}/")]
 
@@ -44,9 +44,9 @@ async def test_once_the_token_has_expired_refresh_goes_on(watched: Place) -> Non
     place = watched
     place.lose_tokens()
     await passes(place)
-    assert "anna pass" not in told(place, place.clara)
+    assert "anna: pass" not in told(place, place.clara)
     await place.clara.click(place.private(place.clara)[-1], label="Refresh")
-    assert "anna pass" in told(place, place.clara)
+    assert "anna: pass" in told(place, place.clara)
     assert place.services.watchers._panels[place.table.id].keys() == {place.clara.id}
 
 
@@ -55,7 +55,7 @@ async def test_after_a_restart_refresh_goes_on(watched: Place) -> None:
     await place.restart()
     await passes(place)
     await place.clara.click(place.private(place.clara)[-1], label="Refresh")
-    assert "anna pass" in told(place, place.clara)
+    assert "anna: pass" in told(place, place.clara)
 
 
 async def test_the_end_of_a_table_is_seen_and_no_spectator_is_remembered(watched: Place) -> None:

@@ -22,7 +22,7 @@ Béla was dealt: XIX, XVIII, X, IX, VIII, VII, ♠K, ♠10, ♦Q
 Clara was dealt: XXI, IIII, III, ♥Q, ♥C, ♥J, ♦K, ♦J, ♣K
 Dóra was dealt: Skíz, XX, XVI, XV, XIII, XII, II, ♥K, ♣Q
 Talon as dealt: ♦1, ♣10, ♦C, XI, ♣J, VI
-Auction: Clara Three (három), Dóra pass, Anna pass, Béla pass
+Auction: Clara: Three (három), Dóra: pass, Anna: pass, Béla: pass
 Contract: Three (három) · 1 point, declarer Clara
 Called: the III. Clara plays alone.
 Discarded face up: IIII, III
@@ -100,7 +100,7 @@ Clara: kontra, Anna's king ultimó of clubs.
 Clara announces trull.
 1. Double game made, not announced (the declarer's side has 84 card points, 71 needed): 8 × 8 (doubling) = \
 64 points → Anna -64, Béla -64, Clara +64, Dóra +64 (rule 12.3.2)
-2. Game made (the declarer's side has 84 of the 94 card points, 48 needed): 4 × 4 (rekontra) × 8 (doubling) \
+2. Game won (the declarer's side has 84 of the 94 card points, 48 needed): 4 × 4 (rekontra) × 8 (doubling) \
 = 128 points → Anna -128, Béla -128, Clara +128, Dóra +128 (rule 12.3.8)
 3. Little bird missed (announced by the declarer's side): 10 × 8 (doubling) = 80 points \
 → Anna +80, Béla +80, Clara -80, Dóra -80 (rule 10.1.8)

@@ -176,7 +176,7 @@ REFUSED: Mapping[str, tuple[Deal, str, str, str]] = {
     "own_item": (
         announcing(),
         "0 kontra game",
-        "Only the other side may double this, because it is your own side's: game.",
+        "Your own side cannot double this; only the other side may: game.",
         "ゲームは自分の側のもの",
     ),
     "other_side_next": (

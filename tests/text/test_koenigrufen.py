@@ -79,7 +79,7 @@ def test_giving_up() -> None:
     deal = act(dealt("T22", talon="HK"), f"{CHOSEN}; 0 call HK; 0 surrender")
     assert move_sentence(EN, deal.log[-1], FOUR) == "Anna concedes."
     assert score_lines(EN, deal.open, FOUR)[0].startswith(
-        f"1. Contract lost: the declarer conceded: 10 points → Anna {MINUS}30, Béla +10, 大輔 +10, Clara +10"
+        f"1. Game lost: the declarer conceded: 10 points → Anna {MINUS}30, Béla +10, 大輔 +10, Clara +10"
     )
 
 
@@ -152,32 +152,32 @@ def test_a_doubled_deal_says_so(left: int, english: str, japanese: str) -> None:
             Outcome.WON,
             Side.DECLARER,
             {"points": 36},
-            "Contract made (the declarer's side has 36 card points, 36 needed)",
+            "Game won (the declarer's side has 36 card points, 36 needed)",
         ),
         (
             "game",
             Outcome.LOST,
             Side.DEFENDERS,
             {"points": 35},
-            "Contract lost (the declarer's side has 35 of the 36 card points needed)",
+            "Game lost (the declarer's side has 35 of the 36 card points needed)",
         ),
         (
             NEGATIVE,
             Outcome.WON,
             Side.DECLARER,
             {"tricks": 1},
-            "Contract made (tricks of the declarer: 1)",
+            "Game won (tricks of the declarer: 1)",
         ),
         (
             "valat",
             Outcome.WON,
             Side.DECLARER,
             {},
-            "Valat made without announcement, in place of the contract",
+            "Valat made (not announced, in place of the game)",
         ),
-        ("valat", Outcome.MADE, Side.DECLARER, {}, "Valat announced and made, in place of the contract"),
+        ("valat", Outcome.MADE, Side.DECLARER, {}, "Valat made (announced, in place of the game)"),
         ("uhu", Outcome.WON, Side.DECLARER, {}, "Uhu made (the declarer's side, not announced)"),
-        ("uhu", Outcome.LOST, Side.DECLARER, {}, "Uhu lost (the defenders, not announced)"),
+        ("uhu", Outcome.LOST, Side.DECLARER, {}, "Uhu missed (the defenders, not announced)"),
         ("uhu", Outcome.MADE, Side.DEFENDERS, {}, "Uhu made (announced by the defenders)"),
         ("uhu", Outcome.MISSED, Side.DEFENDERS, {}, "Uhu missed (announced by the declarer's side)"),
         (
@@ -210,7 +210,7 @@ def test_what_is_gained_is_lost_by_others_so_that_nothing_is_left_to_settle() ->
 
 def test_the_auction_in_one_line_begins_with_forehand() -> None:
     deal = act(dealt("T22"), "1 bid dreier; 2 pass")
-    assert auction_line(EN, deal.open, FOUR) == "Anna mein Spiel, Béla Dreier, 大輔 pass"
+    assert auction_line(EN, deal.open, FOUR) == "Anna: mein Spiel, Béla: Dreier, 大輔: pass"
     assert auction_line(JA, deal.open, FOUR) == "Anna 私のゲーム、Béla ドライアー、大輔 パス"
 
 

@@ -75,7 +75,7 @@ def test_cutting_and_knocking() -> None:
 
 def test_la_mine() -> None:
     deal = act(dealt("T22"), "0 bid doi1; 1 bid doi2; 2 pass; 3 pass; 0 hold")
-    assert auction_line(EN, deal.open, FOUR).endswith("Clara pass, Anna la mine")
+    assert auction_line(EN, deal.open, FOUR).endswith("Clara: pass, Anna: la mine")
     assert call_in_words(JA, Action("hold")) == "ラ・ミネ"
     assert action_label(EN, Action("hold"), deal.open) == "La mine (hold)"
     assert move_sentence(EN, deal.log[-1], FOUR) == "Anna says la mine."
@@ -208,11 +208,11 @@ SHORT = {"points": 35, "needed": 36}
         ("trula", Outcome.FORFEITED, THEM, {}, "The conceding declarer has no card of the trula"),
         ("kings", MADE, US, {}, "All kings made (announced by the declarer's side)"),
         ("kings", MISSED, US, {}, "All kings missed (announced by the defenders)"),
-        ("valat", WON, THEM, {}, "Valat (the defenders, not announced)"),
+        ("valat", WON, THEM, {}, "Valat made (the defenders, not announced)"),
         ("pagat_ult", LOST, THEM, {}, "Pagat ultimo missed (the declarer's side, not announced)"),
-        ("pagat_ult", WON, THEM, {}, "Pagat ultimo (the defenders, not announced)"),
+        ("pagat_ult", WON, THEM, {}, "Pagat ultimo made (the defenders, not announced)"),
         ("king_caught", Outcome.FORFEITED, THEM, {}, "Called king looked at and left in the talon"),
-        ("king_caught", WON, THEM, {}, "King catch (the defenders, not announced)"),
+        ("king_caught", WON, THEM, {}, "King catch made (the defenders, not announced)"),
     ],
 )
 def test_a_line_says_what_was_scored(

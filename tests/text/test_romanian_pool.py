@@ -32,7 +32,7 @@ def test_radlers_and_the_pool() -> None:
     assert session_lines(EN, {"radlers": 0, "pool": 0}) == []
     assert (
         totals_line(TAPER_EN, (4, -8, 4), THREE)
-        == f"Totals, antes paid; the pool is shared at the end: Anna 4, Béla {MINUS}8, 大輔 4"
+        == f"Totals, antes paid; the pool is shared at the end: Anna +4, Béla {MINUS}8, 大輔 +4"
     )
 
 

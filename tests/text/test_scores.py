@@ -60,8 +60,9 @@ def test_a_line_that_nobody_gains_from_says_so() -> None:
 
 
 def test_totals_and_settlement() -> None:
-    assert totals_line(EN, (10, 20, 50), THREE) == "Totals as written: Anna 10, Béla 20, 大輔 50"
-    assert totals_line(words("en", "koenigrufen"), (10, 20, 50), THREE) == "Totals: Anna 10, Béla 20, 大輔 50"
+    assert totals_line(EN, (10, 20, 50), THREE) == "Totals as written: Anna +10, Béla +20, 大輔 +50"
+    plain = totals_line(words("en", "koenigrufen"), (10, 20, 50), THREE)
+    assert plain == "Totals: Anna +10, Béla +20, 大輔 +50"
     assert net_line(EN, (-50, -20, 70), THREE) == (
         f"Settlement (players pay each other the difference): Anna {MINUS}50, Béla {MINUS}20, 大輔 +70"
     )

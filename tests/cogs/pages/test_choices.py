@@ -13,12 +13,13 @@ from cogs.pages.controls import Choice
 from cogs.pages.custom_ids import CHOICE_PAGES
 from cogs.pages.page import Select
 from cogs.pages.player import player_page
-from cogs.pages.table import announcements_page
+from cogs.pages.table import announcements_page, table_page
 from tests.cogs.pages.test_noninterference import at_a_table
 from tests.games.illustrated_tarokk.table import auction, to_call
 from tests.games.koenigrufen.table import koenig
-from tests.games.romanian.table import three, won_by
+from tests.games.romanian.table import four, three, to_talk, won_by
 from tests.games.royal_tarokk.table import royal
+from tests.notation import act
 
 if TYPE_CHECKING:
     from bot.rules.deal import Deal
@@ -152,7 +153,7 @@ def test_the_heading_of_a_list_names_what_is_in_it() -> None:
 
 def test_each_reason_against_a_kontra_stands_by_what_it_closes() -> None:
     told = explained(royal("1 game; matador / 2 honour / 3 two_honours"))
-    assert "because it is your own team's: **Béla's game (játék), Béla's matador**" in told
+    assert "only the other team may: **Béla's game (játék), Béla's matador**" in told
     assert "A superior announcement has made this void: **Clara's honour (honőr)**" in told
     told = explained(royal("1 game; matador / 2 contra game@1"))
     assert "so nobody can kontra it: **Béla's matador**" in told
@@ -167,10 +168,10 @@ def test_choices_closed_for_one_reason_are_all_named_in_it() -> None:
 
 def test_forehand_of_koenigrufen_is_named_before_anybody_bids() -> None:
     deal = koenig()
-    assert "Auction: Anna mein Spiel" in prompt(deal)
+    assert "Auction: Anna: mein Spiel" in prompt(deal)
     assert "No bids yet" not in prompt(deal)
     assert "if all others pass, Anna chooses any of the contracts" in prompt(deal)
-    assert "Auction: Anna mein Spiel, Béla pass" in prompt(koenig(after="1 pass; 2 pass; 3 pass"))
+    assert "Auction: Anna: mein Spiel, Béla: pass" in prompt(koenig(after="1 pass; 2 pass; 3 pass"))
     assert "has the last word" not in prompt(koenig(after="1 bid dreier"))
 
 
@@ -190,3 +191,41 @@ def test_the_group_that_can_be_taken_is_not_among_those_that_cannot() -> None:
     assert (
         "**Take group ①, Take group ③, Take group ④, Take group ⑤, Take group ⑥**: That group cannot" in told
     )
+
+
+def test_an_announced_pagat_names_the_pool() -> None:
+    deal = to_talk(four("T1 T22", pool=5), "unu1", king="HK")
+    told = explained(deal)
+    assert "Pagat ultimo · 7 points: to win the last trick" in told
+    assert "with the I; chips from or into the pool: +5\u00a0/\u00a0−5" in told
+    assert "The points are what each opponent pays you, or gets from you." in told
+    doubled = act(deal, "0 announce pagat_ult; 0 done; 1 done")
+    assert "chips from or into the pool: +5\u00a0/\u00a0−10" in explained(doubled), (
+        "as the contra would have it"
+    )
+
+
+def test_a_standing_invitation_is_in_the_panel_while_the_auction_goes_on() -> None:
+    deal = invited("A3 B1", inviter=1)
+    assert "Béla invites with the XIX." in prompt(deal)
+    assert "Béla invites with the XIX." in table_page(at_a_table(deal)).text
+    assert "invites" not in prompt(invited("A3"))
+
+
+def test_who_can_only_end_the_turn_is_told_why() -> None:
+    deal = koenig(after="1 pass; 2 pass; 3 pass; 0 bid piccolo")
+    while str(deal.actions(deal.seats()[0])[-1]) != "done" or deal.seats() != (0,):
+        deal = act(deal, f"{deal.seats()[0]} {deal.actions(deal.seats()[0])[-1]}")
+    assert deal.actions(0) == (Action("done"),)
+    told = prompt(deal)
+    assert "There is nothing that you may say now: *Done* ends your turn." in told
+    assert "announce or double" not in told
+    assert "This cannot be announced in this contract: **Pagat, Uhu" in told
+
+
+def test_a_hand_with_all_kings_is_told_that_it_plays_alone() -> None:
+    own = won_by(four("SK HK DK CK"), "doi1")
+    assert "All that you can call is your own" in prompt(own)
+    other = prompt(won_by(four("SK"), "doi1"))
+    assert other.count("is your partner") == 1
+    assert "Call a king of your own, and you play alone" in other

@@ -124,16 +124,16 @@ def test_the_auction_is_short_in_the_panel_and_whole_behind_its_button() -> None
     calls = "0 bid dreier; 1 bid unterer; 2 bid oberer; 0 hold; 1 pass; 2 bid solo; 0 hold"
     deal = act(tapp(), calls)
     assert "Contract: Solo · 8 points, declarer Anna" in panel(deal, 2).text
-    assert "Auction: Anna Dreier, Béla Unterer, Clara Oberer, Anna hold" in panel(deal, 2).text
+    assert "Auction: Anna: Dreier, Béla: Unterer, Clara: Oberer, Anna: hold" in panel(deal, 2).text
     page = auction_page(words("en", "tapp_tarock"), as_held(deal))
     assert page.text.splitlines()[1:5] == ["Dealer: Clara", "Anna: Dreier", "Béla: Unterer", "Clara: Oberer"]
-    assert auction_line(words("en", "tapp_tarock"), deal.open, NAMES, last=2) == "…, Clara Solo, Anna hold"
+    assert auction_line(words("en", "tapp_tarock"), deal.open, NAMES, last=2) == "…, Clara: Solo, Anna: hold"
 
 
 def test_auction_and_talon_are_in_small_print_once_cards_are_played() -> None:
     deal = until(act(tapp(), "0 bid dreier; 1 pass; 2 pass; 0 take upper"), "play")
     before, after = (panel(each, 1).text for each in (deal, act(deal, f"0 {deal.actions(0)[0]}")))
-    for line in ("Auction: Anna Dreier", "Talon: "):
+    for line in ("Auction: Anna: Dreier", "Talon: "):
         assert f"\n{line}" in before
         assert f"\n-# {line}" in after
     assert "\nContract: Dreier" in after
