@@ -344,8 +344,8 @@ def test_players_see_views_and_the_tables_of_the_games() -> None:
 
 
 OF_ONE_READER = {
-    *("choices", "closed", "controls", "costliest", "doubts", "hints", "labels", "player", "progress"),
-    "spellings",
+    *("choices", "closed", "confirming", "controls", "costliest", "doubts", "hints", "labels", "places"),
+    *("player", "progress", "prompts", "spellings", "ways"),
 }
 """The pages that are made for one player, from the view of a seat: `table.view(user)`, `view.hand`."""
 
