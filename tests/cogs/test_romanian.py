@@ -19,7 +19,6 @@ from cogs.pages.player import panel_key
 from cogs.pages.table import table_page
 from tests.cogs.delivery.test_requests import people
 from tests.cogs.place import Place, acts_of, id_of, ids_of, mark, offered_by, take, usable, words_of
-from tests.cogs.test_whole_deal import act_once
 from tests.games.romanian.table import four, won_by
 from tests.notation import act
 
@@ -336,17 +335,3 @@ async def test_all_pass_and_every_trick_costs(place: Place, table: Table) -> Non
     await place.anna.slash(place.channel, "play", card="T6")
     assert table.deal is not None
     assert str(table.deal.log[-1]) == "0 play T6"
-
-
-async def test_a_taper_is_played_to_its_end(place: Place) -> None:
-    await place.anna.slash(place.channel, "tarock new", game="romanian_taper")
-    for _ in range(2):
-        await place.anna.click(place.shown, label="Add computer")
-    await place.anna.click(place.shown, label="Start")
-    table = place.table
-    assert "4 chips" in words_of(place.shown)
-    while table.state is TableState.PLAYING:
-        await act_once(place)
-    text = words_of(place.shown)
-    assert "Totals" in text
-    assert "was dealt" in text
