@@ -65,7 +65,9 @@ class PlayerStatistics(commands.Cog):
         gains = await board.gains(guild, user_id, game, computers=computers) if game else ()
         ratings = await board.ratings(guild, user_id, game)
         figures = Figures(user_id, statistics, game, computers, gains, ratings)
-        return await self._services.renderer.render(statistics_page(reader(interaction), figures))
+        return await self._services.renderer.render(
+            statistics_page(reader(interaction), figures, interaction.user.id)
+        )
 
 
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:

@@ -42,12 +42,13 @@ class Figures(NamedTuple):
         return self.statistics.tallies.get(self.game, (None, None))[self.computers]
 
 
-def statistics_page(w: Words, figures: Figures) -> Page:
+def statistics_page(w: Words, figures: Figures, reader_id: int) -> Page:
     """What is known of a person's deals, in the reader's words."""
     known = figures.statistics.name
     name = safe(known) if known else f"<@{figures.user_id}>"
     if not figures.statistics.tallies:
-        return Page((lines(w("stats.heading", player=name), w("stats.empty")),))
+        key = "stats.none_own" if figures.user_id == reader_id else "stats.none"
+        return Page((lines(w("stats.heading", player=name), w(key, player=name)),))
     if not figures.game:
         top = lines(
             w("stats.heading", player=name), _rating(w, figures), _favourite(w, figures), _games(w, figures)

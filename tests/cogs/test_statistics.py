@@ -26,7 +26,7 @@ STATISTICS = Statistics(
 
 def shown(game: str = GAME, **known: Any) -> tuple[str, list[ChartPicture], list[str]]:
     """The text, the charts, and the labels of the buttons of a page."""
-    page = statistics_page(words("en"), Figures(11, STATISTICS, game, **{"computers": False, **known}))
+    page = statistics_page(words("en"), Figures(11, STATISTICS, game, **{"computers": False, **known}), 11)
     charts = [each for each in page.pictures if isinstance(each, ChartPicture)]
     labels = [each.label for row in page.rows if isinstance(row, tuple) for each in row]
     return page.text, charts, labels
@@ -104,8 +104,11 @@ async def test_another_game_and_other_deals_are_chosen(place: Place) -> None:
 async def test_who_has_not_played(place: Place) -> None:
     await place.anna.slash(place.channel, "stats")
     said = words_of(place.private(place.anna)[-1])
-    assert "No deal has been finished on this server yet" in said
+    assert "You have not finished a deal on this server yet" in said
     assert f"<@{place.anna.id}>" in said
+    await place.anna.slash(place.channel, "stats", player=place.bela.user)
+    said = words_of(place.private(place.anna)[-1])
+    assert f"<@{place.bela.id}> has not finished a deal on this server yet" in said
 
 
 @pytest.mark.parametrize("computers", [False, True])

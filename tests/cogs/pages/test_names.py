@@ -107,7 +107,7 @@ def test_nasty_names_on_the_leaderboard(name: str) -> None:
     listing = Listing(GAME, measure=Measure.POINTS)
     page = leaderboard_page(words("en"), listing, "2026-11", ranks, 0, 2)
     statistics = Statistics(name, {GAME: (tally, tally)}, {})
-    pages = [statistics_page(words("en"), Figures(7, statistics, game, False)) for game in ("", GAME)]
+    pages = [statistics_page(words("en"), Figures(7, statistics, game, False), 7) for game in ("", GAME)]
     for each in (page, *pages):
         assert_harmless(each.text)
         assert safe(name) in each.text
