@@ -68,7 +68,9 @@ class Rematch:
             w = public_words(table)
             host = safe(interaction.user.display_name)
             called = w.listed([f"<@{user}>" for user in others])
-            await call(interaction, w("ping.rematch", host=host, players=called), others)
+            message_id = await call(interaction, w("ping.rematch", host=host, players=called), others)
+            if message_id is not None:
+                await self._services.invitations.keep(table, message_id)
 
     async def _join(self, interaction: Interaction, saved: SavedTable) -> None:
         table: Table | None = self._services.tables.get(saved.table.rematch or "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.tables import NewsKind
 from cogs.delivery.admission import Admission, Allowance
@@ -13,6 +13,7 @@ from cogs.delivery.control import Control
 from cogs.delivery.direct_messages import DirectMessages
 from cogs.delivery.emojis import Emojis
 from cogs.delivery.hand_message import HandMessages
+from cogs.delivery.invitations import Invitations
 from cogs.delivery.membership import Membership
 from cogs.delivery.mentions import Mentions
 from cogs.delivery.messenger import Messenger
@@ -36,6 +37,10 @@ if TYPE_CHECKING:
     from card_images import Pictures
     from cogs.delivery.budget import Budget
     from cogs.pages.privacy import KeptDays
+
+
+WITHDRAWN_AT: Final = (NewsKind.DEAL_STARTED, NewsKind.ENDED, NewsKind.RESTORED)
+"""What may leave an invitation to a lobby without a lobby."""
 
 
 class ServiceLimits(NamedTuple):
@@ -75,6 +80,7 @@ class Services:
     hand_messages: HandMessages
     table_messages: TableMessages
     watchers: Watchers
+    invitations: Invitations
     membership: Membership
     kept_days: KeptDays
 
@@ -129,6 +135,7 @@ class Services:
             hand_messages=hands,
             table_messages=shown,
             watchers=Watchers(queue, messenger, direct),
+            invitations=Invitations(queue, messenger),
             membership=membership,
             kept_days=limits.kept_days,
         )
@@ -148,3 +155,5 @@ class Services:
         if news.kind is NewsKind.ENDED:
             self.table_messages.forget(table)
             self.asides.forget(table.id)
+        if news.kind in WITHDRAWN_AT:
+            await self.invitations.follow(table)

@@ -172,12 +172,17 @@ async def follow_up(interaction: Interaction, rendered: Rendered) -> int | None:
     return sent.id if sent else None
 
 
-async def call(interaction: Interaction, text: str, users: Iterable[int]) -> None:
-    """Post a text for everybody after the answer; it notifies these users, whom it mentions."""
+async def call(interaction: Interaction, text: str, users: Iterable[int]) -> int | None:
+    """Post a text for everybody after the answer; it notifies these users, whom it mentions.
+
+    Returns its id; `None` if that failed.
+    """
+    sent: discord.WebhookMessage | None = None
     mentioned = [discord.Object(user) for user in users]
     only = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=mentioned)
     with answering(interaction):
-        await interaction.followup.send(text, allowed_mentions=only)
+        sent = await interaction.followup.send(text, allowed_mentions=only, wait=True)
+    return sent.id if sent else None
 
 
 async def reply_file(interaction: Interaction, text: str, name: str, content: bytes) -> None:

@@ -44,6 +44,28 @@ async def test_a_rematch_has_the_same_seats_rules_and_pace(place: Place) -> None
     assert table.state is TableState.PLAYING
 
 
+@pytest.mark.parametrize("way", ["started", "left", "killed"])
+async def test_the_call_to_a_rematch_goes_with_its_lobby(place: Place, way: str) -> None:
+    await ended(place, place.bela, computers=1)
+    last = place.shown
+    await place.bela.click(last, label="Rematch")
+
+    def calls() -> list[str]:
+        return [each.content for each in place.public if "would like a rematch" in each.content]
+
+    assert calls()
+    if way == "killed":
+        await place.restart()
+        assert calls(), "Anna can still join"
+    if way == "started":
+        await place.anna.click(last, label="Rematch")
+        await place.bela.click(place.shown, label="Start")
+    else:
+        await place.bela.slash(place.channel, "tarock leave")
+    await place.settle()
+    assert not calls(), "nobody can join any more"
+
+
 async def test_there_is_one_rematch_of_a_table_after_a_restart_too(place: Place) -> None:
     await ended(place, place.bela, computers=1)
     last = place.shown

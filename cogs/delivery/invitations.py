@@ -1,0 +1,43 @@
+"""The messages that call people to the lobby of a rematch: none of them outlives the lobby."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from bot.store import Message
+from bot.tables import TableState
+
+if TYPE_CHECKING:
+    from bot.tables import Table
+    from cogs.delivery.messenger import Messenger
+    from cogs.delivery.queue import Queue
+
+INVITATION: Final = "invitation"
+"""The kind under which its id is saved."""
+
+
+class Invitations:
+    """Deletes them once nobody can join any more, after a restart too."""
+
+    def __init__(self, queue: Queue, messenger: Messenger) -> None:
+        self._queue = queue
+        self._messenger = messenger
+
+    async def keep(self, table: Table, message_id: int) -> None:
+        """Remember one that has just been posted."""
+        await self._messenger.save(table, Message(INVITATION, 0, table.channel_id, message_id))
+        await self.follow(table)
+
+    async def follow(self, table: Table) -> None:
+        """Delete that of a table which has begun its first deal, or has ended without one."""
+        if table.state is TableState.LOBBY or table.number > 1:
+            return
+        for each in await self._messenger.saved(table, (INVITATION,)):
+            job = partial(self._withdraw, table, each.message_id)
+            self._queue.put(table.channel_id, (INVITATION, table.id), job)
+
+    async def _withdraw(self, table: Table, message_id: int) -> None:
+        channel = self._messenger.channel(table.channel_id, table.guild_id)
+        await self._messenger.delete(channel, message_id)
+        await self._messenger.forget(table, INVITATION)
