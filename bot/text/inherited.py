@@ -13,17 +13,24 @@ if TYPE_CHECKING:
     from bot.text.words import Words
 
 
-def session_lines(w: Words, session: Mapping[str, object], names: Sequence[str] = ()) -> list[str]:
+def session_lines(
+    w: Words, session: Mapping[str, object], names: Sequence[str] = (), *, over: bool = False
+) -> list[str]:
     """Return what a deal has inherited from earlier ones, such as that it counts double.
 
     Args:
         w: the words of the message's language, for the game.
         session: the session values that the deal inherits.
         names: the players' names by seat; if empty, the wearer of the hat is left out.
+        over: whether the deal is over: then what it has changed since is told as it was at its start.
     """
     worn = _worn(w, session)
     counted = {name: value for name, value in session.items() if name not in worn and value}
-    lines = [w.term("session", name, **_counts(w, value)) for name, value in counted.items()]
+    past = {name for name in counted if over and w.has_term("session", f"{name}_over")}
+    lines = [
+        w.term("session", f"{name}_over" if name in past else name, **_counts(w, value))
+        for name, value in counted.items()
+    ]
     return [*lines, *(worn_lines(w, session, names, {}) if names else [])]
 
 

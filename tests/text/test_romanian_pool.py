@@ -30,6 +30,10 @@ def test_radlers_and_the_pool() -> None:
         "プール（このディールのアンティを含む）：17チップ",
     ]
     assert session_lines(EN, {"radlers": 0, "pool": 0}) == []
+    assert session_lines(EN, {"radlers": 2, "pool": 5}, over=True) == [
+        "This deal is a radler and counts double; 2 radlers are left, this one included.",
+        "In the pool at the start of this deal, its antes included: 5 chips.",
+    ]
     assert (
         totals_line(TAPER_EN, (4, -8, 4), THREE)
         == f"Totals, antes paid; the pool is shared at the end: Anna +4, Béla {MINUS}8, 大輔 +4"
