@@ -3,6 +3,7 @@
 from bot.errors import StaleLogError, StoreError
 from bot.store.finished import FinishedDeal, SummarizedDeal
 from bot.store.leaderboard import AVERAGED, Listing, Measure
+from bot.store.personal import DELETED
 from bot.store.ranks import Rank, Rating, Statistics, Tally
 from bot.store.ratings import SESSIONS
 from bot.store.rows import (
@@ -32,6 +33,7 @@ from bot.store.store import Store
 __all__ = [
     "AVERAGED",
     "BEING_POSTED",
+    "DELETED",
     "SESSIONS",
     "ActionRow",
     "DealEnd",

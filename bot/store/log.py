@@ -27,7 +27,7 @@ from bot.store.rows import (
     TableRow,
 )
 from bot.store.schema import columns
-from bot.store.standing_rows import SavedStanding
+from bot.store.standing_rows import SavedStanding, StandingRow
 from bot.store.tallies import counting
 
 if TYPE_CHECKING:
@@ -187,7 +187,7 @@ class Log:
     async def table_alone(self, table_id: str) -> SavedTable | None:
         """Return a table with its seats, but without its latest deal and log; `None` if there is none."""
         tables, seats = await self._database.read(_ONE_TABLE.tables, _ONE_TABLE.seats, table=table_id)
-        found = _saved_tables((tables, seats, [], [], []))
+        found = _saved_tables((tables, seats, [], [], [], []))
         return found[0] if found else None
 
 
@@ -216,10 +216,12 @@ class _Queries(NamedTuple):
     deals: Query
     actions: Query
     saved_actions: Query
+    standings: Query
 
 
 def _queries(which: ColumnElement[bool]) -> _Queries:
     tables, seats, deals, actions = schema.tables, schema.seats, schema.deals, schema.actions
+    standings = schema.standings
     ids = select(tables.c.id).where(which)
     latest = (
         select(deals.c.table_id, func.max(deals.c.number).label("number"))
@@ -241,6 +243,9 @@ def _queries(which: ColumnElement[bool]) -> _Queries:
         select(actions.c.table_id, func.count())
         .where(actions.c.table_id.in_(ids))
         .group_by(actions.c.table_id),
+        select(standings.c.table_id, *columns(standings, StandingRow))
+        .join(latest, (standings.c.table_id == latest.c.table_id) & (standings.c.deal == latest.c.number))
+        .order_by(standings.c.table_id, standings.c.seat),
     )
 
 
@@ -250,7 +255,7 @@ _ONE_TABLE: Final = _queries(schema.tables.c.id == bindparam("table"))
 
 def _saved_tables(found: Sequence[Rows]) -> tuple[SavedTable, ...]:
     tables, *others = found
-    seats, deals, actions, saved_actions = map(_by_table, others)
+    seats, deals, actions, saved_actions, standings = map(_by_table, others)
 
     def saved(table: TableRow) -> SavedTable:
         return SavedTable(
@@ -259,6 +264,7 @@ def _saved_tables(found: Sequence[Rows]) -> tuple[SavedTable, ...]:
             deal=next((DealRow(*row) for row in deals.get(table.id, ())), None),
             actions=tuple(ActionRow(*row) for row in actions.get(table.id, ())),
             saved_actions=sum(number for (number,) in saved_actions.get(table.id, ())),
+            standings=tuple(StandingRow(*row) for row in standings.get(table.id, ())),
         )
 
     return tuple(saved(TableRow(*row)) for row in tables)

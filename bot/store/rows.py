@@ -180,6 +180,8 @@ class SavedTable(NamedTuple):
     actions: tuple[ActionRow, ...]
     saved_actions: int
     """How many actions the deals of the table have in total."""
+    standings: tuple[StandingRow, ...] = ()
+    """What its latest deal brought, if that is over and counts."""
 
 
 class SavedDeal(NamedTuple):

@@ -25,7 +25,8 @@ RETRY_SECONDS: Final = 5.0
 """How long computers and deadlines wait before they try again after a change could not be saved."""
 
 TRICK_PAUSES: Final = 2
-"""For how many pauses a complete trick stays before a computer covers it with the lead to the next."""
+"""For how many pauses a complete trick stays before a computer covers it with the lead to the next, or before
+the result of the deal takes its place."""
 
 Operation: TypeAlias = "Callable[[Situation], Change | Refusal | None]"
 
@@ -39,6 +40,7 @@ class Autoplay:
         services: TableServices,
         now: Callable[[], Situation],
         change: Callable[[Operation], Awaitable[Refusal | None]],
+        show_result: Job,
     ) -> None:
         """Do nothing yet.
 
@@ -47,6 +49,7 @@ class Autoplay:
             services: What it needs from outside.
             now: Returns its situation.
             change: Changes it, and returns a refusal if that failed.
+            show_result: Ends the look at the last trick of a deal.
         """
         self._identity = identity
         self._services = services
@@ -54,6 +57,8 @@ class Autoplay:
         self._change = change
         self._turn_key = "turn", identity.id
         self._lapse_key = "lapse", identity.id
+        self._result_key = "result", identity.id
+        self._show_result = show_result
         self._moving: asyncio.Task[None] | None = None
         self._thought_about: Situation | None = None
         self._closed = False
@@ -70,6 +75,8 @@ class Autoplay:
         turn = self._now().turn
         self._plan(self._turn_key, turn.next_at if turn else None, self._turn_lasts)
         self._plan(self._lapse_key, self._services.times.lapses_at(self._now()), self._lapse)
+        seen_at = self._services.clock() + TRICK_PAUSES * self._services.pause
+        self._plan(self._result_key, seen_at if self._now().last_look else None, self._show_result)
 
     def _plan(self, key: tuple[str, str], at: float | None, job: Job) -> None:
         """Run a job at a time in place of the one planned before; without a time do without it."""
@@ -81,7 +88,7 @@ class Autoplay:
     def close(self) -> None:
         """Stop the computers and the clock."""
         self._closed = True
-        for key in (self._turn_key, self._lapse_key):
+        for key in (self._turn_key, self._lapse_key, self._result_key):
             self._services.schedule.cancel(key)
         if self._moving is not None:
             self._moving.cancel()
@@ -151,4 +158,5 @@ class Autoplay:
         self._thought_about = snapshot
         moves = await evenly(thinking, pause, services.sleep)
         self._thought_about = None
-        return await self._change(partial(playing.take_over, snapshot=snapshot, moves=moves, absent=absent))
+        over = partial(playing.take_over, snapshot=snapshot, moves=moves, looking=services.pause > 0)
+        return await self._change(partial(over, absent=absent))

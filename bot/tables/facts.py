@@ -78,6 +78,17 @@ class TableFacts:
         return self._now.occupants
 
     @property
+    def players(self) -> tuple[Occupant | None, ...]:
+        """Who plays the latest deal or has played it, by seat: between deals others may hold the seats."""
+        return self._now.played_by or self._now.occupants
+
+    @property
+    def taken_over(self) -> tuple[Seat, ...]:
+        """The seats that people hold now who did not when the latest deal ended, nor had left them."""
+        seats = enumerate(zip(self.players, self.occupants, strict=True))
+        return tuple(seat for seat, (before, now) in seats if before and now and now.follows(before))
+
+    @property
     def people(self) -> tuple[int, ...]:
         """The user ids of the people seated, in the order of their seats."""
         return self._now.people
@@ -242,6 +253,11 @@ class TableFacts:
     def open(self) -> Open | None:
         """What everybody may know of the deal; `None` in the lobby."""
         return None if self._now.deal is None else self._now.deal.open
+
+    @property
+    def shows_result(self) -> bool:
+        """Whether the latest deal is over, and its last trick has been looked at."""
+        return self.open is not None and self.open.result is not None and not self._now.last_look
 
     @property
     def open_log(self) -> tuple[Move, ...]:

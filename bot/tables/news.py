@@ -19,6 +19,8 @@ class NewsKind(StrEnum):
     DEAL_STARTED = "deal_started"
     MOVES = "moves"
     DEAL_OVER = "deal_over"
+    RESULT = "result"
+    """The last trick of a deal that is over has been looked at, and its result is shown."""
     LAST_CIRCLE = "last_circle"
     """A player announced that the session ends with a last circle."""
     CLOCK = "clock"
@@ -37,7 +39,7 @@ class News(NamedTuple):
     trick_complete: bool = False
     """Whether, after these moves, the last trick is complete and the next has not begun."""
     computer_next: bool = False
-    """Whether, after these moves, all seats known to be asked are played by computers."""
+    """Whether, after these moves, all seats known to be asked are a computer's, or a result follows."""
 
 
 @dataclass(frozen=True, slots=True)

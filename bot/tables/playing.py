@@ -102,7 +102,7 @@ def _dealt_again(now: Situation, session: Session, layout: Layout) -> Change:
 def _begun(now: Situation, session: Session, deal: Deal) -> Change:
     occupants = tuple(each and replace(each, wants_pause=False, wants_end=False) for each in now.occupants)
     begun = replace(now, session=session, number=now.number + 1, revision=now.revision + 1)
-    begun = replace(begun, occupants=occupants)
+    begun = replace(begun, occupants=occupants, played_by=(), last_look=False)
     return Change(_in_deal(begun, deal.held, frozenset()), News(NewsKind.DEAL_STARTED))
 
 
@@ -132,7 +132,7 @@ def announce_last_circle(now: Situation, by: int, game: Game) -> Change | Refusa
 
 
 def act(
-    now: Situation, user_id: int, revision: int | None, actions: Sequence[Action]
+    now: Situation, user_id: int, revision: int | None, actions: Sequence[Action], *, looking: bool = False
 ) -> Change | Refusal | None:
     """Take some actions from one seat, all of them or none.
 
@@ -141,6 +141,7 @@ def act(
         user_id: Who acts.
         revision: The seat's own revision when the choice was offered; `None` if the action was typed.
         actions: The actions in order; without any, nothing changes and `None` is returned.
+        looking: Whether the last trick of a deal stays for a while before its result.
     """
     if now.state is TableState.ENDED:
         return refuse("table_ended")
@@ -161,7 +162,8 @@ def act(
         if isinstance(acted, Refusal):
             return acted
         deal = acted.held
-    return _advanced(_attentive(now, seat), deal)
+    after = _advanced(_attentive(now, seat), deal)
+    return _looked_at(now, after) if after and looking else after
 
 
 def _attentive(now: Situation, seat: Seat) -> Situation:
@@ -179,13 +181,20 @@ def lapse(now: Situation, at: float) -> Change | None:
 
 
 def take_over(
-    now: Situation, snapshot: Situation, moves: Sequence[Move], absent: Collection[Seat] = ()
+    now: Situation,
+    snapshot: Situation,
+    moves: Sequence[Move],
+    absent: Collection[Seat] = (),
+    *,
+    looking: bool = False,
 ) -> Change | None:
     """Take over the moves of computers, for themselves or for absent people, thought of about a snapshot.
 
     During an offer the computers are ready then. Secret moves of people since do not matter: when computers
     act must not tell that there were any. Return `None` if a person has done anything else since, or the
     table has fallen asleep, or the time of the absent people is no longer over: computers must think again.
+
+    If people are `looking`, the last trick of a deal stays for a while before its result.
     """
     if _as_seen(now) != _as_seen(snapshot) or now.deal is None:
         return None
@@ -199,7 +208,24 @@ def take_over(
         deal = acted.held
     ready = now.computers if now.state is TableState.OFFER else ()
     after = _advanced(missed(now, absent), deal, ready)
-    return after and replace(after, by_person=False)
+    if after is None:
+        return None
+    after = replace(after, by_person=False)
+    return _looked_at(now, after) if looking else after
+
+
+def _looked_at(before: Situation, change: Change) -> Change:
+    """Let the last trick stay if a change completes it, and the table goes on with people.
+
+    Where showing it would cost too much, as with any trick, the result follows at once.
+    """
+    after = change.situation
+    if before.deal is None or after.deal is None or after.state is not TableState.BETWEEN or after.asleep:
+        return change
+    if len(after.deal.open.tricks) == len(before.deal.open.tricks):
+        return change
+    news = change.news._replace(trick_complete=True, computer_next=True)
+    return replace(change, situation=replace(after, last_look=True), news=news)
 
 
 def is_past(snapshot: Situation, now: Situation) -> bool:
@@ -249,6 +275,7 @@ def _advanced(now: Situation, deal: Deal, ready: Iterable[Seat] = ()) -> Change 
     session = now.session.after(deal.result)
     # Where computers have finished the deal for people who were all absent, the game waits for their return.
     between = replace(after, state=TableState.BETWEEN, session=session, asleep=not after.people)
+    between = replace(between, played_by=after.occupants)
     if now.match:
         between = replace(between, match=now.match.after(deal, deal.result))
     if between.is_over:

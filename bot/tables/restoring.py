@@ -15,7 +15,7 @@ from bot.rules.layout import Layout
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
 from bot.rules.session import Session
-from bot.store import ActionRow, DealRow, SavedTable, TableRow
+from bot.store import DELETED, ActionRow, DealRow, SavedTable, StandingRow, TableRow
 from bot.tables.hints import Hints
 from bot.tables.pace import Pace, Turn
 from bot.tables.situation import Identity, Occupant, Situation, TableState
@@ -51,9 +51,10 @@ def restored(
     number = saved.deal.number if saved.deal else 0
     deal = None if saved.deal is None else replayed(row, saved.deal, saved.actions, games)
     state = TableState(row.state)
+    seated = occupants(saved, seats)
     return table, Situation(
         host_id=row.host_id,
-        occupants=occupants(saved, seats),
+        occupants=seated,
         # Earlier versions had no such state.
         state=TableState.OFFER if state.in_deal and deal is not None and deal.is_offered else state,
         session=session,
@@ -75,7 +76,22 @@ def restored(
         given=row.given,
         hints=Hints(row.hints),
         match=match.resumed(row.match) if match and row.match else None,
+        played_by=_played_by(saved, seated) if deal is not None and deal.result is not None else (),
     )
+
+
+def _played_by(saved: SavedTable, seated: tuple[Occupant | None, ...]) -> tuple[Occupant | None, ...]:
+    """Return who played the latest deal: where its standings name no one, who holds the seat now."""
+    named = {each.seat: each for each in saved.standings if each.name != DELETED}
+    return tuple(_player(each, named.get(seat)) for seat, each in enumerate(seated))
+
+
+def _player(seated: Occupant | None, standing: StandingRow | None) -> Occupant | None:
+    """Return who played on a seat; by a standing, a computer may have sat in for a person."""
+    if standing is None or seated is None or standing.user_id == seated.user_id:
+        return seated
+    sat_in = standing.user_id is None and standing.name == seated.name
+    return Occupant(standing.name, standing.user_id, seated.user_id if sat_in else None)
 
 
 def opened(table_id: str, row: DealRow) -> Opened | None:

@@ -109,6 +109,7 @@ def forget(now: Situation, user_id: int) -> Change | None:
     for seat, each in enumerate(after.occupants):
         if each and each.away_id == user_id:
             after = after.with_occupant(seat, Occupant(_free_name(after)))
+    after = replace(after, played_by=_without(user_id, after))
     if after == now:
         return None
     here = after.people or tuple(each.away_id for each in after.occupants if each and each.away_id)
@@ -117,6 +118,12 @@ def forget(now: Situation, user_id: int) -> Change | None:
     return replace(
         change, situation=replace(after, host_id=after.host_id if after.host_id in here else here[0])
     )
+
+
+def _without(user_id: int, now: Situation) -> tuple[Occupant | None, ...]:
+    """Who played the latest deal, where a person did who is forgotten the one who holds that seat now."""
+    both = zip(now.played_by, now.occupants, strict=False)
+    return tuple(here if each and user_id in (each.user_id, each.away_id) else each for each, here in both)
 
 
 def add_computer(now: Situation, by: int, strength: Strength | None = None) -> Change | Refusal:

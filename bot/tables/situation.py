@@ -95,6 +95,11 @@ class Occupant:
     strength: Strength | None = None
     """How well this computer plays; `None` for as well as the table says, and for people."""
 
+    def follows(self, other: Occupant) -> bool:
+        """Whether this person has taken the seat of somebody else, not come back to an own one."""
+        own = other.user_id, other.away_id
+        return self.user_id is not None and self.user_id not in own
+
     @property
     def is_computer(self) -> bool:
         """Whether a computer plays this seat."""
@@ -146,6 +151,14 @@ class Situation:
     hints: Hints = Hints.ALONE
     match: Match | None = None
     """The match in which this is the second table; `None` if it plays none."""
+    played_by: tuple[Occupant | None, ...] = ()
+    """Who held the seats when the latest deal ended; empty while one is played, and in the lobby.
+
+    After a restart they are known from the standings of the deal, as in `/history`: of a void deal, of who
+    sat out, and in a match those who hold the seats now stand for them.
+    """
+    last_look: bool = False
+    """Whether the last trick of a deal that is over still stays, before its result. It is not saved."""
 
     @property
     def allows_hints(self) -> bool:
@@ -260,7 +273,8 @@ class Situation:
     def ended(self, ending: Ending | None = None) -> Situation:
         """Return the situation once the table has ended, with the pool shared out."""
         session = None if self.session is None else self.session.closed()
-        return replace(self, state=TableState.ENDED, session=session, ending=ending, seal=None)
+        over = replace(self, state=TableState.ENDED, session=session, last_look=False)
+        return replace(over, ending=ending, seal=None)
 
 
 def refuse(code: str, **facts: str | int) -> Refusal:

@@ -61,7 +61,7 @@ class Table(TableFacts):
         self._registry = registry
         self._lock = asyncio.Lock()
         self._saving: asyncio.Task[Refusal | None] | None = None
-        self._autoplay = Autoplay(identity, services, lambda: self._now, self._change)
+        self._autoplay = Autoplay(identity, services, lambda: self._now, self._change, self._show_result)
 
     async def join(self, user_id: int, name: str, wanted: Seat | None = None) -> Refusal | None:
         """Take a free seat in the lobby; after the start one's own seat again, or a computer's between deals.
@@ -211,7 +211,8 @@ class Table(TableFacts):
         Returns:
             `None`, or a refusal: `not_seated`, `not_started`, `paused`, `stale`, or one by the rules.
         """
-        refusal = await self._change(playing.act, user_id, revision, actions)
+        looking = self._services.pause > 0
+        refusal = await self._change(playing.act, user_id, revision, actions, looking=looking)
         self._services.observer.acted(self.game.name, ActionResult.of(refusal))
         return refusal
 
@@ -282,6 +283,13 @@ class Table(TableFacts):
         if done is not None:
             self._take_effect(done)
         return refusal
+
+    async def _show_result(self) -> None:
+        """Show the result of the deal, which was saved with its last card, in place of the last trick."""
+        async with self._lock:
+            if self._now.last_look:
+                self._now = replace(self._now, last_look=False)
+                self._registry.publish(self, News(NewsKind.RESULT))
 
     def _take_effect(self, change: Change) -> None:
         self._now = change.situation

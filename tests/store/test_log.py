@@ -58,7 +58,7 @@ async def test_the_end_of_a_deal_comes_with_its_last_action(store: Store) -> Non
     await dealt(store)
     await store.log.append(BETWEEN, 1, 0, ACTIONS, 1002.0, END)
     over = DEAL._replace(result=END.result, ended_at=1002.0)
-    assert await only(store) == SavedTable(BETWEEN, SEATS, over, ACTIONS, 2)
+    assert await only(store) == SavedTable(BETWEEN, SEATS, over, ACTIONS, 2, END.standings)
     (rank,) = await store.leaderboard.page(TABLE.guild_id, POINTS)
     assert (rank.user_id, rank.tally and rank.tally.net) == (ANNA, 6)
 

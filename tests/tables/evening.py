@@ -58,8 +58,11 @@ def offered(table: Table, who: int) -> tuple[Action, ...]:
 
 
 def what_is_known(now: Situation) -> tuple[object, ...]:
-    """A situation with what everybody sees of its deal: phases hold functions, which are never equal."""
-    bare = replace(now, deal=None)
+    """A situation with what everybody sees of its deal: phases hold functions, which are never equal.
+
+    That a last trick still stays is not saved, and who played a deal that has no standings is not either.
+    """
+    bare = replace(now, deal=None, last_look=False, played_by=())
     if now.deal is None:
         return (bare,)
     deal, seats = now.deal, now.deal.layout.seats

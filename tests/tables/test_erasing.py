@@ -11,6 +11,7 @@ from bot.recount import deal_differences, tally_differences
 from bot.store import Kept
 from bot.store.personal import DELETED
 from bot.tables import NewsKind, Occupant, Table, TableState
+from bot.tables.restoring import restored as restored_from
 from tests.tables.room import (
     ANNA,
     BELA,
@@ -104,6 +105,10 @@ async def test_finished_deals_stay_without_the_person(room: Room) -> None:
         ("Clara", CLARA),
     ]
     assert {rank.user_id for rank in await room.store.leaderboard.page(1, ranked())} == {ANNA, CLARA}
+    assert names(table.players) == ["Anna", "Poldi", "Clara"], "the table does not remember the name either"
+    saved = await room.store.log.table(table.id)
+    assert saved is not None
+    assert names(restored_from(saved, {TOY.name: TOY})[1].played_by) == ["Anna", "Poldi", "Clara"]
 
 
 async def test_who_has_left_is_forgotten_too(room: Room) -> None:

@@ -19,6 +19,7 @@ from tests.tables.room import (
     finish,
     least,
     legal,
+    names,
     request,
     revision_of,
     step,
@@ -142,11 +143,15 @@ async def test_a_computers_seat_is_taken_over_between_two_deals(path: Path) -> N
     assert await table.join(STRANGER, "大輔") is None
     assert table.occupants[2] == Occupant("大輔", STRANGER)
     assert table.session.totals == totals
+    assert (names(table.players), table.taken_over) == (["Anna", "Béla", "Poldi"], (2,))
     room, table = await restarted(room, path)
+    assert table.players[2] == Occupant("Poldi"), "who played the deal is not rewritten"
     assert await table.join(CLARA, "Clara") is None
+    assert table.taken_over == (1, 2)
     assert table.people == (ANNA, CLARA, STRANGER)
     assert code(await table.join(BELA, "Béla")) == "table_full"
     assert await table.next_deal(STRANGER) is None
+    assert names(table.players) == ["Anna", "Clara", "大輔"]
     await finish(table, room)
     dealt = {
         deal.deal.number: [each.row.user_id for each in deal.standings]
@@ -154,6 +159,23 @@ async def test_a_computers_seat_is_taken_over_between_two_deals(path: Path) -> N
     }
     assert dealt[2] == [ANNA, CLARA, STRANGER], "the rows of a deal are of those who played it"
     assert STRANGER not in dealt[1]
+    await room.close()
+
+
+async def test_who_comes_back_between_deals_has_not_taken_over(path: Path) -> None:
+    room = await Room.open(path)
+    table = await room.started(BELA, CLARA)
+    await table.leave(CLARA)
+    await finish(table, room)
+    await table.leave(BELA)
+    assert [each and each.user_id for each in table.players] == [ANNA, BELA, None], "as they played"
+    room, table = await restarted(room, path)
+    assert [each and each.user_id for each in table.players] == [ANNA, BELA, None]
+    for user_id, name in ((BELA, "Béla"), (CLARA, "Clara")):
+        assert await table.join(user_id, name) is None
+    assert table.taken_over == ()
+    room, table = await restarted(room, path)
+    assert table.taken_over == ()
     await room.close()
 
 

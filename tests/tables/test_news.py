@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from bot.tables import News, NewsKind, TableState
 from tests.tables.room import ANNA, BELA, CLARA, Room, finish, legal, step
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 async def news(room: Room) -> list[News]:
@@ -53,10 +58,49 @@ async def test_a_complete_trick_is_shown_before_a_computer_leads(room: Room, com
         await table.next_deal(ANNA)
     await finish(table, room)
     heard = await news(room)
-    complete = [each for each in heard if each.trick_complete]
+    complete = [each for each in heard if each.trick_complete and each.kind is NewsKind.MOVES]
     assert len(complete) == 4 * 2, "the last of three tricks ends the deal"
     assert any(each.computer_next for each in complete) == bool(computers)
     assert heard[-1].kind is NewsKind.DEAL_OVER
+
+
+@pytest.mark.parametrize("computers", [0, 1])
+async def test_the_last_trick_stays_before_the_result(room: Room, computers: int) -> None:
+    table = await room.started(*([] if computers else [BELA]), computers=computers)
+    await finish(table, room)
+    last = (await news(room))[-1]
+    assert (last.kind, last.trick_complete, last.computer_next) == (NewsKind.DEAL_OVER, True, True)
+    seen = [table.shows_result]
+    for seconds in (2.9, 0.1):
+        await room.wait(seconds)
+        seen.append(table.shows_result)
+    assert (table.state, seen) == (TableState.BETWEEN, [False, False, True])
+    assert [each.kind for each in await news(room)] == [NewsKind.RESULT]
+
+
+async def test_nothing_waits_for_the_last_trick(path: Path) -> None:
+    room = await Room.open(path)
+    table = await room.started(BELA)
+    await finish(table, room)
+    assert not table.shows_result
+    assert await table.next_deal(BELA) is None, "who has seen enough goes on"
+    await room.wait(10)
+    assert NewsKind.RESULT not in await room.kinds()
+    await finish(table, room)
+    assert not table.shows_result
+    await room.close()
+    room = await Room.open(path)
+    (table,) = room.tables.in_channel(2)
+    assert table.shows_result, "it was saved with the last card"
+    await room.close()
+
+
+async def test_a_table_that_ends_or_sleeps_shows_the_result_at_once(room: Room) -> None:
+    table = await room.started(computers=2)
+    await finish(table, room)
+    seen = [table.shows_result]
+    await table.end(ANNA)
+    assert [*seen, table.shows_result] == [False, True]
 
 
 async def test_the_last_moves_come_with_the_end(room: Room) -> None:

@@ -37,6 +37,7 @@ async def test_nobody_is_waited_for_in_the_lobby_and_between_deals(room: Room) -
     await table.start(ANNA)
     await finish(table, room)
     assert (table.state, table.turn) == (TableState.BETWEEN, None)
+    await room.wait(3)  # the last trick has been looked at
     assert len(room.clock.waiting) == 1, "only the time for which a table may be left alone runs"
 
 
