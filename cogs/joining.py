@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from cogs.changes import change_by_table_message
 from cogs.pages.custom_ids import panel_id
-from cogs.pages.page import Button, Page
-from cogs.pages.table import table_page
+from cogs.pages.page import Button, Page, lines
+from cogs.pages.table import table_page, taken_over_line
 
 if TYPE_CHECKING:
     from cogs.context import Context
@@ -18,7 +18,14 @@ async def join(ctx: Context) -> None:
     """Let a person sit down where there is a seat for them."""
     name = ctx.interaction.user.display_name
     if await change_by_table_message(ctx, partial(ctx.table.join, ctx.user_id, name)) is None:
+        if taken := taken_over_line(ctx.words, ctx.table, ctx.user_id):
+            await ctx.tell(taken)
         await greet(ctx)
+
+
+def seated_text(ctx: Context) -> str:
+    """That a person has sat down, and at what the seat of another player stands that was taken over."""
+    return lines(taken_over_line(ctx.words, ctx.table, ctx.user_id), ctx.words("lobby.joined"))
 
 
 async def show_opened(ctx: Context) -> None:

@@ -20,7 +20,7 @@ from cogs.delivery.admission import COSTLY
 from cogs.delivery.replies import Interaction, reader, refuse, reply, values_of
 from cogs.duplicate import play_deal, play_match
 from cogs.house_rules import HouseRules, show_house_rules
-from cogs.joining import join
+from cogs.joining import join, seated_text
 from cogs.localization import (
     GAMES_NAMED,
     GROUP,
@@ -256,7 +256,7 @@ class Lobby(
         if ctx := await context_meant(self._services, interaction, table):
             async with ctx.thinking():
                 refusal = await ctx.table.join(ctx.user_id, interaction.user.display_name)
-            await self._say(ctx, refusal, "lobby.joined")
+            await self._say(ctx, refusal, seated_text)
 
     @app_commands.command(name=named("command.leave.name"), description=named("command.leave.about"))
     @app_commands.rename(table=named("command.table.name"))
@@ -270,7 +270,7 @@ class Lobby(
             return
         async with ctx.thinking():
             refusal = await ctx.table.leave(ctx.user_id)
-        await self._say(ctx, refusal, "lobby.left")
+        await self._say(ctx, refusal, lambda ctx: ctx.words("lobby.left"))
 
     @app_commands.command(name=named("command.end.name"), description=named("command.end.about"))
     @app_commands.rename(table=named("command.table.name"))
@@ -294,10 +294,10 @@ class Lobby(
         offered = complete_table(self._services, interaction, typed)
         return as_choices([*offered, *self._suspended.complete(interaction, typed)])
 
-    async def _say(self, ctx: Context, refusal: Refusal | None, done: str) -> None:
-        """Tell the person what came of a change: why it was refused, or the sentence of a key."""
+    async def _say(self, ctx: Context, refusal: Refusal | None, done: Callable[[Context], str]) -> None:
+        """Tell the person what came of a change: why it was refused, or what `done` says of it."""
         if refusal is None:
-            await ctx.tell(ctx.words(done))
+            await ctx.tell(done(ctx))
         else:
             await ctx.refuse(refusal)
 

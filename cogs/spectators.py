@@ -37,14 +37,14 @@ class Spectators:
 
 async def watch_table(ctx: Context) -> None:
     """Answer with a private panel that follows the table."""
-    page = spectator_page(ctx.words, ctx.table)
+    page = spectator_page(ctx.words, ctx.table, ctx.user_id)
     message_id = await ctx.reply(page)
     if message_id is not None:
         ctx.services.watchers.watch(ctx.table, ctx.user_id, message_id, page)
 
 
 async def _refresh(ctx: Context) -> None:
-    page, pressed = spectator_page(ctx.words, ctx.table), ctx.interaction.message
+    page, pressed = spectator_page(ctx.words, ctx.table, ctx.user_id), ctx.interaction.message
     if pressed is not None and await ctx.update(page):
         ctx.services.watchers.watch(ctx.table, ctx.user_id, pressed.id, page)
 

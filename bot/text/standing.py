@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def standing_lines(
-    w: Words, public: Open, log: Sequence[Move], names: Sequence[str], *, asleep: bool = False
+    w: Words, public: Open, log: Sequence[Move], names: Sequence[str], *, idle: bool = False
 ) -> list[str]:
     """Return the public state of a deal, from the dealer to whose turn it is.
 
@@ -40,7 +40,7 @@ def standing_lines(
         public: the public facts.
         log: the moves of the deal as everybody saw them.
         names: the players' names by seat.
-        asleep: whether the game rests, so that it is nobody's turn.
+        idle: whether the game rests or was broken off, so that it is nobody's turn.
     """
     lines = [dealer_line(w, public, names)]
     settled = is_settled(public)
@@ -54,7 +54,7 @@ def standing_lines(
         lines.append(tricks_line(w, public, names))
     if public.trick:
         lines.append(w("standing.trick", plays=trick_line(w, public.trick, names)))
-    if public.result is None and not asleep:
+    if public.result is None and not idle:
         lines.append(turn_line(w, public, names))
     return lines
 

@@ -51,7 +51,7 @@ class Watchers:
         panel = self._panels.get(table.id, {}).get(user_id)
         if panel is None:
             return
-        page = spectator_page((await self._direct.words_of(user_id)).of(table.game.name), table)
+        page = spectator_page((await self._direct.words_of(user_id)).of(table.game.name), table, user_id)
         reached = page == panel.page
         reached = reached or await self._messenger.edit_by_token(panel.message_id, page, panel.page)
         if reached and table.state is not TableState.ENDED:

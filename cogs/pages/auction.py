@@ -13,7 +13,7 @@ from bot.text.deals import (
     is_settled,
     promised_lines,
 )
-from cogs.pages.names import names_of
+from cogs.pages.names import players_of
 from cogs.pages.page import Page, lines
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def auction_page(w: Words, table: Table) -> Page:
     heading, public = w("auction.heading", game=table.game.name, number=table.number), table.open
     if public is None:
         return Page((lines(heading, w("auction.none")),))
-    names = names_of(w, table)
+    names = players_of(w, table)
     before = [dealer_line(w, public, names), *dealing_lines(w, table.open_log, names)]
     calls = auction_lines(w, public, names) or [w("auction.none")]
     settled = [contract_line(w, public, names)] if is_settled(public) else []

@@ -8,6 +8,8 @@ from bot.text.names import plain, safe
 from card_images import Badge
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.tables import Occupant, Table
     from bot.text import Words
 
@@ -19,20 +21,47 @@ def name_of(w: Words, occupant: Occupant) -> str:
 
 
 def names_of(w: Words, table: Table) -> list[str]:
-    """The names of all players by seat."""
-    return [w("name.free") if each is None else name_of(w, each) for each in table.occupants]
+    """The names of those who hold the seats now, by seat: for seats, totals and the table itself."""
+    return _names(w, table.occupants)
+
+
+def players_of(w: Words, table: Table) -> list[str]:
+    """The names of those who play or have played the latest deal, by seat: for all that is said of it."""
+    return _names(w, table.players)
+
+
+def _names(w: Words, seated: Sequence[Occupant | None]) -> list[str]:
+    return [w("name.free") if each is None else name_of(w, each) for each in seated]
 
 
 def plain_names_of(w: Words, table: Table) -> list[str]:
-    """The names of all players by seat, unescaped, for places that know no formatting."""
-    return [w("name.free") if each is None else plain(each.name) for each in table.occupants]
+    """The names of `names_of`, unescaped, for places that know no formatting."""
+    return _plain_names(w, table.occupants)
+
+
+def plain_players_of(w: Words, table: Table) -> list[str]:
+    """The names of `players_of`, unescaped, for places that know no formatting."""
+    return _plain_names(w, table.players)
+
+
+def _plain_names(w: Words, seated: Sequence[Occupant | None]) -> list[str]:
+    return [w("name.free") if each is None else plain(each.name) for each in seated]
 
 
 def badges_of(w: Words, table: Table) -> tuple[Badge, ...]:
-    """The badges of all players by seat."""
+    """The badges of those who hold the seats now, by seat."""
+    return _badges(w, table.occupants)
+
+
+def badges_of_players(w: Words, table: Table) -> tuple[Badge, ...]:
+    """The badges of those who play or have played the latest deal, by seat."""
+    return _badges(w, table.players)
+
+
+def _badges(w: Words, seated: Sequence[Occupant | None]) -> tuple[Badge, ...]:
     return tuple(
         Badge(w("name.free"), seat) if each is None else badge_of(seat, each)
-        for seat, each in enumerate(table.occupants)
+        for seat, each in enumerate(seated)
     )
 
 

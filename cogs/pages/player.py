@@ -14,12 +14,12 @@ from cogs.pages.clock import due_line
 from cogs.pages.closed import closed_lines
 from cogs.pages.controls import NO_CHOICE, Choice, Controls
 from cogs.pages.custom_ids import costliest_id, panel_id
-from cogs.pages.names import names_of
+from cogs.pages.names import players_of
 from cogs.pages.page import TEXT_LIMIT, Button, Look, Page, Row, digest_of, in_rows, lines
 from cogs.pages.pictures import HandPicture
 from cogs.pages.progress import ITEMS, awaited_line, progress_lines
 from cogs.pages.prompts import is_only_done, prompt
-from cogs.pages.score import played, sheet_in, totals
+from cogs.pages.score import final_trick, played, sheet_in, totals
 from cogs.pages.table import talon_shown, trick_on_table
 from cogs.pages.ways import playable
 
@@ -117,9 +117,10 @@ def panel_key(table: Table, user_id: int) -> PanelKey | None:
         state = TableState.ENDED if table.state is TableState.ENDED else TableState.PLAYING
         return PanelKey(table.number, state, away=True, asleep=table.asleep)
     # An offer changes the panels of those alone who are asked.
-    state = TableState.PLAYING if table.state.in_deal else table.state
+    over = table.shows_result
+    looking = table.state is TableState.BETWEEN and not over
+    state = TableState.PLAYING if table.state.in_deal or looking else table.state
     revision = table.revision_for(view.seat) if view.actions else None
-    over = view.open.result is not None
     may_end = over and user_id == table.host_id
     may_announce_end = over and table.last_circle_refused(user_id) is None
     turn = table.turn if view.actions else None
@@ -157,20 +158,20 @@ def player_page(
     view = table.view(user_id)
     if view is None or (view.seat is None and user_id not in table.away):
         return None
-    over = view.open.result is not None
+    over = table.shows_result
     title = "panel.heading_over" if over else "panel.heading"
     heading = w(title, game=table.game.name, number=table.number)
     if table.state is TableState.ENDED:
         return _ended_page(w, table, view, heading)
     if view.seat is None:
-        return _away_page(w, table, heading)
+        return _away_page(w, table, view, heading)
     warning = w("panel.notice", notice=notice) if notice else ""
     top = lines(heading, warning, _top(w, table, view))
     if over:
         return Page((top, w("panel.over")), _after_deal(w, table, view, user_id))
     pictures = _pictures(w, table, view)
     if view.sits_out:
-        waiting = lines(w("panel.sits_out"), awaited_line(w, table, view.open))
+        waiting = lines(_sits_out(w, table), awaited_line(w, table, view.open))
         return Page((top, *pictures, waiting), (_help(w, table, view),))
     controls = Controls(w, table, view)
     why = closed_lines(w, table, user_id, view) if is_only_done(view) else []
@@ -179,6 +180,12 @@ def player_page(
     parts = (top, *pictures, *_hand(w, view, large=large), asked)
     rows = _until_resumed(w, table) if table.paused else controls.rows(choice)
     return Page(parts, (*rows, _help(w, table, view)))
+
+
+def _sits_out(w: Words, table: Table) -> str:
+    """That the reader sits out, and where the deal can be followed: this panel shows it only at times."""
+    channel = f"<#{table.channel_id}>"
+    return lines(w("panel.sits_out"), w("panel.not_followed", button=w("button.again"), channel=channel))
 
 
 def outdated_page(w: Words) -> Page:
@@ -192,18 +199,19 @@ def gone_page(w: Words, table: Table) -> Page:
     return Page((lines(heading, w("refusal.not_seated")),))
 
 
-def _away_page(w: Words, table: Table, heading: str) -> Page:
-    """The way back for a player who has left."""
+def _away_page(w: Words, table: Table, view: View, heading: str) -> Page:
+    """The way back for a player who has left, below the result of a deal that is over."""
     label, text = ("button.wake", "panel.left_asleep") if table.asleep else ("button.return", "panel.away")
     back = Button(panel_id(table, "return"), w(label), Look.SUCCESS)
-    return Page((lines(heading, w(text)),), ((back,),))
+    result = _top(w, table, view) if table.shows_result else []
+    return Page((lines(heading, result), w(text)), ((back,),))
 
 
 def _ended_page(w: Words, table: Table, view: View, heading: str) -> Page:
-    """The end of the table, and what its last deal came to if the player has seen that to its end."""
-    if view.open.result is None or view.seat is None:
+    """The end of the table, and what its last deal came to if that was played to its end."""
+    if view.open.result is None:
         return Page((lines(heading, w("panel.ended")),))
-    costliest = _costliest(w, table, view)
+    costliest = () if view.seat is None else _costliest(w, table, view)
     return Page((lines(heading, _top(w, table, view)), w("panel.ended")), (costliest,) if costliest else ())
 
 
@@ -225,7 +233,8 @@ def _clock(w: Words, table: Table, view: View) -> str:
 def _after_deal(w: Words, table: Table, view: View, user_id: int) -> tuple[Row, ...]:
     """The buttons to the next deal, to the end for who may bring it about, and to the costliest decision."""
     # Not first: there the next panel has its first bid, or pass.
-    verbs = {"score": Look.SECONDARY, "next": Look.SUCCESS}
+    verbs = {"trick": Look.SECONDARY} if view.open.tricks else {}
+    verbs |= {"score": Look.SECONDARY, "next": Look.SUCCESS}
     verbs |= {"end": Look.DANGER} if user_id == table.host_id else {}
     verbs |= {"last_circle": Look.SECONDARY} if table.last_circle_refused(user_id) is None else {}
     buttons = [Button(panel_id(table, verb), w(f"button.{verb}"), look) for verb, look in verbs.items()]
@@ -236,17 +245,17 @@ def _costliest(w: Words, table: Table, view: View) -> tuple[Button, ...]:
     """The button to the costliest decision of a deal that is over; no button where nothing was decided."""
     result = view.open.result
     # Given cards are kept apart from the standings, which tell who played.
-    if result is None or result.void or table.given or view.sits_out:
+    if result is None or result.void or table.given or view.sits_out or view.seat in table.taken_over:
         return ()
     return (Button(costliest_id(f"{table.id}/{table.number}"), w("button.costliest")),)
 
 
 def _top(w: Words, table: Table, view: View) -> list[str]:
     """The score sheet once the deal is over; before, how it stands."""
-    public, names = view.open, names_of(w, table)
-    if public.result is None:
+    public, names = view.open, players_of(w, table)
+    if not table.shows_result:
         return progress_lines(w, table, view)
-    head = played(w, public, view.log, names)
+    head = [*final_trick(w, public, names), *played(w, public, view.log, names)]
     room = ROOM_FOR_SHEET - sum(len(each) + 1 for each in head)
     ending = [] if table.session is None else closing_lines(w, table.session)
     return [*head, *sheet_in(room, w, public, names), *totals(w, table), *ending]

@@ -15,9 +15,17 @@ from bot.text.deals import (
     score_lines,
     scores_line,
     totals_line,
+    trick_line,
 )
 from card_images import Amount, Row, Sheet
-from cogs.pages.names import badges_of, names_of, plain_names_of
+from cogs.pages.names import (
+    badges_of,
+    badges_of_players,
+    names_of,
+    plain_names_of,
+    plain_players_of,
+    players_of,
+)
 from cogs.pages.page import TEXT_LIMIT, fitting, lines, within
 from cogs.pages.pictures import ChartPicture, Picture, ScoreSheetPicture
 
@@ -60,16 +68,22 @@ def score_sheet(w: Words, table: Table, public: Open) -> tuple[Picture, ...]:
     result = public.result
     if result is None or not result.lines or table.session is None:
         return ()
-    written, names = table.session.totals, plain_names_of(w, table)
+    written, names = table.session.totals, plain_players_of(w, table)
     over = table.state is TableState.ENDED
     said = [scores_line(w, result.scores, names), totals_line(w, written, names, over=over)]
     sums = [result.scores, *([] if tuple(written) == tuple(result.scores) else [written])]
-    return (sheet_picture(w, public, table.open_log, badges_of(w, table), sums, said),)
+    return (sheet_picture(w, public, table.open_log, badges_of_players(w, table), sums, said),)
 
 
 def played(w: Words, public: Open, log: Sequence[Move], names: Sequence[str]) -> list[str]:
     """What was played in a deal that is over, above its score lines."""
     return within(ROOM_FOR_PLAYED, played_lines(w, public, log, names))
+
+
+def final_trick(w: Words, public: Open, names: Sequence[str]) -> list[str]:
+    """The last trick of a deal that is over, in playing order, with its winner; empty if there was none."""
+    last = public.tricks[-1:]
+    return [w("table.final_trick", plays=trick_line(w, each.plays, names, each.winner)) for each in last]
 
 
 def sheet_in(room: int, w: Words, public: Open, names: Sequence[str]) -> list[str]:
@@ -86,7 +100,7 @@ def end_of_sheet(w: Words, table: Table) -> list[str]:
     public = table.open
     if public is None or public.result is None:
         return []
-    sheet = score_lines(w, public, names_of(w, table))
+    sheet = score_lines(w, public, players_of(w, table))
     if sum(map(len, sheet)) <= LONG:
         return []
     return sheet[-fitting(TEXT_LIMIT - ROOM_FOR_TOTALS, sheet[::-1]) :]

@@ -29,13 +29,21 @@ from cogs.pages.given import code_line, given_line, results_button
 from cogs.pages.house_rules import house_rule_lines
 from cogs.pages.lobby import lobby_page
 from cogs.pages.match import match_line, match_lines, match_offer
-from cogs.pages.names import badges_of, name_of, names_of, plain_names_of
+from cogs.pages.names import badges_of_players, name_of, names_of, plain_players_of, players_of
 from cogs.pages.outcome import outcome_lines
 from cogs.pages.page import TEXT_LIMIT, Button, Look, Page, Row, in_rows, lines
 from cogs.pages.pictures import HandPicture, Picture, TalonPicture, TrickPicture
 from cogs.pages.progress import not_ready_line
 from cogs.pages.questions import end_votes, unfinished
-from cogs.pages.score import end_of_sheet, played, score_sheet, session_chart, sheet_in, totals
+from cogs.pages.score import (
+    end_of_sheet,
+    final_trick,
+    played,
+    score_sheet,
+    session_chart,
+    sheet_in,
+    totals,
+)
 from cogs.pages.standing_ids import sheet_id
 
 if TYPE_CHECKING:
@@ -122,7 +130,7 @@ def _ending(w: Words, table: Table) -> str:
 
 
 def _deal(w: Words, table: Table, public: Open) -> Page:
-    names = names_of(w, table)
+    names = players_of(w, table)
     title = w("table.heading", game=table.game.name, number=table.number)
     heading = lines(title, _rest(w, table), _departed(w, table), end_votes(w, table))
     again = misdeal_lines(w, table.misdeals, names)
@@ -130,17 +138,19 @@ def _deal(w: Words, table: Table, public: Open) -> Page:
     rules = [*house_rule_lines(w, table), pace_line(w, table.pace), computers_line(w, table)]
     rules += [w("hints.allowed")] if table.allows_hints and table.state.in_deal and not table.asleep else []
     cards = given_line(w, table) or match_line(w, table)
-    top = lines(heading, cards, rules, inherited, _players(w, public, names), again)
-    if public.result is not None:
+    top = lines(heading, cards, rules, inherited, _players(w, table, public), again)
+    if table.shows_result:
         first = table.match.table_id if table.match else table.id
         code = code_line(w, table.given or f"{first}/{table.number}")
         seals = (*match_lines(w, table), revealed_line(w, table), code, sealed_line(w, table))
         around = (top, lines(totals(w, table)), lines(hands_lines(w, public, table.open_log, names), seals))
         room = TEXT_LIMIT - sum(map(len, around))
         return Page((top, *_score(w, table, public, names, room), *around[1:]), _controls(w, table))
-    said = standing_lines(w, public, table.open_log, names, asleep=table.asleep)
-    awaited = "" if table.asleep else not_ready_line(w, table, public)
-    standing = lines(said, awaited, clock_lines(w, table))
+    ended = table.state is TableState.ENDED
+    said = standing_lines(w, public, table.open_log, names, idle=table.asleep or ended)
+    awaited = "" if table.asleep or ended else not_ready_line(w, table, public)
+    now = unfinished(w, table) if ended else lines(awaited, clock_lines(w, table))
+    standing = lines(said, now)
     shown = (*cards_on_table(w, table, public, names), *_open_hands(w, table, public))
     return Page((lines(top, standing), *shown), _controls(w, table))
 
@@ -161,17 +171,32 @@ def _rest(w: Words, table: Table) -> str:
     return lines(w("table.asleep"), until)
 
 
-def _players(w: Words, public: Open, names: Sequence[str]) -> str:
-    """The players by seat, with the mark of what one of them wears now."""
-    result = public.result
+def _players(w: Words, table: Table, public: Open) -> list[str]:
+    """Who holds the seats, with the mark of what one of them wears now, and who has newly sat down."""
+    result, names = public.result, names_of(w, table)
     worn = public.session if result is None else result.next_session
-    return w("table.players", players=w("list.comma").join(marked_names(w, worn, names)))
+    seated = w("table.players", players=w("list.comma").join(marked_names(w, worn, names)))
+    return [seated, *_newcomers(w, table)]
+
+
+def _newcomers(w: Words, table: Table) -> list[str]:
+    """Who has taken the seat of another player since the latest deal."""
+    names, before = names_of(w, table), players_of(w, table)
+    return [w("table.taken_over", player=names[seat], other=before[seat]) for seat in table.taken_over]
+
+
+def taken_over_line(w: Words, table: Table, user_id: int) -> str:
+    """What a person has taken over with the seat of another player; empty if no one sat there before."""
+    seat, session = table.seat_of(user_id), table.session
+    if seat not in table.taken_over or session is None:
+        return ""
+    return w("lobby.taken_over", player=players_of(w, table)[seat], count=session.totals[seat])
 
 
 def _inherited(w: Words, table: Table, public: Open) -> list[str]:
     """What the deal has inherited from earlier ones, and how many are left where that is known."""
     closing = [] if table.session is None else closing_lines(w, table.session)
-    return [*session_lines(w, public.session), *closing]
+    return [*session_lines(w, public.session, over=public.result is not None), *closing]
 
 
 def _controls(w: Words, table: Table) -> tuple[Row, ...]:
@@ -207,7 +232,7 @@ def _score(
     assert public.result is not None, "the deal is not over"
     bid = bool(table.game.contracts)
     auction = w("table.auction", calls=auction_line(w, public, names)) if bid else ""
-    head = lines(auction, played(w, public, table.open_log, names))
+    head = lines(final_trick(w, public, names), auction, played(w, public, table.open_log, names))
     drawn = score_sheet(w, table, public)
     return lines(head, sheet_in(room - len(head) - 2, w, public, names)), *drawn
 
@@ -223,8 +248,8 @@ def trick_on_table(w: Words, table: Table, public: Open) -> TrickPicture:
     """The trick that is being played, else the last one."""
     if not public.trick:
         return _last_trick(w, table, public)
-    described = trick_in_words(w, public.trick, plain_names_of(w, table))
-    return TrickPicture.of(described, public, public.trick, badges_of(w, table))
+    described = trick_in_words(w, public.trick, plain_players_of(w, table))
+    return TrickPicture.of(described, public, public.trick, badges_of_players(w, table))
 
 
 def _caption(w: Words, public: Open, names: Sequence[str]) -> list[str]:
@@ -235,8 +260,8 @@ def _caption(w: Words, public: Open, names: Sequence[str]) -> list[str]:
 
 def _last_trick(w: Words, table: Table, public: Open) -> TrickPicture:
     trick = public.tricks[-1]
-    described = trick_in_words(w, trick.plays, plain_names_of(w, table), trick.winner)
-    return TrickPicture.of(described, public, trick.plays, badges_of(w, table), trick.winner)
+    described = trick_in_words(w, trick.plays, plain_players_of(w, table), trick.winner)
+    return TrickPicture.of(described, public, trick.plays, badges_of_players(w, table), trick.winner)
 
 
 def _talon(w: Words, public: Open) -> tuple[str | Picture, ...]:
@@ -269,7 +294,9 @@ def _open_hands(w: Words, table: Table, public: Open) -> tuple[str | Picture, ..
     if public.hands is None:
         return ()
     parts: list[str | Picture] = []
-    for name, plain, hand in zip(names_of(w, table), plain_names_of(w, table), public.hands, strict=False):
+    for name, plain, hand in zip(
+        players_of(w, table), plain_players_of(w, table), public.hands, strict=False
+    ):
         if hand:
             described = w("table.open_hand", player=plain, words=hand_in_words(w, hand, None))
             parts += [w("table.open_hand_of", player=name), HandPicture(described, hand)]
@@ -281,7 +308,7 @@ def last_trick_page(w: Words, table: Table) -> Page | None:
     public = table.open
     if public is None or not public.tricks:
         return None
-    said = last_trick_line(w, public, names_of(w, table))
+    said = last_trick_line(w, public, players_of(w, table))
     return Page((_last_trick(w, table, public), said))
 
 
@@ -293,7 +320,7 @@ def totals_page(w: Words, table: Table) -> Page:
 
 def announcements_page(w: Words, table: Table) -> Page:
     """All that was announced and doubled in the deal, in the order in which it was said."""
-    public, names = table.open, names_of(w, table)
+    public, names = table.open, players_of(w, table)
     title = w.term("button", "items")
     heading = w("items.heading", game=table.game.name, number=table.number, title=title)
     if public is None:

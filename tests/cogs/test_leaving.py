@@ -132,8 +132,20 @@ async def test_a_computers_seat_is_taken_over_between_two_deals(place: Place) ->
     await place.clara.slash(place.channel, "tarock join")
     await all_pass(place, place.anna, place.bela, place.clara)
     await place.leave(place.clara)
+    await dora.click(place.shown, label="Watch")
+    assert "You are watching" in told(place, dora)
+    watching = place.private(dora)[-1].id
     await dora.click(place.shown, label="Take a computer's seat")
     assert table.seat_of(dora.id) == 2
+    assert "You take over the seat of clara" in told(place, dora)
+    (panel,) = [each for each in place.private(dora) if each.id == watching]
+    assert "You sit at this table" in words_of(panel)
+    text = words_of(place.shown)
+    assert "dora has sat down in place of clara." in text
+    assert "clara pass" in text, "the deal is told with the names of those who played it"
+    assert "dora pass" not in text
+    await place.restart()
+    table = place.table
     assert f"p1:{table.id}:join" not in ids_of(place.shown)
     (greeting,) = dora.user.dm_channel.history()
     assert f"<#{place.channel.id}>" in greeting.content
@@ -141,6 +153,19 @@ async def test_a_computers_seat_is_taken_over_between_two_deals(place: Place) ->
     assert "deal 2" in words_of(place.panel(dora))
     await place.clara.slash(place.channel, "tarock join")
     assert "All seats are taken" in told(place, place.clara)
+
+
+async def test_who_left_keeps_the_result(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    await all_pass(place, place.anna, place.bela, place.clara)
+    result = "The deal is void"
+    assert result in words_of(place.panel(place.bela))
+    await place.leave(place.bela)
+    assert result in words_of(place.panel(place.bela))
+    await place.end(place.anna)
+    said = words_of(place.panel(place.bela))
+    assert result in said
+    assert "The table has ended" in said
 
 
 async def test_a_seat_taken_between_the_press_and_its_answer(

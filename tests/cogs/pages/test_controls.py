@@ -113,7 +113,8 @@ def walk(w: Words, table: Table, seat: int, rng: Random) -> Iterator[Page]:
 def about(w: Words, table: Table, seat: int) -> Iterator[Page]:
     """What the buttons of the panel and of the table message show."""
     yield from {choices_page(w, table, seat, number) for number in range(CHOICE_PAGES)}
-    yield from (page(w, table) for page in (auction_page, announcements_page, spectator_page, totals_page))
+    yield from (page(w, table) for page in (auction_page, announcements_page, totals_page))
+    yield spectator_page(w, table, 99)
     yield from filter(None, (last_trick_page(w, table), table_page(table)))
 
 
@@ -162,7 +163,7 @@ def test_everything_legal_is_offered_and_nothing_else(game: Game, rng: Random) -
 def test_no_public_control_has_a_card_or_depends_on_one(game: Game, rng: Random) -> None:
     deal = position(game, rng)
     w, tables = words("en", game.name), [at_a_table(each) for each in (deal, reshuffled(deal, None, rng))]
-    for shown in (table_page, partial(spectator_page, w)):
+    for shown in (table_page, partial(spectator_page, w, user_id=99)):
         public, other = map(shown, tables)
         assert public.rows == other.rows
         assert not any(each.card or not each.enabled for each in buttons(public))

@@ -15,7 +15,7 @@ from bot.rules.cards import Cards
 from bot.rules.session import Session
 from bot.tables import TableState
 from bot.text import LOCALES, words
-from bot.text.deals import auction_line, contract_line, roles, trick_line
+from bot.text.deals import auction_line, contract_line, roles, scores_line, trick_line, turn_line
 from bot.text.facts import item_id
 from cogs.pages.auction import auction_page
 from cogs.pages.choices import choices_page
@@ -24,7 +24,8 @@ from cogs.pages.page import TEXT_LIMIT
 from cogs.pages.pictures import HandPicture, ScoreSheetPicture, TrickPicture
 from cogs.pages.player import PanelKey, panel_key, player_page
 from cogs.pages.score import played
-from cogs.pages.table import announcements_page, table_page, totals_page
+from cogs.pages.spectator import spectator_page
+from cogs.pages.table import announcements_page, deal_page, last_trick_page, table_page, totals_page
 from tests.cogs.pages.test_noninterference import NAMES, as_held, at_a_table
 from tests.games.illustrated_tarokk.table import dealt
 from tests.games.romanian.table import four, three, to_talk
@@ -219,6 +220,70 @@ def test_the_result_of_a_deal_tells_what_was_played(game: str) -> None:
         assert picture.sheet.roles == tuple(roles(w, deal.open))
     assert "your hand" not in mine.text
     assert mine.text.startswith(f"### {w(f'game.{game}')} · deal 1 · result")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_result_of_a_deal_begins_with_its_last_trick(game: str, locale: str) -> None:
+    ends, w = (positions(game, seed)[-1] for seed in range(100)), words(locale, game)
+    deal = next(each for each in ends if each.open.tricks)
+    trick, names = deal.open.tricks[-1], NAMES[: deal.layout.seats]
+    line = w("table.final_trick", plays=trick_line(w, trick.plays, names, trick.winner))
+    table = at_a_table(deal, state=TableState.BETWEEN)
+    mine = player_page(w, table, 0)
+    assert mine is not None
+    for page in (mine, table_page(table, w), spectator_page(w, table, 99)):
+        (at,) = [at for at, each in enumerate(page.text.splitlines()) if each == line]
+        assert at < page.text.splitlines().index(played(w, deal.open, deal.log, names)[0])
+    assert w("button.trick") in labels(mine)
+    assert last_trick_page(w, table) is not None
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_last_trick_is_seen_before_the_result(game: str, locale: str) -> None:
+    ends, w = (positions(game, seed)[-1] for seed in range(100)), words(locale, game)
+    deal = next(each for each in ends if each.open.tricks)
+    table = at_a_table(deal, state=TableState.BETWEEN)
+    over = panel_key(table, 0)
+    table._now = replace(table._now, last_look=True)
+    trick, names = deal.open.tricks[-1], NAMES[: deal.layout.seats]
+    mine = player_page(w, table, 0)
+    assert mine is not None
+    for page in (mine, table_page(table, w), spectator_page(w, table, 99)):
+        assert isinstance(next(iter(page.pictures)), TrickPicture)
+        assert w("table.last_trick", plays=trick_line(w, trick.plays, names, trick.winner)) in page.text
+        assert not any(isinstance(each, ScoreSheetPicture) for each in page.pictures)
+        assert scores_line(w, deal.result.scores, names) not in page.text if deal.result else False
+    assert w("turn.over") in mine.text
+    looking = panel_key(table, 0)
+    before = panel_key(at_a_table(deal, state=TableState.PLAYING), 0)
+    assert looking is not None
+    assert before is not None
+    assert over is not None
+    assert looking.own == replace(before.own, over=False, may_end=False, may_announce_end=False)
+    assert over.is_urgent(looking)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_deal_that_was_broken_off_is_nobodys_turn(game: str) -> None:
+    deal, w = positions(game, SEEDS[0])[1], words("en", game)
+    assert deal.result is None
+    now = turn_line(w, deal.open, NAMES)
+    states = TableState.PLAYING, TableState.ENDED
+    playing, ended = (deal_page(at_a_table(deal, state=state)) for state in states)
+    assert playing is not None
+    assert ended is not None
+    assert now in playing.text
+    assert now not in ended.text
+    assert "Deal 1 is not finished and does not count." in ended.text
+
+
+def test_who_sits_out_is_told_where_to_follow_the_deal() -> None:
+    deal = dealt(seats=5)
+    text = panel(deal, deal.layout.dealer).text
+    assert "so you sit this deal out" in text
+    assert "*Refresh* brings it up to date, and <#2> shows the deal as it goes." in text
 
 
 def test_the_last_round_can_be_announced_between_two_deals() -> None:

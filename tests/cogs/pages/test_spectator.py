@@ -29,17 +29,17 @@ def test_no_hidden_card_is_seen(game: Game, rng: Random) -> None:
     world = reshuffled(deal, None, rng)
     assume(world.layout != deal.layout)
     w = words("ja", game.name)
-    assert spectator_page(w, at_a_table(world)) == spectator_page(w, at_a_table(deal))
+    assert spectator_page(w, at_a_table(world), 99) == spectator_page(w, at_a_table(deal), 99)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_nothing_can_be_pressed_but_refresh(game: Game) -> None:
     table, w = at_a_table(position(game, Random(3))), words("en", game.name)
     refresh = Button(watch_id(table, REFRESH), w("button.refresh"))
-    assert spectator_page(w, table).rows == ((refresh,),)
+    assert spectator_page(w, table, 99).rows == ((refresh,),)
 
 
 def test_once_the_table_has_ended_nothing_can_be_pressed() -> None:
     game = GAMES["tapp_tarock"]
     table = at_a_table(position(game, Random(3)), state=TableState.ENDED)
-    assert not spectator_page(words("en", game.name), table).rows
+    assert not spectator_page(words("en", game.name), table, 99).rows
