@@ -142,8 +142,8 @@ async def test_a_computers_seat_is_taken_over_between_two_deals(place: Place) ->
     assert "You sit at this table" in words_of(panel)
     text = words_of(place.shown)
     assert "dora has sat down in place of clara." in text
-    assert "clara pass" in text, "the deal is told with the names of those who played it"
-    assert "dora pass" not in text
+    assert "clara: pass" in text, "the deal is told with the names of those who played it"
+    assert "dora: pass" not in text
     await place.restart()
     table = place.table
     assert f"p1:{table.id}:join" not in ids_of(place.shown)
