@@ -33,7 +33,8 @@ def prompt(controls: Controls, choice: Choice) -> str:
         chosen = [in_full(w, view, [each], action_label(w, each, view.open, names)) for each in choice.marked]
         return lines(confirm, [w("panel.chosen", what=each) for each in chosen])
     if not view.actions:
-        return w("panel.waiting", turn=awaited_line(w, controls.table, view.open))
+        awaited = awaited_line(w, controls.table, view.open)
+        return w("panel.waiting", turn=awaited) if view.open.result is None else awaited
     marked = _marked(controls, choice, names)
     if view.open.turn and view.seat not in view.open.turn:
         return lines(w("prompt.out_of_turn"), marked)

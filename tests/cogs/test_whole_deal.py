@@ -39,5 +39,7 @@ async def test_a_taper_is_played_to_its_end(place: Place) -> None:
     while table.state is TableState.PLAYING:
         await act_once(place)
     text = words_of(place.shown)
+    assert "In the pool at the start of this deal, its antes included: 4 chips." in text
+    assert "Last trick: " in text
     assert "Totals" in text
     assert "was dealt" in text
