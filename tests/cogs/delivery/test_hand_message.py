@@ -47,23 +47,23 @@ async def test_a_panel_marks_a_player_for_whom_a_computer_plays(place: Place) ->
     table = await place.start(place.bela, place.clara)
     assert await table.act(place.anna.id, None, [Action("bid", "dreier")]) is None
     await place.settle()
-    assert "anna Dreier" in words_of(place.panel(place.bela))
+    assert "anna: Dreier" in words_of(place.panel(place.bela))
     await place.leave(place.anna)
     await place.settle()
-    assert "anna\N{NO-BREAK SPACE}⚙ Dreier" in words_of(place.panel(place.bela))
+    assert "anna\N{NO-BREAK SPACE}⚙: Dreier" in words_of(place.panel(place.bela))
 
 
 async def test_a_panel_follows_the_others_at_no_cost_alone(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.clara.click(place.shown, label="My hand")
     await place.anna.slash(place.channel, "bid", bid="dreier")
-    assert "anna Dreier" in words_of(place.private(place.clara)[-1]), "by the token of the press"
+    assert "anna: Dreier" in words_of(place.private(place.clara)[-1]), "by the token of the press"
     assert "To bid: bela" in words_of(place.private(place.clara)[-1])
     assert "Dreier" not in words_of(place.panel(place.clara)), "that would cost a request"
     await place.clara.user.click(place.panel(place.clara), label="Refresh")
-    assert "anna Dreier" in words_of(place.panel(place.clara))
+    assert "anna: Dreier" in words_of(place.panel(place.clara))
     await place.bela.slash(place.channel, "bid", bid="pass")
-    assert "bela pass" in words_of(place.panel(place.clara))
+    assert "bela: pass" in words_of(place.panel(place.clara))
 
 
 async def test_a_panel_found_as_it_was_first_sent_is_brought_up_to_date(
