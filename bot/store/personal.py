@@ -279,6 +279,18 @@ _AT_TABLES: Final = (
     update(tables)
     .where(_this_table, _open, or_(_hosting, exists().where(seats.c.table_id == tables.c.id, _at_seat)))
     .values(saves=tables.c.saves + 1),
+    update(standings)
+    .where(
+        standings.c.table_id == _TABLE,
+        standings.c.user_id.is_(None),  # a computer has played on under the person's name
+        exists().where(
+            seats.c.table_id == standings.c.table_id,
+            seats.c.seat == standings.c.seat,
+            seats.c.name == standings.c.name,
+            _at_seat,
+        ),
+    )
+    .values(name=DELETED),
     update(seats)
     .where(seats.c.table_id == _TABLE, or_(_seated, _away))
     .values(user_id=None, away_id=None, name=DELETED),

@@ -236,6 +236,19 @@ async def test_whoever_left_a_seat_becomes_anonymous_too(store: Store) -> None:
     assert table.seats == (SEATS[0], SeatRow(1, None, None, DELETED), SEATS[2])
 
 
+async def test_what_a_computer_finished_under_the_name_becomes_anonymous(
+    store: Store,
+) -> None:
+    await store.log.add_table(TABLE, SEATS)
+    await store.log.start_deal(saved(TABLE), SEATS, DEAL)
+    bela = standing(BELA, -5, seat=1)._replace(user_id=None, name=SEATS[1].name)
+    poldi = standing(BELA, 0, seat=2)._replace(user_id=None, name=SEATS[2].name)
+    await store.log.append(saved(TABLE, 2), 1, 0, (), 1000.0, DealEnd("{}", (standing(ANNA, 5), bela, poldi)))
+    await store.personal.erase(BELA)
+    (found,) = await store.finished.page(TABLE.guild_id)
+    assert [each.name for each in found.standings] == [f"<{ANNA}>", DELETED, SEATS[2].name]
+
+
 async def test_a_seat_taken_over_keeps_its_name(store: Store) -> None:
     taken = SeatRow(1, CLARA, BELA, "Clara")
     await store.log.add_table(TABLE, (SEATS[0], taken))
