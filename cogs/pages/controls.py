@@ -210,7 +210,8 @@ class Controls:
     def _kontra(self, action: Action, chosen: Sequence[Action]) -> Button:
         """The button of a kontra, which keeps the marks; it stays where it is once it has been said."""
         label = button_label(self.words, before_turn(self.view), action, self.names)
-        return Button(self._act_id([action], chosen), label, enabled=action in self.view.actions)
+        enabled = action in self.view.actions
+        return Button(self._act_id([action], chosen if enabled else ()), label, enabled=enabled)
 
     def _button(self, action: Action) -> Button:
         label = button_label(self.words, self.view, action, self.names)
@@ -226,13 +227,14 @@ class Controls:
     def _toggle(self, action: Action, chosen: Sequence[Action]) -> Button:
         is_marked = action in chosen
         marked = [each for each in self.view.actions if (each in chosen) != (each == action)]
+        enabled = is_marked or self.offers(Choice(tuple(marked)))
         label = button_label(self.words, self.view, action, self.names)
         return Button(
-            mark_id(self.table, self._revision, marked),
+            mark_id(self.table, self._revision, marked if enabled else [action]),
             self.words("choice.marked" if is_marked else "choice.unmarked", label=label),
             Look.SUCCESS if is_marked else Look.SECONDARY,
             card_of(action),
-            enabled=is_marked or self.offers(Choice(tuple(marked))),
+            enabled=enabled,
         )
 
     def _discard(self, chosen: Sequence[Action]) -> list[Button]:

@@ -132,7 +132,9 @@ async def test_a_computer_sits_in_for_an_absent_player(place: Place, clock: Cloc
     assert ids_of(away) == [f"p1:{table.id}:return"]
     await place.anna.user.click(away, label="Take up again")
     assert table.seat_of(place.anna.id) == 0
-    assert "anna\N{NO-BREAK SPACE}⚙" not in words_of(place.shown)
+    *_, totals = words_of(place.shown).splitlines()
+    assert "anna\N{NO-BREAK SPACE}⚙" in words_of(place.shown), "a computer has finished the deal"
+    assert "⚙" not in totals.partition("anna")[2][:2], "but the seat is hers"
 
 
 async def test_back_by_the_table_message(place: Place, clock: Clock) -> None:

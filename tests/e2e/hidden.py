@@ -92,8 +92,9 @@ def _lacking(game: str) -> Iterator[str]:
     """What a declarer is told who does not hold the card that an announcement needs, in any language."""
     for locale in LOCALES:
         for needed in GAMES[game].needs.values():
-            question = words(locale, game)("doubt.lacks_card", what=NAMED, card=needed, points=NAMED)
-            yield from (part for part in question.split(NAMED) if named(part, Cards.of((needed,))))
+            question = words(locale, game)("doubt.lacks_card", what=NAMED, card=needed, count=POINTS)
+            parts = re.split(f"{NAMED}|{POINTS}", question)
+            yield from (part for part in parts if named(part, Cards.of((needed,))))
 
 
 def _bars(game: str) -> Iterator[str]:
@@ -114,6 +115,8 @@ def _meanings(game: str) -> frozenset[str]:
 
 NAMED: Final = "\1"
 """Stands for what an announcement names."""
+POINTS: Final = 777
+"""Stands for a number of points."""
 PARAMETERS: Final = "(?:タロック|[A-Z0-9,\u2660-\u2667])+"
 """What it names, in any language."""
 

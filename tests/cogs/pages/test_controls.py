@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from itertools import count
 from random import Random
@@ -28,7 +27,7 @@ from cogs.delivery.render import layout
 from cogs.pages.auction import auction_page
 from cogs.pages.choices import choices_page
 from cogs.pages.controls import NO_CHOICE, TOGGLES, Choice
-from cogs.pages.custom_ids import CHOICE_PAGES, LIST, MARK, SURE, read_actions
+from cogs.pages.custom_ids import CHOICE_PAGES, MARK, SURE, read_actions
 from cogs.pages.doubts import doubted
 from cogs.pages.glossary import glossary_page, rules_page, topic_page
 from cogs.pages.page import LABEL_LIMIT, OPTION_LIMIT, TEXT_LIMIT, Button, Page, Select, controls_in
@@ -36,10 +35,10 @@ from cogs.pages.places import KONTRAS
 from cogs.pages.prompts import hints, prompt
 from cogs.pages.spectator import spectator_page
 from cogs.pages.table import announcements_page, last_trick_page, table_page, totals_page
-from cogs.pages.ways import WAYS, Way, statements
+from cogs.pages.ways import statements
 from tests.cogs.pages.panels import buttons, controls_of, found, panel, pressed, what
 from tests.cogs.pages.test_noninterference import at_a_table
-from tests.conformance.random_deals import position
+from tests.conformance.random_deals import position, positions
 from tests.conformance.test_noninterference import reshuffled
 from tests.examples import examples
 from tests.games.illustrated_tarokk.table import announcing
@@ -128,6 +127,20 @@ def test_discord_takes_every_page(game: Game, rng: Random) -> None:
     for page in (*walk(w, table, seat, rng), *about(w, table, seat)):
         assert_discord_takes(page)
         assert_nothing_is_cut(page)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@examples(5)
+@given(rng=st.randoms(use_true_random=True))
+def test_discord_takes_as_much_as_can_be_marked(game: Game, rng: Random) -> None:
+    w = words("en", game.name)
+    for deal in (each for each in positions(game, rng) if each.open.phase == "announcing"):
+        table, seat = at_a_table(deal), deal.seats()[0]
+        controls, marks = controls_of(deal)[1], Choice()
+        for action in sorted(statements(deal.view(seat)), key=lambda each: len(str(each)), reverse=True):
+            more = Choice((*marks.marked, action))
+            marks = more if controls.offers(more) else marks
+        assert_discord_takes(panel(w, table, seat, marks))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -280,23 +293,6 @@ def test_of_many_kontras_the_latest_have_buttons_and_the_others_a_list() -> None
     lists = [row for row in controls.rows() if isinstance(row, Select)]
     assert [each.value for each in lists[-1].options] == ["kontra honour@1", "kontra game@1"]
     assert len([each for each in view.actions if each.verb == "kontra"]) == len(said)
-
-
-def test_a_verb_is_written_once_and_read_either_way() -> None:
-    short, long = "lay SC+HQ+D1", "lay SC+lay HQ+lay D1"
-    assert read_actions(short) == read_actions(long)
-    assert read_actions("announce trull+volat+done") == [
-        Action("announce", "trull"),
-        Action("announce", "volat"),
-        Action("done"),
-    ]
-    assert read_actions("") == []
-
-
-def test_each_kind_of_control_is_told_by_its_first_character() -> None:
-    assert len({LIST, MARK, SURE, "/"}) == 4
-    assert {WAYS.get(verb, Way.PRESS) for verb in ("play", "lay", "kontra")} == {*Way}
-    assert replace(Choice(), begun="announce a:")
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
