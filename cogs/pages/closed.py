@@ -32,8 +32,11 @@ if TYPE_CHECKING:
 NAMED: Final = 8
 """Choices named together that are closed for the same reason."""
 
-UNKNOWN: Final = ("no_such_bid", "no_such_announcement")
-"""Refusals of what this game, or this table's rules, do not have at all: it need not be named."""
+UNKNOWN: Final = ("no_such_bid", "no_such_announcement", "nothing_to_double")
+"""Refusals of what this game, or this table's rules, do not have at all: it need not be named.
+
+Of what has been announced, only that cannot be doubled by itself which is doubled as the game it replaces.
+"""
 
 ALSO: Final[Mapping[str, tuple[str, ...]]] = {
     "auction": ("pass", "hold", "bid"),

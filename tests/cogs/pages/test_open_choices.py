@@ -80,6 +80,7 @@ def test_every_announcement_is_explained_with_its_points() -> None:
 def test_who_has_doubled_is_named_where_it_can_be_doubled_again() -> None:
     deal = act(tapp(), "0 bid solo; 0 announce valat; 0 done; 1 kontra game; 1 done; 2 done")
     assert "Rekontra: valat · 256 points (doubled by Béla)" in choices(deal, 0)
+    assert "so it cannot be doubled" not in choices(deal, 0), "it is, as the game it replaces"
 
 
 def test_a_bid_is_explained_with_what_it_leads_to() -> None:
