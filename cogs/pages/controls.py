@@ -142,23 +142,33 @@ class Controls:
         pressed, laid, said = (self._offered(way) for way in Way)
         if self.view.to_discard == 1 or len(said) == 1:
             pressed, laid, said = [*pressed, *laid, *said], [], []
-        kontras = [self._kontra(action, chosen) for action in self._direct]
         others = [action for action in pressed if action not in self._direct]
         if walks(self.view):
             return self._walk(others)
-        first = [self._button(action) for action in others if action.verb not in ENDING]
+        alone = [action for action in others if action in statements(self.view)]
+        first = [
+            self._button(action) for action in others if action.verb not in ENDING and action not in alone
+        ]
         ending = [action for action in others if action.verb in ENDING]
-        last = list(map(self._button, ending))
+        last, at_once = list(map(self._button, ending)), self._at_once(alone, chosen)
         if not laid and not said:
-            return in_rows([*kontras, *first, *last])
-        at_once = (self.words("panel.at_once"), *in_rows(kontras)) if kontras else ()
+            return (*at_once, *in_rows([*first, *last]))
         if said and self.in_steps:
             return (*at_once, *in_rows(first), *self._first_step(said), *in_rows(last))
         marking = self._list(said, chosen) if self.in_list else self._toggles(laid or said, chosen)
         taking = self._discard(chosen) if laid else self._say(chosen)
         rest = [self._button(action) for action in ending if action != DONE]
-        to_mark = (self.words("panel.to_mark"),) if kontras else ()
+        to_mark = (self.words("panel.to_mark"),) if at_once else ()
         return (*at_once, *in_rows(first), *to_mark, *marking, *in_rows([*taking, *rest]))
+
+    def _at_once(self, alone: Sequence[Action], chosen: Sequence[Action]) -> tuple[Row, ...]:
+        """The statements that one press makes, and whether it ends the turn as well."""
+        buttons = [self._kontra(action, chosen) for action in self._direct] + list(map(self._button, alone))
+        if not buttons:
+            return ()
+        open_now = [action for action in (*self._direct, *alone) if action in self.view.actions]
+        ends = bool(open_now) and all(self.ends([action]) for action in open_now)
+        return (self.words("panel.at_once_last" if ends else "panel.at_once"), *in_rows(buttons))
 
     def _walk(self, actions: Sequence[Action]) -> tuple[Row, ...]:
         """The way through the talon: going on keeps its place to the end, and so nothing is taken there."""

@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from bot.games.romanian.facts import Depth
-from bot.rules.announcing import kontra
+from bot.rules.announcing import DONE, kontra
 from bot.rules.values import replace as with_fields
 from bot.text.facts import is_the_contract
 from cogs.pages.page import Select
@@ -49,7 +49,7 @@ def before_turn(view: View) -> View:
 
 def _said_now(view: View) -> tuple[Action, ...]:
     """The kontras that the player has said in the turn that is not over yet."""
-    turn = takewhile(lambda move: move.seat == view.seat, reversed(view.log))
+    turn = takewhile(lambda move: move.seat == view.seat and move.action != DONE, reversed(view.log))
     return tuple(move.action for move in turn if move.action.verb == "kontra")
 
 

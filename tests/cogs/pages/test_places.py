@@ -17,6 +17,7 @@ from tests.cogs.pages.test_noninterference import at_a_table
 from tests.games.illustrated_tarokk.table import announcing
 from tests.games.romanian.table import four, three, to_talk, won_by
 from tests.games.royal_tarokk.table import royal
+from tests.games.tapp_tarock.table import tapp
 from tests.notation import act
 
 if TYPE_CHECKING:
@@ -76,8 +77,26 @@ def test_what_acts_at_once_stands_apart_from_what_marks() -> None:
     steps = rows(royal("1 honour; game"))
     assert isinstance(steps[0], str)
     assert {read_actions(what(each))[0].verb for each in in_row(steps[1])} == {"kontra"}
-    plain = rows(found("tapp_tarock", {"kontra"}))
-    assert not any(isinstance(row, str) for row in plain), "nothing is marked here"
+    text, first, last = rows(found("tapp_tarock", {"kontra"}))
+    assert text == "-# This is said at once, and ends your turn:"
+    assert read_actions(what(in_row(first)[0])) == [GAME, Action("done")]
+    assert [each.label for each in in_row(last)] == ["Done"]
+
+
+def test_the_only_announcement_left_says_that_it_ends_the_turn() -> None:
+    deal = act(tapp(), "0 bid solo")
+    assert {str(each) for each in deal.actions(0)} == {"announce valat", "done"}
+    text, first, _ = rows(deal)
+    assert text == "-# This is said at once, and ends your turn:"
+    assert read_actions(what(in_row(first)[0])) == [VALAT, Action("done")]
+
+
+def test_no_kontra_is_left_once_the_turn_is_over() -> None:
+    said = act(opposed(), "2 kontra game")
+    assert any("Contra: game" in each.label for row in rows(said)[1:2] for each in in_row(row)), "its place"
+    over = act(said, "2 done")
+    shown = Controls(words("en", "romanian_tarok"), at_a_table(over), over.view(2)).rows()
+    assert shown == ()
 
 
 def test_a_kontra_keeps_the_marks() -> None:
