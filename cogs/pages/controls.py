@@ -145,11 +145,11 @@ class Controls:
         others = [action for action in pressed if action not in self._direct]
         if walks(self.view):
             return self._walk(others)
-        alone = [action for action in others if action in statements(self.view)]
-        first = [
-            self._button(action) for action in others if action.verb not in ENDING and action not in alone
-        ]
         ending = [action for action in others if action.verb in ENDING]
+        open_now = [action for action in others if action not in ending]
+        # Beside a call, which comes first, the only statement left needs no word of its own.
+        alone = open_now if {*open_now} <= {*statements(self.view)} else []
+        first = [] if alone else list(map(self._button, open_now))
         last, at_once = list(map(self._button, ending)), self._at_once(alone, chosen)
         if not laid and not said:
             return (*at_once, *in_rows([*first, *last]))

@@ -130,7 +130,7 @@ def test_discord_takes_every_page(game: Game, rng: Random) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-@examples(5)
+@examples(2)
 @given(rng=st.randoms(use_true_random=True))
 def test_discord_takes_as_much_as_can_be_marked(game: Game, rng: Random) -> None:
     w = words("en", game.name)
