@@ -51,11 +51,14 @@ run: $(VENV)/.run
 install: $(VENV)/.run
 	@$(BIN)/python -m compileall -q bot cogs card_images
 
+# Types are checked while the tests run, and what is wrong with them is said at the end: mypy uses one processor alone.
 test: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(PYTEST) -m 'not long'
+	@echo "mypy, and the tests ..."
+	@$(BIN)/mypy >$(VENV)/types.txt 2>&1 & types=$$!; \
+	$(PYTEST) -m 'not long'; failed=$$?; \
+	wait $$types || failed=1; cat $(VENV)/types.txt; exit $$failed
 
 # Left out are tests that run no more code than the others: in a browser, over the wire, of whole deals at random and
 # random texts, of the strength and honesty of computers, of kills, and of the tests themselves.

@@ -16,6 +16,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 import asyncpg
+import pytest
 
 DEBIAN: Final = Path("/usr/lib/postgresql")
 USER: Final = "skiz"
@@ -32,6 +33,12 @@ ACCESS: Final = f"local all {GUARDED} scram-sha-256\nlocal all all trust\n"
 
 FORGETFUL: Final = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"}
 """Faster, and safe as long as only the server itself may die."""
+
+
+SQLITE_ALONE: Final = pytest.mark.parametrize(
+    "database", ["sqlite", pytest.param("postgresql", marks=pytest.mark.long)], indirect=True
+)
+"""Of a slow test: PostgreSQL is left to `make fuzz`, since quicker ones show the same of it."""
 
 
 def programs() -> Path | None:

@@ -192,7 +192,6 @@ class Announcing(Step):
 
     def explain(self, seat: Seat, action: Action) -> Reason:
         """No such thing can be said, it has been said, nothing is there to double, or the game forbids it."""
-        standing = {str(item): item for item in self.board.open.items}
         if action.verb == "announce":
             if action.argument not in self.rules.known:
                 return Reason("no_such_announcement", {"item": action.argument})
@@ -200,6 +199,6 @@ class Announcing(Step):
             return self.rules.why_owed(self, seat)
         elif action.verb not in self.rules.verbs:
             return Reason("not_now")
-        elif action.verb == "kontra" and action.argument not in standing:
+        elif action.verb == "kontra" and action.argument not in map(str, self.board.open.items):
             return Reason("nothing_to_double", {"item": action.argument})
         return self.rules.why_not(self, seat, action)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import islice
 from random import Random
 
 import pytest
@@ -168,7 +169,8 @@ def test_the_same_moves_go_on_looking_the_same(game: Game, rng: Random) -> None:
 @FEW
 @given(rng=RANDOM)
 def test_no_card_is_named_that_the_seat_cannot_place(game: Game, rng: Random) -> None:
-    for deal in positions(game, rng):
+    # All that a view holds is written out, which takes long: a third of the positions.
+    for deal in islice(positions(game, rng), rng.randrange(3), None, 3):
         if deal.result is not None:
             break
         # What is announced may name cards, whoever holds them; an invitation shows one.

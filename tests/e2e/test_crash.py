@@ -16,6 +16,7 @@ from bot.playground.world import Message
 from bot.text import words
 from tests.e2e.console import Console, console, saved
 from tests.e2e.players import PATIENCE, Player, controls, deal_over, open_table, press_board, shown
+from tests.postgresql import SQLITE_ALONE
 
 ENGLISH = words("en")
 
@@ -95,6 +96,7 @@ async def finish(player: Player, database: Path | str, bot: Console) -> None:
     assert await bot.end() == (0, "")
 
 
+@SQLITE_ALONE
 async def test_a_bot_killed_twice_goes_on_where_it_was(
     playground: Playground, tmp_path: Path, database: Path | str, deck_folder: Path
 ) -> None:

@@ -32,6 +32,9 @@ from tests.e2e.players import (
 
 MOST_DEALS = 6
 
+LONG = pytest.mark.long
+"""Five seats are left to `test_sitting_out.py`, and all but one game with computers to the people alone."""
+
 logger = logging.getLogger(__name__)
 
 
@@ -45,9 +48,9 @@ WITH_COMPUTERS = [(game.name, 2, seats - 2) for game in GAMES.values() for seats
 @pytest.mark.parametrize(
     ("name", "people", "computers"),
     [
-        *ALONE,
+        *(pytest.param(*each, marks=LONG) if each[2] else each for each in ALONE),
         WITH_COMPUTERS[0],
-        *(pytest.param(*each, marks=pytest.mark.long) for each in WITH_COMPUTERS[1:]),
+        *(pytest.param(*each, marks=LONG) for each in WITH_COMPUTERS[1:]),
     ],
 )
 async def test_deals_from_the_lobby_to_the_score_sheet(

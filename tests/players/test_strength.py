@@ -50,7 +50,9 @@ def bidding(name: str) -> Bidding:
     return among_equals(GAMES[name], for_game(name), 100)
 
 
-@pytest.mark.parametrize(("blind", "count"), [(FirstLegal, 20), (AtRandom, 16)])
+@pytest.mark.parametrize(
+    ("blind", "count"), [pytest.param(FirstLegal, 20, marks=pytest.mark.long), (AtRandom, 16)]
+)
 @pytest.mark.parametrize(("game", "seats"), TABLES, ids=lambda each: getattr(each, "name", str(each)))
 def test_a_computer_gains_where_others_play_blindly(
     game: Game, seats: int, blind: type[Player], count: int

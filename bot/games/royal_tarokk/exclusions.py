@@ -91,6 +91,7 @@ def left_closed_by(item: str) -> int:
     return joined(reasons_of(item, frozenset(), live=False).values())
 
 
+@cache
 def reasons_of(item: str, literally: frozenset[str], *, live: bool) -> Mapping[str, int]:
     """What an announcement closes to the team that made it, by refusal code; less once it is raised."""
     row, _ = parsed(item)

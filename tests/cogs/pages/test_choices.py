@@ -8,12 +8,11 @@ import pytest
 
 from bot.rules.moves import Action
 from bot.text import LOCALES, words
-from cogs.pages.choices import choices_page
 from cogs.pages.controls import Choice
-from cogs.pages.custom_ids import CHOICE_PAGES
 from cogs.pages.page import Select
 from cogs.pages.player import player_page
 from cogs.pages.table import announcements_page, table_page
+from tests.cogs.pages.choice_pages import choice_pages
 from tests.cogs.pages.test_noninterference import at_a_table
 from tests.games.illustrated_tarokk.table import auction, to_call
 from tests.games.koenigrufen.table import koenig
@@ -53,8 +52,7 @@ def prompt(deal: Deal) -> str:
 def explained(deal: Deal, locale: str = "en") -> str:
     """All that the seat that is asked can do now."""
     w, table = words(locale, deal.game.name), at_a_table(deal)
-    pages = dict.fromkeys(choices_page(w, table, deal.seats()[0], each).text for each in range(CHOICE_PAGES))
-    return "\n".join(pages)
+    return "\n".join(page.text for page in choice_pages(w, table, deal.seats()[0]))
 
 
 def test_a_call_that_invites_says_with_which_card() -> None:

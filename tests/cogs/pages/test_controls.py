@@ -25,9 +25,8 @@ from bot.text.facts import item_name
 from bot.text.help import topics_of
 from cogs.delivery.render import layout
 from cogs.pages.auction import auction_page
-from cogs.pages.choices import choices_page
 from cogs.pages.controls import NO_CHOICE, TOGGLES, Choice
-from cogs.pages.custom_ids import CHOICE_PAGES, MARK, SURE, read_actions
+from cogs.pages.custom_ids import MARK, SURE, read_actions
 from cogs.pages.doubts import doubted
 from cogs.pages.glossary import glossary_page, rules_page, topic_page
 from cogs.pages.page import LABEL_LIMIT, OPTION_LIMIT, TEXT_LIMIT, Button, Page, Select, controls_in
@@ -36,6 +35,7 @@ from cogs.pages.prompts import hints, prompt
 from cogs.pages.spectator import spectator_page
 from cogs.pages.table import announcements_page, last_trick_page, table_page, totals_page
 from cogs.pages.ways import statements
+from tests.cogs.pages.choice_pages import choice_pages
 from tests.cogs.pages.panels import buttons, controls_of, found, panel, pressed, what
 from tests.cogs.pages.test_noninterference import at_a_table
 from tests.conformance.random_deals import position, positions
@@ -111,7 +111,7 @@ def walk(w: Words, table: Table, seat: int, rng: Random) -> Iterator[Page]:
 
 def about(w: Words, table: Table, seat: int) -> Iterator[Page]:
     """What the buttons of the panel and of the table message show."""
-    yield from {choices_page(w, table, seat, number) for number in range(CHOICE_PAGES)}
+    yield from choice_pages(w, table, seat)
     yield from (page(w, table) for page in (auction_page, announcements_page, totals_page))
     yield spectator_page(w, table, 99)
     yield from filter(None, (last_trick_page(w, table), table_page(table)))

@@ -19,10 +19,9 @@ from bot.tables.pace import PACES
 from bot.tables.situation import Identity, Occupant, Situation
 from bot.text import words
 from cogs.pages.auction import auction_page
-from cogs.pages.choices import choices_page
-from cogs.pages.custom_ids import CHOICE_PAGES
 from cogs.pages.player import panel_key, player_page
 from cogs.pages.table import table_page
+from tests.cogs.pages.choice_pages import choice_pages
 from tests.conformance.random_deals import position
 from tests.conformance.test_noninterference import reshuffled
 from tests.examples import examples
@@ -62,7 +61,7 @@ def pages(deal: Deal, seat: Seat | None) -> tuple[Page | None, ...]:
     """All that a seat, or a spectator, is shown of a deal, the own panel first."""
     table, w = as_held(deal), words("en", deal.game.name)
     reader = SPECTATOR if seat is None else seat
-    explained = (choices_page(w, table, reader, number) for number in range(CHOICE_PAGES))
+    explained = choice_pages(w, table, reader)
     return player_page(w, table, reader), table_page(table), *explained, auction_page(w, table)
 
 

@@ -9,7 +9,7 @@ from bot.games.royal_tarokk.points import points_of
 from bot.text import words
 from bot.text.facts import item_id
 from cogs.pages.choices import choices_page
-from cogs.pages.custom_ids import CHOICE_PAGES
+from tests.cogs.pages.choice_pages import choice_pages
 from tests.cogs.pages.test_noninterference import as_held
 from tests.games.illustrated_tarokk.table import dealt
 from tests.games.romanian.table import four, three, to_talk
@@ -66,14 +66,14 @@ def test_what_is_closed_for_different_reasons_is_explained_apart() -> None:
 def test_every_announcement_is_explained_with_its_points() -> None:
     view, w = royal().view(1), words("en", "royal_tarokk")
     table, named = as_held(royal()), {item_id(each.argument) for each in view.actions if each.argument}
-    pages = [choices_page(w, table, 1, page).text for page in range(CHOICE_PAGES)]
-    said = "".join(dict.fromkeys(pages))
+    pages = [page.text for page in choice_pages(w, table, 1)]
+    said = "".join(pages)
     for ident in named:
         points, meaning = points_of(ident, {}), w.term("meaning", ident)
         price = f"{points} point{'' if points == 1 else 's'}: " if points else ""
         assert f"{price}{meaning}" in said
     assert len(named) > 50
-    assert pages[0] != pages[1] == pages[2]
+    assert len(pages) == 2
     assert "Page 1 of 2" in pages[0]
 
 

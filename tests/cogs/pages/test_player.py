@@ -15,14 +15,13 @@ from bot.tables import TableState
 from bot.text import LOCALES, words
 from bot.text.deals import auction_line, contract_line, roles, scores_line, trick_line, turn_line
 from cogs.pages.auction import auction_page
-from cogs.pages.choices import choices_page
-from cogs.pages.custom_ids import CHOICE_PAGES
 from cogs.pages.page import TEXT_LIMIT
 from cogs.pages.pictures import HandPicture, ScoreSheetPicture, TrickPicture
 from cogs.pages.player import PanelKey, panel_key, player_page
 from cogs.pages.score import played
 from cogs.pages.spectator import spectator_page
 from cogs.pages.table import announcements_page, deal_page, last_trick_page, table_page, totals_page
+from tests.cogs.pages.choice_pages import choice_pages
 from tests.cogs.pages.test_noninterference import NAMES, as_held, at_a_table
 from tests.games.illustrated_tarokk.table import dealt
 from tests.games.romanian.table import four
@@ -94,9 +93,7 @@ def test_panels_and_what_their_buttons_show_fit_a_message(game: str, locale: str
         for deal in positions(game, seed)[::6]:
             table = as_held(deal)
             for seat in range(deal.layout.seats):
-                explained = [choices_page(w, table, seat, page) for page in range(CHOICE_PAGES)]
-                assert explained[-1] == explained[-2], "there is room for all choices"
-                shown = [panel(deal, seat, locale), *explained, auction_page(w, table)]
+                shown = [panel(deal, seat, locale), *choice_pages(w, table, seat), auction_page(w, table)]
                 assert max(len(page.text) for page in shown) <= TEXT_LIMIT
                 assert max(map(components, shown)) <= COMPONENTS
 
