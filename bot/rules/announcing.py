@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache
 from itertools import takewhile
 
 from bot.rules.choices import Statements, Turn
@@ -166,7 +166,7 @@ class Announcing(Step):
     def actions(self, seat: Seat) -> Turn:
         """The statements the rules of the game allow, and the end of the turn."""
         rules = self.rules
-        return Turn(partial(rules.may, self, seat), () if rules.owes(self, seat) else TO_END)
+        return Turn(() if rules.owes(self, seat) else TO_END, rules.may, self, seat)
 
     def opening(self, seat: Seat) -> tuple[Action, ...]:
         """The statements that open others to the same turn or oblige to one, found by making each of them."""

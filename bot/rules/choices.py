@@ -6,11 +6,12 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, compress
-from typing import Final, TypeAlias, overload
+from typing import Final, TypeAlias, TypeVarTuple, overload
 
 from bot.rules.moves import Action
 from bot.rules.values import cached_property
 
+Args = TypeVarTuple("Args")
 Listing: TypeAlias = Callable[[int], tuple[Action, ...]]
 
 
@@ -123,14 +124,15 @@ class ActionSet(Unlisted):
 class Turn(Unlisted):
     """Statements, found when they are first asked for, and then the end of the turn if it may end."""
 
-    def __init__(self, find: Callable[[], Statements], end: tuple[Action, ...]) -> None:
-        self._find = find
+    def __init__(self, end: tuple[Action, ...], find: Callable[[*Args], Statements], *args: *Args) -> None:
         self._end = end
+        self._find: Callable[..., Statements] = find
+        self._args = args
 
     @cached_property
     def found(self) -> Statements:
         """The statements with the end."""
-        return self._find() + self._end
+        return self._find(*self._args) + self._end
 
     def listed(self) -> tuple[Action, ...]:
         """The end last."""

@@ -43,7 +43,7 @@ def test_there_is_nothing_past_the_end() -> None:
 
 @given(st.integers(0, 3), st.booleans())
 def test_a_turn_is_its_statements_and_its_end(statements: int, ends: bool) -> None:
-    turn = Turn(lambda: ALL[:statements], OTHERS[1:] if ends else ())
+    turn = Turn(OTHERS[1:] if ends else (), lambda: ALL[:statements])
     expected = (*ALL[:statements], *(OTHERS[1:] if ends else ()))
     assert turn == expected
     assert (len(turn), tuple(turn)) == (len(expected), expected)
@@ -55,14 +55,14 @@ def test_a_turn_is_its_statements_and_its_end(statements: int, ends: bool) -> No
 
 
 def test_the_end_of_a_turn_is_known_before_its_statements_are() -> None:
-    turn = Turn(lambda: pytest.fail("nothing has asked for the statements"), OTHERS[1:])
+    turn = Turn(OTHERS[1:], lambda: pytest.fail("nothing has asked for the statements"))
     assert turn[-1] == OTHERS[1]
     assert OTHERS[1] in turn
 
 
 def test_statements_are_found_once() -> None:
     found = iter([ALL[:2]])
-    turn = Turn(lambda: next(found), ())
+    turn = Turn((), lambda: next(found))
     assert [len(turn), turn[0], *turn] == [2, ALL[0], *ALL[:2]]
 
 

@@ -23,7 +23,7 @@ from bot.games.illustrated_tarokk.closings import (
 )
 from bot.games.illustrated_tarokk.facts import Invitation
 from bot.games.illustrated_tarokk.play import play
-from bot.games.illustrated_tarokk.scores import has_declared, undeclared
+from bot.games.illustrated_tarokk.scores import counts_held, has_declared
 from bot.games.illustrated_tarokk.tables import (
     ANNOUNCEMENTS,
     CARD_FEATS,
@@ -65,10 +65,11 @@ def announcing(board: Board) -> Phase:
     seat = declarer_of(board.open)
     invitation = board.open.fact(Invitation)
     accepted = None if invitation is None or invitation.seat == seat else invitation
-    agreed = Agreed.of(board)
+    known, counts = announcements_of(board), counts_held(board)
+    agreed = Agreed.of(board, known)
 
     def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
-        board, speaker = announcing.board, Speaker.of(announcing, seat, agreed)
+        board, speaker = announcing.board, Speaker.of(announcing, seat, agreed, counts)
         if board.open.called:
             return speaker.bonuses() + speaker.kontras()
         return speaker.bonuses() + tuple([CALLS[each] for each in callable_cards(board, accepted)])
@@ -79,7 +80,7 @@ def announcing(board: Board) -> Phase:
         return taken_in(board, speaker, action)
 
     rules = Rules(
-        announcements_of(board),
+        known,
         may_state,
         why_no_statement,
         play,
@@ -144,11 +145,11 @@ class Agreed(NamedTuple):
     """How often an item may be doubled (17.1)."""
 
     @classmethod
-    def of(cls, board: Board) -> Agreed:
+    def of(cls, board: Board, known: tuple[str, ...]) -> Agreed:
         """Return what is agreed for a deal."""
         waiting = WAITING[option(board, "tarokk_count_required_for_king_figures") is True]
         return cls(
-            set_of(announcements_of(board)),
+            set_of(known),
             waiting,
             {*TAROKK_COUNTS, *waiting.codes},
             option(board, "tarokk_count_identifies") is True,
@@ -177,12 +178,13 @@ class Speaker:
     """The items whose next doubling is for its side (9.2)."""
 
     @classmethod
-    def of(cls, announcing: Announcing, seat: Seat, agreed: Agreed) -> Speaker:
-        """Find out what the statements of a seat depend on."""
+    def of(cls, announcing: Announcing, seat: Seat, agreed: Agreed, counts: Mapping[Seat, str]) -> Speaker:
+        """Find out what the statements of a seat depend on; `counts` are those held at the table."""
         board = announcing.board
+        undeclared = None if seat not in counts or has_declared(board.open, seat) else counts[seat]
         understood = bool(board.open.side(seat)) or is_understood(announcing, seat)
         ours, to_raise = ours_and_to_raise(board, seat)
-        return cls(announcing, seat, agreed, undeclared(board, seat), understood, ours, to_raise)
+        return cls(announcing, seat, agreed, undeclared, understood, ours, to_raise)
 
     def bonuses(self) -> tuple[Action, ...]:
         """The tarokk count and the bonuses that the seat may announce."""
@@ -276,7 +278,7 @@ def taken_in(board: Board, seat: Seat, action: Action) -> Board:
 def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reason:
     """What keeps this seat from a call (8), an announcement (9.3-9.6) or a kontra (9.2)."""
     board, facts = announcing.board, {"item": action.argument}
-    speaker = Speaker.of(announcing, seat, Agreed.of(board))
+    speaker = Speaker.of(announcing, seat, Agreed.of(board, announcing.rules.known), counts_held(board))
     if action.verb == "call":
         return Reason("called_already" if board.open.called else "call_not_open", {"card": action.argument})
     if action.argument in TAROKK_COUNTS and has_declared(board.open, seat):

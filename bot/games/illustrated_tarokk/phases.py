@@ -64,16 +64,14 @@ def exchange(board: Board) -> Phase:
     declarer = board.open.declarer
     order = (declarer, *board.open.following(declarer))
     draws = dict(zip(order, DRAWS[LADDER.index(board.open.contract)], strict=True))
-    hands, left = list(board.hidden.hands), list(board.hidden.dealt.talon)
+    hands, talon, drawn = list(board.hidden.hands), board.hidden.dealt.talon, 0
     for seat, number in draws.items():
-        hands[seat] |= Cards.of(left[:number])
-        del left[:number]
-        if hands[declarer].isdisjoint(HONOURS):
-            break
-    talon = (Group.of("talon", Cards.of(left)),) if left else ()
-    board = board.with_exchange(tuple(hands), talon)
-    if hands[declarer].isdisjoint(HONOURS):
-        return trial_failed(board)
+        hands[seat] |= Cards.of(talon[drawn : drawn + number])
+        drawn += number
+        if seat == declarer and hands[seat].isdisjoint(HONOURS):
+            left = Group.of("talon", Cards.of(talon[drawn:]))
+            return trial_failed(board.with_exchange(tuple(hands), (left,)))
+    board = board.with_exchange(tuple(hands), ())
     discarding = partial(discard, draws=draws)
     early = option(board, "annul_timing") == "before_discard"
     return annulling(board, discarding) if early else discarding(board)

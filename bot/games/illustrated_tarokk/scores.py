@@ -257,10 +257,14 @@ def game_lines(board: Board, declarers: Account, defenders: Account) -> list[Sco
 # 9.4 Eight and nine tarokks
 
 
-def undeclared(board: Board, seat: Seat) -> str | None:
-    """The id of the tarokk count that a seat holds before the play and has not declared, or `None` (9.4)."""
-    count = COUNT_IDS.get(board.hidden.hands[seat].count(TAROCKS))
-    return None if count is None or has_declared(board.open, seat) else count
+def counts_held(board: Board) -> Mapping[Seat, str]:
+    """The seats that hold eight or nine tarokks before the play, with the id of that count (9.4)."""
+    counts = {}
+    for seat in board.open.active:
+        number = board.hidden.hands[seat].count(TAROCKS)
+        if number in COUNT_IDS:
+            counts[seat] = COUNT_IDS[number]
+    return counts
 
 
 def has_declared(public: Open, seat: Seat) -> bool:
@@ -273,7 +277,8 @@ def claims(board: Board) -> Callable[[Board], Phase]:
 
     The board is that before the play, when all tarokks are in the hands.
     """
-    counts = {seat: count for seat in board.open.active if (count := undeclared(board, seat))}
+    held = counts_held(board).items()
+    counts = {seat: count for seat, count in held if not has_declared(board.open, seat)}
     if not counts:
         return score
     return partial(claiming, {seat: count for seat, count in counts.items() if payers(board, seat)})
