@@ -12,6 +12,7 @@ from bot.rules.record import Record, RecordError
 from bot.rules.values import replace
 from bot.tables.proving import is_going_on
 from bot.tables.restoring import UnreadableLogError, occupants, replayed, session_of
+from bot.tables.situation import TableState
 from bot.tables.summary import Summary
 from bot.tables.tables import ALPHABET
 
@@ -113,6 +114,8 @@ class SessionReview(NamedTuple):
     """By the seats they have now, or had in the end."""
     deals: tuple[ReviewedDeal, ...]
     """Those that were not broken off, in order."""
+    ended: bool = False
+    """Whether the table has ended: then its pool has been shared out."""
 
     @classmethod
     def of(
@@ -130,7 +133,8 @@ class SessionReview(NamedTuple):
             Reviewed(each.name, each.user_id) if each else Reviewed("", None)
             for each in occupants(saved, session.seats)
         )
-        return cls(saved.table.id, session.game, session, players, over)
+        ended = saved.table.state == TableState.ENDED
+        return cls(saved.table.id, session.game, session, players, over, ended)
 
 
 def _reviewed(deals: Iterable[SummarizedDeal]) -> Iterator[ReviewedDeal]:

@@ -119,8 +119,7 @@ def _in_words(w: Words, names: Sequence[str], row: Row) -> str:
 def _settlement(w: Words, review: SessionReview, names: Sequence[str]) -> list[str]:
     """The totals, and what they come to as the game settles them."""
     totals, net = review.session.totals, review.session.net
-    over = review.session.is_over
-    return [totals_line(w, totals, names, over=over), *([] if net == totals else [net_line(w, net, names)])]
+    return [totals_line(w, totals, names, over=review.ended), *([] if net == totals else [net_line(w, net, names)])]
 
 
 def moments(review: SessionReview) -> list[Moment]:

@@ -47,6 +47,14 @@ def test_antes_and_pool_have_a_row_of_their_own() -> None:
     assert "Antes, pool: Anna −2" in page.pictures[0].description
 
 
+def test_totals_say_that_the_pool_has_been_shared_once_the_table_has_ended() -> None:
+    review, w = reviewed("romanian_tarok", (4, -2, -1, -1), (6, -2, -2, -2)), words("en", "romanian_tarok")
+    assert "the pool is shared at the end" in session_page(w, review, 0).text
+    ended = session_page(w, review._replace(ended=True), 0).text
+    assert "Totals, the pool shared out: Anna" in ended
+    assert "at the end" not in ended
+
+
 def test_without_a_pool_the_rows_add_up_to_the_totals() -> None:
     scores = (8, 0, 0, 0)
     page = session_page(words("en", "tapp_tarock"), reviewed("tapp_tarock", scores, scores), 0)
