@@ -100,6 +100,17 @@ def test_deals_that_were_saved_without_a_summary_are_no_differences(
     assert recounted(capsys, "--json")[0] == 0
 
 
+def test_the_names_of_computers_in_a_summary_are_no_difference(
+    set_to: Path | str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asyncio.run(play_all(set_to, "tapp_tarock"))
+    named = """replace(summary, '"moments"', '"computers": ["Poldi", "", ""], "moments"')"""
+    asyncio.run(damage(set_to, f"UPDATE deals SET summary = {named}"))
+    assert recounted(capsys, "--json")[0] == 0
+    asyncio.run(damage(set_to, "UPDATE deals SET summary = 'torn'"))
+    assert recounted(capsys, "--json")[0] == 1
+
+
 def test_rated_sessions_have_no_differences(set_to: Path | str, capsys: pytest.CaptureFixture[str]) -> None:
     asyncio.run(play_sessions(set_to))
     code, (line,) = recounted(capsys, "--json")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
 
 from bot.rules.cards import Card
 from bot.rules.deal import Deal
@@ -12,6 +14,17 @@ from bot.rules.game import Game
 from bot.rules.layout import Layout, Seat, as_int
 from bot.rules.results import Result
 from bot.rules.values import replace
+
+
+class Gain(NamedTuple):
+    """What one deal brought to one seat."""
+
+    net: int
+    """Game points gained from the other players, as the game settles them."""
+    number: int
+    """The number of the deal, from 1."""
+    seat: Seat
+    """The current seat of who gained it."""
 
 
 @dataclass(frozen=True)
@@ -143,3 +156,23 @@ class Session:
     def net(self) -> tuple[int, ...]:
         """What each seat has gained from the others; together with the pool the sum is 0."""
         return self.game.net(self.totals)
+
+    @property
+    def best(self) -> tuple[Gain, ...]:
+        """The greatest gain in a deal, of each seat that had it there; of several deals the first one.
+
+        Empty if no deal has brought anything to anybody.
+        """
+        gains = [
+            Gain(net, number, seat)
+            for number, (before, after) in enumerate(pairwise(((0,) * self.seats, *self.history)), 1)
+            for seat, net in enumerate(self.game.net(_difference(before, after)))
+        ]
+        best = max(gains, key=lambda gain: gain.net, default=None)
+        if best is None or best.net <= 0:
+            return ()
+        return tuple(each for each in gains if (each.net, each.number) == (best.net, best.number))
+
+
+def _difference(before: Sequence[int], after: Sequence[int]) -> tuple[int, ...]:
+    return tuple(now - then for then, now in zip(before, after, strict=True))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
 
@@ -243,9 +243,9 @@ def _queries(which: ColumnElement[bool]) -> _Queries:
         select(actions.c.table_id, func.count())
         .where(actions.c.table_id.in_(ids))
         .group_by(actions.c.table_id),
-        select(standings.c.table_id, *columns(standings, StandingRow))
-        .join(latest, (standings.c.table_id == latest.c.table_id) & (standings.c.deal == latest.c.number))
-        .order_by(standings.c.table_id, standings.c.seat),
+        select(standings.c.table_id, standings.c.deal, *columns(standings, StandingRow))
+        .where(standings.c.table_id.in_(ids))
+        .order_by(standings.c.table_id, standings.c.deal, standings.c.seat),
     )
 
 
@@ -255,7 +255,7 @@ _ONE_TABLE: Final = _queries(schema.tables.c.id == bindparam("table"))
 
 def _saved_tables(found: Sequence[Rows]) -> tuple[SavedTable, ...]:
     tables, *others = found
-    seats, deals, actions, saved_actions, standings = map(_by_table, others)
+    seats, deals, actions, saved_actions, standings = map(_by_key, others)
 
     def saved(table: TableRow) -> SavedTable:
         return SavedTable(
@@ -264,12 +264,15 @@ def _saved_tables(found: Sequence[Rows]) -> tuple[SavedTable, ...]:
             deal=next((DealRow(*row) for row in deals.get(table.id, ())), None),
             actions=tuple(ActionRow(*row) for row in actions.get(table.id, ())),
             saved_actions=sum(number for (number,) in saved_actions.get(table.id, ())),
-            standings=tuple(StandingRow(*row) for row in standings.get(table.id, ())),
+            standings={
+                deal: tuple(StandingRow(*row) for row in rows)
+                for deal, rows in _by_key(standings.get(table.id, [])).items()
+            },
         )
 
     return tuple(saved(TableRow(*row)) for row in tables)
 
 
-def _by_table(rows: Rows) -> Mapping[str, Rows]:
-    """Return the rows of each table, without its id. Rows of one table follow each other."""
+def _by_key(rows: Rows) -> Mapping[Any, Rows]:
+    """Return the rows of each key, their first column, without it. Those of one key follow each other."""
     return {key: [row[1:] for row in group] for key, group in groupby(rows, itemgetter(0))}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.store.standing_rows import RatedRow, RatingRow, SavedStanding, StandingRow, TallyRow
 
 
@@ -180,8 +182,8 @@ class SavedTable(NamedTuple):
     actions: tuple[ActionRow, ...]
     saved_actions: int
     """How many actions the deals of the table have in total."""
-    standings: tuple[StandingRow, ...] = ()
-    """What its latest deal brought, if that is over and counts."""
+    standings: Mapping[int, tuple[StandingRow, ...]] = {}
+    """What those of its deals brought that are over and count, by their numbers."""
 
 
 class SavedDeal(NamedTuple):

@@ -83,6 +83,11 @@ class TableFacts:
         return self._now.played_by or self._now.occupants
 
     @property
+    def best_players(self) -> tuple[Occupant | None, ...]:
+        """Who played the best deal of the session, by the seats of now."""
+        return self._now.best_by or self._now.occupants
+
+    @property
     def taken_over(self) -> tuple[Seat, ...]:
         """The seats that people hold now who did not when the latest deal ended, nor had left them."""
         seats = enumerate(zip(self.players, self.occupants, strict=True))

@@ -82,7 +82,12 @@ def _opened(now: Situation, chance: Chance) -> Opened | None:
 
 def _reseated(now: Situation, session: Session) -> Situation:
     """Move the occupants to their seats of the next deal, in a game whose players change seats."""
-    return replace(now, occupants=tuple(now.occupants[seat] for seat in session.seating) or now.occupants)
+    order = session.seating
+    if not order:
+        return now
+    # Whoever played the best deal moves along with its points.
+    best_by = tuple(now.best_by[seat] for seat in order) if now.best_by else ()
+    return replace(now, occupants=tuple(now.occupants[seat] for seat in order), best_by=best_by)
 
 
 def _dealt(now: Situation, session: Session, shuffle: Shuffle) -> Change:
@@ -275,7 +280,9 @@ def _advanced(now: Situation, deal: Deal, ready: Iterable[Seat] = ()) -> Change 
     session = now.session.after(deal.result)
     # Where computers have finished the deal for people who were all absent, the game waits for their return.
     between = replace(after, state=TableState.BETWEEN, session=session, asleep=not after.people)
-    between = replace(between, played_by=after.occupants)
+    is_best = bool(session.best) and session.best[0].number == len(session.history)
+    best_by = after.occupants if is_best else now.best_by
+    between = replace(between, played_by=after.occupants, best_by=best_by)
     if now.match:
         between = replace(between, match=now.match.after(deal, deal.result))
     if between.is_over:

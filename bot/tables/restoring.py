@@ -17,12 +17,15 @@ from bot.rules.reasons import Refusal
 from bot.rules.session import Session
 from bot.store import DELETED, ActionRow, DealRow, SavedTable, StandingRow, TableRow
 from bot.tables.hints import Hints
+from bot.tables.match import homes
 from bot.tables.pace import Pace, Turn
 from bot.tables.situation import Identity, Occupant, Situation, TableState
+from bot.tables.summary import Summary
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from bot.rules.layout import Seat
     from bot.tables.match import Match
 
 
@@ -77,18 +80,45 @@ def restored(
         hints=Hints(row.hints),
         match=match.resumed(row.match) if match and row.match else None,
         played_by=_played_by(saved, seated) if deal is not None and deal.result is not None else (),
+        best_by=_best_by(saved, seated, session, deal) if session and deal else (),
     )
 
 
 def _played_by(saved: SavedTable, seated: tuple[Occupant | None, ...]) -> tuple[Occupant | None, ...]:
-    """Return who played the latest deal: where its standings name no one, who holds the seat now."""
-    named = {each.seat: each for each in saved.standings if each.name != DELETED}
-    return tuple(_player(each, named.get(seat)) for seat, each in enumerate(seated))
+    """Return who played the latest deal: where neither standings nor summary name one, who is there now."""
+    assert saved.deal is not None, "a deal is over"
+    named = _named(saved, saved.deal.number)
+    computers = Summary.parse(saved.deal.summary).computers if saved.deal.summary else ()
+    known = computers or ("",) * len(seated)
+    return tuple(
+        Occupant(name) if name and seat not in named else _player(each, named.get(seat))
+        for seat, (each, name) in enumerate(zip(seated, known, strict=True))
+    )
+
+
+def _best_by(
+    saved: SavedTable, seated: tuple[Occupant | None, ...], session: Session, deal: Deal
+) -> tuple[Occupant | None, ...]:
+    """Return who played the best deal, by the seats that they or their successors have in the latest one."""
+    if not session.best or saved.deal is None:
+        return ()
+    number = session.best[0].number
+    named = _named(saved, number)
+    then, now = (homes(deal.game, deal.layout, each - 1) for each in (number, saved.deal.number))
+    return tuple(_player(each, named.get(then.index(home))) for each, home in zip(seated, now, strict=True))
+
+
+def _named(saved: SavedTable, number: int) -> dict[Seat, StandingRow]:
+    """Return the standings of a deal that name who played it, by seat."""
+    return {each.seat: each for each in saved.standings.get(number, ()) if each.name != DELETED}
 
 
 def _player(seated: Occupant | None, standing: StandingRow | None) -> Occupant | None:
     """Return who played on a seat; by a standing, a computer may have sat in for a person."""
-    if standing is None or seated is None or standing.user_id == seated.user_id:
+    if standing is None or seated is None:
+        return seated
+    is_person = standing.user_id is not None
+    if standing.user_id == seated.user_id and (is_person or standing.name == seated.name):
         return seated
     sat_in = standing.user_id is None and standing.name == seated.name
     return Occupant(standing.name, standing.user_id, seated.user_id if sat_in else None)

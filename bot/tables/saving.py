@@ -154,7 +154,8 @@ def _deal_end(after: Situation, deal: Deal) -> DealEnd | None:
     result = deal.result
     if result is None:
         return None
-    end = DealEnd(json.dumps(result_document(result)), (), summary=Summary.of(deal, result).json())
+    summary = Summary.of(deal, result, _computers(after))
+    end = DealEnd(json.dumps(result_document(result)), (), summary=summary.json())
     if after.match:
         return end
     if after.given:
@@ -168,6 +169,13 @@ def _deal_end(after: Situation, deal: Deal) -> DealEnd | None:
         for whose in [seated[each.seat]]
     ]
     return end._replace(standings=tuple(standings))
+
+
+def _computers(now: Situation) -> tuple[str, ...]:
+    """The names of computers on seats that no person has left to them, as a summary has them."""
+    own = (each if each and each.is_computer and each.away_id is None else None for each in now.occupants)
+    names = tuple(each.name if each else "" for each in own)
+    return names if any(names) else ()
 
 
 def _json(values: Mapping[str, object]) -> str:

@@ -109,7 +109,8 @@ def forget(now: Situation, user_id: int) -> Change | None:
     for seat, each in enumerate(after.occupants):
         if each and each.away_id == user_id:
             after = after.with_occupant(seat, Occupant(_free_name(after)))
-    after = replace(after, played_by=_without(user_id, after))
+    played_by, best_by = (_without(user_id, each, after) for each in (after.played_by, after.best_by))
+    after = replace(after, played_by=played_by, best_by=best_by)
     if after == now:
         return None
     here = after.people or tuple(each.away_id for each in after.occupants if each and each.away_id)
@@ -120,9 +121,11 @@ def forget(now: Situation, user_id: int) -> Change | None:
     )
 
 
-def _without(user_id: int, now: Situation) -> tuple[Occupant | None, ...]:
-    """Who played the latest deal, where a person did who is forgotten the one who holds that seat now."""
-    both = zip(now.played_by, now.occupants, strict=False)
+def _without(
+    user_id: int, players: tuple[Occupant | None, ...], now: Situation
+) -> tuple[Occupant | None, ...]:
+    """Who played a deal, where a person did who is forgotten the one who holds that seat now."""
+    both = zip(players, now.occupants, strict=False)
     return tuple(here if each and user_id in (each.user_id, each.away_id) else each for each, here in both)
 
 

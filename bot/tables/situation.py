@@ -154,8 +154,13 @@ class Situation:
     played_by: tuple[Occupant | None, ...] = ()
     """Who held the seats when the latest deal ended; empty while one is played, and in the lobby.
 
-    After a restart they are known from the standings of the deal, as in `/history`: of a void deal, of who
+    After a restart people are known from the standings of the deal, as in `/history`: of a void deal, of who
     sat out, and in a match those who hold the seats now stand for them.
+    """
+    best_by: tuple[Occupant | None, ...] = ()
+    """Who held the seats when the best deal of the session ended, by current seat; empty before there is one.
+
+    After a restart they are known as those of the latest deal are.
     """
     last_look: bool = False
     """Whether the last trick of a deal that is over still stays, before its result. It is not saved."""

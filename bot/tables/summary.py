@@ -1,8 +1,8 @@
 """What the sheet of a session tells of a finished deal.
 
-All of it follows from the log of the deal, but replaying the logs of a long evening takes up to a second.
-As a finished deal never changes, its summary is saved with its result. A cache would be empty when it is
-needed: a sheet is opened once or twice, after its table has ended.
+All but the names of computers follows from the log of the deal, but replaying the logs of a long evening
+takes up to a second. As a finished deal never changes, its summary is saved with its result. A cache would be
+empty when it is needed: a sheet is opened once or twice, after its table has ended.
 """
 
 from __future__ import annotations
@@ -34,23 +34,30 @@ class Summary(NamedTuple):
     declarer: Seat | None
     moments: tuple[ScoreLine, ...]
     """What a side announced and did, and slams."""
+    computers: tuple[str, ...] = ()
+    """The names of the computers on their own seats, `""` for people, whom the standings name; by seat.
+
+    Empty if there was no computer.
+    """
 
     @classmethod
-    def of(cls, deal: Deal, result: Result) -> Summary:
+    def of(cls, deal: Deal, result: Result, computers: tuple[str, ...] = ()) -> Summary:
         """Return the summary of a deal that is over."""
         moments = tuple(filter(_is_remarkable, result.lines))
-        return cls(result.scores, deal.open.contract, deal.open.declarer, moments)
+        return cls(result.scores, deal.open.contract, deal.open.declarer, moments, computers)
 
     @classmethod
     def parse(cls, text: str) -> Summary:
         """Return a summary from its JSON."""
         values = json.loads(text)
         moments = tuple(map(_line, values["moments"]))
-        return cls(tuple(values["scores"]), values["contract"], values["declarer"], moments)
+        computers = tuple(values.get("computers", ()))
+        return cls(tuple(values["scores"]), values["contract"], values["declarer"], moments, computers)
 
     def json(self) -> str:
         """Return the summary as JSON."""
-        return json.dumps({**self._asdict(), "moments": [line._asdict() for line in self.moments]})
+        values = {**self._asdict(), "moments": [line._asdict() for line in self.moments]}
+        return json.dumps({name: value for name, value in values.items() if name != "computers" or value})
 
 
 def _is_remarkable(line: ScoreLine) -> bool:

@@ -30,6 +30,11 @@ def players_of(w: Words, table: Table) -> list[str]:
     return _names(w, table.players)
 
 
+def best_players_of(w: Words, table: Table) -> list[str]:
+    """The names of those who played the best deal of the session, by the seats of the end."""
+    return _names(w, table.best_players)
+
+
 def _names(w: Words, seated: Sequence[Occupant | None]) -> list[str]:
     return [w("name.free") if each is None else name_of(w, each) for each in seated]
 

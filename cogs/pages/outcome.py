@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from cogs.pages.names import names_of
+from cogs.pages.names import best_players_of, names_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.rules.layout import Seat
     from bot.rules.session import Session
     from bot.tables import Table
     from bot.text import Words
-
-
-class Gain(NamedTuple):
-    """What one deal brought to one seat."""
-
-    net: int
-    """Game points gained from the other players, as each game settles them."""
-    number: int
-    """The number of the deal, from 1."""
-    seat: Seat
 
 
 def outcome_lines(w: Words, table: Table) -> list[str]:
@@ -35,20 +23,18 @@ def outcome_lines(w: Words, table: Table) -> list[str]:
     return [
         _winner(w, session, names),
         w("outcome.deals", count=session.deals),
-        best_deal_line(w, session, names),
+        best_deal_line(w, session, best_players_of(w, table)),
     ]
 
 
-def best_deal_line(w: Words, session: Session, names: Sequence[str]) -> str:
-    """The greatest gain in a deal; empty if no deal has brought anything to anybody."""
-    if not session.history:
+def best_deal_line(w: Words, session: Session, players: Sequence[str]) -> str:
+    """The greatest gain in a deal, with the names of those who played it; empty if none brought anything."""
+    best = session.best
+    if not best:
         return ""
-    best = best_deal(session)
     net, number, _ = best[0]
-    if net <= 0:
-        return ""
-    players = w.listed([names[each.seat] for each in best])
-    return w.term("outcome", "best", number=number, players=players, signed=w.signed(net))
+    named = w.listed([players[each.seat] for each in best])
+    return w.term("outcome", "best", number=number, players=named, signed=w.signed(net))
 
 
 def _winner(w: Words, session: Session, names: Sequence[str]) -> str:
@@ -59,19 +45,3 @@ def _winner(w: Words, session: Session, names: Sequence[str]) -> str:
     together = "team" if winners in session.game.teams else "tie"
     key = "outcome.winner" if len(winners) == 1 else f"outcome.{together}"
     return w(key, players=w.listed([names[seat] for seat in winners]), signed=w.signed(max(net)))
-
-
-def best_deal(session: Session) -> tuple[Gain, ...]:
-    """The greatest gain of a seat in a deal, of each that had it there; the first one of several deals."""
-    courses = pairwise(((0,) * session.seats, *session.history))
-    gains = [
-        Gain(net, number, seat)
-        for number, (before, after) in enumerate(courses, 1)
-        for seat, net in enumerate(session.game.net(_difference(before, after)))
-    ]
-    best = max(gains, key=lambda gain: gain.net)
-    return tuple(each for each in gains if (each.net, each.number) == (best.net, best.number))
-
-
-def _difference(before: Sequence[int], after: Sequence[int]) -> tuple[int, ...]:
-    return tuple(now - then for then, now in zip(before, after, strict=True))

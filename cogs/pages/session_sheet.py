@@ -43,14 +43,17 @@ def session_page(w: Words, review: SessionReview, number: int) -> Page:
     deals = review.deals[number * PER_PAGE : (number + 1) * PER_PAGE]
     plain = names_in(w, review)
     names, labels = [safe(name) for name in plain], [_label(w, each) for each in deals]
+    played = [_players_in(w, review, deal) for deal in deals]
+    scores = [_scores(review, deal) for deal in deals]
     heading = w("session.heading", game=review.game.name, count=len(review.deals))
-    told = [_line(w, label, _scores(review, deal), names) for label, deal in zip(labels, deals, strict=True)]
+    told = [_line(w, *each) for each in zip(labels, scores, played, strict=True)]
     top = lines(heading, told)
     turning = page_buttons(w, lambda to: sheet_id(review.table_id, to), number, pages)
-    sums = lines(_settlement(w, review, names), _moment_lines(w, review, names))
-    rows = [sheet_row(w, label, _scores(review, deal)) for label, deal in zip(labels, deals, strict=True)]
+    sums = lines(_settlement(w, review, names), _moment_lines(w, review))
+    rows = [sheet_row(w, *each) for each in zip(labels, scores, strict=True)]
     ids = [f"{review.table_id}/{deal.number}" for deal in deals]
-    return Page((top, _picture(w, review, plain, rows), sums), (_choice(w, ids, labels), *turning))
+    picture = _picture(w, review, plain, list(zip(rows, played, strict=True)))
+    return Page((top, picture, sums), (_choice(w, ids, labels), *turning))
 
 
 def _scores(review: SessionReview, deal: ReviewedDeal) -> list[int]:
@@ -74,6 +77,13 @@ def _is_same(one: Reviewed, other: Reviewed) -> bool:
     return one.user_id == other.user_id and (one.user_id is not None or one.name == other.name)
 
 
+def _players_in(w: Words, review: SessionReview, deal: ReviewedDeal) -> list[str]:
+    """The names of those who played a deal, by the seats of the end; of the end where none are known."""
+    played, now = names_in(w, deal), names_in(w, review)
+    seats = [_seat_in(deal, player, seat) for seat, player in enumerate(review.players)]
+    return [played[then] if deal.players[then].name else name for then, name in zip(seats, now, strict=True)]
+
+
 def _label(w: Words, deal: ReviewedDeal) -> str:
     """The number of a deal, its contract and who played it."""
     contract, declarer = deal.summary.contract, deal.summary.declarer
@@ -85,7 +95,7 @@ def _label(w: Words, deal: ReviewedDeal) -> str:
 
 def _line(w: Words, label: str, scores: Sequence[int], names: Sequence[str]) -> str:
     gains = [
-        w("score.gain", player=name, signed=w.signed(points))
+        w("score.gain", player=safe(name), signed=w.signed(points))
         for name, points in zip(names, scores, strict=True)
         if points
     ]
@@ -93,8 +103,10 @@ def _line(w: Words, label: str, scores: Sequence[int], names: Sequence[str]) -> 
     return w("session.line", deal=safe(label), gains=said)
 
 
-def _picture(w: Words, review: SessionReview, names: Sequence[str], rows: Sequence[Row]) -> ScoreSheetPicture:
-    """The sheet as a picture: a row for each deal, the totals and the settlement below."""
+def _picture(
+    w: Words, review: SessionReview, names: Sequence[str], deals: Sequence[tuple[Row, Sequence[str]]]
+) -> ScoreSheetPicture:
+    """The sheet as a picture: a row for each deal, in words with who played it, the sums below."""
     totals, net = review.session.totals, review.session.net
     beside = [total - sum(scores) for total, scores in zip(totals, _by_seat(review), strict=True)]
     sums = [sheet_row(w, w("session.beside"), beside)] if review.game.pool and any(beside) else []
@@ -104,8 +116,9 @@ def _picture(w: Words, review: SessionReview, names: Sequence[str], rows: Sequen
         Badge(name, seat, each.user_id, bool(each.name) and each.user_id is None)
         for seat, (name, each) in enumerate(zip(names, review.players, strict=True))
     )
-    sheet = Sheet(badges, tuple(rows), tuple(sums), w("sheet.more"))
-    return ScoreSheetPicture(lines([_in_words(w, names, row) for row in (*rows, *sums)]), sheet)
+    sheet = Sheet(badges, tuple(row for row, _ in deals), tuple(sums), w("sheet.more"))
+    said = [*deals, *((row, names) for row in sums)]
+    return ScoreSheetPicture(lines([_in_words(w, players, row) for row, players in said]), sheet)
 
 
 def _in_words(w: Words, names: Sequence[str], row: Row) -> str:
@@ -119,7 +132,8 @@ def _in_words(w: Words, names: Sequence[str], row: Row) -> str:
 def _settlement(w: Words, review: SessionReview, names: Sequence[str]) -> list[str]:
     """The totals, and what they come to as the game settles them."""
     totals, net = review.session.totals, review.session.net
-    return [totals_line(w, totals, names, over=review.ended), *([] if net == totals else [net_line(w, net, names)])]
+    said = totals_line(w, totals, names, over=review.ended)
+    return [said, *([] if net == totals else [net_line(w, net, names)])]
 
 
 def moments(review: SessionReview) -> list[Moment]:
@@ -128,15 +142,18 @@ def moments(review: SessionReview) -> list[Moment]:
     return sorted(found, key=lambda moment: -moment.line.points)[:MOMENTS]
 
 
-def _moment_lines(w: Words, review: SessionReview, names: Sequence[str]) -> list[str]:
+def _moment_lines(w: Words, review: SessionReview) -> list[str]:
     """The deal with the highest gain, and the best moments; empty if there is nothing to tell."""
-    said = [*_highest(w, review, names), *(_moment(w, each) for each in moments(review))]
+    said = [*_highest(w, review), *(_moment(w, each) for each in moments(review))]
     return [w("session.moments"), *said] if said else []
 
 
-def _highest(w: Words, review: SessionReview, names: Sequence[str]) -> list[str]:
+def _highest(w: Words, review: SessionReview) -> list[str]:
     """The highest gain of a player in a deal, as the message of the ended table tells it."""
-    best = best_deal_line(w, review.session, names)
+    numbers = [each.number for each in review.session.best[:1]]
+    deal = next((each for each in review.deals if each.number in numbers), None)
+    names = names_in(w, review) if deal is None else _players_in(w, review, deal)
+    best = best_deal_line(w, review.session, [safe(each) for each in names])
     return [w("session.highest", what=best)] if best else []
 
 

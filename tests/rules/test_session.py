@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.games.tapp_tarock import TAPP_TAROCK
 from bot.rules.cards import CARDS
 from bot.rules.results import Result
-from bot.rules.session import Session
+from bot.rules.session import Gain, Session
 from tests.notation import LINE
 
 
@@ -103,3 +104,12 @@ def test_at_the_end_the_pool_is_shared_and_the_rest_goes_from_forehand_on() -> N
 def test_a_game_without_a_pool_has_nothing_to_share() -> None:
     session = Session.first(TAPP_TAROCK, {}, 3, dealer=1)
     assert (session.pool, session.antes, session.closed()) == (0, (0, 0, 0), session)
+
+
+def test_the_best_deal_is_the_greatest_gain_of_a_seat_and_the_first_of_equal_ones() -> None:
+    session = Session.first(ILLUSTRATED_TAROKK, {}, 4, dealer=0)
+    assert session.best == ()
+    assert replace(session, history=((0, 0, 0, 0),)).best == ()
+    course = ((6, -2, -2, -2), (4, 6, -5, -5), (12, 4, -8, -8))
+    assert replace(session, history=course).best == (Gain(8, 2, 1),)
+    assert replace(session, history=((3, 3, -2, -4),)).best == (Gain(3, 1, 0), Gain(3, 1, 1))

@@ -58,7 +58,7 @@ async def test_the_end_of_a_deal_comes_with_its_last_action(store: Store) -> Non
     await dealt(store)
     await store.log.append(BETWEEN, 1, 0, ACTIONS, 1002.0, END)
     over = DEAL._replace(result=END.result, ended_at=1002.0)
-    assert await only(store) == SavedTable(BETWEEN, SEATS, over, ACTIONS, 2, END.standings)
+    assert await only(store) == SavedTable(BETWEEN, SEATS, over, ACTIONS, 2, {1: END.standings})
     (rank,) = await store.leaderboard.page(TABLE.guild_id, POINTS)
     assert (rank.user_id, rank.tally and rank.tally.net) == (ANNA, 6)
 
@@ -69,7 +69,10 @@ async def test_the_latest_deal_is_found_with_its_own_actions(store: Store) -> No
     second = DEAL._replace(number=2, dealer=0)
     await store.log.start_deal(PLAYING._replace(saves=3), SEATS, second)
     await store.log.append(PLAYING._replace(saves=4), 2, 0, ACTIONS[:1], 1004.0)
-    assert await only(store) == SavedTable(PLAYING._replace(saves=4), SEATS, second, ACTIONS[:1], 3)
+    assert await only(store) == SavedTable(
+        *(PLAYING._replace(saves=4), SEATS, second, ACTIONS[:1], 3),
+        {1: END.standings},  # who played an earlier deal stays known
+    )
 
 
 async def test_an_ended_table_is_not_found_again(store: Store) -> None:

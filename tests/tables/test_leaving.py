@@ -264,3 +264,32 @@ async def test_whether_a_person_could_leave(room: Room) -> None:
     table = await room.started(BELA)
     assert table.leave_refused(BELA) is None
     assert code(table.leave_refused(STRANGER)) == "not_seated"
+
+
+async def test_the_best_deal_is_that_of_who_played_it(path: Path) -> None:
+    room = await Room.open(path)
+    table = await room.started(BELA, computers=1)
+    await finish(table, room)
+    assert table.session is not None
+    assert table.session.best[0].number == 1
+    assert await table.join(STRANGER, "大輔") is None
+    assert names(table.best_players) == ["Anna", "Béla", "Poldi"]
+    assert await table.next_deal(ANNA) is None
+    await table.leave(STRANGER)
+    room, table = await restarted(room, path)
+    assert names(table.players) == ["Anna", "Béla", "大輔"]
+    assert names(table.best_players) == ["Anna", "Béla", "Poldi"], "not the computer that sits in for another"
+    await table.forget(BELA)
+    assert names(table.best_players) == ["Anna", "Poldi", "Poldi"], "nor is who is forgotten"
+    await room.close()
+
+
+async def test_who_played_a_void_deal_is_known_after_a_restart(path: Path) -> None:
+    room = await Room.open(path)
+    table = await room.started(BELA, computers=1, fruitless=True)
+    await finish(table, room)
+    assert await table.join(STRANGER, "大輔") is None
+    room, table = await restarted(room, path)
+    assert (names(table.players), table.taken_over) == (["Anna", "Béla", "Poldi"], (2,))
+    assert table.best_players == table.occupants, "no deal has brought anything"
+    await room.close()

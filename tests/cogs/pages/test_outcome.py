@@ -12,7 +12,8 @@ from bot.games import GAMES
 from bot.rules.session import Session
 from bot.tables import Occupant
 from bot.text import words
-from cogs.pages.outcome import Gain, best_deal, outcome_lines
+from cogs.pages.names import name_of
+from cogs.pages.outcome import outcome_lines
 from cogs.pages.pictures import ChartPicture
 from cogs.pages.score import session_chart, settled_course
 
@@ -28,7 +29,7 @@ def seated() -> tuple[Occupant, ...]:
 
 
 def said(of: Session | None) -> list[str]:
-    table: Any = SimpleNamespace(session=of, occupants=seated())
+    table: Any = SimpleNamespace(session=of, occupants=seated(), best_players=seated())
     return outcome_lines(words("en", of.game.name if of else ""), table)
 
 
@@ -47,8 +48,16 @@ def test_the_winner_is_named_and_ties_as_ties(totals: tuple[int, ...], winner: s
 def test_the_number_of_deals_and_the_best_are_named() -> None:
     course = session((6, -2, -2, -2), (4, 6, -5, -5), (4, 6, -5, -5))
     assert said(course)[1:] == ["3 deals played.", "Best deal: Béla with +8 in deal 2."]
-    assert best_deal(course) == (Gain(8, 2, 1),)
     assert said(session((3, 3, -2, -4)))[2] == "Best deal: Anna and Béla with +3 in deal 1."
+
+
+def test_the_best_deal_names_who_played_it() -> None:
+    of = session((-3, 9, -3, -3), (0, 6, -3, -3))
+    played_by = (Occupant("Anna", 0), Occupant("Poldi"), *seated()[2:])
+    table: Any = SimpleNamespace(session=of, occupants=seated(), best_players=played_by)
+    winner, _, best = outcome_lines(words("en", of.game.name), table)
+    assert winner == "🏆 **Béla** wins with +6."
+    assert best == f"Best deal: {name_of(words('en'), Occupant('Poldi'))} with +9 in deal 1."
 
 
 def test_where_no_deal_brought_anything_none_is_the_best() -> None:

@@ -71,6 +71,22 @@ def test_the_best_deal_is_that_of_the_message_of_the_ended_table() -> None:
     assert f"- {best}" in session_page(w, review, 0).text
 
 
+def test_a_deal_names_who_played_it_and_not_who_sits_there_in_the_end() -> None:
+    review = reviewed("koenigrufen", (-1, 3, -1, -1), (-3, 9, -3, -3), (2, -6, 2, 2))
+    first, second = review.deals
+    first = first._replace(players=(first.players[0], Reviewed("Poldi", None), *first.players[2:]))
+    second = second._replace(players=(Reviewed("", None),) * 4)
+    page = session_page(words("en", "koenigrufen"), review._replace(deals=(first, second)), 0)
+    said = page.text.splitlines()
+    assert said[1].startswith("**1**: Anna −3, Poldi +9, Clara −3")
+    assert said[2].startswith("**2**: Anna +2, Béla −6"), "where no one is named who sits there in the end"
+    assert "- Best deal: Poldi with +9 in deal 1." in said
+    assert any(line.startswith("Totals: Anna −1, Béla +3") for line in said)
+    described = page.pictures[0].description.splitlines()
+    assert described[0].startswith("1: Anna −3, Poldi +9")
+    assert described[-1].startswith("Totals: Anna −1, Béla +3")
+
+
 def test_a_session_saved_without_its_course_has_no_best_deal() -> None:
     review = reviewed("koenigrufen", (3, -1, -1, -1), (3, -1, -1, -1))
     review = review._replace(session=replace(review.session, history=()))
