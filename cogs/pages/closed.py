@@ -40,7 +40,7 @@ Of what has been announced, only that cannot be doubled by itself which is doubl
 
 ALSO: Final[Mapping[str, tuple[str, ...]]] = {
     "auction": ("pass", "hold", "bid"),
-    "announcing": ("announce", "kontra"),
+    "announcing": ("announce", "kontra", "done"),
 }
 """Verbs of a phase that a player may expect even where none of them is open."""
 
@@ -127,6 +127,7 @@ def _arguments(table: Table, view: View, verb: str) -> Iterable[str]:
         "bid": game.contracts,
         "pass": ("",),
         "hold": ("",),
+        "done": ("",),
         "kontra": [str(item) for item in view.open.items],
         "take": [group.name for group in view.open.talon if not is_looked_at(view, group)],
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from bot.rules.announcing import DONE
 from bot.rules.cards import NO_CARDS
 from bot.rules.moves import Action
 from bot.tables import TableState
@@ -175,7 +176,7 @@ def player_page(
         return Page((top, *pictures, waiting), (_help(w, table, view),))
     controls = Controls(w, table, view)
     why = closed_lines(w, table, user_id, view) if is_only_done(view) else []
-    why = why or [_why_only_pass(w, table, user_id, view)]
+    why = why or [_why_only_pass(w, table, user_id, view), _what_is_owed(w, table, user_id, view)]
     asked = lines(prompt(controls, choice), why, _clock(w, table, view))
     parts = (top, *pictures, *_hand(w, view, large=large), asked)
     rows = _until_resumed(w, table) if table.paused else controls.rows(choice)
@@ -310,3 +311,12 @@ def _why_only_pass(w: Words, table: Table, user_id: int, view: View) -> str:
         return ""
     is_highest = refusal.code == "bid_too_low"
     return w("panel.words", words=w("panel.no_higher") if is_highest else refusal_sentence(w, refusal))
+
+
+def _what_is_owed(w: Words, table: Table, user_id: int, view: View) -> str:
+    """What a player must say before the turn can end, and why; empty where the prompt itself asks for it."""
+    verbs = {each.verb for each in view.actions}
+    if view.open.phase != "announcing" or not verbs <= {"announce", "kontra"} or not verbs:
+        return ""
+    refusal = table.refusal(user_id, DONE)
+    return w("panel.words", words=refusal_sentence(w, refusal)) if refusal else ""

@@ -24,6 +24,7 @@ from cogs.pages.table import announcements_page, deal_page, last_trick_page, tab
 from tests.cogs.pages.choice_pages import choice_pages
 from tests.cogs.pages.test_noninterference import NAMES, as_held, at_a_table
 from tests.games.illustrated_tarokk.table import dealt
+from tests.games.koenigrufen.test_announcing import besserrufer
 from tests.games.romanian.table import four
 from tests.games.royal_tarokk.table import royal
 from tests.games.tapp_tarock.table import tapp
@@ -303,3 +304,16 @@ def test_who_can_only_pass_is_told_why() -> None:
     highest = act(four(), "0 bid solo")
     assert "-# Nothing higher than the standing bid is left." in panel(highest, 1).text
     assert "standing bid" not in panel(act(four(), "0 bid unu1"), 1).text, "there is a choice"
+
+
+@pytest.mark.parametrize("held", ["T2 T3 T5", "T5 T6"])
+def test_who_owes_a_bird_is_told_why_the_turn_cannot_end(held: str) -> None:
+    owed = "You play a Besserrufer: announce Pagat, Uhu or Kakadu before your first turn ends; with none of"
+    deal = besserrufer(held, "2 - / 3 - / 0 -")
+    assert f"-# {owed}" in panel(deal, 1).text
+    table = at_a_table(deal)
+    explained = "\n".join(choices_page(words("en", "koenigrufen"), table, 1, page).text for page in range(2))
+    assert f"- **Done**: {owed}" in explained
+    paid = act(deal, "1 announce uhu")
+    assert owed not in panel(paid, 1).text
+    assert owed not in choices_page(words("en", "koenigrufen"), at_a_table(paid), 1).text
