@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.games import GAMES
 from bot.games.illustrated_tarokk.facts import DiscardedTarokks, Invitation
 from bot.games.romanian.facts import Depth
+from bot.rules.announcing import DONE
 from bot.rules.cards import Cards, card
 from bot.rules.dealing import DEAL
 from bot.text.announced import announced_lines, item_lines
@@ -114,7 +115,8 @@ def prompt_line(w: Words, view: View, count: int) -> str:
         view: the player's view.
         count: how many cards the player must still discard.
     """
-    asked = dict.fromkeys(f"{moment(view.open)}.{action.verb}" for action in view.actions)
+    verbs = dict.fromkeys(action.verb for action in view.actions if action != DONE)
+    asked = [f"{moment(view.open)}.{each}" for each in ("_".join(sorted(verbs)), *verbs)]
     specific = next((each for each in asked if w.has_term("prompt", each)), view.open.phase)
     return w.term("prompt", specific, count=count)
 

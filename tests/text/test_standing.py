@@ -25,6 +25,7 @@ from bot.text.deals import (
     item_lines,
     last_trick_line,
     played_lines,
+    prompt_line,
     standing_lines,
     talon_in_words,
     trick_in_words,
@@ -247,3 +248,14 @@ def test_longest_descriptions_fit_a_picture(locale: str) -> None:
     plays = [Play(seat, each) for seat, each in enumerate(Cards.of("SC HC DC CC"))]
     assert len(talon_in_words(w, groups)) <= 1024
     assert len(trick_in_words(w, plays, ["n" * 32] * 4, 0)) <= 1024
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game", SPOKEN)
+def test_a_prompt_speaks_of_doubling_only_where_something_can_be_doubled(game: str, locale: str) -> None:
+    w = words(locale, game)
+    for deal in (each for seed in SEEDS for each in positions(game, seed)):
+        for seat in deal.seats() if deal.open.phase == "announcing" else ():
+            view = deal.view(seat)
+            doubles = any(action.verb == "kontra" for action in view.actions)
+            assert bool(re.search("double|kontra|コントラ", prompt_line(w, view, 0))) is doubles
