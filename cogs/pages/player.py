@@ -238,7 +238,11 @@ def _after_deal(w: Words, table: Table, view: View, user_id: int) -> tuple[Row, 
     verbs |= {"score": Look.SECONDARY, "next": Look.SUCCESS}
     verbs |= {"end": Look.DANGER} if user_id == table.host_id else {}
     verbs |= {"last_circle": Look.SECONDARY} if table.last_circle_refused(user_id) is None else {}
-    buttons = [Button(panel_id(table, verb), w(f"button.{verb}"), look) for verb, look in verbs.items()]
+    labels = {"trick": "final_trick"}
+    buttons = [
+        Button(panel_id(table, verb), w.term("button", labels.get(verb, verb)), look)
+        for verb, look in verbs.items()
+    ]
     return in_rows([*buttons, *_costliest(w, table, view)])
 
 

@@ -218,7 +218,9 @@ def _controls(w: Words, table: Table) -> tuple[Row, ...]:
 
 
 def _buttons(w: Words, table: Table, looks: Mapping[str, Look]) -> list[Button]:
-    labels = {"join": "take_over"} | ({"return": "wake"} if table.asleep else {})
+    labels = {"join": "take_over"}
+    labels |= {"return": "wake"} if table.asleep else {}
+    labels |= {"trick": "final_trick"} if table.shows_result else {}
     return [
         Button(panel_id(table, verb), w.term("button", labels.get(verb, verb)), look)
         for verb, look in looks.items()

@@ -218,8 +218,19 @@ def test_the_result_of_a_deal_begins_with_its_last_trick(game: str, locale: str)
     for page in (mine, table_page(table, w), spectator_page(w, table, 99)):
         (at,) = [at for at, each in enumerate(page.text.splitlines()) if each == line]
         assert at < page.text.splitlines().index(played(w, deal.open, deal.log, names)[0])
-    assert w("button.trick") in labels(mine)
+    button = w("button.final_trick")
+    assert line.startswith(button), "one name for one thing"
+    assert all(button in labels(page) for page in (mine, table_page(table, w)))
     assert last_trick_page(w, table) is not None
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_in_the_middle_of_a_deal_the_line_of_the_last_trick_is_named_as_its_button(locale: str) -> None:
+    deal = next(each for each in positions("tapp_tarock", 1) if each.open.tricks)
+    w = words(locale, "tapp_tarock")
+    shown = table_page(at_a_table(deal), w)
+    assert w("button.trick") in labels(shown)
+    assert f"\n{w('button.trick')}" in shown.text
 
 
 @pytest.mark.parametrize("locale", LOCALES)
