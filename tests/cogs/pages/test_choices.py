@@ -13,11 +13,13 @@ from cogs.pages.page import Select
 from cogs.pages.player import player_page
 from cogs.pages.table import announcements_page, table_page
 from tests.cogs.pages.choice_pages import choice_pages
+from tests.cogs.pages.panels import buttons, panel
 from tests.cogs.pages.test_noninterference import at_a_table
 from tests.games.illustrated_tarokk.table import auction, to_call
 from tests.games.koenigrufen.table import koenig
 from tests.games.romanian.table import four, three, to_talk, won_by
 from tests.games.royal_tarokk.table import royal
+from tests.games.tapp_tarock.table import tapp
 from tests.notation import act
 
 if TYPE_CHECKING:
@@ -227,3 +229,13 @@ def test_a_hand_with_all_kings_is_told_that_it_plays_alone() -> None:
     other = prompt(won_by(four("SK"), "doi1"))
     assert other.count("is your partner") == 1
     assert "Call a king of your own, and you play alone" in other
+
+
+@pytest.mark.parametrize(
+    ("locale", "label"),
+    [("en", "Hold Unterer · 4"), ("ja", "ローアー（ウンテラー）をホールド（4）")],
+)
+def test_hold_names_what_is_held_and_its_worth(locale: str, label: str) -> None:
+    deal = tapp(after="0 pass; 1 bid dreier; 2 bid unterer")
+    page = panel(words(locale, "tapp_tarock"), at_a_table(deal), 1)
+    assert label in [each.label for each in buttons(page)]
