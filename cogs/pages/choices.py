@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from bot.rules.moves import Action
 from bot.text.deals import action_label, calling_line, prompt_line
 from bot.text.worth import contract_about, contract_in_full
+from cogs.pages.clock import rest_line
 from cogs.pages.closed import closed_lines
 from cogs.pages.custom_ids import choices_id
 from cogs.pages.labels import WITH_CARDS, button_label, card_of, in_full, is_own_call, promised
@@ -37,8 +38,9 @@ def choices_page(w: Words, table: Table, user_id: int, number: int = 0) -> Page:
     if view is None:
         return Page((lines(heading, w("refusal.not_started")),))
     if not view.actions:
-        waiting = [] if view.open.result else [w("panel.waiting", turn=awaited_line(w, table, view.open))]
-        return Page((lines(heading, w("now.nothing"), waiting),))
+        waiting = "" if view.open.result else w("panel.waiting", turn=awaited_line(w, table, view.open))
+        rests = rest_line(w, table, asked=False) if table.state.in_deal else ""
+        return Page((lines(heading, w("now.nothing"), rests or waiting),))
     names = names_of(w, table)
     asked = lines(prompt_line(w, view, view.to_discard), calling_line(w, view, names))
     pages = paginated(ROOM, [asked, *_open(w, view, names), *closed_lines(w, table, user_id, view)])

@@ -66,6 +66,13 @@ def clock_lines(w: Words, table: Table) -> list[str]:
     return [w("clock.line", due=due) if due else "", *absent, *wishes]
 
 
+def rest_line(w: Words, table: Table, *, asked: bool) -> str:
+    """That the table rests or pauses, for a player who is asked or not; empty while it goes on."""
+    if table.asleep:
+        return w("panel.asleep") if asked else w("panel.rests", button=w("button.wake"))
+    return w("clock.paused") if table.paused else ""
+
+
 def due_line(w: Words, table: Table) -> str:
     """When the computer plays for those asked, the others may let it, or an offer ends; else empty.
 

@@ -11,7 +11,7 @@ from bot.rules.moves import Action
 from bot.tables import TableState
 from bot.text.deals import closing_lines, hand_in_words, own_side, refusal_sentence
 from card_images import Style
-from cogs.pages.clock import due_line
+from cogs.pages.clock import due_line, rest_line
 from cogs.pages.closed import closed_lines
 from cogs.pages.controls import NO_CHOICE, Choice, Controls
 from cogs.pages.custom_ids import costliest_id, panel_id
@@ -172,7 +172,8 @@ def player_page(
         return Page((top, w("panel.over")), _after_deal(w, table, view, user_id))
     pictures = _pictures(w, table, view)
     if view.sits_out:
-        waiting = lines(_sits_out(w, table), awaited_line(w, table, view.open))
+        turn = rest_line(w, table, asked=False) or awaited_line(w, table, view.open)
+        waiting = lines(_sits_out(w, table), turn)
         return Page((top, *pictures, waiting), (_help(w, table, view),))
     controls = Controls(w, table, view)
     why = closed_lines(w, table, user_id, view) if is_only_done(view) else []
@@ -223,12 +224,9 @@ def _until_resumed(w: Words, table: Table) -> tuple[Row, ...]:
 
 def _clock(w: Words, table: Table, view: View) -> str:
     """That the table rests or pauses, or how much time there is while the player is asked; else empty."""
-    if table.asleep:
-        return w("panel.asleep")
-    if table.paused:
-        return w("clock.paused")
-    due = due_line(w, table) if view.actions else ""
-    return w("clock.line", due=due) if due else ""
+    asked = bool(view.actions)
+    due = due_line(w, table) if asked else ""
+    return rest_line(w, table, asked=asked) or (w("clock.line", due=due) if due else "")
 
 
 def _after_deal(w: Words, table: Table, view: View, user_id: int) -> tuple[Row, ...]:

@@ -8,6 +8,7 @@ from bot.rules.announcing import DONE
 from bot.rules.cards import card
 from bot.text.cards import short_name
 from bot.text.deals import action_label, calling_line, prompt_line
+from cogs.pages.clock import rest_line
 from cogs.pages.labels import card_of, in_full, meaning_in, stake_of
 from cogs.pages.names import names_of
 from cogs.pages.page import lines
@@ -33,6 +34,8 @@ def prompt(controls: Controls, choice: Choice) -> str:
         chosen = [in_full(w, view, [each], action_label(w, each, view.open, names)) for each in choice.marked]
         return lines(confirm, [w("panel.chosen", what=each) for each in chosen])
     if not view.actions:
+        if rest_line(w, controls.table, asked=False):
+            return ""  # it is nobody's turn, which is said where the clock is
         awaited = awaited_line(w, controls.table, view.open)
         return w("panel.waiting", turn=awaited) if view.open.result is None else awaited
     marked = _marked(controls, choice, names)
