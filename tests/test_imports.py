@@ -379,6 +379,17 @@ def test_the_kit_names_no_game() -> None:
     assert not traces, listed(traces)
 
 
+def test_no_cog_or_page_imports_a_single_game() -> None:
+    """What differs reaches them by the rows of `GAMES`, by facts of the kit, and by words."""
+    strays = [
+        f"{module} -> {name}"
+        for module in modules("cogs")
+        for name in imported(module)
+        if within(name, {"bot.games"}) and len(name.split(".")) > len(("bot", "games", "GAMES"))
+    ]
+    assert not strays, listed(strays)
+
+
 def test_only_the_engine_reads_the_state_of_a_phase() -> None:
     engine = {*modules("bot.rules"), *modules("bot.games")}
     hidden = re.compile(r"\bdeal\.phase\b|\.phase\.board\b|\bboard\.hidden\b")

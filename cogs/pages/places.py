@@ -6,8 +6,8 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
-from bot.games.romanian.facts import Depth
 from bot.rules.announcing import DONE, kontra
+from bot.rules.talon import Walk
 from bot.rules.values import replace as with_fields
 from bot.text.facts import is_the_contract
 from cogs.pages.page import Select
@@ -55,4 +55,4 @@ def _said_now(view: View) -> tuple[Action, ...]:
 
 def walks(view: View) -> bool:
     """Whether a player walks through the talon group by group, or has come to its end."""
-    return view.open.fact(Depth) is not None and any(action.verb == "take" for action in view.actions)
+    return view.open.fact(Walk) is not None and any(action.verb == "take" for action in view.actions)

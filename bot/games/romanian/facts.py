@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.rules.layout import Seat
+from bot.rules.talon import Walk
 from bot.rules.values import value
 
 
 @value
-class Depth:
+class Depth(Walk):
     """The level that the declarer has reached in the talon; the game value depends on it (8.1, 13.1)."""
 
     level: int
