@@ -13,7 +13,10 @@ from bot.text.facts import is_the_contract
 from cogs.pages.page import Select
 
 if TYPE_CHECKING:
-    from bot.rules.moves import Action
+    from collections.abc import Iterable
+
+    from bot.rules.items import Item
+    from bot.rules.moves import Action, Move
     from bot.rules.view import View
     from bot.text import Words
     from cogs.pages.page import Row
@@ -42,15 +45,29 @@ def direct_kontras(w: Words, view: View) -> tuple[Action, ...]:
 
 def before_turn(view: View) -> View:
     """The view with all doublings as they were before the player's turn: as the labels of kontras say it."""
-    said = _said_now(view)
-    items = [each._replace(doublings=each.doublings - (kontra(each) in said)) for each in view.open.items]
-    return replace(view, open=with_fields(view.open, items=tuple(items)))
+    turn = _turn(view)
+    said, earlier = [move.action for move in turn], view.log[: len(view.log) - len(turn)]
+
+    # Counted in the log: an announcement in the same turn may have voided what was doubled.
+    def before(item: Item) -> Item:
+        action = kontra(item)
+        return item._replace(doublings=_times(action, earlier)) if action in said else item
+
+    return replace(view, open=with_fields(view.open, items=tuple(map(before, view.open.items))))
+
+
+def _times(action: Action, log: Iterable[Move]) -> int:
+    return sum(move.action == action for move in log)
 
 
 def _said_now(view: View) -> tuple[Action, ...]:
     """The kontras that the player has said in the turn that is not over yet."""
-    turn = takewhile(lambda move: move.seat == view.seat and move.action != DONE, reversed(view.log))
-    return tuple(move.action for move in turn if move.action.verb == "kontra")
+    return tuple(move.action for move in _turn(view) if move.action.verb == "kontra")
+
+
+def _turn(view: View) -> tuple[Move, ...]:
+    """What the player has said in the turn that is not over yet, the latest first."""
+    return tuple(takewhile(lambda move: move.seat == view.seat and move.action != DONE, reversed(view.log)))
 
 
 def walks(view: View) -> bool:

@@ -15,6 +15,7 @@ from cogs.pages.prompts import prompt
 from tests.cogs.pages.panels import controls_of, found, panel, what
 from tests.cogs.pages.test_noninterference import at_a_table
 from tests.games.illustrated_tarokk.table import announcing
+from tests.games.koenigrufen.test_announcing import solo
 from tests.games.romanian.table import four, three, to_talk, won_by
 from tests.games.royal_tarokk.table import royal
 from tests.games.tapp_tarock.table import tapp
@@ -132,6 +133,14 @@ def test_what_was_doubled_keeps_its_place_until_the_turn_ends() -> None:
         assert [read_actions(what(each)) for each in changed] == [[Action("kontra", item)]]
         assert not changed[0].enabled
         before = after
+
+
+def test_what_an_announced_valat_voids_keeps_its_place_too() -> None:
+    doubled = solo("2 kontra game / 3 - / 0 -")
+    (before,) = row_of(rows(doubled), "Rekontra: game")
+    after = act(doubled, "1 kontra game; 1 announce valat")
+    (voided,) = row_of(rows(after), "Rekontra: game")
+    assert (voided.label, voided.enabled) == (before.label, False)
 
 
 def test_a_rekontra_is_another_turn() -> None:
