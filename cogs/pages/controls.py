@@ -152,9 +152,10 @@ class Controls:
         first = [] if alone else list(map(self._button, open_now))
         last, at_once = list(map(self._button, ending)), self._at_once(alone, chosen)
         if not laid and not said:
-            return (*at_once, *in_rows([*first, *last]))
+            return (*at_once, *self._kept_free(), *in_rows([*first, *last]))
         if said and self.in_steps:
-            return (*at_once, *in_rows(first), *self._first_step(said), *in_rows(last))
+            to_choose = (self.words("panel.to_choose"),) if at_once else ()
+            return (*at_once, *in_rows(first), *to_choose, *self._first_step(said), *in_rows(last))
         marking = self._list(said, chosen) if self.in_list else self._toggles(laid or said, chosen)
         taking = self._discard(chosen) if laid else self._say(chosen)
         rest = [self._button(action) for action in ending if action != DONE]
@@ -169,6 +170,13 @@ class Controls:
         open_now = [action for action in (*self._direct, *alone) if action in self.view.actions]
         ends = bool(open_now) and all(self.ends([action]) for action in open_now)
         return (self.words("panel.at_once_last" if ends else "panel.at_once"), *in_rows(buttons))
+
+    def _kept_free(self) -> tuple[Row, ...]:
+        """The place of the list that a kontra opens: so what ends the turn lies below it from the start."""
+        if self.listed or not any(action in self.view.opening for action in self._direct):
+            return ()
+        later, name = self.words("choose.after_kontra"), list_id(self.table, self._revision, Way.SAY.value)
+        return (self.words("panel.to_mark"), Select(name, later, (Option(STEP, later),), enabled=False))
 
     def _walk(self, actions: Sequence[Action]) -> tuple[Row, ...]:
         """The way through the talon: going on keeps its place to the end, and so nothing is taken there."""

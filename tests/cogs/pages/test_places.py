@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.rules.moves import Action
-from bot.text import words
-from cogs.pages.controls import NO_CHOICE, Choice, Controls
+from bot.text import LOCALES, words
+from cogs.pages.controls import NO_CHOICE, TOGGLES, Choice, Controls
 from cogs.pages.custom_ids import MARK, SURE, read_actions, read_kept
-from cogs.pages.page import LABEL_LIMIT, Button
+from cogs.pages.page import LABEL_LIMIT, Button, Select
 from cogs.pages.prompts import prompt
 from tests.cogs.pages.panels import controls_of, found, panel, what
 from tests.cogs.pages.test_noninterference import at_a_table
@@ -78,6 +78,8 @@ def test_what_acts_at_once_stands_apart_from_what_marks() -> None:
     steps = rows(royal("1 honour; game"))
     assert isinstance(steps[0], str)
     assert {read_actions(what(each))[0].verb for each in in_row(steps[1])} == {"kontra"}
+    assert steps[2] == "-# These are chosen from lists, then confirmed:"
+    assert isinstance(steps[3], Select)
     text, first, last = rows(found("tapp_tarock", {"kontra"}))
     assert text == "-# This is said at once, and ends your turn:"
     assert read_actions(what(in_row(first)[0])) == [GAME, Action("done")]
@@ -133,6 +135,26 @@ def test_what_was_doubled_keeps_its_place_until_the_turn_ends() -> None:
         assert [read_actions(what(each)) for each in changed] == [[Action("kontra", item)]]
         assert not changed[0].enabled
         before = after
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_kontra_that_opens_a_list_does_not_move_what_ends_the_turn(locale: str) -> None:
+    before = announcing("A -", bids="A3 B- C- D-")
+    seat = before.seats()[0]
+    assert {str(each) for each in before.actions(seat)} == {"kontra game", "done"}
+    after = act(before, f"{seat} kontra game")
+    assert len(after.actions(seat)) > TOGGLES
+
+    def shown(deal: Deal) -> tuple[Row, ...]:
+        return Controls(words(locale, deal.game.name), at_a_table(deal), deal.view(seat)).rows()
+
+    (_, kontra, caption, later, ending), opened = shown(before), shown(after)
+    assert isinstance(later, Select)
+    assert (later.enabled, isinstance(opened[3], Select)) == (False, True)
+    assert [each.label for each in in_row(opened[1])] == [each.label for each in in_row(kontra)]
+    assert opened[2] == caption
+    assert [each.label for each in in_row(opened[4])] == [each.label for each in in_row(ending)]
+    assert len(opened) == 5
 
 
 def test_what_an_announced_valat_voids_keeps_its_place_too() -> None:
