@@ -57,8 +57,11 @@ def account(w: Words, deal: Deal, names: Sequence[str]) -> str:
         lines.append(w("standing.trick", plays=trick_line(w, public.trick, names)))
     lines += open_hands_lines(w, public, names) + [line for number, line in statements if number > first_play]
     if deal.result is None:
-        return "\n".join([*lines, w("account.unfinished"), turn_line(w, public, names)])
-    return "\n".join([*lines, *score_lines(w, public, names)])
+        lines += [w("account.unfinished"), turn_line(w, public, names)]
+    else:
+        lines += score_lines(w, public, names)
+    # It is read by programs and in terminals, which break no line between a name and a figure.
+    return "\n".join(lines).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def _discard_lines(w: Words, deal: Deal, names: Sequence[str]) -> list[str]:

@@ -181,7 +181,7 @@ async def test_the_numbers_of_tarokks_discarded_are_shown(place: Place, table: T
     stated = deal_of(table).open.fact(DiscardedTarokks)
     assert stated is not None
     assert {each.seats: each.number for each in stated.counts} == {(0,): 1, (1,): 1, (2,): 0, (3,): 0}
-    assert f"{told} anna 1, bela 1" in table_page(table).text
+    assert f"{told} anna\u00a01, bela\u00a01" in table_page(table).text
 
 
 # A turn of announcing

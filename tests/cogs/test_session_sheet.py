@@ -39,7 +39,7 @@ async def test_the_sheet_is_opened_from_the_end_of_the_table(place: Place) -> No
     assert "- Best deal: " in said
     (picture,) = sheet.attachments
     assert picture.description is not None
-    assert "1 · Solo · anna: anna " in picture.description
+    assert "1 · Solo · anna: anna\u00a0" in picture.description
     assert options_of(sheet, "h1:0:0") == [f"{table}/1"]
     await place.clara.select(sheet, [f"{table}/1"], custom_id=id_of(sheet, "h1:0:0"))
     assert f"deal {table}/1" in words_of(place.private(place.clara)[-1])

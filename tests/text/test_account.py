@@ -18,6 +18,7 @@ def test_an_account_tells_the_whole_deal(game: str, seed: int) -> None:
     for w in speakers(game):
         text = account(w, deal, names(deal))
         assert "{" not in text
+        assert "\u00a0" not in text, "a terminal breaks no line there"
         assert text.startswith(w(f"game.{game}"))
         assert all(re.search(rf"{short_pattern(w, each)}(?!\w)", text) for each in SPOKEN[game].pack)
         lines = text.splitlines()

@@ -115,7 +115,7 @@ def test_of_two_alike_each_is_its_announcers() -> None:
     ("moves", "english", "japanese"),
     [
         ("", "Tarokks discarded: none", "捨てられたタロックの枚数：なし"),
-        ("2 lay T20; 2 lay T4", "Tarokks discarded: Clara 2", "捨てられたタロックの枚数：Clara 2"),
+        ("2 lay T20; 2 lay T4", "Tarokks discarded: Clara\u00a02", "捨てられたタロックの枚数：Clara\u00a02"),
     ],
 )
 def test_discarded_tarokks_are_counted(moves: str, english: str, japanese: str) -> None:
@@ -129,9 +129,11 @@ def test_of_five_the_dealer_sits_out_and_tells_the_total() -> None:
     deal = to_call(act(dealt(seats=5), "0 bid solo; 1 lay T8; 1 lay C10; 2 lay T20; 2 lay T4"))
     public = deal.open
     assert dealer_line(EN, public, names) == "Dealer: Emil, sitting out"
-    assert talon_lines(EN, public, names) == ["Tarokks discarded: Béla, Clara, and Dóra together 3"]
+    assert talon_lines(EN, public, names) == ["Tarokks discarded: Béla, Clara, and Dóra together\u00a03"]
     assert talon_lines(JA, public, names) == ["捨てられたタロックの枚数：Béla、Clara、Dóra 合わせて3"]
-    assert tricks_line(EN, public, names) == "Tricks taken: Anna 0, Béla 0, Clara 0, Dóra 0"
+    assert (
+        tricks_line(EN, public, names) == "Tricks taken: Anna\u00a00, Béla\u00a00, Clara\u00a00, Dóra\u00a00"
+    )
     after = act(deal, "0 call T20")
     assert own_side_line(EN, after.view(4), names) == ""
     assert called_line(EN, after.open, names).endswith("The partner is not known yet.")
@@ -159,7 +161,7 @@ def test_claiming() -> None:
     over = act(deal, "0 claim")
     assert last_move(over)[0] == "Anna claims undeclared tarokks."
     sheet = "\n".join(score_lines(EN, over.open, FOUR))
-    assert f"Eight tarokks, claimed after the play: 1 point → Anna +1, Clara {MINUS}1" in sheet
+    assert f"Eight tarokks, claimed after the play: 1 point → Anna\u00a0+1, Clara\u00a0{MINUS}1" in sheet
 
 
 # What outlives a deal

@@ -79,7 +79,8 @@ def test_giving_up() -> None:
     deal = act(dealt("T22", talon="HK"), f"{CHOSEN}; 0 call HK; 0 surrender")
     assert move_sentence(EN, deal.log[-1], FOUR) == "Anna concedes."
     assert score_lines(EN, deal.open, FOUR)[0].startswith(
-        f"1. Game lost: the declarer conceded: 10 points → Anna {MINUS}30, Béla +10, 大輔 +10, Clara +10"
+        "1. Game lost: the declarer conceded: 10 points → "
+        f"Anna\u00a0{MINUS}30, Béla\u00a0+10, 大輔\u00a0+10, Clara\u00a0+10"
     )
 
 
@@ -204,7 +205,7 @@ def test_a_line_says_what_was_scored(
 
 def test_what_is_gained_is_lost_by_others_so_that_nothing_is_left_to_settle() -> None:
     assert net_line(EN, (30, -10, -10, -10), FOUR) == (
-        f"Won and lost: Anna +30, Béla {MINUS}10, 大輔 {MINUS}10, Clara {MINUS}10"
+        f"Won and lost: Anna\u00a0+30, Béla\u00a0{MINUS}10, 大輔\u00a0{MINUS}10, Clara\u00a0{MINUS}10"
     )
 
 
@@ -227,7 +228,7 @@ def test_every_factor_has_its_place() -> None:
     assert score_line(EN, line, FOUR) == (
         "Trull made (announced by the declarer's side): "
         "10 × 2 (announced) × 2 (solo) × 2 (kontra) × 2 (doubled deal) = 160 points"
-        f" → Anna +480, Béla {MINUS}160, 大輔 {MINUS}160, Clara {MINUS}160 (rule 10.2)"
+        f" → Anna\u00a0+480, Béla\u00a0{MINUS}160, 大輔\u00a0{MINUS}160, Clara\u00a0{MINUS}160 (rule 10.2)"
     )
     assert "10×2（予告）×2（ソロ）×2（コントラ）×2（2倍のディール）＝160点" in score_line(JA, line, FOUR)
 

@@ -35,8 +35,8 @@ def test_radlers_and_the_pool() -> None:
         "In the pool at the start of this deal, its antes included: 5 chips.",
     ]
     assert (
-        totals_line(TAPER_EN, (4, -8, 4), THREE)
-        == f"Totals, antes paid; the pool is shared at the end: Anna +4, Béla {MINUS}8, 大輔 +4"
+        totals_line(TAPER_EN, (4, -8, 4), THREE) == "Totals, antes paid; the pool is shared at the end: "
+        f"Anna\u00a0+4, Béla\u00a0{MINUS}8, 大輔\u00a0+4"
     )
 
 
@@ -85,7 +85,7 @@ def test_what_the_pool_gives_and_takes(line: ScoreLine, english: str, japanese: 
 
 def test_the_chips_of_the_pool_are_told_by_player() -> None:
     line = pool_line("pool_doubled.made", (5, -9, 4, -9), "14.3", 9, 18)
-    gains = f"Anna +5, Béla {MINUS}9, 大輔 +4, Clara {MINUS}9 (rule 14.3)"
+    gains = f"Anna\u00a0+5, Béla\u00a0{MINUS}9, 大輔\u00a0+4, Clara\u00a0{MINUS}9 (rule 14.3)"
     assert score_line(EN, line, FOUR).endswith(f" → {gains}")
 
 

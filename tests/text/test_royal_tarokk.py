@@ -107,12 +107,12 @@ OVER = over(
     ("line", "english"),
     [
         ("ultimo:T1", f"Béla's ultimo (ultimó) with I, missed: {MINUS}10 points"),
-        ("gang:D", "Béla's gang (banda) of diamonds, made: 6 points → Anna +6, Béla +6 (rule 9.2)"),
+        ("gang:D", "Béla's gang (banda) of diamonds, made: 6 points → Anna\u00a0+6, Béla\u00a0+6 (rule 9.2)"),
         ("matador", "Béla's matador, true: 0 points → nobody"),
         ("amazon", "Anna's amazon, made only in a suit the partner collected: 0 points → nobody (rule 9.4)"),
         (
             "contra:ultimo:T1",
-            "Kontra to Béla's ultimo (ultimó) with I, which was missed: 10 points → 大輔 +10",
+            "Kontra to Béla's ultimo (ultimó) with I, which was missed: 10 points → 大輔\u00a0+10",
         ),
     ],
 )
@@ -146,7 +146,7 @@ def test_bounds_components_and_bonuses_have_words(w: Words) -> None:
 
 
 def test_what_the_teams_gain() -> None:
-    assert net_line(EN, (49, 49, -49, -49), FOUR).startswith("Difference between the teams: Anna +49")
+    assert net_line(EN, (49, 49, -49, -49), FOUR).startswith("Difference between the teams: Anna\u00a0+49")
 
 
 @pytest.mark.rule("royal_tarokk 5.3.3")

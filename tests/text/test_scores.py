@@ -39,14 +39,14 @@ BONUS = LINE._replace(
 def test_a_line_explains_itself() -> None:
     assert score_line(EN, VALAT, THREE) == (
         "Valat missed (announced; 15 of 16 tricks): 5 × 8 (valat) × 4 (rekontra) = 160 points"
-        " → Anna +160, Béla +160 (rule 9.1.2)"
+        " → Anna\u00a0+160, Béla\u00a0+160 (rule 9.1.2)"
     )
-    assert score_line(EN, BONUS, THREE) == "Hand bonus, two of the trull: 1 point → 大輔 +1 (rule 9.3.2)"
+    assert score_line(EN, BONUS, THREE) == "Hand bonus, two of the trull: 1 point → 大輔\u00a0+1 (rule 9.3.2)"
 
 
 def test_the_sum_comes_last() -> None:
     over = replace(OPEN, result=Result(3, 0, (VALAT, BONUS)))
-    assert score_lines(EN, over, THREE)[-1] == "This deal: Anna +160, Béla +160, 大輔 +1"
+    assert score_lines(EN, over, THREE)[-1] == "This deal: Anna\u00a0+160, Béla\u00a0+160, 大輔\u00a0+1"
 
 
 def test_a_void_deal_has_one_line() -> None:
@@ -60,14 +60,18 @@ def test_a_line_that_nobody_gains_from_says_so() -> None:
 
 
 def test_totals_and_settlement() -> None:
-    assert totals_line(EN, (10, 20, 50), THREE) == "Totals as written: Anna +10, Béla +20, 大輔 +50"
+    assert (
+        totals_line(EN, (10, 20, 50), THREE)
+        == "Totals as written: Anna\u00a0+10, Béla\u00a0+20, 大輔\u00a0+50"
+    )
     plain = totals_line(words("en", "koenigrufen"), (10, 20, 50), THREE)
-    assert plain == "Totals: Anna +10, Béla +20, 大輔 +50"
+    assert plain == "Totals: Anna\u00a0+10, Béla\u00a0+20, 大輔\u00a0+50"
     assert net_line(EN, (-50, -20, 70), THREE) == (
-        f"Settlement (players pay each other the difference): Anna {MINUS}50, Béla {MINUS}20, 大輔 +70"
+        "Settlement (players pay each other the difference): "
+        f"Anna\u00a0{MINUS}50, Béla\u00a0{MINUS}20, 大輔\u00a0+70"
     )
     assert net_line(words("ja", "tapp_tarock"), (-50, -20, 70), THREE) == (
-        f"清算（互いに点差を支払う）：Anna {MINUS}50、Béla {MINUS}20、大輔 +70"
+        f"清算（互いに点差を支払う）：Anna\u00a0{MINUS}50、Béla\u00a0{MINUS}20、大輔\u00a0+70"
     )
 
 

@@ -22,10 +22,10 @@ def test_plays_stand_side_by_side_with_the_first_one_and_those_elsewhere() -> No
         "### Tapp-Tarock · the cards of deal `k3m9xp/4`",
         "-# Everybody played seat 1, with computers in the other seats.",
         "-# settled with every other player",
-        "1. 🥇 **Anna** **+9** · declarer, Solo · declarer's side 41 card points",
-        "2. 🥈 **Béla** **−3** · another declared Dreier · declarer's side 1 card point",
+        "1. 🥇 **Anna**\u00a0**+9** · declarer, Solo · declarer's side 41 card points",
+        "2. 🥈 **Béla**\u00a0**−3** · another declared Dreier · declarer's side 1 card point",
         (
-            "When it was first played, this seat made +5 · another declared Solo"
+            "When it was first played, this seat made\u00a0+5 · another declared Solo"
             " · declarer's side 30 card points"
         ),
         "On other servers 3 players have finished it: best +12, on average +1.5.",
@@ -42,7 +42,7 @@ def test_no_one_has_finished() -> None:
 
 def test_a_deal_without_a_contract_or_card_points() -> None:
     play = ANNA._replace(points=0, contract="", declarer=0, card_points=None)
-    assert "1. 🥇 **Anna** **0**" in results_page(W, Results("k3m9xp/4", 0, (play,), NO_ONE)).text
+    assert "1. 🥇 **Anna**\u00a0**0**" in results_page(W, Results("k3m9xp/4", 0, (play,), NO_ONE)).text
     royal = ANNA._replace(card_points=None)
     assert results_page(W, Results("k3m9xp/4", 0, (royal,), NO_ONE)).text.endswith("declarer, Solo")
 

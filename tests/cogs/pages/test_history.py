@@ -98,7 +98,7 @@ def test_a_page_of_deals_lists_them_and_leads_on() -> None:
     deals = [finished(number) for number in range(PER_PAGE)]
     page = history_page(w, deals, Chosen(), 0, more=True)
     assert len(page.text) < TEXT_LIMIT
-    assert "`k3m9xp/3` P3 +2" in page.text
+    assert "`k3m9xp/3` P3\u00a0+2" in page.text
     choice, turning = page.rows
     assert isinstance(choice, Select)
     assert [each.value for each in choice.options] == [f"k3m9xp/{number}" for number in range(PER_PAGE)]

@@ -41,8 +41,8 @@ def held(*here: tuple[int, ...], homes: tuple[int, ...] = (0, 1, 2, 3), pairs: b
 def test_teams_hold_exchanged_seats(here: list[tuple[int, ...]], first: str, second: str, told: str) -> None:
     heading, one, two, last = match_lines(words("en", "koenigrufen"), held(*here))
     assert heading.endswith("over: 2 deals**" if len(here) == 2 else "after 1 of 2 deals**")
-    assert one == f"Team 1, Anna and Clara at the first table and Emma and \\*Gabi\\* here: {first}"
-    assert two == f"Team 2, Béla and Poldi at the first table and Dóra and Flóra here: {second}"
+    assert one == f"Team 1, Anna and Clara at the first table and Emma and \\*Gabi\\* here:\u00a0{first}"
+    assert two == f"Team 2, Béla and Poldi at the first table and Dóra and Flóra here:\u00a0{second}"
     assert last == told
 
 
@@ -50,16 +50,16 @@ def test_without_pairs_each_seat_is_compared() -> None:
     lines = match_lines(words("en", "tapp_tarock"), held((1, 2, 3, -6), pairs=False))
     assert lines[1] == "-# settled with every other player"
     assert lines[2].startswith("Each person is compared")
-    assert lines[3] == "Anna at the first table +10, Dóra here +1: Anna by 9 points"
-    assert lines[4] == "Béla at the first table −10, Emma here +2: Emma by 12 points"
+    assert lines[3] == "Anna at the first table\u00a0+10, Dóra here\u00a0+1: Anna by 9 points"
+    assert lines[4] == "Béla at the first table\u00a0−10, Emma here\u00a0+2: Emma by 12 points"
     assert len(lines) == 7
 
 
 def test_what_a_partner_of_the_other_team_has_won_does_not_cancel_out() -> None:
     """At the second table seats 1 and 2 win together: as a pair, seats 1 and 3 would have 0 from it."""
     lines = match_lines(words("en", "koenigrufen"), held((3, 3, -3, -3), (1, -1, 1, -1), pairs=False))
-    assert lines[-4].endswith("Dóra here +4: Anna by 7 points")
-    assert lines[-1].endswith("\\*Gabi\\* here −4: \\*Gabi\\* by 7 points")
+    assert lines[-4].endswith("Dóra here\u00a0+4: Anna by 7 points")
+    assert lines[-1].endswith("\\*Gabi\\* here\u00a0−4: \\*Gabi\\* by 7 points")
 
 
 def test_equal_results_are_level() -> None:
@@ -69,7 +69,7 @@ def test_equal_results_are_level() -> None:
 
 def test_who_has_changed_seats_is_named_by_the_first_one() -> None:
     lines = match_lines(words("en", "royal_tarokk"), held((1, 2, 3, -6), homes=(1, 0, 3, 2), pairs=False))
-    assert "Dóra here +1:" in "\n".join(lines)
+    assert "Dóra here\u00a0+1:" in "\n".join(lines)
 
 
 def test_before_the_first_deal_is_over_there_is_nothing_to_compare() -> None:

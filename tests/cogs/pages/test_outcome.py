@@ -36,8 +36,8 @@ def said(of: Session | None) -> list[str]:
 @pytest.mark.parametrize(
     ("totals", "winner"),
     [
-        ((6, -2, -2, -2), "🏆 **Anna** wins with +6."),
-        ((3, 3, -2, -4), "🏆 A tie: Anna and Béla win together with +3 each."),
+        ((6, -2, -2, -2), "🏆 **Anna** wins with\u00a0+6."),
+        ((3, 3, -2, -4), "🏆 A tie: Anna and Béla win together with\u00a0+3 each."),
         ((0, 0, 0, 0), "🏆 A draw: no one has gained anything from the others."),
     ],
 )
@@ -47,8 +47,8 @@ def test_the_winner_is_named_and_ties_as_ties(totals: tuple[int, ...], winner: s
 
 def test_the_number_of_deals_and_the_best_are_named() -> None:
     course = session((6, -2, -2, -2), (4, 6, -5, -5), (4, 6, -5, -5))
-    assert said(course)[1:] == ["3 deals played.", "Best deal: Béla with +8 in deal 2."]
-    assert said(session((3, 3, -2, -4)))[2] == "Best deal: Anna and Béla with +3 in deal 1."
+    assert said(course)[1:] == ["3 deals played.", "Best deal: Béla with\u00a0+8 in deal 2."]
+    assert said(session((3, 3, -2, -4)))[2] == "Best deal: Anna and Béla with\u00a0+3 in deal 1."
 
 
 def test_the_best_deal_names_who_played_it() -> None:
@@ -56,8 +56,8 @@ def test_the_best_deal_names_who_played_it() -> None:
     played_by = (Occupant("Anna", 0), Occupant("Poldi"), *seated()[2:])
     table: Any = SimpleNamespace(session=of, occupants=seated(), best_players=played_by)
     winner, _, best = outcome_lines(words("en", of.game.name), table)
-    assert winner == "🏆 **Béla** wins with +6."
-    assert best == f"Best deal: {name_of(words('en'), Occupant('Poldi'))} with +9 in deal 1."
+    assert winner == "🏆 **Béla** wins with\u00a0+6."
+    assert best == f"Best deal: {name_of(words('en'), Occupant('Poldi'))} with\u00a0+9 in deal 1."
 
 
 def test_where_no_deal_brought_anything_none_is_the_best() -> None:
@@ -65,7 +65,7 @@ def test_where_no_deal_brought_anything_none_is_the_best() -> None:
 
 
 def test_points_are_settled_as_the_game_settles_them() -> None:
-    assert said(session((9, 5, 5, 5), game="tapp_tarock"))[0] == "🏆 **Anna** wins with +12."
+    assert said(session((9, 5, 5, 5), game="tapp_tarock"))[0] == "🏆 **Anna** wins with\u00a0+12."
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_a_chart_ends_with_the_shared_pool() -> None:
     assert isinstance(told, str)
     assert told.splitlines()[:2] == [
         "-# Totals after each deal, antes paid; the last figure has the pool shared out",
-        "Anna: +5, +4, +5",
+        "Anna:\u00a0+5, +4, +5",
     ]
     table.session = of
     picture, told = session_chart(words("en", "romanian_tarok"), table)
@@ -110,7 +110,7 @@ def test_a_chart_ends_with_the_shared_pool() -> None:
 
 def test_a_team_wins_together() -> None:
     of = session((3, 3, 1, 1), game="royal_tarokk")
-    assert said(of)[0] == "🏆 **Anna and Béla** win with +2 each."
+    assert said(of)[0] == "🏆 **Anna and Béla** win with\u00a0+2 each."
 
 
 def test_before_the_first_deal_nothing_is_said() -> None:

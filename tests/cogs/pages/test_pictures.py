@@ -143,11 +143,11 @@ async def test_the_score_sheet_of_a_deal_says_in_words_what_it_shows(place: Plac
         ("Totals", "", "0", "0", "0"),
     ]
     assert picture.description.splitlines() == [
-        "This deal: anna +6, bela +1, clara −6",
-        "Totals as written: anna 0, bela 0, clara 0",
+        "This deal: anna\u00a0+6, bela\u00a0+1, clara\u00a0−6",
+        "Totals as written: anna\u00a00, bela\u00a00, clara\u00a00",
         "Contract: Dreier · 3 points, declarer clara",
-        f"{label}, 3 × 2 (kontra): anna +6, clara −6",
-        f"{label}, 3 × 2 (kontra): bela +1",
+        f"{label}, 3 × 2 (kontra): anna\u00a0+6, clara\u00a0−6",
+        f"{label}, 3 × 2 (kontra): bela\u00a0+1",
     ]
     assert score_sheet(w, table, replace(public, result=Result(3, 1, void=True))) == ()
     assert score_sheet(w, table, replace(public, result=None)) == ()
@@ -213,7 +213,7 @@ async def test_score_shows_the_chart_from_the_second_deal_on(place: Place) -> No
     assert picture.totals == settled == tuple(map(session.game.net, session.history))
     assert picture.totals[-1] == session.net, "the figures of the settlement"
     runs = [", ".join(map(w.signed, run)) for run in zip(*settled, strict=True)]
-    assert picture.description == "anna: {}\nbela: {}\nclara: {}".format(*runs)
+    assert picture.description == "anna:\u00a0{}\nbela:\u00a0{}\nclara:\u00a0{}".format(*runs)
     heading = "-# After each deal: settled with every other player, not the totals as written"
     assert said == f"{heading}\n{picture.description}"
     assert [badge.name for badge in picture.players] == ["anna", "bela", "clara"]

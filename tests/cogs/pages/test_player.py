@@ -63,7 +63,7 @@ def components(page: Page) -> int:
 def told_in(game: str, public: Open) -> list[str]:
     """What every panel says of a deal while cards are played."""
     w, last = words("en", game), public.tricks[-1]
-    tricks = (f"{NAMES[seat]} {public.tricks_won[seat]}" for seat in public.active)
+    tricks = (f"{NAMES[seat]}\u00a0{public.tricks_won[seat]}" for seat in public.active)
     return [
         contract_line(w, public, NAMES[: public.seats]),
         *tricks,

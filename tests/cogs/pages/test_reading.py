@@ -147,7 +147,7 @@ def read_tricks(reader: Reader, screen: Screen, party: Party) -> None:
     for last in public.tricks[-1:]:
         assert reader.trick(screen, "table.last_trick") == [play.card for play in last.plays]
         assert screen.says("→ " + NAMES[last.winner])
-        assert all(screen.says(f"{NAMES[seat]} {public.tricks_won[seat]}") for seat in public.active)
+        assert all(screen.says(f"{NAMES[seat]}\u00a0{public.tricks_won[seat]}") for seat in public.active)
         if public.trick:
             at_table = Screen.of(table_page(party.table, reader.words))
             assert reader.trick(at_table, "table.last_trick") == [play.card for play in last.plays]

@@ -44,7 +44,7 @@ def test_antes_and_pool_have_a_row_of_their_own() -> None:
         ("Antes, pool", "−2", "−1", "0", "0"),
         ("Totals", "+4", "−2", "−1", "−1"),
     ]
-    assert "Antes, pool: Anna −2" in page.pictures[0].description
+    assert "Antes, pool: Anna\u00a0−2" in page.pictures[0].description
 
 
 def test_totals_say_that_the_pool_has_been_shared_once_the_table_has_ended() -> None:
@@ -67,7 +67,7 @@ def test_the_best_deal_is_that_of_the_message_of_the_ended_table() -> None:
     review = review._replace(session=lowered)
     w = words("en", "romanian_tarok")
     best = best_deal_line(w, lowered, NAMES)
-    assert best == "Best deal: Anna with +3 in deal 1, antes paid."
+    assert best == "Best deal: Anna with\u00a0+3 in deal 1, antes paid."
     assert f"- {best}" in session_page(w, review, 0).text
 
 
@@ -78,13 +78,13 @@ def test_a_deal_names_who_played_it_and_not_who_sits_there_in_the_end() -> None:
     second = second._replace(players=(Reviewed("", None),) * 4)
     page = session_page(words("en", "koenigrufen"), review._replace(deals=(first, second)), 0)
     said = page.text.splitlines()
-    assert said[1].startswith("**1**: Anna −3, Poldi +9, Clara −3")
-    assert said[2].startswith("**2**: Anna +2, Béla −6"), "where no one is named who sits there in the end"
-    assert "- Best deal: Poldi with +9 in deal 1." in said
-    assert any(line.startswith("Totals: Anna −1, Béla +3") for line in said)
+    assert said[1].startswith("**1**: Anna\u00a0−3, Poldi\u00a0+9, Clara\u00a0−3")
+    assert said[2].startswith("**2**: Anna\u00a0+2, Béla\u00a0−6"), "who sits there in the end"
+    assert "- Best deal: Poldi with\u00a0+9 in deal 1." in said
+    assert any(line.startswith("Totals: Anna\u00a0−1, Béla\u00a0+3") for line in said)
     described = page.pictures[0].description.splitlines()
-    assert described[0].startswith("1: Anna −3, Poldi +9")
-    assert described[-1].startswith("Totals: Anna −1, Béla +3")
+    assert described[0].startswith("1: Anna\u00a0−3, Poldi\u00a0+9")
+    assert described[-1].startswith("Totals: Anna\u00a0−1, Béla\u00a0+3")
 
 
 def test_a_session_saved_without_its_course_has_no_best_deal() -> None:
