@@ -32,25 +32,27 @@ from tests.e2e.players import (
 
 MOST_DEALS = 6
 
-LONG = pytest.mark.long
-"""Five seats are left to `test_sitting_out.py`, and all but one game with computers to the people alone."""
-
 logger = logging.getLogger(__name__)
 
 
-ALONE = [(game.name, min(seats, 4), max(seats - 4, 0)) for game in GAMES.values() for seats in game.seats]
+PEOPLE = [(game.name, min(seats, 4), max(seats - 4, 0)) for game in GAMES.values() for seats in game.seats]
 """Every game with every number of seats: people alone, as far as there are enough of them."""
 
 WITH_COMPUTERS = [(game.name, 2, seats - 2) for game in GAMES.values() for seats in game.seats]
 """The same with two people and with computers."""
 
+USUAL = {row for row in PEOPLE if row[0] != "illustrated_tarokk"} | {
+    ("tapp_tarock", 2, 1),
+    ("illustrated_tarokk", 2, 2),
+}
+"""What every run plays. Four people take longest over Illustrated Tarokk: `test_sitting_out.py` has them."""
+
 
 @pytest.mark.parametrize(
     ("name", "people", "computers"),
     [
-        *(pytest.param(*each, marks=LONG) if each[2] else each for each in ALONE),
-        WITH_COMPUTERS[0],
-        *(pytest.param(*each, marks=LONG) for each in WITH_COMPUTERS[1:]),
+        pytest.param(*row, marks=() if row in USUAL else pytest.mark.long)
+        for row in (*PEOPLE, *WITH_COMPUTERS)
     ],
 )
 async def test_deals_from_the_lobby_to_the_score_sheet(

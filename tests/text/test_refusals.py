@@ -44,7 +44,7 @@ def test_every_code_of_every_game_has_a_sentence(game: str, locale: str) -> None
 @pytest.mark.parametrize("game", SPOKEN)
 def test_whatever_is_refused_is_explained_in_full(game: str, seed: int) -> None:
     seen, told = set(), positions(game, seed)
-    for deal in told[:: max(1 + seed % 3, len(told) // 50)]:
+    for deal in told[:: max(1 + seed % 3, len(told) // 25)]:
         for seat in range(deal.layout.seats):
             for action in attempts(SPOKEN[game]):
                 refusal = deal.act(seat, action)

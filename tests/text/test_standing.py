@@ -86,7 +86,7 @@ def spoken(w: Words, deal: Deal) -> str:
 def test_no_public_line_names_a_card_that_is_not_public(game: str, seed: int) -> None:
     for w in speakers(game):
         told = positions(game, seed)
-        for deal in told[:: max(3, len(told) // 25)]:
+        for deal in told[:: max(3, len(told) // 12)]:
             text = spoken(w, deal)
             assert "{" not in text
             assert named(w, text) <= public_cards(w, deal)

@@ -108,7 +108,7 @@ def announcing(game: Game, rng: Random) -> Deal:
 
 
 @pytest.mark.parametrize("name", WALKED)
-@examples(12)
+@examples(6)
 @given(rng=st.randoms(use_true_random=True))
 def test_every_statement_is_at_most_four_presses_away(name: str, rng: Random) -> None:
     game = GAMES[name]
