@@ -154,10 +154,14 @@ def _raised(w: Words, item: Item, raised: Raised, names: Sequence[str]) -> str:
 
 
 def _doubled(w: Words, what: str, item: Item, log: Sequence[Move], names: Sequence[str]) -> str:
-    """An item with its doublings, and who said them in order."""
+    """An item with its doublings, each with who said it, and what they come to."""
     if not item.doublings:
         return what
     said = kontra(item)
-    by = w("list.comma").join(names[move.seat] for move in log if move.action == said)
-    level, factor = str(item.doublings), item.factor
-    return w.term("standing", "doubled", what=what, level=level, factor=factor, players=by)
+    # A valat may have voided earlier ones.
+    seats = [move.seat for move in log if move.action == said][-item.doublings :]
+    *earlier, last = enumerate(seats, start=1)
+    steps = [w("standing.doubling", level=str(level), player=names[seat]) for level, seat in earlier]
+    level, seat = last
+    now = w.term("standing", "doubling_now", level=str(level), factor=item.factor, player=names[seat])
+    return w.term("standing", "doubled", what=what, steps=w("list.comma").join([*steps, now]))

@@ -160,8 +160,13 @@ def test_a_ladder_of_five_contras() -> None:
     assert names == ["Contra: Trula", "Recontra: Trula", "Supra: Trula", "Hirş: Trula"]
     assert told == "Béla: hirş, Anna's Trula."
     (told,), (told_ja,) = (item_lines(w, deal.open, deal.log, FOUR) for w in (EN, JA))
-    assert told == "Announced by Anna: Trula, hirş (×16) by 大輔, Béla, 大輔, Béla"
-    assert told_ja == "Annaの予告：トルラ（ヒルス・×16：大輔、Béla、大輔、Béla）"
+    assert (
+        told
+        == "Announced by Anna: Trula, contra by 大輔, recontra by Béla, supra by 大輔, hirş (×16) by Béla"
+    )
+    assert (
+        told_ja == "Annaの予告：トルラ（コントラ：大輔、レコントラ：Béla、スプラ：大輔、ヒルス・×16：Béla）"
+    )
     last = act(deal, "2 kontra trula@0")
     assert "mord (×32)" in item_lines(EN, last.open, last.log, FOUR)[0]
 

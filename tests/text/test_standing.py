@@ -151,7 +151,7 @@ def test_announcements_and_doublings() -> None:
     log = [doubled(1, "game"), doubled(2, "pagat_ultimo@0"), doubled(0, "pagat_ultimo@0")]
     assert item_lines(EN, announced(*items), log, NAMES) == [
         "Doubled: game, kontra (×2) by Béla",
-        "Announced by Anna: Pagat ultimo, rekontra (×4) by 大輔, Anna",
+        "Announced by Anna: Pagat ultimo, kontra by 大輔, rekontra (×4) by Anna",
     ]
     assert item_lines(EN, announced(Item("game")), (), NAMES) == []
 
@@ -218,7 +218,11 @@ def test_an_announcement_told_elsewhere_is_named_if_it_was_doubled() -> None:
 def test_an_announcement_in_place_of_the_game_bears_its_doublings() -> None:
     for doublings, english, japanese in (
         (0, "valat", "バラット"),
-        (2, "valat, rekontra (×4) by Béla, Anna", "バラット（リコントラ・×4：Béla、Anna）"),
+        (
+            2,
+            "valat, kontra by Béla, rekontra (×4) by Anna",
+            "バラット（コントラ：Béla、リコントラ・×4：Anna）",
+        ),
     ):
         items = (Item("game", None, doublings), Item("pagat_ultimo", 0), Item("valat", 0))
         log = [doubled(1, "game"), doubled(0, "game")][:doublings]

@@ -37,7 +37,14 @@ from bot.rules.cards import PAGAT, TAROCKS, Card, Cards
 from bot.rules.items import Item
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
-from bot.rules.partners import declarer_of, identified, on_declarers_side, side_of, side_of_item
+from bot.rules.partners import (
+    come_to_light,
+    declarer_of,
+    identified,
+    on_declarers_side,
+    side_of,
+    side_of_item,
+)
 from bot.rules.phase import Phase
 from bot.rules.playing import UNBOUND, Bound, Position, Terms, any_lead, nothing_bound, to_the_end
 from bot.rules.reasons import Reason
@@ -96,10 +103,14 @@ def birds(board: Board, seat: Seat) -> tuple[str, ...]:
 
 def may_announce_king(board: Board, seat: Seat) -> bool:
     """The holder of the called king announces it; by a house rule the declarer may do so for the partner."""
-    for_partner = option(board, "king_ultimo_by_declarer") or not option(board, "announce_requires_card")
     return board.hidden.called_card in board.hidden.hands[seat] or (
-        bool(for_partner) and seat == board.open.declarer
+        king_is_anybodys(board) and seat == board.open.declarer
     )
+
+
+def king_is_anybodys(board: Board) -> bool:
+    """Whether by a house rule king ultimo may be announced without the called king (17.1.7, 17.1.8)."""
+    return bool(option(board, "king_ultimo_by_declarer") or not option(board, "announce_requires_card"))
 
 
 def due_a_bird(board: Board, seat: Seat) -> bool:
@@ -129,8 +140,14 @@ def doublable(board: Board, seat: Seat) -> list[Item]:
 
 
 def disclosing(board: Board, seat: Seat, action: Action) -> Board:
-    """A statement shows the speaker's side (8.4); an announced valat voids all kontra on the game (8.6)."""
+    """A statement shows the speaker's side (8.4); an announced valat voids all kontra on the game (8.6).
+
+    Who announces king ultimo holds the called king, and by that everybody knows the partner, or that a
+    declarer who called an own king plays alone.
+    """
     board = identified(board, seat)
+    if action == announce(KING_ULTIMO) and not king_is_anybodys(board):
+        board = come_to_light(board)
     if action != announce(VALAT):
         return board
     items = tuple(item._replace(doublings=0) if item.id == GAME else item for item in board.open.items)
