@@ -43,7 +43,8 @@ EXCHANGE: Final = dict.fromkeys(("calling", "talon", "discard"), inf)
 """Calls and exchanges are tried out to show what they bring, but none is chosen for it: that gains nothing.
 
 Bids and statements are not even tried out: what they are expected to bring is about what comes of them, but
-to decide by it gains nothing, either. `benchmarks/README.md` has the figures.
+to decide by it gains nothing, either, but for the bids of Illustrated Tarokk. `benchmarks/README.md` has the
+figures.
 """
 SEARCHES: Final[Mapping[str, Search]] = {
     "illustrated_tarokk": Search(
@@ -51,7 +52,7 @@ SEARCHES: Final[Mapping[str, Search]] = {
         infer_illustrated,
         clues_illustrated,
         smooth=0.25,
-        doubts=EXCHANGE,
+        doubts=EXCHANGE | {"auction": 1.0},
         special=FEAT_CARDS,
     ),
     "koenigrufen": Search(

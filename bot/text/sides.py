@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 ALONE: Final = "side.alone_secret"
 """What a declarer is told who alone knows that there is no partner."""
+OPEN_DEFENDER: Final = "side.defenders"
+"""What a defender is told whom everybody knows to be one."""
 KNOWING: Final = (ALONE, "side.declarer_secret")
 """What those are told who know who the partner is, while the table does not."""
 
@@ -113,7 +115,21 @@ def own_side_line(w: Words, view: View, names: Sequence[str]) -> str:
         partners = [names[seat] for seat, side in alike if side == view.side and seat != view.seat]
         return w("side.given", players=w.listed(partners)) if partners else ""
     sentence, declarer = own_side(view), view.open.declarer
-    return w(sentence, player=names[declarer]) if sentence and declarer is not None else ""
+    if not sentence or declarer is None:
+        return ""
+    friends, opponents = _both_sides(view, names) if sentence == OPEN_DEFENDER else ([], [])
+    if friends and opponents:
+        return w("side.defenders_known", players=w.listed(friends), opponents=w.listed(opponents))
+    return w(sentence, player=names[declarer])
+
+
+def _both_sides(view: View, names: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return who plays with this player and who against, or two empty lists until everybody knows both."""
+    sides = {seat: view.open.side(seat) for seat in view.open.active}
+    if Side.NONE in sides.values():
+        return [], []
+    friends = [names[seat] for seat, side in sides.items() if side == view.side and seat != view.seat]
+    return friends, [names[seat] for seat, side in sides.items() if side != view.side]
 
 
 def calling_line(w: Words, view: View, names: Sequence[str]) -> str:

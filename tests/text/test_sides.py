@@ -115,7 +115,13 @@ def test_every_player_knows_their_own_side(locale: str) -> None:
     assert [own_side_line(w, deal.view(seat), FOUR) for seat in (0, None)] == ["", ""]
     shown = act(deal, "1 announce trull")
     assert own_side_line(w, shown.view(1), FOUR) == w("side.declarer", player="Anna")
-    assert own_side_line(w, shown.view(2), FOUR) == w("side.defenders", player="Anna")
+    with_whom = {
+        "en": "You play with Clara against Anna and Béla.",
+        "ja": "あなたはClaraと組むディフェンダーで、Anna、Bélaと戦います。",
+    }
+    assert own_side_line(w, shown.view(2), FOUR) == with_whom[locale]
+    one = act(with_king(1), f"{LAID}; 1 done; 2 announce trull")
+    assert own_side_line(w, one.view(2), FOUR) == w("side.defenders", player="Anna"), "nobody knows of Clara"
 
 
 @pytest.mark.parametrize(

@@ -207,8 +207,8 @@ def test_an_announced_pagat_names_the_pool() -> None:
 
 def test_a_standing_invitation_is_in_the_panel_while_the_auction_goes_on() -> None:
     deal = invited("A3 B1", inviter=1)
-    assert "Béla invites with the XIX." in prompt(deal)
-    assert "Béla invites with the XIX." in table_page(at_a_table(deal)).text
+    assert "Béla invites with the XIX: any other declarer must call it." in prompt(deal)
+    assert "Béla invites with the XIX: any other declarer must call it." in table_page(at_a_table(deal)).text
     assert "invites" not in prompt(invited("A3"))
 
 

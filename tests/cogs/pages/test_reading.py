@@ -123,8 +123,17 @@ def read_side(reader: Reader, screen: Screen, party: Party, seat: Seat) -> None:
     if not public.called or public.declarer in (None, seat) or seat not in public.active:
         return
     side = Side.DECLARER if seat == hidden.partner else Side.DEFENDERS
-    secret = "" if public.sides[seat] else "_secret"
-    assert screen.says(reader.words(f"side.{side}{secret}", player=NAMES[public.declarer or 0]))
+    w, declarer = reader.words, public.declarer or 0
+    if side == Side.DEFENDERS and all(public.sides[each] for each in public.active):
+        others = [each for each in public.active if each != seat]
+        friends, against = (
+            [NAMES[each] for each in others if (public.sides[each] == side) is ours] for ours in (True, False)
+        )
+        known = w("side.defenders_known", players=w.listed(friends), opponents=w.listed(against))
+        assert screen.says(known)
+    else:
+        secret = "" if public.sides[seat] else "_secret"
+        assert screen.says(w(f"side.{side}{secret}", player=NAMES[declarer]))
 
 
 def read_items(reader: Reader, screen: Screen, party: Party) -> None:
