@@ -7,6 +7,7 @@ from bot.text import LOCALES, words
 from bot.text.facts import item_id
 from bot.text.glossary import GLOSSARY, glossary_lines
 from bot.text.words import catalogue
+from bot.text.worth import meaning_of
 from tests.text.players import SPOKEN
 
 
@@ -44,3 +45,28 @@ def test_of_many_announcements_each_is_explained(game: Game) -> None:
     assert [line.partition("**: ")[0].removeprefix("**") for line in said] == [
         w.term("item", item) for item in items
     ]
+
+
+def test_a_king_ultimo_means_what_the_rules_of_the_game_say() -> None:
+    """Königrufen 10.2.4 asks that the side wins the trick, Illustrated Tarokk 10.1.11 that the king does."""
+    said = meaning_of(words("en", "koenigrufen"), "king_ultimo")
+    assert said == "the called king is played to the last trick, and the declarer's side wins that trick"
+    illustrated = words("en", "illustrated_tarokk")
+    assert meaning_of(illustrated, "king_ultimo:S@1") == "to win the last trick with that king"
+
+
+TRULLS = {
+    "koenigrufen": ("trull", "スキュース", "パガット"),
+    "illustrated_tarokk": ("trull", "スキーズ", "パガート"),
+    "romanian_tarok": ("trula", "スキズ", "パガット"),
+    "romanian_taper": ("trula", "スキズ", "パガット"),
+}
+
+
+@pytest.mark.parametrize("game", TRULLS)
+def test_the_trull_names_its_cards_as_the_game_does(game: str) -> None:
+    item, highest, pagat = TRULLS[game]
+    w = words("ja", game)
+    assert f"（{highest}、タロック21、{pagat}）" in meaning_of(w, item)
+    assert w.term("card", "T22") == highest
+    assert w.term("card", "T1").startswith(pagat)
