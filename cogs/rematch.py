@@ -40,10 +40,17 @@ class Rematch:
             await refuse(interaction, Refusal("no_such_table", ""))
         elif interaction.channel_id != saved.table.channel_id:
             await refuse(interaction, Refusal("other_channel", ""))
-        elif saved.table.rematch is None:
+        elif await self._is_due(saved.table.rematch):
             await self._open(interaction, saved)
         else:
             await self._join(interaction, saved)
+
+    async def _is_due(self, last: str | None) -> bool:
+        """Whether there is no rematch yet, or its table has closed before any cards were dealt."""
+        if last is None:
+            return True
+        saved = await self._services.store.log.table(last)
+        return saved is None or (saved.table.ended_at is not None and saved.deal is None)
 
     async def _open(self, interaction: Interaction, saved: SavedTable) -> None:
         user = interaction.user

@@ -10,7 +10,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, not_, or_, select, update
 
 from bot.store import schema
 from bot.store.database import Step
@@ -49,9 +49,15 @@ _SAVE_TABLE: Final = (
     .values({name: bindparam(name) for name in _CHANGING})
 )
 _ADD_TABLE: Final = insert(schema.tables)
+_RUNNING: Final = select(schema.tables.c.id).where(schema.tables.c.ended_at.is_(None))
+_HAS_REMATCH: Final = or_(
+    schema.tables.c.rematch.in_(_RUNNING),
+    schema.tables.c.rematch.in_(select(schema.deals.c.table_id)),
+)
 _REMATCH: Final = (
     update(schema.tables)
-    .where(schema.tables.c.id == bindparam("table"), schema.tables.c.rematch.is_(None))
+    .where(schema.tables.c.id == bindparam("table"))
+    .where(or_(schema.tables.c.rematch.is_(None), not_(_HAS_REMATCH)))
     .values(rematch=bindparam("rematch"))
 )
 _TAKE_SEATS: Final = insert(schema.seats)
@@ -91,7 +97,8 @@ class Log:
         Args:
             table: The table.
             seats: Who holds its seats.
-            rematch_of: The id of the ended table whose players have a rematch there; empty for none.
+            rematch_of: The id of the ended table whose players have a rematch there; empty for none. It takes
+                the place of a rematch that has closed without a deal.
             deal: Its only deal, at a table of given cards.
             play: Who plays them.
 

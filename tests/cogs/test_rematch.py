@@ -78,9 +78,25 @@ async def test_there_is_one_rematch_of_a_table_after_a_restart_too(place: Place)
     assert place.table.people == (place.anna.id, place.bela.id)
     await place.bela.click(last, label="Rematch")
     assert "already" in told(place, place.bela)
+    await place.anna.click(place.shown, label="Start")
     await place.end(place.anna)
     await place.bela.click(last, label="Rematch")
     assert "The rematch of this table has ended" in told(place, place.bela)
+
+
+async def test_a_rematch_whose_lobby_has_closed_can_be_opened_again(place: Place) -> None:
+    await ended(place, place.bela, computers=1)
+    last = place.shown
+    await place.anna.click(last, label="Rematch")
+    first = place.table
+    await place.anna.slash(place.channel, "tarock leave")
+    assert not place.bot.tables.in_channel(place.channel.id)
+    await place.bela.click(last, label="Rematch")
+    again = place.table
+    assert (again.host_id, again.id != first.id) == (place.bela.id, True)
+    await place.anna.click(last, label="Rematch")
+    assert place.table.id == again.id
+    assert again.people == (place.anna.id, place.bela.id)
 
 
 async def test_two_people_open_the_same_rematch(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
