@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from bot.games.romanian.facts import Depth
 from bot.rules.announcing import GAME
 from bot.rules.cards import CODES, SUIT, Card, Cards, card
 from bot.text.cards import list_cards, long_name, short_name
@@ -124,7 +125,13 @@ def item_in_full(
 
 
 def moment(public: Open) -> str:
-    """Return the phase of a deal for a key; an offer after the last card has its own."""
+    """Return the phase of a deal for a key.
+
+    An offer after the last card has its own, and the talon once all its groups lie open.
+    """
+    depth = public.fact(Depth)
+    if depth is not None and depth.all_open:
+        return f"{public.phase}_open"
     at_end = public.phase == "offer" and public.tricks and not any(public.hand_sizes)
     return f"{public.phase}_at_end" if at_end else public.phase
 

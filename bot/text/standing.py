@@ -163,6 +163,8 @@ def auction_line(w: Words, public: Open, names: Sequence[str], last: int = 0) ->
 def contract_line(w: Words, public: Open, names: Sequence[str]) -> str:
     """Return who plays which contract, and at which level of the talon, or that there is none (yet).
 
+    Once all groups of the talon lie open, each has its own level, and the contract has none.
+
     In a game in which the seats determine the sides, return who plays against whom.
     """
     if sides_are_given(public):
@@ -171,7 +173,7 @@ def contract_line(w: Words, public: Open, names: Sequence[str]) -> str:
         return w.term("standing", _no_contract(public))
     player, depth = names[public.declarer], public.fact(Depth)
     name = contract_in_full(w, public.contract)
-    if depth is None:
+    if depth is None or depth.all_open:
         return w("standing.contract", name=name, player=player)
     return w("standing.contract_at_level", name=name, player=player, number=depth.level)
 

@@ -30,6 +30,7 @@ from bot.text.deals import (
     score_line,
     standing_lines,
     talon_lines,
+    turn_line,
 )
 from bot.text.facts import item_name
 from bot.text.help import option_line
@@ -91,6 +92,7 @@ def test_the_level_is_named_on_the_way_and_in_the_end() -> None:
         "コントラクト：最初のドイ（成功2点、失敗2点×レベル）、レベル3、デクレアラー：Anna"
     )
     open_ = act(deal, "0 refuse")
+    assert contract_line(EN, open_.open, FOUR) == f"Contract: {worth}, declarer Anna", "each has its own"
     assert action_label(EN, Action.parse("take 2"), open_.open) == "Take group ② (level 5)"
     assert "group ① ♠K, ♠Q (level 4); group ② ♠C, ♠J (level 5); group ③ ♥K, ♦K" in (
         "".join(talon_lines(EN, open_.open, FOUR))
@@ -139,6 +141,9 @@ def test_what_a_look_may_lead_to(action: str, english: str, japanese: str) -> No
 def test_the_turn_and_the_phases_speak_of_this_talon() -> None:
     deal = act(dealt("T22"), DOI)
     assert standing_lines(EN, deal.open, deal.log, FOUR)[-1] == "To take or refuse cards of the talon: Anna"
+    last = act(deal, "0 refuse; 0 refuse; 0 refuse").open
+    assert turn_line(EN, last, FOUR) == "To take one of the groups shown: Anna"
+    assert turn_line(JA, last, FOUR) == "公開された組を取る番：Anna"
     assert EN.term("prompt", "talon.refuse", count=0).startswith("**Take these cards")
     assert EN.term("prompt", "talon", count=0).startswith("**All groups are shown")
 
@@ -262,6 +267,7 @@ def test_every_factor_has_its_place() -> None:
         ),
         ("T22", DOI, "0 take 9", "That group cannot be taken now."),
         ("T22", f"{DOI}; 0 refuse; 0 refuse; 0 refuse", "0 refuse", "All groups have been refused"),
+        ("T22", f"{DOI}; 0 refuse; 0 refuse; 0 refuse", "0 take 3", "You refused group ③ last"),
         ("T22", f"{DOI}", "0 surrender", "You may concede only once you have seen the called king"),
     ],
 )

@@ -18,6 +18,11 @@ class Depth(Walk):
     offered: Mapping[str, int]
     """The groups that may be taken now, by name, with the level of each, lowest first."""
 
+    @property
+    def all_open(self) -> bool:
+        """Whether every group has been refused, so that any to be taken is at a higher level."""
+        return bool(self.offered) and self.level not in self.offered.values()
+
 
 @value
 class PagatContra:

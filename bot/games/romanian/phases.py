@@ -272,8 +272,15 @@ class Looking(Step):
         if action == SURRENDER:
             return Reason("no_surrender")
         if action.verb == "take":
-            return Reason("no_such_group")
+            return self._closed(action.argument)
         return Reason("must_take" if action.verb == "refuse" else "not_now")
+
+    def _closed(self, name: str) -> Reason:
+        """Why a group cannot be taken: of those that lie open, the one refused last cannot be had back."""
+        talon = self.board.open.talon
+        if self.all_open and name == talon[place_of(self.board, self.step - 1)].name:
+            return Reason("refused_last", {"half": name})
+        return Reason("no_such_group")
 
 
 def discard(board: Board) -> Phase:

@@ -177,6 +177,7 @@ REFUSALS: Final = {
     "hold_needs_seniority": "6.2.6",
     "kings_only": "7.1",
     "no_such_group": "8.1.4",
+    "refused_last": "8.1.4",
     "must_take": "8.1.6",
     "not_in_hand": "4.3",
     "card_protected": "8.3.2",

@@ -92,7 +92,8 @@ def test_open_groups() -> None:
     deal = act(looking("doi2"), "0 refuse; 0 refuse; 0 refuse")
     assert all(group.cards for group in deal.open.talon)
     assert legal(deal) == {"take 2", "take 3"}
-    for bad in ("0 take 1", "0 take 4", "0 take"):
+    assert refused(deal, "0 take 1") == ("refused_last", "romanian_tarok 8.1.4")
+    for bad in ("0 take 4", "0 take"):
         assert refused(deal, bad) == ("no_such_group", "romanian_tarok 8.1.4")
     third = act(deal, "0 take 3")
     assert Cards.of("D3 D2") <= third.view(0).hand
