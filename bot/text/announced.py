@@ -10,8 +10,8 @@ from bot.games.royal_tarokk.facts import Raised
 from bot.games.royal_tarokk.tables import announcer
 from bot.rules.announcing import kontra
 from bot.rules.state import Public
-from bot.text.facts import is_the_contract, item_in_full, item_name, replaces_item
-from bot.text.worth import meaning_here, points_in_words, with_about
+from bot.text.facts import is_the_contract, item_id, item_in_full, item_name, replaces_item
+from bot.text.worth import meaning_here, points_in_words, with_about, with_chips
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -53,7 +53,7 @@ def item_lines(
     return [
         _explained(w, public, each.item, line) if explained else line
         for each in _statements(w, public, log, names)
-        for line in (_line(w, each.seat, each.what, names),)
+        for line in (_line(w, _heading(w, each), each.seat, each.what, names),)
     ]
 
 
@@ -66,7 +66,7 @@ def announced_lines(
     *,
     priced: bool = False,
 ) -> list[str]:
-    """Return what `item_lines` does, but one line for each player.
+    """Return what `item_lines` does, but one line for each player, and another for what is declared.
 
     Args:
         w: the words of the message's language, for the game.
@@ -74,19 +74,27 @@ def announced_lines(
         log: the moves of the deal, which say who doubled what.
         names: the players' names by seat.
         told: announcements that are named elsewhere, as `trull@2`; they are left out unless they are doubled.
-        priced: whether each announcement, and a doubled game, says what it is worth.
+        priced: whether each announcement, and a doubled game, says what it is worth and moves in a pool.
     """
-    by_seat: dict[Seat | None, list[str]] = {}
+    said: dict[tuple[str, Seat | None], list[str]] = {}
     for each in _statements(w, public, log, names, told):
         what = _priced(w, public, each.item, each.what) if priced else each.what
-        by_seat.setdefault(each.seat, []).append(what)
-    return [_line(w, seat, w("list.semicolon").join(said), names) for seat, said in by_seat.items()]
+        what = with_chips(w, Public(public), each.item, what) if priced else what
+        said.setdefault((_heading(w, each), each.seat), []).append(what)
+    return [_line(w, *whose, w("list.semicolon").join(what), names) for whose, what in said.items()]
 
 
-def _line(w: Words, seat: Seat | None, what: str, names: Sequence[str]) -> str:
-    if seat is None:
-        return w("standing.game", what=what)
-    return w.term("standing", "announced", what=what, player=names[seat])
+def _heading(w: Words, said: Statement) -> str:
+    """The term of the line that a statement stands in: hands may be declared, and not announced."""
+    if said.seat is None:
+        return "game"
+    own = f"announced.{item_id(said.item.id)}"
+    return own if w.has_term("standing", own) else "announced"
+
+
+def _line(w: Words, heading: str, seat: Seat | None, what: str, names: Sequence[str]) -> str:
+    who = {} if seat is None else {"player": names[seat]}
+    return w.term("standing", heading, what=what, **who)
 
 
 def _statements(
@@ -145,7 +153,7 @@ def _is_game(w: Words, item: Item) -> bool:
 
 def raised_line(w: Words, item: Item, raised: Raised, names: Sequence[str]) -> str:
     """Return an announcement that another one has raised, with that one's name."""
-    return _line(w, announcer(item), _raised(w, item, raised, names), names)
+    return _line(w, "announced", announcer(item), _raised(w, item, raised, names), names)
 
 
 def _raised(w: Words, item: Item, raised: Raised, names: Sequence[str]) -> str:

@@ -82,11 +82,19 @@ def in_chips(w: Words, known: Known, item: Item) -> Stake | None:
 
 def meaning_here(w: Words, known: Known, item: Item) -> str:
     """Return what an announcement means in a deal, and what it moves between the pool and the own side."""
-    meaning, stake = meaning_of(w, item.id), in_chips(w, known, item)
-    if stake is None:
-        return meaning
-    moved = w("choice.both", won=w.signed(stake.won), lost=w.signed(-stake.lost))
-    return w("worth.chips", meaning=meaning, chips=moved)
+    meaning, moved = meaning_of(w, item.id), _moved(w, known, item)
+    return w("worth.chips", meaning=meaning, chips=moved) if moved else meaning
+
+
+def with_chips(w: Words, known: Known, item: Item, what: str) -> str:
+    """Return an announcement in words with what it moves between the pool and the own side, if anything."""
+    moved = _moved(w, known, item)
+    return w("worth.pool", what=what, chips=moved) if moved else what
+
+
+def _moved(w: Words, known: Known, item: Item) -> str:
+    stake = in_chips(w, known, item)
+    return w("choice.both", won=w.signed(stake.won), lost=w.signed(-stake.lost)) if stake else ""
 
 
 def with_about(w: Words, what: str, points: str, meaning: str) -> str:

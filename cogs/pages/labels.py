@@ -57,7 +57,7 @@ def button_label(w: Words, view: View, action: Action, names: Sequence[str] = ()
     takes = action.verb == "take"
     label = _with_cards(w, view, action) if takes else action_label(w, action, view.open, names)
     if action.verb == "hold":
-        label = w("choice.held", label=label, standing=contract_of(view.open, action))
+        label = w.term("choice", "held", label=label, standing=contract_of(view.open, action))
     stake, shown = stake_of(view, action), promised(view, action)
     label = w("choice.worth", label=label, worth=in_short(w, stake)) if stake else label
     return w("choice.promise", label=label, card=shown) if shown else label

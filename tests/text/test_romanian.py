@@ -11,6 +11,7 @@ from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
 from bot.games.romanian.tables import GAME_AT_LEVEL
 from bot.rules.deal import Deal
 from bot.rules.game import Game
+from bot.rules.items import Item
 from bot.rules.moves import Action, Move
 from bot.rules.reasons import Refusal
 from bot.rules.results import Figures, Outcome, factors
@@ -18,6 +19,7 @@ from bot.rules.session import Session
 from bot.rules.sides import Side
 from bot.text import words
 from bot.text.account import account
+from bot.text.announced import announced_lines
 from bot.text.deals import (
     action_label,
     auction_line,
@@ -309,3 +311,28 @@ def test_a_hand_is_declared_and_a_bonus_announced(item: str, english: str, japan
     assert move_sentence(JA, Move(0, action), ["Anna"]) == japanese
     assert action_label(EN, action).split()[0] == english.split()[1].rstrip("s").capitalize()
     assert japanese.removeprefix("Annaが").startswith(action_label(JA, action))
+
+
+def test_a_declared_hand_stands_in_a_line_of_its_own() -> None:
+    deal = act(dealt("T22"), "0 bid solo; 1 pass; 2 pass; 3 pass")
+    items = (Item("taroace:8", 0), Item("trula", 0), Item("pagat_ult", 0))
+    public = replace(deal.open, items=items, session={**deal.open.session, "pool": 4})
+    said = [announced_lines(w, public, (), FOUR, priced=True) for w in (EN, JA)]
+    assert [each[0].partition(":")[0].partition("：")[0] for each in said] == [
+        "Declared by Anna",
+        "Annaの発表",
+    ]
+    assert said[0][1].startswith("Announced by Anna: Trula")
+    assert said[1][1].startswith("Annaの予告：トルラ")
+    assert len(said[0]) == len(said[1]) == 2
+
+
+def test_the_chips_of_an_announced_pagat_are_named_in_the_play_too() -> None:
+    deal = act(dealt("T22"), DOI)
+    public = replace(
+        deal.open, items=(Item("pagat_ult", 0), Item("trula", 0)), session={**deal.open.session, "pool": 4}
+    )
+    (said,) = announced_lines(EN, public, (), FOUR, priced=True)
+    pagat, trula = said.split("; ")
+    assert pagat.endswith(" (pool +4\u00a0/\u00a0−4)")
+    assert "pool" not in trula

@@ -239,3 +239,9 @@ def test_hold_names_what_is_held_and_its_worth(locale: str, label: str) -> None:
     deal = tapp(after="0 pass; 1 bid dreier; 2 bid unterer")
     page = panel(words(locale, "tapp_tarock"), at_a_table(deal), 1)
     assert label in [each.label for each in buttons(page)]
+
+
+def test_la_mine_names_what_it_takes_over_in_one_bracket() -> None:
+    deal = act(four("T22"), "0 bid doi1; 1 bid solo; 2 pass; 3 pass")
+    page = panel(words("ja", "romanian_tarok"), at_a_table(deal), 0)
+    assert "ソロにラ・ミネ（8）" in [each.label for each in buttons(page)]
