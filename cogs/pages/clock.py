@@ -56,7 +56,7 @@ def clock_lines(w: Words, table: Table) -> list[str]:
         return []
     names = names_of(w, table)
     if table.paused:
-        return [w("clock.paused")]
+        return [_paused(w, table)]
     wishing = _named(names, table.wishing)
     needed = len(table.people) // 2 + 1
     wishes = [w("clock.pause_wished", players=w.listed(wishing), count=needed)] if wishing else []
@@ -70,7 +70,12 @@ def rest_line(w: Words, table: Table, *, asked: bool) -> str:
     """That the table rests or pauses, for a player who is asked or not; empty while it goes on."""
     if table.asleep:
         return w("panel.asleep") if asked else w("panel.rests", button=w("button.wake"))
-    return w("clock.paused") if table.paused else ""
+    return _paused(w, table) if table.paused else ""
+
+
+def _paused(w: Words, table: Table) -> str:
+    """That the table pauses, and who goes on: half of the people, or the only one."""
+    return w("clock.paused" if len(table.people) > 1 else "clock.paused_alone")
 
 
 def due_line(w: Words, table: Table) -> str:

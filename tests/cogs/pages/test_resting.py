@@ -9,6 +9,7 @@ import pytest
 from bot.text import LOCALES, words
 from bot.text.deals import turn_line
 from cogs.pages.choices import choices_page
+from cogs.pages.clock import clock_lines, rest_line
 from cogs.pages.player import player_page
 from tests.cogs.pages.test_noninterference import NAMES, at_a_table
 from tests.games.tapp_tarock.table import tapp
@@ -35,3 +36,14 @@ def test_who_is_not_asked_is_told_that_the_table_rests_and_not_whose_turn_it_is(
     rests = w("panel.rests", button=w("button.wake")) if asleep else w("clock.paused")
     assert not any(turn in each for each in said())
     assert all(each.count(rests) == 1 for each in said())
+
+
+def test_the_only_person_goes_on_alone() -> None:
+    w, table = words("en", "tapp_tarock"), at_a_table(tapp())
+    now = table._now
+    anna, *others = now.occupants
+    computers = tuple(each and replace(each, user_id=None) for each in others)
+    table._now = replace(now, occupants=(anna and replace(anna, wants_pause=True), *computers))
+    assert table.paused
+    assert rest_line(w, table, asked=True) == w("clock.paused_alone")
+    assert clock_lines(w, table) == [w("clock.paused_alone")]
