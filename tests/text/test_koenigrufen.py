@@ -212,7 +212,7 @@ def test_what_is_gained_is_lost_by_others_so_that_nothing_is_left_to_settle() ->
 def test_the_auction_in_one_line_begins_with_forehand() -> None:
     deal = act(dealt("T22"), "1 bid dreier; 2 pass")
     assert auction_line(EN, deal.open, FOUR) == "Anna: mein Spiel, Béla: Dreier, 大輔: pass"
-    assert auction_line(JA, deal.open, FOUR) == "Anna 私のゲーム、Béla ドライアー、大輔 パス"
+    assert auction_line(JA, deal.open, FOUR) == "Anna\u00a0私のゲーム、Béla\u00a0ドライアー、大輔\u00a0パス"
 
 
 def test_every_factor_has_its_place() -> None:

@@ -119,8 +119,9 @@ def test_cards_lie_open_only_after_the_deal(game: str) -> None:
 
 
 def test_a_trick_in_one_line() -> None:
-    assert trick_line(EN, TRICK, NAMES) == "大輔 ♥Q, Anna ♥3, Béla V"
-    assert trick_line(EN, TRICK, NAMES, 1) == "大輔 ♥Q, Anna ♥3, Béla V → Béla"
+    plays = "大輔\u00a0♥Q, Anna\u00a0♥3, Béla\u00a0V"
+    assert trick_line(EN, TRICK, NAMES) == plays, "a player and a card are not torn apart"
+    assert trick_line(EN, TRICK, NAMES, 1) == f"{plays} → Béla"
 
 
 def test_a_trick_for_who_listens() -> None:
