@@ -57,7 +57,14 @@ def totals(w: Words, table: Table) -> list[str]:
     written, settled = table.session.totals, table.session.net
     # In a game whose deals all add up to 0 there is nothing left to settle.
     said = totals_line(w, written, names, over=table.state is TableState.ENDED)
-    return [said, *([] if settled == written else [net_line(w, settled, names)])]
+    net = [] if settled == written else [net_line(w, settled, names)]
+    return [said, *net, *([w("score.odd_chips")] if _has_odd_chips(table.session) else [])]
+
+
+def _has_odd_chips(session: Session) -> bool:
+    """Whether a pool has been shared out that did not divide equally."""
+    last = session.history[-1]
+    return len({total - before for total, before in zip(session.totals, last, strict=True)}) > 1
 
 
 def score_sheet(w: Words, table: Table, public: Open) -> tuple[Picture, ...]:

@@ -10,12 +10,12 @@ import pytest
 
 from bot.games import GAMES
 from bot.rules.session import Session
-from bot.tables import Occupant
+from bot.tables import Occupant, TableState
 from bot.text import words
 from cogs.pages.names import name_of
 from cogs.pages.outcome import outcome_lines
 from cogs.pages.pictures import ChartPicture
-from cogs.pages.score import session_chart, settled_course
+from cogs.pages.score import session_chart, settled_course, totals
 
 
 def session(*history: tuple[int, ...], game: str = "illustrated_tarokk") -> Session:
@@ -115,3 +115,13 @@ def test_a_team_wins_together() -> None:
 
 def test_before_the_first_deal_nothing_is_said() -> None:
     assert said(None) == said(Session.first(GAMES["illustrated_tarokk"], {}, 4, 0)) == []
+
+
+@pytest.mark.parametrize(("pool", "odd"), [(4, False), (6, True)])
+def test_odd_chips_of_the_pool_are_explained_at_the_end(pool: int, *, odd: bool) -> None:
+    of = session((5, -3, -3, -3), game="romanian_tarok").with_pool(pool)
+    w = words("en", "romanian_tarok")
+    table: Any = SimpleNamespace(session=of.closed(), occupants=seated(), state=TableState.ENDED)
+    assert (w("score.odd_chips") in totals(w, table)) is odd
+    table.session, table.state = of, TableState.PLAYING
+    assert w("score.odd_chips") not in totals(w, table)
