@@ -105,7 +105,7 @@ class Ping:
         if self._wanted == REMINDER:
             text = f"{text}\n{w('ping.reminder', due=due_line(w, self._table))}"
         closed = [user for user in users if (await self._people.get(user)).dm_ok is False]
-        return f"{text} {w('ping.use_hand')}" if closed else text
+        return w("list.sentences", first=text, second=w("ping.use_hand")) if closed else text
 
     async def _reword(self, message_id: int, text: str) -> None:
         """Edit the ping so that it names those who are still asked. That notifies no one."""

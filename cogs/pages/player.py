@@ -272,8 +272,9 @@ def _hand(w: Words, view: View, *, large: bool) -> tuple[str | Picture, ...]:
     choice, public = playable(view), view.open
     has_played = public.tricks or any(play.seat == view.seat for play in public.trick)
     drawn = NO_CARDS if has_played else view.drawn
-    said = [hand_in_words(w, view.hand, choice), w("hand.drawn", cards=drawn) if drawn else ""]
-    described = " ".join(filter(None, said))
+    described = hand_in_words(w, view.hand, choice)
+    if drawn:
+        described = w("list.sentences", first=described, second=w("hand.drawn", cards=drawn))
     style = Style.LARGE if large else Style.STANDARD
     picture = (HandPicture(described, view.hand, choice, style, drawn),) if view.hand else ()
     return (*picture, w("panel.words", words=described))

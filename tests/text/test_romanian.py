@@ -318,10 +318,8 @@ def test_a_declared_hand_stands_in_a_line_of_its_own() -> None:
     items = (Item("taroace:8", 0), Item("trula", 0), Item("pagat_ult", 0))
     public = replace(deal.open, items=items, session={**deal.open.session, "pool": 4})
     said = [announced_lines(w, public, (), FOUR, priced=True) for w in (EN, JA)]
-    assert [each[0].partition(":")[0].partition("：")[0] for each in said] == [
-        "Declared by Anna",
-        "Annaの発表",
-    ]
+    assert said[0][0].startswith("Declared by Anna: ")
+    assert said[1][0].startswith("Annaの発表：")
     assert said[0][1].startswith("Announced by Anna: Trula")
     assert said[1][1].startswith("Annaの予告：トルラ")
     assert len(said[0]) == len(said[1]) == 2

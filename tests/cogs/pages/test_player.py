@@ -157,7 +157,8 @@ def test_cards_from_the_talon_are_marked_until_the_first_card_is_played() -> Non
     drawn = deal.open.talon[-1].cards
     assert len(drawn) == 3
     assert hand_of(panel(deal, 0)).marked == drawn
-    assert "From the talon: " in hand_of(panel(deal, 0)).description
+    assert ". From the talon: " in hand_of(panel(deal, 0)).description
+    assert "。タロンから：" in hand_of(panel(deal, 0, "ja")).description
     assert hand_of(panel(deal, 1)).marked == Cards()
 
 
