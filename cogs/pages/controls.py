@@ -163,12 +163,17 @@ class Controls:
         return (*at_once, *in_rows(first), *to_mark, *marking, *in_rows([*taking, *rest]))
 
     def _at_once(self, alone: Sequence[Action], chosen: Sequence[Action]) -> tuple[Row, ...]:
-        """The statements that one press makes, and whether it ends the turn as well."""
+        """The statements that one press makes, and whether it ends the turn as well.
+
+        The caption stays when all have been made, so that nothing below them moves.
+        """
         buttons = [self._kontra(action, chosen) for action in self._direct] + list(map(self._button, alone))
         if not buttons:
             return ()
         open_now = [action for action in (*self._direct, *alone) if action in self.view.actions]
-        ends = bool(open_now) and all(self.ends([action]) for action in open_now)
+        if not open_now:
+            return (self.words("panel.said_now"), *in_rows(buttons))
+        ends = all(self.ends([action]) for action in open_now)
         return (self.words("panel.at_once_last" if ends else "panel.at_once"), *in_rows(buttons))
 
     def _kept_free(self) -> tuple[Row, ...]:

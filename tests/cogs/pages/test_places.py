@@ -94,6 +94,14 @@ def test_the_only_announcement_left_says_that_it_ends_the_turn() -> None:
     assert read_actions(what(in_row(first)[0])) == [VALAT, Action("done")]
 
 
+def test_once_all_kontras_are_said_nothing_is_announced_as_a_press() -> None:
+    before = opposed()
+    kontras = [action for action in before.actions(2) if action.verb == "kontra"]
+    after = act(before, "; ".join(f"2 {action}" for action in kontras))
+    assert rows(after)[0] == "-# Said in this turn:"
+    assert not any(each.enabled for each in in_row(rows(after)[1]))
+
+
 def test_no_kontra_is_left_once_the_turn_is_over() -> None:
     said = act(opposed(), "2 kontra game")
     assert any("Contra: game" in each.label for row in rows(said)[1:2] for each in in_row(row)), "its place"
