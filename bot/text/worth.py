@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.games import GAMES
 from bot.games.romanian.prices import chips
-from bot.text.facts import item_id
+from bot.text.facts import item_facts, item_id, parameters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -70,8 +70,10 @@ def points_and_meaning(w: Words, stake: Stake | None, meaning: str) -> str:
 
 
 def meaning_of(w: Words, item: str) -> str:
-    """Return what an announcement means, in a line; `""` if it explains itself."""
+    """Return what an announcement means, in a line, with the card it names; `""` if it explains itself."""
     ident = item_id(item)
+    if parameters(item) and w.has_term("meaning_with", ident):
+        return w.term("meaning_with", ident, **item_facts(item))
     return w.term("meaning", ident) if w.has_term("meaning", ident) else ""
 
 

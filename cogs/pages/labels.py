@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Final
 from bot.games import GAMES
 from bot.rules.cards import CODES, TAROCK, card
 from bot.rules.items import Item
+from bot.rules.moves import Action
 from bot.rules.stakes import contract_of
 from bot.text.cards import list_cards, rank_name, short_name
 from bot.text.deals import action_label
+from bot.text.facts import item_id
 from bot.text.worth import (
     in_chips,
     in_short,
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from bot.rules.cards import Card
-    from bot.rules.moves import Action
     from bot.rules.stakes import Stake
     from bot.rules.talon import Group
     from bot.rules.view import View
@@ -134,4 +135,7 @@ def _price_and_meaning(w: Words, view: View, actions: Sequence[Action]) -> tuple
     """What statements with the same beginning are worth, if that is the same, and what they mean."""
     stakes = {stake_of(view, action) for action in actions}
     stake = stakes.pop() if len(stakes) == 1 else None
-    return stake, meaning_in(w, view, actions[0])
+    first = actions[0]
+    if first.verb == "announce" and len(actions) > 1:
+        first = Action(first.verb, item_id(first.argument))
+    return stake, meaning_in(w, view, first)

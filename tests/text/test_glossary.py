@@ -70,3 +70,11 @@ def test_the_trull_names_its_cards_as_the_game_does(game: str) -> None:
     assert f"（{highest}、タロック21、{pagat}）" in meaning_of(w, item)
     assert w.term("card", "T22") == highest
     assert w.term("card", "T1").startswith(pagat)
+
+
+def test_once_its_card_is_chosen_an_announcement_means_that_card() -> None:
+    w = words("en", "royal_tarokk")
+    assert meaning_of(w, "ultimo") == "the last trick with the king or matador (I to IIII) named"
+    assert meaning_of(w, "ultimo:T3") == "the last trick with III"
+    assert meaning_of(w, "ultimo:HK@2") == "the last trick with ♥K"
+    assert meaning_of(words("ja", "royal_tarokk"), "djinn:S10").endswith("10で第10トリックに勝つ")

@@ -126,7 +126,7 @@ def test_what_was_chosen_says_what_it_is_worth_before_it_is_said() -> None:
     page = player_page(w, table, deal.seats()[0], choice=chosen)
     assert page is not None
     assert "- Announce phoenix (főnix) · 30 points: the last two tricks with kings" in page.text
-    assert "with ♠K · 10 points: the last trick with the king or matador (I to IIII) named" in page.text
+    assert "with ♠K · 10 points: the last trick with ♠K" in page.text
 
 
 def test_numbered_announcements_that_are_closed_are_counted_and_explained_by_reason() -> None:
