@@ -118,7 +118,7 @@ class Reader:
         before = self.words(key, plays="\0").partition("\0")[0]
         line = next((each for each in screen.text.splitlines() if each.startswith(before)), "")
         plays = line.removeprefix(before).partition(" → ")[0].split(self.words("list.comma"))
-        return [self.cards[play.rpartition(" ")[2]] for play in plays if play]
+        return [self.cards[play.rpartition("\u00a0")[2]] for play in plays if play]
 
     def press(self, screen: Screen) -> str:
         """The label of what this player presses."""

@@ -240,11 +240,6 @@ def test_when_all_sides_are_known() -> None:
     assert solo().open.sides == ("defenders", "declarer", "defenders", "defenders")
     own = solo(contract="solorufer")
     assert own.open.sides == ("", "declarer", "", ""), "the own king called"
-    king = "2 - / 3 - / 0 - / 1 announce king_ultimo"
-    assert solo(king, contract="solorufer").open.sides == ("defenders", "declarer", "defenders", "defenders")
-    for rule in ({"king_ultimo_by_declarer": True}, {"announce_requires_card": False}):
-        anybodys = solo(king, contract="solorufer", options=rule)
-        assert anybodys.open.sides == ("", "declarer", "", ""), "the king may be the partner's"
     talon = koenig("SK", "T5", "DK", "CK", talon="HK T20-T22 T2 T3", after=bids("rufer"))
     assert act(talon, "0 call HK").open.sides == ("declarer", "defenders", "defenders", "defenders")
 

@@ -135,3 +135,15 @@ def test_a_held_deal_looks_the_same_whoever_may_demand_a_redeal() -> None:
     assert len({repr(deal.open) for deal in released}) == 1
     assert released[0] == deals[0]
     assert deals[0].released() == deals[0], "it is not held"
+
+
+@pytest.mark.rule("koenigrufen 8.4.2")
+def test_a_declarers_king_ultimo_shows_that_the_declarer_plays_alone() -> None:
+    def announced(**options: object) -> tuple[str, ...]:
+        after = f"{bids('solorufer', 1)}; 1 call HK"
+        deal = koenig("T5", "HK T6", "T7", "T8", talon="T1 T2 T3", options=options, after=after)
+        return act(deal, "2 done; 3 done; 0 done; 1 announce king_ultimo").open.sides
+
+    assert announced() == ("defenders", "declarer", "defenders", "defenders")
+    for rule in ({"king_ultimo_by_declarer": True}, {"announce_requires_card": False}):
+        assert announced(**rule) == ("", "declarer", "", ""), "the king may be the partner's"
