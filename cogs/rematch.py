@@ -50,7 +50,7 @@ class Rematch:
         if last is None:
             return True
         saved = await self._services.store.log.table(last)
-        return saved is None or (saved.table.ended_at is not None and saved.deal is None)
+        return saved is None or saved.closed_in_lobby
 
     async def _open(self, interaction: Interaction, saved: SavedTable) -> None:
         user = interaction.user

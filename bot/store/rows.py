@@ -185,6 +185,11 @@ class SavedTable(NamedTuple):
     standings: Mapping[int, tuple[StandingRow, ...]] = {}
     """What those of its deals brought that are over and count, by their numbers."""
 
+    @property
+    def closed_in_lobby(self) -> bool:
+        """Whether it has ended before any cards were dealt."""
+        return self.table.ended_at is not None and self.deal is None
+
 
 class SavedDeal(NamedTuple):
     """A deal with its log, and the standings saved for it."""
