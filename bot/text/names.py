@@ -33,11 +33,6 @@ FORMATTING: Final = re.compile(r"[_\\~|*`<\[]|^[>#+-]|(?<=\d)\.(?=\s)")
 """What Discord may read as the beginning of formatting, of a link, or of a mention."""
 BREAK: Final = "\u200b"
 """A space of no width: after it nothing is read as the continuation of what stands before it."""
-_BREAKING: Final = r"[々〆\u3041-\u30ff\u3400-\u9fff\uff66-\uff9f]"
-BREAKABLE: Final = re.compile(f"(?<={_BREAKING})(?={_BREAKING})")
-"""Between two kanji or kana, where a line may end in the middle of a name."""
-JOINED: Final = "\u2060"
-"""A word joiner, which shows nothing: no line ends at it."""
 ISOLATE: Final = "\u2068"
 POP: Final = "\u2069"
 
@@ -52,12 +47,12 @@ def plain(name: str) -> str:
 
 
 def safe(name: str) -> str:
-    r"""A name for messages, where it does not format the text around it, and stays on one line.
+    r"""A name for messages, where it does not format the text around it.
 
     >>> print(safe("*Anna*"))
     \*Anna\*
     """
-    return BREAKABLE.sub(JOINED, _isolated(FORMATTING.sub(r"\\\g<0>", _inert(name))))
+    return _isolated(FORMATTING.sub(r"\\\g<0>", _inert(name)))
 
 
 def _inert(name: str) -> str:

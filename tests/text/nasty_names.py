@@ -39,7 +39,7 @@ LIVE: Final = re.compile(r"@everyone|@here|\w+://|discord\.(gg|com)|evil\.exampl
 MENTION: Final = re.compile("<[@#:/t]")
 """What it would make live where it formats a text."""
 TURNING: Final = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067")
-ALLOWED: Final = frozenset("\n\u200b\u200c\u200d\u2060\u2068\u2069")
+ALLOWED: Final = frozenset("\n\u200b\u200c\u200d\u2068\u2069")
 
 
 def assert_harmless(text: str, *, formatted: bool = True) -> None:

@@ -16,8 +16,7 @@ from tests.text.nasty_names import NASTY, assert_harmless
     ("name", "shown"),
     [
         ("Anna", "Anna"),
-        ("大輔", "大\u2060輔"),
-        ("ボブ・さくら 2", "ボ\u2060ブ\u2060・\u2060さ\u2060く\u2060ら 2"),
+        ("大輔", "大輔"),
         ("Béla bácsi", "Béla bácsi"),
         ("e\u0301e\u0301", "e\u0301e\u0301"),
         ("👩\u200d👧", "👩\u200d👧"),
@@ -48,7 +47,7 @@ def test_what_a_message_shows_of_a_name(name: str, shown: str) -> None:
     assert safe(name) == shown
 
 
-@pytest.mark.parametrize("name", ["*Anna*", "_a_ <@1>", "# a", "1. a", "大輔"])
+@pytest.mark.parametrize("name", ["*Anna*", "_a_ <@1>", "# a", "1. a"])
 def test_places_without_formatting_show_no_escapes(name: str) -> None:
     assert plain(name) == name
 

@@ -16,7 +16,6 @@ from bot.store import FinishedDeal, StandingRow
 from bot.tables.reviewing import Review, Reviewed
 from bot.text import words
 from bot.text.deals import played_lines
-from bot.text.names import safe
 from cogs.pages.history import PER_PAGE, ROOM, Chosen, history_page, review_page
 from cogs.pages.page import TEXT_LIMIT, Button, Select
 from cogs.pages.pictures import HandPicture, ScoreSheetPicture, TrickPicture
@@ -139,7 +138,7 @@ def test_a_list_says_what_its_points_are(game: str, measure: str) -> None:
 
 def test_the_last_step_of_a_deal_says_what_was_played() -> None:
     review, w = reviewed("koenigrufen", 0), words("en", "koenigrufen")
-    names = [safe(each.name or f"Seat {seat}") for seat, each in enumerate(review.players, 1)]
+    names = [each.name or f"Seat {seat}" for seat, each in enumerate(review.players, 1)]
     text = review_page(w, review, 99).text
     assert all(each in text for each in played_lines(w, review.open, review.log, names))
 

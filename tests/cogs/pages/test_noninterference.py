@@ -18,7 +18,6 @@ from bot.tables.deadlines import with_clock
 from bot.tables.pace import PACES
 from bot.tables.situation import Identity, Occupant, Situation
 from bot.text import words
-from bot.text.names import safe
 from cogs.pages.auction import auction_page
 from cogs.pages.player import panel_key, player_page
 from cogs.pages.table import table_page
@@ -37,8 +36,6 @@ if TYPE_CHECKING:
     from cogs.pages.player import PanelKey
 
 NAMES = ("Anna", "Béla", "Clara", "大輔", "Emil")
-SHOWN = tuple(map(safe, NAMES))
-"""As messages show them."""
 SPECTATOR = 99
 
 

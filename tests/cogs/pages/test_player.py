@@ -22,7 +22,7 @@ from cogs.pages.score import played
 from cogs.pages.spectator import spectator_page
 from cogs.pages.table import announcements_page, deal_page, last_trick_page, table_page, totals_page
 from tests.cogs.pages.choice_pages import choice_pages
-from tests.cogs.pages.test_noninterference import NAMES, SHOWN, as_held, at_a_table
+from tests.cogs.pages.test_noninterference import NAMES, as_held, at_a_table
 from tests.games.illustrated_tarokk.table import dealt
 from tests.games.koenigrufen.test_announcing import besserrufer
 from tests.games.romanian.table import four
@@ -63,12 +63,12 @@ def components(page: Page) -> int:
 def told_in(game: str, public: Open) -> list[str]:
     """What every panel says of a deal while cards are played."""
     w, last = words("en", game), public.tricks[-1]
-    tricks = (f"{SHOWN[seat]}\u00a0{public.tricks_won[seat]}" for seat in public.active)
+    tricks = (f"{NAMES[seat]}\u00a0{public.tricks_won[seat]}" for seat in public.active)
     return [
-        contract_line(w, public, SHOWN[: public.seats]),
+        contract_line(w, public, NAMES[: public.seats]),
         *tricks,
-        f"Last trick: {trick_line(w, last.plays, SHOWN, last.winner)}",
-        *(f"{SHOWN[seat]}" for seat in public.turn),
+        f"Last trick: {trick_line(w, last.plays, NAMES, last.winner)}",
+        *(f"{NAMES[seat]}" for seat in public.turn),
     ]
 
 
@@ -119,7 +119,7 @@ def test_the_auction_is_short_in_the_panel_and_whole_behind_its_button() -> None
     assert "Auction: Anna: Dreier, Béla: Unterer, Clara: Oberer, Anna: hold" in panel(deal, 2).text
     page = auction_page(words("en", "tapp_tarock"), as_held(deal))
     assert page.text.splitlines()[1:5] == ["Dealer: Clara", "Anna: Dreier", "Béla: Unterer", "Clara: Oberer"]
-    assert auction_line(words("en", "tapp_tarock"), deal.open, SHOWN, last=2) == "…, Clara: Solo, Anna: hold"
+    assert auction_line(words("en", "tapp_tarock"), deal.open, NAMES, last=2) == "…, Clara: Solo, Anna: hold"
 
 
 def test_auction_and_talon_are_in_small_print_once_cards_are_played() -> None:
@@ -146,7 +146,7 @@ def test_cutting_and_knocking_are_told_and_no_one_sits_out() -> None:
     deal = act(session.deal(ROMANIAN_TAROK.pack.sorted), "1 deal knock; 0 deal plain")
     text = auction_page(words("en", "romanian_tarok"), as_held(deal)).text
     assert text.splitlines()[1:4] == [
-        f"Dealer: {SHOWN[3]}",
+        "Dealer: 大輔",
         "Béla chooses: Knock.",
         "Anna chooses: Deal six at a time.",
     ]
@@ -194,13 +194,13 @@ def test_the_end_of_a_long_score_sheet_is_behind_score() -> None:
 def test_the_result_of_a_deal_tells_what_was_played(game: str) -> None:
     deal, w = positions(game, SEEDS[0])[-1], words("en", game)
     assert deal.result is not None
-    told, drawn = (played(w, deal.open, deal.log, names[: deal.layout.seats]) for names in (SHOWN, NAMES))
+    told = played(w, deal.open, deal.log, NAMES[: deal.layout.seats])
     mine, shown = panel(deal, 0), table_page(as_held(deal))
     for text in (mine.text, shown.text):
         assert "\n".join(told) in text
     for picture in shown.pictures:
         assert isinstance(picture, ScoreSheetPicture)
-        assert drawn[0] in picture.sheet.heading
+        assert told[0] in picture.sheet.heading
         assert picture.sheet.roles == tuple(roles(w, deal.open))
     assert "your hand" not in mine.text
     assert mine.text.startswith(f"### {w(f'game.{game}')} · deal 1 · result")
@@ -211,7 +211,7 @@ def test_the_result_of_a_deal_tells_what_was_played(game: str) -> None:
 def test_the_result_of_a_deal_begins_with_its_last_trick(game: str, locale: str) -> None:
     ends, w = (positions(game, seed)[-1] for seed in range(100)), words(locale, game)
     deal = next(each for each in ends if each.open.tricks)
-    trick, names = deal.open.tricks[-1], SHOWN[: deal.layout.seats]
+    trick, names = deal.open.tricks[-1], NAMES[: deal.layout.seats]
     line = w("table.final_trick", plays=trick_line(w, trick.plays, names, trick.winner))
     table = at_a_table(deal, state=TableState.BETWEEN)
     mine = player_page(w, table, 0)
@@ -242,7 +242,7 @@ def test_the_last_trick_is_seen_before_the_result(game: str, locale: str) -> Non
     table = at_a_table(deal, state=TableState.BETWEEN)
     over = panel_key(table, 0)
     table._now = replace(table._now, last_look=True)
-    trick, names = deal.open.tricks[-1], SHOWN[: deal.layout.seats]
+    trick, names = deal.open.tricks[-1], NAMES[: deal.layout.seats]
     mine = player_page(w, table, 0)
     assert mine is not None
     for page in (mine, table_page(table, w), spectator_page(w, table, 99)):
@@ -264,7 +264,7 @@ def test_the_last_trick_is_seen_before_the_result(game: str, locale: str) -> Non
 def test_a_deal_that_was_broken_off_is_nobodys_turn(game: str) -> None:
     deal, w = positions(game, SEEDS[0])[1], words("en", game)
     assert deal.result is None
-    now = turn_line(w, deal.open, SHOWN)
+    now = turn_line(w, deal.open, NAMES)
     states = TableState.PLAYING, TableState.ENDED
     playing, ended = (deal_page(at_a_table(deal, state=state)) for state in states)
     assert playing is not None

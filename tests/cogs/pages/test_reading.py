@@ -26,7 +26,7 @@ from cogs.pages.statements import STEP
 from cogs.pages.table import announcements_page, table_page
 from cogs.pages.ways import are_marked
 from tests.cogs.pages.reader import Reader, Screen
-from tests.cogs.pages.test_noninterference import SHOWN, at_a_table
+from tests.cogs.pages.test_noninterference import NAMES, at_a_table
 from tests.conformance.random_deals import random_layout
 
 if TYPE_CHECKING:
@@ -110,11 +110,11 @@ def read_contract(reader: Reader, screen: Screen, party: Party) -> None:
     """Who plays what, with whom as far as all know, and the calls while it is bid."""
     w, public = reader.words, party.deal.open
     if public.contract and public.declarer is not None:
-        assert screen.says(w.term("contract", public.contract), SHOWN[public.declarer])
+        assert screen.says(w.term("contract", public.contract), NAMES[public.declarer])
     if public.called:
         assert screen.says(w("standing.called", called=public.called, partner="\0").partition("\0")[0])
     for call in public.calls[-1:]:
-        assert screen.says(SHOWN[call.seat])
+        assert screen.says(NAMES[call.seat])
 
 
 def read_side(reader: Reader, screen: Screen, party: Party, seat: Seat) -> None:
@@ -127,13 +127,13 @@ def read_side(reader: Reader, screen: Screen, party: Party, seat: Seat) -> None:
     if side == Side.DEFENDERS and all(public.sides[each] for each in public.active):
         others = [each for each in public.active if each != seat]
         friends, against = (
-            [SHOWN[each] for each in others if (public.sides[each] == side) is ours] for ours in (True, False)
+            [NAMES[each] for each in others if (public.sides[each] == side) is ours] for ours in (True, False)
         )
         known = w("side.defenders_known", players=w.listed(friends), opponents=w.listed(against))
         assert screen.says(known)
     else:
         secret = "" if public.sides[seat] else "_secret"
-        assert screen.says(w(f"side.{side}{secret}", player=SHOWN[declarer]))
+        assert screen.says(w(f"side.{side}{secret}", player=NAMES[declarer]))
 
 
 def read_items(reader: Reader, screen: Screen, party: Party) -> None:
@@ -142,10 +142,10 @@ def read_items(reader: Reader, screen: Screen, party: Party) -> None:
     everything = Screen.of(announcements_page(w, party.table))
     for item in deal.open.items:
         if item.seat is not None and item.id != GAME and item not in Raised.of(deal.open):
-            by = [SHOWN[move.seat] for move in deal.log if str(move.action) == f"kontra {item}"]
+            by = [NAMES[move.seat] for move in deal.log if str(move.action) == f"kontra {item}"]
             for told in (everything, screen) if len(deal.open.items) < 6 else (everything,):
                 assert told.says(item_name(w, item.id))
-                assert told.says(SHOWN[item.seat])
+                assert told.says(NAMES[item.seat])
                 assert all(told.says(item_name(w, item.id), each) for each in by)
 
 
@@ -155,8 +155,8 @@ def read_tricks(reader: Reader, screen: Screen, party: Party) -> None:
     assert reader.trick(screen, "standing.trick") == [play.card for play in public.trick]
     for last in public.tricks[-1:]:
         assert reader.trick(screen, "table.last_trick") == [play.card for play in last.plays]
-        assert screen.says("→ " + SHOWN[last.winner])
-        assert all(screen.says(f"{SHOWN[seat]}\u00a0{public.tricks_won[seat]}") for seat in public.active)
+        assert screen.says("→ " + NAMES[last.winner])
+        assert all(screen.says(f"{NAMES[seat]}\u00a0{public.tricks_won[seat]}") for seat in public.active)
         if public.trick:
             at_table = Screen.of(table_page(party.table, reader.words))
             assert reader.trick(at_table, "table.last_trick") == [play.card for play in last.plays]
@@ -177,7 +177,7 @@ def read_score(party: Party, page: Page) -> None:
     """What each has scored, and each line of the score."""
     result, screen = party.deal.result, Screen.of(page)
     assert result is not None
-    for name, score in zip(SHOWN, result.scores if result.lines else (), strict=False):
+    for name, score in zip(NAMES, result.scores if result.lines else (), strict=False):
         assert screen.says(name, party.w.number(score))
     for number, _ in enumerate(result.lines, 1):
         assert screen.says(f"{number}.")

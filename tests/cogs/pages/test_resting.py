@@ -11,7 +11,7 @@ from bot.text.deals import turn_line
 from cogs.pages.choices import choices_page
 from cogs.pages.clock import clock_lines, rest_line
 from cogs.pages.player import player_page
-from tests.cogs.pages.test_noninterference import SHOWN, at_a_table
+from tests.cogs.pages.test_noninterference import NAMES, at_a_table
 from tests.games.tapp_tarock.table import tapp
 
 
@@ -23,7 +23,7 @@ def test_who_is_not_asked_is_told_that_the_table_rests_and_not_whose_turn_it_is(
     w, table = words(locale, "tapp_tarock"), at_a_table(tapp())
     public, now = table.open, table._now
     assert public is not None
-    turn = turn_line(w, public, SHOWN[:3])
+    turn = turn_line(w, public, NAMES[:3])
 
     def said() -> tuple[str, str]:
         page = player_page(w, table, 1)
