@@ -129,5 +129,5 @@ $(VENV)/.run: $(VENV)/.venv pyproject.toml constraints.txt
 
 $(VENV)/.test: $(VENV)/.run tests/constraints.txt
 	@echo "Installing what the tests need ..."
-	@$(INSTALL) --require-hashes --no-deps --requirement tests/constraints.txt
+	@$(INSTALL) --require-hashes --no-deps --no-compile --requirement tests/constraints.txt
 	@touch $@

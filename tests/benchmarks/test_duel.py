@@ -40,7 +40,13 @@ def test_equals_do_not_gain(game: str, capsys: pytest.CaptureFixture[str]) -> No
     assert found["card_points_mean"] in ({None} if game == "royal_tarokk" else {0.0, None})
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game",
+    [
+        "romanian_taper",
+        *(pytest.param(each, marks=pytest.mark.long) for each in sorted({*GAMES} - {"romanian_taper"})),
+    ],
+)
 def test_rules_of_thumb_beat_chance(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     found, again = (line(capsys, game, "quick", "random", "--deals", "12", "--seed", "3") for _ in range(2))
     assert isinstance(found["mean"], float)

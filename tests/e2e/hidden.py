@@ -18,6 +18,7 @@ from bot.tables import Table
 from bot.text import LOCALES, words
 from bot.text.cards import long_name, rank_name
 from bot.text.facts import item_id, item_name
+from bot.text.worth import meaning_of
 from tests.e2e.house import House
 from tests.text.written import short_pattern
 
@@ -131,7 +132,8 @@ def _statements(name: str) -> re.Pattern[str] | None:
         ident, _, parameters = item.partition(":")
         for count in range(len(parameters.split(",")) + 1):
             begun = f"{ident}:{','.join([NAMED] * count)}" if parameters and count else ident
-            ways |= {item_name(words(locale, name), begun) for locale in LOCALES}
+            for w in (words(locale, name) for locale in LOCALES):
+                ways |= {item_name(w, begun), *filter(None, [meaning_of(w, begun)])}
         ways.add(f"{ident}:{NAMED}")
     written = "|".join(sorted(map(re.escape, ways), key=len, reverse=True))
     return re.compile(written.replace(NAMED, PARAMETERS))

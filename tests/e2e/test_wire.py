@@ -41,11 +41,13 @@ PEOPLE = [(game.name, min(seats, 4), max(seats - 4, 0)) for game in GAMES.values
 WITH_COMPUTERS = [(game.name, 2, seats - 2) for game in GAMES.values() for seats in game.seats]
 """The same with two people and with computers."""
 
-USUAL = {row for row in PEOPLE if row[0] != "illustrated_tarokk"} | {
+LONGEST = {"illustrated_tarokk", "royal_tarokk"}
+"""The games over which four people take longest."""
+USUAL = {row for row in PEOPLE if row[0] not in LONGEST} | {
     ("tapp_tarock", 2, 1),
-    ("illustrated_tarokk", 2, 2),
+    *((name, 2, 2) for name in LONGEST),
 }
-"""What every run plays. Four people take longest over Illustrated Tarokk: `test_sitting_out.py` has them."""
+"""What every run plays."""
 
 
 @pytest.mark.parametrize(
