@@ -280,9 +280,9 @@ class HandMessages:
         at a private answer that shows the same, or is not asked anything.
         """
         message, answer = self._messages.get(place), self._answers.get(place)
-        if message is None or message.number != key.number or not self._differs(message, key) or key.over:
+        if message is None or message.number != key.number or not self._differs(message, key):
             return 0.0
-        if self._tokens.reach(message.message_id):
+        if key.over or self._tokens.reach(message.message_id):
             return message.pause(key, _now())
         message_id, used = self._used.get(place, (0, -inf))
         if answer is not None and answer.message_id == message_id and answer.shows(key):

@@ -43,8 +43,12 @@ class PanelMessage:
         return self.key is not None and self.key.own == key.own
 
     def pause(self, key: PanelKey, now: float) -> float:
-        """For how many more seconds it stays as it is before it shows a key; 0 if that is urgent."""
-        return 0.0 if key.is_urgent(self.key) else max(0.0, self.since + STEP - now)
+        """For how many more seconds it stays as it is before it shows a key; 0 if that is urgent.
+
+        The last trick is seen before the result, though that is urgent.
+        """
+        at_once = key.is_urgent(self.key) and not key.is_result_of(self.key)
+        return 0.0 if at_once else max(0.0, self.since + STEP - now)
 
     def changed(self, panel: Panel | None, now: float) -> None:
         """Remember what it shows from a time of the event loop on; `None` if that is not known."""

@@ -93,6 +93,10 @@ class PanelKey:
             return True
         return bool(self.hand - shown.hand) or (bool(self.actions) and self.own != shown.own)
 
+    def is_result_of(self, shown: PanelKey | None) -> bool:
+        """Whether a message that shows the last trick of a deal would get its result."""
+        return shown is not None and self.over and not shown.over and self.number == shown.number
+
     @property
     def situation(self) -> tuple[object, ...]:
         """What changes all that a panel says."""

@@ -119,3 +119,5 @@ def test_what_only_follows_waits_a_moment() -> None:
     assert message.pause(following, now=103.0) == 0.0
     asked = replace(following, actions=(Action("pass"),))
     assert message.pause(asked, now=100.5) == 0.0, "its player is asked"
+    assert message.pause(replace(following, over=True), now=100.5) == 1.5, "the last trick is seen first"
+    assert message.pause(replace(following, over=True, number=following.number + 1), now=100.5) == 0.0
