@@ -43,8 +43,8 @@ EXCHANGE: Final = dict.fromkeys(("calling", "talon", "discard"), inf)
 """Calls and exchanges are tried out to show what they bring, but none is chosen for it: that gains nothing.
 
 Bids and statements are not even tried out: what they are expected to bring is about what comes of them, but
-to decide by it gains nothing, either, but for the bids of Illustrated Tarokk. `benchmarks/README.md` has the
-figures.
+to decide by it gains nothing, either. Only the bids of Illustrated Tarokk gain by it, and are decided so.
+`benchmarks/README.md` has the figures.
 """
 SEARCHES: Final[Mapping[str, Search]] = {
     "illustrated_tarokk": Search(

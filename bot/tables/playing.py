@@ -280,8 +280,8 @@ def _advanced(now: Situation, deal: Deal, ready: Iterable[Seat] = ()) -> Change 
     session = now.session.after(deal.result)
     # Where computers have finished the deal for people who were all absent, the game waits for their return.
     between = replace(after, state=TableState.BETWEEN, session=session, asleep=not after.people)
-    is_best = bool(session.best) and session.best[0].number == len(session.history)
-    best_by = after.occupants if is_best else now.best_by
+    best = [gain.number for gain in session.best[:1]]
+    best_by = after.occupants if best == [len(session.history)] else now.best_by
     between = replace(between, played_by=after.occupants, best_by=best_by)
     if now.match:
         between = replace(between, match=now.match.after(deal, deal.result))

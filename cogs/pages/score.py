@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import sub
 from typing import TYPE_CHECKING, Final
 
 from bot.tables import TableState
@@ -63,8 +64,8 @@ def totals(w: Words, table: Table) -> list[str]:
 
 def _has_odd_chips(session: Session) -> bool:
     """Whether a pool has been shared out that did not divide equally."""
-    last = session.history[-1]
-    return len({total - before for total, before in zip(session.totals, last, strict=True)}) > 1
+    shares = ({*map(sub, session.totals, before)} for before in session.history[-1:])
+    return any(len(each) > 1 for each in shares)
 
 
 def score_sheet(w: Words, table: Table, public: Open) -> tuple[Picture, ...]:

@@ -104,13 +104,13 @@ def birds(board: Board, seat: Seat) -> tuple[str, ...]:
 def may_announce_king(board: Board, seat: Seat) -> bool:
     """The holder of the called king announces it; by a house rule the declarer may do so for the partner."""
     return board.hidden.called_card in board.hidden.hands[seat] or (
-        king_is_anybodys(board) and seat == board.open.declarer
+        not needs_king(board) and seat == board.open.declarer
     )
 
 
-def king_is_anybodys(board: Board) -> bool:
-    """Whether by a house rule king ultimo may be announced without the called king (17.1.7, 17.1.8)."""
-    return bool(option(board, "king_ultimo_by_declarer") or not option(board, "announce_requires_card"))
+def needs_king(board: Board) -> bool:
+    """Whether only the holder of the called king may announce king ultimo (8.2.3, 17.1.7, 17.1.8)."""
+    return bool(option(board, "announce_requires_card") and not option(board, "king_ultimo_by_declarer"))
 
 
 def due_a_bird(board: Board, seat: Seat) -> bool:
@@ -146,7 +146,7 @@ def disclosing(board: Board, seat: Seat, action: Action) -> Board:
     declarer who called an own king plays alone.
     """
     board = identified(board, seat)
-    if action == announce(KING_ULTIMO) and not king_is_anybodys(board):
+    if action == announce(KING_ULTIMO) and needs_king(board):
         board = come_to_light(board)
     if action != announce(VALAT):
         return board
