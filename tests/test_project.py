@@ -25,9 +25,9 @@ from bot.playground import Playground
 from bot.settings import VARIABLES, Settings, load
 from cogs.features import FEATURES
 from cogs.permissions import PERMISSIONS, PERMISSIONS_FOR_THREADS
+from tests.import_plan import LIBRARIES, PLAN
 from tests.pages import TOP, rows, text
 from tests.rulebook import page_of
-from tests.test_imports import LIBRARIES, PLAN
 
 PAGES = (
     *("README.md", "CONTRIBUTING.md", "PRIVACY.md", "CHANGELOG.md"),
