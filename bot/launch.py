@@ -19,6 +19,7 @@ from bot.errors import LaunchError, WrongSettingError
 from bot.health import Health
 from bot.meter import Meter
 from bot.overrides import overrides_from
+from bot.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -209,9 +210,19 @@ async def _play(settings: Settings) -> None:
         local = settings.model_copy(
             update={"database": settings.playground_database, "discord_address": playground.address}
         )
+        await _forget_messages(local)
         await join(local, playground.token, lambda _: _print_addresses(playground))
     finally:
         await playground.stop()
+
+
+async def _forget_messages(settings: Settings) -> None:
+    """Let all tables be shown anew: the playground has lost its messages with the process of the last run."""
+    store = await Store.open(settings.database_address)
+    try:
+        await store.messages.forget_all()
+    finally:
+        await store.close()
 
 
 def _print_addresses(playground: Playground) -> None:

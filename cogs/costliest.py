@@ -51,7 +51,7 @@ class CostliestDecision:
         if saved is None or seat is None:
             return Refusal("played_not", "")
         if thinkers is None:
-            return Refusal("no_answer", "")
+            return Refusal("cannot_think", "")
         try:
             decisions = decisions_of(saved, seat, GAMES)
         except UnreadableLogError:

@@ -48,7 +48,9 @@ class Hands(commands.Cog):
             "rules": _show_rules,
             "dm": self._try_direct_message,
             "next": _next_deal,
-            "go_on": _go_on,
+            "pause": partial(_wish_pause, wanted=True),
+            "no_pause": partial(_wish_pause, wanted=False),
+            "go_on": partial(_wish_pause, wanted=False),
             "return": _return,
             "join": join,
             **{verb: partial(_turn_choices, page) for page, verb in enumerate(CHOICES)},
@@ -140,9 +142,9 @@ async def _next_deal(ctx: Context) -> None:
         await change_by_table_message(ctx, operation)
 
 
-async def _go_on(ctx: Context) -> None:
-    """Ask for the end of a pause."""
-    await change_by_panel(ctx, partial(ctx.table.wish_pause, ctx.user_id, wanted=False))
+async def _wish_pause(ctx: Context, *, wanted: bool) -> None:
+    """Ask for a pause, or for the end of one."""
+    await change_by_panel(ctx, partial(ctx.table.wish_pause, ctx.user_id, wanted=wanted))
 
 
 async def _return(ctx: Context) -> None:

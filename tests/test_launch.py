@@ -18,10 +18,13 @@ from bot.client import Skiz
 from bot.errors import LaunchError, WrongSettingError
 from bot.meter import Meter
 from bot.playground import Playground
+from bot.playground.person import Person
 from bot.settings import Settings
 from bot.store import Store, StoreError
 from bot.uptime import Uptime
 from cogs.features import FEATURES
+from tests.e2e.house import Sketches
+from tests.e2e.players import controls
 
 
 @pytest.fixture
@@ -223,6 +226,34 @@ class TestCommands:
         await store.settings.put("commands:1", "whatever")
         await store.close()
         assert await self.told(playground, real)
+
+
+async def test_the_playground_shows_open_tables_again(
+    playground: Playground, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = asyncio.Queue[Playground]()
+    monkeypatch.setattr(launch, "_print_addresses", opened.put_nowait)
+    monkeypatch.setattr("bot.client.Pictures", Sketches)
+    local = settings.model_copy(update={"playground_port": 0})
+
+    @contextlib.asynccontextmanager
+    async def playing() -> AsyncIterator[Person]:
+        task = asyncio.create_task(launch._play(local))
+        try:
+            yield (await asyncio.wait_for(opened.get(), 20)).people["Anna"]
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+    async with playing() as anna:
+        await anna.slash("tarock new", game="tapp_tarock")
+        table = await anna.until(lambda: next(iter(anna.channel()), None))
+    async with playing() as anna:
+        again = await anna.until(lambda: next(iter(anna.channel()), None))
+        assert again.id != table.id
+        assert [each["custom_id"] for each in controls(again)] == [
+            each["custom_id"] for each in controls(table)
+        ]
 
 
 async def test_without_a_port_nothing_is_measured_or_served(

@@ -64,6 +64,10 @@ class SavedMessages:
         which = (messages.c.table_id == table_id, messages.c.kind == kind, messages.c.user_id == user_id)
         await self._database.write(Step(delete(messages).where(*which)))
 
+    async def forget_all(self) -> None:
+        """Delete all messages, of a local Discord that begins without any."""
+        await self._database.write(Step(delete(messages)))
+
 
 class SavedPeople:
     """What is known of people. Methods raise `StoreError`."""

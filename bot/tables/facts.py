@@ -174,6 +174,11 @@ class TableFacts:
         return self._now.strength
 
     @property
+    def computers_think(self) -> bool:
+        """Whether computers of any strength but *quick* play as such: they need processes to think in."""
+        return self._services.thinkers is not None
+
+    @property
     def hints(self) -> Hints:
         """When players may ask for hints."""
         return self._now.hints

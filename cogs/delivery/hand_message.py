@@ -16,6 +16,7 @@ from bot.store import BEING_POSTED, Message
 from bot.tables import TableState
 from cogs.delivery.direct_messages import is_closed
 from cogs.delivery.panel_message import DM, HandMessage, PanelMessage
+from cogs.delivery.slots import Priority
 from cogs.pages.controls import NO_CHOICE
 from cogs.pages.player import Panel, gone_page, outdated_page, panel_key, player_page
 
@@ -38,6 +39,9 @@ logger = logging.getLogger(__name__)
 ATTENTION: Final = 20.0
 """Seconds for which a player who has just used a panel is assumed to be still looking at it."""
 
+FOLLOWING_PACE: Final = 20.0
+"""Seconds between two requests by which a panel only follows the game."""
+
 Place: TypeAlias = tuple[str, int]
 """A player at a table: the table's id and the player's."""
 
@@ -45,8 +49,9 @@ Place: TypeAlias = tuple[str, int]
 class HandMessages:
     """Keeps every player's panels up to date, lazily: on the player's turn, or when others change the hand.
 
-    A panel that can be edited at no cost follows the game as well, at an even pace. A player who looks at a
-    private answer is not shown the same by direct message, if that costs a request.
+    A panel that can be edited at no cost follows the game as well, at an even pace; any other follows it now
+    and then, as far as there are requests left. A player who looks at a private answer is not shown the same
+    by direct message, if that costs a request.
     """
 
     def __init__(
@@ -105,7 +110,8 @@ class HandMessages:
         if answer is not None and not answer.shows(key):
             self._queue.put(user_id, ("answer", table.id), partial(self._update_answer, table, user_id))
         if self._message_is_due(table, user_id, key):
-            self._queue.put(user_id, ("dm", table.id), partial(self._update, table, user_id))
+            job, priority = partial(self._update, table, user_id), self._priority(table, user_id, key)
+            self._queue.put(user_id, ("dm", table.id), job, priority)
 
     @contextmanager
     def held(self, table: Table, user_id: int) -> Iterator[None]:
@@ -186,13 +192,16 @@ class HandMessages:
             return True
         if message is None or (key.away and message.number != key.number):
             return not key.away
-        return message.number != key.number or self._differs(message, key)
+        return message.number != key.number or not message.shows(key)
 
-    def _differs(self, message: HandMessage, key: PanelKey) -> bool:
-        """Whether a direct message must change: to follow the others it does so at no cost only."""
-        if self._tokens.reach(message.message_id):
-            return not message.shows(key)
-        return not message.suffices(key)
+    def _priority(self, table: Table, user_id: int, key: PanelKey) -> Priority:
+        """How urgent it is that a direct message changes: less so if it only follows, by a request."""
+        message = self._messages.get((table.id, user_id))
+        return Priority.FOLLOWING if message is not None and self._follows(message, key) else Priority.WAITING
+
+    def _follows(self, message: HandMessage, key: PanelKey) -> bool:
+        """Whether a direct message would only follow what the others do, by a request that counts."""
+        return message.suffices(key) and not self._tokens.reach(message.message_id)
 
     async def _update(self, table: Table, user_id: int, *, at_last: bool = False) -> None:
         await self._bring_up_to_date(table, user_id, at_last=at_last)
@@ -208,7 +217,8 @@ class HandMessages:
             message.recognize(key)
         if wait := self._patience(place, key, at_last=at_last):
             later = partial(self._update, table, user_id, at_last=True)
-            self._queue.put_later(wait, user_id, ("dm", table.id), later)
+            priority = self._priority(table, user_id, key)
+            self._queue.put_later(wait, user_id, ("dm", table.id), later, priority)
             return
         panel = await self.panel(table, user_id)
         if self._held[place]:
@@ -258,7 +268,7 @@ class HandMessages:
         if message is None or message.number != table.number:
             if table.state.in_deal and not panel.key.away:
                 message = await self._send(table, user_id, panel, message)
-        elif self._differs(message, panel.key):
+        elif not message.shows(panel.key):
             try:
                 edited = await message.edit(self._messenger, panel.page)
             except Exception:
@@ -276,14 +286,16 @@ class HandMessages:
     def _patience(self, place: Place, key: PanelKey, *, at_last: bool) -> float:
         """For how many seconds the direct message may stay as it is.
 
-        At no cost it follows the game at an even pace. If the edit counts, it may wait while the player looks
-        at a private answer that shows the same, or is not asked anything.
+        At no cost it follows the game at an even pace, and by requests at a slow one. Any other edit that
+        counts may wait while the player looks at a private answer that shows the same, or is not asked.
         """
         message, answer = self._messages.get(place), self._answers.get(place)
-        if message is None or message.number != key.number or not self._differs(message, key):
+        if message is None or message.number != key.number or message.shows(key):
             return 0.0
         if key.over or self._tokens.reach(message.message_id):
             return message.pause(key, _now())
+        if self._follows(message, key):
+            return max(0.0, message.since + FOLLOWING_PACE - _now())
         message_id, used = self._used.get(place, (0, -inf))
         if answer is not None and answer.message_id == message_id and answer.shows(key):
             return _attention(used)

@@ -78,9 +78,12 @@ class HandMessage(PanelMessage):
         return Message(f"{DM} {self.number}", user_id, self.channel_id, self.message_id, self.digest)
 
     def recognize(self, key: PanelKey) -> None:
-        """Remember that it shows what a key says of the player already, if it did before a restart."""
+        """Remember that it shows what a key says already, if it did before a restart.
+
+        That concerns the player alone. What the others have done since follows with the next that they do.
+        """
         if self.key is None and self.number == key.number and self.digest == key.digest:
-            self.key = key.own
+            self.key = key
 
     async def edit(self, messenger: Messenger, page: Page) -> bool:
         """Edit it into a page. `False` if it has been deleted."""

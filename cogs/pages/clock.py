@@ -54,16 +54,19 @@ def clock_lines(w: Words, table: Table) -> list[str]:
     """How long the table waits for those who are asked, who has been absent, and who wishes a pause."""
     if not table.state.in_deal:
         return []
-    names = names_of(w, table)
     if table.paused:
         return [_paused(w, table)]
-    wishing = _named(names, table.wishing)
-    needed = len(table.people) // 2 + 1
-    wishes = [w("clock.pause_wished", players=w.listed(wishing), count=needed)] if wishing else []
-    missed = _named(names, table.absent_last)
+    missed = _named(names_of(w, table), table.absent_last)
     absent = [w("clock.missed", players=w.listed(missed))] if missed else []
     due = due_line(w, table)
-    return [w("clock.line", due=due) if due else "", *absent, *wishes]
+    return [w("clock.line", due=due) if due else "", *absent, wish_line(w, table)]
+
+
+def wish_line(w: Words, table: Table) -> str:
+    """Who wishes a pause that not enough people wish; empty if nobody does."""
+    wishing = [] if table.paused or table.asleep else _named(names_of(w, table), table.wishing)
+    needed = len(table.people) // 2 + 1
+    return w("clock.pause_wished", players=w.listed(wishing), count=needed) if wishing else ""
 
 
 def rest_line(w: Words, table: Table, *, asked: bool) -> str:

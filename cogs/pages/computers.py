@@ -14,24 +14,35 @@ if TYPE_CHECKING:
     from bot.text import Words
 
 
+def strength_of(w: Words, table: Table, own: Strength | None = None) -> str:
+    """How well a computer plays at a table, that may have a strength of its own."""
+    strength = (own or table.strength) if table.computers_think else Strength.QUICK
+    return w(f"strength.{strength}")
+
+
 def strength_line(w: Words, table: Table) -> str:
     """How well computers play at a table, if nothing else is said of them."""
-    return w("strength.line", strength=w(f"strength.{table.strength}"))
+    return w("strength.line", strength=strength_of(w, table))
 
 
 def computers_line(w: Words, table: Table) -> str:
     """How well the computers at a table play; empty without any."""
     computers = [each for each in table.occupants if each and each.is_computer]
     others = [
-        w("strength.of", player=name_of(w, each), strength=w(f"strength.{each.strength}"))
+        w("strength.of", player=name_of(w, each), strength=strength_of(w, table, each.strength))
         for each in computers
-        if each.strength
+        if each.strength and table.computers_think
     ]
     return w("list.comma").join([strength_line(w, table), *others]) if computers else ""
 
 
-def strength_select(w: Words, table: Table) -> Select:
-    """The list for the host: how well all computers play, or another computer of some strength."""
+def strength_select(w: Words, table: Table) -> tuple[Select, ...]:
+    """The list for the host: how well all computers play, or another computer of some strength.
+
+    There is none where all play quick.
+    """
+    if not table.computers_think:
+        return ()
     prompt = strength_line(w, table)[:PROMPT_LIMIT]
     verbs = ("all", "add") if None in table.occupants else ("all",)
     options = [
@@ -39,4 +50,4 @@ def strength_select(w: Words, table: Table) -> Select:
         for verb in verbs
         for each in Strength
     ]
-    return Select(lobby_id(table, "strength"), prompt, tuple(options))
+    return (Select(lobby_id(table, "strength"), prompt, tuple(options)),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cogs.pages.clock import pace_in_full
-from cogs.pages.computers import strength_line, strength_select
+from cogs.pages.computers import strength_line, strength_of, strength_select
 from cogs.pages.custom_ids import clock_id, lobby_id
 from cogs.pages.fair_dealing import sealed_line
 from cogs.pages.hints import hints_line
@@ -48,7 +48,7 @@ def lobby_page(w: Words, table: Table) -> Page:
     votes, hint = end_votes(w, table), w("lobby.hint" if None in table.occupants else "lobby.full")
     top = heading, match_line(w, table), about
     text = lines(*top, rules, seats, _teams(w, table), votes, hint, sealed_line(w, table))
-    return Page((text, _picture(w, table)), (*_buttons(w, table), strength_select(w, table)))
+    return Page((text, _picture(w, table)), (*_buttons(w, table), *strength_select(w, table)))
 
 
 def _buttons(w: Words, table: Table) -> list[Row]:
@@ -108,6 +108,5 @@ def _seated(w: Words, table: Table, occupant: Occupant | None) -> str:
         return w("name.free")
     name = name_of(w, occupant)
     if occupant.is_computer:
-        strength = w(f"strength.{occupant.strength or table.strength}")
-        return w("lobby.computer", player=name, strength=strength)
+        return w("lobby.computer", player=name, strength=strength_of(w, table, occupant.strength))
     return w("lobby.host", player=name) if occupant.user_id == table.host_id else name

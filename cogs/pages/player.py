@@ -11,7 +11,7 @@ from bot.rules.moves import Action
 from bot.tables import TableState
 from bot.text.deals import closing_lines, hand_in_words, own_side, refusal_sentence
 from card_images import Style
-from cogs.pages.clock import due_line, rest_line
+from cogs.pages.clock import due_line, rest_line, wish_line
 from cogs.pages.closed import closed_lines
 from cogs.pages.controls import NO_CHOICE, Choice, Controls
 from cogs.pages.custom_ids import costliest_id, panel_id
@@ -42,7 +42,8 @@ ROOM_FOR_SHEET: Final = TEXT_LIMIT - 800
 class PanelKey:
     """What a player's panel depends on: under equal keys it need not be made again.
 
-    All but the last two fields concern the player alone: a panel must show what they say, whatever it costs.
+    All but `public`, `awaited` and `wishing` concern the player alone: a panel must show what they say,
+    whatever it costs.
     """
 
     number: int
@@ -67,16 +68,18 @@ class PanelKey:
     side: str = ""
     """What the player is told about the own side, once a partner has been called."""
     public: Open | None = None
-    """What everybody sees of the deal: a panel follows it where that costs nothing."""
+    """What everybody sees of the deal: a panel follows it at once only where that costs nothing."""
     hints: bool = False
     """Whether the player may ask for hints."""
     awaited: tuple[Seat, ...] = ()
     """Who is known to be asked."""
+    wishing: tuple[Seat, ...] = ()
+    """Who wishes a pause that has not come about."""
 
     @property
     def own(self) -> PanelKey:
         """The same without what the others do."""
-        return replace(self, public=None, awaited=())
+        return replace(self, public=None, awaited=(), wishing=())
 
     @property
     def digest(self) -> str:
@@ -138,6 +141,7 @@ def panel_key(table: Table, user_id: int) -> PanelKey | None:
         hints=table.allows_hints,
         public=view.open,
         awaited=table.awaited,
+        wishing=() if table.paused else table.wishing,
     )
 
 
@@ -177,15 +181,15 @@ def player_page(
     pictures = _pictures(w, table, view)
     if view.sits_out:
         turn = rest_line(w, table, asked=False) or awaited_line(w, table, view.open)
-        waiting = lines(_sits_out(w, table), turn)
-        return Page((top, *pictures, waiting), (_help(w, table, view),))
+        waiting = lines(_sits_out(w, table), turn, wish_line(w, table))
+        return Page((top, *pictures, waiting), (*_vote(w, table, view), _help(w, table, view)))
     controls = Controls(w, table, view)
     why = closed_lines(w, table, user_id, view) if is_only_done(view) else []
     why = why or [_why_only_pass(w, table, user_id, view), _what_is_owed(w, table, user_id, view)]
-    asked = lines(prompt(controls, choice), why, _clock(w, table, view))
+    asked = lines(prompt(controls, choice), why, _clock(w, table, view), wish_line(w, table))
     parts = (top, *pictures, *_hand(w, view, large=large), asked)
     rows = _until_resumed(w, table) if table.paused else controls.rows(choice)
-    return Page(parts, (*rows, _help(w, table, view)))
+    return Page(parts, (*rows, *_vote(w, table, view), _help(w, table, view)))
 
 
 def _sits_out(w: Words, table: Table) -> str:
@@ -224,6 +228,14 @@ def _ended_page(w: Words, table: Table, view: View, heading: str) -> Page:
 def _until_resumed(w: Words, table: Table) -> tuple[Row, ...]:
     """What stands in place of the choices while the table is paused."""
     return ((Button(panel_id(table, "go_on"), w("button.go_on"), Look.SUCCESS),),)
+
+
+def _vote(w: Words, table: Table, view: View) -> tuple[Row, ...]:
+    """The button to join in others' wish for a pause, or to take the own wish back; none without a wish."""
+    if not wish_line(w, table):
+        return ()
+    verb = "no_pause" if view.seat in table.wishing else "pause"
+    return ((Button(panel_id(table, verb), w.term("button", verb)),),)
 
 
 def _clock(w: Words, table: Table, view: View) -> str:

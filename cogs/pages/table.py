@@ -147,7 +147,7 @@ def _deal(w: Words, table: Table, public: Open) -> Page:
         room = TEXT_LIMIT - sum(map(len, around))
         return Page((top, *_score(w, table, public, names, room), *around[1:]), _controls(w, table))
     ended = table.state is TableState.ENDED
-    said = standing_lines(w, public, table.open_log, names, idle=table.asleep or ended)
+    said = standing_lines(w, public, table.open_log, names, idle=table.asleep or table.paused or ended)
     awaited = "" if table.asleep or ended else not_ready_line(w, table, public)
     now = unfinished(w, table) if ended else lines(awaited, clock_lines(w, table))
     standing = lines(said, now)

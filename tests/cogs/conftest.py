@@ -116,6 +116,7 @@ async def place(
 ) -> AsyncIterator[Place]:
     monkeypatch.setattr("cogs.delivery.queue.Bucket.ready", at_once)
     monkeypatch.setattr("cogs.delivery.hand_message.ATTENTION", 0.0)
+    monkeypatch.setattr("cogs.delivery.hand_message.FOLLOWING_PACE", 0.0)
     monkeypatch.setattr("cogs.delivery.panel_message.STEP", 0.0)
     monkeypatch.setattr("bot.uptime.SECONDS", 1e9)  # so that tests can let days pass at once
 

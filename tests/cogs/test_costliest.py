@@ -82,7 +82,7 @@ async def test_without_thinkers_or_time_it_is_refused(place: Place, monkeypatch:
     await solo_lost(place)
     label = "What could I have done?"
     await place.anna.user.click(place.panel(place.anna), label=label)
-    assert "no time to think" in told(place.anna)
+    assert "The bot's operator can change that" in told(place.anna)
     silent = Thinkers(answers=False)
     monkeypatch.setattr(Tables, "thinkers", silent)
     await place.anna.user.click(place.panel(place.anna), label=label)

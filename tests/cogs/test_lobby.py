@@ -7,10 +7,16 @@ import pytest
 from simcord import MemberActor
 
 from bot.games import GAMES
-from bot.tables import Occupant, Strength, TableState
+from bot.tables import Occupant, Strength, Table, TableState
 from cogs.delivery.failures import JITTER, SLOW_PAUSE
 from cogs.pages.page import OPTIONS
 from tests.cogs.place import Place, components, id_of, ids_of, options_of, usable, words_of
+
+
+@pytest.fixture
+def thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let computers be of every strength, as where there are processes in which they think."""
+    monkeypatch.setattr(Table, "computers_think", True)
 
 
 def told(place: Place, who: MemberActor) -> str:
@@ -18,6 +24,7 @@ def told(place: Place, who: MemberActor) -> str:
     return words_of(place.private(who)[-1])
 
 
+@pytest.mark.usefixtures("thinking")
 async def test_a_new_table_shows_its_lobby(place: Place) -> None:
     table = await place.open()
     text = words_of(place.shown)
@@ -40,12 +47,22 @@ async def choose_strength(place: Place, who: MemberActor, value: str) -> None:
     await who.select(place.shown, [value], custom_id=id_of(place.shown, ":strength"))
 
 
+async def test_computers_that_cannot_think_are_quick(place: Place) -> None:
+    table = await place.open(computers=1)
+    assert table.strength is Strength.STEADY
+    assert "Computers: quick\n" in words_of(place.shown)
+    assert "computer player, quick" in words_of(place.shown)
+    assert not [each for each in ids_of(place.shown) if each.endswith(":strength")]
+
+
+@pytest.mark.usefixtures("thinking")
 async def test_the_strength_of_computers_is_chosen_with_the_table(place: Place) -> None:
     await place.anna.slash(place.channel, "tarock new", game="koenigrufen", computers="strong")
     assert place.table.strength is Strength.STRONG
     assert "Computers: strong" in words_of(place.shown)
 
 
+@pytest.mark.usefixtures("thinking")
 async def test_the_host_chooses_how_well_computers_play(place: Place) -> None:
     table = await place.open(place.bela)
     assert "Computers: steady" in words_of(place.shown)
@@ -63,6 +80,7 @@ async def test_the_host_chooses_how_well_computers_play(place: Place) -> None:
     assert "3. Poldi\N{NO-BREAK SPACE}⚙ computer player, quick" in words_of(place.shown)
 
 
+@pytest.mark.usefixtures("thinking")
 async def test_the_table_message_says_how_well_computers_play(place: Place) -> None:
     await place.open(place.bela)
     await choose_strength(place, place.anna, "add:strong")

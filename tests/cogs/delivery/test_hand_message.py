@@ -11,10 +11,11 @@ import pytest
 
 from bot.rules.moves import Action
 from bot.tables import TableState
-from cogs.delivery.hand_message import ATTENTION
+from cogs.delivery.hand_message import ATTENTION, FOLLOWING_PACE
 from cogs.delivery.messenger import Messenger
 from cogs.delivery.panel_message import PanelMessage
 from cogs.delivery.queue import Queue
+from cogs.delivery.slots import Priority
 from cogs.pages.page import Page
 from cogs.pages.player import Panel, PanelKey
 from tests.cogs.place import Place, acts_of, words_of
@@ -25,6 +26,7 @@ def waits(monkeypatch: pytest.MonkeyPatch) -> dict[Any, float]:
     """The seconds for which jobs are put off, by lane and key."""
     put: dict[Any, float] = {}
     monkeypatch.setattr("cogs.delivery.hand_message.ATTENTION", ATTENTION)
+    monkeypatch.setattr("cogs.delivery.hand_message.FOLLOWING_PACE", FOLLOWING_PACE)
     monkeypatch.setattr(
         Queue, "put_later", lambda _, seconds, lane, key, *__: put.__setitem__((lane, key), seconds)
     )
@@ -53,17 +55,53 @@ async def test_a_panel_marks_a_player_for_whom_a_computer_plays(place: Place) ->
     assert "anna\N{NO-BREAK SPACE}⚙: Dreier" in words_of(place.panel(place.bela))
 
 
-async def test_a_panel_follows_the_others_at_no_cost_alone(place: Place) -> None:
+async def test_a_panel_follows_the_others_at_once_only_at_no_cost(
+    place: Place, waits: dict[Any, float]
+) -> None:
     await place.start(place.bela, place.clara)
     await place.clara.click(place.shown, label="My hand")
     await place.anna.slash(place.channel, "bid", bid="dreier")
     assert "anna: Dreier" in words_of(place.private(place.clara)[-1]), "by the token of the press"
     assert "To bid: bela" in words_of(place.private(place.clara)[-1])
     assert "Dreier" not in words_of(place.panel(place.clara)), "that would cost a request"
+    assert 0 < waits[place.clara.id, ("dm", place.table.id)] <= FOLLOWING_PACE, "so it comes later"
     await place.clara.user.click(place.panel(place.clara), label="Refresh")
     assert "anna: Dreier" in words_of(place.panel(place.clara))
     await place.bela.slash(place.channel, "bid", bid="pass")
     assert "bela: pass" in words_of(place.panel(place.clara))
+
+
+async def test_a_panel_follows_the_others_by_what_requests_are_left(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put: dict[Any, Any] = {}
+    monkeypatch.setattr("cogs.delivery.hand_message.FOLLOWING_PACE", FOLLOWING_PACE)
+    monkeypatch.setattr(Queue, "put_later", lambda _, __, lane, key, *job: put.__setitem__((lane, key), job))
+    await place.start(place.bela, place.clara)
+    await place.anna.slash(place.channel, "bid", bid="dreier")
+    assert "To bid: anna" in words_of(place.panel(place.clara))
+    place_of_clara = place.clara.id, ("dm", place.table.id)
+    job, priority = put[place_of_clara]
+    assert priority is Priority.FOLLOWING
+    monkeypatch.setattr("cogs.delivery.hand_message.FOLLOWING_PACE", 0.0)
+    place.services.queue.put(*place_of_clara, job, priority)
+    await place.settle()
+    assert "To bid: bela" in words_of(place.panel(place.clara))
+
+
+async def test_a_vote_for_a_pause_is_held_in_the_panels_too(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    await place.anna.click(place.shown, label="Pause")
+    wished = "anna would like a pause. It takes 2 players."
+    assert wished in words_of(place.panel(place.anna))
+    assert wished in words_of(place.panel(place.bela))
+    await place.anna.user.click(place.panel(place.anna), label="No pause")
+    assert "would like" not in words_of(place.panel(place.bela))
+    await place.anna.click(place.shown, label="Pause")
+    await place.bela.user.click(place.panel(place.bela), label="Pause")
+    assert place.table.paused
+    assert "The table is paused" in words_of(place.panel(place.clara))
+    assert "To bid" not in words_of(place.shown), "nobody is waited for"
 
 
 async def test_a_panel_found_as_it_was_first_sent_is_brought_up_to_date(

@@ -16,8 +16,9 @@ from tests.cogs.place import Place, act, acts_of, confirm, words_of
 
 @pytest.fixture
 def attentive(place: Place, monkeypatch: pytest.MonkeyPatch) -> Place:
-    """A place where no player looks away."""
+    """A place where no player looks away, and no panel waits to follow."""
     monkeypatch.setattr("cogs.delivery.hand_message.ATTENTION", 600.0)
+    monkeypatch.setattr("cogs.delivery.hand_message.FOLLOWING_PACE", 600.0)
     return place
 
 
