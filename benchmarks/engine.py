@@ -63,9 +63,10 @@ def play_deal(game: Game, random: Random) -> int:
     number = 0
     while asked := deal.seats():
         number += 1
-        actions = deal.actions(asked[0])
+        seat = asked[0]
+        actions = deal.actions(seat)
         quiet = actions[-1] == DONE and random.random() < 0.5
-        after = deal.act(asked[0], DONE if quiet else one_of(actions, random))
+        after = deal.act(seat, DONE if quiet else one_of(actions, random))
         assert isinstance(after, Deal), "a legal action was refused"
         deal = after
     return number

@@ -63,7 +63,7 @@ PLAN = {
     },
     "bot.launch": {
         *("bot.client", "bot.errors", "bot.health", "bot.meter", "bot.monitoring", "bot.overrides"),
-        *("bot.playground", "bot.settings", "bot.systemd"),
+        *("bot.playground", "bot.settings", "bot.store", "bot.systemd"),
     },
     "bot.__main__": {"bot.__version__", "bot.errors", "bot.logs"},
     "bot": set[str](),

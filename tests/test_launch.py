@@ -247,9 +247,9 @@ async def test_the_playground_shows_open_tables_again(
 
     async with playing() as anna:
         await anna.slash("tarock new", game="tapp_tarock")
-        table = await anna.until(lambda: next(iter(anna.channel()), None))
+        (table,) = await anna.until(anna.channel)
     async with playing() as anna:
-        again = await anna.until(lambda: next(iter(anna.channel()), None))
+        (again,) = await anna.until(anna.channel)
         assert again.id != table.id
         assert [each["custom_id"] for each in controls(again)] == [
             each["custom_id"] for each in controls(table)

@@ -10,13 +10,15 @@ from bot.rules.choices import Statements, Turn
 from bot.rules.items import Item
 from bot.rules.layout import Seat
 from bot.rules.moves import Action, Moves, latest_first, open_move
-from bot.rules.phase import Phase, Step
+from bot.rules.phase import InTurn, Phase
 from bot.rules.reasons import Reason
 from bot.rules.state import Board, placed
 from bot.rules.values import replace, value
 
 DONE = Action("done")
 TO_END = (DONE,)
+STATEMENTS = ("announce", "kontra")
+"""The verbs of statements that keep the announcing going."""
 GAME = "game"
 """The id of the item for the game itself."""
 
@@ -35,7 +37,7 @@ def kontra(item: Item) -> Action:
 
 def with_items(board: Board, items: tuple[Item, ...]) -> Board:
     """The board with other items."""
-    return board.with_open(replace(board.open, items=items))
+    return Board(replace(board.open, items=items), board.hidden)
 
 
 def nothing_more(board: Board, _seat: Seat, _action: Action) -> Board:
@@ -55,7 +57,7 @@ def something_owed(_announcing: Announcing, _seat: Seat) -> Reason:
 
 def is_statement(action: Action) -> bool:
     """Whether something said is an announcement or a kontra, and so keeps the announcing going."""
-    return action.verb in ("announce", "kontra")
+    return action.verb in STATEMENTS
 
 
 def stated(items: tuple[Item, ...], seat: Seat, action: Action) -> tuple[Item, ...]:
@@ -125,7 +127,7 @@ class Rules:
     """Whether a seat still has to state something before its turn may end."""
     why_owed: Callable[[Announcing, Seat], Reason] = something_owed
     """What is missing where a turn may not end."""
-    verbs: tuple[str, ...] = ("announce", "kontra")
+    verbs: tuple[str, ...] = STATEMENTS
     """The kinds of statement there are."""
     grows: bool = False
     """Whether a statement may open others to the same turn."""
@@ -136,7 +138,7 @@ class Rules:
 
 
 @value
-class Announcing(Step):
+class Announcing(InTurn):
     """The players speak in turn; a turn holds any number of statements and ends with `done`."""
 
     rules: Rules
@@ -158,10 +160,6 @@ class Announcing(Step):
     def this_turn(self) -> tuple[Action, ...]:
         """What was said in the turn that is not done yet, the latest first."""
         return tuple(takewhile(DONE.__ne__, (move.action for move in latest_first(self.said))))
-
-    def seats(self) -> tuple[Seat, ...]:
-        """The seat whose turn it is."""
-        return (self.turn,)
 
     def actions(self, seat: Seat) -> Turn:
         """The statements the rules of the game allow, and the end of the turn."""
@@ -185,7 +183,7 @@ class Announcing(Step):
             if speaker is None:
                 return rules.then(board)
             return Announcing(rules, board, speaker, said, self.turns + 1, self.quiet + 1)
-        if is_statement(action):
+        if action.verb in STATEMENTS:
             board = with_items(board, stated(board.open.items, seat, action))
         board = rules.heard(board, seat, action)
         return Announcing(rules, board, seat, said, self.turns, -1 if rules.counts(action) else self.quiet)

@@ -20,14 +20,6 @@ from bot.rules.values import cached_method, cached_property, replace, value
 from bot.rules.view import View
 
 
-def asked_in(phase: Phase) -> Mapping[Seat, Actions]:
-    """The legal actions of each seat that a phase asks; it is asked for them once."""
-    legal = {}
-    for seat in phase.seats():
-        legal[seat] = phase.actions(seat)
-    return legal
-
-
 @value
 class Deal:
     """A deal, and what follows from it; acting returns the next."""
@@ -53,7 +45,7 @@ class Deal:
     @classmethod
     def at(cls, game: Game, layout: Layout, phase: Phase, moves: Moves = None) -> Deal:
         """The deal at a phase, no offer having lapsed."""
-        return cls(game, layout, phase, asked_in(phase), moves)
+        return cls(game, layout, phase, phase.asked(), moves)
 
     def released(self) -> Deal:
         """The deal in the next phase if it is held at an offer to which no seat is entitled, else itself."""
@@ -61,7 +53,7 @@ class Deal:
         if self.legal or not isinstance(lapsed, Offer):
             return self
         phase = lapsed.lapsed()
-        return Deal(self.game, self.layout, phase, asked_in(phase), self.moves, lapsed, self.offers + 1)
+        return Deal(self.game, self.layout, phase, phase.asked(), self.moves, lapsed, self.offers + 1)
 
     @property
     def held(self) -> Deal:
@@ -72,7 +64,7 @@ class Deal:
         lapsed = self.lapsed
         if lapsed is None:
             return self
-        return Deal(self.game, self.layout, lapsed, asked_in(lapsed), self.moves, None, self.offers - 1)
+        return Deal(self.game, self.layout, lapsed, lapsed.asked(), self.moves, None, self.offers - 1)
 
     @cached_property
     def log(self) -> tuple[Move, ...]:
@@ -102,7 +94,7 @@ class Deal:
         if action not in self.legal.get(seat, ()):
             return self._refuse(self._why_not(seat, action))
         phase, moves = self.phase.after(seat, action), (self.moves, self.phase.move(seat, action))
-        after = Deal(self.game, self.layout, phase, asked_in(phase), moves, None, self.offers)
+        after = Deal(self.game, self.layout, phase, phase.asked(), moves, None, self.offers)
         return after if after.legal else after.released()
 
     def refusal(self, seat: Seat, action: Action) -> Refusal | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol
 
 from bot.rules.choices import Actions
@@ -29,6 +30,9 @@ class Phase(Protocol):
     def actions(self, seat: Seat) -> Actions:
         """The legal actions of a seat that may act."""
 
+    def asked(self) -> Mapping[Seat, Actions]:
+        """The seats that may act now, each with its legal actions."""
+
     def after(self, seat: Seat, action: Action) -> Phase:
         """Return the phase after a legal action."""
 
@@ -52,11 +56,15 @@ class Phase(Protocol):
 
 
 class Step:
-    """The defaults of most phases: all actions are public, and a turn is a single action."""
+    """The defaults of most phases: all actions are public moves, and a turn is a single action."""
 
     def shown_turn(self: Phase) -> tuple[Seat, ...]:
         """The seats that may act: that is public."""
         return self.seats()
+
+    def asked(self: Phase) -> Mapping[Seat, Actions]:
+        """Each seat that may act is asked for its legal actions once."""
+        return {seat: self.actions(seat) for seat in self.seats()}
 
     def move(self, seat: Seat, action: Action) -> Move:
         """Every player sees the action."""
@@ -73,3 +81,26 @@ class Step:
     def promises(self, seat: Seat) -> tuple[Promise, ...]:
         """An empty tuple: few actions say anything about the hand."""
         return ()
+
+
+class TurnPhase(Phase, Protocol):
+    """A phase in which the seats act one at a time."""
+
+    turn: Seat
+    """The seat whose turn it is."""
+
+
+class InTurn(Step):
+    """The defaults of such phases."""
+
+    turn: Seat
+
+    def seats(self) -> tuple[Seat, ...]:
+        """The seat whose turn it is."""
+        return (self.turn,)
+
+    def asked(self: TurnPhase) -> Mapping[Seat, Actions]:
+        """The legal actions of that seat."""
+        return {self.turn: self.actions(self.turn)}
+
+    move = staticmethod(open_move)

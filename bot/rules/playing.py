@@ -9,7 +9,7 @@ from bot.rules.cards import CARDS, Card, Cards, by_card, card, union
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.partners import come_to_light
-from bot.rules.phase import Phase, Step
+from bot.rules.phase import InTurn, Phase
 from bot.rules.reasons import Reason
 from bot.rules.state import Board, placed
 from bot.rules.tricks import PLAYS, Play, Trick, due, follow, winner
@@ -122,7 +122,7 @@ class Terms:
 
 
 @value
-class Playing(Position, Step):
+class Playing(Position, InTurn):
     """The hands are played out, one card at a time."""
 
     name = "play"
@@ -132,10 +132,6 @@ class Playing(Position, Step):
         """The state of the deal, put together only when it is asked for: not for every card."""
         ouvert = self.terms.ouvert and bool(self.tricks)
         return self.terms.board.with_play(self.hands, self.trick, self.tricks, ouvert=ouvert)
-
-    def seats(self) -> tuple[Seat, ...]:
-        """The seat whose turn it is."""
-        return (self.turn,)
 
     def legal(self, seat: Seat) -> Cards:
         """The cards a seat may play now."""

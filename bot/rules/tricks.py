@@ -37,12 +37,16 @@ class Trick(NamedTuple):
         return next((play.card for play in self.plays if play.seat == seat), None)
 
 
+SUIT_BITS: Final = tuple(suit.bits for suit in SUIT_OF)
+"""All cards of the suit of each card as bits, by its number."""
+
+
 def follow(hand: Cards, trick: tuple[Play, ...]) -> Cards:
     """The cards that may be played to a trick: of the suit led, failing that tarocks, failing that any."""
     if not trick:
         return hand
     bits = hand.bits
-    return Cards(bits & SUIT_OF[trick[0].card].bits or bits & TAROCKS.bits or bits)
+    return Cards(bits & SUIT_BITS[trick[0].card] or bits & TAROCKS.bits or bits)
 
 
 def follow_and_win(takes: Callable[[tuple[Play, ...]], Play], hand: Cards, trick: tuple[Play, ...]) -> Cards:

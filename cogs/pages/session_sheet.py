@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.text.deals import net_line, score_label, totals_line
@@ -49,7 +50,7 @@ def session_page(w: Words, review: SessionReview, number: int) -> Page:
     told = [_line(w, *each) for each in zip(labels, scores, played, strict=True)]
     top = lines(heading, told)
     turning = page_buttons(w, lambda to: sheet_id(review.table_id, to), number, pages)
-    sums = lines(_settlement(w, review, names), _moment_lines(w, review))
+    sums = lines(_settlement(w, review, names), _inherited(w, review, names), _moment_lines(w, review))
     rows = [sheet_row(w, *each) for each in zip(labels, scores, strict=True)]
     ids = [f"{review.table_id}/{deal.number}" for deal in deals]
     picture = _picture(w, review, plain, list(zip(rows, played, strict=True)))
@@ -134,6 +135,17 @@ def _settlement(w: Words, review: SessionReview, names: Sequence[str]) -> list[s
     totals, net = review.session.totals, review.session.net
     said = totals_line(w, totals, names, over=review.ended)
     return [said, *([] if net == totals else [net_line(w, net, names)])]
+
+
+def _inherited(w: Words, review: SessionReview, names: Sequence[str]) -> list[str]:
+    """Whose total has deals that another player has played on the same seat, and how many."""
+    played = zip(*(_players_in(w, review, deal) for deal in review.deals), strict=True)
+    return [
+        w("session.inherited", player=now, other=before, count=count)
+        for now, each in zip(names, played, strict=True)
+        for before, count in Counter(map(safe, each)).items()
+        if before != now
+    ]
 
 
 def moments(review: SessionReview) -> list[Moment]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
 
@@ -26,7 +27,7 @@ class Counting:
     """A phase that counts how often each seat's legal actions are asked for."""
 
     phase: Phase
-    asked: Counter[Seat] = field(default_factory=Counter)
+    count: Counter[Seat] = field(default_factory=Counter)
 
     @property
     def name(self) -> str:
@@ -40,8 +41,13 @@ class Counting:
         return self.phase.seats()
 
     def actions(self, seat: Seat) -> Actions:
-        self.asked[seat] += 1
+        self.count[seat] += 1
         return self.phase.actions(seat)
+
+    def asked(self) -> Mapping[Seat, Actions]:
+        asked = self.phase.asked()
+        self.count.update(tuple(asked))
+        return asked
 
     def after(self, seat: Seat, action: Action) -> Phase:
         return Counting(self.phase.after(seat, action))
@@ -75,7 +81,7 @@ def test_a_phase_is_asked_once_for_all_views_and_the_act(game: Game) -> None:
         for seat in deal.seats():
             assert isinstance(watched.act(seat, Action("fly")), Refusal)
             assert isinstance(watched.act(seat, watched.actions(seat)[0]), Deal)
-        assert counting.asked == Counter(deal.seats())
+        assert counting.count == Counter(deal.seats())
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -86,4 +92,4 @@ def test_an_act_asks_the_phase_it_leads_to_once(game: Game) -> None:
     after = Deal.at(game, deal.layout, first).act(seat, deal.actions(seat)[0])
     assert isinstance(after, Deal)
     assert isinstance(after.phase, Counting)
-    assert (first.asked, after.phase.asked) == (Counter(deal.seats()), Counter(after.seats()))
+    assert (first.count, after.phase.count) == (Counter(deal.seats()), Counter(after.seats()))

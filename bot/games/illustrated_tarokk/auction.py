@@ -20,7 +20,7 @@ from bot.rules.auctions import HOLD, PASS, bid, with_contract
 from bot.rules.cards import TAROCKS, Card
 from bot.rules.layout import Seat
 from bot.rules.moves import Action, Move, open_move
-from bot.rules.phase import Phase, Step
+from bot.rules.phase import InTurn, Phase
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
 from bot.rules.values import cached_property, replace, value
@@ -28,7 +28,7 @@ from bot.rules.view import Promise
 
 
 @value
-class Bidding(Step):
+class Bidding(InTurn):
     """The auction: the seats that may still take the game call in turn (4.3)."""
 
     start: Board
@@ -57,10 +57,6 @@ class Bidding(Step):
         """The state of the deal, put together only when it is asked for: not for every call."""
         facts = () if self.invitation is None else (self.invitation,)
         return self.start.with_open(replace(self.start.open, calls=self.moves, facts=facts))
-
-    def seats(self) -> tuple[Seat, ...]:
-        """The seat whose turn it is."""
-        return (self.turn,)
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """The legal calls of the seat."""

@@ -58,12 +58,12 @@ def binding(board: Board) -> Callable[[Position, Seat, Cards], Bound]:
     """
     sides = [Pledges.of(board, side) for side in SIDES]
     pledges = {seat: side for side in sides for seat in side.seats}
+    pledged = {seat: side.cards for seat, side in pledges.items()}
 
     def bound(position: Position, seat: Seat, cards: Cards) -> Bound:
-        ours = pledges[seat]
-        if not cards.bits & ours.cards:
+        if not cards.bits & pledged[seat]:
             return UNBOUND
-        return bound_in(position.trick_number, ours.left(position.tricks))
+        return bound_in(position.trick_number, pledges[seat].left(position.tricks))
 
     return bound if any(side.names for side in sides) else nothing_bound
 

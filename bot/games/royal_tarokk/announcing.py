@@ -56,7 +56,7 @@ def closed_and_doubtful(
     closed, contras = 0, []
     for item in items:
         name, by, doublings = item
-        if item in raised:
+        if raised and item in raised:
             closed |= closed_though_raised(item, seat, items, literally)
         elif by == seat:
             closed |= by_own[name]

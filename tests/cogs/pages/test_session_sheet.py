@@ -82,6 +82,8 @@ def test_a_deal_names_who_played_it_and_not_who_sits_there_in_the_end() -> None:
     assert said[2].startswith("**2**: Anna\u00a0+2, Béla\u00a0−6"), "who sits there in the end"
     assert "- Best deal: Poldi with\u00a0+9 in deal 1." in said
     assert any(line.startswith("Totals: Anna\u00a0−1, Béla\u00a0+3") for line in said)
+    assert "-# Béla's total has 1 deal that Poldi played." in said
+    assert sum("total has" in line for line in said) == 1
     described = page.pictures[0].description.splitlines()
     assert described[0].startswith("1: Anna\u00a0−3, Poldi\u00a0+9")
     assert described[-1].startswith("Totals: Anna\u00a0−1, Béla\u00a0+3")
