@@ -2,7 +2,7 @@
 # make install   the same without starting it: for a server, see docs/hosting.md
 # make test      lint, types and tests
 # make coverage  the tests again, and how much of the code they run
-# make mutants   change the code at random, and see whether the tests notice: make mutants SEED=2 NUMBER=160
+# make mutants   change the code at random, and see whether the tests notice: make mutants NUMBER=160 PROCESSES=2
 # make fuzz      the tests that draw deals, events and kills at random, a hundred times as often
 # make soak      many tables over the wire, with every kind of trouble: make soak TABLES=200 MINUTES=5 SEED=1
 # make bench     the measurements of benchmarks/
@@ -71,8 +71,9 @@ coverage: $(VENV)/.test
 	    echo "$$each"; $(BIN)/coverage report --include="$$each" --fail-under=$$least || exit 1; \
 	done
 
+# Stopped at any time, it goes on where it was: each result is a line of mutants.jsonl.
 mutants: $(VENV)/.test
-	@$(BIN)/python -m tests.mutants --seed $(SEED) --number $(NUMBER)
+	@$(BIN)/python -m tests.mutants --seed $(SEED) --number $(NUMBER) --processes $(PROCESSES)
 
 fuzz: $(VENV)/.test
 	$(PYTEST) --hypothesis-profile soak tests/conformance tests/tables/test_kill.py tests/tables/test_machine.py

@@ -3,18 +3,25 @@
 One line after another is picked at random and changed a little, in a copy of the tree. The tests nearest to
 the file run first, then those of its folder, then all. What no test notices is listed at the end; changes
 that change nothing are set apart by `equivalent.toml`.
+
+Every result is a line of JSON in a file, so that a measurement that was stopped goes on where it was. Files
+that were edited meanwhile are tried again, from the edited line on.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
+from queue import SimpleQueue
 
 from tests.mutants.changes import Mutant
 from tests.mutants.sample import TOP, changes_nothing, nearest, sample
@@ -31,38 +38,72 @@ PASSED = {0, 5}
 
 def main() -> None:
     """Make the changes one by one, and report."""
+    asked = arguments()
+    chosen = sample(TOP, asked.seed, asked.number)
+    known = read(asked.results)
+    missing = [each for each in chosen if each not in known]
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        copies = [copied(Path(folder, str(number))) for number in range(asked.processes)] if missing else []
+        if copies and not passes(copies[0], "tests"):
+            sys.exit(f"The tests fail without any change:\n{log_of(copies[0]).read_text(encoding='utf-8')}")
+        known |= tried(missing, copies, asked.results)
+    report([each for each in chosen if not known[each]], len(chosen))
+
+
+def arguments() -> argparse.Namespace:
+    """What the command line asks for."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--number", type=int, default=100)
-    asked = parser.parse_args()
-    chosen = sample(TOP, asked.seed, asked.number)
-    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        copy = Path(folder, "tree")
-        shutil.copytree(TOP, copy, ignore=NOT_COPIED)
-        shutil.copy(TOP / ".env.example", copy)
-        if not passes(copy, "tests"):
-            sys.exit(f"The tests fail without any change:\n{log_of(copy).read_text(encoding='utf-8')}")
-        survivors = [each for each in chosen if survives(each, copy)]
-    equivalent = changes_nothing()
-    missed = [each for each in survivors if (each.path, each.text, each.after) not in equivalent]
-    apart = len(survivors) - len(missed)
-    found, counted = len(chosen) - len(survivors), len(chosen) - apart
-    print(f"\n{found} of {counted} found ({found / max(counted, 1):.0%}); {apart} change nothing.")
-    for each in missed:
-        print(f"not found: {each}")
+    parser.add_argument("--processes", type=int, default=1, help="how many changes are tried at a time")
+    parser.add_argument("--results", type=Path, default=Path("mutants.jsonl"), help="the file of results")
+    return parser.parse_args()
 
 
-def survives(mutant: Mutant, copy: Path) -> bool:
-    """Whether all tests pass with a change made."""
+def read(results: Path) -> dict[Mutant, str]:
+    """By which tests the changes of a file of results were found; an empty text for those that were not."""
+    lines = results.read_text(encoding="utf-8").splitlines() if results.exists() else []
+    return {Mutant(*change): by for change, by in map(json.loads, lines)}
+
+
+def copied(tree: Path) -> Path:
+    """A copy of the tree."""
+    shutil.copytree(TOP, tree / "tree", ignore=NOT_COPIED)
+    shutil.copy(TOP / ".env.example", tree / "tree")
+    return tree / "tree"
+
+
+def tried(chosen: Iterable[Mutant], copies: Iterable[Path], results: Path) -> dict[Mutant, str]:
+    """Try changes, as many at a time as there are copies, and write each result as soon as it is there."""
+    free, found = SimpleQueue[Path](), {}
+    for each in copies:
+        free.put(each)
+
+    def outcome(mutant: Mutant) -> tuple[Mutant, str]:
+        copy = free.get()
+        try:
+            return mutant, noticed_by(mutant, copy)
+        finally:
+            free.put(copy)
+
+    with ThreadPoolExecutor(max(1, free.qsize())) as pool, results.open("a", encoding="utf-8") as file:
+        for done in as_completed([pool.submit(outcome, each) for each in chosen]):
+            mutant, by = done.result()
+            found[mutant] = by
+            print(json.dumps([mutant, by]), file=file, flush=True)
+            print(f"{mutant}  {f'found by {by}' if by else 'NOT FOUND'}", flush=True)
+    return found
+
+
+def noticed_by(mutant: Mutant, copy: Path) -> str:
+    """Return which tests fail with a change made; an empty text if all pass."""
     file = copy / mutant.path
     source = file.read_text(encoding="utf-8")
     file.write_text(mutant.applied(source), encoding="utf-8")
     try:
-        by = next((tests for tests in nearest(copy, mutant.path) if not passes(copy, tests)), None)
+        return next((tests for tests in nearest(copy, mutant.path) if not passes(copy, tests)), "")
     finally:
         file.write_text(source, encoding="utf-8")
-    print(f"{mutant}  {f'found by {by}' if by else 'NOT FOUND'}", flush=True)
-    return by is None
 
 
 def log_of(copy: Path) -> Path:
@@ -87,6 +128,17 @@ def passes(copy: Path, tests: str) -> bool:
             if run.poll() is None:
                 os.killpg(run.pid, signal.SIGKILL)
                 run.wait()
+
+
+def report(survivors: Iterable[Mutant], number: int) -> None:
+    """Print the share of changes that were found, and those that were not."""
+    survivors, equivalent = list(survivors), changes_nothing()
+    missed = [each for each in survivors if (each.path, each.text, each.after) not in equivalent]
+    apart = len(survivors) - len(missed)
+    found, counted = number - len(survivors), number - apart
+    print(f"\n{found} of {counted} found ({found / max(counted, 1):.0%}); {apart} change nothing.")
+    for each in missed:
+        print(f"not found: {each}")
 
 
 if __name__ == "__main__":
