@@ -286,8 +286,9 @@ class HandMessages:
     def _patience(self, place: Place, key: PanelKey, *, at_last: bool) -> float:
         """For how many seconds the direct message may stay as it is.
 
-        At no cost it follows the game at an even pace, and by requests at a slow one. Any other edit that
-        counts may wait while the player looks at a private answer that shows the same, or is not asked.
+        At no cost it follows the game at an even pace, and by requests at a slow one, unless a private answer
+        follows. Any other edit that counts may wait while the player looks at such an answer that shows the
+        same, or is not asked.
         """
         message, answer = self._messages.get(place), self._answers.get(place)
         if message is None or message.number != key.number or message.shows(key):
@@ -295,6 +296,8 @@ class HandMessages:
         if key.over or self._tokens.reach(message.message_id):
             return message.pause(key, _now())
         if self._follows(message, key):
+            if answer is not None and self._tokens.reach(answer.message_id):
+                return FOLLOWING_PACE
             return max(0.0, message.since + FOLLOWING_PACE - _now())
         message_id, used = self._used.get(place, (0, -inf))
         if answer is not None and answer.message_id == message_id and answer.shows(key):

@@ -145,6 +145,13 @@ def without_statements(text: str, game: str) -> str:
     return (_statements(game) or _sayings(game)).sub("", text)
 
 
+@cache
+def results_before(game: str, number: int) -> tuple[str, ...]:
+    """How the results of all deals before one begin: a panel may show the last one when that has begun."""
+    spoken = [words(locale, game) for locale in LOCALES]
+    return tuple(w("panel.heading_over", game=game, number=each) for w in spoken for each in range(1, number))
+
+
 def unknown_to(deal: Deal | None, seat: int | None) -> Cards:
     """The cards that a seat, or a spectator, has not seen, has not heard called, and may not call."""
     if deal is None:
@@ -227,6 +234,7 @@ class Watch:
         self.read += 1
         for table in self._tables():
             hidden = unknown_to(table.deal, table.seat_of(int(person.user.id)))
-            for text in said:
+            over = results_before(table.game.name, table.number)
+            for text in (each for each in said if not each.startswith(over)):
                 if found := named(without_statements(text, table.game.name), hidden):
                     self.leaks.append(f"{person.name} reads {found} in {where}: {text!r}")

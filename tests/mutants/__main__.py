@@ -29,8 +29,21 @@ from tests.mutants.sample import TOP, changes_nothing, nearest, sample
 PATIENCE = 1800.0
 """Seconds after which tests that still run count as failed."""
 
-NOT_COPIED = shutil.ignore_patterns(".*", "__pycache__", "*.egg-info", "build", "gallery")
-PYTEST = (sys.executable, "-m", "pytest", "-q", "-x", "--no-header", "--ignore=tests/mutants")
+NOT_COPIED = shutil.ignore_patterns(
+    *(".git", ".venv", ".*_cache", ".hypothesis", ".coverage*", ".env", "__pycache__", "*.egg-info"),
+    *("build", "dist", "gallery"),
+)
+PYTEST = (
+    sys.executable,
+    "-m",
+    "pytest",
+    "-q",
+    "-x",
+    "--no-header",
+    "-m",
+    "not long",
+    "--ignore=tests/mutants",
+)
 PARALLEL = ("--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal")
 PASSED = {0, 5}
 """Exit codes of pytest: all tests passed, there were none."""
@@ -68,9 +81,7 @@ def read(results: Path) -> dict[Mutant, str]:
 
 def copied(tree: Path) -> Path:
     """A copy of the tree."""
-    shutil.copytree(TOP, tree / "tree", ignore=NOT_COPIED)
-    shutil.copy(TOP / ".env.example", tree / "tree")
-    return tree / "tree"
+    return Path(shutil.copytree(TOP, tree / "tree", ignore=NOT_COPIED))
 
 
 def tried(chosen: Iterable[Mutant], copies: Iterable[Path], results: Path) -> dict[Mutant, str]:

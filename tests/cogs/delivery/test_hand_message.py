@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import replace
+from math import inf
 from typing import Any
 
 import discord
@@ -85,6 +86,21 @@ async def test_a_panel_follows_the_others_by_what_requests_are_left(
     assert priority is Priority.FOLLOWING
     monkeypatch.setattr("cogs.delivery.hand_message.FOLLOWING_PACE", 0.0)
     place.services.queue.put(*place_of_clara, job, priority)
+    await place.settle()
+    assert "To bid: bela" in words_of(place.panel(place.clara))
+
+
+async def test_a_panel_need_not_follow_where_a_private_answer_does(
+    place: Place, waits: dict[Any, float]
+) -> None:
+    await place.start(place.bela, place.clara)
+    await place.clara.click(place.shown, label="My hand")
+    for message in place.services.hand_messages._messages.values():
+        message.since = -inf  # the next edit is due
+    await place.anna.slash(place.channel, "bid", bid="dreier")
+    assert "To bid: anna" in words_of(place.panel(place.clara))
+    place.lose_tokens()
+    place.services.hand_messages.follow(place.table)
     await place.settle()
     assert "To bid: bela" in words_of(place.panel(place.clara))
 
