@@ -1,8 +1,9 @@
 """Measures how much the tests notice: `python -m tests.mutants --seed 1 --number 100`.
 
-One line after another is picked at random and changed a little, in a copy of the tree. The tests nearest to
-the file run first, then those of its folder, then all. What no test notices is listed at the end; changes
-that change nothing are set apart by `equivalent.toml`.
+One line after another is picked at random and changed a little, in a copy of the tree. The file's own tests
+run first, then all that run the line, those of its folder first. Where it also runs elsewhere, as while a
+module is imported or in a process of its own, all tests run in the end. What no test notices is listed;
+changes that change nothing are set apart by `equivalent.toml`.
 
 Every result is a line of JSON in a file, so that a measurement that was stopped goes on where it was. Files
 that were edited meanwhile are tried again, from the edited line on.
@@ -18,12 +19,13 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 from queue import SimpleQueue
 
 from tests.mutants.changes import Mutant
+from tests.mutants.reach import Reach, Runners, measured, nearest_first
 from tests.mutants.sample import TOP, changes_nothing, nearest, sample
 
 PATIENCE = 1800.0
@@ -45,6 +47,7 @@ PYTEST = (
     "--ignore=tests/mutants",
 )
 PARALLEL = ("--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal")
+MEASURING = ("--cov", "--cov-context=test", "--cov-report=")
 PASSED = {0, 5}
 """Exit codes of pytest: all tests passed, there were none."""
 
@@ -57,9 +60,13 @@ def main() -> None:
     missing = [each for each in chosen if each not in known]
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         copies = [copied(Path(folder, str(number))) for number in range(asked.processes)] if missing else []
-        if copies and not passes(copies[0], "tests"):
-            sys.exit(f"The tests fail without any change:\n{log_of(copies[0]).read_text(encoding='utf-8')}")
-        known |= tried(missing, copies, asked.results)
+        if copies:
+            if not passes(copies[0], "tests", *MEASURING):
+                sys.exit(
+                    f"The tests fail without any change:\n{log_of(copies[0]).read_text(encoding='utf-8')}"
+                )
+            reach = measured(copies[0] / ".coverage", copies[0])
+            known |= tried(missing, copies, reach, asked.results)
     report([each for each in chosen if not known[each]], len(chosen))
 
 
@@ -84,7 +91,7 @@ def copied(tree: Path) -> Path:
     return Path(shutil.copytree(TOP, tree / "tree", ignore=NOT_COPIED))
 
 
-def tried(chosen: Iterable[Mutant], copies: Iterable[Path], results: Path) -> dict[Mutant, str]:
+def tried(chosen: Iterable[Mutant], copies: Iterable[Path], reach: Reach, results: Path) -> dict[Mutant, str]:
     """Try changes, as many at a time as there are copies, and write each result as soon as it is there."""
     free, found = SimpleQueue[Path](), {}
     for each in copies:
@@ -93,7 +100,7 @@ def tried(chosen: Iterable[Mutant], copies: Iterable[Path], results: Path) -> di
     def outcome(mutant: Mutant) -> tuple[Mutant, str]:
         copy = free.get()
         try:
-            return mutant, noticed_by(mutant, copy)
+            return mutant, noticed_by(mutant, copy, reach(mutant.path, mutant.line))
         finally:
             free.put(copy)
 
@@ -106,15 +113,27 @@ def tried(chosen: Iterable[Mutant], copies: Iterable[Path], results: Path) -> di
     return found
 
 
-def noticed_by(mutant: Mutant, copy: Path) -> str:
+def noticed_by(mutant: Mutant, copy: Path, runners: Runners) -> str:
     """Return which tests fail with a change made; an empty text if all pass."""
     file = copy / mutant.path
     source = file.read_text(encoding="utf-8")
     file.write_text(mutant.applied(source), encoding="utf-8")
     try:
-        return next((tests for tests in nearest(copy, mutant.path) if not passes(copy, tests)), "")
+        return next((name for name, tests in stages(mutant, copy, runners) if not passes(copy, tests)), "")
     finally:
         file.write_text(source, encoding="utf-8")
+
+
+def stages(mutant: Mutant, copy: Path, runners: Runners) -> Iterator[tuple[str, str]]:
+    """The tests to be tried one after the other: what they are called, and what pytest is told."""
+    *near, everything = nearest(copy, mutant.path)
+    yield from ((tests, tests) for tests in near if tests.endswith(".py") or not runners.tests)
+    if runners.tests:
+        named = copy.with_name("tests.txt")
+        named.write_text("\n".join(nearest_first(runners.tests, near[-1])), encoding="utf-8")
+        yield "tests that run the line", f"@{named}"
+    if runners.elsewhere:
+        yield everything, everything
 
 
 def log_of(copy: Path) -> Path:
@@ -122,9 +141,9 @@ def log_of(copy: Path) -> Path:
     return copy.with_name("tests.log")
 
 
-def passes(copy: Path, tests: str) -> bool:
+def passes(copy: Path, tests: str, *options: str) -> bool:
     """Whether some tests pass in the copy of the tree; what never ends has failed."""
-    command = [*PYTEST, *(() if tests.endswith(".py") else PARALLEL), tests]
+    command = [*PYTEST, *(() if tests.endswith(".py") else PARALLEL), *options, tests]
     # Processes that the tests start must import the copy, too. Compiled files could be of an earlier change.
     variables = os.environ | {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
     with log_of(copy).open("w", encoding="utf-8") as log:

@@ -4,9 +4,11 @@ import json
 from pathlib import Path
 
 import pytest
+from coverage import CoverageData
 
-from tests.mutants.__main__ import read, report, tried
+from tests.mutants.__main__ import read, report, stages, tried
 from tests.mutants.changes import Mutant, mutants
+from tests.mutants.reach import Runners, measured, nearest_first
 
 SOURCE = "def least(a, b):\n    return a if a < b else b\n"
 TEST = "from bot.least import least\n\ndef test_least():\n    assert least(1, 2) == 1\n"
@@ -26,7 +28,9 @@ def test_each_result_is_written_and_read_again(tree: Path, capsys: pytest.Captur
     results = tree.with_name("mutants.jsonl")
     other, negated = (each for each in mutants("bot/least.py", SOURCE) if each.before == "a < b")
     assert other.after == "(a <= b)"
-    assert tried([other, negated], [tree], results) == {other: "", negated: "tests/test_least.py"}
+    unknown = Runners(frozenset(), elsewhere=True)
+    found = tried([other, negated], [tree], lambda _path, _line: unknown, results)
+    assert found == {other: "", negated: "tests/test_least.py"}
     assert read(results) == {other: "", negated: "tests/test_least.py"}
     assert (tree / "bot/least.py").read_text(encoding="utf-8") == SOURCE
     report([other], 2)
@@ -34,6 +38,36 @@ def test_each_result_is_written_and_read_again(tree: Path, capsys: pytest.Captur
         "1 of 2 found (50%); 0 change nothing.",
         f"not found: {other}",
     ]
+
+
+def test_the_tests_that_run_a_line_are_tried_before_all(tree: Path) -> None:
+    mutant = mutants("bot/least.py", SOURCE)[0]
+    ran = frozenset(("tests/rules/test_a.py::test_b", "tests/test_least.py::test_least[1 2]"))
+    inside, outside = Runners(ran, elsewhere=False), Runners(ran, elsewhere=True)
+    named = tree.with_name("tests.txt")
+    assert list(stages(mutant, tree, inside)) == [
+        ("tests/test_least.py", "tests/test_least.py"),
+        ("tests that run the line", f"@{named}"),
+    ]
+    assert named.read_text(encoding="utf-8").splitlines() == sorted(ran)
+    assert [name for name, _ in stages(mutant, tree, outside)][-1] == "tests"
+    assert nearest_first(ran, "tests/rules")[0] == "tests/rules/test_a.py::test_b"
+    assert nearest_first(("tests/x/test_a.py::t", "tests/y/test_b.py::t"), "tests/y")[0].startswith("tests/y")
+
+
+def test_what_runs_a_line_is_read_from_coverage(tree: Path) -> None:
+    data = CoverageData(str(tree / ".coverage"))
+    file = str(tree / "bot/least.py")
+    for context, lines in (("", [1]), ("tests/test_least.py::test_least|run", [2])):
+        data.set_context(context)
+        data.add_lines({file: lines})
+    data.write()
+    reach = measured(tree / ".coverage", tree)
+    assert reach("bot/least.py", 1) == Runners(frozenset(), elsewhere=True)
+    assert reach("bot/least.py", 2) == Runners(
+        frozenset(("tests/test_least.py::test_least",)), elsewhere=False
+    )
+    assert reach("bot/least.py", 3) == Runners(frozenset(), elsewhere=True), "nothing runs it"
 
 
 def test_a_change_of_what_was_edited_since_is_another(tmp_path: Path) -> None:
