@@ -26,6 +26,8 @@ _NO_LETTER: Final = "\uffff"
 ELLIPSIS: Final = "…"
 _SMALL_KANA: Final = "ぁぃぅぇぉっゃゅょァィゥェォッャュョ"
 """They do not begin a line."""
+_MIDDLE_DOT: Final = "・"
+"""It belongs to what follows it."""
 
 
 @lru_cache(maxsize=64)
@@ -110,14 +112,21 @@ def _line(text: str, size: int, widest: float) -> str:
 
 
 def _may_break(text: str, end: int) -> bool:
-    """Whether a line may end before the letter at `end`."""
+    """Whether a line may end before the letter at `end`: not within a word, nor within one in katakana."""
     before, after = text[end - 1], text[end]
     if after.isspace() or before.isspace():
         return True
     japanese = len(_FILES) - 1
     closing = unicodedata.category(after) in ("Pe", "Pf", "Po", "Lm") or after in _SMALL_KANA
-    opening = unicodedata.category(before) in ("Ps", "Pi")
-    return japanese in (_font_of(before), _font_of(after)) and not closing and not opening
+    opening = unicodedata.category(before) in ("Ps", "Pi") or before == _MIDDLE_DOT
+    one_word = _is_katakana(before) and (_is_katakana(after) or after.isdigit())
+    counted = before.isdigit()
+    free = not (closing or opening or one_word or counted)
+    return free and japanese in (_font_of(before), _font_of(after))
+
+
+def _is_katakana(letter: str) -> bool:
+    return unicodedata.name(letter, "").startswith(("KATAKANA LETTER", "KATAKANA-HIRAGANA PROLONGED"))
 
 
 def write(

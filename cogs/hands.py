@@ -48,6 +48,7 @@ class Hands(commands.Cog):
             "rules": _show_rules,
             "dm": self._try_direct_message,
             "next": _next_deal,
+            "let": _let_play,
             "pause": partial(_wish_pause, wanted=True),
             "no_pause": partial(_wish_pause, wanted=False),
             "go_on": partial(_wish_pause, wanted=False),
@@ -140,6 +141,11 @@ async def _next_deal(ctx: Context) -> None:
         await change_by_panel(ctx, operation)
     else:
         await change_by_table_message(ctx, operation)
+
+
+async def _let_play(ctx: Context) -> None:
+    """Let a computer play for who is late."""
+    await change_by_panel(ctx, partial(ctx.table.let_computer_play, ctx.user_id))
 
 
 async def _wish_pause(ctx: Context, *, wanted: bool) -> None:

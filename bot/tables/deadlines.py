@@ -85,8 +85,7 @@ def missed(now: Situation, seats: Collection[Seat]) -> Situation:
     From the second turn in a row on it sits in for them, and they may take their seats back.
     """
     for seat in seats:
-        occupant = now.occupants[seat]
-        assert occupant is not None, "the seat was asked"
+        occupant = _person(now, seat)
         sits_in = occupant.missed + 1 >= MISSED_TURNS
         replaced = Occupant(occupant.name, away_id=occupant.user_id)
         now = now.with_occupant(seat, replaced if sits_in else replace(occupant, missed=occupant.missed + 1))
@@ -112,7 +111,7 @@ def let_computer_play(now: Situation, by: int, at: float) -> Change | Refusal:
 def wish_pause(now: Situation, by: int, *, wanted: bool) -> Change | Refusal | None:
     """Ask for a pause, or to go on. The table pauses while more than half of the people there wish it.
 
-    Return `None` if that is the person's wish already.
+    Once it goes on, nobody's wish for a pause is left. Return `None` if that is the person's wish already.
     """
     if refusal := _refused(now, by):
         return refusal
@@ -122,7 +121,11 @@ def wish_pause(now: Situation, by: int, *, wanted: bool) -> Change | Refusal | N
     occupant = None if seat is None else now.occupants[seat]
     if seat is None or occupant is None or occupant.wants_pause is wanted:
         return None
-    return Change(now.with_occupant(seat, replace(occupant, wants_pause=wanted)), News(NewsKind.CLOCK))
+    after = now.with_occupant(seat, replace(occupant, wants_pause=wanted))
+    if now.paused and not after.paused:
+        for each in after.wishing:
+            after = after.with_occupant(each, replace(_person(after, each), wants_pause=False))
+    return Change(after, News(NewsKind.CLOCK))
 
 
 def postpone(now: Situation, seconds: float) -> Change | None:
@@ -130,6 +133,13 @@ def postpone(now: Situation, seconds: float) -> Change | None:
     if now.turn is None:
         return None
     return Change(replace(now, turn=now.turn.later(seconds)), News(NewsKind.CLOCK), by_person=False)
+
+
+def _person(now: Situation, seat: Seat) -> Occupant:
+    """Return who holds a seat."""
+    occupant = now.occupants[seat]
+    assert occupant is not None, "somebody sits there"
+    return occupant
 
 
 def _refused(now: Situation, by: int) -> Refusal | None:

@@ -241,18 +241,18 @@ def refused_in_lobby(now: Situation, by: int) -> Refusal | None:
 def end(now: Situation, by: int, *, moderator: bool = False) -> Change | Refusal:
     """End the table, in the lobby, between two deals or in the middle of one.
 
-    The host and moderators of the channel end it at once. Any other person seated agrees to the end, and it
-    comes once all people seated have agreed during the same deal.
+    The host, who may have left it to rest, and moderators of the channel end it at once. Any other person
+    seated agrees to the end, and it comes once all people seated have agreed during the same deal.
     """
     if now.state is TableState.ENDED:
         return refuse("table_ended")
-    seat = now.seat_of(by)
-    if moderator and by != now.host_id:
-        return _ended(now, Ending(EndCause.MODERATOR, by))
-    if seat is None:
-        return refuse("may_not_end")
     if by == now.host_id:
         return _ended(now, Ending(EndCause.HOST, by))
+    if moderator:
+        return _ended(now, Ending(EndCause.MODERATOR, by))
+    seat = now.seat_of(by)
+    if seat is None:
+        return refuse("may_not_end")
     missing = len(now.people) - len(now.for_end)
     if seat in now.for_end:
         return refuse("agreed_already", count=missing)

@@ -187,9 +187,9 @@ def _no_contract(public: Open) -> str:
 
 
 def promised_lines(w: Words, public: Open, names: Sequence[str]) -> list[str]:
-    """Return the card that an inviting player has shown to hold."""
+    """Return the card that an inviting player has shown to hold; it binds every declarer but that one."""
     invitation = public.fact(Invitation)
-    if invitation is None:
+    if invitation is None or (is_settled(public) and public.declarer == invitation.seat):
         return []
     return [w("standing.promised", player=names[invitation.seat], card=invitation.card)]
 

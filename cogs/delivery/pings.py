@@ -74,9 +74,9 @@ class Ping:
         asked = [each for seat in turn if (each := self._table.occupants[seat])]
         users = tuple(each.user_id for each in asked if each.user_id is not None)
         if not users:
-            if not asked:
+            if not asked or self._kind == REMINDER:
                 self._give_up()
-            # While a computer moves the ping stays: the same player may be next again.
+            # While a computer moves another ping stays: the same player may be next again.
         elif self._message is not None and self._suffices(users):
             await self._reword(self._message, await self._sentence(users))
         elif wait := min(map(self._attention, users)):

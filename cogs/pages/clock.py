@@ -103,11 +103,16 @@ def timestamp(at: float) -> str:
     return f"<t:{round(at)}:R>"
 
 
+def may_let_play(table: Table) -> bool:
+    """Whether those who are asked are late, so that the others may let a computer play for them."""
+    turn = table.turn
+    return turn is not None and turn.reminded and turn.due_at is None
+
+
 def clock_buttons(w: Words, table: Table) -> list[Button]:
     """The buttons to let a computer play, to ask for a pause or for none, and to go on."""
-    turn = table.turn
     offered = {
-        "let": turn is not None and turn.reminded and turn.due_at is None,
+        "let": may_let_play(table),
         "pause": table.state.in_deal and table.limits is not None and not table.paused,
         "no_pause": table.state.in_deal and bool(table.wishing) and not table.paused,
         "go_on": table.state.in_deal and table.paused,

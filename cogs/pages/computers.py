@@ -36,6 +36,14 @@ def computers_line(w: Words, table: Table) -> str:
     return w("list.comma").join([strength_line(w, table), *others]) if computers else ""
 
 
+def departed_lines(w: Words, table: Table) -> list[str]:
+    """For whom a computer plays; empty while the table sleeps, as none does then."""
+    if table.asleep:
+        return []
+    away = [each for each in table.occupants if each and each.away_id is not None]
+    return [w("table.departed", player=name_of(w, each)) for each in away]
+
+
 def strength_select(w: Words, table: Table) -> tuple[Select, ...]:
     """The list for the host: how well all computers play, or another computer of some strength.
 

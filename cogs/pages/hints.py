@@ -62,9 +62,11 @@ def _best(w: Words, hint: Hint, best: Appraisal) -> str:
 
 
 def _next(w: Words, hint: Hint, best: Appraisal, other: Appraisal) -> list[str]:
-    said = w("hint.next", action=named_shortly(w, other.action, hint.view.open), **figures(w, other))
     assert best.points is not None, "the best option was tried out"
     assert other.points is not None, "so was this one"
+    # Card points count, too: the best option may promise fewer game points.
+    key = "hint.next" if other.points <= best.points else "hint.other"
+    said = w(key, action=named_shortly(w, other.action, hint.view.open), **figures(w, other))
     close = abs(best.points - other.points) <= CONFIDENCE * max(best.error, other.error)
     return [said, w("hint.close")] if close else [said]
 

@@ -38,7 +38,7 @@ from cogs.pages.page import (
     within,
 )
 from cogs.pages.pictures import HandPicture, TalonPicture, TrickPicture
-from cogs.pages.score import played, sheet_picture
+from cogs.pages.score import played, sheet_picture, sheet_row
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -278,5 +278,6 @@ def _score(w: Words, review: Review) -> Sequence[str | Picture]:
     if not result.lines:
         return (text, hands)
     said = [scores_line(w, result.scores, names)]
-    sheet = sheet_picture(w, public, review.log, _badges(w, review), [result.scores], said)
+    sums = [sheet_row(w, w("sheet.deal"), result.scores)]
+    sheet = sheet_picture(w, public, review.log, _badges(w, review), sums, said)
     return (text, sheet, hands)

@@ -11,8 +11,9 @@ from bot.rules.moves import Action
 from bot.tables import TableState
 from bot.text.deals import closing_lines, hand_in_words, own_side, refusal_sentence
 from card_images import Style
-from cogs.pages.clock import due_line, rest_line, wish_line
+from cogs.pages.clock import due_line, may_let_play, rest_line, wish_line
 from cogs.pages.closed import closed_lines
+from cogs.pages.computers import departed_lines
 from cogs.pages.controls import NO_CHOICE, Choice, Controls
 from cogs.pages.custom_ids import costliest_id, panel_id
 from cogs.pages.names import players_of
@@ -42,8 +43,8 @@ ROOM_FOR_SHEET: Final = TEXT_LIMIT - 800
 class PanelKey:
     """What a player's panel depends on: under equal keys it need not be made again.
 
-    All but `public`, `awaited` and `wishing` concern the player alone: a panel must show what they say,
-    whatever it costs.
+    All but `public` and what stands below `awaited` concern the player alone: a panel must show what they
+    say, whatever it costs.
     """
 
     number: int
@@ -75,11 +76,13 @@ class PanelKey:
     """Who is known to be asked."""
     wishing: tuple[Seat, ...] = ()
     """Who wishes a pause that has not come about."""
+    late: bool = False
+    """Whether the others may let a computer play for who is asked."""
 
     @property
     def own(self) -> PanelKey:
         """The same without what the others do."""
-        return replace(self, public=None, awaited=(), wishing=())
+        return replace(self, public=None, awaited=(), wishing=(), late=False)
 
     @property
     def digest(self) -> str:
@@ -142,6 +145,7 @@ def panel_key(table: Table, user_id: int) -> PanelKey | None:
         public=view.open,
         awaited=table.awaited,
         wishing=() if table.paused else table.wishing,
+        late=may_let_play(table),
     )
 
 
@@ -181,15 +185,16 @@ def player_page(
     pictures = _pictures(w, table, view)
     if view.sits_out:
         turn = rest_line(w, table, asked=False) or awaited_line(w, table, view.open)
-        waiting = lines(_sits_out(w, table), turn, wish_line(w, table))
-        return Page((top, *pictures, waiting), (*_vote(w, table, view), _help(w, table, view)))
+        waiting = lines(_sits_out(w, table), turn, departed_lines(w, table), wish_line(w, table))
+        return Page((top, *pictures, waiting), (*_of_clock(w, table, view), _help(w, table, view)))
     controls = Controls(w, table, view)
     why = closed_lines(w, table, user_id, view) if is_only_done(view) else []
     why = why or [_why_only_pass(w, table, user_id, view), _what_is_owed(w, table, user_id, view)]
-    asked = lines(prompt(controls, choice), why, _clock(w, table, view), wish_line(w, table))
+    late = [_clock(w, table, view), *departed_lines(w, table), wish_line(w, table)]
+    asked = lines(prompt(controls, choice), why, late)
     parts = (top, *pictures, *_hand(w, view, large=large), asked)
     rows = _until_resumed(w, table) if table.paused else controls.rows(choice)
-    return Page(parts, (*rows, *_vote(w, table, view), _help(w, table, view)))
+    return Page(parts, (*rows, *_of_clock(w, table, view), _help(w, table, view)))
 
 
 def _sits_out(w: Words, table: Table) -> str:
@@ -230,12 +235,12 @@ def _until_resumed(w: Words, table: Table) -> tuple[Row, ...]:
     return ((Button(panel_id(table, "go_on"), w("button.go_on"), Look.SUCCESS),),)
 
 
-def _vote(w: Words, table: Table, view: View) -> tuple[Row, ...]:
-    """The button to join in others' wish for a pause, or to take the own wish back; none without a wish."""
-    if not wish_line(w, table):
-        return ()
-    verb = "no_pause" if view.seat in table.wishing else "pause"
-    return ((Button(panel_id(table, verb), w.term("button", verb)),),)
+def _of_clock(w: Words, table: Table, view: View) -> tuple[Row, ...]:
+    """The buttons to let a computer play for who is late, to join in a wish for a pause or take it back."""
+    own = "no_pause" if view.seat in table.wishing else "pause"
+    offered = {"let": may_let_play(table) and not view.actions, own: bool(wish_line(w, table))}
+    buttons = [Button(panel_id(table, verb), w.term("button", verb)) for verb in offered if offered[verb]]
+    return in_rows(buttons)
 
 
 def _clock(w: Words, table: Table, view: View) -> str:

@@ -79,8 +79,20 @@ def score_sheet(w: Words, table: Table, public: Open) -> tuple[Picture, ...]:
     written, names = table.session.totals, plain_players_of(w, table)
     over = table.state is TableState.ENDED
     said = [scores_line(w, result.scores, names), totals_line(w, written, names, over=over)]
-    sums = [result.scores, *([] if tuple(written) == tuple(result.scores) else [written])]
+    sums = _sums(w, table.session, result.scores)
     return (sheet_picture(w, public, table.open_log, badges_of_players(w, table), sums, said),)
+
+
+def _sums(w: Words, session: Session, scores: tuple[int, ...]) -> list[Row]:
+    """The scores of a deal, what else went into a pool or came out of it, and the totals, if they differ."""
+    deal = sheet_row(w, w("sheet.deal"), scores)
+    if session.totals == scores:
+        return [deal]
+    course = ((0,) * session.seats, *session.history)
+    steps = zip(session.totals, course[-2:][0], scores, strict=True)
+    beside = [total - before - score for total, before, score in steps] if session.game.pool else []
+    antes = [sheet_row(w, w("session.beside"), beside)] if any(beside) else []
+    return [deal, *antes, sheet_row(w, w("sheet.totals"), session.totals)]
 
 
 def played(w: Words, public: Open, log: Sequence[Move], names: Sequence[str]) -> list[str]:
@@ -119,7 +131,7 @@ def sheet_picture(
     public: Open,
     log: Sequence[Move],
     badges: Sequence[Badge],
-    sums: Sequence[Sequence[int]],
+    sums: Sequence[Row],
     said: Sequence[str],
 ) -> ScoreSheetPicture:
     """The picture of the score sheet of a deal that is over.
@@ -129,7 +141,7 @@ def sheet_picture(
         public: the deal.
         log: the moves of the deal, which say who doubled what.
         badges: the badges of the players by seat.
-        sums: the scores of the deal and, if they differ, the totals.
+        sums: the rows below the score lines.
         said: the sums in words, for the description.
     """
     assert public.result is not None, "the deal is not over"
@@ -137,10 +149,8 @@ def sheet_picture(
     rows = tuple(
         sheet_row(w, score_label(w, line, names), line.amounts, factors_line(w, line)) for line in scored
     )
-    labels = zip(("sheet.deal", "sheet.totals"), sums, strict=False)
-    summed = tuple(sheet_row(w, w(label), amounts) for label, amounts in labels)
     heading = tuple(played_lines(w, public, log, names, {line.about for line in scored}))
-    sheet = Sheet(tuple(badges), rows, summed, w("sheet.more"), tuple(roles(w, public)), heading)
+    sheet = Sheet(tuple(badges), rows, tuple(sums), w("sheet.more"), tuple(roles(w, public)), heading)
     return ScoreSheetPicture(lines(said, heading, [_in_words(w, row, names) for row in rows]), sheet)
 
 

@@ -139,13 +139,21 @@ def _settlement(w: Words, review: SessionReview, names: Sequence[str]) -> list[s
 
 def _inherited(w: Words, review: SessionReview, names: Sequence[str]) -> list[str]:
     """Whose total has deals that another player has played on the same seat, and how many."""
-    played = zip(*(_players_in(w, review, deal) for deal in review.deals), strict=True)
-    return [
-        w("session.inherited", player=now, other=before, count=count)
-        for now, each in zip(names, played, strict=True)
-        for before, count in Counter(map(safe, each)).items()
-        if before != now
-    ]
+    said = []
+    for seat, (name, now) in enumerate(zip(names, review.players, strict=True)):
+        played = [deal.players[_seat_in(deal, now, seat)] for deal in review.deals]
+        others = Counter(each for each in played if each.name and not _is_same(each, now))
+        said += [
+            w("session.inherited", player=name, other=_name(w, each), count=count)
+            for each, count in others.items()
+        ]
+    return said
+
+
+def _name(w: Words, player: Reviewed) -> str:
+    """The name of a player; computers are marked, also those that have played for somebody."""
+    name = safe(player.name)
+    return w("name.computer", name=name) if player.user_id is None else name
 
 
 def moments(review: SessionReview) -> list[Moment]:

@@ -22,14 +22,14 @@ from bot.text.deals import (
     trick_line,
 )
 from cogs.pages.clock import clock_buttons, clock_lines, pace_line
-from cogs.pages.computers import computers_line
+from cogs.pages.computers import computers_line, departed_lines
 from cogs.pages.custom_ids import WATCH, panel_id, rematch_id, watch_id
 from cogs.pages.fair_dealing import revealed_line, sealed_line
 from cogs.pages.given import code_line, given_line, results_button
 from cogs.pages.house_rules import house_rule_lines
 from cogs.pages.lobby import lobby_page
 from cogs.pages.match import match_line, match_lines, match_offer
-from cogs.pages.names import badges_of_players, name_of, names_of, plain_players_of, players_of
+from cogs.pages.names import badges_of_players, names_of, plain_players_of, players_of
 from cogs.pages.outcome import outcome_lines
 from cogs.pages.page import TEXT_LIMIT, Button, Look, Page, Row, in_rows, lines
 from cogs.pages.pictures import HandPicture, Picture, TalonPicture, TrickPicture
@@ -132,7 +132,7 @@ def _ending(w: Words, table: Table) -> str:
 def _deal(w: Words, table: Table, public: Open) -> Page:
     names = players_of(w, table)
     title = w("table.heading", game=table.game.name, number=table.number)
-    heading = lines(title, _rest(w, table), _departed(w, table), end_votes(w, table))
+    heading = lines(title, _rest(w, table), departed_lines(w, table), end_votes(w, table))
     again = misdeal_lines(w, table.misdeals, names)
     inherited = _inherited(w, table, public)
     rules = [*house_rule_lines(w, table), pace_line(w, table.pace), computers_line(w, table)]
@@ -153,14 +153,6 @@ def _deal(w: Words, table: Table, public: Open) -> Page:
     standing = lines(said, now)
     shown = (*cards_on_table(w, table, public, names), *_open_hands(w, table, public))
     return Page((lines(top, standing), *shown), _controls(w, table))
-
-
-def _departed(w: Words, table: Table) -> list[str]:
-    """For whom a computer plays; empty while the table sleeps, as none does then."""
-    if table.asleep:
-        return []
-    away = [each for each in table.occupants if each and each.away_id is not None]
-    return [w("table.departed", player=name_of(w, each)) for each in away]
 
 
 def _rest(w: Words, table: Table) -> str:

@@ -98,6 +98,22 @@ def test_japanese_is_broken_anywhere_but_before_a_closing_sign() -> None:
     assert not any(line[-1] == "（" for line in lines)
 
 
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("相手の高いカードの点数", "カード"),
+        ("合計に、プールは8チップ", "8チップ"),
+        ("連続の連続コントラ・×2の支払い", "コントラ・×2"),
+        ("つぎの次のタロック18の保持者", "タロック18"),
+    ],
+)
+def test_a_word_in_katakana_and_a_number_with_its_counter_stay_whole(text: str, whole: str) -> None:
+    for number in range(len(whole), len(text)):
+        lines = wrapped(text, SIZE, width("あ" * number, SIZE), 99)
+        assert "".join(lines) == text
+        assert any(whole in line for line in lines), lines
+
+
 def test_a_word_wider_than_a_line_is_broken_all_the_same() -> None:
     assert "".join(wrapped("W" * 40, SIZE, 100, 99)) == "W" * 40
 

@@ -157,9 +157,12 @@ async def test_at_a_relaxed_table_the_others_let_a_computer_play(place: Place, c
     assert "The others may now let a computer play" in place.ping.content
     await place.anna.click(place.shown, label="Let a computer play")
     assert "You are to act yourself" in words_of(last(place, place.anna))
-    await place.bela.click(place.shown, label="Let a computer play")
+    assert f"p1:{table.id}:let" not in ids_of(place.panel(place.anna)), "she is to act"
+    await place.bela.user.click(place.panel(place.bela), label="Let a computer play")
     assert set(table.people) == {place.bela.id, place.clara.id}
     assert len(place.moves) == 1
+    assert f"p1:{table.id}:let" not in ids_of(place.panel(place.bela))
+    assert "anna\N{NO-BREAK SPACE}⚙ is away: a computer plays this seat" in words_of(place.panel(place.bela))
     assert not any(each == f"c1:{table.id}:let" for each in ids_of(place.shown))
 
 

@@ -214,6 +214,16 @@ async def test_the_host_ends_the_table(room: Room) -> None:
     assert table.ending == ("host", ANNA)
 
 
+@pytest.mark.parametrize("moderator", [False, True])
+async def test_the_host_ends_a_table_left_to_rest(room: Room, moderator: bool) -> None:
+    table = await room.table(computers=1)
+    await table.start(ANNA)
+    assert await table.leave(ANNA) is None
+    assert table.seat_of(ANNA) is None
+    assert await table.end(ANNA, moderator=moderator) is None
+    assert table.ending == ("host", ANNA)
+
+
 async def test_a_moderator_ends_the_table_of_others(room: Room) -> None:
     table = await room.started(BELA)
     assert code(await table.end(STRANGER)) == code(table.end_refused(STRANGER)) == "may_not_end"

@@ -38,6 +38,7 @@ async def test_the_table_pauses_while_more_than_half_wish_it(room: Room) -> None
     assert code(await table.act(BELA, None, legal(table, BELA)[:1])) == "paused"
     assert await table.wish_pause(CLARA, wanted=False) is None
     assert not is_paused(table)
+    assert table.wishing == (), "another pause needs other wishes"
     assert table.turn is not None
     assert table.turn.due_at == room.clock.now + 40
     await act(table, room, BELA)

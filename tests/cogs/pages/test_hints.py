@@ -36,10 +36,10 @@ HINT = Hint(
 
 def test_a_hint_names_the_best_and_the_next_best_option() -> None:
     assert hint_page(EN, HINT).text.splitlines()[:-1] == [
-        "**Hint:** XVI · tarock 16, which promises +12.3 game points (± 1.0)",
+        "**Hint:** XVI · tarock 16, which promises +12.3 game points (±\u00a01.0)",
         "You play last: this is the cheapest card that wins.",
         "As good: XVIII · tarock 18",
-        "Next best: XIX · tarock 19, +3.0 (± 1.0)",
+        "Next best: XIX · tarock 19, +3.0 (±\u00a01.0)",
     ]
     assert "-# 300 deals were imagined that fit what you can see" in hint_page(EN, HINT).text
     assert "最後の番なので" in hint_page(JA, HINT).text
@@ -49,6 +49,12 @@ def test_options_that_cannot_be_told_apart_say_so() -> None:
     close = HINT._replace(options=(appraised("T16", 3.5), appraised("T19", 3.0)))
     assert "too close to tell apart" in hint_page(EN, close).text
     assert "too close" not in hint_page(EN, HINT).text
+
+
+def test_one_that_promises_more_is_not_called_next_best() -> None:
+    saving = HINT._replace(options=(appraised("T16", 3.0), appraised("T19", 3.5)))
+    assert "Another way: XIX · tarock 19, +3.5" in hint_page(EN, saving).text
+    assert "Next best" not in hint_page(EN, saving).text
 
 
 def test_what_was_not_tried_out_has_no_figures() -> None:
@@ -82,8 +88,8 @@ def test_the_costliest_decision_is_named_with_the_way_to_its_trick() -> None:
     assert page.text.splitlines()[:-1] == [
         "### Königrufen · deal k3m9xp/4: what could I have done?",
         "Your costliest decision was in trick 1.",
-        "You chose I · Pagat, tarock 1: −7.0 game points (± 1.0)",
-        "Better was **XVI · tarock 16**: +12.3 game points (± 1.0)",
+        "You chose I · Pagat, tarock 1: −7.0 game points (±\u00a01.0)",
+        "Better was **XVI · tarock 16**: +12.3 game points (±\u00a01.0)",
         "By what you could see then, that cost you 19.3 game points on average.",
     ]
     assert "-# 12 decisions of yours were tried out" in page.text

@@ -58,7 +58,7 @@ def test_totals_say_that_the_pool_has_been_shared_once_the_table_has_ended() -> 
 def test_without_a_pool_the_rows_add_up_to_the_totals() -> None:
     scores = (8, 0, 0, 0)
     page = session_page(words("en", "tapp_tarock"), reviewed("tapp_tarock", scores, scores), 0)
-    assert sums(page) == [("Totals", "+8", "0", "0", "0"), ("settled", "+24", "−8", "−8", "−8")]
+    assert sums(page) == [("Totals", "+8", "0", "0", "0"), ("Settled", "+24", "−8", "−8", "−8")]
 
 
 def test_the_best_deal_is_that_of_the_message_of_the_ended_table() -> None:
@@ -82,11 +82,19 @@ def test_a_deal_names_who_played_it_and_not_who_sits_there_in_the_end() -> None:
     assert said[2].startswith("**2**: Anna\u00a0+2, Béla\u00a0−6"), "who sits there in the end"
     assert "- Best deal: Poldi with\u00a0+9 in deal 1." in said
     assert any(line.startswith("Totals: Anna\u00a0−1, Béla\u00a0+3") for line in said)
-    assert "-# Béla's total has 1 deal that Poldi played." in said
+    assert "-# Béla's total has 1 deal that Poldi\u00a0⚙ played." in said
     assert sum("total has" in line for line in said) == 1
     described = page.pictures[0].description.splitlines()
     assert described[0].startswith("1: Anna\u00a0−3, Poldi\u00a0+9")
     assert described[-1].startswith("Totals: Anna\u00a0−1, Béla\u00a0+3")
+
+
+def test_deals_that_a_computer_played_for_somebody_are_told() -> None:
+    review = reviewed("koenigrufen", (-1, 3, -1, -1), (-3, 9, -3, -3), (2, -6, 2, 2))
+    first, second = review.deals
+    first = first._replace(players=(first.players[0], Reviewed("Béla", None), *first.players[2:]))
+    page = session_page(words("en", "koenigrufen"), review._replace(deals=(first, second)), 0)
+    assert "-# Béla's total has 1 deal that Béla\u00a0⚙ played." in page.text.splitlines()
 
 
 def test_a_session_saved_without_its_course_has_no_best_deal() -> None:
