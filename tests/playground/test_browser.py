@@ -71,6 +71,19 @@ async def test_two_people_at_a_table(chrome: Browser, bot: Bot, anna: Person, be
     assert errors == more_errors == []
 
 
+async def test_a_command_picked_with_the_mouse_shows_its_choices(
+    chrome: Browser, bot: Bot, anna: Person
+) -> None:
+    page, errors = await open_page(chrome, anna)
+    await page.locator("#fields input").first.focus()
+    await page.keyboard.type("/tarock call")
+    await page.locator(".suggestion").first.click()
+    await page.locator(".suggestion", has_text="Béla").click()
+    await page.keyboard.press("Enter")
+    await expect(page.locator("#pane-channel .message")).to_contain_text("@Béla")
+    assert errors == []
+
+
 async def test_hand_with_its_description(chrome: Browser, bot: Bot, anna: Person, bela: Person) -> None:
     page, errors = await open_page(chrome, anna)
     other, _ = await open_page(chrome, bela)

@@ -25,7 +25,9 @@ export class CommandBar {
       const typing = event.target.closest("input, textarea, select, dialog, [role=listbox]");
       if (event.key === "/" && !typing) { event.preventDefault(); this.input.focus(); this.input.value ||= "/"; this.suggestCommands(); }
     });
-    document.addEventListener("click", (event) => { if (!event.target.closest(".bar")) this.hide(); });
+    // By its path: a suggestion that was clicked may be gone from the page by now.
+    const inBar = (event) => event.composedPath().some((each) => each.classList?.contains("bar"));
+    document.addEventListener("click", (event) => { if (!inBar(event)) this.hide(); });
   }
 
   // Restores the state before a command is picked.
