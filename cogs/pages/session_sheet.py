@@ -36,6 +36,11 @@ class Moment(NamedTuple):
     reviewed: ReviewedDeal
     line: ScoreLine
 
+    @property
+    def gain(self) -> int:
+        """The game points that it brought to each player of the side."""
+        return max(self.line.amounts)
+
 
 def session_page(w: Words, review: SessionReview, number: int) -> Page:
     """Page `number`, counted from 0, of a session's sheet; the last one if there are fewer."""
@@ -159,7 +164,7 @@ def _name(w: Words, player: Reviewed) -> str:
 def moments(review: SessionReview) -> list[Moment]:
     """The best that sides announced and did, and slams, the highest points first."""
     found = [Moment(deal, line) for deal in review.deals for line in deal.summary.moments]
-    return sorted(found, key=lambda moment: -moment.line.points)[:MOMENTS]
+    return sorted(found, key=lambda moment: -moment.gain)[:MOMENTS]
 
 
 def _moment_lines(w: Words, review: SessionReview) -> list[str]:
@@ -179,7 +184,7 @@ def _highest(w: Words, review: SessionReview) -> list[str]:
 
 def _moment(w: Words, moment: Moment) -> str:
     what = score_label(w, moment.line, [safe(name) for name in names_in(w, moment.reviewed)])
-    return w("session.moment", number=moment.reviewed.number, what=what, signed=w.signed(moment.line.points))
+    return w("session.moment", number=moment.reviewed.number, what=what, signed=w.signed(moment.gain))
 
 
 def _choice(w: Words, ids: Sequence[str], labels: Sequence[str]) -> Select:

@@ -34,7 +34,7 @@ async def test_the_sheet_is_opened_from_the_end_of_the_table(place: Place) -> No
     said = words_of(sheet)
     assert "Tapp-Tarock · session of 1 deal" in said
     assert "**1 · Solo · anna**: " in said
-    assert "settled: " in said
+    assert "Settled: " in said
     assert "**Best moments**" in said
     assert "- Best deal: " in said
     (picture,) = sheet.attachments

@@ -13,7 +13,7 @@ import pytest
 from bot.playground import Playground
 from bot.playground.interactions import Interaction, Kind
 from bot.playground.person import Person
-from bot.playground.world import APPLICATION_ID, CHANNEL_ID, GUILD_ID
+from bot.playground.world import APPLICATION_ID, CHANNEL_ID, GUILD_ID, ChangeKind
 
 MESSAGES = f"/channels/{CHANNEL_ID}/messages"
 
@@ -39,6 +39,13 @@ class Client:
         path = f"/interactions/{interaction.id}/{interaction.token}/callback"
         assert (await self("POST", path, answer))[0] == 204
         return await sent
+
+
+def heard_by(playground: Playground) -> list[ChangeKind]:
+    """The kinds of all changes of which the pages are told from now on."""
+    kinds: list[ChangeKind] = []
+    playground.world.listen(lambda change: kinds.append(change.kind))
+    return kinds
 
 
 @pytest.fixture
@@ -155,3 +162,11 @@ async def test_a_port_in_use(playground: Playground) -> None:
     other = Playground()
     with pytest.raises(OSError, match="address already in use"):
         await other.start(int(playground.address.rpartition(":")[2]))
+
+
+async def test_pages_are_told_of_new_commands(ask: Client, playground: Playground) -> None:
+    heard = heard_by(playground)
+    command = {"name": "tarock", "description": "Play", "type": 1}
+    status, registered = await ask("PUT", f"/applications/{APPLICATION_ID}/commands", [command])
+    assert (status, [each["name"] for each in registered]) == (200, ["tarock"])
+    assert heard == [ChangeKind.COMMANDS]

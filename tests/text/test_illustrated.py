@@ -7,6 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
+from bot.games.illustrated_tarokk.facts import Invitation
+from bot.rules.cards import card
 from bot.rules.deal import Deal
 from bot.rules.items import Item
 from bot.rules.moves import Action, Move
@@ -21,6 +23,7 @@ from bot.text.deals import (
     marked_names,
     move_sentence,
     own_side_line,
+    promised_lines,
     prompt_line,
     score_lines,
     session_lines,
@@ -122,6 +125,16 @@ def test_discarded_tarokks_are_counted(moves: str, english: str, japanese: str) 
     deal = to_call(act(auction("AS"), moves))
     assert talon_lines(EN, deal.open, FOUR) == [english]
     assert talon_lines(JA, deal.open, FOUR) == [japanese]
+
+
+def test_an_invitation_is_told_until_its_maker_is_the_declarer() -> None:
+    public = replace(auction("AS").open, facts=(Invitation(0, card("T19")),), called="")
+    assert public.declarer == 0
+    assert promised_lines(EN, public, FOUR) == [], "who must call the card is another declarer"
+    other = replace(public, facts=(Invitation(1, card("T19")),))
+    assert promised_lines(EN, other, FOUR)[0].startswith("Béla")
+    bidding = replace(public, contract="", phase="auction")
+    assert len(promised_lines(EN, bidding, FOUR)) == 1
 
 
 def test_of_five_the_dealer_sits_out_and_tells_the_total() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.tables import TableState
 from cogs.delivery.failures import JITTER, SLOW_PAUSE
 from cogs.delivery.membership import FIRST_WAIT, LONGEST_WAIT
 from tests.cogs.place import Place, words_of
@@ -42,6 +43,21 @@ async def test_a_refused_direct_message_shows_who_is_gone(place: Place) -> None:
     place.env.inject_error("PATCH", f"{path}/*", status=403, code=50278, times=None)
     await place.anna.user.click(place.panel(place.anna), label="Pass")
     assert table.seat_of(place.bela.id) is None
+
+
+async def test_nobody_is_looked_for_who_holds_no_seat_or_once_the_table_has_ended(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    place.guild.remove_member(place.anna)
+    before = len(place.env.http_requests)
+    check = place.services.membership._check
+    await check(table, 404)
+    await place.bela.slash(place.channel, "tarock end")
+    for player in (place.bela, place.clara):
+        await table.end(player.id)
+    await table.end(place.anna.id)
+    assert table.state is TableState.ENDED
+    await check(table, place.anna.id)
+    assert not [each.path for each in place.env.http_requests[before:] if "/members/" in each.path]
 
 
 async def test_a_lobby_is_not_held_by_a_host_who_is_gone(place: Place) -> None:

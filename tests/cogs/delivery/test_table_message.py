@@ -8,6 +8,7 @@ from bot.rules.cards import CODES
 from bot.tables import TableState
 from bot.text import words
 from bot.text.cards import long_name, short_name
+from cogs.delivery.table_message import TableMessage
 from tests.cogs.place import Place, confirm, id_of, ids_of, options_of, words_of
 from tests.cogs.test_whole_deal import act_once
 
@@ -215,3 +216,9 @@ async def test_a_page_that_is_shown_already_costs_no_request(place: Place) -> No
     place.services.table_messages.of(table).refresh()
     await place.settle()
     assert len(place.env.http_requests) == before
+
+
+async def test_a_message_is_known_by_its_press_before_anything_else_after_a_restart(place: Place) -> None:
+    table = await place.start(computers=2)
+    found = TableMessage(table, place.services.table_messages)
+    assert await found.page_for(place.shown.id) is not None

@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.games import GAMES
+from bot.games.illustrated_tarokk.tables import SENTENCES
+from bot.rules.results import Outcome, ScoreLine
 from bot.rules.session import Session
+from bot.rules.sides import Side
 from bot.tables import ReviewedDeal, SessionReview
 from bot.tables.reviewing import Reviewed
 from bot.tables.summary import Summary
@@ -95,6 +98,26 @@ def test_deals_that_a_computer_played_for_somebody_are_told() -> None:
     first = first._replace(players=(first.players[0], Reviewed("Béla", None), *first.players[2:]))
     page = session_page(words("en", "koenigrufen"), review._replace(deals=(first, second)), 0)
     assert "-# Béla's total has 1 deal that Béla\u00a0⚙ played." in page.text.splitlines()
+
+
+def test_a_moment_brings_what_each_player_of_the_side_gains() -> None:
+    review = reviewed("illustrated_tarokk", (12, -4, -4, -4), (12, -4, -4, -4))
+    alone = ScoreLine(
+        *(
+            "trull",
+            Side.DECLARER,
+            Outcome.MADE,
+            SENTENCES["trull", Outcome.MADE, Side.DECLARER],
+            (0,),
+            4,
+            (12, -4, -4, -4),
+        ),
+        "illustrated_tarokk 10.1.1",
+    )
+    (deal,) = review.deals
+    review = review._replace(deals=(deal._replace(summary=deal.summary._replace(moments=(alone,))),))
+    page = session_page(words("en", "illustrated_tarokk"), review, 0)
+    assert next(line for line in page.text.splitlines() if "- Deal 1:" in line).endswith("(+12)")
 
 
 def test_a_session_saved_without_its_course_has_no_best_deal() -> None:
