@@ -105,11 +105,15 @@ def tried(chosen: Iterable[Mutant], copies: Iterable[Path], reach: Reach, result
             free.put(copy)
 
     with ThreadPoolExecutor(max(1, free.qsize())) as pool, results.open("a", encoding="utf-8") as file:
-        for done in as_completed([pool.submit(outcome, each) for each in chosen]):
-            mutant, by = done.result()
-            found[mutant] = by
-            print(json.dumps([mutant, by]), file=file, flush=True)
-            print(f"{mutant}  {f'found by {by}' if by else 'NOT FOUND'}", flush=True)
+        try:
+            for done in as_completed([pool.submit(outcome, each) for each in chosen]):
+                mutant, by = done.result()
+                found[mutant] = by
+                print(json.dumps([mutant, by]), file=file, flush=True)
+                print(f"{mutant}  {f'found by {by}' if by else 'NOT FOUND'}", flush=True)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
     return found
 
 
@@ -130,7 +134,9 @@ def stages(mutant: Mutant, copy: Path, runners: Runners) -> Iterator[tuple[str, 
     yield from ((tests, tests) for tests in near if tests.endswith(".py") or not runners.tests)
     if runners.tests:
         named = copy.with_name("tests.txt")
-        named.write_text("\n".join(nearest_first(runners.tests, near[-1])), encoding="utf-8")
+        named.write_text(
+            "\n".join(nearest_first(runners.tests, (near or [everything])[-1])), encoding="utf-8"
+        )
         yield "tests that run the line", f"@{named}"
     if runners.elsewhere:
         yield everything, everything

@@ -55,6 +55,12 @@ def test_the_tests_that_run_a_line_are_tried_before_all(tree: Path) -> None:
     assert nearest_first(("tests/x/test_a.py::t", "tests/y/test_b.py::t"), "tests/y")[0].startswith("tests/y")
 
 
+def test_a_file_without_tests_of_its_own_has_those_that_run_its_lines(tree: Path) -> None:
+    (mutant, *_) = mutants("bot/client.py", SOURCE)
+    ran = Runners(frozenset(("tests/test_least.py::test_least",)), elsewhere=False)
+    assert [name for name, _ in stages(mutant, tree, ran)] == ["tests that run the line"]
+
+
 def test_what_runs_a_line_is_read_from_coverage(tree: Path) -> None:
     data = CoverageData(str(tree / ".coverage"))
     file = str(tree / "bot/least.py")
