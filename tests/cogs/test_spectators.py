@@ -33,6 +33,15 @@ async def test_a_spectator_follows_the_table_at_no_cost(watched: Place) -> None:
     assert not [path for path in made if path.startswith(f"/channels/{place.channel.id}/")]
 
 
+async def test_what_a_spectator_is_shown_already_is_not_shown_again(watched: Place) -> None:
+    place = watched
+    await passes(place)
+    before = len(place.env.http_requests)
+    place.services.watchers.follow(place.table)
+    await place.settle()
+    assert place.env.http_requests[before:] == []
+
+
 async def test_a_player_sees_what_any_spectator_sees(watched: Place) -> None:
     place = watched
     await place.anna.slash(place.channel, "tarock watch")

@@ -170,3 +170,12 @@ async def test_pages_are_told_of_new_commands(ask: Client, playground: Playgroun
     status, registered = await ask("PUT", f"/applications/{APPLICATION_ID}/commands", [command])
     assert (status, [each["name"] for each in registered]) == (200, ["tarock"])
     assert heard == [ChangeKind.COMMANDS]
+
+
+async def test_a_reply_names_what_it_replies_to(ask: Client) -> None:
+    _, first = await ask("POST", MESSAGES, {"content": "first"})
+    assert "message_reference" not in first
+    _, reply = await ask(
+        "POST", MESSAGES, {"content": "re", "message_reference": {"message_id": first["id"]}}
+    )
+    assert reply["message_reference"]["message_id"] == first["id"]

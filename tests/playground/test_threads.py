@@ -82,6 +82,7 @@ async def test_bodies_and_places_that_discord_refuses(bot: Bot, anna: Person) ->
         with pytest.raises(discord.HTTPException) as caught:
             await refused
         assert caught.value.code == 50024
+        assert caught.value.text == "Cannot execute action on this channel type"
 
 
 async def test_commands_for_moderators_are_hidden_from_others(playground: Playground, anna: Person) -> None:

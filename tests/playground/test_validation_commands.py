@@ -8,7 +8,18 @@ import pytest
 
 from bot.playground.errors import ApiError
 from bot.playground.validation import check_choices, check_commands, check_modal_response
-from tests.playground.test_validation import LENGTH, LONG, TYPE, Body, button, code_of, label, modal, row
+from tests.playground.test_validation import (
+    LENGTH,
+    LONG,
+    TYPE,
+    Body,
+    button,
+    code_of,
+    label,
+    modal,
+    row,
+    select,
+)
 
 CHOICE = {"name": "x", "value": "x"}
 
@@ -44,6 +55,7 @@ INSIDE = "data.components.0.component"
     [
         (modal(label(), title="x" * 46), "data.title", LENGTH),
         (modal(label(label="x" * 46)), "data.components.0.label", LENGTH),
+        (modal(label(component=select(26))), "data.components.0.component.options", LENGTH),
         (
             modal(*(label(component={"type": 4, "custom_id": f"{n}", "style": 1}) for n in range(6))),
             "data.components",

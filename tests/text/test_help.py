@@ -5,6 +5,8 @@ import re
 import pytest
 
 from bot.games import GAMES
+from bot.games.romanian.scores import NEW_RADLERS
+from bot.games.romanian.tables import TAPER
 from bot.rules.game import Game
 from bot.text import LOCALES, words
 from bot.text.figures import FIGURES
@@ -102,3 +104,8 @@ def test_the_rules_in_short_quote_the_tables(monkeypatch: pytest.MonkeyPatch, ga
     quoted = re.findall(r"{\w+}", catalogue(locale).sentence(f"rules.{game}", 1) or "")
     monkeypatch.setattr("bot.text.help.FIGURES", {game: dict.fromkeys(FIGURES[game], 777)})
     assert rules_summary(words(locale), game).count("777") == len(quoted) >= 3
+
+
+def test_the_rules_of_each_romanian_game_name_its_own_radlers() -> None:
+    assert FIGURES["romanian_tarok"]["radlers"] == NEW_RADLERS
+    assert FIGURES["romanian_taper"]["radlers"] == TAPER.thrown_in != NEW_RADLERS

@@ -97,7 +97,6 @@ def _run_migrations(connection: Connection, before: str) -> None:
 
     config = Config()
     config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
-    config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
     if not inspect(connection).has_table(schema.versions.name):
         command.stamp(config, before)

@@ -188,6 +188,21 @@ def full() -> Budget:
     return budget
 
 
+async def test_closing_tries_nothing_again_that_has_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.delivery.failures.PAUSES", (60.0,))
+
+    async def failing() -> None:
+        raise RuntimeError("a secret")
+
+    queue = Queue(Budget())
+    queue.put(1, "table", failing)
+    await queue.join()
+    (paused,) = queue._all_paused()
+    await queue.close()
+    assert paused.timer.cancelled()
+    assert not queue._all_paused()
+
+
 async def test_what_only_follows_is_made_when_there_is_a_request_for_it() -> None:
     said: list[str] = []
     budget = full()

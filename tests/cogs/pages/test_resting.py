@@ -6,10 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from bot.tables import TableState
+from bot.tables.pace import Turn
 from bot.text import LOCALES, words
 from bot.text.deals import turn_line
 from cogs.pages.choices import choices_page
-from cogs.pages.clock import clock_lines, rest_line
+from cogs.pages.clock import clock_lines, due_line, rest_line
 from cogs.pages.player import player_page
 from tests.cogs.pages.test_noninterference import NAMES, at_a_table
 from tests.games.tapp_tarock.table import tapp
@@ -47,3 +49,9 @@ def test_the_only_person_goes_on_alone() -> None:
     assert table.paused
     assert rest_line(w, table, asked=True) == w("clock.paused_alone")
     assert clock_lines(w, table) == [w("clock.paused_alone")]
+
+
+def test_an_offer_says_how_long_it_stands() -> None:
+    table = at_a_table(tapp())
+    table._now = replace(table._now, state=TableState.OFFER, turn=Turn.of_offer(1000.0))
+    assert due_line(words("en", "tapp_tarock"), table) == words("en")("clock.offer", when="<t:1000:R>")
