@@ -244,7 +244,7 @@ class Gateway:
         if not resumable:
             self._sessions.clear()
         for connection in self._connections:
-            if not resumable and connection.session is not None:
+            if not resumable:
                 connection.session = None
             connection.send({"op": INVALID_SESSION, "d": resumable})
 

@@ -68,6 +68,14 @@ async def test_once_its_table_has_ended_the_latest_deal_is_still_meant(sealed: P
     assert f"Deal {table.id}/1 was dealt fairly" in (await answer(sealed, sealed.anna)).content
 
 
+async def test_a_lobby_has_no_deal_so_that_the_latest_of_the_server_is_meant(sealed: Place) -> None:
+    await solo_lost(sealed)
+    table = sealed.table
+    await sealed.end(sealed.anna)
+    await sealed.open()
+    assert f"Deal {table.id}/1 was dealt fairly" in (await answer(sealed, sealed.anna)).content
+
+
 async def test_during_a_deal_nothing_of_it_is_shown(sealed: Place) -> None:
     table = await sealed.start(sealed.bela, sealed.clara)
     assert table._now.opened is not None

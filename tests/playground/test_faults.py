@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import nullcontext
 from typing import Any
 
 import aiohttp
@@ -211,6 +212,31 @@ async def test_a_fault_by_chance(bot: Bot, playground: Playground, anna: Person)
     )
     message = await (await anna.slash("tarock say", text="hello")).done()
     assert message.content == "refused 403 50013"
+
+
+@pytest.mark.parametrize(
+    ("code", "told"), [(50083, "THREAD_UPDATE"), (50001, "CHANNEL_UPDATE"), (50013, "CHANNEL_UPDATE")]
+)
+async def test_a_channel_that_is_open_again_is_told_as_what_it_is(
+    playground: Playground, monkeypatch: pytest.MonkeyPatch, code: int, told: str
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(playground.gateway, "dispatch", lambda name, *_: said.append(name))
+    playground.forbid(CHANNEL_ID, code)
+    playground.allow(CHANNEL_ID)
+    assert said == [told]
+
+
+@pytest.mark.parametrize(("code", "refused"), [(50001, True), (50083, True), (50013, False)])
+async def test_the_bot_can_change_its_messages_unless_the_channel_is_lost_or_archived(
+    bot: Bot, playground: Playground, anna: Person, code: int, *, refused: bool
+) -> None:
+    table = (await anna.slash("tarock new", game="Tapp-Tarock")).message
+    playground.forbid(CHANNEL_ID, code)
+    message = bot.get_partial_messageable(int(CHANNEL_ID)).get_partial_message(int(table.id))
+    with pytest.raises(discord.HTTPException) if refused else nullcontext():
+        await message.edit(content="changed")
+    assert (playground.world.messages[table.id].content == "changed") is not refused
 
 
 async def test_an_archived_thread(bot: Bot, playground: Playground, anna: Person) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import discord
 import pytest
 
@@ -57,7 +59,9 @@ async def test_a_deleted_thread_is_gone_with_its_messages(
 ) -> None:
     thread = await opened(bot)
     await thread.send("hello")
+    told = asyncio.create_task(bot.wait_for("raw_thread_delete", timeout=5))
     await thread.delete()
+    assert (await told).thread_id == thread.id
     assert len(playground.world.messages) == 1
     with pytest.raises(RefusedError):
         anna.look_at(str(thread.id))

@@ -30,6 +30,7 @@ from bot.text.deals import (
     talon_in_words,
     trick_in_words,
     trick_line,
+    tricks_line,
 )
 from bot.text.facts import item_name
 from tests.text.players import NAMES, SEEDS, SPOKEN, moves_told, names, positions, speakers
@@ -106,6 +107,15 @@ def test_what_is_public_is_told(game: str) -> None:
     for w in speakers(game):
         over = positions(game, 0)[-1]
         assert named(w, spoken(w, over)) == SPOKEN[game].pack
+
+
+@pytest.mark.parametrize("game", SPOKEN)
+def test_the_standing_counts_tricks_once_one_has_been_taken(game: str) -> None:
+    w = words("en", game)
+    for deal in (each for each in positions(game, 0) if each.open.phase == "play"):
+        public, said = deal.open, names(deal)
+        told = standing_lines(w, public, deal.log, said)
+        assert (tricks_line(w, public, said) in told) is bool(public.tricks)
 
 
 @pytest.mark.parametrize("game", SPOKEN)
