@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.rules.moves import Action
+from bot.rules.moves import Action, Move
 from bot.tables import News, NewsKind, Table, TableState
+from bot.tables.playing import take_over
 from tests.tables.room import ANNA, BELA, Room, finish, legal, revision_of, step
 from tests.tables.toy import First
 
@@ -33,6 +34,13 @@ async def test_computers_move_one_after_the_other(room: Room) -> None:
     assert table.revision == 3
     (saved,) = await room.store.log.open_tables()
     assert [each.seat for each in saved.actions] == [1, 2]
+
+
+async def test_moves_that_are_refused_by_now_are_thought_of_again(room: Room) -> None:
+    table = await room.started(computers=2)
+    now, (legal_move, *_) = table._now, legal(table, ANNA)
+    assert take_over(now, now, [Move(0, Action("nonsense"))]) is None
+    assert take_over(now, now, [Move(0, legal_move)]) is not None
 
 
 async def test_a_step_is_saved_before_the_next_begins(path: Path) -> None:
