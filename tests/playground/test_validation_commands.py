@@ -54,6 +54,7 @@ INSIDE = "data.components.0.component"
     ("form", "path", "code"),
     [
         (modal(label(), title="x" * 46), "data.title", LENGTH),
+        (modal(label(), custom_id="x" * 101), "data.custom_id", LENGTH),
         (modal(label(label="x" * 46)), "data.components.0.label", LENGTH),
         (modal(label(component=select(26))), "data.components.0.component.options", LENGTH),
         (

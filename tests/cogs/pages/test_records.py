@@ -66,3 +66,11 @@ def test_a_finished_record_gets_its_result() -> None:
     found = read_record("deal.json", content.encode(), 1, GAMES)
     assert isinstance(found, Record)
     assert found.result is not None
+
+
+def test_only_the_record_that_is_read_may_not_be_too_large() -> None:
+    small, large = json.dumps(WORKED[0]).encode(), b"x" * 70_000
+    assert isinstance(read_record("two.jsonl", small + b"\n" + large, 1, GAMES), Record)
+    with pytest.raises(RecordError) as caught:
+        read_record("two.jsonl", small + b"\n" + large, 2, GAMES)
+    assert caught.value.code == "large"

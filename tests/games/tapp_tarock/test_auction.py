@@ -8,6 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from bot.rules.deal import Deal
+from bot.rules.moves import Action
+from bot.rules.reasons import Refusal
 from tests.games.tapp_tarock.table import tapp
 from tests.notation import act, legal, moves, refused
 
@@ -140,6 +142,19 @@ def test_only_the_lowest_call_or_solo(so_far: str, options: str) -> None:
 )
 def test_jumps_are_refused(so_far: str, call: str, code: str) -> None:
     assert refused(auction(so_far), call) == (code, "tapp_tarock 5.1.5")
+
+
+@pytest.mark.rule("tapp_tarock 5.1.5")
+@pytest.mark.parametrize(
+    ("so_far", "call", "lowest"),
+    [("", "unterer", "dreier"), ("F dreier", "oberer", "unterer")],
+)
+def test_a_refused_bid_names_the_lowest_one(so_far: str, call: str, lowest: str) -> None:
+    deal = auction(so_far)
+    (seat,) = deal.seats()
+    answer = deal.act(seat, Action("bid", call))
+    assert isinstance(answer, Refusal)
+    assert answer.facts == {"bid": call, "lowest": lowest}
 
 
 @pytest.mark.rule("tapp_tarock 5.1.6")
