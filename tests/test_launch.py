@@ -75,6 +75,8 @@ async def test_what_was_open_is_closed_in_the_end(playground: Playground, settin
         assert len(bot.guilds) == 1
         assert {"Lobby", "Hands", "Leaderboard", "Recovery", "Privacy", "FairDealing"} < set(bot.cogs)
     assert bot.is_closed()
+    assert bot.uptime._running is not None
+    assert bot.uptime._running.cancelled()
     with pytest.raises(StoreError, match="is closed"):
         await bot.store.settings.get("anything")
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.tables import TableState
+from cogs.delivery.messenger import Messenger
+from cogs.pages.page import Page
 from tests.cogs.place import Place, ids_of, usable, words_of
 from tests.cogs.test_leaving import told
 
@@ -33,13 +35,21 @@ async def test_a_spectator_follows_the_table_at_no_cost(watched: Place) -> None:
     assert not [path for path in made if path.startswith(f"/channels/{place.channel.id}/")]
 
 
-async def test_what_a_spectator_is_shown_already_is_not_shown_again(watched: Place) -> None:
+async def test_what_a_spectator_is_shown_already_is_not_shown_again(
+    watched: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
     place = watched
     await passes(place)
-    before = len(place.env.http_requests)
+    edit, edited = Messenger.edit_by_token, list[int]()
+
+    async def counted(messenger: Messenger, message_id: int, page: Page, shown: Page | None) -> bool:
+        edited.append(message_id)
+        return await edit(messenger, message_id, page, shown)
+
+    monkeypatch.setattr(Messenger, "edit_by_token", counted)
     place.services.watchers.follow(place.table)
     await place.settle()
-    assert place.env.http_requests[before:] == []
+    assert edited == []
 
 
 async def test_a_player_sees_what_any_spectator_sees(watched: Place) -> None:

@@ -1,0 +1,20 @@
+"""§10.1: what the announcements of single tricks are worth, and in which trick they must be won."""
+
+from __future__ import annotations
+
+from bot.games.illustrated_tarokk.tables import FEATS, OPTIONS
+
+
+def test_what_feats_are_worth() -> None:
+    worth = {feat.id: (str(feat.card), feat.trick, feat.points) for feat in FEATS}
+    assert {name: worth[name] for name in worth if ":" not in name} == {
+        "pagat_ultimo": ("T1", 9, 10),
+        "centrum": ("T20", 5, 10),
+        "small_bird": ("T21", 6, 10),
+        "large_bird": ("T22", 7, 10),
+        "pagat_uhu": ("T1", 8, 20),
+    }
+    for suit in "SHDC":
+        assert worth[f"king_ultimo:{suit}"] == (f"{suit}K", 9, 15)
+        assert worth[f"king_uhu:{suit}"] == (f"{suit}K", 8, 20)
+    assert OPTIONS["pagat_uhu_value"][0] == worth["pagat_uhu"][2]
