@@ -24,7 +24,14 @@ def tree(tmp_path: Path) -> Path:
     return tmp_path / "tree"
 
 
-def test_each_result_is_written_and_read_again(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_result_is_written_and_read_again(
+    tree: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def passes(copy: Path, tests: str) -> bool:
+        changed = "not a < b" in (copy / "bot/least.py").read_text(encoding="utf-8")
+        return not (changed and tests == "tests/test_least.py")
+
+    monkeypatch.setattr("tests.mutants.__main__.passes", passes)
     results = tree.with_name("mutants.jsonl")
     other, negated = (each for each in mutants("bot/least.py", SOURCE) if each.before == "a < b")
     assert other.after == "(a <= b)"
