@@ -325,13 +325,17 @@ class Controls:
         return max(1, sum(self._fits(longest[:number]) for number in range(1, len(longest) + 1)))
 
     def _sure(self, asked: Sequence[Action], marked: Sequence[Action]) -> tuple[Button, ...]:
-        """The way back, which keeps the marks, and the button that does what is asked."""
+        """The way back, which keeps the marks, and the button that does what is asked.
+
+        That one comes first where a list was confirmed: so it is not where *Confirm* was.
+        """
         kept = [] if {*marked} <= {*asked} else marked
         sure = sure_id(self.table, self._revision, asked, kept)
         yes = yes_label(self.words, self.view, asked, self.names)
         again = panel_id(self.table, "again")
         back = mark_id(self.table, self._revision, marked) if marked else again
-        return self._confirmation(back, sure, yes, Look.DANGER)
+        buttons = self._confirmation(back, sure, yes, Look.DANGER)
+        return buttons[::-1] if self.in_steps else buttons
 
     def _confirmation(self, back: str, confirm: str, label: str, look: Look) -> tuple[Button, ...]:
         """The way back, and the button that does what was chosen."""
