@@ -217,7 +217,7 @@ async def _play(settings: Settings) -> None:
 
 
 async def _forget_messages(settings: Settings) -> None:
-    """Let all tables be shown anew: the playground has lost its messages with the process of the last run."""
+    """Let all tables be posted again: the playground lost its messages when the last run ended."""
     store = await Store.open(settings.database_address)
     try:
         await store.messages.forget_all()

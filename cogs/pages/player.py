@@ -43,8 +43,8 @@ ROOM_FOR_SHEET: Final = TEXT_LIMIT - 800
 class PanelKey:
     """What a player's panel depends on: under equal keys it need not be made again.
 
-    All but `public` and what stands below `awaited` concern the player alone: a panel must show what they
-    say, whatever it costs.
+    `public` and the fields from `awaited` on tell what the others do. All else concerns the player alone: a
+    panel must show it, whatever it costs.
     """
 
     number: int
@@ -190,8 +190,8 @@ def player_page(
     controls = Controls(w, table, view)
     why = closed_lines(w, table, user_id, view) if is_only_done(view) else []
     why = why or [_why_only_pass(w, table, user_id, view), _what_is_owed(w, table, user_id, view)]
-    late = [_clock(w, table, view), *departed_lines(w, table), wish_line(w, table)]
-    asked = lines(prompt(controls, choice), why, late)
+    clock = _clock(w, table, view), *departed_lines(w, table), wish_line(w, table)
+    asked = lines(prompt(controls, choice), why, clock)
     parts = (top, *pictures, *_hand(w, view, large=large), asked)
     rows = _until_resumed(w, table) if table.paused else controls.rows(choice)
     return Page(parts, (*rows, *_of_clock(w, table, view), _help(w, table, view)))

@@ -78,8 +78,9 @@ def score_sheet(w: Words, table: Table, public: Open) -> tuple[Picture, ...]:
         return ()
     written, names = table.session.totals, plain_players_of(w, table)
     over = table.state is TableState.ENDED
-    said = [scores_line(w, result.scores, names), totals_line(w, written, names, over=over)]
     sums = _sums(w, table.session, result.scores)
+    antes = [_in_words(w, row, names) for row in sums[1:-1]]
+    said = [scores_line(w, result.scores, names), *antes, totals_line(w, written, names, over=over)]
     return (sheet_picture(w, public, table.open_log, badges_of_players(w, table), sums, said),)
 
 

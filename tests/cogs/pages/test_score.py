@@ -9,7 +9,9 @@ import pytest
 from bot.games import GAMES
 from bot.rules.session import Session
 from bot.text import words
-from cogs.pages.score import _sums
+from cogs.pages.score import _sums, score_sheet
+from tests.cogs.pages.test_noninterference import at_a_table
+from tests.text.players import positions
 
 
 def sums(game: str, scores: tuple[int, ...], totals: tuple[int, ...], *before: tuple[int, ...]) -> list[str]:
@@ -38,3 +40,16 @@ def test_antes_stand_between_the_deal_and_the_totals(
 def test_equal_sums_are_one_row() -> None:
     assert sums("tapp_tarock", (8, 0, 0), (8, 0, 0)) == ["This deal +8 0 0"]
     assert sums("tapp_tarock", (8, 0, 0), (11, 3, 0), (3, 3, 0))[1:] == ["Totals +11 +3 0"]
+
+
+def test_the_description_of_the_picture_tells_the_antes() -> None:
+    over = (positions("romanian_tarok", seed)[-1] for seed in range(9))
+    deal = next(each for each in over if each.open.result and each.open.result.lines)
+    assert deal.open.result is not None
+    totals = tuple(score - 1 for score in deal.open.result.scores)
+    table = at_a_table(deal)
+    session = replace(Session.first(deal.game, {}, 4, 0), totals=totals, history=(totals,), deals=1)
+    table._now = replace(table._now, session=session)
+    (picture,) = score_sheet(words("en", "romanian_tarok"), table, deal.open)
+    (antes,) = (line for line in picture.description.splitlines() if line.startswith("Antes, pool: "))
+    assert antes.count("−1") == 4
