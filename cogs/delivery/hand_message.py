@@ -215,6 +215,8 @@ class HandMessages:
             return
         if message := self._messages.get(place):
             message.recognize(key)
+            if message.is_up_to_date(key):  # since a job that was running when this one was put
+                return
         if wait := self._patience(place, key, at_last=at_last):
             later = partial(self._update, table, user_id, at_last=True)
             priority = self._priority(table, user_id, key)

@@ -77,6 +77,10 @@ class HandMessage(PanelMessage):
         """The message as it is saved for its player."""
         return Message(f"{DM} {self.number}", user_id, self.channel_id, self.message_id, self.digest)
 
+    def is_up_to_date(self, key: PanelKey) -> bool:
+        """Whether it shows that panel, in the deal of the key, and nothing is left to do for an earlier one."""
+        return self.number == key.number and self.shows(key) and self.replaced is None
+
     def recognize(self, key: PanelKey) -> None:
         """Remember that it shows what a key says already, if it did before a restart.
 
