@@ -79,8 +79,10 @@ async def play_to_the_end(player: Player) -> None:
         await player.act(panel)
 
 
-async def press_and_kill(playground: Playground, player: Player, panel: Message, bot: Console) -> None:
+async def press_and_kill(playground: Playground, player: Player, bot: Console) -> None:
     """Kill the bot while it is asked for something."""
+    panel = player.asked()  # which may have changed since the last press
+    assert panel is not None
     killing = asyncio.create_task(bot.kill())
     assert await in_vain(playground, player, panel)
     await killing
@@ -112,9 +114,9 @@ async def test_a_bot_killed_twice_goes_on_where_it_was(
     async with console(playground, tmp_path, database, deck_folder, 1) as bot:
         # The panel of before the kill is as good as it was.
         await player.act(panel)
-        panel = await play(player, LATE)
+        await play(player, LATE)
         before = (await saved(database)).actions
-        await press_and_kill(playground, player, panel, bot)
+        await press_and_kill(playground, player, bot)
     assert (await saved(database)).actions[: len(before)] == before
     async with console(playground, tmp_path, database, deck_folder, 1) as bot:
         await finish(player, database, bot)
@@ -128,9 +130,9 @@ async def test_every_game_goes_on_after_a_kill(
     player, database = Player(playground.people["Anna"], random.Random(11)), tmp_path / "skiz.db"
     async with console(playground, tmp_path, database, deck_folder) as bot:
         await open_table(name, [player.person], min(GAMES[name].seats) - 1)
-        panel = await play(player, LATE)
+        await play(player, LATE)
         before = (await saved(database)).actions
-        await press_and_kill(playground, player, panel, bot)
+        await press_and_kill(playground, player, bot)
     assert (await saved(database)).actions[: len(before)] == before
     async with console(playground, tmp_path, database, deck_folder) as bot:
         await finish(player, database, bot)
