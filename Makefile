@@ -36,12 +36,17 @@ PACKAGES := $(patsubst %/__init__.py,%,$(wildcard bot/*/__init__.py cogs/__init_
 WORKERS := $(shell expr `getconf _NPROCESSORS_ONLN` + 1)
 PYTEST := $(BIN)/python -m pytest --numprocesses $(WORKERS) --maxprocesses 8 --dist worksteal
 
+# They run no more code than the others: in a browser, over the wire, of whole deals at random and random texts, of the
+# strength and honesty of computers, of kills, and of the tests themselves.
 NOT_COUNTED := tests/e2e tests/conformance tests/mutants tests/benchmarks tests/test_arbitrary_text.py \
-    tests/test_package.py tests/test_imports.py tests/tables/test_kill.py tests/tables/test_machine.py \
-    tests/tables/test_two_processes.py tests/text/test_refusals.py tests/games/test_golden.py \
+    tests/playground/test_browser.py tests/test_package.py tests/test_imports.py \
+    $(addprefix tests/tables/,test_kill.py test_machine.py test_two_processes.py) tests/text/test_refusals.py tests/games/test_golden.py \
     tests/rules/test_playout.py tests/rules/test_worlds.py tests/players/test_honest.py \
     $(addprefix tests/cogs/pages/,test_names.py test_noninterference.py test_reading.py) \
     $(wildcard tests/players/test_strength.py tests/players/*/test_strength.py)
+
+# Beside `coverage`, which runs the others, `test` runs these alone: so `make test coverage` runs each test once.
+TESTS := $(if $(filter coverage,$(MAKECMDGOALS)),$(NOT_COUNTED))
 
 .PHONY: run install test coverage mutants fuzz soak bench tournament dist gallery constraints clean
 run: $(VENV)/.run
@@ -57,15 +62,13 @@ test: $(VENV)/.test
 	$(BIN)/ruff format --check .
 	@echo "mypy, and the tests ..."
 	@$(BIN)/mypy >$(VENV)/types.txt 2>&1 & types=$$!; \
-	$(PYTEST) -m 'not long'; failed=$$?; \
+	$(PYTEST) -m 'not long' $(TESTS); failed=$$?; \
 	wait $$types || failed=1; cat $(VENV)/types.txt; exit $$failed
 
-# Left out are tests that run no more code than the others: in a browser, over the wire, of whole deals at random and
-# random texts, of the strength and honesty of computers, of kills, and of the tests themselves.
 # Without pytest's cache the cards are drawn within the run, and their drawing counts.
 coverage: $(VENV)/.test
 	$(PYTEST) -p no:cacheprovider --cov --cov-report= \
-	    -m 'not browser and not long' $(addprefix --ignore ,$(NOT_COUNTED))
+	    -m 'not long' $(addprefix --ignore ,$(NOT_COUNTED))
 	@for each in 'bot/*.py' $(PACKAGES:%='%/*'); do \
 	    case $$each in bot/rules/* | bot/games/*) least=100 ;; *) least=95 ;; esac; \
 	    echo "$$each"; $(BIN)/coverage report --include="$$each" --fail-under=$$least || exit 1; \
