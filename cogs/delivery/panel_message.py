@@ -78,7 +78,7 @@ class HandMessage(PanelMessage):
         return Message(f"{DM} {self.number}", user_id, self.channel_id, self.message_id, self.digest)
 
     def is_up_to_date(self, key: PanelKey) -> bool:
-        """Whether it shows that panel, in the deal of the key, and nothing is left to do for an earlier one."""
+        """Whether it shows that panel in the deal of the key, and no earlier message has controls."""
         return self.number == key.number and self.shows(key) and self.replaced is None
 
     def recognize(self, key: PanelKey) -> None:
