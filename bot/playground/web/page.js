@@ -97,6 +97,7 @@ function applySettings(me, commands) {
   const changed = me.locale !== ctx.me.locale;
   Object.assign(ctx, { me, commands });
   $("locale").value = me.locale;
+  for (const list of document.querySelectorAll(".messages")) list.lang = me.locale;
   $("dms").checked = me.dms_open;
   $("moderator").checked = me.moderator;
   bar.setWhere(where);
