@@ -9,6 +9,9 @@ Two things are played with the same shuffled deals:
 * Whole deals, bids included. All seats are of one strength: this gives the shares of contracts made. Then the
   stronger player takes one seat, a different one in each deal: its gain there is all that it does better.
 
+To learn how often rare contracts are made, `--each-contract 60` plays whole deals among equals alone, and of
+them those in which `quick` bids a contract that it has bid fewer than 60 times before.
+
 Every result is a line of JSON in a file, so that a tournament that was stopped goes on where it was.
 """
 
@@ -16,7 +19,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
@@ -27,7 +30,7 @@ from typing import Any, Final, NamedTuple
 from benchmarks.duel import KINDS, Tally, Timed, deals, interval, play, positive
 from benchmarks.engine import Parser
 from bot.games import GAMES
-from bot.players import Strength
+from bot.players import Player, Strength
 from bot.rules.deal import Deal
 from bot.rules.results import Result
 from bot.rules.sides import Side
@@ -35,6 +38,8 @@ from bot.text import words
 
 RESULTS: Final = Path("tournament.jsonl")
 PLAYED: Final = ("sides", "whole")
+PLAY: Final = "play"
+"""The phase in which cards are played."""
 ENOUGH: Final = 30
 """So many times a contract must have been played for its share to be named."""
 
@@ -65,6 +70,28 @@ def jobs(
                     yield Job("whole", game, seed, deal, one, others)
                 if "sides" in kinds and one != others:
                     yield Job("sides", game, seed, deal, one, others)
+
+
+def chosen_jobs(
+    games: Iterable[str], strengths: Sequence[str], number: int, seed: int, times: int
+) -> Iterator[Job]:
+    """Yield whole deals among equals: the first in which `quick` bids each contract, so many times."""
+    for game in games:
+        bid, bidder = Counter[str](), KINDS["quick"](GAMES[game], seed)
+        for at, deal in enumerate(deals(GAMES[game], number, seed)):
+            contract = contract_of(deal, bidder)
+            bid[contract] += 1
+            if contract and bid[contract] <= times:
+                yield from (Job("whole", game, seed, at, each, each) for each in strengths)
+
+
+def contract_of(deal: Deal, bidder: Player) -> str:
+    """Return the contract that is played if a player bids at all seats; empty if none is."""
+    while deal.open.phase != PLAY and (asked := deal.seats()):
+        after = deal.act(asked[0], bidder.choose(deal.view(asked[0])))
+        assert isinstance(after, Deal), "a player chose an illegal action"
+        deal = after
+    return deal.open.contract if deal.seats() else ""
 
 
 @lru_cache
@@ -215,6 +242,12 @@ def parser() -> Parser:
     )
     made.add_argument("--kind", choices=PLAYED, action="append", help="what is played (default: both)")
     made.add_argument("--deals", type=positive, default=200, help="of each game (default: 200)")
+    made.add_argument(
+        "--each-contract",
+        type=positive,
+        metavar="TIMES",
+        help="play whole deals among equals alone, so many in which `quick` bids each contract",
+    )
     made.add_argument("--seed", type=int, default=1, help="the same seed gives the same deals (default: 1)")
     made.add_argument("--processes", type=positive, default=1, help="how many play at a time (default: 1)")
     made.add_argument("--results", type=Path, default=RESULTS, help=f"the file of results ({RESULTS})")
@@ -224,8 +257,11 @@ def parser() -> Parser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play the tournament, print its tables, and return the exit code."""
     chosen = parser().parse_args(arguments)
-    kinds = chosen.kind or PLAYED
-    wanted = list(jobs(chosen.game or GAMES, chosen.strengths, chosen.deals, chosen.seed, kinds))
+    what = chosen.game or GAMES, chosen.strengths, chosen.deals, chosen.seed
+    if chosen.each_contract:
+        wanted = list(chosen_jobs(*what, chosen.each_contract))
+    else:
+        wanted = list(jobs(*what, chosen.kind or PLAYED))
     results = run(wanted, chosen.results, chosen.processes)
     print(*gains(results), "", *contracts(results), sep="\n")
     return 0

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any, Self
 
 import pytest
 
 from benchmarks import tournament
-from benchmarks.tournament import ENOUGH, Job, contracts, gains, jobs, made, read, result_of
+from benchmarks.tournament import ENOUGH, Job, chosen_jobs, contracts, gains, jobs, made, read, result_of
 from bot.games import GAMES
 from bot.rules.results import Result
 from bot.rules.sides import Side
@@ -41,6 +42,17 @@ def test_each_strength_meets_the_one_below() -> None:
         ("strong", "steady"),
     }
     assert {job.kind for job in jobs(["tapp_tarock"], ["quick", "steady"], 1, 7, ["sides"])} == {"sides"}
+
+
+def test_each_contract_is_played_so_often() -> None:
+    found = list(chosen_jobs(["tapp_tarock", "royal_tarokk"], ["quick"], 40, 7, 3))
+    assert {(job.kind, job.game, job.one, job.others) for job in found} == {
+        ("whole", "tapp_tarock", "quick", "quick")
+    }
+    played = Counter(result_of(job)["contract"] for job in found)
+    assert played.keys() <= set(GAMES["tapp_tarock"].contracts)
+    assert played["dreier"] == played["unterer"] == max(played.values()) == 3
+    assert [job.deal for job in found] == sorted({job.deal for job in found})
 
 
 @pytest.mark.parametrize("game", GAMES)
