@@ -73,6 +73,8 @@ async def test_the_same_cards_are_played_in_a_thread_and_compared(place: Place) 
     assert table.seat_of(dora.id) == 0
     assert len(table.people) == 1
     assert table.commitment is None
+    # Nobody waits for cards to be dealt here, so nobody is told that they will come.
+    assert "joined" not in "".join(map(words_of, dora.user.dm_channel.history()))
     await finish(place, dora)
     assert table.state is TableState.ENDED
     shown = await answer(place, dora, "tarock deal", code=code)

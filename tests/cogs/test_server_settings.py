@@ -119,6 +119,8 @@ async def test_a_table_gets_a_thread_of_its_own(place: Place) -> None:
     assert thread.name == "Tapp-Tarock · anna"
     assert f"<#{thread.id}>" in words_of(place.private(place.anna)[-1])
     await place.settle()
+    (greeting,) = place.anna.user.dm_channel.history()
+    assert f"You joined a table in <#{thread.id}>" in words_of(greeting)
     lobby = [each for each in thread.history() if each.flags.components_v2][-1]
     assert table.state is TableState.LOBBY
     await place.bela.click(lobby, label="Join")
