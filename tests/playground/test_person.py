@@ -211,6 +211,16 @@ async def test_select_of_users(bot: ScriptedBot) -> None:
     assert bot.data["resolved"]["users"][bot.bela.user.id]["username"] == "bela.tarokk"
 
 
+async def test_select_of_channels(bot: ScriptedBot) -> None:
+    message = bot.say(classic(row({"type": 8, "custom_id": "c"})))
+    channel = bot.world.channels[CHANNEL_ID]
+    await bot.anna.select(message, "c", [channel.id])
+    assert bot.data["values"] == [channel.id]
+    assert bot.data["resolved"]["channels"][channel.id]["name"] == channel.name
+    with pytest.raises(RefusedError):
+        await bot.anna.select(message, "c", [bot.bela.user.id])
+
+
 async def test_every_field_of_a_modal(bot: ScriptedBot) -> None:
     fields: list[Body] = [
         {"type": 4, "custom_id": "text", "style": 1, "min_length": 2, "max_length": 5},
