@@ -106,6 +106,21 @@ def test_calling_a_king_is_explained() -> None:
     assert "The player who holds the king you call is your partner" in prompt(deal)
 
 
+def test_of_what_is_called_that_kind_of_card_alone_may_be_closed() -> None:
+    free = to_call(invited("A3 B- C- D-"))
+    assert "king of" not in explained(free)
+    assert "the highest tarokk below it that you lack" in explained(free)
+    calling = explained(koenig(after="1 pass; 2 pass; 3 pass; 0 bid rufer"))
+    assert "Not open to you now" not in calling
+
+
+def test_of_many_choices_that_are_closed_the_first_eight_are_named() -> None:
+    closed = next(line for line in explained(to_call(invited("A3 B- C- D-"))).splitlines() if "…" in line)
+    named = closed.removeprefix("- **").partition(":")[0].strip("*").split(", ")
+    assert len(named) == 9
+    assert (named[0], named[-2:]) == ("trull", ["little bird", "…"])
+
+
 def royal_after_a_trophy() -> Deal:
     """The second turn of a player of Royal Tarokk who has announced a trophy in the first."""
     return royal("1 spadille; matador / 2 honour; game / 3 - / 0 -")
