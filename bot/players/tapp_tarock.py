@@ -20,7 +20,7 @@ from bot.rules.moves import Action
 from bot.rules.view import View
 
 BELOW_SOLO: Final = LADDER[: LADDER.index(SOLO)]
-LIMITS: Final[Mapping[str, float]] = {"dreier": 29.0, "unterer": 33.0, "oberer": 35.5, SOLO: 36.5}
+LIMITS: Final[Mapping[str, float]] = {"dreier": 29.0, "unterer": 33.0, "oberer": 37.0, SOLO: 36.5}
 """The expected card points at which each contract is bid; bidding more or less gains nothing."""
 DENIED: Final = 0.5
 """The worth of a card point taken from the talon, because the defenders do not get it."""

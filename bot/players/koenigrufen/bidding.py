@@ -8,7 +8,14 @@ from typing import Final
 
 from bot.games.koenigrufen.tables import BESSERRUFER
 from bot.players.inference import contract_of_call
-from bot.players.koenigrufen.hands import BIRD_ODDS, bird_prospect, for_few_tricks, for_points, for_suits
+from bot.players.koenigrufen.hands import (
+    BIRD_ODDS,
+    bird_prospect,
+    for_few_tricks,
+    for_one_trick,
+    for_points,
+    for_suits,
+)
 from bot.rules.cards import Cards
 from bot.rules.moves import Action
 from bot.rules.offers import DECLINE
@@ -47,10 +54,13 @@ FOR_POINTS: Final[Mapping[str, Prospect]] = {
 FOR_SUITS: Final[Mapping[str, Prospect]] = {"farbensolo": Prospect(37.5, 15.0, 150, 150)}
 FOR_FEW_TRICKS: Final[Mapping[str, Prospect]] = {
     "trischaken": Prospect(-2.0, 26, 20, 50),
-    "piccolo": Prospect(-1.6, 60, 15, 30),
-    "bettel": Prospect(-1.15, 170, 70, 90),
-    "piccolo_ouvert": Prospect(-1.1, 150, 100, 180),
-    "bettel_ouvert": Prospect(-0.9, 240, 160, 240),
+    "bettel": Prospect(-0.95, 400, 80, 90),
+    "bettel_ouvert": Prospect(-0.86, 600, 140, 240),
+}
+FOR_ONE_TRICK: Final[Mapping[str, Prospect]] = {
+    "piccolo": Prospect(-0.18, 150, 15, 30),
+    # Against defenders who see all its cards the best of hands makes it every other time (151 forced deals).
+    "piccolo_ouvert": Prospect(0.0, 150, 0, 180),
 }
 REDEAL: Final = Action("redeal")
 
@@ -61,6 +71,7 @@ def prospects(hand: Cards) -> dict[str, float]:
         (FOR_POINTS, for_points(hand)),
         (FOR_SUITS, for_suits(hand)),
         (FOR_FEW_TRICKS, for_few_tricks(hand)),
+        (FOR_ONE_TRICK, for_one_trick(hand)),
     )
     found = {contract: each.worth(quality) for table, quality in judged for contract, each in table.items()}
     found[BESSERRUFER] += max(bird_prospect(bird, hand) for bird in BIRD_ODDS)

@@ -8,7 +8,7 @@ from typing import Final
 from bot.games.koenigrufen.tables import ANNOUNCED, BIRDS
 from bot.players.few_tricks import danger
 from bot.players.hand_strength import QUEENS, LateTrick, Weights, strength
-from bot.rules.cards import KINGS, MOND, PACK_54, SKUS, SUIT, SUITS, Cards
+from bot.rules.cards import KINGS, MOND, PACK_54, SKUS, SUIT, SUITS, TAROCKS, Cards
 
 DEALT: Final = Weights(
     tarock=1.9,
@@ -29,6 +29,10 @@ LINES: Final[Mapping[str, tuple[float, float]]] = {
 }
 """For each bird the length of tarocks at which it is hopeless, and the chance gained with each point more."""
 BIRD_ODDS: Final = {bird.id: LateTrick(bird.card, *LINES[bird.id]) for bird in BIRDS}
+DANGER_OF_ONE: Final = 1.28
+"""The danger of hands that win exactly one trick most often."""
+UNSUITED: Final = 1.0
+"""What is taken off hands whose tarocks and kings make that no better than even."""
 STAKES: Final = {bird.id: ANNOUNCED * bird.value for bird in BIRDS}
 """Game points of each announced bird."""
 
@@ -55,3 +59,12 @@ def for_suits(hand: Cards) -> float:
 def for_few_tricks(hand: Cards) -> float:
     """How good a hand is for winning few tricks."""
     return -danger(hand, PACK_54 - hand)
+
+
+def for_one_trick(hand: Cards) -> float:
+    """How good a hand is for winning exactly one trick: 0 is best; safer is as bad as riskier.
+
+    Other hands than those with two or three tarocks and a king at most win it one time in two.
+    """
+    fits = len(hand & TAROCKS) in {2, 3} and len(hand & KINGS) <= 1
+    return -abs(danger(hand, PACK_54 - hand) - DANGER_OF_ONE) - UNSUITED * (not fits)

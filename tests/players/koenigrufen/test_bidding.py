@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.players.koenigrufen.bidding import prospects
 from bot.rules.cards import KINGS, TAROCKS, TRULL, Cards
 from bot.rules.deal import Deal
 from tests.games.koenigrufen.table import NOBODY_BIDS, bids, dealt, koenig
@@ -15,6 +16,7 @@ STRONG = "T22 T18 T16 T13 T9 T7 T4 SK HQ H1 D2 C8"
 MIDDLING = "T21 T17 T13 T9 T6 SK SQ HC H1 D4 D2 C8"
 POOR = "T9 T8 T4 T2 SC SJ HQ HC H4 DC DJ C8"
 HARMLESS = "T1 SJ S8 S7 HJ H3 H4 DJ D3 D4 C8 C7"
+ONE_TRICK = "T22 T3 SQ SJ S8 HK HQ HC H2 DC D2 D3"
 SUITS = "SK SQ SC SJ HK HQ HC DK DQ CK CQ T22"
 BIRD = "T20 T18 T13 T9 T6 T5 T4 T1 SC HC H1 C8"
 HOPELESS = "T9 T8 T4 SJ SC S8 HJ HC H3 DJ D4 C8"
@@ -43,8 +45,20 @@ def test_forehand_chooses_among_all_contracts(hand: str, contract: str) -> None:
     assert asked(koenig(hand, after=NOBODY_BIDS)) == f"bid {contract}"
 
 
-def test_harmless_hands_play_for_few_tricks() -> None:
-    assert asked(koenig("", HARMLESS)).removesuffix("_ouvert") in {"bid piccolo", "bid bettel"}
+def test_harmless_hands_play_for_no_trick() -> None:
+    assert asked(koenig("", HARMLESS)) == "bid bettel_ouvert"
+    assert asked(koenig("", "T2 T6 T9 S7 S8 SJ H4 H3 HJ D4 D3 C7")) == "bid bettel"
+
+
+def test_hands_of_about_one_trick_play_piccolo() -> None:
+    assert asked(koenig("", ONE_TRICK)) == "bid piccolo"
+    assert asked(koenig("", ONE_TRICK.replace("SQ", "SK"))) == "pass", "two kings are one too many"
+
+
+def test_a_safe_hand_is_not_good_for_exactly_one_trick() -> None:
+    one, safe = (prospects(Cards.of(hand)) for hand in (ONE_TRICK, HARMLESS))
+    assert one["piccolo"] > 0 > safe["piccolo"]
+    assert max(one["piccolo_ouvert"], safe["piccolo_ouvert"]) < 0
 
 
 def test_a_senior_holds_what_it_would_bid_itself() -> None:
