@@ -130,7 +130,7 @@ class Settings(BaseSettings):
         30, description="How long everybody is asked for a right of their hand, except at a slow pace."
     )
     double_press: float = Field(
-        0.3,
+        0.7,
         ge=0,
         le=5,
         allow_inf_nan=False,

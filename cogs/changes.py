@@ -57,6 +57,7 @@ async def asked_first(ctx: Context, actions: Sequence[Action], kept: Sequence[Ac
     controls = Controls(ctx.words, ctx.table, view)
     marked = () if kept is None else controls.marks_in(actions, kept)
     await show_panel(ctx, choice=Choice(marked, asked=tuple(actions)))
+    ctx.services.presses.note(ctx.interaction)  # the answer may stand where the question came from
     return True
 
 

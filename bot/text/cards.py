@@ -5,9 +5,11 @@ The pictures print Arabic numbers. Texts have Roman ones, as books on tarock do;
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from bot.rules.cards import COURTS, MOND, PAGAT, SKUS, SUIT, SUITS, TAROCK, Card, Cards
+from bot.rules.cards import card as card_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
     from bot.text.language import Language
 
 SYMBOLS: Final[Mapping[str, str]] = dict(zip(SUITS, "♠♥♦♣", strict=True))
+SUITED: Final = re.compile(f"[{''.join(SYMBOLS.values())}](10|[{''.join(COURTS)}1-9])")
+"""A card of a suit as its short name."""
 HONOURS: Final = (SKUS, MOND, PAGAT)
 
 
@@ -42,6 +46,12 @@ def long_name(w: Language, card: Card) -> str:
     if card.suit == TAROCK:
         return w.term("card", "tarock", **_numbers(card))
     return w("card.suited", rank=rank_name(w, card), suit=card.suit)
+
+
+def with_long_names(w: Language, text: str) -> str:
+    """Return a text with cards of suits in words, where the signs of suits cannot be written."""
+    suits = {symbol: suit for suit, symbol in SYMBOLS.items()}
+    return SUITED.sub(lambda found: long_name(w, card_of(suits[found[0][0]] + found[1])), text)
 
 
 def card_label(w: Language, card: Card) -> str:

@@ -6,6 +6,7 @@ from operator import sub
 from typing import TYPE_CHECKING, Final
 
 from bot.tables import TableState
+from bot.text.cards import with_long_names
 from bot.text.deals import (
     factors_line,
     measure,
@@ -147,10 +148,14 @@ def sheet_picture(
     """
     assert public.result is not None, "the deal is not over"
     names, scored = [badge.name for badge in badges], public.result.lines
+    # The fonts of pictures have no signs of suits.
+    labels = [with_long_names(w, score_label(w, line, names)) for line in scored]
     rows = tuple(
-        sheet_row(w, score_label(w, line, names), line.amounts, factors_line(w, line)) for line in scored
+        sheet_row(w, label, line.amounts, factors_line(w, line))
+        for label, line in zip(labels, scored, strict=True)
     )
-    heading = tuple(played_lines(w, public, log, names, {line.about for line in scored}))
+    told = played_lines(w, public, log, names, {line.about for line in scored})
+    heading = tuple(with_long_names(w, each) for each in told)
     sheet = Sheet(tuple(badges), rows, tuple(sums), w("sheet.more"), tuple(roles(w, public)), heading)
     return ScoreSheetPicture(lines(said, heading, [_in_words(w, row, names) for row in rows]), sheet)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from functools import partial
 
 import discord
@@ -185,6 +186,19 @@ async def test_six_groups_are_looked_at_one_by_one(place: Place, table: Table) -
     assert talon_shown(table_page(table).pictures) == ["S7", "T22", "-", "-", "-", "-"]
     (own,) = drawn_for(panel(place, place.anna), "talon")
     assert own.count("face down") == 3
+
+
+async def test_a_double_press_does_not_answer_the_question_that_it_brings(
+    place: Place, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await come_to(place, table, doi("HK", after="0 refuse"))
+    monkeypatch.setattr(place.services.presses, "_latest", {})
+    await place.anna.click(panel(place, place.anna), custom_id=id_of(panel(place, place.anna), ":surrender"))
+    monkeypatch.setattr(place.services.presses, "_apart", timedelta(hours=1))
+    asked = panel(place, place.anna)
+    await place.anna.click(asked, custom_id=id_of(asked, ":!surrender"))
+    assert "pressed twice in an instant" in words_of(panel(place, place.anna))
+    assert place.view(place.anna).open.result is None
 
 
 async def test_who_sees_the_called_king_in_the_talon_may_give_up(place: Place, table: Table) -> None:

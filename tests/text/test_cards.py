@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from bot.rules.cards import CARDS, NO_CARDS, Cards, card
 from bot.text import LOCALES, words
-from bot.text.cards import card_label, list_cards, long_name, numeral, short_name
+from bot.text.cards import card_label, list_cards, long_name, numeral, short_name, with_long_names
 from bot.text.deals import hand_in_words
 
 HANDS = st.lists(st.sampled_from(CARDS), min_size=16, max_size=19, unique=True)
@@ -28,6 +28,12 @@ def test_names(code: str, short: str, english: str, japanese: str) -> None:
     assert short_name(words("en"), card(code)) == short
     assert long_name(words("en"), card(code)) == english
     assert long_name(words("ja"), card(code)) == japanese
+
+
+def test_cards_of_suits_within_a_text_in_words() -> None:
+    text = "ultimo with ♣K, not ♠10, XXI or ♥ 5"
+    assert with_long_names(words("en"), text) == "ultimo with king of clubs, not 10 of spades, XXI or ♥ 5"
+    assert with_long_names(words("ja"), "♦1で") == "ダイヤの1で"
 
 
 def test_the_skus_goes_by_its_name() -> None:

@@ -17,6 +17,7 @@ from bot.rules.reasons import Refusal
 from bot.rules.results import Figures, Outcome, factors
 from bot.rules.session import Session
 from bot.rules.sides import Side
+from bot.rules.stakes import Stake
 from bot.text import words
 from bot.text.account import account
 from bot.text.announced import announced_lines
@@ -36,6 +37,7 @@ from bot.text.deals import (
 )
 from bot.text.facts import item_name
 from bot.text.help import option_line
+from tests.games.romanian.table import four, to_talk
 from tests.notation import LINE, act, layout, legal, until
 from tests.text.players import NAMES
 
@@ -70,10 +72,10 @@ def test_cutting_and_knocking() -> None:
     assert contract_line(EN, deal.open, FOUR) == "There is no contract yet."
     assert standing_lines(EN, deal.open, deal.log, FOUR)[-1] == "To cut or knock: Béla"
     deal = act(deal, "1 deal knock")
-    assert move_sentence(EN, deal.log[-1], FOUR) == "Béla chooses: Knock."
+    assert move_sentence(EN, deal.log[-1], FOUR) == "Before the deal Béla chose: Knock."
     assert action_label(JA, Action.parse("deal piles"), deal.open) == "12枚ずつの山から選ぶ"
     deal = act(deal, "0 deal abeles")
-    assert move_sentence(EN, deal.log[-1], FOUR).startswith("Anna chooses: Deal by Abeles")
+    assert move_sentence(EN, deal.log[-1], FOUR).startswith("Before the deal Anna chose: Deal by Abeles")
 
 
 def test_la_mine() -> None:
@@ -127,8 +129,8 @@ def test_a_look_is_for_the_declarers_eyes() -> None:
 @pytest.mark.parametrize(
     ("action", "english", "japanese"),
     [
-        ("take", "Take these cards (level 1)", "このカードを取る（レベル1）"),
-        ("refuse", "Show them and go on", "公開して次へ進む"),
+        ("take", "Take this group (level 1)", "このカードを取る（レベル1）"),
+        ("refuse", "Show it and go on", "公開して次へ進む"),
         ("surrender", "Concede", "降伏する"),
     ],
 )
@@ -146,7 +148,7 @@ def test_the_turn_and_the_phases_speak_of_this_talon() -> None:
     last = act(deal, "0 refuse; 0 refuse; 0 refuse").open
     assert turn_line(EN, last, FOUR) == "To take one of the groups shown: Anna"
     assert turn_line(JA, last, FOUR) == "公開された組を取る番：Anna"
-    assert EN.term("prompt", "talon.refuse", count=0).startswith("**Take these cards")
+    assert EN.term("prompt", "talon.refuse", count=0).startswith("**Take this group")
     assert EN.term("prompt", "talon", count=0).startswith("**All groups are shown")
 
 
@@ -176,6 +178,14 @@ def test_a_ladder_of_five_contras() -> None:
     )
     last = act(deal, "2 kontra trula@0")
     assert "mord (×32)" in item_lines(EN, last.open, last.log, FOUR)[0]
+
+
+def test_a_doubled_game_is_worth_its_level_to_whoever_wins_it() -> None:
+    third = act(to_talk(four(), "unu3"), "0 done; 1 kontra game")
+    (told,) = announced_lines(EN, third.open, third.log, FOUR, priced=True)
+    assert told == "Doubled: game, contra (×2) by Béla, now 18 points"
+    single = act(to_talk(four(), "unu3"), "0 done")
+    assert ROMANIAN_TAROK.prices.contract(single.view(0), "unu3") == Stake(3, 9)
 
 
 def test_michi_michi_is_told_while_it_is_played() -> None:
@@ -269,7 +279,12 @@ def test_every_factor_has_its_place() -> None:
         ),
         ("T22", DOI, "0 take 9", "That group cannot be taken now."),
         ("T22", f"{DOI}; 0 refuse; 0 refuse; 0 refuse", "0 refuse", "All groups have been refused"),
-        ("T22", f"{DOI}; 0 refuse; 0 refuse; 0 refuse", "0 take 3", "You refused group ③ last"),
+        (
+            "T22",
+            f"{DOI}; 0 refuse; 0 refuse; 0 refuse",
+            "0 take 3",
+            "What was refused last cannot be had back: gr",
+        ),
         ("T22", f"{DOI}", "0 surrender", "You may concede only once you have seen the called king"),
     ],
 )

@@ -17,6 +17,7 @@ from bot.games.romanian.tables import (
     option,
     variant_of,
 )
+from bot.rules.announcing import GAME
 from bot.rules.cards import TRULL
 from bot.rules.layout import as_int
 from bot.rules.moves import Action
@@ -31,13 +32,14 @@ OF_CONTRACTS: Final = {
 
 
 def of_contract(known: Known, contract: str) -> Stake:
-    """The game at the level reached, or at the first level of the bid (13.1)."""
-    bid, depth = BIDS_BY_ID[contract], known.open.fact(Depth)
-    return at_level(bid, depth.level if depth else bid.first)
+    """The game at the level reached, or the first of the bid; once doubled, won as lost (13.1)."""
+    bid, depth, game = BIDS_BY_ID[contract], known.open.fact(Depth), known.open.item(GAME)
+    stake = at_level(bid, depth.level if depth else bid.first)
+    return Stake.even(stake.lost) if game and game.doublings else stake
 
 
 def at_level(bid: Bid, level: int) -> Stake:
-    """The game at a level: only a lost one costs more at a higher level (13.1)."""
+    """The game at a level, not doubled: only a lost one costs more at a higher level (13.1)."""
     return Stake(bid.kind.won, bid.kind.level * level)
 
 

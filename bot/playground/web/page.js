@@ -223,6 +223,7 @@ function showPicture(address, description) {
     description ? el("p", {}, description) : el("p", { class: "unknown" }, "No description."),
     el("button", { type: "button", class: "button secondary", onclick: () => dialog.close() }, "Close"));
   dialog.showModal();
+  dialog.scrollTop = 0; // the button that has the focus may lie below the screen
 }
 
 // -- event listeners

@@ -202,7 +202,7 @@ def test_groups_of_the_talon_are_called_by_the_numbers_in_its_picture(locale: st
 
 def test_the_group_that_can_be_taken_is_not_among_those_that_cannot() -> None:
     told = explained(won_by(three(), "unu2"))
-    assert "Take these cards (level 2): XVIII" in told, "of the second group"
+    assert "Take this group (level 2): XVIII" in told, "of the second group"
     assert (
         "**Take group ①, Take group ③, Take group ④, Take group ⑤, Take group ⑥**: That group cannot" in told
     )

@@ -61,7 +61,7 @@ def test_a_dear_kontra_is_asked_with_its_figure() -> None:
     seat = doubled.seats()[0]
     assert doubted(doubled.view(seat), [rekontra]) == (rekontra,)
     page = panel(words("en", "illustrated_tarokk"), at_a_table(doubled), seat, Choice(asked=(rekontra,)))
-    assert "**Rekontra: game** costs you 4 points to each opponent if they win it" in page.text
+    assert "**Rekontra: game**: that costs you 4 points to each opponent if they win it" in page.text
 
 
 def test_the_capture_of_ones_own_card_is_asked() -> None:

@@ -57,7 +57,7 @@ def test_nothing_is_taken_where_the_walk_went_on(bid: str) -> None:
     deal = won_by(three(), bid)
     while "refuse" in {each.verb for each in deal.actions(0)}:
         on, taking = (in_row(row) for row in rows(deal))
-        assert [each.label.partition(" · ")[0] for each in on] == ["Show them and go on"]
+        assert [each.label.partition(" · ")[0] for each in on] == ["Show it and go on"]
         assert [read_actions(what(each))[0].verb for each in taking] == ["take"]
         deal = act(deal, "0 refuse")
     end, *offered = rows(deal)

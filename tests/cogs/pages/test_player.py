@@ -147,8 +147,8 @@ def test_cutting_and_knocking_are_told_and_no_one_sits_out() -> None:
     text = auction_page(words("en", "romanian_tarok"), as_held(deal)).text
     assert text.splitlines()[1:4] == [
         "Dealer: 大輔",
-        "Béla chooses: Knock.",
-        "Anna chooses: Deal six at a time.",
+        "Before the deal Béla chose: Knock.",
+        "Before the deal Anna chose: Deal six at a time.",
     ]
 
 
