@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from simcord import MemberActor
 
-from bot.tables import Hints
+from bot.tables import Hints, Table
+from cogs.delivery import replies
 from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
 
 
@@ -27,6 +30,29 @@ async def test_a_player_alone_with_computers_is_given_a_hint(place: Place) -> No
     answer = place.anna.user.dm_channel.history(viewer=place.anna.user)[-1]
     assert "**Hint:** " in words_of(answer)
     assert not [each for each in place.public if "**Hint:** " in words_of(each)]
+
+
+async def test_while_a_hint_is_thought_of_the_panel_stays(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await place.start(computers=2)
+    panel, deferred = place.panel(place.anna), list[bool]()
+    defer, hint = replies._defer, Table.hint
+
+    async def noted(interaction: replies.Interaction, *, new: bool, private: bool) -> None:
+        deferred.append(new)
+        await defer(interaction, new=new, private=private)
+
+    async def slow(table: Table, user_id: int) -> object:
+        await asyncio.sleep(0.01)
+        return await hint(table, user_id)
+
+    monkeypatch.setattr(replies, "PATIENCE", 0.0)
+    monkeypatch.setattr(replies, "_defer", noted)
+    monkeypatch.setattr(Table, "hint", slow)
+    await place.anna.user.click(panel, label="Hint")
+    assert deferred
+    assert all(deferred)
 
 
 async def test_among_people_there_are_none_by_default(place: Place) -> None:

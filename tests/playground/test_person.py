@@ -295,3 +295,10 @@ async def test_until_times_out_or_returns_the_value(bot: ScriptedBot) -> None:
     await asyncio.sleep(0)
     message = bot.say({"content": "x"})
     assert await waiting == [message]
+
+
+def test_components_have_the_defaults_of_discord() -> None:
+    item = {"media": {"url": "attachment://hand.png"}}
+    button, gallery = numbered([{"type": 2, "style": 1, "custom_id": "b"}, {"type": 12, "items": [item]}])
+    assert (button["id"], button["disabled"]) == (1, False)
+    assert gallery["items"] == [{**item, "description": None, "spoiler": False}]

@@ -42,3 +42,15 @@ def test_the_language_is_the_readers() -> None:
     english, japanese = (account(words(locale), deal, names(deal)) for locale in ("en", "ja"))
     assert "Dealer:" in english
     assert "ディーラー：" in japanese
+
+
+def test_a_seat_that_discards_nothing_has_no_line() -> None:
+    deal = positions("tapp_tarock", 0)[-1]
+    laid = [name for name, cards in zip(names(deal), deal.discards, strict=True) if cards]
+    told = [
+        line.partition(" discarded: ")[0]
+        for line in account(words("en"), deal, names(deal)).splitlines()
+        if " discarded: " in line
+    ]
+    assert told == laid
+    assert len(laid) < deal.open.seats

@@ -197,3 +197,7 @@ def test_the_heading_of_a_list_fits_a_telephone(game: str, locale: str) -> None:
         known = [Action("announce", each) for each in groups if groups[each] in listed]
         heading = StatementList("announce", listed, branches("", known)).prompt(words(locale, game))
         assert sum(1 + (east_asian_width(letter) in "WF") for letter in heading) <= 28
+
+
+def test_a_list_of_what_can_be_doubled_is_headed_so() -> None:
+    assert StatementList("kontra", (), ()).prompt(words("en", "royal_tarokk")) == "Choose what to double"
