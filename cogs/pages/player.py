@@ -191,7 +191,7 @@ def player_page(
     why = closed_lines(w, table, user_id, view) if is_only_done(view) else []
     why = why or [_why_only_pass(w, table, user_id, view), _what_is_owed(w, table, user_id, view)]
     clock = _clock(w, table, view), *departed_lines(w, table), wish_line(w, table)
-    asked = lines(prompt(controls, choice), why, clock)
+    asked = lines(clock) if table.paused else lines(prompt(controls, choice), why, clock)
     parts = (top, *pictures, *_hand(w, view, large=large), asked)
     rows = _until_resumed(w, table) if table.paused else controls.rows(choice)
     return Page(parts, (*rows, *_of_clock(w, table, view), _help(w, table, view)))

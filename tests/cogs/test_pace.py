@@ -179,6 +179,7 @@ async def test_a_pause(place: Place, clock: Clock) -> None:
     await place.clara.click(place.shown, label="Pause")
     assert "The table is paused" in words_of(place.shown)
     assert "The table is paused" in words_of(place.panel(place.anna))
+    assert "your turn" not in words_of(place.panel(place.anna))
     assert place.ping is None
     await passed(place, clock, 1e5)
     assert place.moves == []
