@@ -145,6 +145,15 @@ async def test_pictures_that_another_edit_has_replaced_are_sent_again(place: Pla
     assert len(place.panel(place.anna).attachments) == before
 
 
+async def test_an_answer_that_discord_refuses_for_another_reason_is_not_tried_again(place: Place) -> None:
+    await exchange(place)
+    marked = marks_of(place.panel(place.anna))[:1]
+    place.errors_expected = True
+    place.env.inject_error("POST", "/interactions/*/callback", status=400, code=50013)
+    await mark(place.anna.user, lambda: place.panel(place.anna), *marked)
+    assert "Marked: " not in words_of(place.panel(place.anna))
+
+
 @pytest.mark.parametrize("path", ["/webhooks/*", "/channels/*/messages/*"])
 async def test_a_display_whose_pictures_are_not_those_expected_is_sent_whole(place: Place, path: str) -> None:
     await exchange(place)

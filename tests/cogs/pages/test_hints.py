@@ -49,6 +49,8 @@ def test_options_that_cannot_be_told_apart_say_so() -> None:
     close = HINT._replace(options=(appraised("T16", 3.5), appraised("T19", 3.0)))
     assert "too close to tell apart" in hint_page(EN, close).text
     assert "too close" not in hint_page(EN, HINT).text
+    alike = HINT._replace(options=(appraised("T16", 3.0, 0.0), appraised("T19", 3.0, 0.0)))
+    assert "too close to tell apart" in hint_page(EN, alike).text, "they promise the same for certain"
 
 
 def test_one_that_promises_more_is_not_called_next_best() -> None:
