@@ -55,7 +55,7 @@ FOR_SUITS: Final[Mapping[str, Prospect]] = {"farbensolo": Prospect(37.5, 15.0, 1
 FOR_FEW_TRICKS: Final[Mapping[str, Prospect]] = {
     "trischaken": Prospect(-2.0, 26, 20, 50),
     "bettel": Prospect(-0.95, 400, 80, 90),
-    "bettel_ouvert": Prospect(-0.86, 600, 140, 240),
+    "bettel_ouvert": Prospect(-0.8, 600, 140, 240),
 }
 FOR_ONE_TRICK: Final[Mapping[str, Prospect]] = {
     "piccolo": Prospect(-0.18, 150, 15, 30),
