@@ -17,7 +17,7 @@ from bot.rules.view import View
 from tests.conformance.random_deals import positions
 from tests.games.illustrated_tarokk.table import announcing, result_of
 from tests.games.koenigrufen.table import bids, koenig
-from tests.games.romanian.table import four, won_by
+from tests.games.romanian.table import four, to_talk, won_by
 from tests.games.tapp_tarock.table import tapp
 from tests.notation import act
 
@@ -136,3 +136,9 @@ def test_a_game_without_prices_names_no_figure() -> None:
         Action("kontra", "game"),
     ):
         assert Prices().of(view, action) is None
+
+
+def test_the_level_of_a_romanian_game_counts_for_its_winner_once_it_is_doubled() -> None:
+    prices, said = GAMES["romanian_tarok"].prices, act(to_talk(four(), "unu3"), "0 done")
+    assert prices.contract(said.view(0), "unu3") == Stake(3, 9)
+    assert prices.contract(act(said, "1 kontra game").view(0), "unu3") == Stake(9, 9)

@@ -17,7 +17,6 @@ from bot.rules.reasons import Refusal
 from bot.rules.results import Figures, Outcome, factors
 from bot.rules.session import Session
 from bot.rules.sides import Side
-from bot.rules.stakes import Stake
 from bot.text import words
 from bot.text.account import account
 from bot.text.announced import announced_lines
@@ -184,8 +183,6 @@ def test_a_doubled_game_is_worth_its_level_to_whoever_wins_it() -> None:
     third = act(to_talk(four(), "unu3"), "0 done; 1 kontra game")
     (told,) = announced_lines(EN, third.open, third.log, FOUR, priced=True)
     assert told == "Doubled: game, contra (×2) by Béla, now 18 points"
-    single = act(to_talk(four(), "unu3"), "0 done")
-    assert ROMANIAN_TAROK.prices.contract(single.view(0), "unu3") == Stake(3, 9)
 
 
 def test_michi_michi_is_told_while_it_is_played() -> None:
