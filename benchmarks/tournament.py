@@ -27,6 +27,7 @@ from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from benchmarks.decisions import settled
 from benchmarks.duel import KINDS, Tally, Timed, deals, interval, play, positive
 from benchmarks.engine import Parser
 from bot.games import GAMES
@@ -38,8 +39,6 @@ from bot.text import words
 
 RESULTS: Final = Path("tournament.jsonl")
 PLAYED: Final = ("sides", "whole")
-PLAY: Final = "play"
-"""The phase in which cards are played."""
 ENOUGH: Final = 30
 """So many times a contract must have been played for its share to be named."""
 
@@ -87,11 +86,8 @@ def chosen_jobs(
 
 def contract_of(deal: Deal, bidder: Player) -> str:
     """Return the contract that is played if a player bids at all seats; empty if none is."""
-    while deal.open.phase != PLAY and (asked := deal.seats()):
-        after = deal.act(asked[0], bidder.choose(deal.view(asked[0])))
-        assert isinstance(after, Deal), "a player chose an illegal action"
-        deal = after
-    return deal.open.contract if deal.seats() else ""
+    begun = settled(deal, bidder, bidder, None, frozenset())
+    return begun.open.contract if begun.seats() else ""
 
 
 @lru_cache

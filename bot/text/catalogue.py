@@ -70,7 +70,7 @@ class _Loader(SourceFileLoader):
     That is ten times as fast as to read it at every start.
     """
 
-    def source_to_code(self, data: Any, path: Any, **_: Any) -> CodeType:  # type: ignore[override]
+    def source_to_code(self, data: Any, path: Any, **_: Any) -> CodeType:  # type: ignore[override]  # the other one is private
         """Return the code of the module."""
         file = Path(path)
         found = Counter(_MSGID.findall(data.decode()))

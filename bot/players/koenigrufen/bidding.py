@@ -59,7 +59,7 @@ FOR_FEW_TRICKS: Final[Mapping[str, Prospect]] = {
 }
 FOR_ONE_TRICK: Final[Mapping[str, Prospect]] = {
     "piccolo": Prospect(-0.18, 150, 15, 30),
-    # Against defenders who see all its cards the best of hands makes it every other time (151 forced deals).
+    # Never bid: defenders who see the hand beat even the best ones every other time (benchmarks/README.md).
     "piccolo_ouvert": Prospect(0.0, 150, 0, 180),
 }
 REDEAL: Final = Action("redeal")

@@ -31,8 +31,8 @@ LINES: Final[Mapping[str, tuple[float, float]]] = {
 BIRD_ODDS: Final = {bird.id: LateTrick(bird.card, *LINES[bird.id]) for bird in BIRDS}
 DANGER_OF_ONE: Final = 1.28
 """The danger of hands that win exactly one trick most often."""
-UNSUITED: Final = 1.0
-"""What is taken off hands whose tarocks and kings make that no better than even."""
+UNFIT: Final = 1.0
+"""What is taken off hands with other numbers of tarocks and kings than those that mostly win one trick."""
 STAKES: Final = {bird.id: ANNOUNCED * bird.value for bird in BIRDS}
 """Game points of each announced bird."""
 
@@ -62,9 +62,10 @@ def for_few_tricks(hand: Cards) -> float:
 
 
 def for_one_trick(hand: Cards) -> float:
-    """How good a hand is for winning exactly one trick: 0 is best; safer is as bad as riskier.
+    """How good a hand is for winning exactly one trick, at best 0.0.
 
-    Other hands than those with two or three tarocks and a king at most win it one time in two.
+    Safer hands win none as easily as others win two. Of hands without two or three tarocks, or with several
+    kings, no more than half win one.
     """
     fits = len(hand & TAROCKS) in {2, 3} and len(hand & KINGS) <= 1
-    return -abs(danger(hand, PACK_54 - hand) - DANGER_OF_ONE) - UNSUITED * (not fits)
+    return -abs(danger(hand, PACK_54 - hand) - DANGER_OF_ONE) - UNFIT * (not fits)

@@ -93,7 +93,7 @@ def is_ours(connection: Connection) -> bool:
 def _run_migrations(connection: Connection, before: str) -> None:
     logging.getLogger("alembic").setLevel(logging.WARNING)  # it logs even while it is imported
     from alembic import command  # noqa: PLC0415 - importing it takes longer than all else at a usual start
-    from alembic.config import Config  # noqa: PLC0415
+    from alembic.config import Config  # noqa: PLC0415 - the same
 
     config = Config()
     config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))

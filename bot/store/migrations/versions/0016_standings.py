@@ -168,9 +168,9 @@ def _counted(connection: Connection, some: dict[str, str]) -> Iterator[dict[str,
     said = f"SELECT table_id, deal, seat, action FROM actions WHERE {within} AND action LIKE 'announce %'"  # noqa: S608 - our own names
     for *key, action in connection.execute(text(said), some):
         announced[tuple(key)].append(action.removeprefix("announce "))
-    deals = f"SELECT table_id, number, result FROM deals WHERE {within} AND result IS NOT NULL"  # noqa: S608
+    deals = f"SELECT table_id, number, result FROM deals WHERE {within} AND result IS NOT NULL"  # noqa: S608 - the same
     items = {(table, deal): _items(result) for table, deal, result in connection.execute(text(deals), some)}
-    played = f"SELECT table_id, deal, seat, declarer, game FROM standings WHERE {within}"  # noqa: S608
+    played = f"SELECT table_id, deal, seat, declarer, game FROM standings WHERE {within}"  # noqa: S608 - the same
     for table_id, deal, seat, declarer, game in connection.execute(text(played), some).all():
         lines = items.get((table_id, deal), [])
         tried = [_success(lines, item, seat) for item in announced[table_id, deal, seat]]
@@ -253,4 +253,4 @@ def _insert(connection: Connection, name: str, rows: list[dict[str, Any]]) -> No
     if rows:
         columns = ", ".join(rows[0])
         marks = ", ".join(f":{each}" for each in rows[0])
-        connection.execute(text(f"INSERT INTO {name} ({columns}) VALUES ({marks})"), rows)  # noqa: S608
+        connection.execute(text(f"INSERT INTO {name} ({columns}) VALUES ({marks})"), rows)  # noqa: S608 - the same
