@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from discord import app_commands
 
+from bot.rules.reasons import Refusal
 from bot.text.help import TOPICS, topics_of
 from cogs.delivery.admission import COSTLY
-from cogs.delivery.replies import Interaction, reader, reply, update, values_of
+from cogs.delivery.replies import Interaction, reader, refuse, reply, update, values_of
 from cogs.localization import GAMES_NAMED, GROUP, TOPICS_NAMED, Typed, as_choices, named
 from cogs.pages.custom_ids import PageControl, read_page
 from cogs.pages.glossary import glossary_page, topic_page
 from cogs.pages.help import help_page
 from cogs.pages.table import announcements_page
-from cogs.table_lookup import complete_table, context_meant
+from cogs.table_lookup import complete_table, context_meant, table_meant
 
 if TYPE_CHECKING:
     from discord.ext import commands
@@ -55,9 +56,10 @@ def glossary_command(services: Services) -> Command:
     @app_commands.rename(game=named("command.glossary.game.name"))
     @app_commands.describe(game=named("command.glossary.game.about"))
     @app_commands.choices(game=GAMES_NAMED)
-    async def glossary(interaction: Interaction, game: str) -> None:
-        page = glossary_page(reader(interaction).of(game))
-        await reply(interaction, await services.renderer.render(page))
+    async def glossary(interaction: Interaction, game: str = "") -> None:
+        if wanted := await _game_meant(services, interaction, game):
+            page = glossary_page(reader(interaction).of(wanted))
+            await reply(interaction, await services.renderer.render(page))
 
     return app_commands.Command(
         name=named("command.glossary.name"),
@@ -90,9 +92,10 @@ def rules_command(services: Services) -> Command:
     @app_commands.rename(game=named("command.rules.game.name"), topic=named("command.rules.topic.name"))
     @app_commands.describe(game=named("command.rules.game.about"), topic=named("command.rules.topic.about"))
     @app_commands.choices(game=GAMES_NAMED, topic=TOPICS_NAMED)
-    async def rules(interaction: Interaction, game: str, topic: str = TOPICS[0]) -> None:
-        page = topic_page(reader(interaction).of(game), topic)
-        await reply(interaction, await services.renderer.render(page))
+    async def rules(interaction: Interaction, game: str = "", topic: str = TOPICS[0]) -> None:
+        if wanted := await _game_meant(services, interaction, game):
+            page = topic_page(reader(interaction).of(wanted), topic)
+            await reply(interaction, await services.renderer.render(page))
 
     return app_commands.Command(
         name=named("command.rules.name"),
@@ -102,6 +105,14 @@ def rules_command(services: Services) -> Command:
         allowed_contexts=EVERYWHERE,
         allowed_installs=IN_SERVERS,
     )
+
+
+async def _game_meant(services: Services, interaction: Interaction, game: str) -> str:
+    """The game that was named, else that of the table a command would mean; if there is none, say so."""
+    table = table_meant(services.tables, interaction, "")
+    if not game and table is None:
+        await refuse(interaction, Refusal("no_game", ""))
+    return game or (table.game.name if table else "")
 
 
 class Pages:

@@ -10,7 +10,7 @@ from bot.rules.reasons import Refusal
 from bot.tables import people_of, rematch, seat_of
 from bot.text.names import safe
 from cogs.context import Context
-from cogs.delivery.replies import call, refuse, thinking
+from cogs.delivery.replies import refuse, thinking
 from cogs.joining import greet, show_opened
 from cogs.pages.custom_ids import REMATCH, read_table
 from cogs.pages.table import public_words
@@ -38,8 +38,8 @@ class Rematch:
         saved = await self._services.store.log.table(control.table_id)
         if saved is None or saved.table.ended_at is None or saved.table.game not in GAMES:
             await refuse(interaction, Refusal("no_such_table", ""))
-        elif interaction.channel_id != saved.table.channel_id:
-            await refuse(interaction, Refusal("other_channel", ""))
+        elif refusal := _misplaced(interaction, saved):
+            await refuse(interaction, refusal)
         elif await self._is_due(saved.table.rematch):
             await self._open(interaction, saved)
         else:
@@ -62,22 +62,29 @@ class Rematch:
             await self._services.people.met(user, str(interaction.locale))
             table = await self._services.tables.create(request)
         if not isinstance(table, Refusal):
-            await show_opened(Context(self._services, interaction, table))
-            await self._call(interaction, table, [each for each in people_of(saved) if each != user.id])
+            await self._show(Context(self._services, interaction, table))
+            self._call(table, user.display_name, [each for each in people_of(saved) if each != user.id])
         elif table.code != "stale":
             await refuse(interaction, table)
         elif later := await self._services.store.log.table(saved.table.id):
             await self._join(interaction, later)
 
-    async def _call(self, interaction: Interaction, table: Table, others: Sequence[int]) -> None:
+    async def _show(self, ctx: Context) -> None:
+        """Show the lobby in the channel of the table, and say where that is to who has pressed elsewhere."""
+        if ctx.interaction.guild_id is not None:
+            await show_opened(ctx)
+            return
+        # Here nobody has looked whether that person may still be there.
+        self._services.membership.suspect(ctx.table, ctx.user_id)
+        self._services.table_messages.of(ctx.table).refresh()
+        await ctx.tell(ctx.words("lobby.rematch", channel=f"<#{ctx.table.channel_id}>"))
+
+    def _call(self, table: Table, host: str, others: Sequence[int]) -> None:
         """Tell the others who sat there that seats wait for them."""
         if others:
             w = public_words(table)
-            host = safe(interaction.user.display_name)
             called = w.listed([f"<@{user}>" for user in others])
-            message_id = await call(interaction, w("ping.rematch", host=host, players=called), others)
-            if message_id is not None:
-                await self._services.invitations.keep(table, message_id)
+            self._services.invitations.call(table, w("ping.rematch", host=safe(host), players=called), others)
 
     async def _join(self, interaction: Interaction, saved: SavedTable) -> None:
         table: Table | None = self._services.tables.get(saved.table.rematch or "")
@@ -90,8 +97,18 @@ class Rematch:
         if refusal is not None:
             await ctx.refuse(refusal)
             return
+        if interaction.guild_id is None:
+            await self._show(ctx)
+            return
         await ctx.tell(ctx.words("lobby.joined"))
         await greet(ctx)
+
+
+def _misplaced(interaction: Interaction, saved: SavedTable) -> Refusal | None:
+    """Refuse a press where the table was not, but for one in the direct messages of who sat there."""
+    if interaction.guild_id is None:
+        return None if interaction.user.id in people_of(saved) else Refusal("not_seated", "")
+    return None if interaction.channel_id == saved.table.channel_id else Refusal("other_channel", "")
 
 
 async def setup(_bot: commands.AutoShardedBot, services: Services) -> None:

@@ -207,7 +207,7 @@ def test_players_see_views_and_the_tables_of_the_games() -> None:
 
 OF_ONE_READER = {
     *("choices", "closed", "confirming", "controls", "costliest", "doubts", "hints", "labels", "places"),
-    *("player", "progress", "prompts", "spellings", "ways"),
+    *("panel_key", "player", "progress", "prompts", "spellings", "ways"),
 }
 """The pages that are made for one player, from the view of a seat: `table.view(user)`, `view.hand`."""
 

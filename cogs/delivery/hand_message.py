@@ -18,7 +18,8 @@ from cogs.delivery.direct_messages import is_closed
 from cogs.delivery.panel_message import DM, HandMessage, PanelMessage
 from cogs.delivery.slots import Priority
 from cogs.pages.controls import NO_CHOICE
-from cogs.pages.player import Panel, gone_page, outdated_page, panel_key, player_page
+from cogs.pages.panel_key import Panel, panel_key
+from cogs.pages.player import gone_page, outdated_page, player_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from cogs.delivery.tokens import Tokens
     from cogs.pages.controls import Choice
     from cogs.pages.page import Page
-    from cogs.pages.player import PanelKey
+    from cogs.pages.panel_key import PanelKey
 
 logger = logging.getLogger(__name__)
 

@@ -9,6 +9,8 @@ from bot.store import Message
 from bot.tables import TableState
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.tables import Table
     from cogs.delivery.messenger import Messenger
     from cogs.delivery.queue import Queue
@@ -16,16 +18,24 @@ if TYPE_CHECKING:
 INVITATION: Final = "invitation"
 """The kind under which its id is saved."""
 
+CALL: Final = "call"
+
 
 class Invitations:
-    """Deletes them once nobody can join any more, after a restart too."""
+    """Posts them, and deletes them once nobody can join any more, after a restart too."""
 
     def __init__(self, queue: Queue, messenger: Messenger) -> None:
         self._queue = queue
         self._messenger = messenger
 
-    async def keep(self, table: Table, message_id: int) -> None:
-        """Remember one that has just been posted."""
+    def call(self, table: Table, text: str, users: Sequence[int]) -> None:
+        """Notify people by a text that mentions them, in the channel of a lobby."""
+        job = partial(self._post, table, text, users)
+        self._queue.put(table.channel_id, (CALL, table.id), job)
+
+    async def _post(self, table: Table, text: str, users: Sequence[int]) -> None:
+        channel = self._messenger.channel(table.channel_id, table.guild_id)
+        message_id = await self._messenger.send_text((CALL, table.id), channel, text, users)
         await self._messenger.save(table, Message(INVITATION, 0, table.channel_id, message_id))
         await self.follow(table)
 

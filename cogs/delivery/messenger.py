@@ -59,13 +59,16 @@ class Messenger:
 
         return await self.posts.post(key, page, send)
 
-    async def send_text(self, key: Hashable, channel: discord.abc.Messageable, text: str) -> int:
-        """Send a text that mentions no one, once; returns the id of its message."""
+    async def send_text(
+        self, key: Hashable, channel: discord.abc.Messageable, text: str, users: Sequence[int] = ()
+    ) -> int:
+        """Send a text once, which notifies no one but these users; returns the id of its message."""
+        mentioned = [discord.Object(user) for user in users]
+        only = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=mentioned)
 
         async def send(text: str, nonce: int) -> discord.Message:
-            quiet = discord.AllowedMentions.none()
             linked = self._renderer.mentions.linked(text)
-            return await channel.send(linked, allowed_mentions=quiet, nonce=nonce)
+            return await channel.send(linked, allowed_mentions=only, nonce=nonce)
 
         return (await self.posts.post(key, text, send))[0]
 

@@ -13,7 +13,7 @@ from bot.store import Message
 if TYPE_CHECKING:
     from cogs.delivery.messenger import Messenger
     from cogs.pages.page import Page
-    from cogs.pages.player import Panel, PanelKey
+    from cogs.pages.panel_key import Panel, PanelKey
 
 DM: Final = "dm"
 """The kind under which the id of a direct message is saved, followed by the number of its deal."""

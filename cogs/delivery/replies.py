@@ -19,7 +19,7 @@ from cogs.delivery.failures import is_outage, named
 from cogs.delivery.mentions import MENTIONS, Mentions
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+    from collections.abc import AsyncIterator, Callable, Iterator
 
     from bot.rules.reasons import Refusal
     from bot.text import Words
@@ -169,19 +169,6 @@ async def follow_up(interaction: Interaction, rendered: Rendered) -> int | None:
             allowed_mentions=discord.AllowedMentions.none(),
             wait=True,
         )
-    return sent.id if sent else None
-
-
-async def call(interaction: Interaction, text: str, users: Iterable[int]) -> int | None:
-    """Post a text for everybody after the answer; it notifies these users, whom it mentions.
-
-    Returns its id; `None` if that failed.
-    """
-    sent: discord.WebhookMessage | None = None
-    mentioned = [discord.Object(user) for user in users]
-    only = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=mentioned)
-    with answering(interaction):
-        sent = await interaction.followup.send(text, allowed_mentions=only, wait=True)
     return sent.id if sent else None
 
 

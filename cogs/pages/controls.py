@@ -74,9 +74,9 @@ class Controls:
         marked, begun, asked = choice.marked, choice.begun, choice.asked
         if asked:
             question = doubt_in_words(self.words, self.view, asked, names_of(self.words, self.table))
-            # All else stays where it was, so that a second press on the same place confirms nothing.
-            there = self._all(() if self.in_steps else marked)
-            return (*map(disabled, there), question, self._sure(asked, marked))
+            # All else stays where it was at the end of a chat, so that a second press there confirms nothing.
+            there = self.rows(Choice(marked))
+            return (question, self._sure(asked, marked), *map(disabled, there))
         if marked and self.in_steps:
             again = panel_id(self.table, "again")
             label = self.words("button.confirm")
@@ -152,7 +152,7 @@ class Controls:
         first = [] if alone else list(map(self._button, open_now))
         last, at_once = list(map(self._button, ending)), self._at_once(alone, chosen)
         if not laid and not said:
-            return (*at_once, *self._kept_free(), *in_rows([*first, *last]))
+            return (*at_once, *self._kept_free(), *in_rows(first), *in_rows(last))
         if said and self.in_steps:
             to_choose = (self.words("panel.to_choose"),) if at_once else ()
             return (*at_once, *in_rows(first), *to_choose, *self._first_step(said), *in_rows(last))
@@ -184,13 +184,13 @@ class Controls:
         return (self.words("panel.to_mark"), Select(name, later, (Option(STEP, later),), enabled=False))
 
     def _walk(self, actions: Sequence[Action]) -> tuple[Row, ...]:
-        """The way through the talon: going on keeps its place to the end, and so nothing is taken there."""
+        """The way through the talon: going on comes last, and keeps its place there to the end."""
         label = action_label(self.words, REFUSE, self.view.open)
         end = Button(self._act_id([REFUSE]), label, enabled=False)
         on = self._button(REFUSE) if REFUSE in actions else end
         takes = [self._button(action) for action in actions if action.verb == "take"]
         rest = [self._button(action) for action in actions if action.verb not in ("take", REFUSE.verb)]
-        return ((on,), *in_rows(takes), *in_rows(rest))
+        return (*in_rows(takes), *in_rows(rest), (on,))
 
     def _offered(self, way: Way) -> list[Action]:
         """The legal actions offered in a way: cards as in the hand, and last what is rarely wanted."""
@@ -325,17 +325,13 @@ class Controls:
         return max(1, sum(self._fits(longest[:number]) for number in range(1, len(longest) + 1)))
 
     def _sure(self, asked: Sequence[Action], marked: Sequence[Action]) -> tuple[Button, ...]:
-        """The way back, which keeps the marks, and the button that does what is asked.
-
-        That one comes first where a list was confirmed: so it is not where *Confirm* was.
-        """
+        """The way back, which keeps the marks, and the button that does what is asked."""
         kept = [] if {*marked} <= {*asked} else marked
         sure = sure_id(self.table, self._revision, asked, kept)
         yes = yes_label(self.words, self.view, asked, self.names)
         again = panel_id(self.table, "again")
         back = mark_id(self.table, self._revision, marked) if marked else again
-        buttons = self._confirmation(back, sure, yes, Look.DANGER)
-        return buttons[::-1] if self.in_steps else buttons
+        return self._confirmation(back, sure, yes, Look.DANGER)
 
     def _confirmation(self, back: str, confirm: str, label: str, look: Look) -> tuple[Button, ...]:
         """The way back, and the button that does what was chosen."""

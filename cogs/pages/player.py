@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from bot.rules.announcing import DONE
 from bot.rules.cards import NO_CARDS
 from bot.rules.moves import Action
 from bot.tables import TableState
-from bot.text.deals import closing_lines, hand_in_words, own_side, refusal_sentence
+from bot.text.deals import closing_lines, hand_in_words, refusal_sentence
 from card_images import Style
 from cogs.pages.clock import due_line, may_let_play, rest_line, wish_line
 from cogs.pages.closed import closed_lines
 from cogs.pages.computers import departed_lines
 from cogs.pages.controls import NO_CHOICE, Choice, Controls
-from cogs.pages.custom_ids import costliest_id, panel_id
+from cogs.pages.custom_ids import costliest_id, panel_id, rematch_id
 from cogs.pages.names import players_of
-from cogs.pages.page import TEXT_LIMIT, Button, Look, Page, Row, digest_of, in_rows, lines
+from cogs.pages.outcome import outcome_lines
+from cogs.pages.page import TEXT_LIMIT, Button, Look, Page, Row, in_rows, lines
 from cogs.pages.pictures import HandPicture
 from cogs.pages.progress import ITEMS, awaited_line, progress_lines
 from cogs.pages.prompts import is_only_done, prompt
@@ -26,127 +26,13 @@ from cogs.pages.table import talon_shown, trick_on_table
 from cogs.pages.ways import playable
 
 if TYPE_CHECKING:
-    from bot.rules.cards import Cards
-    from bot.rules.layout import Seat
-    from bot.rules.state import Open
     from bot.rules.view import View
     from bot.tables import Table
-    from bot.tables.pace import Turn
     from bot.text import Words
     from cogs.pages.pictures import Picture
 
 ROOM_FOR_SHEET: Final = TEXT_LIMIT - 800
 """Characters for the score lines of a deal; the rest is for the heading, the totals and what may be done."""
-
-
-@dataclass(frozen=True, slots=True)
-class PanelKey:
-    """What a player's panel depends on: under equal keys it need not be made again.
-
-    `public` and the fields from `awaited` on tell what the others do. All else concerns the player alone: a
-    panel must show it, whatever it costs.
-    """
-
-    number: int
-    state: TableState
-    over: bool = False
-    may_end: bool = False
-    """Whether the deal is over and the player is the host of the table."""
-    may_announce_end: bool = False
-    """Whether the deal is over and the player may announce the last round."""
-    hand: Cards = NO_CARDS
-    actions: tuple[Action, ...] = ()
-    revision: int | None = None
-    """The seat's revision while it is asked: part of the ids of its controls."""
-    turn: Turn | None = None
-    """The clock while the seat is asked."""
-    paused: bool = False
-    away: bool = False
-    """Whether a computer plays for this person, who may take the seat back."""
-    asleep: bool = False
-    computers: tuple[Seat, ...] = ()
-    """The seats for which computers play: the panel marks their names."""
-    side: str = ""
-    """What the player is told about the own side, once a partner has been called."""
-    public: Open | None = None
-    """What everybody sees of the deal: a panel follows it at once only where that costs nothing."""
-    hints: bool = False
-    """Whether the player may ask for hints."""
-    awaited: tuple[Seat, ...] = ()
-    """Who is known to be asked."""
-    wishing: tuple[Seat, ...] = ()
-    """Who wishes a pause that has not come about."""
-    late: bool = False
-    """Whether the others may let a computer play for who is asked."""
-
-    @property
-    def own(self) -> PanelKey:
-        """The same without what the others do."""
-        return replace(self, public=None, awaited=(), wishing=(), late=False)
-
-    @property
-    def digest(self) -> str:
-        """Of `own`: equal for equal keys, in every run of this program."""
-        return digest_of(repr(self.own))
-
-    def is_urgent(self, shown: PanelKey | None) -> bool:
-        """Whether a message that shows a panel made under an older key must be brought up to date soon.
-
-        One that only offers what its player has already done elsewhere, lacks a card played there, or does
-        not show what the others have done, may wait for the player's next turn.
-        """
-        if shown is None or self.situation != shown.situation:
-            return True
-        return bool(self.hand - shown.hand) or (bool(self.actions) and self.own != shown.own)
-
-    def is_result_of(self, shown: PanelKey | None) -> bool:
-        """Whether a message that shows the last trick of a deal would get its result."""
-        return shown is not None and self.over and not shown.over and self.number == shown.number
-
-    @property
-    def situation(self) -> tuple[object, ...]:
-        """What changes all that a panel says."""
-        may = self.may_end, self.may_announce_end
-        return self.number, self.state, self.over, may, self.paused, self.away, self.asleep
-
-
-@dataclass(frozen=True, slots=True)
-class Panel:
-    """A player's panel, and what it was made from."""
-
-    key: PanelKey
-    page: Page
-
-
-def panel_key(table: Table, user_id: int) -> PanelKey | None:
-    """What a player's panel depends on now; `None` before the first deal."""
-    view = table.view(user_id)
-    if view is None:
-        return None
-    if user_id in table.away:
-        # Constant as far as possible: nothing that the others do is news for who is away.
-        state = TableState.ENDED if table.state is TableState.ENDED else TableState.PLAYING
-        return PanelKey(table.number, state, away=True, asleep=table.asleep)
-    # An offer changes the panels of those alone who are asked.
-    over = table.shows_result
-    looking = table.state is TableState.BETWEEN and not over
-    state = TableState.PLAYING if table.state.in_deal or looking else table.state
-    revision = table.revision_for(view.seat) if view.actions else None
-    may_end = over and user_id == table.host_id
-    may_announce_end = over and table.last_circle_refused(user_id) is None
-    turn = table.turn if view.actions else None
-    return PanelKey(
-        *(table.number, state, over, may_end, may_announce_end),
-        *(view.hand, view.actions, revision, turn, table.paused),
-        asleep=table.asleep,
-        computers=tuple(seat for seat, each in enumerate(table.occupants) if each and each.is_computer),
-        side=own_side(view),
-        hints=table.allows_hints,
-        public=view.open,
-        awaited=table.awaited,
-        wishing=() if table.paused else table.wishing,
-        late=may_let_play(table),
-    )
 
 
 def player_page(
@@ -194,7 +80,7 @@ def player_page(
     asked = lines(clock) if table.paused else lines(prompt(controls, choice), why, clock)
     parts = (top, *pictures, *_hand(w, view, large=large), asked)
     rows = _until_resumed(w, table) if table.paused else controls.rows(choice)
-    return Page(parts, (*rows, *_of_clock(w, table, view), _help(w, table, view)))
+    return Page(parts, (*_of_clock(w, table, view), *rows, _help(w, table, view)))
 
 
 def _sits_out(w: Words, table: Table) -> str:
@@ -223,11 +109,18 @@ def _away_page(w: Words, table: Table, view: View, heading: str) -> Page:
 
 
 def _ended_page(w: Words, table: Table, view: View, heading: str) -> Page:
-    """The end of the table, and what its last deal came to if that was played to its end."""
-    if view.open.result is None:
-        return Page((lines(heading, w("panel.ended")),))
-    costliest = () if view.seat is None else _costliest(w, table, view)
-    return Page((lines(heading, _top(w, table, view)), w("panel.ended")), (costliest,) if costliest else ())
+    """The end of the table, what its last deal came to if that was played to its end, and the rematch."""
+    done = view.open.result is not None
+    text = lines(
+        heading,
+        _top(w, table, view) if done else [],
+        w("panel.ended"),
+        outcome_lines(w, table),
+        [] if done else totals(w, table),
+    )
+    again = () if table.given else (Button(rematch_id(table), w("button.rematch"), Look.SUCCESS),)
+    costliest = _costliest(w, table, view) if done and view.seat is not None else ()
+    return Page((text,), in_rows([*again, *costliest]))
 
 
 def _until_resumed(w: Words, table: Table) -> tuple[Row, ...]:
@@ -236,7 +129,10 @@ def _until_resumed(w: Words, table: Table) -> tuple[Row, ...]:
 
 
 def _of_clock(w: Words, table: Table, view: View) -> tuple[Row, ...]:
-    """The buttons to let a computer play for who is late, to join in a wish for a pause or take it back."""
+    """The buttons to let a computer play for who is late, to join in a wish for a pause or take it back.
+
+    They come and go as others act: above the controls they move none of them at the end of a chat.
+    """
     own = "no_pause" if view.seat in table.wishing else "pause"
     offered = {"let": may_let_play(table) and not view.actions, own: bool(wish_line(w, table))}
     buttons = [Button(panel_id(table, verb), w.term("button", verb)) for verb in offered if offered[verb]]
@@ -252,7 +148,7 @@ def _clock(w: Words, table: Table, view: View) -> str:
 
 def _after_deal(w: Words, table: Table, view: View, user_id: int) -> tuple[Row, ...]:
     """The buttons to the next deal, to the end for who may bring it about, and to the costliest decision."""
-    # Not first: there the next panel has its first bid, or pass.
+    # At the end of a chat, where the next panel has the buttons that only show something.
     verbs = {"trick": Look.SECONDARY} if view.open.tricks else {}
     verbs |= {"score": Look.SECONDARY, "next": Look.SUCCESS}
     verbs |= {"end": Look.DANGER} if user_id == table.host_id else {}

@@ -44,21 +44,18 @@ ROOM: Final = 1200
 
 
 def progress_lines(w: Words, table: Table, view: View) -> list[str]:
-    """How a deal stands, last what has just happened. In the play, auction and talon are in small print."""
+    """How a deal stands: last what counts most, as on a phone the first lines are scrolled out of sight.
+
+    In the play, auction and talon are in small print.
+    """
     public, names = view.open, names_of(w, table)
-    past: list[str] = []
-    auction, talon = _auction(w, view, names), [*talon_lines(w, public, names), *look_lines(w, view)]
-    if _in_play(public):
-        past = [w("panel.words", words=line) for line in (*auction, *talon)]
-        auction, talon = [], []
+    past = [*_auction(w, view, names), *talon_lines(w, public, names), *look_lines(w, view)]
     return [
         *session_lines(w, public.session, names),
-        *auction,
+        *([w("panel.words", words=line) for line in past] if _in_play(public) else past),
         *_contract(w, view, names),
-        *talon,
         *_announced(w, view, names),
         *open_hands_lines(w, public, names),
-        *past,
         *trick_lines(w, public, names),
     ]
 

@@ -43,6 +43,7 @@ ROOM_FOR_PLAYED: Final = 900
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.rules.layout import Seat
     from bot.rules.moves import Move
     from bot.rules.session import Session
     from bot.rules.state import Open
@@ -60,13 +61,14 @@ def totals(w: Words, table: Table) -> list[str]:
     # In a game whose deals all add up to 0 there is nothing left to settle.
     said = totals_line(w, written, names, over=table.state is TableState.ENDED)
     net = [] if settled == written else [net_line(w, settled, names)]
-    return [said, *net, *([w("score.odd_chips")] if _has_odd_chips(table.session) else [])]
+    odd = [names[seat] for seat in _with_odd_chips(table.session)]
+    return [said, *net, *([w("score.odd_chips", players=w.listed(odd))] if odd else [])]
 
 
-def _has_odd_chips(session: Session) -> bool:
-    """Whether a pool has been shared out that did not divide equally."""
-    shares = ({*map(sub, session.totals, before)} for before in session.history[-1:])
-    return any(len(each) > 1 for each in shares)
+def _with_odd_chips(session: Session) -> list[Seat]:
+    """The seats that got a chip more than others when the pool was shared out at the end."""
+    shares = [tuple(map(sub, session.totals, before)) for before in session.history[-1:]]
+    return [seat for each in shares for seat, chips in enumerate(each) if chips > min(each)]
 
 
 def score_sheet(w: Words, table: Table, public: Open) -> tuple[Picture, ...]:

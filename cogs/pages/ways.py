@@ -39,8 +39,12 @@ LOOKS: Final[Mapping[str, Look]] = {
 }
 """Verbs not named here have plain buttons: none stands out that most hands should leave alone."""
 
-ENDING: Final = ("done", "surrender")
-"""The verbs whose buttons come last, below what can be marked."""
+ENDING: Final = ("ready", "pass", "decline", "refuse", "done", "surrender")
+"""The verbs whose buttons come last, below all others.
+
+A chat is scrolled to its end, so that controls keep their places counted from below: a second press there
+passes, or ends another turn, and does nothing dear. Giving up is asked about.
+"""
 
 
 def statements(view: View) -> tuple[Action, ...]:

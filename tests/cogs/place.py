@@ -97,10 +97,12 @@ async def take(who: Any, panel: Callable[[], discord.Message], *actions: str) ->
 
 
 async def act(place: Place, who: MemberActor) -> None:
-    """Take the last action that a person's panel offers, once the cards due are marked, and confirm it."""
+    """Bid, else take the last action that a panel offers, once the cards due are marked, and confirm it."""
     if place.view(who).to_discard:
         await mark(who.user, lambda: place.panel(who), *marks_of(place.panel(who))[:3])
-    await who.user.click(place.panel(who), custom_id=acts_of(place.panel(who))[-1])
+    offered = acts_of(place.panel(who))
+    bids = [each for each in offered if ":bid " in each]
+    await who.user.click(place.panel(who), custom_id=(bids or offered)[-1])
     if any(f":{SURE}" in each for each in ids_of(place.panel(who))):
         await confirm(place, who)
 

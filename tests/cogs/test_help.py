@@ -43,6 +43,17 @@ async def test_the_glossary_is_shown_privately_page_by_page(place: Place) -> Non
     assert not place.public
 
 
+@pytest.mark.parametrize("command", ["rules", "tarock glossary"])
+async def test_without_a_game_that_of_the_table_here_is_meant(place: Place, command: str) -> None:
+    await place.clara.slash(place.channel, command)
+    assert "choose one" in words_of(place.private(place.clara)[-1])
+    await place.anna.slash(place.channel, "tarock new", game="royal_tarokk")
+    await place.clara.slash(place.channel, command)
+    assert "royal_tarokk" in ids_of(place.private(place.clara)[-1])[0]
+    await place.clara.slash(place.channel, command, game="koenigrufen")
+    assert "koenigrufen" in ids_of(place.private(place.clara)[-1])[0]
+
+
 async def test_the_rules_lead_to_the_glossary_of_their_game(place: Place) -> None:
     await place.open()
     await place.bela.click(place.shown, label="Rules")

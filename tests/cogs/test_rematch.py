@@ -9,6 +9,7 @@ from bot.store import SavedTable
 from bot.store.log import Log
 from bot.tables import Pace, TableState
 from tests.cogs.place import Place, ids_of, words_of
+from tests.cogs.test_admission import sent_privately
 from tests.cogs.test_leaving import told
 
 
@@ -125,3 +126,40 @@ async def test_a_table_that_was_never_dealt_at_has_no_rematch(place: Place) -> N
     await place.open()
     await place.end(place.anna)
     assert not ids_of(place.shown)
+
+
+async def test_a_rematch_is_opened_and_joined_from_the_panels(place: Place) -> None:
+    await ended(place, place.bela, computers=1)
+    panels = [(who, place.panel(who)) for who in (place.bela, place.anna)]
+
+    def directly(who: MemberActor) -> str:
+        return "".join(map(words_of, who.user.dm_channel.history(viewer=who.user)))
+
+    for who, panel in panels:
+        await who.user.click(panel, label="Rematch")
+        await place.settle()
+        assert f"The lobby of the rematch is in <#{place.channel.id}>. You are seated" in directly(who)
+        assert who.user.name in words_of(place.shown)
+    assert place.table.people == (place.anna.id, place.bela.id)
+    (call,) = [each for each in place.public if "would like a rematch" in each.content]
+    assert [each.id for each in call.mentions] == [place.anna.id]
+
+
+async def test_a_forged_press_in_a_direct_message_neither_opens_nor_joins_a_rematch(place: Place) -> None:
+    await ended(place, place.bela, computers=1)
+    (rematch,) = [each for each in ids_of(place.shown) if "rematch" in each]
+    forged = await sent_privately(place, place.clara, rematch)
+    await place.clara.user.click(forged, label="Forged")
+    assert "not seated" in place.clara.user.dm_channel.history(viewer=place.clara.user)[-1].content
+    assert not place.bot.tables.in_channel(place.channel.id)
+    await place.anna.click(place.shown, label="Rematch")
+    await place.clara.user.click(forged, label="Forged")
+    assert place.table.people == (place.anna.id,)
+
+
+async def test_who_has_left_the_server_does_not_stay_at_a_rematch_opened_from_a_panel(place: Place) -> None:
+    await ended(place, place.bela, computers=1)
+    place.guild.remove_member(place.bela)
+    await place.bela.user.click(place.panel(place.bela), label="Rematch")
+    await place.settle()
+    assert not any(place.bela.id in each.people for each in place.bot.tables.in_channel(place.channel.id))

@@ -15,8 +15,8 @@ from bot.games.romanian.scores import level_of
 from bot.rules.cards import Card, Cards
 from bot.rules.deal import Deal
 from bot.tables import Table, TableState
+from cogs.pages.panel_key import panel_key
 from cogs.pages.pictures import Picture, TalonPicture
-from cogs.pages.player import panel_key
 from cogs.pages.table import table_page
 from tests.cogs.delivery.test_requests import people
 from tests.cogs.place import Place, acts_of, id_of, ids_of, mark, offered_by, take, usable, words_of
@@ -203,7 +203,7 @@ async def test_a_double_press_does_not_answer_the_question_that_it_brings(
 async def test_who_sees_the_called_king_in_the_talon_may_give_up(place: Place, table: Table) -> None:
     await come_to(place, table, doi("HK", after="0 refuse"))
     mine = panel(place, place.anna)
-    assert [each.rpartition(":")[2] for each in acts_of(mine)] == ["refuse", "take", "surrender"]
+    assert [each.rpartition(":")[2] for each in acts_of(mine)] == ["take", "surrender", "refuse"]
     assert "surrender" not in said_publicly(place)
     assert "Concede · −5 to each" in words_of(mine)
     await place.anna.click(mine, custom_id=id_of(mine, ":surrender"))

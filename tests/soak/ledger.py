@@ -16,7 +16,7 @@ from bot.text import words
 ENGLISH: Final = words("en")
 STALE: Final = ENGLISH("refusal.stale")
 ENDED: Final = ENGLISH("panel.ended")
-UNFINISHED: Final = ("⚠ ", "**You chose this", "**Marked: ", "Keep choosing")
+UNFINISHED: Final = ("⚠ ", "**You chose this", "**Marked: ", "Choose the rest")
 """What a panel says beside the state of the table: the reason of a refusal, or a choice to be confirmed."""
 UNCLEAR: Final = (ENDED, ENGLISH("panel.away"), ENGLISH("panel.left_asleep"), "⚠ ")
 """What a panel says from which nothing can be concluded: the table may be gone or asleep, the seat be a

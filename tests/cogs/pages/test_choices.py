@@ -59,13 +59,13 @@ def explained(deal: Deal, locale: str = "en") -> str:
 
 def test_a_call_that_invites_says_with_which_card() -> None:
     assert labels(invited(""))[:5] == [
-        "Pass",
         "Bid Three (három) · 1",
         "Bid Two (kettő) · 2 · invites: XIX",
         "Bid One (egy) · 3 · invites: XVIII",
         "Bid Solo (szóló) · 4",
+        "Pass",
     ]
-    assert labels(invited("A3 B2 C- D-"))[0] == "Pass · invites: XX"
+    assert "Pass · invites: XX" in labels(invited("A3 B2 C- D-"))
     told = explained(invited("A3 B2 C- D-"))
     assert "Here this invites with the XX" in told
     assert "This invites with the XIX.** You promise" in told

@@ -208,7 +208,7 @@ def test_cards_are_marked_until_as_many_are_marked_as_are_due() -> None:
 
 def test_taking_from_the_talon_names_the_cards_as_far_as_they_are_known() -> None:
     view, controls = controls_of(found("romanian_tarok", {"take", "refuse"}))
-    (_, row, *_) = controls.rows()
+    row = controls.rows()[0]
     assert isinstance(row, tuple)
     (looked_at,) = (group.cards for group in view.talon if group.looker == view.seat and not group.shown)
     named = ", ".join(short_name(controls.words, each) for each in looked_at)
@@ -261,9 +261,9 @@ def test_the_button_that_confirms_names_what_it_does() -> None:
             f"Yes: {', '.join(item_name(controls.words, each.argument) for each in two)}",
         ),
     ):
-        *_, last = controls.rows(Choice(asked=asked))
-        assert isinstance(last, tuple)
-        _, sure = last
+        _, answers, *_ = controls.rows(Choice(asked=asked))
+        assert isinstance(answers, tuple)
+        _, sure = answers
         assert sure.label.startswith(label)
         assert read_actions(what(sure).removeprefix(SURE)) == [*asked]
 
@@ -308,11 +308,11 @@ def test_a_second_press_on_the_same_place_confirms_nothing(game: Game, rng: Rand
     w = words("en", game.name)
     before = panel(w, table, seat)
     asked = panel(w, table, seat, Choice(asked=(rng.choice(view.actions),)))
-    acting = [row for row in before.rows[:-1] if isinstance(row, str) or what(controls_in(row)[0])]
-    for old, new in zip(acting, asked.rows, strict=False):
+    question, answers, *there = asked.rows
+    assert len(there) == len(before.rows), "counted from the end of a chat all keep their places"
+    for old, new in zip(before.rows[:-1], there[:-1], strict=True):
         assert not any(each.enabled for each in controls_in(new))
         assert type(old) is type(new)
-    question, answers = asked.rows[len(acting) : len(acting) + 2]
     assert isinstance(question, str), "beside its answers, where it is seen"
     assert [each.enabled for each in controls_in(answers)] == [True, True]
 

@@ -19,7 +19,8 @@ from bot.tables.pace import PACES
 from bot.tables.situation import Identity, Occupant, Situation
 from bot.text import words
 from cogs.pages.auction import auction_page
-from cogs.pages.player import panel_key, player_page
+from cogs.pages.panel_key import panel_key
+from cogs.pages.player import player_page
 from cogs.pages.table import table_page
 from tests.cogs.pages.choice_pages import choice_pages
 from tests.conformance.random_deals import position
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from bot.store.log import Log
     from bot.tables.table import Registry
     from cogs.pages.page import Page
-    from cogs.pages.player import PanelKey
+    from cogs.pages.panel_key import PanelKey
 
 NAMES = ("Anna", "Béla", "Clara", "大輔", "Emil")
 SPECTATOR = 99

@@ -117,11 +117,13 @@ def test_before_the_first_deal_nothing_is_said() -> None:
     assert said(None) == said(Session.first(GAMES["illustrated_tarokk"], {}, 4, 0)) == []
 
 
-@pytest.mark.parametrize(("pool", "odd"), [(4, False), (6, True)])
-def test_odd_chips_of_the_pool_are_explained_at_the_end(pool: int, *, odd: bool) -> None:
-    of = session((5, -3, -3, -3), game="romanian_tarok").with_pool(pool)
+@pytest.mark.parametrize(("pool", "who"), [(4, ""), (6, "Cili and Dora"), (7, "Anna, Cili, and Dora")])
+def test_who_gets_the_odd_chips_of_the_pool_is_said_at_the_end(pool: int, who: str) -> None:
+    of = replace(session((5, -3, -3, -3), game="romanian_tarok"), dealer=1).with_pool(pool)
     w = words("en", "romanian_tarok")
     table: Any = SimpleNamespace(session=of.closed(), occupants=seated(), state=TableState.ENDED)
-    assert (w("score.odd_chips") in totals(w, table)) is odd
+    assert [each for each in totals(w, table) if "odd chips" in each] == (
+        [w("score.odd_chips", players=who)] if who else []
+    )
     table.session, table.state = of, TableState.PLAYING
-    assert w("score.odd_chips") not in totals(w, table)
+    assert "odd chips" not in "".join(totals(w, table))

@@ -54,7 +54,7 @@ def laid_open(public: Open) -> Cards:
         play.card for play in public.trick
     ]
     talon = [card for group in public.talon for card in group.cards or NO_CARDS]
-    return Cards.of([*played, *talon, *(card for hand in public.hands or () for card in hand)])
+    return Cards.of({*played, *talon, *(card for hand in public.hands or () for card in hand)})
 
 
 async def test_no_picture_shows_a_card_its_viewer_may_not_know(place: Place) -> None:

@@ -56,11 +56,11 @@ def opposed() -> Deal:
 def test_nothing_is_taken_where_the_walk_went_on(bid: str) -> None:
     deal = won_by(three(), bid)
     while "refuse" in {each.verb for each in deal.actions(0)}:
-        on, taking = (in_row(row) for row in rows(deal))
+        *takes, on = map(in_row, rows(deal))
         assert [each.label.partition(" · ")[0] for each in on] == ["Show it and go on"]
-        assert [read_actions(what(each))[0].verb for each in taking] == ["take"]
+        assert {read_actions(what(each))[0].verb for row in takes for each in row} == {"take"}
         deal = act(deal, "0 refuse")
-    end, *offered = rows(deal)
+    *offered, end = rows(deal)
     assert [each.enabled for each in in_row(end)] == [False], "it keeps its place"
     assert {read_actions(what(each))[0].verb for row in offered for each in in_row(row)} == {"take"}
 
@@ -117,7 +117,7 @@ def test_a_kontra_keeps_the_marks() -> None:
     plain, _ = row_of(rows(opposed()), "Contra: game")
     assert read_kept(what(plain)) == []
     asked = Choice((TRULA,), asked=(GAME,))
-    *_, answers, _ = panel(words("en", "romanian_tarok"), at_a_table(opposed()), 2, asked).rows
+    _, answers, *_ = panel(words("en", "romanian_tarok"), at_a_table(opposed()), 2, asked).rows
     change, sure = in_row(answers)
     assert what(change) == f"{MARK}{TRULA}"
     assert (read_actions(what(sure).removeprefix(SURE)), read_kept(what(sure))) == ([GAME], [TRULA])
@@ -182,13 +182,12 @@ def test_a_rekontra_is_another_turn() -> None:
 def test_a_question_leaves_the_marks_where_they_are() -> None:
     marked = (TRULA, VALAT)
     asked = rows(opposed(), Choice(marked, asked=(*marked, Action("done"))))
-    before = [row for row in rows(opposed(), Choice(marked)) if isinstance(row, tuple)]
-    for old, new in zip(before, [row for row in asked if isinstance(row, tuple)], strict=False):
-        assert [each.label for each in old if isinstance(each, Button)] == [
-            each.label for each in new if isinstance(each, Button)
-        ]
-        assert not any(each.enabled for each in new if isinstance(each, Button))
-    change, sure = in_row(asked[-1])
+    before, (_, answers, *after) = rows(opposed(), Choice(marked)), asked
+    for old, new in zip(before, after, strict=True):
+        if isinstance(old, tuple):
+            assert [each.label for each in in_row(old)] == [each.label for each in in_row(new)]
+            assert not any(each.enabled for each in in_row(new))
+    change, sure = in_row(answers)
     assert sure.label == "Yes: Trula, Valat"
     _, controls = controls_of(opposed())
     back = tuple(read_actions(what(change).removeprefix(MARK)))
@@ -203,7 +202,7 @@ def test_of_many_that_are_confirmed_as_many_are_named_as_fit() -> None:
     deal = announcing("", bids="A3 B- C- D-")
     view, _ = controls_of(deal)
     controls = Controls(words("en", "illustrated_tarokk"), at_a_table(deal), view)
-    _, sure = in_row(controls.rows(Choice(asked=view.actions[:-1]))[-1])
+    _, sure = in_row(controls.rows(Choice(asked=view.actions[:-1]))[1])
     assert len(sure.label) <= LABEL_LIMIT
     assert sure.label.startswith("Yes: ")
     assert sure.label.endswith(f"… ({len(view.actions) - 1} in all)")

@@ -16,8 +16,9 @@ from bot.text import LOCALES, words
 from bot.text.deals import auction_line, contract_line, roles, scores_line, trick_line, turn_line
 from cogs.pages.auction import auction_page
 from cogs.pages.page import TEXT_LIMIT
+from cogs.pages.panel_key import PanelKey, panel_key
 from cogs.pages.pictures import HandPicture, ScoreSheetPicture, TrickPicture
-from cogs.pages.player import PanelKey, panel_key, player_page
+from cogs.pages.player import player_page
 from cogs.pages.score import played
 from cogs.pages.spectator import spectator_page
 from cogs.pages.table import announcements_page, deal_page, last_trick_page, table_page, totals_page
