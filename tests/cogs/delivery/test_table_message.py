@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import Any
+
+import pytest
 
 from bot.rules.cards import CODES
 from bot.tables import TableState
 from bot.text import words
 from bot.text.cards import long_name, short_name
+from cogs.delivery.messenger import Messenger
 from cogs.delivery.table_message import TableMessage
 from tests.cogs.place import Place, confirm, id_of, ids_of, options_of, words_of
 from tests.cogs.test_whole_deal import act_once
@@ -216,6 +220,26 @@ async def test_a_page_that_is_shown_already_costs_no_request(place: Place) -> No
     place.services.table_messages.of(table).refresh()
     await place.settle()
     assert len(place.env.http_requests) == before
+
+
+async def test_an_edit_whose_answer_was_lost_does_not_stay(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await place.open()
+    edit = Messenger.edit
+
+    async def unanswered(messenger: Messenger, *args: Any) -> bool:
+        monkeypatch.setattr(Messenger, "edit", edit)
+        await edit(messenger, *args)
+        assert "bela" in words_of(place.shown), "it has taken effect"
+        await table.leave(place.bela.id)
+        raise ConnectionResetError
+
+    monkeypatch.setattr(Messenger, "edit", unanswered)
+    with place.as_bot():
+        assert await table.join(place.bela.id, "bela") is None
+    await place.settle()
+    assert "bela" not in words_of(place.shown)
 
 
 async def test_a_message_is_known_by_its_press_before_anything_else_after_a_restart(place: Place) -> None:
