@@ -286,6 +286,17 @@ async def test_the_migrations_lead_to_the_schema(database: Path | str) -> None:
     assert left == []
 
 
+async def test_the_tables_that_migrations_create_are_kept_as_the_schema_has_them(path: Path) -> None:
+    """Alembic does not compare whether a table is strict, and kept by its key."""
+    engine = create_engine("sqlite://")
+    with engine.begin() as connection:
+        schema.metadata.create_all(connection)
+        wanted = described(connection)["kinds"]
+    engine.dispose()
+    await synchronously(path, migrate_to("head"))
+    assert (await synchronously(path, described))["kinds"] == wanted
+
+
 @pytest.mark.parametrize("number", [1, 2, 3])
 async def test_a_database_of_0_1_0_is_adopted(path: Path, number: int) -> None:
     await (await Store.open(path)).close()

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from benchmarks.duel import deals
 from bot.games import GAMES
 from bot.players.inference import Inference
-from bot.players.search.sampling import DISCARDS, HAND, TALON, Clues, Placing, Sampler
+from bot.players.search.sampling import DISCARDS, HAND, TALON, Clues, Placing, Sampler, places
 from bot.players.searches import SEARCHES
 from bot.rules.cards import Cards, union
 from bot.rules.deal import Deal
@@ -82,3 +82,34 @@ def test_deals_of_computers(game: Game) -> None:
             if isinstance(deal.phase, Playing) and len(deal.log) % 5 == number % 5:
                 checked(deal, rng)
             deal = act(deal, f"{deal.seats()[0]} {asked(deal)}")
+
+
+def test_a_called_card_lies_with_a_possible_partner() -> None:
+    """Where nobody could be alone, not with the declarer, nor in the talon either."""
+    looked = set()
+    for name in ("koenigrufen", "illustrated_tarokk", "romanian_tarok"):
+        for start in deals(GAMES[name], 24, 5):
+            deal = start
+            while deal.result is None:
+                if isinstance(deal.phase, Playing):
+                    looked |= where_called_cards_may_be(deal)
+                deal = act(deal, f"{deal.seats()[0]} {asked(deal)}")
+    assert looked == {True, False}
+
+
+def where_called_cards_may_be(deal: Deal) -> set[bool]:
+    """Check where the called card may be if it is unseen; returns whether the declarer could be alone."""
+    search, view = SEARCHES[deal.game.name], deal.view(deal.seats()[0])
+    inference, public = search.infer(view), view.open
+    could_be_alone = None in public.candidates
+    looked = set()
+    for clues in search.clues(inference):
+        if clues.called is None or clues.called not in inference.unseen:
+            continue
+        looked.add(could_be_alone)
+        for place in places(inference, clues):
+            partner = place.kind == HAND and place.number in public.candidates
+            declarer = place.kind == HAND and place.number == public.declarer
+            if not partner and not (could_be_alone and (declarer or place.kind != HAND)):
+                assert clues.called not in place.allowed
+    return looked
