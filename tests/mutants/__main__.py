@@ -1,7 +1,8 @@
 """Measures how much the tests notice: `python -m tests.mutants --seed 1 --number 100`.
 
 One line after another is picked at random and changed a little, in a copy of the tree. The file's own tests
-run first, then all that run the line, those of its folder first. Where it also runs elsewhere, as while a
+run first, then all that run the line, those of its folder first, then the whole folder: what a fixture of the
+session does is only noted for the first test that needs it. Where a line also runs elsewhere, as while a
 module is imported or in a process of its own, all tests run in the end. What no test notices is listed;
 changes that change nothing are set apart by `equivalent.toml`.
 
@@ -131,13 +132,14 @@ def noticed_by(mutant: Mutant, copy: Path, runners: Runners) -> str:
 def stages(mutant: Mutant, copy: Path, runners: Runners) -> Iterator[tuple[str, str]]:
     """The tests to be tried one after the other: what they are called, and what pytest is told."""
     *near, everything = nearest(copy, mutant.path)
-    yield from ((tests, tests) for tests in near if tests.endswith(".py") or not runners.tests)
+    yield from ((tests, tests) for tests in near if tests.endswith(".py"))
     if runners.tests:
         named = copy.with_name("tests.txt")
         named.write_text(
             "\n".join(nearest_first(runners.tests, (near or [everything])[-1])), encoding="utf-8"
         )
         yield "tests that run the line", f"@{named}"
+    yield from ((tests, tests) for tests in near if not tests.endswith(".py"))
     if runners.elsewhere:
         yield everything, everything
 

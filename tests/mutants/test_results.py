@@ -68,6 +68,13 @@ def test_a_file_without_tests_of_its_own_has_those_that_run_its_lines(tree: Path
     assert [name for name, _ in stages(mutant, tree, ran)] == ["tests that run the line"]
 
 
+def test_the_whole_folder_is_tried_for_what_a_fixture_has_done_once(tree: Path) -> None:
+    (mutant, *_) = mutants("bot/rules/cards.py", SOURCE)
+    (tree / "tests" / "rules").mkdir()
+    first = Runners(frozenset(("tests/test_least.py::test_least",)), elsewhere=False)
+    assert [name for name, _ in stages(mutant, tree, first)] == ["tests that run the line", "tests/rules"]
+
+
 def test_what_runs_a_line_is_read_from_coverage(tree: Path) -> None:
     data = CoverageData(str(tree / ".coverage"))
     file = str(tree / "bot/least.py")
