@@ -130,6 +130,8 @@ async def test_a_suspended_table_is_ended_by_a_moderator(place: Place) -> None:
     assert "This table is suspended" in told(place, place.bela)
     await place.bela.slash(place.channel, "tarock end", table=table.id)
     assert "Only its players can end" in told(place, place.bela)
+    await dora.slash(place.channel, "tarock end", table="another")
+    assert "End the suspended" not in told(place, dora)
     assert f"End the suspended table `{table.id}`" in await end(place, dora)
     assert "has been ended" in told(place, dora)
     said = words_of(place.shown)

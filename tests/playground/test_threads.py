@@ -41,6 +41,14 @@ async def test_a_thread_is_known_to_bot_and_people(bot: Bot, playground: Playgro
     assert bot.guilds[0].get_thread(thread.id) is not None
 
 
+async def test_the_notice_of_a_thread_refers_to_it(bot: Bot) -> None:
+    thread = await opened(bot)
+    assert thread.parent is not None
+    (reference,) = [each.reference async for each in thread.parent.history()]
+    assert reference is not None
+    assert (reference.type, reference.channel_id) == (discord.MessageReferenceType.default, thread.id)
+
+
 async def test_a_quiet_thread_is_archived_until_somebody_writes(bot: Bot, playground: Playground) -> None:
     thread = await opened(bot)
     sent = await thread.send("hello")

@@ -133,6 +133,17 @@ async def test_who_knows_the_cards_does_not_play_them(room: Room) -> None:
     assert code(await table.set_option(BELA, "no_such_rule", True)) == "match_rules"
 
 
+async def test_who_sat_down_after_the_last_deal_does_not_play_it_either(room: Room) -> None:
+    table = await room.table(computers=2, game=GAMES["tapp_tarock"])
+    assert await table.start(ANNA) is None
+    await play(room, table, ANNA)
+    assert await table.join(BELA, NAMES[BELA]) is None
+    await table.end(ANNA)
+    match = await room.tables.match_against(table.id, GAMES)
+    assert match is not None
+    assert match.people == {ANNA, BELA}
+
+
 async def test_deals_are_awaited_until_they_are_over(room: Room) -> None:
     match = await first(room, GAMES["tapp_tarock"], 3)
     table = await second(room, match, GAMES["tapp_tarock"])

@@ -84,6 +84,8 @@ def test_what_was_raised_says_by_what() -> None:
         "Announced by Anna: sneaker",
     ]
     assert "Announced by Béla: ultimo (ultimó) with III: void" in account(EN, deal, FOUR)
+    told, _ = item_lines(EN, deal.open, deal.log, FOUR, explained=True)
+    assert told == "Announced by Béla: ultimo (ultimó) with III: void, superseded by sneaker", "worth nothing"
 
 
 def test_the_seats_make_the_teams() -> None:
