@@ -178,4 +178,5 @@ async def test_a_reply_names_what_it_replies_to(ask: Client) -> None:
     _, reply = await ask(
         "POST", MESSAGES, {"content": "re", "message_reference": {"message_id": first["id"]}}
     )
-    assert reply["message_reference"]["message_id"] == first["id"]
+    what = {"type": 0, "channel_id": CHANNEL_ID, "message_id": first["id"]}
+    assert reply["message_reference"] == what, "0 is a reply, 1 would forward it"
