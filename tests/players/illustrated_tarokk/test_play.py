@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from bot.players.illustrated_tarokk.playing import infer
+from bot.players.illustrated_tarokk.playing import SAFE, capture, infer
+from bot.rules.cards import MOND
 from bot.rules.deal import Deal
+from bot.rules.tricks import Play
 from tests.games.illustrated_tarokk.table import announcing, keep
 from tests.notation import act, until
 from tests.players.table import asked
@@ -45,6 +47,19 @@ def test_the_xxi_stays_back_where_the_skiz_may_come() -> None:
 def test_the_xxi_is_played_where_no_skiz_can_come() -> None:
     deal = playing("0 play T16; 1 play T4; 2 play T15", HANDS[3], HANDS[2], HANDS[0], HANDS[1])
     assert asked(deal) == "play T21", "it is the last to play"
+
+
+def test_the_xxi_is_charged_for_a_capture_as_likely_as_the_skiz_may_come() -> None:
+    hands, safely = (HANDS[3], *HANDS[1:3], HANDS[0]), (HANDS[3], HANDS[2], *HANDS[:2])
+    open_to_it, last = playing("0 play T16", *hands), playing("0 play T16; 1 play T4; 2 play T15", *safely)
+    assert charged(open_to_it) < -SAFE
+    assert charged(last) == SAFE
+
+
+def charged(deal: Deal) -> float:
+    """What the XXI of the seat that is asked costs or is worth in the trick."""
+    (seat,) = deal.seats()
+    return capture(infer(deal.view(seat)), (*deal.open.trick, Play(seat, MOND)))
 
 
 def test_wastes_no_high_tarokk_on_a_trick_that_the_partner_wins() -> None:
