@@ -9,6 +9,8 @@ from card_images.build_png_palette import exact_colours
 from card_images.encoding import palette_image
 from card_images.palette import (
     FACE,
+    FLOWERS,
+    GOLD,
     GOLD_LIGHT,
     HONOUR_INDEX,
     IVORY,
@@ -77,6 +79,13 @@ def test_a_seat_stands_out_on_paper_and_its_initials_on_it(seat: str) -> None:
 def test_what_must_be_exact_is_sent_as_it_is(colour: str) -> None:
     hint = "rebuild the palette: python -m card_images.build_png_palette"
     assert distance(sent(colour), colour, "normal") < 3, hint
+
+
+def test_the_colours_of_a_card_are_among_the_exact_ones() -> None:
+    """Those of paper, indices and flowers lie flat, where another shade would be seen."""
+    flat = {FACE, NIGHT, NIGHT_INDEX, GOLD_LIGHT, HONOUR_INDEX, GOLD, IVORY, *SUIT.values()}
+    flat |= {tone for flower in FLOWERS for tone in flower}
+    assert flat <= {*exact_colours()}
 
 
 def test_suit_cards_are_light_and_tarocks_dark_even_when_dimmed() -> None:
