@@ -130,11 +130,12 @@ class Settings(BaseSettings):
         30, description="How long everybody is asked for a right of their hand, except at a slow pace."
     )
     double_press: float = Field(
-        0.7,
+        0.8,
         ge=0,
         le=5,
         allow_inf_nan=False,
-        description="Seconds in which a second press in a hand is taken for a slip of the finger; 0: never.",
+        description="Seconds for which a card must be in view before a second press plays it, and twice as "
+        "long what must be read; one that comes earlier is taken for a slip of the finger; 0: never.",
     )
     pages_at_once: int = Field(
         20,

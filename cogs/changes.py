@@ -124,7 +124,8 @@ async def show_panel(
         if pressed is None or not is_private(ctx.interaction):
             message_id = await ctx.reply(panel.page)
         else:
-            updated = await ctx.update(panel.page, hands.shown_in(table, ctx.interaction))
+            message = hands.pressed(table, ctx.interaction)
+            updated = await ctx.update(panel.page, message.page if message else None)
             message_id = pressed.id if updated else None
         await hands.answered(table, ctx.interaction, message_id, panel)
 

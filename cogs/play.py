@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
+from math import inf
 from typing import TYPE_CHECKING
 
 from bot.rules.reasons import Refusal
@@ -16,8 +18,11 @@ from cogs.pages.statements import STEP
 from cogs.pages.ways import are_marked
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from discord.ext import commands
 
+    from bot.rules.moves import Action
     from cogs.context import Context
     from cogs.delivery.replies import Interaction
     from cogs.pages.custom_ids import ActControl
@@ -49,10 +54,18 @@ class PanelControls:
             await self._choose_on(ctx, control, Choice(tuple(actions)))
         elif not actions:
             await show_panel(ctx, Refusal("stale", ""))
-        elif self._services.presses.is_double(interaction):
+        elif self._is_double(ctx, kind, actions):
             await show_panel(ctx, Refusal("double_press", ""))
         elif kind == SURE or not (_is_current(ctx, control) and await asked_first(ctx, actions, kept)):
             await change_by_panel(ctx, partial(ctx.table.act, ctx.user_id, control.revision, actions), kept)
+
+    def _is_double(self, ctx: Context, kind: str, actions: Sequence[Action]) -> bool:
+        """Whether what was pressed has only just taken the place of what was meant."""
+        message = self._services.hand_messages.pressed(ctx.table, ctx.interaction)
+        in_view = asyncio.get_running_loop().time() - message.offered if message else inf
+        # The answer to a question never lies where that came up.
+        read = kind != SURE and any(each.verb != "play" for each in actions)
+        return self._services.presses.is_double(ctx.interaction, in_view, read=read)
 
     async def _choose_on(self, ctx: Context, control: ActControl, choice: Choice) -> None:
         """Show what follows a choice, unless the panel no longer leads to it."""

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from cogs.delivery.replies import Interaction
     from cogs.delivery.tokens import Tokens
     from cogs.pages.controls import Choice
-    from cogs.pages.page import Page
     from cogs.pages.panel_key import PanelKey
 
 logger = logging.getLogger(__name__)
@@ -146,13 +145,11 @@ class HandMessages:
                 self._used.pop(place, None)
                 self._loaded.discard(place)
 
-    def shown_in(self, table: Table, interaction: Interaction) -> Page | None:
-        """The page that the pressed message shows; `None` if it is not known as a panel of this person."""
-        place, pressed = (table.id, interaction.user.id), interaction.message
-        for each in (self._messages.get(place), self._answers.get(place)):
-            if pressed is not None and each is not None and each.message_id == pressed.id:
-                return each.page
-        return None
+    def pressed(self, table: Table, interaction: Interaction) -> PanelMessage | None:
+        """The message that was pressed; `None` if it is not known as a panel of this person."""
+        place, message = (table.id, interaction.user.id), interaction.message
+        panels = self._messages.get(place), self._answers.get(place)
+        return next((each for each in panels if message and each and each.message_id == message.id), None)
 
     async def answered(
         self, table: Table, interaction: Interaction, message_id: int | None, panel: Panel
@@ -178,7 +175,9 @@ class HandMessages:
         if answer is not None and answer.message_id != message_id:
             job = partial(self._outdate, user_id, answer)
             self._queue.put(user_id, ("outdate", answer.message_id), job)
-        self._answers[place] = PanelMessage(message_id, panel.key, panel.page, _now())
+            answer = None
+        self._answers[place] = answer = answer or PanelMessage(message_id)
+        answer.changed(panel, _now())
 
     async def _outdate(self, user_id: int, answer: PanelMessage) -> None:
         """Mark a private answer as out of date, because its player has got another one."""

@@ -33,6 +33,10 @@ class PanelMessage:
     """The page it shows, if that is known."""
     since: float = -inf
     """Since when it shows that, in seconds of the event loop."""
+    offers: tuple[int, int | None] = 0, None
+    """The deal, and the seat's revision, of the controls it has shown last."""
+    offered: float = -inf
+    """Since when it offers them, in seconds of the event loop."""
 
     def shows(self, key: PanelKey) -> bool:
         """Whether it shows the panel made under a key."""
@@ -54,6 +58,8 @@ class PanelMessage:
         """Remember what it shows from a time of the event loop on; `None` if that is not known."""
         self.key, self.page = (panel.key, panel.page) if panel else (None, None)
         self.since = now
+        if panel and (offers := (panel.key.number, panel.key.revision)) != self.offers:
+            self.offers, self.offered = offers, now
 
 
 @dataclass

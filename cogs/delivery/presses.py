@@ -3,29 +3,43 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from cogs.delivery.replies import Interaction
 
+READING: Final = 2
+"""How many times as long controls must be in view that have to be read, such as bids, as cards to play."""
+
+IN_A_ROW: Final = 4
+"""Presses lie in a row if so many times as much is between them: only then must controls be in view first."""
+
 
 class Presses:
     """Knows when each person has last changed a table, or was asked whether to, by Discord's clock."""
 
     def __init__(self, apart: float) -> None:
-        """`apart` is how many seconds lie at least between two presses that are both meant."""
+        """`apart` is for how many seconds a card must be in view before a second press plays it."""
         self._apart = timedelta(seconds=apart)
         self._latest: dict[int, datetime] = {}
 
     def note(self, interaction: Interaction) -> None:
         """Note a press that has put other controls into a panel, and forget those of long ago."""
         now = interaction.created_at
-        recent = {user: at for user, at in self._latest.items() if now - at < self._apart}
+        recent = {user: at for user, at in self._latest.items() if now - at < IN_A_ROW * self._apart}
         self._latest = {**recent, interaction.user.id: now}
 
-    def is_double(self, interaction: Interaction) -> bool:
-        """Whether a press came too soon after such a one to mean what was shown since."""
+    def is_double(self, interaction: Interaction, in_view: float, *, read: bool) -> bool:
+        """Whether a press came too soon after such a one to mean what was shown since.
+
+        Args:
+            interaction: the press.
+            in_view: for how many seconds the person has seen what was pressed.
+            read: whether that must be read first.
+        """
         latest = self._latest.get(interaction.user.id)
-        return latest is not None and interaction.created_at - latest < self._apart
+        if latest is None or (since := interaction.created_at - latest) >= IN_A_ROW * self._apart:
+            return False
+        return min(since.total_seconds(), in_view) < (READING if read else 1) * self._apart.total_seconds()

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from tests.cogs.place import Place
 
-PRESSED_TWICE = "pressed twice in an instant"
+TOO_SOON = "so soon after it came into view"
 
 
 async def test_the_second_press_is_not_counted(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -22,12 +22,29 @@ async def test_the_second_press_is_not_counted(place: Place, monkeypatch: pytest
     offered = acts_of(place.panel(place.anna))
     monkeypatch.setattr(place.services.presses, "_apart", timedelta(hours=1))
     await act(place, place.anna)
-    assert PRESSED_TWICE in words_of(place.panel(place.anna))
+    assert TOO_SOON in words_of(place.panel(place.anna))
     assert (place.moves, acts_of(place.panel(place.anna))) == (before, offered)
     monkeypatch.setattr(place.services.presses, "_apart", timedelta())
     await act(place, place.anna)
-    assert PRESSED_TWICE not in words_of(place.panel(place.anna))
+    assert TOO_SOON not in words_of(place.panel(place.anna))
     assert place.moves[: len(before)] == before != place.moves
+
+
+async def test_what_has_only_just_come_into_view_is_not_counted(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await place.start(computers=2)
+    await act(place, place.anna)
+    before, presses = place.moves, place.services.presses
+    monkeypatch.setattr(presses, "_apart", timedelta(minutes=1))
+    presses._latest[place.anna.id] -= timedelta(minutes=2)
+    await act(place, place.anna)
+    assert TOO_SOON in words_of(place.panel(place.anna))
+    assert place.moves == before
+    for each in place.services.hand_messages._messages.values():
+        each.offered -= 120
+    await act(place, place.anna)
+    assert place.moves != before
 
 
 async def test_other_people_are_not_kept_waiting(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:

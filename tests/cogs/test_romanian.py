@@ -196,7 +196,7 @@ async def test_a_double_press_does_not_answer_the_question_that_it_brings(
     await place.anna.click(panel(place, place.anna), custom_id=id_of(panel(place, place.anna), ":surrender"))
     monkeypatch.setattr(place.services.presses, "_apart", timedelta(hours=1))
     await place.anna.click(asked := panel(place, place.anna), custom_id=id_of(asked, ":!surrender"))
-    assert "pressed twice in an instant" in words_of(panel(place, place.anna))
+    assert "so soon after it came into view" in words_of(panel(place, place.anna))
     assert place.view(place.anna).open.result is None
 
 

@@ -43,7 +43,7 @@ async def test_a_thread_is_known_to_bot_and_people(bot: Bot, playground: Playgro
 
 async def test_the_notice_of_a_thread_refers_to_it(bot: Bot) -> None:
     thread = await opened(bot)
-    assert thread.parent is not None
+    assert isinstance(thread.parent, discord.TextChannel)
     (reference,) = [each.reference async for each in thread.parent.history()]
     assert reference is not None
     assert (reference.type, reference.channel_id) == (discord.MessageReferenceType.default, thread.id)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from math import inf
 from types import SimpleNamespace
 from typing import Any
+
+import pytest
 
 from cogs.delivery.presses import Presses
 
@@ -16,23 +19,37 @@ def press(seconds: float, user: int = 1) -> Any:
     return SimpleNamespace(created_at=START + timedelta(seconds=seconds), user=SimpleNamespace(id=user))
 
 
-def test_a_press_within_the_time_is_double() -> None:
+@pytest.mark.parametrize(
+    ("read", "double"),
+    [(False, [True, True, True, False, False]), (True, [True, True, True, True, False])],
+)
+def test_a_press_within_the_time_is_double(*, read: bool, double: list[bool]) -> None:
     presses = Presses(0.3)
-    assert not presses.is_double(press(0))
+    assert not presses.is_double(press(0), inf, read=read)
     presses.note(press(0))
-    found = [presses.is_double(press(seconds)) for seconds in (0.0, 0.1, 0.299, 0.3, 5.0)]
-    assert found == [True, True, True, False, False]
-    assert not presses.is_double(press(0.1, user=2))
+    after = (0.0, 0.1, 0.299, 0.3, 0.6)
+    assert [presses.is_double(press(seconds), inf, read=read) for seconds in after] == double
+    assert not presses.is_double(press(0.1, user=2), inf, read=read)
+
+
+@pytest.mark.parametrize(("read", "enough"), [(False, 0.3), (True, 0.6)])
+def test_what_has_just_come_into_view_is_not_pressed_in_a_row(*, read: bool, enough: float) -> None:
+    presses = Presses(0.3)
+    presses.note(press(0))
+    soon, late = press(1.19), press(1.2)
+    assert presses.is_double(soon, enough - 0.01, read=read)
+    assert not presses.is_double(soon, enough, read=read)
+    assert not presses.is_double(late, 0.0, read=read), "the last press was long ago"
 
 
 def test_without_a_time_none_is_double() -> None:
     presses = Presses(0)
     presses.note(press(0))
-    assert not presses.is_double(press(0))
+    assert not presses.is_double(press(0), 0.0, read=True)
 
 
 def test_only_people_who_have_just_pressed_are_remembered() -> None:
-    presses = Presses(0.3)
+    presses = Presses(0.1)
     for user in range(10):
         presses.note(press(user / 10, user))
-    assert [*presses._latest] == [7, 8, 9]
+    assert [*presses._latest] == [6, 7, 8, 9]
