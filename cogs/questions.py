@@ -67,7 +67,8 @@ async def ask(verb: str, ctx: Context) -> None:
     else:
         sure = Button(panel_id(ctx.table, f"{verb}:{SURE}"), ctx.words(f"button.{verb}"), Look.DANGER)
         keep = Button(panel_id(ctx.table, KEEP), ctx.words("button.keep"))
-        await ctx.explain(Page((question.text(ctx),), ((sure, keep),)))
+        # The question comes at the end of the chat, where a second press then changes nothing.
+        await ctx.explain(Page((question.text(ctx),), ((sure,), (keep,))))
 
 
 async def confirmed(verb: str, ctx: Context) -> None:

@@ -94,10 +94,11 @@ class Rematch:
         ctx, name = Context(self._services, interaction, table), interaction.user.display_name
         async with ctx.thinking(new=True):
             refusal = await table.join(ctx.user_id, name, seat_of(saved, ctx.user_id))
-        if refusal is not None:
+        elsewhere = interaction.guild_id is None
+        if refusal is not None and not (elsewhere and refusal.code == "already_seated"):
             await ctx.refuse(refusal)
             return
-        if interaction.guild_id is None:
+        if elsewhere:
             await self._show(ctx)
             return
         await ctx.tell(ctx.words("lobby.joined"))

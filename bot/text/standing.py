@@ -10,6 +10,7 @@ from bot.games.romanian.facts import Depth
 from bot.rules.announcing import DONE
 from bot.rules.cards import Cards, card
 from bot.rules.dealing import DEAL
+from bot.rules.state import Public
 from bot.text.announced import announced_lines, item_lines
 from bot.text.cards import list_cards, long_name
 from bot.text.facts import moment
@@ -172,7 +173,7 @@ def contract_line(w: Words, public: Open, names: Sequence[str]) -> str:
     if public.declarer is None:
         return w.term("standing", _no_contract(public))
     player, depth = names[public.declarer], public.fact(Depth)
-    name = contract_in_full(w, public.contract)
+    name = contract_in_full(w, public.contract, Public(public))
     if depth is None or depth.all_open:
         return w("standing.contract", name=name, player=player)
     return w("standing.contract_at_level", name=name, player=player, number=depth.level)

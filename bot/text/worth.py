@@ -24,21 +24,25 @@ CHIPS: Final[Mapping[str, Callable[[Known, str, int], Stake | None]]] = {
 """What an announcement, doubled so often, brings from the pool and costs into it, in games with a pool."""
 
 
-def worth(w: Words, contract: str) -> str:
-    """Return what a contract of `w`'s game is worth, or `""` in a game without contracts."""
+def worth(w: Words, contract: str, factor: int = 1) -> str:
+    """Return what a contract of `w`'s game is worth, or `""` in a game without contracts.
+
+    `factor` multiplies it where a whole deal counts more.
+    """
     row = GAMES[w.game].prices.contracts.get(contract)
     if row is None:
         return ""
+    won, lost = row.won * factor, row.lost * factor
     if row.by_level:
-        return w("worth.by_level", won=row.won, lost=row.lost)
-    if row.won != row.lost:
-        return w("worth.uneven", won=row.won, lost=row.lost)
-    return w("worth.points", count=row.won)
+        return w("worth.by_level", won=won, lost=lost)
+    if won != lost:
+        return w("worth.uneven", won=won, lost=lost)
+    return w("worth.points", count=won)
 
 
-def contract_in_full(w: Words, contract: str) -> str:
-    """Return a contract with what it is worth: `Solo (8 points)`."""
-    points = worth(w, contract)
+def contract_in_full(w: Words, contract: str, known: Known) -> str:
+    """Return a contract with what it is worth in a deal: `Solo (8 points)`."""
+    points = worth(w, contract, GAMES[w.game].prices.factor(known))
     name = w.term("contract", contract)
     return w.term("worth", "contract", name=name, points=points) if points else name
 

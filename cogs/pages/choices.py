@@ -87,7 +87,7 @@ def _in_full(w: Words, view: View, way: Branch, names: Sequence[str]) -> str:
     """A choice with what it is worth and what it means, as far as the tables say so."""
     action = way.actions[0]
     if action.verb == "bid":
-        parts = contract_in_full(w, action.argument), contract_about(w, action.argument)
+        parts = contract_in_full(w, action.argument, view), contract_about(w, action.argument)
         return w("list.about").join(parts)
     if action.verb == "announce":
         return in_full(w, view, way.actions, way.label(w, view.open, names))

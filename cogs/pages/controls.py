@@ -16,7 +16,7 @@ from cogs.pages.doubts import doubt_in_words
 from cogs.pages.labels import button_label, card_of, is_own_call, small_print
 from cogs.pages.names import names_of, plain_names_of
 from cogs.pages.page import ID_LIMIT, OPTIONS, Button, Look, Option, Row, Select, in_rows
-from cogs.pages.places import before_turn, direct_kontras, disabled, walks
+from cogs.pages.places import before_turn, direct_kontras, disabled, pressed_and_below, walks
 from cogs.pages.statements import (
     STEP,
     beginning_with,
@@ -74,8 +74,7 @@ class Controls:
         marked, begun, asked = choice.marked, choice.begun, choice.asked
         if asked:
             question = doubt_in_words(self.words, self.view, asked, names_of(self.words, self.table))
-            # All else stays where it was at the end of a chat, so that a second press there confirms nothing.
-            there = self.rows(Choice(marked))
+            there = pressed_and_below(asked, self.rows(Choice(marked)))
             return (question, self._sure(asked, marked), *map(disabled, there))
         if marked and self.in_steps:
             again = panel_id(self.table, "again")
@@ -269,9 +268,12 @@ class Controls:
         return [Button(self._act_id(chosen), self.words("button.lay", **facts), Look.PRIMARY)]
 
     def _say(self, chosen: Sequence[Action]) -> list[Button]:
-        """The button that makes the marked statements and, if it can, ends the turn."""
+        """The button that makes the marked statements and, if it can, ends the turn; else its place."""
+        if not chosen and DONE in self.view.actions:
+            return [self._button(DONE)]
         if not chosen:
-            return [self._button(DONE)] if DONE in self.view.actions else []
+            nothing = list_id(self.table, self._revision, "nothing")
+            return [Button(nothing, self.words("button.say_on", count=1), enabled=False)]
         return [Button(self._act_id(chosen), self.say_label(chosen), Look.PRIMARY)]
 
     def say_label(self, chosen: Sequence[Action]) -> str:

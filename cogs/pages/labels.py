@@ -55,9 +55,12 @@ def button_label(w: Words, view: View, action: Action, names: Sequence[str] = ()
     if named := card_of(action):
         label = card_on_button(w, card(named))
         return w("choice.alone", label=label) if is_own_call(view, action) else label
-    takes = action.verb == "take"
-    label = _with_cards(w, view, action) if takes else action_label(w, action, view.open, names)
-    if action.verb == "hold":
+    label = action_label(w, action, view.open, names)
+    if action.verb == "bid":
+        label = w.term("contract", action.argument)  # two or three fit beside each other on a phone
+    elif action.verb == "take":
+        label = _with_cards(w, view, action)
+    elif action.verb == "hold":
         label = w.term("choice", "held", label=label, standing=contract_of(view.open, action))
     stake, shown = stake_of(view, action), promised(view, action)
     label = w("choice.worth", label=label, worth=in_short(w, stake)) if stake else label

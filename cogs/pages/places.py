@@ -10,16 +10,17 @@ from bot.rules.announcing import DONE, kontra
 from bot.rules.talon import Walk
 from bot.rules.values import replace as with_fields
 from bot.text.facts import is_the_contract
+from cogs.pages.custom_ids import MARK, SURE, read_actions
 from cogs.pages.page import Select
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from bot.rules.items import Item
     from bot.rules.moves import Action, Move
     from bot.rules.view import View
     from bot.text import Words
-    from cogs.pages.page import Row
+    from cogs.pages.page import Button, Row
 
 KONTRAS: Final = 5
 """How many kontras have a button of their own: the one on the game, and the latest ones."""
@@ -32,6 +33,23 @@ def disabled(row: Row) -> Row:
     if isinstance(row, Select):
         return replace(row, enabled=False)
     return tuple(replace(button, enabled=False) for button in row)
+
+
+def pressed_and_below(asked: Sequence[Action], rows: Sequence[Row]) -> Sequence[Row]:
+    """The rows from that with the button which does what is asked; none if there is no such button.
+
+    They stay below the question, so that at the end of a chat a second press on the same place confirms
+    nothing. What is above them goes, so that a phone shows the question.
+    """
+    for number, row in enumerate(rows):
+        if isinstance(row, tuple) and any(_does(each, asked) for each in row):
+            return rows[number:]
+    return ()
+
+
+def _does(button: Button, asked: Sequence[Action]) -> bool:
+    what = button.id.split(":", 3)[-1]
+    return what[0] not in (MARK, SURE) and read_actions(what) == [*asked]
 
 
 def direct_kontras(w: Words, view: View) -> tuple[Action, ...]:

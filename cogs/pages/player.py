@@ -21,6 +21,7 @@ from cogs.pages.page import TEXT_LIMIT, Button, Look, Page, Row, in_rows, lines
 from cogs.pages.pictures import HandPicture
 from cogs.pages.progress import ITEMS, awaited_line, progress_lines
 from cogs.pages.prompts import is_only_done, prompt
+from cogs.pages.questions import unfinished
 from cogs.pages.score import final_trick, played, sheet_in, totals
 from cogs.pages.table import talon_shown, trick_on_table
 from cogs.pages.ways import playable
@@ -58,7 +59,7 @@ def player_page(
     if view is None or (view.seat is None and user_id not in table.away):
         return None
     over = table.shows_result
-    title = "panel.heading_over" if over else "panel.heading"
+    title = "panel.heading_over" if over or table.state is TableState.ENDED else "panel.heading"
     heading = w(title, game=table.game.name, number=table.number)
     if table.state is TableState.ENDED:
         return _ended_page(w, table, view, heading)
@@ -115,6 +116,7 @@ def _ended_page(w: Words, table: Table, view: View, heading: str) -> Page:
         heading,
         _top(w, table, view) if done else [],
         w("panel.ended"),
+        unfinished(w, table),
         outcome_lines(w, table),
         [] if done else totals(w, table),
     )
@@ -187,6 +189,8 @@ def _hand(w: Words, view: View, *, large: bool) -> tuple[str | Picture, ...]:
     So what the others play does not change it.
     """
     choice, public = playable(view), view.open
+    if not view.hand and not public.tricks:
+        return ()  # no cards have been dealt yet
     has_played = public.tricks or any(play.seat == view.seat for play in public.trick)
     drawn = NO_CARDS if has_played else view.drawn
     described = hand_in_words(w, view.hand, choice)

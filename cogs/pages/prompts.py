@@ -9,11 +9,11 @@ from bot.rules.cards import card
 from bot.text.cards import short_name
 from bot.text.deals import action_label, calling_line, prompt_line
 from cogs.pages.clock import rest_line
-from cogs.pages.labels import card_of, in_full, meaning_in, stake_of
+from cogs.pages.labels import card_of, in_full, meaning_in, small_print, stake_of
 from cogs.pages.names import names_of
 from cogs.pages.page import lines
 from cogs.pages.progress import awaited_line
-from cogs.pages.statements import begun_in_words, closed_items, numbers_in_words
+from cogs.pages.statements import beginning_with, begun_in_words, closed_items, numbers_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +28,9 @@ def prompt(controls: Controls, choice: Choice) -> str:
     w, view = controls.words, controls.view
     names = names_of(w, controls.table)
     if choice.begun:
-        return w("panel.begun", what=begun_in_words(w, choice.begun, view.open, names))
+        about = small_print(w, view, beginning_with(choice.begun, view.actions))
+        begun = w("panel.begun", what=begun_in_words(w, choice.begun, view.open, names))
+        return lines(begun, w("panel.words", words=about) if about else "")
     if choice.marked and controls.in_steps:
         confirm = "" if choice.asked else w("panel.confirm", button=w("button.confirm"))
         chosen = [in_full(w, view, [each], action_label(w, each, view.open, names)) for each in choice.marked]

@@ -107,9 +107,9 @@ async def test_what_is_typed_is_asked_with_the_words_of_the_button(place: Place)
     await place.start(place.bela, place.clara)
     await place.anna.slash(place.channel, "bid", bid="solo")
     typed = told(place, place.anna)
-    assert "costs you 8 points to each opponent if it fails" in typed
+    assert "you pay each opponent 8 points if it fails" in typed
     assert not place.moves
-    await place.anna.user.click(place.panel(place.anna), label="Bid Solo · 8")
+    await place.anna.user.click(place.panel(place.anna), label="Solo · 8")
     assert words_of(place.panel(place.anna)) == typed
     await place.bela.slash(place.channel, "bid", bid="solo")
     assert "Are you sure?" not in told(place, place.bela), "what is refused anyway is not asked"

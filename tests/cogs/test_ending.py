@@ -117,6 +117,15 @@ async def test_the_clock_closes_a_table_and_posts_the_totals(place: Place, start
     assert bool(ids_of(place.shown)) is started, "a rematch"
 
 
+async def test_a_second_press_on_end_changes_nothing(place: Place) -> None:
+    await place.start(computers=2)
+    await place.anna.slash(place.channel, "tarock end")
+    asked = place.private(place.anna)[-1]
+    assert ids_of(asked)[-1].endswith(":keep"), "at the end of a chat it lies where *End* was"
+    await place.anna.click(asked, custom_id=ids_of(asked)[-1])
+    assert place.table.state is TableState.PLAYING
+
+
 async def test_a_suspended_table_is_ended_by_a_moderator(place: Place) -> None:
     place.errors_expected = True
     table = await place.start(place.bela, place.clara)

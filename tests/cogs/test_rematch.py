@@ -143,6 +143,16 @@ async def test_a_rematch_is_opened_and_joined_from_the_panels(place: Place) -> N
     assert place.table.people == (place.anna.id, place.bela.id)
     (call,) = [each for each in place.public if "would like a rematch" in each.content]
     assert [each.id for each in call.mentions] == [place.anna.id]
+    await place.anna.user.click(panels[1][1], label="Rematch")
+    assert "already" not in directly(place.anna), "once more it says where the lobby is"
+    assert len(place.bot.tables.in_channel(place.channel.id)) == 1
+
+
+async def test_the_panel_of_a_table_that_ended_within_a_deal_says_so(place: Place) -> None:
+    await ended(place, place.bela, computers=1)
+    text = words_of(place.panel(place.anna))
+    assert "deal 1 · result" in text
+    assert "Deal 1 is not finished and does not count." in text
 
 
 async def test_a_forged_press_in_a_direct_message_neither_opens_nor_joins_a_rematch(place: Place) -> None:

@@ -207,7 +207,7 @@ async def test_who_sees_the_called_king_in_the_talon_may_give_up(place: Place, t
     assert "surrender" not in said_publicly(place)
     assert "Concede · −5 to each" in words_of(mine)
     await place.anna.click(mine, custom_id=id_of(mine, ":surrender"))
-    assert "5 points to each opponent. Are you sure?" in words_of(panel(place, place.anna))
+    assert "you pay each opponent 5 points. Are you sure?" in words_of(panel(place, place.anna))
     assert place.view(place.anna).open.result is None
     mine = panel(place, place.anna)
     await place.anna.click(mine, custom_id=id_of(mine, ":!surrender"))
@@ -321,7 +321,7 @@ async def test_what_is_asked_can_be_changed_without_losing_the_marks(place: Plac
     await mark(place.anna, shown, "announce trula", "announce valat")
     await place.anna.click(shown(), label="Say these and finish (2)")
     assert "Are you sure?" in words_of(shown())
-    await place.anna.click(shown(), label="Change")
+    await place.anna.click(shown(), label="Go back")
     assert "Are you sure?" not in words_of(shown())
     assert "Say these and finish (2)" in words_of(shown())
     assert "Done" not in words_of(shown()).splitlines()

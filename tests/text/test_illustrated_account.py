@@ -23,7 +23,7 @@ Clara was dealt: XXI, IIII, III, ♥Q, ♥C, ♥J, ♦K, ♦J, ♣K
 Dóra was dealt: Skíz, XX, XVI, XV, XIII, XII, II, ♥K, ♣Q
 Talon as dealt: ♦1, ♣10, ♦C, XI, ♣J, VI
 Auction: Clara: Three (három), Dóra: pass, Anna: pass, Béla: pass
-Contract: Three (három) · 1 point, declarer Clara
+Contract: Three (három) · 2 points, declarer Clara
 Called: the III. Clara plays alone.
 Discarded face up: IIII, III
 Tarokks discarded: Clara 2, Dóra 1, Anna 1, Béla 1
@@ -61,7 +61,7 @@ Claraに配られた手札：タロック21、4、3、♥Q、♥C、♥J、♦K�
 Dóraに配られた手札：スキーズ、タロック20、16、15、13、12、2、♥K、♣Q
 配られたタロン：♦1、♣10、♦C、タロック11、♣J、タロック6
 ビッド：Clara スリー、Dóra パス、Anna パス、Béla パス
-コントラクト：スリー（1点）、デクレアラー：Clara
+コントラクト：スリー（2点）、デクレアラー：Clara
 指名：タロック3。Claraは1人で戦います。
 表向きに捨てられたカード：タロック4、3
 捨てられたタロックの枚数：Clara 2、Dóra 1、Anna 1、Béla 1

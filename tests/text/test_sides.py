@@ -25,7 +25,8 @@ LAID = "0 take lower; 0 lay S7; 0 lay S8; 0 lay S9"
 
 def dealt(*hands: str, talon: str = "") -> Deal:
     """A deal with Anna as forehand."""
-    return Deal.start(KOENIGRUFEN, layout(KOENIGRUFEN, *hands, talon=talon, dealer=3))
+    placed = layout(KOENIGRUFEN, *hands, talon=talon, dealer=3)
+    return Deal.start(KOENIGRUFEN, replace(placed, session=KOENIGRUFEN.session))
 
 
 def with_king(partner: int) -> Deal:

@@ -88,7 +88,7 @@ async def test_the_ping_stays_while_its_reader_is_asked_one_thing_after_another(
 ) -> None:
     await place.start(place.bela, place.clara)
     ping = place.ping
-    await place.anna.user.click(place.panel(place.anna), label="Bid Solo · 8")
+    await place.anna.user.click(place.panel(place.anna), label="Solo · 8")
     await confirm(place, place.anna)
     assert "To announce or double: anna" in words_of(place.shown)
     assert place.ping == ping

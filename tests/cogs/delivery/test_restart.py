@@ -65,7 +65,7 @@ async def test_a_ping_that_was_deleted_is_not_taken_for_a_call(place: Place) -> 
 
 async def test_an_unfinished_choice_is_left_alone(place: Place) -> None:
     await place.start(place.bela, place.clara)
-    await place.anna.user.click(place.panel(place.anna), label="Bid Dreier · 3")
+    await place.anna.user.click(place.panel(place.anna), label="Dreier · 3")
     for who in (place.bela, place.clara):
         await who.user.click(place.panel(who), label="Pass")
     while not (cards := marks_of(place.panel(place.anna))):

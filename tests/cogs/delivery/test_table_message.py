@@ -83,7 +83,7 @@ async def test_a_lost_channel_is_mentioned_once_and_the_table_goes_on(place: Pla
     path = f"/channels/{place.channel.id}/*"
     place.env.inject_error("*", path, status=403, code=50001, times=None)
     await place.anna.user.click(place.panel(place.anna), label="Pass")
-    await place.bela.user.click(place.panel(place.bela), label="Bid Solo · 8")
+    await place.bela.user.click(place.panel(place.bela), label="Solo · 8")
     await confirm(place, place.bela)
     assert len(table.open_log) >= 2
     for who in (place.anna, place.bela):

@@ -59,10 +59,10 @@ def explained(deal: Deal, locale: str = "en") -> str:
 
 def test_a_call_that_invites_says_with_which_card() -> None:
     assert labels(invited(""))[:5] == [
-        "Bid Three (három) · 1",
-        "Bid Two (kettő) · 2 · invites: XIX",
-        "Bid One (egy) · 3 · invites: XVIII",
-        "Bid Solo (szóló) · 4",
+        "Three (három) · 1",
+        "Two (kettő) · 2 · invites: XIX",
+        "One (egy) · 3 · invites: XVIII",
+        "Solo (szóló) · 4",
         "Pass",
     ]
     assert "Pass · invites: XX" in labels(invited("A3 B2 C- D-"))
@@ -243,7 +243,7 @@ def test_a_hand_with_all_kings_is_told_that_it_plays_alone() -> None:
     assert "All that you can call is your own" in prompt(own)
     other = prompt(won_by(four("SK"), "doi1"))
     assert other.count("is your partner") == 1
-    assert "Call a king of your own, and you play alone" in other
+    assert "or one that lies in the talon, and you play alone" in other
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@ def test_a_dear_kontra_is_asked_with_its_figure() -> None:
     seat = doubled.seats()[0]
     assert doubted(doubled.view(seat), [rekontra]) == (rekontra,)
     page = panel(words("en", "illustrated_tarokk"), at_a_table(doubled), seat, Choice(asked=(rekontra,)))
-    assert "**Rekontra: game**: that costs you 4 points to each opponent if they win it" in page.text
+    assert "**Rekontra: game**: you pay each opponent 4 points if they win it" in page.text
 
 
 def test_the_capture_of_ones_own_card_is_asked() -> None:
@@ -80,7 +80,7 @@ def test_what_a_declarer_alone_cannot_make_good_is_asked() -> None:
     assert doubted(with_both.view(0), [ultimo, catch]) == ()
     page = panel(words("en", "romanian_taper"), at_a_table(without), 0, Choice(asked=(ultimo,)))
     assert "you play alone and do not hold the I, so it cannot succeed" in page.text
-    assert "It costs you 9 points to each opponent. Are you sure?" in page.text
+    assert "You pay each opponent 9 points. Are you sure?" in page.text
     assert "Your side then pays 4 chips into the pool as well." in page.text
     for hands, alone in ((("SK",), True), (("HK", "SK"), False)):
         calling = to_talk(four(*hands), "unu1", king="SK")

@@ -15,7 +15,7 @@ from cogs.pages.prompts import prompt
 from tests.cogs.pages.panels import controls_of, found, panel, what
 from tests.cogs.pages.test_noninterference import at_a_table
 from tests.games.illustrated_tarokk.table import announcing
-from tests.games.koenigrufen.test_announcing import solo
+from tests.games.koenigrufen.test_announcing import besserrufer, solo
 from tests.games.romanian.table import four, three, to_talk, won_by
 from tests.games.royal_tarokk.table import royal
 from tests.games.tapp_tarock.table import tapp
@@ -182,11 +182,10 @@ def test_a_rekontra_is_another_turn() -> None:
 def test_a_question_leaves_the_marks_where_they_are() -> None:
     marked = (TRULA, VALAT)
     asked = rows(opposed(), Choice(marked, asked=(*marked, Action("done"))))
-    before, (_, answers, *after) = rows(opposed(), Choice(marked)), asked
-    for old, new in zip(before, after, strict=True):
-        if isinstance(old, tuple):
-            assert [each.label for each in in_row(old)] == [each.label for each in in_row(new)]
-            assert not any(each.enabled for each in in_row(new))
+    *_, before = rows(opposed(), Choice(marked))
+    _, answers, after = asked
+    assert [each.label for each in in_row(before)] == [each.label for each in in_row(after)]
+    assert not any(each.enabled for each in in_row(after)), "below the answers lies what was pressed"
     change, sure = in_row(answers)
     assert sure.label == "Yes: Trula, Valat"
     _, controls = controls_of(opposed())
@@ -236,3 +235,28 @@ def test_marking_changes_no_width() -> None:
     plain, marked = rows(opposed()), rows(opposed(), Choice((TRULA,)))
     before, after = row_of(plain, "○ Announce Trula"), row_of(marked, "● Announce Trula")
     assert [each.label[1:] for each in before] == [each.label[1:] for each in after]
+
+
+def test_a_question_stands_right_above_what_was_pressed() -> None:
+    bids = [row for row in rows(tapp()) if isinstance(row, tuple)]
+    assert [each.label for each in bids[0]][-1] == "Solo · 8"
+    solo = Action("bid", "solo")
+    _, answers, *below = rows(tapp(), Choice(asked=(solo,)))
+    assert [each.label for each in in_row(answers)][1] == "Yes: Solo · 8"
+    assert [[each.label for each in in_row(row)] for row in below] == [
+        [each.label for each in row] for row in bids
+    ]
+    opened = rows(opposed())
+    _, _, *below = rows(opposed(), Choice(asked=(GAME,)))
+    assert [type(row) for row in below] == [type(row) for row in opened[1:]], "from the row of the kontra on"
+    _, _, *typed = rows(opposed(), Choice(asked=(TRULA, VALAT)))
+    assert typed == [], "no button does that"
+
+
+def test_marking_moves_nothing_where_something_must_be_said() -> None:
+    owing, first = besserrufer("T2 T3 T5", "2 - / 3 - / 0 -"), Action("announce", "uhu")
+    (*_, place) = rows(owing)
+    assert [(each.label, each.enabled) for each in in_row(place)] == [("Say this", False)]
+    (*_, taking) = rows(owing, Choice((first,)))
+    assert len(rows(owing)) == len(rows(owing, Choice((first,))))
+    assert [each.enabled for each in in_row(taking)] == [True]
