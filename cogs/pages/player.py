@@ -51,7 +51,7 @@ def player_page(
         w: the player's words, of the game.
         table: the table.
         user_id: the player.
-        notice: shown first, such as the reason of a refusal.
+        notice: shown above the controls, such as the reason of a refusal.
         choice: what the player has begun to choose.
         large: whether the player has chosen cards with large figures.
     """
@@ -65,21 +65,22 @@ def player_page(
         return _ended_page(w, table, view, heading)
     if view.seat is None:
         return _away_page(w, table, view, heading)
+    # Right above the controls, where a phone shows it.
     warning = w("panel.notice", notice=notice) if notice else ""
-    top = lines(heading, warning, _top(w, table, view))
+    top = lines(heading, _top(w, table, view))
     if over:
-        return Page((top, w("panel.over")), _after_deal(w, table, view, user_id))
+        return Page((top, lines(warning, w("panel.over"))), _after_deal(w, table, view, user_id))
     pictures = _pictures(w, table, view)
     if view.sits_out:
         turn = rest_line(w, table, asked=False) or awaited_line(w, table, view.open)
-        waiting = lines(_sits_out(w, table), turn, departed_lines(w, table), wish_line(w, table))
+        waiting = lines(warning, _sits_out(w, table), turn, departed_lines(w, table), wish_line(w, table))
         return Page((top, *pictures, waiting), (*_of_clock(w, table, view), _help(w, table, view)))
     controls = Controls(w, table, view)
     why = closed_lines(w, table, user_id, view) if is_only_done(view) else []
     why = why or [_why_only_pass(w, table, user_id, view), _what_is_owed(w, table, user_id, view)]
     clock = _clock(w, table, view), *departed_lines(w, table), wish_line(w, table)
-    asked = lines(clock) if table.paused else lines(prompt(controls, choice), why, clock)
-    parts = (top, *pictures, *_hand(w, view, large=large), asked)
+    asked = clock if table.paused else (prompt(controls, choice), why, clock)
+    parts = (top, *pictures, *_hand(w, view, large=large), lines(*asked, warning))
     rows = _until_resumed(w, table) if table.paused else controls.rows(choice)
     return Page(parts, (*_of_clock(w, table, view), *rows, _help(w, table, view)))
 
