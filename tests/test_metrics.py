@@ -6,6 +6,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
+from prometheus_client import ProcessCollector
 from yarl import URL
 
 from bot.metrics import OTHER, ROUTES, Metrics, route_of
@@ -99,6 +100,11 @@ def test_each_stage_of_an_answer_is_measured_once() -> None:
     assert waits[0] is not None
     assert waits[1] is not None
     assert 0 < waits[0] < waits[1]
+
+
+def test_the_usual_figures_of_the_process_are_among_them() -> None:
+    registry = Metrics().registry
+    assert any(isinstance(each, ProcessCollector) for each in registry._collector_to_names)
 
 
 def test_two_registries_do_not_share_figures() -> None:

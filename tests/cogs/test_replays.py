@@ -99,5 +99,6 @@ async def test_records_go_after_a_time(place: Place) -> None:
 
 def test_controls_are_read_as_they_were_written() -> None:
     assert read_table_history("k3m9xp:3") == ("k3m9xp", 3)
+    assert read_table_history("k:0") == ("k", 0)
     forged = ["", ":0", "x:", "x:y", "a" * 41 + ":0"]
     assert [read_table_history(each) for each in forged] == [None] * len(forged)

@@ -241,7 +241,13 @@ def test_who_can_only_end_the_turn_is_told_why() -> None:
 def test_a_hand_with_all_kings_is_told_that_it_plays_alone() -> None:
     own = won_by(four("SK HK DK CK"), "doi1")
     assert "All that you can call is your own" in prompt(own)
-    other = prompt(won_by(four("SK"), "doi1"))
+    one_king = won_by(four("SK"), "doi1")
+    calls = [line for line in explained(one_king).splitlines() if "Call the king" in line]
+    assert [line for line in calls if "you play alone" in line] == [
+        "  - Call the king of spades: you play alone"
+    ]
+    assert len(calls) == 4
+    other = prompt(one_king)
     assert other.count("is your partner") == 1
     assert "or one that lies in the talon, and you play alone" in other
 
