@@ -50,7 +50,7 @@ def test_of_many_announcements_each_is_explained(game: Game) -> None:
 def test_a_king_ultimo_means_what_the_rules_of_the_game_say() -> None:
     """Königrufen 10.2.4 asks that the side wins the trick, Illustrated Tarokk 10.1.11 that the king does."""
     said = meaning_of(words("en", "koenigrufen"), "king_ultimo")
-    assert said == "the called king is played to the last trick, and the declarer's side wins that trick"
+    assert said == "the called king falls in the last trick, and the declarer's side wins that trick"
     illustrated = words("en", "illustrated_tarokk")
     assert meaning_of(illustrated, "king_ultimo:S@1") == "to win the last trick with that king"
 

@@ -143,7 +143,7 @@ def test_what_a_look_may_lead_to(action: str, english: str, japanese: str) -> No
 
 def test_the_turn_and_the_phases_speak_of_this_talon() -> None:
     deal = act(dealt("T22"), DOI)
-    assert standing_lines(EN, deal.open, deal.log, FOUR)[-1] == "To take or refuse cards of the talon: Anna"
+    assert standing_lines(EN, deal.open, deal.log, FOUR)[-1] == "To take or refuse talon cards: Anna"
     last = act(deal, "0 refuse; 0 refuse; 0 refuse").open
     assert turn_line(EN, last, FOUR) == "To take one of the groups shown: Anna"
     assert turn_line(JA, last, FOUR) == "公開された組を取る番：Anna"

@@ -69,7 +69,7 @@ def test_what_acts_at_once_stands_apart_from_what_marks() -> None:
     (text, first, between, *others) = rows(opposed())
     kontras, marking, ending = map(in_row, (first, *others))
     assert (text, between) == (
-        "-# These are said at once, without a mark:",
+        "-# Pressing one of these says it at once:",
         "-# These are marked first, then said together:",
     )
     assert [each.label for each in kontras] == ["Contra: game · 6", "Contra: Pagat ultimo · 14"]
