@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
+import traceback
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import insert, text
 
-from bot.store import Store, StoreError, postgresql
+from bot.store import Store, StoreError, postgresql, schema
 from bot.store.database import Database, Query, Step
 
 if TYPE_CHECKING:
@@ -84,3 +85,13 @@ async def test_a_connection_that_was_idle_is_replaced(reached: str, monkeypatch:
     assert second != first
     assert await database.rows(PROCESS) == second
     await database.close()
+
+
+async def test_no_error_says_what_should_have_been_saved(database: Path | str) -> None:
+    await (await Store.open(database)).close()
+    opened = await Database.open(database)
+    row = {"key": "a player's cards", "value": None}
+    with pytest.raises(StoreError) as refused:
+        await opened.write(Step(insert(schema.settings), (row,)))
+    assert "cards" not in "".join(traceback.format_exception(refused.value))
+    await opened.close()
