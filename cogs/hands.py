@@ -38,7 +38,7 @@ class Hands(commands.Cog):
         self._services = services
         self._handlers: Mapping[str, ButtonHandler] = {
             "hand": show_panel,
-            "again": show_panel,
+            "again": _go_back,
             "trick": _show_last_trick,
             "score": _show_totals,
             "items": _show_announcements,
@@ -97,6 +97,12 @@ class Hands(commands.Cog):
         await ctx.tell(ctx.words("dm.open" if arrived else "dm.still_closed"))
         if arrived:
             self._services.hand_messages.refresh(ctx.table, ctx.user_id)
+
+
+async def _go_back(ctx: Context) -> None:
+    """Show the panel without what was begun: other controls come where the way back was."""
+    await show_panel(ctx)
+    ctx.services.presses.note(ctx.interaction)
 
 
 async def _show_last_trick(ctx: Context) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from math import inf
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.rules.reasons import Refusal
@@ -67,12 +68,16 @@ async def ask(verb: str, ctx: Context) -> None:
     else:
         sure = Button(panel_id(ctx.table, f"{verb}:{SURE}"), ctx.words(f"button.{verb}"), Look.DANGER)
         keep = Button(panel_id(ctx.table, KEEP), ctx.words("button.keep"))
-        # The question comes at the end of the chat, where a second press then changes nothing.
+        # The question comes at the end of the chat, where a second press mostly meets the way back.
         await ctx.explain(Page((question.text(ctx),), ((sure,), (keep,))))
+        ctx.services.presses.note(ctx.interaction)
 
 
 async def confirmed(verb: str, ctx: Context) -> None:
     """Make a change, and show in place of the question what came of it."""
+    if ctx.services.presses.is_double(ctx.interaction, inf, read=True):
+        await ctx.refuse(Refusal("double_press", ""))
+        return
     async with ctx.thinking():
         refusal = await QUESTIONS[verb].do(ctx)
     text = refusal_sentence(ctx.words, refusal) if refusal else ctx.words(QUESTIONS[verb].done(ctx))

@@ -16,7 +16,7 @@ from bot.text.cards import list_cards, long_name
 from bot.text.facts import moment
 from bot.text.moves import call_in_words, move_sentence
 from bot.text.sides import called_line, playing, sides_are_given, sides_line
-from bot.text.worth import contract_in_full
+from bot.text.worth import contract_as_it_stands, contract_in_full
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -173,9 +173,10 @@ def contract_line(w: Words, public: Open, names: Sequence[str]) -> str:
     if public.declarer is None:
         return w.term("standing", _no_contract(public))
     player, depth = names[public.declarer], public.fact(Depth)
-    name = contract_in_full(w, public.contract, Public(public))
     if depth is None or depth.all_open:
+        name = contract_in_full(w, public.contract, Public(public))
         return w("standing.contract", name=name, player=player)
+    name = contract_as_it_stands(w, public.contract, Public(public))
     return w("standing.contract_at_level", name=name, player=player, number=depth.level)
 
 

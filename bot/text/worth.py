@@ -42,7 +42,15 @@ def worth(w: Words, contract: str, factor: int = 1) -> str:
 
 def contract_in_full(w: Words, contract: str, known: Known) -> str:
     """Return a contract with what it is worth in a deal: `Solo (8 points)`."""
-    points = worth(w, contract, GAMES[w.game].prices.factor(known))
+    return _priced(w, contract, worth(w, contract, GAMES[w.game].prices.factor(known)))
+
+
+def contract_as_it_stands(w: Words, contract: str, known: Known) -> str:
+    """Return a contract with what it brings and costs at the level that the deal has reached."""
+    return _priced(w, contract, points_in_words(w, GAMES[w.game].prices.contract(known, contract)))
+
+
+def _priced(w: Words, contract: str, points: str) -> str:
     name = w.term("contract", contract)
     return w.term("worth", "contract", name=name, points=points) if points else name
 

@@ -47,6 +47,18 @@ async def test_what_has_only_just_come_into_view_is_not_counted(
     assert place.moves != before
 
 
+async def test_a_second_press_on_the_way_back_does_not_do_what_comes_there(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await place.start(place.bela, place.clara)
+    await place.anna.user.click(place.panel(place.anna), label="Solo · 8")
+    await place.anna.user.click(place.panel(place.anna), label="Go back")
+    monkeypatch.setattr(place.services.presses, "_apart", timedelta(hours=1))
+    await place.anna.user.click(place.panel(place.anna), label="Pass")
+    assert TOO_SOON in words_of(place.panel(place.anna))
+    assert not place.moves
+
+
 async def test_other_people_are_not_kept_waiting(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(place.services.presses, "_apart", timedelta(hours=1))
     await place.start(place.bela, place.clara)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from simcord import MemberActor
 from sqlalchemy import text
@@ -124,6 +126,20 @@ async def test_a_second_press_on_end_changes_nothing(place: Place) -> None:
     assert ids_of(asked)[-1].endswith(":keep"), "at the end of a chat it lies where *End* was"
     await place.anna.click(asked, custom_id=ids_of(asked)[-1])
     assert place.table.state is TableState.PLAYING
+
+
+async def test_the_table_is_not_ended_by_a_press_in_an_instant(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await place.start(computers=2)
+    await place.anna.slash(place.channel, "tarock end")
+    monkeypatch.setattr(place.services.presses, "_apart", timedelta(hours=1))
+    await place.anna.click(asked := place.private(place.anna)[-1], label="End")
+    assert "so soon after it came into view" in told(place, place.anna)
+    assert table.state is TableState.PLAYING
+    monkeypatch.setattr(place.services.presses, "_apart", timedelta())
+    await place.anna.click(asked, label="End")
+    assert table.state is TableState.ENDED
 
 
 async def test_a_suspended_table_is_ended_by_a_moderator(place: Place) -> None:

@@ -88,12 +88,12 @@ def test_la_mine() -> None:
 def test_the_level_is_named_on_the_way_and_in_the_end() -> None:
     deal = act(dealt("T22", talon="SK SQ SC SJ HK DK"), DOI)
     worth = "First doi · 2 if won, 2 × level if lost"
-    assert contract_line(EN, deal.open, FOUR) == f"Contract: {worth}, level 1, declarer Anna"
+    assert contract_line(EN, deal.open, FOUR) == "Contract: First doi · 2 points, level 1, declarer Anna"
     deal = act(deal, "0 refuse; 0 refuse")
-    assert contract_line(EN, deal.open, FOUR) == f"Contract: {worth}, level 3, declarer Anna"
-    assert contract_line(JA, deal.open, FOUR) == (
-        "コントラクト：最初のドイ（成功2点、失敗2点×レベル）、レベル3、デクレアラー：Anna"
-    )
+    now = "+2\N{NO-BREAK SPACE}/\N{NO-BREAK SPACE}−6"
+    assert contract_line(EN, deal.open, FOUR) == f"Contract: First doi · {now} points, level 3, declarer Anna"
+    japanese = f"コントラクト：最初のドイ（{now}点）、レベル3、デクレアラー：Anna"
+    assert contract_line(JA, deal.open, FOUR) == japanese
     open_ = act(deal, "0 refuse")
     assert contract_line(EN, open_.open, FOUR) == f"Contract: {worth}, declarer Anna", "each has its own"
     assert action_label(EN, Action.parse("take 2"), open_.open) == "Take group ② (level 5)"
