@@ -63,7 +63,7 @@ def button_label(w: Words, view: View, action: Action, names: Sequence[str] = ()
     elif action.verb == "hold":
         label = w.term("choice", "held", label=label, standing=contract_of(view.open, action))
     stake, shown = stake_of(view, action), promised(view, action)
-    label = w("choice.worth", label=label, worth=in_short(w, stake)) if stake else label
+    label = w.term("choice", "worth", label=label, worth=in_short(w, stake)) if stake else label
     return w("choice.promise", label=label, card=shown) if shown else label
 
 

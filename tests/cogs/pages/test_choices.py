@@ -254,7 +254,7 @@ def test_a_hand_with_all_kings_is_told_that_it_plays_alone() -> None:
 
 @pytest.mark.parametrize(
     ("locale", "label"),
-    [("en", "Hold Unterer · 4"), ("ja", "ローアー（ウンテラー）をホールド（4）")],
+    [("en", "Hold Unterer · 4"), ("ja", "ローアー（ウンテラー）をホールド・4")],
 )
 def test_hold_names_what_is_held_and_its_worth(locale: str, label: str) -> None:
     deal = tapp(after="0 pass; 1 bid dreier; 2 bid unterer")
