@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from cogs.delivery.replies import Interaction
 
 READING: Final = 2
-"""How many times as long controls must be in view that have to be read, such as bids, as cards to play."""
+"""Controls that have to be read, such as bids, must be in view so many times as long as cards to play."""
 
 IN_A_ROW: Final = 4
-"""Presses lie in a row if so many times as much is between them: only then must controls be in view first."""
+"""Only presses with less than so many times as much between them can be double."""
 
 
 class Presses:
