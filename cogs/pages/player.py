@@ -19,7 +19,7 @@ from cogs.pages.names import players_of
 from cogs.pages.outcome import outcome_lines
 from cogs.pages.page import TEXT_LIMIT, Button, Look, Page, Row, in_rows, lines
 from cogs.pages.pictures import HandPicture
-from cogs.pages.progress import ITEMS, awaited_line, progress_lines
+from cogs.pages.progress import ITEMS, awaited_line, contract_lines, progress_lines
 from cogs.pages.prompts import is_only_done, prompt
 from cogs.pages.questions import unfinished
 from cogs.pages.score import final_trick, played, sheet_in, totals
@@ -70,17 +70,18 @@ def player_page(
     top = lines(heading, _top(w, table, view))
     if over:
         return Page((top, lines(warning, w("panel.over"))), _after_deal(w, table, view, user_id))
-    pictures = _pictures(w, table, view)
+    pictures, contract = _pictures(w, table, view), contract_lines(w, table, view)
     if view.sits_out:
         turn = rest_line(w, table, asked=False) or awaited_line(w, table, view.open)
-        waiting = lines(warning, _sits_out(w, table), turn, departed_lines(w, table), wish_line(w, table))
+        resting = _sits_out(w, table), turn, departed_lines(w, table), wish_line(w, table)
+        waiting = lines(contract, warning, *resting)
         return Page((top, *pictures, waiting), (*_of_clock(w, table, view), _help(w, table, view)))
     controls = Controls(w, table, view)
     why = closed_lines(w, table, user_id, view) if is_only_done(view) else []
     why = why or [_why_only_pass(w, table, user_id, view), _what_is_owed(w, table, user_id, view)]
     clock = _clock(w, table, view), *departed_lines(w, table), wish_line(w, table)
     asked = clock if table.paused else (prompt(controls, choice), why, clock)
-    parts = (top, *pictures, *_hand(w, view, large=large), lines(*asked, warning))
+    parts = (top, *pictures, *_hand(w, view, large=large), lines(contract, *asked, warning))
     rows = _until_resumed(w, table) if table.paused else controls.rows(choice)
     return Page(parts, (*_of_clock(w, table, view), *rows, _help(w, table, view)))
 

@@ -46,18 +46,24 @@ ROOM: Final = 1200
 def progress_lines(w: Words, table: Table, view: View) -> list[str]:
     """How a deal stands: last what counts most, as on a phone the first lines are scrolled out of sight.
 
-    In the play, auction and talon are in small print.
+    In the play, auction and talon are in small print, and the contract is left to `contract_lines`.
     """
     public, names = view.open, names_of(w, table)
     past = [*_auction(w, view, names), *talon_lines(w, public, names), *look_lines(w, view)]
     return [
         *session_lines(w, public.session, names),
         *([w("panel.words", words=line) for line in past] if _in_play(public) else past),
-        *_contract(w, view, names),
+        *([] if _in_play(public) else _contract(w, view, names)),
         *_announced(w, view, names),
         *open_hands_lines(w, public, names),
         *trick_lines(w, public, names),
     ]
+
+
+def contract_lines(w: Words, table: Table, view: View) -> list[str]:
+    """In the play, contract and sides in small print: right above the controls a phone always shows them."""
+    said = _contract(w, view, names_of(w, table)) if _in_play(view.open) else []
+    return [w("panel.words", words=line) for line in said]
 
 
 def _auction(w: Words, view: View, names: Sequence[str]) -> list[str]:

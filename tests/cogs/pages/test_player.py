@@ -129,7 +129,10 @@ def test_auction_and_talon_are_in_small_print_once_cards_are_played() -> None:
     for line in ("Auction: Anna: Dreier", "Talon: "):
         assert f"\n{line}" in before
         assert f"\n-# {line}" in after
-    assert "\nContract: Dreier" in after
+    assert "\nContract: Dreier" in before
+    shown = after.splitlines()
+    contract = next(number for number, line in enumerate(shown) if line.startswith("-# Contract: Dreier"))
+    assert shown[contract + 1].startswith("**It is your turn"), "right above the controls"
 
 
 def test_announcements_are_in_one_line_a_player_once_cards_are_played() -> None:
