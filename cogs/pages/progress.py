@@ -63,7 +63,7 @@ def progress_lines(w: Words, table: Table, view: View) -> list[str]:
 def contract_lines(w: Words, table: Table, view: View) -> list[str]:
     """In the play, contract and sides in small print: right above the controls a phone always shows them."""
     said = _contract(w, view, names_of(w, table)) if _in_play(view.open) else []
-    return [w("panel.words", words=line) for line in said]
+    return [w("panel.words", words=line) for line in said if line]
 
 
 def _auction(w: Words, view: View, names: Sequence[str]) -> list[str]:
