@@ -70,7 +70,7 @@ class Rematch:
             await self._join(interaction, later)
 
     async def _show(self, ctx: Context) -> None:
-        """Show the lobby in the channel of the table, and say where that is to who has pressed elsewhere."""
+        """Show the lobby in the channel of the table, and tell whoever pressed elsewhere where that is."""
         if ctx.interaction.guild_id is not None:
             await show_opened(ctx)
             return

@@ -19,6 +19,7 @@ INVITATION: Final = "invitation"
 """The kind under which its id is saved."""
 
 CALL: Final = "call"
+"""Under which the posting of one waits in the queue."""
 
 
 class Invitations:

@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from cogs.delivery.replies import Interaction
 
 READING: Final = 2
-"""Controls that have to be read, such as bids, must be in view so many times as long as cards to play."""
+"""What must be read, such as a bid, has to be in view so many times as long as a card to play."""
 
 IN_A_ROW: Final = 4
-"""Only presses with less than so many times as much between them can be double."""
+"""A press counts in any case once so many times that long have passed since the last one."""
 
 
 class Presses:

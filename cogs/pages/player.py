@@ -152,7 +152,7 @@ def _clock(w: Words, table: Table, view: View) -> str:
 
 def _after_deal(w: Words, table: Table, view: View, user_id: int) -> tuple[Row, ...]:
     """The buttons to the next deal, to the end for who may bring it about, and to the costliest decision."""
-    # At the end of a chat, where the next panel has the buttons that only show something.
+    # The next panel has the buttons that only show something in their place.
     verbs = {"trick": Look.SECONDARY} if view.open.tricks else {}
     verbs |= {"score": Look.SECONDARY, "next": Look.SUCCESS}
     verbs |= {"end": Look.DANGER} if user_id == table.host_id else {}

@@ -52,8 +52,7 @@ def progress_lines(w: Words, table: Table, view: View) -> list[str]:
     past = [*_auction(w, view, names), *talon_lines(w, public, names), *look_lines(w, view)]
     return [
         *session_lines(w, public.session, names),
-        *([w("panel.words", words=line) for line in past] if _in_play(public) else past),
-        *([] if _in_play(public) else _contract(w, view, names)),
+        *(_small(w, past) if _in_play(public) else [*past, *_contract(w, view, names)]),
         *_announced(w, view, names),
         *open_hands_lines(w, public, names),
         *trick_lines(w, public, names),
@@ -62,7 +61,11 @@ def progress_lines(w: Words, table: Table, view: View) -> list[str]:
 
 def contract_lines(w: Words, table: Table, view: View) -> list[str]:
     """In the play, contract and sides in small print: right above the controls a phone always shows them."""
-    said = _contract(w, view, names_of(w, table)) if _in_play(view.open) else []
+    return _small(w, _contract(w, view, names_of(w, table))) if _in_play(view.open) else []
+
+
+def _small(w: Words, said: Sequence[str]) -> list[str]:
+    """Lines in small print, without those that say nothing."""
     return [w("panel.words", words=line) for line in said if line]
 
 

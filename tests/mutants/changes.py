@@ -66,7 +66,7 @@ def mutants(path: str, source: str) -> list[Mutant]:
 
 
 def _span(node: ast.AST) -> tuple[int, int, int, int]:
-    return node.lineno, node.col_offset, node.end_lineno, node.end_col_offset  # type: ignore[attr-defined]
+    return node.lineno, node.col_offset, node.end_lineno, node.end_col_offset  # type: ignore[attr-defined]  # as parsed
 
 
 def _replacements(node: ast.AST) -> Iterator[Replacement]:

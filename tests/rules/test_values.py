@@ -49,18 +49,18 @@ def test_values_are_compared_and_hashed_by_their_fields() -> None:
 def test_a_copy_is_the_one_of_the_standard_library(changes: dict[str, object]) -> None:
     pile = Pile("talon", 6)
     copy = replace(pile, **changes)  # type: ignore[arg-type]  # any field, each of its type
-    assert copy == dataclasses.replace(pile, **changes)  # type: ignore[arg-type]
+    assert copy == dataclasses.replace(pile, **changes)  # type: ignore[arg-type]  # the same
     assert (type(copy), pile) == (Pile, Pile("talon", 6))
 
 
 def test_a_copy_is_frozen_too() -> None:
     with pytest.raises(dataclasses.FrozenInstanceError):
-        replace(Pile("talon"), cards=1).cards = 2  # type: ignore[misc]
+        replace(Pile("talon"), cards=1).cards = 2  # type: ignore[misc]  # refused
 
 
 def test_an_unknown_field_is_refused() -> None:
     with pytest.raises(TypeError, match="Pile has no field card, side"):
-        replace(Pile("talon"), card=6, side="declarer")  # type: ignore[call-arg]
+        replace(Pile("talon"), card=6, side="declarer")  # type: ignore[call-arg]  # refused
 
 
 def test_a_property_is_worked_out_once_and_not_copied() -> None:

@@ -109,7 +109,7 @@ async def test_a_person_who_waits_is_drawn_for_before_channels_that_follow() -> 
 async def test_the_deck_is_drawn_while_nothing_else_is(tmp_path: Path) -> None:
     easel, steps, prepared = Easel(), [1, 2, 3], list[int]()
     easel.renderer._pictures = Pictures(tmp_path)
-    easel.renderer._pictures.preparations = lambda: iter(  # type: ignore[method-assign]
+    easel.renderer._pictures.preparations = lambda: iter(  # type: ignore[method-assign]  # of this test
         [partial(prepared.append, each) for each in steps]
     )
     hand = easel.order("hand", Priority.WAITING)

@@ -23,7 +23,7 @@ PAIRS = ((0, 2), (1, 3))
 def held(*here: tuple[int, ...], homes: tuple[int, ...] = (0, 1, 2, 3), pairs: bool = True) -> Table:
     """The second table of a match of two deals: +10 and +1 on the seats 1 and 3 of the first table."""
     there = ((10, -10, 10, -10), (1, -1, 1, -1))
-    layouts = (Layout(((),) * 4, (), 0),) * 2  # type: ignore[arg-type]
+    layouts = (Layout(((),) * 4, (), 0),) * 2  # type: ignore[arg-type]  # no cards
     held_by = PAIRS if pairs else ()
     match = Match("k3m9xp", 1, "koenigrufen", layouts, there, THERE, frozenset(), held_by, here)
     seated = [Occupant(HERE[home], home) for home in homes]
