@@ -31,9 +31,6 @@ if TYPE_CHECKING:
     from cogs.delivery.replies import Interaction
     from cogs.services import Services
 
-NAME_LIMIT: Final = 100
-"""Characters of the name of a thread."""
-
 DAY: Final = 1440
 WEEK: Final = 10080
 """Minutes without a message after which Discord archives a thread."""
@@ -163,7 +160,7 @@ class Opening:
         key = "thread.given" if self._wish.given else "thread.name"
         name = w(key, game=self._wish.game.name, player=plain(host.display_name))
         thread = await channel.create_thread(
-            name=name[:NAME_LIMIT], type=kind, auto_archive_duration=WEEK if self._pace is Pace.SLOW else DAY
+            name=name, type=kind, auto_archive_duration=WEEK if self._pace is Pace.SLOW else DAY
         )
         await thread.add_user(host)
         return thread

@@ -1,0 +1,213 @@
+"""Opening a table by itself: its thread, and what is refused; with people, see `test_server_settings.py`."""
+
+from __future__ import annotations
+
+from itertools import product
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import AsyncMock, Mock
+
+import discord
+import pytest
+
+from bot.games import GAMES
+from bot.rules.reasons import Refusal
+from bot.store import Server
+from bot.tables import Hints, Pace, Strength, TableRequest
+from bot.text import LOCALES, words
+from bot.text.names import plain
+from cogs.opening import DAY, WEEK, Opening, Wish
+from tests.cogs.delivery.test_queue import refused
+
+HERE, ELSEWHERE, GUILD, HOST = 1, 2, 6, 7
+GAME = GAMES["tapp_tarock"]
+
+
+class Chat:
+    """A channel, and what its bot answers and creates there."""
+
+    def __init__(self, *, news: bool = False, permissions: discord.Permissions | None = None) -> None:
+        self.thread = Mock(id=50, mention="<#50>", add_user=AsyncMock(), delete=AsyncMock())
+        self.channel = Mock(spec=discord.TextChannel, id=HERE, type=discord.ChannelType.text)
+        self.channel.is_news.return_value = news
+        self.channel.create_thread = AsyncMock(return_value=self.thread)
+        self.tables: list[Any] = []
+        """The open tables of the server."""
+        self.requests: list[TableRequest] = []
+        self.refusal: Refusal | None = None
+        """Why a table cannot be opened in the end."""
+        self.told: list[str] = []
+        self.name = "anna"
+        self.permissions = permissions or discord.Permissions.all()
+
+    @property
+    def interaction(self) -> Any:
+        async def answer(text: str, **_: object) -> None:
+            self.told.append(text)
+
+        def thread_of(channel_id: int) -> Any:
+            known = {51: HERE, 52: HERE, 53: ELSEWHERE}
+            return SimpleNamespace(parent_id=known[channel_id]) if channel_id in known else None
+
+        return SimpleNamespace(
+            channel=self.channel,
+            channel_id=self.channel.id,
+            guild_id=GUILD,
+            guild=SimpleNamespace(id=GUILD, get_thread=thread_of),
+            user=SimpleNamespace(id=HOST, display_name=self.name),
+            app_permissions=self.permissions,
+            locale="en-US",
+            extras={},
+            response=SimpleNamespace(is_done=lambda: False, send_message=answer),
+        )
+
+    async def _create(self, request: TableRequest) -> Any:
+        self.requests.append(request)
+        return self.refusal or Refusal("table_ended", "")
+
+    async def open(self, server: Server | None = None, **wish: Any) -> Chat:
+        """Try to open a table; nothing is shown of it, for that it is refused in the end."""
+        services: Any = Mock(people=Mock(met=AsyncMock()))
+        services.servers.get = AsyncMock(return_value=server or Server(GUILD))
+        services.tables.create = self._create
+        services.tables.of_server = lambda _: self.tables
+        services.tables.of_user = lambda _: self.tables
+        await Opening.begin(services, self.interaction, Wish(GAME, **wish))
+        return self
+
+    @property
+    def created(self) -> dict[str, Any]:
+        """How the thread was created."""
+        found: dict[str, Any] = self.channel.create_thread.await_args.kwargs
+        return found
+
+
+def table(channel_id: int, *, asleep: bool = False, given: str = "") -> Any:
+    return SimpleNamespace(channel_id=channel_id, asleep=asleep, given=given)
+
+
+@pytest.mark.parametrize(
+    ("news", "pace", "kind", "minutes"),
+    [
+        (False, "fast", discord.ChannelType.public_thread, DAY),
+        (True, "slow", discord.ChannelType.news_thread, WEEK),
+    ],
+)
+async def test_a_thread_fits_its_channel_and_its_pace_and_the_host_is_in_it(
+    *, news: bool, pace: str, kind: discord.ChannelType, minutes: int
+) -> None:
+    chat = await Chat(news=news).open(place="thread", pace=pace)
+    assert chat.created == {
+        "name": "Tapp-Tarock · anna",
+        "type": kind,
+        "auto_archive_duration": minutes,
+    }
+    assert chat.thread.add_user.await_args.args[0].id == HOST
+
+
+@pytest.mark.parametrize("key", ["thread.name", "thread.given"])
+def test_the_name_of_a_thread_is_one_that_discord_takes(key: str) -> None:
+    for locale, name in product(LOCALES, GAMES):
+        text = words(locale, name)(key, game=name, player=plain("a" * 200))
+        assert len(text) <= 100
+
+
+async def test_a_thread_without_a_table_does_not_stay() -> None:
+    chat = await Chat().open(place="thread")
+    assert "has ended" in chat.told[-1]
+    chat.thread.delete.assert_awaited_once()
+
+
+async def test_a_thread_that_discord_refuses_is_told() -> None:
+    chat = Chat()
+    chat.channel.create_thread = AsyncMock(side_effect=refused(403, 50013))
+    await chat.open(place="thread")
+    assert (chat.requests, len(chat.told)) == ([], 1)
+    assert "thread" in chat.told[0]
+
+
+async def test_within_a_thread_a_table_gets_no_thread_of_its_own() -> None:
+    chat = Chat()
+    chat.channel = Mock(spec=discord.Thread, id=51, parent_id=HERE, type=discord.ChannelType.public_thread)
+    await chat.open(place="thread")
+    assert [each.channel_id for each in chat.requests] == [51]
+
+
+async def test_where_there_are_no_threads_none_is_opened() -> None:
+    chat = Chat()
+    chat.channel = Mock(spec=discord.VoiceChannel, id=HERE, type=discord.ChannelType.voice)
+    await chat.open(place="thread")
+    assert (chat.requests, len(chat.told)) == ([], 1)
+    assert "threads" in chat.told[0]
+
+
+async def test_in_a_thread_of_an_allowed_channel_a_table_may_be_opened() -> None:
+    server = Server(GUILD, channels=f"[{HERE}]")
+    chat = Chat()
+    chat.channel = Mock(spec=discord.Thread, id=51, parent_id=HERE, type=discord.ChannelType.public_thread)
+    assert (await chat.open(server)).requests
+    chat.channel.parent_id = ELSEWHERE
+    await chat.open(server)
+    assert len(chat.requests) == 1
+    assert f"<#{HERE}>" in chat.told[-1]
+
+
+@pytest.mark.parametrize(
+    ("others", "opens"),
+    [
+        ([table(51)], True),
+        ([table(51), table(52)], False),
+        ([table(51), table(53)], True),
+        ([table(51), table(HERE)], True),
+        ([table(51), table(52, asleep=True)], True),
+        ([table(51), table(52, given="daily")], True),
+    ],
+    ids=["one", "full", "of another channel", "in the channel", "asleep", "given"],
+)
+async def test_threads_of_a_channel_have_as_many_tables_as_the_channel_itself(
+    monkeypatch: pytest.MonkeyPatch, others: list[Any], *, opens: bool
+) -> None:
+    monkeypatch.setattr("cogs.opening.TABLES_PER_CHANNEL", 2)
+    chat = Chat()
+    chat.tables = others
+    await chat.open(place="thread")
+    assert bool(chat.requests) is opens
+    assert bool(chat.channel.create_thread.await_count) is opens
+
+
+async def test_only_tables_of_given_cards_count_against_more_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.opening.TABLES_PER_CHANNEL", 2)
+    chat, given = Chat(), Mock(seated=lambda *_: ())
+    given.name = "daily/tapp_tarock/2026-01-01"
+    chat.tables = [table(51, given="daily"), table(52)]
+    await chat.open(given=given)
+    assert len(chat.requests) == 1, "an ordinary one is none"
+    chat.tables.append(table(53, given="daily"))
+    await chat.open(given=given)
+    assert len(chat.requests) == 1
+
+
+async def test_what_is_not_chosen_is_as_the_server_has_chosen() -> None:
+    server = Server(GUILD, "ja", "fast", "strong", "here", hints="always")
+    (request,) = (await Chat().open(server)).requests
+    assert (request.locale, request.pace, request.strength) == ("ja", Pace.FAST, Strength.STRONG)
+    assert request.hints is Hints.ALWAYS
+    (request,) = (
+        await Chat().open(server, locale="en", pace="slow", computers="quick", hints="never")
+    ).requests
+    assert (request.locale, request.pace, request.strength) == ("en", Pace.SLOW, Strength.QUICK)
+    assert request.hints is Hints.NEVER
+
+
+async def test_no_one_is_helped_with_the_deals_of_a_match() -> None:
+    (request,) = (await Chat().open(Server(GUILD, hints="always"), match=Mock())).requests
+    assert request.hints is Hints.NEVER
+    assert request.pace is Pace.RELAXED, "people wait for each other as usual"
+
+
+async def test_given_cards_are_played_by_everybody_in_the_same_way() -> None:
+    given = Mock(seated=lambda user, name: ((user, name),))
+    server = Server(GUILD, pace="fast", strength="strong", hints="always")
+    (request,) = (await Chat().open(server, given=given)).requests
+    assert (request.pace, request.strength, request.hints) == (Pace.NONE, Strength.STEADY, Hints.NEVER)
+    assert request.seats == ((HOST, "anna"),)
