@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.rules.reasons import Refusal
+from cogs import table_lookup
+from cogs.table_lookup import own_context, own_table, table_meant
 from tests.cogs.place import Place, words_of
+
+HERE, ELSEWHERE, ANNA = 1, 2, 7
 
 
 async def test_the_table_that_is_named_is_meant_and_no_other(place: Place) -> None:
@@ -37,3 +47,86 @@ async def test_nobody_leaves_where_there_is_no_table(place: Place) -> None:
     await place.anna.slash(place.channel, "tarock leave")
     assert "/tarock new" in words_of(place.private(place.anna)[-1])
     assert len(place.private(place.anna)) == 1
+
+
+def table(
+    name: str, channel: int = HERE, *, asked: bool | None = None, asleep: bool = False, left: bool = False
+) -> Any:
+    """A table of Anna, who is asked there or not, or still waits in its lobby, or has left it."""
+    view = None if asked is None else SimpleNamespace(actions=("pass",) if asked else ())
+    seat = 0 if left else None
+    return SimpleNamespace(
+        id=name, channel_id=channel, asleep=asleep, view=lambda _: view, seat_left_by=lambda _: seat
+    )
+
+
+def tables(*own: Any, left: tuple[Any, ...] = (), others: tuple[Any, ...] = ()) -> Any:
+    """The tables of Anna, those that she has left, and those of others, in the order of their opening."""
+
+    def in_channel(channel: int) -> tuple[Any, ...]:
+        return tuple(each for each in (*own, *left, *others) if each.channel_id == channel)
+
+    return SimpleNamespace(of_user=lambda _: own, left_by=lambda _: left, in_channel=in_channel)
+
+
+def asked_in(guild: int | None = 9) -> Any:
+    """A command in the channel, or in direct messages."""
+    return SimpleNamespace(guild_id=guild, channel_id=HERE, user=SimpleNamespace(id=ANNA))
+
+
+@pytest.mark.parametrize(
+    ("own", "meant"),
+    [
+        ((table("first"), table("last")), "last"),
+        ((table("asked", asked=True), table("lobby"), table("waits", asked=False)), "asked"),
+        ((table("asleep", asked=True, asleep=True), table("waits", asked=False)), "waits"),
+        ((table("here"), table("other", ELSEWHERE, asked=True)), "here"),
+    ],
+    ids=["latest", "asked", "asleep", "elsewhere"],
+)
+def test_of_several_own_tables_the_one_that_asks_comes_first_then_the_latest(
+    own: tuple[Any, ...], meant: str
+) -> None:
+    found = own_table(tables(*own), asked_in())
+    assert found is not None
+    assert found.id == meant
+
+
+def test_in_direct_messages_an_own_table_is_found_wherever_it_is() -> None:
+    elsewhere = table("elsewhere", ELSEWHERE)
+    assert own_table(tables(elsewhere), asked_in(None)) is elsewhere
+    assert own_table(tables(elsewhere), asked_in()) is None
+
+
+def test_a_table_that_was_left_counts_if_there_is_no_own_one() -> None:
+    own, left = table("own"), table("left", left=True)
+    assert own_table(tables(own, left=(left,)), asked_in()) is own
+    assert own_table(tables(left=(left,)), asked_in()) is left
+
+
+def test_without_a_name_a_table_that_was_left_comes_before_later_ones_of_others() -> None:
+    left, other = table("left", left=True), table("other")
+    known = tables(others=(left, other))
+    assert table_meant(known, asked_in(), "") is left
+    assert table_meant(known, asked_in(), "other") is other
+    assert table_meant(tables(others=(table("early"), other)), asked_in(), "") is other
+    assert table_meant(tables(), asked_in(), "") is None
+
+
+@pytest.mark.parametrize(
+    ("channel", "code"), [(HERE, "table_suspended"), (ELSEWHERE, "no_table_here")], ids=["here", "elsewhere"]
+)
+async def test_only_where_a_table_is_suspended_that_is_said(
+    monkeypatch: pytest.MonkeyPatch, channel: int, code: str
+) -> None:
+    refusals: list[str] = []
+
+    async def refuse(_: object, refusal: Refusal) -> None:
+        refusals.append(refusal.code)
+
+    monkeypatch.setattr(table_lookup, "refuse", refuse)
+    known = tables()
+    known.suspended = (SimpleNamespace(row=SimpleNamespace(channel_id=channel)),)
+    services: Any = SimpleNamespace(tables=known)
+    assert await own_context(services, asked_in()) is None
+    assert refusals == [code]
