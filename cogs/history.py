@@ -92,9 +92,9 @@ class History(commands.Cog):
     @app_commands.allowed_installs(guilds=True)
     async def export(self, interaction: Interaction, deal: Typed = "", table: Typed = "") -> None:
         """Answer with a deal, or all of a table, as records that `python -m bot replay` reads."""
-        table_id = table.strip().lower()
+        table_id = "" if deal else table.strip().lower()
         async with thinking(interaction):
-            found = await self._records(interaction, read_deal(deal), table_id if not deal else "")
+            found = await self._records(interaction, read_deal(deal), table_id)
         if isinstance(found, Refusal):
             await refuse(interaction, found)
             return

@@ -56,6 +56,8 @@ async def test_the_code_stands_under_the_sheet_and_in_the_history(place: Place) 
     code = f"{place.table.id}/1"
     assert f"deal code:{code}" in words_of(place.shown)
     assert f"deal code:{code}" in await answer(place, place.bela, "history", deal=code)
+    steps = ids_of(place.private(place.bela)[-1])
+    assert steps[0] == f"d1:{code.replace('/', ':')}:1", "it is opened at its first step"
 
 
 async def test_the_same_cards_are_played_in_a_thread_and_compared(place: Place) -> None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import Mock
 
 import discord
 import pytest
@@ -11,10 +14,14 @@ from simcord import MemberActor
 from bot.games import GAMES
 from bot.rules.checking import checked
 from bot.rules.deal import Deal
+from bot.rules.reasons import Refusal
 from bot.rules.record import Record
 from bot.store import RecordRow
 from bot.tables import Review, UnreadableLogError, record_id
-from cogs.pages.custom_ids import read_history, read_review
+from cogs import history
+from cogs.history import History
+from cogs.pages.custom_ids import IMPORTED, read_history, read_review
+from cogs.pages.history import Chosen
 from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
 from tests.cogs.test_leaderboard import solo_lost
 from tests.notation import documents
@@ -47,6 +54,68 @@ async def test_a_full_page_has_no_next_one(place: Place, monkeypatch: pytest.Mon
     monkeypatch.setattr("cogs.history.PER_PAGE", 1)
     await solo_lost(place)
     assert "h1:0:1" not in ids_of(await answer(place, place.bela, "history"))
+
+
+class Shelf:
+    """A store of deals and records that has more than fit on a page, and what was asked of it."""
+
+    def __init__(self, there: int) -> None:
+        self.there = there
+        self.asked: list[dict[str, int]] = []
+        self.finished = SimpleNamespace(page=self._page)
+        self.records = SimpleNamespace(imported=self._page, number_imported=self._number)
+
+    async def _page(self, *_: object, **part: int) -> list[int]:
+        self.asked.append(part)
+        return list(range(self.there))[: part["limit"]]
+
+    async def _number(self) -> int:
+        return 5
+
+
+@pytest.mark.parametrize("table", ["", IMPORTED])
+@pytest.mark.parametrize(("there", "more"), [(1, False), (3, False), (4, True)])
+async def test_a_page_lists_as_many_as_fit_and_says_whether_there_are_more(
+    monkeypatch: pytest.MonkeyPatch, table: str, there: int, *, more: bool
+) -> None:
+    pages: list[tuple[list[int], dict[str, Any]]] = []
+
+    def made(_: object, listed: list[int], *__: object, **options: Any) -> None:
+        pages.append((listed, options))
+
+    monkeypatch.setattr(history, "PER_PAGE", 3)
+    monkeypatch.setattr(history, "history_page", made)
+    monkeypatch.setattr(history, "imported_page", made)
+    shelf, interaction = Shelf(there), Mock(guild_id=1, locale="en-US")
+    await History(Mock(store=shelf))._list_page(interaction, Chosen(table_id=table), 2)
+    ((listed, options),) = pages
+    assert listed == list(range(min(there, 3)))
+    assert options["more"] is more
+    assert shelf.asked[0]["offset"] == 6
+
+
+@pytest.mark.parametrize(("chosen", "imported"), [(Chosen(), 5), (Chosen(7), 0), (Chosen(0, "k3m9xp"), 0)])
+async def test_imported_records_are_offered_below_the_deals_of_the_server_alone(
+    monkeypatch: pytest.MonkeyPatch, chosen: Chosen, imported: int
+) -> None:
+    offered: list[int] = []
+    monkeypatch.setattr(history, "history_page", lambda *_, **options: offered.append(options["imported"]))
+    interaction = Mock(guild_id=1, locale="en-US")
+    await History(Mock(store=Shelf(1)))._list_page(interaction, chosen, 0)
+    assert offered == [imported]
+
+
+@pytest.mark.parametrize(("deals", "exported"), [(1, 1), (2, 2), (9, 3)])
+async def test_the_deals_of_a_table_are_exported_up_to_a_number(
+    monkeypatch: pytest.MonkeyPatch, deals: int, exported: int
+) -> None:
+    async def find(_services: object, _interaction: object, key: tuple[str, int]) -> Any:
+        return key if key[1] <= deals else Refusal("no_such_deal", "")
+
+    monkeypatch.setattr(history, "find_review", find)
+    monkeypatch.setattr(history, "EXPORTED", 3)
+    found = await History(Mock())._records(Mock(), None, "k3m9xp")
+    assert found == [("k3m9xp", number) for number in range(1, exported + 1)]
 
 
 async def test_the_deals_of_one_player(place: Place) -> None:
@@ -98,6 +167,7 @@ async def test_a_record_can_be_replayed(place: Place) -> None:
     await solo_lost(place)
     message = await answer(place, place.bela, "export", deal=f"{place.table.id}/1")
     (file,) = message.attachments
+    assert file.filename == f"{place.table.id}-1.json"
     record = Record.parse((await file.read()).decode(), GAMES)
     assert record.game.name == "tapp_tarock"
     assert record.result is not None
@@ -117,6 +187,9 @@ async def test_all_deals_of_a_table_are_exported(place: Place) -> None:
         await table.end(place.anna.id)
     (file,) = (await answer(place, place.bela, "export", table=table.id)).attachments
     assert len((await file.read()).decode().splitlines()) == 2
+    both = {"table": table.id, "deal": f"{table.id}/2"}
+    (file,) = (await answer(place, place.bela, "export", **both)).attachments
+    assert file.filename == f"{table.id}-2.json", "a deal that is named is meant alone"
     assert "no such deal" in words_of(await answer(place, place.bela, "export", table="zzzzzz"))
     assert "no such deal" in words_of(await answer(place, place.bela, "export"))
 

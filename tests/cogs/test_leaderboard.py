@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import AsyncMock, Mock
+
 import pytest
 
-from bot.store import Listing, Measure
+from bot.store import Listing, Measure, Rank
 from bot.text import words
+from cogs import leaderboard
+from cogs.leaderboard import ACROSS, Leaderboard
 from cogs.pages.standing_ids import LeaderboardControl, leaderboard_id, read_leaderboard
 from tests.cogs.place import Place, ids_of, meant, words_of
 from tests.cogs.test_whole_deal import act_once
@@ -137,3 +143,100 @@ def test_points_across_games_are_never_listed() -> None:
     control = read_leaderboard("all:0:all:points:people:")
     assert control is not None
     assert control.listing.measure is Measure.RATING
+
+
+ANNA = 7
+FIRST, SECOND = Listing("koenigrufen", measure=Measure.POINTS), Listing("koenigrufen", measure=Measure.RATING)
+
+
+class Board:
+    """A leaderboard, and with what its pages are made."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, sizes: dict[Listing, int]) -> None:
+        self.made: list[dict[str, Any]] = []
+        self.ranks: list[Rank] = []
+        self.asked: dict[str, int] = {}
+
+        async def size(_: int, listing: Listing) -> int:
+            return sizes.get(listing, 0)
+
+        async def page(_guild: int, _listing: Listing, **part: int) -> list[Rank]:
+            self.asked = part
+            return self.ranks
+
+        async def rank_of(_: int, user_id: int, __: Listing) -> Rank:
+            return rank(user_id)
+
+        def made(_: object, listing: Listing, _month: str, *rest: Any) -> None:
+            names = ("ranks", "number", "pages", "own")
+            self.made.append({"listing": listing} | dict(zip(names, rest, strict=True)))
+
+        store: Any = SimpleNamespace(
+            leaderboard=SimpleNamespace(size=size, page=page, rank_of=rank_of),
+            finished=SimpleNamespace(page=AsyncMock(return_value=())),
+        )
+        self.cog = Leaderboard(Mock(store=store, renderer=Mock(render=AsyncMock())))
+        monkeypatch.setattr(leaderboard, "leaderboard_page", made)
+        monkeypatch.setattr(leaderboard, "update", AsyncMock())
+
+    async def press(self, listing: Listing, page: int = 0, chosen: str = "") -> dict[str, Any]:
+        """Turn to a page, or choose from a list below one; returns with what the answer is made."""
+        interaction: Any = SimpleNamespace(
+            data={"values": [chosen]} if chosen else {},
+            extras={},
+            guild_id=1,
+            locale="en-US",
+            user=SimpleNamespace(id=ANNA),
+        )
+        await self.cog._pressed(interaction, LeaderboardControl(listing, page))
+        return self.made[-1]
+
+
+def rank(user_id: int) -> Rank:
+    return Rank(1, user_id, "somebody", None, None)
+
+
+@pytest.mark.parametrize(
+    ("people", "computers", "with_computers"),
+    [(1, 0, False), (1, 1, False), (0, 1, True), (0, 0, False)],
+)
+async def test_deals_among_people_are_listed_first_if_there_are_any(
+    monkeypatch: pytest.MonkeyPatch, people: int, computers: int, *, with_computers: bool
+) -> None:
+    sizes = {POINTS: people, POINTS._replace(computers=True): computers}
+    listing = await Board(monkeypatch, sizes).cog._first(1, "tapp_tarock")
+    assert listing == POINTS._replace(computers=with_computers)
+
+
+async def test_another_game_is_listed_by_the_same_measure_from_its_first_page_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    listed = Listing("tapp_tarock", "2026", Measure.RATING)
+    board = Board(monkeypatch, {SECOND._replace(period="2026"): 100, FIRST: 100})
+    made = await board.press(listed, 3, "koenigrufen")
+    assert (made["listing"], made["number"]) == (SECOND._replace(period="2026"), 0)
+    made = await board.press(ACROSS, 3, "koenigrufen")
+    assert made["listing"] == FIRST, "across all games there are no points"
+    made = await board.press(listed, 3, "all")
+    assert made["listing"] == ACROSS._replace(period="2026")
+
+
+@pytest.mark.parametrize(
+    ("lines", "wanted", "shown", "pages"), [(0, 0, 0, 1), (10, 1, 0, 1), (11, 1, 1, 2), (11, 7, 1, 2)]
+)
+async def test_of_fewer_pages_than_there_were_the_last_one_is_shown(
+    monkeypatch: pytest.MonkeyPatch, lines: int, wanted: int, shown: int, pages: int
+) -> None:
+    monkeypatch.setattr(leaderboard, "PER_PAGE", 10)
+    board = Board(monkeypatch, {FIRST: lines})
+    made = await board.press(FIRST, wanted)
+    assert (made["number"], made["pages"]) == (shown, pages)
+    assert board.asked == {"offset": 10 * shown, "limit": 10}
+
+
+async def test_who_is_on_another_page_is_told_the_own_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = Board(monkeypatch, {FIRST: 2})
+    board.ranks = [rank(1), rank(2)]
+    assert (await board.press(FIRST))["own"] == rank(ANNA)
+    board.ranks = [rank(1), rank(ANNA)._replace(place=2)]
+    assert (await board.press(FIRST))["own"] == board.ranks[1]
