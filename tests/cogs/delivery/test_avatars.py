@@ -79,6 +79,8 @@ async def fetching() -> AsyncIterator[tuple[AvatarFetcher, Avatars, Server]]:
 
 
 async def test_an_avatar_is_fetched_once_and_when_it_is_new() -> None:
+    caught: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: caught.append(context))
     async with fetching() as (fetcher, kept, server):
         for key in ("a1", "a1", "b2"):
             fetcher.met(User(7, Asset(key, server.address)))
@@ -90,14 +92,20 @@ async def test_an_avatar_is_fetched_once_and_when_it_is_new() -> None:
         fetcher.met(User(7))
         await fetcher.ready([7])
         assert kept.of(7) is None
+        assert not caught, "nothing is fetched for who has none"
 
 
-async def test_an_avatar_of_an_earlier_run_is_not_fetched_again() -> None:
+async def test_an_avatar_of_an_earlier_run_is_not_fetched_again_and_stays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async with fetching() as (fetcher, kept, server):
         kept.keep(7, "a1", PICTURE)
+        renewed: list[int] = []
+        monkeypatch.setattr(kept, "renew", renewed.append)
         fetcher.met(User(7, Asset("a1", server.address)))
         await fetcher.ready([7])
         assert not server.fetched
+        assert renewed == [7]
 
 
 async def test_a_picture_waits_only_a_little(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,6 +150,16 @@ async def test_what_is_no_avatar_is_not_shown_and_not_fetched_again(answer: web.
             await fetcher.ready([7])
         assert kept.of(7) is None
         assert server.fetched == {"a1.png": 1}
+
+
+@pytest.mark.parametrize(("size", "read"), [(100, True), (101, False)])
+async def test_what_is_too_large_is_not_read(
+    monkeypatch: pytest.MonkeyPatch, size: int, *, read: bool
+) -> None:
+    monkeypatch.setattr(module, "MOST_BYTES", 100)
+    async with Server().serving() as server:
+        server.answers["a1.png"] = web.Response(body=b"x" * size, content_type="image/png")
+        assert await download(f"{server.address}/a1.png") == (b"x" * size if read else None)
 
 
 async def test_a_server_that_is_away_is_logged_without_its_address(caplog: pytest.LogCaptureFixture) -> None:

@@ -143,3 +143,4 @@ def test_what_is_done_for_no_known_purpose_answers_a_person() -> None:
     assert priority_now() is Priority.WAITING
     with Budget().spending(Priority.FOLLOWING):
         assert priority_now() is Priority.FOLLOWING
+    assert priority_now() is Priority.WAITING

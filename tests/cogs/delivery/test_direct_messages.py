@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import AsyncMock, Mock
 
+import aiohttp
 import discord
 import pytest
 
+from cogs.delivery.direct_messages import DirectMessages
+from tests.cogs.delivery.test_queue import refused
 from tests.cogs.place import Place
 
 
@@ -30,3 +36,53 @@ async def test_a_hand_that_is_refused_for_another_reason_closes_nothing(
     assert ((await place.services.people.get(place.anna.id)).dm_ok is False) == closed
     assert place.ping is not None
     assert ("My hand" in place.ping.content) == closed
+
+
+class Postman:
+    """Direct messages to a Japanese person, and what is known of them afterwards."""
+
+    def __init__(self, *failures: Exception, locale: str | None = "ja") -> None:
+        self.sent: list[str] = []
+        self._failures = list(failures)
+        self.people = Mock(reached=AsyncMock(), closed=AsyncMock())
+        self.people.get = AsyncMock(return_value=SimpleNamespace(locale=locale))
+        self.queue = Mock()
+        messenger: Any = SimpleNamespace(dm_channel=AsyncMock(), send_text=self._send)
+        self.direct = DirectMessages(messenger, self.queue, self.people)
+
+    async def _send(self, _key: object, _channel: object, text: str) -> None:
+        if self._failures:
+            raise self._failures.pop(0)
+        self.sent.append(text)
+
+
+async def test_whom_a_sentence_reaches_is_tried_again_at_once() -> None:
+    postman = Postman()
+    assert await postman.direct.send(7, "dm.open")
+    postman.people.reached.assert_awaited_once_with(7)
+    postman.queue.reachable_again.assert_called_once_with(7)
+
+
+@pytest.mark.parametrize(("locale", "same"), [("ja", False), ("en", True), (None, True)])
+async def test_who_is_not_known_yet_reads_english(locale: str | None, same: bool) -> None:
+    postman, english = Postman(locale=locale), Postman(locale="en")
+    for each in (postman, english):
+        await each.direct.send(7, "dm.open")
+    assert (postman.sent == english.sent) is same
+
+
+@pytest.mark.parametrize("error", [refused(503, 0), aiohttp.ServerDisconnectedError()], ids=repr)
+async def test_what_an_outage_has_stopped_is_left_to_the_queue(error: Exception) -> None:
+    postman = Postman(error)
+    assert await postman.direct.send_in_the_end(7, "dm.open")
+    assert not postman.sent
+    ((lane, _, job), _) = postman.queue.put.call_args
+    await job()
+    assert (lane, len(postman.sent)) == (7, 1)
+
+
+async def test_what_discord_refuses_is_not_left_to_the_queue() -> None:
+    postman = Postman(refused(400, 50035))
+    with pytest.raises(discord.HTTPException):
+        await postman.direct.send_in_the_end(7, "dm.open")
+    postman.queue.put.assert_not_called()

@@ -94,10 +94,12 @@ async def test_older_drawings_are_deleted_and_what_is_not_ours_stays() -> None:
     application = Application()
     application.add("card_T21_0123456789")
     application.add("party")
+    application.add(f"card_Z9_{emoji_version()}")
     await emojis_of(application).upload(draw)
     names = [each.name for each in application.emojis]
     assert "party" in names
     assert "card_T21_0123456789" not in names
+    assert f"card_Z9_{emoji_version()}" not in names, "there is no such card any more"
     assert all(2 <= len(name) <= 32 for name in names)
 
 

@@ -1,8 +1,9 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
-from bot.store import Person, Store
+from bot.store import Person, Store, StoreError
 from card_images import Avatars
 from cogs.delivery.avatars import AvatarFetcher
 from cogs.delivery.people import DAY, People
@@ -12,6 +13,30 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     import pytest
+
+
+async def test_a_bounded_number_of_people_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.delivery.people.MOST_PEOPLE", 2)
+    read: list[int] = []
+
+    async def get(user_id: int) -> Person:
+        read.append(user_id)
+        return Person(user_id)
+
+    store: Any = SimpleNamespace(people=SimpleNamespace(get=get))
+    people = People(store, AvatarFetcher(Avatars(None)))
+    for user in (1, 2, 2, 1, 3, 3, 2, 1):
+        assert (await people.get(user)).user_id == user
+    assert read == [1, 2, 3, 1], "the one first met is forgotten first"
+
+
+async def test_who_cannot_be_read_is_met_as_a_new_person(caplog: pytest.LogCaptureFixture) -> None:
+    async def fails(_: int) -> Person:
+        raise StoreError("the disk is full")
+
+    store: Any = SimpleNamespace(people=SimpleNamespace(get=fails))
+    assert await People(store, AvatarFetcher(Avatars(None))).get(7) == Person(7)
+    assert "cannot be read from the database: the disk is full" in caplog.text
 
 
 async def test_a_person_is_saved_once_a_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ import pytest
 from bot.store import StoreError
 from cogs.delivery.budget import Budget
 from cogs.delivery.failures import pause_after
-from cogs.delivery.queue import Queue
+from cogs.delivery.queue import Bucket, Queue
 from tests.cogs.delivery.test_queue import Clock, refused
 
 
@@ -161,3 +161,57 @@ async def test_closing_ends_the_pauses() -> None:
     await queue.close()
     assert queue.oldest_display == 0.0
     assert job.runs == 1
+
+
+async def test_a_lane_mended_once_may_be_lost_again(pauses: list[float]) -> None:
+    queue = Queue(Budget())
+
+    async def mended() -> None:
+        queue.reachable_again(1)
+
+    queue.put(1, "table", mended)
+    await queue.join()
+    queue.put(1, "table", Faulty(refused(403, 50013)))
+    await queue.join()
+    assert (queue.out_of_reach, pauses) == (1, [300])
+
+
+async def test_what_is_put_for_later_is_dropped_at_the_end() -> None:
+    queue = Queue(Budget())
+    queue.put_later(600.0, 1, "table", Faulty())
+    (timer,) = queue._timers.values()
+    await queue.close()
+    assert timer.cancelled()
+    assert not queue._timers
+
+
+async def test_a_job_put_for_later_takes_the_place_of_another_one() -> None:
+    queue, early, late = Queue(Budget()), Faulty(), Faulty()
+    queue.put_later(0.0, 1, "table", early)
+    queue.put_later(0.0, 1, "table", late)
+    await asyncio.sleep(0.001)
+    await queue.join()
+    assert (early.runs, late.runs) == (0, 1)
+
+
+async def test_the_pace_of_a_busy_lane_is_not_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.delivery.queue.BUCKETS", 2)
+    queue, gate = Queue(Budget()), asyncio.Event()
+    monkeypatch.setattr(queue, "_most_buckets", 2)
+
+    async def busy() -> None:
+        await gate.wait()
+
+    for lane, job in ((1, busy), (2, Faulty())):
+        queue.put(lane, "table", job)
+        await asyncio.sleep(0)
+    queue._buckets[3] = slow = Bucket(60.0, 1)
+    slow.charge(1)
+    await asyncio.sleep(0)
+    kept = queue._buckets[1]
+    queue.put(4, "table", Faulty())
+    await asyncio.sleep(0)
+    assert queue._buckets.keys() == {1, 3, 4}, "the quiet one goes, and is like a new one"
+    assert queue._buckets[1] is kept
+    gate.set()
+    await queue.join()
