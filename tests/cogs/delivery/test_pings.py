@@ -10,7 +10,9 @@ import pytest
 
 from bot.store import Message
 from bot.tables import Occupant, TableState
+from bot.text import words
 from cogs.delivery.pings import PING, REMINDER, Ping
+from cogs.pages.page import digest_of
 
 
 @pytest.mark.parametrize(("kind", "stays"), [(PING, True), (REMINDER, False)])
@@ -29,3 +31,113 @@ async def test_while_a_computer_moves_only_a_reminder_goes(kind: str, stays: boo
     ping.found(Message(kind, 0, 5, 77, called="[1]"))
     assert await ping.update() == 0
     assert messenger.delete.await_count == (0 if stays else 1)
+
+
+class Board:
+    """A table of Anna, Béla and Clara, its ping, and what becomes of it."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("cogs.delivery.pings.due_line", lambda *_: "soon")
+        monkeypatch.setattr("cogs.delivery.pings.public_words", lambda _: words("en"))
+        self.table: Any = SimpleNamespace(
+            id="k3m9xp",
+            state=TableState.PLAYING,
+            paused=False,
+            asleep=False,
+            open=SimpleNamespace(turn=(0,)),
+            occupants=[Occupant(name, number) for number, name in enumerate(("Anna", "Béla", "Clara"), 1)],
+            people=[1, 2, 3],
+            turn=SimpleNamespace(reminded=False),
+            channel_id=5,
+            guild_id=6,
+        )
+        self.saved: list[tuple[Message, str]] = []
+        self.sent: list[str] = []
+        self.messenger = Mock(delete=AsyncMock(), forget=AsyncMock(), edit_text=AsyncMock())
+        self.messenger.save, self.messenger.posts.post = self._save, self._post
+        self.looking: dict[int, float] = {}
+        """For how many seconds players still need no ping."""
+        people = Mock(get=AsyncMock(return_value=SimpleNamespace(dm_ok=True)))
+        self.ping = Ping(self.table, self.messenger, people, lambda user: self.looking.get(user, 0.0))
+
+    async def _save(self, _: object, message: Message, *, instead_of: str) -> None:
+        self.saved.append((message, instead_of))
+
+    async def _post(self, _key: object, call: Any, _send: object) -> tuple[int, Any]:
+        self.sent.append(call.text)
+        return 70 + len(self.sent), call
+
+    async def ask(self, *seats: int) -> float:
+        self.table.open.turn = seats
+        return await self.ping.update()
+
+    @property
+    def called(self) -> str:
+        """Whom the ping has called, as it is saved."""
+        return self.saved[-1][0].called
+
+
+@pytest.fixture
+def board(monkeypatch: pytest.MonkeyPatch) -> Board:
+    return Board(monkeypatch)
+
+
+async def test_who_has_been_called_is_not_called_again_among_fewer(board: Board) -> None:
+    await board.ask(0, 1)
+    assert (len(board.sent), board.called) == (1, "[1, 2]")
+    await board.ask(1)
+    assert len(board.sent) == 1
+    board.messenger.edit_text.assert_awaited_once()
+    assert "<@1>" not in board.messenger.edit_text.await_args.args[2]
+    await board.ask(1)
+    board.messenger.edit_text.assert_awaited_once()
+    await board.ask(1, 2)
+    assert (len(board.sent), board.called) == (2, "[2, 3]"), "Clara has not been called yet"
+    assert board.messenger.delete.await_args.args[1] == 71
+
+
+async def test_who_has_left_meanwhile_counts_as_not_called(board: Board) -> None:
+    await board.ask(0, 1)
+    board.table.people = [2, 3]
+    await board.ask(1)
+    assert board.called == "[2]"
+    board.table.people = [1, 2, 3]
+    await board.ask(0)
+    assert len(board.sent) == 2, "she is back, and is called once more"
+
+
+async def test_a_reminder_takes_the_place_of_the_ping_under_a_kind_of_its_own(board: Board) -> None:
+    await board.ask(0)
+    assert [(each.kind, instead_of) for each, instead_of in board.saved] == [(PING, "")] * 2
+    board.table.turn.reminded = True
+    await board.ask(0)
+    assert [each.partition("\n")[2] for each in board.sent] == ["", words("en")("ping.reminder", due="soon")]
+    assert [(each.kind, instead_of) for each, instead_of in board.saved[2:]] == [
+        (REMINDER, PING),
+        (REMINDER, ""),
+    ]
+    await board.ask(0)
+    assert len(board.sent) == 2, "one reminder is enough"
+
+
+async def test_a_ping_waits_for_the_first_who_looks_away(board: Board) -> None:
+    board.looking = {1: 12.0, 2: 7.0}
+    assert await board.ask(0, 1) == 7.0
+    assert not board.sent
+    board.looking = {1: 12.0}
+    assert await board.ask(0, 1) == 0.0
+    assert len(board.sent) == 1
+
+
+async def test_an_earlier_ping_that_was_posted_after_all_is_replaced(board: Board) -> None:
+    others = ["It was your turn"]
+
+    async def post(_key: object, call: Any, _send: object) -> tuple[int, Any]:
+        board.sent.append(call.text)
+        return 70 + len(board.sent), call._replace(text=others.pop()) if others else call
+
+    board.messenger.posts.post = post
+    await board.ask(0)
+    assert len(board.sent) == 2
+    assert board.messenger.delete.await_args.args[1] == 71
+    assert board.saved[-1][0].digest == digest_of(board.sent[-1])

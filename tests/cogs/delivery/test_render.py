@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from threading import Event
-from typing import cast
+from typing import Any, cast
 
 import discord
 
@@ -16,9 +16,9 @@ from card_images import Pictures
 from cogs.delivery.budget import Budget
 from cogs.delivery.emojis import Emojis
 from cogs.delivery.mentions import Mentions
-from cogs.delivery.render import DRAWN_AT_ONCE, Renderer
+from cogs.delivery.render import DRAWN_AT_ONCE, Renderer, layout
 from cogs.delivery.slots import Priority
-from cogs.pages.page import Page
+from cogs.pages.page import Button, ChannelSelect, Look, Option, Page, Select
 from cogs.pages.pictures import Picture
 
 
@@ -120,3 +120,48 @@ async def test_the_deck_is_drawn_while_nothing_else_is(tmp_path: Path) -> None:
     easel.finish("hand")
     await asyncio.gather(hand, preparing)
     assert prepared == steps
+
+
+def controls(*rows: Any) -> list[dict[str, Any]]:
+    """The controls of a page, as they are sent."""
+    (box,) = layout(Page(("text",), rows), NoEmojis()).to_components()
+    return [each for row in box["components"] if row["type"] == 1 for each in row["components"]]
+
+
+def test_what_a_control_says_is_cut_to_what_discord_takes() -> None:
+    long = "x" * 200
+    options = (Option("1", long, about=long), Option("2", "short"))
+    button, menu, channels = controls(
+        (Button("a", long),), Select("b", long, options), ChannelSelect("c", long, ())
+    )
+    assert button["label"] == "x" * 80
+    assert (menu["placeholder"], channels["placeholder"]) == ("x" * 150, "x" * 150)
+    assert [each["label"] for each in menu["options"]] == ["x" * 100, "short"]
+    assert [each.get("description") for each in menu["options"]] == ["x" * 100, None]
+
+
+def test_a_description_of_a_picture_is_cut_to_what_discord_takes() -> None:
+    picture = Sketch("x" * 2000, lambda _: None)
+    (box,) = layout(Page((picture,)), NoEmojis()).to_components()
+    (item,) = box["components"][0]["items"]
+    assert item["description"] == "x" * 1024
+    assert item["media"]["url"] == f"attachment://{picture.file_name}"
+
+
+def test_what_can_be_pressed_and_what_is_chosen_is_shown() -> None:
+    options = tuple(Option(each, each) for each in "abc")
+    on, off, menu, closed = controls(
+        (Button("1", "on", Look.DANGER), Button("2", "off", enabled=False)),
+        Select("3", "choose", options, least=0, most=2, chosen=("b", "c")),
+        Select("4", "closed", options, enabled=False),
+    )
+    assert [each["disabled"] for each in (on, off, menu, closed)] == [False, True, False, True]
+    assert (on["style"], off["style"]) == (4, 2)
+    assert (menu["min_values"], menu["max_values"]) == (0, 2)
+    assert [each["default"] for each in menu["options"]] == [False, True, True]
+
+
+def test_channels_that_are_chosen_are_shown_in_their_list() -> None:
+    (menu,) = controls(ChannelSelect("a", "where", (), least=0, most=3, chosen=("12",)))
+    assert [(each["id"], each["type"]) for each in menu["default_values"]] == [(12, "channel")]
+    assert (menu["min_values"], menu["max_values"]) == (0, 3)

@@ -1,0 +1,104 @@
+"""Which message of a channel is taken for one that was being posted, and what stays when others fail."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import AsyncMock, Mock
+
+import discord
+import pytest
+
+from bot.store import BEING_POSTED, Message
+from cogs.delivery import messenger as module
+from cogs.delivery.messenger import Messenger
+from cogs.pages.page import digest_of
+from tests.cogs.delivery.test_queue import refused
+
+CHANNEL, ANNA = 5, 7
+BOT, SOMEBODY = "the bot", "somebody"
+TABLE: Any = SimpleNamespace(id="k3m9xp", guild_id=6)
+POSTED = Message("deal 2", 0, CHANNEL, BEING_POSTED)
+
+
+def found(number: int, *, of: str = BOT, table: str = "k3m9xp", text: str = "") -> Any:
+    """A message of the channel, with a control of a table or a text."""
+    return SimpleNamespace(id=number, author=of, content=text, controls=[f"p1:{table}:hand"])
+
+
+def messenger_of(*saved: Message, there: tuple[Any, ...] = (), error: Exception | None = None) -> Messenger:
+    """A messenger which remembers some messages, and the messages of the channel, the latest first."""
+
+    async def history(limit: int) -> AsyncIterator[Any]:
+        if error is not None:
+            raise error
+        for each in there[:limit]:
+            yield each
+
+    client: Any = Mock(user=BOT)
+    client.get_partial_messageable.return_value = SimpleNamespace(history=history)
+    store: Any = SimpleNamespace(messages=SimpleNamespace(of=AsyncMock(return_value=saved)))
+    return Messenger(client, store, Mock(), Mock())
+
+
+@pytest.fixture(autouse=True)
+def _controls(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "controls_of", lambda message: message.controls)
+
+
+async def looked_for(*there: Any, before: tuple[Message, ...] = (), posted: Message = POSTED) -> list[int]:
+    """The ids of the table messages that are known again, among them the one that was being posted."""
+    kind = posted.kind.partition(" ")[0]
+    saved = await messenger_of(*before, posted, there=there).saved(TABLE, (kind,))
+    return [each.message_id for each in saved]
+
+
+async def test_the_message_that_was_being_posted_is_found_by_a_control_of_its_table() -> None:
+    assert await looked_for(found(12, table="k3m9xq"), found(11), found(10)) == [11]
+
+
+async def test_what_somebody_else_has_posted_is_not_taken_for_it() -> None:
+    assert await looked_for(found(12, of=SOMEBODY)) == []
+
+
+async def test_the_message_of_the_deal_before_is_not_taken_for_that_of_the_next() -> None:
+    before = Message("deal 1", 0, CHANNEL, 11), Message("ping", 0, CHANNEL, 13)
+    assert await looked_for(found(11), found(10), before=before) == [11]
+    assert await looked_for(found(12), found(11), before=before) == [11, 12]
+
+
+async def test_a_ping_is_found_by_its_text() -> None:
+    ping = Message("ping", 0, CHANNEL, BEING_POSTED, digest_of("It is your turn"))
+    there = found(13, text="It is mine"), found(12, text="It is your turn"), found(11, text="It is your turn")
+    assert await looked_for(*there, posted=ping) == [12]
+
+
+async def test_only_the_messages_that_are_asked_for_come_back_the_oldest_first() -> None:
+    saved = (
+        Message("dm 2", ANNA, CHANNEL, 22),
+        Message("dm 1", ANNA, CHANNEL, 21),
+        Message("dm 1", 8, CHANNEL, 23),
+        Message("deal 1", 0, CHANNEL, 20),
+    )
+    messenger = messenger_of(*saved)
+    assert [each.message_id for each in await messenger.saved(TABLE, ("dm",), ANNA)] == [21, 22]
+    assert [each.message_id for each in await messenger.saved(TABLE, ("deal", "old"))] == [20]
+
+
+async def test_where_the_channel_cannot_be_read_nothing_is_found() -> None:
+    assert await messenger_of(POSTED, error=refused(403, 50001)).saved(TABLE, ("deal",)) == []
+    with pytest.raises(discord.DiscordServerError):
+        await messenger_of(POSTED, error=refused(503, 0)).saved(TABLE, ("deal",))
+
+
+@pytest.mark.parametrize(("code", "ignored"), [(10008, True), (10003, False)])
+async def test_only_a_message_may_be_gone_not_its_channel(code: int, *, ignored: bool) -> None:
+    message = Mock(delete=AsyncMock(side_effect=refused(404, code)))
+    channel: Any = SimpleNamespace(id=CHANNEL, get_partial_message=lambda _: message)
+    messenger = messenger_of()
+    if ignored:
+        await messenger.delete(channel, 20)
+    else:
+        with pytest.raises(discord.NotFound):
+            await messenger.delete(channel, 20)
