@@ -114,7 +114,7 @@ async def test_the_deals_of_a_table_are_exported_up_to_a_number(
 
     monkeypatch.setattr(history, "find_review", find)
     monkeypatch.setattr(history, "EXPORTED", 3)
-    found = await History(Mock())._records(Mock(), None, "k3m9xp")
+    found: Any = await History(Mock())._records(Mock(), None, "k3m9xp")
     assert found == [("k3m9xp", number) for number in range(1, exported + 1)]
 
 

@@ -13,7 +13,7 @@ import pytest
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.store import Server
-from bot.tables import Hints, Pace, Strength, TableRequest
+from bot.tables import Hints, Occupant, Pace, Strength, TableRequest
 from bot.text import LOCALES, words
 from bot.text.names import plain
 from cogs.opening import DAY, WEEK, Opening, Wish
@@ -206,8 +206,8 @@ async def test_no_one_is_helped_with_the_deals_of_a_match() -> None:
 
 
 async def test_given_cards_are_played_by_everybody_in_the_same_way() -> None:
-    given = Mock(seated=lambda user, name: ((user, name),))
+    given = Mock(seated=lambda user, name: (Occupant(name, user),))
     server = Server(GUILD, pace="fast", strength="strong", hints="always")
     (request,) = (await Chat().open(server, given=given)).requests
     assert (request.pace, request.strength, request.hints) == (Pace.NONE, Strength.STEADY, Hints.NEVER)
-    assert request.seats == ((HOST, "anna"),)
+    assert request.seats == (Occupant("anna", HOST),)

@@ -24,7 +24,8 @@ PAGE = Page(("text",), ((Button("a", "A"),),))
 
 def shown(**known: Any) -> HandMessage:
     """The message of the third deal, as it shows the key."""
-    return HandMessage(20, **{"number": 3, "key": KEY, "page": PAGE, "channel_id": 5} | known)
+    third: dict[str, Any] = {"number": 3, "key": KEY, "page": PAGE, "channel_id": 5}
+    return HandMessage(20, **third | known)
 
 
 def test_a_message_is_found_as_it_was_saved() -> None:

@@ -39,7 +39,7 @@ class Board:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("cogs.delivery.pings.due_line", lambda *_: "soon")
         monkeypatch.setattr("cogs.delivery.pings.public_words", lambda _: words("en"))
-        self.table: Any = SimpleNamespace(
+        table: Any = SimpleNamespace(
             id="k3m9xp",
             state=TableState.PLAYING,
             paused=False,
@@ -51,6 +51,7 @@ class Board:
             channel_id=5,
             guild_id=6,
         )
+        self.table = table
         self.saved: list[tuple[Message, str]] = []
         self.sent: list[str] = []
         self.messenger = Mock(delete=AsyncMock(), forget=AsyncMock(), edit_text=AsyncMock())

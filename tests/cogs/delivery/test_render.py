@@ -122,9 +122,16 @@ async def test_the_deck_is_drawn_while_nothing_else_is(tmp_path: Path) -> None:
     assert prepared == steps
 
 
+def box_of(page: Page) -> dict[str, Any]:
+    """The box in which a page is sent."""
+    sent: Any = layout(page, NoEmojis())
+    (box,) = sent.to_components()
+    return cast("dict[str, Any]", box)
+
+
 def controls(*rows: Any) -> list[dict[str, Any]]:
     """The controls of a page, as they are sent."""
-    (box,) = layout(Page(("text",), rows), NoEmojis()).to_components()
+    box = box_of(Page(("text",), rows))
     return [each for row in box["components"] if row["type"] == 1 for each in row["components"]]
 
 
@@ -142,8 +149,7 @@ def test_what_a_control_says_is_cut_to_what_discord_takes() -> None:
 
 def test_a_description_of_a_picture_is_cut_to_what_discord_takes() -> None:
     picture = Sketch("x" * 2000, lambda _: None)
-    (box,) = layout(Page((picture,)), NoEmojis()).to_components()
-    (item,) = box["components"][0]["items"]
+    (item,) = box_of(Page((picture,)))["components"][0]["items"]
     assert item["description"] == "x" * 1024
     assert item["media"]["url"] == f"attachment://{picture.file_name}"
 
