@@ -59,7 +59,6 @@ class Rematch:
             await refuse(interaction, Refusal("not_seated", ""))
             return
         async with thinking(interaction, new=True, private=False):
-            await self._services.people.met(user, str(interaction.locale))
             table = await self._services.tables.create(request)
         if not isinstance(table, Refusal):
             await self._show(Context(self._services, interaction, table))

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import AsyncMock, Mock
+
 import pytest
 from simcord import MemberActor
 
+from bot.rules.reasons import Refusal
 from bot.store import SavedTable
 from bot.store.log import Log
 from bot.tables import Pace, TableState
+from cogs import rematch
+from cogs.pages.custom_ids import REMATCH, TableControl
+from cogs.rematch import Rematch
 from tests.cogs.place import Place, ids_of, words_of
 from tests.cogs.test_admission import sent_privately
 from tests.cogs.test_leaving import told
@@ -39,6 +47,10 @@ async def test_a_rematch_has_the_same_seats_rules_and_pace(place: Place) -> None
     assert [each.id for each in call.mentions] == [place.anna.id]
     await place.anna.click(last, label="Rematch")
     assert "You are seated" in told(place, place.anna)
+    greetings = [
+        each for each in place.anna.user.dm_channel.history() if "You joined a table" in each.content
+    ]
+    assert len(greetings) == 2, "once for each table"
     assert [each and each.user_id for each in table.occupants] == [place.anna.id, place.bela.id, None]
     assert "anna" in words_of(place.shown)
     await place.bela.click(place.shown, label="Start")
@@ -173,3 +185,38 @@ async def test_who_has_left_the_server_does_not_stay_at_a_rematch_opened_from_a_
     await place.bela.user.click(place.panel(place.bela), label="Rematch")
     await place.settle()
     assert not any(place.bela.id in each.people for each in place.bot.tables.in_channel(place.channel.id))
+
+
+def saved(**known: Any) -> Any:
+    """A table that has ended in the first channel."""
+    ended = {"id": "k3m9xp", "ended_at": 5.0, "game": "tapp_tarock", "channel_id": 1, "rematch": None}
+    return SimpleNamespace(table=SimpleNamespace(**ended | known), seats=())
+
+
+@pytest.mark.parametrize(
+    ("table", "code"),
+    [
+        (None, "no_such_table"),
+        (saved(ended_at=None), "no_such_table"),
+        (saved(game="bridge"), "no_such_table"),
+        (saved(channel_id=2), "other_channel"),
+        (saved(), "not_seated"),
+    ],
+    ids=["forgotten", "going on", "unknown game", "elsewhere", "stranger"],
+)
+async def test_a_rematch_is_only_of_a_table_that_has_ended_here(
+    monkeypatch: pytest.MonkeyPatch, table: Any, code: str
+) -> None:
+    refusals: list[str] = []
+
+    async def refuse(_: object, refusal: Refusal) -> None:
+        refusals.append(refusal.code)
+
+    monkeypatch.setattr(rematch, "refuse", refuse)
+    services = Mock()
+    services.store.log.table = AsyncMock(return_value=table)
+    pressed: Any = SimpleNamespace(
+        guild_id=6, channel_id=1, user=SimpleNamespace(id=7, display_name="anna"), locale="en-US"
+    )
+    await Rematch(services).pressed(pressed, TableControl("k3m9xp", REMATCH))
+    assert refusals == [code]
