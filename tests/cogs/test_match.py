@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from types import SimpleNamespace
+from typing import Any, Final
 
 from simcord import MemberActor
 
+from bot.rules.reasons import Refusal
 from bot.tables import Table, TableState
+from cogs.duplicate import _find_match
 from tests.cogs.place import Place, act, id_of, words_of
 from tests.cogs.test_duplicate import answer, finished
 
@@ -128,3 +131,18 @@ async def test_a_deal_of_a_match_has_the_code_of_its_first_table(place: Place) -
     (given,) = place.bot.tables.of_user(emma.id)
     assert given.given == code
     assert "not sealed" in await answer(place, dora, "verify", deal=f"{table.id}/1")
+
+
+async def test_a_match_is_only_against_a_table_of_the_same_server() -> None:
+    match, asked = SimpleNamespace(guild_id=6), list[str]()
+
+    async def match_against(table: str, _: object) -> Any:
+        asked.append(table)
+        return match
+
+    services: Any = SimpleNamespace(tables=SimpleNamespace(match_against=match_against))
+    for guild, code in ((6, None), (9, "no_such_match")):
+        interaction: Any = SimpleNamespace(guild_id=guild)
+        found = await _find_match(services, interaction, " K3M9XP/4 ")
+        assert (found.code if isinstance(found, Refusal) else None) == code
+    assert asked == ["k3m9xp"] * 2
