@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from tests.cogs.place import act, acts_of, id_of, words_of
+from tests.cogs.place import act, acts_of, confirm, id_of, words_of
 
 if TYPE_CHECKING:
     import pytest
@@ -66,3 +66,14 @@ async def test_other_people_are_not_kept_waiting(place: Place, monkeypatch: pyte
         who = next(each for each in place.everybody if place.view(each).actions)
         await who.user.click(place.panel(who), custom_id=id_of(place.panel(who), "pass"))
         assert len(place.moves) == number
+
+
+async def test_a_second_press_does_not_answer_the_question_that_the_first_has_raised(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await place.start(place.bela, place.clara)
+    await place.anna.user.click(place.panel(place.anna), label="Solo · 8")
+    monkeypatch.setattr(place.services.presses, "_apart", timedelta(hours=1))
+    await confirm(place, place.anna)
+    assert TOO_SOON in words_of(place.panel(place.anna))
+    assert not place.moves

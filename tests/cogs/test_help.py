@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
@@ -10,6 +13,9 @@ from bot.games import GAMES
 from bot.text import LOCALES, words
 from bot.text.glossary import glossary_lines
 from bot.text.help import TOPICS, topic_text, topics_of
+from cogs import help as help_commands
+from cogs.help import Pages
+from cogs.pages.custom_ids import PageControl
 from cogs.pages.glossary import glossary_page, topic_page
 from cogs.pages.page import TEXT_LIMIT
 from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
@@ -30,7 +36,7 @@ def test_all_words_are_on_some_page_and_no_page_is_cut(name: str, locale: str) -
 
 async def test_the_glossary_is_shown_privately_page_by_page(place: Place) -> None:
     await place.clara.slash(place.channel, "tarock glossary", game="royal_tarokk")
-    first = place.private(place.clara)[-1]
+    (first,) = place.private(place.clara)
     assert "**Trophy**" in words_of(first)
     assert ids_of(first) == ["w1:royal_tarokk:1", "r1:royal_tarokk:0"]
     await place.clara.click(first, label="Next ▶")
@@ -113,3 +119,18 @@ async def test_help_says_how_to_begin_and_opens_a_table(place: Place) -> None:
     assert "Königrufen: a new table" in words_of(place.shown)
     await place.bela.user.slash("help")
     assert not ids_of(place.bela.user.dm_channel.history()[-1])
+
+
+@pytest.mark.parametrize(("page", "topic"), [(0, 0), (2, 2), (-1, -1), (999_999, -1)])
+async def test_a_topic_that_there_is_no_more_leads_to_the_last(
+    monkeypatch: pytest.MonkeyPatch, page: int, topic: int
+) -> None:
+    w, update = words("en", "koenigrufen"), AsyncMock()
+    topics = topics_of(w)
+    monkeypatch.setattr(help_commands, "update", update)
+    rendered = AsyncMock()
+    interaction: Any = SimpleNamespace(data={}, locale="en-US")
+    number = len(topics) + page if page < 0 else page
+    pages = Pages(Mock(renderer=Mock(render=rendered)))
+    await pages.topic_pressed(interaction, PageControl("koenigrufen", number))
+    rendered.assert_awaited_once_with(topic_page(w, topics[topic]))

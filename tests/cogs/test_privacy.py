@@ -95,6 +95,9 @@ def test_a_large_export_is_compressed() -> None:
     document = {"deals": ["Béla"] * 100}
     name, content = privacy.export_file(document, 10_000)
     assert (name, json.loads(content)) == ("skiz.json", document)
+    size = len(content)
+    assert privacy.export_file(document, size) == (name, content), "it just fits"
+    assert privacy.export_file(document, size - 1)[0] == "skiz.json.gz"
     name, content = privacy.export_file(document, 1_000)
     assert (name, json.loads(gzip.decompress(content))) == ("skiz.json.gz", document)
 

@@ -10,6 +10,7 @@ from simcord import MemberActor
 
 from bot.store import Server
 from bot.tables import Hints, Pace, TableState
+from cogs.server_settings import _change
 from tests.cogs.place import Place, components, id_of, options_of, words_of
 
 
@@ -125,3 +126,23 @@ async def test_a_table_gets_a_thread_of_its_own(place: Place) -> None:
     assert table.state is TableState.LOBBY
     await place.bela.click(lobby, label="Join")
     assert table.people == (place.anna.id, place.bela.id)
+
+
+@pytest.mark.parametrize(
+    ("name", "chosen", "changed"),
+    [
+        ("channels", ["20", "3"], {"channels": "[3, 20]"}),
+        ("channels", [], {"channels": "[]"}),
+        ("locale", ["host"], {"locale": None}),
+        ("locale", ["ja"], {"locale": "ja"}),
+        ("pace", ["fast"], {"pace": "fast"}),
+    ],
+)
+def test_what_is_chosen_changes_one_setting(name: str, chosen: list[str], changed: dict[str, Any]) -> None:
+    assert _change(name, chosen) == changed
+
+
+@pytest.mark.parametrize("chosen", ["never", "host", ""])
+def test_what_no_list_offers_changes_no_setting(chosen: str) -> None:
+    with pytest.raises(ValueError, match="pace has no value"):
+        _change("pace", [chosen])

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock, Mock
 
 import discord
+import pytest
 
-from cogs.welcome import writable_channel
+from bot.store import Server
+from bot.text import words
+from cogs.pages.help import greeting_page
+from cogs.welcome import Welcome, writable_channel
 from tests.cogs.place import Place, ids_of, words_of
 
 
@@ -64,3 +70,42 @@ async def test_the_first_channel_is_taken_where_the_bot_may_write(place: Place, 
     assert writable_channel(guild) is None
     await joined(place)
     assert not place.public
+
+
+def channel(name: str, **permissions: bool) -> Any:
+    return SimpleNamespace(name=name, permissions_for=lambda _: discord.Permissions(**permissions))
+
+
+OPEN, HIDDEN = {"view_channel": True, "send_messages": True}, {"send_messages": True}
+
+
+@pytest.mark.parametrize(
+    ("system", "others", "taken"),
+    [
+        (OPEN, [OPEN], "system"),
+        (None, [OPEN], "0"),
+        (HIDDEN, [{"view_channel": True}, OPEN], "1"),
+        (HIDDEN, [HIDDEN], None),
+    ],
+)
+def test_the_system_channel_comes_first_and_the_bot_must_see_and_write(
+    system: dict[str, bool] | None, others: list[dict[str, bool]], taken: str | None
+) -> None:
+    channels = [channel(str(number), **each) for number, each in enumerate(others)]
+    first = None if system is None else channel("system", **system)
+    guild: Any = SimpleNamespace(system_channel=first, text_channels=channels, me=None)
+    found = writable_channel(guild)
+    assert (found and found.name) == taken
+
+
+@pytest.mark.parametrize(
+    ("chosen", "preferred", "read"), [(None, "ja", "ja"), ("ja", "en-US", "ja"), ("en", "ja", "en")]
+)
+async def test_a_server_is_greeted_in_its_language(chosen: str | None, preferred: str, read: str) -> None:
+    services, client = Mock(), Mock()
+    client.get_guild.return_value = SimpleNamespace(preferred_locale=preferred)
+    services.servers = Mock(get=AsyncMock(return_value=Server(1, chosen)), put=AsyncMock())
+    services.messenger.send = AsyncMock()
+    await Welcome(client, services)._greet(1, 2)
+    assert services.messenger.send.await_args.args[2] == greeting_page(words(read))
+    services.servers.put.assert_awaited_once_with(Server(1, chosen, greeted=True))

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
+from discord import AppCommandOptionType
 
 from cogs.delivery import admission
 from cogs.delivery.admission import Allowance
@@ -30,3 +34,33 @@ async def test_an_allowance_remembers_a_bounded_number_of_people(monkeypatch: py
     assert len(allowance._next) == 3
     assert allowance.take(4) > 0
     assert allowance.take(0) == 0
+
+
+@pytest.mark.parametrize(
+    ("limit", "text", "code"),
+    [
+        (5, "12345", None),
+        (5, "123456", "too_long"),
+        (None, "x" * 100, None),
+        (None, "x" * 101, "too_long"),
+        (None, None, None),
+    ],
+)
+def test_a_text_may_be_as_long_as_declared(limit: int | None, text: str | None, code: str | None) -> None:
+    option: Any = SimpleNamespace(type=AppCommandOptionType.string, max_value=limit, choices=[])
+    refusal = admission._undeclared(option, text, is_typing=False)
+    assert (refusal and refusal.code) == code
+
+
+@pytest.mark.parametrize(("typing", "code"), [(True, None), (False, "not_offered")])
+def test_only_what_is_sent_must_be_offered(*, typing: bool, code: str | None) -> None:
+    offered = [SimpleNamespace(value="tapp_tarock")]
+    option: Any = SimpleNamespace(type=AppCommandOptionType.string, max_value=None, choices=offered)
+    refusal = admission._undeclared(option, "tapp", is_typing=typing)
+    assert (refusal and refusal.code) == code
+    assert admission._undeclared(option, "tapp_tarock", is_typing=typing) is None
+
+
+def test_what_is_no_text_has_no_length() -> None:
+    number: Any = SimpleNamespace(type=AppCommandOptionType.integer, max_value=3, choices=[])
+    assert admission._undeclared(number, 10_000, is_typing=False) is None

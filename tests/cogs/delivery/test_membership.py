@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from bot.tables import TableState
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import AsyncMock, Mock
+
+import pytest
+
+from bot.tables import Occupant, TableState
 from cogs.delivery.failures import JITTER, SLOW_PAUSE
-from cogs.delivery.membership import FIRST_WAIT, LONGEST_WAIT
+from cogs.delivery.membership import FIRST_WAIT, LONGEST_WAIT, Membership
 from tests.cogs.place import Place, words_of
 
 
@@ -85,3 +91,69 @@ async def test_a_server_that_the_bot_has_left_shows_nothing(place: Place) -> Non
     membership.suspect(table, place.anna.id)
     await place.settle()
     assert table.seat_of(place.anna.id) == 0
+
+
+class Watch:
+    """A table at which Anna is to act, and what is to be done later, by person."""
+
+    def __init__(self, guild: Any) -> None:
+        self.later: dict[int, tuple[float, Any]] = {}
+        self.cancelled: list[int] = []
+        queue: Any = SimpleNamespace(
+            put_later=lambda wait, user, _key, job, _priority: self.later.update({user: (wait, job)}),
+            cancel_later=lambda user, _key: self.cancelled.append(user),
+        )
+        table: Any = SimpleNamespace(
+            id="k3m9xp",
+            guild_id=6,
+            revision=1,
+            state=TableState.PLAYING,
+            asleep=False,
+            open=SimpleNamespace(turn=(0, 1)),
+            occupants=(Occupant("Anna", 1), Occupant("Poldi")),
+            seat_of=lambda _: 0,
+            lose=AsyncMock(),
+        )
+        self.table = table
+        client: Any = SimpleNamespace(get_guild=lambda _: guild)
+        self.membership = Membership(client, queue)
+        self.membership.watch(self.table)
+
+    async def wait(self) -> float:
+        """Let the time pass after which Discord is asked about Anna; returns how long that was."""
+        wait, job = self.later.pop(1)
+        await job()
+        return wait
+
+
+async def test_discord_is_asked_more_and_more_rarely() -> None:
+    fetch = AsyncMock()
+    watch = Watch(SimpleNamespace(fetch_member=fetch))
+    assert watch.later.keys() == {1}, "a computer is always there"
+    waits = [await watch.wait() for _ in range(7)]
+    assert waits == [120, 240, 480, 960, 1920, LONGEST_WAIT, LONGEST_WAIT]
+    assert fetch.await_count == 7
+
+
+@pytest.mark.parametrize("change", [{"revision": 2}, {"asleep": True}, {"open": None}])
+async def test_nobody_is_asked_about_who_has_acted_or_need_not(change: dict[str, Any]) -> None:
+    fetch = AsyncMock()
+    watch = Watch(SimpleNamespace(fetch_member=fetch))
+    vars(watch.table).update(change)
+    await watch.wait()
+    fetch.assert_not_awaited()
+    assert not watch.later
+
+
+async def test_who_was_to_act_before_is_no_longer_watched() -> None:
+    watch = Watch(Mock())
+    assert not watch.cancelled
+    watch.table.open = None
+    watch.membership.watch(watch.table)
+    assert watch.cancelled == [1]
+
+
+async def test_of_a_server_that_is_not_known_nobody_is_lost() -> None:
+    watch = Watch(None)
+    await watch.wait()
+    watch.table.lose.assert_not_awaited()

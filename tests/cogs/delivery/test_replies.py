@@ -58,6 +58,8 @@ class Answered:
     was_reached: asyncio.Event = field(default_factory=asyncio.Event)
     is_done: bool = False
     type: discord.InteractionType = discord.InteractionType.component
+    deferred: dict[str, object] = field(default_factory=dict)
+    """How it was acknowledged."""
 
     @property
     def response(self) -> Any:
@@ -75,8 +77,8 @@ class Answered:
         self.reached.append(stage)
         self.was_reached.set()
 
-    async def _defer(self, **_: object) -> None:
-        self.is_done = True
+    async def _defer(self, **how: object) -> None:
+        self.is_done, self.deferred = True, how
 
     async def _send(self, *_: object, **__: object) -> None:
         assert self.is_done
@@ -151,9 +153,15 @@ class Command(Answered):
         return SimpleNamespace(id=1)
 
 
-async def test_a_new_message_is_acknowledged_before_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "type_", [discord.InteractionType.application_command, discord.InteractionType.component]
+)
+async def test_a_new_message_is_acknowledged_before_it_is_drawn(
+    monkeypatch: pytest.MonkeyPatch, type_: discord.InteractionType
+) -> None:
     monkeypatch.setattr(replies, "PATIENCE", 0.0)
     interaction, tokens = Command(), Tokens()
+    interaction.type = type_
 
     async def render(_: Page) -> Rendered:
         await interaction.was_reached.wait()
@@ -165,3 +173,50 @@ async def test_a_new_message_is_acknowledged_before_it_is_drawn(monkeypatch: pyt
     assert set(interaction.reached[:-1]) == {Stage.ACKNOWLEDGED}
     assert interaction.reached[-1] == Stage.ANSWERED
     assert tokens.reach(1)
+    assert interaction.deferred == {"ephemeral": False, "thinking": True}, "a new one, for everybody"
+
+
+COMMAND, PRESS = discord.InteractionType.application_command, discord.InteractionType.component
+
+
+@pytest.mark.parametrize(
+    ("kind", "new", "private", "ephemeral", "thinking"),
+    [
+        (COMMAND, False, True, True, True),
+        (COMMAND, True, False, False, True),
+        (PRESS, True, True, True, True),
+        (PRESS, True, False, False, True),
+        (PRESS, False, True, False, False),
+    ],
+)
+async def test_what_will_be_answered_is_said_when_it_is_acknowledged(
+    monkeypatch: pytest.MonkeyPatch,
+    kind: discord.InteractionType,
+    *,
+    new: bool,
+    private: bool,
+    ephemeral: bool,
+    thinking: bool,
+) -> None:
+    monkeypatch.setattr(replies, "PATIENCE", 0.0)
+    interaction: Any = Answered(type=kind)
+    async with replies.thinking(interaction, new=new, private=private):
+        await interaction.was_reached.wait()
+    assert interaction.deferred == {"ephemeral": ephemeral, "thinking": thinking}
+
+
+@pytest.mark.parametrize("is_done", [False, True])
+async def test_a_press_is_acknowledged_once(*, is_done: bool) -> None:
+    interaction: Any = Answered(is_done=is_done)
+    await replies.acknowledge(interaction)
+    assert interaction.reached == ([] if is_done else [Stage.ACKNOWLEDGED, Stage.ANSWERED])
+    async with replies.thinking(interaction):
+        pass
+    assert interaction.is_done
+
+
+def test_only_texts_are_taken_for_what_was_chosen() -> None:
+    forged: Any = SimpleNamespace(data={"values": ["a", 7, None, "b"]})
+    assert replies.values_of(forged) == ["a", "b"]
+    pressed: Any = SimpleNamespace(data={})
+    assert replies.values_of(pressed) == []

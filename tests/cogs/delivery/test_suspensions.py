@@ -28,6 +28,9 @@ async def test_a_suspended_table_is_told_once_listed_and_blocks_nothing(place: P
     assert "Nothing is lost" in place.private(place.clara)[-1].content
     await place.anna.slash(place.channel, "tarock list")
     assert f"`{table.id}` suspended" in words_of(place.private(place.anna)[-1])
+    other = place.guild.create_text_channel("other")
+    await place.anna.slash(other, "tarock list")
+    assert table.id not in "".join(map(words_of, other.history(viewer=place.anna)))
     await place.anna.slash(place.channel, "tarock new", game="tapp_tarock")
     assert place.table.id != table.id
 

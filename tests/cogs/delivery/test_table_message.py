@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -12,7 +14,7 @@ from bot.tables import TableState
 from bot.text import words
 from bot.text.cards import long_name, short_name
 from cogs.delivery.messenger import Messenger
-from cogs.delivery.table_message import TableMessage
+from cogs.delivery.table_message import TableMessage, TableMessages
 from tests.cogs.place import Place, confirm, id_of, ids_of, options_of, words_of
 from tests.cogs.test_whole_deal import act_once
 
@@ -246,3 +248,15 @@ async def test_a_message_is_known_by_its_press_before_anything_else_after_a_rest
     table = await place.start(computers=2)
     found = TableMessage(table, place.services.table_messages)
     assert await found.page_for(place.shown.id) is not None
+
+
+def test_a_new_message_buries_those_of_other_tables_in_its_channel() -> None:
+    def table(name: str, channel: int) -> Any:
+        return SimpleNamespace(id=name, channel_id=channel, guild_id=6, state=TableState.LOBBY)
+
+    messages = TableMessages(Mock(), Mock(), Mock(), Mock(), Mock(), Mock())
+    own, beside, elsewhere = table("own", 1), table("beside", 1), table("elsewhere", 2)
+    shown = [messages.of(each) for each in (own, beside, elsewhere)]
+    for _ in range(2):
+        messages.posted(own)
+    assert [each._below for each in shown] == [0, 2, 0]
