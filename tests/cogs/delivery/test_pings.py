@@ -122,12 +122,14 @@ async def test_a_reminder_takes_the_place_of_the_ping_under_a_kind_of_its_own(bo
 
 
 async def test_a_ping_waits_for_the_first_who_looks_away(board: Board) -> None:
+    await board.ask(2)
     board.looking = {1: 12.0, 2: 7.0}
     assert await board.ask(0, 1) == 7.0
-    assert not board.sent
+    assert len(board.sent) == 1
+    assert board.messenger.delete.await_args.args[1] == 71, "Clara is no longer called"
     board.looking = {1: 12.0}
     assert await board.ask(0, 1) == 0.0
-    assert len(board.sent) == 1
+    assert len(board.sent) == 2
 
 
 async def test_an_earlier_ping_that_was_posted_after_all_is_replaced(board: Board) -> None:

@@ -14,7 +14,8 @@ from bot.tables import TableState
 from bot.text import words
 from bot.text.cards import long_name, short_name
 from cogs.delivery.messenger import Messenger
-from cogs.delivery.table_message import TableMessage, TableMessages
+from cogs.delivery.slots import Priority
+from cogs.delivery.table_message import BURIED, TableMessage, TableMessages
 from tests.cogs.place import Place, confirm, id_of, ids_of, options_of, words_of
 from tests.cogs.test_whole_deal import act_once
 
@@ -248,6 +249,65 @@ async def test_a_message_is_known_by_its_press_before_anything_else_after_a_rest
     table = await place.start(computers=2)
     found = TableMessage(table, place.services.table_messages)
     assert await found.page_for(place.shown.id) is not None
+
+
+def waiting(*, state: TableState = TableState.PLAYING, number: int = 2) -> tuple[TableMessage, Mock]:
+    """The message of a table in its second deal, that of some deal, and the queue in which it waits."""
+    opened = None if state is TableState.LOBBY else object()
+    table: Any = SimpleNamespace(id="k3m9xp", channel_id=1, guild_id=6, state=state, number=2, open=opened)
+    owner = Mock()
+    message = TableMessage(table, owner)
+    message._loaded, message._message, message._number = True, 20, number
+    return message, owner
+
+
+@pytest.mark.parametrize(
+    ("known", "is_free"),
+    [
+        ({}, True),
+        ({"_below": BURIED - 1}, True),
+        ({"_below": BURIED}, False),
+        ({"_number": 1}, False),
+        ({"_message": None}, False),
+    ],
+    ids=["as it is", "nearly buried", "buried", "earlier deal", "not posted"],
+)
+def test_only_a_message_that_stays_where_it_is_costs_nothing(known: dict[str, Any], *, is_free: bool) -> None:
+    message, owner = waiting()
+    owner.messenger.is_free.return_value = True
+    vars(message).update(known)
+    assert message.is_free is is_free
+    owner.messenger.is_free.return_value = False
+    assert not message.is_free
+
+
+@pytest.mark.parametrize(
+    ("state", "number", "priority"),
+    [
+        (TableState.PLAYING, 2, Priority.FOLLOWING),
+        (TableState.PLAYING, 1, Priority.WAITING),
+        (TableState.BETWEEN, 2, Priority.WAITING),
+        (TableState.ENDED, 2, Priority.WAITING),
+    ],
+    ids=["deal", "new deal", "score", "end"],
+)
+def test_people_wait_for_a_new_message_and_for_a_score(
+    state: TableState, number: int, priority: Priority
+) -> None:
+    message, owner = waiting(state=state, number=number)
+    message.refresh()
+    assert [each.args[1][0] for each in owner.queue.put.call_args_list] == ["table", "ping"]
+    assert owner.queue.put.call_args_list[0].args[3] is priority
+    message._loaded = False
+    message.refresh()
+    assert owner.queue.put.call_args_list[2].args[3] is Priority.FOLLOWING, "it may be shown already"
+
+
+def test_what_may_wait_calls_nobody_yet() -> None:
+    message, owner = waiting()
+    message.refresh(3.0)
+    owner.queue.put.assert_not_called()
+    assert owner.queue.put_later.call_args.args[0] == 3.0
 
 
 def test_a_new_message_buries_those_of_other_tables_in_its_channel() -> None:
