@@ -220,3 +220,51 @@ def test_only_texts_are_taken_for_what_was_chosen() -> None:
     assert replies.values_of(forged) == ["a", "b"]
     pressed: Any = SimpleNamespace(data={})
     assert replies.values_of(pressed) == []
+
+
+class Response:
+    """An interaction that is not answered yet, has been acknowledged, or has updated the pressed message."""
+
+    def __init__(self, type_: discord.InteractionResponseType | None) -> None:
+        self.sent: list[tuple[str, dict[str, Any]]] = []
+        self.extras: dict[str, object] = {}
+        self.response = SimpleNamespace(
+            is_done=lambda: type_ is not None, type=type_, send_message=self._sends("answer", 1)
+        )
+        self.followup = SimpleNamespace(send=self._sends("follow-up", 3))
+        self.edit_original_response = self._sends("filled", 2)
+
+    def _sends(self, how: str, message_id: int) -> Any:
+        async def send(**what: Any) -> Any:
+            self.sent.append((how, what))
+            return SimpleNamespace(id=message_id, message_id=message_id)
+
+        return send
+
+
+@pytest.mark.parametrize(
+    ("type_", "how", "message_id"),
+    [
+        (None, "answer", 1),
+        (discord.InteractionResponseType.deferred_channel_message, "filled", 2),
+        (discord.InteractionResponseType.deferred_message_update, "follow-up", None),
+    ],
+)
+async def test_an_answer_is_known_by_its_id_where_its_token_can_edit_it(
+    type_: discord.InteractionResponseType | None, how: str, message_id: int | None
+) -> None:
+    interaction: Any = Response(type_)
+    rendered = Rendered(discord.ui.LayoutView(), [])
+    assert await replies.reply(interaction, rendered) == message_id
+    ((sent, what),) = interaction.sent
+    assert sent == how
+    assert what.get("ephemeral", True), "for the acting person alone"
+    assert not what["allowed_mentions"].to_dict()["parse"]
+
+
+async def test_what_follows_an_answer_is_for_everybody_and_known_by_its_id() -> None:
+    interaction: Any = Response(None)
+    assert await replies.follow_up(interaction, Rendered(discord.ui.LayoutView(), [])) == 3
+    ((_, what),) = interaction.sent
+    assert what["wait"]
+    assert not what.get("ephemeral")
