@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
 from bot.rules.cards import CODES
+from bot.rules.reasons import Refusal
+from cogs import action_commands, hands
+from cogs.bidding import COMMANDS
+from cogs.context import Context
+from cogs.hands import Hands
 from tests.cogs.place import Place, meant, words_of
 from tests.cogs.test_hands import exchange, until
 
@@ -145,3 +152,42 @@ async def test_in_a_channel_the_table_of_that_channel_is_meant(place: Place) -> 
     await place.anna.slash(other, "bid", bid="pass")
     (answer,) = other.history(viewer=place.anna)
     assert "/tarock new" in answer.content
+
+
+class Typing:
+    """A person who types a command, and what becomes of it."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, **table: Any) -> None:
+        self.refusals: list[str] = []
+        self.services = Mock(people=Mock(met=AsyncMock(), prefers=AsyncMock()))
+        self.user = SimpleNamespace(id=7)
+        interaction: Any = SimpleNamespace(user=self.user, locale="ja", extras={})
+        self.interaction, anything = interaction, cast("Any", SimpleNamespace(**table))
+        context = Context(self.services, interaction, anything)
+        for module in (action_commands, hands):
+            monkeypatch.setattr(module, "own_context", AsyncMock(return_value=context))
+            monkeypatch.setattr(module, "show_panel", AsyncMock())
+
+        async def refuse(_: Context, refusal: Refusal) -> None:
+            self.refusals.append(refusal.code)
+
+        monkeypatch.setattr(Context, "refuse", refuse)
+
+
+async def test_who_types_is_known_by_the_language_of_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    typing = Typing(monkeypatch, view=lambda _: None)
+    await COMMANDS[0]._act(typing.services, typing.interaction, "pass")
+    typing.services.people.met.assert_awaited_once_with(typing.user, "ja")
+    assert typing.refusals == ["not_started"]
+
+
+@pytest.mark.parametrize(("cards", "chosen"), [("", []), ("large", [True]), ("standard", [False])])
+async def test_cards_are_chosen_with_the_hand(
+    monkeypatch: pytest.MonkeyPatch, cards: str, chosen: list[bool]
+) -> None:
+    typing = Typing(monkeypatch)
+    show: Any = Hands.hand.callback
+    await show(Hands(typing.services), typing.interaction, cards)
+    typing.services.people.met.assert_awaited_once_with(typing.user, "ja")
+    preferred = typing.services.people.prefers.await_args_list
+    assert [each.kwargs["large_cards"] for each in preferred] == chosen

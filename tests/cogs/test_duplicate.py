@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
+from types import SimpleNamespace
+from typing import Any, Final
+from unittest.mock import AsyncMock, Mock
 
 import discord
 import pytest
 from simcord import MemberActor
 
+from bot.rules.reasons import Refusal
 from bot.store import Listing, Measure
 from bot.tables import Given, Table, TableState, UnreadableLogError
-from cogs.duplicate import SEED_KEY
+from cogs.duplicate import SEED_KEY, find_given, knows
 from cogs.pages.custom_ids import given_id, read_given
 from tests.cogs.place import Place, ids_of, words_of
 from tests.cogs.test_leaderboard import solo_lost
@@ -228,3 +231,37 @@ def test_controls_are_read_as_they_were_written() -> None:
         assert read_given(given_id(name).removeprefix("k1:")) == name
     forged = ["", "x", "daily:bridge:2026-11-22", "daily:koenigrufen:x", "k3m9xp:x", "a" * 60 + ":1"]
     assert [read_given(each) for each in forged] == [None] * len(forged)
+
+
+@pytest.mark.parametrize(
+    ("played", "going_on", "sat_there", "known"),
+    [
+        (False, False, False, False),
+        (False, False, True, True),
+        (True, True, False, False),
+        (True, False, False, True),
+        (True, True, True, True),
+    ],
+)
+def test_cards_are_known_from_the_first_table_or_once_they_are_played(
+    *, played: bool, going_on: bool, sat_there: bool, known: bool
+) -> None:
+    services: Any = SimpleNamespace(tables=SimpleNamespace(get=lambda _: object() if going_on else None))
+    interaction: Any = SimpleNamespace(user=SimpleNamespace(id=7))
+    given: Any = SimpleNamespace(players={7, 8} if sat_there else {8})
+    play: Any = SimpleNamespace(table_id="k4") if played else None
+    assert knows(services, interaction, given, play) is known
+
+
+@pytest.mark.parametrize(("name", "found"), [("k3m9xp/1", True), ("k3m9xp/2", False), ("x", False)])
+async def test_a_record_has_one_deal_to_play(
+    monkeypatch: pytest.MonkeyPatch, name: str, *, found: bool
+) -> None:
+    given = object()
+    monkeypatch.setattr(Given, "of_record", lambda *_: given)
+    services = Mock()
+    services.store.history.saved_deal = AsyncMock(return_value=None)
+    services.store.records.get = AsyncMock(return_value=object())
+    answer = await find_given(services, name)
+    assert (answer is given) is found
+    assert isinstance(answer, Refusal) is not found

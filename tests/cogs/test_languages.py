@@ -9,6 +9,8 @@ import pytest
 
 from bot.tables import TableState
 from bot.text import LOCALES, words
+from cogs.localization import as_choices
+from cogs.pages.page import Option
 from cogs.pages.player import player_page
 from cogs.pages.table import table_page
 from tests.cogs.conftest import Chance
@@ -62,6 +64,12 @@ async def test_every_name_and_description_is_translated(place: Place) -> None:
         waiting += each.get("options", [])
         seen += 1
     assert seen > 20
+
+
+def test_autocomplete_offers_no_more_than_discord_takes() -> None:
+    choices = as_choices(Option(str(number), "x" * 200) for number in range(30))
+    assert [each.value for each in choices] == [str(number) for number in range(25)]
+    assert {each.name for each in choices} == {"x" * 100}
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import AsyncMock, Mock
+
 import discord
 import pytest
 from simcord import MemberActor
 
 from bot.games import GAMES
+from bot.rules.reasons import Refusal
 from bot.tables import Occupant, Strength, Table, TableState
+from cogs import lobby
 from cogs.delivery.failures import JITTER, SLOW_PAUSE
-from cogs.pages.page import OPTIONS
+from cogs.lobby import Lobby
+from cogs.pages.custom_ids import TableControl
+from cogs.pages.page import OPTIONS, Page
 from tests.cogs.place import Place, components, id_of, ids_of, options_of, usable, words_of
 
 
@@ -300,3 +309,22 @@ async def test_more_house_rules_than_a_list_holds_are_shown_in_several(place: Pl
     await place.anna.select(mine, [value], custom_id=id_of(mine, f":{last[-1]}"))
     await place.settle()
     assert list(place.table.options) == [last[-1]]
+
+
+@pytest.mark.parametrize(("verb", "shown"), [("strength", False), ("set_locale", True), ("set_hints", True)])
+async def test_what_no_list_of_the_lobby_offers_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch, verb: str, *, shown: bool
+) -> None:
+    changed, pages = AsyncMock(), AsyncMock()
+    table: Any = Mock(set_locale=changed, set_hints=changed, set_strength=changed)
+    context = Mock(thinking=nullcontext, refuse=AsyncMock(), update=pages, table=table)
+    monkeypatch.setattr(lobby, "context_of", AsyncMock(return_value=context))
+    monkeypatch.setattr(lobby, "change_by_table_message", changed)
+    lists = {name: each._replace(page=lambda *_: Page(())) for name, each in lobby.LISTS.items()}
+    monkeypatch.setattr(lobby, "LISTS", lists)
+    forged: Any = SimpleNamespace(data={"values": ["nonsense"]})
+    await Lobby(Mock())._pressed(forged, TableControl("k3m9xp", verb))
+    changed.assert_not_awaited()
+    assert pages.await_count == shown, "the list as it is"
+    refused = [each.args[0] for each in context.refuse.await_args_list]
+    assert refused == ([] if shown else [Refusal("stale", "")])
