@@ -6,15 +6,25 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables import TableState
+from bot.tables import Table, TableState
 from bot.tables.pace import Turn
 from bot.text import LOCALES, words
 from bot.text.deals import turn_line
 from cogs.pages.choices import choices_page
-from cogs.pages.clock import clock_lines, due_line, rest_line
+from cogs.pages.clock import clock_buttons, clock_lines, due_line, rest_line, wish_line
 from cogs.pages.player import player_page
 from tests.cogs.pages.test_noninterference import NAMES, at_a_table
+from tests.games.koenigrufen.table import koenig
 from tests.games.tapp_tarock.table import tapp
+
+
+def wishing(*seats: int) -> Table:
+    """A table of three people in the auction, of whom some wish a pause."""
+    table = at_a_table(tapp())
+    occupants = enumerate(table._now.occupants)
+    wish = tuple(each and replace(each, wants_pause=seat in seats) for seat, each in occupants)
+    table._now = replace(table._now, occupants=wish)
+    return table
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -55,3 +65,57 @@ def test_an_offer_says_how_long_it_stands() -> None:
     table = at_a_table(tapp())
     table._now = replace(table._now, state=TableState.OFFER, turn=Turn.of_offer(1000.0))
     assert due_line(words("en", "tapp_tarock"), table) == words("en")("clock.offer", when="<t:1000:R>")
+
+
+def test_a_pause_takes_more_than_half_of_the_people() -> None:
+    w, table = words("en", "koenigrufen"), at_a_table(koenig())
+    occupants = tuple(each and replace(each, wants_pause=each.user_id == 1) for each in table._now.occupants)
+    table._now = replace(table._now, occupants=occupants)
+    assert wish_line(w, table) == "-# Béla would like a pause. It takes 3 players."
+
+
+def test_a_wish_is_told_until_the_pause_has_come() -> None:
+    w = words("en", "tapp_tarock")
+    assert "would like a pause" in wish_line(w, wishing(0))
+    assert wish_line(w, wishing(0, 1)) == ""
+    sleeping = wishing(0)
+    sleeping._now = replace(sleeping._now, asleep=True)
+    assert wish_line(w, sleeping) == ""
+    assert wish_line(w, at_a_table(tapp())) == ""
+
+
+def buttons_of(table: Table) -> list[str]:
+    """The verbs of the buttons about the clock."""
+    return [each.id.rpartition(":")[2] for each in clock_buttons(words("en", "tapp_tarock"), table)]
+
+
+def test_what_can_be_done_about_the_clock_is_what_is_offered() -> None:
+    assert buttons_of(at_a_table(tapp())) == ["pause"]
+    assert buttons_of(wishing(0)) == ["pause", "no_pause"]
+    assert buttons_of(wishing(0, 1)) == ["go_on"]
+    assert buttons_of(at_a_table(tapp(), state=TableState.BETWEEN)) == []
+
+
+def late(people: int) -> Table:
+    """A relaxed table at which Anna, who is asked, has been reminded; the others are people or computers."""
+    table = at_a_table(tapp())
+    occupants = enumerate(table._now.occupants)
+    seated = tuple(
+        each if seat < people else each and replace(each, user_id=None) for seat, each in occupants
+    )
+    table._now = replace(table._now, occupants=seated)
+    return table
+
+
+def test_who_plays_alone_may_take_any_time_at_a_relaxed_table() -> None:
+    w = words("en", "tapp_tarock")
+    assert due_line(w, late(1)) == ""
+    assert due_line(w, late(2)).startswith("A reminder follows <t:")
+
+
+def test_who_is_asked_at_a_sleeping_table_is_told_that_any_action_wakes_it() -> None:
+    w, table = words("en", "tapp_tarock"), at_a_table(tapp())
+    assert rest_line(w, table, asked=True) == ""
+    table._now = replace(table._now, asleep=True)
+    assert rest_line(w, table, asked=True) == w("panel.asleep")
+    assert rest_line(w, table, asked=False) != w("panel.asleep")
