@@ -51,6 +51,18 @@ def test_one_game() -> None:
     assert labels == ["Best deal", "Worst deal", "With computers"]
 
 
+def test_a_rating_is_shown_from_the_fifth_session_on() -> None:
+    rated = STATISTICS._replace(ratings={GAME: Rating(1300, 5)})
+    text = statistics_page(words("en"), Figures(11, rated, GAME, False), 11).text
+    assert "Rating: **1,300** after 5 sessions" in text
+
+
+def test_two_deals_make_a_chart() -> None:
+    text, (chart,), _ = shown(gains=(5, -3))
+    assert chart.totals == ((5,), (2,))
+    assert text.count("+18") == 1, "the best deal is named once"
+
+
 def test_points_say_what_they_are() -> None:
     assert "-# All time · deals among people · settled with every other player" in shown()[0]
     overview = shown("")[0].splitlines()

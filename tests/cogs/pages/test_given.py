@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
+
 import pytest
 
 from bot.store import Elsewhere, Played, PlayRow
 from bot.text import LOCALES, words
-from cogs.pages.given import Results, results_page
+from cogs.pages.given import Results, code_line, given_line, results_page, sealed_day_line
 from tests.text.nasty_names import NASTY, assert_harmless
+
+if TYPE_CHECKING:
+    from bot.tables import Given, Table
 
 NO_ONE = Elsewhere(0, 0, 0.0)
 ANNA = PlayRow("t", "k3m9xp/4", 1, 7, "Anna", 0, 1.0, 9, "solo", 1, 41)
@@ -69,3 +75,22 @@ def test_a_command_with_options_is_written_as_its_reader_finds_it(locale: str) -
     match, deal = w("match.offer", table="k3m9xp"), w("given.code", deal="k3m9xp/4")
     assert f"`/tarock {w('command.match.name')} {w('command.match.table.name')}:k3m9xp`" in match
     assert f"`/tarock {w('command.deal.name')} {w('command.deal.code.name')}:k3m9xp/4`" in deal
+
+
+def at_table(given: str) -> Table:
+    return cast("Table", SimpleNamespace(given=given))
+
+
+def test_a_table_says_which_cards_are_given() -> None:
+    assert given_line(W, at_table("")) == ""
+    assert "those of deal `k3m9xp/4`" in given_line(W, at_table("k3m9xp/4"))
+    assert "those of the day, November 22, 2026" in given_line(W, at_table("daily/tapp_tarock/2026-11-22"))
+
+
+def test_the_cards_of_a_day_have_no_code_but_a_seal() -> None:
+    day = "daily/tapp_tarock/2026-11-22"
+    assert code_line(W, day) == ""
+    assert "`/tarock deal code:k3m9xp/4`" in code_line(W, "k3m9xp/4")
+    sealed, plain = (cast("Given", SimpleNamespace(name=day, commitment=each)) for each in ("abc", ""))
+    assert "Sealed: `abc`" in sealed_day_line(W, sealed)
+    assert sealed_day_line(W, plain) == ""

@@ -53,6 +53,19 @@ def test_options_that_cannot_be_told_apart_say_so() -> None:
     assert "too close to tell apart" in hint_page(EN, alike).text, "they promise the same for certain"
 
 
+def test_one_that_promises_as_much_is_the_next_best() -> None:
+    equal = HINT._replace(options=(appraised("T16", 3.0), appraised("T19", 3.0)))
+    assert "Next best: XIX" in hint_page(EN, equal).text
+
+
+def test_of_the_others_the_first_that_was_tried_out_is_named() -> None:
+    options = (appraised("T16", 3.0), appraised("T19", None), appraised("T1", 1.0), appraised("T18", 0.0))
+    text = hint_page(EN, HINT._replace(options=options)).text
+    assert "Next best: I · Pagat" in text
+    assert "XIX" not in text
+    assert "XVIII" not in text
+
+
 def test_one_that_promises_more_is_not_called_next_best() -> None:
     saving = HINT._replace(options=(appraised("T16", 3.0), appraised("T19", 3.5)))
     assert "Another way: XIX · tarock 19, +3.5" in hint_page(EN, saving).text

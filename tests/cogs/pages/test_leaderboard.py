@@ -7,8 +7,9 @@ import pytest
 from bot.store import Listing, Measure, Rank, Rating, Tally
 from bot.text import words
 from cogs.pages.leaderboard import leaderboard_page
-from cogs.pages.page import Select, controls_in
+from cogs.pages.page import Look, Select, controls_in
 from cogs.pages.pictures import BarsPicture
+from cogs.pages.standing_ids import read_leaderboard
 
 TALLY = Tally(25, 12, 50, 7, 3, 4, 1, 18, "k7/3", -9, "k7/4")
 RANKS = (
@@ -101,3 +102,28 @@ def test_the_month_is_written_out(locale: str, month: str) -> None:
     page = leaderboard_page(words(locale), Listing("", "2026-11"), "2026-11", RANKS[:1], 0, 1)
     assert month in page.text
     assert month in [each.label for row in page.rows if isinstance(row, tuple) for each in row]
+
+
+@pytest.mark.parametrize(("deals", "is_shown"), [(19, False), (20, True)])
+def test_the_average_is_shown_from_the_twentieth_deal_on(deals: int, *, is_shown: bool) -> None:
+    text, _ = shown(Measure.POINTS, (Rank(1, 11, "Anna", TALLY._replace(deals=deals), None),))
+    assert ("per deal" in text) is is_shown
+
+
+def test_another_listing_begins_with_its_first_page() -> None:
+    listing = Listing("tapp_tarock", "2026", Measure.POINTS)
+    page = leaderboard_page(words("en"), listing, "2026-11", RANKS, 1, 3)
+    led = [read_leaderboard(each.id.removeprefix("b1:")) for row in page.rows for each in controls_in(row)]
+    assert [each and each.page for each in led] == [0] * 6 + [0, 2]
+
+
+def test_the_chosen_period_stands_out() -> None:
+    page = leaderboard_page(
+        words("en"), Listing("tapp_tarock", "2026", Measure.POINTS), "2026-11", RANKS, 0, 1
+    )
+    (*periods, _others) = next(row for row in page.rows if isinstance(row, tuple))
+    assert [(each.label, each.look) for each in periods] == [
+        ("November 2026", Look.SECONDARY),
+        ("2026", Look.PRIMARY),
+        ("All time", Look.SECONDARY),
+    ]

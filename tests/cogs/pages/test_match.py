@@ -10,7 +10,7 @@ import pytest
 from bot.rules.layout import Layout
 from bot.tables import Match, Occupant
 from bot.text import words
-from cogs.pages.match import match_line, match_lines
+from cogs.pages.match import match_line, match_lines, match_offer
 
 if TYPE_CHECKING:
     from bot.tables import Table
@@ -77,3 +77,25 @@ def test_before_the_first_deal_is_over_there_is_nothing_to_compare() -> None:
     other = cast("Table", SimpleNamespace(match=None))
     assert match_lines(words("en"), other) == []
     assert match_line(words("en"), other) == ""
+
+
+@pytest.mark.parametrize(
+    ("deals", "facts", "offered"),
+    [
+        (2, {}, True),
+        (0, {}, False),
+        (2, {"given": "k3m9xp/4"}, False),
+        (2, {"match": object()}, False),
+    ],
+)
+def test_the_deals_of_an_ended_table_are_offered_unless_they_come_from_another(
+    deals: int, facts: dict[str, object], *, offered: bool
+) -> None:
+    known = {"id": "k3m9xp", "session": SimpleNamespace(deals=deals), "given": "", "match": None, **facts}
+    said = match_offer(words("en"), cast("Table", SimpleNamespace(**known)))
+    assert ("k3m9xp" in said) is offered
+
+
+def test_a_lobby_that_has_ended_offers_nothing() -> None:
+    table = cast("Table", SimpleNamespace(id="k3m9xp", session=None, given="", match=None))
+    assert match_offer(words("en"), table) == ""

@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
+
 from bot.games.royal_tarokk.points import points_of
-from bot.text import words
+from bot.text import LOCALES, words
 from bot.text.facts import item_id
+from cogs.pages.auction import auction_page
 from cogs.pages.choices import choices_page
 from tests.cogs.pages.choice_pages import choice_pages
+from tests.cogs.pages.test_names import lobby
 from tests.cogs.pages.test_noninterference import as_held
 from tests.games.illustrated_tarokk.table import dealt
 from tests.games.romanian.table import four, three, to_talk
@@ -93,3 +97,33 @@ def test_where_one_card_is_left_it_says_so_and_why() -> None:
     assert "**♥Q · queen of hearts (the only one)**" in text
     assert "Sküs" in text.partition("Not open to you now:")[2]
     assert "You must follow suit: hearts were led" in text
+
+
+def test_before_the_first_deal_there_is_nothing_to_do() -> None:
+    w, table = words("en", "koenigrufen"), lobby(["Anna", "Poldi", "Clara"])
+    assert w("refusal.not_started") in choices_page(w, table, 0).text
+    assert auction_page(w, table).text.endswith("No bids yet.")
+
+
+def test_what_fits_on_one_page_is_not_numbered() -> None:
+    assert "Page 1" not in choices(tapp(), 0)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_who_leads_is_told_other_rules_than_who_follows(locale: str) -> None:
+    w = words(locale, "tapp_tarock")
+    leading = solo("HK H3", "HQ H4 T22")
+    following = act(leading, "0 play H3")
+    assert len(following.actions(1)) == 2
+    lead, follow = w.term("now", "lead"), w.term("now", "play")
+    for deal, seat, said, other in ((leading, 0, lead, follow), (following, 1, follow, lead)):
+        text = choices_page(w, as_held(deal), seat).text
+        assert (said in text, other in text) == (True, False)
+        assert w("action.forced", label="\0").partition("\0")[2] not in text, "there is a choice"
+
+
+def test_cards_that_can_be_played_are_on_their_buttons_alone() -> None:
+    text = choices(act(solo("HK H3", "HQ H4 T22"), "0 play H3"), 1)
+    assert "♥Q" not in text
+    assert "♥4" not in text
+    assert "Sküs" in text, "why that is closed"

@@ -45,16 +45,29 @@ def test_text_that_is_too_long_is_cut_at_its_end() -> None:
     assert page.parts == ("a" * (TEXT_LIMIT - 2), "b…")
 
 
+def test_text_between_controls_needs_room_too() -> None:
+    buttons = in_rows([Button("x1:a", "A")])
+    page = Page(("a" * TEXT_LIMIT,), ("bcd", *buttons)).clipped()
+    assert page.parts == ("a" * (TEXT_LIMIT - 4) + "…",)
+    assert Page(("a" * TEXT_LIMIT,), buttons).clipped().parts == ("a" * TEXT_LIMIT,)
+
+
 def test_empty_lines_are_left_out() -> None:
     assert lines("a", ["", "b"], "", ["c"]) == "a\nb\nc"
 
 
 def test_a_page_without_controls_shows_the_same() -> None:
     about_deal = Button("a1:abc:1", "B")
-    page = Page(("a", PICTURE), ("b", (Button("x1:a", "A"), about_deal), (Button("x1:c", "C"),)))
+    steps = Select("d1:abc:1:0", "D", (Option("0", "E"),))
+    page = Page(("a", PICTURE), ("b", (Button("x1:a", "A"), about_deal), (Button("x1:c", "C"),), steps))
     assert page.without_controls() == Page(("a", PICTURE), ((about_deal,),))
     assert page.text == "a\nb"
     assert page.pictures == (PICTURE,)
+
+
+def test_one_entry_of_a_list_is_chosen_unless_it_says_otherwise() -> None:
+    choice = Select("x1:a", "A", (Option("1", "B"), Option("2", "C")))
+    assert (choice.least, choice.most, choice.enabled) == (1, 1, True)
 
 
 def test_five_buttons_fit_into_a_row() -> None:

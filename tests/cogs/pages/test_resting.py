@@ -59,6 +59,10 @@ def test_the_only_person_goes_on_alone() -> None:
     assert table.paused
     assert rest_line(w, table, asked=True) == w("clock.paused_alone")
     assert clock_lines(w, table) == [w("clock.paused_alone")]
+    computer = table._now.occupants[2]
+    two = wishing(0, 1)
+    two._now = replace(two._now, occupants=(*two._now.occupants[:2], computer))
+    assert rest_line(w, two, asked=True) == w("clock.paused")
 
 
 def test_an_offer_says_how_long_it_stands() -> None:

@@ -14,9 +14,10 @@ from bot.tables.reviewing import Reviewed
 from bot.tables.summary import Summary
 from bot.text import words
 from cogs.pages.outcome import best_deal_line
-from cogs.pages.page import Page
+from cogs.pages.page import Page, Select
 from cogs.pages.pictures import ScoreSheetPicture
-from cogs.pages.session_sheet import session_page
+from cogs.pages.session_sheet import PER_PAGE, moments, session_page
+from tests.notation import LINE
 
 NAMES = ("Anna", "Béla", "Clara", "Dóra")
 
@@ -124,3 +125,70 @@ def test_a_session_saved_without_its_course_has_no_best_deal() -> None:
     review = reviewed("koenigrufen", (3, -1, -1, -1), (3, -1, -1, -1))
     review = review._replace(session=replace(review.session, history=()))
     assert "Best deal" not in session_page(words("en", "koenigrufen"), review, 0).text
+
+
+def test_later_pages_go_on_where_the_first_ended() -> None:
+    scores = ((3, -1, -1, -1),) * (PER_PAGE + 1)
+    review, w = reviewed("koenigrufen", (33, -11, -11, -11), *scores), words("en", "koenigrufen")
+    numbers = [
+        [
+            line.partition("**: ")[0]
+            for line in session_page(w, review, page).text.splitlines()
+            if "**: " in line
+        ]
+        for page in (0, 1)
+    ]
+    assert numbers == [[f"**{number}" for number in range(1, 11)], ["**11"]]
+    assert session_page(w, review, 5) == session_page(w, review, 1)
+    whole = session_page(w, reviewed("koenigrufen", (3, -1, -1, -1), scores[0]), 0)
+    assert [type(row) for row in whole.rows] == [Select], "one page is not turned"
+
+
+def test_who_gained_nothing_is_left_out_of_a_deal() -> None:
+    review = reviewed("tapp_tarock", (8, 0, 0, 0), (8, 0, 0, 0), (0, 0, 0, 0))
+    said = session_page(words("en", "tapp_tarock"), review, 0).text.splitlines()
+    assert said[1:3] == ["**1**: Anna\u00a0+8", "**2**: nobody"]
+
+
+def test_a_deal_is_named_by_its_contract_only_where_somebody_declared_one() -> None:
+    review = reviewed("koenigrufen", (0, 0, 0, 0), *((0, 0, 0, 0),) * 3)
+    played = (("solo", 1), ("solo", None), ("", 1))
+    deals = tuple(
+        deal._replace(summary=deal.summary._replace(contract=contract, declarer=declarer))
+        for deal, (contract, declarer) in zip(review.deals, played, strict=True)
+    )
+    page = session_page(words("en", "tapp_tarock"), review._replace(deals=deals), 0)
+    named = [line.partition("**: ")[0] for line in page.text.splitlines()[1:4]]
+    assert named == ["**1 · Solo · Béla", "**2", "**3"]
+
+
+def test_the_best_deal_names_its_own_players_wherever_it_stands() -> None:
+    review = reviewed("koenigrufen", (2, 6, -4, -4), (3, -1, -1, -1), (-1, 7, -3, -3))
+    first, second = review.deals
+    second = second._replace(players=(second.players[0], Reviewed("Poldi", None), *second.players[2:]))
+    page = session_page(words("en", "koenigrufen"), review._replace(deals=(first, second)), 0)
+    assert "- Best deal: Poldi with\u00a0+7 in deal 2." in page.text.splitlines()
+
+
+def test_computers_are_told_apart_by_their_names_and_marked_in_the_picture() -> None:
+    review = reviewed("koenigrufen", (3, -1, -1, -1), (3, -1, -1, -1))
+    players = (*review.players[:1], Reviewed("Poldi", None), Reviewed("Xaver", None), Reviewed("", None))
+    (deal,) = review.deals
+    swapped = (players[0], players[2], players[1], players[3])
+    scores = deal.summary._replace(scores=(6, -1, -2, -3))
+    review = review._replace(players=players, deals=(deal._replace(players=swapped, summary=scores),))
+    page = session_page(words("en", "koenigrufen"), review, 0)
+    assert page.text.splitlines()[1].startswith("**1**: Anna\u00a0+6, Poldi\u00a0−2, Xaver\u00a0−1")
+    (picture,) = page.pictures
+    assert isinstance(picture, ScoreSheetPicture)
+    assert [each.computer for each in picture.sheet.players] == [False, True, True, False]
+
+
+def test_only_the_best_moments_are_named() -> None:
+    review = reviewed("illustrated_tarokk", (0, 0, 0, 0), (0, 0, 0, 0))
+    (deal,) = review.deals
+    lines = tuple(
+        LINE._replace(item="trull", amounts=(points, -points, 0, 0)) for points in (2, 7, 3, 6, 4, 5)
+    )
+    deal = deal._replace(summary=deal.summary._replace(moments=lines))
+    assert [each.gain for each in moments(review._replace(deals=(deal,)))] == [7, 6, 5, 4, 3]
