@@ -15,11 +15,15 @@ from bot.rules.values import replace
 from bot.store import FinishedDeal, StandingRow
 from bot.tables.reviewing import Review, Reviewed
 from bot.text import words
-from bot.text.deals import played_lines
-from cogs.pages.history import PER_PAGE, ROOM, Chosen, history_page, review_page
+from bot.text.deals import called_line, item_lines, played_lines, talon_lines
+from cogs.pages.history import PER_PAGE, ROOM, Chosen, history_page, imported_page, review_page
 from cogs.pages.page import TEXT_LIMIT, Button, Select
 from cogs.pages.pictures import HandPicture, ScoreSheetPicture, TrickPicture
+from tests.cogs.pages.panels import buttons
 from tests.cogs.pages.test_controls import assert_discord_takes, assert_nothing_is_cut
+from tests.games.koenigrufen.table import koenig
+from tests.games.tapp_tarock.table import tapp
+from tests.notation import act
 
 NAMES = ("Anna", "Béla", "大輔", "", "Poldi")
 
@@ -80,12 +84,55 @@ def test_a_deal_broken_off_has_no_score_but_its_cards() -> None:
     assert review.open.result is None
     page = review_page(w, review, 99)
     assert not any(isinstance(each, ScoreSheetPicture) for each in page.parts)
+    jump = page.rows[-1]
+    assert isinstance(jump, Select)
+    tricks = [
+        f"Trick {number} of {len(review.open.tricks)}" for number in range(1, len(review.open.tricks) + 1)
+    ]
+    assert [each.label for each in jump.options] == ["The cards as dealt", "Before the play", *tricks]
     assert isinstance(review_page(w, review, 0).parts[2], HandPicture)
 
 
 def test_a_player_who_is_no_longer_known_is_named_by_the_seat() -> None:
     review = reviewed("koenigrufen", 0)
     assert "Seat 4" in review_page(words("en", "koenigrufen"), review, 0).text
+
+
+def test_the_cards_of_a_deal_may_not_be_known() -> None:
+    review, w = reviewed("tapp_tarock", 1), words("en", "tapp_tarock")
+    unknown = review._replace(open=replace(review.open, dealt=None))
+    assert "The cards are not known." in review_page(w, unknown, 0).text
+    assert "The cards are not known." not in review_page(w, review, 0).text
+
+
+def test_computers_are_marked_in_the_pictures_of_a_deal() -> None:
+    review, w = reviewed("tapp_tarock", 1), words("en", "tapp_tarock")
+    review = review._replace(players=(Reviewed("Anna", 1), Reviewed("Poldi", None), Reviewed("", None)))
+    (picture,) = review_page(w, review, 2).pictures
+    assert isinstance(picture, TrickPicture)
+    badges = {each.name: each.computer for each in picture.players}
+    assert badges == {"Anna": False, "Poldi": True, "Seat 3": False}
+
+
+def test_a_deal_without_score_lines_has_no_sheet() -> None:
+    review, w = reviewed("tapp_tarock", 1), words("en", "tapp_tarock")
+    assert review.open.result is not None
+    void = replace(review.open, result=replace(review.open.result, lines=()))
+    assert not review_page(w, review._replace(open=void), 99).pictures
+
+
+def test_what_came_before_the_play_names_the_call_and_the_announcements() -> None:
+    deal = koenig(after="1 pass; 2 pass; 3 pass; 0 bid rufer; 0 call HK")
+    w, names = words("en", "koenigrufen"), ["Anna", "Béla", "大輔", "Seat 4"]
+    text = review_page(w, review_of(deal, 4), 1).text
+    assert called_line(w, deal.open, names) in text
+    deal = act(deal, "0 take upper")
+    assert talon_lines(w, deal.open, names)[0] in review_page(w, review_of(deal, 4), 1).text
+    solo = act(tapp(), "0 bid solo; 0 announce valat; 0 done")
+    w = words("en", "tapp_tarock")
+    text = review_page(w, review_of(solo, 3), 1).text
+    assert item_lines(w, solo.open, solo.log, names)[0] in text
+    assert [each.id for each in buttons(review_page(w, review_of(solo, 3), 1))][:1] == ["d1:k3m9xp:4:0"]
 
 
 def finished(number: int) -> FinishedDeal:
@@ -145,6 +192,9 @@ def test_the_last_step_of_a_deal_says_what_was_played() -> None:
 
 def test_without_deals_it_says_so() -> None:
     page = history_page(words("en"), [], Chosen(), 0, more=False)
+    assert "No deal has been finished yet" in page.text
+    assert not page.rows
+    page = imported_page(words("en"), [], 0, more=False)
     assert "No deal has been finished yet" in page.text
     assert not page.rows
 
