@@ -17,6 +17,7 @@ from cogs.pages.custom_ids import (
     read_deal,
     read_given,
     read_history,
+    read_table,
     read_table_history,
     review_id,
     table_history_id,
@@ -80,6 +81,12 @@ def test_a_control_is_known_by_its_kind_or_by_its_kind_and_verb() -> None:
     assert is_among({"p1:now"}, "p1", "k3m9xp:now")
     assert not is_among({"p1:now"}, "p1", "k3m9xp:hand")
     assert not is_among({"p1:now"}, "w1", "k3m9xp:now")
+
+
+def test_a_control_of_a_table_has_one_of_its_verbs() -> None:
+    assert read_table("k3m9xp:join") == read_table("k3m9xp:join", {"join", "leave"}) == ("k3m9xp", "join")
+    assert read_table("k3m9xp:forged", {"join", "leave"}) is None
+    assert read_table("k3m9xp") is None
 
 
 def test_a_review_is_private_unless_it_is_said_to_be_public() -> None:

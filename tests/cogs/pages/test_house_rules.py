@@ -60,6 +60,8 @@ def test_the_default_of_a_rule_is_marked_and_no_other_value() -> None:
     assert isinstance(choice, Select)
     assert [each.label.endswith("(default)") for each in choice.options] == [True, False]
     assert [each.value for each in choice.options] == ["false", "true"]
+    unset = values_page(words("en", "tapp_tarock"), lobby("tapp_tarock"), "fixed_half")
+    assert (unset.text.endswith(": no"), page.text.endswith(": yes")) == (True, True)
 
 
 def test_an_unknown_rule_is_quoted_as_far_as_there_is_room() -> None:
