@@ -7,11 +7,12 @@ from random import Random
 import pytest
 
 from bot.games import GAMES
+from bot.rules.cards import card
 from bot.rules.moves import Action
 from bot.text import words
 from cogs.pages.controls import Choice
 from cogs.pages.doubts import doubted
-from tests.cogs.pages.panels import controls_of, panel
+from tests.cogs.pages.panels import buttons, controls_of, panel
 from tests.cogs.pages.test_noninterference import at_a_table
 from tests.conformance.random_deals import positions
 from tests.games.illustrated_tarokk.table import announcing
@@ -62,6 +63,7 @@ def test_a_dear_kontra_is_asked_with_its_figure() -> None:
     assert doubted(doubled.view(seat), [rekontra]) == (rekontra,)
     page = panel(words("en", "illustrated_tarokk"), at_a_table(doubled), seat, Choice(asked=(rekontra,)))
     assert "**Rekontra: game**: you pay each opponent 4 points if they win it" in page.text
+    assert "It means" not in page.text
 
 
 def test_the_capture_of_ones_own_card_is_asked() -> None:
@@ -100,9 +102,10 @@ def test_one_press_that_confirms_all_names_all() -> None:
     deal, w = royal("", "", "T20 SK"), words("en", "royal_tarokk")
     vulture = Action("announce", "vulture:SK,HK,DK")
     asked = Choice(asked=(vulture, Action("announce", "game"), Action("announce", "honour")))
-    assert "Said together with it: Announce game (játék); Announce honour (honőr)" in (
-        panel(w, at_a_table(deal), 1, asked).text
-    )
+    text = panel(w, at_a_table(deal), 1, asked).text
+    assert "Said together with it: Announce game (játék); Announce honour (honőr)" in text
+    assert "It means: " in text
+    assert "into the pool" not in text
     assert "Said together" not in panel(w, at_a_table(deal), 1, Choice(asked=(vulture,))).text
 
 
@@ -122,3 +125,12 @@ def test_twice_the_usual_is_asked_where_the_cards_for_it_are_lacking(hand: str, 
     twice = 2 * prices.contracts["solorufer"].lost
     assert {stake.lost for each in said if (stake := prices.of(view, each))} == {twice}
     assert {each.argument for each in doubted(view, said)} == asked
+
+
+def test_who_calls_an_own_king_confirms_to_play_alone() -> None:
+    deal = koenig("HK", after="1 pass; 2 pass; 3 pass; 0 bid rufer")
+    call = Action("call", "HK")
+    other = next(each for each in deal.actions(0) if card(each.argument) not in deal.view(0).hand)
+    page = panel(words("en", "koenigrufen"), at_a_table(deal), 0, Choice(asked=(call,)))
+    assert [each.label for each in buttons(page)][1] == "Yes: call ♥K and play alone"
+    assert doubted(deal.view(0), [call, other]) == (call,)

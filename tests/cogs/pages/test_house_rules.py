@@ -88,3 +88,8 @@ def test_a_rule_that_is_set_is_not_offered_again() -> None:
 def test_no_more_values_are_offered_than_discord_lists() -> None:
     assert sum(map(len, GAMES["illustrated_tarokk"].options.values())) > OPTIONS
     assert len(completed("illustrated_tarokk", "")) == OPTIONS
+
+
+def test_values_are_offered_as_long_as_discord_takes_them() -> None:
+    before = "x" * (OPTION_LIMIT - len(" fixed_half=true"))
+    assert completed("tapp_tarock", f"{before} fixed_half") == [f"{before} fixed_half=true"]

@@ -9,8 +9,9 @@ import pytest
 from bot.games import GAMES
 from bot.rules.session import Session
 from bot.text import words
-from cogs.pages.score import _sums, score_sheet
-from tests.cogs.pages.test_noninterference import at_a_table
+from bot.text.deals import score_lines
+from cogs.pages.score import _sums, score_sheet, sheet_in
+from tests.cogs.pages.test_noninterference import NAMES, at_a_table
 from tests.text.players import positions
 
 
@@ -53,3 +54,14 @@ def test_the_description_of_the_picture_tells_the_antes() -> None:
     (picture,) = score_sheet(words("en", "romanian_tarok"), table, deal.open)
     (antes,) = (line for line in picture.description.splitlines() if line.startswith("Antes, pool: "))
     assert antes.count("−1") == 4
+
+
+def test_as_many_score_lines_are_shown_as_have_room() -> None:
+    w, deal = words("en", "tapp_tarock"), positions("tapp_tarock", 0)[-1]
+    *sheet, sums = score_lines(w, deal.open, NAMES[:3])
+    room = sum(len(each) + 1 for each in sheet) + len(sums)
+    assert sheet_in(room, w, deal.open, NAMES[:3]) == [*sheet, sums]
+    fewer = sheet_in(room - 1, w, deal.open, NAMES[:3])
+    assert fewer[-1] == sums
+    assert fewer[-2].endswith("press *Score*.")
+    assert fewer[:-2] == sheet[: len(fewer) - 2]

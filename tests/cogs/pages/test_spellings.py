@@ -14,7 +14,12 @@ from bot.rules.moves import Action
 from bot.text import LOCALES, words
 from bot.text.folding import folded
 from cogs.bidding import COMMANDS
-from cogs.pages.spellings import Vocabulary, card_names
+from cogs.pages.page import OPTIONS
+from cogs.pages.spellings import TYPED_LIMIT, Vocabulary, card_names
+from tests.cogs.pages.panels import found
+from tests.games.royal_tarokk.table import royal
+from tests.games.tapp_tarock.table import DREIER, tapp
+from tests.notation import act
 
 
 def vocabulary(locale: str, *verbs: str, game: str = "tapp_tarock") -> Vocabulary:
@@ -51,6 +56,7 @@ def test_the_card_so_named_is_offered_first(typed: str) -> None:
     offered = replace(some, view=replace(some.view, actions=plays)).complete(typed)
     assert offered[0].value == "T1"
     assert len(offered) > 1
+    assert len(replace(some, view=replace(some.view, actions=plays)).complete("")) == OPTIONS
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -84,3 +90,75 @@ def test_a_text_without_a_meaning(game: Game, locale: str) -> None:
     for command in COMMANDS:
         meant = Vocabulary(words(locale, game.name), view, command.verbs).parse("nonsense")
         assert meant == [Action(command.verbs[0], "nonsense")]
+
+
+def test_a_part_of_a_name_is_enough_where_it_is_part_of_no_other() -> None:
+    bids = vocabulary("en", "bid", "pass")
+    assert [bids.meant(typed) for typed in ("drei", " SOL ")] == [
+        Action("bid", "dreier"),
+        Action("bid", "solo"),
+    ]
+    assert bids.meant("s") == Action("bid", "s"), "that may be several"
+    assert bids.meant(" ") == Action("bid", "")
+    assert bids.matching("solo nonsense") == []
+    assert [each.value for each in bids.complete("")] == ["pass", "dreier", "solo"]
+    assert [each.value for each in vocabulary("en", "pass").complete("")] == ["pass"]
+
+
+def test_what_has_no_meaning_is_quoted_in_short() -> None:
+    assert vocabulary("en", "bid").meant("x" * 100) == Action("bid", "x" * TYPED_LIMIT)
+
+
+def discarding() -> Vocabulary:
+    """What a declarer of Tapp-Tarock can type who must discard three cards, kings of suits among the hand."""
+    deal = act(tapp(after=DREIER), "0 take upper")
+    return Vocabulary(words("en", "tapp_tarock"), deal.view(0), ("lay",))
+
+
+def test_several_discards_are_typed_with_commas_or_by_their_codes() -> None:
+    some = discarding()
+    queen, jack = Action("lay", "HQ"), Action("lay", "HJ")
+    for typed in ("HQ HJ", "HQ,HJ", "queen of hearts, jack of hearts", " HQ , , HJ ,"):
+        assert some.parse(typed) == [queen, jack], typed
+    assert some.parse("") == [Action("lay", "")]
+
+
+def test_the_last_discard_is_completed_and_as_many_kept_as_leave_room_for_it() -> None:
+    some = discarding()
+    one, two, three, four = (each.argument for each in some.legal[:4])
+
+    def values(typed: str) -> list[str]:
+        return [each.value for each in some.complete(typed)]
+
+    assert values("") == [each.argument for each in some.legal]
+    assert values(f"{one} {two} {three} {four}")[0] == f"{one} {two} {four}"
+    assert values(f"{one},{two}")[0] == f"{one} {two}"
+    assert values(f"{one} nonsense {two}")[0] == f"{one} {two}", "what has no meaning is left out"
+    assert values(f"{one} {one} ")[0] == f"{one} {two}", "no card is discarded twice"
+    assert values(f"{one}, ") == [f"{one} {each.argument}" for each in some.legal[1:]]
+
+
+def test_a_statement_is_begun_by_its_name_or_with_a_colon() -> None:
+    view = royal().view(1)
+    some = Vocabulary(words("en", "royal_tarokk"), view, ("announce",))
+    assert some.begun_by("ultimo:") == some.begun_by("ultimo") == "announce ultimo:"
+    assert some.begun_by("game") == "", "that is a whole statement"
+    assert some.begun_by("nonsense:") == ""
+    begun = [each.value for each in some.complete("ultimo:")]
+    assert begun
+    assert all(each.startswith("ultimo:") for each in begun)
+
+
+def test_half_of_the_talon_is_taken_by_its_name() -> None:
+    view = tapp(after=DREIER).view(0)
+    some = Vocabulary(words("en", "tapp_tarock"), view, ("take",))
+    for locale in LOCALES:
+        half = words(locale, "tapp_tarock").term("half", "upper")
+        assert some.meant(half) == Action("take", "upper")
+
+
+def test_the_game_itself_is_doubled_by_its_name() -> None:
+    deal = found("tapp_tarock", {"kontra"})
+    some = Vocabulary(words("en", "tapp_tarock"), deal.view(deal.seats()[0]), ("kontra",))
+    assert some.meant("game") == Action("kontra", "game")
+    assert some.parse("kontra game, trull") == [some.meant("kontra game, trull")], "one at a time"

@@ -1,0 +1,167 @@
+"""What can be pressed below the message of a table, and what its smaller pages say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.store import Server
+from bot.tables import Table, TableState
+from bot.tables.situation import Occupant
+from bot.text import words
+from bot.text.deals import turn_line
+from cogs.pages.page import Select
+from cogs.pages.pictures import TalonPicture
+from cogs.pages.questions import leave_question
+from cogs.pages.server_settings import locales_page, settings_page
+from cogs.pages.spectator import spectator_page
+from cogs.pages.table import announcements_page, table_page, tables_page, taken_over_line, totals_page
+from tests.cogs.pages.panels import buttons
+from tests.cogs.pages.test_lobby import lobby
+from tests.cogs.pages.test_noninterference import NAMES, at_a_table
+from tests.cogs.pages.test_panel_buttons import over
+from tests.cogs.pages.test_resting import wishing
+from tests.games.royal_tarokk.table import royal
+from tests.games.tapp_tarock.table import tapp
+from tests.notation import act
+
+W = words("en", "tapp_tarock")
+
+
+def verbs(table: Table) -> list[str]:
+    """The verbs of the buttons below the message of a table."""
+    return [each.id.rpartition(":")[2] for each in buttons(table_page(table))]
+
+
+def test_what_a_game_does_not_have_has_no_button() -> None:
+    shown = ["hand", "trick", "score", "items", "auction", "rules", "watch", "pause"]
+    assert verbs(at_a_table(tapp())) == shown
+    shown.remove("auction")
+    assert verbs(at_a_table(royal())) == shown
+
+
+def test_what_can_be_done_between_deals_and_while_the_table_sleeps() -> None:
+    assert verbs(over()) == ["next", "end", "hand", "trick", "score", "rules", "watch"]
+    assert verbs(over(asleep=True)) == ["return", "end", "score", "rules"]
+
+
+def test_a_seat_can_be_taken_over_or_taken_back_where_there_is_one() -> None:
+    table = over()
+    anna, bela, clara = table._now.occupants
+    assert {"join", "return"} & {*verbs(table)} == set()
+    assert {"join", "return"} <= {*verbs(over(occupants=(anna, bela, Occupant("Clara", away_id=2))))}
+    computer = {*verbs(over(occupants=(anna, bela, Occupant("Poldi"))))}
+    assert ("join" in computer, "return" in computer) == (True, False)
+    voting = over(occupants=(anna, bela, clara and replace(clara, wants_end=True)), state=TableState.PLAYING)
+    assert "end" in verbs(voting)
+
+
+def test_a_paused_table_does_not_say_whose_turn_it_is() -> None:
+    table = at_a_table(tapp())
+    assert table.open is not None
+    turn = turn_line(W, table.open, NAMES[:3])
+    assert turn in table_page(table).text
+    assert turn not in table_page(wishing(0, 1)).text
+
+
+def test_a_sleeping_table_says_until_when_it_can_be_taken_up_again() -> None:
+    closes = "If no one does, the table closes <t:"
+    assert closes not in table_page(at_a_table(tapp())).text
+    table = at_a_table(tapp())
+    table._now = replace(table._now, asleep=True, idle_since=1000.0)
+    assert (closes in table_page(table).text) is bool(table.lapses_at)
+
+
+def test_the_code_of_a_deal_is_that_of_its_first_table() -> None:
+    code = "/tarock deal code:"
+    match: Any = SimpleNamespace(table_id="k3m9xp", deals=2, here=())
+    assert f"{code}abc/1`" in table_page(over()).text
+    assert f"{code}k3m9xp/1`" in table_page(over(match=match)).text
+    assert f"{code}q7w2mz/4`" in table_page(over(given="q7w2mz/4")).text
+
+
+def test_what_was_taken_of_the_talon_is_lifted() -> None:
+    looking = act(tapp(), "0 bid dreier; 1 pass; 2 pass")
+    for deal, lifted in ((looking, None), (act(looking, "0 take upper"), 1)):
+        (talon,) = table_page(at_a_table(deal)).pictures
+        assert isinstance(talon, TalonPicture)
+        assert talon.lifted == lifted
+
+
+def test_who_takes_over_a_seat_is_told_what_stands_on_it() -> None:
+    table = over(played_by=(Occupant("Anna", 0), Occupant("Béla", 1), Occupant("Dóra", 7)))
+    assert table.session is not None
+    assert taken_over_line(W, table, 2) == W("lobby.taken_over", player="Dóra", count=table.session.totals[2])
+    assert taken_over_line(W, table, 0) == ""
+    assert taken_over_line(W, table, 99) == ""
+    assert W("table.taken_over", player="Clara", other="Dóra") in table_page(table).text
+    assert taken_over_line(W, lobby("tapp_tarock", *table._now.occupants), 0) == ""
+
+
+def test_before_the_first_deal_there_is_nothing_to_show() -> None:
+    table = lobby("tapp_tarock", Occupant("Anna", 0), None, None)
+    assert totals_page(W, table).text == "No deal has been scored yet."
+    assert announcements_page(W, table).text.endswith("\nNothing has been announced yet.")
+    assert announcements_page(W, at_a_table(tapp())).text.endswith("\nNothing has been announced yet.")
+
+
+def test_tables_are_listed_with_what_they_are_doing() -> None:
+    resting = at_a_table(tapp())
+    resting._now = replace(resting._now, asleep=True)
+    some = (lobby("koenigrufen", Occupant("Anna", 0), None), at_a_table(tapp()), over(), resting)
+    assert tables_page(W, some, ["q7w2mz"]).text.splitlines() == [
+        "### Tables in this channel",
+        "- `abc` Königrufen, not started: Anna, free",
+        "- `abc` Tapp-Tarock, deal 1 is being played: Anna, Béla, Clara",
+        "- `abc` Tapp-Tarock, after deal 1: Anna, Béla, Clara",
+        "- `abc` Tapp-Tarock, resting in deal 1: Anna, Béla, Clara",
+        "- `q7w2mz` suspended: this version of the bot cannot read it",
+    ]
+    assert tables_page(W, ()).text.startswith("No table is open in this channel.")
+
+
+@pytest.mark.parametrize(
+    ("people", "state", "said"),
+    [
+        (2, TableState.PLAYING, "sure.leave"),
+        (1, TableState.PLAYING, "sure.leave_playing"),
+        (1, TableState.BETWEEN, "sure.leave_between"),
+    ],
+)
+def test_who_leaves_is_told_what_becomes_of_the_game(people: int, state: TableState, said: str) -> None:
+    table = over(state)
+    seated = (
+        each and replace(each, user_id=each.user_id if seat < people else None)
+        for seat, each in enumerate(table._now.occupants)
+    )
+    table._now = replace(table._now, occupants=tuple(seated))
+    assert leave_question(W, table) == W(said, number=1)
+
+
+def test_who_watches_is_told_the_auction_once_the_contract_stands() -> None:
+    bidding, settled = at_a_table(tapp(after="0 bid dreier")), at_a_table(tapp(after="0 bid solo"))
+    line = W("table.auction", calls="Anna: Solo")
+    assert line in spectator_page(W, settled, 99).text.splitlines()
+    assert W("table.auction", calls="") not in spectator_page(W, bidding, 99).text.splitlines()[-2:]
+    watching, seated = (spectator_page(W, settled, reader).text for reader in (99, 0))
+    assert watching.endswith(W("watch.hint"))
+    assert seated.endswith(W("watch.hint_seated"))
+
+
+def test_what_was_refused_stands_above_the_settings() -> None:
+    notice, server, table = W("panel.notice", notice="Too late."), Server(1), lobby("tapp_tarock", None)
+    for plain, refused in (
+        (settings_page(W, server), settings_page(W, server, "Too late.")),
+        (locales_page(W, table), locales_page(W, table, "Too late.")),
+    ):
+        assert notice in refused.text
+        assert plain.text == refused.text.replace(f"{notice}\n", "")
+
+
+def test_every_channel_may_be_taken_out_of_the_list_again() -> None:
+    *_, channels = settings_page(W, Server(1)).rows
+    assert isinstance(channels, Select)
+    assert (channels.least, channels.chosen) == (0, ())
