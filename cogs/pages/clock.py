@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from bot.tables import Pace, TableState
 from cogs.pages.custom_ids import clock_id
 from cogs.pages.names import names_of
-from cogs.pages.page import OPTION_LIMIT, Button, Look, Option, Page, Select
+from cogs.pages.page import Button, Look, Option, Page, Select
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -44,7 +44,7 @@ def pace_in_full(w: Words, table: Table, pace: Pace) -> str:
 
 def paces_page(w: Words, table: Table, notice: str = "") -> Page:
     """All paces in a list, for the host to choose from."""
-    options = tuple(Option(pace, pace_in_full(w, table, pace)[:OPTION_LIMIT]) for pace in Pace)
+    options = tuple(Option(pace, pace_in_full(w, table, pace)) for pace in Pace)
     now = w("pace.line", pace=pace_in_full(w, table, table.pace))
     text = f"{w('panel.notice', notice=notice)}\n{now}" if notice else now
     return Page((text,), (Select(clock_id(table, "set"), w("pace.choose"), options),))

@@ -93,7 +93,7 @@ def _closed_statements(w: Words, table: Table, user_id: int, view: View) -> list
         samples.setdefault(refusal.code, (action, refusal))
     alike: dict[str, list[str]] = {}
     for item, codes in reasons.items():
-        alike.setdefault(codes.most_common(1)[0][0], []).append(item)
+        alike.setdefault(max(codes, key=codes.__getitem__), []).append(item)
     return [_why_closed(w, *samples[code], items) for code, items in alike.items()]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.tables import Strength
 from cogs.pages.custom_ids import lobby_id
 from cogs.pages.names import name_of
-from cogs.pages.page import OPTION_LIMIT, PROMPT_LIMIT, Option, Select
+from cogs.pages.page import Option, Select
 
 if TYPE_CHECKING:
     from bot.tables import Table
@@ -51,11 +51,7 @@ def strength_select(w: Words, table: Table) -> tuple[Select, ...]:
     """
     if not table.computers_think:
         return ()
-    prompt = strength_line(w, table)[:PROMPT_LIMIT]
+    prompt = strength_line(w, table)
     verbs = ("all", "add") if None in table.occupants else ("all",)
-    options = [
-        Option(f"{verb}:{each}", w(f"strength.{verb}.{each}")[:OPTION_LIMIT])
-        for verb in verbs
-        for each in Strength
-    ]
+    options = [Option(f"{verb}:{each}", w(f"strength.{verb}.{each}")) for verb in verbs for each in Strength]
     return (Select(lobby_id(table, "strength"), prompt, tuple(options)),)

@@ -27,7 +27,7 @@ def house_rule_lines(w: Words, table: Table) -> list[str]:
 def house_rules_page(w: Words, table: Table, notice: str = "") -> Page:
     """All house rules of the game in a list, each with its present value."""
     options = tuple(
-        Option(name, option_line(w, name, table.options.get(name, values[0]))[:OPTION_LIMIT])
+        Option(name, option_line(w, name, table.options.get(name, values[0])))
         for name, values in table.game.options.items()
     )
     heading = w("options.heading", game=table.game.name)
@@ -58,7 +58,7 @@ def values_page(w: Words, table: Table, name: str) -> Page:
 
 def _value(w: Words, value: object, default: object) -> str:
     said = option_value(w, value)
-    return (w("options.default", value=said) if value == default else said)[:OPTION_LIMIT]
+    return w("options.default", value=said) if value == default else said
 
 
 def typed(value: object) -> str:

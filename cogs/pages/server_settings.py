@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from bot.tables import Hints, Pace, Strength
 from bot.text import LOCALES, own_name, words
 from cogs.pages.custom_ids import lobby_id, setting_id
-from cogs.pages.page import OPTION_LIMIT, OPTIONS, PROMPT_LIMIT, ChannelSelect, Option, Page, Select, lines
+from cogs.pages.page import OPTIONS, ChannelSelect, Option, Page, Select, lines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -55,8 +55,8 @@ def settings_page(w: Words, server: Server, notice: str = "") -> Page:
 
 
 def _list(w: Words, name: str, values: Sequence[str], chosen: str) -> Select:
-    options = tuple(Option(value, _label(w, name, value)[:OPTION_LIMIT]) for value in values)
-    return Select(setting_id(name), _label(w, name, chosen)[:PROMPT_LIMIT], options, chosen=(chosen,))
+    options = tuple(Option(value, _label(w, name, value)) for value in values)
+    return Select(setting_id(name), _label(w, name, chosen), options, chosen=(chosen,))
 
 
 def _label(w: Words, name: str, value: str) -> str:

@@ -11,7 +11,7 @@ from card_images import Badge, Row, Sheet
 from cogs.pages.custom_ids import history_id
 from cogs.pages.history import names_in
 from cogs.pages.outcome import best_deal_line
-from cogs.pages.page import OPTION_LIMIT, Option, Page, Select, lines, page_buttons
+from cogs.pages.page import Option, Page, Select, lines, page_buttons
 from cogs.pages.pictures import ScoreSheetPicture
 from cogs.pages.score import sheet_row
 from cogs.pages.standing_ids import sheet_id
@@ -190,5 +190,5 @@ def _moment(w: Words, moment: Moment) -> str:
 def _choice(w: Words, ids: Sequence[str], labels: Sequence[str]) -> Select:
     """The list from which a deal is opened."""
     named = zip(ids, labels, strict=True)
-    options = tuple(Option(deal_id, label[:OPTION_LIMIT]) for deal_id, label in named)
+    options = tuple(Option(deal_id, label) for deal_id, label in named)
     return Select(history_id(0, 0), w("history.choose"), options)
