@@ -15,7 +15,7 @@ from cogs.pages.table import announcements_page, table_page
 from tests.cogs.pages.choice_pages import choice_pages
 from tests.cogs.pages.panels import buttons, panel
 from tests.cogs.pages.test_noninterference import at_a_table
-from tests.games.illustrated_tarokk.table import auction, to_call
+from tests.games.illustrated_tarokk.table import announcing, auction, position, to_call
 from tests.games.koenigrufen.table import koenig
 from tests.games.romanian.table import four, three, to_talk, won_by
 from tests.games.royal_tarokk.table import royal
@@ -119,6 +119,13 @@ def test_of_many_choices_that_are_closed_the_first_eight_are_named() -> None:
     named = closed.removeprefix("- **").partition(":")[0].strip("*").split(", ")
     assert len(named) == 9
     assert (named[0], named[-2:]) == ("trull", ["little bird", "…"])
+
+
+def test_eight_choices_that_are_closed_are_all_named() -> None:
+    deal = position(announcing("A -"), 1, "HQ T22 T21 T7 T6 T5 T4 T3 T2", "HK")
+    (closed,) = (line for line in explained(deal).splitlines() if "follow suit" in line)
+    assert "…" not in closed
+    assert "**Skíz, XXI, VII, VI, V, IIII, III, II**" in closed
 
 
 def royal_after_a_trophy() -> Deal:

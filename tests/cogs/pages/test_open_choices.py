@@ -10,7 +10,6 @@ import pytest
 from bot.games.royal_tarokk.points import points_of
 from bot.text import LOCALES, words
 from bot.text.facts import item_id
-from cogs.pages.auction import auction_page
 from cogs.pages.choices import choices_page
 from tests.cogs.pages.choice_pages import choice_pages
 from tests.cogs.pages.test_names import lobby
@@ -102,7 +101,6 @@ def test_where_one_card_is_left_it_says_so_and_why() -> None:
 def test_before_the_first_deal_there_is_nothing_to_do() -> None:
     w, table = words("en", "koenigrufen"), lobby(["Anna", "Poldi", "Clara"])
     assert w("refusal.not_started") in choices_page(w, table, 0).text
-    assert auction_page(w, table).text.endswith("No bids yet.")
 
 
 def test_what_fits_on_one_page_is_not_numbered() -> None:

@@ -116,6 +116,9 @@ def test_the_end_of_a_table_offers_a_rematch_unless_its_cards_were_given() -> No
     assert offered(over(TableState.ENDED), 0) == ["Rematch", REVIEW]
     assert offered(over(TableState.ENDED, given="k3m9xp/4"), 0) == []
     assert offered(at_a_table(tapp(), state=TableState.ENDED), 0) == ["Rematch"], "the deal was broken off"
+    anna, *others = over()._now.occupants
+    left = over(TableState.ENDED, occupants=(anna and replace(anna, user_id=None, away_id=0), *others))
+    assert offered(left, 0) == ["Rematch"], "a computer has played the deal to its end"
 
 
 def test_the_group_that_is_looked_at_is_lifted() -> None:

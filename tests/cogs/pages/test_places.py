@@ -14,7 +14,7 @@ from cogs.pages.page import LABEL_LIMIT, Button, Select
 from cogs.pages.prompts import prompt
 from tests.cogs.pages.panels import controls_of, found, panel, what
 from tests.cogs.pages.test_noninterference import at_a_table
-from tests.games.illustrated_tarokk.table import announcing
+from tests.games.illustrated_tarokk.table import announcing, auction
 from tests.games.koenigrufen.test_announcing import besserrufer, solo
 from tests.games.romanian.table import four, three, to_talk, won_by
 from tests.games.royal_tarokk.table import royal
@@ -92,6 +92,24 @@ def test_the_only_announcement_left_says_that_it_ends_the_turn() -> None:
     text, first, _ = rows(deal)
     assert text == "-# This is said at once, and ends your turn:"
     assert read_actions(what(in_row(first)[0])) == [VALAT, Action("done")]
+    assert "marked" not in prompt(controls_of(deal)[1], NO_CHOICE)
+
+
+def test_a_single_discard_is_one_press() -> None:
+    deal = auction("A3 B- C- D-")
+    view = deal.view(1)
+    assert view.to_discard == 1
+    shown = Controls(words("en", "illustrated_tarokk"), at_a_table(deal), view).rows()
+    laid = [read_actions(what(each)) for row in shown for each in in_row(row)]
+    assert sorted(laid) == sorted([each] for each in view.actions), "none is marked first"
+
+
+def test_what_is_confirmed_is_no_longer_marked() -> None:
+    rich = ("SK S7 S8 S9 T1 T2 T3 T4 T5 T6 T7 T8", "HK HQ", "DK DQ", "CK CQ")
+    said = (Action("announce", "pagat_ult"),)
+    _, controls = controls_of(to_talk(four(*rich), "solo", king="HK"))
+    _, answers, *_ = controls.rows(Choice(said, asked=said))
+    assert read_kept(what(in_row(answers)[1])) == []
 
 
 def test_once_all_kontras_are_said_nothing_is_announced_as_a_press() -> None:
@@ -229,6 +247,9 @@ def test_a_list_says_how_many_fit() -> None:
     assert controls.in_list
     assert most < len(controls.listed)
     assert f"Mark up to {most}, or none" in prompt(controls, NO_CHOICE)
+    longest = sorted(controls.listed, key=lambda each: len(str(each)), reverse=True)
+    assert controls.offers(Choice(tuple(longest[:most]))), "whichever they are"
+    assert not controls.offers(Choice(tuple(longest[: most + 1])))
 
 
 def test_marking_changes_no_width() -> None:
