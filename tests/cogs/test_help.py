@@ -16,8 +16,8 @@ from bot.text.help import TOPICS, topic_text, topics_of
 from cogs import help as help_commands
 from cogs.help import Pages
 from cogs.pages.custom_ids import PageControl
-from cogs.pages.glossary import glossary_page, topic_page
-from cogs.pages.page import TEXT_LIMIT
+from cogs.pages.glossary import glossary_page, rules_page, topic_page
+from cogs.pages.page import TEXT_LIMIT, controls_in
 from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
 
 
@@ -103,6 +103,16 @@ async def test_the_rules_are_read_topic_by_topic(place: Place) -> None:
     assert "Solodreier 100" in words_of(place.private(place.bela)[-1])
     await place.bela.slash(place.channel, "rules", game="royal_tarokk", topic="bidding")
     assert "Two teams of two" in words_of(place.private(place.bela)[-1])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_rules_and_glossary_lead_to_the_beginning_of_each_other(name: str) -> None:
+    w = words("en", name)
+    for page in (rules_page(w), topic_page(w, "values")):
+        *_, last = (each for row in page.rows for each in controls_in(row))
+        assert last.id == f"w1:{name}:0"
+    *_, last = (each for row in glossary_page(w, 1).rows for each in controls_in(row))
+    assert last.id == f"r1:{name}:0"
 
 
 async def test_help_says_how_to_begin_and_opens_a_table(place: Place) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.store import Rating, Statistics, Tally
 from bot.text import words
+from cogs.pages.page import Select
 from cogs.pages.pictures import ChartPicture
 from cogs.pages.standing_ids import StatisticsControl, read_statistics, statistics_id
 from cogs.pages.statistics import Figures, statistics_page
@@ -55,6 +56,13 @@ def test_a_rating_is_shown_from_the_fifth_session_on() -> None:
     rated = STATISTICS._replace(ratings={GAME: Rating(1300, 5)})
     text = statistics_page(words("en"), Figures(11, rated, GAME, False), 11).text
     assert "Rating: **1,300** after 5 sessions" in text
+
+
+@pytest.mark.parametrize(("game", "chosen"), [(GAME, GAME), ("", "all")])
+def test_the_chosen_game_is_ticked(game: str, chosen: str) -> None:
+    games = statistics_page(words("en"), Figures(11, STATISTICS, game, False), 11).rows[0]
+    assert isinstance(games, Select)
+    assert games.chosen == (chosen,)
 
 
 def test_two_deals_make_a_chart() -> None:

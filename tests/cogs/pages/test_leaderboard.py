@@ -117,6 +117,14 @@ def test_another_listing_begins_with_its_first_page() -> None:
     assert [each and each.page for each in led] == [0] * 6 + [0, 2]
 
 
+@pytest.mark.parametrize(("game", "chosen"), [("tapp_tarock", "tapp_tarock"), ("", "all")])
+def test_the_chosen_game_is_ticked(game: str, chosen: str) -> None:
+    ranks = (Rank(1, 11, "Anna", TALLY, Rating(1234, 6)),)
+    games = leaderboard_page(words("en"), Listing(game), "2026-11", ranks, 0, 1).rows[0]
+    assert isinstance(games, Select)
+    assert games.chosen == (chosen,)
+
+
 def test_the_chosen_period_stands_out() -> None:
     page = leaderboard_page(
         words("en"), Listing("tapp_tarock", "2026", Measure.POINTS), "2026-11", RANKS, 0, 1

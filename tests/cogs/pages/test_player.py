@@ -14,6 +14,7 @@ from bot.rules.session import Session
 from bot.tables import TableState
 from bot.text import LOCALES, words
 from bot.text.deals import auction_line, contract_line, roles, scores_line, trick_line, turn_line
+from card_images import Style
 from cogs.pages.auction import auction_page
 from cogs.pages.page import TEXT_LIMIT
 from cogs.pages.panel_key import PanelKey, panel_key
@@ -164,6 +165,13 @@ def test_cards_from_the_talon_are_marked_until_the_first_card_is_played() -> Non
     assert ". From the talon: " in hand_of(panel(deal, 0)).description
     assert "。タロンから：" in hand_of(panel(deal, 0, "ja")).description
     assert hand_of(panel(deal, 1)).marked == Cards()
+    playing = until(deal, "play")
+    first = act(playing, f"0 {playing.actions(0)[0]}")
+    trick = act(first, f"1 {first.actions(1)[0]}")
+    trick = act(trick, f"2 {trick.actions(2)[0]}")
+    kept = playing.view(0).hand & drawn
+    assert [hand_of(panel(each, 0)).marked for each in (playing, first, trick)] == [kept, Cards(), Cards()]
+    assert hand_of(panel(deal, 0)).style is Style.STANDARD
 
 
 @pytest.mark.parametrize("game", GAMES)

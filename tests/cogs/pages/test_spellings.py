@@ -17,6 +17,7 @@ from cogs.bidding import COMMANDS
 from cogs.pages.page import OPTIONS
 from cogs.pages.spellings import TYPED_LIMIT, Vocabulary, card_names
 from tests.cogs.pages.panels import found
+from tests.games.illustrated_tarokk.table import auction
 from tests.games.royal_tarokk.table import royal
 from tests.games.tapp_tarock.table import DREIER, tapp
 from tests.notation import act
@@ -135,6 +136,9 @@ def test_the_last_discard_is_completed_and_as_many_kept_as_leave_room_for_it() -
     assert values(f"{one},{two}")[0] == f"{one} {two}"
     assert values(f"{one} nonsense {two}")[0] == f"{one} {two}", "what has no meaning is left out"
     assert values(f"{one} {one} ")[0] == f"{one} {two}", "no card is discarded twice"
+    single = Vocabulary(words("en", "illustrated_tarokk"), auction("A3 B- C- D-").view(1), ("lay",))
+    first, second = (each.argument for each in single.legal[:2])
+    assert single.complete(f"{first} {second}")[0].value == second, "only one is due"
     assert values(f"{one}, ") == [f"{one} {each.argument}" for each in some.legal[1:]]
 
 

@@ -12,7 +12,7 @@ from bot.store import Server
 from bot.tables import Table, TableState
 from bot.tables.situation import Occupant
 from bot.text import words
-from bot.text.deals import turn_line
+from bot.text.deals import totals_line, turn_line
 from cogs.pages.page import Select
 from cogs.pages.pictures import TalonPicture
 from cogs.pages.questions import leave_question
@@ -81,6 +81,18 @@ def test_the_code_of_a_deal_is_that_of_its_first_table() -> None:
     assert f"{code}abc/1`" in table_page(over()).text
     assert f"{code}k3m9xp/1`" in table_page(over(match=match)).text
     assert f"{code}q7w2mz/4`" in table_page(over(given="q7w2mz/4")).text
+
+
+def test_the_result_of_a_deal_has_one_heading_and_the_totals_below() -> None:
+    table = over()
+    session = table.session
+    assert session is not None
+    scores = (3, -1, -2)
+    table._now = replace(table._now, session=replace(session, totals=scores, deals=1, history=(scores,)))
+    text = table_page(table).text
+    assert text.count("## Tapp-Tarock · deal 1\n") == 1
+    assert text.count(totals_line(W, scores, NAMES[:3])) == 1
+    assert text.index("Totals") > text.index("This deal: ")
 
 
 def test_what_was_taken_of_the_talon_is_lifted() -> None:
