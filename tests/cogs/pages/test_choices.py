@@ -232,6 +232,9 @@ def test_a_standing_invitation_is_in_the_panel_while_the_auction_goes_on() -> No
     assert "Béla invites with the XIX: any other declarer must call it." in prompt(deal)
     assert "Béla invites with the XIX: any other declarer must call it." in table_page(at_a_table(deal)).text
     assert "invites" not in prompt(invited("A3"))
+    accepted = to_call(invited("A3 B1 C- D- AH", inviter=1))
+    assert "Béla invites with the XIX" in prompt(accepted), "until the card is called"
+    assert "Béla invites" not in prompt(act(accepted, "0 call T19"))
 
 
 def test_who_can_only_end_the_turn_is_told_why() -> None:

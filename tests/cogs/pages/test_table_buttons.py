@@ -27,6 +27,7 @@ from tests.cogs.pages.test_resting import wishing
 from tests.games.royal_tarokk.table import royal
 from tests.games.tapp_tarock.table import tapp
 from tests.notation import act
+from tests.text.players import SEEDS, positions
 
 W = words("en", "tapp_tarock")
 
@@ -93,6 +94,7 @@ def test_the_result_of_a_deal_has_one_heading_and_the_totals_below() -> None:
     assert text.count("## Tapp-Tarock · deal 1\n") == 1
     assert text.count(totals_line(W, scores, NAMES[:3])) == 1
     assert text.index("Totals") > text.index("This deal: ")
+    assert spectator_page(W, table, 99).text.count(totals_line(W, scores, NAMES[:3])) == 1
 
 
 def test_what_was_taken_of_the_talon_is_lifted() -> None:
@@ -158,6 +160,8 @@ def test_who_watches_is_told_the_auction_once_the_contract_stands() -> None:
     line = W("table.auction", calls="Anna: Solo")
     assert line in spectator_page(W, settled, 99).text.splitlines()
     assert W("table.auction", calls="") not in spectator_page(W, bidding, 99).text.splitlines()[-2:]
+    before = spectator_page(W, lobby("tapp_tarock", Occupant("Anna", 0), None, None), 99)
+    assert before.text.endswith(W("watch.hint"))
     watching, seated = (spectator_page(W, settled, reader).text for reader in (99, 0))
     assert watching.endswith(W("watch.hint"))
     assert seated.endswith(W("watch.hint_seated"))
@@ -177,3 +181,10 @@ def test_every_channel_may_be_taken_out_of_the_list_again() -> None:
     *_, channels = settings_page(W, Server(1)).rows
     assert isinstance(channels, Select)
     assert (channels.least, channels.chosen) == (0, ())
+
+
+def test_the_pool_of_a_deal_that_is_over_is_told_as_it_was_at_its_start() -> None:
+    played, then = positions("romanian_tarok", SEEDS[0]), "In the pool at the start of this deal"
+    going_on, over_now = at_a_table(played[-9]), at_a_table(played[-1], state=TableState.BETWEEN)
+    assert played[-9].result is None
+    assert [then in table_page(each).text for each in (going_on, over_now)] == [False, True]
