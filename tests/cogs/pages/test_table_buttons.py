@@ -27,7 +27,7 @@ from tests.cogs.pages.test_resting import wishing
 from tests.games.royal_tarokk.table import royal
 from tests.games.tapp_tarock.table import tapp
 from tests.notation import act
-from tests.text.players import SEEDS, positions
+from tests.text.players import positions
 
 W = words("en", "tapp_tarock")
 
@@ -184,7 +184,11 @@ def test_every_channel_may_be_taken_out_of_the_list_again() -> None:
 
 
 def test_the_pool_of_a_deal_that_is_over_is_told_as_it_was_at_its_start() -> None:
-    played, then = positions("romanian_tarok", SEEDS[0]), "In the pool at the start of this deal"
-    going_on, over_now = at_a_table(played[-9]), at_a_table(played[-1], state=TableState.BETWEEN)
-    assert played[-9].result is None
-    assert [then in table_page(each).text for each in (going_on, over_now)] == [False, True]
+    deals, then = (
+        (positions("romanian_tarok", seed) for seed in range(9)),
+        "In the pool at the start of this deal",
+    )
+    *_, going_on, over_now = next(played for played in deals if played[-1].open.tricks)
+    assert going_on.result is None
+    tables = at_a_table(going_on), at_a_table(over_now, state=TableState.BETWEEN)
+    assert [then in table_page(each).text for each in tables] == [False, True]
