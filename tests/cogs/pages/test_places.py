@@ -281,3 +281,34 @@ def test_marking_moves_nothing_where_something_must_be_said() -> None:
     (*_, taking) = rows(owing, Choice((first,)))
     assert len(rows(owing)) == len(rows(owing, Choice((first,))))
     assert [each.enabled for each in in_row(taking)] == [True]
+
+
+def test_marks_outlast_a_question_about_what_was_pressed() -> None:
+    _, controls = controls_of(opposed())
+    assert controls.marks_in([GAME], [TRULA]) == (TRULA,)
+    assert controls.marks_in([TRULA, VALAT, Action("done")], []) == (TRULA, VALAT), "it was about to be said"
+    assert controls.marks_in([GAME], []) == ()
+    assert controls.marks_in([GAME], [Action("announce", "nonsense")]) == (), "that was forged"
+    _, bidding = controls_of(tapp())
+    assert bidding.marks_in([Action("bid", "solo")], []) == ()
+
+
+def test_what_is_forged_leads_nowhere() -> None:
+    _, steps = controls_of(royal())
+    begun = ("announce ultimo:", "announce ultimo", "announce nonsense:", "")
+    assert [steps.offers(Choice(begun=each)) for each in begun] == [True, False, False, True]
+    view, bidding = controls_of(tapp())
+    assert not bidding.offers(Choice(view.actions[:1])), "a bid is never marked"
+    _, saying = controls_of(opposed())
+    assert saying.offers(Choice((TRULA, VALAT)))
+    assert not saying.offers(Choice((TRULA, TRULA)))
+    assert not saying.offers(Choice((TRULA, Action("done"))))
+
+
+def test_two_statements_are_enough_to_be_marked_first() -> None:
+    deal = found("tapp_tarock", {"announce", "done"}, least=3)
+    while len(controls_of(deal)[1].listed) != 2:
+        deal = act(deal, f"{deal.seats()[0]} {controls_of(deal)[1].listed[0]}")
+    _, controls = controls_of(deal)
+    assert controls.is_marked
+    assert "**Nothing is marked yet.**" in prompt(controls, NO_CHOICE)
