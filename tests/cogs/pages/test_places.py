@@ -281,6 +281,8 @@ def test_marking_moves_nothing_where_something_must_be_said() -> None:
     (*_, taking) = rows(owing, Choice((first,)))
     assert len(rows(owing)) == len(rows(owing, Choice((first,))))
     assert [each.enabled for each in in_row(taking)] == [True]
+    view, controls = controls_of(owing)
+    assert controls.offers(Choice(view.actions)), "all that can be said"
 
 
 def test_marks_outlast_a_question_about_what_was_pressed() -> None:
@@ -311,4 +313,5 @@ def test_two_statements_are_enough_to_be_marked_first() -> None:
         deal = act(deal, f"{deal.seats()[0]} {controls_of(deal)[1].listed[0]}")
     _, controls = controls_of(deal)
     assert controls.is_marked
+    assert controls.fitting(controls.listed) == 2
     assert "**Nothing is marked yet.**" in prompt(controls, NO_CHOICE)
