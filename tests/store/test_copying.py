@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import stat
 from contextlib import closing
 from typing import TYPE_CHECKING
 
@@ -73,7 +74,7 @@ async def tables_of(path: Path) -> list[str]:
 
 
 async def test_a_backup_is_a_whole_database(open_store: Store, path: Path, tmp_path: Path) -> None:
-    copy = tmp_path / "copies" / "skiz.db"
+    copy = tmp_path / "copies" / "of today" / "skiz.db"
     backup(path, copy)
     await open_store.settings.put("later", "not in the copy")
     backup(path, copy.with_name("second.db"))
@@ -83,6 +84,19 @@ async def test_a_backup_is_a_whole_database(open_store: Store, path: Path, tmp_p
     assert [each.table for each in await restored.log.open_tables()] == [TABLE]
     assert await restored.settings.get("later") is None
     await restored.close()
+
+
+async def test_a_backup_is_on_the_disk_before_it_is_there(
+    open_store: Store, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target, synced = tmp_path / "copies" / "skiz.db", list[tuple[bool, bool]]()
+
+    def noted(descriptor: int) -> None:
+        synced.append((stat.S_ISDIR(os.fstat(descriptor).st_mode), target.exists()))
+
+    monkeypatch.setattr(os, "fsync", noted)
+    backup(path, target)
+    assert synced == [(False, False), (True, True)], "the file, and then its folder with the name"
 
 
 async def test_a_backup_needs_no_other_file(open_store: Store, path: Path, tmp_path: Path) -> None:

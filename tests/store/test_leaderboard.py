@@ -11,6 +11,7 @@ from bot.store import DealEnd, Listing, Measure, Rank, StandingRow, Statistics, 
 from bot.store import leaderboard as boards
 from bot.store.database import Database
 from bot.store.leaderboard import _PAGES
+from bot.store.tallies import added_up
 from tests.store.filling import rate
 from tests.store.rows import ANNA, BELA, CLARA, DEAL, POINTS, SEATS, TABLE, saved, standing
 from tests.store.statements import run
@@ -209,6 +210,11 @@ async def test_tables_of_one_server_finish_at_the_same_time(store: Store) -> Non
     ]
 
 
+async def test_a_page_has_ten_lines(store: Store) -> None:
+    await finish(store, [standing(user, -user) for user in range(1, 12)])
+    assert await order(store) == [*range(1, 11)]
+
+
 async def test_pages(store: Store) -> None:
     await finish(store, [standing(user, 100 - user) for user in range(1, 8)])
     pages = [await store.leaderboard.page(1, POINTS, offset=offset, limit=3) for offset in (0, 3, 6, 9)]
@@ -239,6 +245,23 @@ async def test_the_latest_name_is_shown(store: Store) -> None:
     (rank,) = await store.leaderboard.page(1, POINTS)
     assert rank.name == "Anna the second"
     assert (await store.leaderboard.of(1, ANNA)).name == "Anna the second"
+
+
+async def test_of_deals_that_end_together_the_last_one_saved_names_the_player(store: Store) -> None:
+    for name in ("Anna", "Anna the second"):
+        await finish(store, [standing(ANNA, 5, name=name), standing(BELA, -5)])
+    (rank, _) = await store.leaderboard.page(1, POINTS)
+    assert rank.name == "Anna the second"
+    async for player in store.history.players():
+        assert {*added_up(player.standings).values()} == {*player.tallies}, "when it is counted again, too"
+
+
+async def test_what_is_known_of_a_person_is_of_all_time(store: Store) -> None:
+    for day, net in ((0, 6), (40, -4), (400, 1)):
+        await finish(store, [standing(ANNA, net), standing(BELA, -net)], at=day * 86400.0)
+    people, computers = (await store.leaderboard.of(1, ANNA)).tallies["some_game"]
+    assert people is not None
+    assert (people.deals, people.net, computers) == (3, 3, None)
 
 
 async def test_what_is_known_of_a_person(store: Store) -> None:

@@ -258,11 +258,14 @@ async def test_a_seat_taken_over_keeps_its_name(store: Store) -> None:
 
 
 async def test_the_next_person_is_the_host(store: Store) -> None:
-    await store.log.add_table(TABLE, (*SEATS, SeatRow(3, CLARA, None, "Clara")))
+    await store.log.add_table(
+        TABLE, (*SEATS, SeatRow(3, CLARA, None, "Clara"), SeatRow(4, NOBODY, None, "x"))
+    )
     await store.personal.erase(ANNA)
     (table,) = await store.log.open_tables()
-    assert table.table.host_id == CLARA
+    assert (table.table.host_id, table.table.saves) == (CLARA, TABLE.saves + 1), "it was saved once"
     await store.personal.erase(CLARA)
+    await store.personal.erase(NOBODY)
     (table,) = await store.log.open_tables()
     assert table.table.host_id == 0
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from sqlalchemy import insert
 
 from bot.store import DealEnd, Elsewhere, Listing, Measure, Played, PlayRow, StaleLogError
+from bot.store.database import Step
+from bot.store.schema import plays
 from tests.store.rows import ACTIONS, ANNA, BELA, DEAL, SEATS, TABLE, saved
 
 if TYPE_CHECKING:
@@ -15,10 +18,12 @@ if TYPE_CHECKING:
 GIVEN = "k3m9xp/4"
 
 
-async def played(store: Store, table: str, user: int, points: int | None, guild: int = 1) -> None:
+async def played(
+    store: Store, table: str, user: int, points: int | None, guild: int = 1, given: str = GIVEN
+) -> None:
     """Let a person begin to play the cards, and finish unless there are no points."""
-    row = TABLE._replace(id=table, guild_id=guild, given=GIVEN)
-    play = PlayRow(table, GIVEN, guild, user, f"name {user}", 0, 5.0)
+    row = TABLE._replace(id=table, guild_id=guild, given=given)
+    play = PlayRow(table, given, guild, user, f"name {user}", 0, 5.0)
     await store.log.add_table(row, SEATS, "", DEAL, play)
     if points is not None:
         end = DealEnd("{}", (), Played(points, "solo", 1, 40))
@@ -60,6 +65,14 @@ async def test_results_are_side_by_side(store: Store) -> None:
     assert await store.plays.best("none", 1, ANNA) == ((), Elsewhere(0, 0, 0.0))
 
 
+async def test_no_more_than_25_plays_are_listed(store: Store) -> None:
+    rows = [PlayRow(f"t{number}", GIVEN, 1, number, "x", 0, 5.0, -number) for number in range(1, 27)]
+    await store._database.write(Step(insert(plays), [row._asdict() for row in rows]))
+    best, elsewhere = await store.plays.best(GIVEN, 1, ANNA)
+    assert [each.user_id for each in best] == [*range(1, 26)]
+    assert elsewhere.number == 0
+
+
 async def test_the_first_text_of_a_setting_stays(store: Store) -> None:
     assert await store.settings.first("secret", "a") == "a"
     assert await store.settings.first("secret", "b") == "a"
@@ -74,11 +87,13 @@ async def test_who_plays_the_deals_of_a_table_again_is_known(store: Store) -> No
     assert await knowing() == set()
     await played(store, "t1", 13, None)
     assert (await knowing(), await knowing(deals=3)) == ({13}, set())
+    await played(store, "t0", 14, None, given="k3m9xp/1")
+    assert await knowing(deals=1) == {14}
     lobby = TABLE._replace(id="t2", match=match + ', "here": []}')
     await store.log.add_table(lobby, SEATS)
     await store.log.add_table(TABLE._replace(id="t3", match=match.replace("k3", "k4") + "}"), SEATS)
-    assert await knowing() == {ANNA, BELA, 13}, "who sits there, and who has left a seat to a computer"
+    assert await knowing() == {ANNA, BELA, 13, 14}, "who sits there, and who has left a seat to a computer"
     await store.log.save_table(saved(lobby)._replace(ended_at=9.0), SEATS)
-    assert await knowing() == {13}, "no deal was played there"
+    assert await knowing() == {13, 14}, "no deal was played there"
     await store.log.add_table(lobby._replace(id="t4", ended_at=9.0), SEATS, "", DEAL)
-    assert await knowing() == {ANNA, BELA, 13}
+    assert await knowing() == {ANNA, BELA, 13, 14}

@@ -42,6 +42,12 @@ def test_people_are_ordered_by_what_they_gained() -> None:
     ]
 
 
+def test_a_person_has_the_name_of_the_latest_deal() -> None:
+    renamed = [standing(ANNA, 1, name="Anna the second"), standing(BELA, -1)]
+    found = players(session(*[[standing(ANNA, 1), standing(BELA, -1)]] * (DEALS - 1), renamed), ())
+    assert [each.name for each in found] == ["Anna the second", f"<{BELA}>"]
+
+
 def test_computers_are_left_out() -> None:
     found = players(four((ANNA, 3), (None, 5), (BELA, -8), computers=1), ())
     assert [(each.user_id, each.points) for each in found] == [(ANNA, 12), (BELA, -32)]
@@ -106,6 +112,15 @@ async def test_a_session_is_rated_in_its_game_and_across_all(store: Store) -> No
     later = await ratings(store)
     assert [len(each) for each in later.values()] == [2, 2]
     assert later[ANNA][1] > later[ANNA][0] == across[ANNA][0]
+
+
+async def test_each_game_has_ratings_of_its_own(store: Store) -> None:
+    await rate(store, "first", 1, 1, 1, 1)
+    await rate(store, "second", -1, -1, -1, -1, game="other_game")
+    across, some, other = [await ratings(store, game) for game in ("", "some_game", "other_game")]
+    assert across[ANNA][0] == some[ANNA][0]
+    assert [len(each[ANNA]) for each in (across, some, other)] == [2, 1, 1]
+    assert other[ANNA] == some[BELA], "as a beginner there"
 
 
 async def test_a_short_session_changes_no_rating(store: Store) -> None:

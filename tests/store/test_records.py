@@ -33,10 +33,13 @@ async def test_imported_records_are_listed_latest_first(store: Store) -> None:
     rows = tuple(IMPORTED._replace(id=f"r{number}", at=float(number)) for number in range(5))
     await store.records.put(ATTACHED, *rows)
     assert await store.records.imported(offset=1, limit=2) == (rows[3], rows[2])
+    await store.records.put(*(IMPORTED._replace(id=f"s{number}") for number in range(6)))
+    assert len(await store.records.imported()) == 10 < await store.records.number_imported()
 
 
 async def test_only_attached_records_are_purged(store: Store) -> None:
     await store.records.put(ATTACHED, ATTACHED._replace(id="later", at=9.0), IMPORTED)
+    assert [each async for each in store.retention.purge_records(ATTACHED.at)] == [], "not before that"
     purged = [each async for each in store.retention.purge_records(8.0)]
     assert [*purged] == [{"records": 1}]
     assert await store.records.get("abcdefghjk") is None

@@ -37,6 +37,7 @@ async def test_an_ended_table_is_deleted_with_the_logs_of_its_deals(store: Store
     await play(store, "new", ended_at=300.0)
     await play(store, "open")
     before, ranks = await counts(store), await store.leaderboard.page(1, POINTS)
+    assert await purged(store.retention.purge_tables(100.0)) == {}, "it has not ended before that"
     assert await purged(store.retention.purge_tables(200.0)) == {"deals": 1, "tables": 1}
     assert await store.log.table("old") is None
     assert await store.log.table("new")
@@ -72,7 +73,8 @@ async def test_many_are_deleted_in_small_batches(store: Store, monkeypatch: pyte
 async def test_people_are_forgotten_when_unseen(store: Store) -> None:
     for user, seen_at in ((21, 100.0), (22, 300.0), (23, 0.0)):
         await store.people.put(Person(user, locale="ja", seen_at=seen_at))
-    assert await purged(store.retention.purge_people(200.0)) == {"people": 2}
+    assert await purged(store.retention.purge_people(100.0)) == {"people": 1}, "one was seen just then"
+    assert await purged(store.retention.purge_people(200.0)) == {"people": 1}
     known = [(await store.people.get(user)).locale for user in (21, 22, 23)]
     assert known == [None, "ja", None]
 

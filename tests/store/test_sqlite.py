@@ -64,6 +64,12 @@ async def test_only_the_owner_may_read_the_files(path: Path, file: Store) -> Non
     assert {each.stat().st_mode & 0o777 for each in files} == {0o600}
 
 
+async def test_the_folders_of_a_new_file_are_made(tmp_path: Path) -> None:
+    path = tmp_path / "a" / "b" / "skiz.db"
+    await (await Store.open(path)).close()
+    assert path.is_file()
+
+
 async def test_an_older_file_becomes_private(path: Path) -> None:
     await (await Store.open(path)).close()
     path.chmod(0o644)
