@@ -11,6 +11,7 @@ import pytest
 from bot.store import StoreError
 from bot.store.log import Log
 from bot.tables import EndCause, NewsKind, Pace, Table, TableState, Times
+from bot.tables.closing import overdue
 from tests.tables.room import ANNA, BELA, CHANNEL, CLARA, Room, code, finish, request, step
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ async def test_a_lobby_that_no_one_starts_is_closed(room: Room) -> None:
     assert await passed(room, 5.9 * HOUR) == []
     assert await passed(room, 0.1 * HOUR) == [NewsKind.ENDED]
     assert table.ending == (EndCause.NOT_STARTED, None)
+    assert table.idle_since == 1000 + 5 * HOUR, "it is no action of a person"
     assert room.tables.in_channel(CHANNEL) == ()
     assert room.clock.waiting == {}, "no timer is left"
 
@@ -100,7 +102,9 @@ async def test_what_came_due_while_the_bot_was_away(path: Path) -> None:
 
 async def test_a_game_that_sleeps_ends_with_the_server(room: Room) -> None:
     table = await room.started(BELA)
+    room.clock.advance(60)
     assert await table.shut(EndCause.SERVER_LEFT) is None
+    assert table.idle_since == 1000, "it is no action of a person"
     assert table.ending == (EndCause.SERVER_LEFT, None)
     assert code(await table.shut(EndCause.SERVER_LEFT)) == "table_ended"
 
@@ -130,6 +134,17 @@ async def test_tables_left_alone_take_no_place_in_the_channel(room: Room) -> Non
     assert code(await room.tables.create(request(50))) == "too_many_tables"
     room.clock.advance(HOUR)
     assert isinstance(await room.tables.create(request(50)), Table), "nor those idle for an hour"
+
+
+async def test_who_does_something_while_the_clock_strikes_keeps_the_table(room: Room) -> None:
+    table = await room.table()
+    lapses_at = table.lapses_at
+    assert lapses_at is not None
+    assert overdue(table._now, lapses_at, Times()) is not None
+    await passed(room, HOUR)
+    assert await table.join(BELA, "Béla") is None
+    assert overdue(table._now, lapses_at, Times()) is None
+    assert overdue(table._now, lapses_at, Times(lobby=None)) is None
 
 
 async def test_there_may_be_no_limit(room: Room) -> None:

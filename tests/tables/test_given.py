@@ -57,6 +57,7 @@ async def finish(room: Room, table: Table, user: int = ANNA) -> None:
 async def test_the_cards_of_a_day_are_played_in_every_game(room: Room, game: Game) -> None:
     given = Given.of_day("secret", game, "2026-11-22")
     assert given == Given.of_day("secret", game, "2026-11-22")
+    assert given.seat == 0
     assert given.layout != Given.of_day("secret", game, "2026-11-23").layout
     assert given.layout != Given.of_day("other", game, "2026-11-22").layout
     table = await opened(room, given)
@@ -155,6 +156,11 @@ async def test_a_restart_in_the_middle_changes_nothing(room: Room, path: Path) -
     finally:
         await again.store.close()
         room.store._database._closed = True
+
+
+def test_no_computer_has_the_name_of_the_person_who_plays() -> None:
+    given = Given.of_day("secret", GAMES["tapp_tarock"], "2026-11-22")
+    assert [each.name for each in given.seated(ANNA, "Poldi")] == ["Poldi", "Resi", "Ferdl"]
 
 
 def test_a_record_is_given_for_forehand() -> None:

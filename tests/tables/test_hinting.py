@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.games import GAMES
-from bot.players import Appraisal, Strength
+from bot.players import Appraisal, Player, Strength, for_game
 from bot.players.reasons import Reason
 from bot.players.searchers import appraise
 from bot.rules.cards import Cards
@@ -119,6 +119,25 @@ async def test_without_an_answer_a_quick_computer_gives_the_hint(room: Room, thi
     found = await hinted(table)
     assert (len(found.options), found.options[0].points, found.reason) == (1, None, Reason.CUSTOM)
     assert found.action in found.view.actions
+
+
+async def test_without_thinkers_a_hint_follows_rules_of_thumb(room: Room) -> None:
+    services = replace(room.tables._services, thinkers=None, player_for=for_game)
+    view = until(act(tapp(), "0 bid solo"), "play").view(0)
+    assert len(view.actions) > 1
+    found = await hint(view, "x", "seed", services)
+    assert found.options == (Appraisal(for_game(TAPP.name).choose(view)),)
+
+
+async def test_nothing_is_tried_out_where_there_is_no_choice(room: Room, thinkers: Thinkers) -> None:
+    def no_one(_game: str) -> Player:
+        raise AssertionError("there is nothing to choose")
+
+    services = replace(room.tables._services, player_for=no_one)
+    view = until(act(tapp(), "0 bid solo"), "play").view(0)
+    found = await hint(replace(view, actions=view.actions[:1]), "x", "seed", services)
+    assert found.options == (Appraisal(view.actions[0]),)
+    assert thinkers.appraised == []
 
 
 class Real(Thinkers):

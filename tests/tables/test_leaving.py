@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -24,6 +25,7 @@ from tests.tables.room import (
     revision_of,
     step,
 )
+from tests.tables.toy import TOY
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -292,6 +294,15 @@ async def test_the_best_deal_is_that_of_who_played_it(path: Path) -> None:
     await table.forget(BELA)
     assert names(table.best_players) == ["Anna", "Poldi", "Poldi"], "nor is who is forgotten"
     await room.close()
+
+
+async def test_the_best_deal_of_two_partners_is_that_of_who_played_it(room: Room) -> None:
+    table = await room.started(BELA, computers=1, game=replace(TOY, net=lambda _scores: (1, 1, -2)))
+    await finish(table, room)
+    assert table.session is not None
+    assert [gain.seat for gain in table.session.best] == [0, 1]
+    assert await table.join(STRANGER, "大輔") is None
+    assert names(table.best_players) == ["Anna", "Béla", "Poldi"]
 
 
 async def test_who_played_a_void_deal_is_known_after_a_restart(path: Path) -> None:

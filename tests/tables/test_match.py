@@ -14,7 +14,8 @@ from bot.recount import deal_differences
 from bot.store import StoreError
 from bot.tables import Table, TableState
 from bot.tables.match import homes
-from tests.tables.room import ANNA, BELA, CLARA, NAMES, Room, code, request
+from tests.tables.room import ANNA, BELA, CLARA, NAMES, Room, code, finish, request
+from tests.tables.toy import TOY
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -142,6 +143,19 @@ async def test_who_sat_down_after_the_last_deal_does_not_play_it_either(room: Ro
     match = await room.tables.match_against(table.id, GAMES)
     assert match is not None
     assert match.people == {ANNA, BELA}
+
+
+async def test_a_team_keeps_its_name_where_players_change_seats(room: Room) -> None:
+    table = await room.table(BELA)
+    assert await table.start(ANNA) is None
+    await finish(table, room)
+    assert await table.next_deal(ANNA) is None
+    await finish(table, room)
+    await table.end(ANNA)
+    changing = replace(TOY, seating=lambda _options, number: (1, 0) if number == 1 else ())
+    match = await room.tables.match_against(table.id, {TOY.name: changing})
+    assert match is not None
+    assert match.names == (NAMES[BELA], NAMES[ANNA]), "by the seats of the first deal"
 
 
 async def test_deals_are_awaited_until_they_are_over(room: Room) -> None:

@@ -234,8 +234,9 @@ async def test_a_right_is_used_at_once(redeal: tuple[Room, Table]) -> None:
 
 async def test_who_does_not_answer_in_time_uses_no_right(redeal: tuple[Room, Table]) -> None:
     room, table = redeal
+    await room.wait(10)
     await answer(table, room, ANNA)
-    await room.wait(29)
+    await room.wait(19)
     assert is_offered(table)
     await room.wait(1)
     assert table.state is TableState.PLAYING

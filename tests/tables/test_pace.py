@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -10,7 +11,10 @@ import pytest
 from bot.games import GAMES
 from bot.players import for_game
 from bot.tables import NewsKind, Pace, TableState
-from bot.tables.pace import PACES
+from bot.tables.deadlines import let_computer_play
+from bot.tables.deadlines import remind as remind_again
+from bot.tables.news import Change
+from bot.tables.pace import PACES, Turn
 from tests.tables.room import (
     ANNA,
     BELA,
@@ -69,6 +73,8 @@ async def test_a_reminder_comes_once(room: Room, pace: Pace) -> None:
     await room.wait(0.1)
     assert table.turn is not None
     assert (await room.kinds(), table.turn.reminded, table.revision) == ([NewsKind.CLOCK], True, before)
+    assert table.idle_since == 1000, "it is no action of a person"
+    assert remind_again(table._now, 1e9) is None
     await room.wait((PACES[pace].play or 1e5) - remind - 0.1)
     assert await room.kinds() == []
 
@@ -222,6 +228,17 @@ async def test_at_a_relaxed_table_the_others_decide(room: Room) -> None:
     assert (len(table.open_log), away(table)) == (4, [BELA])
     assert code(await table.let_computer_play(ANNA)) == "nobody_late"
     assert await table.join(BELA, "Béla") is None
+
+
+async def test_a_computer_that_is_asked_too_is_not_late(room: Room) -> None:
+    table = await room.table(BELA, computers=1)
+    room.sleep.may_wake.clear()
+    await table.start(ANNA)
+    assert await table.act(ANNA, None, legal(table, ANNA)[:1]) is None
+    now = replace(table._now, turn=Turn(1000.0, None, reminded=True))
+    change = let_computer_play(now, ANNA, 1180.0)
+    assert isinstance(change, Change)
+    assert [each and each.missed for each in change.situation.occupants] == [0, 1, 0]
 
 
 async def test_at_other_paces_nobody_need_decide(room: Room) -> None:

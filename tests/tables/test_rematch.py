@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.players import Strength
-from bot.tables.rematch import rematch, seat_of
+from bot.tables.rematch import people_of, rematch, seat_of
 from tests.tables.room import ANNA, BELA, CHANNEL, CLARA, GUILD, STRANGER, Room
 from tests.tables.toy import TOY
 
@@ -46,6 +46,7 @@ async def test_who_did_not_sit_there_opens_no_rematch(room: Room) -> None:
     saved = await ended(room)
     assert rematch(saved, TOY, STRANGER, "大輔") is None
     assert [seat_of(saved, each) for each in (ANNA, BELA, CLARA)] == [0, 1, None]
+    assert people_of(saved) == (ANNA, BELA), "and no computer"
 
 
 async def test_a_rule_that_the_game_no_longer_has_is_left_out(room: Room) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -53,6 +54,8 @@ async def test_every_deal_follows_from_what_was_shown_before_its_press(sealed: R
 async def test_a_restart_changes_neither_seal(sealed: Room, path: Path) -> None:
     table = await sealed.table(BELA, CLARA, game=GAMES["tapp_tarock"])
     assert await table.start(ANNA) is None
+    await finish(table, sealed)
+    assert await table.next_deal(ANNA) is None
     await step(table, sealed)
     before = table.commitment
     await sealed.close()
@@ -60,8 +63,19 @@ async def test_a_restart_changes_neither_seal(sealed: Room, path: Path) -> None:
     (table,) = room.tables.of_user(ANNA)
     assert table.commitment == before
     await finish(table, room)
-    assert (await proved(room, table.id, 1)).press is None
+    assert (await proved(room, table.id, 2)).press is None
     await room.close()
+
+
+async def test_where_no_seal_was_shown_one_of_the_moment_is_opened(sealed: Room) -> None:
+    table = await sealed.table(BELA, CLARA, game=GAMES["tapp_tarock"])
+    table._now = replace(table._now, seal=None)
+    assert await table.start(ANNA, PRESS) is None
+    await finish(table, sealed)
+    assert table.opened is not None
+    assert table.opened.seal.number == 1
+    assert (await proved(sealed, table.id, 1)).commitment == table.opened.seal.commitment
+    await sealed.close()
 
 
 async def test_a_secret_is_shown_only_when_the_deal_is_over(sealed: Room) -> None:
