@@ -100,6 +100,15 @@ async def test_what_came_due_while_the_bot_was_away(path: Path) -> None:
     await room.close()
 
 
+async def test_nothing_is_planned_at_a_table_that_is_closed(room: Room) -> None:
+    table = await room.started(BELA, pace=Pace.FAST)
+    other = await room.tables.create(request(CLARA))
+    assert isinstance(other, Table)
+    assert len(room.clock.waiting) == 3
+    await table.close()
+    assert [at for at, _ in room.clock.waiting.values()] == [other.lapses_at]
+
+
 async def test_a_game_that_sleeps_ends_with_the_server(room: Room) -> None:
     table = await room.started(BELA)
     room.clock.advance(60)

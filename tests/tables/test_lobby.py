@@ -131,6 +131,14 @@ async def test_computers_come_and_go(room: Room) -> None:
     assert code(await table.remove_computer(ANNA)) == "no_computer"
 
 
+async def test_a_computer_goes_and_not_the_person_who_came_after_it(room: Room) -> None:
+    table = await room.table(computers=1)
+    assert await table.join(BELA, "Béla") is None
+    assert names(table.occupants) == ["Anna", "Poldi", "Béla"]
+    assert await table.remove_computer(ANNA) is None
+    assert names(table.occupants) == ["Anna", None, "Béla"]
+
+
 async def test_a_computer_does_not_take_a_name_twice(room: Room) -> None:
     table = await room.table()
     await table.join(BELA, "Poldi")
