@@ -50,7 +50,7 @@ class Given:
             return None
         deal = replayed(saved.table, saved.deal, saved.actions, games)
         people = {each.row.seat: each.row.user_id for each in saved.standings if each.row.user_id}
-        seat = min(people, default=_first(deal.dealt))
+        seat = min(people, default=deal.dealt.next(deal.dealt.dealer))
         name = f"{saved.table.id}/{saved.deal.number}"
         return cls(name, deal.game, deal.dealt, seat, played(deal, seat), frozenset(people.values()))
 
@@ -67,7 +67,7 @@ class Given:
             raise UnreadableLogError(str(error)) from None
         if isinstance(deal, Flaw):
             raise UnreadableLogError(f"action {deal.at} is refused: {deal.refusal.code}")
-        seat = _first(deal.dealt)
+        seat = deal.dealt.next(deal.dealt.dealer)
         return cls(f"{row.id}/1", deal.game, deal.dealt, seat, played(deal, seat))
 
     @classmethod
@@ -84,9 +84,3 @@ class Given:
             Occupant(name, user_id) if seat == self.seat else Occupant(next(names))
             for seat in range(self.layout.seats)
         )
-
-
-def _first(layout: Layout) -> Seat:
-    """Return the first seat after the dealer that was dealt cards."""
-    seats = (layout.next(layout.dealer, steps) for steps in range(1, layout.seats + 1))
-    return next(seat for seat in seats if layout.hands[seat])

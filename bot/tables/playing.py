@@ -267,7 +267,8 @@ def _advanced(now: Situation, deal: Deal, ready: Iterable[Seat] = ()) -> Change 
         deal: The deal later, held if an offer stands.
         ready: The seats that have answered the offer without a move.
     """
-    moves = deal.log[len(now.deal.log) if now.deal else 0 :]
+    assert now.deal is not None, "there is no deal"
+    moves = deal.log[len(now.deal.log) :]
     answered = now.ready.union(ready, (move.seat for move in moves))
     after = _in_deal(now, deal, answered if now.state is TableState.OFFER else frozenset())
     after = replace(after, revision=now.revision + len(moves))

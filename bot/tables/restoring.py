@@ -78,7 +78,7 @@ def restored(
         strength=Strength(row.strength),
         given=row.given,
         hints=Hints(row.hints),
-        match=match.resumed(row.match) if match and row.match else None,
+        match=match.resumed(row.match) if match else None,
         played_by=_played_by(saved, seated) if deal is not None and deal.result is not None else (),
         best_by=_best_by(saved, seated, session, deal) if session and deal else (),
     )
