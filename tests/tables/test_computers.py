@@ -8,9 +8,8 @@ import pytest
 
 from bot.rules.moves import Action, Move
 from bot.tables import News, NewsKind, Table, TableState
-from bot.tables.computers import evenly
 from bot.tables.playing import take_over
-from tests.tables.room import ANNA, BELA, Room, Sleep, finish, legal, revision_of, step
+from tests.tables.room import ANNA, BELA, Room, finish, legal, revision_of, step
 from tests.tables.toy import First
 
 if TYPE_CHECKING:
@@ -77,22 +76,6 @@ async def test_a_complete_trick_stays_for_two_pauses(room: Room) -> None:
     assert table.deal is not None
     leads = table.deal.open.tricks[0].winner != 0
     assert (3.0 in room.sleep.slept) == leads
-
-
-@pytest.mark.parametrize(
-    ("pause", "thought", "slept"),
-    [(1.0, 0.5, [1.0]), (1.0, 1.25, [1.0, 0.75]), (1.5, 4.0, [1.5, 0.5]), (0.0, 1.25, [0.0])],
-)
-async def test_how_long_computers_think_shows_in_whole_pauses_alone(
-    monkeypatch: pytest.MonkeyPatch, pause: float, thought: float, slept: list[float]
-) -> None:
-    async def thinking() -> tuple[Move, ...]:
-        return ()
-
-    seconds, sleep = iter((10.0, 10.0 + thought)), Sleep()
-    monkeypatch.setattr("bot.tables.computers.perf_counter", lambda: next(seconds))
-    assert await evenly(thinking(), pause, sleep) == ()
-    assert sleep.slept == slept
 
 
 async def test_computers_stop_when_a_trick_is_complete(room: Room) -> None:

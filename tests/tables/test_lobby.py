@@ -19,7 +19,8 @@ async def test_a_new_table(room: Room) -> None:
     assert table.occupants == (Occupant("Anna", ANNA), None, None)
     assert table.id.isalnum()
     assert table.id == table.id.lower()
-    assert (table.deal, table.session, table.view(ANNA)) == (None, None, None)
+    assert (table.deal, table.session, table.view(ANNA), table.open) == (None, None, None, None)
+    assert (table.open_log, table.homes, table.awaited, table.shows_result) == ((), (), (), False)
     assert await room.kinds() == []
 
 

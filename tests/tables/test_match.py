@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from bot.tables.match import Match
 
 DEALS = 2
+CHANGING = replace(TOY, seating=lambda _options, number: (1, 0) if number == 1 else ())
+"""A game whose players change seats after the first deal."""
 
 
 @pytest.fixture
@@ -152,10 +154,17 @@ async def test_a_team_keeps_its_name_where_players_change_seats(room: Room) -> N
     assert await table.next_deal(ANNA) is None
     await finish(table, room)
     await table.end(ANNA)
-    changing = replace(TOY, seating=lambda _options, number: (1, 0) if number == 1 else ())
-    match = await room.tables.match_against(table.id, {TOY.name: changing})
+    match = await room.tables.match_against(table.id, {TOY.name: CHANGING})
     assert match is not None
     assert match.names == (NAMES[BELA], NAMES[ANNA]), "by the seats of the first deal"
+
+
+async def test_it_is_known_where_each_player_sat_at_first(room: Room) -> None:
+    table = await room.started(BELA, game=CHANGING)
+    assert (table.people, table.homes) == ((ANNA, BELA), (0, 1))
+    await finish(table, room)
+    assert await table.next_deal(ANNA) is None
+    assert (table.people, table.homes) == ((BELA, ANNA), (1, 0))
 
 
 async def test_deals_are_awaited_until_they_are_over(room: Room) -> None:

@@ -79,6 +79,14 @@ async def test_a_reminder_comes_once(room: Room, pace: Pace) -> None:
     assert await room.kinds() == []
 
 
+async def test_no_one_is_reminded_of_a_turn_that_is_over(room: Room) -> None:
+    table = await room.started(BELA, pace=Pace.FAST)
+    await discarded(table, room)
+    await room.kinds()
+    room.clock.advance(40)  # the time of the reminder and that of the turn come before anything is done
+    assert await room.kinds() == [NewsKind.MOVES]
+
+
 @pytest.mark.parametrize("pace", [Pace.NORMAL, Pace.FAST, Pace.SLOW])
 async def test_the_computer_plays_the_turn_and_then_sits_in(room: Room, pace: Pace) -> None:
     table = await room.started(BELA, pace=pace)
@@ -89,10 +97,11 @@ async def test_the_computer_plays_the_turn_and_then_sits_in(room: Room, pace: Pa
     assert (len(table.open_log), missed(table), away(table)) == (2, [0, 0], [])
     await room.wait(0.1)
     assert (len(table.open_log), missed(table), away(table)) == (3, [0, 1], [])
+    assert (table.absent_last, table.away) == ((1,), ())
     for _ in range(3):
         if not away(table):
             await without_bela(table, room, play)
-    assert (away(table), table.people) == ([BELA], (ANNA,))
+    assert (away(table), table.away, table.people) == ([BELA], (BELA,), (ANNA,))
 
 
 async def test_who_acts_has_missed_no_turn(room: Room) -> None:

@@ -192,9 +192,15 @@ async def test_a_computer_that_fails_takes_the_first_legal_action(
     await room.close()
 
 
-@pytest.mark.parametrize(("thought", "seconds"), [(0.0, 1.5), (1.4, 1.5), (1.6, 3.0), (2.9, 3.0), (4.0, 4.5)])
+@pytest.mark.parametrize(
+    ("pause", "thought", "seconds"),
+    [
+        *((1.5, *each) for each in ((0.0, 1.5), (1.4, 1.5), (1.6, 3.0), (2.9, 3.0), (4.0, 4.5))),
+        (0.5, 0.6, 1.0),
+    ],
+)
 async def test_how_long_a_computer_thinks_is_not_seen(
-    monkeypatch: pytest.MonkeyPatch, thought: float, seconds: float
+    monkeypatch: pytest.MonkeyPatch, pause: float, thought: float, seconds: float
 ) -> None:
     now, sleep = [100.0], Sleep()
     monkeypatch.setattr("bot.tables.computers.perf_counter", lambda: now[0])
@@ -203,9 +209,9 @@ async def test_how_long_a_computer_thinks_is_not_seen(
         now[0] += thought
         return ()
 
-    assert await computers.evenly(moves(), 1.5, sleep) == ()
-    pause, *more = sleep.slept
-    assert max(pause, thought) + sum(more) == pytest.approx(seconds)
+    assert await computers.evenly(moves(), pause, sleep) == ()
+    first, *more = sleep.slept
+    assert max(first, thought) + sum(more) == pytest.approx(seconds)
 
 
 async def test_without_a_pause_computers_wait_for_nothing() -> None:
