@@ -124,6 +124,7 @@ class Room:
         observer: Observer | None = None,
         clock: Clock | None = None,
         reaches: Callable[[int], bool] = lambda _guild_id: True,
+        pause: float = 1.5,
     ) -> Room:
         store, sleep, clock = await Store.open(database), Sleep(), clock or Clock()
         tables = await Tables.open(
@@ -136,7 +137,7 @@ class Room:
                 thinkers=thinkers,
                 thinking_secret="a secret",
                 shuffle=None if sealed else shuffle or Fixed(),
-                pause=1.5,
+                pause=pause,
                 sleep=sleep,
                 clock=clock,
                 schedule=Schedule(clock, clock.call_later),

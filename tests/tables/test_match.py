@@ -14,6 +14,7 @@ from bot.recount import deal_differences
 from bot.store import StoreError
 from bot.tables import Table, TableState
 from bot.tables.match import homes
+from bot.tables.restoring import restored
 from tests.tables.room import ANNA, BELA, CLARA, NAMES, Room, code, finish, request
 from tests.tables.toy import TOY
 
@@ -165,6 +166,10 @@ async def test_it_is_known_where_each_player_sat_at_first(room: Room) -> None:
     await finish(table, room)
     assert await table.next_deal(ANNA) is None
     assert (table.people, table.homes) == ((BELA, ANNA), (1, 0))
+    saved = await room.store.log.table(table.id)
+    assert saved is not None
+    _, again = restored(saved, {TOY.name: CHANGING})
+    assert again.best_by == table.best_players == table.occupants, "who played the best deal has moved along"
 
 
 async def test_deals_are_awaited_until_they_are_over(room: Room) -> None:

@@ -78,6 +78,19 @@ async def test_the_last_trick_stays_before_the_result(room: Room, computers: int
     assert [each.kind for each in await news(room)] == [NewsKind.RESULT]
 
 
+@pytest.mark.parametrize("pause", [0.5, 0.0])
+async def test_the_last_trick_stays_if_computers_pause_at_all(path: Path, pause: float) -> None:
+    room = await Room.open(path, pause=pause)
+    table, shown = await room.started(computers=1), dict[int, bool]()
+    for _ in range(4):
+        await finish(table, room)
+        assert table.deal is not None
+        shown[table.deal.log[-1].seat] = table.shows_result
+        await table.next_deal(ANNA)
+    assert shown == dict.fromkeys((0, 1), not pause), "whoever has played the last card"
+    await room.close()
+
+
 async def test_nothing_waits_for_the_last_trick(path: Path) -> None:
     room = await Room.open(path)
     table = await room.started(BELA)
