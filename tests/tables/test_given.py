@@ -16,7 +16,7 @@ from bot.rules.deal import Deal
 from bot.rules.record import Record
 from bot.rules.session import Session
 from bot.store import RecordRow
-from bot.tables import Daily, Given, Table, TableState, UnreadableLogError, record_id
+from bot.tables import Daily, Given, NewsKind, Table, TableState, UnreadableLogError, record_id
 from tests.notation import documents
 from tests.tables.room import ANNA, BELA, Room, code, request
 
@@ -61,6 +61,7 @@ async def test_the_cards_of_a_day_are_played_in_every_game(room: Room, game: Gam
     assert given.layout != Given.of_day("secret", game, "2026-11-23").layout
     assert given.layout != Given.of_day("other", game, "2026-11-22").layout
     table = await opened(room, given)
+    assert (await room.kinds())[0] is NewsKind.DEAL_STARTED
     assert table.state.in_deal
     assert table.deal is not None
     assert (table.deal.dealt, table.commitment) == (given.layout, None)

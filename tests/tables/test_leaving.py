@@ -60,7 +60,9 @@ async def test_a_computer_sits_in_for_who_leaves(room: Room) -> None:
 async def test_who_left_may_come_back(room: Room) -> None:
     table = await room.started(BELA, CLARA)
     await table.leave(BELA)
+    assert (room.tables.left_by(BELA), room.tables.left_by(ANNA)) == ((table,), ())
     assert await table.join(BELA, "Béla the second") is None
+    assert room.tables.left_by(BELA) == ()
     assert table.occupants[1] == Occupant("Béla the second", BELA)
     assert await step(table, room)
 

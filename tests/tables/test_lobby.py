@@ -32,6 +32,9 @@ async def test_a_table_is_found(room: Room) -> None:
     assert room.tables.of_user(ANNA) == (first, second)
     assert room.tables.of_user(BELA) == (first,)
     assert room.tables.of_user(STRANGER) == ()
+    assert room.tables.of_server(GUILD) == (first, second)
+    assert room.tables.of_server(GUILD + 1) == ()
+    assert room.tables.count() == {"lobby": 2, "playing": 0, "offer": 0, "between": 0}
 
 
 async def test_joining_fills_the_first_free_seat(room: Room) -> None:

@@ -186,6 +186,21 @@ async def test_a_slow_listener_holds_up_no_move_and_no_other_table(room: Room) -
     assert heard == [other.id, table.id, table.id, table.id]
 
 
+async def test_closing_waits_until_all_news_is_passed_on(room: Room) -> None:
+    heard: list[NewsKind] = []
+
+    async def slow(_table: Table, news: News) -> None:
+        for _ in range(20):
+            await asyncio.sleep(0)
+        heard.append(news.kind)
+
+    room.tables.listen(slow)
+    table = await room.table(BELA)
+    await table.start(ANNA)
+    await room.tables.close()
+    assert heard == [NewsKind.LOBBY, NewsKind.DEAL_STARTED]
+
+
 @pytest.mark.parametrize("hops", range(16))
 async def test_a_cancelled_caller_leaves_the_table_consistent(path: Path, hops: int) -> None:
     room = await Room.open(path)
