@@ -9,10 +9,11 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import select, text
 
 from bot.store import Store, StoreError, sqlite
 from bot.store.database import Database, Step
+from bot.store.schema import settings
 from tests.conftest import DURABLE
 from tests.store.statements import run, value
 
@@ -56,6 +57,18 @@ async def test_who_reads_cannot_write(path: Path) -> None:
     await opened.close()
 
 
+async def test_after_a_commit_that_fails_the_next_one_is_as_usual(path: Path) -> None:
+    opened = await Database.open(path)
+    kept, orphan = "INSERT INTO settings VALUES ('key', 'kept')", "VALUES ('gone', 0, 'Anna')"
+    steps = (kept, "PRAGMA defer_foreign_keys = ON", f"INSERT INTO seats (table_id, seat, name) {orphan}")
+    with pytest.raises(StoreError, match=r"(?i)foreign key"):
+        await opened.write(*(Step(text(each)) for each in steps))
+    assert await opened.rows(select(settings.c.value)) == []
+    await opened.write(Step(text(kept)))
+    assert await opened.rows(select(settings.c.value)) == [("kept",)]
+    await opened.close()
+
+
 @pytest.mark.usefixtures("generous")
 async def test_only_the_owner_may_read_the_files(path: Path, file: Store) -> None:
     await file.settings.put("commands", "abc")
@@ -68,6 +81,18 @@ async def test_the_folders_of_a_new_file_are_made(tmp_path: Path) -> None:
     path = tmp_path / "a" / "b" / "skiz.db"
     await (await Store.open(path)).close()
     assert path.is_file()
+
+
+async def test_a_file_that_is_closed_stands_alone(path: Path) -> None:
+    store = await Store.open(path)
+    assert len([*path.parent.iterdir()]) == 3
+    await store.close()
+    assert [each.name for each in path.parent.iterdir()] == ["skiz.db"]
+    with closing(sqlite3.connect(path)) as opened, opened:
+        opened.execute("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(StoreError, match="by a newer version"):
+        await Store.open(path)
+    assert [each.name for each in path.parent.iterdir()] == ["skiz.db"], "it has not stayed open"
 
 
 async def test_an_older_file_becomes_private(path: Path) -> None:
