@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import text
 
 from bot.store import Store, StoreError
-from bot.store.condition import Condition, condition
+from bot.store.condition import Condition, condition, reading
 from bot.store.database import Database, Step
 from bot.store.migrations import known
 from tests.store.filling import fill
@@ -52,6 +52,12 @@ async def test_an_older_database_is_not_migrated(path: Path, number: int) -> Non
     assert (found.version, found.is_newest) == (f"000{number}", False)
     assert path.read_bytes() == before
     assert [each.name for each in path.parent.iterdir()] == [path.name]
+
+
+async def test_what_is_opened_for_reading_cannot_be_written(path: Path) -> None:
+    await (await Store.open(path)).close()
+    with pytest.raises(StoreError, match="cannot be written"), reading(path) as connection:
+        connection.execute(text("DELETE FROM settings"))
 
 
 async def test_a_newer_database(database: Path | str) -> None:

@@ -102,6 +102,20 @@ async def test_an_id_is_used_once(store: Store) -> None:
     assert await only(store) == SavedTable(TABLE, SEATS, None, (), 0)
 
 
+async def test_a_table_has_one_rematch_unless_that_closes_without_a_deal(store: Store) -> None:
+    await store.log.add_table(TABLE._replace(ended_at=5.0), SEATS)
+    first, second = (TABLE._replace(id=each) for each in ("first", "second"))
+    await store.log.add_table(first, SEATS, TABLE.id)
+    with pytest.raises(StaleLogError):
+        await store.log.add_table(second, SEATS, TABLE.id)
+    assert await store.log.table("second") is None
+    await store.log.save_table(saved(first)._replace(state="ended", ended_at=9.0), SEATS)
+    await store.log.add_table(second, SEATS, TABLE.id)
+    found = await store.log.table(TABLE.id)
+    assert found is not None
+    assert found.table.rematch == "second"
+
+
 STALE: dict[str, Callable[[Store, TableRow], Awaitable[None]]] = {
     "actions": lambda store, table: store.log.append(table, 1, 2, ACTIONS, 1003.0, END),
     "a deal": lambda store, table: store.log.start_deal(table, SEATS, DEAL._replace(number=2)),

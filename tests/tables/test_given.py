@@ -173,6 +173,13 @@ def test_a_record_is_given_for_forehand() -> None:
     assert given.played.points is not None
 
 
+def test_the_id_of_a_record_stays_what_it_was_in_earlier_versions() -> None:
+    record = Record.parse(json_of(WORKED[0]), GAMES)
+    assert record_id(record) == "cmc9ycgxem"
+    bare = {name: value for name, value in WORKED[0].items() if name != "result"}
+    assert record_id(Record.parse(json_of(bare), GAMES)) == record_id(record), "the result adds nothing"
+
+
 @pytest.mark.parametrize("text", ["{}", ""])
 def test_a_record_that_cannot_be_read_is_not_given(text: str) -> None:
     with pytest.raises(UnreadableLogError):
