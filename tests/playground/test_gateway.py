@@ -1,0 +1,237 @@
+"""The gateway, spoken to directly: shards, intents, sessions, and how it refuses what Discord refuses."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.playground import Playground
+from bot.playground.messages import compose
+from bot.playground.person import Person
+from bot.playground.world import CHANNEL_ID, GUILD_ID, Message
+
+GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES = 1, 512, 4096
+
+
+class Shard:
+    """One connection of a bot that speaks the protocol itself."""
+
+    def __init__(self, playground: Playground, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self.playground = playground
+        self.socket = socket
+
+    async def ask(self, op: int, **data: Any) -> None:
+        await self.socket.send_json({"op": op, "d": {"token": self.playground.token, **data}})
+
+    async def hear(self) -> Any:
+        return await self.socket.receive_json(timeout=5)
+
+    async def identify(self, intents: int = GUILDS, **more: Any) -> Any:
+        await self.ask(2, intents=intents, **more)
+        return (await self.hear())["d"]
+
+    async def until_told(self, event: str) -> list[tuple[str, Any]]:
+        """The events up to one of this name, each with its data."""
+        told: list[tuple[str, Any]] = []
+        while not told or told[-1][0] != event:
+            sent = await self.hear()
+            told.append((sent["t"], sent["d"]))
+        return told
+
+    async def closed_with(self) -> Any:
+        """The code with which the server closed the connection."""
+        return (await self.socket.receive(timeout=5)).data
+
+
+@asynccontextmanager
+async def connected(playground: Playground) -> AsyncIterator[Shard]:
+    address = f"{playground.address}/gateway"
+    async with aiohttp.ClientSession() as session, session.ws_connect(address) as socket:
+        await socket.receive_json()
+        yield Shard(playground, socket)
+
+
+@pytest.fixture
+async def shard(playground: Playground, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Shard]:
+    monkeypatch.setattr("bot.playground.gateway.ACK_DELAY", 0)
+    async with connected(playground) as one:
+        yield one
+
+
+def said(playground: Playground, channel_id: str = CHANNEL_ID, **fields: Any) -> Message:
+    """A message of the bot, of which the gateway tells."""
+    message = compose(playground.world, channel_id, {"content": "x"}, {})
+    return playground.world.put(replace(message, **fields))
+
+
+def mark(playground: Playground) -> None:
+    """An event that every shard for the guild receives, to find the end of what it is told."""
+    playground.gateway.dispatch("MARK", {"guild_id": GUILD_ID})
+
+
+async def test_a_heartbeat_is_acknowledged(shard: Shard) -> None:
+    await shard.ask(1)
+    assert await shard.hear() == {"op": 11}
+
+
+async def test_a_bot_whose_session_is_unknown_identifies_on_the_same_connection(shard: Shard) -> None:
+    await shard.ask(6, session_id="1", seq=1)
+    assert await shard.hear() == {"op": 9, "d": False}
+    assert (await shard.identify())["shard"] == [0, 1]
+
+
+async def test_a_bot_is_greeted_with_its_only_shard_and_a_guild_that_is_not_there_yet(shard: Shard) -> None:
+    ready = await shard.identify()
+    assert ready["shard"] == [0, 1]
+    assert ready["guilds"] == [{"id": GUILD_ID, "unavailable": True}]
+    sent = await shard.hear()
+    assert (sent["t"], sent["d"]["unavailable"]) == ("GUILD_CREATE", False)
+
+
+async def test_without_intents_a_bot_hears_of_interactions_alone(
+    shard: Shard, playground: Playground
+) -> None:
+    assert (await shard.identify(0))["shard"] == [0, 1]
+    said(playground)
+    playground.gateway.interaction({"guild_id": GUILD_ID, "id": "1"})
+    assert await shard.until_told("INTERACTION_CREATE") == [
+        ("INTERACTION_CREATE", {"guild_id": GUILD_ID, "id": "1"})
+    ]
+
+
+async def test_messages_are_told_to_who_asked_for_them(
+    shard: Shard, playground: Playground, anna: Person
+) -> None:
+    await shard.identify(GUILD_MESSAGES)
+    message = said(playground)
+    said(playground, only_for=anna.user.id)
+    said(playground, playground.world.dm(anna.user.id).id)
+    playground.world.put(replace(message, content="y"))
+    playground.world.delete(message.id)
+    *told, (_, deleted) = await shard.until_told("MESSAGE_DELETE")
+    assert [(event, data["content"]) for event, data in told] == [
+        ("MESSAGE_CREATE", "x"),
+        ("MESSAGE_UPDATE", "y"),
+    ]
+    assert {data["guild_id"] for _, data in told} == {GUILD_ID}
+    assert deleted == {"id": message.id, "channel_id": CHANNEL_ID, "guild_id": GUILD_ID}
+
+
+async def test_direct_messages_have_an_intent_of_their_own(
+    shard: Shard, playground: Playground, anna: Person
+) -> None:
+    await shard.identify(DIRECT_MESSAGES)
+    said(playground)
+    message = said(playground, playground.world.dm(anna.user.id).id)
+    ((event, data),) = await shard.until_told("MESSAGE_CREATE")
+    assert (event, data["id"]) == ("MESSAGE_CREATE", message.id)
+    assert "guild_id" not in data
+
+
+async def test_each_shard_is_told_of_its_own(playground: Playground, anna: Person) -> None:
+    """Discord gives a guild to the shard of its snowflake's time, and direct messages to shard 0."""
+    mine = (int(GUILD_ID) >> 22) % 3
+    intents = GUILDS | GUILD_MESSAGES | DIRECT_MESSAGES
+    async with connected(playground) as guilds, connected(playground) as others:
+        assert mine != 0, "or both shards would be the same"
+        assert (await guilds.identify(intents, shard=[mine, 3]))["guilds"]
+        assert not (await others.identify(intents, shard=[0, 3]))["guilds"]
+        public = said(playground)
+        private = said(playground, playground.world.dm(anna.user.id).id)
+        told = await guilds.until_told("MESSAGE_CREATE")
+        assert [event for event, _ in told] == ["GUILD_CREATE", "MESSAGE_CREATE"]
+        assert told[-1][1]["id"] == public.id
+        ((_, data),) = await others.until_told("MESSAGE_CREATE")
+        assert data["id"] == private.id
+
+
+async def test_what_was_missed_is_told_once_on_resuming(shard: Shard, playground: Playground) -> None:
+    session = (await shard.identify())["session_id"]
+    for _ in range(2):
+        mark(playground)
+    async with connected(playground) as again:
+        await again.ask(6, session_id=session, seq=3)
+        assert [(await again.hear())["s"] for _ in range(2)] == [4, 5]
+        await shard.socket.close()
+        mark(playground)
+        assert (await again.hear())["s"] == 6, "the old connection's end changes nothing"
+
+
+async def test_a_session_is_resumed_only_with_the_token(shard: Shard, playground: Playground) -> None:
+    session = (await shard.identify())["session_id"]
+    async with connected(playground) as thief:
+        await thief.ask(6, token="wrong", session_id=session, seq=0)
+        assert await thief.closed_with() == 4004
+    async with connected(playground):
+        mark(playground)
+    assert [event for event, _ in await shard.until_told("MARK")] == ["GUILD_CREATE", "MARK"]
+
+
+async def test_after_an_invalid_session_a_bot_identifies_on_the_same_connection(
+    shard: Shard, playground: Playground
+) -> None:
+    await shard.identify()
+    await shard.hear()
+    playground.gateway.invalidate()
+    assert await shard.hear() == {"op": 9, "d": False}
+    assert (await shard.identify())["shard"] == [0, 1]
+
+
+async def test_a_bot_identifies_once(shard: Shard) -> None:
+    await shard.identify()
+    await shard.hear()
+    await shard.ask(2, intents=GUILDS)
+    assert await shard.closed_with() == 4005
+
+
+@pytest.mark.parametrize("op", [3, 4, 8])
+async def test_what_has_no_effect_here_is_taken_all_the_same(shard: Shard, op: int) -> None:
+    await shard.identify()
+    await shard.hear()
+    await shard.ask(op)
+    await shard.ask(1)
+    assert await shard.hear() == {"op": 11}
+    await shard.ask(99)
+    assert await shard.closed_with() == 4001
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        ({"intents": 1 << 1}, 4014),
+        ({"intents": 1 << 8}, 4014),
+        ({"intents": 1 << 15}, 4014),
+        ({"intents": -1}, 4013),
+        ({"intents": 1, "shard": [0]}, 4010),
+        ({"intents": 1, "shard": [-1, 1]}, 4010),
+    ],
+)
+async def test_who_is_refused_has_no_session(
+    shard: Shard, playground: Playground, data: dict[str, Any], code: int
+) -> None:
+    await shard.ask(2, **data)
+    assert await shard.closed_with() == code
+    async with connected(playground):
+        assert not playground.gateway.identified.is_set()
+
+
+async def test_bot_and_pages_are_told_when_the_server_stops(shard: Shard, anna: Person) -> None:
+    async with aiohttp.ClientSession() as session, session.ws_connect(anna.address + "ws") as page:
+        await page.receive_json()
+        await shard.playground.stop()
+        await page.receive(timeout=5)
+        assert (page.close_code, await shard.closed_with()) == (1001, 1001)
+
+
+async def test_pages_that_lose_their_connection_may_come_back(anna: Person, playground: Playground) -> None:
+    async with aiohttp.ClientSession() as session, session.ws_connect(anna.address + "ws") as page:
+        await page.receive_json()
+        await playground.drop_pages()
+        assert (await page.receive(timeout=5)).data == 1001
+        async with session.ws_connect(anna.address + "ws") as again:
+            assert (await again.receive_json())["t"] == "hello"
