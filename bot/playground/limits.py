@@ -49,7 +49,6 @@ LENGTHS: Mapping[str, Range] = MappingProxyType(
         "choice value": Range(1, 100),
         "command name": Range(1, 32),
         "command description": Range(1, 100),
-        "filename": Range(1, 1024),
         "nonce": Range(0, 25),
     }
 )
@@ -59,14 +58,11 @@ COUNTS: Mapping[str, Range] = MappingProxyType(
     {
         "rows": Range(0, 5),
         "buttons in a row": Range(1, 5),
-        "selects in a row": Range(1, 1),
         "select options": Range(1, 25),
-        "select values": Range(0, 25),
         "components": Range(0, 40),
         "v2 characters": Range(0, 4000),
         "section texts": Range(1, 3),
         "gallery items": Range(1, 10),
-        "container parts": Range(0, 40),
         "modal parts": Range(1, 5),
         "attachments": Range(0, 10),
         "embeds": Range(0, 10),
@@ -99,10 +95,8 @@ def check_length(value: Any, limit: str, problems: Problems, path: Path) -> None
         problems.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
 
 
-def check_count(entries: Sequence[Any], limit: str, problems: Problems, path: Path) -> bool:
-    """Add a problem if the list is not within its limit; return whether it is."""
+def check_count(entries: Sequence[Any], limit: str, problems: Problems, path: Path) -> None:
+    """Add a problem if the list is not within its limit."""
     least, most = COUNTS[limit]
-    if least <= len(entries) <= most:
-        return True
-    problems.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
-    return False
+    if not least <= len(entries) <= most:
+        problems.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")

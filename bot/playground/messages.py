@@ -75,7 +75,7 @@ def revise(world: World, old: Message, body: Json, files: Files, **fields: Any) 
         "content": old.content,
         "embeds": list(old.embeds),
         "components": list(old.components),
-        **{key: value for key, value in body.items() if key in {"content", "embeds", "components"}},
+        **{key: body[key] for key in ("content", "embeds", "components") if key in body},
         "allowed_mentions": body.get("allowed_mentions"),
         "flags": flags,
         "attachments": body.get("attachments") or [],

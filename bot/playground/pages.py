@@ -250,14 +250,13 @@ class PageConnection:
 
     async def _complete(self, request: Json) -> Json:
         self._person.look_at(request.get("channel", self._person.channel_id))
-        others = {k: v for k, v in request["options"].items() if k != request["option"]}
         try:
             choices = await self._person.complete(
                 request["path"],
                 request["option"],
                 str(request["typed"]),
                 where=Where(request["where"]),
-                **others,
+                **request["options"],
             )
         except TimeoutError:
             return {"error": "Loading options failed"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -100,6 +101,7 @@ def option(**more: Any) -> Body:
 
 
 INVALID = "APPLICATION_COMMAND_INVALID_NAME"
+INNER = "0.options.0.options.0"
 
 
 @pytest.mark.parametrize(
@@ -114,6 +116,12 @@ INVALID = "APPLICATION_COMMAND_INVALID_NAME"
         (command(description_localizations={"ja": "x" * 101}), "0.description_localizations.ja", LENGTH),
         (command(options=[option(name=f"c{n}") for n in range(26)]), "0.options", LENGTH),
         (command(options=[option(choices=[CHOICE] * 26)]), "0.options.0.choices", LENGTH),
+        (command(options=[{"type": 3, "name": "card"}]), "0.options.0.description", "BASE_TYPE_REQUIRED"),
+        (
+            command(options=[option(type=1, options=[option(name="A")])]),
+            "0.options.0.options.0.name",
+            INVALID,
+        ),
         (
             command(options=[option(), option()]),
             "0.options.0.name",
@@ -150,6 +158,10 @@ def test_command_refused(bad: Body, path: str, code: str) -> None:
         command(options=[option(name="x" * 32, description="x" * 100)]),
         command(options=[option(name=f"c{number}") for number in range(25)]),
         command(options=[option(choices=[{"name": "x" * 100, "value": "x" * 100}] * 25)]),
+        command(options=[option(choices=[{"name": "one", "value": 1}, {"name": "half", "value": 0.5}])]),
+        command(options=[option(type=1, options=[option(required=True)]), option(type=1, name="b")]),
+        {"name": "x", "type": 2},
+        {"name": "x", "type": 3},
     ],
 )
 def test_command_at_the_limit_is_taken(good: Body) -> None:
@@ -166,6 +178,22 @@ def test_command_of_the_largest_size_is_taken() -> None:
     check_commands([largest])
     with pytest.raises(ApiError):
         check_commands([{**largest, "description": "x" * 7}])
+
+
+def test_a_command_is_as_large_as_its_longest_translations_and_all_that_is_in_it() -> None:
+    options = [option(name=f"o{n}", choices=[{"name": "x" * 100, "value": "x" * 58}] * 25) for n in range(2)]
+    for length, fits in ((81, True), (82, False)):
+        named = command(description_localizations={"de": "x", "ja": "x" * length, "hu": "x"}, options=options)
+        with nullcontext() if fits else pytest.raises(ApiError):
+            check_commands([named])
+    with pytest.raises(ApiError):
+        check_commands([command(options=[option(type=1, name="s", description="x" * 79, options=options)])])
+
+
+def test_the_names_of_menu_commands_are_free() -> None:
+    check_commands([{"name": "Show score", "type": 2}, {"name": "Show score", "type": 3}])
+    with pytest.raises(ApiError):
+        check_commands([{"name": "Show score", "type": 1, "description": "x"}])
 
 
 def test_commands_twice_and_too_many() -> None:

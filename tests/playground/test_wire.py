@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import aiohttp
+import discord
 
 from bot.playground import Playground
 from bot.playground.person import Person
-from tests.playground.bots import GAMES, Bot, png
+from bot.playground.world import CHANNEL_ID
+from tests.playground.bots import GAMES, Bot, picture, png
 
 
 async def test_login_ready_and_commands(bot: Bot, playground: Playground) -> None:
@@ -94,3 +96,40 @@ async def test_layout_and_dynamic_item(bot: Bot, anna: Person, bela: Person) -> 
 async def test_mentions_ping_only_allowed_users(bot: Bot, anna: Person, bela: Person) -> None:
     answer = await anna.slash("tarock call", who=bela)
     assert answer.message.mentions == (bela.user.id,)
+
+
+async def test_server_and_channel_are_ordinary(bot: Bot) -> None:
+    (guild,) = bot.guilds
+    (channel,) = guild.text_channels
+    assert (guild.unavailable, guild.member_count, guild.features) == (False, 5, [])
+    everyone = guild.default_role
+    assert (everyone.position, everyone.colour.value, everyone.flags.value) == (0, 0, 0)
+    assert not any((everyone.hoist, everyone.managed, everyone.mentionable))
+    assert (channel.position, channel.slowmode_delay, channel.nsfw, channel.overwrites) == (0, 0, False, {})
+
+
+async def test_people_and_the_application_are_ordinary(bot: Bot, anna: Person) -> None:
+    member = await bot.guilds[0].fetch_member(int(anna.user.id))
+    assert (member.bot, member.pending, member.flags.value, member.public_flags.value) == (False, False, 0, 0)
+    assert bot.user is not None
+    assert (bot.user.bot, bot.user.verified, bot.user.mfa_enabled) == (True, True, False)
+    about = await bot.application_info()
+    assert (about.bot_public, about.bot_require_code_grant, about.flags.value) == (True, False, 0)
+    assert (about.approximate_guild_count, about.approximate_user_install_count) == (1, 0)
+    assert (about.owner.bot, about.team) == (False, None)
+
+
+async def test_messages_and_threads_are_ordinary(bot: Bot) -> None:
+    channel = bot.get_channel(int(CHANNEL_ID))
+    assert isinstance(channel, discord.TextChannel)
+    sent = await channel.send("hello", nonce="7", file=picture())
+    assert (sent.tts, sent.pinned, sent.mention_everyone, sent.flags.value) == (False, False, False, 0)
+    assert (sent.type, sent.edited_at, sent.nonce) == (discord.MessageType.default, None, "7")
+    assert sent.attachments[0].description == "Your hand: I, XXI, Sküs"
+    edited = await sent.edit(content="changed")
+    assert (edited.edited_at is None, edited.tts, edited.pinned) == (False, False, False)
+    thread = await channel.create_thread(name="x", type=discord.ChannelType.public_thread)
+    assert (thread.archived, thread.locked, thread.member_count, thread.message_count) == (False, False, 2, 1)
+    assert (await channel.fetch_message(sent.id)).id == sent.id
+    (notice, _) = [each async for each in channel.history()]
+    assert notice.type is discord.MessageType.thread_created
