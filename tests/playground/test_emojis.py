@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from bot.playground.clock import Clock
-from bot.playground.emojis import MOST_BYTES, Emojis
+from bot.playground.emojis import Emojis
 from bot.playground.errors import ApiError
 from bot.playground.messages import compose
 from bot.playground.world import CHANNEL_ID, World
-from tests.playground.test_validation import button, classic, options, row, select
+from tests.playground.test_validation import LENGTH, button, classic, code_of, options, row, select
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -58,7 +58,7 @@ def test_an_emoji_is_made_renamed_and_deleted(emojis: Emojis) -> None:
         ({"name": "card", "image": "data:image/png;base64,?"}, 50035),
         ({"name": "card", "image": image(b"GIF89a")}, 50035),
         ({"name": "card"}, 50035),
-        ({"name": "card", "image": image(PNG + bytes(MOST_BYTES))}, 50138),
+        ({"name": "card", "image": image(PNG + bytes(256 * 1024 - 7))}, 50138),
     ],
 )
 def test_what_is_no_emoji(emojis: Emojis, body: dict[str, Any], code: int) -> None:
@@ -66,9 +66,23 @@ def test_what_is_no_emoji(emojis: Emojis, body: dict[str, Any], code: int) -> No
     assert emojis.all == ()
 
 
-def test_two_thousand_are_enough(emojis: Emojis, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.playground.emojis.MOST_EMOJIS", 1)
-    made = emojis.create({"name": "card", "image": image()})
+@pytest.mark.parametrize("name", ["x", "x" * 33])
+def test_a_name_has_between_2_and_32_characters(emojis: Emojis, name: str) -> None:
+    with pytest.raises(ApiError) as caught:
+        emojis.create({"name": name, "image": image()})
+    assert code_of(caught.value, "name") == LENGTH
+    for fitting in ("xy", "x" * 32):
+        assert emojis.create({"name": fitting, "image": image()}).name == fitting
+
+
+def test_an_image_may_be_of_256_kibibytes_and_move(emojis: Emojis) -> None:
+    made = emojis.create({"name": "card", "image": image(b"GIF89a" + bytes(256 * 1024 - 6), "image/gif")})
+    assert made.json({})["animated"] is True
+
+
+def test_two_thousand_are_enough(emojis: Emojis) -> None:
+    for _ in range(2000):
+        made = emojis.create({"name": "card", "image": image()})
     assert refused(lambda: emojis.create({"name": "card", "image": image()})) == 30008
     assert refused(lambda: emojis.rename(made.id, {"name": ""})) == 50035
 

@@ -78,7 +78,7 @@ async def test_late_response(bot: Bot, playground: Playground, anna: Person) -> 
 
 async def test_edits_of_old_messages_are_limited(bot: Bot, playground: Playground, anna: Person) -> None:
     table = (await anna.slash("tarock new", game="Tapp-Tarock")).message
-    playground.clock.advance(3601)
+    playground.clock.advance(3600)
     address = f"{playground.address}/api/v10/channels/{CHANNEL_ID}/messages/{table.id}"
     headers = {"Authorization": f"Bot {playground.token}"}
     async with aiohttp.ClientSession(headers=headers) as session:
@@ -212,6 +212,7 @@ async def test_a_fault_by_chance(bot: Bot, playground: Playground, anna: Person)
     )
     message = await (await anna.slash("tarock say", text="hello")).done()
     assert message.content == "refused 403 50013"
+    assert [each.content for each in anna.channel()] == [message.content], "nothing was said"
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from bot.playground.messages import compose, numbered, revise
 from bot.playground.page_view import PageView
 from bot.playground.threads import Threads, check_thread
 from bot.playground.validation import check_message
-from bot.playground.world import CHANNEL_ID, Message, World
+from bot.playground.world import CHANNEL_ID, ChangeKind, Message, World
 from tests.playground.test_person import ScriptedBot
 from tests.playground.test_validation import Body, button, classic, container, options, row, select, text, v2
 
@@ -174,6 +174,19 @@ def test_a_thread_is_archived_after_its_time_whatever_is_written_elsewhere(world
     world.clock.advance(DAY)
     assert [each["archived"] for each in view.channels()] == [False, True, True], "a channel never is"
     assert told == ["THREAD_CREATE", "THREAD_CREATE"]
+
+
+def test_pages_are_told_of_threads(world: World) -> None:
+    heard: list[ChangeKind] = []
+    world.listen(lambda change: heard.append(change.kind))
+    threads = Threads(world, lambda *_: None)
+    thread = threads.open(CHANNEL_ID, {"name": "x", "type": 11})
+    assert heard == [ChangeKind.THREADS, ChangeKind.CREATED]
+    for channel in (CHANNEL_ID, thread.id):
+        threads.written(world.put(compose(world, channel, {"content": "x"}, {})))
+    assert heard[2:] == [ChangeKind.CREATED, ChangeKind.CREATED, ChangeKind.THREADS]
+    threads.delete(thread.id)
+    assert heard[5:] == [ChangeKind.DELETED, ChangeKind.THREADS]
 
 
 def shown(bot: ScriptedBot, message: Message) -> Any:

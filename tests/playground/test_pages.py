@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from base64 import b64encode
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -12,9 +13,11 @@ import pytest
 
 from bot.playground import Playground
 from bot.playground.keys import kept_keys
+from bot.playground.messages import compose
 from bot.playground.pages import ASSETS
 from bot.playground.person import Person
-from tests.playground.bots import Bot
+from bot.playground.world import CHANNEL_ID, Channel, ChannelKind
+from tests.playground.bots import Bot, png
 from tests.playground.test_visibility import page
 
 
@@ -173,7 +176,7 @@ async def test_invalid_json_is_answered_with_an_error(
 
 
 def test_addresses_stay_the_same_from_start_to_start(tmp_path: Path) -> None:
-    file = tmp_path / "data" / "keys.json"
+    file = tmp_path / "skiz" / "data" / "keys.json"
     first, again = kept_keys(file, ("Anna", "Béla")), kept_keys(file, ("Anna", "Béla", "Clara"))
     assert {again[name] for name in first} == set(first.values())
     assert len(set(again.values())) == 3
@@ -188,6 +191,12 @@ def test_only_the_owner_may_read_the_addresses(tmp_path: Path) -> None:
     assert kept_keys(file, ("Anna",)) == keys
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert [each.name for each in tmp_path.iterdir()] == [file.name]
+
+
+def test_what_a_killed_process_left_half_written_is_no_obstacle(tmp_path: Path) -> None:
+    file = tmp_path / "keys.json"
+    file.with_name("keys.json.part").write_text("{")
+    assert kept_keys(file, ("Anna",)) == kept_keys(file, ("Anna",))
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"Anna": 1}', '{"Anna": "../"}', "[" * 60_000])
@@ -206,3 +215,83 @@ async def test_a_page_leads_on_to_those_of_the_others(
         assert (reply.status, reply.headers["Location"]) == (302, bela.address)
     async with session.get(f"{anna.address}as/1") as reply:
         assert reply.status == 404
+
+
+async def test_a_file_that_is_no_picture_is_downloaded_and_not_shown(
+    session: aiohttp.ClientSession, playground: Playground, anna: Person
+) -> None:
+    files = {0: ("a.png", b"a"), 1: ("b.html", b"<script>")}
+    message = playground.world.put(compose(playground.world, CHANNEL_ID, {"content": "x"}, files))
+    for file, disposition in zip(message.attachments, (None, "attachment"), strict=True):
+        async with session.get(f"{anna.address}files/{file.id}/{file.filename}") as reply:
+            assert (reply.status, reply.headers.get("Content-Disposition")) == (200, disposition)
+            assert reply.headers["X-Content-Type-Options"] == "nosniff"
+
+
+async def test_an_emoji_is_served_to_the_pages(
+    session: aiohttp.ClientSession, playground: Playground, anna: Person
+) -> None:
+    image = f"data:image/png;base64,{b64encode(png()).decode()}"
+    emoji = playground.world.emojis.create({"name": "card", "image": image})
+    async with session.get(f"{anna.address}emojis/{emoji.id}") as reply:
+        assert (reply.content_type, await reply.read()) == ("image/png", png())
+        assert "immutable" in reply.headers["Cache-Control"]
+    async with session.get(f"{anna.address}emojis/1") as reply:
+        assert reply.status == 404
+    async with session.get(f"{playground.address}/p/{'x' * 32}/emojis/{emoji.id}") as reply:
+        assert reply.status == 404
+
+
+async def test_an_avatar_is_that_of_its_person(
+    session: aiohttp.ClientSession, playground: Playground, anna: Person, bela: Person
+) -> None:
+    for user, status in ((anna.user.id, 200), (bela.user.id, 404), ("1", 404)):
+        async with session.get(f"{playground.address}/avatars/{user}/{anna.user.avatar}.png") as reply:
+            assert reply.status == status
+
+
+async def test_a_page_acts_in_the_channel_that_it_shows(
+    bot: Bot, playground: Playground, session: aiohttp.ClientSession, anna: Person
+) -> None:
+    opened, thread = await page(session, anna), Channel("7", ChannelKind.THREAD, "thread")
+    playground.world.channels[thread.id] = thread
+    tell = {"where": "channel", "path": "tarock new"}
+    await opened.act("slash", channel="7", options={"game": "Tapp-Tarock"}, **tell)
+    assert [message.channel_id for message in playground.world.messages.values()] == ["7"]
+    await opened.act("complete", channel=CHANNEL_ID, option="game", typed="x", options={}, **tell)
+    assert bot.interactions[-1].channel_id == int(CHANNEL_ID)
+    assert "error" in await opened.act("slash", channel="8", options={"game": "Tapp-Tarock"}, **tell)
+
+
+async def test_settings_of_a_page_are_those_of_its_person(
+    playground: Playground, session: aiohttp.ClientSession, anna: Person
+) -> None:
+    opened = await page(session, anna)
+    for name, value in (("dms_open", False), ("moderator", True), ("locale", "hu")):
+        await opened.socket.send_json({"do": "settings", "n": 1, name: value})
+        assert (await opened.until("me"))["me"][name] == getattr(anna.user, name) == value
+    assert (anna.user.dms_open, anna.user.moderator) == (False, True)
+
+
+async def test_a_form_can_be_sent_again_until_the_bot_has_taken_it(
+    bot: Bot, session: aiohttp.ClientSession, playground: Playground, anna: Person
+) -> None:
+    opened = await page(session, anna)
+    form = (await opened.act("slash", path="tarock note", where="channel", options={}))["form"]
+    taken = playground.interactions._deliver
+    playground.interactions._deliver = lambda _: playground.clock.advance(4)
+    assert "Try again" in (await opened.act("submit", form=form, values={"words": "pagat"}))["error"]
+    playground.interactions._deliver = taken
+    assert "error" not in await opened.act("submit", form=form, values={"words": "pagat"})
+    assert "error" in await opened.act("submit", form=form, values={"words": "pagat"})
+
+
+async def test_choices_that_do_not_come_are_told_as_an_error(
+    bot: Bot, session: aiohttp.ClientSession, playground: Playground, anna: Person
+) -> None:
+    opened = await page(session, anna)
+    playground.interactions._deliver = lambda _: playground.clock.advance(4)
+    reply = await opened.act(
+        "complete", path="tarock new", option="game", typed="x", where="channel", options={}
+    )
+    assert reply["error"] == "Loading options failed"

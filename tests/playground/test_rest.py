@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from base64 import b64encode
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Any
@@ -14,6 +15,7 @@ from bot.playground import Playground
 from bot.playground.interactions import Interaction, Kind
 from bot.playground.person import Person
 from bot.playground.world import APPLICATION_ID, CHANNEL_ID, GUILD_ID, ChangeKind
+from tests.playground.bots import png
 
 MESSAGES = f"/channels/{CHANNEL_ID}/messages"
 
@@ -74,6 +76,14 @@ async def ask(playground: Playground) -> AsyncIterator[Client]:
         ("POST", "/interactions/1/x/callback", {"type": 4}, 404, 10062),
         ("POST", f"/webhooks/{APPLICATION_ID}/x", {"content": "x"}, 404, 10015),
         ("GET", "/nowhere", None, 404, 1),
+        ("PUT", f"/channels/1/thread-members/{APPLICATION_ID}", None, 404, 10003),
+        ("PUT", f"/channels/{CHANNEL_ID}/thread-members/1", None, 404, 10013),
+        ("GET", f"/applications/{APPLICATION_ID}/emojis/1", None, 404, 10014),
+        ("GET", "/applications/1/emojis", None, 403, 50001),
+        ("POST", "/applications/1/emojis", {}, 403, 50001),
+        ("GET", "/applications/1/emojis/1", None, 403, 50001),
+        ("PATCH", "/applications/1/emojis/1", {}, 403, 50001),
+        ("DELETE", "/applications/1/emojis/1", None, 403, 50001),
     ],
 )
 async def test_errors(ask: Client, method: str, path: str, body: Any, status: int, code: int) -> None:
@@ -102,6 +112,53 @@ async def test_create_list_and_delete_messages(ask: Client) -> None:
     assert [each["content"] for each in (await ask("GET", MESSAGES))[1]] == ["2", "0"]
 
 
+async def test_the_history_of_a_channel_is_what_everybody_sees_there(
+    ask: Client, playground: Playground, anna: Person
+) -> None:
+    await ask.interaction(anna, {"type": 4, "data": {"content": "secret", "flags": 64}})
+    dm = (await ask("POST", "/users/@me/channels", {"recipient_id": anna.user.id}))[1]["id"]
+    await ask("POST", f"/channels/{dm}/messages", {"content": "private"})
+    await ask("POST", MESSAGES, {"content": "public", "flags": 64})
+    assert len(playground.world.messages) == 3
+    assert [each["content"] for each in (await ask("GET", MESSAGES))[1]] == ["public"]
+
+
+async def test_where_the_bot_may_not_write_it_cannot_type(ask: Client, playground: Playground) -> None:
+    playground.forbid(CHANNEL_ID, 50013)
+    assert (await ask("POST", f"/channels/{CHANNEL_ID}/typing"))[0] == 403
+    assert (await ask("GET", f"/channels/{CHANNEL_ID}"))[0] == 200, "but it still sees the channel"
+    playground.forbid(CHANNEL_ID, 50001)
+    assert (await ask("GET", f"/channels/{CHANNEL_ID}"))[1]["code"] == 50001
+
+
+async def test_what_is_made_is_told_as_created(ask: Client) -> None:
+    emojis = f"/applications/{APPLICATION_ID}/emojis"
+    image = f"data:image/png;base64,{b64encode(png()).decode()}"
+    status, made = await ask("POST", emojis, {"name": "card", "image": image})
+    assert (status, made["name"], made["available"], made["managed"]) == (201, "card", True, False)
+    assert made["require_colons"] is True
+    assert (await ask("GET", emojis))[1] == {"items": [made]}
+
+
+async def test_a_response_may_be_asked_for(ask: Client, anna: Person) -> None:
+    for asked in ("?with_response=true", ""):
+        sent = asyncio.create_task(
+            ask.playground.interactions.send(anna.user.id, Kind.COMMAND, {"name": "x"}, CHANNEL_ID)
+        )
+        await asyncio.sleep(0)
+        interaction = [*ask.playground.interactions._by_id.values()][-1]
+        path = f"/interactions/{interaction.id}/{interaction.token}/callback{asked}"
+        status, response = await ask("POST", path, {"type": 4, "data": {"content": "x", "flags": 64}})
+        await sent
+        assert status == (200 if asked else 204)
+        if asked:
+            told = response["interaction"]
+            assert (
+                told["response_message_id"] == interaction.original == response["resource"]["message"]["id"]
+            )
+            assert (told["response_message_ephemeral"], told["response_message_loading"]) == (True, False)
+
+
 async def test_only_its_own_messages_can_be_edited(ask: Client, playground: Playground, anna: Person) -> None:
     path = f"{MESSAGES}/{(await ask('POST', MESSAGES, {'content': 'x'}))[1]['id']}"
     (message,) = anna.channel()
@@ -116,6 +173,10 @@ async def test_a_repeated_nonce_creates_one_message(ask: Client, anna: Person) -
     first, second = (await ask("POST", MESSAGES, body))[1], (await ask("POST", MESSAGES, body))[1]
     assert first["id"] == second["id"]
     assert len(anna.channel()) == 1
+    dm = (await ask("POST", "/users/@me/channels", {"recipient_id": anna.user.id}))[1]["id"]
+    for path, other in ((MESSAGES, {**body, "nonce": "8"}), (f"/channels/{dm}/messages", body)):
+        assert (await ask("POST", path, other))[1]["id"] != first["id"], "another nonce, another channel"
+    assert (await ask("POST", MESSAGES, {"content": "x", "nonce": "7"}))[1]["id"] != first["id"]
 
 
 async def test_commands_keep_their_ids(ask: Client) -> None:
@@ -162,6 +223,8 @@ async def test_a_port_in_use(playground: Playground) -> None:
     other = Playground()
     with pytest.raises(OSError, match="address already in use"):
         await other.start(int(playground.address.rpartition(":")[2]))
+    for _ in range(2):
+        await other.stop()
 
 
 async def test_pages_are_told_of_new_commands(ask: Client, playground: Playground) -> None:

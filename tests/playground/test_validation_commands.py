@@ -117,11 +117,8 @@ INNER = "0.options.0.options.0"
         (command(options=[option(name=f"c{n}") for n in range(26)]), "0.options", LENGTH),
         (command(options=[option(choices=[CHOICE] * 26)]), "0.options.0.choices", LENGTH),
         (command(options=[{"type": 3, "name": "card"}]), "0.options.0.description", "BASE_TYPE_REQUIRED"),
-        (
-            command(options=[option(type=1, options=[option(name="A")])]),
-            "0.options.0.options.0.name",
-            INVALID,
-        ),
+        (command(options=[option(type=1, options=[option(name="A")])]), f"{INNER}.name", INVALID),
+        (command(options=[option(type=2, options=[option(name="A")])]), f"{INNER}.name", INVALID),
         (
             command(options=[option(), option()]),
             "0.options.0.name",
