@@ -32,7 +32,7 @@ def colour(store: Avatars, person: int) -> object:
 
 @pytest.mark.parametrize("mode", ["RGB", "RGBA", "L", "P", "1", "I;16"])
 def test_any_png_becomes_a_small_one(mode: str) -> None:
-    made = small(png((300, 20), mode))
+    made = small(png((300, 20) if mode != "1" else (1024, 1024), mode))
     assert made is not None
     with Image.open(io.BytesIO(made)) as image:
         assert (image.size, image.mode) == ((AVATAR_SIZE, AVATAR_SIZE), "RGBA")
@@ -117,6 +117,32 @@ def test_what_is_old_or_too_much_is_deleted(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(avatars, "_KEPT_SECONDS", 60)
     store.tidy()
     assert [file.name for file in tmp_path.glob("avatar-*")] == ["avatar-5-a1.png"]
+
+
+@pytest.mark.parametrize(("days", "stays"), [(89.5, True), (90.5, False)])
+def test_an_avatar_is_kept_for_ninety_days(tmp_path: Path, days: float, *, stays: bool) -> None:
+    store = Avatars(tmp_path)
+    store.keep(1, "a1", RED)
+    (file,) = tmp_path.iterdir()
+    at = time.time() - days * 24 * 60 * 60
+    os.utime(file, (at, at))
+    store.tidy()
+    assert file.exists() is stays
+
+
+def test_of_several_files_the_first_good_one_is_the_avatar(tmp_path: Path) -> None:
+    (tmp_path / "avatar-7-a1.png").mkdir()
+    (tmp_path / "avatar-7-b.c.png").write_bytes(BLUE)
+    (tmp_path / "avatar-7-d1.png").write_bytes(RED)
+    found = Avatars(tmp_path).of(7)
+    assert found is not None
+    assert found.key == "d1"
+
+
+def test_a_folder_is_made_with_those_above_it(tmp_path: Path) -> None:
+    folder = tmp_path / "data" / "pictures"
+    assert Avatars(folder).keep(7, "a1", RED)
+    assert len(list(folder.iterdir())) == 1
 
 
 def test_memory_is_bounded_too(monkeypatch: pytest.MonkeyPatch) -> None:

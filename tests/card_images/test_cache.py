@@ -31,6 +31,19 @@ def test_a_value_too_heavy_to_keep_is_given_all_the_same() -> None:
     assert cache.size == 0
 
 
+def test_a_value_that_just_fits_is_kept() -> None:
+    cache: Cache[str, bytes] = Cache(4, len)
+    cache.get("a", lambda: b"aaaa")
+    assert cache.get("a", lambda: b"new") == b"aaaa"
+
+
+def test_a_value_made_twice_at_once_is_counted_once() -> None:
+    """Two threads that miss the same key both make the value."""
+    cache: Cache[str, bytes] = Cache(10, len)
+    cache.get("a", lambda: cache.get("a", lambda: b"aaaa"))
+    assert cache.size == 4
+
+
 def test_a_whole_evening_of_tiles_stays_within_bounds(drawn_deck: Deck) -> None:
     tiles = Tiles(drawn_deck)
     table = felt(1200, 400)

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 import pytest
 from PIL import Image, ImageChops, ImageColor
@@ -61,6 +61,15 @@ def test_equal_totals_have_labels_of_their_own(badges: Badges) -> None:
     rows = sorted((top, bottom) for _, top, _, bottom in boxes)
     assert len(rows) == 4
     assert all(upper[1] <= lower[0] for upper, lower in pairwise(rows))
+
+
+@pytest.mark.parametrize(("highest", "lines"), [(6, 7), (7, 5), (13, 4), (61, 5), (3000, 7)])
+def test_the_grid_has_at_most_six_steps_of_a_round_number(highest: int, lines: int, badges: Badges) -> None:
+    """Near its left edge all totals are 0, so that only the lines of the grid are crossed."""
+    image = chart(badges, [*[(0, 0, 0)] * 40, (highest, 0, 0)], players(3))
+    x, top = MARGIN + 156, MARGIN + 10
+    column = [image.getpixel((x, y)) == ImageColor.getrgb(FACE) for y in range(top, image.height - 130)]
+    assert [is_face for is_face, _ in groupby(column)].count(False) == lines
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from bot.rules.cards import HAND_ORDER, Card, Cards, card
-from card_images import EXTENSION, Badge, Pictures
+from card_images import EXTENSION, Badge, Pictures, encoding
 from card_images.deck import Deck
 from card_images.encoding import encode
 from card_images.felt import MARGIN, felt
@@ -72,6 +72,26 @@ def test_files_are_what_the_extension_says(pictures: Pictures) -> None:
 def test_a_hand_is_quick_to_send(pictures: Pictures, cards: tuple[Card, ...], most: int) -> None:
     assert len(pictures.hand(cards, None)) <= most
     assert len(pictures.hand(cards, Cards.of(cards[:5]))) <= most
+
+
+@pytest.mark.parametrize(
+    ("size", "budget", "levels"),
+    [
+        ((1000, 499), 80_000, [4]),
+        ((1000, 499), 10, [4, 6]),
+        ((1000, 500), 80_000, [6]),
+        ((1000, 500), 10, [6]),
+    ],
+)
+def test_a_picture_is_compressed_harder_if_it_is_large_or_would_be_long(
+    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], budget: int, levels: list[int]
+) -> None:
+    used: list[int] = []
+    once = encoding._png
+    monkeypatch.setattr(encoding, "_BUDGET", budget)
+    monkeypatch.setattr(encoding, "_png", lambda image, level: (used.append(level), once(image, level))[1])
+    assert encode(felt(*size))
+    assert used == levels
 
 
 def test_cards_that_may_not_be_played_are_darker(deck_folder: Path) -> None:
