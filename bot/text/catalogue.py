@@ -40,7 +40,8 @@ class Catalogue:
         """Read all `.po` files of a folder named after its language.
 
         Raises:
-            ValueError: a key is defined twice, or a file is not a catalogue.
+            ValueError: a key is defined twice.
+            PoFileError: a file is not a catalogue.
         """
         sentences: dict[str, tuple[str, ...]] = {}
         counting = set[str]()

@@ -88,8 +88,13 @@ def test_a_picture_is_compressed_harder_if_it_is_large_or_would_be_long(
 ) -> None:
     used: list[int] = []
     once = encoding._png
+
+    def counted(picture: Image.Image, level: int) -> bytes:
+        used.append(level)
+        return once(picture, level)
+
     monkeypatch.setattr(encoding, "_BUDGET", budget)
-    monkeypatch.setattr(encoding, "_png", lambda image, level: (used.append(level), once(image, level))[1])
+    monkeypatch.setattr(encoding, "_png", counted)
     assert encode(felt(*size))
     assert used == levels
 

@@ -169,7 +169,7 @@ def test_a_thread_is_archived_after_its_time_whatever_is_written_elsewhere(world
     assert [each["archived"] for each in view.channels()] == [False, False, True]
     world.clock.advance(DAY - 3700 - 60)
     assert objects.open_threads(world) == [day]
-    world.clock.advance(120)
+    world.clock.advance(90)
     assert not objects.open_threads(world)
     world.clock.advance(DAY)
     assert [each["archived"] for each in view.channels()] == [False, True, True], "a channel never is"

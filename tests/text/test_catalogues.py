@@ -11,7 +11,7 @@ from string import Formatter
 
 import pytest
 from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po
+from babel.messages.pofile import PoFileError, read_po
 
 from bot.rules.game import Game
 from bot.text import LOCALES, words
@@ -90,6 +90,32 @@ def test_duplicate_keys_are_refused(tmp_path: Path, second: str) -> None:
         file.write(entry)
     with pytest.raises(ValueError, match=r"'move\.pass' is defined twice"):
         Catalogue.load(folder)
+
+
+def catalogue_of(tmp_path: Path, text: str) -> Catalogue:
+    """A catalogue of English with one file."""
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "one.po").write_text(text)
+    return Catalogue.load(tmp_path / "en")
+
+
+def test_what_is_not_translated_yet_has_no_sentence(tmp_path: Path) -> None:
+    read = catalogue_of(
+        tmp_path,
+        'msgid ""\nmsgstr ""\n"Language: en\\n"\n\n'
+        'msgid "a.done"\nmsgstr "done"\n\nmsgid "a.later"\nmsgstr ""\n\n'
+        'msgid "a.counted"\nmsgid_plural "a.counted"\nmsgstr[0] "one"\nmsgstr[1] "many"\n\n'
+        'msgid "a.half"\nmsgid_plural "a.half"\nmsgstr[0] "one"\nmsgstr[1] ""\n',
+    )
+    assert sorted(read.keys) == ["a.counted", "a.done"]
+    assert [read.sentence("a.counted", count) for count in (1, 2)] == ["one", "many"]
+    assert [read.sentence("a.done", count) for count in (1, 2)] == ["done", "done"]
+    assert read.sentence("a.later", 1) is None
+
+
+def test_a_file_that_is_no_catalogue_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(PoFileError):
+        catalogue_of(tmp_path, 'msgid "a.b"\nnonsense\n')
 
 
 # The code's own use of keys

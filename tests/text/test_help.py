@@ -10,7 +10,7 @@ from bot.games.romanian.tables import TAPER
 from bot.rules.game import Game
 from bot.text import LOCALES, words
 from bot.text.figures import FIGURES
-from bot.text.help import RULES, option_line, rules_summary, topic_text, topics_of
+from bot.text.help import RULES, option_line, option_value, rules_summary, topic_text, topics_of
 from bot.text.words import catalogue
 from tests.text.players import SPOKEN
 
@@ -46,7 +46,9 @@ def test_every_house_rule_can_be_read_with_each_of_its_values(game: Game, locale
 
 def test_settings_are_read_by_their_type() -> None:
     assert option_line(words("en", "tapp_tarock"), "fixed_half", True).endswith(": yes")
+    assert option_line(words("en", "tapp_tarock"), "fixed_half", False).endswith(": no")
     assert option_line(words("en", "tapp_tarock"), "fixed_half", 3).endswith(": 3")
+    assert option_value(words("en"), {"phoenix": 20, "djinn": 5}) == "2 changed"
 
 
 def raw(locale: str, game: str) -> dict[str, str]:
@@ -104,6 +106,17 @@ def test_the_rules_in_short_quote_the_tables(monkeypatch: pytest.MonkeyPatch, ga
     quoted = re.findall(r"{\w+}", catalogue(locale).sentence(f"rules.{game}", 1) or "")
     monkeypatch.setattr("bot.text.help.FIGURES", {game: dict.fromkeys(FIGURES[game], 777)})
     assert rules_summary(words(locale), game).count("777") == len(quoted) >= 3
+
+
+def test_the_columns_of_a_romanian_bonus_are_those_of_doi_and_of_solo() -> None:
+    for game in ("romanian_tarok", "romanian_taper"):
+        told = FIGURES[game]
+        assert [told["valat"], told["valat_announced"]] == [8, 16]
+        assert [told["valat_solo"], told["valat_solo_announced"]] == [32, 64]
+        assert [told[f"taroace_{points}"] for points in (1, 2, 3)] == [1, 2, 3]
+    assert [FIGURES["illustrated_tarokk"][bid] for bid in ("three", "two", "one", "solo")] == [1, 2, 3, 4]
+    royal = FIGURES["royal_tarokk"]
+    assert (royal["attackers_least"], royal["attackers_most"]) == (40, 80)
 
 
 def test_the_rules_of_each_romanian_game_name_its_own_radlers() -> None:

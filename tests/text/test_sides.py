@@ -7,9 +7,19 @@ from dataclasses import replace
 import pytest
 
 from bot.games.koenigrufen import KOENIGRUFEN
+from bot.rules.cards import card
 from bot.rules.deal import Deal
+from bot.rules.tricks import Play
 from bot.text import LOCALES, words
-from bot.text.deals import called_line, called_lines, own_side_line, roles, side_sentences, standing_lines
+from bot.text.deals import (
+    called_line,
+    called_lines,
+    is_secretly_alone,
+    own_side_line,
+    roles,
+    side_sentences,
+    standing_lines,
+)
 from tests.games.illustrated_tarokk.table import HANDS, auction, to_call
 from tests.games.romanian.table import four, to_talk
 from tests.notation import act, layout, until
@@ -145,6 +155,14 @@ def test_a_declarer_alone_knows_it_before_the_table_does(
         assert first.endswith("You play alone. The others do not know yet.") is alone
         assert called_line(EN, position.open, FOUR) in called_lines(EN, position.view(2), FOUR)
     assert called_line(EN, deal.open, FOUR).endswith("not known yet.") is (not talon)
+
+
+def test_a_called_card_that_another_has_played_makes_nobody_alone() -> None:
+    deal = until(act(dealt("T22", "HK T21", "T20", "T19"), CALLED), "play")
+    played = replace(deal.open, trick=(Play(1, card("HK")),))
+    assert not is_secretly_alone(replace(deal.view(0), open=played))
+    own = replace(deal.open, trick=(Play(0, card("HK")),))
+    assert is_secretly_alone(replace(deal.view(0), open=own))
 
 
 def test_a_declarer_who_has_seen_all_kings_knows_that_the_remaining_one_makes_no_partner() -> None:

@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+import sys
+from dataclasses import replace
+
 import pytest
 
 from bot.rules.cards import Cards, card
-from bot.text import MissingWords, words
+from bot.text import MissingWords, Words, words
+from bot.text.words import catalogue
 
 
 @pytest.mark.parametrize(
@@ -45,9 +49,41 @@ def test_gains_have_their_sign() -> None:
     assert [words("en").signed(number) for number in (3, 0, -4)] == ["+3", "0", "\N{MINUS SIGN}4"]
 
 
-def test_a_duration_is_written_as_the_language_does() -> None:
-    assert words("en").duration(180) == "3 minutes"
-    assert words("ja").duration(180) == "3分"
+@pytest.mark.parametrize(
+    ("seconds", "english", "japanese"),
+    [
+        (180, "3 minutes", "3分"),
+        (28_800, "8 hours", "8時間"),
+        (5_400, "90 minutes", "90分"),
+        (90, "90 seconds", "90秒"),
+    ],
+)
+def test_a_duration_is_written_as_the_language_does(seconds: int, english: str, japanese: str) -> None:
+    assert [words(locale).duration(seconds) for locale in ("en", "ja")] == [english, japanese]
+
+
+@pytest.mark.parametrize(
+    ("iso", "english", "japanese"),
+    [
+        ("2026", "2026", "2026年"),
+        ("2026-11", "November 2026", "2026年11月"),
+        ("2026-11-26", "November 26, 2026", "2026年11月26日"),
+    ],
+)
+def test_a_date_is_as_exact_as_it_is_given(iso: str, english: str, japanese: str) -> None:
+    assert [words(locale).date(iso) for locale in ("en", "ja")] == [english, japanese]
+
+
+def test_a_key_that_one_language_lacks_is_said_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    japanese = replace(catalogue("ja"), sentences={})
+    monkeypatch.setattr(
+        sys.modules[Words.__module__], "catalogue", {"ja": japanese, "en": catalogue("en")}.__getitem__
+    )
+    w = words("ja")
+    assert w.has("move.pass")
+    assert not w.has("no.such")
+    with pytest.warns(MissingWords, match=r"no words for 'move\.pass' in 'ja'"):
+        assert w("move.pass", player="Anna") == "Anna passes."
 
 
 def test_an_average_has_one_decimal_and_a_true_minus() -> None:
