@@ -11,8 +11,9 @@ import discord
 import pytest
 
 from bot.playground import Playground
-from bot.playground.faults import ScriptedFault
+from bot.playground.faults import Faults, ScriptedFault
 from bot.playground.person import Person
+from bot.playground.traffic import Exchange, Traffic
 from bot.playground.world import CHANNEL_ID
 from tests.playground.bots import Bot
 
@@ -87,6 +88,7 @@ async def test_edits_of_old_messages_are_limited(bot: Bot, playground: Playgroun
         reply = await session.patch(address, json={"content": "x"})
         assert reply.status == 429
         assert (await reply.json())["code"] == 30046
+        assert (reply.headers["Retry-After"], reply.headers["X-RateLimit-Scope"]) == ("6.0", "user")
         playground.clock.advance(6)
         assert (await session.patch(address, json={"content": "x"})).status == 200
 
@@ -175,6 +177,29 @@ async def test_interaction_responses_do_not_count_towards_the_limit(
     assert playground.traffic.towards_global_limit == before
     await (await anna.slash("tarock say", text="hello")).done()
     assert playground.traffic.towards_global_limit == before + 1
+    assert len(playground.traffic.counted_at) == before + 1
+
+
+def test_what_was_sent_is_kept_only_if_that_is_asked_for() -> None:
+    exchange = Exchange("GET", "/gateway", 200, None, {})
+    for traffic, kept in ((Traffic(), []), (Traffic(bodies=True), [exchange])):
+        traffic.record("/gateway", exchange)
+        assert list(traffic.exchanges) == kept
+    assert not Playground().traffic.bodies
+
+
+def test_a_fault_meets_so_many_requests_of_its_kind_and_no_others() -> None:
+    faults = Faults()
+    faults.fail("GET", "/users/*", 503, times=2)
+    faults.lose("PUT", "/users/1", times=1)
+    assert [faults.take(*each) for each in (("PUT", "/users/2"), ("GET", "/guilds/1"))] == [None, None]
+    lost = faults.take("PUT", "/users/1")
+    assert lost is not None
+    assert (lost.status, lost.carried_out, lost.reset) == (503, True, False)
+    met = [faults.take("GET", "/users/1") for _ in range(3)]
+    assert [each and (each.status, each.carried_out, each.reset) for each in met] == [
+        *((503, False, False), (503, False, False), None)
+    ]
 
 
 @pytest.mark.parametrize(("resumable", "events"), [(True, ["RESUMED"]), (False, [None])])
