@@ -118,7 +118,7 @@ def own_side_line(w: Words, view: View, names: Sequence[str]) -> str:
     if not sentence or declarer is None:
         return ""
     friends, opponents = _both_sides(view, names) if sentence == OPEN_DEFENDER else ([], [])
-    if friends and opponents:
+    if friends:
         return w("side.defenders_known", players=w.listed(friends), opponents=w.listed(opponents))
     return w(sentence, player=names[declarer])
 

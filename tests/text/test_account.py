@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import pytest
 
 from bot.text import LOCALES, words
-from bot.text.deals import account
+from bot.text.account import WITH_OWN_LINE
+from bot.text.deals import account, move_sentence
 from tests.text.players import SEEDS, SPOKEN, names, positions, speakers
 from tests.text.written import short_pattern
 
@@ -35,6 +37,43 @@ def test_an_unfinished_deal_says_whose_turn_it_is(locale: str) -> None:
     text = account(words(locale), deal, names(deal))
     assert words(locale)("account.unfinished") in text
     assert names(deal)[deal.seats()[0]] in text.splitlines()[-1]
+
+
+@pytest.mark.parametrize("game", SPOKEN)
+def test_what_was_said_is_told_once_and_in_its_place(game: str) -> None:
+    w, overs = words("en", game), (positions(game, seed)[-1] for seed in SEEDS)
+    deal = next(over for over in overs if over.open.tricks)
+    lines = account(w, deal, names(deal)).splitlines()
+    verbs = [move.action.verb for move in deal.log]
+    first_play = verbs.index("play")
+    said = Counter(
+        move_sentence(w, move, names(deal), deal.log[:number]).replace("\u00a0", " ")
+        for number, move in enumerate(deal.log)
+        if move.action.verb in WITH_OWN_LINE
+    )
+    assert {line: lines.count(line) for line in said} == said
+    after = [verb for verb in verbs[first_play:] if verb in WITH_OWN_LINE]
+    beginning = w("account.trick", number=1, plays="")
+    first_trick = next(number for number, line in enumerate(lines) if line.startswith(beginning))
+    assert sum(line in said for line in lines[first_trick:]) == len(after)
+
+
+def test_an_unfinished_trick_is_told() -> None:
+    w = words("en", "tapp_tarock")
+    open_, between = (
+        next(
+            each
+            for each in positions("tapp_tarock", 0)
+            if each.open.tricks and bool(each.open.trick) is begun
+        )
+        for begun in (True, False)
+    )
+    (card, *_) = (play.card for play in open_.open.trick)
+    told = w("standing.trick", plays="")
+    last = [line for line in account(w, open_, names(open_)).splitlines() if line.startswith(told)]
+    assert len(last) == 1
+    assert re.search(rf"{short_pattern(w, card)}(?!\w)", last[0])
+    assert told not in account(w, between, names(between))
 
 
 def test_the_language_is_the_readers() -> None:

@@ -15,6 +15,7 @@ from bot.rules.moves import Action, Move
 from bot.rules.session import Session
 from bot.text import words
 from bot.text.deals import (
+    account,
     action_label,
     called_line,
     closing_lines,
@@ -173,6 +174,8 @@ def test_claiming() -> None:
     assert label(deal, "decline") == ("Claim nothing", "請求しない")
     over = act(deal, "0 claim")
     assert last_move(over)[0] == "Anna claims undeclared tarokks."
+    told = account(EN, over, FOUR).partition("\nTrick 9")
+    assert ["Anna claims" in each for each in told] == [False, False, True], "after the last trick"
     sheet = "\n".join(score_lines(EN, over.open, FOUR))
     assert f"Eight tarokks, claimed after the play: 1 point → Anna\u00a0+1, Clara\u00a0{MINUS}1" in sheet
 

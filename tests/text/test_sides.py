@@ -133,6 +133,8 @@ def test_every_player_knows_their_own_side(locale: str) -> None:
     assert own_side_line(w, shown.view(2), FOUR) == with_whom[locale]
     one = act(with_king(1), f"{LAID}; 1 done; 2 announce trull")
     assert own_side_line(w, one.view(2), FOUR) == w("side.defenders", player="Anna"), "nobody knows of Clara"
+    two = act(with_king(3), f"{LAID}; 1 kontra game; 1 done; 2 announce trull")
+    assert own_side_line(w, two.view(2), FOUR) == w("side.defenders", player="Anna"), "nor here"
 
 
 @pytest.mark.parametrize(

@@ -167,6 +167,12 @@ def test_announcements_and_doublings() -> None:
     assert item_lines(EN, announced(Item("game")), (), NAMES) == []
 
 
+def test_doublings_that_an_announced_valat_has_voided_are_not_told() -> None:
+    log = [doubled(1, "game"), doubled(0, "pagat_ultimo@0"), doubled(2, "game")]
+    (line,) = item_lines(EN, announced(Item("game", None, 1)), log, NAMES)
+    assert line == "Doubled: game, kontra (×2) by 大輔"
+
+
 def test_what_was_doubled_says_what_it_is_worth_now() -> None:
     items = (Item("game", None, 1), Item("pagat", 0, 1), Item("four_kings", 1))
     log = [doubled(1, "game"), doubled(2, "pagat@0")]
@@ -253,6 +259,9 @@ def test_the_auction_in_one_line() -> None:
     calls = auction_lines(EN, over.open, NAMES)
     assert calls
     assert auction_line(EN, over.open, NAMES) == ", ".join(calls)
+    fitting, cut = (auction_line(EN, over.open, NAMES, last=len(calls) - left) for left in (0, 1))
+    assert fitting == ", ".join(calls)
+    assert cut == ", ".join(["…", *calls[1:]])
     assert "：" not in auction_line(words("ja", "tapp_tarock"), over.open, NAMES)
 
 
