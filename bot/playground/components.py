@@ -189,7 +189,7 @@ def _file(file: Json, problems: Problems, path: Path) -> None:
 
 
 def _separator(separator: Json, problems: Problems, path: Path) -> None:
-    if separator.get("spacing", 1) not in {1, 2}:
+    if "spacing" in separator and separator["spacing"] not in {1, 2}:
         problems.add((*path, "spacing"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2}.")
 
 

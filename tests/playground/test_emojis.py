@@ -56,6 +56,7 @@ def test_an_emoji_is_made_renamed_and_deleted(emojis: Emojis) -> None:
         ({"image": image()}, 50035),
         ({"name": "card", "image": "card.png"}, 50035),
         ({"name": "card", "image": "data:image/png;base64,?"}, 50035),
+        ({"name": "card", "image": image().replace("base64,", "base64,?")}, 50035),
         ({"name": "card", "image": image(b"GIF89a")}, 50035),
         ({"name": "card"}, 50035),
         ({"name": "card", "image": image(PNG + bytes(256 * 1024 - 7))}, 50138),

@@ -196,6 +196,10 @@ def test_a_fault_meets_so_many_requests_of_its_kind_and_no_others() -> None:
     lost = faults.take("PUT", "/users/1")
     assert lost is not None
     assert (lost.status, lost.carried_out, lost.reset) == (503, True, False)
+    faults.limit_rate("POST", "/users/1", 0.5)
+    limited = faults.take("POST", "/users/1")
+    assert limited is not None
+    assert (limited.status, limited.body["retry_after"], limited.body["global"]) == (429, 0.5, False)
     met = [faults.take("GET", "/users/1") for _ in range(3)]
     assert [each and (each.status, each.carried_out, each.reset) for each in met] == [
         *((503, False, False), (503, False, False), None)

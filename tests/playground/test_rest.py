@@ -185,6 +185,7 @@ async def test_commands_keep_their_ids(ask: Client) -> None:
     (old,) = (await ask("PUT", path, [first]))[1]
     (_, new) = (await ask("PUT", path, [{"name": "a", "description": "x"}, {**first, "description": "y"}]))[1]
     assert (new["id"], new["description"], new["guild_id"]) == (old["id"], "y", GUILD_ID)
+    assert (new["type"], new["nsfw"], new["options"]) == (1, False, []), "completed as Discord does"
     assert len((await ask("GET", path))[1]) == 2
 
 
