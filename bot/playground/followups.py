@@ -41,7 +41,7 @@ class FollowUps:
         interaction = self._answered(application_id, token)
         original = self._world.messages.get(str(interaction.original))
         if interaction.callback is Callback.DEFERRED_MESSAGE and original is not None and original.loading:
-            return self._edit(original, body, files)
+            return self._edited(interaction, original, body, files)
         ephemeral = int(body.get("flags") or 0) & Flag.EPHEMERAL
         message = compose(
             self._world,
@@ -76,10 +76,7 @@ class FollowUps:
             ApiError: If the token or the body is invalid, or the interaction has no such message.
         """
         interaction, old = self._answered(application_id, token), self.get(application_id, token, message_id)
-        edited = self._edit(old, body, files)
-        if interaction.shown is None and edited.id == interaction.original:
-            interaction.shown = edited
-        return edited
+        return self._edited(interaction, old, body, files)
 
     def delete(self, application_id: str, token: str, message_id: str) -> None:
         """Delete a message of this interaction.
@@ -88,6 +85,13 @@ class FollowUps:
             ApiError: If the token is invalid, or the interaction has no such message.
         """
         self._world.delete(self.get(application_id, token, message_id).id)
+
+    def _edited(self, interaction: Interaction, old: Message, body: Json, files: Files) -> Message:
+        """Edit a message of this interaction; remember how the response looked once it had loaded."""
+        edited = self._edit(old, body, files)
+        if interaction.shown is None and edited.id == interaction.original:
+            interaction.shown = edited
+        return edited
 
     def _edit(self, old: Message, body: Json, files: Files) -> Message:
         if not old.loading:

@@ -238,6 +238,15 @@ async def test_what_a_response_showed_is_kept_whatever_becomes_of_it(bot: Script
         assert loading.shown.content == "first"  # type: ignore[attr-defined]  # set by the edit
 
 
+async def test_a_follow_up_that_replaces_the_loading_message_is_the_response(bot: ScriptedBot) -> None:
+    hooks = FollowUps(bot.world, bot.interactions)
+    bot.answer = {"type": 5}
+    loading = await bot.anna.slash("say")
+    hooks.post(APPLICATION_ID, bot.received[-1]["token"], {"content": "first"}, {})
+    assert loading.shown == loading.message
+    assert not loading.message.loading
+
+
 async def test_a_follow_up_is_not_the_response(bot: ScriptedBot) -> None:
     hooks = FollowUps(bot.world, bot.interactions)
     bot.answer = {"type": 6}
