@@ -33,6 +33,7 @@ from bot.text.deals import (
     turn_line,
 )
 from bot.text.help import option_line, rules_summary
+from bot.text.inherited import worn_lines
 from bot.text.words import MINUS
 from tests.games.illustrated_tarokk.table import announcing, auction, dealt, keep, to_call
 from tests.notation import act, until
@@ -206,6 +207,8 @@ def test_the_hat_is_carried_beside_the_name(seat: int) -> None:
     named = [f"{name} 🎩" if at == seat else name for at, name in enumerate(FOUR)]
     assert marked_names(EN, session, FOUR) == marked_names(JA, session, FOUR) == named
     assert session_lines(EN, session, FOUR) == [f"{FOUR[seat]} wears the hat."]
+    for before, told in ((session, []), ({"hat": None}, [f"{FOUR[seat]} wears the hat."])):
+        assert worn_lines(EN, session, FOUR, before) == told, "only a new wearer is told"
     assert session_lines(JA, session, FOUR) == [f"帽子をかぶっているのは{FOUR[seat]}です。"]
     assert session_lines(EN, session) == []
 

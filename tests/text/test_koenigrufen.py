@@ -8,6 +8,7 @@ import pytest
 
 from bot.games.koenigrufen import KOENIGRUFEN
 from bot.games.koenigrufen.tables import NEGATIVE
+from bot.rules.cards import NO_CARDS
 from bot.rules.deal import Deal
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
@@ -22,6 +23,7 @@ from bot.text.deals import (
     item_lines,
     move_sentence,
     net_line,
+    open_hands_lines,
     refusal_sentence,
     score_line,
     score_lines,
@@ -103,6 +105,9 @@ def test_open_hands_are_told_once_they_lie_open() -> None:
     hands = [line for line in after if line.startswith("Open hand of ")]
     assert [line.split(": ")[0].removeprefix("Open hand of ") for line in hands] == list(FOUR)
     assert all(line.count(",") == 10 for line in hands)
+    assert deal.open.hands is not None
+    played_out = replace(deal.open, hands=(NO_CARDS, *deal.open.hands[1:]))
+    assert open_hands_lines(EN, played_out, FOUR) == hands[1:], "who has no cards left has no line"
 
 
 def test_a_kontra_of_one_opponent_alone_names_him() -> None:
