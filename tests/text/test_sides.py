@@ -14,6 +14,7 @@ from bot.text import LOCALES, words
 from bot.text.deals import (
     called_line,
     called_lines,
+    calling_line,
     is_secretly_alone,
     own_side_line,
     roles,
@@ -201,3 +202,36 @@ def test_a_card_of_ones_own_is_called_alone_in_every_game(deal: Deal) -> None:
     assert deal.open.candidates != {None}, "nobody else knows"
     assert told[0] == w("side.alone_secret")
     assert told[0] not in told[1:]
+
+
+@pytest.mark.parametrize(
+    ("hand", "said"),
+    [
+        ("T22 T21 HK", "-# The player who holds the king you call is your partner"),
+        ("T22 SK HK DK", "-# The player who holds the king you call is your partner"),
+        ("T22 SK HK DK CK", "-# All that you can call is your own"),
+    ],
+    ids=["one king", "the remaining one is not mine", "all kings"],
+)
+def test_what_a_call_means_is_told_to_who_makes_it(hand: str, said: str) -> None:
+    deal = act(dealt(hand, "T4", "T5", "T6"), CALLED.rpartition(";")[0])
+    assert calling_line(EN, deal.view(0), FOUR).startswith(said)
+    assert [calling_line(EN, deal.view(seat), FOUR) for seat in (1, None)] == ["", ""]
+    assert calling_line(EN, act(deal, "0 call HK").view(0), FOUR) == "", "it has been made"
+
+
+@pytest.mark.parametrize(
+    ("calls", "declarer", "said"),
+    [
+        ("A3 B- C- D-", 0, "-# Your partner is whoever holds the card you call"),
+        ("A2 B- C- D-", 0, "-# Nobody took up your own invitation"),
+        ("A2 B1 C- D-", 1, "-# You have accepted Anna's invitation, so you must call the XIX."),
+    ],
+)
+def test_an_invitation_binds_who_has_accepted_it(calls: str, declarer: int, said: str) -> None:
+    first, *others, last = HANDS
+    hands = (first.replace("T15", "T19"), *others, last.replace("T19", "T15"))
+    deal = to_call(auction(calls, *hands))
+    w = words("en", "illustrated_tarokk")
+    assert deal.open.declarer == declarer
+    assert calling_line(w, deal.view(declarer), FOUR).startswith(said)
