@@ -140,6 +140,12 @@ def test_bars_of_gains_lie_right_of_those_of_losses(badges: Badges) -> None:
     assert gain[2] - gain[0] == pytest.approx(2.5 * (loss[2] - loss[0]), rel=0.05)
 
 
+@pytest.mark.parametrize(("points", "colour"), [(1, "C"), (-1, "H")])
+def test_a_single_point_is_a_gain_or_a_loss_already(points: int, colour: str, badges: Badges) -> None:
+    image = bars(badges, ranks(points))
+    assert [suit for suit in "CH" if where(image, SUIT[suit])] == [colour]
+
+
 @pytest.mark.parametrize("amounts", [(7,), (0, 0), (-1, -5), (12345, -12345)])
 def test_any_amounts_become_bars(amounts: tuple[int, ...], badges: Badges) -> None:
     image = bars(badges, ranks(*amounts))
@@ -148,4 +154,4 @@ def test_any_amounts_become_bars(amounts: tuple[int, ...], badges: Badges) -> No
 
 
 def test_numbers_carry_their_signs() -> None:
-    assert [signed(value) for value in (3, 0, -12)] == ["+3", "0", "−12"]
+    assert [signed(value) for value in (3, 1, 0, -1, -12)] == ["+3", "+1", "0", "−1", "−12"]

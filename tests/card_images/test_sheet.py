@@ -48,7 +48,7 @@ def test_a_sheet_has_a_column_for_every_seat_and_for_no_other(seats: int, badges
 
 
 def test_a_gain_and_a_loss_stand_below_their_players(badges: Badges) -> None:
-    image = sheet(badges, sheet_of([row("Game won", 2, -2, 0)]))
+    image = sheet(badges, sheet_of([row("Game won", 1, -1, 0)]))
     heads = (where(image, colour, HEAD) for colour in SEATS[:3])
     body = below(MARGIN + 152, image.height - MARGIN - 8, 540, PICTURE_WIDTH - MARGIN - 8)
     amounts = (where(image, ink, body) for ink in (SUIT["C"], SUIT["H"], FACE_EDGE))
