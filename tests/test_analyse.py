@@ -99,7 +99,9 @@ def test_the_action_taken_is_marked_in_words(analysed: Any) -> None:
 
 
 def test_what_is_no_record_is_one_line(analysed: Any) -> None:
-    assert analysed("no record")[::2][0] == 2
+    code, lines, err = analysed("no record")
+    assert (code, lines, err.count("\n")) == (2, [], 1)
+    assert "record.json: " in err
     record = documents("tapp_tarock.jsonl")[0]
     code, lines, _ = analysed({**record, "actions": ["0 bid nothing"]}, "--json")
     assert (code, json.loads(lines[-1])["ok"]) == (2, False)

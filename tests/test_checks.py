@@ -116,6 +116,23 @@ def test_a_database_that_cannot_be_used(
     assert found(capsys).code == 1
 
 
+def test_a_folder_that_may_not_be_written_is_wrong(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.checks.os.access", lambda _path, _mode: False)
+    looked = found(capsys)
+    assert [name for name, level in looked.levels.items() if level == "wrong"] == ["database", "pictures"]
+    assert looked.words["pictures"].endswith("check its permissions or set PICTURES in .env.")
+
+
+def test_a_database_that_may_not_be_read_is_wrong(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make(Path("data/skiz.db"))
+    monkeypatch.setattr("bot.checks.os.access", lambda path, _mode: Path(path).is_dir())
+    assert found(capsys).words["database"].startswith("data/skiz.db is not a file that can be read and")
+
+
 def test_an_older_database_is_noted_and_not_migrated(capsys: pytest.CaptureFixture[str]) -> None:
     of_version(Path("data/skiz.db"), 3)
     before = Path("data/skiz.db").read_bytes()

@@ -79,6 +79,14 @@ async def test_what_is_wrong_is_named(
     assert told["database"]["answers"] is ("database" not in wrong)
 
 
+async def test_before_the_start_nothing_waits() -> None:
+    told = await report(None)
+    assert told["gateway"] == {"connected": False, "latency_s": None}
+    assert told["queue"] == {"length": 0, "oldest_s": 0}
+    assert told["display"] == {"oldest_unshown_s": 0}
+    assert (Health().levels.out_of_reach, Health().levels.thinking, Health().levels.tables) == (0, 0, {})
+
+
 @pytest.mark.parametrize("latency", [float("nan"), float("inf")])
 async def test_a_latency_not_known_yet_is_null(latency: float) -> None:
     told = await report(Patient(WELL._replace(latency=latency)))

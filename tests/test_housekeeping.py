@@ -7,7 +7,7 @@ import pytest
 
 from bot import housekeeping, players
 from bot.games import GAMES
-from bot.housekeeping import DAY, Housekeeper
+from bot.housekeeping import Housekeeper
 from bot.settings import load
 from bot.store import Person, Store, StoreError
 from bot.tables import Suspended, Tables, TableServices
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
     from pathlib import Path
 
+DAY = 86_400.0
 NOW = 1000 * DAY
 
 
@@ -49,8 +50,8 @@ def keeper(
 
 
 async def fill(store: Store) -> None:
-    await play(store, "old", ended_at=NOW - 11 * DAY)
-    await play(store, "new", ended_at=NOW - 9 * DAY)
+    await play(store, "old", ended_at=NOW - 10 * DAY - 1)
+    await play(store, "new", ended_at=NOW - 10 * DAY + 1)
     for days in (9, 11):
         await store.people.put(Person(days, locale="ja", seen_at=NOW - days * DAY))
 

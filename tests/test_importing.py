@@ -81,7 +81,7 @@ def test_what_is_no_file_of_records_is_refused(tmp_path: Path, capsys: pytest.Ca
     (tmp_path / "bytes.json").write_bytes(b"\xff")
     code, sums, said = run(capsys, tmp_path / "none.json", tmp_path / "bytes.json")
     assert (code, sums["refused"]) == (2, 2)
-    assert ["none.json" in said[0], "UTF-8" in said[1]] == [True, True]
+    assert ["none.json: No such file" in said[0], "UTF-8" in said[1]] == [True, True]
 
 
 def test_the_sums_are_said_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 import logging
 import re
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -84,20 +87,48 @@ def test_what_nobody_expected_is_told_in_full() -> None:
     assert logging.Formatter().format(line).endswith("\nKeyError: 'odd'")
 
 
-@pytest.mark.parametrize(("level", "theirs"), [("DEBUG", logging.INFO), ("ERROR", logging.ERROR)])
-def test_requests_are_never_logged(monkeypatch: pytest.MonkeyPatch, level: str, theirs: int) -> None:
-    """At DEBUG, discord.py logs whole requests, including the cards of a hand."""
+@contextmanager
+def logging_set_up(level: str, form: str) -> Iterator[None]:
+    """Logging as the bot sets it up, for as long as the block runs."""
     root, library = logging.getLogger(), logging.getLogger("discord")
     before = root.level, library.level
-    monkeypatch.setattr(root, "handlers", [])
     try:
-        set_up(level, "lines")
-        assert root.level == logging.getLevelNamesMapping()[level]
-        assert logging.getLogger("discord.http").getEffectiveLevel() == theirs
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(root, "handlers", [])
+            set_up(level, form)
+            yield
     finally:
         logging.captureWarnings(capture=False)
         root.setLevel(before[0])
         library.setLevel(before[1])
+
+
+@pytest.mark.parametrize(("level", "theirs"), [("DEBUG", logging.INFO), ("ERROR", logging.ERROR)])
+def test_requests_are_never_logged(level: str, theirs: int) -> None:
+    """At DEBUG, discord.py logs whole requests, including the cards of a hand."""
+    with logging_set_up(level, "lines"):
+        assert logging.getLogger().level == logging.getLevelNamesMapping()[level]
+        assert logging.getLogger("discord.http").getEffectiveLevel() == theirs
+
+
+def test_what_goes_to_the_terminal_has_its_form_without_noise_and_repetitions(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    lines = (
+        raised("[%s] first"),
+        raised("[%s] second"),
+        record("discord.client", "davey is not installed%s"),
+    )
+    with logging_set_up("INFO", "json"), warnings.catch_warnings():
+        warnings.simplefilter("always")
+        for line in lines:
+            logging.getLogger(line.name).handle(line)
+        warnings.warn("it is old", stacklevel=1)
+    first, second, warning = map(json.loads, capsys.readouterr().err.splitlines())
+    assert "exception" in first
+    assert "exception" not in second
+    assert second["message"] == "[x] second (stack: see above)"
+    assert (warning["logger"], "it is old" in warning["message"]) == ("py.warnings", True)
 
 
 def written(form: str, line: logging.LogRecord) -> str:

@@ -102,6 +102,17 @@ def test_each_stage_of_an_answer_is_measured_once() -> None:
     assert 0 < waits[0] < waits[1]
 
 
+def test_thoughts_and_the_store_are_measured_in_seconds() -> None:
+    metrics = Metrics()
+    metrics.thought("tapp_tarock", "strong", 0.5)
+    metrics.stored("read", 0.25)
+    metrics.thinking_failed("late")
+    value = metrics.registry.get_sample_value
+    assert value("skiz_thinking_seconds_sum", {"game": "tapp_tarock", "strength": "strong"}) == 0.5
+    assert value("skiz_store_seconds_sum", {"operation": "read"}) == 0.25
+    assert value("skiz_thinking_failures_total", {"reason": "late"}) == 1
+
+
 def test_the_usual_figures_of_the_process_are_among_them() -> None:
     registry = Metrics().registry
     assert any(isinstance(each, ProcessCollector) for each in registry._collector_to_names)

@@ -52,6 +52,11 @@ def test_one_line_a_record(replay: Any) -> None:
         )
 
 
+def test_empty_lines_are_no_records(replay: Any) -> None:
+    code, lines, err = replay("", WORKED[0], " ", WORKED[1], "")
+    assert (code, err, len(lines)) == (0, "", 2)
+
+
 def test_trace_gives_all_that_is_legal(replay: Any) -> None:
     golden = documents("tapp_tarock.jsonl")[0]
     expected = [line for line in documents("tapp_tarock.trace.jsonl") if line["record"] == 0]
@@ -114,6 +119,13 @@ def test_a_result_that_is_not_the_deals(replay: Any) -> None:
     assert (code, answer["ok"], answer["at"]) == (2, False, len(WORKED[0]["actions"]))
     assert "[4, 0, 0]" in answer["message"]
     assert "[3, 0, 0]" in answer["message"]
+
+
+def test_a_deal_that_is_not_over_has_not_the_result_it_claims(replay: Any) -> None:
+    code, lines, _ = replay({**WORKED[0], "actions": WORKED[0]["actions"][:3]})
+    answer = json.loads(lines[-1])
+    assert (code, answer["code"], answer["at"]) == (2, "result_differs", 3)
+    assert answer["message"].endswith("the replay gives null.")
 
 
 def test_the_account_in_words(replay: Any) -> None:

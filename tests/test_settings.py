@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 
 from bot.errors import WrongSettingError
 from bot.settings import Settings, load, misspelt
@@ -88,6 +89,9 @@ def test_another_kind_of_database_is_refused_without_its_password(monkeypatch: p
         ("COMPUTER_PAUSE", "nan", "should be"),
         ("PLAYGROUND_PORT", "99999", "should be less than or equal to 65535"),
         ("HEALTH_PORT", "-1", "should be greater than or equal to 0"),
+        ("FAST_TURN", "0", "should be greater than or equal to 1;"),
+        ("SLOW_TURN", "2592001", "should be less than or equal to 2592000;"),
+        ("PAGES_AT_ONCE", "0", "should be greater than or equal to 1;"),
         ("LOG_LEVEL", "LOUD", "should be 'DEBUG'"),
         ("LOG_FORMAT", "xml", "should be 'lines' or 'json'"),
         ("DISCORD_ADDRESS", "nonsense", "must look like http://127.0.0.1:8765"),
@@ -101,6 +105,38 @@ def test_a_wrong_value_is_named_with_its_reason(
     assert line.startswith(f"{name}={value} ")
     assert reason in line
     assert line.endswith("correct it in .env or in the environment.")
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, each in Settings.model_fields.items() if "0: " in (each.description or "")]
+)
+def test_a_zero_whose_meaning_is_told_may_be_set(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setenv(name.upper(), "0")
+    assert getattr(load(), name) == 0
+
+
+def test_nobody_need_wait_for_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PAGE_SECONDS", "0")
+    assert load().page_seconds == 0
+
+
+def test_settings_stay_as_they_were_read() -> None:
+    with pytest.raises(ValidationError, match="frozen"):
+        load().log_level = "DEBUG"
+
+
+@pytest.mark.parametrize(
+    ("processors", "thinking"),
+    [(None, 1), (1, 1), (2, 1), (3, 2), (16, 2)],
+    ids=["unknown", "1", "2", "3", "16"],
+)
+def test_one_processor_is_left_to_the_bot(
+    monkeypatch: pytest.MonkeyPatch, processors: int | None, thinking: int
+) -> None:
+    monkeypatch.setattr("bot.settings.os.cpu_count", lambda: processors)
+    assert load().thinking_processes == thinking
+    monkeypatch.setenv("THINKERS", "5")
+    assert load().thinking_processes == 5
 
 
 def test_lines_of_other_programs_are_ignored() -> None:

@@ -51,6 +51,7 @@ def test_every_fault_has_a_meaning() -> None:
     [
         (b"{", "not JSON"),
         (b"\xff", "not UTF-8 text"),
+        (b" " * LARGEST, "not JSON"),
         (b" " * (LARGEST + 1), "too large"),
         (None, "No such file"),
     ],

@@ -93,6 +93,26 @@ async def test_a_view_and_a_seed_go_in_and_an_action_comes_out(staff: Staff) -> 
     assert (staff.started, staff.stopped, thinkers.waiting) == (1, 1, 0)
 
 
+async def test_a_decision_for_which_nothing_waits_has_all_its_time(staff: Staff) -> None:
+    thinkers = staff.pool()
+    assert await thinkers.appraise("t", Strength.STRONG, VIEW, "", seconds=1000.0) == (APPRAISED,)
+    ((_, question),) = staff.appraised
+    assert question.seconds > 900
+    await thinkers.close()
+
+
+async def test_an_appraisal_is_patient_only_if_it_is_told_to_be(staff: Staff) -> None:
+    staff.does = Gate()
+    thinkers = staff.pool()
+    first = asyncio.create_task(chosen(thinkers))
+    second = asyncio.create_task(thinkers.appraise("u", Strength.STRONG, VIEW, "", seconds=1.0))
+    await asyncio.sleep(0.001)
+    assert thinkers.waiting == 1
+    await thinkers.close()
+    first.cancel()
+    second.cancel()
+
+
 async def test_a_pool_that_was_not_used_is_closed() -> None:
     await Staff(at_once).pool().close()
 

@@ -8,10 +8,13 @@ import json
 import os
 import pickle
 import shutil
+import signal
 import sys
+from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 
@@ -51,22 +54,64 @@ async def process() -> AsyncIterator[WorkerProcess]:
 async def test_a_process_answers_as_the_player_would_here(process: WorkerProcess) -> None:
     here = of_strength(QUESTION.game, QUESTION.strength, QUESTION.seed).choose(QUESTION.view)
     assert await process.ask(QUESTION) == here
+    for each in (signal.SIGINT, signal.SIGTERM):
+        os.kill(process.pid, each)
     with pytest.raises(PlayerFailedError, match=r"^KeyError in of_strength, line \d+ of .*searchers.py$"):
         await process.ask(QUESTION._replace(game="bridge"))
-    assert await process.ask(QUESTION) == here, "after an error, too"
+    assert await process.ask(QUESTION) == here, "after an error, and after signals, which are for the bot"
     appraised = await process.appraise(Appraising(QUESTION.view, Strength.STEADY, "seed", 60.0))
     assert appraised == appraise(QUESTION.view, Strength.STEADY, "seed")
     actions = {action for each in appraised for action in (each.action, *each.alike)}
     assert actions == set(QUESTION.view.actions)
+    printing: Any = Printing()
+    assert await process.ask(QUESTION._replace(seed=printing, seconds=0.0)) in QUESTION.view.actions
+    least = min(os.getpriority(os.PRIO_PROCESS, os.getpid()) + worker.NICENESS, 19)
+    assert os.getpriority(os.PRIO_PROCESS, process.pid) == least, "who waits for the bot goes first"
     os.kill(process.pid, 9)
     with pytest.raises(WorkerDiedError):
         await process.ask(QUESTION)
+
+
+class Printing:
+    """What prints something where it is read."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return os.write, (1, b'{"action": "nothing"}\n')
+
+
+async def test_a_process_that_does_not_read_is_ended_and_waited_for() -> None:
+    asleep = await asyncio.create_subprocess_exec("sleep", "60", stdin=PIPE, stdout=PIPE)
+    async with asyncio.timeout(10):
+        await WorkerProcess(asleep).stop()
+    assert asleep.returncode == -signal.SIGKILL
 
 
 async def test_a_process_that_ends_at_once_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.thinking.process.sys.executable", shutil.which("true"))
     with pytest.raises(WorkerDiedError):
         await WorkerProcess.start()
+
+
+ELSEWHERE = """
+import sys
+print('{"ready": 1}', flush=True)
+sys.stdin.buffer.read(1)
+print('{"action": "pass"}', flush=True)
+"""
+"""What a worker of another installation does."""
+
+
+async def test_a_process_runs_the_code_that_the_bot_runs(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "code/bot/thinking").mkdir(parents=True)
+    (tmp_path / "code/bot/__init__.py").touch()
+    (tmp_path / "code/bot/thinking/worker.py").write_text(ELSEWHERE)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [str(tmp_path / "code"), *sys.path])
+    process = await WorkerProcess.start()
+    assert await process.ask(QUESTION) == Action("pass")
+    await process.stop()
 
 
 BOT = """
