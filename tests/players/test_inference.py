@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from bot.players.inference import Inference
+from bot.players.inference import Inference, number_below
 from bot.rules.cards import PACK_54, SUIT, TAROCKS, Cards, card
 from bot.rules.deal import Deal
 from bot.rules.layout import Seat
@@ -75,3 +77,45 @@ def test_no_one_beats_the_highest_tarock() -> None:
     assert inference.risk(1, "T", card("T22")) == 0.0
     assert inference.risk(1, "S", card("T22")) == 0.0
     assert 0.0 < inference.risk(1, "S", card("SK")) < inference.risk(1, "S", card("SQ")) + 1e-9
+
+
+def test_at_the_end_a_hand_is_what_was_openly_taken() -> None:
+    deal = exchanged(F, talon="T1 S9 H4 T2 C7 D4", lay="S9 H4 SQ")
+    view = deal.view(1)
+    last = replace(view, open=replace(view.open, hand_sizes=(1, 1, 1)))
+    inference = Inference(last, PACK_54, frozenset())
+    assert inference.chance(0, Cards.of("T1")) == 1.0
+    assert inference.chance(0, Cards.of("T22")) == 0.0
+
+
+def test_what_can_be_nowhere_else_is_certain() -> None:
+    view = solo_of(0, F, M, D).view(0)
+    last = replace(view, open=replace(view.open, hand_sizes=(16, len(PACK_54 - Cards.of(F)), 0)))
+    inference = Inference(last, PACK_54, frozenset())
+    assert inference.chance(1, Cards.of("T1")) == 1.0
+    assert inference.chance(1, Cards.of("T22")) == 0.0
+    assert inference.opponents == (1,), "nobody without cards"
+
+
+@pytest.mark.parametrize(
+    ("friends", "leading", "risks", "chance"),
+    [
+        ({2}, 2, [], 1.0),
+        ({2}, 1, [], 0.0),
+        ({2}, 0, [(1, 0.25)], 0.75),
+        ({2}, 1, [(2, 0.25)], 0.25),
+        ({2}, 0, [(1, 0.5), (2, 0.5)], 0.625),
+        ({2}, 1, [(2, 0.5), (1, 0.5)], 0.25),
+        (set(), 1, [(2, 0.5)], 0.0),
+    ],
+)
+def test_a_friend_may_win_what_an_opponent_would_take(
+    friends: set[Seat], leading: Seat, risks: list[tuple[Seat, float]], chance: float
+) -> None:
+    """Half as often after an opponent, who may have beaten the card that the friend could beat."""
+    inference = read(solo_of(0, F, M, D), 0)
+    assert inference.chance_with(frozenset(friends), leading, risks) == chance
+
+
+def test_a_card_does_not_beat_itself() -> None:
+    assert number_below(card("T5"), Cards.of("T3 T4 T5 T9")) == 2

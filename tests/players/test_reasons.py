@@ -47,8 +47,11 @@ def test_what_speaks_for_a_card(after: str, action: str, expected: Reason) -> No
     assert reason(caller(after=after), action) is expected
 
 
-def test_points_for_a_partner() -> None:
-    assert reason(caller(*SMEARING, after="0 play T22; 1 play T2"), "play HK") is Reason.SMEARS
+@pytest.mark.parametrize(
+    ("card", "expected"), [("HK", Reason.SMEARS), ("HJ", Reason.SMEARS), ("H4", Reason.LEAVES)]
+)
+def test_points_for_a_partner(card: str, expected: Reason) -> None:
+    assert reason(caller(*SMEARING, after="0 play T22; 1 play T2"), f"play {card}") is expected
 
 
 def test_a_partners_trick_is_made_safer() -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.players.koenigrufen.playing import called_king, infer
-from bot.rules.cards import card
+from bot.players.partners import own_cards
+from bot.rules.cards import Cards, card
 from bot.rules.deal import Deal
 from tests.games.koenigrufen.table import bids, koenig
 from tests.notation import act
@@ -79,6 +80,11 @@ def test_the_remaining_king_is_known_to_the_declarer_and_its_holder() -> None:
     deal = koenig(hand, "", "T19 T7 T8 CK", after=f"{bids('solorufer')}; 0 call remaining")
     kings = [called_king(deal.view(seat)) for seat in range(4)]
     assert kings == [card("CK"), None, card("CK"), None]
+
+
+def test_a_card_on_the_table_is_still_the_players_own() -> None:
+    view = rufer(after=f"{ROUND}; 3 play T12; 0 play T13").view(0)
+    assert own_cards(view) == Cards.of(HANDS[0])
 
 
 def test_without_a_call_there_is_no_king() -> None:

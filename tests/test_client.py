@@ -1,0 +1,108 @@
+"""The client by itself, without a connection: its times, its shards, how it is, and that it resumes once."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import discord
+import pytest
+from discord import app_commands
+
+from bot import client
+from bot.client import Skiz, times_of
+from bot.health import Levels
+from bot.settings import load
+from bot.tables import Times
+
+if TYPE_CHECKING:
+    from bot.settings import Settings
+
+HOUR = 3600.0
+
+pytestmark = pytest.mark.usefixtures("no_settings")
+
+
+@pytest.fixture
+async def bot() -> Skiz:
+    return Skiz(load(None))
+
+
+def left_alone(**values: int) -> Settings:
+    return load(None).model_copy(update=values)
+
+
+def test_tables_are_left_alone_for_hours_and_days() -> None:
+    settings = left_alone(lobby_hours=1, sleep_hours=2, close_days=3)
+    assert times_of(settings) == Times(HOUR, 2 * HOUR, 72 * HOUR)
+    assert times_of(left_alone(lobby_hours=0, sleep_hours=0, close_days=0)) == Times(None, None, None)
+
+
+async def test_a_lost_shard_is_that_of_its_servers_alone(bot: Skiz) -> None:
+    """Discord takes the bits of a server's id from the 22nd on."""
+    servers = [number << 22 | 0x3FFFFF for number in range(8)]
+    bot.shard_count = 4
+    await bot.on_shard_disconnect(1)
+    assert [bot.connections.reach(each) for each in servers] == [number % 4 != 1 for number in range(8)]
+
+
+async def test_a_bot_that_is_not_divided_has_one_shard(bot: Skiz) -> None:
+    bot.shard_count = None
+    await bot.on_shard_disconnect(0)
+    assert not bot.connections.reach(7 << 22)
+
+
+@pytest.mark.parametrize(("lost", "connected"), [((False, False), True), ((False, True), False)])
+async def test_it_is_connected_if_every_shard_is(
+    bot: Skiz, monkeypatch: pytest.MonkeyPatch, lost: tuple[bool, ...], connected: bool
+) -> None:
+    assert repr(bot.levels()) == repr(Levels()), "before Discord has accepted it"
+    shards = {
+        number: SimpleNamespace(is_closed=lambda gone=gone: gone, latency=0.5)
+        for number, gone in enumerate(lost)
+    }
+    monkeypatch.setattr(Skiz, "shards", shards)
+    queue: Any = SimpleNamespace(length=1, oldest_job=2.0, oldest_display=3.0, out_of_reach=4)
+    parts: Any = {
+        "services": SimpleNamespace(queue=queue),
+        "thinkers": SimpleNamespace(waiting=5),
+        "tables": SimpleNamespace(count=lambda: {"lobby": 6}),
+    }
+    vars(bot).update(parts, was_ready=True)
+    assert bot.levels()[:1] + bot.levels()[2:] == (connected, 1, 2.0, 3.0, 4, 5, {"lobby": 6})
+
+
+@pytest.mark.parametrize(("closed", "times"), [(False, 1), (True, 0)])
+async def test_the_tables_go_on_once_however_often_discord_accepts_it(
+    bot: Skiz, monkeypatch: pytest.MonkeyPatch, closed: bool, times: int
+) -> None:
+    done = list[str]()
+
+    async def start() -> None:
+        done.append("uptime")
+
+    parts: Any = {
+        "uptime": SimpleNamespace(start=start),
+        "tables": SimpleNamespace(resume=lambda: done.append("tables")),
+        "housekeeper": SimpleNamespace(start=lambda: done.append("housekeeper")),
+    }
+    vars(bot).update(parts)
+    monkeypatch.setattr(Skiz, "is_closed", lambda _: closed)
+    for _ in range(2):
+        await bot.on_ready()
+    assert done == ["uptime", "tables", "housekeeper"] * times
+
+
+async def test_a_command_that_fails_is_told_by_its_cause(bot: Skiz, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = list[BaseException]()
+
+    async def apologize(_: discord.Interaction, error: BaseException) -> None:
+        told.append(error)
+
+    monkeypatch.setattr(client, "apologize", apologize)
+    plain, wrapping, cause = app_commands.AppCommandError(), app_commands.AppCommandError(), KeyError()
+    wrapping.__cause__ = cause
+    for each in (plain, wrapping):
+        asked: Any = None
+        await bot.tree.on_error(asked, each)
+    assert told == [plain, cause]
