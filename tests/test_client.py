@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from functools import partial
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -106,3 +108,21 @@ async def test_a_command_that_fails_is_told_by_its_cause(bot: Skiz, monkeypatch:
         asked: Any = None
         await bot.tree.on_error(asked, each)
     assert told == [plain, cause]
+
+
+async def test_what_takes_long_is_prepared_before_it_is_needed(
+    bot: Skiz, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = asyncio.Queue[str]()
+
+    async def prepare() -> None:
+        done.put_nowait("pictures")
+
+    loop = asyncio.get_running_loop()
+    words = partial(loop.call_soon_threadsafe, done.put_nowait, "words")
+    monkeypatch.setattr(client.spellings, "prepare", words)
+    parts: Any = {"services": SimpleNamespace(renderer=SimpleNamespace(prepare=prepare))}
+    vars(bot).update(parts)
+    bot.prepare()
+    async with asyncio.timeout(20):
+        assert [await done.get(), await done.get()] == ["pictures", "words"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import sys
 from collections.abc import AsyncIterator
@@ -69,12 +70,20 @@ async def joining(
         await asyncio.gather(task, return_exceptions=True)
 
 
-async def test_what_was_open_is_closed_in_the_end(playground: Playground, settings: Settings) -> None:
+async def test_what_was_open_is_closed_in_the_end(
+    playground: Playground, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepared = set[Skiz]()
+    monkeypatch.setattr(Skiz, "prepare", lambda bot: prepared.update({bot}))
+    gc.unfreeze()
     async with joining(settings, playground.token) as (_, let_in):
         bot = await let_in.get()
+        assert prepared == {bot}
+        assert gc.get_freeze_count() > 0
         assert len(bot.guilds) == 1
         assert {"Lobby", "Hands", "Leaderboard", "Recovery", "Privacy", "FairDealing"} < set(bot.cogs)
     assert bot.is_closed()
+    assert gc.get_freeze_count() == 0, "what belongs to a lost connection can be collected"
     assert bot.uptime._running is not None
     assert bot.uptime._running.cancelled()
     with pytest.raises(StoreError, match="is closed"):
@@ -118,6 +127,8 @@ async def test_it_listens_to_guilds_only(playground: Playground, settings: Setti
 async def test_a_wrong_token_is_said_so(settings: Settings) -> None:
     with pytest.raises(LaunchError, match="refuses the token: copy it again"):
         await launch.join(settings, "wrong", lambda _: None)
+    await asyncio.sleep(0)
+    assert asyncio.all_tasks() == {asyncio.current_task()}, "nobody waits to welcome it"
 
 
 @pytest.mark.parametrize(
@@ -175,6 +186,11 @@ async def test_without_a_network_the_start_fails_with_a_word(settings: Settings)
     launch.point_to("http://127.0.0.1:1")
     with pytest.raises(LaunchError, match=r"Discord cannot be reached \(.+\): check the network"):
         await launch.join(settings, "any", lambda _: None)
+
+
+def test_an_error_is_told_by_its_first_line_or_its_kind() -> None:
+    assert launch.first_line(OSError("no route\nto host")) == "no route"
+    assert launch.first_line(TimeoutError()) == "TimeoutError"
 
 
 async def test_a_database_that_cannot_be_opened_is_said_so(

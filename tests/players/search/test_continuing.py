@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from math import inf
 from random import Random
@@ -13,7 +14,7 @@ from bot.players import PLAYERS, Strength
 from bot.players.discarding import best_discard
 from bot.players.search.continuing import Continuation, candidates
 from bot.players.search.searcher import Searcher
-from bot.players.search.weighing import Appraisal, Value, weighed
+from bot.players.search.weighing import Appraisal, Value, World, weighed
 from bot.players.searchers import SEARCHERS
 from bot.players.searches import SEARCHES
 from bot.players.tapp_tarock import PLAYED
@@ -135,6 +136,32 @@ def test_an_action_is_better_than_the_usual_one_by_some_standard_errors(
         doubt=doubt,
     )
     assert str(found[0].action) == first
+    assert {each.action for each in found} == {PASS, hold}
+    assert len(found) == 2
+
+
+def values(*usual_and_other: tuple[float, float]) -> Iterator[World]:
+    """Worlds in which to pass and to hold is worth so much."""
+    hold = Action("hold")
+    for usual, other in usual_and_other:
+        yield {PASS: Value(usual, usual), hold: Value(other, other)}.__getitem__
+
+
+def test_one_world_proves_nothing_and_two_may() -> None:
+    actions = (PASS, Action("hold"))
+    found = weighed(actions, values((0, 1)), 1, doubt=0.0)
+    assert [str(each.action) for each in found] == ["pass", "hold"]
+    assert [(each.points, each.error) for each in found] == [(0, inf), (1, inf)]
+    assert str(weighed(actions, values((0, 1), (0, 1)), 2, doubt=0.0)[0].action) == "hold"
+    assert str(weighed(actions, values((1, 1), (1, 1)), 2, doubt=0.0)[0].action) == "pass"
+
+
+def test_the_usual_action_is_compared_to_the_end_however_bad_it_is() -> None:
+    worth = {Action("bid", str(number)): float(number) for number in range(4)}
+    found = weighed(tuple(worth), iter(lambda: lambda each: Value(0, worth[each]), None), 8, doubt=0.0)
+    assert [(each.action.argument, each.worlds) for each in found] == [
+        *(("3", 8), ("2", 8), ("0", 8), ("1", 2)),
+    ]
 
 
 def test_every_game_tries_out_only_phases_before_the_play() -> None:
