@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 from typing import Any, cast
 
@@ -11,8 +12,9 @@ import pytest
 
 from bot import analyse
 from bot.games import GAMES
-from bot.players import Strength
+from bot.players import Appraisal, Strength
 from bot.players.searchers import SEARCHERS
+from bot.rules.moves import Action
 from tests.notation import documents
 
 
@@ -96,6 +98,14 @@ def test_the_action_taken_is_marked_in_words(analysed: Any) -> None:
     assert sum(line.startswith("  * ") for line in lines) > 10
     assert lines[1].startswith("  ")
     assert lines[1].endswith("not tried out"), "a bid"
+
+
+def test_figures_have_three_decimals_and_an_error_only_if_it_is_known() -> None:
+    option = Appraisal(Action("pass"), 1.23456, 0.98765, 50)
+    told = {"action": "pass", "expected": 1.235, "error": 0.988, "worlds": 50}
+    assert analyse.figures(option, option.action) == told
+    assert analyse.figures(option._replace(error=inf), option.action) == {**told, "error": None}
+    assert analyse.in_words(option) == "    +1.23 ± 0.99, 50 imagined deals"
 
 
 def test_what_is_no_record_is_one_line(analysed: Any) -> None:

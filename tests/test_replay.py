@@ -163,6 +163,20 @@ def test_standard_input(
     assert len(capsys.readouterr().out.splitlines()) == count
 
 
+def test_a_record_on_standard_input_may_be_broken_anywhere(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(json.dumps(WORKED[0]).replace(", ", ",\n", 1)))
+    assert main(["-", "--json"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 1
+
+
+def test_what_is_no_record_is_named_by_its_line(replay: Any) -> None:
+    code, lines, err = replay(WORKED[0], "", "{")
+    assert (code, len(lines)) == (2, 1)
+    assert "records.jsonl:3: " in err
+
+
 def test_the_command_line_itself() -> None:
     command = [sys.executable, "-m", "bot", "replay", str(GOLDEN / "tapp_tarock.jsonl"), "--json"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=GOLDEN.parent.parent)

@@ -12,7 +12,8 @@ import pytest
 from bot.games import GAMES
 from bot.players import PLAYERS, Strength
 from bot.players.discarding import best_discard
-from bot.players.search.continuing import Continuation, candidates
+from bot.players.search.continuing import ODD, Continuation, candidates
+from bot.players.search.sampling import Sampler
 from bot.players.search.searcher import Searcher
 from bot.players.search.weighing import Appraisal, Value, World, weighed
 from bot.players.searchers import SEARCHERS
@@ -30,6 +31,7 @@ from tests.players.table import asked
 
 BEST = "T22 T21 T20 T19 T18 T17 T16 T15 T14 SK SQ HK HQ DK DQ CK"
 WORST = "T2 S7 S8 S9 H1 H2 H3 H4 D1 D2 D3 D4 C7 C8 C9 C10"
+TALON, TAKEN = "S8 H1 D1 T2 T3 T4", "0 bid dreier; 1 pass; 2 pass; 0 take lower"
 TRYING = replace(SEARCHES["tapp_tarock"], doubts=dict.fromkeys(("auction", "discard", "announcing"), 0.0))
 PLAYER = Searcher(TRYING, PLAYERS["tapp_tarock"], worlds=3, early=12)
 CONTINUATION = Continuation(TRYING, PLAYERS["tapp_tarock"])
@@ -53,8 +55,17 @@ def test_the_best_hand_bids_and_the_worst_passes() -> None:
 def test_what_nobody_plays_is_worth_nothing() -> None:
     deal = act(tapp(WORST, "", ""), "0 pass; 1 pass")
     view = view_of(deal)
-    (world,) = [next(CONTINUATION.worlds(view, Random(1), 1))]
-    assert world(PASS) == Value(0, 0)
+    worlds = CONTINUATION.worlds(view, Random(1), 1)
+    assert [next(worlds)(PASS) for _ in range(3)] == [Value(0, 0)] * 3, "the same world again and again"
+
+
+def test_card_points_decide_between_discards_and_not_between_contracts() -> None:
+    bidding = view_of(tapp(BEST))
+    solo = next(CONTINUATION.worlds(bidding, Random(1), 1))(bid("solo"))
+    assert solo.worth == solo.points
+    laying = view_of(tapp(BEST, talon=TALON, after=TAKEN))
+    laid = next(CONTINUATION.worlds(laying, Random(1), 1))(laying.actions[0])
+    assert laid.worth > laid.points + 35, "half of all card points, as it wins nearly every trick"
 
 
 def test_a_steady_player_tries_nothing_before_the_play() -> None:
@@ -74,8 +85,7 @@ def test_the_choice_of_the_rules_of_thumb_stands_where_nothing_else_is_known_to_
 
 
 def test_cards_that_are_discarded_together_are_one_choice() -> None:
-    deal = tapp(BEST, talon="S8 H1 D1 T2 T3 T4", after="0 bid dreier; 1 pass; 2 pass; 0 take lower")
-    view = view_of(deal)
+    view = view_of(tapp(BEST, talon=TALON, after=TAKEN))
     (usual, *others), alike = candidates(PLAYERS["tapp_tarock"], view)
     assert len(alike) == 2
     assert {usual, *others, *alike} == {*view.actions}
@@ -115,6 +125,21 @@ def bidding(deal: ImaginedDeal) -> View:
 def test_calls_that_no_world_explains_are_taken_as_they_are() -> None:
     view = view_of(act(tapp(BEST, WORST), "0 pass; 1 bid solo"))
     assert deals(view, 2)
+
+
+def test_a_few_worlds_that_explain_the_calls_are_better_than_many_that_do_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    view, tried = view_of(act(tapp(WORST, BEST), "0 pass; 1 bid solo")), list[float]()
+    (found,) = deals(view, 1)
+
+    def replayed(_: Continuation, __: View, ___: Sampler, ____: Random, odd: float) -> ImaginedDeal | None:
+        tried.append(odd)
+        return found if len(tried) == 1 else None
+
+    monkeypatch.setattr(Continuation, "replayed", replayed)
+    assert deals(view, 2) == [found]
+    assert set(tried) == {ODD}
 
 
 def test_without_a_possible_world_the_rules_of_thumb_decide() -> None:

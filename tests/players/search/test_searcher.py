@@ -1,0 +1,83 @@
+"""When a searching player tries anything out, and what counts where it does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import inf
+from typing import Any
+
+import pytest
+
+from bot.players import PLAYERS, Strength
+from bot.players.search.searcher import Searcher
+from bot.players.search.searching import card_points
+from bot.players.searchers import SEARCHERS
+from bot.players.searches import SEARCHES
+from bot.rules.cards import card
+from bot.rules.moves import Action
+from bot.rules.tricks import Play, Trick
+from bot.rules.view import View
+from tests.games.koenigrufen.table import bids, koenig
+from tests.games.romanian.table import four, to_talk
+from tests.games.tapp_tarock.table import tapp
+from tests.notation import until
+from tests.players.search.test_continuing import PLAYER
+from tests.players.table import quietly, solo_of
+
+STRONG = "T22 T21 T20 T19 T18 T17 T16 T15 T14 SK SQ HK HQ DK DQ C8"
+
+
+def with_actions(view: View, *actions: str) -> View:
+    """The view of a seat that may do nothing else."""
+    return replace(view, actions=tuple(map(Action.parse, actions)))
+
+
+def test_two_cards_are_a_choice_and_one_is_none() -> None:
+    view = solo_of(0, STRONG).view(0)
+    both, one = with_actions(view, "play T22", "play C8"), with_actions(view, "play C8")
+    assert [each.worlds for each in PLAYER.appraise(both)] == [3, 3]
+    assert [(each.points, each.worlds) for each in PLAYER.appraise(one)] == [(None, 0)]
+    assert (PLAYER.doubt(both), PLAYER.doubt(one)) == (-inf, inf)
+
+
+def test_two_calls_are_a_choice_and_one_is_none() -> None:
+    both = tapp("", STRONG, after="0 pass; 1 bid solo").view(1)
+    one = tapp("", STRONG, after="0 bid dreier; 1 bid solo").view(2)
+    assert [len(each.actions) for each in (both, one)] == [2, 1]
+    assert [each.worlds for each in PLAYER.appraise(both)] == [12, 12]
+    assert [(each.points, each.worlds) for each in PLAYER.appraise(one)] == [(None, 0)]
+    assert (PLAYER.doubt(both), PLAYER.doubt(one)) == (0.0, inf)
+
+
+def test_only_strong_players_listen_and_only_where_there_is_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard = list[str]()
+
+    def listening(_simulation: object, _computer: object, sampler: Any, random: Any) -> object:
+        heard.append(sampler.inference.view.game)
+        return sampler.world(random)
+
+    monkeypatch.setattr("bot.players.search.searching.likely_world", listening)
+    views = solo_of(0, STRONG).view(0), quietly(koenig(after=bids("solodreier"))).view(0)
+    for strength in SEARCHERS:
+        for view in views:
+            replace(SEARCHERS[strength][view.game], worlds=2).appraise(view)
+            Searcher(SEARCHES[view.game], PLAYERS[view.game], worlds=2).appraise(view)
+    assert heard == ["tapp_tarock"] * 2, f"the two worlds of {Strength.STRONG}"
+
+
+def test_card_points_are_those_of_the_own_tricks() -> None:
+    def trick(codes: str, winner: int) -> Trick:
+        return Trick(tuple(Play(seat, card(code)) for seat, code in enumerate(codes.split())), winner)
+
+    tricks = trick("SK S7 S8", 0), trick("HQ H1 H2", 1), trick("DQ T22 D1", 2)
+    assert card_points(tricks, (0,)) == pytest.approx(5)
+    assert card_points(tricks, (0, 2)) == pytest.approx(5 + 8)
+    assert card_points(tricks, ()) == 0
+
+
+def test_tricks_are_avoided_in_romanian_tarok_only_if_all_have_passed() -> None:
+    search, played = SEARCHES["romanian_tarok"], until(to_talk(four()), "play").view(0)
+    michi = replace(played, open=replace(played.open, contract=""))
+    assert (search.negative(played), search.negative(michi)) == (False, True)
+    assert search.smoothing(played) > search.smoothing(michi) == 0.0
+    assert SEARCHES["tapp_tarock"].smoothing(solo_of(0).view(0)) > 0.0
