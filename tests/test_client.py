@@ -30,14 +30,14 @@ async def bot() -> Skiz:
     return Skiz(load(None))
 
 
-def left_alone(**values: int) -> Settings:
+def set_to(**values: int) -> Settings:
     return load(None).model_copy(update=values)
 
 
 def test_tables_are_left_alone_for_hours_and_days() -> None:
-    settings = left_alone(lobby_hours=1, sleep_hours=2, close_days=3)
+    settings = set_to(lobby_hours=1, sleep_hours=2, close_days=3)
     assert times_of(settings) == Times(HOUR, 2 * HOUR, 72 * HOUR)
-    assert times_of(left_alone(lobby_hours=0, sleep_hours=0, close_days=0)) == Times(None, None, None)
+    assert times_of(set_to(lobby_hours=0, sleep_hours=0, close_days=0)) == Times(None, None, None)
 
 
 async def test_a_lost_shard_is_that_of_its_servers_alone(bot: Skiz) -> None:
@@ -126,3 +126,12 @@ async def test_what_takes_long_is_prepared_before_it_is_needed(
     bot.prepare()
     async with asyncio.timeout(20):
         assert [await done.get(), await done.get()] == ["pictures", "words"]
+
+
+@pytest.mark.parametrize("number", [0, 2])
+async def test_without_processes_computers_think_where_the_bot_runs(number: int) -> None:
+    bot, thinkers = Skiz(set_to(thinkers=number)), object()
+    kept = SimpleNamespace(deals_of=None, knowing=None)
+    parts: Any = {"store": SimpleNamespace(log=None, history=kept, plays=kept), "thinkers": thinkers}
+    vars(bot).update(parts)
+    assert bot._table_services().thinkers is (thinkers if number else None)

@@ -136,6 +136,8 @@ async def test_it_purges_after_the_start_and_every_day(
         for _ in range(3):
             await times.get()
     await running.stop()
+    await asyncio.sleep(0)
+    assert not [each for each in asyncio.all_tasks() if "Housekeeper" in repr(each)]
 
 
 async def test_it_stops_between_two_batches(

@@ -84,8 +84,11 @@ def test_what_is_no_file_of_records_is_refused(tmp_path: Path, capsys: pytest.Ca
     assert ["none.json: No such file" in said[0], "UTF-8" in said[1]] == [True, True]
 
 
-def test_the_sums_are_said_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_sums_are_said_in_words(
+    tmp_path: Path, database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["import", str(written(tmp_path / "a.json", WORKED[0]))]) == 0
+    assert not database.with_name("skiz.db-wal").exists(), "the database was not closed"
     assert "Records imported: 1; imported before: 0; refused: 0." in capsys.readouterr().out
 
 

@@ -122,7 +122,7 @@ def test_nobody_need_wait_for_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_settings_stay_as_they_were_read() -> None:
     with pytest.raises(ValidationError, match="frozen"):
-        load().log_level = "DEBUG"
+        load().log_level = "DEBUG"  # type: ignore[misc]  # as it is read-only
 
 
 @pytest.mark.parametrize(

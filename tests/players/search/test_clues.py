@@ -9,7 +9,7 @@ import pytest
 
 from bot.games.illustrated_tarokk.facts import DiscardedTarokks, Invitation, Stated
 from bot.players.inference import Inference
-from bot.players.search.sampling import DISCARDS, HAND, Clues, Count
+from bot.players.search.sampling import DISCARDS, HAND, Clues, Count, Place, places
 from bot.players.searches import SEARCHES
 from bot.rules.cards import ALONE, SUIT, TAROCKS, Cards, card
 from bot.rules.deal import Deal
@@ -46,6 +46,13 @@ def test_who_announces_a_pagat_has_it() -> None:
     assert {str(each.held) for each in clues(deal, 1)} == {"{}"}
     for each in clues(deal, 1, items=(Item("pagat_ultimo", 0),)):
         assert each.held == {0: Cards.of("T1")}
+
+
+def test_a_card_that_a_seat_must_have_is_nowhere_else() -> None:
+    inference = seen(solo_of(0), 1, items=(Item("pagat_ultimo", 0),))
+    for each in SEARCHES["tapp_tarock"].clues(inference):
+        found = [place for place in places(inference, each) if card("T1") in place.allowed]
+        assert found == [Place(HAND, 0, 1, Cards.of("T1"))]
 
 
 FIRST = "T22 T21 T20 T19 T18 T17 T16 T15 SK SQ HK HQ DK DQ CK CQ"
