@@ -41,10 +41,8 @@ def parser() -> argparse.ArgumentParser:
         "run", help="connect to Discord, or without a DISCORD_TOKEN open the playground (the default)"
     )
     each.add_parser("play", help="open the playground: a local imitation of Discord in the browser")
-    each.add_parser("replay", help="check deal records and print them in words", add_help=False)
-    each.add_parser(
-        "analyse", help="what each option of each decision in deal records promised", add_help=False
-    )
+    each.add_parser("replay", help="check deal records and print them in words")
+    each.add_parser("analyse", help="what each option of each decision in deal records promised")
     each.add_parser("check", help="check that everything the bot needs is present; changes nothing")
     again = each.add_parser(
         "recount", help="compute every finished deal again and compare it with the database"
