@@ -111,7 +111,7 @@ class Housekeeper:
         if settings.keep_servers_days:
             for guild_id in await retention.servers_left(self._before(settings.keep_servers_days)):
                 await self._end_tables(guild_id)
-                suspended = [each.id for each in self._tables.suspended if each.row.guild_id == guild_id]
+                suspended = [each.id for each in self._tables.suspended]
                 async for batch in retention.purge_server(guild_id, suspended):
                     yield batch
 

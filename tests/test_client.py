@@ -49,7 +49,7 @@ async def test_a_lost_shard_is_that_of_its_servers_alone(bot: Skiz) -> None:
 
 
 async def test_a_bot_that_is_not_divided_has_one_shard(bot: Skiz) -> None:
-    bot.shard_count = None
+    vars(bot).update(shard_count=None)
     await bot.on_shard_disconnect(0)
     assert not bot.connections.reach(7 << 22)
 
@@ -120,7 +120,7 @@ async def test_what_takes_long_is_prepared_before_it_is_needed(
 
     loop = asyncio.get_running_loop()
     words = partial(loop.call_soon_threadsafe, done.put_nowait, "words")
-    monkeypatch.setattr(client.spellings, "prepare", words)
+    monkeypatch.setattr("bot.client.spellings.prepare", words)
     parts: Any = {"services": SimpleNamespace(renderer=SimpleNamespace(prepare=prepare))}
     vars(bot).update(parts)
     bot.prepare()

@@ -99,12 +99,12 @@ def test_servers_are_kept_for_thirty_days_unless_set_otherwise(no_settings: None
 async def test_suspended_tables_of_a_server_go_with_it(
     store: Store, keeper: Callable[..., Housekeeper], tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    row = await play(store, "old", guild=2)
-    suspended = (Suspended(row, ()), Suspended(row._replace(id="x", guild_id=1), ()))
+    rows = [await play(store, name, guild=guild) for name, guild in (("old", 2), ("other", 1))]
+    suspended = tuple(Suspended(row, ()) for row in rows)
     monkeypatch.setattr(Tables, "suspended", suspended)
     assert await keeper(1, servers=30).purge() == {}
     assert (await keeper(1, now=NOW + 31 * DAY, servers=30).purge())["tables"] == 1
-    assert await store.log.open_tables() == ()
+    assert [each.table.id for each in await store.log.open_tables()] == ["other"]
 
 
 async def test_tables_of_a_server_that_was_left_are_ended_before(

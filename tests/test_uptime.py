@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 from bot.store import StoreError
@@ -34,6 +35,21 @@ async def test_time_in_which_the_bot_was_away_does_not_count(tmp_path: Path) -> 
     assert again.turn == table.turn.later(1e6)
     await uptime.stop()
     assert await room.store.settings.get(KEY) == str(clock.now)
+    await room.close()
+
+
+async def test_it_notes_now_and_then_that_it_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that is killed notes nothing in the end."""
+    monkeypatch.setattr("bot.uptime.SECONDS", 0.0)
+    room = await Room.open(tmp_path / "skiz.db")
+    uptime = Uptime(room.store, room.tables, room.clock)
+    await uptime.start()
+    async with asyncio.timeout(20):
+        for _ in range(2):
+            room.clock.now += 50
+            while await room.store.settings.get(KEY) != str(room.clock.now):
+                pass
+    await uptime.stop()
     await room.close()
 
 
@@ -81,6 +97,11 @@ async def test_a_connection_lost_for_a_moment_moves_no_deadline(tmp_path: Path) 
     room.clock.now += SHORT - 1
     await connections.regain(0, room.tables)
     assert (table.turn, connections.reach(table.guild_id)) == (turn, True)
+    connections.lose(0)
+    room.clock.now += SHORT
+    await connections.regain(0, room.tables)
+    assert turn is not None
+    assert table.turn == turn.later(SHORT)
     await room.close()
 
 
