@@ -227,7 +227,8 @@ class _Fields:
         return tuple(value)
 
     def moves(self, key: str) -> tuple[Move, ...]:
-        moves = tuple(read_move(text) for text in self.texts(key))
-        if None in moves:
+        texts = self.texts(key)
+        moves = tuple(move for text in texts if (move := read_move(text)))
+        if len(moves) < len(texts):
             raise ProofError(f'"{key}" holds something that is no action')
-        return tuple(move for move in moves if move)
+        return moves

@@ -139,6 +139,15 @@ def test_every_change_is_found(change: Callable[[dict[str, Any]], object], fault
     assert Proof.parse(json.dumps(document), GAMES).fault() is fault
 
 
+def test_the_keys_of_a_result_may_stand_in_any_order() -> None:
+    document = proof_of("koenigrufen").document()
+    result = document["record"]["result"]
+    result["items"] = [dict(reversed(item.items())) for item in result["items"]]
+    result["next"] = dict(reversed(result["next"].items()))
+    document["record"]["result"] = dict(reversed(result.items()))
+    assert Proof.parse(json.dumps(document), GAMES).fault() is None
+
+
 def test_a_deck_that_was_no_misdeal_is_found() -> None:
     proof = proof_of("royal_tarokk", 2, 7)
     *_, last = proof.decks
@@ -171,6 +180,13 @@ def test_what_is_no_proof_is_refused(change: dict[str, object], message: str) ->
     with pytest.raises(ProofError) as raised:
         Proof.parse(json.dumps(document), GAMES)
     assert str(raised.value).startswith(message)
+
+
+def test_a_proof_holds_at_most_a_thousand_decks() -> None:
+    document = proof_of("tapp_tarock").document()
+    assert len(Proof.parse(json.dumps({**document, "decks": ["T1"] * 1000}), GAMES).decks) == 1000
+    with pytest.raises(ProofError, match='"decks" has 1001 entries'):
+        Proof.parse(json.dumps({**document, "decks": ["T1"] * 1001}), GAMES)
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "[" * 10**5, "7"])

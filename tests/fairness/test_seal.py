@@ -73,6 +73,13 @@ def test_everybody_may_deal_first() -> None:
     assert set(drawn) == {0, 1, 2}
 
 
+def test_what_would_favour_the_first_dealers_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the 2**32 numbers the last one is too many for three: taken as well, it would be another 0."""
+    monkeypatch.setattr("bot.fairness.seal._hash", lambda _text: "ffffffff" + "fffffffe" + "00000001" * 6)
+    shuffle = SeededShuffle("a")
+    assert [shuffle.first_dealer(3) for _ in range(2)] == [2, 1]
+
+
 @pytest.mark.skipif(PERL is None, reason="perl is not installed")
 def test_an_independent_program_agrees_on_a_thousand_deals() -> None:
     games, asked, expected = list(GAMES.values()), [], []

@@ -126,6 +126,11 @@ def test_lists_in_lists(depth: int) -> None:
         Record.parse("[" * depth + "]" * depth, GAMES)
 
 
+def test_twenty_lists_in_each_other_are_read() -> None:
+    with pytest.raises(RecordError, match="no deal record"):
+        Record.parse("[" * 20 + "7" + "]" * 20, GAMES)
+
+
 @pytest.mark.parametrize("text", ["", "{", "[]", "7", '"text"', "null", "[1, 2]"])
 def test_what_is_no_json_object(text: str) -> None:
     with pytest.raises(RecordError):

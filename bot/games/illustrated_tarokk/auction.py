@@ -155,16 +155,13 @@ class Bidding(InTurn):
         """Return the phase in which the next seat calls; an inviter passes automatically (4.4)."""
         if seat == self.holder and self.raising:
             return self._settled()
-        passed = self.passed
         for other in self.start.open.following(seat):
-            if other in passed or other == self.holder or (self.high == SOLO and not self.may_hold(other)):
+            if other in self.passed or other == self.holder or self.bound(other):
                 continue
-            if self.bound(other):
-                passed |= {other}
-                continue
-            return replace(self, turn=other, passed=passed)
-        if self.holder is not None and self.may_raise(self.holder, passed):
-            return replace(self, turn=self.holder, passed=passed, raising=True)
+            if self.high < SOLO or self.may_hold(other):
+                return replace(self, turn=other)
+        if self.holder is not None and self.may_raise(self.holder):
+            return replace(self, turn=self.holder, raising=True)
         return self._settled()
 
     def bound(self, seat: Seat) -> bool:
@@ -174,12 +171,12 @@ class Bidding(InTurn):
             return False
         return option(self.start, "inviter_must_pass") is True
 
-    def may_raise(self, seat: Seat, passed: frozenset[Seat]) -> bool:
+    def may_raise(self, seat: Seat) -> bool:
         """Whether the only bidder may raise after three passes without an invitation (17.12).
 
         The bid is no solo: after a solo the others are not asked, so that they do not pass.
         """
-        if len(passed) < 3 or self.invitation is not None or seat == self.start.open.active[-1]:
+        if len(self.passed) < 3 or self.invitation is not None or seat == self.start.open.active[-1]:
             return False
         alone = {caller for caller, _ in self.bids} == {seat}
         return alone and option(self.start, "sole_bidder_may_raise") is True

@@ -88,7 +88,6 @@ def discard(board: Board, draws: Mapping[Seat, int]) -> Phase:
     required = {
         seat: RequiredDiscard.of(board.hidden.hands[seat], drawn, kept.get(seat, protected), NO_CARDS)
         for seat, drawn in draws.items()
-        if drawn
     }
     return Discarding(board, required, NO_CARDS, discarded)
 

@@ -91,8 +91,7 @@ def skus_holder(board: Board) -> Seat | None:
     fallen = trick_of(board, SKUS)
     if fallen is not None:
         return fallen[1]
-    hands = enumerate(zip(board.hidden.dealt.hands, board.hidden.hands, strict=True))
-    return next((seat for seat, (dealt, left) in hands if SKUS in dealt or SKUS in left), None)
+    return next((seat for seat, hand in enumerate(board.hidden.hands) if SKUS in hand), None)
 
 
 # 12.2 From sides to players

@@ -117,8 +117,10 @@ def test_the_last_call_that_is_no_pass_makes_the_declarer() -> None:
 
 @pytest.mark.rule("illustrated_tarokk 4.2.8")
 def test_all_pass() -> None:
-    result = result_of(with_everything("A- B- C- D-"))
+    deal = with_everything("A- B- C- D-")
+    result = result_of(deal)
     assert (result.void, result.scores, result.lines) == (True, (0, 0, 0, 0), ())
+    assert (deal.open.contract, deal.open.declarer) == ("", None)
 
 
 # 4.3

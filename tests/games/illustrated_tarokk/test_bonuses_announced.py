@@ -151,6 +151,12 @@ def test_everybody_entitled_answers() -> None:
     assert lone.seats() == (1,), "a lone declarer is not asked"
 
 
+@pytest.mark.rule("illustrated_tarokk 9.4.5")
+def test_without_undeclared_tarokks_there_is_nothing_to_wait_for_at_the_end() -> None:
+    """Nobody has held eight, and everybody has seen that: the table shows the result at once."""
+    assert until(announcing(""), "over").lapsed is None
+
+
 # 9.5 and 9.6
 
 

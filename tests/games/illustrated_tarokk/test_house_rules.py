@@ -88,6 +88,7 @@ def test_higher_trial_bids() -> None:
     assert options(auction("A- B- C-", *hands, options=any_level)) == "-321"
     lost = auction("A- B- C- D2", *hands, options=any_level)
     assert result_of(lost).scores == (2, 2, 2, -6)
+    assert [str(group.cards) for group in lost.open.talon] == ["SJ H1 D1 CJ"], "what D has not drawn"
 
 
 @pytest.mark.rule("illustrated_tarokk 17.11")
@@ -223,6 +224,11 @@ def stranded(**rules: object) -> Deal:
     return act(to_call(act(auction(THREE, options=rules), STRANDED)), "0 call T20")
 
 
+def self_stranded(**rules: object) -> Deal:
+    """A's three, after the call of the XX, which A has discarded."""
+    return act(to_call(act(auction(THREE, *WITH_XX, options=rules), "0 lay T20")), "0 call T20")
+
+
 @pytest.mark.rule("illustrated_tarokk 17.6")
 def test_who_discarded_the_called_card_must_say_kontra() -> None:
     plain = act(stranded(), turns("A - / B -"))
@@ -234,6 +240,7 @@ def test_who_discarded_the_called_card_must_say_kontra() -> None:
     assert refused(asked, "2 done") == ("kontra_owed", "illustrated_tarokk 17.6")
     assert act(asked, "2 kontra game; 2 done").seats() == (3,)
     assert act(deal, "1 kontra game; 1 done; 2 done").seats() == (3,), "another has said it"
+    assert "done" in legal(self_stranded(office_kontra=True)), "the declarer need not double the own game"
 
 
 @pytest.mark.rule("illustrated_tarokk 17.7")
@@ -243,6 +250,8 @@ def test_all_discards_for_the_stranded_declarer() -> None:
         assert points(board, Side.DECLARER) == expected
     kept = act(to_call(auction(THREE, options={"all_discards_to_lone_declarer": True})), "0 call T20")
     assert points(kept.phase.board, Side.DECLARER) == 3, "the XX is in somebody's hand"
+    board = self_stranded(all_discards_to_lone_declarer=True).phase.board
+    assert points(board, Side.DECLARER) == 3, "only a defender's discard of it strands the declarer"
 
 
 @pytest.mark.rule("illustrated_tarokk 17.8")

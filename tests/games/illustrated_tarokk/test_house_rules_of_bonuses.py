@@ -64,6 +64,7 @@ def test_a_trull_promises_a_high_honour() -> None:
     answer = announcing("A centrum / B -", options=promise)
     assert says(answer, "trull") == [True], "in answer to the declarer's centrum"
     assert says(act(answer, "2 done; 3 kontra game"), "trull") == [False], "nobody else"
+    assert says(announcing("A pagat_ultimo / B -", options=promise), "trull") == [False], "no streak"
 
 
 @pytest.mark.rule("illustrated_tarokk 17.21")

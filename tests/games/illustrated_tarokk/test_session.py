@@ -75,6 +75,8 @@ def test_the_skiz_in_the_talon() -> None:
     second = until(act(dealt(*IN_TALON, talon=talon), calls("AS")), "over", keep)
     assert circle(second) == 2 + 4, "in a solo B draws it"
     assert circle(passed(dealt(*IN_TALON, talon=talon))) is None
+    annulled = act(dealt("T21", "T1 SK HK DK CK", talon=talon), calls("A3 B- C- D-"))
+    assert circle(act(until(annulled, "offer", keep), "1 annul")) == 1 + 4, "A has drawn it, unplayed"
     weak = ("T21", "T12", "T1", "T2-T10")
     trial = act(dealt(*weak, talon="S10 H1 D1 T22 SJ CJ"), calls("A- B- C- D3"))
     assert circle(trial) is None

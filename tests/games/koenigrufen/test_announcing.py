@@ -255,13 +255,13 @@ def test_what_can_be_doubled() -> None:
 @pytest.mark.rule("koenigrufen 8.5.2")
 def test_three_steps_and_no_more() -> None:
     steps = ("2 kontra game", "3 - / 0 - / 1 kontra game", "2 - / 3 kontra game", "0 - / 1 -")
-    deal, seen = solo(), []
-    for step in steps:
+    deal = solo()
+    for step, factor in zip(steps, (2, 4, 8, 8), strict=True):
         deal = act(deal, turns(step))
-        seen.append(factors(deal)["game"])
-    assert seen == [2, 4, 8, 8]
-    top = solo("2 kontra game / 3 - / 0 - / 1 kontra game / 2 kontra game / 3 - / 0 -")
-    assert refused(top, "1 kontra game") == ("fully_doubled", "koenigrufen 8.5.2")
+        assert factors(deal)["game"] == factor
+    top = solo("2 kontra game, announce trull / 3 - / 0 - / 1 kontra game / 2 kontra game")
+    assert refused(top, "3 kontra trull@2")[0] == "own_item", "each item has its own ladder"
+    assert refused(act(top, turns("3 - / 0 -")), "1 kontra game") == ("fully_doubled", "koenigrufen 8.5.2")
 
 
 @pytest.mark.rule("koenigrufen 8.5.3")

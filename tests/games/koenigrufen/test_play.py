@@ -61,6 +61,27 @@ def test_free_cards() -> None:
     assert choice(position(others, "T2 T8", "S9", 5)) == "T8 T2", "it binds the announcer alone"
 
 
+def elsewhere(contract: str, item: str, **options: object) -> Deal:
+    """Seat 1 announces what forehand holds: the called king as its partner, or a bird as its opponent."""
+    deal = koenig("HK T2", "SK", "DK", "CK", options=options, after=bids(contract, 1))
+    deal = act(deal, "1 call HK") if deal.phase.name == "calling" else deal
+    return until(act(deal, f"2 done; 3 done; 0 done; 1 announce {item}"), "play")
+
+
+@pytest.mark.rule("koenigrufen 17.1.7")
+def test_an_announced_card_in_another_hand_binds_the_own_side_alone() -> None:
+    partner = elsewhere("solorufer", "king_ultimo", announce_requires_card=False)
+    assert choice(position(partner, "HK S7", number=11)) == "S7"
+    opponent = elsewhere("solodreier", "uhu", announce_requires_card=False)
+    assert choice(position(opponent, "T2 T8", "S9", 5)) == "T8 T2"
+
+
+@pytest.mark.rule("koenigrufen 17.1.8")
+def test_a_declarers_king_ultimo_does_not_bind_the_partner() -> None:
+    partner = elsewhere("solorufer", "king_ultimo", king_ultimo_by_declarer=True)
+    assert choice(position(partner, "HK S7", number=11)) == "S7 HK"
+
+
 @pytest.mark.rule("koenigrufen 9.1.1")
 def test_who_leads() -> None:
     leads = {}
