@@ -208,6 +208,8 @@ def test_one_for_each_team(first: int, second: int, free: bool) -> None:
     silent = said("0 - / 1 -", *two_rich(first, second))
     assert f"announce taroace:{second}" in legal(silent)
     assert silent.open.sides == act(silent, f"2 announce taroace:{second}").open.sides
+    opponent = said(f"0 announce taroace:{first} / 1 -", *two_rich(first, second), king="DK")
+    assert f"announce taroace:{second}" in legal(opponent), "what the other team has declared bars nothing"
 
 
 @pytest.mark.rule("romanian_tarok 9.3.3")

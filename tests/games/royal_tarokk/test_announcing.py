@@ -99,6 +99,10 @@ def test_one_trophy_a_team() -> None:
     assert why(two, "djinn:C10") == ("one_trophy", "royal_tarokk 5.4.1")
     assert items(act(partner, "0 announce sphinx")) == {"spadille@1": "void", "sphinx@0": "live"}
     assert why(act(partner, "0 announce sphinx"), "centaur")[0] == "one_trophy"
+    opponent = royal("1 spadille / 2 manille / 3 -")
+    assert why(opponent, "manille")[0] == "one_trophy", "nobody in the team has announced it already"
+    other = royal("1 ultimo:HK; pagat_capture / 2 - / 3 -")
+    assert why(other, "phoenix")[0] == "one_trophy", "it is the partner who may raise the ultimo"
 
 
 @pytest.mark.rule("royal_tarokk 5.4.2", "royal_tarokk 17.6")

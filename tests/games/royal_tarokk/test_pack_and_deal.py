@@ -138,6 +138,7 @@ def test_invalid_layouts() -> None:
     first, right, *others = layout.hands
     one_exchanged = Layout((others[0], right, first, others[1]), (), 0)
     both = Layout((right, first, *others), (), 0)
+    assert impossible(Layout(both.hands, (), 1)) == "only seats 0 and 2 deal", "wherever XX and XIX are"
     for other in (one_exchanged, both, *(Layout(layout.hands, (), dealer) for dealer in (1, 2, 3))):
         why = impossible(other)
         assert why is not None

@@ -6,7 +6,7 @@ import pytest
 
 from bot.games.royal_tarokk.announcements import ROWS
 from tests.games.royal_tarokk.table import items, royal, scored, sheet
-from tests.notation import legal, refused
+from tests.notation import act, legal, refused
 
 STATEMENTS = ("suit_count", "tarokk_count", "matador", "full_suit", "four_alike")
 
@@ -40,6 +40,9 @@ def test_sixty_six_numbers() -> None:
 def test_they_are_true_and_always_score() -> None:
     deal = royal("", "", "T5-T8 SK SQ HK DK DQ T20")
     assert refused(deal, "1 announce matador") == ("not_true_of_hand", "royal_tarokk 6.3")
+    assert refused(act(deal, "1 announce game"), "1 announce matador")[0] == "not_true_of_hand"
+    partner = royal("1 matador / 2 - / 3 -", "T5-T8 SK SQ HK DK DQ T19", "T1")
+    assert refused(partner, "0 announce matador")[0] == "not_true_of_hand", "though the partner has made it"
     hand = "HK HQ HC HJ T1 T20 T5 T6 T7 T8"
     result = scored("1 full_suit; matador", "2" * 10, *hands(hand))
     assert {"full_suit": 2, "matador": 0}.items() <= sheet(result).items()
