@@ -47,6 +47,12 @@ def test_every_contract_has_a_price(game: Game) -> None:
     assert game.prices.contracts.keys() == {*game.contracts}
 
 
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_only_a_romanian_contract_that_takes_cards_costs_more_at_each_level(game: Game) -> None:
+    by_level = {each for each, price in game.prices.contracts.items() if price.by_level}
+    assert by_level == ({*game.contracts} - {"solo"} if "doi1" in game.contracts else set())
+
+
 @pytest.mark.parametrize(
     ("game", "action", "stake"),
     [
@@ -136,6 +142,12 @@ def test_a_game_without_prices_names_no_figure() -> None:
         Action("kontra", "game"),
     ):
         assert Prices().of(view, action) is None
+
+
+def test_each_romanian_announcement_has_its_own_price() -> None:
+    view, prices = to_talk(four(), "unu3").view(0), GAMES["romanian_tarok"].prices
+    stakes = [prices.announcement(view, item) for item in ("trula", "pagat_ult", "valat")]
+    assert stakes == [Stake.even(2), Stake.even(7), Stake.even(16)]
 
 
 def test_the_level_of_a_romanian_game_counts_for_its_winner_once_it_is_doubled() -> None:

@@ -266,11 +266,8 @@ def taken_in(board: Board, seat: Seat, action: Action) -> Board:
     """A bonus or a kontra shows the speaker's side (9.3); an uhu replaces the ultimó with its card (9.6)."""
     if action.argument in TAROKK_COUNTS and not option(board, "tarokk_count_identifies"):
         return board
-    board = identified(board, seat)
+    board, side = identified(board, seat), side_of(board, seat)
     ultimo = REPLACES.get(action.argument) if action.verb == "announce" else None
-    if ultimo is None:
-        return board
-    side = side_of(board, seat)
     left = (item for item in board.open.items if item.id != ultimo or side_of_item(board, item) != side)
     return with_items(board, tuple(left))
 
