@@ -85,6 +85,15 @@ def test_some_announcements_multiply_the_game(auction: str, item: str, stake: St
     assert ILLUSTRATED_TAROKK.prices.of(view, Action("announce", item)) == stake
 
 
+def test_an_announcement_counts_as_it_is_doubled_and_as_the_deal_is() -> None:
+    deal = act(koenig("T1", doubled=1, after=f"{bids('solodreier')}; 1 announce trull"), "1 done; 2 done")
+    doubled = act(deal, "3 done; 0 kontra trull@1")
+    prices, trull = doubled.game.prices, doubled.open.item("trull")
+    assert trull is not None
+    assert prices.of(deal.view(3), Action("announce", "four_kings")) == Stake.even(80)
+    assert prices.announced(doubled.view(0), trull) == Stake.even(160)
+
+
 @pytest.mark.parametrize(("said", "points"), [("", 16), ("0 announce valat; ", 128)])
 def test_a_kontra_on_the_game_doubles_an_announced_valat(said: str, points: int) -> None:
     view = act(tapp(), f"0 bid solo; {said}0 done").view(1)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.rules.cards import NO_CARDS, PAGAT, card
 from bot.rules.layout import Layout
-from bot.rules.scoring import settled_in_pairs, shares, trick_with, tricks_of
+from bot.rules.scoring import exchanged, settled_in_pairs, shares, trick_with, tricks_of
 from bot.rules.state import Board
 from bot.rules.tricks import Play, Trick
 from tests.notation import with_open
@@ -47,3 +47,19 @@ def test_settling_in_pairs(scores: tuple[int, ...]) -> None:
 @pytest.mark.parametrize(("gainers", "amounts"), [((1,), (0, 7, 0)), ((0, 2), (7, 0, 7))])
 def test_each_gainer_writes_the_same(gainers: tuple[int, ...], amounts: tuple[int, ...]) -> None:
     assert shares(3, gainers, 7) == amounts
+
+
+@pytest.mark.parametrize(
+    ("gainers", "losers", "amounts"),
+    [
+        ((1,), (0, 2), (-7, 14, -7, 0)),
+        ((0, 2, 3), (1,), (7, -21, 7, 7)),
+        ((0, 1), (2, 3), (7, 7, -7, -7)),
+        ((), (0, 2), (0, 0, 0, 0)),
+        ((1,), (), (0, 0, 0, 0)),
+    ],
+)
+def test_one_alone_settles_with_each_and_nobody_with_an_empty_side(
+    gainers: tuple[int, ...], losers: tuple[int, ...], amounts: tuple[int, ...]
+) -> None:
+    assert exchanged(4, gainers, losers, 7) == amounts

@@ -221,9 +221,8 @@ def king_last(board: Board) -> Side | None:
 
 def king_catcher(board: Board) -> Side | None:
     """The defenders if they win the called king or it was left in the talon, else `None` (12.2.3)."""
-    if board.hidden.called_card is None:
-        return None
-    fallen = trick_of(board, board.hidden.called_card)
+    king = board.hidden.called_card
+    fallen = None if king is None else trick_of(board, king)
     taken = fallen is not None and side_of(board, fallen[0].winner) == Side.DEFENDERS
     return Side.DEFENDERS if taken or left_behind(board) else None
 

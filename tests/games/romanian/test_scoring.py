@@ -126,7 +126,7 @@ VALUES = {
 @pytest.mark.rule("romanian_tarok 12.1")
 def test_values() -> None:
     assert {bonus.id: (bonus.silent, bonus.announced) for bonus in BONUSES[:-1]} == VALUES
-    assert (BONUSES[-1].id, BONUSES[-1].silent) == ("king_caught", (1, 1, 2))
+    assert BONUSES[-1][:3] == ("king_caught", (1, 1, 2), (2, 2, 4))
     for column, contract in enumerate(CLASSES):
         silent = Played(contract, won=8, points=50, held=ALL)
         assert bonuses(silent) == f"trula +{VALUES['trula'][0][column]}, kings +{VALUES['kings'][0][column]}"
@@ -263,7 +263,9 @@ def test_bonuses_stand_by_themselves() -> None:
 @pytest.mark.rule("romanian_tarok 13.1.1")
 @pytest.mark.rule("romanian_tarok 13.1.2")
 @pytest.mark.rule("romanian_tarok 13.1.3")
-@pytest.mark.parametrize(("kind", "won", "by_level"), [("doi1", 2, 2), ("unu2", 3, 3), ("solo", 8, 8)])
+@pytest.mark.parametrize(
+    ("kind", "won", "by_level"), [("trei1", 1, 1), ("doi1", 2, 2), ("unu2", 3, 3), ("solo", 8, 8)]
+)
 def test_the_game(kind: str, won: int, by_level: int) -> None:
     for level in (2, 5):
         price = by_level * (1 if kind == "solo" else level)
