@@ -153,6 +153,11 @@ def test_a_game_without_prices_names_no_figure() -> None:
         assert Prices().of(view, action) is None
 
 
+def test_a_hold_has_the_price_of_the_bid_that_stands_whoever_has_passed_since() -> None:
+    view = act(tapp(), "0 bid dreier; 1 bid unterer; 2 pass").view(0)
+    assert GAMES["tapp_tarock"].prices.of(view, Action("hold")) == Stake.even(4)
+
+
 def test_each_romanian_announcement_has_its_own_price() -> None:
     view, prices = to_talk(four(), "unu3").view(0), GAMES["romanian_tarok"].prices
     stakes = [prices.announcement(view, item) for item in ("trula", "pagat_ult", "valat")]
