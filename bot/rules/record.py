@@ -91,7 +91,7 @@ class Record(NamedTuple):
 
     def json(self) -> str:
         """Return the record as one line of JSON."""
-        return json.dumps(self.document(), ensure_ascii=False)
+        return json.dumps(self.document())
 
 
 def result_document(result: Result) -> dict[str, Any]:

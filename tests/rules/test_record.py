@@ -68,38 +68,48 @@ def test_keys_that_may_be_missing() -> None:
     assert parse(short) == Record(TAPP_TAROCK, Sample.of(PLAIN).layout, (), None)
 
 
+UNEVEN = [
+    PLAIN["hands"][0].rpartition(" ")[0],
+    f"{PLAIN['hands'][1]} {PLAIN['hands'][0].split()[-1]}",
+    PLAIN["hands"][2],
+]
+"""The same cards, but seat 0 has one less and seat 1 one more."""
+
+
 @pytest.mark.parametrize(
-    "change",
+    ("change", "code", "what"),
     [
-        {"format": "tarock-deal/2"},
-        {"game": "whist"},
-        {"game": 7},
-        {"options": {"no_such_rule": True}},
-        {"options": {"fixed_half": 1}},
-        {"options": []},
-        {"seats": 4},
-        {"seats": True},
-        {"dealer": 3},
-        {"dealer": -1},
-        {"dealer": "2"},
-        {"session": {"doubled": 1}},
-        {"hands": PLAIN["hands"][:2]},
-        {"hands": [PLAIN["hands"][0], PLAIN["hands"][0], PLAIN["hands"][2]]},
-        {"hands": [1, 2, 3]},
-        {"hands": ["T1 T1", *PLAIN["hands"][1:]]},
-        {"hands": ["XX", *PLAIN["hands"][1:]]},
-        {"talon": ""},
-        {"talon": PLAIN["talon"][3:]},
-        {"actions": "0 pass"},
-        {"actions": ["pass"]},
-        {"actions": ["x pass"]},
-        {"actions": [None]},
-        {"result": "won"},
+        ({"format": "tarock-deal/2"}, "format", ""),
+        ({"game": "whist"}, "game", "whist"),
+        ({"game": 7}, "key", "game"),
+        ({"options": {"no_such_rule": True}}, "option", "no_such_rule"),
+        ({"options": {"fixed_half": 1}}, "option", "fixed_half"),
+        ({"options": []}, "key", "options"),
+        ({"seats": 4}, "seats", "4"),
+        ({"seats": True}, "key", "seats"),
+        ({"dealer": 3}, "dealer", "3"),
+        ({"dealer": -1}, "dealer", "-1"),
+        ({"dealer": "2"}, "key", "dealer"),
+        ({"session": {"doubled": 1}}, "session", ""),
+        ({"hands": PLAIN["hands"][:2]}, "key", "hands"),
+        ({"hands": [PLAIN["hands"][0], PLAIN["hands"][0], PLAIN["hands"][2]]}, "pack", ""),
+        ({"hands": [1, 2, 3]}, "key", "hands"),
+        ({"hands": ["T1 T1", *PLAIN["hands"][1:]]}, "cards", ""),
+        ({"hands": ["XX", *PLAIN["hands"][1:]]}, "cards", ""),
+        ({"talon": ""}, "counts", ""),
+        ({"talon": PLAIN["talon"][3:]}, "counts", ""),
+        ({"actions": "0 pass"}, "key", "actions"),
+        ({"actions": ["pass"]}, "action", "pass"),
+        ({"actions": ["x pass"]}, "action", "x pass"),
+        ({"actions": [None]}, "action", "None"),
+        ({"result": "won"}, "key", "result"),
+        ({"hands": UNEVEN}, "counts", ""),
     ],
 )
-def test_what_is_no_record(change: dict[str, Any]) -> None:
+def test_what_is_no_record(change: dict[str, Any], code: str, what: str) -> None:
     with pytest.raises(RecordError) as caught:
         parse({**PLAIN, **change})
+    assert (caught.value.code, caught.value.what) == (code, what)
     assert str(caught.value)
     assert "\n" not in str(caught.value)
 

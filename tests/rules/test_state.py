@@ -14,9 +14,10 @@ from bot.rules.cards import NO_CARDS, Cards, card
 from bot.rules.deal import Deal
 from bot.rules.items import Item
 from bot.rules.layout import Layout
-from bot.rules.partners import come_to_light, identified, partner_called, side_of
+from bot.rules.partners import come_to_light, identified, members, partner_called, side_of
 from bot.rules.phase import Phase
 from bot.rules.results import Result
+from bot.rules.sides import SIDES
 from bot.rules.state import Board, Hidden, Open
 from bot.rules.talon import Group
 from bot.rules.tricks import Play
@@ -114,6 +115,7 @@ def test_hands_are_shown_only_where_they_lie_open() -> None:
 
 
 def test_the_sides_as_far_as_everybody_knows() -> None:
+    assert [members(board(), side) for side in SIDES] == [(), ()], "no sides without a declarer"
     start = with_open(board(), declarer=0)
     assert start.open.sides == ("declarer", "defenders", "defenders", "")
     called = partner_called(start, "HK", Cards.of("HK").sorted[0])
