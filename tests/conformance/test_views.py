@@ -43,6 +43,8 @@ def test_opening_statements_open_others_or_oblige_to_one(game: Game, rng: Random
             assert not any(deal.view(seat).opening for seat in range(deal.layout.seats))
             continue
         (seat,) = deal.seats()
+        others = (other for other in range(deal.layout.seats) if other != seat)
+        assert not any(deal.view(other).opening for other in others), "only the speaker is told"
         now = deal.actions(seat)
         statements = [action for action in now if action != DONE]
         for action in rng.sample(statements, min(3, len(statements))):
