@@ -158,6 +158,12 @@ def test_a_hold_has_the_price_of_the_bid_that_stands_whoever_has_passed_since() 
     assert GAMES["tapp_tarock"].prices.of(view, Action("hold")) == Stake.even(4)
 
 
+def test_an_announced_pagat_has_the_price_of_its_contract() -> None:
+    view, prices = act(tapp("T1"), "0 bid solo").view(0), GAMES["tapp_tarock"].prices
+    stakes = [prices.of(view, Action("announce", item)) for item in ("pagat_ultimo", "valat")]
+    assert stakes == [Stake.even(16), Stake.even(64)]
+
+
 def test_each_romanian_announcement_has_its_own_price() -> None:
     view, prices = to_talk(four(), "unu3").view(0), GAMES["romanian_tarok"].prices
     stakes = [prices.announcement(view, item) for item in ("trula", "pagat_ult", "valat")]

@@ -88,8 +88,8 @@ def binding(board: Board) -> Callable[[Position, Seat, Cards], Bound]:
         return nothing_bound
     declarer = board.open.declarer
 
-    def bound(position: Position, seat: Seat, _cards: Cards) -> Bound:
-        return PAGAT_KEPT if seat == declarer and position.trick_number < TRICKS else UNBOUND
+    def bound(_position: Position, seat: Seat, _cards: Cards) -> Bound:
+        return PAGAT_KEPT if seat == declarer else UNBOUND
 
     return bound
 

@@ -99,3 +99,11 @@ def test_every_speaker_is_asked() -> None:
     )
     orders = ("0 announce valat; 0 announce pagat_ultimo", "0 announce pagat_ultimo; 0 announce valat")
     assert len({legal_after for order in orders for legal_after in legal(announcing(order))}) == 1
+
+
+@pytest.mark.rule("tapp_tarock 7.1")
+def test_a_first_kontra_comes_too_late_beside_a_subkontra() -> None:
+    said = "0 announce pagat_ultimo; 0 done; 1 kontra game; 1 done; 2 done; 0 kontra game; 0 done"
+    deal = announcing(said, "T1")
+    assert legal(deal, 1) == {"kontra game", "done"}
+    assert refused(deal, "1 kontra pagat_ultimo@0") == ("not_your_doubling", "tapp_tarock 7.1")
