@@ -19,6 +19,7 @@ from bot.rules.dealing import DEAL
 from bot.rules.game import Game
 from bot.rules.layout import Seat
 from bot.rules.moves import Action, Move, Secrecy
+from bot.rules.offers import Offer
 from bot.rules.playing import Playing
 from bot.rules.replaying import ImaginedDeal, laid, replayed
 from bot.rules.view import View
@@ -129,3 +130,17 @@ def test_what_was_dealt_again_changes_nothing() -> None:
     )
     assert told == expected
     assert told
+
+
+def test_it_ends_at_an_offer_that_stands() -> None:
+    """A hand of Illustrated Tarokk that may be annulled is offered that before the first card."""
+    game, rng = GAMES["illustrated_tarokk"], Random(100)
+    deal = Deal.start(game, random_layout(game, rng))
+    while not isinstance(deal.phase, Offer):
+        deal = act(deal, f"{deal.seats()[0]} {asked(deal)}")
+    (seat,) = deal.seats()
+    view = deal.view(seat)
+    again = last(game, view, truth(deal), rng)
+    assert again is not None
+    assert seen(again, view) == view
+    assert again.declined().phase.name != deal.phase.name
