@@ -130,7 +130,7 @@ def test_an_avatar_is_kept_for_ninety_days(tmp_path: Path, days: float, *, stays
     assert file.exists() is stays
 
 
-def test_of_several_files_the_first_good_one_is_the_avatar(tmp_path: Path) -> None:
+def test_the_first_valid_avatar_file_is_used(tmp_path: Path) -> None:
     (tmp_path / "avatar-7-a1.png").mkdir()
     (tmp_path / "avatar-7-b.c.png").write_bytes(BLUE)
     (tmp_path / "avatar-7-d1.png").write_bytes(RED)
@@ -139,7 +139,7 @@ def test_of_several_files_the_first_good_one_is_the_avatar(tmp_path: Path) -> No
     assert found.key == "d1"
 
 
-def test_a_folder_is_made_with_those_above_it(tmp_path: Path) -> None:
+def test_missing_parent_folders_are_created(tmp_path: Path) -> None:
     folder = tmp_path / "data" / "pictures"
     assert Avatars(folder).keep(7, "a1", RED)
     assert len(list(folder.iterdir())) == 1

@@ -37,8 +37,8 @@ def test_a_value_that_just_fits_is_kept() -> None:
     assert cache.get("a", lambda: b"new") == b"aaaa"
 
 
-def test_a_value_made_twice_at_once_is_counted_once() -> None:
-    """Two threads that miss the same key both make the value."""
+def test_concurrent_misses_of_one_key_are_counted_once() -> None:
+    """Two threads that miss the same key at once both compute the value."""
     cache: Cache[str, bytes] = Cache(10, len)
     cache.get("a", lambda: cache.get("a", lambda: b"aaaa"))
     assert cache.size == 4

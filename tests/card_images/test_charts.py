@@ -64,8 +64,8 @@ def test_equal_totals_have_labels_of_their_own(badges: Badges) -> None:
 
 
 @pytest.mark.parametrize(("highest", "lines"), [(6, 7), (7, 5), (13, 4), (61, 5), (3000, 7)])
-def test_the_grid_has_at_most_six_steps_of_a_round_number(highest: int, lines: int, badges: Badges) -> None:
-    """Near its left edge all totals are 0, so that only the lines of the grid are crossed."""
+def test_the_grid_has_at_most_six_round_steps(highest: int, lines: int, badges: Badges) -> None:
+    """Near the left edge all totals are 0, so the column of pixels crosses only grid lines."""
     image = chart(badges, [*[(0, 0, 0)] * 40, (highest, 0, 0)], players(3))
     x, top = MARGIN + 156, MARGIN + 10
     column = [image.getpixel((x, y)) == ImageColor.getrgb(FACE) for y in range(top, image.height - 130)]
@@ -141,7 +141,9 @@ def test_bars_of_gains_lie_right_of_those_of_losses(badges: Badges) -> None:
 
 
 @pytest.mark.parametrize(("points", "colour"), [(1, "C"), (-1, "H")])
-def test_a_single_point_is_a_gain_or_a_loss_already(points: int, colour: str, badges: Badges) -> None:
+def test_one_point_is_drawn_in_the_colour_of_a_gain_or_a_loss(
+    points: int, colour: str, badges: Badges
+) -> None:
     image = bars(badges, ranks(points))
     assert [suit for suit in "CH" if where(image, SUIT[suit])] == [colour]
 

@@ -99,13 +99,13 @@ def test_two_rows_part_between_suits_where_that_leaves_them_nearly_even() -> Non
     assert [len(each) for each in rows(HAND_ORDER[:16])] == [8, 8]
 
 
-def test_two_rows_are_never_less_even_than_by_one_card_for_the_sake_of_suits() -> None:
+def test_rows_split_between_suits_only_if_that_is_within_one_card_of_the_middle() -> None:
     tarocks, hearts = HAND_ORDER[:9], [each for each in HAND_ORDER if each.suit == "H"]
     assert [len(each) for each in rows([*tarocks, *hearts[:5]])] == [7, 7]
     assert [len(each) for each in rows([*tarocks[:8], *hearts[:6]])] == [8, 6]
 
 
-def test_the_picture_grows_only_for_cards_raised_in_its_upper_row() -> None:
+def test_only_raised_cards_in_the_upper_row_make_the_picture_taller() -> None:
     cards = mixed(16)
     upper, lower = (Cards.of(each) for each in rows(cards))
     plain = spread(cards, None).height

@@ -83,7 +83,7 @@ def test_a_hand_is_quick_to_send(pictures: Pictures, cards: tuple[Card, ...], mo
         ((1000, 500), 10, [6]),
     ],
 )
-def test_a_picture_is_compressed_harder_if_it_is_large_or_would_be_long(
+def test_large_pictures_and_files_over_budget_are_compressed_harder(
     monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], budget: int, levels: list[int]
 ) -> None:
     used: list[int] = []
