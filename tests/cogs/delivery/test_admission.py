@@ -46,14 +46,18 @@ async def test_an_allowance_remembers_a_bounded_number_of_people(monkeypatch: py
         (None, None, None),
     ],
 )
-def test_a_text_may_be_as_long_as_declared(limit: int | None, text: str | None, code: str | None) -> None:
+def test_a_text_option_is_limited_to_its_declared_length(
+    limit: int | None, text: str | None, code: str | None
+) -> None:
     option: Any = SimpleNamespace(type=AppCommandOptionType.string, max_value=limit, choices=[])
     refusal = admission._undeclared(option, text, is_typing=False)
     assert (refusal and refusal.code) == code
 
 
 @pytest.mark.parametrize(("typing", "code"), [(True, None), (False, "not_offered")])
-def test_only_what_is_sent_must_be_offered(*, typing: bool, code: str | None) -> None:
+def test_a_value_outside_the_choices_is_refused_only_when_submitted(
+    *, typing: bool, code: str | None
+) -> None:
     offered = [SimpleNamespace(value="tapp_tarock")]
     option: Any = SimpleNamespace(type=AppCommandOptionType.string, max_value=None, choices=offered)
     refusal = admission._undeclared(option, "tapp", is_typing=typing)
@@ -61,6 +65,6 @@ def test_only_what_is_sent_must_be_offered(*, typing: bool, code: str | None) ->
     assert admission._undeclared(option, "tapp_tarock", is_typing=typing) is None
 
 
-def test_what_is_no_text_has_no_length() -> None:
+def test_a_number_option_has_no_length_limit() -> None:
     number: Any = SimpleNamespace(type=AppCommandOptionType.integer, max_value=3, choices=[])
     assert admission._undeclared(number, 10_000, is_typing=False) is None

@@ -92,10 +92,10 @@ async def test_an_avatar_is_fetched_once_and_when_it_is_new() -> None:
         fetcher.met(User(7))
         await fetcher.ready([7])
         assert kept.of(7) is None
-        assert not caught, "nothing is fetched for who has none"
+        assert not caught, "nothing is fetched for a person without an avatar"
 
 
-async def test_an_avatar_of_an_earlier_run_is_not_fetched_again_and_stays(
+async def test_an_avatar_of_an_earlier_run_is_renewed_instead_of_fetched(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with fetching() as (fetcher, kept, server):
@@ -153,7 +153,7 @@ async def test_what_is_no_avatar_is_not_shown_and_not_fetched_again(answer: web.
 
 
 @pytest.mark.parametrize(("size", "read"), [(100, True), (101, False)])
-async def test_what_is_too_large_is_not_read(
+async def test_an_oversized_answer_is_not_read(
     monkeypatch: pytest.MonkeyPatch, size: int, *, read: bool
 ) -> None:
     monkeypatch.setattr(module, "MOST_BYTES", 100)

@@ -39,7 +39,7 @@ async def test_a_hand_that_is_refused_for_another_reason_closes_nothing(
 
 
 class Postman:
-    """Direct messages to a Japanese person, and what is known of them afterwards."""
+    """Direct messages to a reader of Japanese, with the calls to the people and the queue recorded."""
 
     def __init__(self, *failures: Exception, locale: str | None = "ja") -> None:
         self.sent: list[str] = []
@@ -56,7 +56,7 @@ class Postman:
         self.sent.append(text)
 
 
-async def test_whom_a_sentence_reaches_is_tried_again_at_once() -> None:
+async def test_a_delivered_message_marks_its_recipient_as_reachable_again() -> None:
     postman = Postman()
     assert await postman.direct.send(7, "dm.open")
     postman.people.reached.assert_awaited_once_with(7)
@@ -64,7 +64,7 @@ async def test_whom_a_sentence_reaches_is_tried_again_at_once() -> None:
 
 
 @pytest.mark.parametrize(("locale", "same"), [("ja", False), ("en", True), (None, True)])
-async def test_who_is_not_known_yet_reads_english(locale: str | None, same: bool) -> None:
+async def test_a_person_without_a_known_locale_gets_english(locale: str | None, same: bool) -> None:
     postman, english = Postman(locale=locale), Postman(locale="en")
     for each in (postman, english):
         await each.direct.send(7, "dm.open")
@@ -72,7 +72,7 @@ async def test_who_is_not_known_yet_reads_english(locale: str | None, same: bool
 
 
 @pytest.mark.parametrize("error", [refused(503, 0), aiohttp.ServerDisconnectedError()], ids=repr)
-async def test_what_an_outage_has_stopped_is_left_to_the_queue(error: Exception) -> None:
+async def test_a_message_stopped_by_an_outage_is_queued(error: Exception) -> None:
     postman = Postman(error)
     assert await postman.direct.send_in_the_end(7, "dm.open")
     assert not postman.sent
@@ -81,7 +81,7 @@ async def test_what_an_outage_has_stopped_is_left_to_the_queue(error: Exception)
     assert (lane, len(postman.sent)) == (7, 1)
 
 
-async def test_what_discord_refuses_is_not_left_to_the_queue() -> None:
+async def test_a_message_refused_by_discord_is_not_queued() -> None:
     postman = Postman(refused(400, 50035))
     with pytest.raises(discord.HTTPException):
         await postman.direct.send_in_the_end(7, "dm.open")

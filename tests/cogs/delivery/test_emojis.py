@@ -99,7 +99,7 @@ async def test_older_drawings_are_deleted_and_what_is_not_ours_stays() -> None:
     names = [each.name for each in application.emojis]
     assert "party" in names
     assert "card_T21_0123456789" not in names
-    assert f"card_Z9_{emoji_version()}" not in names, "there is no such card any more"
+    assert f"card_Z9_{emoji_version()}" not in names, "that card no longer exists"
     assert all(2 <= len(name) <= 32 for name in names)
 
 

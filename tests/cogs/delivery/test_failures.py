@@ -1,4 +1,4 @@
-"""What a failed request means, and what is logged of it."""
+"""How failed requests are classified and logged."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tests.cogs.delivery.test_queue import refused
     ],
     ids=repr,
 )
-def test_what_a_failure_means(error: Exception, *, outage: bool, effect: bool, reach: bool) -> None:
+def test_failures_are_classified(error: Exception, *, outage: bool, effect: bool, reach: bool) -> None:
     assert is_outage(error) is outage
     assert may_have_taken_effect(error) is effect
     assert is_out_of_reach(error) is reach
@@ -58,7 +58,7 @@ def test_what_a_failure_means(error: Exception, *, outage: bool, effect: bool, r
     ],
     ids=repr,
 )
-def test_only_a_mistake_of_ours_is_an_error_and_what_people_must_mend_is_no_warning(
+def test_only_our_own_bugs_are_logged_as_errors_and_lost_access_only_as_info(
     caplog: pytest.LogCaptureFixture, error: Exception, failures: int, level: int, *, reported: bool
 ) -> None:
     with caplog.at_level(logging.DEBUG):
@@ -73,7 +73,7 @@ def test_only_a_mistake_of_ours_is_an_error_and_what_people_must_mend_is_no_warn
     ("failures", "out_of_reach", "pause"),
     [(0, False, PAUSES[0]), (99, False, PAUSES[-1]), (0, True, SLOW_PAUSE), (99, True, SLOW_PAUSE)],
 )
-def test_not_everything_is_tried_again_at_the_same_moment(
+def test_pauses_before_a_retry_are_spread_by_jitter(
     failures: int, pause: float, *, out_of_reach: bool
 ) -> None:
     pauses = [pause_after(failures, out_of_reach=out_of_reach) for _ in range(50)]

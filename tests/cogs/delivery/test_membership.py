@@ -94,7 +94,7 @@ async def test_a_server_that_the_bot_has_left_shows_nothing(place: Place) -> Non
 
 
 class Watch:
-    """A table at which Anna is to act, and what is to be done later, by person."""
+    """A table at which it is Anna's turn, with the delayed jobs recorded by person."""
 
     def __init__(self, guild: Any) -> None:
         self.later: dict[int, tuple[float, Any]] = {}
@@ -120,23 +120,23 @@ class Watch:
         self.membership.watch(self.table)
 
     async def wait(self) -> float:
-        """Let the time pass after which Discord is asked about Anna; returns how long that was."""
+        """Run the delayed check of Anna's membership; returns its delay in seconds."""
         wait, job = self.later.pop(1)
         await job()
         return wait
 
 
-async def test_discord_is_asked_more_and_more_rarely() -> None:
+async def test_membership_checks_back_off_up_to_the_longest_wait() -> None:
     fetch = AsyncMock()
     watch = Watch(SimpleNamespace(fetch_member=fetch))
-    assert watch.later.keys() == {1}, "a computer is always there"
+    assert watch.later.keys() == {1}, "computers are not checked"
     waits = [await watch.wait() for _ in range(7)]
     assert waits == [120, 240, 480, 960, 1920, LONGEST_WAIT, LONGEST_WAIT]
     assert fetch.await_count == 7
 
 
 @pytest.mark.parametrize("change", [{"revision": 2}, {"asleep": True}, {"open": None}])
-async def test_nobody_is_asked_about_who_has_acted_or_need_not(change: dict[str, Any]) -> None:
+async def test_a_player_who_no_longer_has_to_act_is_not_checked(change: dict[str, Any]) -> None:
     fetch = AsyncMock()
     watch = Watch(SimpleNamespace(fetch_member=fetch))
     vars(watch.table).update(change)
@@ -145,7 +145,7 @@ async def test_nobody_is_asked_about_who_has_acted_or_need_not(change: dict[str,
     assert not watch.later
 
 
-async def test_who_was_to_act_before_is_no_longer_watched() -> None:
+async def test_the_check_is_cancelled_once_the_turn_is_over() -> None:
     watch = Watch(Mock())
     assert not watch.cancelled
     watch.table.open = None
@@ -153,7 +153,7 @@ async def test_who_was_to_act_before_is_no_longer_watched() -> None:
     assert watch.cancelled == [1]
 
 
-async def test_of_a_server_that_is_not_known_nobody_is_lost() -> None:
+async def test_nobody_is_removed_when_the_server_is_unknown() -> None:
     watch = Watch(None)
     await watch.wait()
     watch.table.lose.assert_not_awaited()

@@ -1,4 +1,4 @@
-"""Which message of a channel is taken for one that was being posted, and what stays when others fail."""
+"""Which message of a channel is recognized as one left unconfirmed, and which failures are ignored."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ POSTED = Message("deal 2", 0, CHANNEL, BEING_POSTED)
 
 
 def found(number: int, *, of: str = BOT, table: str = "k3m9xp", text: str = "") -> Any:
-    """A message of the channel, with a control of a table or a text."""
+    """A message in the channel, with a control of a table and perhaps a text."""
     return SimpleNamespace(id=number, author=of, content=text, controls=[f"p1:{table}:hand"])
 
 
 def messenger_of(*saved: Message, there: tuple[Any, ...] = (), error: Exception | None = None) -> Messenger:
-    """A messenger which remembers some messages, and the messages of the channel, the latest first."""
+    """A messenger with these saved messages and this channel history, the latest message first."""
 
     async def history(limit: int) -> AsyncIterator[Any]:
         if error is not None:
@@ -47,33 +47,33 @@ def _controls(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "controls_of", lambda message: message.controls)
 
 
-async def looked_for(*there: Any, before: tuple[Message, ...] = (), posted: Message = POSTED) -> list[int]:
-    """The ids of the messages that are known again, among them the one that was being posted."""
+async def found_again(*there: Any, before: tuple[Message, ...] = (), posted: Message = POSTED) -> list[int]:
+    """The ids of the messages found after a restart, with the recovered id of the unconfirmed one."""
     saved = await messenger_of(*before, posted, there=there).saved(TABLE, ("deal", "ping"))
     return [each.message_id for each in saved]
 
 
-async def test_the_message_that_was_being_posted_is_found_by_a_control_of_its_table() -> None:
-    assert await looked_for(found(12, table="k3m9xq"), found(11), found(10)) == [11]
+async def test_an_unconfirmed_message_is_found_by_a_control_of_its_table() -> None:
+    assert await found_again(found(12, table="k3m9xq"), found(11), found(10)) == [11]
 
 
-async def test_what_somebody_else_has_posted_is_not_taken_for_it() -> None:
-    assert await looked_for(found(12, of=SOMEBODY)) == []
+async def test_a_message_of_another_author_is_not_matched() -> None:
+    assert await found_again(found(12, of=SOMEBODY)) == []
 
 
-async def test_the_message_of_the_deal_before_is_not_taken_for_that_of_the_next() -> None:
+async def test_the_message_of_the_previous_deal_is_not_matched() -> None:
     before = Message("deal 1", 0, CHANNEL, 11), Message("ping", 0, CHANNEL, 13)
-    assert await looked_for(found(11), found(10), before=before) == [11, 13]
-    assert await looked_for(found(12), found(11), before=before) == [11, 12, 13]
+    assert await found_again(found(11), found(10), before=before) == [11, 13]
+    assert await found_again(found(12), found(11), before=before) == [11, 12, 13]
 
 
 async def test_a_ping_is_found_by_its_text() -> None:
     ping = Message("ping", 0, CHANNEL, BEING_POSTED, digest_of("It is your turn"))
     there = found(13, text="It is mine"), found(12, text="It is your turn"), found(11, text="It is your turn")
-    assert await looked_for(*there, posted=ping) == [12]
+    assert await found_again(*there, posted=ping) == [12]
 
 
-async def test_only_the_messages_that_are_asked_for_come_back_the_oldest_first() -> None:
+async def test_only_the_requested_messages_are_returned_oldest_first() -> None:
     saved = (
         Message("dm 2", ANNA, CHANNEL, 22),
         Message("dm 1", ANNA, CHANNEL, 21),
@@ -85,14 +85,16 @@ async def test_only_the_messages_that_are_asked_for_come_back_the_oldest_first()
     assert [each.message_id for each in await messenger.saved(TABLE, ("deal", "old"))] == [20]
 
 
-async def test_where_the_channel_cannot_be_read_nothing_is_found() -> None:
+async def test_nothing_is_found_in_an_unreadable_channel_but_an_outage_raises() -> None:
     assert await messenger_of(POSTED, error=refused(403, 50001)).saved(TABLE, ("deal",)) == []
     with pytest.raises(discord.DiscordServerError):
         await messenger_of(POSTED, error=refused(503, 0)).saved(TABLE, ("deal",))
 
 
 @pytest.mark.parametrize(("code", "ignored"), [(10008, True), (10003, False)])
-async def test_only_a_message_may_be_gone_not_its_channel(code: int, *, ignored: bool) -> None:
+async def test_deleting_ignores_a_missing_message_but_not_a_missing_channel(
+    code: int, *, ignored: bool
+) -> None:
     message = Mock(delete=AsyncMock(side_effect=refused(404, code)))
     channel: Any = SimpleNamespace(id=CHANNEL, get_partial_message=lambda _: message)
     messenger = messenger_of()

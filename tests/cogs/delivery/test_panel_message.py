@@ -1,4 +1,4 @@
-"""What is known of a message that shows a panel; with people, see `test_hand_message.py`."""
+"""The state of a message that shows a panel; tests with players are in `test_hand_message.py`."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ PAGE = Page(("text",), ((Button("a", "A"),),))
 
 
 def shown(**known: Any) -> HandMessage:
-    """The message of the third deal, as it shows the key."""
+    """The message of the third deal, which shows `KEY` unless told otherwise."""
     third: dict[str, Any] = {"number": 3, "key": KEY, "page": PAGE, "channel_id": 5}
     return HandMessage(20, **third | known)
 
 
-def test_a_message_is_found_as_it_was_saved() -> None:
+def test_a_saved_message_round_trips() -> None:
     saved = Message("dm 3", 7, 5, 20, "digest")
     assert HandMessage.of(saved).saved(7) == saved
 
@@ -42,9 +42,9 @@ def test_a_message_is_found_as_it_was_saved() -> None:
         (shown(number=2), False),
         (shown(replaced=shown(number=2)), False),
     ],
-    ids=["same", "other", "unknown", "earlier deal", "one before"],
+    ids=["same", "other", "unknown", "earlier deal", "replaced one left"],
 )
-def test_a_message_is_up_to_date_that_shows_the_panel_alone(
+def test_a_message_is_up_to_date_if_it_alone_shows_the_current_panel(
     message: HandMessage, *, is_up_to_date: bool
 ) -> None:
     assert message.is_up_to_date(KEY) is is_up_to_date
@@ -67,13 +67,13 @@ def test_after_a_restart_a_message_is_recognized_by_its_digest(
     assert message.key == recognized
 
 
-def test_what_only_the_others_have_done_may_be_missing() -> None:
+def test_a_message_suffices_if_it_only_lacks_moves_of_others() -> None:
     assert shown().suffices(replace(KEY, awaited=(1,)))
     assert not shown().suffices(OTHER)
     assert not shown(key=None).suffices(KEY)
 
 
-def test_since_when_controls_are_offered_does_not_change_with_what_the_others_do() -> None:
+def test_moves_of_others_do_not_change_since_when_controls_are_offered() -> None:
     message = shown()
     for now, key in ((10.0, KEY), (20.0, replace(KEY, awaited=(1,))), (30.0, replace(KEY, revision=4))):
         message.changed(Panel(key, PAGE), now)
@@ -88,9 +88,7 @@ def test_since_when_controls_are_offered_does_not_change_with_what_the_others_do
     [(PAGE, 1, 0), (PAGE.without_controls(), 0, 0), (None, 0, 1)],
     ids=["with controls", "without", "unknown"],
 )
-async def test_the_message_of_an_earlier_deal_is_left_without_controls(
-    page: Page | None, edited: int, removed: int
-) -> None:
+async def test_a_retired_message_has_no_controls(page: Page | None, edited: int, removed: int) -> None:
     messenger = Mock(edit=AsyncMock(), remove_controls=AsyncMock())
     await shown(page=page).retire(messenger)
     assert (messenger.edit.await_count, messenger.remove_controls.await_count) == (edited, removed)

@@ -1,4 +1,4 @@
-"""When the panels of one player are due, and how long they may wait; with people: `test_hand_message.py`."""
+"""When a player's panels are due and how long they may wait; with players, see `test_hand_message.py`."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ MESSAGE, ANSWER = 20, 30
 
 ASKED = PanelKey(3, TableState.PLAYING, actions=(Action("pass"),))
 DONE = replace(ASKED, actions=())
-"""What Anna was asked, and the same once she has done it elsewhere."""
+"""Anna's panel when she is to act, and after she has acted elsewhere."""
 FOLLOWS = replace(ASKED, awaited=(1,))
 AWAY = PanelKey(3, TableState.PLAYING, away=True)
 
 
 class Desk:
-    """Anna's direct message, as it has shown what she is asked since a while, and perhaps her answer."""
+    """Anna's direct message, which has shown `ASKED` for a second, and perhaps her private answer."""
 
     def __init__(self) -> None:
         self.tokens: set[int] = set()
-        """The messages that can be edited at no cost."""
+        """The messages that a token can still edit at no cost."""
         tokens: Any = SimpleNamespace(reach=lambda message: message in self.tokens)
         self.hands = HandMessages(Mock(), Mock(), tokens, Mock(), Mock(), Mock())
         self.hands._loaded.add(PLACE)
@@ -43,7 +43,7 @@ class Desk:
         self.hands._messages[PLACE] = self.message
 
     def answer(self, key: PanelKey, *, used: float = NOW) -> None:
-        """Let Anna look at a private answer that shows something."""
+        """Give Anna a private answer that shows this key and was used at this time."""
         self.hands._answers[PLACE] = PanelMessage(ANSWER, key)
         self.hands._used[PLACE] = ANSWER, used
 
@@ -60,24 +60,24 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
     return Desk()
 
 
-def test_a_message_is_due_that_shows_something_else(desk: Desk) -> None:
+def test_a_message_with_outdated_content_is_due(desk: Desk) -> None:
     assert not desk.is_due(ASKED)
     assert desk.is_due(DONE)
     assert desk.is_due(AWAY)
     desk.message.number = 2
     assert desk.is_due(ASKED)
-    assert not desk.is_due(AWAY), "who is away is sent nothing about another deal"
+    assert not desk.is_due(AWAY), "an absent player is sent nothing about another deal"
 
 
-def test_a_message_that_is_not_known_is_due_unless_its_player_is_away(desk: Desk) -> None:
+def test_a_missing_message_is_due_unless_its_player_is_away(desk: Desk) -> None:
     desk.hands._messages.clear()
     assert desk.is_due(ASKED)
     assert not desk.is_due(AWAY)
     desk.hands._loaded.clear()
-    assert desk.is_due(AWAY), "there may be one from before a restart"
+    assert desk.is_due(AWAY), "there may be a message from before a restart"
 
 
-def test_what_is_new_or_asked_is_shown_at_once(desk: Desk) -> None:
+def test_a_choice_or_a_new_deal_is_shown_at_once(desk: Desk) -> None:
     assert desk.patience(ASKED) == 0.0
     assert desk.patience(replace(ASKED, actions=(Action("bid", "solo"),))) == 0.0
     desk.message.number = 2
@@ -86,26 +86,26 @@ def test_what_is_new_or_asked_is_shown_at_once(desk: Desk) -> None:
     assert desk.patience(DONE) == 0.0
 
 
-def test_what_was_done_elsewhere_may_wait_once(desk: Desk) -> None:
+def test_an_update_after_an_action_elsewhere_is_delayed_only_once(desk: Desk) -> None:
     assert desk.patience(DONE) == ATTENTION
     assert desk.patience(DONE, at_last=True) == 0.0
 
 
 @pytest.mark.parametrize(("used", "wait"), [(NOW, ATTENTION), (NOW - 5, ATTENTION - 5), (0.0, 0.0)])
-def test_a_message_waits_while_its_player_looks_at_an_answer_that_shows_the_same(
+def test_a_message_waits_while_a_recently_used_answer_shows_the_same(
     desk: Desk, used: float, wait: float
 ) -> None:
     asked = replace(ASKED, actions=(Action("bid", "solo"),))
     desk.answer(asked, used=used)
     assert desk.patience(asked) == wait
     desk.answer(ASKED, used=used)
-    assert desk.patience(asked) == 0.0, "it does not show that"
+    assert desk.patience(asked) == 0.0, "the answer shows something else"
     desk.answer(asked, used=used)
     desk.hands._used[PLACE] = MESSAGE, used
-    assert desk.patience(asked) == 0.0, "she does not look at it"
+    assert desk.patience(asked) == 0.0, "the message was used last, not the answer"
 
 
-def test_what_the_others_do_follows_at_an_even_pace_at_no_cost_and_at_a_slow_one_by_requests(
+def test_moves_of_others_are_shown_quickly_by_token_and_slowly_by_request(
     desk: Desk,
 ) -> None:
     assert desk.patience(FOLLOWS) == FOLLOWING_PACE - 1
@@ -123,12 +123,12 @@ def test_what_the_others_do_follows_at_an_even_pace_at_no_cost_and_at_a_slow_one
     assert desk.hands._priority(TABLE, ANNA, DONE) is Priority.WAITING
 
 
-def test_the_last_trick_is_seen_before_the_result(desk: Desk) -> None:
+def test_the_result_waits_until_the_last_trick_has_been_seen(desk: Desk) -> None:
     desk.message.since = NOW - 0.5
     assert desk.patience(replace(ASKED, over=True)) == STEP - 0.5
 
 
-def test_a_panel_is_known_by_its_press(desk: Desk) -> None:
+def test_a_press_is_matched_to_its_panel(desk: Desk) -> None:
     desk.answer(ASKED)
 
     def pressed(message: int | None, user: int = ANNA) -> PanelMessage | None:
@@ -141,7 +141,7 @@ def test_a_panel_is_known_by_its_press(desk: Desk) -> None:
     assert [pressed(99), pressed(None), pressed(MESSAGE, user=8)] == [None] * 3
 
 
-def test_a_player_looks_at_the_panel_last_used_for_a_while(desk: Desk) -> None:
+def test_attention_lasts_for_a_while_after_a_panel_is_used(desk: Desk) -> None:
     assert desk.hands.attention(TABLE, ANNA) == 0.0
     desk.answer(ASKED, used=NOW - 5)
     assert desk.hands.attention(TABLE, ANNA) == ATTENTION - 5

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import pytest
 
 
-async def test_a_bounded_number_of_people_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_number_of_cached_people_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cogs.delivery.people.MOST_PEOPLE", 2)
     read: list[int] = []
 
@@ -27,10 +27,10 @@ async def test_a_bounded_number_of_people_is_remembered(monkeypatch: pytest.Monk
     people = People(store, AvatarFetcher(Avatars(None)))
     for user in (1, 2, 2, 1, 3, 3, 2, 1):
         assert (await people.get(user)).user_id == user
-    assert read == [1, 2, 3, 1], "the one first met is forgotten first"
+    assert read == [1, 2, 3, 1], "the person cached first is evicted first"
 
 
-async def test_who_cannot_be_read_is_met_as_a_new_person(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_person_who_cannot_be_read_is_treated_as_new(caplog: pytest.LogCaptureFixture) -> None:
     async def fails(_: int) -> Person:
         raise StoreError("the disk is full")
 

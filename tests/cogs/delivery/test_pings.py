@@ -34,7 +34,7 @@ async def test_while_a_computer_moves_only_a_reminder_goes(kind: str, stays: boo
 
 
 class Board:
-    """A table of Anna, Béla and Clara, its ping, and what becomes of it."""
+    """A table of Anna, Béla and Clara, with the pings that are sent and saved."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("cogs.delivery.pings.due_line", lambda *_: "soon")
@@ -57,7 +57,7 @@ class Board:
         self.messenger = Mock(delete=AsyncMock(), forget=AsyncMock(), edit_text=AsyncMock())
         self.messenger.save, self.messenger.posts.post = self._save, self._post
         self.looking: dict[int, float] = {}
-        """For how many seconds players still need no ping."""
+        """The seconds for which a person still needs no ping."""
         people = Mock(get=AsyncMock(return_value=SimpleNamespace(dm_ok=True)))
         self.ping = Ping(self.table, self.messenger, people, lambda user: self.looking.get(user, 0.0))
 
@@ -74,7 +74,7 @@ class Board:
 
     @property
     def called(self) -> str:
-        """Whom the ping has called, as it is saved."""
+        """The ids of the people pinged, as last saved."""
         return self.saved[-1][0].called
 
 
@@ -83,7 +83,7 @@ def board(monkeypatch: pytest.MonkeyPatch) -> Board:
     return Board(monkeypatch)
 
 
-async def test_who_has_been_called_is_not_called_again_among_fewer(board: Board) -> None:
+async def test_people_are_not_pinged_again_when_fewer_are_to_act(board: Board) -> None:
     await board.ask(0, 1)
     assert (len(board.sent), board.called) == (1, "[1, 2]")
     await board.ask(1)
@@ -93,21 +93,21 @@ async def test_who_has_been_called_is_not_called_again_among_fewer(board: Board)
     await board.ask(1)
     board.messenger.edit_text.assert_awaited_once()
     await board.ask(1, 2)
-    assert (len(board.sent), board.called) == (2, "[2, 3]"), "Clara has not been called yet"
+    assert (len(board.sent), board.called) == (2, "[2, 3]"), "Clara has not been pinged yet"
     assert board.messenger.delete.await_args.args[1] == 71
 
 
-async def test_who_has_left_meanwhile_counts_as_not_called(board: Board) -> None:
+async def test_a_person_who_left_and_came_back_is_pinged_again(board: Board) -> None:
     await board.ask(0, 1)
     board.table.people = [2, 3]
     await board.ask(1)
     assert board.called == "[2]"
     board.table.people = [1, 2, 3]
     await board.ask(0)
-    assert len(board.sent) == 2, "she is back, and is called once more"
+    assert len(board.sent) == 2, "Anna is back and is pinged once more"
 
 
-async def test_a_reminder_takes_the_place_of_the_ping_under_a_kind_of_its_own(board: Board) -> None:
+async def test_a_reminder_replaces_the_ping_and_is_saved_as_its_own_kind(board: Board) -> None:
     await board.ask(0)
     assert [(each.kind, instead_of) for each, instead_of in board.saved] == [(PING, "")] * 2
     board.table.turn.reminded = True
@@ -121,18 +121,18 @@ async def test_a_reminder_takes_the_place_of_the_ping_under_a_kind_of_its_own(bo
     assert len(board.sent) == 2, "one reminder is enough"
 
 
-async def test_a_ping_waits_for_the_first_who_looks_away(board: Board) -> None:
+async def test_a_ping_waits_until_the_first_player_to_act_looks_away(board: Board) -> None:
     await board.ask(2)
     board.looking = {1: 12.0, 2: 7.0}
     assert await board.ask(0, 1) == 7.0
     assert len(board.sent) == 1
-    assert board.messenger.delete.await_args.args[1] == 71, "Clara is no longer called"
+    assert board.messenger.delete.await_args.args[1] == 71, "Clara's ping is deleted"
     board.looking = {1: 12.0}
     assert await board.ask(0, 1) == 0.0
     assert len(board.sent) == 2
 
 
-async def test_an_earlier_ping_that_was_posted_after_all_is_replaced(board: Board) -> None:
+async def test_an_earlier_ping_found_to_be_posted_after_all_is_replaced(board: Board) -> None:
     others = ["It was your turn"]
 
     async def post(_key: object, call: Any, _send: object) -> tuple[int, Any]:

@@ -163,20 +163,20 @@ async def test_closing_ends_the_pauses() -> None:
     assert job.runs == 1
 
 
-async def test_a_lane_mended_once_may_be_lost_again(pauses: list[float]) -> None:
+async def test_a_recovered_lane_can_go_out_of_reach_again(pauses: list[float]) -> None:
     queue = Queue(Budget())
 
-    async def mended() -> None:
+    async def recovered() -> None:
         queue.reachable_again(1)
 
-    queue.put(1, "table", mended)
+    queue.put(1, "table", recovered)
     await queue.join()
     queue.put(1, "table", Faulty(refused(403, 50013)))
     await queue.join()
     assert (queue.out_of_reach, pauses) == (1, [300])
 
 
-async def test_what_is_put_for_later_is_dropped_at_the_end() -> None:
+async def test_closing_drops_delayed_jobs() -> None:
     queue = Queue(Budget())
     queue.put_later(600.0, 1, "table", Faulty())
     (timer,) = queue._timers.values()
@@ -185,7 +185,7 @@ async def test_what_is_put_for_later_is_dropped_at_the_end() -> None:
     assert not queue._timers
 
 
-async def test_a_job_put_for_later_takes_the_place_of_another_one() -> None:
+async def test_a_delayed_job_replaces_an_earlier_one_of_the_same_key() -> None:
     queue, early, late = Queue(Budget()), Faulty(), Faulty()
     queue.put_later(0.0, 1, "table", early)
     queue.put_later(600.0, 1, "table", late)
@@ -195,7 +195,7 @@ async def test_a_job_put_for_later_takes_the_place_of_another_one() -> None:
     await queue.close()
 
 
-async def test_the_pace_of_a_busy_lane_is_not_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_buckets_of_busy_or_throttled_lanes_are_not_evicted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cogs.delivery.queue.BUCKETS", 2)
     queue, gate = Queue(Budget()), asyncio.Event()
     monkeypatch.setattr(queue, "_most_buckets", 2)
@@ -212,7 +212,7 @@ async def test_the_pace_of_a_busy_lane_is_not_forgotten(monkeypatch: pytest.Monk
     kept = queue._buckets[1]
     queue.put(4, "table", Faulty())
     await asyncio.sleep(0)
-    assert queue._buckets.keys() == {1, 3, 4}, "the quiet one goes, and is like a new one"
+    assert queue._buckets.keys() == {1, 3, 4}, "only the full bucket of the idle lane is evicted"
     assert queue._buckets[1] is kept
     gate.set()
     await queue.join()

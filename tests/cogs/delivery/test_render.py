@@ -123,7 +123,7 @@ async def test_the_deck_is_drawn_while_nothing_else_is(tmp_path: Path) -> None:
 
 
 def box_of(page: Page) -> dict[str, Any]:
-    """The box in which a page is sent."""
+    """The container component in which a page is sent."""
     sent: Any = layout(page, NoEmojis())
     (box,) = sent.to_components()
     return cast("dict[str, Any]", box)
@@ -135,7 +135,7 @@ def controls(*rows: Any) -> list[dict[str, Any]]:
     return [each for row in box["components"] if row["type"] == 1 for each in row["components"]]
 
 
-def test_what_a_control_says_is_cut_to_what_discord_takes() -> None:
+def test_texts_of_controls_are_cut_to_discords_limits() -> None:
     long = "x" * 200
     options = (Option("1", long, about=long), Option("2", "short"))
     button, menu, channels = controls(
@@ -147,14 +147,14 @@ def test_what_a_control_says_is_cut_to_what_discord_takes() -> None:
     assert [each.get("description") for each in menu["options"]] == ["x" * 100, None]
 
 
-def test_a_description_of_a_picture_is_cut_to_what_discord_takes() -> None:
+def test_the_description_of_a_picture_is_cut_to_discords_limit() -> None:
     picture = Sketch("x" * 2000, lambda _: None)
     (item,) = box_of(Page((picture,)))["components"][0]["items"]
     assert item["description"] == "x" * 1024
     assert item["media"]["url"] == f"attachment://{picture.file_name}"
 
 
-def test_what_can_be_pressed_and_what_is_chosen_is_shown() -> None:
+def test_enabled_and_chosen_states_are_rendered() -> None:
     options = tuple(Option(each, each) for each in "abc")
     on, off, menu, closed = controls(
         (Button("1", "on", Look.DANGER), Button("2", "off", enabled=False)),
@@ -167,7 +167,7 @@ def test_what_can_be_pressed_and_what_is_chosen_is_shown() -> None:
     assert [each["default"] for each in menu["options"]] == [False, True, True]
 
 
-def test_channels_that_are_chosen_are_shown_in_their_list() -> None:
+def test_chosen_channels_are_preselected() -> None:
     (menu,) = controls(ChannelSelect("a", "where", (), least=0, most=3, chosen=("12",)))
     assert [(each["id"], each["type"]) for each in menu["default_values"]] == [(12, "channel")]
     assert (menu["min_values"], menu["max_values"]) == (0, 3)

@@ -59,7 +59,7 @@ class Answered:
     is_done: bool = False
     type: discord.InteractionType = discord.InteractionType.component
     deferred: dict[str, object] = field(default_factory=dict)
-    """How it was acknowledged."""
+    """The arguments with which it was deferred."""
 
     @property
     def response(self) -> Any:
@@ -173,7 +173,7 @@ async def test_a_new_message_is_acknowledged_before_it_is_drawn(
     assert set(interaction.reached[:-1]) == {Stage.ACKNOWLEDGED}
     assert interaction.reached[-1] == Stage.ANSWERED
     assert tokens.reach(1)
-    assert interaction.deferred == {"ephemeral": False, "thinking": True}, "a new one, for everybody"
+    assert interaction.deferred == {"ephemeral": False, "thinking": True}, "a new public message"
 
 
 COMMAND, PRESS = discord.InteractionType.application_command, discord.InteractionType.component
@@ -189,7 +189,7 @@ COMMAND, PRESS = discord.InteractionType.application_command, discord.Interactio
         (PRESS, False, True, False, False),
     ],
 )
-async def test_what_will_be_answered_is_said_when_it_is_acknowledged(
+async def test_the_acknowledgement_announces_the_kind_of_answer(
     monkeypatch: pytest.MonkeyPatch,
     kind: discord.InteractionType,
     *,
@@ -215,7 +215,7 @@ async def test_a_press_is_acknowledged_once(*, is_done: bool) -> None:
     assert interaction.is_done
 
 
-def test_only_texts_are_taken_for_what_was_chosen() -> None:
+def test_chosen_values_that_are_not_strings_are_ignored() -> None:
     forged: Any = SimpleNamespace(data={"values": ["a", 7, None, "b"]})
     assert replies.values_of(forged) == ["a", "b"]
     pressed: Any = SimpleNamespace(data={})
@@ -250,7 +250,7 @@ class Response:
         (discord.InteractionResponseType.deferred_message_update, "follow-up", None),
     ],
 )
-async def test_an_answer_is_known_by_its_id_where_its_token_can_edit_it(
+async def test_a_reply_returns_its_message_id_if_its_token_can_edit_it(
     type_: discord.InteractionResponseType | None, how: str, message_id: int | None
 ) -> None:
     interaction: Any = Response(type_)
@@ -262,7 +262,7 @@ async def test_an_answer_is_known_by_its_id_where_its_token_can_edit_it(
     assert not what["allowed_mentions"].to_dict()["parse"]
 
 
-async def test_what_follows_an_answer_is_for_everybody_and_known_by_its_id() -> None:
+async def test_a_follow_up_is_public_and_returns_its_message_id() -> None:
     interaction: Any = Response(None)
     assert await replies.follow_up(interaction, Rendered(discord.ui.LayoutView(), [])) == 3
     ((_, what),) = interaction.sent

@@ -1,4 +1,4 @@
-"""What servers have chosen is read once, and changed only if that is saved."""
+"""Server settings are read once, and change only if they can be saved."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from cogs.delivery.servers import Servers
 CHOSEN = Server(1, "ja", "fast")
 
 
-class Shelf:
-    """A store of what servers have chosen, which fails for a while."""
+class ServerRows:
+    """The settings of a server in a store that fails on demand."""
 
     def __init__(self) -> None:
         self.broken = False
@@ -34,37 +34,37 @@ class Shelf:
 
 
 @pytest.fixture
-def shelf() -> Shelf:
-    return Shelf()
+def rows() -> ServerRows:
+    return ServerRows()
 
 
 @pytest.fixture
-def servers(shelf: Shelf) -> Servers:
-    store: Any = SimpleNamespace(servers=shelf)
+def servers(rows: ServerRows) -> Servers:
+    store: Any = SimpleNamespace(servers=rows)
     return Servers(store)
 
 
-async def test_a_server_is_read_once(servers: Servers, shelf: Shelf) -> None:
+async def test_server_settings_are_read_once(servers: Servers, rows: ServerRows) -> None:
     assert [await servers.get(1), await servers.get(1)] == [CHOSEN, CHOSEN]
-    assert shelf.read == 1
+    assert rows.read == 1
 
 
-async def test_what_cannot_be_read_is_read_again_later(
-    servers: Servers, shelf: Shelf, caplog: pytest.LogCaptureFixture
+async def test_a_failed_read_yields_defaults_and_is_repeated_later(
+    servers: Servers, rows: ServerRows, caplog: pytest.LogCaptureFixture
 ) -> None:
-    shelf.broken = True
+    rows.broken = True
     assert await servers.get(1) == Server(1)
     assert "cannot be read from the database: the disk is full" in caplog.text
-    shelf.broken = False
+    rows.broken = False
     assert await servers.get(1) == CHOSEN
 
 
-async def test_what_cannot_be_saved_has_not_changed(servers: Servers, shelf: Shelf) -> None:
+async def test_a_failed_save_changes_no_settings(servers: Servers, rows: ServerRows) -> None:
     changed = CHOSEN._replace(pace="slow")
-    shelf.broken = True
+    rows.broken = True
     with pytest.raises(StoreError):
         await servers.put(changed)
-    shelf.broken = False
+    rows.broken = False
     assert await servers.get(1) == CHOSEN
     await servers.put(changed)
     assert await servers.get(1) == changed

@@ -252,7 +252,7 @@ async def test_a_message_is_known_by_its_press_before_anything_else_after_a_rest
 
 
 def waiting(*, state: TableState = TableState.PLAYING, number: int = 2) -> tuple[TableMessage, Mock]:
-    """The message of a table in its second deal, that of some deal, and the queue in which it waits."""
+    """The message of deal `number` at a table in its second deal, and the mock that owns it."""
     opened = None if state is TableState.LOBBY else object()
     table: Any = SimpleNamespace(id="k3m9xp", channel_id=1, guild_id=6, state=state, number=2, open=opened)
     owner = Mock()
@@ -270,9 +270,11 @@ def waiting(*, state: TableState = TableState.PLAYING, number: int = 2) -> tuple
         ({"_number": 1}, False),
         ({"_message": None}, False),
     ],
-    ids=["as it is", "nearly buried", "buried", "earlier deal", "not posted"],
+    ids=["in place", "nearly buried", "buried", "earlier deal", "not posted"],
 )
-def test_only_a_message_that_stays_where_it_is_costs_nothing(known: dict[str, Any], *, is_free: bool) -> None:
+def test_only_a_message_that_stays_in_place_can_be_free_to_update(
+    known: dict[str, Any], *, is_free: bool
+) -> None:
     message, owner = waiting()
     owner.messenger.is_free.return_value = True
     vars(message).update(known)
@@ -291,7 +293,7 @@ def test_only_a_message_that_stays_where_it_is_costs_nothing(known: dict[str, An
     ],
     ids=["deal", "new deal", "score", "end"],
 )
-def test_people_wait_for_a_new_message_and_for_a_score(
+def test_a_new_message_and_a_score_have_waiting_priority(
     state: TableState, number: int, priority: Priority
 ) -> None:
     message, owner = waiting(state=state, number=number)
@@ -300,17 +302,17 @@ def test_people_wait_for_a_new_message_and_for_a_score(
     assert owner.queue.put.call_args_list[0].args[3] is priority
     message._loaded = False
     message.refresh()
-    assert owner.queue.put.call_args_list[2].args[3] is Priority.FOLLOWING, "it may be shown already"
+    assert owner.queue.put.call_args_list[2].args[3] is Priority.FOLLOWING, "it may be up to date already"
 
 
-def test_what_may_wait_calls_nobody_yet() -> None:
+def test_a_delayed_refresh_does_not_ping_yet() -> None:
     message, owner = waiting()
     message.refresh(3.0)
     owner.queue.put.assert_not_called()
     assert owner.queue.put_later.call_args.args[0] == 3.0
 
 
-def test_a_new_message_buries_those_of_other_tables_in_its_channel() -> None:
+def test_a_new_message_buries_the_messages_of_other_tables_in_its_channel() -> None:
     def table(name: str, channel: int) -> Any:
         return SimpleNamespace(id=name, channel_id=channel, guild_id=6, state=TableState.LOBBY)
 

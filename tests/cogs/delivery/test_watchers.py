@@ -1,4 +1,4 @@
-"""The panels of several people who watch; with the bot, see `tests/cogs/test_spectators.py`."""
+"""The panels of several spectators; with the bot, see `tests/cogs/test_spectators.py`."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ OLD, NEW = Page(("old",)), Page(("new",))
 
 
 class Gallery:
-    """Some watchers of a table, their panels by person, and the jobs that wait."""
+    """The spectators of a table, and the queued jobs that edit their panels."""
 
     def __init__(self) -> None:
         self.table: Any = SimpleNamespace(id="k3m9xp", state=TableState.PLAYING, game=Mock())
         self.reached: set[int] = {ANNA, BELA}
-        """Whose panels can still be edited."""
+        """The people whose panels can still be edited."""
         self.edited: list[int] = []
         self._jobs: dict[Any, Any] = {}
         queue: Any = SimpleNamespace(put=lambda lane, key, job: self._jobs.update({(lane, key): job}))
@@ -39,14 +39,14 @@ class Gallery:
             self.watchers.watch(self.table, each, each, OLD)
 
     async def work(self) -> list[int]:
-        """Do the jobs that wait; returns whose panels were edited by that."""
+        """Run the queued jobs; returns the people whose panels they edited."""
         jobs, self._jobs, self.edited = self._jobs, {}, []
         for job in jobs.values():
             await job()
         return self.edited
 
     async def followed(self) -> list[int]:
-        """Let something happen at the table; returns whose panels were edited by that."""
+        """Report a change at the table and run the jobs; returns the people whose panels were edited."""
         self.watchers.follow(self.table)
         return await self.work()
 
@@ -57,13 +57,13 @@ def gallery(monkeypatch: pytest.MonkeyPatch) -> Gallery:
     return Gallery()
 
 
-async def test_what_has_changed_before_the_panel_arrived_is_shown_at_once(gallery: Gallery) -> None:
+async def test_a_panel_outdated_on_arrival_is_updated_at_once(gallery: Gallery) -> None:
     gallery.watch(ANNA)
     assert await gallery.work() == [ANNA]
-    assert await gallery.followed() == [], "it shows that already"
+    assert await gallery.followed() == [], "the panel is up to date already"
 
 
-async def test_who_can_no_longer_be_reached_does_not_take_the_panels_of_others(gallery: Gallery) -> None:
+async def test_dropping_an_unreachable_spectator_keeps_the_panels_of_others(gallery: Gallery) -> None:
     gallery.watch(ANNA, BELA)
     gallery.reached = {BELA}
     assert await gallery.work() == [ANNA, BELA]
@@ -71,7 +71,7 @@ async def test_who_can_no_longer_be_reached_does_not_take_the_panels_of_others(g
     assert await gallery.followed() == [BELA]
 
 
-async def test_a_panel_that_shows_the_end_already_is_kept_no_longer(gallery: Gallery) -> None:
+async def test_a_panel_that_shows_the_end_is_forgotten(gallery: Gallery) -> None:
     gallery.watch(ANNA)
     await gallery.work()
     gallery.table.state = TableState.ENDED
@@ -80,7 +80,7 @@ async def test_a_panel_that_shows_the_end_already_is_kept_no_longer(gallery: Gal
     assert not gallery.watchers._panels
 
 
-async def test_a_table_that_has_ended_is_not_watched(gallery: Gallery) -> None:
+async def test_panels_of_an_ended_table_are_not_edited(gallery: Gallery) -> None:
     gallery.table.state = TableState.ENDED
     gallery.watch(ANNA)
     assert await gallery.followed() == []
