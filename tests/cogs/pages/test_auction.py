@@ -1,4 +1,4 @@
-"""The auction call by call, and what has come of it so far."""
+"""The page of the auction: every call, and the outcome so far."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ def said(deal: Deal) -> list[str]:
     return auction_page(words("en", deal.game.name), as_held(deal)).text.splitlines()
 
 
-def test_before_the_first_deal_nobody_has_bid() -> None:
+def test_an_auction_without_calls_says_so() -> None:
     w = words("en", "tapp_tarock")
     assert auction_page(w, lobby("tapp_tarock", None, None, None)).text.endswith("\nNo bids yet.")
     assert "No bids yet." in said(tapp())
 
 
-def test_the_contract_is_told_once_it_stands() -> None:
+def test_the_contract_is_shown_once_it_is_final() -> None:
     w, bidding, settled = words("en", "tapp_tarock"), tapp(after="0 bid dreier"), tapp(after="0 bid solo")
     assert said(bidding)[-1] == "Anna: Dreier"
     assert said(settled)[-2:] == ["Anna: Solo", contract_line(w, settled.open, NAMES[:3])]
 
 
-def test_what_was_called_is_told_else_who_invites() -> None:
+def test_the_called_card_or_an_open_invitation_is_shown() -> None:
     calling = koenig(after="1 pass; 2 pass; 3 pass; 0 bid rufer; 0 call HK")
     assert said(calling)[-1] == called_line(words("en", "koenigrufen"), calling.open, NAMES[:4])
     assert said(invited("A3 B1", inviter=1))[-1].startswith("Béla invites with the XIX")

@@ -121,7 +121,7 @@ def test_of_many_choices_that_are_closed_the_first_eight_are_named() -> None:
     assert (named[0], named[-2:]) == ("trull", ["little bird", "…"])
 
 
-def test_eight_choices_that_are_closed_are_all_named() -> None:
+def test_eight_closed_choices_are_all_named() -> None:
     deal = position(announcing("A -"), 1, "HQ T22 T21 T7 T6 T5 T4 T3 T2", "HK")
     (closed,) = (line for line in explained(deal).splitlines() if "follow suit" in line)
     assert "…" not in closed

@@ -127,7 +127,7 @@ def test_twice_the_usual_is_asked_where_the_cards_for_it_are_lacking(hand: str, 
     assert {each.argument for each in doubted(view, said)} == asked
 
 
-def test_who_calls_an_own_king_confirms_to_play_alone() -> None:
+def test_calling_ones_own_king_asks_to_confirm_playing_alone() -> None:
     deal = koenig("HK", after="1 pass; 2 pass; 3 pass; 0 bid rufer")
     call = Action("call", "HK")
     other = next(each for each in deal.actions(0) if card(each.argument) not in deal.view(0).hand)

@@ -87,7 +87,7 @@ def test_a_table_says_which_cards_are_given() -> None:
     assert "those of the day, November 22, 2026" in given_line(W, at_table("daily/tapp_tarock/2026-11-22"))
 
 
-def test_the_cards_of_a_day_have_no_code_but_a_seal() -> None:
+def test_daily_cards_have_a_seal_but_no_code() -> None:
     day = "daily/tapp_tarock/2026-11-22"
     assert code_line(W, day) == ""
     assert "`/tarock deal code:k3m9xp/4`" in code_line(W, "k3m9xp/4")

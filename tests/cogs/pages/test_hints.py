@@ -53,12 +53,12 @@ def test_options_that_cannot_be_told_apart_say_so() -> None:
     assert "too close to tell apart" in hint_page(EN, alike).text, "they promise the same for certain"
 
 
-def test_one_that_promises_as_much_is_the_next_best() -> None:
+def test_an_equally_good_option_is_named_next_best() -> None:
     equal = HINT._replace(options=(appraised("T16", 3.0), appraised("T19", 3.0)))
     assert "Next best: XIX" in hint_page(EN, equal).text
 
 
-def test_of_the_others_the_first_that_was_tried_out_is_named() -> None:
+def test_the_next_best_is_the_first_other_option_with_a_value() -> None:
     options = (appraised("T16", 3.0), appraised("T19", None), appraised("T1", 1.0), appraised("T18", 0.0))
     text = hint_page(EN, HINT._replace(options=options)).text
     assert "Next best: I · Pagat" in text

@@ -98,7 +98,7 @@ def test_a_player_who_is_no_longer_known_is_named_by_the_seat() -> None:
     assert "Seat 4" in review_page(words("en", "koenigrufen"), review, 0).text
 
 
-def test_the_cards_of_a_deal_may_not_be_known() -> None:
+def test_a_review_says_so_if_the_dealt_cards_are_unknown() -> None:
     review, w = reviewed("tapp_tarock", 1), words("en", "tapp_tarock")
     unknown = review._replace(open=replace(review.open, dealt=None))
     assert "The cards are not known." in review_page(w, unknown, 0).text
@@ -121,7 +121,7 @@ def test_a_deal_without_score_lines_has_no_sheet() -> None:
     assert not review_page(w, review._replace(open=void), 99).pictures
 
 
-def test_what_came_before_the_play_names_the_call_and_the_announcements() -> None:
+def test_the_step_before_the_play_names_call_talon_and_announcements() -> None:
     deal = koenig(after="1 pass; 2 pass; 3 pass; 0 bid rufer; 0 call HK")
     w, names = words("en", "koenigrufen"), ["Anna", "Béla", "大輔", "Seat 4"]
     text = review_page(w, review_of(deal, 4), 1).text

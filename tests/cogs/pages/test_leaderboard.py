@@ -110,7 +110,7 @@ def test_the_average_is_shown_from_the_twentieth_deal_on(deals: int, *, is_shown
     assert ("per deal" in text) is is_shown
 
 
-def test_another_listing_begins_with_its_first_page() -> None:
+def test_other_listings_open_at_their_first_page() -> None:
     listing = Listing("tapp_tarock", "2026", Measure.POINTS)
     page = leaderboard_page(words("en"), listing, "2026-11", RANKS, 1, 3)
     led = [read_leaderboard(each.id.removeprefix("b1:")) for row in page.rows for each in controls_in(row)]

@@ -1,4 +1,4 @@
-"""What a lobby says of its game and its computers, and how well those play once the game goes on."""
+"""What a lobby says about its game and its computers, and what a running table says of their strength."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ W = words("en", "tapp_tarock")
 
 @pytest.fixture
 def thinking(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let computers be of every strength, as where there are processes in which they think."""
+    """Make every strength available, as with worker processes."""
     monkeypatch.setattr(Table, "computers_think", True)
 
 
@@ -50,30 +50,30 @@ ANNA, POLDI, XAVER = Occupant("Anna", 0), Occupant("Poldi", strength=Strength.ST
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_fixed_partners_are_named_where_there_are_any(game: str) -> None:
+def test_fixed_partners_are_named_if_the_game_has_them(game: str) -> None:
     table = lobby(game, *[None] * max(GAMES[game].seats))
     text = lobby_page(words("en", game), table).text
     assert ("Fixed partners: seats 1 and 2; 3 and 4." in text) is (game == "royal_tarokk")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_house_rules_can_be_chosen_where_there_are_any(game: str) -> None:
+def test_the_house_rules_button_is_enabled_if_the_game_has_any(game: str) -> None:
     page = lobby_page(words("en", game), lobby(game, *[None] * max(GAMES[game].seats)))
     (options,) = (each for each in buttons(page) if each.id.endswith(":options"))
     assert options.enabled is bool(GAMES[game].options)
 
 
-def test_among_people_nothing_is_said_of_computers() -> None:
+def test_a_table_of_people_has_no_line_about_computers() -> None:
     assert computers_line(W, at_a_table(tapp())) == ""
 
 
 @pytest.mark.usefixtures("thinking")
-def test_only_a_computer_with_a_strength_of_its_own_is_named() -> None:
+def test_only_computers_with_a_strength_of_their_own_are_named() -> None:
     line = computers_line(W, seated(ANNA, POLDI, XAVER))
     assert line == "Computers: steady, Poldi\u00a0⚙ strong"
 
 
-def test_where_all_play_quick_no_computer_is_named() -> None:
+def test_no_computer_is_named_if_all_play_quick() -> None:
     assert computers_line(W, seated(ANNA, POLDI, XAVER)) == "Computers: quick"
     assert strength_select(W, seated(ANNA, POLDI, XAVER)) == ()
 
@@ -87,7 +87,7 @@ def test_a_computer_can_be_added_while_a_seat_is_free() -> None:
         assert {each.value.partition(":")[0] for each in choice.options} == verbs
 
 
-def test_only_seats_that_were_left_are_told_as_such() -> None:
+def test_only_players_who_left_are_listed_as_departed() -> None:
     gone = Occupant("Béla", away_id=7)
     assert departed_lines(W, seated(ANNA, gone, XAVER)) == [W("table.departed", player="Béla\u00a0⚙")]
     assert departed_lines(W, lobby("tapp_tarock", ANNA, None, XAVER)) == []

@@ -88,7 +88,7 @@ def test_before_the_first_deal_is_over_there_is_nothing_to_compare() -> None:
         (2, {"match": object()}, False),
     ],
 )
-def test_the_deals_of_an_ended_table_are_offered_unless_they_come_from_another(
+def test_an_ended_table_offers_a_match_only_over_its_own_deals(
     deals: int, facts: dict[str, object], *, offered: bool
 ) -> None:
     known = {"id": "k3m9xp", "session": SimpleNamespace(deals=deals), "given": "", "match": None, **facts}
@@ -96,6 +96,6 @@ def test_the_deals_of_an_ended_table_are_offered_unless_they_come_from_another(
     assert ("k3m9xp" in said) is offered
 
 
-def test_a_lobby_that_has_ended_offers_nothing() -> None:
+def test_an_ended_lobby_offers_no_match() -> None:
     table = cast("Table", SimpleNamespace(id="k3m9xp", session=None, given="", match=None))
     assert match_offer(words("en"), table) == ""

@@ -98,17 +98,17 @@ def test_where_one_card_is_left_it_says_so_and_why() -> None:
     assert "You must follow suit: hearts were led" in text
 
 
-def test_before_the_first_deal_there_is_nothing_to_do() -> None:
+def test_the_page_says_not_started_before_the_first_deal() -> None:
     w, table = words("en", "koenigrufen"), lobby(["Anna", "Poldi", "Clara"])
     assert w("refusal.not_started") in choices_page(w, table, 0).text
 
 
-def test_what_fits_on_one_page_is_not_numbered() -> None:
+def test_a_single_page_is_not_numbered() -> None:
     assert "Page 1" not in choices(tapp(), 0)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_who_leads_is_told_other_rules_than_who_follows(locale: str) -> None:
+def test_leading_and_following_players_are_told_different_rules(locale: str) -> None:
     w = words(locale, "tapp_tarock")
     leading = solo("HK H3", "HQ H4 T22")
     following = act(leading, "0 play H3")
@@ -120,8 +120,8 @@ def test_who_leads_is_told_other_rules_than_who_follows(locale: str) -> None:
         assert w("action.forced", label="\0").partition("\0")[2] not in text, "there is a choice"
 
 
-def test_cards_that_can_be_played_are_on_their_buttons_alone() -> None:
+def test_playable_cards_are_not_repeated_in_the_text() -> None:
     text = choices(act(solo("HK H3", "HQ H4 T22"), "0 play H3"), 1)
     assert "♥Q" not in text
     assert "♥4" not in text
-    assert "Sküs" in text, "why that is closed"
+    assert "Sküs" in text, "closed cards are listed with the reason"

@@ -45,7 +45,7 @@ def test_text_that_is_too_long_is_cut_at_its_end() -> None:
     assert page.parts == ("a" * (TEXT_LIMIT - 2), "b…")
 
 
-def test_text_between_controls_needs_room_too() -> None:
+def test_text_between_controls_counts_towards_the_limit() -> None:
     buttons = in_rows([Button("x1:a", "A")])
     page = Page(("a" * TEXT_LIMIT,), ("bcd", *buttons)).clipped()
     assert page.parts == ("a" * (TEXT_LIMIT - 4) + "…",)
@@ -65,7 +65,7 @@ def test_a_page_without_controls_shows_the_same() -> None:
     assert page.pictures == (PICTURE,)
 
 
-def test_one_entry_of_a_list_is_chosen_unless_it_says_otherwise() -> None:
+def test_a_select_takes_exactly_one_option_by_default() -> None:
     choice = Select("x1:a", "A", (Option("1", "B"), Option("2", "C")))
     assert (choice.least, choice.most, choice.enabled) == (1, 1, True)
 

@@ -1,4 +1,4 @@
-"""What a panel has beside the choices of its player: notices, what only shows something, the end."""
+"""The rest of a panel besides its player's choices: notices, buttons that only show, and the end."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_a_refusal_is_shown_in_the_panel() -> None:
         assert len(plain.text) < len(page.text), state
 
 
-def test_what_only_shows_something_is_what_is_of_use() -> None:
+def test_only_useful_information_buttons_are_offered() -> None:
     table = at_a_table(tapp())
     assert verbs(table, 0) == ["now", "auction"]
     assert verbs(table, 1) == ["now", "auction", "again"]
@@ -70,7 +70,7 @@ def test_what_only_shows_something_is_what_is_of_use() -> None:
     assert verbs(at_a_table(royal()), 1) == ["now"], "a game without an auction"
 
 
-def test_announcements_that_the_panel_folds_have_a_button() -> None:
+def test_folded_announcements_have_a_button() -> None:
     said = "1 game; tarokk_18; honour; spadille; tarokk_19; tarokk_20"
     six, seven = at_a_table(royal(said)), at_a_table(royal(f"{said}; city"))
     assert "items" not in verbs(six, 0)
@@ -80,13 +80,13 @@ def test_announcements_that_the_panel_folds_have_a_button() -> None:
     assert "1 announcement before these" in texts[1]
 
 
-def test_a_wish_for_a_pause_is_joined_or_taken_back() -> None:
+def test_a_requested_pause_can_be_joined_or_withdrawn() -> None:
     assert not {"pause", "no_pause"} & {*verbs(at_a_table(tapp()), 0)}
     assert verbs(wishing(0), 0)[0] == "no_pause"
     assert verbs(wishing(0), 1)[0] == "pause"
 
 
-def test_the_only_card_that_can_be_played_says_so() -> None:
+def test_the_button_of_the_only_playable_card_says_so() -> None:
     deal = solo("HK H3", "HQ T22", after="0 play H3")
     (only,) = (each for each in buttons(panel(W, at_a_table(deal), 1)) if each.id.startswith("t1:"))
     assert (only.label, only.look) == (f"{W('choice.only', label='♥Q')}", Look.PRIMARY)
@@ -94,12 +94,12 @@ def test_the_only_card_that_can_be_played_says_so() -> None:
     assert not any("only" in each for each in offered(at_a_table(before), 0))
 
 
-def test_who_does_not_host_the_table_cannot_end_it() -> None:
+def test_only_the_host_has_an_end_button() -> None:
     assert offered(over(), 0) == ["Last trick", "Score", "Next deal", "End", REVIEW]
     assert offered(over(), 1) == ["Last trick", "Score", "Next deal", REVIEW]
 
 
-def test_what_could_have_been_done_is_asked_only_by_who_has_played_the_deal() -> None:
+def test_the_review_button_is_offered_only_to_those_who_played_the_deal() -> None:
     table = over()
     other = Occupant("Dóra", 7)
     taken = over(played_by=(other, *table._now.occupants[1:]))
@@ -112,7 +112,7 @@ def test_what_could_have_been_done_is_asked_only_by_who_has_played_the_deal() ->
     assert REVIEW not in offered(at_a_table(replace(deal, phase=void), state=TableState.BETWEEN), 0)
 
 
-def test_the_end_of_a_table_offers_a_rematch_unless_its_cards_were_given() -> None:
+def test_an_ended_table_offers_a_rematch_unless_its_cards_were_given() -> None:
     assert offered(over(TableState.ENDED), 0) == ["Rematch", REVIEW]
     assert offered(over(TableState.ENDED, given="k3m9xp/4"), 0) == []
     assert offered(at_a_table(tapp(), state=TableState.ENDED), 0) == ["Rematch"], "the deal was broken off"
@@ -121,26 +121,26 @@ def test_the_end_of_a_table_offers_a_rematch_unless_its_cards_were_given() -> No
     assert offered(left, 0) == ["Rematch"], "a computer has played the deal to its end"
 
 
-def test_the_group_that_is_looked_at_is_lifted() -> None:
+def test_the_talon_group_being_viewed_is_lifted() -> None:
     deal = won_by(three(), "unu2")
     w = words("en", "romanian_taper")
     for lifted in (1, 2):
         (talon,) = (each for each in panel(w, at_a_table(deal), 0).pictures if isinstance(each, TalonPicture))
         assert talon.lifted == lifted
         assert not any(isinstance(each, TalonPicture) for each in panel(w, at_a_table(deal), 1).pictures), (
-            "only who may take from it"
+            "only the player who may take it sees it"
         )
         deal = act(deal, "0 refuse")
 
 
-def test_who_must_say_something_is_asked_for_one_at_least() -> None:
+def test_a_player_who_must_announce_is_asked_for_at_least_one() -> None:
     w = words("en", "koenigrufen")
     owing = panel(w, at_a_table(besserrufer("T2 T3 T5", "2 - / 3 - / 0 -")), 1).text
     assert "Mark one or more." in owing
     assert "*Done* ends your turn" not in owing
 
 
-def test_while_a_choice_is_asked_about_no_other_button_confirms_it() -> None:
+def test_the_confirm_button_is_not_mentioned_while_a_choice_is_questioned() -> None:
     w, deal = words("en", "royal_tarokk"), royal()
     chosen = (Action("announce", "honour"),)
     confirm = w("panel.confirm", button=w("button.confirm"))
@@ -156,7 +156,7 @@ def test_no_line_of_a_panel_is_empty_small_print() -> None:
             assert not any(line.strip() == "-#" for line in page.text.splitlines())
 
 
-def test_who_sits_out_is_told_how_a_sleeping_table_is_woken() -> None:
+def test_a_player_who_sits_out_is_told_how_to_wake_a_sleeping_table() -> None:
     deal, w = dealt(seats=5), words("en", "illustrated_tarokk")
     table = at_a_table(deal)
     table._now = replace(table._now, asleep=True)
@@ -164,6 +164,6 @@ def test_who_sits_out_is_told_how_a_sleeping_table_is_woken() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_the_clock_in_a_panel_runs_for_who_is_asked(seat: int) -> None:
+def test_only_the_player_to_act_sees_the_time_of_the_reminder(seat: int) -> None:
     text = panel(W, at_a_table(tapp()), seat).text
     assert ("A reminder follows <t:" in text) is (seat == 0)

@@ -95,16 +95,16 @@ def test_the_only_announcement_left_says_that_it_ends_the_turn() -> None:
     assert "marked" not in prompt(controls_of(deal)[1], NO_CHOICE)
 
 
-def test_a_single_discard_is_one_press() -> None:
+def test_a_single_discard_takes_one_press() -> None:
     deal = auction("A3 B- C- D-")
     view = deal.view(1)
     assert view.to_discard == 1
     shown = Controls(words("en", "illustrated_tarokk"), at_a_table(deal), view).rows()
     laid = [read_actions(what(each)) for row in shown for each in in_row(row)]
-    assert sorted(laid) == sorted([each] for each in view.actions), "none is marked first"
+    assert sorted(laid) == sorted([each] for each in view.actions), "no card has to be marked first"
 
 
-def test_what_is_confirmed_is_no_longer_marked() -> None:
+def test_a_confirmed_action_is_not_kept_as_a_mark() -> None:
     rich = ("SK S7 S8 S9 T1 T2 T3 T4 T5 T6 T7 T8", "HK HQ", "DK DQ", "CK CQ")
     said = (Action("announce", "pagat_ult"),)
     _, controls = controls_of(to_talk(four(*rich), "solo", king="HK"))
@@ -248,7 +248,7 @@ def test_a_list_says_how_many_fit() -> None:
     assert most < len(controls.listed)
     assert f"Mark up to {most}, or none" in prompt(controls, NO_CHOICE)
     longest = sorted(controls.listed, key=lambda each: len(str(each)), reverse=True)
-    assert controls.offers(Choice(tuple(longest[:most]))), "whichever they are"
+    assert controls.offers(Choice(tuple(longest[:most]))), "even the longest ones fit"
     assert not controls.offers(Choice(tuple(longest[: most + 1])))
 
 
@@ -282,10 +282,10 @@ def test_marking_moves_nothing_where_something_must_be_said() -> None:
     assert len(rows(owing)) == len(rows(owing, Choice((first,))))
     assert [each.enabled for each in in_row(taking)] == [True]
     view, controls = controls_of(owing)
-    assert controls.offers(Choice(view.actions)), "all that can be said"
+    assert controls.offers(Choice(view.actions)), "everything that can be said fits"
 
 
-def test_marks_outlast_a_question_about_what_was_pressed() -> None:
+def test_marks_survive_a_confirmation_question() -> None:
     _, controls = controls_of(opposed())
     assert controls.marks_in([GAME], [TRULA]) == (TRULA,)
     assert controls.marks_in([TRULA, VALAT, Action("done")], []) == (TRULA, VALAT), "it was about to be said"
@@ -295,7 +295,7 @@ def test_marks_outlast_a_question_about_what_was_pressed() -> None:
     assert bidding.marks_in([Action("bid", "solo")], []) == ()
 
 
-def test_what_is_forged_leads_nowhere() -> None:
+def test_forged_choices_are_not_offered() -> None:
     _, steps = controls_of(royal())
     begun = ("announce ultimo:", "announce ultimo", "announce nonsense:", "")
     assert [steps.offers(Choice(begun=each)) for each in begun] == [True, False, False, True]
@@ -307,7 +307,7 @@ def test_what_is_forged_leads_nowhere() -> None:
     assert not saying.offers(Choice((TRULA, Action("done"))))
 
 
-def test_two_statements_are_enough_to_be_marked_first() -> None:
+def test_two_statements_are_enough_for_marking() -> None:
     deal = found("tapp_tarock", {"announce", "done"}, least=3)
     while len(controls_of(deal)[1].listed) != 2:
         deal = act(deal, f"{deal.seats()[0]} {controls_of(deal)[1].listed[0]}")

@@ -76,7 +76,7 @@ def test_only_the_record_that_is_read_may_not_be_too_large() -> None:
     assert caught.value.code == "large"
 
 
-def test_records_are_counted_without_empty_lines() -> None:
+def test_empty_lines_are_not_counted_as_records() -> None:
     record = json.dumps(WORKED[0])
     content = f"\n{record}\n \n{record}\n\n".encode()
     assert isinstance(read_record("Two.JSONL", content, 2, GAMES), Record)
@@ -85,5 +85,5 @@ def test_records_are_counted_without_empty_lines() -> None:
     assert (caught.value.code, caught.value.what) == ("number", "2")
 
 
-def test_actions_of_a_record_are_counted_from_one() -> None:
+def test_actions_of_a_record_are_numbered_from_one() -> None:
     assert said("en", WRONG["flaw"]).startswith("Action 1 of this record, ")

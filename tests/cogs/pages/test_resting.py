@@ -19,7 +19,7 @@ from tests.games.tapp_tarock.table import tapp
 
 
 def wishing(*seats: int) -> Table:
-    """A table of three people in the auction, of whom some wish a pause."""
+    """A table of three people in the auction, some of whom ask for a pause."""
     table = at_a_table(tapp())
     occupants = enumerate(table._now.occupants)
     wish = tuple(each and replace(each, wants_pause=seat in seats) for seat, each in occupants)
@@ -78,7 +78,7 @@ def test_a_pause_takes_more_than_half_of_the_people() -> None:
     assert wish_line(w, table) == "-# Béla would like a pause. It takes 3 players."
 
 
-def test_a_wish_is_told_until_the_pause_has_come() -> None:
+def test_a_pause_request_is_shown_until_the_pause_begins() -> None:
     w = words("en", "tapp_tarock")
     assert "would like a pause" in wish_line(w, wishing(0))
     assert wish_line(w, wishing(0, 1)) == ""
@@ -93,15 +93,15 @@ def buttons_of(table: Table) -> list[str]:
     return [each.id.rpartition(":")[2] for each in clock_buttons(words("en", "tapp_tarock"), table)]
 
 
-def test_what_can_be_done_about_the_clock_is_what_is_offered() -> None:
+def test_only_applicable_clock_buttons_are_offered() -> None:
     assert buttons_of(at_a_table(tapp())) == ["pause"]
     assert buttons_of(wishing(0)) == ["pause", "no_pause"]
     assert buttons_of(wishing(0, 1)) == ["go_on"]
     assert buttons_of(at_a_table(tapp(), state=TableState.BETWEEN)) == []
 
 
-def late(people: int) -> Table:
-    """A relaxed table at which Anna, who is asked, has been reminded; the others are people or computers."""
+def relaxed(people: int) -> Table:
+    """A relaxed table with Anna to act, where so many seats are people's and the others computers'."""
     table = at_a_table(tapp())
     occupants = enumerate(table._now.occupants)
     seated = tuple(
@@ -111,13 +111,13 @@ def late(people: int) -> Table:
     return table
 
 
-def test_who_plays_alone_may_take_any_time_at_a_relaxed_table() -> None:
+def test_a_lone_person_is_not_reminded_at_a_relaxed_table() -> None:
     w = words("en", "tapp_tarock")
-    assert due_line(w, late(1)) == ""
-    assert due_line(w, late(2)).startswith("A reminder follows <t:")
+    assert due_line(w, relaxed(1)) == ""
+    assert due_line(w, relaxed(2)).startswith("A reminder follows <t:")
 
 
-def test_who_is_asked_at_a_sleeping_table_is_told_that_any_action_wakes_it() -> None:
+def test_the_player_to_act_is_told_that_any_action_wakes_the_table() -> None:
     w, table = words("en", "tapp_tarock"), at_a_table(tapp())
     assert rest_line(w, table, asked=True) == ""
     table._now = replace(table._now, asleep=True)

@@ -56,7 +56,7 @@ def test_the_description_of_the_picture_tells_the_antes() -> None:
     assert antes.count("−1") == 4
 
 
-def test_as_many_score_lines_are_shown_as_have_room() -> None:
+def test_only_score_lines_that_fit_are_shown() -> None:
     w, deal = words("en", "tapp_tarock"), positions("tapp_tarock", 0)[-1]
     *sheet, sums = score_lines(w, deal.open, NAMES[:3])
     room = sum(len(each) + 1 for each in sheet) + len(sums)

@@ -1,4 +1,4 @@
-"""What is said of the secret of a deal and of the press that began it, where there was one."""
+"""The lines about the secret of a deal and the press that began it, if there was one."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ def proved(press: int | None, fault: Fault | None = None) -> list[str]:
     return verdict(W, cast("Proof", proof)).splitlines()
 
 
-def test_a_table_without_a_seal_says_nothing_of_one() -> None:
+def test_a_table_without_a_seal_has_no_seal_line() -> None:
     assert sealed_line(W, table(commitment=None)) == ""
     assert SEAL.commitment in sealed_line(W, table(commitment=SEAL.commitment))
 
 
 @pytest.mark.parametrize(("press", "said"), [(12, "and the press `12`"), (None, "alone, without a press")])
-def test_what_a_deck_came_from_is_told_with_its_press(press: int | None, said: str) -> None:
+def test_the_revealed_line_names_the_secret_and_the_press(press: int | None, said: str) -> None:
     line = revealed_line(W, table(opened=Opened(SEAL, press)))
     assert f"the secret `5ec7e7` {said}" in line
     assert "/verify deal:k3m9xp/4" in line
     assert revealed_line(W, table(opened=None)) == ""
 
 
-def test_a_verdict_names_all_that_the_deal_came_from() -> None:
+def test_a_verdict_names_seal_secret_and_press() -> None:
     fair, *told = proved(12)
     assert "Deal k3m9xp/4 was dealt fairly" in fair
     assert told[:3] == [

@@ -127,7 +127,7 @@ def test_a_session_saved_without_its_course_has_no_best_deal() -> None:
     assert "Best deal" not in session_page(words("en", "koenigrufen"), review, 0).text
 
 
-def test_later_pages_go_on_where_the_first_ended() -> None:
+def test_later_pages_continue_the_numbering() -> None:
     scores = ((3, -1, -1, -1),) * (PER_PAGE + 1)
     review, w = reviewed("koenigrufen", (33, -11, -11, -11), *scores), words("en", "koenigrufen")
     numbers = [
@@ -141,16 +141,16 @@ def test_later_pages_go_on_where_the_first_ended() -> None:
     assert numbers == [[f"**{number}" for number in range(1, 11)], ["**11"]]
     assert session_page(w, review, 5) == session_page(w, review, 1)
     whole = session_page(w, reviewed("koenigrufen", (3, -1, -1, -1), scores[0]), 0)
-    assert [type(row) for row in whole.rows] == [Select], "one page is not turned"
+    assert [type(row) for row in whole.rows] == [Select], "a single page has no buttons to turn it"
 
 
-def test_who_gained_nothing_is_left_out_of_a_deal() -> None:
+def test_players_without_points_are_left_out_of_a_deal() -> None:
     review = reviewed("tapp_tarock", (8, 0, 0, 0), (8, 0, 0, 0), (0, 0, 0, 0))
     said = session_page(words("en", "tapp_tarock"), review, 0).text.splitlines()
     assert said[1:3] == ["**1**: Anna\u00a0+8", "**2**: nobody"]
 
 
-def test_a_deal_is_named_by_its_contract_only_where_somebody_declared_one() -> None:
+def test_a_deal_shows_its_contract_only_if_it_has_a_declarer() -> None:
     review = reviewed("koenigrufen", (0, 0, 0, 0), *((0, 0, 0, 0),) * 3)
     played = (("solo", 1), ("solo", None), ("", 1))
     deals = tuple(
@@ -162,7 +162,7 @@ def test_a_deal_is_named_by_its_contract_only_where_somebody_declared_one() -> N
     assert named == ["**1 · Solo · Béla", "**2", "**3"]
 
 
-def test_the_best_deal_names_its_own_players_wherever_it_stands() -> None:
+def test_the_best_deal_names_the_players_of_that_deal() -> None:
     review = reviewed("koenigrufen", (2, 6, -4, -4), (3, -1, -1, -1), (-1, 7, -3, -3))
     first, second = review.deals
     second = second._replace(players=(second.players[0], Reviewed("Poldi", None), *second.players[2:]))
@@ -170,7 +170,7 @@ def test_the_best_deal_names_its_own_players_wherever_it_stands() -> None:
     assert "- Best deal: Poldi with\u00a0+7 in deal 2." in page.text.splitlines()
 
 
-def test_computers_are_told_apart_by_their_names_and_marked_in_the_picture() -> None:
+def test_computers_are_matched_by_name_and_marked_in_the_picture() -> None:
     review = reviewed("koenigrufen", (3, -1, -1, -1), (3, -1, -1, -1))
     players = (*review.players[:1], Reviewed("Poldi", None), Reviewed("Xaver", None), Reviewed("", None))
     (deal,) = review.deals

@@ -93,30 +93,30 @@ def test_a_text_without_a_meaning(game: Game, locale: str) -> None:
         assert meant == [Action(command.verbs[0], "nonsense")]
 
 
-def test_a_part_of_a_name_is_enough_where_it_is_part_of_no_other() -> None:
+def test_an_unambiguous_part_of_a_name_is_enough() -> None:
     bids = vocabulary("en", "bid", "pass")
     assert [bids.meant(typed) for typed in ("drei", " SOL ")] == [
         Action("bid", "dreier"),
         Action("bid", "solo"),
     ]
-    assert bids.meant("s") == Action("bid", "s"), "that may be several"
+    assert bids.meant("s") == Action("bid", "s"), "that is ambiguous"
     assert bids.meant(" ") == Action("bid", "")
     assert bids.matching("solo nonsense") == []
     assert [each.value for each in bids.complete("")] == ["pass", "dreier", "solo"]
     assert [each.value for each in vocabulary("en", "pass").complete("")] == ["pass"]
 
 
-def test_what_has_no_meaning_is_quoted_in_short() -> None:
+def test_a_long_text_without_a_meaning_is_cut() -> None:
     assert vocabulary("en", "bid").meant("x" * 100) == Action("bid", "x" * TYPED_LIMIT)
 
 
 def discarding() -> Vocabulary:
-    """What a declarer of Tapp-Tarock can type who must discard three cards, kings of suits among the hand."""
+    """What a declarer of Tapp-Tarock with kings in hand can type to discard three cards."""
     deal = act(tapp(after=DREIER), "0 take upper")
     return Vocabulary(words("en", "tapp_tarock"), deal.view(0), ("lay",))
 
 
-def test_several_discards_are_typed_with_commas_or_by_their_codes() -> None:
+def test_several_discards_are_separated_by_commas_or_spaces() -> None:
     some = discarding()
     queen, jack = Action("lay", "HQ"), Action("lay", "HJ")
     for typed in ("HQ HJ", "HQ,HJ", "queen of hearts, jack of hearts", " HQ , , HJ ,"):
@@ -124,7 +124,7 @@ def test_several_discards_are_typed_with_commas_or_by_their_codes() -> None:
     assert some.parse("") == [Action("lay", "")]
 
 
-def test_the_last_discard_is_completed_and_as_many_kept_as_leave_room_for_it() -> None:
+def test_the_last_discard_is_completed_and_surplus_ones_are_dropped() -> None:
     some = discarding()
     one, two, three, four = (each.argument for each in some.legal[:4])
 
@@ -134,15 +134,15 @@ def test_the_last_discard_is_completed_and_as_many_kept_as_leave_room_for_it() -
     assert values("") == [each.argument for each in some.legal]
     assert values(f"{one} {two} {three} {four}")[0] == f"{one} {two} {four}"
     assert values(f"{one},{two}")[0] == f"{one} {two}"
-    assert values(f"{one} nonsense {two}")[0] == f"{one} {two}", "what has no meaning is left out"
+    assert values(f"{one} nonsense {two}")[0] == f"{one} {two}", "a word without a meaning is dropped"
     assert values(f"{one} {one} ")[0] == f"{one} {two}", "no card is discarded twice"
     single = Vocabulary(words("en", "illustrated_tarokk"), auction("A3 B- C- D-").view(1), ("lay",))
     first, second = (each.argument for each in single.legal[:2])
-    assert single.complete(f"{first} {second}")[0].value == second, "only one is due"
+    assert single.complete(f"{first} {second}")[0].value == second, "only one card is to be discarded"
     assert values(f"{one}, ") == [f"{one} {each.argument}" for each in some.legal[1:]]
 
 
-def test_a_statement_is_begun_by_its_name_or_with_a_colon() -> None:
+def test_a_statement_can_be_begun_with_or_without_a_colon() -> None:
     view = royal().view(1)
     some = Vocabulary(words("en", "royal_tarokk"), view, ("announce",))
     assert some.begun_by("ultimo:") == some.begun_by("ultimo") == "announce ultimo:"
@@ -153,7 +153,7 @@ def test_a_statement_is_begun_by_its_name_or_with_a_colon() -> None:
     assert all(each.startswith("ultimo:") for each in begun)
 
 
-def test_half_of_the_talon_is_taken_by_its_name() -> None:
+def test_half_of_the_talon_can_be_taken_by_name() -> None:
     view = tapp(after=DREIER).view(0)
     some = Vocabulary(words("en", "tapp_tarock"), view, ("take",))
     for locale in LOCALES:
@@ -161,7 +161,7 @@ def test_half_of_the_talon_is_taken_by_its_name() -> None:
         assert some.meant(half) == Action("take", "upper")
 
 
-def test_the_game_itself_is_doubled_by_its_name() -> None:
+def test_the_game_itself_can_be_doubled_by_name() -> None:
     deal = found("tapp_tarock", {"kontra"})
     some = Vocabulary(words("en", "tapp_tarock"), deal.view(deal.seats()[0]), ("kontra",))
     assert some.meant("game") == Action("kontra", "game")

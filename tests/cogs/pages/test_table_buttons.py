@@ -1,4 +1,4 @@
-"""What can be pressed below the message of a table, and what its smaller pages say."""
+"""The buttons below the message of a table, and its smaller pages."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ def verbs(table: Table) -> list[str]:
     return [each.id.rpartition(":")[2] for each in buttons(table_page(table))]
 
 
-def test_what_a_game_does_not_have_has_no_button() -> None:
+def test_a_game_without_an_auction_has_no_auction_button() -> None:
     shown = ["hand", "trick", "score", "items", "auction", "rules", "watch", "pause"]
     assert verbs(at_a_table(tapp())) == shown
     shown.remove("auction")
     assert verbs(at_a_table(royal())) == shown
 
 
-def test_what_can_be_done_between_deals_and_while_the_table_sleeps() -> None:
+def test_buttons_between_deals_and_while_the_table_sleeps() -> None:
     assert verbs(over()) == ["next", "end", "hand", "trick", "score", "rules", "watch"]
     assert verbs(over(asleep=True)) == ["return", "end", "score", "rules"]
 
 
-def test_a_seat_can_be_taken_over_or_taken_back_where_there_is_one() -> None:
+def test_join_return_and_end_are_offered_only_when_they_apply() -> None:
     table = over()
     anna, bela, clara = table._now.occupants
     assert {"join", "return"} & {*verbs(table)} == set()
@@ -68,7 +68,7 @@ def test_a_paused_table_does_not_say_whose_turn_it_is() -> None:
     assert turn not in table_page(wishing(0, 1)).text
 
 
-def test_a_sleeping_table_says_until_when_it_can_be_taken_up_again() -> None:
+def test_a_sleeping_table_says_when_it_closes() -> None:
     closes = "If no one does, the table closes <t:"
     assert closes not in table_page(at_a_table(tapp())).text
     table = at_a_table(tapp())
@@ -76,7 +76,7 @@ def test_a_sleeping_table_says_until_when_it_can_be_taken_up_again() -> None:
     assert (closes in table_page(table).text) is bool(table.lapses_at)
 
 
-def test_the_code_of_a_deal_is_that_of_its_first_table() -> None:
+def test_the_code_of_a_deal_names_its_first_table() -> None:
     code = "/tarock deal code:"
     match: Any = SimpleNamespace(table_id="k3m9xp", deals=2, here=())
     assert f"{code}abc/1`" in table_page(over()).text
@@ -97,7 +97,7 @@ def test_the_result_of_a_deal_has_one_heading_and_the_totals_below() -> None:
     assert spectator_page(W, table, 99).text.count(totals_line(W, scores, NAMES[:3])) == 1
 
 
-def test_what_was_taken_of_the_talon_is_lifted() -> None:
+def test_the_taken_group_of_the_talon_is_lifted() -> None:
     assert table_page(at_a_table(tapp())).pictures == (), "nobody looks at it yet"
     looking = act(tapp(), "0 bid dreier; 1 pass; 2 pass")
     for deal, lifted in ((looking, None), (act(looking, "0 take upper"), 1)):
@@ -106,7 +106,7 @@ def test_what_was_taken_of_the_talon_is_lifted() -> None:
         assert talon.lifted == lifted
 
 
-def test_who_takes_over_a_seat_is_told_what_stands_on_it() -> None:
+def test_taking_over_a_seat_states_its_points() -> None:
     table = over(played_by=(Occupant("Anna", 0), Occupant("Béla", 1), Occupant("Dóra", 7)))
     assert table.session is not None
     assert taken_over_line(W, table, 2) == W("lobby.taken_over", player="Dóra", count=table.session.totals[2])
@@ -116,14 +116,14 @@ def test_who_takes_over_a_seat_is_told_what_stands_on_it() -> None:
     assert taken_over_line(W, lobby("tapp_tarock", *table._now.occupants), 0) == ""
 
 
-def test_before_the_first_deal_there_is_nothing_to_show() -> None:
+def test_totals_and_announcements_are_empty_at_first() -> None:
     table = lobby("tapp_tarock", Occupant("Anna", 0), None, None)
     assert totals_page(W, table).text == "No deal has been scored yet."
     assert announcements_page(W, table).text.endswith("\nNothing has been announced yet.")
     assert announcements_page(W, at_a_table(tapp())).text.endswith("\nNothing has been announced yet.")
 
 
-def test_tables_are_listed_with_what_they_are_doing() -> None:
+def test_tables_are_listed_with_their_state() -> None:
     resting = at_a_table(tapp())
     resting._now = replace(resting._now, asleep=True)
     some = (lobby("koenigrufen", Occupant("Anna", 0), None), at_a_table(tapp()), over(), resting)
@@ -146,7 +146,9 @@ def test_tables_are_listed_with_what_they_are_doing() -> None:
         (1, TableState.BETWEEN, "sure.leave_between"),
     ],
 )
-def test_who_leaves_is_told_what_becomes_of_the_game(people: int, state: TableState, said: str) -> None:
+def test_the_question_before_leaving_says_what_becomes_of_the_game(
+    people: int, state: TableState, said: str
+) -> None:
     table = over(state)
     seated = (
         each and replace(each, user_id=each.user_id if seat < people else None)
@@ -156,7 +158,7 @@ def test_who_leaves_is_told_what_becomes_of_the_game(people: int, state: TableSt
     assert leave_question(W, table) == W(said, number=1)
 
 
-def test_who_watches_is_told_the_auction_once_the_contract_stands() -> None:
+def test_spectators_see_the_auction_once_the_contract_is_final() -> None:
     bidding, settled = at_a_table(tapp(after="0 bid dreier")), at_a_table(tapp(after="0 bid solo"))
     line = W("table.auction", calls="Anna: Solo")
     assert line in spectator_page(W, settled, 99).text.splitlines()
@@ -168,7 +170,7 @@ def test_who_watches_is_told_the_auction_once_the_contract_stands() -> None:
     assert seated.endswith(W("watch.hint_seated"))
 
 
-def test_what_was_refused_stands_above_the_settings() -> None:
+def test_a_refusal_is_shown_on_the_pages_of_settings() -> None:
     notice, server, table = W("panel.notice", notice="Too late."), Server(1), lobby("tapp_tarock", None)
     for plain, refused in (
         (settings_page(W, server), settings_page(W, server, "Too late.")),
@@ -178,13 +180,13 @@ def test_what_was_refused_stands_above_the_settings() -> None:
         assert plain.text == refused.text.replace(f"{notice}\n", "")
 
 
-def test_every_channel_may_be_taken_out_of_the_list_again() -> None:
+def test_the_list_of_channels_may_be_emptied() -> None:
     *_, channels = settings_page(W, Server(1)).rows
     assert isinstance(channels, Select)
     assert (channels.least, channels.chosen) == (0, ())
 
 
-def test_the_pool_of_a_deal_that_is_over_is_told_as_it_was_at_its_start() -> None:
+def test_the_pool_at_the_start_of_a_deal_is_shown_once_it_is_over() -> None:
     deals, then = (
         (positions("romanian_tarok", seed) for seed in range(9)),
         "In the pool at the start of this deal",
