@@ -1,4 +1,4 @@
-"""What becomes of the message that was pressed, however its answer ends; with people: `test_tokens.py`."""
+"""How a pressed message is updated, however its answer ends; with players, see `test_tokens.py`."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ async def test_the_pressed_message_shows_the_change_at_once(monkeypatch: pytest.
     press.message.post_by_token.assert_not_awaited()
 
 
-async def test_a_press_of_another_message_is_acknowledged(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_press_of_another_message_is_only_acknowledged(monkeypatch: pytest.MonkeyPatch) -> None:
     press = await Press(monkeypatch, page=None).answered()
     press.acknowledge.assert_awaited_once()
     press.context.update.assert_not_awaited()
@@ -66,7 +66,7 @@ async def test_a_press_of_another_message_is_acknowledged(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("updated", [True, False])
-async def test_a_deal_that_a_press_has_begun_is_posted_by_its_token_if_that_still_works(
+async def test_a_deal_begun_by_a_press_is_posted_by_its_token_if_still_valid(
     monkeypatch: pytest.MonkeyPatch, *, updated: bool
 ) -> None:
     press = Press(monkeypatch, updated=updated)
@@ -77,7 +77,7 @@ async def test_a_deal_that_a_press_has_begun_is_posted_by_its_token_if_that_stil
 
 
 @pytest.mark.parametrize("updated", [True, False])
-async def test_a_message_that_another_one_has_replaced_meanwhile_loses_its_controls(
+async def test_a_message_replaced_in_the_meantime_loses_its_controls(
     monkeypatch: pytest.MonkeyPatch, *, updated: bool
 ) -> None:
     press = Press(monkeypatch, updated=updated)
@@ -92,7 +92,7 @@ async def test_a_message_that_another_one_has_replaced_meanwhile_loses_its_contr
 
 
 @pytest.mark.parametrize(("code", "suspected"), [("table_full", [1, 2]), ("already_seated", [])])
-async def test_who_sits_there_is_looked_for_if_that_is_why_it_was_refused(
+async def test_seated_people_are_checked_only_if_the_table_is_full(
     monkeypatch: pytest.MonkeyPatch, code: str, suspected: list[int]
 ) -> None:
     press = await Press(monkeypatch).answered(Refusal(code, ""))
@@ -102,7 +102,7 @@ async def test_who_sits_there_is_looked_for_if_that_is_why_it_was_refused(
 
 
 @pytest.mark.parametrize("posted", [True, False, None], ids=["posted", "not posted", "failed"])
-async def test_a_lobby_that_its_command_has_not_posted_is_posted_by_the_queue(
+async def test_a_lobby_not_posted_by_its_command_is_queued(
     monkeypatch: pytest.MonkeyPatch, *, posted: bool | None
 ) -> None:
     monkeypatch.setattr("cogs.joining.table_page", lambda _: PAGE)

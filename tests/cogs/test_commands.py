@@ -155,7 +155,7 @@ async def test_in_a_channel_the_table_of_that_channel_is_meant(place: Place) -> 
 
 
 class Typing:
-    """A person who types a command, and what becomes of it."""
+    """A person who types a command, with its refusals recorded."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, **table: Any) -> None:
         self.refusals: list[str] = []
@@ -174,7 +174,7 @@ class Typing:
         monkeypatch.setattr(Context, "refuse", refuse)
 
 
-async def test_who_types_is_known_by_the_language_of_now(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_typing_a_command_records_the_current_language(monkeypatch: pytest.MonkeyPatch) -> None:
     typing = Typing(monkeypatch, view=lambda _: None)
     await COMMANDS[0]._act(typing.services, typing.interaction, "pass")
     typing.services.people.met.assert_awaited_once_with(typing.user, "ja")
@@ -182,7 +182,7 @@ async def test_who_types_is_known_by_the_language_of_now(monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize(("cards", "chosen"), [("", []), ("large", [True]), ("standard", [False])])
-async def test_cards_are_chosen_with_the_hand(
+async def test_the_hand_command_sets_the_size_of_cards(
     monkeypatch: pytest.MonkeyPatch, cards: str, chosen: list[bool]
 ) -> None:
     typing = Typing(monkeypatch)

@@ -68,7 +68,7 @@ async def test_other_people_are_not_kept_waiting(place: Place, monkeypatch: pyte
         assert len(place.moves) == number
 
 
-async def test_a_second_press_does_not_answer_the_question_that_the_first_has_raised(
+async def test_a_double_press_does_not_confirm_its_own_question(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await place.start(place.bela, place.clara)

@@ -243,7 +243,7 @@ def test_controls_are_read_as_they_were_written() -> None:
         (True, True, True, True),
     ],
 )
-def test_cards_are_known_from_the_first_table_or_once_they_are_played(
+def test_given_cards_are_known_from_the_first_table_or_after_playing_them(
     *, played: bool, going_on: bool, sat_there: bool, known: bool
 ) -> None:
     services: Any = SimpleNamespace(tables=SimpleNamespace(get=lambda _: object() if going_on else None))
@@ -254,7 +254,7 @@ def test_cards_are_known_from_the_first_table_or_once_they_are_played(
 
 
 @pytest.mark.parametrize(("name", "found"), [("k3m9xp/1", True), ("k3m9xp/2", False), ("x", False)])
-async def test_a_record_has_one_deal_to_play(
+async def test_only_the_first_deal_of_a_record_can_be_played(
     monkeypatch: pytest.MonkeyPatch, name: str, *, found: bool
 ) -> None:
     given = object()

@@ -106,7 +106,7 @@ async def test_the_rules_are_read_topic_by_topic(place: Place) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_rules_and_glossary_lead_to_the_beginning_of_each_other(name: str) -> None:
+def test_rules_and_glossary_link_to_the_first_page_of_each_other(name: str) -> None:
     w = words("en", name)
     for page in (rules_page(w), topic_page(w, "values")):
         *_, last = (each for row in page.rows for each in controls_in(row))
@@ -132,7 +132,7 @@ async def test_help_says_how_to_begin_and_opens_a_table(place: Place) -> None:
 
 
 @pytest.mark.parametrize(("page", "topic"), [(0, 0), (2, 2), (-1, -1), (999_999, -1)])
-async def test_a_topic_that_there_is_no_more_leads_to_the_last(
+async def test_a_topic_number_past_the_end_shows_the_last_topic(
     monkeypatch: pytest.MonkeyPatch, page: int, topic: int
 ) -> None:
     w, update = words("en", "koenigrufen"), AsyncMock()

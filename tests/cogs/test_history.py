@@ -56,8 +56,8 @@ async def test_a_full_page_has_no_next_one(place: Place, monkeypatch: pytest.Mon
     assert "h1:0:1" not in ids_of(await answer(place, place.bela, "history"))
 
 
-class Shelf:
-    """A store of deals and records that has more than fit on a page, and what was asked of it."""
+class FakeStore:
+    """A store with this many deals and records, which notes the ranges requested."""
 
     def __init__(self, there: int) -> None:
         self.there = there
@@ -86,27 +86,27 @@ async def test_a_page_lists_as_many_as_fit_and_says_whether_there_are_more(
     monkeypatch.setattr(history, "PER_PAGE", 3)
     monkeypatch.setattr(history, "history_page", made)
     monkeypatch.setattr(history, "imported_page", made)
-    shelf, interaction = Shelf(there), Mock(guild_id=1, locale="en-US")
-    await History(Mock(store=shelf))._list_page(interaction, Chosen(table_id=table), 2)
+    store, interaction = FakeStore(there), Mock(guild_id=1, locale="en-US")
+    await History(Mock(store=store))._list_page(interaction, Chosen(table_id=table), 2)
     ((listed, options),) = pages
     assert listed == list(range(min(there, 3)))
     assert options["more"] is more
-    assert shelf.asked[0]["offset"] == 6
+    assert store.asked[0]["offset"] == 6
 
 
 @pytest.mark.parametrize(("chosen", "imported"), [(Chosen(), 5), (Chosen(7), 0), (Chosen(0, "k3m9xp"), 0)])
-async def test_imported_records_are_offered_below_the_deals_of_the_server_alone(
+async def test_imported_records_are_offered_only_below_the_deals_of_the_server(
     monkeypatch: pytest.MonkeyPatch, chosen: Chosen, imported: int
 ) -> None:
     offered: list[int] = []
     monkeypatch.setattr(history, "history_page", lambda *_, **options: offered.append(options["imported"]))
     interaction = Mock(guild_id=1, locale="en-US")
-    await History(Mock(store=Shelf(1)))._list_page(interaction, chosen, 0)
+    await History(Mock(store=FakeStore(1)))._list_page(interaction, chosen, 0)
     assert offered == [imported]
 
 
 @pytest.mark.parametrize(("deals", "exported"), [(1, 1), (2, 2), (9, 3)])
-async def test_the_deals_of_a_table_are_exported_up_to_a_number(
+async def test_the_number_of_exported_deals_is_limited(
     monkeypatch: pytest.MonkeyPatch, deals: int, exported: int
 ) -> None:
     async def find(_services: object, _interaction: object, key: tuple[str, int]) -> Any:
@@ -189,7 +189,7 @@ async def test_all_deals_of_a_table_are_exported(place: Place) -> None:
     assert len((await file.read()).decode().splitlines()) == 2
     both = {"table": table.id, "deal": f"{table.id}/2"}
     (file,) = (await answer(place, place.bela, "export", **both)).attachments
-    assert file.filename == f"{table.id}-2.json", "a deal that is named is meant alone"
+    assert file.filename == f"{table.id}-2.json", "a named deal is exported alone"
     assert "no such deal" in words_of(await answer(place, place.bela, "export", table="zzzzzz"))
     assert "no such deal" in words_of(await answer(place, place.bela, "export"))
 

@@ -150,7 +150,7 @@ FIRST, SECOND = Listing("koenigrufen", measure=Measure.POINTS), Listing("koenigr
 
 
 class Board:
-    """A leaderboard, and with what its pages are made."""
+    """The leaderboard, with the arguments of its pages recorded."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, sizes: dict[Listing, int]) -> None:
         self.made: list[dict[str, Any]] = []
@@ -180,7 +180,7 @@ class Board:
         monkeypatch.setattr(leaderboard, "update", AsyncMock())
 
     async def press(self, listing: Listing, page: int = 0, chosen: str = "") -> dict[str, Any]:
-        """Turn to a page, or choose from a list below one; returns with what the answer is made."""
+        """Turn to a page, or choose from a list below it; returns the arguments of the new page."""
         interaction: Any = SimpleNamespace(
             data={"values": [chosen]} if chosen else {},
             extras={},
@@ -208,7 +208,7 @@ async def test_deals_among_people_are_listed_first_if_there_are_any(
     assert listing == POINTS._replace(computers=with_computers)
 
 
-async def test_another_game_is_listed_by_the_same_measure_from_its_first_page_on(
+async def test_another_game_keeps_the_measure_and_opens_at_its_first_page(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     listed = Listing("tapp_tarock", "2026", Measure.RATING)
@@ -224,7 +224,7 @@ async def test_another_game_is_listed_by_the_same_measure_from_its_first_page_on
 @pytest.mark.parametrize(
     ("lines", "wanted", "shown", "pages"), [(0, 0, 0, 1), (10, 1, 0, 1), (11, 1, 1, 2), (11, 7, 1, 2)]
 )
-async def test_of_fewer_pages_than_there_were_the_last_one_is_shown(
+async def test_a_page_number_past_the_end_shows_the_last_page(
     monkeypatch: pytest.MonkeyPatch, lines: int, wanted: int, shown: int, pages: int
 ) -> None:
     monkeypatch.setattr(leaderboard, "PER_PAGE", 10)
@@ -234,7 +234,7 @@ async def test_of_fewer_pages_than_there_were_the_last_one_is_shown(
     assert board.asked == {"offset": 10 * shown, "limit": 10}
 
 
-async def test_who_is_on_another_page_is_told_the_own_place(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_readers_own_rank_is_shown_even_from_another_page(monkeypatch: pytest.MonkeyPatch) -> None:
     board = Board(monkeypatch, {FIRST: 2})
     board.ranks = [rank(1), rank(2)]
     assert (await board.press(FIRST))["own"] == rank(ANNA)

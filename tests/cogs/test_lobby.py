@@ -312,7 +312,7 @@ async def test_more_house_rules_than_a_list_holds_are_shown_in_several(place: Pl
 
 
 @pytest.mark.parametrize(("verb", "shown"), [("strength", False), ("set_locale", True), ("set_hints", True)])
-async def test_what_no_list_of_the_lobby_offers_changes_nothing(
+async def test_a_forged_value_changes_nothing_in_the_lobby(
     monkeypatch: pytest.MonkeyPatch, verb: str, *, shown: bool
 ) -> None:
     changed, pages = AsyncMock(), AsyncMock()
@@ -325,6 +325,6 @@ async def test_what_no_list_of_the_lobby_offers_changes_nothing(
     forged: Any = SimpleNamespace(data={"values": ["nonsense"]})
     await Lobby(Mock())._pressed(forged, TableControl("k3m9xp", verb))
     changed.assert_not_awaited()
-    assert pages.await_count == shown, "the list as it is"
+    assert pages.await_count == shown, "the list is shown unchanged"
     refused = [each.args[0] for each in context.refuse.await_args_list]
     assert refused == ([] if shown else [Refusal("stale", "")])

@@ -133,7 +133,7 @@ async def test_a_deal_of_a_match_has_the_code_of_its_first_table(place: Place) -
     assert "not sealed" in await answer(place, dora, "verify", deal=f"{table.id}/1")
 
 
-async def test_a_match_is_only_against_a_table_of_the_same_server() -> None:
+async def test_a_match_needs_a_table_of_the_same_server() -> None:
     match, asked = SimpleNamespace(guild_id=6), list[str]()
 
     async def match_against(table: str, _: object) -> Any:

@@ -1,4 +1,4 @@
-"""Opening a table by itself: its thread, and what is refused; with people, see `test_server_settings.py`."""
+"""Opening a table in isolation: thread and refusals; with players, see `test_server_settings.py`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GAME = GAMES["tapp_tarock"]
 
 
 class Chat:
-    """A channel, and what its bot answers and creates there."""
+    """A channel, with the bot's answers and threads recorded."""
 
     def __init__(self, *, news: bool = False, permissions: discord.Permissions | None = None) -> None:
         self.thread = Mock(id=50, mention="<#50>", add_user=AsyncMock(), delete=AsyncMock())
@@ -35,7 +35,7 @@ class Chat:
         """The open tables of the server."""
         self.requests: list[TableRequest] = []
         self.refusal: Refusal | None = None
-        """Why a table cannot be opened in the end."""
+        """The refusal of the table itself, after all other checks."""
         self.told: list[str] = []
         self.name = "anna"
         self.permissions = permissions or discord.Permissions.all()
@@ -66,7 +66,7 @@ class Chat:
         return self.refusal or Refusal("table_ended", "")
 
     async def open(self, server: Server | None = None, **wish: Any) -> Chat:
-        """Try to open a table; nothing is shown of it, for that it is refused in the end."""
+        """Try to open a table; it is always refused at the end, so that nothing need be shown."""
         services: Any = Mock(people=Mock(met=AsyncMock()))
         services.servers.get = AsyncMock(return_value=server or Server(GUILD))
         services.tables.create = self._create
@@ -93,7 +93,7 @@ def table(channel_id: int, *, asleep: bool = False, given: str = "") -> Any:
         (True, "slow", discord.ChannelType.news_thread, WEEK),
     ],
 )
-async def test_a_thread_fits_its_channel_and_its_pace_and_the_host_is_in_it(
+async def test_a_thread_fits_its_channel_and_pace_and_includes_the_host(
     *, news: bool, pace: str, kind: discord.ChannelType, minutes: int
 ) -> None:
     chat = await Chat(news=news).open(place="thread", pace=pace)
@@ -106,19 +106,19 @@ async def test_a_thread_fits_its_channel_and_its_pace_and_the_host_is_in_it(
 
 
 @pytest.mark.parametrize("key", ["thread.name", "thread.given"])
-def test_the_name_of_a_thread_is_one_that_discord_takes(key: str) -> None:
+def test_thread_names_fit_discords_limit(key: str) -> None:
     for locale, name in product(LOCALES, GAMES):
         text = words(locale, name)(key, game=name, player=plain("a" * 200))
         assert len(text) <= 100
 
 
-async def test_a_thread_without_a_table_does_not_stay() -> None:
+async def test_the_thread_is_deleted_if_no_table_is_opened() -> None:
     chat = await Chat().open(place="thread")
     assert "has ended" in chat.told[-1]
     chat.thread.delete.assert_awaited_once()
 
 
-async def test_a_thread_that_discord_refuses_is_told() -> None:
+async def test_a_thread_refused_by_discord_is_reported() -> None:
     chat = Chat()
     chat.channel.create_thread = AsyncMock(side_effect=refused(403, 50013))
     await chat.open(place="thread")
@@ -126,14 +126,14 @@ async def test_a_thread_that_discord_refuses_is_told() -> None:
     assert "thread" in chat.told[0]
 
 
-async def test_within_a_thread_a_table_gets_no_thread_of_its_own() -> None:
+async def test_a_table_opened_in_a_thread_gets_no_new_thread() -> None:
     chat = Chat()
     chat.channel = Mock(spec=discord.Thread, id=51, parent_id=HERE, type=discord.ChannelType.public_thread)
     await chat.open(place="thread")
     assert [each.channel_id for each in chat.requests] == [51]
 
 
-async def test_where_there_are_no_threads_none_is_opened() -> None:
+async def test_a_thread_is_refused_in_a_channel_without_threads() -> None:
     chat = Chat()
     chat.channel = Mock(spec=discord.VoiceChannel, id=HERE, type=discord.ChannelType.voice)
     await chat.open(place="thread")
@@ -141,7 +141,7 @@ async def test_where_there_are_no_threads_none_is_opened() -> None:
     assert "threads" in chat.told[0]
 
 
-async def test_in_a_thread_of_an_allowed_channel_a_table_may_be_opened() -> None:
+async def test_a_table_may_be_opened_in_a_thread_of_an_allowed_channel() -> None:
     server = Server(GUILD, channels=f"[{HERE}]")
     chat = Chat()
     chat.channel = Mock(spec=discord.Thread, id=51, parent_id=HERE, type=discord.ChannelType.public_thread)
@@ -164,7 +164,7 @@ async def test_in_a_thread_of_an_allowed_channel_a_table_may_be_opened() -> None
     ],
     ids=["one", "full", "of another channel", "in the channel", "asleep", "given"],
 )
-async def test_threads_of_a_channel_have_as_many_tables_as_the_channel_itself(
+async def test_tables_in_threads_are_limited_apart_from_those_in_the_channel(
     monkeypatch: pytest.MonkeyPatch, others: list[Any], *, opens: bool
 ) -> None:
     monkeypatch.setattr("cogs.opening.TABLES_PER_CHANNEL", 2)
@@ -175,19 +175,19 @@ async def test_threads_of_a_channel_have_as_many_tables_as_the_channel_itself(
     assert bool(chat.channel.create_thread.await_count) is opens
 
 
-async def test_only_tables_of_given_cards_count_against_more_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_only_tables_of_given_cards_count_towards_their_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cogs.opening.TABLES_PER_CHANNEL", 2)
     chat, given = Chat(), Mock(seated=lambda *_: ())
     given.name = "daily/tapp_tarock/2026-01-01"
     chat.tables = [table(51, given="daily"), table(52)]
     await chat.open(given=given)
-    assert len(chat.requests) == 1, "an ordinary one is none"
+    assert len(chat.requests) == 1, "an ordinary table does not count"
     chat.tables.append(table(53, given="daily"))
     await chat.open(given=given)
     assert len(chat.requests) == 1
 
 
-async def test_what_is_not_chosen_is_as_the_server_has_chosen() -> None:
+async def test_unset_options_default_to_the_server_settings() -> None:
     server = Server(GUILD, "ja", "fast", "strong", "here", hints="always")
     (request,) = (await Chat().open(server)).requests
     assert (request.locale, request.pace, request.strength) == ("ja", Pace.FAST, Strength.STRONG)
@@ -199,13 +199,13 @@ async def test_what_is_not_chosen_is_as_the_server_has_chosen() -> None:
     assert request.hints is Hints.NEVER
 
 
-async def test_no_one_is_helped_with_the_deals_of_a_match() -> None:
+async def test_hints_are_off_in_a_match() -> None:
     (request,) = (await Chat().open(Server(GUILD, hints="always"), match=Mock())).requests
     assert request.hints is Hints.NEVER
     assert request.pace is Pace.RELAXED, "people wait for each other as usual"
 
 
-async def test_given_cards_are_played_by_everybody_in_the_same_way() -> None:
+async def test_given_cards_are_played_under_fixed_settings() -> None:
     given = Mock(seated=lambda user, name: (Occupant(name, user),))
     server = Server(GUILD, pace="fast", strength="strong", hints="always")
     (request,) = (await Chat().open(server, given=given)).requests

@@ -1,4 +1,4 @@
-"""Which lanes of the queue are tried again at once, by what shows that they may be within reach."""
+"""Which events make which lanes of the queue retry at once, as they may be within reach again."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CHANNEL, OTHER, THREAD, PERSON = 1, 2, 3, 7
 
 
 def someone(guild: Any, number: int) -> Any:
-    """A member of a server, equal to no other."""
+    """A member of a server, unequal to every other."""
     return SimpleNamespace(guild=guild, id=number)
 
 
@@ -45,7 +45,7 @@ def tried(queue: Mock) -> set[int]:
 
 
 def acted(guild: int | None, permissions: discord.Permissions) -> Any:
-    """Something that a person has done in the first channel, or in direct messages."""
+    """An interaction of a person in the first channel, or in direct messages."""
     return SimpleNamespace(
         guild_id=guild,
         channel_id=CHANNEL,
@@ -64,26 +64,26 @@ def acted(guild: int | None, permissions: discord.Permissions) -> Any:
     ],
     ids=["channel", "channel without permissions", "direct message"],
 )
-async def test_where_a_person_acts_the_bot_may_write_again(
+async def test_an_interaction_retries_its_lane_if_the_bot_may_write(
     recovery: Recovery, queue: Mock, server: int | None, permissions: discord.Permissions, lanes: set[int]
 ) -> None:
     await recovery.on_interaction(acted(server, permissions))
     assert tried(queue) == lanes
 
 
-async def test_with_a_channel_its_threads_may_be_within_reach(recovery: Recovery, queue: Mock) -> None:
+async def test_an_updated_channel_is_retried_with_its_threads(recovery: Recovery, queue: Mock) -> None:
     channel: Any = SimpleNamespace(id=CHANNEL, threads=[SimpleNamespace(id=THREAD)])
     await recovery.on_guild_channel_update(channel, channel)
     assert tried(queue) == {CHANNEL, THREAD}
 
 
-async def test_a_channel_without_threads_is_tried_alone(recovery: Recovery, queue: Mock) -> None:
+async def test_an_updated_channel_without_threads_is_retried_alone(recovery: Recovery, queue: Mock) -> None:
     category: Any = SimpleNamespace(id=OTHER)
     await recovery.on_guild_channel_update(category, category)
     assert tried(queue) == {OTHER}
 
 
-async def test_with_a_role_every_channel_and_thread_may_be_within_reach(
+async def test_an_updated_role_retries_every_channel_and_thread(
     recovery: Recovery, queue: Mock, guild: Any
 ) -> None:
     role: Any = SimpleNamespace(guild=guild)
@@ -91,7 +91,7 @@ async def test_with_a_role_every_channel_and_thread_may_be_within_reach(
     assert tried(queue) == {CHANNEL, OTHER, THREAD}
 
 
-async def test_the_roles_of_other_members_change_nothing_for_the_bot(
+async def test_only_the_bots_own_member_update_retries_its_channels(
     recovery: Recovery, queue: Mock, guild: Any
 ) -> None:
     await recovery.on_member_update(guild.me, someone(guild, PERSON))

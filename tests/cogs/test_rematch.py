@@ -204,7 +204,7 @@ def saved(**known: Any) -> Any:
     ],
     ids=["forgotten", "going on", "unknown game", "elsewhere", "stranger"],
 )
-async def test_a_rematch_is_only_of_a_table_that_has_ended_here(
+async def test_a_rematch_needs_a_table_that_ended_in_this_channel(
     monkeypatch: pytest.MonkeyPatch, table: Any, code: str
 ) -> None:
     refusals: list[str] = []

@@ -34,7 +34,7 @@ async def test_a_record_is_stepped_through(place: Place) -> None:
     await place.anna.click(place.private(place.anna)[-1], label="Score")
     assert "This deal" in words_of(place.private(place.anna)[-1])
     assert steps == 3, "two buttons and the list of all steps"
-    assert await place.services.store.records.number_imported() == 0, "it is no record of the operator's"
+    assert await place.services.store.records.number_imported() == 0, "the record is not imported"
 
 
 async def test_a_step_is_chosen_from_the_list(place: Place) -> None:

@@ -1,4 +1,4 @@
-"""Which deals a person may look at again, and from where."""
+"""Which deals a person may review, and from where."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cogs.session_sheet import SessionSheets
 
 GUILD, PLAYER, STRANGER = 6, 7, 8
 FOUND: Any = object()
-"""A deal that can be looked at."""
+"""A deal that may be reviewed."""
 
 
 @pytest.fixture(autouse=True)
@@ -25,7 +25,7 @@ def _readable(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def services_of(*, deal: bool = True, given: str = "", open_table: bool = False, played: bool = False) -> Any:
-    """A store with a deal of the player, whose cards may have been given, and with a record."""
+    """Services with a saved deal of the player, perhaps of given cards, and with a record."""
     services = Mock()
     standings = (SimpleNamespace(row=SimpleNamespace(seat=0, user_id=PLAYER)),)
     table = SimpleNamespace(id="k3m9xp", guild_id=GUILD, given=given, match="")
@@ -60,7 +60,7 @@ async def answer(services: Any, interaction: Any, number: int = 1) -> object:
     ],
     ids=["same server", "other server", "player in direct messages", "stranger in direct messages"],
 )
-async def test_a_deal_is_seen_on_its_server_and_by_its_players_in_direct_messages(
+async def test_a_deal_is_visible_on_its_server_and_to_its_players_in_direct_messages(
     interaction: Any, *, seen: bool
 ) -> None:
     found = await answer(services_of(), interaction, number=2)
@@ -68,7 +68,7 @@ async def test_a_deal_is_seen_on_its_server_and_by_its_players_in_direct_message
 
 
 @pytest.mark.parametrize(("number", "found"), [(1, FOUND), (2, "no_such_deal")])
-async def test_a_record_is_the_first_deal_of_its_name_alone(number: int, found: object) -> None:
+async def test_a_record_is_found_only_as_the_first_deal(number: int, found: object) -> None:
     assert await answer(services_of(deal=False), asked(STRANGER), number) == found
 
 
@@ -76,14 +76,14 @@ async def test_a_record_is_the_first_deal_of_its_name_alone(number: int, found: 
     ("played", "open_table", "found"),
     [(False, False, "given_not_played"), (True, True, "given_not_played"), (True, False, FOUND)],
 )
-async def test_given_cards_are_seen_once_they_are_played_to_the_end(
+async def test_given_cards_are_visible_only_after_playing_them_to_the_end(
     found: object, *, played: bool, open_table: bool
 ) -> None:
     services = services_of(given="k2/1", played=played, open_table=open_table)
     assert await answer(services, asked()) == found
 
 
-async def test_a_name_that_cannot_be_read_is_no_deal() -> None:
+async def test_a_malformed_deal_name_is_refused() -> None:
     found = await find_review(services_of(), asked(), None)
     assert isinstance(found, Refusal)
     assert found.code == "no_such_deal"
@@ -94,7 +94,7 @@ def test_a_step_is_chosen_from_the_list_or_by_its_button(chosen: tuple[str, ...]
     assert step_meant(asked(PLAYER, GUILD, *chosen), 3) == step
 
 
-async def test_the_sheet_of_a_session_is_shown_on_its_server_alone() -> None:
+async def test_a_session_sheet_is_refused_on_another_server() -> None:
     services = Mock()
     elsewhere = SimpleNamespace(table=SimpleNamespace(guild_id=99))
     services.store.log.table_alone = AsyncMock(side_effect=[elsewhere, None])

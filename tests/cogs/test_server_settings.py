@@ -138,11 +138,11 @@ async def test_a_table_gets_a_thread_of_its_own(place: Place) -> None:
         ("pace", ["fast"], {"pace": "fast"}),
     ],
 )
-def test_what_is_chosen_changes_one_setting(name: str, chosen: list[str], changed: dict[str, Any]) -> None:
+def test_a_choice_changes_one_setting(name: str, chosen: list[str], changed: dict[str, Any]) -> None:
     assert _change(name, chosen) == changed
 
 
 @pytest.mark.parametrize("chosen", ["never", "host", ""])
-def test_what_no_list_offers_changes_no_setting(chosen: str) -> None:
+def test_a_value_outside_the_list_is_rejected(chosen: str) -> None:
     with pytest.raises(ValueError, match="pace has no value"):
         _change("pace", [chosen])

@@ -65,7 +65,7 @@ def test_the_chosen_game_is_ticked(game: str, chosen: str) -> None:
     assert games.chosen == (chosen,)
 
 
-def test_two_deals_make_a_chart() -> None:
+def test_two_deals_are_enough_for_a_chart() -> None:
     text, (chart,), _ = shown(gains=(5, -3))
     assert chart.totals == ((5,), (2,))
     assert text.count("+18") == 1, "the best deal is named once"

@@ -1,4 +1,4 @@
-"""Which suspended table is meant, where there are several; with people, see `test_ending.py`."""
+"""Which of several suspended tables is meant; with players, see `test_ending.py`."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def test_a_suspended_table_is_found_by_its_id_among_several(
 def test_without_an_id_an_open_table_comes_first(interaction: Any) -> None:
     assert tables("k5dddd").meant(interaction, "") is None
     found = tables("k5dddd").meant(interaction, "k3bbbb")
-    assert found is not None, "by its id it can be named all the same"
+    assert found is not None, "its id still finds it"
 
 
-def test_those_of_this_channel_are_offered_that_contain_what_was_typed(interaction: Any) -> None:
+def test_completion_offers_the_matching_tables_of_this_channel(interaction: Any) -> None:
     assert [each.value for each in tables().complete(interaction, "")] == ["k3bbbb", "k4cccc"]
     assert [each.value for each in tables().complete(interaction, "K4C")] == ["k4cccc"]

@@ -52,7 +52,7 @@ async def test_nobody_leaves_where_there_is_no_table(place: Place) -> None:
 def table(
     name: str, channel: int = HERE, *, asked: bool | None = None, asleep: bool = False, left: bool = False
 ) -> Any:
-    """A table of Anna, who is asked there or not, or still waits in its lobby, or has left it."""
+    """A table of Anna: she is to act there or not, or is still in its lobby (`None`), or has left it."""
     view = None if asked is None else SimpleNamespace(actions=("pass",) if asked else ())
     seat = 0 if left else None
     return SimpleNamespace(
@@ -84,27 +84,25 @@ def asked_in(guild: int | None = 9) -> Any:
     ],
     ids=["latest", "asked", "asleep", "elsewhere"],
 )
-def test_of_several_own_tables_the_one_that_asks_comes_first_then_the_latest(
-    own: tuple[Any, ...], meant: str
-) -> None:
+def test_an_own_table_awaiting_a_move_comes_first_then_the_latest(own: tuple[Any, ...], meant: str) -> None:
     found = own_table(tables(*own), asked_in())
     assert found is not None
     assert found.id == meant
 
 
-def test_in_direct_messages_an_own_table_is_found_wherever_it_is() -> None:
+def test_direct_messages_find_an_own_table_in_any_channel() -> None:
     elsewhere = table("elsewhere", ELSEWHERE)
     assert own_table(tables(elsewhere), asked_in(None)) is elsewhere
     assert own_table(tables(elsewhere), asked_in()) is None
 
 
-def test_a_table_that_was_left_counts_if_there_is_no_own_one() -> None:
+def test_a_table_the_person_left_is_found_only_without_an_own_one() -> None:
     own, left = table("own"), table("left", left=True)
     assert own_table(tables(own, left=(left,)), asked_in()) is own
     assert own_table(tables(left=(left,)), asked_in()) is left
 
 
-def test_without_a_name_a_table_that_was_left_comes_before_later_ones_of_others() -> None:
+def test_a_table_the_person_left_comes_before_later_tables_of_others() -> None:
     left, other = table("left", left=True), table("other")
     known = tables(others=(left, other))
     assert table_meant(known, asked_in(), "") is left
@@ -116,7 +114,7 @@ def test_without_a_name_a_table_that_was_left_comes_before_later_ones_of_others(
 @pytest.mark.parametrize(
     ("channel", "code"), [(HERE, "table_suspended"), (ELSEWHERE, "no_table_here")], ids=["here", "elsewhere"]
 )
-async def test_only_where_a_table_is_suspended_that_is_said(
+async def test_a_suspended_table_is_mentioned_only_in_its_channel(
     monkeypatch: pytest.MonkeyPatch, channel: int, code: str
 ) -> None:
     refusals: list[str] = []

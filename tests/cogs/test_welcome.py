@@ -88,7 +88,7 @@ OPEN, HIDDEN = {"view_channel": True, "send_messages": True}, {"send_messages": 
         (HIDDEN, [HIDDEN], None),
     ],
 )
-def test_the_system_channel_comes_first_and_the_bot_must_see_and_write(
+def test_the_greeting_prefers_the_system_channel_and_needs_a_writable_one(
     system: dict[str, bool] | None, others: list[dict[str, bool]], taken: str | None
 ) -> None:
     channels = [channel(str(number), **each) for number, each in enumerate(others)]
