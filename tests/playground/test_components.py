@@ -1,4 +1,4 @@
-"""Components of every type: which are taken, and what is wrong with the others."""
+"""Components of every type: which are accepted, and with which errors the others are rejected."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ URL = "https://a.example/x.png"
 CHOICES = "BASE_TYPE_CHOICES"
 REQUIRED = "BASE_TYPE_REQUIRED"
 MENUS = [5, 6, 7, 8]
-"""The types of select menus that name their options themselves: users, roles, both, channels."""
+"""The types of select menus that Discord fills with options: users, roles, both, channels."""
 
 
 def thumbnail(**more: Body) -> Body:
@@ -62,7 +62,7 @@ def world() -> World:
         v2(text(1), {"type": 14, "spacing": 1}),
     ],
 )
-def test_what_discord_takes(world: World, body: Body) -> None:
+def test_valid_components_are_accepted(world: World, body: Body) -> None:
     assert compose(world, CHANNEL_ID, body, {}).components
 
 
@@ -84,7 +84,7 @@ def test_what_discord_takes(world: World, body: Body) -> None:
         (v2({"type": 9, "components": [button()], "accessory": button()}), f"{FIRST}.type", TYPE),
     ],
 )
-def test_what_discord_refuses(world: World, body: Body, path: str, code: str) -> None:
+def test_invalid_components_are_rejected(world: World, body: Body, path: str, code: str) -> None:
     with pytest.raises(ApiError) as caught:
         compose(world, CHANNEL_ID, body, {})
     assert code_of(caught.value, path) == code
@@ -94,7 +94,7 @@ def field(kind: int, **more: object) -> Body:
     return label(component={"type": kind, "custom_id": f"f{kind}", **more})
 
 
-def test_a_modal_has_fields_of_every_type() -> None:
+def test_fields_of_every_type_are_accepted_in_a_modal() -> None:
     for kind in (*MENUS, 19, 21, 22, 23):
         check_modal_response(modal(field(kind)))
     text_input = {"type": 4, "custom_id": "i", "style": 2, "label": "x" * 45}
@@ -116,7 +116,7 @@ INSIDE = "data.components.0.components.0"
         (modal(row({"type": 4, "custom_id": "", "style": 1, "label": "x"})), f"{INSIDE}.custom_id", LENGTH),
     ],
 )
-def test_a_modal_that_discord_refuses(form: Body, path: str, code: str) -> None:
+def test_invalid_modals_are_rejected(form: Body, path: str, code: str) -> None:
     with pytest.raises(ApiError) as caught:
         check_modal_response(form)
     assert code_of(caught.value, path) == code

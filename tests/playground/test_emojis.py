@@ -76,7 +76,7 @@ def test_a_name_has_between_2_and_32_characters(emojis: Emojis, name: str) -> No
         assert emojis.create({"name": fitting, "image": image()}).name == fitting
 
 
-def test_an_image_may_be_of_256_kibibytes_and_move(emojis: Emojis) -> None:
+def test_an_animated_image_of_256_kibibytes_is_accepted(emojis: Emojis) -> None:
     made = emojis.create({"name": "card", "image": image(b"GIF89a" + bytes(256 * 1024 - 6), "image/gif")})
     assert made.json({})["animated"] is True
 

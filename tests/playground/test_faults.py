@@ -180,7 +180,7 @@ async def test_interaction_responses_do_not_count_towards_the_limit(
     assert len(playground.traffic.counted_at) == before + 1
 
 
-def test_what_was_sent_is_kept_only_if_that_is_asked_for() -> None:
+def test_exchanges_are_kept_only_on_request() -> None:
     exchange = Exchange("GET", "/gateway", 200, None, {})
     for traffic, kept in ((Traffic(), []), (Traffic(bodies=True), [exchange])):
         traffic.record("/gateway", exchange)
@@ -188,7 +188,7 @@ def test_what_was_sent_is_kept_only_if_that_is_asked_for() -> None:
     assert not Playground().traffic.bodies
 
 
-def test_a_fault_meets_so_many_requests_of_its_kind_and_no_others() -> None:
+def test_a_fault_applies_to_the_given_number_of_matching_requests() -> None:
     faults = Faults()
     faults.fail("GET", "/users/*", 503, times=2)
     faults.lose("PUT", "/users/1", times=1)

@@ -1,4 +1,4 @@
-"""The gateway, spoken to directly: shards, intents, sessions, and how it refuses what Discord refuses."""
+"""The gateway, driven directly: shards, intents, sessions, and the same refusals as Discord's."""
 
 from __future__ import annotations
 
@@ -64,13 +64,13 @@ async def shard(playground: Playground, monkeypatch: pytest.MonkeyPatch) -> Asyn
 
 
 def said(playground: Playground, channel_id: str = CHANNEL_ID, **fields: Any) -> Message:
-    """A message of the bot, of which the gateway tells."""
+    """A new message of the bot, which the gateway dispatches."""
     message = compose(playground.world, channel_id, {"content": "x"}, {})
     return playground.world.put(replace(message, **fields))
 
 
 def mark(playground: Playground) -> None:
-    """An event that every shard for the guild receives, to find the end of what it is told."""
+    """Dispatch an event to every shard for the guild, to mark the end of what it receives."""
     playground.gateway.dispatch("MARK", {"guild_id": GUILD_ID})
 
 
@@ -79,13 +79,13 @@ async def test_a_heartbeat_is_acknowledged(shard: Shard) -> None:
     assert await shard.hear() == {"op": 11}
 
 
-async def test_a_bot_whose_session_is_unknown_identifies_on_the_same_connection(shard: Shard) -> None:
+async def test_a_bot_can_identify_after_resuming_an_unknown_session(shard: Shard) -> None:
     await shard.ask(6, session_id="1", seq=1)
     assert await shard.hear() == {"op": 9, "d": False}
     assert (await shard.identify())["shard"] == [0, 1]
 
 
-async def test_a_bot_is_greeted_with_its_only_shard_and_a_guild_that_is_not_there_yet(shard: Shard) -> None:
+async def test_ready_names_the_only_shard_and_a_guild_not_yet_available(shard: Shard) -> None:
     ready = await shard.identify()
     assert ready["shard"] == [0, 1]
     assert ready["guilds"] == [{"id": GUILD_ID, "unavailable": True}]
@@ -93,9 +93,7 @@ async def test_a_bot_is_greeted_with_its_only_shard_and_a_guild_that_is_not_ther
     assert (sent["t"], sent["d"]["unavailable"]) == ("GUILD_CREATE", False)
 
 
-async def test_without_intents_a_bot_hears_of_interactions_alone(
-    shard: Shard, playground: Playground
-) -> None:
+async def test_a_bot_without_intents_receives_only_interactions(shard: Shard, playground: Playground) -> None:
     assert (await shard.identify(0))["shard"] == [0, 1]
     said(playground)
     playground.gateway.interaction({"guild_id": GUILD_ID, "id": "1"})
@@ -104,7 +102,7 @@ async def test_without_intents_a_bot_hears_of_interactions_alone(
     ]
 
 
-async def test_messages_are_told_to_who_asked_for_them(
+async def test_the_intent_for_guild_messages_covers_public_messages_only(
     shard: Shard, playground: Playground, anna: Person
 ) -> None:
     await shard.identify(GUILD_MESSAGES)
@@ -122,7 +120,7 @@ async def test_messages_are_told_to_who_asked_for_them(
     assert deleted == {"id": message.id, "channel_id": CHANNEL_ID, "guild_id": GUILD_ID}
 
 
-async def test_direct_messages_have_an_intent_of_their_own(
+async def test_direct_messages_need_their_own_intent(
     shard: Shard, playground: Playground, anna: Person
 ) -> None:
     await shard.identify(DIRECT_MESSAGES)
@@ -133,8 +131,8 @@ async def test_direct_messages_have_an_intent_of_their_own(
     assert "guild_id" not in data
 
 
-async def test_each_shard_is_told_of_its_own(playground: Playground, anna: Person) -> None:
-    """Discord gives a guild to the shard of its snowflake's time, and direct messages to shard 0."""
+async def test_each_shard_receives_only_its_own_events(playground: Playground, anna: Person) -> None:
+    """Discord derives a guild's shard from the time in its id, and sends direct messages to shard 0."""
     mine = (int(GUILD_ID) >> 22) % 3
     intents = GUILDS | GUILD_MESSAGES | DIRECT_MESSAGES
     async with connected(playground) as guilds, connected(playground) as others:
@@ -150,7 +148,7 @@ async def test_each_shard_is_told_of_its_own(playground: Playground, anna: Perso
         assert data["id"] == private.id
 
 
-async def test_what_was_missed_is_told_once_on_resuming(shard: Shard, playground: Playground) -> None:
+async def test_missed_events_are_replayed_once_on_resuming(shard: Shard, playground: Playground) -> None:
     session = (await shard.identify())["session_id"]
     for _ in range(2):
         mark(playground)
@@ -159,10 +157,10 @@ async def test_what_was_missed_is_told_once_on_resuming(shard: Shard, playground
         assert [(await again.hear())["s"] for _ in range(2)] == [4, 5]
         await shard.socket.close()
         mark(playground)
-        assert (await again.hear())["s"] == 6, "the old connection's end changes nothing"
+        assert (await again.hear())["s"] == 6, "closing the old connection changes nothing"
 
 
-async def test_a_session_is_resumed_only_with_the_token(shard: Shard, playground: Playground) -> None:
+async def test_resuming_a_session_needs_the_right_token(shard: Shard, playground: Playground) -> None:
     session = (await shard.identify())["session_id"]
     async with connected(playground) as thief:
         await thief.ask(6, token="wrong", session_id=session, seq=0)
@@ -172,7 +170,7 @@ async def test_a_session_is_resumed_only_with_the_token(shard: Shard, playground
     assert [event for event, _ in await shard.until_told("MARK")] == ["GUILD_CREATE", "MARK"]
 
 
-async def test_after_an_invalid_session_a_bot_identifies_on_the_same_connection(
+async def test_a_bot_can_identify_again_after_an_invalid_session(
     shard: Shard, playground: Playground
 ) -> None:
     await shard.identify()
@@ -182,7 +180,7 @@ async def test_after_an_invalid_session_a_bot_identifies_on_the_same_connection(
     assert (await shard.identify())["shard"] == [0, 1]
 
 
-async def test_a_bot_identifies_once(shard: Shard) -> None:
+async def test_identifying_twice_closes_the_connection(shard: Shard) -> None:
     await shard.identify()
     await shard.hear()
     await shard.ask(2, intents=GUILDS)
@@ -190,7 +188,7 @@ async def test_a_bot_identifies_once(shard: Shard) -> None:
 
 
 @pytest.mark.parametrize("op", [3, 4, 8])
-async def test_what_has_no_effect_here_is_taken_all_the_same(shard: Shard, op: int) -> None:
+async def test_operations_without_effect_are_accepted_and_unknown_ones_are_not(shard: Shard, op: int) -> None:
     await shard.identify()
     await shard.hear()
     await shard.ask(op)
@@ -211,7 +209,7 @@ async def test_what_has_no_effect_here_is_taken_all_the_same(shard: Shard, op: i
         ({"intents": 1, "shard": [-1, 1]}, 4010),
     ],
 )
-async def test_who_is_refused_has_no_session(
+async def test_a_rejected_bot_has_no_session(
     shard: Shard, playground: Playground, data: dict[str, Any], code: int
 ) -> None:
     await shard.ask(2, **data)
@@ -220,7 +218,7 @@ async def test_who_is_refused_has_no_session(
         assert not playground.gateway.identified.is_set()
 
 
-async def test_bot_and_pages_are_told_when_the_server_stops(shard: Shard, anna: Person) -> None:
+async def test_bot_and_pages_are_disconnected_when_the_server_stops(shard: Shard, anna: Person) -> None:
     async with aiohttp.ClientSession() as session, session.ws_connect(anna.address + "ws") as page:
         await page.receive_json()
         await shard.playground.stop()
@@ -228,7 +226,7 @@ async def test_bot_and_pages_are_told_when_the_server_stops(shard: Shard, anna: 
         assert (page.close_code, await shard.closed_with()) == (1001, 1001)
 
 
-async def test_pages_that_lose_their_connection_may_come_back(anna: Person, playground: Playground) -> None:
+async def test_disconnected_pages_may_reconnect(anna: Person, playground: Playground) -> None:
     async with aiohttp.ClientSession() as session, session.ws_connect(anna.address + "ws") as page:
         await page.receive_json()
         await playground.drop_pages()

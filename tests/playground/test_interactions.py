@@ -1,4 +1,4 @@
-"""What the bot receives of an interaction, and what becomes of its response, as Discord has it."""
+"""What the bot receives for an interaction, and how its response is handled, as on Discord."""
 
 from __future__ import annotations
 
@@ -40,26 +40,26 @@ def bot() -> ScriptedBot:
 
 
 def silent(bot: ScriptedBot, seconds: float) -> Person:
-    """Anna, with a bot that never responds and has so many seconds for it."""
+    """Anna, with a bot that never responds within this many seconds."""
     interactions = Interactions(bot.world, bot.received.append, lambda *_: "", seconds)
     return Person(bot.world, interactions, bot.anna.user)
 
 
-async def test_options_at_their_limits_are_sent(bot: ScriptedBot) -> None:
+async def test_options_up_to_their_limits_are_sent(bot: ScriptedBot) -> None:
     await bot.anna.slash("say", note="12345", story="x" * 6000, count="1")
     await bot.anna.slash("say", count="9")
     with pytest.raises(RefusedError, match="too long"):
         await bot.anna.slash("say", story="x" * 6001)
 
 
-async def test_the_member_of_an_option_is_told_without_the_user(bot: ScriptedBot) -> None:
+async def test_the_resolved_member_of_an_option_omits_the_user(bot: ScriptedBot) -> None:
     await bot.anna.slash("say", who=bot.bela)
     member = bot.data["resolved"]["members"][bot.bela.user.id]
     assert {"permissions", "joined_at", "roles"} <= member.keys()
     assert not {"user", "deaf", "mute"} & member.keys()
 
 
-async def test_a_command_without_contexts_is_offered_in_direct_messages_if_it_is_not_the_guilds(
+async def test_only_global_commands_without_contexts_are_offered_in_direct_messages(
     bot: ScriptedBot,
 ) -> None:
     assert [each.path for each in bot.anna.commands(Where.DM)] == [("say",)]
@@ -75,7 +75,7 @@ async def test_the_bot_learns_where_an_interaction_comes_from(bot: ScriptedBot) 
         assert metadata["authorizing_integration_owners"] == {"0": owner}
 
 
-async def test_autocompletion_of_a_command_of_the_guild_names_the_guild(bot: ScriptedBot) -> None:
+async def test_autocompletion_of_a_guild_command_names_the_guild(bot: ScriptedBot) -> None:
     bot.answer = {"type": 8, "data": {"choices": []}}
     await bot.anna.complete("here", "suit", "h")
     assert bot.data["guild_id"] == GUILD_ID
@@ -95,7 +95,7 @@ async def test_a_modal_without_fields_is_refused(bot: ScriptedBot) -> None:
     assert code_of(caught.value, "data.components") == "BASE_TYPE_BAD_LENGTH"
 
 
-async def test_a_response_to_a_command_and_one_to_a_button_are_of_different_types(bot: ScriptedBot) -> None:
+async def test_responses_to_commands_and_to_buttons_are_messages_of_different_types(bot: ScriptedBot) -> None:
     table = bot.say(classic(row(button(1))))
     said, pressed = (await bot.anna.slash("say")).message, (await bot.anna.press(table, "b1")).message
     assert [(each.kind, each.command, each.reference) for each in (said, pressed)] == [
@@ -106,7 +106,7 @@ async def test_a_response_to_a_command_and_one_to_a_button_are_of_different_type
     assert "interacted_message_id" not in (said.metadata or {})
 
 
-async def test_a_modal_of_a_button_may_update_the_message_of_that_button(bot: ScriptedBot) -> None:
+async def test_a_modal_opened_by_a_button_may_update_the_message_of_the_button(bot: ScriptedBot) -> None:
     table = bot.say(classic(row(button(1))))
     bot.answer = {"type": 9, "data": modal(label())}
     opened = await bot.anna.press(table, "b1")
@@ -120,7 +120,7 @@ async def test_a_modal_of_a_button_may_update_the_message_of_that_button(bot: Sc
     assert triggered_by["interacted_message_id"] == table.id
 
 
-async def test_a_message_that_is_gone_cannot_be_updated(bot: ScriptedBot) -> None:
+async def test_a_deleted_message_cannot_be_updated(bot: ScriptedBot) -> None:
     table = bot.say(classic(row(button(1))))
     bot.answer = {"type": 9, "data": modal(label())}
     opened = await bot.anna.press(table, "b1")
@@ -137,7 +137,7 @@ async def test_a_message_that_is_gone_cannot_be_updated(bot: ScriptedBot) -> Non
     assert caught.value.code == 10008
 
 
-async def test_what_is_not_filled_in_keeps_its_first_value(bot: ScriptedBot) -> None:
+async def test_fields_not_filled_in_keep_their_initial_values(bot: ScriptedBot) -> None:
     fields: list[Body] = [
         {"type": 4, "custom_id": "kept", "style": 1, "value": "first"},
         {"type": 4, "custom_id": "free", "style": 2, "required": False, "min_length": 2},
@@ -155,7 +155,7 @@ async def test_what_is_not_filled_in_keeps_its_first_value(bot: ScriptedBot) -> 
     assert len(set(numbers)) == len(numbers)
 
 
-async def test_a_text_has_4000_characters_at_most_and_may_stand_in_a_row(bot: ScriptedBot) -> None:
+async def test_a_text_input_in_a_row_takes_at_most_4000_characters(bot: ScriptedBot) -> None:
     text = {"type": 4, "custom_id": "i", "style": 1, "label": "x"}
     bot.answer = {"type": 9, "data": modal(row(text))}
     opened = await bot.anna.slash("say")
@@ -167,7 +167,7 @@ async def test_a_text_has_4000_characters_at_most_and_may_stand_in_a_row(bot: Sc
         await bot.anna.submit(opened, {"i": "x" * 4001})
 
 
-async def test_one_user_is_chosen_unless_the_menu_says_otherwise(bot: ScriptedBot) -> None:
+async def test_a_menu_takes_a_single_value_by_default(bot: ScriptedBot) -> None:
     both = [bot.anna.user.id, bot.bela.user.id]
     one = bot.say(classic(row({"type": 5, "custom_id": "u"})))
     with pytest.raises(RefusedError):
@@ -180,7 +180,7 @@ async def test_one_user_is_chosen_unless_the_menu_says_otherwise(bot: ScriptedBo
         await bot.anna.select(menu, "s", ["0", "1"])
 
 
-async def test_only_channels_of_the_guild_can_be_chosen_and_looked_at(bot: ScriptedBot) -> None:
+async def test_only_channels_of_the_guild_can_be_selected_or_viewed(bot: ScriptedBot) -> None:
     private = bot.world.dm(bot.anna.user.id).id
     message = bot.say(classic(row({"type": 8, "custom_id": "c"})))
     with pytest.raises(RefusedError):
@@ -190,12 +190,12 @@ async def test_only_channels_of_the_guild_can_be_chosen_and_looked_at(bot: Scrip
     assert bot.anna.channel_id == CHANNEL_ID
 
 
-async def test_a_bot_that_says_nothing_has_failed_when_its_time_is_over(bot: ScriptedBot) -> None:
+async def test_an_interaction_without_a_response_fails_after_its_time_limit(bot: ScriptedBot) -> None:
     answer = await silent(bot, 0.001).slash("say")
     assert (answer.failed, answer.callback) == (True, None)
 
 
-async def test_a_clock_that_goes_on_fails_only_what_is_too_late(bot: ScriptedBot) -> None:
+async def test_advancing_the_clock_fails_only_late_responses(bot: ScriptedBot) -> None:
     early = await bot.anna.slash("say")
     bot.world.clock.advance(4)
     assert not early.failed
@@ -208,7 +208,7 @@ async def test_a_clock_that_goes_on_fails_only_what_is_too_late(bot: ScriptedBot
     assert (answer.failed, answer.message.content) == (False, "done")
 
 
-async def test_a_token_is_forgotten_long_after_it_has_expired(bot: ScriptedBot) -> None:
+async def test_an_expired_token_is_forgotten_after_a_while(bot: ScriptedBot) -> None:
     hooks = FollowUps(bot.world, bot.interactions)
     await bot.anna.slash("say")
     token = bot.received[-1]["token"]
@@ -221,7 +221,7 @@ async def test_a_token_is_forgotten_long_after_it_has_expired(bot: ScriptedBot) 
     assert bot.interactions.by_token(bot.received[-1]["token"])
 
 
-async def test_what_a_response_showed_is_kept_whatever_becomes_of_it(bot: ScriptedBot) -> None:
+async def test_the_first_content_of_a_response_is_kept_after_edits(bot: ScriptedBot) -> None:
     hooks = FollowUps(bot.world, bot.interactions)
     shown = await bot.anna.slash("say")
     bot.world.put(replace(shown.message, content="later"))
@@ -238,7 +238,7 @@ async def test_what_a_response_showed_is_kept_whatever_becomes_of_it(bot: Script
         assert loading.shown.content == "first"  # type: ignore[attr-defined]  # set by the edit
 
 
-async def test_a_follow_up_that_replaces_the_loading_message_is_the_response(bot: ScriptedBot) -> None:
+async def test_a_follow_up_to_a_loading_message_becomes_the_response(bot: ScriptedBot) -> None:
     hooks = FollowUps(bot.world, bot.interactions)
     bot.answer = {"type": 5}
     loading = await bot.anna.slash("say")
@@ -247,7 +247,7 @@ async def test_a_follow_up_that_replaces_the_loading_message_is_the_response(bot
     assert not loading.message.loading
 
 
-async def test_a_follow_up_is_not_the_response(bot: ScriptedBot) -> None:
+async def test_a_follow_up_to_a_deferred_update_is_not_the_response(bot: ScriptedBot) -> None:
     hooks = FollowUps(bot.world, bot.interactions)
     bot.answer = {"type": 6}
     table = bot.say(classic(row(button(1))))

@@ -30,7 +30,7 @@ def world() -> World:
     return World(Clock())
 
 
-def test_components_have_all_defaults_of_discord() -> None:
+def test_components_are_completed_with_discords_defaults() -> None:
     bare: list[Body] = [
         {"type": 3, "custom_id": "s", "options": options(1), "disabled": None},
         {"type": 14},
@@ -45,7 +45,7 @@ def test_components_have_all_defaults_of_discord() -> None:
     assert section["accessory"]["id"] == 5
 
 
-def test_components_are_numbered_around_the_ids_that_they_have() -> None:
+def test_numbering_components_skips_ids_already_in_use() -> None:
     (outer,) = numbered([container({**text(1), "id": 1}, text(1), {**text(1), "id": 3}, text(1))])
     assert (outer["id"], [each["id"] for each in outer["components"]]) == (2, [1, 4, 3, 5])
 
@@ -59,7 +59,7 @@ def test_components_are_numbered_around_the_ids_that_they_have() -> None:
         ({"parse": []}, []),
     ],
 )
-def test_who_is_pinged(world: World, allowed: Body | None, pinged: list[str]) -> None:
+def test_allowed_mentions_decide_who_is_pinged(world: World, allowed: Body | None, pinged: list[str]) -> None:
     ids = {user.name: user.id for user in world.people}
     if allowed and "users" in allowed:
         allowed = {**allowed, "users": [ids[each] for each in allowed["users"]]}
@@ -69,20 +69,20 @@ def test_who_is_pinged(world: World, allowed: Body | None, pinged: list[str]) ->
         assert message.mentions == tuple(ids[each] for each in pinged)
 
 
-def test_an_edit_with_files_alone_adds_them(world: World) -> None:
+def test_an_edit_with_only_files_adds_them_as_attachments(world: World) -> None:
     old = compose(world, CHANNEL_ID, {"content": "x"}, {0: ("a.png", b"a")})
     assert [each.filename for each in revise(world, old, {}, {0: ("b.png", b"b")}).attachments] == [
         *("a.png", "b.png")
     ]
 
 
-def test_a_file_of_ten_mebibytes_is_taken(world: World) -> None:
+def test_a_file_of_ten_mebibytes_is_accepted(world: World) -> None:
     check_message({}, {0: ("a.bin", bytes(10 * 1024 * 1024))}, ["a.bin"], world.emojis)
     with pytest.raises(ApiError):
         check_message({}, {0: ("a.bin", bytes(10 * 1024 * 1024 + 1))}, ["a.bin"], world.emojis)
 
 
-def test_the_size_of_embeds_is_that_of_all_their_texts(world: World) -> None:
+def test_the_size_limit_of_embeds_counts_all_their_texts(world: World) -> None:
     parts: list[Body] = [
         {"title": "x" * 200, "description": "x" * 4000},
         {"footer": {"text": "x" * 1000}},
@@ -97,20 +97,20 @@ def test_the_size_of_embeds_is_that_of_all_their_texts(world: World) -> None:
         compose(world, CHANNEL_ID, {"embeds": more[:number] + more[number + 1 :]}, {})
 
 
-def test_a_text_has_every_line_of_a_message(world: World) -> None:
+def test_the_text_of_a_message_includes_its_embeds(world: World) -> None:
     embed: Body = {"title": "Title", "fields": [{"name": "Anna", "value": "+3"}], "description": ""}
     message = compose(world, CHANNEL_ID, {"content": "Said", "embeds": [embed]}, {})
     assert message.text == "Said\nTitle\nAnna: +3"
 
 
-def test_an_id_tells_when_it_was_made(world: World) -> None:
+def test_an_id_contains_its_time_of_creation(world: World) -> None:
     world.clock.advance(5 * DAY)
     made = discord.utils.snowflake_time(int(world.snowflake()))
     assert abs((made - datetime.fromtimestamp(world.clock.now(), UTC)).total_seconds()) < 60
 
 
 def test_every_error_has_the_status_that_discord_documents() -> None:
-    """All unknown things are not found; of the others these are no plain bad requests."""
+    """`others` are the errors with a status other than 400."""
     others = {0: 401, 50027: 401, 30046: 429, 40005: 413, 1: 404}
     others |= dict.fromkeys((50001, 50005, 50007, 50013, 50278), 403)
     others |= dict.fromkeys((10003, 10004, 10007, 10008, 10013, 10014, 10015, 10062), 404)
@@ -121,7 +121,7 @@ def test_every_error_has_the_status_that_discord_documents() -> None:
     assert ApiError(50035).json().keys() == {"message", "code"}
 
 
-def test_what_only_moderators_may_do(world: World) -> None:
+def test_some_permissions_belong_to_moderators_alone(world: World) -> None:
     anna, bela = world.people[:2]
     bela.moderator = True
     may_do = [
@@ -149,12 +149,12 @@ def test_what_only_moderators_may_do(world: World) -> None:
         ({"name": "x", "type": 12}, False),
     ],
 )
-def test_the_body_of_a_thread(body: Body, *, fits: bool) -> None:
+def test_the_body_of_a_thread_is_validated(body: Body, *, fits: bool) -> None:
     with nullcontext() if fits else pytest.raises(ApiError):
         check_thread({"type": 11, **body})
 
 
-def test_a_thread_is_archived_after_its_time_whatever_is_written_elsewhere(world: World) -> None:
+def test_a_thread_is_archived_after_its_duration_despite_messages_elsewhere(world: World) -> None:
     told: list[str] = []
     threads = Threads(world, lambda event, *_: told.append(event))
     day, hour = (
@@ -172,11 +172,13 @@ def test_a_thread_is_archived_after_its_time_whatever_is_written_elsewhere(world
     world.clock.advance(90)
     assert not objects.open_threads(world)
     world.clock.advance(DAY)
-    assert [each["archived"] for each in view.channels()] == [False, True, True], "a channel never is"
+    assert [each["archived"] for each in view.channels()] == [False, True, True], (
+        "a channel is never archived"
+    )
     assert told == ["THREAD_CREATE", "THREAD_CREATE"]
 
 
-def test_pages_are_told_of_threads(world: World) -> None:
+def test_pages_are_notified_of_thread_changes(world: World) -> None:
     heard: list[ChangeKind] = []
     world.listen(lambda change: heard.append(change.kind))
     threads = Threads(world, lambda *_: None)
@@ -190,11 +192,11 @@ def test_pages_are_told_of_threads(world: World) -> None:
 
 
 def shown(bot: ScriptedBot, message: Message) -> Any:
-    """What the page of Anna shows of a message."""
+    """A message as Anna's page shows it."""
     return PageView(bot.world, bot.anna.user, "/p").message(message)
 
 
-async def test_what_a_page_shows_of_a_message() -> None:
+async def test_a_page_shows_a_message_as_its_reader_sees_it() -> None:
     bot = ScriptedBot()
     anna, bela = bot.anna.user, bot.bela.user
     bot.world.commands[None] = [{"id": "1", "name": "say", "description": "x"}]
@@ -218,7 +220,7 @@ async def test_what_a_page_shows_of_a_message() -> None:
         bot.anna.file(both.attachments[0].id)
 
 
-def test_a_menu_is_one_in_every_type(world: World) -> None:
+def test_menus_of_every_type_count_as_selects(world: World) -> None:
     menus = [
         row(select(custom_id="3")),
         *(row({"type": kind, "custom_id": f"{kind}"}) for kind in (5, 6, 7, 8)),
@@ -235,5 +237,5 @@ def test_a_menu_is_one_in_every_type(world: World) -> None:
         *(("a.txt", "text/plain"), ("a", "application/octet-stream"), ("a.html", "application/octet-stream")),
     ],
 )
-def test_a_file_is_of_the_type_of_its_name(name: str, kind: str) -> None:
+def test_the_content_type_follows_from_the_file_name(name: str, kind: str) -> None:
     assert objects.content_type(name) == kind

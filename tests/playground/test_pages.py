@@ -193,7 +193,7 @@ def test_only_the_owner_may_read_the_addresses(tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir()] == [file.name]
 
 
-def test_what_a_killed_process_left_half_written_is_no_obstacle(tmp_path: Path) -> None:
+def test_a_half_written_file_of_a_killed_process_is_ignored(tmp_path: Path) -> None:
     file = tmp_path / "keys.json"
     file.with_name("keys.json.part").write_text("{")
     assert kept_keys(file, ("Anna",)) == kept_keys(file, ("Anna",))
@@ -217,7 +217,7 @@ async def test_a_page_leads_on_to_those_of_the_others(
         assert reply.status == 404
 
 
-async def test_a_file_that_is_no_picture_is_downloaded_and_not_shown(
+async def test_a_file_other_than_a_picture_is_served_as_a_download(
     session: aiohttp.ClientSession, playground: Playground, anna: Person
 ) -> None:
     files = {0: ("a.png", b"a"), 1: ("b.html", b"<script>")}
@@ -242,7 +242,7 @@ async def test_an_emoji_is_served_to_the_pages(
         assert reply.status == 404
 
 
-async def test_an_avatar_is_that_of_its_person(
+async def test_an_avatar_is_served_only_for_its_own_person(
     session: aiohttp.ClientSession, playground: Playground, anna: Person, bela: Person
 ) -> None:
     for user, status in ((anna.user.id, 200), (bela.user.id, 404), ("1", 404)):
@@ -263,7 +263,7 @@ async def test_a_page_acts_in_the_channel_that_it_shows(
     assert "error" in await opened.act("slash", channel="8", options={"game": "Tapp-Tarock"}, **tell)
 
 
-async def test_settings_of_a_page_are_those_of_its_person(
+async def test_settings_made_on_a_page_apply_to_its_person(
     playground: Playground, session: aiohttp.ClientSession, anna: Person
 ) -> None:
     opened = await page(session, anna)
@@ -273,7 +273,7 @@ async def test_settings_of_a_page_are_those_of_its_person(
     assert (anna.user.dms_open, anna.user.moderator) == (False, True)
 
 
-async def test_a_form_can_be_sent_again_until_the_bot_has_taken_it(
+async def test_a_form_can_be_resubmitted_until_the_bot_accepts_it(
     bot: Bot, session: aiohttp.ClientSession, playground: Playground, anna: Person
 ) -> None:
     opened = await page(session, anna)
@@ -286,7 +286,7 @@ async def test_a_form_can_be_sent_again_until_the_bot_has_taken_it(
     assert "error" in await opened.act("submit", form=form, values={"words": "pagat"})
 
 
-async def test_choices_that_do_not_come_are_told_as_an_error(
+async def test_missing_autocomplete_choices_are_reported_as_an_error(
     bot: Bot, session: aiohttp.ClientSession, playground: Playground, anna: Person
 ) -> None:
     opened = await page(session, anna)

@@ -112,7 +112,7 @@ async def test_create_list_and_delete_messages(ask: Client) -> None:
     assert [each["content"] for each in (await ask("GET", MESSAGES))[1]] == ["2", "0"]
 
 
-async def test_the_history_of_a_channel_is_what_everybody_sees_there(
+async def test_the_history_of_a_channel_lists_public_messages_only(
     ask: Client, playground: Playground, anna: Person
 ) -> None:
     await ask.interaction(anna, {"type": 4, "data": {"content": "secret", "flags": 64}})
@@ -123,7 +123,7 @@ async def test_the_history_of_a_channel_is_what_everybody_sees_there(
     assert [each["content"] for each in (await ask("GET", MESSAGES))[1]] == ["public"]
 
 
-async def test_where_the_bot_may_not_write_it_cannot_type(ask: Client, playground: Playground) -> None:
+async def test_a_bot_without_write_permission_cannot_show_typing(ask: Client, playground: Playground) -> None:
     playground.forbid(CHANNEL_ID, 50013)
     assert (await ask("POST", f"/channels/{CHANNEL_ID}/typing"))[0] == 403
     assert (await ask("GET", f"/channels/{CHANNEL_ID}"))[0] == 200, "but it still sees the channel"
@@ -131,7 +131,7 @@ async def test_where_the_bot_may_not_write_it_cannot_type(ask: Client, playgroun
     assert (await ask("GET", f"/channels/{CHANNEL_ID}"))[1]["code"] == 50001
 
 
-async def test_what_is_made_is_told_as_created(ask: Client) -> None:
+async def test_a_new_emoji_is_returned_with_status_201(ask: Client) -> None:
     emojis = f"/applications/{APPLICATION_ID}/emojis"
     image = f"data:image/png;base64,{b64encode(png()).decode()}"
     status, made = await ask("POST", emojis, {"name": "card", "image": image})
@@ -140,7 +140,7 @@ async def test_what_is_made_is_told_as_created(ask: Client) -> None:
     assert (await ask("GET", emojis))[1] == {"items": [made]}
 
 
-async def test_a_response_may_be_asked_for(ask: Client, anna: Person) -> None:
+async def test_the_response_is_returned_only_on_request(ask: Client, anna: Person) -> None:
     for asked in ("?with_response=true", ""):
         sent = asyncio.create_task(
             ask.playground.interactions.send(anna.user.id, Kind.COMMAND, {"name": "x"}, CHANNEL_ID)

@@ -177,7 +177,7 @@ def test_command_of_the_largest_size_is_taken() -> None:
         check_commands([{**largest, "description": "x" * 7}])
 
 
-def test_a_command_is_as_large_as_its_longest_translations_and_all_that_is_in_it() -> None:
+def test_the_size_of_a_command_counts_its_options_and_longest_translations() -> None:
     options = [option(name=f"o{n}", choices=[{"name": "x" * 100, "value": "x" * 58}] * 25) for n in range(2)]
     for length, fits in ((81, True), (82, False)):
         named = command(description_localizations={"de": "x", "ja": "x" * length, "hu": "x"}, options=options)
@@ -187,7 +187,7 @@ def test_a_command_is_as_large_as_its_longest_translations_and_all_that_is_in_it
         check_commands([command(options=[option(type=1, name="s", description="x" * 79, options=options)])])
 
 
-def test_the_names_of_menu_commands_are_free() -> None:
+def test_names_of_menu_commands_may_have_capitals_and_spaces() -> None:
     check_commands([{"name": "Show score", "type": 2}, {"name": "Show score", "type": 3}])
     with pytest.raises(ApiError):
         check_commands([{"name": "Show score", "type": 1, "description": "x"}])

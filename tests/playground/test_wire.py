@@ -98,7 +98,7 @@ async def test_mentions_ping_only_allowed_users(bot: Bot, anna: Person, bela: Pe
     assert answer.message.mentions == (bela.user.id,)
 
 
-async def test_server_and_channel_are_ordinary(bot: Bot) -> None:
+async def test_guild_and_channel_have_ordinary_attributes(bot: Bot) -> None:
     (guild,) = bot.guilds
     (channel,) = guild.text_channels
     assert (guild.unavailable, guild.member_count, guild.features) == (False, 5, [])
@@ -108,7 +108,7 @@ async def test_server_and_channel_are_ordinary(bot: Bot) -> None:
     assert (channel.position, channel.slowmode_delay, channel.nsfw, channel.overwrites) == (0, 0, False, {})
 
 
-async def test_people_and_the_application_are_ordinary(bot: Bot, anna: Person) -> None:
+async def test_people_and_the_application_have_ordinary_attributes(bot: Bot, anna: Person) -> None:
     member = await bot.guilds[0].fetch_member(int(anna.user.id))
     assert (member.bot, member.pending, member.flags.value, member.public_flags.value) == (False, False, 0, 0)
     assert bot.user is not None
@@ -119,7 +119,7 @@ async def test_people_and_the_application_are_ordinary(bot: Bot, anna: Person) -
     assert (about.owner.bot, about.team) == (False, None)
 
 
-async def test_messages_and_threads_are_ordinary(bot: Bot) -> None:
+async def test_messages_and_threads_have_ordinary_attributes(bot: Bot) -> None:
     channel = bot.get_channel(int(CHANNEL_ID))
     assert isinstance(channel, discord.TextChannel)
     sent = await channel.send("hello", nonce="7", file=picture())
