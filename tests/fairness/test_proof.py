@@ -139,7 +139,7 @@ def test_every_change_is_found(change: Callable[[dict[str, Any]], object], fault
     assert Proof.parse(json.dumps(document), GAMES).fault() is fault
 
 
-def test_the_keys_of_a_result_may_stand_in_any_order() -> None:
+def test_the_order_of_keys_in_a_result_does_not_matter() -> None:
     document = proof_of("koenigrufen").document()
     result = document["record"]["result"]
     result["items"] = [dict(reversed(item.items())) for item in result["items"]]

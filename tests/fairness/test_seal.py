@@ -73,8 +73,8 @@ def test_everybody_may_deal_first() -> None:
     assert set(drawn) == {0, 1, 2}
 
 
-def test_what_would_favour_the_first_dealers_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of the 2**32 numbers the last one is too many for three: taken as well, it would be another 0."""
+def test_numbers_that_would_bias_the_first_dealer_are_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """2**32 is one more than a multiple of three, so using its last number would favour dealer 0."""
     monkeypatch.setattr("bot.fairness.seal._hash", lambda _text: "ffffffff" + "fffffffe" + "00000001" * 6)
     shuffle = SeededShuffle("a")
     assert [shuffle.first_dealer(3) for _ in range(2)] == [2, 1]

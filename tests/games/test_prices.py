@@ -48,7 +48,7 @@ def test_every_contract_has_a_price(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_only_a_romanian_contract_that_takes_cards_costs_more_at_each_level(game: Game) -> None:
+def test_only_romanian_contracts_other_than_solo_cost_more_at_each_level(game: Game) -> None:
     by_level = {each for each, price in game.prices.contracts.items() if price.by_level}
     assert by_level == ({*game.contracts} - {"solo"} if "doi1" in game.contracts else set())
 
@@ -85,7 +85,7 @@ def test_some_announcements_multiply_the_game(auction: str, item: str, stake: St
     assert ILLUSTRATED_TAROKK.prices.of(view, Action("announce", item)) == stake
 
 
-def test_an_announcement_counts_as_it_is_doubled_and_as_the_deal_is() -> None:
+def test_an_announcement_costs_more_if_it_or_the_deal_is_doubled() -> None:
     deal = act(koenig("T1", doubled=1, after=f"{bids('solodreier')}; 1 announce trull"), "1 done; 2 done")
     doubled = act(deal, "3 done; 0 kontra trull@1")
     prices, trull = doubled.game.prices, doubled.open.item("trull")
@@ -153,12 +153,12 @@ def test_a_game_without_prices_names_no_figure() -> None:
         assert Prices().of(view, action) is None
 
 
-def test_a_hold_has_the_price_of_the_bid_that_stands_whoever_has_passed_since() -> None:
+def test_a_hold_has_the_price_of_the_standing_bid_despite_later_passes() -> None:
     view = act(tapp(), "0 bid dreier; 1 bid unterer; 2 pass").view(0)
     assert GAMES["tapp_tarock"].prices.of(view, Action("hold")) == Stake.even(4)
 
 
-def test_an_announced_pagat_has_the_price_of_its_contract() -> None:
+def test_the_price_of_an_announced_pagat_depends_on_the_contract() -> None:
     view, prices = act(tapp("T1"), "0 bid solo").view(0), GAMES["tapp_tarock"].prices
     stakes = [prices.of(view, Action("announce", item)) for item in ("pagat_ultimo", "valat")]
     assert stakes == [Stake.even(16), Stake.even(64)]

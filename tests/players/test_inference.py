@@ -79,7 +79,7 @@ def test_no_one_beats_the_highest_tarock() -> None:
     assert 0.0 < inference.risk(1, "S", card("SK")) < inference.risk(1, "S", card("SQ")) + 1e-9
 
 
-def test_at_the_end_a_hand_is_what_was_openly_taken() -> None:
+def test_the_last_card_of_a_hand_is_the_one_openly_taken() -> None:
     deal = exchanged(F, talon="T1 S9 H4 T2 C7 D4", lay="S9 H4 SQ")
     view = deal.view(1)
     last = replace(view, open=replace(view.open, hand_sizes=(1, 1, 1)))
@@ -88,7 +88,7 @@ def test_at_the_end_a_hand_is_what_was_openly_taken() -> None:
     assert inference.chance(0, Cards.of("T22")) == 0.0
 
 
-def test_what_can_be_nowhere_else_is_certain() -> None:
+def test_a_card_with_a_single_possible_holder_is_certain() -> None:
     view = solo_of(0, F, M, D).view(0)
     last = replace(view, open=replace(view.open, hand_sizes=(16, len(PACK_54 - Cards.of(F)), 0)))
     inference = Inference(last, PACK_54, frozenset())
@@ -109,10 +109,10 @@ def test_what_can_be_nowhere_else_is_certain() -> None:
         (set(), 1, [(2, 0.5)], 0.0),
     ],
 )
-def test_a_friend_may_win_what_an_opponent_would_take(
+def test_the_chance_to_win_includes_partners_who_play_later(
     friends: set[Seat], leading: Seat, risks: list[tuple[Seat, float]], chance: float
 ) -> None:
-    """Half as often after an opponent, who may have beaten the card that the friend could beat."""
+    """A partner counts half after an opponent, who may have beaten the card that the partner could beat."""
     inference = read(solo_of(0, F, M, D), 0)
     assert inference.chance_with(frozenset(friends), leading, risks) == chance
 

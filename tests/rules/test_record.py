@@ -73,7 +73,7 @@ UNEVEN = [
     f"{PLAIN['hands'][1]} {PLAIN['hands'][0].split()[-1]}",
     PLAIN["hands"][2],
 ]
-"""The same cards, but seat 0 has one less and seat 1 one more."""
+"""The same cards, but seat 0 has one card fewer and seat 1 one more."""
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_lists_in_lists(depth: int) -> None:
         Record.parse("[" * depth + "]" * depth, GAMES)
 
 
-def test_twenty_lists_in_each_other_are_read() -> None:
+def test_twenty_nested_lists_are_parsed() -> None:
     with pytest.raises(RecordError, match="no deal record"):
         Record.parse("[" * 20 + "7" + "]" * 20, GAMES)
 

@@ -132,8 +132,8 @@ def test_what_was_dealt_again_changes_nothing() -> None:
     assert told
 
 
-def test_it_ends_at_an_offer_that_stands() -> None:
-    """A hand of Illustrated Tarokk that may be annulled is offered that before the first card."""
+def test_a_replay_ends_at_a_standing_offer() -> None:
+    """Illustrated Tarokk offers to annul some hands before the first card is played."""
     game, rng = GAMES["illustrated_tarokk"], Random(100)
     deal = Deal.start(game, random_layout(game, rng))
     while not isinstance(deal.phase, Offer):

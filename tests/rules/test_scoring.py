@@ -59,7 +59,7 @@ def test_each_gainer_writes_the_same(gainers: tuple[int, ...], amounts: tuple[in
         ((1,), (), (0, 0, 0, 0)),
     ],
 )
-def test_one_alone_settles_with_each_and_nobody_with_an_empty_side(
+def test_a_single_player_settles_with_each_opponent_and_nobody_with_an_empty_side(
     gainers: tuple[int, ...], losers: tuple[int, ...], amounts: tuple[int, ...]
 ) -> None:
     assert exchanged(4, gainers, losers, 7) == amounts

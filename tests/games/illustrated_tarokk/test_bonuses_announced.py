@@ -152,8 +152,8 @@ def test_everybody_entitled_answers() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 9.4.5")
-def test_without_undeclared_tarokks_there_is_nothing_to_wait_for_at_the_end() -> None:
-    """Nobody has held eight, and everybody has seen that: the table shows the result at once."""
+def test_the_result_is_not_delayed_without_undeclared_tarokks() -> None:
+    """Everybody has seen that nobody held eight, so the table shows the result at once."""
     assert until(announcing(""), "over").lapsed is None
 
 

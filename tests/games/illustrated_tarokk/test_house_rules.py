@@ -225,7 +225,7 @@ def stranded(**rules: object) -> Deal:
 
 
 def self_stranded(**rules: object) -> Deal:
-    """A's three, after the call of the XX, which A has discarded."""
+    """A plays three and calls the XX, which A has discarded."""
     return act(to_call(act(auction(THREE, *WITH_XX, options=rules), "0 lay T20")), "0 call T20")
 
 
@@ -240,7 +240,7 @@ def test_who_discarded_the_called_card_must_say_kontra() -> None:
     assert refused(asked, "2 done") == ("kontra_owed", "illustrated_tarokk 17.6")
     assert act(asked, "2 kontra game; 2 done").seats() == (3,)
     assert act(deal, "1 kontra game; 1 done; 2 done").seats() == (3,), "another has said it"
-    assert "done" in legal(self_stranded(office_kontra=True)), "the declarer need not double the own game"
+    assert "done" in legal(self_stranded(office_kontra=True)), "the declarer need not double their own game"
 
 
 @pytest.mark.rule("illustrated_tarokk 17.7")

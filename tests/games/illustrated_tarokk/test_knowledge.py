@@ -61,7 +61,7 @@ def test_the_partner_is_a_secret() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 14.1")
-def test_which_call_would_show_a_card_is_told_to_its_holder_alone() -> None:
+def test_only_the_holder_is_told_which_call_would_show_a_card() -> None:
     deal = dealt("T22 T19 T18", "T21", "T1")
     shown = [[f"{each.action} {each.card}" for each in deal.view(seat).promises] for seat in EVERYBODY]
     assert shown == [["bid two T19", "bid one T18"], [], [], [], []]

@@ -69,7 +69,7 @@ def elsewhere(contract: str, item: str, **options: object) -> Deal:
 
 
 @pytest.mark.rule("koenigrufen 17.1.7")
-def test_an_announced_card_in_another_hand_binds_the_own_side_alone() -> None:
+def test_an_announced_card_in_another_hand_binds_only_the_announcing_side() -> None:
     partner = elsewhere("solorufer", "king_ultimo", announce_requires_card=False)
     assert choice(position(partner, "HK S7", number=11)) == "S7"
     opponent = elsewhere("solodreier", "uhu", announce_requires_card=False)

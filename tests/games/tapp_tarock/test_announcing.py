@@ -102,7 +102,7 @@ def test_every_speaker_is_asked() -> None:
 
 
 @pytest.mark.rule("tapp_tarock 7.1")
-def test_a_first_kontra_comes_too_late_beside_a_subkontra() -> None:
+def test_a_first_kontra_is_too_late_once_a_subkontra_is_possible() -> None:
     said = "0 announce pagat_ultimo; 0 done; 1 kontra game; 1 done; 2 done; 0 kontra game; 0 done"
     deal = announcing(said, "T1")
     assert legal(deal, 1) == {"kontra game", "done"}

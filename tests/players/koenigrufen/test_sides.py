@@ -82,7 +82,7 @@ def test_the_remaining_king_is_known_to_the_declarer_and_its_holder() -> None:
     assert kings == [card("CK"), None, card("CK"), None]
 
 
-def test_a_card_on_the_table_is_still_the_players_own() -> None:
+def test_a_card_just_played_still_counts_among_the_players_own() -> None:
     view = rufer(after=f"{ROUND}; 3 play T12; 0 play T13").view(0)
     assert own_cards(view) == Cards.of(HANDS[0])
 

@@ -1,4 +1,4 @@
-"""What a searching player concludes from words, options and tricks: no more than is certain, and no less."""
+"""What a searching player infers from announcements, options and tricks: all that is certain, no more."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from tests.players.table import exchanged, quietly, solo_of
 
 
 def seen(deal: Deal, seat: Seat, **facts: Any) -> Inference:
-    """What a seat infers if some public facts are others."""
+    """What a seat infers if some public facts are replaced."""
     view = deal.view(seat)
     return SEARCHES[view.game].infer(replace(view, open=replace(view.open, **facts)))
 
 
 def clues(deal: Deal, seat: Seat, **facts: Any) -> list[Clues]:
-    """What it takes to be possible."""
+    """The possibilities between which a seat cannot decide."""
     inference = seen(deal, seat, **facts)
     return list(SEARCHES[deal.game.name].clues(inference))
 
@@ -41,14 +41,14 @@ def clues(deal: Deal, seat: Seat, **facts: Any) -> list[Clues]:
 # Tapp-Tarock, and all games with an exchange
 
 
-def test_who_announces_a_pagat_has_it() -> None:
+def test_whoever_announces_a_pagat_holds_it() -> None:
     deal = solo_of(0)
     assert {str(each.held) for each in clues(deal, 1)} == {"{}"}
     for each in clues(deal, 1, items=(Item("pagat_ultimo", 0),)):
         assert each.held == {0: Cards.of("T1")}
 
 
-def test_a_card_that_a_seat_must_have_is_nowhere_else() -> None:
+def test_a_card_pinned_to_a_seat_is_allowed_nowhere_else() -> None:
     inference = seen(solo_of(0), 1, items=(Item("pagat_ultimo", 0),))
     for each in SEARCHES["tapp_tarock"].clues(inference):
         found = [place for place in places(inference, each) if card("T1") in place.allowed]
@@ -58,7 +58,7 @@ def test_a_card_that_a_seat_must_have_is_nowhere_else() -> None:
 FIRST = "T22 T21 T20 T19 T18 T17 T16 T15 SK SQ HK HQ DK DQ CK CQ"
 
 
-def test_a_declarer_who_shows_a_suit_card_had_no_tarocks_to_discard() -> None:
+def test_a_declarer_who_plays_a_suit_card_did_not_have_to_discard_tarocks() -> None:
     deal = exchanged(FIRST, talon="T1 S9 H4 T2 C7 D4", lay="S9 H4 SQ")
     usual, forced = clues(deal, 1)
     assert not usual.discardable & TAROCKS
@@ -69,7 +69,7 @@ def test_a_declarer_who_shows_a_suit_card_had_no_tarocks_to_discard() -> None:
     assert clues(act(deal, "0 play HK"), 1) == [usual, forced], "a king is never discarded"
 
 
-def test_before_there_is_a_declarer_nobody_has_discarded() -> None:
+def test_nothing_is_inferred_about_discards_without_a_declarer() -> None:
     (known,) = clues(tapp(), 0)
     assert (known.held, known.lacked, known.weight) == ({}, {}, 1.0)
 
@@ -88,9 +88,9 @@ SAID = (Item("game"), Item("pagat", 0), Item("uhu", 3), Item("trull", 3), Item("
         ("solorufer", {"king_ultimo_by_declarer": True}, {0: "T1", 3: "T2"}),
         ("besserrufer", {}, {2: "CK", 3: "T2"}),
     ],
-    ids=["usual", "without the card", "king ultimo by the declarer", "a duty"],
+    ids=["usual", "without the card", "king ultimo by the declarer", "pagat obligatory"],
 )
-def test_who_announces_a_bird_has_its_card(
+def test_whoever_announces_a_bird_holds_its_card(
     contract: str, options: dict[str, object], held: dict[Seat, str]
 ) -> None:
     for each in clues(rufer(), 1, items=SAID, options=options, contract=contract):
@@ -109,13 +109,15 @@ def test_who_announces_a_bird_has_its_card(
         ("C7 HK S7 DK", {}),
     ],
 )
-def test_who_does_not_win_a_trick_that_must_be_won_cannot(trick: str, lacked: dict[Seat, str]) -> None:
+def test_not_beating_a_trick_in_a_bettel_reveals_a_lack_of_higher_cards(
+    trick: str, lacked: dict[Seat, str]
+) -> None:
     plays = tuple(Play(seat, card(code)) for seat, code in enumerate(trick.split()))
     bettel = quietly(koenig(after=bids("bettel")))
     expected = {seat: Cards.of(lacked.get(seat, "")) for seat in range(4)}
     assert clues(bettel, 3, trick=plays)[0].lacked == expected
     assert clues(bettel, 3, trick=plays, options={"kaiserstich": True})[0].lacked == {}
-    assert clues(rufer(), 3, trick=plays)[0].lacked == {}, "in other contracts it need not be won"
+    assert clues(rufer(), 3, trick=plays)[0].lacked == {}, "in other contracts it need not be beaten"
 
 
 # Romanian Tarok
@@ -130,14 +132,14 @@ def test_a_pagat_ultimo_may_be_a_bluff(holder: Seat) -> None:
     said = clues(deal, 1, items=(Item("game"), Item("pagat_ult", 0)))
     assert len(silent) == 1
     if holder == 1:
-        assert said == silent, "it knows better"
+        assert said == silent, "the seat holds the pagat itself"
     else:
         bluff, honest = said
         assert (bluff.held, honest.held) == ({}, {0: ALONE[card("T1")]})
         assert bluff.weight < honest.weight / 5
 
 
-def test_declared_tarocks_are_counted_but_for_the_highest_number_if_it_means_more() -> None:
+def test_declared_tarocks_are_counted_unless_the_number_is_open_ended() -> None:
     said = [Item(f"taroace:{number}", number % 3) for number in range(8, 13)]
     (known,) = clues(to_talk(four()), 1, items=(Item("game"), *said[:3]))
     assert known.counts == (Count(HAND, 2, TAROCKS, 8), Count(HAND, 0, TAROCKS, 9))
@@ -145,7 +147,7 @@ def test_declared_tarocks_are_counted_but_for_the_highest_number_if_it_means_mor
     assert {each.number for each in known.counts} == {10, 11, 12}
 
 
-def test_who_announces_a_king_ultimo_has_the_king() -> None:
+def test_whoever_announces_a_king_ultimo_holds_the_king() -> None:
     (known,) = clues(
         to_talk(four("", "", "SK")), 1, items=(Item("game"), Item("king_ult", 2), Item("trula", 3))
     )
@@ -155,7 +157,7 @@ def test_who_announces_a_king_ultimo_has_the_king() -> None:
 # Illustrated Tarokk
 
 
-def test_the_xx_is_discarded_unless_a_house_rule_forbids_it() -> None:
+def test_the_xx_may_be_discarded_unless_a_house_rule_forbids_it() -> None:
     deal = announcing()
     for options, may in (({}, True), ({"xx_discardable": True}, True), ({"xx_discardable": False}, False)):
         (known,) = clues(deal, 1, options=options)
@@ -175,17 +177,17 @@ def test_an_invitation_shows_a_card_and_a_declaration_a_number() -> None:
     assert known.counts == (Count(HAND, 3, TAROCKS, 8),)
 
 
-def test_discarded_tarokks_are_divided_in_every_way() -> None:
+def test_every_division_of_discarded_tarokks_is_considered() -> None:
     sizes = (3, 1, 1, 1)
     found = clues(announcing(), 1, facts=(DiscardedTarokks((Stated((0, 1, 2), 2),)),), discard_sizes=sizes)
     ways = {tuple(count.number for count in each.counts if count.kind == DISCARDS) for each in found}
-    assert ways == {(2, 0, 0), (1, 0, 1)}, "none of its own"
+    assert ways == {(2, 0, 0), (1, 0, 1)}, "seat 1 knows its own discards"
 
 
 # Royal Tarokk
 
 
-def test_dealt_tarokks_and_announced_numbers() -> None:
+def test_tarokks_are_inferred_from_the_deal_and_announced_numbers() -> None:
     said = (Item("tarokk_count:8", 2), Item("suit_count:H,4", 3), Item("ultimo", 1))
     (known,) = clues(royal(), 1, items=said)
     assert known.held == {0: Cards.of("T19"), 1: Cards.of("T20")}

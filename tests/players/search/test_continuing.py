@@ -56,10 +56,10 @@ def test_what_nobody_plays_is_worth_nothing() -> None:
     deal = act(tapp(WORST, "", ""), "0 pass; 1 pass")
     view = view_of(deal)
     worlds = CONTINUATION.worlds(view, Random(1), 1)
-    assert [next(worlds)(PASS) for _ in range(3)] == [Value(0, 0)] * 3, "the same world again and again"
+    assert [next(worlds)(PASS) for _ in range(3)] == [Value(0, 0)] * 3, "a single world is reused"
 
 
-def test_card_points_decide_between_discards_and_not_between_contracts() -> None:
+def test_card_points_count_between_discards_but_not_between_contracts() -> None:
     bidding = view_of(tapp(BEST))
     solo = next(CONTINUATION.worlds(bidding, Random(1), 1))(bid("solo"))
     assert solo.worth == solo.points
@@ -127,7 +127,7 @@ def test_calls_that_no_world_explains_are_taken_as_they_are() -> None:
     assert deals(view, 2)
 
 
-def test_a_few_worlds_that_explain_the_calls_are_better_than_many_that_do_not(
+def test_few_worlds_that_explain_the_calls_are_preferred_to_many_that_do_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     view, tried = view_of(act(tapp(WORST, BEST), "0 pass; 1 bid solo")), list[float]()
@@ -166,13 +166,13 @@ def test_an_action_is_better_than_the_usual_one_by_some_standard_errors(
 
 
 def values(*usual_and_other: tuple[float, float]) -> Iterator[World]:
-    """Worlds in which to pass and to hold is worth so much."""
+    """Worlds in which passing and holding have these values."""
     hold = Action("hold")
     for usual, other in usual_and_other:
         yield {PASS: Value(usual, usual), hold: Value(other, other)}.__getitem__
 
 
-def test_one_world_proves_nothing_and_two_may() -> None:
+def test_a_better_option_is_chosen_only_after_two_worlds() -> None:
     actions = (PASS, Action("hold"))
     found = weighed(actions, values((0, 1)), 1, doubt=0.0)
     assert [str(each.action) for each in found] == ["pass", "hold"]
@@ -181,7 +181,7 @@ def test_one_world_proves_nothing_and_two_may() -> None:
     assert str(weighed(actions, values((1, 1), (1, 1)), 2, doubt=0.0)[0].action) == "pass"
 
 
-def test_the_usual_action_is_compared_to_the_end_however_bad_it_is() -> None:
+def test_the_usual_action_is_tried_in_every_world_however_bad_it_is() -> None:
     worth = {Action("bid", str(number)): float(number) for number in range(4)}
     found = weighed(tuple(worth), iter(lambda: lambda each: Value(0, worth[each]), None), 8, doubt=0.0)
     assert [(each.action.argument, each.worlds) for each in found] == [

@@ -1,4 +1,4 @@
-"""When a searching player tries anything out, and what counts where it does."""
+"""When a searching player tries out its options, and what it then counts."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ STRONG = "T22 T21 T20 T19 T18 T17 T16 T15 T14 SK SQ HK HQ DK DQ C8"
 
 
 def with_actions(view: View, *actions: str) -> View:
-    """The view of a seat that may do nothing else."""
+    """The same view with only these actions legal."""
     return replace(view, actions=tuple(map(Action.parse, actions)))
 
 
-def test_two_cards_are_a_choice_and_one_is_none() -> None:
+def test_two_legal_cards_are_tried_out_and_a_single_one_is_not() -> None:
     view = solo_of(0, STRONG).view(0)
     both, one = with_actions(view, "play T22", "play C8"), with_actions(view, "play C8")
     assert [each.worlds for each in PLAYER.appraise(both)] == [3, 3]
@@ -40,7 +40,7 @@ def test_two_cards_are_a_choice_and_one_is_none() -> None:
     assert (PLAYER.doubt(both), PLAYER.doubt(one)) == (-inf, inf)
 
 
-def test_two_calls_are_a_choice_and_one_is_none() -> None:
+def test_two_legal_calls_are_tried_out_and_a_single_one_is_not() -> None:
     both = tapp("", STRONG, after="0 pass; 1 bid solo").view(1)
     one = tapp("", STRONG, after="0 bid dreier; 1 bid solo").view(2)
     assert [len(each.actions) for each in (both, one)] == [2, 1]
@@ -49,7 +49,9 @@ def test_two_calls_are_a_choice_and_one_is_none() -> None:
     assert (PLAYER.doubt(both), PLAYER.doubt(one)) == (0.0, inf)
 
 
-def test_only_strong_players_listen_and_only_where_there_is_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_strong_players_infer_from_calls_and_only_in_tapp_tarock(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     heard = list[str]()
 
     def listening(_simulation: object, _computer: object, sampler: Any, random: Any) -> object:
@@ -65,7 +67,7 @@ def test_only_strong_players_listen_and_only_where_there_is_time(monkeypatch: py
     assert heard == ["tapp_tarock"] * 2, f"the two worlds of {Strength.STRONG}"
 
 
-def test_card_points_are_those_of_the_own_tricks() -> None:
+def test_card_points_count_the_tricks_of_the_given_seats() -> None:
     def trick(codes: str, winner: int) -> Trick:
         return Trick(tuple(Play(seat, card(code)) for seat, code in enumerate(codes.split())), winner)
 
