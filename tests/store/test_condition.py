@@ -54,7 +54,7 @@ async def test_an_older_database_is_not_migrated(path: Path, number: int) -> Non
     assert [each.name for each in path.parent.iterdir()] == [path.name]
 
 
-async def test_what_is_opened_for_reading_cannot_be_written(path: Path) -> None:
+async def test_a_connection_for_reading_cannot_write(path: Path) -> None:
     await (await Store.open(path)).close()
     with pytest.raises(StoreError, match="cannot be written"), reading(path) as connection:
         connection.execute(text("DELETE FROM settings"))

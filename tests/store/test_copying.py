@@ -86,7 +86,7 @@ async def test_a_backup_is_a_whole_database(open_store: Store, path: Path, tmp_p
     await restored.close()
 
 
-async def test_a_backup_is_on_the_disk_before_it_is_there(
+async def test_a_backup_is_synced_to_disk_before_it_appears(
     open_store: Store, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target, synced = tmp_path / "copies" / "skiz.db", list[tuple[bool, bool]]()
@@ -96,7 +96,7 @@ async def test_a_backup_is_on_the_disk_before_it_is_there(
 
     monkeypatch.setattr(os, "fsync", noted)
     backup(path, target)
-    assert synced == [(False, False), (True, True)], "the file, and then its folder with the name"
+    assert synced == [(False, False), (True, True)], "first the file, then its folder with the new name"
 
 
 async def test_a_backup_needs_no_other_file(open_store: Store, path: Path, tmp_path: Path) -> None:

@@ -210,7 +210,7 @@ async def test_tables_of_one_server_finish_at_the_same_time(store: Store) -> Non
     ]
 
 
-async def test_a_page_has_ten_lines(store: Store) -> None:
+async def test_a_page_has_ten_lines_by_default(store: Store) -> None:
     await finish(store, [standing(user, -user) for user in range(1, 12)])
     assert await order(store) == [*range(1, 11)]
 
@@ -247,16 +247,16 @@ async def test_the_latest_name_is_shown(store: Store) -> None:
     assert (await store.leaderboard.of(1, ANNA)).name == "Anna the second"
 
 
-async def test_of_deals_that_end_together_the_last_one_saved_names_the_player(store: Store) -> None:
+async def test_a_player_is_named_by_the_last_saved_of_simultaneous_deals(store: Store) -> None:
     for name in ("Anna", "Anna the second"):
         await finish(store, [standing(ANNA, 5, name=name), standing(BELA, -5)])
     (rank, _) = await store.leaderboard.page(1, POINTS)
     assert rank.name == "Anna the second"
     async for player in store.history.players():
-        assert {*added_up(player.standings).values()} == {*player.tallies}, "when it is counted again, too"
+        assert {*added_up(player.standings).values()} == {*player.tallies}, "a recount gives the same"
 
 
-async def test_what_is_known_of_a_person_is_of_all_time(store: Store) -> None:
+async def test_the_tallies_of_a_person_cover_all_time(store: Store) -> None:
     for day, net in ((0, 6), (40, -4), (400, 1)):
         await finish(store, [standing(ANNA, net), standing(BELA, -net)], at=day * 86400.0)
     people, computers = (await store.leaderboard.of(1, ANNA)).tallies["some_game"]

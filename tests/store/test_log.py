@@ -102,7 +102,7 @@ async def test_an_id_is_used_once(store: Store) -> None:
     assert await only(store) == SavedTable(TABLE, SEATS, None, (), 0)
 
 
-async def test_a_table_has_one_rematch_unless_that_closes_without_a_deal(store: Store) -> None:
+async def test_a_second_rematch_is_possible_only_if_the_first_closed_without_a_deal(store: Store) -> None:
     await store.log.add_table(TABLE._replace(ended_at=5.0), SEATS)
     first, second = (TABLE._replace(id=each) for each in ("first", "second"))
     await store.log.add_table(first, SEATS, TABLE.id)

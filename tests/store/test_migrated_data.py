@@ -1,4 +1,4 @@
-"""What migrations make of the rows that are there."""
+"""How migrations change existing rows."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DAY = 24 * 60 * 60
 TEAMS = ((0, 1), (2, 3))
 
 
-async def test_of_people_and_tables_the_time_begins_to_count_now(path: Path) -> None:
+async def test_migrated_people_and_tables_get_the_time_of_the_migration(path: Path) -> None:
     of_version(path, 3)
     row = ("k7", 1, 2, ANNA, "some_game", "{}", "ja", "lobby", 1, None, 1000.5, None)
     with closing(sqlite3.connect(path)) as old, old:
@@ -65,10 +65,10 @@ TURNED_OUT = (
     ({"valat": [1, 1, 0]}, (1, 1)),
     ({"game": [1, 1, 1]}, (0, 0)),
 )
-"""What the items of a deal brought; whether its contract was made, and how many announcements came true."""
+"""The amounts of a deal's items; whether its contract was made, and how many announcements were kept."""
 
 
-async def test_the_first_item_that_a_deal_has_tells_whether_its_contract_was_made(path: Path) -> None:
+async def test_the_first_known_item_of_a_deal_decides_whether_its_contract_was_made(path: Path) -> None:
     store = await Store.open(path)
     rows, said = (standing(ANNA, 1)._replace(declarer=True),), (ActionRow(0, "announce valat"),)
     for number, (lines, _) in enumerate(TURNED_OUT):

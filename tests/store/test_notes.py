@@ -69,7 +69,7 @@ async def test_a_forgotten_message(store: Store) -> None:
     assert await store.messages.of(TABLE.id) == (BOARD,)
 
 
-async def test_a_message_that_waits_to_be_saved_can_be_forgotten(store: Store) -> None:
+async def test_a_message_still_waiting_to_be_saved_can_be_forgotten(store: Store) -> None:
     await store.log.add_table(TABLE, SEATS)
     async with store.messages._lock:  # as while others are being saved
         putting = asyncio.create_task(store.messages.put(TABLE.id, HAND))
@@ -79,7 +79,7 @@ async def test_a_message_that_waits_to_be_saved_can_be_forgotten(store: Store) -
     assert await store.messages.of(TABLE.id) == ()
     await store.messages.put(TABLE.id, BOARD)
     await store.messages.forget(TABLE.id, "table")
-    assert await store.messages.of(TABLE.id) == (), "without a person the one for everybody"
+    assert await store.messages.of(TABLE.id) == (), "without a person, the public message is meant"
 
 
 async def test_a_message_belongs_to_a_table(store: Store) -> None:

@@ -65,7 +65,7 @@ async def test_results_are_side_by_side(store: Store) -> None:
     assert await store.plays.best("none", 1, ANNA) == ((), Elsewhere(0, 0, 0.0))
 
 
-async def test_no_more_than_25_plays_are_listed(store: Store) -> None:
+async def test_at_most_25_plays_are_listed(store: Store) -> None:
     rows = [PlayRow(f"t{number}", GIVEN, 1, number, "x", 0, 5.0, -number) for number in range(1, 27)]
     await store._database.write(Step(insert(plays), [row._asdict() for row in rows]))
     best, elsewhere = await store.plays.best(GIVEN, 1, ANNA)

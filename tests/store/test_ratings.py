@@ -114,13 +114,13 @@ async def test_a_session_is_rated_in_its_game_and_across_all(store: Store) -> No
     assert later[ANNA][1] > later[ANNA][0] == across[ANNA][0]
 
 
-async def test_each_game_has_ratings_of_its_own(store: Store) -> None:
+async def test_each_game_has_its_own_ratings(store: Store) -> None:
     await rate(store, "first", 1, 1, 1, 1)
     await rate(store, "second", -1, -1, -1, -1, game="other_game")
     across, some, other = [await ratings(store, game) for game in ("", "some_game", "other_game")]
     assert across[ANNA][0] == some[ANNA][0]
     assert [len(each[ANNA]) for each in (across, some, other)] == [2, 1, 1]
-    assert other[ANNA] == some[BELA], "as a beginner there"
+    assert other[ANNA] == some[BELA], "rated there like a beginner"
 
 
 async def test_a_short_session_changes_no_rating(store: Store) -> None:

@@ -39,7 +39,9 @@ async def test_imported_records_are_listed_latest_first(store: Store) -> None:
 
 async def test_only_attached_records_are_purged(store: Store) -> None:
     await store.records.put(ATTACHED, ATTACHED._replace(id="later", at=9.0), IMPORTED)
-    assert [each async for each in store.retention.purge_records(ATTACHED.at)] == [], "not before that"
+    assert [each async for each in store.retention.purge_records(ATTACHED.at)] == [], (
+        "only older records are purged"
+    )
     purged = [each async for each in store.retention.purge_records(8.0)]
     assert [*purged] == [{"records": 1}]
     assert await store.records.get("abcdefghjk") is None

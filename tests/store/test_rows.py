@@ -1,4 +1,4 @@
-"""The values of rows, and what the database makes of columns that nobody has given a value."""
+"""Values computed by rows, and defaults of their fields against those of the database."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ROWS = {
 
 
 def default(column: Column[object]) -> object:
-    """What a column holds in rows that an older program has written."""
+    """What a column holds in rows written by an older version."""
     if not isinstance(column.server_default, DefaultClause):
         assert column.nullable
         return None
@@ -35,16 +35,14 @@ def default(column: Column[object]) -> object:
 
 
 @pytest.mark.parametrize(("row", "table"), ROWS.items(), ids=lambda each: getattr(each, "name", ""))
-def test_fields_that_older_programs_did_not_know_have_the_defaults_of_the_database(
-    row: type[NamedTuple], table: Table
-) -> None:
+def test_defaults_of_row_fields_match_those_of_the_columns(row: type[NamedTuple], table: Table) -> None:
     assert row._field_defaults
     assert row._field_defaults == {name: default(table.c[name]) for name in row._field_defaults}
 
 
-def test_before_the_first_deal_a_tally_counts_nothing() -> None:
+def test_a_tally_is_all_zero_by_default() -> None:
     assert Tally(0, 0, 0) == Tally(0, 0, 0, 0, 0, 0, 0, 0, "", 0, "")
 
 
-def test_the_rating_shown_takes_three_uncertainties_off() -> None:
+def test_the_shown_rating_subtracts_three_uncertainties() -> None:
     assert Skill(30.0, 5.0).rating == 1600

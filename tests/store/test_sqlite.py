@@ -57,7 +57,7 @@ async def test_who_reads_cannot_write(path: Path) -> None:
     await opened.close()
 
 
-async def test_after_a_commit_that_fails_the_next_one_is_as_usual(path: Path) -> None:
+async def test_a_failed_commit_does_not_affect_the_next_one(path: Path) -> None:
     opened = await Database.open(path)
     kept, orphan = "INSERT INTO settings VALUES ('key', 'kept')", "VALUES ('gone', 0, 'Anna')"
     steps = (kept, "PRAGMA defer_foreign_keys = ON", f"INSERT INTO seats (table_id, seat, name) {orphan}")
@@ -77,13 +77,13 @@ async def test_only_the_owner_may_read_the_files(path: Path, file: Store) -> Non
     assert {each.stat().st_mode & 0o777 for each in files} == {0o600}
 
 
-async def test_the_folders_of_a_new_file_are_made(tmp_path: Path) -> None:
+async def test_missing_folders_of_a_new_file_are_created(tmp_path: Path) -> None:
     path = tmp_path / "a" / "b" / "skiz.db"
     await (await Store.open(path)).close()
     assert path.is_file()
 
 
-async def test_a_file_that_is_closed_stands_alone(path: Path) -> None:
+async def test_closing_leaves_no_other_files_beside_the_database(path: Path) -> None:
     store = await Store.open(path)
     assert len([*path.parent.iterdir()]) == 3
     await store.close()
@@ -92,7 +92,7 @@ async def test_a_file_that_is_closed_stands_alone(path: Path) -> None:
         opened.execute("UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(StoreError, match="by a newer version"):
         await Store.open(path)
-    assert [each.name for each in path.parent.iterdir()] == ["skiz.db"], "it has not stayed open"
+    assert [each.name for each in path.parent.iterdir()] == ["skiz.db"], "the refused database was closed"
 
 
 async def test_an_older_file_becomes_private(path: Path) -> None:
