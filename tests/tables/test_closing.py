@@ -100,7 +100,7 @@ async def test_what_came_due_while_the_bot_was_away(path: Path) -> None:
     await room.close()
 
 
-async def test_nothing_is_planned_at_a_table_that_is_closed(room: Room) -> None:
+async def test_a_closed_table_has_no_timers(room: Room) -> None:
     table = await room.started(BELA, pace=Pace.FAST)
     other = await room.tables.create(request(CLARA))
     assert isinstance(other, Table)
@@ -145,7 +145,7 @@ async def test_tables_left_alone_take_no_place_in_the_channel(room: Room) -> Non
     assert isinstance(await room.tables.create(request(50)), Table), "nor those idle for an hour"
 
 
-async def test_who_does_something_while_the_clock_strikes_keeps_the_table(room: Room) -> None:
+async def test_an_action_just_before_closing_keeps_the_table_open(room: Room) -> None:
     table = await room.table()
     lapses_at = table.lapses_at
     assert lapses_at is not None

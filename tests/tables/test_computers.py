@@ -104,7 +104,7 @@ async def test_a_trick_that_computers_complete_is_shown_before_they_lead(path: P
     await room.close()
 
 
-async def test_a_table_where_only_computers_move_is_idle(room: Room) -> None:
+async def test_moves_of_computers_do_not_reset_the_idle_time(room: Room) -> None:
     table = await room.table(computers=2)
     room.sleep.may_wake.clear()
     await table.start(ANNA)

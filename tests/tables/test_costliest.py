@@ -158,4 +158,4 @@ async def test_what_is_the_same_in_every_world_is_certain(decisions: list[Decisi
     assert found.costliest is not None
     as_good = await verdict(decisions[:1], "person 1", Told(first=(1.0,), again=(0.0,), error=0.0))
     assert as_good is not None
-    assert as_good.costliest is None, "the other option promises no more"
+    assert as_good.costliest is None, "the other option is not better"

@@ -159,7 +159,7 @@ async def test_a_restart_in_the_middle_changes_nothing(room: Room, path: Path) -
         room.store._database._closed = True
 
 
-def test_no_computer_has_the_name_of_the_person_who_plays() -> None:
+def test_no_computer_shares_the_name_of_the_player() -> None:
     given = Given.of_day("secret", GAMES["tapp_tarock"], "2026-11-22")
     assert [each.name for each in given.seated(ANNA, "Poldi")] == ["Poldi", "Resi", "Ferdl"]
 
@@ -173,11 +173,13 @@ def test_a_record_is_given_for_forehand() -> None:
     assert given.played.points is not None
 
 
-def test_the_id_of_a_record_stays_what_it_was_in_earlier_versions() -> None:
+def test_the_id_of_a_record_is_stable_across_versions() -> None:
     record = Record.parse(json_of(WORKED[0]), GAMES)
     assert record_id(record) == "cmc9ycgxem"
     bare = {name: value for name, value in WORKED[0].items() if name != "result"}
-    assert record_id(Record.parse(json_of(bare), GAMES)) == record_id(record), "the result adds nothing"
+    assert record_id(Record.parse(json_of(bare), GAMES)) == record_id(record), (
+        "the id does not depend on the result"
+    )
 
 
 @pytest.mark.parametrize("text", ["{}", ""])

@@ -121,7 +121,7 @@ async def test_without_an_answer_a_quick_computer_gives_the_hint(room: Room, thi
     assert found.action in found.view.actions
 
 
-async def test_without_thinkers_a_hint_follows_rules_of_thumb(room: Room) -> None:
+async def test_a_hint_follows_rules_of_thumb_without_thinkers(room: Room) -> None:
     services = replace(room.tables._services, thinkers=None, player_for=for_game)
     view = until(act(tapp(), "0 bid solo"), "play").view(0)
     assert len(view.actions) > 1
@@ -129,7 +129,7 @@ async def test_without_thinkers_a_hint_follows_rules_of_thumb(room: Room) -> Non
     assert found.options == (Appraisal(for_game(TAPP.name).choose(view)),)
 
 
-async def test_nothing_is_tried_out_where_there_is_no_choice(room: Room, thinkers: Thinkers) -> None:
+async def test_a_forced_action_is_not_tried_out(room: Room, thinkers: Thinkers) -> None:
     def no_one(_game: str) -> Player:
         raise AssertionError("there is nothing to choose")
 

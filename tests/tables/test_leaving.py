@@ -298,7 +298,7 @@ async def test_the_best_deal_is_that_of_who_played_it(path: Path) -> None:
     await room.close()
 
 
-async def test_the_best_deal_of_two_partners_is_that_of_who_played_it(room: Room) -> None:
+async def test_the_best_deal_of_two_partners_keeps_its_original_players(room: Room) -> None:
     table = await room.started(BELA, computers=1, game=replace(TOY, net=lambda _scores: (1, 1, -2)))
     await finish(table, room)
     assert table.session is not None

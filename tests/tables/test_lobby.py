@@ -135,7 +135,7 @@ async def test_computers_come_and_go(room: Room) -> None:
     assert code(await table.remove_computer(ANNA)) == "no_computer"
 
 
-async def test_a_computer_goes_and_not_the_person_who_came_after_it(room: Room) -> None:
+async def test_removing_a_computer_keeps_a_person_who_joined_later(room: Room) -> None:
     table = await room.table(computers=1)
     assert await table.join(BELA, "Béla") is None
     assert names(table.occupants) == ["Anna", "Poldi", "Béla"]

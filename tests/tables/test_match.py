@@ -148,7 +148,7 @@ async def test_who_sat_down_after_the_last_deal_does_not_play_it_either(room: Ro
     assert match.people == {ANNA, BELA}
 
 
-async def test_a_team_keeps_its_name_where_players_change_seats(room: Room) -> None:
+async def test_a_team_keeps_its_name_when_players_change_seats(room: Room) -> None:
     table = await room.table(BELA)
     assert await table.start(ANNA) is None
     await finish(table, room)
@@ -160,7 +160,7 @@ async def test_a_team_keeps_its_name_where_players_change_seats(room: Room) -> N
     assert match.names == (NAMES[BELA], NAMES[ANNA]), "by the seats of the first deal"
 
 
-async def test_it_is_known_where_each_player_sat_at_first(room: Room) -> None:
+async def test_the_first_seat_of_each_player_is_known(room: Room) -> None:
     table = await room.started(BELA, game=CHANGING)
     assert (table.people, table.homes) == ((ANNA, BELA), (0, 1))
     await finish(table, room)
@@ -169,7 +169,9 @@ async def test_it_is_known_where_each_player_sat_at_first(room: Room) -> None:
     saved = await room.store.log.table(table.id)
     assert saved is not None
     _, again = restored(saved, {TOY.name: CHANGING})
-    assert again.best_by == table.best_players == table.occupants, "who played the best deal has moved along"
+    assert again.best_by == table.best_players == table.occupants, (
+        "the players of the best deal have changed seats too"
+    )
 
 
 async def test_deals_are_awaited_until_they_are_over(room: Room) -> None:

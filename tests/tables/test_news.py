@@ -79,7 +79,7 @@ async def test_the_last_trick_stays_before_the_result(room: Room, computers: int
 
 
 @pytest.mark.parametrize("pause", [0.5, 0.0])
-async def test_the_last_trick_stays_if_computers_pause_at_all(path: Path, pause: float) -> None:
+async def test_the_last_trick_is_held_only_if_computers_pause(path: Path, pause: float) -> None:
     room = await Room.open(path, pause=pause)
     table, shown = await room.started(computers=1), dict[int, bool]()
     for _ in range(4):
@@ -87,7 +87,7 @@ async def test_the_last_trick_stays_if_computers_pause_at_all(path: Path, pause:
         assert table.deal is not None
         shown[table.deal.log[-1].seat] = table.shows_result
         await table.next_deal(ANNA)
-    assert shown == dict.fromkeys((0, 1), not pause), "whoever has played the last card"
+    assert shown == dict.fromkeys((0, 1), not pause), "whoever played the last card"
     await room.close()
 
 

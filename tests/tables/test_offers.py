@@ -236,7 +236,7 @@ async def test_who_does_not_answer_in_time_uses_no_right(redeal: tuple[Room, Tab
     room, table = redeal
     await room.wait(10)
     await answer(table, room, ANNA)
-    assert table.awaited == (1,), "whether she has a right or not"
+    assert table.awaited == (1,), "whether seat 1 has a right or not"
     await room.wait(19)
     assert is_offered(table)
     await room.wait(1)

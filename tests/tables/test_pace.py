@@ -79,11 +79,11 @@ async def test_a_reminder_comes_once(room: Room, pace: Pace) -> None:
     assert await room.kinds() == []
 
 
-async def test_no_one_is_reminded_of_a_turn_that_is_over(room: Room) -> None:
+async def test_nobody_is_reminded_of_a_turn_that_has_timed_out(room: Room) -> None:
     table = await room.started(BELA, pace=Pace.FAST)
     await discarded(table, room)
     await room.kinds()
-    room.clock.advance(40)  # the time of the reminder and that of the turn come before anything is done
+    room.clock.advance(40)  # both the reminder and the end of the turn are due at once
     assert await room.kinds() == [NewsKind.MOVES]
 
 
@@ -239,7 +239,7 @@ async def test_at_a_relaxed_table_the_others_decide(room: Room) -> None:
     assert await table.join(BELA, "Béla") is None
 
 
-async def test_a_computer_that_is_asked_too_is_not_late(room: Room) -> None:
+async def test_a_computer_that_has_yet_to_act_misses_no_turn(room: Room) -> None:
     table = await room.table(BELA, computers=1)
     room.sleep.may_wake.clear()
     await table.start(ANNA)

@@ -101,7 +101,7 @@ async def test_refusals_of_acting(room: Room) -> None:
     assert code(await table.act(STRANGER, None, anything)) == "not_seated"
     assert code(await table.act(ANNA, None, anything)) == "not_started"
     assert code(await table.next_deal(ANNA)) == "not_started"
-    assert table.refusal(ANNA, anything[0]) is None, "there is nothing to refuse it by"
+    assert table.refusal(ANNA, anything[0]) is None, "no deal is played yet"
     await table.start(ANNA)
     assert table.refusal(STRANGER, anything[0]) is None
     assert code(table.refusal(ANNA, Action("lay", "C7"))) == "not_in_hand"

@@ -46,7 +46,7 @@ async def test_who_did_not_sit_there_opens_no_rematch(room: Room) -> None:
     saved = await ended(room)
     assert rematch(saved, TOY, STRANGER, "大輔") is None
     assert [seat_of(saved, each) for each in (ANNA, BELA, CLARA)] == [0, 1, None]
-    assert people_of(saved) == (ANNA, BELA), "and no computer"
+    assert people_of(saved) == (ANNA, BELA), "computers are left out"
 
 
 async def test_a_rule_that_the_game_no_longer_has_is_left_out(room: Room) -> None:

@@ -67,7 +67,7 @@ async def test_a_restart_changes_neither_seal(sealed: Room, path: Path) -> None:
     await room.close()
 
 
-async def test_where_no_seal_was_shown_one_of_the_moment_is_opened(sealed: Room) -> None:
+async def test_a_new_seal_is_opened_if_none_was_shown(sealed: Room) -> None:
     table = await sealed.table(BELA, CLARA, game=GAMES["tapp_tarock"])
     table._now = replace(table._now, seal=None)
     assert await table.start(ANNA, PRESS) is None

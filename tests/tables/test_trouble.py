@@ -186,7 +186,7 @@ async def test_a_slow_listener_holds_up_no_move_and_no_other_table(room: Room) -
     assert heard == [other.id, table.id, table.id, table.id]
 
 
-async def test_closing_waits_until_all_news_is_passed_on(room: Room) -> None:
+async def test_closing_waits_until_all_news_is_delivered(room: Room) -> None:
     heard: list[NewsKind] = []
 
     async def slow(_table: Table, news: News) -> None:

@@ -93,7 +93,7 @@ async def test_a_view_and_a_seed_go_in_and_an_action_comes_out(staff: Staff) -> 
     assert (staff.started, staff.stopped, thinkers.waiting) == (1, 1, 0)
 
 
-async def test_a_decision_for_which_nothing_waits_has_all_its_time(staff: Staff) -> None:
+async def test_an_appraisal_has_all_its_time_if_nothing_else_waits(staff: Staff) -> None:
     thinkers = staff.pool()
     assert await thinkers.appraise("t", Strength.STRONG, VIEW, "", seconds=1000.0) == (APPRAISED,)
     ((_, question),) = staff.appraised
@@ -101,7 +101,7 @@ async def test_a_decision_for_which_nothing_waits_has_all_its_time(staff: Staff)
     await thinkers.close()
 
 
-async def test_an_appraisal_is_patient_only_if_it_is_told_to_be(staff: Staff) -> None:
+async def test_an_appraisal_is_not_patient_by_default(staff: Staff) -> None:
     staff.does = Gate()
     thinkers = staff.pool()
     first = asyncio.create_task(chosen(thinkers))

@@ -58,7 +58,7 @@ async def test_a_process_answers_as_the_player_would_here(process: WorkerProcess
         os.kill(process.pid, each)
     with pytest.raises(PlayerFailedError, match=r"^KeyError in of_strength, line \d+ of .*searchers.py$"):
         await process.ask(QUESTION._replace(game="bridge"))
-    assert await process.ask(QUESTION) == here, "after an error, and after signals, which are for the bot"
+    assert await process.ask(QUESTION) == here, "errors and signals meant for the bot do not end it"
     appraised = await process.appraise(Appraising(QUESTION.view, Strength.STEADY, "seed", 60.0))
     assert appraised == appraise(QUESTION.view, Strength.STEADY, "seed")
     actions = {action for each in appraised for action in (each.action, *each.alike)}
@@ -66,20 +66,20 @@ async def test_a_process_answers_as_the_player_would_here(process: WorkerProcess
     printing: Any = Printing()
     assert await process.ask(QUESTION._replace(seed=printing, seconds=0.0)) in QUESTION.view.actions
     least = min(os.getpriority(os.PRIO_PROCESS, os.getpid()) + worker.NICENESS, 19)
-    assert os.getpriority(os.PRIO_PROCESS, process.pid) == least, "who waits for the bot goes first"
+    assert os.getpriority(os.PRIO_PROCESS, process.pid) == least, "the bot has priority over its workers"
     os.kill(process.pid, 9)
     with pytest.raises(WorkerDiedError):
         await process.ask(QUESTION)
 
 
 class Printing:
-    """What prints something where it is read."""
+    """An object that writes to standard output when it is unpickled."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return os.write, (1, b'{"action": "nothing"}\n')
 
 
-async def test_a_process_that_does_not_read_is_ended_and_waited_for() -> None:
+async def test_a_worker_that_does_not_read_is_killed_and_reaped() -> None:
     asleep = await asyncio.create_subprocess_exec("sleep", "60", stdin=PIPE, stdout=PIPE)
     async with asyncio.timeout(10):
         await WorkerProcess(asleep).stop()
@@ -98,10 +98,10 @@ print('{"ready": 1}', flush=True)
 sys.stdin.buffer.read(1)
 print('{"action": "pass"}', flush=True)
 """
-"""What a worker of another installation does."""
+"""The code of a worker in another installation."""
 
 
-async def test_a_process_runs_the_code_that_the_bot_runs(
+async def test_a_worker_imports_from_the_same_path_as_the_bot(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "code/bot/thinking").mkdir(parents=True)
