@@ -116,7 +116,7 @@ def test_a_database_that_cannot_be_used(
     assert found(capsys).code == 1
 
 
-def test_a_folder_that_may_not_be_written_is_wrong(
+def test_an_unwritable_folder_is_reported_as_wrong(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.checks.os.access", lambda _path, _mode: False)
@@ -125,7 +125,7 @@ def test_a_folder_that_may_not_be_written_is_wrong(
     assert looked.words["pictures"].endswith("check its permissions or set PICTURES in .env.")
 
 
-def test_a_database_that_may_not_be_read_is_wrong(
+def test_an_unreadable_database_is_reported_as_wrong(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make(Path("data/skiz.db"))

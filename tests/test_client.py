@@ -1,4 +1,4 @@
-"""The client by itself, without a connection: its times, its shards, how it is, and that it resumes once."""
+"""The client in isolation, without a connection: timeouts, shards, levels, and resuming once."""
 
 from __future__ import annotations
 
@@ -34,31 +34,31 @@ def set_to(**values: int) -> Settings:
     return load(None).model_copy(update=values)
 
 
-def test_tables_are_left_alone_for_hours_and_days() -> None:
+def test_timeouts_of_tables_are_set_in_hours_and_days() -> None:
     settings = set_to(lobby_hours=1, sleep_hours=2, close_days=3)
     assert times_of(settings) == Times(HOUR, 2 * HOUR, 72 * HOUR)
     assert times_of(set_to(lobby_hours=0, sleep_hours=0, close_days=0)) == Times(None, None, None)
 
 
-async def test_a_lost_shard_is_that_of_its_servers_alone(bot: Skiz) -> None:
-    """Discord takes the bits of a server's id from the 22nd on."""
+async def test_a_lost_shard_affects_only_its_own_servers(bot: Skiz) -> None:
+    """Discord derives the shard from a server's id without its lowest 22 bits."""
     servers = [number << 22 | 0x3FFFFF for number in range(8)]
     bot.shard_count = 4
     await bot.on_shard_disconnect(1)
     assert [bot.connections.reach(each) for each in servers] == [number % 4 != 1 for number in range(8)]
 
 
-async def test_a_bot_that_is_not_divided_has_one_shard(bot: Skiz) -> None:
+async def test_a_bot_without_sharding_has_one_shard(bot: Skiz) -> None:
     vars(bot).update(shard_count=None)
     await bot.on_shard_disconnect(0)
     assert not bot.connections.reach(7 << 22)
 
 
 @pytest.mark.parametrize(("lost", "connected"), [((False, False), True), ((False, True), False)])
-async def test_it_is_connected_if_every_shard_is(
+async def test_the_bot_is_connected_only_if_every_shard_is(
     bot: Skiz, monkeypatch: pytest.MonkeyPatch, lost: tuple[bool, ...], connected: bool
 ) -> None:
-    assert repr(bot.levels()) == repr(Levels()), "before Discord has accepted it"
+    assert repr(bot.levels()) == repr(Levels()), "before the bot was ready"
     shards = {
         number: SimpleNamespace(is_closed=lambda gone=gone: gone, latency=0.5)
         for number, gone in enumerate(lost)
@@ -75,7 +75,7 @@ async def test_it_is_connected_if_every_shard_is(
 
 
 @pytest.mark.parametrize(("closed", "times"), [(False, 1), (True, 0)])
-async def test_the_tables_go_on_once_however_often_discord_accepts_it(
+async def test_tables_resume_once_however_often_discord_reports_ready(
     bot: Skiz, monkeypatch: pytest.MonkeyPatch, closed: bool, times: int
 ) -> None:
     done = list[str]()
@@ -95,7 +95,7 @@ async def test_the_tables_go_on_once_however_often_discord_accepts_it(
     assert done == ["uptime", "tables", "housekeeper"] * times
 
 
-async def test_a_command_that_fails_is_told_by_its_cause(bot: Skiz, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_failed_command_is_reported_by_its_cause(bot: Skiz, monkeypatch: pytest.MonkeyPatch) -> None:
     told = list[BaseException]()
 
     async def apologize(_: discord.Interaction, error: BaseException) -> None:
@@ -110,7 +110,7 @@ async def test_a_command_that_fails_is_told_by_its_cause(bot: Skiz, monkeypatch:
     assert told == [plain, cause]
 
 
-async def test_what_takes_long_is_prepared_before_it_is_needed(
+async def test_pictures_and_spellings_are_prepared_in_advance(
     bot: Skiz, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done = asyncio.Queue[str]()
@@ -129,7 +129,7 @@ async def test_what_takes_long_is_prepared_before_it_is_needed(
 
 
 @pytest.mark.parametrize("number", [0, 2])
-async def test_without_processes_computers_think_where_the_bot_runs(number: int) -> None:
+async def test_the_thinkers_are_used_only_if_there_are_processes(number: int) -> None:
     bot, thinkers = Skiz(set_to(thinkers=number)), object()
     kept = SimpleNamespace(deals_of=None, knowing=None)
     parts: Any = {"store": SimpleNamespace(log=None, history=kept, plays=kept), "thinkers": thinkers}

@@ -79,7 +79,7 @@ async def test_what_is_wrong_is_named(
     assert told["database"]["answers"] is ("database" not in wrong)
 
 
-async def test_before_the_start_nothing_waits() -> None:
+async def test_all_levels_are_zero_before_the_start() -> None:
     told = await report(None)
     assert told["gateway"] == {"connected": False, "latency_s": None}
     assert told["queue"] == {"length": 0, "oldest_s": 0}

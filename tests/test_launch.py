@@ -83,7 +83,7 @@ async def test_what_was_open_is_closed_in_the_end(
         assert len(bot.guilds) == 1
         assert {"Lobby", "Hands", "Leaderboard", "Recovery", "Privacy", "FairDealing"} < set(bot.cogs)
     assert bot.is_closed()
-    assert gc.get_freeze_count() == 0, "what belongs to a lost connection can be collected"
+    assert gc.get_freeze_count() == 0, "objects of a lost connection can be collected"
     assert bot.uptime._running is not None
     assert bot.uptime._running.cancelled()
     with pytest.raises(StoreError, match="is closed"):
@@ -128,7 +128,7 @@ async def test_a_wrong_token_is_said_so(settings: Settings) -> None:
     with pytest.raises(LaunchError, match="refuses the token: copy it again"):
         await launch.join(settings, "wrong", lambda _: None)
     await asyncio.sleep(0)
-    assert asyncio.all_tasks() == {asyncio.current_task()}, "nobody waits to welcome it"
+    assert asyncio.all_tasks() == {asyncio.current_task()}, "no task is left waiting"
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ async def test_without_a_network_the_start_fails_with_a_word(settings: Settings)
         await launch.join(settings, "any", lambda _: None)
 
 
-def test_an_error_is_told_by_its_first_line_or_its_kind() -> None:
+def test_an_error_is_described_by_its_first_line_or_its_type() -> None:
     assert launch.first_line(OSError("no route\nto host")) == "no route"
     assert launch.first_line(TimeoutError()) == "TimeoutError"
 

@@ -111,7 +111,7 @@ def test_requests_are_never_logged(level: str, theirs: int) -> None:
         assert logging.getLogger("discord.http").getEffectiveLevel() == theirs
 
 
-def test_what_goes_to_the_terminal_has_its_form_without_noise_and_repetitions(
+def test_terminal_output_is_formatted_without_noise_or_repeated_stacks(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     lines = (

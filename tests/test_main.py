@@ -1,4 +1,4 @@
-"""What the command line does around each command, within this process."""
+"""What the command line does around each command, run in this process."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def test_garbage_is_collected_again_after_imports_which_are_left_alone() -> None:
+def test_garbage_collection_resumes_after_imports_with_their_objects_frozen() -> None:
     frozen = gc.get_freeze_count()
     with _importing():
         assert not gc.isenabled()
@@ -30,7 +30,7 @@ def test_garbage_is_collected_again_after_imports_which_are_left_alone() -> None
     assert kept
 
 
-def test_a_reader_that_has_gone_away_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_closed_output_pipe_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "proof.json"
     file.write_text(json.dumps(proof_of("koenigrufen", 3).document()))
     reading, writing = os.pipe()
@@ -41,7 +41,7 @@ def test_a_reader_that_has_gone_away_is_no_error(tmp_path: Path, monkeypatch: py
 
 
 @pytest.mark.usefixtures("no_settings")
-def test_a_table_that_differs_after_a_move_is_shown_twice(
+def test_a_table_that_differs_after_a_move_is_shown_for_both_databases(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def move(_source: object, _target: object, report: Callable[[Moved], None]) -> None:

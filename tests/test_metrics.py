@@ -102,7 +102,7 @@ def test_each_stage_of_an_answer_is_measured_once() -> None:
     assert 0 < waits[0] < waits[1]
 
 
-def test_thoughts_and_the_store_are_measured_in_seconds() -> None:
+def test_thinking_and_storing_are_measured_in_seconds() -> None:
     metrics = Metrics()
     metrics.thought("tapp_tarock", "strong", 0.5)
     metrics.stored("read", 0.25)

@@ -52,7 +52,7 @@ def test_one_line_a_record(replay: Any) -> None:
         )
 
 
-def test_empty_lines_are_no_records(replay: Any) -> None:
+def test_empty_lines_are_skipped(replay: Any) -> None:
     code, lines, err = replay("", WORKED[0], " ", WORKED[1], "")
     assert (code, err, len(lines)) == (0, "", 2)
 
@@ -121,7 +121,7 @@ def test_a_result_that_is_not_the_deals(replay: Any) -> None:
     assert "[3, 0, 0]" in answer["message"]
 
 
-def test_a_deal_that_is_not_over_has_not_the_result_it_claims(replay: Any) -> None:
+def test_an_unfinished_deal_does_not_match_its_claimed_result(replay: Any) -> None:
     code, lines, _ = replay({**WORKED[0], "actions": WORKED[0]["actions"][:3]})
     answer = json.loads(lines[-1])
     assert (code, answer["code"], answer["at"]) == (2, "result_differs", 3)
@@ -163,7 +163,7 @@ def test_standard_input(
     assert len(capsys.readouterr().out.splitlines()) == count
 
 
-def test_a_record_on_standard_input_may_be_broken_anywhere(
+def test_a_record_on_standard_input_may_span_several_lines(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO(json.dumps(WORKED[0]).replace(", ", ",\n", 1)))
@@ -171,7 +171,7 @@ def test_a_record_on_standard_input_may_be_broken_anywhere(
     assert len(capsys.readouterr().out.splitlines()) == 1
 
 
-def test_what_is_no_record_is_named_by_its_line(replay: Any) -> None:
+def test_an_invalid_record_is_reported_with_its_line_number(replay: Any) -> None:
     code, lines, err = replay(WORKED[0], "", "{")
     assert (code, len(lines)) == (2, 1)
     assert "records.jsonl:3: " in err

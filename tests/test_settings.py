@@ -110,19 +110,21 @@ def test_a_wrong_value_is_named_with_its_reason(
 @pytest.mark.parametrize(
     "name", [name for name, each in Settings.model_fields.items() if "0: " in (each.description or "")]
 )
-def test_a_zero_whose_meaning_is_told_may_be_set(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_zero_is_accepted_wherever_its_meaning_is_documented(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
     monkeypatch.setenv(name.upper(), "0")
     assert getattr(load(), name) == 0
 
 
-def test_nobody_need_wait_for_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_wait_for_another_page_may_be_zero(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PAGE_SECONDS", "0")
     assert load().page_seconds == 0
 
 
-def test_settings_stay_as_they_were_read() -> None:
+def test_settings_are_frozen() -> None:
     with pytest.raises(ValidationError, match="frozen"):
-        load().log_level = "DEBUG"  # type: ignore[misc]  # as it is read-only
+        load().log_level = "DEBUG"  # type: ignore[misc]  # it is read-only
 
 
 @pytest.mark.parametrize(

@@ -38,8 +38,10 @@ async def test_time_in_which_the_bot_was_away_does_not_count(tmp_path: Path) -> 
     await room.close()
 
 
-async def test_it_notes_now_and_then_that_it_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot that is killed notes nothing in the end."""
+async def test_the_time_of_running_is_saved_periodically(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot that is killed saves nothing when it ends."""
     monkeypatch.setattr("bot.uptime.SECONDS", 0.0)
     room = await Room.open(tmp_path / "skiz.db")
     uptime = Uptime(room.store, room.tables, room.clock)

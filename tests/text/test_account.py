@@ -40,7 +40,7 @@ def test_an_unfinished_deal_says_whose_turn_it_is(locale: str) -> None:
 
 
 @pytest.mark.parametrize("game", SPOKEN)
-def test_what_was_said_is_told_once_and_in_its_place(game: str) -> None:
+def test_every_statement_is_told_once_and_in_its_place(game: str) -> None:
     w, overs = words("en", game), (positions(game, seed)[-1] for seed in SEEDS)
     deal = next(over for over in overs if over.open.tricks)
     lines = account(w, deal, names(deal)).splitlines()

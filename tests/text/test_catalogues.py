@@ -93,13 +93,13 @@ def test_duplicate_keys_are_refused(tmp_path: Path, second: str) -> None:
 
 
 def catalogue_of(tmp_path: Path, text: str) -> Catalogue:
-    """A catalogue of English with one file."""
+    """An English catalogue with one file."""
     (tmp_path / "en").mkdir()
     (tmp_path / "en" / "one.po").write_text(text)
     return Catalogue.load(tmp_path / "en")
 
 
-def test_what_is_not_translated_yet_has_no_sentence(tmp_path: Path) -> None:
+def test_an_untranslated_key_has_no_sentence(tmp_path: Path) -> None:
     read = catalogue_of(
         tmp_path,
         'msgid ""\nmsgstr ""\n"Language: en\\n"\n\n'
@@ -113,7 +113,7 @@ def test_what_is_not_translated_yet_has_no_sentence(tmp_path: Path) -> None:
     assert read.sentence("a.later", 1) is None
 
 
-def test_a_file_that_is_no_catalogue_is_refused(tmp_path: Path) -> None:
+def test_an_invalid_catalogue_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(PoFileError):
         catalogue_of(tmp_path, 'msgid "a.b"\nnonsense\n')
 

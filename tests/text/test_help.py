@@ -108,7 +108,7 @@ def test_the_rules_in_short_quote_the_tables(monkeypatch: pytest.MonkeyPatch, ga
     assert rules_summary(words(locale), game).count("777") == len(quoted) >= 3
 
 
-def test_the_columns_of_a_romanian_bonus_are_those_of_doi_and_of_solo() -> None:
+def test_figures_quote_the_right_columns_of_the_tables() -> None:
     for game in ("romanian_tarok", "romanian_taper"):
         told = FIGURES[game]
         assert [told["valat"], told["valat_announced"]] == [8, 16]

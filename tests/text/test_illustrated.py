@@ -208,7 +208,7 @@ def test_the_hat_is_carried_beside_the_name(seat: int) -> None:
     assert marked_names(EN, session, FOUR) == marked_names(JA, session, FOUR) == named
     assert session_lines(EN, session, FOUR) == [f"{FOUR[seat]} wears the hat."]
     for before, told in ((session, []), ({"hat": None}, [f"{FOUR[seat]} wears the hat."])):
-        assert worn_lines(EN, session, FOUR, before) == told, "only a new wearer is told"
+        assert worn_lines(EN, session, FOUR, before) == told, "only a new wearer is mentioned"
     assert session_lines(JA, session, FOUR) == [f"帽子をかぶっているのは{FOUR[seat]}です。"]
     assert session_lines(EN, session) == []
 

@@ -107,7 +107,7 @@ def test_open_hands_are_told_once_they_lie_open() -> None:
     assert all(line.count(",") == 10 for line in hands)
     assert deal.open.hands is not None
     played_out = replace(deal.open, hands=(NO_CARDS, *deal.open.hands[1:]))
-    assert open_hands_lines(EN, played_out, FOUR) == hands[1:], "who has no cards left has no line"
+    assert open_hands_lines(EN, played_out, FOUR) == hands[1:], "an empty hand has no line"
 
 
 def test_a_kontra_of_one_opponent_alone_names_him() -> None:

@@ -62,14 +62,14 @@ def test_an_announced_valat_is_the_game() -> None:
     assert moves_told(words("en", "tapp_tarock"), log, NAMES)[1] == "Béla: kontra, valat."
 
 
-def test_what_else_was_done_before_changes_no_name() -> None:
-    """The numbers of groups and of parameters look alike: there is a sentence for 8 taroace."""
+def test_unrelated_earlier_moves_do_not_change_a_name() -> None:
+    """Numbers of talon groups and of parameters look alike, and 8 taroace have a sentence of their own."""
     w, move = words("en", "romanian_tarok"), Move(1, Action.parse("kontra taroace:8@0"))
     before = [Move(0, Action.parse("take 1")), Move(0, Action.parse("announce taroace:8"))]
     assert move_sentence(w, move, NAMES, before) == "Béla: contra, Anna's 8 taroace."
 
 
-def test_a_doubling_of_the_game_names_the_valat_in_its_place() -> None:
+def test_a_kontra_on_the_game_names_an_announced_valat_instead() -> None:
     w, kontra = words("en", "tapp_tarock"), Action("kontra", "game")
     for items, label in (((), "Kontra: game"), ((Item("valat", 0),), "Kontra: valat")):
         public = replace(positions("tapp_tarock", 0)[0].open, items=(Item("game"), *items))

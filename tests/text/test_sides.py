@@ -135,7 +135,9 @@ def test_every_player_knows_their_own_side(locale: str) -> None:
     one = act(with_king(1), f"{LAID}; 1 done; 2 announce trull")
     assert own_side_line(w, one.view(2), FOUR) == w("side.defenders", player="Anna"), "nobody knows of Clara"
     two = act(with_king(3), f"{LAID}; 1 kontra game; 1 done; 2 announce trull")
-    assert own_side_line(w, two.view(2), FOUR) == w("side.defenders", player="Anna"), "nor here"
+    assert own_side_line(w, two.view(2), FOUR) == w("side.defenders", player="Anna"), (
+        "nobody knows of Clara here either"
+    )
 
 
 @pytest.mark.parametrize(
@@ -160,7 +162,7 @@ def test_a_declarer_alone_knows_it_before_the_table_does(
     assert called_line(EN, deal.open, FOUR).endswith("not known yet.") is (not talon)
 
 
-def test_a_called_card_that_another_has_played_makes_nobody_alone() -> None:
+def test_a_declarer_is_not_alone_if_another_played_the_called_card() -> None:
     deal = until(act(dealt("T22", "HK T21", "T20", "T19"), CALLED), "play")
     played = replace(deal.open, trick=(Play(1, card("HK")),))
     assert not is_secretly_alone(replace(deal.view(0), open=played))
@@ -211,13 +213,13 @@ def test_a_card_of_ones_own_is_called_alone_in_every_game(deal: Deal) -> None:
         ("T22 SK HK DK", "-# The player who holds the king you call is your partner"),
         ("T22 SK HK DK CK", "-# All that you can call is your own"),
     ],
-    ids=["one king", "the remaining one is not mine", "all kings"],
+    ids=["one king", "all but one king", "all kings"],
 )
-def test_what_a_call_means_is_told_to_who_makes_it(hand: str, said: str) -> None:
+def test_only_the_caller_is_told_what_the_call_means(hand: str, said: str) -> None:
     deal = act(dealt(hand, "T4", "T5", "T6"), CALLED.rpartition(";")[0])
     assert calling_line(EN, deal.view(0), FOUR).startswith(said)
     assert [calling_line(EN, deal.view(seat), FOUR) for seat in (1, None)] == ["", ""]
-    assert calling_line(EN, act(deal, "0 call HK").view(0), FOUR) == "", "it has been made"
+    assert calling_line(EN, act(deal, "0 call HK").view(0), FOUR) == "", "the call has been made"
 
 
 @pytest.mark.parametrize(
@@ -228,7 +230,7 @@ def test_what_a_call_means_is_told_to_who_makes_it(hand: str, said: str) -> None
         ("A2 B1 C- D-", 1, "-# You have accepted Anna's invitation, so you must call the XIX."),
     ],
 )
-def test_an_invitation_binds_who_has_accepted_it(calls: str, declarer: int, said: str) -> None:
+def test_the_caller_is_told_what_an_invitation_demands(calls: str, declarer: int, said: str) -> None:
     first, *others, last = HANDS
     hands = (first.replace("T15", "T19"), *others, last.replace("T19", "T15"))
     deal = to_call(auction(calls, *hands))

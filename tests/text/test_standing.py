@@ -167,7 +167,7 @@ def test_announcements_and_doublings() -> None:
     assert item_lines(EN, announced(Item("game")), (), NAMES) == []
 
 
-def test_doublings_that_an_announced_valat_has_voided_are_not_told() -> None:
+def test_doublings_voided_by_an_announced_valat_are_not_listed() -> None:
     log = [doubled(1, "game"), doubled(0, "pagat_ultimo@0"), doubled(2, "game")]
     (line,) = item_lines(EN, announced(Item("game", None, 1)), log, NAMES)
     assert line == "Doubled: game, kontra (×2) by 大輔"

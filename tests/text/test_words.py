@@ -70,11 +70,11 @@ def test_a_duration_is_written_as_the_language_does(seconds: int, english: str, 
         ("2026-11-26", "November 26, 2026", "2026年11月26日"),
     ],
 )
-def test_a_date_is_as_exact_as_it_is_given(iso: str, english: str, japanese: str) -> None:
+def test_a_date_is_written_with_the_precision_given(iso: str, english: str, japanese: str) -> None:
     assert [words(locale).date(iso) for locale in ("en", "ja")] == [english, japanese]
 
 
-def test_a_key_that_one_language_lacks_is_said_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_key_missing_in_one_language_falls_back_to_english(monkeypatch: pytest.MonkeyPatch) -> None:
     japanese = replace(catalogue("ja"), sentences={})
     monkeypatch.setattr(
         sys.modules[Words.__module__], "catalogue", {"ja": japanese, "en": catalogue("en")}.__getitem__
