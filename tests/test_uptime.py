@@ -38,7 +38,7 @@ async def test_time_in_which_the_bot_was_away_does_not_count(tmp_path: Path) -> 
     await room.close()
 
 
-async def test_the_time_of_running_is_saved_periodically(
+async def test_the_time_last_alive_is_saved_periodically(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A bot that is killed saves nothing when it ends."""

@@ -164,7 +164,7 @@ async def test_a_table_may_be_opened_in_a_thread_of_an_allowed_channel() -> None
     ],
     ids=["one", "full", "of another channel", "in the channel", "asleep", "given"],
 )
-async def test_tables_in_threads_are_limited_apart_from_those_in_the_channel(
+async def test_tables_in_threads_have_their_own_limit_per_channel(
     monkeypatch: pytest.MonkeyPatch, others: list[Any], *, opens: bool
 ) -> None:
     monkeypatch.setattr("cogs.opening.TABLES_PER_CHANNEL", 2)

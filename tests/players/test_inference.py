@@ -94,7 +94,7 @@ def test_a_card_with_a_single_possible_holder_is_certain() -> None:
     inference = Inference(last, PACK_54, frozenset())
     assert inference.chance(1, Cards.of("T1")) == 1.0
     assert inference.chance(1, Cards.of("T22")) == 0.0
-    assert inference.opponents == (1,), "nobody without cards"
+    assert inference.opponents == (1,), "a seat without cards is no opponent"
 
 
 @pytest.mark.parametrize(
@@ -117,5 +117,5 @@ def test_the_chance_to_win_includes_partners_who_play_later(
     assert inference.chance_with(frozenset(friends), leading, risks) == chance
 
 
-def test_a_card_does_not_beat_itself() -> None:
+def test_a_card_is_not_counted_as_below_itself() -> None:
     assert number_below(card("T5"), Cards.of("T3 T4 T5 T9")) == 2

@@ -25,21 +25,21 @@ class Shard:
         self.playground = playground
         self.socket = socket
 
-    async def ask(self, op: int, **data: Any) -> None:
+    async def send(self, op: int, **data: Any) -> None:
         await self.socket.send_json({"op": op, "d": {"token": self.playground.token, **data}})
 
-    async def hear(self) -> Any:
+    async def receive(self) -> Any:
         return await self.socket.receive_json(timeout=5)
 
     async def identify(self, intents: int = GUILDS, **more: Any) -> Any:
-        await self.ask(2, intents=intents, **more)
-        return (await self.hear())["d"]
+        await self.send(2, intents=intents, **more)
+        return (await self.receive())["d"]
 
-    async def until_told(self, event: str) -> list[tuple[str, Any]]:
+    async def receive_until(self, event: str) -> list[tuple[str, Any]]:
         """The events up to one of this name, each with its data."""
         told: list[tuple[str, Any]] = []
         while not told or told[-1][0] != event:
-            sent = await self.hear()
+            sent = await self.receive()
             told.append((sent["t"], sent["d"]))
         return told
 
@@ -63,7 +63,7 @@ async def shard(playground: Playground, monkeypatch: pytest.MonkeyPatch) -> Asyn
         yield one
 
 
-def said(playground: Playground, channel_id: str = CHANNEL_ID, **fields: Any) -> Message:
+def post(playground: Playground, channel_id: str = CHANNEL_ID, **fields: Any) -> Message:
     """A new message of the bot, which the gateway dispatches."""
     message = compose(playground.world, channel_id, {"content": "x"}, {})
     return playground.world.put(replace(message, **fields))
@@ -75,13 +75,13 @@ def mark(playground: Playground) -> None:
 
 
 async def test_a_heartbeat_is_acknowledged(shard: Shard) -> None:
-    await shard.ask(1)
-    assert await shard.hear() == {"op": 11}
+    await shard.send(1)
+    assert await shard.receive() == {"op": 11}
 
 
 async def test_a_bot_can_identify_after_resuming_an_unknown_session(shard: Shard) -> None:
-    await shard.ask(6, session_id="1", seq=1)
-    assert await shard.hear() == {"op": 9, "d": False}
+    await shard.send(6, session_id="1", seq=1)
+    assert await shard.receive() == {"op": 9, "d": False}
     assert (await shard.identify())["shard"] == [0, 1]
 
 
@@ -89,15 +89,15 @@ async def test_ready_names_the_only_shard_and_a_guild_not_yet_available(shard: S
     ready = await shard.identify()
     assert ready["shard"] == [0, 1]
     assert ready["guilds"] == [{"id": GUILD_ID, "unavailable": True}]
-    sent = await shard.hear()
+    sent = await shard.receive()
     assert (sent["t"], sent["d"]["unavailable"]) == ("GUILD_CREATE", False)
 
 
 async def test_a_bot_without_intents_receives_only_interactions(shard: Shard, playground: Playground) -> None:
     assert (await shard.identify(0))["shard"] == [0, 1]
-    said(playground)
+    post(playground)
     playground.gateway.interaction({"guild_id": GUILD_ID, "id": "1"})
-    assert await shard.until_told("INTERACTION_CREATE") == [
+    assert await shard.receive_until("INTERACTION_CREATE") == [
         ("INTERACTION_CREATE", {"guild_id": GUILD_ID, "id": "1"})
     ]
 
@@ -106,12 +106,12 @@ async def test_the_intent_for_guild_messages_covers_public_messages_only(
     shard: Shard, playground: Playground, anna: Person
 ) -> None:
     await shard.identify(GUILD_MESSAGES)
-    message = said(playground)
-    said(playground, only_for=anna.user.id)
-    said(playground, playground.world.dm(anna.user.id).id)
+    message = post(playground)
+    post(playground, only_for=anna.user.id)
+    post(playground, playground.world.dm(anna.user.id).id)
     playground.world.put(replace(message, content="y"))
     playground.world.delete(message.id)
-    *told, (_, deleted) = await shard.until_told("MESSAGE_DELETE")
+    *told, (_, deleted) = await shard.receive_until("MESSAGE_DELETE")
     assert [(event, data["content"]) for event, data in told] == [
         ("MESSAGE_CREATE", "x"),
         ("MESSAGE_UPDATE", "y"),
@@ -124,9 +124,9 @@ async def test_direct_messages_need_their_own_intent(
     shard: Shard, playground: Playground, anna: Person
 ) -> None:
     await shard.identify(DIRECT_MESSAGES)
-    said(playground)
-    message = said(playground, playground.world.dm(anna.user.id).id)
-    ((event, data),) = await shard.until_told("MESSAGE_CREATE")
+    post(playground)
+    message = post(playground, playground.world.dm(anna.user.id).id)
+    ((event, data),) = await shard.receive_until("MESSAGE_CREATE")
     assert (event, data["id"]) == ("MESSAGE_CREATE", message.id)
     assert "guild_id" not in data
 
@@ -139,12 +139,12 @@ async def test_each_shard_receives_only_its_own_events(playground: Playground, a
         assert mine != 0, "or both shards would be the same"
         assert (await guilds.identify(intents, shard=[mine, 3]))["guilds"]
         assert not (await others.identify(intents, shard=[0, 3]))["guilds"]
-        public = said(playground)
-        private = said(playground, playground.world.dm(anna.user.id).id)
-        told = await guilds.until_told("MESSAGE_CREATE")
+        public = post(playground)
+        private = post(playground, playground.world.dm(anna.user.id).id)
+        told = await guilds.receive_until("MESSAGE_CREATE")
         assert [event for event, _ in told] == ["GUILD_CREATE", "MESSAGE_CREATE"]
         assert told[-1][1]["id"] == public.id
-        ((_, data),) = await others.until_told("MESSAGE_CREATE")
+        ((_, data),) = await others.receive_until("MESSAGE_CREATE")
         assert data["id"] == private.id
 
 
@@ -153,48 +153,48 @@ async def test_missed_events_are_replayed_once_on_resuming(shard: Shard, playgro
     for _ in range(2):
         mark(playground)
     async with connected(playground) as again:
-        await again.ask(6, session_id=session, seq=3)
-        assert [(await again.hear())["s"] for _ in range(2)] == [4, 5]
+        await again.send(6, session_id=session, seq=3)
+        assert [(await again.receive())["s"] for _ in range(2)] == [4, 5]
         await shard.socket.close()
         mark(playground)
-        assert (await again.hear())["s"] == 6, "closing the old connection changes nothing"
+        assert (await again.receive())["s"] == 6, "closing the old connection changes nothing"
 
 
 async def test_resuming_a_session_needs_the_right_token(shard: Shard, playground: Playground) -> None:
     session = (await shard.identify())["session_id"]
     async with connected(playground) as thief:
-        await thief.ask(6, token="wrong", session_id=session, seq=0)
+        await thief.send(6, token="wrong", session_id=session, seq=0)
         assert await thief.closed_with() == 4004
     async with connected(playground):
         mark(playground)
-    assert [event for event, _ in await shard.until_told("MARK")] == ["GUILD_CREATE", "MARK"]
+    assert [event for event, _ in await shard.receive_until("MARK")] == ["GUILD_CREATE", "MARK"]
 
 
 async def test_a_bot_can_identify_again_after_an_invalid_session(
     shard: Shard, playground: Playground
 ) -> None:
     await shard.identify()
-    await shard.hear()
+    await shard.receive()
     playground.gateway.invalidate()
-    assert await shard.hear() == {"op": 9, "d": False}
+    assert await shard.receive() == {"op": 9, "d": False}
     assert (await shard.identify())["shard"] == [0, 1]
 
 
 async def test_identifying_twice_closes_the_connection(shard: Shard) -> None:
     await shard.identify()
-    await shard.hear()
-    await shard.ask(2, intents=GUILDS)
+    await shard.receive()
+    await shard.send(2, intents=GUILDS)
     assert await shard.closed_with() == 4005
 
 
 @pytest.mark.parametrize("op", [3, 4, 8])
 async def test_operations_without_effect_are_accepted_and_unknown_ones_are_not(shard: Shard, op: int) -> None:
     await shard.identify()
-    await shard.hear()
-    await shard.ask(op)
-    await shard.ask(1)
-    assert await shard.hear() == {"op": 11}
-    await shard.ask(99)
+    await shard.receive()
+    await shard.send(op)
+    await shard.send(1)
+    assert await shard.receive() == {"op": 11}
+    await shard.send(99)
     assert await shard.closed_with() == 4001
 
 
@@ -212,7 +212,7 @@ async def test_operations_without_effect_are_accepted_and_unknown_ones_are_not(s
 async def test_a_rejected_bot_has_no_session(
     shard: Shard, playground: Playground, data: dict[str, Any], code: int
 ) -> None:
-    await shard.ask(2, **data)
+    await shard.send(2, **data)
     assert await shard.closed_with() == code
     async with connected(playground):
         assert not playground.gateway.identified.is_set()

@@ -58,7 +58,7 @@ def test_failures_are_classified(error: Exception, *, outage: bool, effect: bool
     ],
     ids=repr,
 )
-def test_only_our_own_bugs_are_logged_as_errors_and_lost_access_only_as_info(
+def test_only_our_own_bugs_are_logged_as_errors_and_lost_access_as_info(
     caplog: pytest.LogCaptureFixture, error: Exception, failures: int, level: int, *, reported: bool
 ) -> None:
     with caplog.at_level(logging.DEBUG):

@@ -73,7 +73,7 @@ def test_a_message_suffices_if_it_only_lacks_moves_of_others() -> None:
     assert not shown(key=None).suffices(KEY)
 
 
-def test_moves_of_others_do_not_change_since_when_controls_are_offered() -> None:
+def test_moves_of_others_do_not_reset_the_time_controls_were_offered() -> None:
     message = shown()
     for now, key in ((10.0, KEY), (20.0, replace(KEY, awaited=(1,))), (30.0, replace(KEY, revision=4))):
         message.changed(Panel(key, PAGE), now)

@@ -99,12 +99,12 @@ def test_only_the_host_has_an_end_button() -> None:
     assert offered(over(), 1) == ["Last trick", "Score", "Next deal", REVIEW]
 
 
-def test_the_review_button_is_offered_only_to_those_who_played_the_deal() -> None:
+def test_the_review_button_is_offered_only_to_players_of_the_deal() -> None:
     table = over()
     other = Occupant("Dóra", 7)
     taken = over(played_by=(other, *table._now.occupants[1:]))
     assert [REVIEW in offered(taken, seat) for seat in (0, 1)] == [False, True]
-    assert REVIEW not in offered(over(given="k3m9xp/4"), 0), "these cards are kept apart"
+    assert REVIEW not in offered(over(given="k3m9xp/4"), 0), "given cards have no review here"
     deal = positions("tapp_tarock", SEEDS[0])[-1]
     assert deal.result is not None
     phase: Any = deal.phase
@@ -148,7 +148,7 @@ def test_the_confirm_button_is_not_mentioned_while_a_choice_is_questioned() -> N
     assert confirm not in panel(w, at_a_table(deal), 1, Choice(chosen, asked=chosen)).text
 
 
-def test_no_line_of_a_panel_is_empty_small_print() -> None:
+def test_a_panel_has_no_empty_lines_of_small_print() -> None:
     for deal in positions("koenigrufen", SEEDS[0])[::25]:
         for seat in range(4):
             page = player_page(words("en", "koenigrufen"), at_a_table(deal), seat)

@@ -288,9 +288,11 @@ def test_marking_moves_nothing_where_something_must_be_said() -> None:
 def test_marks_survive_a_confirmation_question() -> None:
     _, controls = controls_of(opposed())
     assert controls.marks_in([GAME], [TRULA]) == (TRULA,)
-    assert controls.marks_in([TRULA, VALAT, Action("done")], []) == (TRULA, VALAT), "it was about to be said"
+    assert controls.marks_in([TRULA, VALAT, Action("done")], []) == (TRULA, VALAT), (
+        "marks about to be said are kept"
+    )
     assert controls.marks_in([GAME], []) == ()
-    assert controls.marks_in([GAME], [Action("announce", "nonsense")]) == (), "that was forged"
+    assert controls.marks_in([GAME], [Action("announce", "nonsense")]) == (), "forged statements are dropped"
     _, bidding = controls_of(tapp())
     assert bidding.marks_in([Action("bid", "solo")], []) == ()
 

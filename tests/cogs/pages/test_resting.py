@@ -101,7 +101,7 @@ def test_only_applicable_clock_buttons_are_offered() -> None:
 
 
 def relaxed(people: int) -> Table:
-    """A relaxed table with Anna to act, where so many seats are people's and the others computers'."""
+    """A relaxed table with Anna to act; the first `people` seats are people, the others computers."""
     table = at_a_table(tapp())
     occupants = enumerate(table._now.occupants)
     seated = tuple(

@@ -59,7 +59,7 @@ def test_what_nobody_plays_is_worth_nothing() -> None:
     assert [next(worlds)(PASS) for _ in range(3)] == [Value(0, 0)] * 3, "a single world is reused"
 
 
-def test_card_points_count_between_discards_but_not_between_contracts() -> None:
+def test_card_points_count_for_discards_but_not_for_contracts() -> None:
     bidding = view_of(tapp(BEST))
     solo = next(CONTINUATION.worlds(bidding, Random(1), 1))(bid("solo"))
     assert solo.worth == solo.points
