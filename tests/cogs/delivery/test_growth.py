@@ -86,3 +86,11 @@ async def test_nothing_of_a_table_that_has_ended_stays(place: Place, way: Way) -
     assert after.pop("Queue._buckets") < BUCKETS
     del before["Queue._buckets"]
     assert after == before
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_the_message_of_an_ended_table_keeps_no_token(place: Place, way: Way) -> None:
+    """It will not be edited again, so the interaction that last answered with it is forgotten at once."""
+    await way(place)
+    await place.settle()
+    assert place.shown.id not in place.services.messenger._tokens._by_message
