@@ -114,7 +114,6 @@ class Settings(BaseSettings):
         1.0,
         ge=0,
         le=60,
-        allow_inf_nan=False,
         description="Seconds from one action of computer players to the next.",
     )
     relaxed_reminder: Seconds = Field(
@@ -133,7 +132,6 @@ class Settings(BaseSettings):
         0.8,
         ge=0,
         le=5,
-        allow_inf_nan=False,
         description="Seconds for which a card must be in view before a second press plays it, and twice as "
         "long what must be read; one that comes earlier is taken for a slip of the finger; 0: never.",
     )
@@ -143,7 +141,7 @@ class Settings(BaseSettings):
         description="How many pages and pictures one person may ask for in a row.",
     )
     page_seconds: float = Field(
-        2.0, ge=0, le=3600, allow_inf_nan=False, description="Seconds until that person may ask for one more."
+        2.0, ge=0, le=3600, description="Seconds until that person may ask for one more."
     )
     lobby_hours: int = Field(
         6, ge=0, description="Hours after which a lobby that is left alone is closed; 0: never."

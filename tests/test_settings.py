@@ -86,7 +86,8 @@ def test_another_kind_of_database_is_refused_without_its_password(monkeypatch: p
     [
         ("COMPUTER_PAUSE", "soon", "should be a valid number"),
         ("COMPUTER_PAUSE", "-1", "should be greater than or equal to 0"),
-        ("COMPUTER_PAUSE", "nan", "should be"),
+        ("COMPUTER_PAUSE", "nan", "should be less than or equal to 60"),
+        ("DOUBLE_PRESS", "inf", "should be less than or equal to 5"),
         ("PLAYGROUND_PORT", "99999", "should be less than or equal to 65535"),
         ("HEALTH_PORT", "-1", "should be greater than or equal to 0"),
         ("FAST_TURN", "0", "should be greater than or equal to 1;"),

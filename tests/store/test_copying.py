@@ -90,12 +90,16 @@ async def test_a_backup_is_synced_to_disk_before_it_appears(
     open_store: Store, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target, synced = tmp_path / "copies" / "skiz.db", list[tuple[bool, bool]]()
+    descriptors = list[int]()
 
     def noted(descriptor: int) -> None:
+        descriptors.append(descriptor)
         synced.append((stat.S_ISDIR(os.fstat(descriptor).st_mode), target.exists()))
 
     monkeypatch.setattr(os, "fsync", noted)
     backup(path, target)
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        os.fstat(descriptors[-1])  # the folder is closed again
     assert synced == [(False, False), (True, True)], "first the file, then its folder with the new name"
 
 
