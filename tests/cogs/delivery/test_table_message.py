@@ -305,6 +305,13 @@ def test_a_new_message_and_a_score_have_waiting_priority(
     assert owner.queue.put.call_args_list[2].args[3] is Priority.FOLLOWING, "it may be up to date already"
 
 
+async def test_a_message_posted_again_brings_its_ping_along(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.delivery.table_message.POSTING_SECONDS", 0.0)
+    message, owner = waiting()
+    assert not await message.post_again(), "the queue has not run yet"
+    assert [each.args[1][0] for each in owner.queue.put.call_args_list] == ["table", "ping"]
+
+
 def test_a_delayed_refresh_does_not_ping_yet() -> None:
     message, owner = waiting()
     message.refresh(3.0)
