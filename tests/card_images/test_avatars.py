@@ -52,18 +52,18 @@ def test_any_png_becomes_a_small_one(mode: str) -> None:
     ],
     ids=["empty", "html", "gif", "tiff", "large", "bomb", "cut", "heavy"],
 )
-def test_what_is_no_small_png_is_not_kept(data: bytes) -> None:
+def test_data_that_is_not_a_small_png_is_not_kept(data: bytes) -> None:
     assert small(data) is None
     assert not Avatars(None).keep(1, "abc", data)
 
 
 @pytest.mark.parametrize("key", ["", "../x", "a/b", "a" * 65, "a.png"])
-def test_a_key_that_is_no_hash_is_not_kept(key: str, tmp_path: Path) -> None:
+def test_an_avatar_whose_key_is_not_a_hash_is_not_kept(key: str, tmp_path: Path) -> None:
     assert not Avatars(tmp_path).keep(1, key, RED)
     assert not list(tmp_path.iterdir())
 
 
-def test_an_avatar_outlives_the_run_and_is_replaced_by_the_next(tmp_path: Path) -> None:
+def test_an_avatar_survives_a_restart_until_a_new_one_replaces_it(tmp_path: Path) -> None:
     store = Avatars(tmp_path / "new")
     assert store.of(7) is None
     assert store.keep(7, "a_1", RED)
@@ -97,12 +97,12 @@ def test_without_a_folder_avatars_are_kept_in_memory() -> None:
     assert store.of(7) is None
 
 
-def test_a_damaged_file_is_no_avatar(tmp_path: Path) -> None:
+def test_a_damaged_file_is_not_used_as_an_avatar(tmp_path: Path) -> None:
     (tmp_path / "avatar-7-a1.png").write_bytes(RED[:50])
     assert Avatars(tmp_path).of(7) is None
 
 
-def test_what_is_old_or_too_much_is_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_old_and_surplus_avatars_are_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Avatars(tmp_path)
     for person in range(1, 6):
         store.keep(person, "a1", RED)
@@ -145,7 +145,7 @@ def test_missing_parent_folders_are_created(tmp_path: Path) -> None:
     assert len(list(folder.iterdir())) == 1
 
 
-def test_memory_is_bounded_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_avatars_in_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(avatars, "_MOST_AVATARS", 2)
     store = Avatars(None)
     for person in (1, 2, 3):

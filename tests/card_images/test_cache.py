@@ -14,7 +14,7 @@ def test_a_value_is_made_once() -> None:
     assert cache.get("b", lambda: next(values)) == b"second"
 
 
-def test_what_was_not_asked_for_longest_goes_first() -> None:
+def test_the_least_recently_used_value_is_evicted_first() -> None:
     cache: Cache[str, bytes] = Cache(10, len)
     cache.get("a", lambda: b"aaaa")
     cache.get("b", lambda: b"bbbb")
@@ -25,7 +25,7 @@ def test_what_was_not_asked_for_longest_goes_first() -> None:
     assert cache.get("b", lambda: b"new") == b"new"
 
 
-def test_a_value_too_heavy_to_keep_is_given_all_the_same() -> None:
+def test_a_value_too_large_to_cache_is_returned_all_the_same() -> None:
     cache: Cache[str, bytes] = Cache(3, len)
     assert cache.get("a", lambda: b"aaaa") == b"aaaa"
     assert cache.size == 0

@@ -54,7 +54,7 @@ def test_the_leader_ends_highest(badges: Badges) -> None:
     assert second < third < min(first, fourth)
 
 
-def test_equal_totals_have_labels_of_their_own(badges: Badges) -> None:
+def test_labels_of_equal_totals_do_not_overlap(badges: Badges) -> None:
     image = chart(badges, [(4, 4, -4, -4)], players(4))
     right = (PICTURE_WIDTH - 310, 0, PICTURE_WIDTH, image.height)
     boxes = sorted(box for colour in SEATS if (box := where(image, colour, right)))
@@ -73,7 +73,7 @@ def test_the_grid_has_at_most_six_round_steps(highest: int, lines: int, badges: 
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_each_mark_has_a_deal_of_its_own(seats: int) -> None:
+def test_no_two_marks_share_a_deal(seats: int) -> None:
     deals = [deal for seat in range(seats) for deal in marked(40, 5, seat, seats)]
     assert len(set(deals)) == len(deals) == 7
     assert set(deals) == set(range(5, 40, 5))
@@ -116,7 +116,9 @@ def test_a_chart_stays_within_its_sheet(totals: list[tuple[int, ...]], badges: B
 
 @pytest.mark.parametrize("last", ["pool", "プール"])
 @pytest.mark.parametrize("deals", [2, 3, 12, 60])
-def test_the_last_totals_may_have_a_word_in_place_of_a_number(last: str, deals: int, badges: Badges) -> None:
+def test_the_last_totals_may_be_labelled_with_a_word_instead_of_a_number(
+    last: str, deals: int, badges: Badges
+) -> None:
     """The word takes the place of the last numbers, and leaves the first ones where they are."""
     totals = [(number, -number, 0) for number in range(1, deals + 1)]
     numbered, worded = (chart(badges, totals, players(3), each) for each in ("", last))

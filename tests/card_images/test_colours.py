@@ -69,20 +69,20 @@ def test_every_eye_tells_the_seats_apart_and_from_the_felt(eye: str) -> None:
 
 
 @pytest.mark.parametrize("seat", SEATS)
-def test_a_seat_stands_out_on_paper_and_its_initials_on_it(seat: str) -> None:
+def test_the_colour_of_a_seat_contrasts_with_paper_and_with_its_initials(seat: str) -> None:
     for as_seen in (str, sent):
         assert contrast(as_seen(seat), as_seen(FACE)) >= 3
         assert contrast(as_seen(seat), as_seen(IVORY)) >= 3
 
 
 @pytest.mark.parametrize("colour", exact_colours())
-def test_what_must_be_exact_is_sent_as_it_is(colour: str) -> None:
+def test_colours_that_must_be_exact_are_sent_unchanged(colour: str) -> None:
     hint = "rebuild the palette: python -m card_images.build_png_palette"
     assert distance(sent(colour), colour, "normal") < 3, hint
 
 
 def test_the_colours_of_a_card_are_among_the_exact_ones() -> None:
-    """Those of paper, indices and flowers lie flat, where another shade would be seen."""
+    """Paper, indices and flowers are flat areas, where another shade would be noticed."""
     flat = {FACE, NIGHT, NIGHT_INDEX, GOLD_LIGHT, HONOUR_INDEX, GOLD, IVORY, *SUIT.values()}
     flat |= {tone for flower in FLOWERS for tone in flower}
     assert flat <= {*exact_colours()}

@@ -42,7 +42,7 @@ def test_a_card_is_drawn_when_it_is_needed_and_once(drawn: Counter[Face]) -> Non
     assert drawn == {(MOND, Style.STANDARD): 1}
 
 
-def test_another_start_reads_the_files(tmp_path: Path, drawn: Counter[Face]) -> None:
+def test_a_restart_reads_the_files_instead_of_drawing(tmp_path: Path, drawn: Counter[Face]) -> None:
     Deck(tmp_path / "new" / "folder").prepare()
     assert drawn == dict.fromkeys(FACES, 1)
     again = Deck(tmp_path / "new" / "folder")
@@ -51,7 +51,7 @@ def test_another_start_reads_the_files(tmp_path: Path, drawn: Counter[Face]) -> 
     assert drawn == dict.fromkeys(FACES, 1)
 
 
-def test_a_file_that_is_there_is_not_read_before_it_is_needed(tmp_path: Path, drawn: Counter[Face]) -> None:
+def test_an_existing_file_is_not_read_before_it_is_needed(tmp_path: Path, drawn: Counter[Face]) -> None:
     Deck(tmp_path).prepare()
     deck = Deck(tmp_path)
     deck.prepare()
@@ -78,7 +78,7 @@ def test_a_damaged_file_is_drawn_again(tmp_path: Path, drawn: Counter[Face], dam
     assert file.read_bytes() == whole
 
 
-def test_a_picture_of_another_size_is_no_master(tmp_path: Path, drawn: Counter[Face]) -> None:
+def test_a_file_of_the_wrong_size_is_drawn_again(tmp_path: Path, drawn: Counter[Face]) -> None:
     Deck(tmp_path).master(MOND)
     [file] = tmp_path.iterdir()
     Image.new("RGBA", (10, 10)).save(file, "WEBP", lossless=True)
@@ -86,7 +86,7 @@ def test_a_picture_of_another_size_is_no_master(tmp_path: Path, drawn: Counter[F
     assert drawn[MOND, Style.STANDARD] == 2
 
 
-def test_a_changed_drawing_is_drawn_again_and_the_old_files_go(
+def test_a_new_drawing_version_redraws_the_cards_and_deletes_the_old_files(
     tmp_path: Path, drawn: Counter[Face], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Deck(tmp_path).prepare()
@@ -144,7 +144,7 @@ def test_an_old_file_that_cannot_be_removed_is_reported(
     ]
 
 
-def test_the_card_of_a_lobby_is_ready_first(tmp_path: Path, drawn: Counter[Face]) -> None:
+def test_the_cards_of_the_lobby_emblem_are_drawn_first(tmp_path: Path, drawn: Counter[Face]) -> None:
     Deck(tmp_path).prepare()
     first = [card for card, _ in drawn][:11]
     assert set(first) == set(emblem(PACK_54))

@@ -58,7 +58,7 @@ def test_a_picture_matches_its_golden_picture(name: str, drawn: Mapping[str, byt
     assert alike(smaller(drawn[name]), golden(name))
 
 
-def test_another_card_is_beyond_the_tolerance(pictures: Pictures) -> None:
+def test_a_hand_with_a_different_card_does_not_match(pictures: Pictures) -> None:
     shown = Cards.of("T22 T21 T17 T9 T2 HK HC H1 SQ S9 CJ DK")
     assert card("S10") not in shown
     other = pictures.hand(shown.sorted, Cards.of("HK HC H1"))

@@ -50,7 +50,7 @@ def layouts(count: int, style: Style) -> Iterator[Spread]:
 
 @pytest.mark.parametrize("style", Style)
 @pytest.mark.parametrize("count", COUNTS)
-def test_every_index_shows_whole(count: int, style: Style) -> None:
+def test_every_index_is_fully_visible(count: int, style: Style) -> None:
     left, right = LEFT[style]
     lowest = LOWEST[style]
     for laid in layouts(count, style):
@@ -80,7 +80,7 @@ def test_no_card_sticks_out_of_the_picture_at_the_sides_or_the_top(count: int, s
 
 @pytest.mark.parametrize("style", Style)
 @pytest.mark.parametrize("count", COUNTS)
-def test_no_cut_edge_of_the_upper_row_shows(count: int, style: Style) -> None:
+def test_the_bottom_edges_of_the_upper_row_are_hidden(count: int, style: Style) -> None:
     for laid in layouts(count, style):
         for place in laid.places:
             for corner in ((0, 400), (250, 400)):
@@ -89,11 +89,11 @@ def test_no_cut_edge_of_the_upper_row_shows(count: int, style: Style) -> None:
                 assert point[1] > laid.height or any(covers(other, point) for other in others)
 
 
-def test_one_fan_up_to_twelve_cards_and_two_rows_from_thirteen() -> None:
+def test_a_hand_has_one_row_up_to_twelve_cards_and_two_from_thirteen() -> None:
     assert [len(rows(mixed(count))) for count in (1, 12, 13, 19)] == [1, 1, 2, 2]
 
 
-def test_two_rows_part_between_suits_where_that_leaves_them_nearly_even() -> None:
+def test_rows_are_split_between_suits_if_that_leaves_them_nearly_even() -> None:
     cards = Cards.of("T22 T21 T20 T15 T13 T8 T6 HK HC HJ H3 H2 SQ S9 CJ DK").sorted
     assert [len(each) for each in rows(cards)] == [7, 9]
     assert [len(each) for each in rows(HAND_ORDER[:16])] == [8, 8]
@@ -112,7 +112,7 @@ def test_only_raised_cards_in_the_upper_row_make_the_picture_taller() -> None:
     assert spread(cards, lower).height == plain < spread(cards, upper).height
 
 
-def test_what_may_be_played_is_raised_and_the_rest_dimmed() -> None:
+def test_playable_cards_are_raised_and_the_others_dimmed() -> None:
     cards = Cards.of("T9 T2 HK H1 S10").sorted
     plain = {place.card: place for place in spread(cards, None).places}
     chosen = Cards.of("HK H1")
@@ -134,7 +134,7 @@ def test_everything_is_dimmed_when_nothing_may_be_played() -> None:
 
 
 @pytest.mark.parametrize("sizes", [(1,), (2,), (6,), (12,), (3, 3), (2, 2, 2), (1, 1, 4), (4, 4), (1,) * 6])
-def test_talon_groups_stand_apart_and_every_index_shows(sizes: tuple[int, ...]) -> None:
+def test_talon_groups_are_separate_and_every_index_is_visible(sizes: tuple[int, ...]) -> None:
     laid = row(sizes)
     assert tuple(map(len, laid.lefts)) == sizes
     flat = [left for group in laid.lefts for left in group]
@@ -149,7 +149,7 @@ def test_talon_groups_stand_apart_and_every_index_shows(sizes: tuple[int, ...]) 
 @pytest.mark.parametrize(
     ("sizes", "rows_of"), [((3, 3), [2]), ((2, 2, 2), [3]), ((1,) * 6, [3, 3]), ((1,) * 5, [3, 2])], ids=str
 )
-def test_what_is_too_wide_for_a_phone_lies_in_two_rows(sizes: tuple[int, ...], rows_of: list[int]) -> None:
+def test_groups_too_wide_for_a_phone_lie_in_two_rows(sizes: tuple[int, ...], rows_of: list[int]) -> None:
     parts = in_rows(sizes)
     assert [len(part) for part in parts] == rows_of
     assert [number for part in parts for number in part] == list(range(len(sizes)))

@@ -30,7 +30,7 @@ def drawn(text: str, anchor: str = "l") -> tuple[int, int, int, int] | None:
         "Ελένη",
     ],
 )
-def test_names_of_the_languages_are_legible(name: str) -> None:
+def test_names_in_supported_scripts_are_unchanged(name: str) -> None:
     assert legible(name) == name
 
 
@@ -67,7 +67,7 @@ def test_initials(name: str, first: str) -> None:
     assert initials(name) == first
 
 
-def test_a_name_is_shortened_by_its_width() -> None:
+def test_a_long_name_is_shortened_to_the_width() -> None:
     name = "Bartholomäus von Hohenlohe"
     assert shortened(name, SIZE, width(name, SIZE)) == name
     for widest in (100, 150.5, 200):
@@ -118,7 +118,7 @@ def test_a_word_wider_than_a_line_is_broken_all_the_same() -> None:
     assert "".join(wrapped("W" * 40, SIZE, 100, 99)) == "W" * 40
 
 
-def test_a_line_stands_where_its_anchor_says() -> None:
+def test_text_is_aligned_by_its_anchor() -> None:
     left, middle, right = (drawn("Hö大", anchor) for anchor in "lmr")
     assert left is not None
     assert middle is not None

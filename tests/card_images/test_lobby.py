@@ -20,7 +20,7 @@ from .conftest import players
 from .test_charts import where
 
 
-def test_a_pack_is_known_by_its_honours_and_the_ends_of_its_suits() -> None:
+def test_an_emblem_shows_the_honours_and_the_ends_of_every_suit() -> None:
     assert Cards.of(emblem(PACK_54)) == TRULL | Cards.of("SK S7 HK H4 DK D4 CK C7")
     small = PACK_54 - Cards.of("S7 S8 S9 S10 H4 H3 H2 H1 T2")
     assert Cards.of(emblem(small)) == TRULL | Cards.of("SK SJ HK HJ DK D4 CK C7")
@@ -57,7 +57,7 @@ def test_no_seat_is_cut_off_or_covered(count: int, drawn_deck: Deck, badges: Bad
     assert all(math.dist(one, other) >= width for one, other in combinations(places, 2))
 
 
-def test_every_seating_is_another_picture(pictures: Pictures) -> None:
+def test_every_seating_has_a_different_picture(pictures: Pictures) -> None:
     cards, (anna, *_) = emblem(PACK_54), players(1)
     chairs = (None, anna, Badge("Poldi", 0, computer=True))
     seatings = [(one, other, third) for one in chairs for other in chairs for third in chairs]

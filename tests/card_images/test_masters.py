@@ -13,7 +13,7 @@ Masters = dict[Card, Image.Image]
 COURTS = [each for each in CARDS if each.rank in "KQCJ"]
 
 
-def test_a_master_has_its_size_and_round_corners(masters: Masters) -> None:
+def test_masters_have_the_right_size_and_rounded_corners(masters: Masters) -> None:
     for master in masters.values():
         assert master.size == MASTER_SIZE
         shape = master.getchannel("A")
@@ -26,7 +26,9 @@ def test_no_two_cards_look_alike(masters: Masters, large: Masters) -> None:
 
 
 @pytest.mark.parametrize("style", Style)
-def test_the_strip_that_a_fan_shows_tells_every_card(style: Style, deck_of: dict[Style, Masters]) -> None:
+def test_every_card_can_be_told_by_the_strip_visible_in_a_fan(
+    style: Style, deck_of: dict[Style, Masters]
+) -> None:
     box = (0, 0, 2 * LEFT[style][1], 2 * LOWEST[style])
     strips = {card: master.crop(box).convert("L") for card, master in deck_of[style].items()}
     for card, strip in strips.items():
@@ -39,11 +41,11 @@ def test_the_strip_that_a_fan_shows_tells_every_card(style: Style, deck_of: dict
 
 @pytest.mark.parametrize("style", Style)
 @pytest.mark.parametrize("figure", [*COURTS, SKUS], ids=str)
-def test_a_figure_is_the_rotationally_symmetric(
+def test_a_figure_is_rotationally_symmetric(
     figure: Card, style: Style, deck_of: dict[Style, Masters]
 ) -> None:
     master = deck_of[style][figure]
-    seen = master.convert("RGBa")  # what is transparent has no colour
+    seen = master.convert("RGBa")  # transparent pixels have no colour
     assert seen.transpose(Image.Transpose.ROTATE_180).tobytes() == seen.tobytes()
 
 
@@ -52,7 +54,7 @@ def test_courts_of_a_suit_differ_with_their_indices_covered(masters: Masters) ->
     assert len(panels) == len(COURTS)
 
 
-def test_every_face_on_a_court_is_a_face_of_its_own(masters: Masters) -> None:
+def test_no_two_courts_have_the_same_face(masters: Masters) -> None:
     faces = {card: masters[card].crop((215, 130, 300, 270)).convert("L") for card in COURTS}
     for card, face in faces.items():
         for other, against in faces.items():
@@ -61,7 +63,7 @@ def test_every_face_on_a_court_is_a_face_of_its_own(masters: Masters) -> None:
                 assert sum(differing) > face.width * face.height / 25, (card, other)
 
 
-def test_every_five_tarocks_have_another_ornament_at_their_side(masters: Masters) -> None:
+def test_the_edge_ornament_changes_every_five_tarocks(masters: Masters) -> None:
     """Stars at the edge tell high from low tarocks, in addition to petals and hue."""
     tarocks = TAROCKS.sorted
     stars = [
@@ -72,7 +74,7 @@ def test_every_five_tarocks_have_another_ornament_at_their_side(masters: Masters
 
 
 @pytest.mark.parametrize("suit", "HD")
-def test_cards_of_few_pips_are_not_empty(suit: str, masters: Masters) -> None:
+def test_cards_with_few_pips_do_not_look_empty(suit: str, masters: Masters) -> None:
     for few in Cards.of(f"{suit}1 {suit}2 {suit}3 {suit}4"):
         panel = masters[few].crop((80, 270, 420, 530)).convert("L")
         drawn = sum(panel.histogram()[:246])
@@ -88,7 +90,7 @@ def test_drawing_twice_gives_the_same_pixels(masters: Masters) -> None:
     assert draw(SKUS).tobytes() == masters[SKUS].tobytes()
 
 
-def test_the_version_of_the_drawing_names_a_file() -> None:
+def test_the_drawing_version_can_be_part_of_a_file_name() -> None:
     assert len(drawing_version()) == 10
     assert drawing_version().isalnum()
 

@@ -11,7 +11,7 @@ def test_lines_are_read_point_by_point() -> None:
     assert path("M 1 2 L 3 4 5 6") == [(1, 2), (3, 4), (5, 6)]
 
 
-def test_a_curve_ends_where_it_says() -> None:
+def test_a_curve_passes_through_its_end_points() -> None:
     points = path("M 0 0 C 0 10 10 10 10 0 C 10 -5 20 -5 20 0")
     assert points[28] == pytest.approx((10, 0))
     assert points[-1] == pytest.approx((20, 0))
@@ -28,12 +28,12 @@ def test_a_mirrored_half_closes_the_outline() -> None:
     assert mirror([(0, 0), (-4, 5)], 0) == [(0, 0), (-4, 5), (4, 5), (0, 0)]
 
 
-def test_turning_is_clockwise_as_the_picture_shows_it() -> None:
+def test_shapes_are_turned_clockwise() -> None:
     [(x, y)] = placed([(0, -1)], 10, 20, scale=2, turn=math.pi / 2)
     assert (x, y) == pytest.approx((12, 20))
 
 
-def test_shapes_have_the_size_asked_for() -> None:
+def test_shapes_have_the_requested_size() -> None:
     assert max(y for _, y in ellipse(0, 0, 5, 3)) == pytest.approx(3)
     assert min(y for _, y in star(5, 10, 4)) == pytest.approx(-10)
     assert min(y for _, y in petal(7, 60)) == pytest.approx(-60)

@@ -41,7 +41,7 @@ def test_a_hand_of_any_size_becomes_a_picture(pictures: Pictures, count: int) ->
     assert image.getchannel("A").getpixel((0, 0)) == 0
 
 
-def test_preparing_makes_the_first_hand_possible_without_drawing(
+def test_after_preparing_the_first_hand_needs_no_drawing(
     deck_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def never(_: Card) -> Image.Image:
@@ -53,7 +53,7 @@ def test_preparing_makes_the_first_hand_possible_without_drawing(
     assert opened(pictures.hand(TAPP, None)).width == 1200
 
 
-def test_files_are_what_the_extension_says(pictures: Pictures) -> None:
+def test_the_extension_matches_the_file_format(pictures: Pictures) -> None:
     assert EXTENSION == "png"
     assert pictures.hand(TAPP, None)[1:4] == b"PNG"
 
@@ -69,7 +69,7 @@ def test_files_are_what_the_extension_says(pictures: Pictures) -> None:
     ],
     ids=["mixed", "twelve", "twelve courts", "tarocks", "courts"],
 )
-def test_a_hand_is_quick_to_send(pictures: Pictures, cards: tuple[Card, ...], most: int) -> None:
+def test_the_file_of_a_hand_is_small_enough(pictures: Pictures, cards: tuple[Card, ...], most: int) -> None:
     assert len(pictures.hand(cards, None)) <= most
     assert len(pictures.hand(cards, Cards.of(cards[:5]))) <= most
 
@@ -122,7 +122,7 @@ def test_nothing_within_a_picture_is_transparent(pictures: Pictures) -> None:
         assert opacity.crop(within).getextrema() == (255, 255)
 
 
-def test_the_felt_is_sent_in_all_its_tones() -> None:
+def test_every_tone_of_the_felt_survives_encoding() -> None:
     table = felt(1200, 400)
     within = (30, 0, 1170, 400)
     drawn, sent = (image.convert("RGB").crop(within).getcolors() for image in (table, opened(encode(table))))
@@ -165,7 +165,7 @@ def test_a_trick_keeps_its_size_while_it_fills_up(pictures: Pictures) -> None:
     assert four.width > three.width
 
 
-def test_the_order_of_play_is_the_order_on_the_picture(pictures: Pictures) -> None:
+def test_a_trick_is_drawn_in_the_order_of_play(pictures: Pictures) -> None:
     one, other = card("H3"), card("T7")
     assert pictures.trick([one, other], players(2), None) != pictures.trick([other, one], players(2), None)
 
@@ -180,7 +180,7 @@ def test_the_chosen_half_of_the_talon_is_lifted_and_the_other_dimmed(pictures: P
     assert brightness(first, right, 80) < brightness(second, right, 80) - 40
 
 
-def test_what_is_not_known_of_the_talon_lies_face_down(deck_folder: Path) -> None:
+def test_unknown_cards_of_the_talon_lie_face_down(deck_folder: Path) -> None:
     tiles = Tiles(Deck(deck_folder))
     groups: list[list[Card | None]] = [[card("H4"), card("SK")], [None, None]]
     image = talon(tiles, groups, None)

@@ -58,7 +58,7 @@ def test_a_gain_and_a_loss_stand_below_their_players(badges: Badges) -> None:
         assert head[0] - 10 <= 540 + (amount[0] + amount[2]) / 2 <= head[2] + 10
 
 
-def test_a_word_below_a_name_says_what_the_player_is(badges: Badges) -> None:
+def test_the_role_of_a_player_stands_below_the_name(badges: Badges) -> None:
     rows = [row("Game won", 0, 0, 0)]
     plain = sheet(badges, sheet_of(rows))
     assert where(plain, SUIT["C"], below(HEAD[3], plain.height - 80)) is None
@@ -71,7 +71,7 @@ def test_a_word_below_a_name_says_what_the_player_is(badges: Badges) -> None:
         assert abs((badge[0] + badge[2]) / 2 - 480 - (word[0] + word[2]) / 2) < 10
 
 
-def test_a_word_too_wide_for_its_column_is_smaller_and_not_cut_off(badges: Badges) -> None:
+def test_a_role_too_wide_for_its_column_is_shrunk_instead_of_cut(badges: Badges) -> None:
     rows = [row("Game won", 0, 0, 0, 0, 0)]
     image = sheet(badges, sheet_of(rows, roles=("", "デクレアラー", "", "", "")))
     word = where(image, SUIT["C"], below(HEAD[3], HEAD[3] + 150, 0))
@@ -79,7 +79,7 @@ def test_a_word_too_wide_for_its_column_is_smaller_and_not_cut_off(badges: Badge
     assert 120 < word[2] - word[0] <= 166
 
 
-def test_what_was_played_stands_above_the_players(badges: Badges) -> None:
+def test_the_heading_stands_above_the_players(badges: Badges) -> None:
     rows = [row("Game won", 1, -1, 0)]
     short, headed = (sheet(badges, sheet_of(rows, heading=each)) for each in ((), ("Contract: Solo",) * 3))
     assert headed.height == short.height + 3 * 54
@@ -88,7 +88,7 @@ def test_what_was_played_stands_above_the_players(badges: Badges) -> None:
     assert badge[1] > MARGIN + 3 * 54
 
 
-def test_the_factors_of_a_row_have_a_line_of_their_own(badges: Badges) -> None:
+def test_factors_get_a_line_of_their_own_only_if_they_are_long(badges: Badges) -> None:
     long = "Pagat ultimo missed (announced by the defenders)"
     without, with_factors, longer = (
         sheet(badges, sheet_of([row(long, 8, -8, 0)._replace(reckoning=each)]))
@@ -104,7 +104,7 @@ def test_a_short_label_stands_beside_the_amounts(badges: Badges) -> None:
     assert other.height == one.height + 54
 
 
-def test_every_line_of_a_busy_deal_has_room(badges: Badges) -> None:
+def test_all_rows_of_a_busy_deal_are_shown(badges: Badges) -> None:
     busy = [row(f"Kakadu missed (announced by the defenders), {number}", 1, -1, 0) for number in range(20)]
     content = sheet_of(busy, heading=("Announced by Anna: trull; king ultimo",) * 6)
     assert shown(content) == tuple(busy)
@@ -123,7 +123,7 @@ def test_totals_stand_below_the_sums(badges: Badges) -> None:
     assert with_totals.height > sheet(badges, sheet_of(rows)).height
 
 
-def test_of_too_many_rows_the_most_important_are_shown_in_their_order(badges: Badges) -> None:
+def test_only_the_most_important_of_too_many_rows_are_shown_in_order(badges: Badges) -> None:
     rows = [row(f"Line {number}", points, -points, 0) for number, points in enumerate([1, 9] * 60)]
     content = sheet_of(rows)
     kept = shown(content)
@@ -155,7 +155,7 @@ def test_a_sheet_stays_within_its_margin(amount: int, badges: Badges) -> None:
     assert where(image, FACE, (0, image.height - MARGIN - 8, PICTURE_WIDTH, image.height)) is not None
 
 
-def test_another_name_is_another_sheet(badges: Badges) -> None:
+def test_a_different_name_gives_a_different_sheet(badges: Badges) -> None:
     content = sheet_of([row("Game won", 1, -1, 0)])
     renamed = Sheet((Badge("Anne", 0), *content.players[1:]), content.rows, content.sums, content.more)
     assert sheet(badges, content).tobytes() != sheet(badges, renamed).tobytes()
