@@ -12,7 +12,7 @@ from cogs.delivery import admission
 from cogs.delivery.admission import Allowance
 
 
-async def test_tokens_come_back_with_time(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_tokens_are_refilled_over_time(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
     loop = type("Loop", (), {"time": lambda _: now})()
     monkeypatch.setattr("asyncio.get_running_loop", lambda: loop)

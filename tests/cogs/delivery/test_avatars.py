@@ -78,7 +78,7 @@ async def fetching() -> AsyncIterator[tuple[AvatarFetcher, Avatars, Server]]:
         await fetcher.close()
 
 
-async def test_an_avatar_is_fetched_once_and_when_it_is_new() -> None:
+async def test_an_avatar_is_fetched_once_and_again_when_it_changes() -> None:
     caught: list[dict[str, Any]] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, context: caught.append(context))
     async with fetching() as (fetcher, kept, server):
@@ -108,7 +108,7 @@ async def test_an_avatar_of_an_earlier_run_is_renewed_instead_of_fetched(
         assert renewed == [7]
 
 
-async def test_a_picture_waits_only_a_little(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_picture_waits_only_briefly_for_an_avatar(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "PATIENCE", 0.0)
     async with fetching() as (fetcher, kept, server):
         server.held.clear()
@@ -121,7 +121,7 @@ async def test_a_picture_waits_only_a_little(monkeypatch: pytest.MonkeyPatch) ->
         assert kept.of(7) is not None
 
 
-async def test_nothing_is_kept_of_a_person_who_is_forgotten_meanwhile() -> None:
+async def test_an_avatar_is_not_kept_if_its_person_is_forgotten_meanwhile() -> None:
     async with fetching() as (fetcher, kept, server):
         fetcher.met(User(7, Asset("a1", server.address)))
         await fetcher.forget(7)
@@ -140,9 +140,9 @@ async def test_nothing_is_kept_of_a_person_who_is_forgotten_meanwhile() -> None:
         web.Response(body=b"GIF89a", content_type="image/png"),
         web.Response(body=b"x" * 600_000, content_type="image/png"),
     ],
-    ids=["missing", "elsewhere", "other type", "no picture", "heavy"],
+    ids=["missing", "elsewhere", "other type", "not a picture", "heavy"],
 )
-async def test_what_is_no_avatar_is_not_shown_and_not_fetched_again(answer: web.Response) -> None:
+async def test_an_invalid_avatar_is_not_shown_and_not_fetched_again(answer: web.Response) -> None:
     async with fetching() as (fetcher, kept, server):
         server.answers["a1.png"] = answer
         for _ in range(2):
@@ -162,14 +162,14 @@ async def test_an_oversized_answer_is_not_read(
         assert await download(f"{server.address}/a1.png") == (b"x" * size if read else None)
 
 
-async def test_a_server_that_is_away_is_logged_without_its_address(caplog: pytest.LogCaptureFixture) -> None:
+async def test_an_unreachable_server_is_logged_without_the_address(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING):
         assert await download("http://127.0.0.1:9/avatars/402857196104744961/a1.png") is None
     [record] = caplog.records
     assert "402857196104744961" not in record.getMessage()
 
 
-async def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_number_of_pending_fetches_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_PEOPLE", 1)
     monkeypatch.setattr(module, "MOST_FETCHES", 2)
     async with fetching() as (fetcher, kept, server):
@@ -181,7 +181,7 @@ async def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         assert [kept.of(person) is None for person in (7, 8, 9)] == [False, False, True]
 
 
-async def test_closing_ends_what_is_being_fetched() -> None:
+async def test_closing_cancels_pending_fetches() -> None:
     async with fetching() as (fetcher, kept, server):
         server.held.clear()
         fetcher.met(User(7, Asset("a1", server.address)))

@@ -1,4 +1,4 @@
-"""The budget of requests: never too many in a second, and the people who wait first."""
+"""The budget of requests: never too many in a second, and people who wait come first."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ async def api() -> AsyncIterator[Api]:
 async def test_no_second_has_more_requests_than_slots(api: Api) -> None:
     paths = ["/counted/lost" if number % 4 == 3 else "/counted" for number in range(3 * SLOTS + 1)]
     await asyncio.gather(*map(api.ask, paths))
-    assert len(api.arrived) > len(paths), "aiohttp repeats what was lost on a connection used before"
+    assert len(api.arrived) > len(paths), "aiohttp repeats requests lost on a reused connection"
     assert api.peak <= SLOTS
 
 
@@ -96,7 +96,7 @@ async def test_answers_to_interactions_do_not_wait(api: Api) -> None:
         ("/attachments/1/2/hand.webp", False),
     ],
 )
-def test_which_requests_are_counted(path: str, *, counted: bool) -> None:
+def test_interaction_answers_and_files_are_not_counted(path: str, *, counted: bool) -> None:
     assert is_counted(path) is counted
 
 
@@ -108,7 +108,7 @@ async def test_requests_are_counted_for_their_purpose(api: Api) -> None:
     assert spent.requests == 1
 
 
-async def test_slots_taken_beforehand_are_used_first_and_the_others_freed(api: Api) -> None:
+async def test_reserved_slots_are_used_first_and_unused_ones_freed(api: Api) -> None:
     budget = api.budget
     for _ in range(SLOTS):
         await budget.take(Priority.WAITING)
@@ -120,7 +120,7 @@ async def test_slots_taken_beforehand_are_used_first_and_the_others_freed(api: A
             await budget.take(Priority.WAITING)
 
 
-async def test_what_only_follows_leaves_some_to_people_who_wait() -> None:
+async def test_following_updates_leave_slots_for_people_who_wait() -> None:
     budget = Budget()
     for _ in range(SLOTS - 1):
         await budget.take(Priority.FOLLOWING)
@@ -132,14 +132,14 @@ async def test_what_only_follows_leaves_some_to_people_who_wait() -> None:
     following.cancel()
 
 
-async def test_the_part_of_the_slots_that_is_free() -> None:
+async def test_the_free_part_of_the_slots_is_known() -> None:
     budget = Budget()
     assert budget.free_part == 1.0
     await budget.take(Priority.FOLLOWING)
     assert budget.free_part == 1 - 1 / SLOTS
 
 
-def test_what_is_done_for_no_known_purpose_answers_a_person() -> None:
+def test_requests_without_a_purpose_have_waiting_priority() -> None:
     assert priority_now() is Priority.WAITING
     with Budget().spending(Priority.FOLLOWING):
         assert priority_now() is Priority.FOLLOWING

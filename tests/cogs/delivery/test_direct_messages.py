@@ -26,7 +26,7 @@ async def test_only_some_refusals_mean_closed_direct_messages(place: Place, code
 
 
 @pytest.mark.parametrize(("code", "closed"), [(50007, True), (50001, False)])
-async def test_a_hand_that_is_refused_for_another_reason_closes_nothing(
+async def test_only_some_refusals_of_a_hand_mean_closed_direct_messages(
     place: Place, code: int, closed: bool
 ) -> None:
     await place.open(place.bela, place.clara)

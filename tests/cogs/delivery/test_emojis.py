@@ -1,4 +1,4 @@
-"""The emojis of the cards: uploaded where they are missing, and done without where that is not possible."""
+"""The emojis of the cards: missing ones are uploaded, and the bot works without those that cannot be."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ NUMBERS = count(1)
 
 
 @dataclass
-class There:
+class Stored:
     """An emoji that Discord has."""
 
     name: str
-    store: list[There] = field(repr=False)
+    store: list[Stored] = field(repr=False)
     id: int = field(default_factory=lambda: next(NUMBERS))
 
     async def delete(self) -> None:
@@ -37,21 +37,21 @@ class There:
 
 @dataclass
 class Application:
-    """What a client knows of its emojis."""
+    """The emojis of an application, as a client knows them."""
 
-    emojis: list[There] = field(default_factory=list)
+    emojis: list[Stored] = field(default_factory=list)
     most: int = 2000
     urgency: set[Priority] = field(default_factory=set)
 
-    def add(self, name: str) -> There:
-        self.emojis.append(There(name, self.emojis))
+    def add(self, name: str) -> Stored:
+        self.emojis.append(Stored(name, self.emojis))
         return self.emojis[-1]
 
-    async def fetch_application_emojis(self) -> list[There]:
+    async def fetch_application_emojis(self) -> list[Stored]:
         self.urgency.add(priority_now())
         return [*self.emojis]
 
-    async def create_application_emoji(self, *, name: str, image: bytes) -> There:
+    async def create_application_emoji(self, *, name: str, image: bytes) -> Stored:
         self.urgency.add(priority_now())
         if len(self.emojis) >= self.most:
             response: Any = type("Response", (), {"status": 400, "reason": "Bad Request"})()
@@ -73,7 +73,7 @@ def codes(emojis: Emojis) -> Iterator[str]:
     return (str(card) for card in CARDS if emojis.of(str(card)))
 
 
-async def test_what_is_missing_is_uploaded_and_only_that() -> None:
+async def test_only_missing_emojis_are_uploaded() -> None:
     application = Application()
     kept = application.add(f"card_T21_{emoji_version()}")
     first = emojis_of(application)
@@ -90,7 +90,7 @@ async def test_what_is_missing_is_uploaded_and_only_that() -> None:
     assert [each.id for each in application.emojis] == before
 
 
-async def test_older_drawings_are_deleted_and_what_is_not_ours_stays() -> None:
+async def test_outdated_emojis_are_deleted_and_foreign_ones_kept() -> None:
     application = Application()
     application.add("card_T21_0123456789")
     application.add("party")
@@ -103,7 +103,7 @@ async def test_older_drawings_are_deleted_and_what_is_not_ours_stays() -> None:
     assert all(2 <= len(name) <= 32 for name in names)
 
 
-async def test_a_failure_costs_the_missing_pictures_only(caplog: pytest.LogCaptureFixture) -> None:
+async def test_emojis_uploaded_before_a_failure_are_used(caplog: pytest.LogCaptureFixture) -> None:
     application = Application(most=10)
     emojis = emojis_of(application)
     with caplog.at_level(logging.WARNING):

@@ -1,4 +1,4 @@
-"""Nothing of a table that has ended stays in memory, whichever way it ended."""
+"""Nothing about an ended table stays in memory, whichever way it ended."""
 
 from __future__ import annotations
 
@@ -71,14 +71,14 @@ WAYS = (
 
 
 @pytest.mark.parametrize("way", WAYS)
-async def test_nothing_of_a_table_that_has_ended_stays(place: Place, way: Way) -> None:
+async def test_nothing_about_an_ended_table_stays_in_memory(place: Place, way: Way) -> None:
     before = sizes(place)
     await way(place)
     assert place.bot.tables.in_channel(place.channel.id) == ()
     await place.env.advance_time(60 * 60)
 
     async def job() -> None:
-        """Use the queue once more: what is left of quiet lanes goes with the next job."""
+        """Use the queue once more: the next job removes what is left of idle lanes."""
 
     place.services.queue.put(0, "last", job)
     await place.settle()

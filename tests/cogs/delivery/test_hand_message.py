@@ -34,7 +34,7 @@ def waits(monkeypatch: pytest.MonkeyPatch) -> dict[Any, float]:
     return put
 
 
-async def test_a_panel_that_offers_what_was_done_elsewhere_waits(
+async def test_a_panel_whose_player_acted_elsewhere_is_updated_later(
     place: Place, waits: dict[Any, float]
 ) -> None:
     table = await place.start(place.bela, place.clara)
@@ -56,7 +56,7 @@ async def test_a_panel_marks_a_player_for_whom_a_computer_plays(place: Place) ->
     assert "anna\N{NO-BREAK SPACE}⚙: Dreier" in words_of(place.panel(place.bela))
 
 
-async def test_a_panel_follows_the_others_at_once_only_at_no_cost(
+async def test_a_panel_follows_the_others_at_once_only_if_that_is_free(
     place: Place, waits: dict[Any, float]
 ) -> None:
     await place.start(place.bela, place.clara)
@@ -72,7 +72,7 @@ async def test_a_panel_follows_the_others_at_once_only_at_no_cost(
     assert "bela: pass" in words_of(place.panel(place.clara))
 
 
-async def test_a_panel_follows_the_others_by_what_requests_are_left(
+async def test_a_panel_follows_the_others_with_spare_requests(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     put: dict[Any, Any] = {}
@@ -90,7 +90,7 @@ async def test_a_panel_follows_the_others_by_what_requests_are_left(
     assert "To bid: bela" in words_of(place.panel(place.clara))
 
 
-async def test_a_panel_need_not_follow_where_a_private_answer_does(
+async def test_a_panel_does_not_follow_while_a_private_answer_does(
     place: Place, waits: dict[Any, float]
 ) -> None:
     await place.start(place.bela, place.clara)
@@ -105,7 +105,7 @@ async def test_a_panel_need_not_follow_where_a_private_answer_does(
     assert "To bid: bela" in words_of(place.panel(place.clara))
 
 
-async def test_a_vote_for_a_pause_is_held_in_the_panels_too(place: Place) -> None:
+async def test_players_can_vote_for_a_pause_in_their_panels(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.anna.click(place.shown, label="Pause")
     wished = "anna would like a pause. It takes 2 players."
@@ -117,10 +117,10 @@ async def test_a_vote_for_a_pause_is_held_in_the_panels_too(place: Place) -> Non
     await place.bela.user.click(place.panel(place.bela), label="Pause")
     assert place.table.paused
     assert "The table is paused" in words_of(place.panel(place.clara))
-    assert "To bid" not in words_of(place.shown), "nobody is waited for"
+    assert "To bid" not in words_of(place.shown), "the table waits for nobody"
 
 
-async def test_a_panel_found_as_it_was_first_sent_is_brought_up_to_date(
+async def test_a_panel_sent_with_an_older_page_is_updated(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     send, first = Messenger.send, Page(("as it was first sent",))
@@ -135,7 +135,7 @@ async def test_a_panel_found_as_it_was_first_sent_is_brought_up_to_date(
     assert "as it was first sent" not in words_of(place.panel(place.bela))
 
 
-async def test_what_a_panel_shows_can_be_asked_for(place: Place) -> None:
+async def test_choices_and_auction_can_be_asked_for_by_button(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     assert await table.act(place.anna.id, None, [Action("bid", "dreier")]) is None
     await place.settle()
@@ -147,7 +147,7 @@ async def test_what_a_panel_shows_can_be_asked_for(place: Place) -> None:
     assert "anna: Dreier" in words_of(place.private(place.clara)[-1])
 
 
-async def test_an_answer_is_left_alone_while_a_press_is_answered(
+async def test_a_private_answer_is_not_edited_while_a_press_is_answered(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, hands = await place.start(place.bela, place.clara), place.services.hand_messages
@@ -164,7 +164,7 @@ async def test_an_answer_is_left_alone_while_a_press_is_answered(
     assert words_of(place.private(place.clara)[-1]) == shown
 
 
-def test_what_only_follows_waits_a_moment() -> None:
+def test_an_update_that_only_follows_waits_a_moment() -> None:
     shown = PanelKey(1, TableState.PLAYING)
     message = PanelMessage(1)
     message.changed(Panel(shown, Page(())), now=100.0)

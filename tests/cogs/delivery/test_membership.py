@@ -25,7 +25,7 @@ async def test_a_player_who_was_kicked_is_replaced_when_it_is_their_turn(place: 
     assert "anna\N{NO-BREAK SPACE}⚙: pass" in words_of(place.shown), "the computer has bid already"
 
 
-async def test_a_player_who_only_takes_long_stays(place: Place) -> None:
+async def test_a_slow_player_keeps_the_seat(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     for _ in range(3):
         await place.env.advance_time(LONGEST_WAIT)
@@ -41,7 +41,7 @@ async def test_closed_direct_messages_are_not_taken_for_leaving(place: Place) ->
     assert table.seat_of(place.bela.id) == 1
 
 
-async def test_a_refused_direct_message_shows_who_is_gone(place: Place) -> None:
+async def test_a_refused_direct_message_reveals_that_a_player_has_left(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     place.guild.remove_member(place.bela)
     path = f"/channels/{place.bela.user.dm_channel.id}/messages"
@@ -51,7 +51,7 @@ async def test_a_refused_direct_message_shows_who_is_gone(place: Place) -> None:
     assert table.seat_of(place.bela.id) is None
 
 
-async def test_nobody_is_looked_for_who_holds_no_seat_or_once_the_table_has_ended(place: Place) -> None:
+async def test_membership_is_checked_only_for_seated_people_at_open_tables(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     place.guild.remove_member(place.anna)
     before = len(place.env.http_requests)
@@ -66,7 +66,7 @@ async def test_nobody_is_looked_for_who_holds_no_seat_or_once_the_table_has_ende
     assert not [each.path for each in place.env.http_requests[before:] if "/members/" in each.path]
 
 
-async def test_a_lobby_is_not_held_by_a_host_who_is_gone(place: Place) -> None:
+async def test_a_lobby_whose_host_has_left_the_server_gets_a_new_host(place: Place) -> None:
     table = await place.open(place.bela, computers=1)
     place.guild.remove_member(place.anna)
     await place.bela.click(place.shown, label="Start")
@@ -75,7 +75,7 @@ async def test_a_lobby_is_not_held_by_a_host_who_is_gone(place: Place) -> None:
     assert "1. free" in words_of(place.shown)
 
 
-async def test_a_seat_is_not_held_by_a_person_who_is_gone(place: Place) -> None:
+async def test_the_lobby_seat_of_a_person_who_left_the_server_is_freed(place: Place) -> None:
     table = await place.open(place.bela, computers=1)
     place.guild.remove_member(place.bela)
     await place.clara.click(place.shown, label="Join")
@@ -84,7 +84,7 @@ async def test_a_seat_is_not_held_by_a_person_who_is_gone(place: Place) -> None:
     assert table.seat_of(place.clara.id) == 1
 
 
-async def test_a_server_that_the_bot_has_left_shows_nothing(place: Place) -> None:
+async def test_a_refused_membership_check_removes_nobody(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     membership = place.services.membership
     place.env.inject_error("GET", "/guilds/*/members/*", status=403, code=50001)

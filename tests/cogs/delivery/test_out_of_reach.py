@@ -43,7 +43,7 @@ def told(place: Place, who: Any) -> list[str]:
 
 
 async def test_after_an_outage_everything_is_shown(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogs.delivery.failures.PAUSES", (SLOW_PAUSE,))  # shorter ones would be waited for
+    monkeypatch.setattr("cogs.delivery.failures.PAUSES", (SLOW_PAUSE,))  # shorter ones would delay the test
     place.env.inject_error("*", "/channels/*", status=503, times=None)
     for who in (place.anna, place.bela):
         await who.slash(place.channel, "bid", bid="pass")
@@ -79,7 +79,7 @@ async def test_a_direct_message_that_failed_once_is_brought_up_to_date(
     assert acts_of(place.panel(place.bela))
 
 
-async def test_the_last_message_loses_its_controls_though_that_failed_once(place: Place) -> None:
+async def test_controls_of_the_last_message_are_removed_even_if_that_failed_once(place: Place) -> None:
     for who in (place.anna, place.bela, place.clara):
         await who.slash(place.channel, "bid", bid="pass")
     assert place.table.state is TableState.BETWEEN
@@ -95,7 +95,7 @@ async def test_the_last_message_loses_its_controls_though_that_failed_once(place
 
 
 @pytest.mark.parametrize("code", CAUSES)
-async def test_players_are_told_once_how_to_mend_it(
+async def test_players_are_told_once_how_to_repair_a_lost_channel(
     place: Place, code: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     fail(place, status=404 if code == 10003 else 403, code=code)
@@ -110,7 +110,7 @@ async def test_players_are_told_once_how_to_mend_it(
     assert place.services.queue.oldest_display == 0.0, "nobody waits for the bot"
 
 
-async def test_it_is_tried_again_at_a_slow_pace(place: Place) -> None:
+async def test_a_lost_channel_is_retried_slowly(place: Place) -> None:
     fail(place, status=403, code=50013)
     await place.anna.user.click(place.panel(place.anna), label="Pass")
     before = len(place.env.http_requests)
@@ -121,7 +121,7 @@ async def test_it_is_tried_again_at_a_slow_pace(place: Place) -> None:
     assert "anna: pass" in words_of(place.shown)
 
 
-async def test_a_press_in_the_channel_shows_that_it_is_mended(place: Place) -> None:
+async def test_a_press_in_a_lost_channel_makes_the_bot_retry_it(place: Place) -> None:
     fail(place, status=400, code=50083)
     await place.anna.user.click(place.panel(place.anna), label="Pass")
     heal(place)
@@ -133,7 +133,7 @@ async def test_a_press_in_the_channel_shows_that_it_is_mended(place: Place) -> N
     "event",
     ["channel_update", "thread_update", "role_update", "member_update", "guild_join", "guild_available"],
 )
-async def test_so_does_what_discord_says_of_the_channel(place: Place, event: str) -> None:
+async def test_a_discord_event_makes_the_bot_retry_a_lost_channel(place: Place, event: str) -> None:
     fail(place, status=403, code=50001)
     await place.anna.user.click(place.panel(place.anna), label="Pass")
     heal(place)
@@ -156,7 +156,7 @@ async def test_so_does_what_discord_says_of_the_channel(place: Place, event: str
     assert "anna: pass" in words_of(place.shown)
 
 
-async def test_without_direct_messages_the_next_panel_says_it(place: Place) -> None:
+async def test_without_direct_messages_the_next_panel_mentions_the_lost_channel(place: Place) -> None:
     path = f"/channels/{place.bela.user.dm_channel.id}/messages"
     place.env.inject_error("POST", path, status=403, code=50007, times=None)
     fail(place, status=403, code=50013)
@@ -168,7 +168,7 @@ async def test_without_direct_messages_the_next_panel_says_it(place: Place) -> N
     assert said == [True, False]
 
 
-async def test_direct_messages_go_on_when_they_are_open_again(place: Place) -> None:
+async def test_direct_messages_resume_when_they_are_open_again(place: Place) -> None:
     path = f"/channels/{place.bela.user.dm_channel.id}/messages"
     for who in (place.anna, place.bela, place.clara):
         await who.slash(place.channel, "bid", bid="pass")
@@ -182,7 +182,7 @@ async def test_direct_messages_go_on_when_they_are_open_again(place: Place) -> N
     assert (await place.services.people.get(place.bela.id)).dm_ok is True
 
 
-async def test_a_table_that_has_ended_is_not_kept_for_a_lost_channel(
+async def test_an_ended_table_is_not_retried_in_a_lost_channel(
     place: Place, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = place.table
@@ -200,10 +200,10 @@ async def test_a_table_that_has_ended_is_not_kept_for_a_lost_channel(
 @pytest.mark.parametrize(
     ("status", "code", "said"), [(400, 50083, "thread is archived"), (503, 0, "keep trying")]
 )
-async def test_a_table_is_said_to_be_shown_only_if_it_is(
+async def test_a_table_is_reported_as_shown_only_if_it_is(
     place: Place, status: int, code: int, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.delivery.failures.PAUSES", (SLOW_PAUSE,))  # shorter ones would be waited for
+    monkeypatch.setattr("cogs.delivery.failures.PAUSES", (SLOW_PAUSE,))  # shorter ones would delay the test
     fail(place, status=status, code=code)
     await place.anna.slash(place.channel, "tarock show")
     answer = place.private(place.anna)[-1].content

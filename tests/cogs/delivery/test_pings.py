@@ -16,7 +16,7 @@ from cogs.pages.page import digest_of
 
 
 @pytest.mark.parametrize(("kind", "stays"), [(PING, True), (REMINDER, False)])
-async def test_while_a_computer_moves_only_a_reminder_goes(kind: str, stays: bool) -> None:
+async def test_only_a_reminder_is_deleted_while_a_computer_moves(kind: str, stays: bool) -> None:
     table: Any = SimpleNamespace(
         state=TableState.PLAYING,
         paused=False,

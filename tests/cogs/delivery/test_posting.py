@@ -21,7 +21,7 @@ from tests.cogs.place import Place, acts_of, ids_of, words_of
 
 
 async def killed_while_posting(place: Place, kind: str, user_id: int = 0) -> Counter[str]:
-    """Start again as if the bot had been killed before it knew the id; what it requests then, by method."""
+    """Restart as if the bot had been killed before it knew the id; returns its requests then, by method."""
     messages, table = place.services.store.messages, place.table
     saved = {(each.kind, each.user_id): each for each in await messages.of(table.id)}
     await messages.put(table.id, saved[kind, user_id]._replace(message_id=BEING_POSTED, digest=""))
@@ -90,20 +90,22 @@ async def test_a_table_message_is_not_taken_for_a_ping(place: Place) -> None:
     assert [each for each in place.public if each.content] == [place.ping]
 
 
-async def test_what_was_not_posted_is_posted(place: Place) -> None:
+async def test_a_message_that_was_never_posted_is_posted(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.shown.delete()
     assert await killed_while_posting(place, "deal 1") == {"GET": 1, "POST": 1}
     assert len([each for each in place.public if ids_of(each)]) == 1
 
 
-async def test_a_channel_that_cannot_be_read_is_out_of_reach(place: Place) -> None:
+async def test_a_message_is_posted_again_in_a_channel_that_cannot_be_read(place: Place) -> None:
     await place.start(place.bela, place.clara)
     place.env.inject_error("GET", f"/channels/{place.channel.id}/messages", status=403, code=50001)
     assert (await killed_while_posting(place, "deal 1"))["POST"] == 1
 
 
-async def test_in_an_outage_it_is_looked_for_again(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_unconfirmed_message_is_looked_for_again_after_an_outage(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("cogs.delivery.failures.PAUSES", (SLOW_PAUSE,))
     table = await place.start(place.bela, place.clara)
     shown = place.shown.id
@@ -114,7 +116,7 @@ async def test_in_an_outage_it_is_looked_for_again(place: Place, monkeypatch: py
     assert place.services.table_messages.of(place.bot.tables.get(table.id) or table).is_at(shown)
 
 
-async def test_the_message_of_the_deal_before_loses_its_controls(place: Place) -> None:
+async def test_the_message_of_the_previous_deal_loses_its_controls_after_a_restart(place: Place) -> None:
     await place.start(place.bela, place.clara)
     old, channel = place.shown, place.channel.id
     for who in (place.anna, place.bela, place.clara):
@@ -136,7 +138,7 @@ async def test_the_message_of_the_deal_before_loses_its_controls(place: Place) -
     assert "deal 1" not in kinds
 
 
-async def test_controls_that_were_to_be_taken_away_are_after_a_restart(
+async def test_controls_that_could_not_be_removed_are_removed_after_a_restart(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await place.start(place.bela, place.clara)
@@ -156,7 +158,7 @@ async def test_controls_that_were_to_be_taken_away_are_after_a_restart(
     assert not [each for each in kinds if each.startswith("old")]
 
 
-async def test_the_panel_of_the_deal_before_loses_its_controls_after_a_restart(
+async def test_the_panel_of_the_previous_deal_loses_its_controls_after_a_restart(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await place.start(place.bela, place.clara)
@@ -183,7 +185,7 @@ async def outage(*_: object) -> None:
 
 
 async def send(place: Place, page: Page) -> int:
-    """Post a page; the id of its message."""
+    """Post a page; returns the id of its message."""
     rendered = await place.services.renderer.render(page)
     with place.as_bot():
         channel = place.bot.get_partial_messageable(place.channel.id)

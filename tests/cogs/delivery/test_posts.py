@@ -16,13 +16,13 @@ from tests.cogs.delivery.test_queue import refused
 
 @dataclass
 class Channel:
-    """A channel of Discord: a message with a nonce that it knows is not posted again."""
+    """A Discord channel, which does not post a message again if it knows the nonce."""
 
     posted: dict[int, str] = field(default_factory=dict)
     lost: list[Exception] = field(default_factory=list)
-    """What happens to the next answers, once the message is posted."""
+    """The errors that replace the next answers after the message is posted."""
     refusals: list[Exception] = field(default_factory=list)
-    """What happens to the next attempts instead of posting."""
+    """The errors of the next attempts, which post nothing."""
 
     async def send(self, content: str, nonce: int) -> Any:
         if self.refusals:
@@ -50,21 +50,21 @@ async def test_a_message_whose_answer_was_lost_is_found_again(error: Exception) 
     assert await posts.post("table", "new", channel.send) == (1, "new")
 
 
-async def test_an_attempt_that_was_not_carried_out_is_repeated_as_it_was() -> None:
+async def test_a_failed_attempt_is_repeated_unchanged() -> None:
     posts, channel = Posts(), Channel(refusals=[refused(503, 0)])
     with pytest.raises(type(refused(503, 0))):
         await posts.post("table", "old", channel.send)
     assert await posts.post("table", "new", channel.send) == (0, "old")
 
 
-async def test_what_discord_has_refused_is_not_there() -> None:
+async def test_a_refused_message_is_replaced_by_the_next_one() -> None:
     posts, channel = Posts(), Channel(refusals=[refused(403, 50013)])
     with pytest.raises(type(refused(403, 50013))):
         await posts.post("table", "old", channel.send)
     assert await posts.post("table", "new", channel.send) == (0, "new")
 
 
-async def test_a_refusal_says_nothing_of_the_attempt_before() -> None:
+async def test_a_refusal_does_not_discard_an_earlier_unanswered_attempt() -> None:
     posts, channel = Posts(), Channel(lost=[TimeoutError()])
     with pytest.raises(TimeoutError):
         await posts.post("table", "old", channel.send)
@@ -75,14 +75,14 @@ async def test_a_refusal_says_nothing_of_the_attempt_before() -> None:
     assert channel.shown == ["old"]
 
 
-async def test_other_messages_do_not_mind() -> None:
+async def test_a_lost_answer_does_not_affect_other_messages() -> None:
     posts, channel = Posts(), Channel(lost=[TimeoutError()])
     with pytest.raises(TimeoutError):
         await posts.post("table", "of Anna", channel.send)
     assert await posts.post("ping", "to Anna", channel.send) == (1, "to Anna")
 
 
-async def test_an_attempt_of_long_ago_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_old_attempt_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     posts, channel = Posts(), Channel(lost=[TimeoutError()])
     with pytest.raises(TimeoutError):
         await posts.post("table", "old", channel.send)

@@ -1,4 +1,4 @@
-"""Which presses are taken for the second half of a double one."""
+"""Which presses are taken for the second half of a double press."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def press(seconds: float, user: int = 1) -> Any:
     ("read", "double"),
     [(False, [True, True, True, False, False]), (True, [True, True, True, True, False])],
 )
-def test_a_press_within_the_time_is_double(*, read: bool, double: list[bool]) -> None:
+def test_a_second_press_within_the_interval_is_double(*, read: bool, double: list[bool]) -> None:
     presses = Presses(0.3)
     assert not presses.is_double(press(0), inf, read=read)
     presses.note(press(0))
@@ -33,7 +33,7 @@ def test_a_press_within_the_time_is_double(*, read: bool, double: list[bool]) ->
 
 
 @pytest.mark.parametrize(("read", "enough"), [(False, 0.3), (True, 0.6)])
-def test_what_has_just_come_into_view_is_not_pressed_in_a_row(*, read: bool, enough: float) -> None:
+def test_a_press_on_a_control_that_just_appeared_is_double(*, read: bool, enough: float) -> None:
     presses = Presses(0.3)
     presses.note(press(0))
     soon, late = press(1.19), press(1.2)
@@ -42,7 +42,7 @@ def test_what_has_just_come_into_view_is_not_pressed_in_a_row(*, read: bool, eno
     assert not presses.is_double(late, 0.0, read=read), "the last press was long ago"
 
 
-def test_without_a_time_none_is_double() -> None:
+def test_no_press_is_double_if_the_interval_is_zero() -> None:
     presses = Presses(0)
     presses.note(press(0))
     assert not presses.is_double(press(0), 0.0, read=True)

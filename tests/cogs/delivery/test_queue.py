@@ -103,7 +103,7 @@ async def test_a_job_put_while_one_runs_comes_after_it() -> None:
     assert said == ["first", "second"]
 
 
-async def test_what_fails_is_logged_and_the_rest_goes_out(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_failed_job_is_logged_and_the_others_run(caplog: pytest.LogCaptureFixture) -> None:
     said: list[str] = []
     queue = Queue(Budget())
 
@@ -117,7 +117,7 @@ async def test_what_fails_is_logged_and_the_rest_goes_out(caplog: pytest.LogCapt
     assert "A message could not be sent" in caplog.text
 
 
-async def test_what_failed_is_tried_again_as_it_was_put_last(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_retrying_a_failed_job_runs_the_one_put_last(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cogs.delivery.failures.PAUSES", (0.0,))
     said: list[str] = []
     queue, twice = Queue(Budget()), asyncio.Event()
@@ -159,7 +159,7 @@ async def test_a_slow_lane_does_not_hold_up_another() -> None:
     assert said == ["quick", "slow"]
 
 
-async def test_closing_drops_what_waits_and_ends_what_runs() -> None:
+async def test_closing_drops_waiting_jobs_and_finishes_the_running_one() -> None:
     said: list[str] = []
     queue, begun, gate = Queue(Budget()), asyncio.Event(), asyncio.Event()
 
@@ -181,14 +181,14 @@ async def test_closing_drops_what_waits_and_ends_what_runs() -> None:
 
 
 def full() -> Budget:
-    """A budget with no request left for what only follows, and none that comes back."""
+    """A budget with no request left for following jobs, which is never refilled."""
     budget = Budget()
     while budget.take_now(Priority.FOLLOWING):
         pass
     return budget
 
 
-async def test_closing_tries_nothing_again_that_has_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_closing_cancels_the_retries_of_failed_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cogs.delivery.failures.PAUSES", (60.0,))
 
     async def failing() -> None:
@@ -203,7 +203,7 @@ async def test_closing_tries_nothing_again_that_has_failed(monkeypatch: pytest.M
     assert not queue._all_paused()
 
 
-async def test_what_only_follows_is_made_when_there_is_a_request_for_it() -> None:
+async def test_a_following_job_runs_once_a_request_is_free() -> None:
     said: list[str] = []
     budget = full()
     queue = Queue(budget)
@@ -217,7 +217,7 @@ async def test_what_only_follows_is_made_when_there_is_a_request_for_it() -> Non
     assert budget.take_now(Priority.FOLLOWING), "it has made no request"
 
 
-async def test_people_do_not_wait_for_what_only_follows() -> None:
+async def test_an_urgent_job_overtakes_a_following_one() -> None:
     said: list[str] = []
     budget = full()
     queue = Queue(budget)
@@ -234,7 +234,7 @@ async def test_people_do_not_wait_for_what_only_follows() -> None:
     assert said == ["ping", "table"]
 
 
-async def test_what_was_put_as_urgent_stays_urgent() -> None:
+async def test_a_job_that_replaces_an_urgent_one_is_urgent() -> None:
     said: list[str] = []
     queue = Queue(full())
     queue.put(1, "table", appending(said, "early"))
@@ -243,7 +243,7 @@ async def test_what_was_put_as_urgent_stays_urgent() -> None:
     assert said == ["late"]
 
 
-async def test_what_waits_for_a_request_is_dropped_at_the_end() -> None:
+async def test_a_job_waiting_for_a_request_is_dropped_on_closing() -> None:
     said: list[str] = []
     queue = Queue(full())
     queue.put(1, "table", appending(said, "table"), Priority.FOLLOWING)
@@ -264,7 +264,7 @@ async def test_a_job_put_now_replaces_one_put_for_later() -> None:
     assert said == ["now"]
 
 
-async def test_how_long_jobs_wait_and_run_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_ages_of_the_oldest_job_and_display_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
     queue, begun, gate = Queue(Budget()), asyncio.Event(), asyncio.Event()
     assert (queue.length, queue.oldest_job, queue.oldest_display) == (0, 0.0, 0.0)

@@ -1,4 +1,4 @@
-"""Jobs of the queue that fail, and are tried again."""
+"""Jobs of the queue that fail and are retried."""
 
 from __future__ import annotations
 
@@ -66,14 +66,14 @@ async def until_idle(queue: Queue) -> None:
     ],
     ids=repr,
 )
-async def test_what_failed_is_tried_again_until_it_is_shown(error: Exception, pauses: list[float]) -> None:
+async def test_a_failed_job_is_retried_until_it_succeeds(error: Exception, pauses: list[float]) -> None:
     queue, job = Queue(Budget()), Faulty(*[error] * 8)
     queue.put(1, "table", job)
     await until_idle(queue)
     assert (job.runs, pauses) == (9, [1, 2, 4, 8, 12, 12, 12, 12])
 
 
-async def test_what_failed_is_not_shown_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_failed_job_does_not_count_as_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
     queue = Queue(Budget())
     queue.put(1, "table", Faulty(TimeoutError()))
@@ -88,7 +88,7 @@ async def test_what_failed_is_not_shown_yet(monkeypatch: pytest.MonkeyPatch) -> 
     assert queue.is_shown(1, "table")
 
 
-async def test_a_later_job_takes_the_place_of_one_that_failed() -> None:
+async def test_a_later_job_replaces_a_failed_one() -> None:
     queue, later = Queue(Budget()), Faulty()
 
     async def failing() -> None:
@@ -104,7 +104,9 @@ async def test_a_later_job_takes_the_place_of_one_that_failed() -> None:
 
 
 @pytest.mark.parametrize("error", [refused(404, 10003), refused(403, 50013), refused(400, 50083)], ids=repr)
-async def test_what_is_out_of_reach_waits_until_that_is_mended(error: Exception, pauses: list[float]) -> None:
+async def test_a_lane_out_of_reach_waits_until_it_is_reachable_again(
+    error: Exception, pauses: list[float]
+) -> None:
     queue, job, latest = Queue(Budget()), Faulty(error), Faulty()
     queue.put(1, "table", job)
     await queue.join()
@@ -117,7 +119,7 @@ async def test_what_is_out_of_reach_waits_until_that_is_mended(error: Exception,
     assert (job.runs, latest.runs, queue.out_of_reach) == (1, 1, 0)
 
 
-async def test_what_is_mended_while_it_fails_is_tried_again_soon(pauses: list[float]) -> None:
+async def test_a_lane_that_becomes_reachable_during_a_failure_is_retried_soon(pauses: list[float]) -> None:
     queue, runs = Queue(Budget()), list[int]()
 
     async def failing() -> None:
@@ -131,7 +133,7 @@ async def test_what_is_mended_while_it_fails_is_tried_again_soon(pauses: list[fl
     assert (len(runs), pauses) == (2, [1])
 
 
-async def test_a_failure_elsewhere_is_no_mistake_of_ours(caplog: pytest.LogCaptureFixture) -> None:
+async def test_failures_of_discord_are_logged_without_a_traceback(caplog: pytest.LogCaptureFixture) -> None:
     queue = Queue(Budget())
     queue.put(1, "archived", Faulty(refused(400, 50083)))
     queue.put(1, "down", Faulty(refused(503, 0)))
@@ -144,7 +146,7 @@ async def test_a_failure_elsewhere_is_no_mistake_of_ours(caplog: pytest.LogCaptu
     await queue.close()
 
 
-async def test_a_mistake_of_ours_is_reported_once(
+async def test_a_bug_of_our_own_is_reported_once(
     caplog: pytest.LogCaptureFixture, pauses: list[float]
 ) -> None:
     queue, job = Queue(Budget()), Faulty(*[refused(400, 50035)] * 3)
@@ -154,7 +156,7 @@ async def test_a_mistake_of_ours_is_reported_once(
     assert len([record for record in caplog.records if record.exc_info]) == 1
 
 
-async def test_closing_ends_the_pauses() -> None:
+async def test_closing_cancels_the_pauses_before_retries() -> None:
     queue, job = Queue(Budget()), Faulty(TimeoutError())
     queue.put(1, "table", job)
     await queue.join()

@@ -1,4 +1,4 @@
-"""For whom pictures are drawn first."""
+"""Whose pictures are drawn first, and how controls are rendered."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from cogs.pages.pictures import Picture
 
 @dataclass(frozen=True)
 class Sketch(Picture):
-    """A picture that is drawn once it is let go."""
+    """A picture whose drawing ends when the test allows it."""
 
     kind = "sketch"
     begun: Callable[[str], None]
@@ -37,7 +37,7 @@ class Sketch(Picture):
 
 
 class NoEmojis(Emojis):
-    """A bot that may not upload any."""
+    """The emojis of a bot that may not upload any."""
 
     def __init__(self) -> None:
         super().__init__(cast("discord.Client", None), Budget())
@@ -92,7 +92,7 @@ class Easel:
             self._sketches[name].done.set()
 
 
-async def test_a_person_who_waits_is_drawn_for_before_channels_that_follow() -> None:
+async def test_pictures_for_waiting_people_are_drawn_before_those_of_channels() -> None:
     easel = Easel()
     channels = [f"channel {number}" for number in range(DRAWN_AT_ONCE)]
     tasks = [easel.order(each, Priority.FOLLOWING) for each in channels]
@@ -106,7 +106,7 @@ async def test_a_person_who_waits_is_drawn_for_before_channels_that_follow() -> 
     await asyncio.gather(*tasks)
 
 
-async def test_the_deck_is_drawn_while_nothing_else_is(tmp_path: Path) -> None:
+async def test_the_deck_is_drawn_only_while_nothing_else_is_drawn(tmp_path: Path) -> None:
     easel, steps, prepared = Easel(), [1, 2, 3], list[int]()
     easel.renderer._pictures = Pictures(tmp_path)
     easel.renderer._pictures.preparations = lambda: iter(  # type: ignore[method-assign]  # of this test

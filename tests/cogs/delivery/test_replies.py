@@ -1,4 +1,4 @@
-"""Answers to interactions: how long they took is measured."""
+"""Answers to interactions, and the measurement of how long they take."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def counted(place: Place) -> tuple[float, float]:
     return answers(place, "acknowledged"), answers(place, "answered")
 
 
-async def test_an_answer_at_once_is_both_stages(place: Place) -> None:
+async def test_an_immediate_answer_counts_for_both_stages(place: Place) -> None:
     await place.anna.slash(place.channel, "tarock new", game="tapp_tarock")
     assert counted(place) == (1, 1)
     await place.bela.click(place.shown, label="Join")
@@ -42,7 +42,7 @@ async def test_an_answer_at_once_is_both_stages(place: Place) -> None:
     assert counted(place) == (3, 3), "a refusal is an answer, too"
 
 
-async def test_an_answer_that_came_too_late_is_counted_as_such(place: Place) -> None:
+async def test_a_late_answer_is_counted_as_expired(place: Place) -> None:
     await place.open(place.bela)
     before = counted(place)
     place.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062)
@@ -95,7 +95,7 @@ async def test_a_slow_answer_is_acknowledged_first(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("error", [ConnectionResetError(104, "reset"), aiohttp.ServerDisconnectedError()])
-async def test_a_lost_connection_is_one_line_and_the_message_is_right_in_the_end(
+async def test_a_lost_connection_is_logged_in_one_line_and_the_message_corrected(
     place: Place, error: Exception, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def lost(*_: object, **__: object) -> None:
@@ -111,7 +111,7 @@ async def test_a_lost_connection_is_one_line_and_the_message_is_right_in_the_end
     ]
 
 
-async def test_an_error_of_which_the_person_cannot_be_informed_is_logged(
+async def test_a_failure_to_inform_the_person_of_an_error_is_logged(
     place: Place, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def broken(*_: object, **__: object) -> None:
@@ -125,7 +125,9 @@ async def test_an_error_of_which_the_person_cannot_be_informed_is_logged(
     assert "The person could not be informed: RuntimeError" in caplog.text
 
 
-async def test_the_patience_of_an_answer_begins_with_its_arrival(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_patience_is_measured_from_the_arrival_of_the_interaction(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     class Early(Answered):
         extras = {ARRIVED: asyncio.get_running_loop().time() - replies.PATIENCE}  # noqa: RUF012 - of one test
 

@@ -1,4 +1,4 @@
-"""Requests are scarce: what one deal costs, counted."""
+"""Requests are scarce: how many of them a deal costs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def attentive(place: Place, monkeypatch: pytest.MonkeyPatch) -> Place:
 
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> dict[Any, Any]:
-    """What is to be done later, by lane and key."""
+    """The delayed jobs, by lane and key."""
     put: dict[Any, Any] = {}
 
     def put_later(queue: Queue, _seconds: float, lane: int, key: Any, job: Any, *priority: Priority) -> None:
@@ -48,7 +48,7 @@ def counted(place: Place, channels: set[int]) -> Counter[str]:
     return asked
 
 
-async def test_a_deal_costs_one_change_of_the_table_and_one_of_a_hand_for_each_turn(attentive: Place) -> None:
+async def test_a_deal_costs_one_table_edit_per_turn_and_few_panel_edits(attentive: Place) -> None:
     place = attentive
     await place.start(place.bela, place.clara)
     channel, dm_channels = {place.channel.id}, {who.user.dm_channel.id for who in people(place)}
@@ -60,14 +60,14 @@ async def test_a_deal_costs_one_change_of_the_table_and_one_of_a_hand_for_each_t
         turns += 1
     public, private = counted(place, channel) - before_public, counted(place, dm_channels) - before_private
     assert turns > 48
-    assert public["PATCH"] <= turns + 3, "each turn, and the ping when only what it asks has changed"
-    assert public["POST"] <= 2, "everybody is pinged once, the first before this counts"
+    assert public["PATCH"] <= turns + 3, "one for each turn, and the ping when only its request has changed"
+    assert public["POST"] <= 2, "everybody is pinged once, the first before the count starts"
     assert public["DELETE"] <= 3
     assert private["POST"] == 0
-    assert private["PATCH"] <= 3, "until each has pressed something: from then on it is done by tokens"
+    assert private["PATCH"] <= 3, "until each has pressed something: from then on tokens are used"
 
 
-async def test_the_computers_moves_come_with_the_one_before(attentive: Place) -> None:
+async def test_moves_of_computers_cost_no_edit_of_their_own(attentive: Place) -> None:
     place = attentive
     table = await place.start(computers=2)
     channel, dm_channel = {place.channel.id}, {place.anna.user.dm_channel.id}
@@ -83,7 +83,7 @@ async def test_the_computers_moves_come_with_the_one_before(attentive: Place) ->
     assert counted(place, dm_channel) == by_dm, "by the token of the press"
 
 
-async def test_the_ping_stays_while_its_reader_is_asked_one_thing_after_another(
+async def test_the_ping_stays_while_the_same_player_is_to_act(
     place: Place,
 ) -> None:
     await place.start(place.bela, place.clara)
@@ -94,7 +94,7 @@ async def test_the_ping_stays_while_its_reader_is_asked_one_thing_after_another(
     assert place.ping == ping
 
 
-async def test_a_player_at_a_panel_is_pinged_only_afterwards(
+async def test_a_player_looking_at_a_panel_is_pinged_only_later(
     attentive: Place, later: dict[Any, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = attentive
@@ -111,7 +111,7 @@ async def test_a_player_at_a_panel_is_pinged_only_afterwards(
     assert place.ping.content == f"It is your turn: <@{place.bela.id}>"
 
 
-async def test_a_player_at_a_private_answer_needs_no_direct_message(
+async def test_the_panel_of_a_player_looking_at_a_private_answer_is_updated_later(
     attentive: Place, later: dict[Any, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = attentive
@@ -126,7 +126,7 @@ async def test_a_player_at_a_private_answer_needs_no_direct_message(
     assert "t1:" in acts_of(place.panel(place.bela))[0]
 
 
-async def test_a_direct_message_that_asks_too_much_is_corrected_later(
+async def test_a_panel_that_offers_an_action_already_taken_is_corrected_later(
     attentive: Place, later: dict[Any, Any]
 ) -> None:
     place = attentive

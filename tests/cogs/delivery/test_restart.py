@@ -1,4 +1,4 @@
-"""After a restart nothing is sent that is shown already, and no one is called twice."""
+"""After a restart nothing already shown is sent again, and nobody is pinged twice."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ async def changes_of_a_restart(place: Place) -> Counter[str]:
     return Counter(each.method for each in made if "/messages" in each.path)
 
 
-async def test_nothing_is_sent_that_is_shown_already(place: Place) -> None:
+async def test_nothing_already_shown_is_sent_again(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.anna.slash(place.channel, "bid", bid="pass")
     shown, ping = words_of(place.shown), place.ping
@@ -32,7 +32,7 @@ async def test_nothing_is_sent_that_is_shown_already(place: Place) -> None:
     assert place.ping.content == f"It is your turn: <@{place.clara.id}>"
 
 
-async def test_neither_in_the_lobby_nor_at_computers_nor_between_deals(place: Place) -> None:
+async def test_nothing_is_sent_again_in_the_lobby_with_computers_or_between_deals(place: Place) -> None:
     table = await place.open(computers=2)
     assert not await changes_of_a_restart(place)
     await place.anna.click(place.shown, label="Start")
@@ -43,7 +43,7 @@ async def test_neither_in_the_lobby_nor_at_computers_nor_between_deals(place: Pl
     assert not await changes_of_a_restart(place)
 
 
-async def test_only_what_changed_meanwhile_is_sent(place: Place) -> None:
+async def test_only_messages_that_changed_meanwhile_are_sent(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     message = place.services.table_messages.of(table)
     message._held += 1
@@ -52,7 +52,7 @@ async def test_only_what_changed_meanwhile_is_sent(place: Place) -> None:
     assert "anna: pass" in words_of(place.shown)
 
 
-async def test_a_ping_that_was_deleted_is_not_taken_for_a_call(place: Place) -> None:
+async def test_a_deleted_ping_does_not_suppress_the_next_one(place: Place) -> None:
     await place.start(place.bela, place.clara)
     for who in (place.anna, place.bela, place.clara):
         await who.slash(place.channel, "bid", bid="pass")
@@ -63,7 +63,7 @@ async def test_a_ping_that_was_deleted_is_not_taken_for_a_call(place: Place) -> 
     assert place.ping.content == f"It is your turn: <@{place.bela.id}>"
 
 
-async def test_an_unfinished_choice_is_left_alone(place: Place) -> None:
+async def test_marks_in_a_panel_survive_a_restart(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.anna.user.click(place.panel(place.anna), label="Dreier · 3")
     for who in (place.bela, place.clara):
@@ -76,14 +76,14 @@ async def test_an_unfinished_choice_is_left_alone(place: Place) -> None:
     assert not place.view(place.anna).to_discard
 
 
-async def test_an_answer_just_before_the_restart_counts(place: Place) -> None:
+async def test_a_panel_updated_by_a_press_is_not_sent_again(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.anna.user.click(place.panel(place.anna), label="Pass")
     assert not acts_of(place.panel(place.anna))
     assert not await changes_of_a_restart(place)
 
 
-async def test_what_may_have_been_shown_is_shown_again(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_edit_of_unknown_outcome_is_repeated(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     await place.start(place.bela, place.clara)
     place.lose_tokens()
     monkeypatch.setattr("cogs.delivery.failures.PAUSES", (60.0,))

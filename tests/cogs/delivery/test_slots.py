@@ -12,7 +12,7 @@ from cogs.delivery.slots import Priority, Slots
 async def wait_for_all(
     slots: Slots, wanted: dict[str, Priority], served: list[str]
 ) -> asyncio.Future[list[None]]:
-    """Let some ask for a slot at once, none of which is free."""
+    """Let several ask for a slot at once; returns the future of all of them."""
 
     async def take(name: str, priority: Priority) -> None:
         await slots.take(priority)
@@ -23,7 +23,7 @@ async def wait_for_all(
     return waiting
 
 
-async def test_the_most_urgent_come_first_then_those_who_came_first() -> None:
+async def test_slots_go_to_the_most_urgent_and_then_in_order_of_arrival() -> None:
     slots, served = Slots(1, {}), list[str]()
     await slots.take(Priority.AHEAD)
     wanted = {"deck": Priority.AHEAD, "channel": Priority.FOLLOWING}
@@ -36,7 +36,7 @@ async def test_the_most_urgent_come_first_then_those_who_came_first() -> None:
     assert served == ["hand", "ping", "channel", "deck"]
 
 
-async def test_some_are_kept_for_the_urgent() -> None:
+async def test_some_slots_are_reserved_for_urgent_requests() -> None:
     slots, served = Slots(2, {Priority.FOLLOWING: 1}), list[str]()
     await slots.take(Priority.FOLLOWING)
     waiting = await wait_for_all(slots, {"channel": Priority.FOLLOWING, "hand": Priority.WAITING}, served)
@@ -50,7 +50,7 @@ async def test_some_are_kept_for_the_urgent() -> None:
 
 
 @pytest.mark.parametrize("served", [False, True])
-async def test_one_that_is_given_up_while_it_waits_keeps_no_slot(*, served: bool) -> None:
+async def test_a_cancelled_waiter_keeps_no_slot(*, served: bool) -> None:
     slots = Slots(1, {})
     await slots.take(Priority.WAITING)
     task = asyncio.create_task(slots.take(Priority.WAITING))

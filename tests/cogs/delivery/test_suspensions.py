@@ -9,13 +9,13 @@ from tests.cogs.place import Place, words_of
 
 
 async def spoil(place: Place, engine: int) -> None:
-    """Let all tables be written under another version of the rules."""
+    """Mark all tables as saved under another version of the rules."""
     database = await Database.open(place.bot.settings.database_address)
     await database.write(Step(text(f"UPDATE tables SET engine = {engine}")))
     await database.close()
 
 
-async def test_a_suspended_table_is_told_once_listed_and_blocks_nothing(place: Place) -> None:
+async def test_a_suspended_table_is_announced_once_listed_and_blocks_no_new_table(place: Place) -> None:
     place.errors_expected = True
     table = await place.start(place.bela, computers=1)
     board = place.shown
@@ -35,7 +35,7 @@ async def test_a_suspended_table_is_told_once_listed_and_blocks_nothing(place: P
     assert place.table.id != table.id
 
 
-async def test_a_suspended_table_goes_on_where_it_was(place: Place) -> None:
+async def test_a_suspended_table_resumes_where_it_stopped(place: Place) -> None:
     place.errors_expected = True
     table = await place.start(place.bela, computers=1)
     await spoil(place, 99)

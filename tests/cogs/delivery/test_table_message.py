@@ -48,7 +48,7 @@ async def test_the_ping_mentions_exactly_the_player_to_act(place: Place) -> None
     assert first.id not in [each.id for each in place.public]
 
 
-async def test_a_ping_goes_below_the_message_that_a_press_posts(place: Place) -> None:
+async def test_the_ping_is_posted_below_the_message_that_a_press_posts(place: Place) -> None:
     table = await place.open(place.bela, place.clara)
     message = place.services.table_messages.of(table)
     message._held += 1
@@ -107,7 +107,7 @@ async def test_after_a_restart_old_buttons_work(place: Place) -> None:
     assert place.panel(place.anna).id == panel.id
 
 
-async def test_a_restart_between_deals_lets_the_next_one_begin(place: Place) -> None:
+async def test_the_next_deal_can_begin_after_a_restart_between_deals(place: Place) -> None:
     await place.start(place.bela, place.clara)
     for who in (place.anna, place.bela, place.clara):
         await who.slash(place.channel, "bid", bid="pass")
@@ -117,7 +117,7 @@ async def test_a_restart_between_deals_lets_the_next_one_begin(place: Place) -> 
     assert "deal 2" in words_of(place.shown)
 
 
-async def test_the_next_deal_takes_the_buttons_from_the_last(place: Place) -> None:
+async def test_the_next_deal_removes_the_buttons_of_the_previous_one(place: Place) -> None:
     await place.start(place.bela, place.clara)
     for who in (place.anna, place.bela, place.clara):
         await who.slash(place.channel, "bid", bid="pass")
@@ -144,7 +144,7 @@ async def test_a_crash_after_the_next_deal_was_saved_leaves_no_old_buttons(place
     assert [each.filename for each in before.attachments] == [each.filename for each in old.attachments]
 
 
-async def test_what_everybody_sees_names_no_hidden_card(place: Place) -> None:
+async def test_public_messages_name_no_hidden_card(place: Place) -> None:
     table = await place.start(computers=2)
     w = words("en", "tapp_tarock")
     while table.state is TableState.PLAYING:
@@ -217,7 +217,7 @@ async def test_a_lost_channel_is_used_again_when_it_is_back(place: Place) -> Non
     assert "void" in words_of(place.shown)
 
 
-async def test_a_page_that_is_shown_already_costs_no_request(place: Place) -> None:
+async def test_an_unchanged_page_costs_no_request(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     before = len(place.env.http_requests)
     place.services.table_messages.of(table).refresh()
@@ -225,7 +225,7 @@ async def test_a_page_that_is_shown_already_costs_no_request(place: Place) -> No
     assert len(place.env.http_requests) == before
 
 
-async def test_an_edit_whose_answer_was_lost_does_not_stay(
+async def test_an_edit_whose_answer_was_lost_is_corrected(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await place.open()
@@ -245,7 +245,7 @@ async def test_an_edit_whose_answer_was_lost_does_not_stay(
     assert "bela" not in words_of(place.shown)
 
 
-async def test_a_message_is_known_by_its_press_before_anything_else_after_a_restart(place: Place) -> None:
+async def test_a_table_message_is_recognized_by_a_press_right_after_a_restart(place: Place) -> None:
     table = await place.start(computers=2)
     found = TableMessage(table, place.services.table_messages)
     assert await found.page_for(place.shown.id) is not None

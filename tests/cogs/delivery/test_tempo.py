@@ -1,4 +1,4 @@
-"""Which steps a channel is shown by themselves."""
+"""Which steps are shown in a channel one by one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def patience(*, trick: bool, computer: bool, pause: float, free: float, is
 
 
 @pytest.mark.parametrize("trick", [STEP, TRICK])
-async def test_what_leads_to_a_person_is_shown(*, trick: bool) -> None:
+async def test_a_step_before_a_turn_of_a_person_is_shown_at_once(*, trick: bool) -> None:
     assert await patience(trick=trick, computer=False, pause=QUICK, free=0.0) == 0.0
 
 
@@ -40,7 +40,7 @@ async def test_what_leads_to_a_person_is_shown(*, trick: bool) -> None:
         (TRICK, AMPLE - 0.05, True),
     ],
 )
-async def test_a_step_is_shown_while_there_are_requests_for_it(
+async def test_a_step_is_shown_at_once_while_enough_requests_are_free(
     *, trick: bool, free: float, waits: bool
 ) -> None:
     waited = await patience(trick=trick, computer=True, pause=SLOW, free=free)
@@ -51,6 +51,6 @@ async def test_a_step_that_costs_nothing_is_always_shown() -> None:
     assert await patience(trick=STEP, computer=True, pause=SLOW, free=0.0, is_free=True) == 0.0
 
 
-async def test_a_step_that_cannot_be_seen_comes_with_the_next() -> None:
+async def test_a_step_too_short_to_be_seen_is_shown_with_the_next() -> None:
     waited = await patience(trick=TRICK, computer=True, pause=QUICK, free=1.0, is_free=True)
     assert waited == QUICK + LATE_SECONDS

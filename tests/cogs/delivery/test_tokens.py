@@ -1,4 +1,4 @@
-"""What a press has answered with is edited by its token, for as long as that works."""
+"""Messages that answer an interaction are edited by its token, for as long as that works."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def test_an_expired_token_is_not_tried(place: Place, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize(("status", "code"), [(401, 50027), (404, 10015), (404, 10008), (503, 0)])
-async def test_where_a_token_fails_the_edit_counts(place: Place, status: int, code: int) -> None:
+async def test_a_failing_token_falls_back_to_a_counted_request(place: Place, status: int, code: int) -> None:
     await place.open(place.bela)
     before = counted(place, place.channel.id)
     place.env.inject_error("PATCH", BY_TOKEN, status=status, code=code, times=None)
@@ -58,7 +58,7 @@ async def test_where_a_token_fails_the_edit_counts(place: Place, status: int, co
     assert "bela" not in words_of(place.shown)
 
 
-async def test_a_private_answer_out_of_reach_gives_way_to_the_direct_message(place: Place) -> None:
+async def test_the_direct_message_is_updated_if_the_private_answer_cannot_be(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.bela.click(place.shown, label="My hand")
     place.env.inject_error("PATCH", BY_TOKEN, status=401, code=50027, times=None)
@@ -67,7 +67,7 @@ async def test_a_private_answer_out_of_reach_gives_way_to_the_direct_message(pla
     assert acts_of(place.panel(place.bela))
 
 
-async def test_the_message_of_a_deal_begun_in_the_channel_is_edited_by_the_token_of_that_press(
+async def test_a_deal_message_is_edited_by_the_token_of_the_press_that_began_it(
     place: Place,
 ) -> None:
     await place.start(place.bela, place.clara)
@@ -82,7 +82,7 @@ async def test_the_message_of_a_deal_begun_in_the_channel_is_edited_by_the_token
     assert not [each for each in place.public if each.id != place.shown.id and ids_of(each)]
 
 
-async def test_a_deal_whose_message_cannot_follow_up_is_shown_all_the_same(place: Place) -> None:
+async def test_a_deal_is_shown_even_if_the_follow_up_fails(place: Place) -> None:
     await place.open(place.bela, place.clara)
     lobby = place.shown
     place.env.inject_error("POST", BY_TOKEN, status=404, code=10015)
@@ -91,7 +91,7 @@ async def test_a_deal_whose_message_cannot_follow_up_is_shown_all_the_same(place
     assert "To bid: anna" in words_of(place.shown)
 
 
-async def test_a_slow_answer_leaves_no_controls_on_a_lobby_that_is_over(
+async def test_a_slow_answer_leaves_no_controls_on_a_started_lobby(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await place.open(place.bela)
@@ -125,7 +125,7 @@ async def begin_deal(place: Place, table: Table) -> None:
 
 
 def controls_of_lobby(place: Place, lobby: discord.Message) -> list[str]:
-    """What is left to press in the message of the lobby."""
+    """The controls left in the message of the lobby."""
     return [each for message in place.public if message.id == lobby.id for each in ids_of(message)]
 
 
@@ -145,7 +145,7 @@ async def test_a_late_edit_of_unknown_outcome_leaves_no_controls(
     assert not controls_of_lobby(place, lobby)
 
 
-async def test_an_edit_on_its_way_while_a_deal_begins_leaves_no_controls(
+async def test_an_edit_in_progress_while_a_deal_begins_leaves_no_controls(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await place.open(place.bela, computers=1)
@@ -168,7 +168,7 @@ async def test_an_edit_on_its_way_while_a_deal_begins_leaves_no_controls(
     assert not controls_of_lobby(place, lobby)
 
 
-async def test_controls_that_came_back_before_the_deal_had_its_message_are_taken(place: Place) -> None:
+async def test_controls_restored_before_the_deal_had_its_message_are_removed(place: Place) -> None:
     table = await place.open(place.bela, computers=1)
     lobby = place.shown
     assert controls_of_lobby(place, lobby)
