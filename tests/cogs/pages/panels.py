@@ -41,7 +41,7 @@ def panel(w: Words, table: Table, seat: int, choice: Choice = NO_CHOICE) -> Page
 
 
 def found(game: str, verbs: set[str], *, least: int = 1) -> Deal:
-    """A position of a random deal in which a seat may do all of these, and as much as that of the first."""
+    """A position of a random deal in which a seat may do all of these, among at least so many actions."""
     rng = Random(game)
     while True:
         for deal in positions(GAMES[game], rng):
@@ -52,13 +52,13 @@ def found(game: str, verbs: set[str], *, least: int = 1) -> Deal:
 
 
 def controls_of(deal: Deal) -> tuple[View, Controls]:
-    """The view of the seat that is asked, and the controls of its panel."""
+    """The view of the seat to act, and the controls of its panel."""
     seat = deal.seats()[0]
     return deal.view(seat), Controls(words("en", deal.game.name), at_a_table(deal), deal.view(seat))
 
 
 def pressed(deal: Deal) -> dict[str, list[Action]]:
-    """What each button of the panel of the seat that is asked does."""
+    """The actions of each button in the panel of the seat to act."""
     _, controls = controls_of(deal)
     flat = [each for row in controls.rows() if isinstance(row, tuple) for each in row]
     return {each.label: read_actions(what(each)) for each in flat}

@@ -38,26 +38,26 @@ def invited(text: str, *, inviter: int = 0) -> Deal:
 
 
 def labels(deal: Deal) -> list[str]:
-    """The labels of the buttons in the panel of the seat that is asked."""
+    """The labels of the buttons in the panel of the seat to act."""
     page = player_page(words("en", deal.game.name), at_a_table(deal), deal.seats()[0])
     assert page is not None
     return [each.label for row in page.rows if isinstance(row, tuple) for each in row]
 
 
 def prompt(deal: Deal) -> str:
-    """The panel of the seat that is asked."""
+    """The panel of the seat to act."""
     page = player_page(words("en", deal.game.name), at_a_table(deal), deal.seats()[0])
     assert page is not None
     return page.text
 
 
 def explained(deal: Deal, locale: str = "en") -> str:
-    """All that the seat that is asked can do now."""
+    """The explanation of all that the seat to act can do."""
     w, table = words(locale, deal.game.name), at_a_table(deal)
     return "\n".join(page.text for page in choice_pages(w, table, deal.seats()[0]))
 
 
-def test_a_call_that_invites_says_with_which_card() -> None:
+def test_an_inviting_call_names_the_card_of_its_invitation() -> None:
     assert labels(invited(""))[:5] == [
         "Three (három) · 1",
         "Two (kettő) · 2 · invites: XIX",
@@ -77,7 +77,7 @@ def test_a_pass_that_would_promise_a_missing_card_is_explained() -> None:
     assert "- **Pass**: Passing here would show the XX" in explained(deal)
 
 
-def test_the_call_says_what_an_invitation_asks_of_it() -> None:
+def test_the_prompt_to_call_explains_the_invitation() -> None:
     accepted = to_call(invited("A3 B1 C- D- AH", inviter=1))
     assert "You have accepted Béla's invitation, so you must call the XIX." in prompt(accepted)
     assert "Nobody took up your own invitation" in prompt(to_call(invited("A2 B- C- D-")))
@@ -86,7 +86,7 @@ def test_the_call_says_what_an_invitation_asks_of_it() -> None:
     assert "It is the XX; if you hold that yourself" in explained(free)
 
 
-def test_the_call_does_not_deny_what_its_invitation_says() -> None:
+def test_the_explanation_of_a_call_does_not_contradict_the_invitation() -> None:
     told = explained(to_call(invited("A3 B1 C- D- AH", inviter=1)))
     assert "everybody knows it" in told
     assert "only that player knows it" not in told
@@ -94,7 +94,7 @@ def test_the_call_does_not_deny_what_its_invitation_says() -> None:
     assert "選んだカードを指名します。" in explained(to_call(invited("A3 B- C- D-")), "ja")
 
 
-def test_forehand_plays_what_it_chooses_and_offers_nothing() -> None:
+def test_a_contract_chosen_by_forehand_is_played_and_not_offered() -> None:
     last = explained(koenig(after="1 pass; 2 pass; 3 pass"))
     assert "- **Contract**: you play this contract. The points are what" in last
     assert "you offer to be the declarer" in explained(koenig(after="1 bid dreier"))
@@ -106,7 +106,7 @@ def test_calling_a_king_is_explained() -> None:
     assert "The player who holds the king you call is your partner" in prompt(deal)
 
 
-def test_of_what_is_called_that_kind_of_card_alone_may_be_closed() -> None:
+def test_closed_calls_are_only_of_the_kind_of_card_that_is_called() -> None:
     free = to_call(invited("A3 B- C- D-"))
     assert "king of" not in explained(free)
     assert "the highest tarokk below it that you lack" in explained(free)
@@ -114,7 +114,7 @@ def test_of_what_is_called_that_kind_of_card_alone_may_be_closed() -> None:
     assert "Not open to you now" not in calling
 
 
-def test_of_many_choices_that_are_closed_the_first_eight_are_named() -> None:
+def test_only_the_first_eight_of_many_closed_choices_are_named() -> None:
     closed = next(line for line in explained(to_call(invited("A3 B- C- D-"))).splitlines() if "…" in line)
     named = closed.removeprefix("- **").partition(":")[0].strip("*").split(", ")
     assert len(named) == 9
@@ -133,7 +133,7 @@ def royal_after_a_trophy() -> Deal:
     return royal("1 spadille; matador / 2 honour; game / 3 - / 0 -")
 
 
-def test_what_was_announced_says_what_it_is_worth_and_means() -> None:
+def test_standing_announcements_show_their_worth_and_meaning() -> None:
     told = prompt(royal_after_a_trophy())
     assert "Announced by Béla: spadille · 30 points: some trick with a red queen, cavalier or jack" in told
     assert "Announced by Clara: game (játék) · 2 points: five tricks or more" in told
@@ -141,7 +141,7 @@ def test_what_was_announced_says_what_it_is_worth_and_means() -> None:
     assert "spadille · 30 points: some trick" in announcements_page(w, table).text
 
 
-def test_what_was_chosen_says_what_it_is_worth_before_it_is_said() -> None:
+def test_marked_announcements_show_their_worth_before_they_are_said() -> None:
     deal = royal()
     w, table = words("en", "royal_tarokk"), at_a_table(deal)
     chosen = Choice((Action("announce", "phoenix"), Action("announce", "ultimo:SK")))
@@ -151,7 +151,7 @@ def test_what_was_chosen_says_what_it_is_worth_before_it_is_said() -> None:
     assert "with ♠K · 10 points: the last trick with ♠K" in page.text
 
 
-def test_numbered_announcements_that_are_closed_are_counted_and_explained_by_reason() -> None:
+def test_closed_numbered_announcements_are_listed_and_explained_by_reason() -> None:
     deal = royal_after_a_trophy()
     assert "-# Not in the lists, because closed to you now: 2–3, 5, 35–66." in prompt(deal)
     told = explained(deal)
@@ -173,7 +173,7 @@ def test_the_heading_of_a_list_names_what_is_in_it() -> None:
     ]
 
 
-def test_each_reason_against_a_kontra_stands_by_what_it_closes() -> None:
+def test_each_closed_kontra_is_named_with_its_reason() -> None:
     told = explained(royal("1 game; matador / 2 honour / 3 two_honours"))
     assert "only the other team may: **Béla's game (játék), Béla's matador**" in told
     assert "A superior announcement has made this void: **Clara's honour (honőr)**" in told
@@ -182,7 +182,7 @@ def test_each_reason_against_a_kontra_stands_by_what_it_closes() -> None:
     assert "it has been said: **Béla's game (játék)**" in told
 
 
-def test_choices_closed_for_one_reason_are_all_named_in_it() -> None:
+def test_choices_closed_for_the_same_reason_are_named_together() -> None:
     deal = to_call(invited("A2 B- C- D-"))
     assert "**Three (három), Two (kettő)** would not be higher" in explained(invited("A3 B2 C- D-"))
     assert "Call your partner's tarokk first." in explained(deal)
@@ -198,7 +198,7 @@ def test_forehand_of_koenigrufen_is_named_before_anybody_bids() -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_groups_of_the_talon_are_called_by_the_numbers_in_its_picture(locale: str) -> None:
+def test_talon_groups_are_named_by_the_numbers_in_the_picture(locale: str) -> None:
     w = words(locale, "romanian_tarok")
     for number, sign in enumerate("①②③④⑤⑥", 1):
         assert sign in w.term("half", str(number))
@@ -207,7 +207,7 @@ def test_groups_of_the_talon_are_called_by_the_numbers_in_its_picture(locale: st
     assert "②" in words(locale, "tapp_tarock").term("half", "upper")
 
 
-def test_the_group_that_can_be_taken_is_not_among_those_that_cannot() -> None:
+def test_the_group_that_can_be_taken_is_not_listed_as_closed() -> None:
     told = explained(won_by(three(), "unu2"))
     assert "Take this group (level 2): XVIII" in told, "of the second group"
     assert (
@@ -237,7 +237,7 @@ def test_a_standing_invitation_is_in_the_panel_while_the_auction_goes_on() -> No
     assert "Béla invites" not in prompt(act(accepted, "0 call T19"))
 
 
-def test_who_can_only_end_the_turn_is_told_why() -> None:
+def test_a_player_who_can_only_end_the_turn_is_told_why() -> None:
     deal = koenig(after="1 pass; 2 pass; 3 pass; 0 bid piccolo")
     while str(deal.actions(deal.seats()[0])[-1]) != "done" or deal.seats() != (0,):
         deal = act(deal, f"{deal.seats()[0]} {deal.actions(deal.seats()[0])[-1]}")
@@ -248,7 +248,7 @@ def test_who_can_only_end_the_turn_is_told_why() -> None:
     assert "This cannot be announced in this contract: **Pagat, Uhu" in told
 
 
-def test_a_hand_with_all_kings_is_told_that_it_plays_alone() -> None:
+def test_a_player_with_all_kings_is_told_that_they_play_alone() -> None:
     own = won_by(four("SK HK DK CK"), "doi1")
     assert "All that you can call is your own" in prompt(own)
     one_king = won_by(four("SK"), "doi1")
@@ -266,13 +266,13 @@ def test_a_hand_with_all_kings_is_told_that_it_plays_alone() -> None:
     ("locale", "label"),
     [("en", "Hold Unterer · 4"), ("ja", "ローアー（ウンテラー）をホールド・4")],
 )
-def test_hold_names_what_is_held_and_its_worth(locale: str, label: str) -> None:
+def test_hold_names_the_held_bid_and_its_worth(locale: str, label: str) -> None:
     deal = tapp(after="0 pass; 1 bid dreier; 2 bid unterer")
     page = panel(words(locale, "tapp_tarock"), at_a_table(deal), 1)
     assert label in [each.label for each in buttons(page)]
 
 
-def test_la_mine_names_what_it_takes_over_in_one_bracket() -> None:
+def test_la_mine_names_the_contract_taken_over_with_one_bracket() -> None:
     deal = act(four("T22"), "0 bid doi1; 1 bid solo; 2 pass; 3 pass")
     page = panel(words("ja", "romanian_tarok"), at_a_table(deal), 0)
     assert "ソロにラ・ミネ（8）" in [each.label for each in buttons(page)]

@@ -94,7 +94,7 @@ def marked(button: Button) -> tuple[Action, ...]:
 
 
 def walk(w: Words, table: Table, seat: int, rng: Random) -> Iterator[Page]:
-    """The panel of a seat, and what it leads to while marks are set at random and something is asked."""
+    """The panel of a seat, and those it leads to by random marks and questions."""
     choice = Choice()
     for _ in range(6):
         page = panel(w, table, seat, choice)
@@ -120,7 +120,7 @@ def about(w: Words, table: Table, seat: int) -> Iterator[Page]:
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 @examples(15)
 @given(rng=st.randoms(use_true_random=True))
-def test_discord_takes_every_page(game: Game, rng: Random) -> None:
+def test_discord_accepts_every_page(game: Game, rng: Random) -> None:
     deal = position(game, rng)
     table, seat = at_a_table(deal), rng.choice(deal.seats())
     w = words(rng.choice(LOCALES), game.name)
@@ -132,7 +132,7 @@ def test_discord_takes_every_page(game: Game, rng: Random) -> None:
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 @examples(2)
 @given(rng=st.randoms(use_true_random=True))
-def test_discord_takes_as_much_as_can_be_marked(game: Game, rng: Random) -> None:
+def test_discord_accepts_a_panel_with_as_many_marks_as_fit(game: Game, rng: Random) -> None:
     w = words("en", game.name)
     for deal in (each for each in positions(game, rng) if each.open.phase == "announcing"):
         table, seat = at_a_table(deal), deal.seats()[0]
@@ -145,7 +145,7 @@ def test_discord_takes_as_much_as_can_be_marked(game: Game, rng: Random) -> None
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("game", GAMES)
-def test_discord_takes_the_pages_about_a_game(game: str, locale: str) -> None:
+def test_discord_accepts_the_pages_about_a_game(game: str, locale: str) -> None:
     w = words(locale, game)
     for page in (rules_page(w), *(topic_page(w, topic) for topic in topics_of(w)), glossary_page(w)):
         assert_discord_takes(page)
@@ -185,7 +185,7 @@ def test_no_public_control_has_a_card_or_depends_on_one(game: Game, rng: Random)
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 @examples(15)
 @given(rng=st.randoms(use_true_random=True))
-def test_what_is_asked_depends_on_the_own_cards_alone(game: Game, rng: Random) -> None:
+def test_confirmation_questions_depend_only_on_the_own_cards(game: Game, rng: Random) -> None:
     deal = position(game, rng)
     seat = rng.choice(deal.seats())
     here, there = deal.view(seat), reshuffled(deal, seat, rng).view(seat)
@@ -193,7 +193,7 @@ def test_what_is_asked_depends_on_the_own_cards_alone(game: Game, rng: Random) -
     assert doubted(here, some) == doubted(there, some)
 
 
-def test_cards_are_marked_until_as_many_are_marked_as_are_due() -> None:
+def test_no_more_cards_can_be_marked_than_are_due() -> None:
     view, controls = controls_of(found("tapp_tarock", {"lay"}))
     lays = [each for each in view.actions if each.verb == "lay"]
     assert controls.offers(Choice(tuple(lays[:3])))
@@ -206,7 +206,7 @@ def test_cards_are_marked_until_as_many_are_marked_as_are_due() -> None:
     assert read_actions(what(flat[-1])) == lays[:3]
 
 
-def test_taking_from_the_talon_names_the_cards_as_far_as_they_are_known() -> None:
+def test_taking_from_the_talon_names_the_known_cards() -> None:
     view, controls = controls_of(found("romanian_tarok", {"take", "refuse"}))
     row = controls.rows()[0]
     assert isinstance(row, tuple)
@@ -215,7 +215,7 @@ def test_taking_from_the_talon_names_the_cards_as_far_as_they_are_known() -> Non
     assert f": {named} · " in row[0].label
 
 
-def test_few_statements_have_buttons_and_many_a_list_that_explains_them() -> None:
+def test_few_statements_have_buttons_and_many_have_an_explained_list() -> None:
     few, many = (
         found("tapp_tarock", {"announce"}, least=3),
         found("illustrated_tarokk", {"announce", "done"}, least=12),
@@ -239,7 +239,7 @@ def test_few_statements_have_buttons_and_many_a_list_that_explains_them() -> Non
     assert read_actions(what(end)) == [*two, Action("done")]
 
 
-def test_statements_end_the_turn_only_where_it_can_end_after_them() -> None:
+def test_statements_end_the_turn_only_if_it_may_end_after_them() -> None:
     rich = ("SK S7 S8 S9 T1 T2 T3 T4 T5 T6 T7 T8", "HK HQ", "DK DQ", "CK CQ")
     view, controls = controls_of(to_talk(four(*rich), "solo", king="HK"))
     pagat, nine = Action("announce", "pagat_ult"), Action("announce", "taroace:8")
@@ -251,7 +251,7 @@ def test_statements_end_the_turn_only_where_it_can_end_after_them() -> None:
         assert read_actions(what(last[0])) == [*said, *[Action("done")] * ends]
 
 
-def test_the_button_that_confirms_names_what_it_does() -> None:
+def test_the_confirm_button_names_its_actions() -> None:
     view, controls = controls_of(found("tapp_tarock", {"announce"}, least=3))
     two = statements(view)[:2]
     for asked, label in (
@@ -284,7 +284,7 @@ def tapp_after_done() -> Deal:
     return deal
 
 
-def test_of_many_kontras_the_latest_have_buttons_and_the_others_a_list() -> None:
+def test_the_latest_of_many_kontras_have_buttons_and_the_others_a_list() -> None:
     said = ("honour", "game", "piccolo", "city", "centrum", "fleet", "tarokk_18")
     deal = royal(f"1 {'; '.join(said)}")
     view, controls = controls_of(deal)
@@ -332,7 +332,7 @@ def test_the_prompt_stays_while_something_is_marked() -> None:
     assert "last trick" in said
 
 
-def test_what_is_marked_in_a_list_is_chosen_again_there() -> None:
+def test_marks_in_a_list_are_changed_in_the_list() -> None:
     many = found("illustrated_tarokk", {"announce", "done"}, least=12)
     view, controls = controls_of(many)
     said = prompt(controls, Choice(statements(view)[:2]))

@@ -1,4 +1,4 @@
-"""What the ids of controls say, and that they are told apart."""
+"""The contents of control ids, and how they are told apart."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from cogs.pages.standing_ids import read_sheet
 from cogs.pages.ways import WAYS, Way
 
 
-def test_a_verb_is_written_once_and_read_either_way() -> None:
+def test_a_repeated_verb_may_be_left_out_of_an_id() -> None:
     short, long = "lay SC+HQ+D1", "lay SC+lay HQ+lay D1"
     assert read_actions(short) == read_actions(long)
     assert read_actions("announce trull+volat+done") == [

@@ -1,4 +1,4 @@
-"""What is asked once more: dear actions that do not fit the hand, one's own card, what cannot succeed."""
+"""Actions to confirm: costly ones unfit for the hand, calls of one's own card, those that cannot succeed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.games.romanian.table import four, three, to_talk
 from tests.games.royal_tarokk.table import royal
 
 
-def test_the_own_card_is_called_last_and_says_what_that_means() -> None:
+def test_calling_ones_own_card_is_offered_last_and_explained() -> None:
     rng = Random(1)
     while True:
         view = next(deal for deal in positions(GAMES["koenigrufen"], rng) if deal.phase.name != "auction")
@@ -44,7 +44,7 @@ def test_the_own_card_is_called_last_and_says_what_that_means() -> None:
         ("T22 T21 T20 T19 T18 T17 T16 T15 T14 SK HK DK", False),
     ],
 )
-def test_to_hold_a_dear_contract_with_a_weak_hand_is_asked(hand: str, asked: bool) -> None:
+def test_holding_a_costly_contract_with_a_weak_hand_needs_confirmation(hand: str, asked: bool) -> None:
     deal = koenig(hand, after="1 pass; 2 bid dreier; 3 pass")
     hold = Action("hold")
     assert deal.seats() == (0,)
@@ -52,7 +52,7 @@ def test_to_hold_a_dear_contract_with_a_weak_hand_is_asked(hand: str, asked: boo
     assert bool(doubted(deal.view(0), [hold])) is asked
 
 
-def test_a_dear_kontra_is_asked_with_its_figure() -> None:
+def test_the_question_about_a_costly_kontra_names_its_stake() -> None:
     bids = "A3 B- C- D-"
     plain, volat = announcing("A -", bids=bids), announcing("A volat", bids=bids)
     assert doubted(plain.view(1), [Action("kontra", "game")]) == (), "the usual stake"
@@ -66,7 +66,7 @@ def test_a_dear_kontra_is_asked_with_its_figure() -> None:
     assert "It means" not in page.text
 
 
-def test_the_capture_of_ones_own_card_is_asked() -> None:
+def test_announcing_the_capture_of_ones_own_card_needs_confirmation() -> None:
     capture = Action("announce", "xxi_capture")
     holder, other = royal("", "", "T21 T20"), royal("", "T21", "T20")
     assert doubted(holder.view(1), [capture]) == (capture,)
@@ -75,7 +75,7 @@ def test_the_capture_of_ones_own_card_is_asked() -> None:
         assert ("you hold the XXI yourself" in page.text) == said
 
 
-def test_what_a_declarer_alone_cannot_make_good_is_asked() -> None:
+def test_an_announcement_a_lone_declarer_cannot_make_needs_confirmation() -> None:
     ultimo, catch = Action("announce", "pagat_ult"), Action("announce", "moon_caught")
     without, with_both = to_talk(three("", "T1 T22")), to_talk(three("T1 T22"))
     assert doubted(without.view(0), [ultimo, catch]) == (ultimo, catch)
@@ -90,15 +90,15 @@ def test_what_a_declarer_alone_cannot_make_good_is_asked() -> None:
         assert ("you play alone" in page.text) == alone, "else a partner may hold the I"
 
 
-def test_what_is_dear_is_so_beside_most_kinds_of_announcement_whatever_their_forms() -> None:
+def test_an_announcement_is_costly_beside_other_kinds_and_not_beside_its_own_forms() -> None:
     view = royal("", "", "T20 SK").view(1)
     dear, usual = Action("announce", "vulture:SK,HK,DK"), Action("announce", "phoenix")
     forms = [each for each in view.actions if each.argument.startswith("vulture:")]
-    assert len(forms) > 100, "most forms that can be announced are as dear"
+    assert len(forms) > 100, "most forms that can be announced are as costly"
     assert doubted(view, [dear, usual]) == (dear,)
 
 
-def test_one_press_that_confirms_all_names_all() -> None:
+def test_a_question_names_all_announcements_that_it_confirms() -> None:
     deal, w = royal("", "", "T20 SK"), words("en", "royal_tarokk")
     vulture = Action("announce", "vulture:SK,HK,DK")
     asked = Choice(asked=(vulture, Action("announce", "game"), Action("announce", "honour")))
@@ -118,7 +118,9 @@ def test_one_press_that_confirms_all_names_all() -> None:
         ("T1 T22 T7 T6 T5 T4 T3 SK HK S9 HQ H1", set()),
     ],
 )
-def test_twice_the_usual_is_asked_where_the_cards_for_it_are_lacking(hand: str, asked: set[str]) -> None:
+def test_twice_the_usual_stake_needs_confirmation_without_the_cards_for_it(
+    hand: str, asked: set[str]
+) -> None:
     deal = koenig(hand, after="1 pass; 2 pass; 3 pass; 0 bid solorufer; 0 call CK; 1 done; 2 done; 3 done")
     view, prices = deal.view(0), GAMES["koenigrufen"].prices
     said = [each for each in view.actions if each.argument in ("trull", "four_kings", "pagat")]

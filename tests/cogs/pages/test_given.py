@@ -1,4 +1,4 @@
-"""What given cards brought, side by side."""
+"""Results of given cards, side by side."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BELA = ANNA._replace(user_id=8, name="Béla", points=-3, contract="dreier", decl
 W = words("en", "tapp_tarock")
 
 
-def test_plays_stand_side_by_side_with_the_first_one_and_those_elsewhere() -> None:
+def test_plays_are_compared_with_the_first_one_and_with_other_servers() -> None:
     results = Results("k3m9xp/4", 0, (ANNA, BELA), Elsewhere(3, 12, 1.5), Played(5, "solo", 0, 30))
     text = results_page(W, results).text
     assert text.splitlines() == [
@@ -38,7 +38,7 @@ def test_plays_stand_side_by_side_with_the_first_one_and_those_elsewhere() -> No
     ]
 
 
-def test_no_one_has_finished() -> None:
+def test_a_page_without_finished_plays_says_so() -> None:
     text = results_page(W, Results("daily/tapp_tarock/2026-11-22", 0, (), NO_ONE, unfinished=True)).text
     assert "deal of the day, November 22, 2026" in text
     assert "you have no result" in text
@@ -46,7 +46,7 @@ def test_no_one_has_finished() -> None:
     assert "other servers" not in text
 
 
-def test_a_deal_without_a_contract_or_card_points() -> None:
+def test_results_leave_out_a_missing_contract_and_missing_card_points() -> None:
     play = ANNA._replace(points=0, contract="", declarer=0, card_points=None)
     assert "1. 🥇 **Anna**\u00a0**0**" in results_page(W, Results("k3m9xp/4", 0, (play,), NO_ONE)).text
     royal = ANNA._replace(card_points=None)
@@ -59,18 +59,18 @@ def test_a_first_deal_that_was_broken_off_is_left_out() -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("name", NASTY)
-def test_names_do_no_harm(name: str, locale: str) -> None:
+def test_nasty_names_are_harmless(name: str, locale: str) -> None:
     rows = (ANNA._replace(name=name), BELA)
     assert_harmless(results_page(words(locale, "tapp_tarock"), Results("k3m9xp/4", 0, rows, NO_ONE)).text)
 
 
-def test_many_plays_fit() -> None:
+def test_many_plays_fit_on_a_page() -> None:
     rows = (ANNA._replace(name="x" * 32),) * 200
     assert len(results_page(W, Results("k3m9xp/4", 0, rows, NO_ONE)).text) < 4000
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_a_command_with_options_is_written_as_its_reader_finds_it(locale: str) -> None:
+def test_a_command_with_options_is_written_in_the_readers_language(locale: str) -> None:
     w = words(locale)
     match, deal = w("match.offer", table="k3m9xp"), w("given.code", deal="k3m9xp/4")
     assert f"`/tarock {w('command.match.name')} {w('command.match.table.name')}:k3m9xp`" in match

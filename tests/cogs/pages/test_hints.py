@@ -66,13 +66,13 @@ def test_the_next_best_is_the_first_other_option_with_a_value() -> None:
     assert "XVIII" not in text
 
 
-def test_one_that_promises_more_is_not_called_next_best() -> None:
+def test_an_option_that_promises_more_is_not_called_next_best() -> None:
     saving = HINT._replace(options=(appraised("T16", 3.0), appraised("T19", 3.5)))
     assert "Another way: XIX · tarock 19, +3.5" in hint_page(EN, saving).text
     assert "Next best" not in hint_page(EN, saving).text
 
 
-def test_what_was_not_tried_out_has_no_figures() -> None:
+def test_an_option_that_was_not_tried_out_has_no_figures() -> None:
     untried = Hint(VIEW, (appraised("T16", None),), Reason.CUSTOM)
     assert hint_page(EN, untried).text.splitlines()[0] == "**Hint:** XVI · tarock 16"
     assert "±" not in hint_page(EN, untried).text
@@ -91,13 +91,13 @@ def test_every_reason_has_a_sentence(reason: Reason) -> None:
         ("illustrated_tarokk", "Pagát (I)", "パガート（タロック1）"),
     ],
 )
-def test_the_pagat_has_the_name_of_its_game(game: str, english: str, japanese: str) -> None:
+def test_the_pagat_is_named_as_in_its_game(game: str, english: str, japanese: str) -> None:
     hint = HINT._replace(reason=Reason.PAGAT)
     assert f"It brings the {english} home." in hint_page(words("en", game), hint).text
     assert f"{japanese}を無事に味方のトリックに入れられます。" in hint_page(words("ja", game), hint).text
 
 
-def test_the_costliest_decision_is_named_with_the_way_to_its_trick() -> None:
+def test_the_costliest_decision_is_named_and_links_to_its_trick() -> None:
     found = Costly(VIEW, appraised("T1", -7.0), appraised("T16", 12.3))
     page = costliest_page(EN, "k3m9xp/4", Verdict(12, found))
     assert page.text.splitlines()[:-1] == [
@@ -112,7 +112,7 @@ def test_the_costliest_decision_is_named_with_the_way_to_its_trick() -> None:
     assert "最も損をした選択" in costliest_page(JA, "k3m9xp/4", Verdict(12, found)).text
 
 
-def test_before_the_play_the_way_leads_to_the_auction() -> None:
+def test_a_costly_decision_before_the_play_links_to_the_auction() -> None:
     deal = koenig()
     view = deal.view(deal.seats()[0])
     bids = [Appraisal(view.actions[at], points, 0.5, 300) for at, points in enumerate((9.0, 1.0))]
@@ -121,7 +121,7 @@ def test_before_the_play_the_way_leads_to_the_auction() -> None:
     assert buttons(page) == [("d1:k3m9xp:4:1", "Auction")]
 
 
-def test_without_a_costly_decision_nothing_is_blamed() -> None:
+def test_no_decision_is_named_if_none_was_costly() -> None:
     page = costliest_page(EN, "k3m9xp/4", Verdict(1, None))
     assert "none of the decisions tried out clearly cost you anything" in page.text
     assert "1 decision of yours was tried out" in page.text

@@ -79,7 +79,7 @@ def test_the_score_is_the_last_step() -> None:
     assert "Anna" in page.text
 
 
-def test_a_deal_broken_off_has_no_score_but_its_cards() -> None:
+def test_a_deal_broken_off_shows_its_cards_and_no_score() -> None:
     w, review = words("en", "tapp_tarock"), reviewed("tapp_tarock", 1, 12)
     assert review.open.result is None
     page = review_page(w, review, 99)
@@ -140,7 +140,7 @@ def finished(number: int) -> FinishedDeal:
     return FinishedDeal("k3m9xp", number, "koenigrufen", 1_700_000_000.0 + number, rows)
 
 
-def test_a_page_of_deals_lists_them_and_leads_on() -> None:
+def test_a_page_of_deals_lists_them_and_links_to_other_pages() -> None:
     w = words("en")
     deals = [finished(number) for number in range(PER_PAGE)]
     page = history_page(w, deals, Chosen(), 0, more=True)
@@ -158,7 +158,7 @@ def test_a_page_of_deals_lists_them_and_leads_on() -> None:
     assert "<@7>" in older.text
 
 
-def test_deals_stand_below_the_game_of_their_table() -> None:
+def test_deals_are_grouped_by_table_below_its_game() -> None:
     deals = [finished(2), finished(1), finished(5)._replace(table_id="other2")]
     text = history_page(words("en"), deals, Chosen(), 0, more=False).text
     assert text.count("**Königrufen** · <t:1700000002:f>") == 1
@@ -175,7 +175,7 @@ def test_deals_stand_below_the_game_of_their_table() -> None:
         ("koenigrufen", ""),
     ],
 )
-def test_a_list_says_what_its_points_are(game: str, measure: str) -> None:
+def test_a_list_says_how_its_points_are_measured(game: str, measure: str) -> None:
     heading, line = history_page(
         words("en"), [finished(1)._replace(game=game)], Chosen(), 0, more=False
     ).text.splitlines()[1:]
@@ -190,7 +190,7 @@ def test_the_last_step_of_a_deal_says_what_was_played() -> None:
     assert all(each in text for each in played_lines(w, review.open, review.log, names))
 
 
-def test_without_deals_it_says_so() -> None:
+def test_a_page_without_deals_says_so() -> None:
     page = history_page(words("en"), [], Chosen(), 0, more=False)
     assert "No deal has been finished yet" in page.text
     assert not page.rows

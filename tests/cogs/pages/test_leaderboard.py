@@ -30,7 +30,7 @@ def shown(measure: Measure, ranks: tuple[Rank, ...] = RANKS) -> tuple[str, list[
     return page.text, bars
 
 
-def test_a_line_says_all_that_is_known() -> None:
+def test_a_line_shows_all_known_figures() -> None:
     text, _ = shown(Measure.POINTS)
     assert "-# By points · 2026 · deals among people" in text
     assert (
@@ -51,11 +51,11 @@ def test_a_line_says_all_that_is_known() -> None:
         (Measure.CONTRACTS, [(7, "7"), (0, "0")]),
     ],
 )
-def test_bars_show_what_is_ranked(measure: Measure, bars: list[tuple[float, str]]) -> None:
+def test_bars_show_the_ranked_measure(measure: Measure, bars: list[tuple[float, str]]) -> None:
     assert shown(measure)[1] == bars
 
 
-def test_ratings_begin_with_that_of_a_beginner() -> None:
+def test_bars_of_ratings_start_at_the_rating_of_a_beginner() -> None:
     ranks = tuple(Rank(place, place, "x", None, Rating(value, 9)) for place, value in ((1, 1180), (2, 950)))
     page = leaderboard_page(words("en"), Listing(), "2026-11", ranks, 0, 1)
     assert "1. 🥇 **x**: rating 1,180 after 9 sessions" in page.text
@@ -65,19 +65,19 @@ def test_ratings_begin_with_that_of_a_beginner() -> None:
     assert not any(isinstance(row, Select) and row.id.endswith(":measure") for row in page.rows)
 
 
-def test_one_player_is_not_compared() -> None:
+def test_a_single_player_has_no_bars() -> None:
     assert shown(Measure.POINTS, RANKS[:1])[1] == []
 
 
 @pytest.mark.parametrize("locale", ["en", "ja"])
-def test_every_control_has_an_id_of_its_own(locale: str) -> None:
+def test_every_control_has_a_unique_id(locale: str) -> None:
     listing = Listing("tapp_tarock", "2026-11", Measure.POINTS)
     page = leaderboard_page(words(locale), listing, "2026-11", RANKS, 1, 3)
     ids = [each.id for row in page.rows for each in controls_in(row)]
     assert len(ids) == len({*ids}) == 8
 
 
-def test_what_is_ranked_comes_first() -> None:
+def test_the_ranked_measure_comes_first() -> None:
     firsts = {
         measure: shown(measure)[0].partition("**Anna**: ")[2] for measure in set(Measure) - {Measure.RATING}
     }

@@ -1,4 +1,4 @@
-"""What the second table of a match says of it."""
+"""What the second table of a match shows."""
 
 from __future__ import annotations
 
@@ -38,7 +38,9 @@ def held(*here: tuple[int, ...], homes: tuple[int, ...] = (0, 1, 2, 3), pairs: b
         ([(3, -3, 3, -3), (30, -30, 30, -30)], "−44", "+44", "Team 2 wins by 88 points."),
     ],
 )
-def test_teams_hold_exchanged_seats(here: list[tuple[int, ...]], first: str, second: str, told: str) -> None:
+def test_teams_swap_seats_at_the_second_table(
+    here: list[tuple[int, ...]], first: str, second: str, told: str
+) -> None:
     heading, one, two, last = match_lines(words("en", "koenigrufen"), held(*here))
     assert heading.endswith("over: 2 deals**" if len(here) == 2 else "after 1 of 2 deals**")
     assert one == f"Team 1, Anna and Clara at the first table and Emma and \\*Gabi\\* here:\u00a0{first}"
@@ -55,7 +57,7 @@ def test_without_pairs_each_seat_is_compared() -> None:
     assert len(lines) == 7
 
 
-def test_what_a_partner_of_the_other_team_has_won_does_not_cancel_out() -> None:
+def test_gains_do_not_cancel_out_if_partners_change() -> None:
     """At the second table seats 1 and 2 win together: as a pair, seats 1 and 3 would have 0 from it."""
     lines = match_lines(words("en", "koenigrufen"), held((3, 3, -3, -3), (1, -1, 1, -1), pairs=False))
     assert lines[-4].endswith("Dóra here\u00a0+4: Anna by 7 points")
@@ -67,7 +69,7 @@ def test_equal_results_are_level() -> None:
     assert [line.rpartition(": ")[2] for line in lines[3:]] == ["level", "level", "Clara by 1 point", "level"]
 
 
-def test_who_has_changed_seats_is_named_by_the_first_one() -> None:
+def test_a_person_who_changed_seats_is_compared_at_the_first_seat() -> None:
     lines = match_lines(words("en", "royal_tarokk"), held((1, 2, 3, -6), homes=(1, 0, 3, 2), pairs=False))
     assert "Dóra here\u00a0+1:" in "\n".join(lines)
 

@@ -74,7 +74,7 @@ def pages(table: Table, locale: str) -> Iterator[Page | None]:
 
 
 def labels(page: Page) -> Iterator[str]:
-    """What a page says where nothing is formatted."""
+    """The texts of a page that Discord does not format."""
     yield from (picture.description for picture in page.pictures)
     for row in page.rows:
         if isinstance(row, Select):
@@ -84,7 +84,7 @@ def labels(page: Page) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(("name", "locale"), list(zip(NASTY, cycle(LOCALES), strict=False)))
-def test_nasty_names_on_every_page(name: str, locale: str) -> None:
+def test_nasty_names_are_harmless_on_every_page(name: str, locale: str) -> None:
     names = [name, name[::-1], f"{name}{name}", name]
     shown = 0
     for table in tables(names):
@@ -101,7 +101,7 @@ def test_nasty_names_on_every_page(name: str, locale: str) -> None:
 
 
 @pytest.mark.parametrize("name", NASTY)
-def test_nasty_names_on_the_leaderboard(name: str) -> None:
+def test_nasty_names_are_harmless_on_the_leaderboard_and_in_statistics(name: str) -> None:
     tally = Tally(3, 2, 5)
     ranks = [Rank(place, 7 + place, name, tally, None) for place in (1, 2)]
     listing = Listing(GAME, measure=Measure.POINTS)

@@ -67,7 +67,7 @@ def pages(deal: Deal, seat: Seat | None) -> tuple[Page | None, ...]:
 
 
 def keys(deal: Deal, seat: Seat) -> PanelKey | None:
-    """When a seat's panel is made again."""
+    """The key of a seat's panel, which decides when it is made again."""
     return panel_key(as_held(deal), seat)
 
 

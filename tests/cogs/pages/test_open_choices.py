@@ -30,7 +30,7 @@ def choices(deal: Deal, seat: Seat) -> str:
     return choices_page(words("en", deal.game.name), as_held(deal), seat).text
 
 
-def test_what_can_be_done_is_explained_with_its_price() -> None:
+def test_each_choice_is_explained_with_its_price() -> None:
     text = choices(tapp(), 0)
     assert "**Pass**: you take no further part in the bidding." in text
     assert "Solo · 8 points" in text
@@ -38,7 +38,7 @@ def test_what_can_be_done_is_explained_with_its_price() -> None:
     assert choices(tapp(), 1).endswith("You are waiting for the others. To bid: Anna")
 
 
-def test_what_the_game_does_not_have_is_not_said_to_be_closed() -> None:
+def test_choices_that_the_game_does_not_have_are_not_listed_as_closed() -> None:
     bidding = choices(four(), 0)
     assert "unu" in bidding
     assert "trei" not in bidding, "that is a bid of the taper"
@@ -54,13 +54,13 @@ def test_the_standing_bid_is_closed_for_the_same_reason_as_lower_ones() -> None:
     assert "First unu, Second unu** would not be higher than Second unu" in why
 
 
-def test_in_the_play_no_announcement_is_said_to_be_closed() -> None:
+def test_no_announcement_is_listed_as_closed_during_the_play() -> None:
     deal = until(royal(), "play")
     seat = deal.seats()[0]
     assert "1–66" not in choices(deal, seat)
 
 
-def test_what_is_closed_for_different_reasons_is_explained_apart() -> None:
+def test_choices_closed_for_different_reasons_are_explained_separately() -> None:
     closed = choices(dealt("T1 T2 T3", "T22", "T21", "T4"), 0)
     shown = [line for line in closed.splitlines() if "would be an invitation" in line]
     assert [re.findall("shows the (X[IVX]+)", line) for line in shown] == [["XIX"], ["XVIII"]]
@@ -80,17 +80,17 @@ def test_every_announcement_is_explained_with_its_points() -> None:
     assert "Page 1 of 2" in pages[0]
 
 
-def test_who_has_doubled_is_named_where_it_can_be_doubled_again() -> None:
+def test_a_rekontra_names_the_player_who_doubled() -> None:
     deal = act(tapp(), "0 bid solo; 0 announce valat; 0 done; 1 kontra game; 1 done; 2 done")
     assert "Rekontra: valat · 256 points (doubled by Béla)" in choices(deal, 0)
     assert "so it cannot be doubled" not in choices(deal, 0), "it is, as the game it replaces"
 
 
-def test_a_bid_is_explained_with_what_it_leads_to() -> None:
+def test_a_bid_is_explained_with_its_contract() -> None:
     assert "Solo · 8 points: without the talon, which counts for the defenders" in choices(tapp(), 0)
 
 
-def test_where_one_card_is_left_it_says_so_and_why() -> None:
+def test_the_only_playable_card_is_explained() -> None:
     deal = solo("HK H3", "HQ T22", after="0 play H3")
     text = choices(deal, 1)
     assert "**♥Q · queen of hearts (the only one)**" in text

@@ -1,4 +1,4 @@
-"""What came of a session: the winner, and the best deal."""
+"""The outcome of a session: the winner and the best deal."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def said(of: Session | None) -> list[str]:
         ((0, 0, 0, 0), "🏆 A draw: no one has gained anything from the others."),
     ],
 )
-def test_the_winner_is_named_and_ties_as_ties(totals: tuple[int, ...], winner: str) -> None:
+def test_the_winner_or_a_tie_is_named(totals: tuple[int, ...], winner: str) -> None:
     assert said(session(totals))[0] == winner
 
 
@@ -60,11 +60,11 @@ def test_the_best_deal_names_who_played_it() -> None:
     assert best == f"Best deal: {name_of(words('en'), Occupant('Poldi'))} with\u00a0+9 in deal 1."
 
 
-def test_where_no_deal_brought_anything_none_is_the_best() -> None:
+def test_no_best_deal_is_named_if_nobody_gained_anything() -> None:
     assert said(session((0, 0, 0, 0)))[1:] == ["1 deal played.", ""]
 
 
-def test_points_are_settled_as_the_game_settles_them() -> None:
+def test_points_are_settled_by_the_rules_of_the_game() -> None:
     assert said(session((9, 5, 5, 5), game="tapp_tarock"))[0] == "🏆 **Anna** wins with\u00a0+12."
 
 
@@ -77,7 +77,7 @@ def test_points_are_settled_as_the_game_settles_them() -> None:
         ("koenigrufen", "+9 in deal 1."),
     ],
 )
-def test_the_best_deal_says_by_what_it_is_measured(game: str, told: str) -> None:
+def test_the_best_deal_is_named_with_its_measure(game: str, told: str) -> None:
     assert said(session((9, 5, 5, 5), game=game))[2].endswith(told)
 
 
@@ -118,7 +118,7 @@ def test_before_the_first_deal_nothing_is_said() -> None:
 
 
 @pytest.mark.parametrize(("pool", "who"), [(4, ""), (6, "Cili and Dora"), (7, "Anna, Cili, and Dora")])
-def test_who_gets_the_odd_chips_of_the_pool_is_said_at_the_end(pool: int, who: str) -> None:
+def test_players_who_get_odd_chips_of_the_pool_are_named_at_the_end(pool: int, who: str) -> None:
     of = replace(session((5, -3, -3, -3), game="romanian_tarok"), dealer=1).with_pool(pool)
     w = words("en", "romanian_tarok")
     table: Any = SimpleNamespace(session=of.closed(), occupants=seated(), state=TableState.ENDED)

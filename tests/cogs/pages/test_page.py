@@ -56,7 +56,7 @@ def test_empty_lines_are_left_out() -> None:
     assert lines("a", ["", "b"], "", ["c"]) == "a\nb\nc"
 
 
-def test_a_page_without_controls_shows_the_same() -> None:
+def test_a_page_without_controls_keeps_only_buttons_about_a_deal() -> None:
     about_deal = Button("a1:abc:1", "B")
     steps = Select("d1:abc:1:0", "D", (Option("0", "E"),))
     page = Page(("a", PICTURE), ("b", (Button("x1:a", "A"), about_deal), (Button("x1:c", "C"),), steps))
@@ -75,7 +75,7 @@ def test_five_buttons_fit_into_a_row() -> None:
     assert in_rows(buttons) == (buttons[:5], buttons[5:])
 
 
-def test_the_first_and_the_last_page_lead_one_way_only() -> None:
+def test_the_first_and_the_last_page_have_a_single_page_button() -> None:
     w = words("en")
 
     def ids(number: int) -> list[str]:
@@ -88,7 +88,7 @@ def test_the_first_and_the_last_page_lead_one_way_only() -> None:
     assert [ids(number) for number in range(3)] == [["b1:all:1"], ["b1:all:0", "b1:all:2"], ["b1:all:1"]]
 
 
-async def test_labels_are_cut_to_what_discord_accepts() -> None:
+async def test_labels_are_cut_to_discords_limits() -> None:
     options = tuple(Option(str(number), "o" * 101) for number in range(OPTIONS))
     page = Page((), ((Button("x1:a", "b" * 81),), Select("x1:b", "p" * 151, options)))
     layout_view: Any = layout(page, NoEmojis())

@@ -1,4 +1,4 @@
-"""Which pictures are shown to whom: chosen styles, nothing hidden, and all that they say in words too."""
+"""Which pictures are shown to whom: chosen styles, nothing hidden, and their content in words."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ async def test_no_picture_shows_a_card_its_viewer_may_not_know(place: Place) -> 
     assert seen
 
 
-async def test_a_player_who_chooses_large_cards_has_them_from_then_on(place: Place) -> None:
+async def test_the_choice_of_large_cards_is_remembered(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.anna.slash(place.channel, "hand")
     small = place.private(place.anna)[-1]
@@ -88,7 +88,7 @@ async def test_a_player_who_chooses_large_cards_has_them_from_then_on(place: Pla
     assert not (await place.bot.store.people.get(place.bela.id)).large_cards
 
 
-async def test_the_card_of_a_lobby_tells_who_sits_there(place: Place) -> None:
+async def test_the_picture_of_a_lobby_shows_who_is_seated(place: Place) -> None:
     table = await place.open(computers=1)
     (picture,) = table_page(table).pictures
     assert isinstance(picture, LobbyPicture)
@@ -117,7 +117,7 @@ async def test_cards_discarded_face_up_are_shown_until_a_card_is_played(place: P
     assert picture.description == "Discarded face up: VII, V"
 
 
-async def test_the_score_sheet_of_a_deal_says_in_words_what_it_shows(place: Place) -> None:
+async def test_the_description_of_a_score_sheet_has_its_whole_content(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     assert table.deal is not None
     line = LINE._replace(base=3, factors=factors(kontra=2), amounts=(6, 0, -6), figures={"points": 40})

@@ -53,7 +53,7 @@ def opposed() -> Deal:
 
 
 @pytest.mark.parametrize("bid", ["trei1", "doi2", "unu2"])
-def test_nothing_is_taken_where_the_walk_went_on(bid: str) -> None:
+def test_no_take_button_appears_where_the_button_to_go_on_was(bid: str) -> None:
     deal = won_by(three(), bid)
     while "refuse" in {each.verb for each in deal.actions(0)}:
         *takes, on = map(in_row, rows(deal))
@@ -65,7 +65,7 @@ def test_nothing_is_taken_where_the_walk_went_on(bid: str) -> None:
     assert {read_actions(what(each))[0].verb for row in offered for each in in_row(row)} == {"take"}
 
 
-def test_what_acts_at_once_stands_apart_from_what_marks() -> None:
+def test_immediate_actions_are_separated_from_marks() -> None:
     (text, first, between, *others) = rows(opposed())
     kontras, marking, ending = map(in_row, (first, *others))
     assert (text, between) == (
@@ -112,7 +112,7 @@ def test_a_confirmed_action_is_not_kept_as_a_mark() -> None:
     assert read_kept(what(in_row(answers)[1])) == []
 
 
-def test_once_all_kontras_are_said_nothing_is_announced_as_a_press() -> None:
+def test_the_row_of_kontras_is_disabled_once_all_are_said() -> None:
     before = opposed()
     kontras = [action for action in before.actions(2) if action.verb == "kontra"]
     after = act(before, "; ".join(f"2 {action}" for action in kontras))
@@ -142,14 +142,14 @@ def test_a_kontra_keeps_the_marks() -> None:
 
 
 @pytest.mark.parametrize("kept", [[TRULA], [TRULA, VALAT], [GAME, TRULA], [Action("kontra", "trull@1")]])
-def test_kept_marks_are_read_as_they_are_written(kept: list[Action]) -> None:
+def test_kept_marks_round_trip(kept: list[Action]) -> None:
     _, controls = controls_of(opposed())
     written = controls._act_id([GAME], kept)
     assert read_kept(written) == kept
     assert read_actions(written.rpartition(":")[2])[0] == GAME
 
 
-def test_what_was_doubled_keeps_its_place_until_the_turn_ends() -> None:
+def test_a_said_kontra_keeps_its_place_until_the_turn_ends() -> None:
     said = ("honour", "game", "piccolo", "city", "centrum", "fleet", "tarokk_18")
     before = royal(f"1 {'; '.join(said)}")
     seat = before.seats()[0]
@@ -164,7 +164,7 @@ def test_what_was_doubled_keeps_its_place_until_the_turn_ends() -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_a_kontra_that_opens_a_list_does_not_move_what_ends_the_turn(locale: str) -> None:
+def test_a_kontra_that_opens_a_list_does_not_move_the_button_ending_the_turn(locale: str) -> None:
     before = announcing("A -", bids="A3 B- C- D-")
     seat = before.seats()[0]
     assert {str(each) for each in before.actions(seat)} == {"kontra game", "done"}
@@ -183,7 +183,7 @@ def test_a_kontra_that_opens_a_list_does_not_move_what_ends_the_turn(locale: str
     assert len(opened) == 5
 
 
-def test_what_an_announced_valat_voids_keeps_its_place_too() -> None:
+def test_a_kontra_voided_by_a_valat_keeps_its_place() -> None:
     doubled = solo("2 kontra game / 3 - / 0 -")
     (before,) = row_of(rows(doubled), "Rekontra: game")
     after = act(doubled, "1 kontra game; 1 announce valat")
@@ -191,7 +191,7 @@ def test_what_an_announced_valat_voids_keeps_its_place_too() -> None:
     assert (voided.label, voided.enabled) == (before.label, False)
 
 
-def test_a_rekontra_is_another_turn() -> None:
+def test_a_rekontra_is_enabled_in_a_later_turn() -> None:
     deal = announcing("A - / B kontra game", bids="A3 B- C- D-")
     (button,) = [each for each in row_of(rows(deal), "Rekontra") if each.label.startswith("Rekontra")]
     assert button.enabled
@@ -203,7 +203,7 @@ def test_a_question_leaves_the_marks_where_they_are() -> None:
     *_, before = rows(opposed(), Choice(marked))
     _, answers, after = asked
     assert [each.label for each in in_row(before)] == [each.label for each in in_row(after)]
-    assert not any(each.enabled for each in in_row(after)), "below the answers lies what was pressed"
+    assert not any(each.enabled for each in in_row(after)), "the pressed button lies below the answers"
     change, sure = in_row(answers)
     assert sure.label == "Yes: Trula, Valat"
     _, controls = controls_of(opposed())
@@ -215,7 +215,7 @@ def test_a_question_leaves_the_marks_where_they_are() -> None:
     assert "ends your turn" not in told
 
 
-def test_of_many_that_are_confirmed_as_many_are_named_as_fit() -> None:
+def test_the_confirm_button_names_as_many_announcements_as_fit() -> None:
     deal = announcing("", bids="A3 B- C- D-")
     view, _ = controls_of(deal)
     controls = Controls(words("en", "illustrated_tarokk"), at_a_table(deal), view)
@@ -240,7 +240,7 @@ def test_the_text_names_the_button_that_ends_the_turn() -> None:
     assert "*Say this* says it; your turn goes on." in prompt(opening, pagat)
 
 
-def test_a_list_says_how_many_fit() -> None:
+def test_a_list_says_how_many_marks_fit() -> None:
     deal = announcing("", bids="A3 B- C- D-")
     _, controls = controls_of(deal)
     most = controls.fitting(controls.listed)
@@ -252,13 +252,13 @@ def test_a_list_says_how_many_fit() -> None:
     assert not controls.offers(Choice(tuple(longest[: most + 1])))
 
 
-def test_marking_changes_no_width() -> None:
+def test_marking_does_not_change_the_length_of_labels() -> None:
     plain, marked = rows(opposed()), rows(opposed(), Choice((TRULA,)))
     before, after = row_of(plain, "○ Announce Trula"), row_of(marked, "● Announce Trula")
     assert [each.label[1:] for each in before] == [each.label[1:] for each in after]
 
 
-def test_a_question_stands_right_above_what_was_pressed() -> None:
+def test_a_question_stands_directly_above_the_pressed_row() -> None:
     bids = [row for row in rows(tapp()) if isinstance(row, tuple)]
     assert [each.label for each in bids[0]][-1] == "Solo · 8"
     solo = Action("bid", "solo")
@@ -274,7 +274,7 @@ def test_a_question_stands_right_above_what_was_pressed() -> None:
     assert typed == [], "no button does that"
 
 
-def test_marking_moves_nothing_where_something_must_be_said() -> None:
+def test_marking_moves_no_control_if_an_announcement_is_owed() -> None:
     owing, first = besserrufer("T2 T3 T5", "2 - / 3 - / 0 -"), Action("announce", "uhu")
     (*_, place) = rows(owing)
     assert [(each.label, each.enabled) for each in in_row(place)] == [("Say this", False)]

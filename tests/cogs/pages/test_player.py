@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from cogs.pages.page import Page
 
 COMPONENTS = 40
-"""How many a message may hold."""
+"""The most components that a message may hold."""
 
 
 def panel(deal: Deal, seat: Seat, locale: str = "en") -> Page:
@@ -90,7 +90,7 @@ def test_every_panel_tells_the_whole_deal(game: str) -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("game", GAMES)
-def test_panels_and_what_their_buttons_show_fit_a_message(game: str, locale: str) -> None:
+def test_panels_and_the_pages_of_their_buttons_fit_a_message(game: str, locale: str) -> None:
     w = words(locale, game)
     for seed in SEEDS[:2]:
         for deal in positions(game, seed)[::6]:
@@ -110,11 +110,11 @@ def test_many_announcements_are_folded() -> None:
     assert f"{len(said) - 6} announcements before these" in text
 
 
-def test_a_partner_by_the_seats_is_named() -> None:
+def test_a_fixed_partner_is_named() -> None:
     assert "Your partner: Béla" in panel(royal(), 0).text
 
 
-def test_the_auction_is_short_in_the_panel_and_whole_behind_its_button() -> None:
+def test_the_auction_is_short_in_the_panel_and_complete_on_its_page() -> None:
     calls = "0 bid dreier; 1 bid unterer; 2 bid oberer; 0 hold; 1 pass; 2 bid solo; 0 hold"
     deal = act(tapp(), calls)
     assert "Contract: Solo · 8 points, declarer Anna" in panel(deal, 2).text
@@ -136,7 +136,7 @@ def test_auction_and_talon_are_in_small_print_once_cards_are_played() -> None:
     assert shown[contract + 1].startswith("**It is your turn"), "right above the controls"
 
 
-def test_announcements_are_in_one_line_a_player_once_cards_are_played() -> None:
+def test_announcements_take_one_line_per_player_once_cards_are_played() -> None:
     deal = until(royal("1 game; honour; spadille"), "play")
     before, after = (panel(each, 0).text for each in (deal, act(deal, f"1 {deal.actions(1)[0]}")))
     assert "\nAnnounced by Béla: game (játék) · 2 points: five tricks or more\n" in before
@@ -146,7 +146,7 @@ def test_announcements_are_in_one_line_a_player_once_cards_are_played() -> None:
     )
 
 
-def test_cutting_and_knocking_are_told_and_no_one_sits_out() -> None:
+def test_choices_before_the_deal_are_listed_in_the_auction() -> None:
     session = Session.first(ROMANIAN_TAROK, {"knock_styles": True}, 4, 3)
     deal = act(session.deal(ROMANIAN_TAROK.pack.sorted), "1 deal knock; 0 deal plain")
     text = auction_page(words("en", "romanian_tarok"), as_held(deal)).text
@@ -184,7 +184,7 @@ def test_a_hand_does_not_change_while_others_play(game: str) -> None:
                 assert shown.setdefault((seat, key.own), hand_of(page)) == hand_of(page)
 
 
-def test_the_end_of_a_long_score_sheet_is_behind_score() -> None:
+def test_the_rest_of_a_long_score_sheet_is_shown_by_the_score_button() -> None:
     w, short = words("en", "tapp_tarock"), positions("tapp_tarock", SEEDS[0])[-1]
     result = short.open.result
     assert result is not None
@@ -238,7 +238,7 @@ def test_the_result_of_a_deal_begins_with_its_last_trick(game: str, locale: str)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_in_the_middle_of_a_deal_the_line_of_the_last_trick_is_named_as_its_button(locale: str) -> None:
+def test_the_line_of_the_last_trick_has_the_name_of_its_button_during_a_deal(locale: str) -> None:
     deal = next(each for each in positions("tapp_tarock", 1) if each.open.tricks)
     w = words(locale, "tapp_tarock")
     shown = table_page(at_a_table(deal), w)
@@ -248,7 +248,7 @@ def test_in_the_middle_of_a_deal_the_line_of_the_last_trick_is_named_as_its_butt
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("game", GAMES)
-def test_the_last_trick_is_seen_before_the_result(game: str, locale: str) -> None:
+def test_the_last_trick_is_shown_before_the_result(game: str, locale: str) -> None:
     ends, w = (positions(game, seed)[-1] for seed in range(100)), words(locale, game)
     deal = next(each for each in ends if each.open.tricks)
     table = at_a_table(deal, state=TableState.BETWEEN)
@@ -273,7 +273,7 @@ def test_the_last_trick_is_seen_before_the_result(game: str, locale: str) -> Non
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_deal_that_was_broken_off_is_nobodys_turn(game: str) -> None:
+def test_a_deal_that_was_broken_off_shows_no_turn(game: str) -> None:
     deal, w = positions(game, SEEDS[0])[1], words("en", game)
     assert deal.result is None
     now = turn_line(w, deal.open, NAMES)
@@ -286,7 +286,7 @@ def test_a_deal_that_was_broken_off_is_nobodys_turn(game: str) -> None:
     assert "Deal 1 is not finished and does not count." in ended.text
 
 
-def test_who_sits_out_is_told_where_to_follow_the_deal() -> None:
+def test_a_player_who_sits_out_is_told_where_to_follow_the_deal() -> None:
     deal = dealt(seats=5)
     text = panel(deal, deal.layout.dealer).text
     assert "so you sit this deal out" in text
@@ -306,7 +306,7 @@ def test_the_last_round_can_be_announced_between_two_deals() -> None:
     assert key.is_urgent(replace(key, may_announce_end=False))
 
 
-def test_a_panel_need_not_follow_the_others() -> None:
+def test_a_panel_is_not_urgent_after_a_call_of_another_player() -> None:
     before = act(tapp(), "0 bid dreier")
     after = act(before, "1 pass")
     old, new = panel_key(as_held(before), 0), panel_key(as_held(after), 0)
@@ -321,7 +321,7 @@ def test_a_panel_need_not_follow_the_others() -> None:
     assert asked.is_urgent(new)
 
 
-def test_who_can_only_pass_is_told_why() -> None:
+def test_a_player_who_can_only_pass_is_told_why() -> None:
     without_honour = dealt("T2 T3 T4", "T22", "T21", "T1")
     assert labels(panel(without_honour, 0))[0] == "Pass"
     assert "-# Without an honour (Skíz, XXI or Pagát) you must pass." in panel(without_honour, 0).text
@@ -331,7 +331,7 @@ def test_who_can_only_pass_is_told_why() -> None:
 
 
 @pytest.mark.parametrize("held", ["T2 T3 T5", "T5 T6"])
-def test_who_owes_a_bird_is_told_why_the_turn_cannot_end(held: str) -> None:
+def test_a_player_who_owes_a_bird_is_told_why_the_turn_cannot_end(held: str) -> None:
     owed = "You play a Besserrufer: announce Pagat, Uhu or Kakadu before your first turn ends; with none of"
     deal = besserrufer(held, "2 - / 3 - / 0 -")
     assert f"-# {owed}" in panel(deal, 1).text

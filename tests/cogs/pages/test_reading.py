@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Party:
-    """A deal whose players only read. What is pressed by its label is carried out here."""
+    """A deal whose players only read, and press controls by their labels."""
 
     w: Words
     deal: Deal
@@ -49,7 +49,7 @@ class Party:
 
     @property
     def table(self) -> Table:
-        """The table as it stands: during an offer, only who has a right to use is waited for."""
+        """The table as it stands; during an offer it waits only for players with a right to use."""
         offered = self.deal.is_offered
         return at_a_table(self.deal, state=TableState.OFFER if offered else TableState.PLAYING)
 
@@ -107,7 +107,7 @@ def read_hand(reader: Reader, screen: Screen, party: Party, seat: Seat) -> None:
 
 
 def read_contract(reader: Reader, screen: Screen, party: Party) -> None:
-    """Who plays what, with whom as far as all know, and the calls while it is bid."""
+    """The panel tells who plays what, with whom as far as all know, and the last call."""
     w, public = reader.words, party.deal.open
     if public.contract and public.declarer is not None:
         assert screen.says(w.term("contract", public.contract), NAMES[public.declarer])
@@ -118,7 +118,7 @@ def read_contract(reader: Reader, screen: Screen, party: Party) -> None:
 
 
 def read_side(reader: Reader, screen: Screen, party: Party, seat: Seat) -> None:
-    """The secret partner knows it, and so do the opponents of the declarer."""
+    """The panel tells the secret partner and the opponents of the declarer their side."""
     public, hidden = party.deal.open, party.deal.phase.board.hidden
     if not public.called or public.declarer in (None, seat) or seat not in public.active:
         return
@@ -137,7 +137,7 @@ def read_side(reader: Reader, screen: Screen, party: Party, seat: Seat) -> None:
 
 
 def read_items(reader: Reader, screen: Screen, party: Party) -> None:
-    """Who has announced what, and who has doubled it."""
+    """The panel tells who has announced what, and who has doubled it."""
     w, deal = reader.words, party.deal
     everything = Screen.of(announcements_page(w, party.table))
     for item in deal.open.items:

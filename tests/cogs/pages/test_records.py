@@ -1,4 +1,4 @@
-"""Why a file holds no record that can be shown."""
+"""The reasons why a file holds no record that can be shown."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def said(locale: str, content: Any) -> str:
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("wrong", WRONG)
-def test_what_is_wrong_is_said_in_the_readers_language(wrong: str, locale: str) -> None:
+def test_a_faulty_record_is_explained_in_the_readers_language(wrong: str, locale: str) -> None:
     text = said(locale, WRONG[wrong])
     assert "{" not in text
     assert "@everyone" not in text
@@ -57,18 +57,18 @@ def test_what_is_wrong_is_said_in_the_readers_language(wrong: str, locale: str) 
     assert any(each > "\u3000" for each in text) == (locale == "ja")
 
 
-def test_each_thing_that_is_wrong_has_a_sentence_of_its_own() -> None:
+def test_each_fault_of_a_record_has_its_own_sentence() -> None:
     assert len({said("en", each) for each in WRONG.values()}) == len(WRONG)
 
 
-def test_a_finished_record_gets_its_result() -> None:
+def test_a_missing_result_of_a_finished_record_is_computed() -> None:
     content = json.dumps({key: value for key, value in WORKED[0].items() if key != "result"})
     found = read_record("deal.json", content.encode(), 1, GAMES)
     assert isinstance(found, Record)
     assert found.result is not None
 
 
-def test_only_the_record_that_is_read_may_not_be_too_large() -> None:
+def test_the_size_limit_applies_only_to_the_record_that_is_read() -> None:
     small, large = json.dumps(WORKED[0]).encode(), b"x" * 70_000
     assert isinstance(read_record("two.jsonl", small + b"\n" + large, 1, GAMES), Record)
     with pytest.raises(RecordError) as caught:

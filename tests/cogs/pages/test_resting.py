@@ -29,7 +29,7 @@ def wishing(*seats: int) -> Table:
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("asleep", [True, False])
-def test_who_is_not_asked_is_told_that_the_table_rests_and_not_whose_turn_it_is(
+def test_a_waiting_player_is_told_that_the_table_rests_and_not_whose_turn_it_is(
     locale: str, *, asleep: bool
 ) -> None:
     w, table = words(locale, "tapp_tarock"), at_a_table(tapp())
@@ -50,7 +50,7 @@ def test_who_is_not_asked_is_told_that_the_table_rests_and_not_whose_turn_it_is(
     assert all(each.count(rests) == 1 for each in said())
 
 
-def test_the_only_person_goes_on_alone() -> None:
+def test_a_lone_person_is_told_that_they_can_end_the_pause() -> None:
     w, table = words("en", "tapp_tarock"), at_a_table(tapp())
     now = table._now
     anna, *others = now.occupants

@@ -1,4 +1,4 @@
-"""The sheet of a session as a page: what its rows, sums and best deal are."""
+"""The sheet of a session as a page: its rows, sums and best deal."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_without_a_pool_the_rows_add_up_to_the_totals() -> None:
     assert sums(page) == [("Totals", "+8", "0", "0", "0"), ("Settled", "+24", "−8", "−8", "−8")]
 
 
-def test_the_best_deal_is_that_of_the_message_of_the_ended_table() -> None:
+def test_the_best_deal_is_the_one_named_in_the_message_of_the_ended_table() -> None:
     review = reviewed("romanian_tarok", (6, -1, -1, -4), (6, -2, -2, -2), (0, 1, 1, -2))
     lowered = replace(review.session, history=((3, -3, -3, -3), (3, -2, -2, -5)))
     review = review._replace(session=lowered)
@@ -75,7 +75,7 @@ def test_the_best_deal_is_that_of_the_message_of_the_ended_table() -> None:
     assert f"- {best}" in session_page(w, review, 0).text
 
 
-def test_a_deal_names_who_played_it_and_not_who_sits_there_in_the_end() -> None:
+def test_a_deal_names_its_players_and_not_those_seated_at_the_end() -> None:
     review = reviewed("koenigrufen", (-1, 3, -1, -1), (-3, 9, -3, -3), (2, -6, 2, 2))
     first, second = review.deals
     first = first._replace(players=(first.players[0], Reviewed("Poldi", None), *first.players[2:]))
@@ -93,7 +93,7 @@ def test_a_deal_names_who_played_it_and_not_who_sits_there_in_the_end() -> None:
     assert described[-1].startswith("Totals: Anna\u00a0−1, Béla\u00a0+3")
 
 
-def test_deals_that_a_computer_played_for_somebody_are_told() -> None:
+def test_deals_played_by_a_computer_for_a_person_are_mentioned() -> None:
     review = reviewed("koenigrufen", (-1, 3, -1, -1), (-3, 9, -3, -3), (2, -6, 2, 2))
     first, second = review.deals
     first = first._replace(players=(first.players[0], Reviewed("Béla", None), *first.players[2:]))
@@ -101,7 +101,7 @@ def test_deals_that_a_computer_played_for_somebody_are_told() -> None:
     assert "-# Béla's total has 1 deal that Béla\u00a0⚙ played." in page.text.splitlines()
 
 
-def test_a_moment_brings_what_each_player_of_the_side_gains() -> None:
+def test_a_moment_shows_the_gain_of_each_player_of_the_side() -> None:
     review = reviewed("illustrated_tarokk", (12, -4, -4, -4), (12, -4, -4, -4))
     alone = ScoreLine(
         *(
@@ -121,7 +121,7 @@ def test_a_moment_brings_what_each_player_of_the_side_gains() -> None:
     assert next(line for line in page.text.splitlines() if "- Deal 1:" in line).endswith("(+12)")
 
 
-def test_a_session_saved_without_its_course_has_no_best_deal() -> None:
+def test_a_session_saved_without_its_history_has_no_best_deal() -> None:
     review = reviewed("koenigrufen", (3, -1, -1, -1), (3, -1, -1, -1))
     review = review._replace(session=replace(review.session, history=()))
     assert "Best deal" not in session_page(words("en", "koenigrufen"), review, 0).text

@@ -1,4 +1,4 @@
-"""What those who watch are shown depends on no hidden card, and is the same for everybody."""
+"""The page of spectators depends on no hidden card, and is the same for everybody."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.examples import examples
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 @examples(15)
 @given(rng=st.randoms(use_true_random=True))
-def test_no_hidden_card_is_seen(game: Game, rng: Random) -> None:
+def test_the_page_of_spectators_does_not_depend_on_hidden_cards(game: Game, rng: Random) -> None:
     deal = position(game, rng)
     world = reshuffled(deal, None, rng)
     assume(world.layout != deal.layout)
@@ -33,13 +33,13 @@ def test_no_hidden_card_is_seen(game: Game, rng: Random) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_nothing_can_be_pressed_but_refresh(game: Game) -> None:
+def test_refresh_is_the_only_button_of_spectators(game: Game) -> None:
     table, w = at_a_table(position(game, Random(3))), words("en", game.name)
     refresh = Button(watch_id(table, REFRESH), w("button.refresh"))
     assert spectator_page(w, table, 99).rows == ((refresh,),)
 
 
-def test_once_the_table_has_ended_nothing_can_be_pressed() -> None:
+def test_spectators_have_no_button_once_the_table_has_ended() -> None:
     game = GAMES["tapp_tarock"]
     table = at_a_table(position(game, Random(3)), state=TableState.ENDED)
     assert not spectator_page(words("en", game.name), table, 99).rows

@@ -52,7 +52,7 @@ def test_a_card_is_found_by_any_of_its_names(code: str, typed: str, locale: str)
 
 
 @pytest.mark.parametrize("typed", ["1", "１", "i", "T1"])
-def test_the_card_so_named_is_offered_first(typed: str) -> None:
+def test_a_card_named_exactly_is_offered_first(typed: str) -> None:
     some, plays = vocabulary("en", "play"), tuple(Action("play", code) for code in sorted(CODES)[::-1])
     offered = replace(some, view=replace(some.view, actions=plays)).complete(typed)
     assert offered[0].value == "T1"
@@ -83,7 +83,7 @@ def test_bids_are_found_in_every_language(locale: str) -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_a_text_without_a_meaning(game: Game, locale: str) -> None:
+def test_a_text_without_a_meaning_is_kept_as_it_was_typed(game: Game, locale: str) -> None:
     """Every command serves all games, also those without words for one of its verbs."""
     seats = max(game.seats)
     deal = Deal.start(game, game.lay_out(game.pack.sorted, game.dealers(seats)[0], seats))

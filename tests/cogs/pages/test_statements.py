@@ -45,7 +45,7 @@ WALKED = sorted(name for name, game in GAMES.items() if game.groups)
 
 @dataclass(frozen=True)
 class Stand:
-    """As much of a table as controls are made from."""
+    """The parts of a table from which controls are made."""
 
     game: Game
     id: str = "k7w2mz"
@@ -79,7 +79,7 @@ class Walker:
 
 
 def assert_fits(rows: Sequence[Row]) -> None:
-    """What Discord allows in one message."""
+    """Check that some rows fit into one message of Discord."""
     assert len(rows) <= ROWS
     ids: list[str] = []
     for row in rows:
@@ -126,7 +126,7 @@ def test_every_statement_is_at_most_four_presses_away(name: str, rng: Random) ->
 
 @pytest.mark.parametrize("name", WALKED)
 @pytest.mark.parametrize("locale", LOCALES)
-def test_at_the_first_turn_too(name: str, locale: str) -> None:
+def test_every_statement_of_the_first_turn_is_at_most_four_presses_away(name: str, locale: str) -> None:
     deal = next(positions(GAMES[name], Random(4)))
     view = deal.view(deal.seats()[0])
     ways = dict(Walker(words(locale, name), GAMES[name], view).ways())
@@ -134,7 +134,7 @@ def test_at_the_first_turn_too(name: str, locale: str) -> None:
     assert max(ways.values()) == MOST_PRESSES
 
 
-def test_a_kontra_names_whose_announcement_it_is() -> None:
+def test_a_kontra_names_the_player_who_announced() -> None:
     game, seated = GAMES["royal_tarokk"], ("Anna", "Béla", "Clara", "Daisuke")
     table = Stand(game, occupants=tuple(Occupant(name, seat) for seat, name in enumerate(seated)))
     deal = next(each for each in positions(game, Random(4)) if each.phase.name == "announcing")
@@ -150,7 +150,7 @@ def test_a_kontra_names_whose_announcement_it_is() -> None:
 
 
 @pytest.mark.parametrize("name", WALKED)
-def test_groups_keep_to_their_list(name: str) -> None:
+def test_groups_share_lists_without_overfilling_them(name: str) -> None:
     groups = GAMES[name].groups
     lists = groups_sharing(groups)
     for names in set(lists.values()):
@@ -163,7 +163,7 @@ SOME = tuple(
 )
 
 
-def test_a_step_is_a_beginning_that_several_have_in_common() -> None:
+def test_statements_with_a_common_beginning_share_a_step() -> None:
     assert [each.value for each in branches("", SOME)] == [
         *("announce a", "/announce b:", "announce c:X,Z", "kontra a@1")
     ]
@@ -173,13 +173,13 @@ def test_a_step_is_a_beginning_that_several_have_in_common() -> None:
     assert step_before("announce c:") == ""
 
 
-def test_lists_stay_closed_where_all_of_it_would_not_fit() -> None:
+def test_a_list_is_expanded_only_if_all_its_statements_fit() -> None:
     many = tuple(Action("announce", f"b:{one},{two}") for one in range(6) for two in range(5))
     assert len(expanded(branches("", many))) == 6
     assert len(expanded(branches("announce b:2,", beginning_with("announce b:2,", many)))) == 5
 
 
-def test_what_takes_long_to_name_is_named_before_anybody_asks() -> None:
+def test_slow_spellings_are_prepared_in_advance() -> None:
     for cached in (spellings.numbered_names, spellings.names_of_numbered):
         cached.cache_clear()
     spellings.prepare()
@@ -190,8 +190,8 @@ def test_what_takes_long_to_name_is_named_before_anybody_asks() -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("game", WALKED)
-def test_the_heading_of_a_list_fits_a_telephone(game: str, locale: str) -> None:
-    """A select that is 390 pixels wide cuts off what is longer; kanji and kana are as wide as two letters."""
+def test_the_heading_of_a_list_fits_a_phone(game: str, locale: str) -> None:
+    """A select that is 390 pixels wide cuts off longer text; kanji and kana are as wide as two letters."""
     groups = GAMES[game].groups
     for listed in set(groups_sharing(groups).values()):
         known = [Action("announce", each) for each in groups if groups[each] in listed]
@@ -199,5 +199,5 @@ def test_the_heading_of_a_list_fits_a_telephone(game: str, locale: str) -> None:
         assert sum(1 + (east_asian_width(letter) in "WF") for letter in heading) <= 28
 
 
-def test_a_list_of_what_can_be_doubled_is_headed_so() -> None:
+def test_a_list_of_kontras_has_its_own_heading() -> None:
     assert StatementList("kontra", (), ()).prompt(words("en", "royal_tarokk")) == "Choose what to double"

@@ -1,4 +1,4 @@
-"""The table message while the game rests, and what the chart of a session is headed."""
+"""The table message while the game rests, and the heading of a session's chart."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def one_away(*, asleep: bool = False) -> Table:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_a_sleeping_table_says_nothing_that_its_sleep_denies(locale: str) -> None:
+def test_a_sleeping_table_shows_neither_the_turn_nor_who_is_away(locale: str) -> None:
     w = words(locale, "tapp_tarock")
     anna = one_away().occupants[0]
     assert anna is not None
@@ -40,7 +40,7 @@ def test_a_sleeping_table_says_nothing_that_its_sleep_denies(locale: str) -> Non
         assert (departed in shown, turn in shown) == (not asleep, not asleep)
 
 
-def test_hints_are_spoken_of_only_while_they_can_be_asked_for() -> None:
+def test_hints_are_mentioned_only_while_they_are_available() -> None:
     w, over = words("en", "tapp_tarock"), positions("tapp_tarock", SEEDS[0])[-1]
     allowed = w("hints.allowed")
     assert allowed in table_page(one_away()).text
