@@ -108,13 +108,13 @@ async def act(place: Place, who: MemberActor) -> None:
 
 
 async def confirm(place: Place, who: MemberActor) -> None:
-    """Confirm in the direct message what costs much."""
+    """Confirm a costly action in the direct message."""
     panel = place.panel(who)
     await who.user.click(panel, custom_id=id_of(panel, f":{SURE}"))
 
 
 async def meant(place: Place, who: MemberActor, command: str, **typed: str) -> None:
-    """Type a command that costs much, and confirm it if the hand is such that the bot asks first."""
+    """Type a command that may be costly, and confirm it if the bot asks."""
     await who.slash(place.channel, command, **typed)
     asked = place.private(who)[-1]
     for each in [each for each in ids_of(asked) if f":{SURE}" in each]:
@@ -154,7 +154,7 @@ class Place:
 
     @contextmanager
     def as_bot(self) -> Iterator[None]:
-        """Do what is in the block as the bot, whose time is that of the simulation."""
+        """Run the block as the bot, whose time is that of the simulation."""
         with self.env._bot_scope():
             yield
 

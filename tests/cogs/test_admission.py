@@ -1,4 +1,4 @@
-"""What is refused before any work is done: texts too long, controls out of place, too many costly pages."""
+"""Refusals before any work is done: texts too long, controls out of place, too many costly pages."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ OPTIONS = {
     "tarock end": "table",
     "tarock announcements": "table",
 }
-"""Each command that takes a text that is completed, with the option."""
+"""Each command with a text option that is completed, and that option."""
 DEAL_COMMANDS = {"history": "deal", "export": "deal", "verify": "deal", "tarock deal": "code"} | {
     "tarock match": "table"
 }
-"""Each command that takes the name of a deal, which is not completed, with the option."""
+"""Each command with the name of a deal, which is not completed, and that option."""
 
 
 @pytest.fixture
@@ -140,7 +140,7 @@ async def test_a_choice_that_was_not_offered_is_refused(
     assert last(place, place.anna).content == words("en")("refusal.not_offered")
 
 
-async def test_what_a_text_costs_does_not_grow_with_its_parts(
+async def test_the_cost_of_a_text_does_not_grow_with_its_parts(
     place: Place, forging: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Names are made once for each action, however many cards a text names."""
@@ -163,7 +163,7 @@ async def test_what_a_text_costs_does_not_grow_with_its_parts(
 # -- costly requests -----------------------------------------------------------------------
 
 
-async def test_a_costly_request_waits_once_the_allowance_is_used_up(
+async def test_a_costly_request_is_refused_once_the_allowance_is_used_up(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await place.start(place.bela, place.clara)
@@ -181,7 +181,9 @@ async def test_a_costly_request_waits_once_the_allowance_is_used_up(
     assert "Tapp-Tarock" in words_of(last(place, place.bela))
 
 
-async def test_acting_is_never_held_up(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_actions_are_not_limited_by_the_allowance(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await place.start(place.bela, place.clara)
     monkeypatch.setattr(place.services.admission, "_allowance", Allowance(1, 30.0))
     await place.anna.slash(place.channel, "leaderboard")
@@ -288,7 +290,7 @@ async def test_controls_of_the_first_version_still_work(place: Place) -> None:
     assert place.moves == ["0 pass"]
 
 
-# -- controls that there cannot be ---------------------------------------------------------
+# -- impossible controls --------------------------------------------------------------------
 
 
 IMPOSSIBLE: Final = (
@@ -300,7 +302,7 @@ IMPOSSIBLE: Final = (
 """Ids that no version has given a control, with a place for the id of a table."""
 
 
-async def test_a_control_that_there_cannot_be_is_refused(place: Place) -> None:
+async def test_an_impossible_control_is_refused(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     told = [place.services.mentions.linked(OLDER)]
     for number, custom_id in enumerate(IMPOSSIBLE, start=1):
@@ -315,11 +317,11 @@ NOT_OFFERED: Final = {
     "?lay": ("lay T99", "lay", "nonsense", "/lay", "/nonsense:"),
     "?say": ("announce valat", "announce", "kontra x@y", "announce a:b,c"),
 }
-"""What the id of a button names, or the values of the list with an id."""
+"""Actions named by the id of a button, or by the values of the list with this id."""
 
 
 @pytest.mark.parametrize("listed", NOT_OFFERED)
-async def test_what_a_panel_does_not_offer_is_refused(place: Place, listed: str) -> None:
+async def test_an_action_that_a_panel_does_not_offer_is_refused(place: Place, listed: str) -> None:
     table = await place.start(place.bela, place.clara)
     is_list = listed.startswith("?")
     for what in NOT_OFFERED[listed]:

@@ -1,4 +1,4 @@
-"""The way of one card, as `docs/architecture.md` lists it, held against a trace of one press."""
+"""The path of one card in `docs/architecture.md`, compared with a trace of one press."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def call_of(frame: FrameType) -> Call:
 
 
 def stack_of(frame: FrameType | None) -> Iterator[Call]:
-    """The calls of our own that a frame is in, innermost first."""
+    """The calls of our own functions that lead to a frame, innermost first."""
     while frame is not None:
         if frame.f_code.co_filename.startswith(OURS):
             yield call_of(frame)
@@ -49,7 +49,7 @@ def stack_of(frame: FrameType | None) -> Iterator[Call]:
 
 
 def ends_with(stack: Stack, piece: Stack) -> bool:
-    """Whether the innermost calls of a stack are those of a piece of one."""
+    """Whether the innermost calls of a stack are those of a shorter one."""
     return stack[-len(piece) :] == piece
 
 
@@ -73,7 +73,7 @@ def traced(ends: set[Call]) -> Iterator[list[Stack]]:
 
 @pytest.fixture
 async def trace(place: Place) -> list[Stack]:
-    """The stacks at the ends of those listed while a person plays a card to which two computers reply."""
+    """The stacks of the last listed calls, while a person plays a card and two computers reply."""
     table = await place.start(computers=2)
     for _ in range(40):
         if table.open is not None and table.open.phase == "play" and len(table.open.tricks) > 1:
@@ -85,7 +85,7 @@ async def trace(place: Place) -> list[Stack]:
     return stacks
 
 
-async def test_the_way_of_a_card_is_the_one_that_is_listed(trace: list[Stack]) -> None:
+async def test_the_path_of_a_card_is_the_documented_one(trace: list[Stack]) -> None:
     assert trace[0] == STACKS[0][: len(trace[0])]
     for stack in STACKS:
         found = {each for each in trace if each[-1] == stack[-1]}
@@ -97,14 +97,14 @@ async def test_the_way_of_a_card_is_the_one_that_is_listed(trace: list[Stack]) -
     [("bot/rules/deal.py", "Deal.act"), ("cogs/delivery/replies.py", "update")],
     ids=["rules", "answer"],
 )
-async def test_the_way_from_the_press_is_short(trace: list[Stack], end: Call) -> None:
+async def test_the_path_from_the_press_is_short(trace: list[Stack], end: Call) -> None:
     ways = {each for each in trace if each[0][1] == "Control.callback" and each[-1] == end}
     assert ways
     for _, *between, _ in ways:
         assert len(between) <= 6, between
 
 
-async def test_the_steps_follow_each_other_as_listed(trace: list[Stack]) -> None:
+async def test_the_steps_happen_in_the_documented_order(trace: list[Stack]) -> None:
     first = [next(n for n, each in enumerate(trace) if ends_with(each, stack)) for stack in STACKS]
     press, save, news, *rest = first
     assert press < save < news < min(rest)

@@ -19,7 +19,7 @@ BY_TOKEN = "/webhooks/*"
 
 
 def asides(place: Place) -> list[str]:
-    """The first lines of what Anna was told privately in her direct messages, besides her panel."""
+    """The first lines of Anna's private answers in her direct messages, besides her panel."""
     shown = place.anna.user.dm_channel.history(viewer=place.anna.user)
     return [words_of(each).strip().splitlines()[0] for each in shown if each.flags.ephemeral]
 
@@ -30,7 +30,7 @@ async def asked(place: Place, label: str) -> None:
     await place.settle()
 
 
-async def test_the_next_one_takes_the_place_of_the_last(place: Place) -> None:
+async def test_an_aside_replaces_the_previous_one(place: Place) -> None:
     await place.start(computers=2)
     await asked(place, "What can I do?")
     assert asides(place) == ["### What can I do now?"]
@@ -38,7 +38,7 @@ async def test_the_next_one_takes_the_place_of_the_last(place: Place) -> None:
     assert asides(place) == ["### Tapp-Tarock · deal 1 · auction"]
 
 
-async def test_it_goes_with_the_next_action(place: Place) -> None:
+async def test_an_aside_disappears_with_the_next_action(place: Place) -> None:
     await place.start(computers=2)
     await asked(place, "What can I do?")
     await act(place, place.anna)
@@ -46,7 +46,7 @@ async def test_it_goes_with_the_next_action(place: Place) -> None:
     assert asides(place) == []
 
 
-async def test_one_that_its_reader_has_dismissed_is_not_tried_again(place: Place) -> None:
+async def test_deleting_a_dismissed_aside_is_not_retried(place: Place) -> None:
     await place.start(computers=2)
     await asked(place, "Auction")
     place.env.inject_error("DELETE", BY_TOKEN, status=404, code=10008, times=None)
@@ -56,7 +56,9 @@ async def test_one_that_its_reader_has_dismissed_is_not_tried_again(place: Place
     assert len(deleted) == 1
 
 
-async def test_one_whose_token_has_expired_is_left(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_aside_whose_token_has_expired_is_left(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await place.start(computers=2)
     await asked(place, "Auction")
     monkeypatch.setattr(place.services.tokens, "reach", lambda _: False)
@@ -74,7 +76,7 @@ async def test_a_failure_of_discord_is_raised_for_the_queue_to_try_again() -> No
     assert tokens.reach(1), "the next attempt needs it"
 
 
-async def test_a_table_that_has_ended_forgets_them(place: Place) -> None:
+async def test_an_ended_table_forgets_its_asides(place: Place) -> None:
     table = await place.start(computers=2)
     await asked(place, "Auction")
     await place.end(place.anna)

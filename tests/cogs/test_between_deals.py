@@ -52,7 +52,7 @@ async def test_the_next_deal_begins_from_a_private_answer(place: Place, over: Ta
     assert now.attachments
 
 
-async def test_of_two_presses_at_once_one_begins_the_deal(
+async def test_two_simultaneous_presses_begin_one_deal(
     place: Place, over: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     once = ControlRouter.pressed
@@ -126,7 +126,7 @@ async def test_a_table_whose_channel_is_gone_is_ended_from_a_direct_message(
     assert "has ended" in words_of(panels(place.anna)[0])
 
 
-async def test_a_question_that_has_been_settled_is_answered_with_the_reason(
+async def test_a_question_that_no_longer_applies_is_answered_with_the_reason(
     place: Place, over: Table
 ) -> None:
     await place.anna.click(place.shown, label="End")
@@ -140,6 +140,6 @@ async def test_a_question_that_has_been_settled_is_answered_with_the_reason(
     assert not ids_of(answer)
 
 
-async def test_a_game_without_that_custom_has_no_such_button(place: Place) -> None:
+async def test_a_game_without_last_circle_has_no_button_for_it(place: Place) -> None:
     await place.start(computers=2)
     assert not [each for each in ids_of(place.shown) if each.endswith(":last_circle")]

@@ -27,7 +27,7 @@ async def offered(place: Place, who: Any, command: str, option: str, typed: str 
     return [choice["value"] for choice in choices]
 
 
-async def test_only_what_is_legal_is_offered(place: Place) -> None:
+async def test_only_legal_actions_are_offered(place: Place) -> None:
     await place.start(place.bela, place.clara)
     assert await offered(place, place.anna, "bid", "bid") == ["pass", "dreier", "solo"]
     assert await offered(place, place.anna, "bid", "bid", "so") == ["solo"]
@@ -89,7 +89,7 @@ async def test_discards_are_completed_card_by_card(place: Place) -> None:
     assert len(place.view(place.anna).discards) == 3
 
 
-async def test_discards_are_all_made_or_none(place: Place) -> None:
+async def test_discards_are_made_together_or_not_at_all(place: Place) -> None:
     await exchange(place)
     legal = [action.argument for action in place.view(place.anna).actions]
     missing = next(code for code in CODES if code not in map(str, place.view(place.anna).hand))
@@ -98,7 +98,7 @@ async def test_discards_are_all_made_or_none(place: Place) -> None:
     assert not place.view(place.anna).discards
 
 
-async def test_announcing_and_doubling_by_command(place: Place) -> None:
+async def test_announcements_and_kontras_are_made_by_command(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await meant(place, place.anna, "bid", bid="solo")
     assert "done" in await offered(place, place.anna, "announce", "item")
@@ -110,7 +110,7 @@ async def test_announcing_and_doubling_by_command(place: Place) -> None:
     assert place.moves[1:] == ["0 announce valat", "0 done", "1 kontra game", "1 done"]
 
 
-async def test_what_is_typed_is_asked_with_the_words_of_the_button(place: Place) -> None:
+async def test_a_typed_bid_is_questioned_with_the_same_words_as_a_pressed_one(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.anna.slash(place.channel, "bid", bid="solo")
     typed = told(place, place.anna)
@@ -119,7 +119,9 @@ async def test_what_is_typed_is_asked_with_the_words_of_the_button(place: Place)
     await place.anna.user.click(place.panel(place.anna), label="Solo · 8")
     assert words_of(place.panel(place.anna)) == typed
     await place.bela.slash(place.channel, "bid", bid="solo")
-    assert "Are you sure?" not in told(place, place.bela), "what is refused anyway is not asked"
+    assert "Are you sure?" not in told(place, place.bela), (
+        "an action that is refused anyway is not questioned"
+    )
 
 
 async def test_cards_are_played_by_code_or_name(place: Place) -> None:
@@ -146,7 +148,7 @@ async def test_commands_work_in_direct_messages(place: Place) -> None:
     assert place.moves == ["0 pass"]
 
 
-async def test_in_a_channel_the_table_of_that_channel_is_meant(place: Place) -> None:
+async def test_a_command_in_a_channel_applies_to_the_table_of_that_channel(place: Place) -> None:
     await place.start(place.bela, place.clara)
     other = place.guild.create_text_channel("elsewhere")
     await place.anna.slash(other, "bid", bid="pass")

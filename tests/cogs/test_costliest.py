@@ -24,7 +24,7 @@ def thinkers(monkeypatch: pytest.MonkeyPatch) -> Thinkers:
 
 
 def told(who: MemberActor) -> str:
-    """What a person was answered last in direct messages."""
+    """The last private answer to a person in direct messages."""
     return words_of(who.user.dm_channel.history(viewer=who.user)[-1])
 
 
@@ -38,13 +38,13 @@ async def test_a_player_is_told_which_decision_cost_most(place: Place, thinkers:
     assert "Your costliest decision" in said
     found = place.anna.user.dm_channel.history(viewer=place.anna.user)[-1]
     await place.anna.user.click(found, custom_id=ids_of(found)[0])
-    assert f"deal {table.id}/1" in told(place.anna), "the way to the trick is open in direct messages"
+    assert f"deal {table.id}/1" in told(place.anna), "the link to the trick works in direct messages"
     assert {view.seat for _, _, view, *_ in thinkers.appraised} == {table.seat_of(place.anna.id)}
     assert all(view.open.dealt is None for _, _, view, *_ in thinkers.appraised)
 
 
 @pytest.mark.parametrize("restarted", [False, True])
-async def test_it_can_be_asked_for_after_the_next_deal_has_begun(
+async def test_the_analysis_is_available_after_the_next_deal_has_begun(
     place: Place, thinkers: Thinkers, *, restarted: bool
 ) -> None:
     await solo_lost(place)
@@ -59,7 +59,7 @@ async def test_it_can_be_asked_for_after_the_next_deal_has_begun(
     assert "Your costliest decision" in told(place.anna)
 
 
-async def test_the_review_offers_it_to_players_alone(place: Place, thinkers: Thinkers) -> None:
+async def test_the_review_offers_the_analysis_only_to_players(place: Place, thinkers: Thinkers) -> None:
     await solo_lost(place)
     control = f"a1:{place.table.id}:1"
     shown = await answer(place, place.bela, "history", deal=f"{place.table.id}/1")
@@ -78,7 +78,9 @@ async def test_the_review_offers_it_to_players_alone(place: Place, thinkers: Thi
     assert len(thinkers.appraised) == asked
 
 
-async def test_without_thinkers_or_time_it_is_refused(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_analysis_is_refused_without_thinkers_or_time(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await solo_lost(place)
     label = "What could I have done?"
     await place.anna.user.click(place.panel(place.anna), label=label)
@@ -90,7 +92,7 @@ async def test_without_thinkers_or_time_it_is_refused(place: Place, monkeypatch:
     assert silent.appraised
 
 
-def test_the_control_is_read_as_it_was_written() -> None:
+def test_the_id_of_the_control_is_read_and_forged_ones_are_not() -> None:
     assert read_deal_control("k3m9xp:4") == ("k3m9xp", 4)
     assert [read_deal_control(each) for each in ("", "k3m9xp", "k3m9xp:x", "k3m9xp:4:1")] == [None] * 4
 

@@ -1,4 +1,4 @@
-"""A second press in an instant does not do what has taken the place of the control that was meant."""
+"""A double press does not trigger the control that has replaced the pressed one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 TOO_SOON = "so soon after it came into view"
 
 
-async def test_the_second_press_is_not_counted(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_second_of_two_quick_presses_is_ignored(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await place.start(computers=2)
     await act(place, place.anna)
     before = place.moves
@@ -30,7 +32,7 @@ async def test_the_second_press_is_not_counted(place: Place, monkeypatch: pytest
     assert place.moves[: len(before)] == before != place.moves
 
 
-async def test_what_has_only_just_come_into_view_is_not_counted(
+async def test_a_press_on_a_control_that_just_appeared_is_ignored(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await place.start(computers=2)
@@ -47,7 +49,7 @@ async def test_what_has_only_just_come_into_view_is_not_counted(
     assert place.moves != before
 
 
-async def test_a_second_press_on_the_way_back_does_not_do_what_comes_there(
+async def test_a_quick_press_after_going_back_is_ignored(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await place.start(place.bela, place.clara)
@@ -59,7 +61,9 @@ async def test_a_second_press_on_the_way_back_does_not_do_what_comes_there(
     assert not place.moves
 
 
-async def test_other_people_are_not_kept_waiting(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_quick_presses_of_different_people_are_not_ignored(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(place.services.presses, "_apart", timedelta(hours=1))
     await place.start(place.bela, place.clara)
     for number in (1, 2):

@@ -54,7 +54,7 @@ async def finished(place: Place) -> str:
     return code
 
 
-async def test_the_code_stands_under_the_sheet_and_in_the_history(place: Place) -> None:
+async def test_the_deal_code_is_shown_below_the_sheet_and_in_the_history(place: Place) -> None:
     await solo_lost(place)
     code = f"{place.table.id}/1"
     assert f"deal code:{code}" in words_of(place.shown)
@@ -99,7 +99,7 @@ async def test_the_same_cards_are_played_in_a_thread_and_compared(place: Place) 
     assert await place.services.store.finished.page(place.guild.id, dora.id) == ()
 
 
-async def test_who_has_not_played_sees_no_results(place: Place) -> None:
+async def test_a_person_who_has_not_played_sees_no_results(place: Place) -> None:
     code = await finished(place)
     dora, erik = place.come("dora"), place.come("erik")
     await dora.slash(place.channel, "tarock deal", code=code)
@@ -155,7 +155,9 @@ async def test_without_threads_the_table_is_in_the_channel(place: Place) -> None
     assert "those of the day" in said
 
 
-async def test_tables_of_given_cards_crowd_no_one_out(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_tables_of_given_cards_do_not_count_towards_the_channel_limit(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("cogs.opening.TABLES_PER_CHANNEL", 1)
     await place.anna.slash(place.channel, "daily", game="tapp_tarock")
     assert "1 unfinished table" in await answer(place, place.anna, "daily", game="koenigrufen")
@@ -165,18 +167,18 @@ async def test_tables_of_given_cards_crowd_no_one_out(place: Place, monkeypatch:
 
 
 @pytest.mark.parametrize("code", ["x", "zzzzzz/1", "abcdefghjk/1", "daily/tapp_tarock/2026-01-01"])
-async def test_what_is_no_code_is_refused(place: Place, code: str) -> None:
+async def test_an_invalid_code_is_refused(place: Place, code: str) -> None:
     assert "no deal with this code" in await answer(place, place.anna, "tarock deal", code=code)
 
 
-async def test_a_deal_that_goes_on_cannot_be_played(place: Place) -> None:
+async def test_a_deal_in_progress_cannot_be_played(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     assert "still being played" in await answer(
         place, place.come("dora"), "tarock deal", code=f"{table.id}/1"
     )
 
 
-async def test_a_deal_that_cannot_be_read_says_so(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_unreadable_deal_is_refused(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     code = await finished(place)
 
     def unreadable(*_: object) -> None:
@@ -213,7 +215,7 @@ async def test_the_ping_stands_below_the_table_message(place: Place) -> None:
     assert ["It is your turn" in each for each in posted] == [False, True]
 
 
-async def test_another_day_has_other_cards(place: Place) -> None:
+async def test_each_day_has_different_cards(place: Place) -> None:
     await place.anna.slash(place.channel, "daily", game="tapp_tarock")
     first = given_table(place)
     await finish(place, place.anna)
@@ -226,7 +228,7 @@ async def test_another_day_has_other_cards(place: Place) -> None:
     assert first.deal.dealt != second.deal.dealt
 
 
-def test_controls_are_read_as_they_were_written() -> None:
+def test_ids_of_controls_round_trip_and_forged_ones_are_not_read() -> None:
     for name in ("k3m9xp/4", "daily/koenigrufen/2026-11-22"):
         assert read_given(given_id(name).removeprefix("k1:")) == name
     forged = ["", "x", "daily:bridge:2026-11-22", "daily:koenigrufen:x", "k3m9xp:x", "a" * 60 + ":1"]

@@ -61,12 +61,12 @@ async def test_a_moderator_ends_a_strangers_table(place: Place) -> None:
     assert f"<@{dora.id}>, a moderator of this channel, has ended it" in words_of(place.shown)
     assert "Totals" in words_of(place.shown)
     panel = words_of(place.panel(place.bela))
-    assert "nobody scores" in panel, "what the last deal came to can still be read"
+    assert "nobody scores" in panel, "the result of the last deal can still be read"
     assert "The table has ended" in panel
     assert "The table has ended" in words_of(place.panel(place.anna))
 
 
-async def test_a_confirmation_does_not_outlive_the_right_to_it(place: Place) -> None:
+async def test_a_confirmation_is_refused_if_the_right_to_end_is_lost(place: Place) -> None:
     table = await place.start(computers=2)
     dora = place.come("dora", moderates=True)
     await dora.slash(place.channel, "tarock end")
@@ -78,7 +78,7 @@ async def test_a_confirmation_does_not_outlive_the_right_to_it(place: Place) -> 
     assert table.state is TableState.PLAYING
 
 
-async def test_all_seated_end_a_table_together(place: Place) -> None:
+async def test_all_players_end_a_table_by_agreement(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     assert "so far 0 of 3 have" in await end(place, place.bela)
     assert "The table ends once all players have" in told(place, place.bela)
@@ -128,9 +128,7 @@ async def test_a_second_press_on_end_changes_nothing(place: Place) -> None:
     assert place.table.state is TableState.PLAYING
 
 
-async def test_the_table_is_not_ended_by_a_press_in_an_instant(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_double_press_does_not_end_the_table(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await place.start(computers=2)
     await place.anna.slash(place.channel, "tarock end")
     monkeypatch.setattr(place.services.presses, "_apart", timedelta(hours=1))

@@ -39,7 +39,7 @@ async def document(message: discord.Message) -> dict[str, Any]:
     return found
 
 
-async def test_what_is_sealed_is_revealed_and_proved(sealed: Place) -> None:
+async def test_a_sealed_deal_is_revealed_and_proved(sealed: Place) -> None:
     table = await sealed.open(sealed.bela, sealed.clara)
     commitment = table.commitment
     assert commitment is not None
@@ -61,14 +61,14 @@ async def test_what_is_sealed_is_revealed_and_proved(sealed: Place) -> None:
     assert Proof.parse(json.dumps(proof), GAMES).fault() is None
 
 
-async def test_once_its_table_has_ended_the_latest_deal_is_still_meant(sealed: Place) -> None:
+async def test_verify_finds_the_latest_deal_after_its_table_has_ended(sealed: Place) -> None:
     await solo_lost(sealed)
     table = sealed.table
     await sealed.end(sealed.anna)
     assert f"Deal {table.id}/1 was dealt fairly" in (await answer(sealed, sealed.anna)).content
 
 
-async def test_a_lobby_has_no_deal_so_that_the_latest_of_the_server_is_meant(sealed: Place) -> None:
+async def test_verify_in_a_lobby_finds_the_latest_deal_of_the_server(sealed: Place) -> None:
     await solo_lost(sealed)
     table = sealed.table
     await sealed.end(sealed.anna)
@@ -76,7 +76,7 @@ async def test_a_lobby_has_no_deal_so_that_the_latest_of_the_server_is_meant(sea
     assert f"Deal {table.id}/1 was dealt fairly" in (await answer(sealed, sealed.anna)).content
 
 
-async def test_during_a_deal_nothing_of_it_is_shown(sealed: Place) -> None:
+async def test_nothing_about_a_deal_in_progress_is_revealed(sealed: Place) -> None:
     table = await sealed.start(sealed.bela, sealed.clara)
     assert table._now.opened is not None
     secret = table._now.opened.seal.secret
@@ -96,7 +96,7 @@ async def test_a_deal_broken_off_is_revealed(sealed: Place) -> None:
 
 
 @pytest.mark.parametrize("deal", ["x", "/", "k3m9xp", "k3m9xp/-1", "k3m9xp/9999999999"])
-async def test_what_names_no_deal_is_refused(place: Place, deal: str) -> None:
+async def test_an_invalid_deal_name_is_refused(place: Place, deal: str) -> None:
     assert "no such deal" in words_of(await answer(place, place.anna, deal=deal))
 
 
@@ -111,7 +111,7 @@ async def test_a_deal_of_another_server_is_not_shown(sealed: Place) -> None:
     assert "no such deal" in words_of(message)
 
 
-async def test_the_cards_of_a_day_are_opened_the_day_after(place: Place) -> None:
+async def test_daily_cards_are_proved_the_day_after(place: Place) -> None:
     await place.anna.slash(place.channel, "daily", game="tapp_tarock")
     (table,) = (each for each in place.bot.tables.of_server(place.guild.id) if each.given)
     name, opened = table.given, words_of(place.private(place.anna)[-1])
@@ -133,7 +133,7 @@ async def test_the_cards_of_a_day_are_opened_the_day_after(place: Place) -> None
     assert "dealt fairly" in (await answer(place, place.anna, deal=name)).content
 
 
-async def test_cards_of_a_day_that_no_one_has_opened_are_not_proved(place: Place) -> None:
+async def test_daily_cards_that_nobody_opened_are_not_proved(place: Place) -> None:
     await place.anna.slash(place.channel, "daily", game="tapp_tarock")
     (table,) = (each for each in place.bot.tables.of_server(place.guild.id) if each.given)
     await place.env.advance_time(DAY)
@@ -143,16 +143,16 @@ async def test_cards_of_a_day_that_no_one_has_opened_are_not_proved(place: Place
 
 
 @pytest.mark.parametrize("deal", ["daily/bridge/2025-01-01", "daily/tapp_tarock/2025-02-30", "daily/x"])
-async def test_what_names_no_day_is_refused(place: Place, deal: str) -> None:
+async def test_an_invalid_name_of_daily_cards_is_refused(place: Place, deal: str) -> None:
     assert "no such deal" in words_of(await answer(place, place.anna, deal=deal))
 
 
-async def test_a_deal_without_a_seal_says_so(place: Place) -> None:
+async def test_a_deal_without_a_seal_is_explained(place: Place) -> None:
     await solo_lost(place)
     assert "earlier version" in words_of(await answer(place, place.anna))
 
 
-async def test_a_deal_that_cannot_be_read_says_so(sealed: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_unreadable_deal_is_refused(sealed: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     await solo_lost(sealed)
 
     def unreadable(*_: object) -> None:
@@ -162,7 +162,9 @@ async def test_a_deal_that_cannot_be_read_says_so(sealed: Place, monkeypatch: py
     assert "cannot read this deal" in words_of(await answer(sealed, sealed.anna))
 
 
-async def test_a_deal_that_does_not_fit_is_told(sealed: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_deal_that_does_not_match_its_seal_is_reported(
+    sealed: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await solo_lost(sealed)
 
     def wrong(*arguments: Any) -> Proof | None:

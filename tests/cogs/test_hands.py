@@ -1,4 +1,4 @@
-"""A player's own panel: its controls, and what a press does that comes too late or from another person."""
+"""A player's own panel: its controls, and presses that come too late or from another person."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ async def test_every_player_gets_one_message_for_a_deal(place: Place) -> None:
     assert "You are waiting for the others" in words_of(place.panel(place.bela))
 
 
-async def test_the_panel_offers_exactly_what_is_legal(place: Place) -> None:
+async def test_the_panel_offers_exactly_the_legal_actions(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     offered = [each.rpartition(":")[2] for each in acts_of(place.panel(place.anna))]
     assert table.deal is not None
     passing, *bids = map(str, table.deal.actions(0))
-    assert offered == [*bids, passing], "what does least harm lies last"
+    assert offered == [*bids, passing], "the least harmful action comes last"
 
 
 async def test_discards_are_marked_and_then_made_together(place: Place) -> None:
@@ -135,11 +135,11 @@ async def test_a_panel_in_the_channel_is_kept_up_to_date(place: Place) -> None:
 
 
 def out_of_reach(place: Place) -> None:
-    """Let fifteen minutes have passed for all tokens."""
+    """Let all tokens expire, as after fifteen minutes."""
     place.services.tokens._by_message.clear()
 
 
-async def test_an_older_copy_of_the_hand_says_so(place: Place) -> None:
+async def test_an_older_copy_of_the_hand_is_marked_as_outdated(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.anna.click(place.shown, label="My hand")
     await place.anna.click(place.shown, label="My hand")
@@ -217,7 +217,7 @@ async def test_a_player_who_left_sees_no_card_and_may_come_back(place: Place) ->
     assert place.panel(place.bela).attachments or "Your hand" in hand
 
 
-async def test_who_is_away_comes_back_by_typing(place: Place) -> None:
+async def test_an_absent_player_who_types_a_command_is_offered_the_seat(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.leave(place.bela)
     for command, options in (("hand", {}), ("bid", {"bid": "pass"})):
@@ -228,7 +228,7 @@ async def test_who_is_away_comes_back_by_typing(place: Place) -> None:
     assert "You are waiting for the others" in words_of(last(place, place.bela))
 
 
-async def test_the_last_card_leaves_a_hand_without_picture(place: Place) -> None:
+async def test_an_empty_hand_has_no_picture(place: Place) -> None:
     table = await place.start(computers=2)
     while table.state is TableState.PLAYING:
         await act_once(place)
@@ -237,7 +237,7 @@ async def test_the_last_card_leaves_a_hand_without_picture(place: Place) -> None
     assert isinstance(table.deal.log[-1].action, Action)
 
 
-async def test_the_end_of_the_table_takes_the_controls_away(place: Place) -> None:
+async def test_the_end_of_the_table_removes_the_controls(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.end(place.anna)
     for who in (place.anna, place.bela, place.clara):

@@ -47,7 +47,7 @@ async def test_a_deleted_direct_message_is_sent_again(place: Place) -> None:
     assert place.panel(place.anna).id != old
 
 
-async def test_a_button_of_another_version_says_so(place: Place) -> None:
+async def test_a_button_of_another_version_is_refused(place: Place) -> None:
     await place.start(place.bela, place.clara)
     view = discord.ui.View()
     view.add_item(discord.ui.Button(label="Old", custom_id="t9:whatever"))
@@ -126,7 +126,7 @@ async def test_a_slow_picture_of_a_hand_never_reaches_the_table_message(
 
 
 @pytest.mark.parametrize("code", [10062, 40060, 10008])
-async def test_an_interaction_that_is_over_is_still_acted_on(place: Place, code: int) -> None:
+async def test_an_expired_interaction_still_takes_effect(place: Place, code: int) -> None:
     table = await place.start(place.bela, place.clara)
     place.env.inject_error("POST", "/interactions/*/callback", status=404, code=code)
     await place.anna.user.click(place.panel(place.anna), label="Pass")
@@ -135,7 +135,7 @@ async def test_an_interaction_that_is_over_is_still_acted_on(place: Place, code:
     assert "You are waiting" in words_of(place.panel(place.anna))
 
 
-async def test_pictures_that_another_edit_has_replaced_are_sent_again(place: Place) -> None:
+async def test_pictures_replaced_by_another_edit_are_sent_again(place: Place) -> None:
     await exchange(place)
     marked = marks_of(place.panel(place.anna))[:1]
     before = len(place.panel(place.anna).attachments)
@@ -145,7 +145,7 @@ async def test_pictures_that_another_edit_has_replaced_are_sent_again(place: Pla
     assert len(place.panel(place.anna).attachments) == before
 
 
-async def test_an_answer_that_discord_refuses_for_another_reason_is_not_tried_again(place: Place) -> None:
+async def test_an_answer_refused_for_another_reason_is_not_retried(place: Place) -> None:
     await exchange(place)
     marked = marks_of(place.panel(place.anna))[:1]
     place.errors_expected = True
@@ -155,7 +155,7 @@ async def test_an_answer_that_discord_refuses_for_another_reason_is_not_tried_ag
 
 
 @pytest.mark.parametrize("path", ["/webhooks/*", "/channels/*/messages/*"])
-async def test_a_display_whose_pictures_are_not_those_expected_is_sent_whole(place: Place, path: str) -> None:
+async def test_a_message_with_unexpected_pictures_is_sent_whole(place: Place, path: str) -> None:
     await exchange(place)
     panel = place.panel(place.anna)
     if path.startswith("/channels"):
@@ -174,7 +174,7 @@ def picture_of(place: Place) -> tuple[HandPicture, ...]:
     return (HandPicture("hand", place.view(place.anna).hand),)
 
 
-async def test_a_dismissed_panel_is_no_trouble(place: Place) -> None:
+async def test_the_direct_message_is_updated_if_the_private_panel_was_dismissed(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.bela.click(place.shown, label="My hand")
     place.env.inject_error("PATCH", "/webhooks/*", status=404, code=10008)

@@ -23,7 +23,7 @@ from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("name", GAMES)
-def test_all_words_are_on_some_page_and_no_page_is_cut(name: str, locale: str) -> None:
+def test_every_glossary_entry_is_on_one_page_and_no_page_is_cut(name: str, locale: str) -> None:
     w = words(locale, name)
     pages = [glossary_page(w)]
     while f"w1:{name}:{len(pages)}" in repr(pages[-1].rows):
@@ -50,7 +50,7 @@ async def test_the_glossary_is_shown_privately_page_by_page(place: Place) -> Non
 
 
 @pytest.mark.parametrize("command", ["rules", "tarock glossary"])
-async def test_without_a_game_that_of_the_table_here_is_meant(place: Place, command: str) -> None:
+async def test_the_game_defaults_to_that_of_the_table_in_the_channel(place: Place, command: str) -> None:
     await place.clara.slash(place.channel, command)
     assert "choose one" in words_of(place.private(place.clara)[-1])
     await place.anna.slash(place.channel, "tarock new", game="royal_tarokk")
@@ -66,7 +66,7 @@ async def test_the_rules_lead_to_the_glossary_of_their_game(place: Place) -> Non
     await place.bela.click(place.private(place.bela)[-1], label="Glossary")
     (answer,) = place.private(place.bela)
     assert "**Hold**" in words_of(answer)
-    assert "Uhu" not in words_of(answer), "that is of another game"
+    assert "Uhu" not in words_of(answer), "that word belongs to another game"
     await place.bela.click(answer, label="Rules")
     (back,) = place.private(place.bela)
     assert back.id == answer.id

@@ -1,4 +1,4 @@
-"""`/hint`, the button below the hand, and the choice when they are allowed."""
+"""`/hint`, the button below the hand, and the choice of when hints are allowed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
 
 
 async def asked(place: Place, who: MemberActor) -> str:
-    """What a person is told who asks for a hint."""
+    """The answer to a person who asks for a hint."""
     await who.slash(place.channel, "hint")
     return words_of(place.private(who)[-1])
 
@@ -32,7 +32,7 @@ async def test_a_player_alone_with_computers_is_given_a_hint(place: Place) -> No
     assert not [each for each in place.public if "**Hint:** " in words_of(each)]
 
 
-async def test_while_a_hint_is_thought_of_the_panel_stays(
+async def test_the_panel_stays_while_a_hint_is_computed(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await place.start(computers=2)
@@ -55,14 +55,14 @@ async def test_while_a_hint_is_thought_of_the_panel_stays(
     assert all(deferred)
 
 
-async def test_among_people_there_are_none_by_default(place: Place) -> None:
+async def test_hints_are_not_allowed_among_people_by_default(place: Place) -> None:
     table = await place.start(place.bela, computers=1)
     assert "ask for hints" not in words_of(place.shown)
     assert "may ask for hints at this table now" in await asked(place, place.anna)
     assert f"p1:{table.id}:hint" not in ids_of(place.panel(place.anna))
 
 
-async def test_who_has_no_table_or_no_turn_gets_none(place: Place) -> None:
+async def test_no_hint_is_given_without_a_table_or_out_of_turn(place: Place) -> None:
     assert "not seated at any table here" in await asked(place, place.anna)
     await place.anna.slash(place.channel, "tarock new", game="tapp_tarock", hints="always")
     await place.bela.click(place.shown, label="Join")
@@ -86,7 +86,7 @@ async def test_the_host_chooses_when_hints_are_allowed(place: Place) -> None:
     assert "Hints: always" in words_of(place.private(place.anna)[-1])
 
 
-async def test_asking_again_and_again_is_refused(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_frequent_requests_for_hints_are_refused(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     await place.start(computers=2)
     allowance = place.services.admission._allowance
     monkeypatch.setattr(allowance, "_slack", 0.0)

@@ -50,7 +50,7 @@ async def test_a_finished_deal_is_listed_and_opened_step_by_step(place: Place) -
     assert "This deal" in words_of(place.private(place.bela)[-1])
 
 
-async def test_a_full_page_has_no_next_one(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_full_last_page_has_no_next_page(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cogs.history.PER_PAGE", 1)
     await solo_lost(place)
     assert "h1:0:1" not in ids_of(await answer(place, place.bela, "history"))
@@ -118,14 +118,14 @@ async def test_the_number_of_exported_deals_is_limited(
     assert found == [("k3m9xp", number) for number in range(1, exported + 1)]
 
 
-async def test_the_deals_of_one_player(place: Place) -> None:
+async def test_history_can_be_limited_to_one_player(place: Place) -> None:
     await solo_lost(place)
     assert place.table.id in words_of(await answer(place, place.bela, "history", player=place.anna))
     message = await answer(place, place.bela, "history", player=place.come("stranger"))
     assert "No deal has been finished" in words_of(message)
 
 
-async def test_the_deals_of_one_table(place: Place) -> None:
+async def test_history_can_be_limited_to_one_table(place: Place) -> None:
     await solo_lost(place)
     shown = await answer(place, place.bela, "history", table=f" {place.table.id.upper()} ")
     assert f"`{place.table.id}/1`" in words_of(shown)
@@ -135,7 +135,7 @@ async def test_the_deals_of_one_table(place: Place) -> None:
     assert "No deal has been finished" in words_of(await answer(place, place.bela, "history", table="other"))
 
 
-async def test_imported_records_are_listed_apart(place: Place) -> None:
+async def test_imported_records_are_listed_separately(place: Place) -> None:
     record = Record.parse(json.dumps(WORKED[0]), GAMES)
     deal = checked(record)
     assert isinstance(deal, Deal)
@@ -155,7 +155,7 @@ async def test_imported_records_are_listed_apart(place: Place) -> None:
     assert table.deal.dealt == record.layout
 
 
-async def test_a_deal_that_goes_on_shows_nothing(place: Place) -> None:
+async def test_a_deal_in_progress_is_not_shown(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     for command in ("history", "export"):
         message = await answer(place, place.anna, command, deal=f"{table.id}/1")
@@ -163,7 +163,7 @@ async def test_a_deal_that_goes_on_shows_nothing(place: Place) -> None:
         assert not ids_of(message)
 
 
-async def test_a_record_can_be_replayed(place: Place) -> None:
+async def test_an_exported_deal_is_a_valid_record(place: Place) -> None:
     await solo_lost(place)
     message = await answer(place, place.bela, "export", deal=f"{place.table.id}/1")
     (file,) = message.attachments
@@ -194,7 +194,7 @@ async def test_all_deals_of_a_table_are_exported(place: Place) -> None:
     assert "no such deal" in words_of(await answer(place, place.bela, "export"))
 
 
-def test_controls_are_read_as_they_were_written() -> None:
+def test_ids_of_controls_are_read_and_forged_ones_are_not() -> None:
     assert read_history("7:3") == (7, 3)
     assert read_review("k3m9xp:4:12") == ("k3m9xp", 4, 12)
     forged = ["", "0", "x:0", "0:x", "0:9999999999", "1" * 30 + ":0"]
@@ -203,7 +203,7 @@ def test_controls_are_read_as_they_were_written() -> None:
     assert [read_review(each) for each in forged] == [None] * len(forged)
 
 
-async def test_an_unreadable_deal_says_so(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_unreadable_deal_is_refused(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     await solo_lost(place)
 
     def unreadable(*_: object) -> None:

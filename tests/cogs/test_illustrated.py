@@ -43,14 +43,14 @@ LONG = (
     "T20 T7 T6 T5 T4 DK HJ DJ CC",
     "T19 T18 T17 T16 T3 T2 CK SQ SC",
 )
-"""Four hands of which Anna's has eight tarokks, and Clara's the XX."""
+"""Four hands: Anna's has eight tarokks, and Clara's the XX."""
 POOR = (
     "T22 T15 T14 T13 T12 T11 T10 T1 SK",
     "T21 T9 T8 T7 T6 SQ SC CQ CC",
     "HK HQ HC HJ DK DQ DC DJ CK",
     "T20 T19 T18 T17 T16 T5 T4 T3 T2",
 )
-"""Four hands of which Clara's has no tarokk."""
+"""Four hands: Clara's has no tarokk."""
 SOLO = "0 bid solo; 1 lay S10; 1 lay C10; 2 lay H1; 2 lay D1"
 """Anna plays a solo, and the others discard what they have drawn."""
 
@@ -125,7 +125,7 @@ async def sitting_out(place: Place, table: Table) -> Table:
     return table
 
 
-async def test_who_sits_out_sees_what_a_spectator_sees(place: Place, sitting_out: Table) -> None:
+async def test_a_player_who_sits_out_sees_the_same_as_a_spectator(place: Place, sitting_out: Table) -> None:
     mine = await panel(place, place.anna)
     assert W("panel.sits_out") in words_of(mine)
     assert not mine.attachments
@@ -135,7 +135,7 @@ async def test_who_sits_out_sees_what_a_spectator_sees(place: Place, sitting_out
     assert (await panel(place, place.bela)).attachments
 
 
-async def test_who_sits_out_is_offered_nothing_and_not_called(place: Place, sitting_out: Table) -> None:
+async def test_a_player_who_sits_out_gets_no_choices_and_no_ping(place: Place, sitting_out: Table) -> None:
     for command, option in (("bid", "bid"), ("call", "what"), ("discard", "cards"), ("play", "card")):
         assert not await offered(place, place.anna, command, option)
     await place.anna.slash(place.channel, "bid", bid="pass")
@@ -158,7 +158,7 @@ def newest(place: Place, who: MemberActor) -> discord.Message:
 # Laying away
 
 
-async def test_all_discard_at_once_and_no_one_outdates_anothers_panel(place: Place, table: Table) -> None:
+async def test_discarding_at_once_outdates_no_other_panel(place: Place, table: Table) -> None:
     await begin(place, table, dealt(*LONG).layout, "0 bid three; 1 pass; 2 pass")
     panels = {who: await panel(place, who) for who in people(place)}
     for who, mine in reversed(panels.items()):
@@ -187,7 +187,7 @@ async def test_the_numbers_of_tarokks_discarded_are_shown(place: Place, table: T
 # A turn of announcing
 
 
-async def test_the_call_comes_first_and_all_else_in_the_same_turn(place: Place, table: Table) -> None:
+async def test_announcements_follow_the_call_in_the_same_turn(place: Place, table: Table) -> None:
     await begin(place, table, dealt(*LONG).layout, SOLO)
     await place.ready()
     mine = await panel(place, place.anna)
@@ -218,7 +218,7 @@ async def test_a_kontra_that_lets_its_player_announce_does_not_end_the_turn(
     assert deal_of(table).seats() != (1,)
 
 
-async def test_what_may_not_be_said_in_one_turn_is_refused_whole(place: Place, table: Table) -> None:
+async def test_announcements_that_exclude_each_other_are_refused_together(place: Place, table: Table) -> None:
     await begin(place, table, dealt(*LONG).layout, f"{SOLO}; 0 call T20")
     await panel(place, place.anna)
     before = deal_of(table).log
@@ -251,7 +251,7 @@ async def test_the_right_to_annul_is_known_to_no_one_else(place: Place, table: T
     assert table.session.dealer == 3, "the same dealer deals again"
 
 
-async def test_who_is_asked_in_secret_is_found_without_direct_messages(place: Place, table: Table) -> None:
+async def test_a_secret_offer_is_found_in_my_hand_without_direct_messages(place: Place, table: Table) -> None:
     path = f"/channels/{place.clara.user.dm_channel.id}/messages"
     place.env.inject_error("POST", path, status=403, code=50007, times=None)
     await begin(place, table, dealt(*POOR).layout, SOLO)
@@ -306,7 +306,7 @@ async def test_doubled_deals_are_shown(place: Place, table: Table) -> None:
     assert inherited in table_page(table).text
 
 
-async def test_a_player_says_that_the_last_circle_begins(place: Place, table: Table) -> None:
+async def test_a_player_announces_the_last_circle(place: Place, table: Table) -> None:
     await begin(place, table, dealt(*LONG).layout)
     outsider = place.guild.add_member(place.env.create_user("outsider"))
     await place.anna.slash(place.channel, "tarock show")
@@ -329,7 +329,7 @@ async def test_a_player_says_that_the_last_circle_begins(place: Place, table: Ta
     assert not [each for each in ids_of(place.shown) if each.endswith(":last_circle")], "it is said once"
 
 
-async def test_between_two_deals_it_is_said_from_a_direct_message(place: Place, table: Table) -> None:
+async def test_the_last_circle_is_announced_in_a_panel_between_deals(place: Place, table: Table) -> None:
     await begin(place, table, dealt(*POOR).layout, SOLO)
     await place.clara.slash(place.channel, "call", what="annul")
     assert table.state is TableState.BETWEEN

@@ -26,12 +26,12 @@ from tests.notation import layout
 from tests.tables.room import Wished
 
 POOR_LAST_HAND: Final = 6
-"""Shuffled so, the pack gives the last seat cards too poor for any bid."""
+"""The seed of a shuffle that gives the last seat cards too poor for any bid."""
 
 
 @pytest.fixture(autouse=True)
 def offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The game can be chosen: said before the bot of this test starts."""
+    """Let the game be chosen; set before the bot of a test starts."""
     monkeypatch.setitem(cast("dict[str, Game]", GAMES), "koenigrufen", KOENIGRUFEN)
 
 
@@ -72,7 +72,7 @@ async def test_the_host_sets_house_rules_that_all_can_see(place: Place, table: T
     assert len(place.private(place.anna)) == 1
 
 
-async def test_house_rules_are_the_hosts(place: Place, table: Table) -> None:
+async def test_only_the_host_changes_house_rules_and_only_in_the_lobby(place: Place, table: Table) -> None:
     await place.bela.click(place.shown, label="Options")
     assert "Only the host" in told(place, place.bela)
     outsider = place.guild.add_member(place.env.create_user("outsider"))
@@ -143,7 +143,7 @@ async def test_a_king_is_called_by_button_or_by_command(place: Place, table: Tab
     assert [each["value"] for each in taking] == legal
 
 
-async def test_only_the_partner_is_shown_who_it_is(place: Place, table: Table) -> None:
+async def test_the_partner_is_named_only_in_the_partners_own_panel(place: Place, table: Table) -> None:
     await begin(place, table)
     await passed(place, table)
     hands = [] if table.deal is None else [table.deal.view(seat).hand for seat in range(4)]
@@ -193,7 +193,7 @@ async def test_an_offer_is_known_to_no_one_else(place: Place, table: Table) -> N
 
 
 async def course(place: Place, *hands: str) -> list[object]:
-    """What everybody, and Anna by direct message, is shown from a deal to the first bid, and how often."""
+    """What the channel and Anna's direct messages show from the deal to the first bid, and how often."""
     await place.anna.slash(place.channel, "tarock new", game="koenigrufen")
     for who in (place.bela, place.clara):
         await who.click(place.shown, label="Join")

@@ -22,7 +22,7 @@ SUBCOMMAND: Final = 1
 """Discord's type of an option that is a command."""
 
 SERVER_ONLY: Final = ("tarock", "leaderboard", "stats", "settings", "history", "export", "verify", "daily")
-"""The commands that direct messages do without."""
+"""The commands that are not available in direct messages."""
 
 
 async def commands_registered(place: Place) -> list[dict[str, Any]]:
@@ -97,12 +97,12 @@ async def test_equal_public_facts_make_equal_pages(place: Place) -> None:
     assert repr(table_page(second)).replace(second.id, first.id) == repr(before)
 
 
-async def test_no_panel_for_a_person_who_is_not_seated(place: Place) -> None:
+async def test_a_person_who_is_not_seated_has_no_panel(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     assert player_page(words("en", "tapp_tarock"), table, 1) is None
 
 
-async def test_other_seats_panels_hold_no_card_of_a_hand(place: Place) -> None:
+async def test_panels_of_other_seats_hold_no_card_of_a_hand(place: Place) -> None:
     await exchange(place)
     view = place.view(place.anna)
     mine = {str(each) for each in view.hand - view.open.talon[1].cards}

@@ -39,7 +39,7 @@ async def test_an_empty_leaderboard_says_so(place: Place) -> None:
     assert "No such deal has been finished" in words_of(place.private(place.anna)[-1])
 
 
-async def test_people_are_ranked_by_what_they_gained(place: Place) -> None:
+async def test_people_are_ranked_by_their_gains(place: Place) -> None:
     await solo_lost(place)
     table = place.table
     assert table.deal is not None
@@ -92,7 +92,7 @@ async def test_pages_are_turned_by_buttons(place: Place, monkeypatch: pytest.Mon
     assert len(ids_of(second)) == len({*ids_of(second)})
 
 
-async def test_deals_with_computers_count_apart(place: Place) -> None:
+async def test_deals_with_computers_are_counted_separately(place: Place) -> None:
     await place.start(computers=2)
     await meant(place, place.anna, "bid", bid="solo")
     table = place.table
@@ -116,7 +116,7 @@ LISTINGS = (
 
 
 @pytest.mark.parametrize("listing", LISTINGS)
-def test_ids_are_read_as_they_were_written(listing: Listing) -> None:
+def test_ids_round_trip(listing: Listing) -> None:
     custom_id = leaderboard_id(listing, 123_456_789, "measure")
     assert len(custom_id) <= 100
     expected = LeaderboardControl(listing, 123_456_789, "measure")

@@ -22,7 +22,7 @@ async def all_pass(place: Place, *people: MemberActor) -> None:
     assert place.table.state is TableState.BETWEEN
 
 
-async def test_leaving_the_lobby_by_command(place: Place) -> None:
+async def test_a_person_leaves_the_lobby_by_command(place: Place) -> None:
     table = await place.open(place.bela)
     await place.bela.slash(place.channel, "tarock leave")
     assert table.seat_of(place.bela.id) is None
@@ -50,7 +50,7 @@ async def test_a_player_who_left_takes_the_seat_back_from_the_computer(place: Pl
     assert "bela\N{NO-BREAK SPACE}⚙" not in words_of(place.shown)
 
 
-async def test_the_way_back_is_in_the_direct_message_as_well(place: Place) -> None:
+async def test_the_direct_message_offers_the_seat_back_too(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     await place.leave(place.bela)
     panel = place.panel(place.bela)
@@ -62,7 +62,7 @@ async def test_the_way_back_is_in_the_direct_message_as_well(place: Place) -> No
     assert "your hand" in words_of(place.panel(place.bela))
 
 
-async def test_the_only_person_is_asked_and_the_game_rests(place: Place) -> None:
+async def test_the_only_person_confirms_leaving_and_the_game_rests(place: Place) -> None:
     table = await place.start(computers=2)
     before = table.revision
     await place.anna.slash(place.channel, "tarock leave")
@@ -82,7 +82,7 @@ async def test_the_only_person_is_asked_and_the_game_rests(place: Place) -> None
 
 
 @pytest.mark.parametrize("way", ["press", "command", "direct message", "after a restart"])
-async def test_a_game_that_rests_is_taken_up_again(place: Place, way: str) -> None:
+async def test_a_resting_game_can_be_resumed(place: Place, way: str) -> None:
     table_id = (await place.start(computers=2)).id
     await place.leave(place.anna)
     if way == "after a restart":
@@ -103,7 +103,7 @@ async def test_a_game_that_rests_is_taken_up_again(place: Place, way: str) -> No
     assert place.ping is not None
 
 
-async def test_between_deals_the_only_person_is_asked_too(place: Place) -> None:
+async def test_the_only_person_must_confirm_leaving_between_deals_too(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await all_pass(place, place.anna, place.bela, place.clara)
     for who in (place.bela, place.clara):
@@ -112,7 +112,7 @@ async def test_between_deals_the_only_person_is_asked_too(place: Place) -> None:
     assert "rests after deal 1" in told(place, place.anna)
 
 
-async def test_an_action_takes_a_game_up_again_that_no_one_touched(place: Place) -> None:
+async def test_an_action_resumes_a_game_that_fell_asleep(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     await place.env.advance_time(48 * 60 * 60)
     assert table.asleep
@@ -155,7 +155,7 @@ async def test_a_computers_seat_is_taken_over_between_two_deals(place: Place) ->
     assert "All seats are taken" in told(place, place.clara)
 
 
-async def test_who_left_keeps_the_result(place: Place) -> None:
+async def test_a_player_who_left_keeps_the_result_of_the_deal(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await all_pass(place, place.anna, place.bela, place.clara)
     result = "The deal is void"
@@ -168,7 +168,7 @@ async def test_who_left_keeps_the_result(place: Place) -> None:
     assert "The table has ended" in said
 
 
-async def test_a_seat_taken_between_the_press_and_its_answer(
+async def test_returning_to_a_seat_that_was_taken_meanwhile_is_refused(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, dora, join = await place.start(place.bela, place.clara), place.come("dora"), Table.join

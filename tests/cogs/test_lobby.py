@@ -24,7 +24,7 @@ from tests.cogs.place import Place, components, id_of, ids_of, options_of, usabl
 
 @pytest.fixture
 def thinking(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let computers be of every strength, as where there are processes in which they think."""
+    """Make every strength available, as with worker processes."""
     monkeypatch.setattr(Table, "computers_think", True)
 
 
@@ -104,7 +104,7 @@ async def test_a_person_who_joins_is_greeted_by_direct_message(place: Place) -> 
     assert f"<#{place.channel.id}>" in greeting.content
 
 
-async def test_a_greeting_that_fails_in_an_outage_comes_later(
+async def test_a_greeting_that_fails_in_an_outage_is_sent_later(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cogs.delivery.failures.PAUSES", (SLOW_PAUSE,))
@@ -156,14 +156,14 @@ async def test_refusals_in_the_lobby_are_private(place: Place) -> None:
     assert words_of(place.shown) == before
 
 
-async def test_only_the_host_starts(place: Place) -> None:
+async def test_only_the_host_starts_the_table(place: Place) -> None:
     table = await place.open(place.bela, computers=1)
     await place.bela.click(place.shown, label="Start")
     assert "Only the host" in told(place, place.bela)
     assert table.state is TableState.LOBBY
 
 
-async def test_a_full_table_takes_no_one(place: Place) -> None:
+async def test_nobody_can_join_a_full_table(place: Place) -> None:
     await place.open(place.bela, computers=1)
     (join,) = [each for each in components(place.shown) if each.get("label") == "Join"]
     assert join["style"] == discord.ButtonStyle.secondary.value
@@ -224,7 +224,7 @@ async def test_house_rules_are_chosen_and_shown(place: Place) -> None:
     assert place.table.options == {"fixed_half": True}
 
 
-async def test_no_house_rules_are_completed_that_discord_would_refuse(place: Place) -> None:
+async def test_completions_of_house_rules_too_long_for_discord_are_not_offered(place: Place) -> None:
     typed = "hold=forehand_only redeal_right=auto first_announcer=declarer_right"
     for last, values in (("king_capture", []), ("kaiser", ["kaiserstich=false", "kaiserstich=true"])):
         choices = await place.anna.autocomplete(
@@ -233,7 +233,7 @@ async def test_no_house_rules_are_completed_that_discord_would_refuse(place: Pla
         assert [choice["value"] for choice in choices] == [f"{typed} {value}" for value in values]
 
 
-async def test_names_are_not_formatted_where_nothing_is(place: Place) -> None:
+async def test_names_in_completions_are_not_formatted(place: Place) -> None:
     dora = place.come("dora_b")
     await dora.slash(place.channel, "tarock new", game="tapp_tarock")
     (choice,) = await dora.autocomplete(place.channel, "tarock show", "table", "")
@@ -264,12 +264,12 @@ async def test_a_table_is_shown_again_at_the_bottom(place: Place) -> None:
     assert ids_of(place.shown) == ids_of(before)
 
 
-async def test_show_without_a_table(place: Place) -> None:
+async def test_show_without_a_table_suggests_a_new_one(place: Place) -> None:
     await place.clara.slash(place.channel, "tarock show")
     assert "/tarock new" in told(place, place.clara)
 
 
-async def test_the_last_person_ends_the_lobby(place: Place) -> None:
+async def test_the_lobby_ends_when_the_last_person_leaves(place: Place) -> None:
     await place.open()
     await place.anna.click(place.shown, label="Leave")
     assert not place.bot.tables.in_channel(place.channel.id)
@@ -277,7 +277,7 @@ async def test_the_last_person_ends_the_lobby(place: Place) -> None:
     assert not ids_of(place.shown)
 
 
-async def test_an_old_button_of_an_ended_table(place: Place) -> None:
+async def test_an_old_button_of_an_ended_table_is_refused(place: Place) -> None:
     table = await place.open()
     place.errors_expected = True
     place.env.inject_error("*", "/channels/*/messages*", status=403, times=None)
@@ -287,14 +287,14 @@ async def test_an_old_button_of_an_ended_table(place: Place) -> None:
     assert "This table has ended" in told(place, place.bela)
 
 
-async def test_filling_says_how_many_computers_come(place: Place) -> None:
+async def test_the_fill_button_says_how_many_computers_it_adds(place: Place) -> None:
     await place.open()
     assert "Fill with 2 computers" in [each.get("label") for each in components(place.shown)]
     await place.anna.click(place.shown, label="Fill with 2 computers")
     assert "Fill with computers" in [each.get("label") for each in components(place.shown)]
 
 
-async def test_more_house_rules_than_a_list_holds_are_shown_in_several(place: Place) -> None:
+async def test_many_house_rules_are_split_into_several_lists(place: Place) -> None:
     game = GAMES["illustrated_tarokk"]
     await place.anna.slash(place.channel, "tarock new", game=game.name)
     await place.anna.click(place.shown, label="Options")

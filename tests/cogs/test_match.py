@@ -45,14 +45,14 @@ async def test_both_tables_are_compared(place: Place) -> None:
     assert [each async for each in place.services.store.history.sessions()][-1].rated == ()
 
 
-async def test_only_a_table_that_is_over_has_a_match(place: Place) -> None:
+async def test_only_an_ended_table_can_have_a_match(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     dora = place.come("dora")
     for name in (table.id, "nosuch", f"{table.id}/1"):
         assert "No table of this server" in await answer(place, dora, "tarock match", table=name)
 
 
-async def test_who_knows_the_cards_opens_no_match_and_joins_none(place: Place) -> None:
+async def test_a_person_who_knows_the_cards_neither_opens_nor_joins_a_match(place: Place) -> None:
     code = await finished(place)
     assert "know the cards" in await answer(place, place.anna, "tarock match", table=code)
     dora = place.come("dora")
@@ -67,7 +67,7 @@ async def test_who_knows_the_cards_opens_no_match_and_joins_none(place: Place) -
 CLOSED: Final = "You play these cards in a match"
 
 
-async def test_the_cards_are_closed_to_those_who_have_yet_to_play_them(place: Place) -> None:
+async def test_the_cards_are_hidden_from_people_who_have_yet_to_play_them(place: Place) -> None:
     code = await finished(place)
     sheet = place.shown
     dora, emma = place.come("dora"), place.come("emma")
@@ -90,7 +90,7 @@ async def test_the_cards_are_closed_to_those_who_have_yet_to_play_them(place: Pl
         assert f"deal {deal}" in await answer(place, dora, "history", deal=deal)
 
 
-async def test_the_deals_of_one_second_table_are_closed_to_those_of_another(place: Place) -> None:
+async def test_players_of_a_second_table_cannot_see_the_deals_of_another(place: Place) -> None:
     code = await finished(place)
     dora, emma = place.come("dora"), place.come("emma")
     table = await second_table(place, dora, code)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """The clock of the tables. It is asked for before the bot starts."""
+    """The clock of the tables, set before the bot starts."""
     clock = Clock(1_800_000_000.0)
     instead = {"clock": clock, "schedule": Schedule(clock, clock.call_later)}
     monkeypatch.setattr(
@@ -94,7 +94,7 @@ async def test_everybody_sees_how_much_time_there_is(place: Place, clock: Clock)
 
 
 @pytest.mark.parametrize("event", ["on_shard_ready", "on_shard_resumed"])
-async def test_time_passes_again_once_there_is_a_connection(place: Place, event: str) -> None:
+async def test_a_server_is_reachable_again_once_its_shard_reconnects(place: Place, event: str) -> None:
     table = await playing(place, Pace.FAST)
     await place.bot.on_shard_disconnect(0)
     assert not place.bot.connections.reach(table.guild_id)
@@ -137,7 +137,7 @@ async def test_a_computer_sits_in_for_an_absent_player(place: Place, clock: Cloc
     assert "⚙" not in totals.partition("anna")[2][:2], "but the seat is hers"
 
 
-async def test_back_by_the_table_message(place: Place, clock: Clock) -> None:
+async def test_absent_players_return_by_the_table_message(place: Place, clock: Clock) -> None:
     table = await playing(place, Pace.FAST)
     while table.people:
         await passed(place, clock, 40)
@@ -166,13 +166,13 @@ async def test_at_a_relaxed_table_the_others_let_a_computer_play(place: Place, c
     assert not any(each == f"c1:{table.id}:let" for each in ids_of(place.shown))
 
 
-async def test_without_a_limit_nothing_is_shown(place: Place) -> None:
+async def test_without_a_limit_no_time_is_shown(place: Place) -> None:
     await playing(place, Pace.NONE)
     assert "<t:" not in words_of(place.shown)
     assert not any(each.startswith("c1:") for each in ids_of(place.shown))
 
 
-async def test_a_pause(place: Place, clock: Clock) -> None:
+async def test_a_table_is_paused_and_resumed(place: Place, clock: Clock) -> None:
     table = await playing(place, Pace.FAST)
     await place.anna.click(place.shown, label="Pause")
     assert "anna would like a pause. It takes 2 players." in words_of(place.shown)
@@ -191,7 +191,7 @@ async def test_a_pause(place: Place, clock: Clock) -> None:
     assert [each.id for each in mentioned(place)] == [place.anna.id]
 
 
-async def test_a_wish_for_a_pause_is_taken_back(place: Place) -> None:
+async def test_a_request_for_a_pause_can_be_withdrawn(place: Place) -> None:
     table = await playing(place, Pace.FAST)
     await place.anna.click(place.shown, label="Pause")
     await place.anna.click(place.shown, label="No pause")
@@ -200,7 +200,7 @@ async def test_a_wish_for_a_pause_is_taken_back(place: Place) -> None:
     assert not table.paused
 
 
-async def test_a_pause_ends_from_a_panel(place: Place) -> None:
+async def test_a_pause_can_be_ended_from_a_panel(place: Place) -> None:
     table = await playing(place, Pace.FAST)
     for player in (place.anna, place.clara):
         await player.click(place.shown, label="Pause")
@@ -208,7 +208,7 @@ async def test_a_pause_ends_from_a_panel(place: Place) -> None:
     assert f"p1:{table.id}:go_on" in ids_of(panel)
     assert not any(each.startswith("t1:") for each in ids_of(panel)), "nothing can be done in a pause"
     await place.anna.user.click(panel, label="Go on")
-    assert not table.paused, "one of the two who wished it no longer does"
+    assert not table.paused, "one of the two who asked for it no longer does"
     assert any(each.startswith("t1:") for each in ids_of(place.panel(place.anna)))
 
 

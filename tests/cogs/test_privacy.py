@@ -40,7 +40,7 @@ async def file_of(message: discord.Message) -> dict[str, Any]:
     return found
 
 
-async def test_who_is_not_known_is_told_so(place: Place) -> None:
+async def test_an_unknown_person_is_told_that_nothing_is_kept(place: Place) -> None:
     for command in ("show", "delete"):
         message = await answer(place, place.anna, command)
         assert words_of(message).strip() == "Nothing is kept about you."
@@ -48,7 +48,7 @@ async def test_who_is_not_known_is_told_so(place: Place) -> None:
     assert await place.services.store.personal.kept(place.anna.id) == NOTHING
 
 
-async def test_what_is_kept_is_shown(place: Place) -> None:
+async def test_kept_data_is_shown(place: Place) -> None:
     await solo_lost(place)
     shown = words_of(await answer(place, place.anna, "show"))
     assert "1 seat at a table" in shown
@@ -56,7 +56,7 @@ async def test_what_is_kept_is_shown(place: Place) -> None:
     assert "30 days after the bot was removed" in shown
 
 
-def test_how_long_is_said_as_the_operator_has_set_it() -> None:
+def test_the_shown_retention_times_are_those_set_by_the_operator() -> None:
     w, kept = words("en"), Kept(1, 2, 1, 0, 0, 0)
     assert kept_page(w, kept, FOREVER).text.count("until you have it deleted") == 2
     text = kept_page(w, kept, KeptDays(90, 1, 0)).text
@@ -84,7 +84,7 @@ async def test_an_export_is_a_file(place: Place) -> None:
     assert "bela" not in json.dumps(document)
 
 
-async def test_an_export_shows_no_card_of_a_deal_that_goes_on(place: Place) -> None:
+async def test_an_export_shows_no_card_of_a_deal_in_progress(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.anna.slash(place.channel, "bid", bid="dreier")
     (deal,) = (await file_of(await answer(place, place.anna, "export")))["deals"]
@@ -109,7 +109,7 @@ async def test_an_export_that_is_too_large_is_refused(place: Place, monkeypatch:
     assert "larger than Discord accepts" in words_of(message)
 
 
-async def test_deletion_is_asked_for_once_more(place: Place) -> None:
+async def test_deletion_must_be_confirmed(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     message = await answer(place, place.bela, "delete")
     assert "You leave 1 table for good" in words_of(message)
@@ -163,7 +163,9 @@ async def test_two_presses_delete_once(place: Place) -> None:
     assert await place.services.store.personal.kept(place.bela.id) == NOTHING
 
 
-async def test_a_failure_is_told_and_the_button_stays(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_failed_deletion_is_reported_and_can_be_repeated(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
     place.errors_expected = True
     await place.start(place.bela, place.clara)
     question = await answer(place, place.bela, "delete")
@@ -179,7 +181,7 @@ async def test_a_failure_is_told_and_the_button_stays(place: Place, monkeypatch:
     assert await place.services.store.personal.kept(place.bela.id) == NOTHING
 
 
-async def test_it_works_in_direct_messages(place: Place) -> None:
+async def test_deletion_works_in_direct_messages(place: Place) -> None:
     await place.start(place.bela, place.clara)
     bela = place.bela.user
     await bela.slash("privacy delete")

@@ -22,7 +22,7 @@ from tests.cogs.test_leaving import told
 
 
 async def ended(place: Place, *others: MemberActor, computers: int = 0) -> None:
-    """A table that Anna has ended during its first deal, at a quick pace."""
+    """A table that Anna has ended during its first deal, at a slow pace."""
     rules = {"game": "tapp_tarock", "options": "fixed_half=true", "pace": "slow"}
     await place.anna.slash(place.channel, "tarock new", **rules)
     for each in others:
@@ -58,7 +58,7 @@ async def test_a_rematch_has_the_same_seats_rules_and_pace(place: Place) -> None
 
 
 @pytest.mark.parametrize("way", ["started", "left", "killed"])
-async def test_the_call_to_a_rematch_goes_with_its_lobby(place: Place, way: str) -> None:
+async def test_the_call_to_a_rematch_is_deleted_when_its_lobby_closes(place: Place, way: str) -> None:
     await ended(place, place.bela, computers=1)
     last = place.shown
     await place.bela.click(last, label="Rematch")
@@ -79,7 +79,7 @@ async def test_the_call_to_a_rematch_goes_with_its_lobby(place: Place, way: str)
     assert not calls(), "nobody can join any more"
 
 
-async def test_there_is_one_rematch_of_a_table_after_a_restart_too(place: Place) -> None:
+async def test_a_table_has_only_one_rematch_even_after_a_restart(place: Place) -> None:
     await ended(place, place.bela, computers=1)
     last = place.shown
     await place.restart()
@@ -134,7 +134,7 @@ async def test_a_stranger_opens_no_rematch(place: Place) -> None:
     assert not place.bot.tables.in_channel(place.channel.id)
 
 
-async def test_a_table_that_was_never_dealt_at_has_no_rematch(place: Place) -> None:
+async def test_a_table_without_a_deal_has_no_rematch(place: Place) -> None:
     await place.open()
     await place.end(place.anna)
     assert not ids_of(place.shown)
@@ -160,7 +160,7 @@ async def test_a_rematch_is_opened_and_joined_from_the_panels(place: Place) -> N
     assert len(place.bot.tables.in_channel(place.channel.id)) == 1
 
 
-async def test_the_panel_of_a_table_that_ended_within_a_deal_says_so(place: Place) -> None:
+async def test_the_panel_says_that_the_table_ended_during_a_deal(place: Place) -> None:
     await ended(place, place.bela, computers=1)
     text = words_of(place.panel(place.anna))
     assert "deal 1 · result" in text
@@ -179,7 +179,7 @@ async def test_a_forged_press_in_a_direct_message_neither_opens_nor_joins_a_rema
     assert place.table.people == (place.anna.id,)
 
 
-async def test_who_has_left_the_server_does_not_stay_at_a_rematch_opened_from_a_panel(place: Place) -> None:
+async def test_a_person_who_left_the_server_does_not_stay_at_a_rematch(place: Place) -> None:
     await ended(place, place.bela, computers=1)
     place.guild.remove_member(place.bela)
     await place.bela.user.click(place.panel(place.bela), label="Rematch")

@@ -43,7 +43,7 @@ async def test_a_step_is_chosen_from_the_list(place: Place) -> None:
     assert "-# Trick 3 of 16" in words_of(place.private(place.anna)[-1])
 
 
-async def test_a_step_of_a_public_record_is_chosen_by_everybody(place: Place) -> None:
+async def test_everybody_can_choose_a_step_of_a_public_record(place: Place) -> None:
     await place.anna.slash(
         place.channel, "replay", file=("deal.json", json.dumps(WORKED[0]).encode()), public=True
     )
@@ -51,7 +51,7 @@ async def test_a_step_of_a_public_record_is_chosen_by_everybody(place: Place) ->
     assert "-# Before the play" in words_of(place.shown)
 
 
-async def test_a_public_record_is_turned_by_everybody_after_a_restart_too(place: Place) -> None:
+async def test_everybody_can_step_through_a_public_record_after_a_restart_too(place: Place) -> None:
     await place.anna.slash(
         place.channel, "replay", file=("deal.json", json.dumps(WORKED[0]).encode()), public=True
     )
@@ -69,13 +69,13 @@ async def test_a_file_may_hold_several_records(place: Place) -> None:
     assert f"it holds {len(WORKED)}" in words_of(await answer(place, place.anna, LINES, number=999))
 
 
-async def test_what_is_no_record_is_refused(place: Place) -> None:
+async def test_a_file_that_is_not_a_valid_record_is_refused(place: Place) -> None:
     assert "no JSON text" in (await answer(place, place.anna, b"{")).content
     flawed = {**WORKED[0], "actions": ["0 play T1"]}
     assert "Action 1 of this record" in (await answer(place, place.anna, flawed)).content
 
 
-async def test_a_file_that_cannot_be_fetched_is_attached_again(
+async def test_a_file_that_cannot_be_fetched_is_reported(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def lost(*_: object, **__: object) -> bytes:
@@ -85,12 +85,14 @@ async def test_a_file_that_cannot_be_fetched_is_attached_again(
     assert "could not be fetched" in (await answer(place, place.anna, WORKED[0])).content
 
 
-async def test_a_file_of_a_megabyte_is_not_fetched(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_file_larger_than_a_megabyte_is_not_fetched(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(discord.Attachment, "read", None)
     assert "too large" in (await answer(place, place.anna, b" " * 1_000_001)).content
 
 
-async def test_records_go_after_a_time(place: Place) -> None:
+async def test_purged_records_are_no_longer_shown(place: Place) -> None:
     shown = await answer(place, place.anna, WORKED[0])
     async for _ in place.services.store.retention.purge_records(1e12):
         pass
@@ -98,7 +100,7 @@ async def test_records_go_after_a_time(place: Place) -> None:
     assert "no such deal" in words_of(place.private(place.anna)[-1])
 
 
-def test_controls_are_read_as_they_were_written() -> None:
+def test_ids_of_controls_are_read_and_forged_ones_are_not() -> None:
     assert read_table_history("k3m9xp:3") == ("k3m9xp", 3)
     assert read_table_history("k:0") == ("k", 0)
     forged = ["", ":0", "x:", "x:y", "a" * 41 + ":0"]

@@ -62,7 +62,7 @@ def stacked(deal: Deal) -> Sequence[Card]:
 
 
 async def come_to(place: Place, table: Table, deal: Deal) -> None:
-    """Play a deal as far as this at a table that has not begun, and show everybody their panel."""
+    """Play as far as in this deal at a table that has not begun, and show everybody their panel."""
     seated = {table.seat_of(who.id): who for who in place.everybody}
     chance = Stacked(stacked(deal))
     table._services = replace(table._services, shuffle=chance, clock=lambda: 2_000_000_000.0)
@@ -92,7 +92,7 @@ class Stacked:
 
 
 def doi(king: str = "CK", after: str = "") -> Deal:
-    """A first doi of forehand, who is Anna, come to the first look."""
+    """A deal in which Anna has bid a first doi as forehand, and is at the first look."""
     return act(won_by(four(ANNAS, talon=TALON), "doi1"), f"0 call {king}; {after}")
 
 
@@ -124,7 +124,7 @@ def drawn_for(message: discord.Message, kind: str) -> list[str]:
 # The talon
 
 
-async def test_a_look_is_for_the_declarer_alone(place: Place, table: Table) -> None:
+async def test_only_the_declarer_sees_the_group_looked_at(place: Place, table: Table) -> None:
     await come_to(place, table, doi())
     (picture,) = drawn_for(panel(place, place.anna), "talon")
     assert "Skiz" in picture
@@ -140,7 +140,7 @@ async def test_a_look_is_for_the_declarer_alone(place: Place, table: Table) -> N
     assert not await place.bela.autocomplete(place.channel, "take", "part", "")
 
 
-async def test_what_is_refused_lies_open_for_all_at_the_next_level(place: Place, table: Table) -> None:
+async def test_a_refused_group_is_shown_to_everybody_at_the_next_level(place: Place, table: Table) -> None:
     await come_to(place, table, doi())
     assert "level 1" in words_of(place.shown)
     await place.anna.click(panel(place, place.anna), custom_id=id_of(panel(place, place.anna), ":refuse"))
@@ -156,7 +156,7 @@ async def test_what_is_refused_lies_open_for_all_at_the_next_level(place: Place,
     assert talon_shown(table_page(table).pictures) == ["T22 S7", "T2 HK", "- -"]
 
 
-async def test_what_is_taken_at_a_look_stays_face_down(place: Place, table: Table) -> None:
+async def test_a_group_taken_at_a_look_stays_face_down(place: Place, table: Table) -> None:
     await come_to(place, table, doi(after="0 refuse"))
     await place.anna.slash(place.channel, "take", part="take")
     assert talon_shown(table_page(table).pictures) == ["T22 S7", "- -", "- -"]
@@ -168,7 +168,7 @@ async def test_what_is_taken_at_a_look_stays_face_down(place: Place, table: Tabl
     assert not drawn_for(panel(place, place.anna), "talon"), "it is in the hand now"
 
 
-async def test_of_open_groups_one_is_taken_by_its_button(place: Place, table: Table) -> None:
+async def test_an_open_group_is_taken_by_its_button(place: Place, table: Table) -> None:
     await come_to(place, table, doi(after="0 refuse; 0 refuse; 0 refuse"))
     mine = panel(place, place.anna)
     assert {each for each in usable(mine) if "take" in each or "refuse" in each} == {"take 1", "take 2"}
@@ -188,7 +188,7 @@ async def test_six_groups_are_looked_at_one_by_one(place: Place, table: Table) -
     assert own.count("face down") == 3
 
 
-async def test_a_double_press_does_not_answer_the_question_that_it_brings(
+async def test_a_double_press_does_not_confirm_its_own_question(
     place: Place, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await come_to(place, table, doi("HK", after="0 refuse"))
@@ -200,7 +200,9 @@ async def test_a_double_press_does_not_answer_the_question_that_it_brings(
     assert place.view(place.anna).open.result is None
 
 
-async def test_who_sees_the_called_king_in_the_talon_may_give_up(place: Place, table: Table) -> None:
+async def test_a_declarer_who_sees_the_called_king_in_the_talon_may_concede(
+    place: Place, table: Table
+) -> None:
     await come_to(place, table, doi("HK", after="0 refuse"))
     mine = panel(place, place.anna)
     assert [each.rpartition(":")[2] for each in acts_of(mine)] == ["take", "surrender", "refuse"]
@@ -228,9 +230,7 @@ def to_annul(annuls: bool, after: str = "") -> Deal:
 
 
 @pytest.mark.parametrize("annuls", [True, False], ids=["may", "may not"])
-async def test_who_may_annul_out_of_turn_is_offered_it_in_private(
-    place: Place, table: Table, annuls: bool
-) -> None:
+async def test_annulling_out_of_turn_is_offered_in_private(place: Place, table: Table, annuls: bool) -> None:
     await come_to(place, table, to_annul(annuls))
     verbs = [each.rpartition(":")[2] for each in acts_of(panel(place, place.clara))]
     assert verbs == (["annul"] if annuls else [])
@@ -271,7 +271,7 @@ async def test_the_deal_is_annulled_by_button_or_command(place: Place, table: Ta
     assert "annul" in words_of(place.shown).casefold()
 
 
-async def test_an_own_call_ends_the_right(place: Place, table: Table) -> None:
+async def test_the_right_to_annul_ends_with_ones_own_call(place: Place, table: Table) -> None:
     await come_to(place, table, to_annul(True, after="0 pass; 1 pass"))
     verbs = {each.rpartition(":")[2].partition(" ")[0] for each in acts_of(panel(place, place.clara))}
     assert verbs == {"pass", "bid", "annul"}
@@ -301,7 +301,7 @@ async def test_declarations_and_contras_are_marked_and_made(place: Place, table:
     assert "contra" in words_of(place.shown)
 
 
-async def test_a_contra_keeps_what_is_marked(place: Place, table: Table) -> None:
+async def test_a_contra_keeps_the_marks(place: Place, table: Table) -> None:
     await come_to(place, table, act(won_by(four(LONG, talon=TALON), "solo"), "0 call CK"))
     await place.anna.click(panel(place, place.anna), label="Done")
     await place.bela.click(place.shown, label="My hand")
@@ -315,7 +315,7 @@ async def test_a_contra_keeps_what_is_marked(place: Place, table: Table) -> None
     assert any(each.startswith("announce trula+done") for each in usable(panel(place, place.bela)))
 
 
-async def test_what_is_asked_can_be_changed_without_losing_the_marks(place: Place, table: Table) -> None:
+async def test_going_back_from_a_question_keeps_the_marks(place: Place, table: Table) -> None:
     await come_to(place, table, act(won_by(four(LONG, talon=TALON), "solo"), "0 call CK"))
     shown = partial(panel, place, place.anna)
     await mark(place.anna, shown, "announce trula", "announce valat")
@@ -341,7 +341,7 @@ async def test_an_announcement_that_makes_another_compulsory_leaves_the_turn_ope
     assert table.deal.seats() == (1,), "the turn is over"
 
 
-async def test_all_pass_and_every_trick_costs(place: Place, table: Table) -> None:
+async def test_michi_michi_is_played_if_all_pass(place: Place, table: Table) -> None:
     await come_to(place, table, four(ANNAS, after="0 pass; 1 pass; 2 pass; 3 pass"))
     assert "Michi-michi" in words_of(place.shown)
     assert id_of(panel(place, place.anna), ":play T6")

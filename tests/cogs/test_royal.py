@@ -1,4 +1,4 @@
-"""Royal Tarokk on Discord: announcements that are walked to, the list of all of them, partners for good."""
+"""Royal Tarokk on Discord: announcements chosen step by step, the list of all of them, fixed partners."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.cogs.place import Place, acts_of, id_of, ids_of, options_of, words_of
 
 @pytest.fixture
 async def table(place: Place) -> Table:
-    """A table where Anna and Béla play against Clara and a computer, who has dealt first or speaks first."""
+    """A table where Anna and Béla play against Clara and a computer, and Anna is to announce."""
     await place.anna.slash(place.channel, "tarock new", game="royal_tarokk")
     for who in (place.bela, place.clara):
         await who.click(place.shown, label="Join")
@@ -71,7 +71,7 @@ async def test_an_announcement_with_two_cards_is_three_lists_away(place: Place, 
     assert len(place.private(place.anna)) == 1, "all in one private answer"
 
 
-async def test_what_can_be_said_is_explained_in_pages(place: Place, table: Table) -> None:
+async def test_possible_announcements_are_explained_on_pages(place: Place, table: Table) -> None:
     await place.anna.click(place.shown, label="My hand")
     await place.anna.click(told(place, place.anna), label="What can I do?")
     first = words_of(told(place, place.anna))
@@ -82,7 +82,7 @@ async def test_what_can_be_said_is_explained_in_pages(place: Place, table: Table
     assert len(place.private(place.anna)) == 2, "the page turns where it is"
 
 
-async def test_the_way_back(place: Place, table: Table) -> None:
+async def test_back_returns_through_the_steps(place: Place, table: Table) -> None:
     await place.anna.click(place.shown, label="My hand")
     before = acts_of(told(place, place.anna))
     await choose(place, place.anna, "/announce vulture:")
@@ -93,7 +93,7 @@ async def test_the_way_back(place: Place, table: Table) -> None:
     assert acts_of(told(place, place.anna)) == before
 
 
-async def test_several_are_said_together_where_a_list_leads_no_further(place: Place, table: Table) -> None:
+async def test_several_announcements_of_a_list_are_said_together(place: Place, table: Table) -> None:
     await place.anna.click(place.shown, label="My hand")
     panel = told(place, place.anna)
     menu = id_of(panel, ":?say0")
@@ -105,7 +105,7 @@ async def test_several_are_said_together_where_a_list_leads_no_further(place: Pl
     assert table.deal.seats() != (0,)
 
 
-async def test_an_outdated_step_says_so(place: Place, table: Table) -> None:
+async def test_an_outdated_step_is_refused(place: Place, table: Table) -> None:
     await place.anna.click(place.shown, label="My hand")
     old = told(place, place.anna)
     menu = next(each for each in ids_of(old) if "/announce uhu:" in options_of(old, each))
@@ -116,7 +116,7 @@ async def test_an_outdated_step_says_so(place: Place, table: Table) -> None:
     assert "moved on" in words_of(pressed)
 
 
-async def test_only_the_player_asked_goes_through_the_steps(place: Place, table: Table) -> None:
+async def test_steps_are_seen_only_by_their_player(place: Place, table: Table) -> None:
     public = [words_of(each) for each in place.public]
     await place.anna.click(place.shown, label="My hand")
     await choose(place, place.anna, "/announce hawk:")
@@ -130,7 +130,7 @@ async def offered(place: Place, typed: str, command: str = "announce") -> list[s
     return [str(each["value"]) for each in choices]
 
 
-async def test_typing_narrows_what_is_offered(place: Place, table: Table) -> None:
+async def test_typing_narrows_the_completions(place: Place, table: Table) -> None:
     assert len(await offered(place, "")) <= 25
     named = await offered(place, "pheasant")
     assert {each.partition(":")[0] for each in named} == {
@@ -144,7 +144,7 @@ async def test_typing_narrows_what_is_offered(place: Place, table: Table) -> Non
     assert await offered(place, "temesvár ♠K T1") == ["temesvar_pheasant:T1,SK", "temesvar_pheasant:SK,T1"]
 
 
-async def test_a_beginning_that_was_typed_is_continued(place: Place, table: Table) -> None:
+async def test_a_partly_typed_announcement_is_continued_in_the_panel(place: Place, table: Table) -> None:
     for typed in ("hawk_pair:", "Double hawk"):
         await place.anna.slash(place.channel, "announce", item=typed)
         assert "/announce hawk_pair:T1," in options_of(told(place, place.anna), ":?say")
@@ -197,7 +197,7 @@ async def test_the_lobby_and_the_table_tell_who_plays_with_whom(place: Place) ->
     assert "Auction" not in shown
 
 
-async def test_hands_that_had_to_be_shown_stand_above_the_deal(place: Place, table: Table) -> None:
+async def test_hands_of_misdeals_are_shown_above_the_deal(place: Place, table: Table) -> None:
     assert "dealt again" not in table_page(table).text
     hand = Cards.of("T5 T6 SQ SJ HC HJ DC DJ CC C10")
     table._now = replace(table._now, misdeals=(Misdeal(((1, hand),)),))
@@ -206,7 +206,7 @@ async def test_hands_that_had_to_be_shown_stand_above_the_deal(place: Place, tab
     assert "bela" in shown.partition("dealt again")[2].partition("\n")[0]
 
 
-async def test_of_an_endless_score_sheet_the_sums_are_shown(
+async def test_the_sums_of_a_very_long_score_sheet_are_shown(
     place: Place, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     people = (place.anna, place.bela, place.clara)
@@ -228,6 +228,6 @@ async def test_of_an_endless_score_sheet_the_sums_are_shown(
     assert within(99, ["abc", "def"]) == ["abc", "def"]
 
 
-async def test_the_rules_end_with_what_partners_may_agree(place: Place, table: Table) -> None:
+async def test_the_rules_include_the_conventions_of_partners(place: Place, table: Table) -> None:
     await place.anna.click(place.shown, label="Rules")
     assert words("en")("conventions.royal_tarokk") in words_of(told(place, place.anna))

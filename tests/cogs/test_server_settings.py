@@ -1,4 +1,4 @@
-"""What the moderators of a server choose, and what that does to new tables."""
+"""The settings that the managers of a server choose, and their effect on new tables."""
 
 from __future__ import annotations
 
@@ -34,9 +34,7 @@ def chosen(panel: discord.Message) -> list[str]:
     return [each["label"] for each in options if each.get("default")]
 
 
-async def test_what_is_chosen_holds_for_new_tables_and_after_a_restart(
-    place: Place, manager: MemberActor
-) -> None:
+async def test_settings_apply_to_new_tables_and_survive_a_restart(place: Place, manager: MemberActor) -> None:
     await manager.slash(place.channel, "settings")
     assert chosen(place.private(manager)[-1]) == [
         "Language: the host's",
@@ -70,7 +68,7 @@ async def test_what_is_chosen_holds_for_new_tables_and_after_a_restart(
     assert chosen(await choose(place, manager, "locale", "host"))[0].endswith("the host's")
 
 
-async def test_only_who_manages_the_server_changes_its_settings(place: Place, manager: MemberActor) -> None:
+async def test_only_managers_of_the_server_change_its_settings(place: Place, manager: MemberActor) -> None:
     await manager.slash(place.channel, "settings")
     panel = place.private(manager)[-1]
     role = place.guild.roles["managers"]
@@ -80,7 +78,7 @@ async def test_only_who_manages_the_server_changes_its_settings(place: Place, ma
     assert await place.services.servers.get(place.guild.id) == Server(place.guild.id)
 
 
-async def test_tables_are_opened_where_they_may_be(place: Place, manager: MemberActor) -> None:
+async def test_tables_are_opened_only_in_allowed_channels(place: Place, manager: MemberActor) -> None:
     games = place.guild.create_text_channel("games")
     panel = await choose(place, manager, "channels", games)
     assert f"<#{games.id}>" in words_of(panel)

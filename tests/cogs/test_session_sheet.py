@@ -68,7 +68,7 @@ async def change(place: Place, statement: str) -> None:
         await place.services.store._database.write(Step(text(statement)))
 
 
-async def test_deals_saved_without_a_summary_get_theirs(place: Place) -> None:
+async def test_missing_summaries_of_deals_are_computed_and_saved(place: Place) -> None:
     table = await ended(place, deals=2)
     await place.bela.click(place.shown, label="Session sheet")
     said = words_of(place.private(place.bela)[-1])
@@ -81,14 +81,14 @@ async def test_deals_saved_without_a_summary_get_theirs(place: Place) -> None:
         assert await place.services.store.finished.of_table(table) == kept
 
 
-async def test_an_unreadable_session_says_so(place: Place) -> None:
+async def test_the_sheet_of_an_unreadable_session_is_refused(place: Place) -> None:
     await ended(place)
     await change(place, "UPDATE tables SET engine = 99")
     await place.bela.click(place.shown, label="Session sheet")
     assert "cannot read this deal" in words_of(place.private(place.bela)[-1])
 
 
-async def test_a_session_whose_deals_are_not_kept(place: Place) -> None:
+async def test_the_sheet_of_a_purged_session_is_refused(place: Place) -> None:
     await ended(place)
     last = place.shown
     with place.as_bot():
@@ -97,7 +97,7 @@ async def test_a_session_whose_deals_are_not_kept(place: Place) -> None:
     assert "no such deal" in words_of(place.private(place.bela)[-1]).lower()
 
 
-def test_ids_are_read_as_they_were_written() -> None:
+def test_ids_round_trip() -> None:
     for page in (None, 0, 12):
         assert read_sheet(sheet_id("k3m9xp", page).removeprefix("f1:")) == ("k3m9xp", page)
 

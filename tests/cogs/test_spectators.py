@@ -35,7 +35,7 @@ async def test_a_spectator_follows_the_table_at_no_cost(watched: Place) -> None:
     assert not [path for path in made if path.startswith(f"/channels/{place.channel.id}/")]
 
 
-async def test_what_a_spectator_is_shown_already_is_not_shown_again(
+async def test_an_unchanged_spectator_panel_is_not_edited(
     watched: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = watched
@@ -52,7 +52,7 @@ async def test_what_a_spectator_is_shown_already_is_not_shown_again(
     assert edited == []
 
 
-async def test_a_player_sees_what_any_spectator_sees(watched: Place) -> None:
+async def test_a_player_who_watches_sees_the_same_as_any_spectator(watched: Place) -> None:
     place = watched
     await place.anna.slash(place.channel, "tarock watch")
     of_player, of_spectator = (
@@ -65,7 +65,7 @@ async def test_a_player_sees_what_any_spectator_sees(watched: Place) -> None:
     assert str(place.view(place.anna).hand) not in told(place, place.anna)
 
 
-async def test_once_the_token_has_expired_refresh_goes_on(watched: Place) -> None:
+async def test_refresh_works_once_the_token_has_expired(watched: Place) -> None:
     place = watched
     place.lose_tokens()
     await passes(place)
@@ -75,7 +75,7 @@ async def test_once_the_token_has_expired_refresh_goes_on(watched: Place) -> Non
     assert place.services.watchers._panels[place.table.id].keys() == {place.clara.id}
 
 
-async def test_after_a_restart_refresh_goes_on(watched: Place) -> None:
+async def test_refresh_works_after_a_restart(watched: Place) -> None:
     place = watched
     await place.restart()
     await passes(place)
@@ -83,7 +83,7 @@ async def test_after_a_restart_refresh_goes_on(watched: Place) -> None:
     assert "anna: pass" in told(place, place.clara)
 
 
-async def test_the_end_of_a_table_is_seen_and_no_spectator_is_remembered(watched: Place) -> None:
+async def test_spectators_see_the_end_of_a_table_and_are_forgotten(watched: Place) -> None:
     place, table = watched, watched.table
     await place.end(place.anna)
     assert table.state is TableState.ENDED

@@ -1,4 +1,4 @@
-"""`/stats`: what is known of a person's deals."""
+"""`/stats`: the figures of a person's deals."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def shown(game: str = GAME, **known: Any) -> tuple[str, list[ChartPicture], list
     return page.text, charts, labels
 
 
-def test_all_games() -> None:
+def test_the_overview_covers_all_games() -> None:
     text, (chart,), _ = shown("", ratings=(1010, 1100, 1050, 1200, 1234))
     assert "Rating across all games: **1,234** after 6 sessions" in text
     assert "Played most: Tapp-Tarock (26 deals)" in text
@@ -42,7 +42,7 @@ def test_all_games() -> None:
     assert chart.totals == ((90,), (40,), (190,), (224,))
 
 
-def test_one_game() -> None:
+def test_the_page_of_a_game_shows_its_figures() -> None:
     text, (chart,), labels = shown(gains=(5, -3, 4), ratings=(1300,))
     assert "+50 in 25 deals (12 won) · +2.0 per deal · contracts made: 7 of 10" in text
     assert "Announcements that came true: 4 of 5" in text
@@ -71,7 +71,7 @@ def test_two_deals_are_enough_for_a_chart() -> None:
     assert text.count("+18") == 1, "the best deal is named once"
 
 
-def test_points_say_what_they_are() -> None:
+def test_points_are_shown_with_their_measure() -> None:
     assert "-# All time · deals among people · settled with every other player" in shown()[0]
     overview = shown("")[0].splitlines()
     assert [each.endswith("settled with every other player") for each in overview if "- **" in each] == [
@@ -87,7 +87,7 @@ def test_a_single_deal_is_offered_once() -> None:
     assert labels == ["Worst deal", "Among people"]
 
 
-def test_deals_there_are_none_of() -> None:
+def test_a_page_without_deals_says_so() -> None:
     text, _, labels = shown("koenigrufen")
     assert "No such deal has been finished yet" in text
     assert labels == ["With computers"]
@@ -105,7 +105,7 @@ async def test_the_best_deal_is_opened(place: Place) -> None:
     assert f"deal {place.table.id}/1" in words_of(place.private(place.bela)[-1])
 
 
-async def test_another_game_and_other_deals_are_chosen(place: Place) -> None:
+async def test_the_game_and_the_kind_of_deals_can_be_chosen(place: Place) -> None:
     await solo_lost(place)
     await place.anna.slash(place.channel, "stats")
 
@@ -121,7 +121,7 @@ async def test_another_game_and_other_deals_are_chosen(place: Place) -> None:
     assert "No such deal has been finished yet" in words_of(message())
 
 
-async def test_who_has_not_played(place: Place) -> None:
+async def test_the_page_of_a_person_without_deals_says_so(place: Place) -> None:
     await place.anna.slash(place.channel, "stats")
     said = words_of(place.private(place.anna)[-1])
     assert "You have not finished a deal on this server yet" in said
@@ -133,7 +133,7 @@ async def test_who_has_not_played(place: Place) -> None:
 
 @pytest.mark.parametrize("computers", [False, True])
 @pytest.mark.parametrize("game", ["", "romanian_taper"])
-def test_ids_are_read_as_they_were_written(game: str, *, computers: bool) -> None:
+def test_ids_round_trip(game: str, *, computers: bool) -> None:
     custom_id = statistics_id(2**63, game, computers=computers, what="game")
     assert read_statistics(custom_id.removeprefix("u1:")) == StatisticsControl(2**63, game, computers)
 

@@ -15,7 +15,7 @@ from tests.cogs.place import Place, words_of
 HERE, ELSEWHERE, ANNA = 1, 2, 7
 
 
-async def test_the_table_that_is_named_is_meant_and_no_other(place: Place) -> None:
+async def test_a_command_applies_only_to_the_named_table(place: Place) -> None:
     mine = await place.open()
     await place.bela.slash(place.channel, "tarock new", game="tapp_tarock")
     (other,) = (each for each in place.bot.tables.in_channel(place.channel.id) if each is not mine)
@@ -25,14 +25,14 @@ async def test_the_table_that_is_named_is_meant_and_no_other(place: Place) -> No
     assert place.bot.tables.in_channel(place.channel.id) == (mine,)
 
 
-async def test_a_table_that_is_not_open_here_is_not_replaced_by_another(place: Place) -> None:
+async def test_an_unknown_table_name_does_not_fall_back_to_another_table(place: Place) -> None:
     mine = await place.open()
     await place.anna.slash(place.channel, "tarock end", table="nosuch")
     assert place.bot.tables.get(mine.id) is mine
     assert "/tarock new" in words_of(place.private(place.anna)[-1])
 
 
-async def test_without_a_name_the_own_table_is_meant_else_the_one_opened_last(place: Place) -> None:
+async def test_the_table_defaults_to_ones_own_or_else_the_one_opened_last(place: Place) -> None:
     mine = await place.open()
     await place.bela.slash(place.channel, "tarock new", game="koenigrufen")
     await place.anna.slash(place.channel, "tarock announcements")
@@ -43,7 +43,7 @@ async def test_without_a_name_the_own_table_is_meant_else_the_one_opened_last(pl
     assert [each["value"] for each in offered] == [mine.id]
 
 
-async def test_nobody_leaves_where_there_is_no_table(place: Place) -> None:
+async def test_leaving_without_a_table_is_refused(place: Place) -> None:
     await place.anna.slash(place.channel, "tarock leave")
     assert "/tarock new" in words_of(place.private(place.anna)[-1])
     assert len(place.private(place.anna)) == 1

@@ -55,7 +55,7 @@ async def test_a_server_that_was_left_meanwhile_is_not_greeted(place: Place, mon
     assert not (await place.services.servers.get(guild.id)).greeted
 
 
-async def test_the_first_channel_is_taken_where_the_bot_may_write(place: Place, monkeypatch: Any) -> None:
+async def test_the_greeting_goes_to_the_first_writable_channel(place: Place, monkeypatch: Any) -> None:
     guild, other = guild_of(place), place.guild.create_text_channel("other")
     await place.settle()
     first = guild.text_channels[0]
