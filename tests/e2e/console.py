@@ -30,12 +30,12 @@ class Console:
     process: asyncio.subprocess.Process
 
     async def kill(self) -> None:
-        """Kill it as the system does when memory is short: nothing can be put in order."""
+        """Kill it as the system does when memory is short, without a chance to clean up."""
         self.process.kill()
         await self.process.wait()
 
     async def end(self) -> tuple[int, str]:
-        """Ask it to end, as a service manager does; its exit code and what it said on standard error."""
+        """Ask it to end, as a service manager does; returns its exit code and standard error."""
         self.process.terminate()
         _, complaints = await asyncio.wait_for(self.process.communicate(), PATIENCE)
         assert self.process.returncode is not None

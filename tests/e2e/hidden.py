@@ -1,4 +1,4 @@
-"""What a person may not read: the cards that nobody has shown to them, in every way a card is written."""
+"""Cards that a person may not read because nobody has shown them, in every way a card is written."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CODE: Final = re.compile(
 """The code of a card, as custom_ids hold it."""
 
 NOT_READ: Final = frozenset({"url", "proxy_url", "id", "time", "author"})
-"""What tells of no deal: addresses are made of chance, and the bot itself is called like a card."""
+"""Keys that tell of no deal: addresses are random, and the bot itself is named like a card."""
 
 
 def strings(value: Any) -> Iterator[str]:
@@ -49,7 +49,7 @@ def _written(hidden: Card) -> re.Pattern[str]:
     """A card in any language: its code, its short and its long name, its rank in a list of its suit."""
     ways: set[str] = {re.escape(str(hidden))}
     for w in (words(locale, game) for locale in LOCALES for game in ("", *GAMES)):
-        # The Pagat is written like somebody who speaks of themselves.
+        # The Pagat (I) is written like the English pronoun.
         ways |= {short_pattern(w, hidden) + ("(?! [a-z])" if hidden == PAGAT else "")}
         ways |= {re.escape(long_name(w, hidden))}
         kind = "tarocks" if hidden.suit == TAROCK else "group"
@@ -74,7 +74,7 @@ DEALS: Final = 40
 
 @cache
 def _sayings(game: str) -> re.Pattern[str]:
-    """What is called after a card, in any language, and so names it without telling where it is."""
+    """Everything named after a card, in any language, which names it without telling where it is."""
     said = {item_name(words(locale, game), item) for locale in LOCALES for item in GAMES[game].announcements}
     if GAMES[game].last_circle:
         said |= {words(locale, game)("button.last_circle") for locale in LOCALES}
@@ -90,7 +90,7 @@ def _sayings(game: str) -> re.Pattern[str]:
 
 
 def _lacking(game: str) -> Iterator[str]:
-    """What a declarer is told who does not hold the card that an announcement needs, in any language."""
+    """The question to a declarer without the card that an announcement needs, in any language."""
     for locale in LOCALES:
         for needed in GAMES[game].needs.values():
             question = words(locale, game)("doubt.lacks_card", what=NAMED, card=needed, count=POINTS)
@@ -99,7 +99,7 @@ def _lacking(game: str) -> Iterator[str]:
 
 
 def _bars(game: str) -> Iterator[str]:
-    """The rule that a player without certain cards is told, who therefore cannot bid, in any language."""
+    """The rule told to a player who lacks certain cards and so cannot bid, in any language."""
     spoken = [words(locale, game) for locale in LOCALES]
     return (w(bar) for w in spoken if (bar := w.own("refusal", "needs_honour")))
 
@@ -119,7 +119,7 @@ NAMED: Final = "\1"
 POINTS: Final = 777
 """Stands for a number of points."""
 PARAMETERS: Final = "(?:タロック|[A-Z0-9,\u2660-\u2667])+"
-"""What it names, in any language."""
+"""The parameters of an announcement, in any language."""
 
 
 @cache
@@ -147,7 +147,7 @@ def without_statements(text: str, game: str) -> str:
 
 @cache
 def results_before(game: str, number: int) -> tuple[str, ...]:
-    """How the results of all deals before one begin: a panel may show the last one when that has begun."""
+    """The headings of all earlier results: a panel may show the last one when the next deal has begun."""
     spoken = [words(locale, game) for locale in LOCALES]
     return tuple(w("panel.heading_over", game=game, number=each) for w in spoken for each in range(1, number))
 
@@ -181,14 +181,14 @@ def drawn(message: Message) -> Iterator[str]:
 
 
 class Watch:
-    """Reads every message when it is put, as each person's page shows it."""
+    """Reads every message when it is posted or edited, as each person's page shows it."""
 
     def __init__(self, house: House) -> None:
         self._house = house
         self.read = 0
         self.leaks: list[str] = []
         self._said: dict[str, set[str]] = {}
-        """What each message has said, by its id: what was rightly read once stays readable."""
+        """The texts of each message so far, by its id: a text that was rightly read once stays readable."""
         self._stop = house.playground.world.listen(self._look)
 
     def stop(self) -> None:

@@ -13,10 +13,10 @@ from bot.playground.world import Json, Message
 from cogs.pages.custom_ids import MARK, SURE
 
 ACT: Final = "t1:"
-"""How the id of a control begins that does something in the deal: `t1:<table>:<revision>:<action>`."""
+"""The beginning of the ids of controls that act in the deal: `t1:<table>:<revision>:<action>`."""
 
 QUIET: Final = ("pass", "done", "decline")
-"""What a player does who does nothing."""
+"""The actions of a player who only passes."""
 
 TYPED: Final = {
     "bid": "bid",
@@ -124,12 +124,12 @@ class Player:
         return max(panels, key=lambda panel: (revision_of(panel), int(panel.id)), default=None)
 
     async def open_hand(self) -> Message:
-        """Press *My hand*; the panel it opens."""
+        """Press *My hand*; returns the panel that it opens."""
         answer = await press_board(self.person, "hand")
         return await answer.done()
 
     async def act(self, panel: Message) -> None:
-        """Do something of what a panel offers."""
+        """Do one of the things that a panel offers."""
         before = revision_of(panel)
         for _ in range(TRIES):
             typed = await self._typed() if self.types else None
@@ -140,7 +140,7 @@ class Player:
         raise AssertionError(f"{self.person} finds nothing that is not refused: {panel.text}")
 
     async def _press(self, panel: Message) -> Message:
-        """Press or choose something; the panel as it is then."""
+        """Press or choose something; returns the panel as it is then."""
         control = self._choose(controls(panel))
         if "options" not in control:
             return await self._confirm(panel, control["custom_id"])

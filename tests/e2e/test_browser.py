@@ -91,7 +91,7 @@ class Window:
             await self.page.keyboard.press("Enter")
 
     async def act(self, house: House) -> None:
-        """Do the first thing that is more than passing, by the mouse; who is not bold passes."""
+        """Do the first thing that is more than passing, by the mouse; a player who is not bold passes."""
         message = self.player.asked()
         assert message is not None
         offered = controls(message)
@@ -140,13 +140,15 @@ class Window:
         """Nothing in the page, shown or not, names a card that this person cannot know."""
         user_id = int(self.person.user.id)
         hidden, view = unknown_to(house.table.deal, house.table.seat_of(user_id)), house.table.view(user_id)
-        # The bot itself is called like a card.
+        # The bot itself is named like a card.
         texts = [text for text in await self.page.evaluate(SHOWN) if text.removeprefix("@ ") != BOT]
         for text in texts:
             told = without_statements(text, house.table.game.name)
             assert not named(told, hidden), f"{self.person} has {text!r}"
         assert view is not None
-        assert view.hand <= union(named(text, view.hand) for text in texts), "the own hand is not to be read"
+        assert view.hand <= union(named(text, view.hand) for text in texts), (
+            "the player's own hand cannot be read"
+        )
 
 
 @pytest.fixture
@@ -185,7 +187,7 @@ async def sit_down(anna: Window, bela: Window) -> None:
     await anna.board.get_by_role("button", name="Start").click()
 
 
-async def test_a_deal_in_two_windows(house: House, tmp_path: Path) -> None:
+async def test_a_deal_is_played_in_two_windows(house: House, tmp_path: Path) -> None:
     async with browser() as chrome:
         anna, bela = [await open_window(chrome, each, tmp_path) for each in (house.anna, house.bela)]
         bela.player.bold = False
@@ -207,7 +209,7 @@ async def test_a_deal_in_two_windows(house: House, tmp_path: Path) -> None:
 
 
 async def next_to_act(windows: dict[str, Window]) -> str | None:
-    """Who is asked; nobody once the deal is over."""
+    """The name of the player who is asked; `None` once the deal is over."""
     players = [window.player for window in windows.values()]
 
     def found() -> str | bool:

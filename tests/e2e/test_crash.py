@@ -24,7 +24,7 @@ PLAYED = "tapp_tarock"
 """The game in which every run kills the bot; `tests/tables/test_restart.py` restarts it at every point."""
 
 EARLY, LATE = 1, 7
-"""After so many things done the bot is killed: while people bid, and while cards are played."""
+"""The bot is killed after so many steps: while people bid, and while cards are played."""
 
 LOOKS = 5
 """How often somebody looks again whether the computers have moved, before waiting to be told."""
@@ -38,8 +38,8 @@ async def playground() -> AsyncIterator[Playground]:
     await place.stop()
 
 
-async def in_vain(playground: Playground, player: Player, panel: Message) -> bool:
-    """Press the first control of a panel while nobody answers, until Discord gives it up; whether it did."""
+async def press_unanswered(playground: Playground, player: Player, panel: Message) -> bool:
+    """Press the first control of a panel while nobody answers, until Discord gives up; whether it did."""
     control = controls(panel)[0]
     values = [each["value"] for each in control.get("options", ())][: control.get("min_values", 1)]
     acting = player.person.select if values else player.person.press
@@ -50,7 +50,7 @@ async def in_vain(playground: Playground, player: Player, panel: Message) -> boo
 
 
 async def asked(player: Player) -> Message | None:
-    """The panel that asks for something, found by *My hand*; nothing, once the deal is over."""
+    """The panel that asks for something, found by *My hand*; `None` once the deal is over."""
     for _ in range(LOOKS):
         await player.open_hand()
         if panel := player.asked():
@@ -61,7 +61,7 @@ async def asked(player: Player) -> Message | None:
 
 
 async def play(player: Player, steps: int) -> Message:
-    """Play so many steps; the panel that asks for the next."""
+    """Play so many steps; returns the panel that asks for the next."""
     for _ in range(steps):
         await player.act(await still_asked(player))
     return await still_asked(player)
@@ -84,7 +84,7 @@ async def press_and_kill(playground: Playground, player: Player, bot: Console) -
     panel = player.asked()  # which may have changed since the last press
     assert panel is not None
     killing = asyncio.create_task(bot.kill())
-    assert await in_vain(playground, player, panel)
+    assert await press_unanswered(playground, player, panel)
     await killing
 
 
@@ -110,7 +110,7 @@ async def test_a_bot_killed_twice_goes_on_where_it_was(
         before = (await saved(database)).actions
         await bot.kill()
     assert (await saved(database)).actions == before
-    assert await in_vain(playground, player, panel)
+    assert await press_unanswered(playground, player, panel)
     async with console(playground, tmp_path, database, deck_folder, 1) as bot:
         # The panel of before the kill is as good as it was.
         await player.act(panel)

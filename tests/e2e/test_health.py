@@ -1,4 +1,4 @@
-"""`/health` and `/metrics` of the running bot, asked while people play, and while something is gone."""
+"""`/health` and `/metrics` of the running bot, asked while people play, and while something is down."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Monitor:
             return response.status, await response.json()
 
     async def wrong(self) -> list[str]:
-        """What is not well; the status says whether anything is."""
+        """The unhealthy parts; checks that the status agrees."""
         status, report = await self.health()
         assert status == (503 if report["wrong"] else 200)
         return list(report["wrong"])
@@ -92,7 +92,7 @@ async def watched(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
         await playground.stop()
 
 
-async def test_figures_move_as_people_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_metrics_change_as_people_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with watched(tmp_path, monkeypatch) as monitor:
         assert await monitor.wrong() == []
         people = monitor.playground.people
@@ -133,10 +133,12 @@ def assert_holds_no_secret(metrics: str, monitor: Monitor) -> None:
 
 
 async def _at_once(*_: object, **__: object) -> None:
-    """Identify without the pause that Discord asks for."""
+    """Identify without the pause that Discord requires."""
 
 
-async def test_a_gateway_that_is_gone_and_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_gateway_outage_is_reported_until_it_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(ExponentialBackoff, "delay", lambda _: 0.0)
     monkeypatch.setattr(Skiz, "before_identify_hook", _at_once, raising=False)
     async with watched(tmp_path, monkeypatch) as monitor:
@@ -147,7 +149,7 @@ async def test_a_gateway_that_is_gone_and_comes_back(tmp_path: Path, monkeypatch
         await monitor.until_wrong()
 
 
-async def test_a_database_that_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_closed_database_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with watched(tmp_path, monkeypatch) as monitor:
         await monitor.bot.store.close()
         assert await monitor.wrong() == ["database"]
@@ -155,7 +157,7 @@ async def test_a_database_that_is_gone(tmp_path: Path, monkeypatch: pytest.Monke
         assert (status, report["database"]) == (503, {"answers": False, "answer_s": None})
 
 
-async def test_a_bot_that_has_ended_answers_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_stopped_bot_does_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with watched(tmp_path, monkeypatch) as monitor:
         pass
     with pytest.raises(aiohttp.ClientConnectionError):

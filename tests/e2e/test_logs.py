@@ -1,4 +1,4 @@
-"""What is logged while a deal is played, at the level that says most: no card, no token and no name."""
+"""The log of a deal at the most verbose level: no card, no token and no name."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ async def test_the_log_of_a_deal_holds_no_secret(log: io.StringIO, house: House)
     await house.settle()
     text = log.getvalue()
     incidents = re.findall(r"\[([0-9a-f]{6})\] A message could not be sent .*: HTTPException", text)
-    assert incidents, "something was to go wrong"
+    assert incidents, "failures were scripted"
     assert "We are being rate limited" in text
     records = text.splitlines()
     if text.startswith("{"):

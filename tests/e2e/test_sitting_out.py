@@ -1,4 +1,4 @@
-"""A table at which the dealer sits out: deals over the wire, all that anybody reads checked."""
+"""A table at which the dealer sits out: deals over the wire, with all that anybody reads checked."""
 
 from __future__ import annotations
 

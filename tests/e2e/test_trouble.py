@@ -107,7 +107,7 @@ def private_to(person: Person, answer: Answer) -> str:
     return message.text
 
 
-async def test_an_old_button(scene: Scene) -> None:
+async def test_an_old_button_is_refused(scene: Scene) -> None:
     old = await scene.asked(scene.anna)
     await scene.anna.act(await scene.anna.open_hand())
     await scene.bela.act(await scene.asked(scene.bela))
@@ -118,7 +118,7 @@ async def test_an_old_button(scene: Scene) -> None:
     await scene.go_on()
 
 
-async def test_somebody_who_is_not_at_the_table(scene: Scene) -> None:
+async def test_a_person_who_is_not_seated_is_refused(scene: Scene) -> None:
     stranger = scene.house.daisuke
     answer = await press_board(stranger, "hand")
     assert private_to(stranger, answer) == sentence("not_seated")
@@ -129,7 +129,7 @@ async def test_somebody_who_is_not_at_the_table(scene: Scene) -> None:
     assert scene.log == ()
 
 
-async def test_a_forged_press(scene: Scene) -> None:
+async def test_a_forged_press_is_not_answered(scene: Scene) -> None:
     """Discord does not let anybody press what they do not see; a custom_id alone would not help them."""
     panel = await scene.asked(scene.anna)
     board = await shown(scene.house.daisuke)
@@ -144,7 +144,7 @@ async def test_a_forged_press(scene: Scene) -> None:
     assert await shown(scene.house.daisuke) == board
 
 
-async def test_out_of_turn(scene: Scene) -> None:
+async def test_acting_out_of_turn_is_refused(scene: Scene) -> None:
     person = scene.bela.person
     assert await person.complete("bid", "bid", "") == []
     answer = await person.slash("bid", bid="pass")
@@ -153,7 +153,7 @@ async def test_out_of_turn(scene: Scene) -> None:
     assert await scene.anna.person.complete("bid", "bid", "") != []
 
 
-async def test_the_same_button_twice_at_once(scene: Scene) -> None:
+async def test_two_simultaneous_presses_of_a_button_count_once(scene: Scene) -> None:
     panel = await scene.asked(scene.anna)
     first = controls(panel)[0]["custom_id"]
     answers = await asyncio.gather(*(press(scene.anna.person, panel, first) for _ in range(2)))
@@ -163,7 +163,7 @@ async def test_the_same_button_twice_at_once(scene: Scene) -> None:
     assert controls(scene.anna.person.message(panel.id)) == []
 
 
-async def test_two_presses_of_next_deal_at_once(scene: Scene) -> None:
+async def test_simultaneous_presses_of_next_deal_begin_one_deal(scene: Scene) -> None:
     await scene.go_on()
     board = await shown(scene.anna.person, "next")
     button = button_of(board, "next")
@@ -172,7 +172,7 @@ async def test_two_presses_of_next_deal_at_once(scene: Scene) -> None:
     assert scene.house.table.number == 2
 
 
-async def test_closed_direct_messages(house: House) -> None:
+async def test_a_person_with_closed_direct_messages_can_play(house: House) -> None:
     anna, bela = house.anna, house.bela
     bela.allow_dms(allowed=False)
     await open_table("tapp_tarock", [anna, bela], 1)
@@ -192,7 +192,7 @@ async def test_closed_direct_messages(house: House) -> None:
     await bela.until(lambda: any("deal 2" in each.text for each in bela.inbox()), PATIENCE)
 
 
-async def test_direct_messages_closed_in_the_middle(scene: Scene) -> None:
+async def test_a_deal_goes_on_if_direct_messages_are_closed_during_it(scene: Scene) -> None:
     person = scene.anna.person
     person.allow_dms(allowed=False)
     await scene.go_on()
@@ -202,7 +202,7 @@ async def test_direct_messages_closed_in_the_middle(scene: Scene) -> None:
     await scene.go_on()
 
 
-async def test_a_deleted_table_message(scene: Scene) -> None:
+async def test_a_deleted_table_message_is_posted_again(scene: Scene) -> None:
     board = await shown(scene.anna.person)
     scene.house.playground.world.delete(board.id)
     await scene.anna.act(await scene.asked(scene.anna))
@@ -211,7 +211,7 @@ async def test_a_deleted_table_message(scene: Scene) -> None:
     await scene.go_on()
 
 
-async def test_a_deleted_direct_message(scene: Scene) -> None:
+async def test_a_deleted_direct_message_is_sent_again(scene: Scene) -> None:
     panel = scene.bela.person.inbox()[-1]
     scene.house.playground.world.delete(panel.id)
     await scene.anna.act(await scene.asked(scene.anna))
@@ -220,7 +220,7 @@ async def test_a_deleted_direct_message(scene: Scene) -> None:
 
 
 @pytest.mark.parametrize("code", [50001, 50013])
-async def test_a_lost_channel(scene: Scene, code: int) -> None:
+async def test_a_lost_channel_is_reported_once_and_used_again(scene: Scene, code: int) -> None:
     faults = scene.house.playground.faults
     faults.forbidden[CHANNEL_ID] = code
     before = (await shown(scene.house.daisuke)).text
@@ -241,14 +241,16 @@ async def test_a_lost_channel(scene: Scene, code: int) -> None:
     await scene.go_on()
 
 
-async def test_a_missing_permission_at_the_start(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_missing_permission_prevents_opening_a_table(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("bot.playground.objects.ALL_PERMISSIONS", "0")
     answer = await house.anna.slash("tarock new", game="tapp_tarock")
     assert "Attach Files" in private_to(house.anna, answer)
     assert house.bot.tables.in_channel(int(CHANNEL_ID)) == ()
 
 
-async def test_too_many_requests(scene: Scene) -> None:
+async def test_a_deal_survives_rate_limits(scene: Scene) -> None:
     faults = scene.house.playground.faults
     faults.limit_rate("PATCH", CHANNEL, 0.05, times=2)
     faults.limit_rate("POST", CHANNEL, 0.05, times=2)
@@ -256,7 +258,7 @@ async def test_too_many_requests(scene: Scene) -> None:
     assert (await shown(scene.house.daisuke, "next")).text
 
 
-async def test_what_is_posted_although_discord_says_no_is_there_once(
+async def test_a_message_posted_despite_an_error_is_not_posted_twice(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cogs.delivery.failures.PAUSES", (0.01,))
@@ -276,8 +278,8 @@ async def test_what_is_posted_although_discord_says_no_is_there_once(
     house.errors.clear()
 
 
-async def test_an_answer_that_comes_too_late(scene: Scene) -> None:
-    """What was done is saved, and shown all the same."""
+async def test_an_action_answered_too_late_is_saved_and_shown(scene: Scene) -> None:
+    """The action is saved, and shown all the same."""
     panel = await scene.asked(scene.anna)
     pressing = asyncio.create_task(scene.anna.person.press(panel, controls(panel)[0]["custom_id"]))
     await asyncio.sleep(0)
@@ -290,7 +292,7 @@ async def test_an_answer_that_comes_too_late(scene: Scene) -> None:
 
 
 @pytest.mark.parametrize("how", ["drop", "reconnect", "invalidate"])
-async def test_a_gateway_that_fails(scene: Scene, how: str) -> None:
+async def test_a_deal_survives_a_gateway_failure(scene: Scene, how: str) -> None:
     gateway = scene.house.playground.gateway
     panel = await scene.asked(scene.anna)
     if how == "drop":

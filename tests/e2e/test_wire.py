@@ -57,7 +57,7 @@ USUAL = {row for row in PEOPLE if row[0] not in LONGEST} | {
         for row in (*PEOPLE, *WITH_COMPUTERS)
     ],
 )
-async def test_deals_from_the_lobby_to_the_score_sheet(
+async def test_deals_are_played_from_the_lobby_to_the_score_sheet(
     house: House, name: str, people: int, computers: int
 ) -> None:
     watch = Watch(house)
@@ -90,9 +90,9 @@ async def test_deals_from_the_lobby_to_the_score_sheet(
 
 
 class Spying:
-    """After every step: whoever asks for what a hand allows learns of no other hand.
+    """After every step, checks that asking for the choices of a hand reveals no other hand.
 
-    Everybody tries one command after the other, also those who are offered nothing.
+    Everybody tries one command after the other, even people who are offered nothing.
     """
 
     def __init__(self, house: House, watch: Watch) -> None:
@@ -137,8 +137,8 @@ async def assert_everything_is_shown(house: House, game: Game) -> None:
         assert words("en").number(total) in text
 
 
-async def test_a_leak_is_seen(house: House) -> None:
-    """What the other tests rely on: a card in the wrong place is found, however it is written."""
+async def test_a_leak_is_detected(house: House) -> None:
+    """The other tests rely on this: a card in the wrong place is found, however it is written."""
     people = [house.anna, house.bela, house.clara]
     await open_table("tapp_tarock", people, 0)
     await house.settle()

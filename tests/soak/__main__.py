@@ -2,7 +2,7 @@
 
 The unmodified bot runs in a process of its own, on the playground's server. Scripted people play all games,
 while requests fail by chance, messages and permissions are lost, and the bot is killed and started again.
-Afterwards everything that was pressed and shown is held against the logs. Ends with 1 if anything is wrong.
+Afterwards everything that was pressed and shown is compared with the logs. Ends with 1 if anything is wrong.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What came of everything: held against the logs once the bot has ended."""
+"""The results of a soak, compared with the logs once the bot has ended."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Accounts:
 async def accounts(
     process: BotProcess, ledger: Ledger, deliveries: Deliveries, seats: Seats, turn: float
 ) -> Accounts:
-    """Hold presses, pages and scores against the logs."""
+    """Compare presses, pages and scores with the logs."""
     deals = await played_deals(process.database)
     by_number = {(each.table, each.number): each for each in deals}
     log = whole_log(deals, seats, turn)
@@ -66,7 +66,7 @@ def _wrong_scores(
 
 
 def _scores(deal: PlayedDeal, seats: Seats) -> list[set[str]]:
-    """What a page must say that shows the scores of a deal; of each set one.
+    """The texts that a page with the scores of a deal must contain: one of each set.
 
     Whoever takes a seat over before the next deal has its score.
     """

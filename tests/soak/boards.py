@@ -58,7 +58,7 @@ def _may_return(player: Player, board: Message) -> bool:
 
 
 async def _go_on(player: Player, board: Message) -> bool:
-    """Deal again, end a pause, let a computer play for who is late, or agree to the end."""
+    """Deal again, end a pause, let a computer play for a late player, or agree to the end."""
     if await player.push(board, "next"):
         return True
     for verb, often in {"go_on": 0.5, "let": 0.3, "end": 0.1}.items():

@@ -64,13 +64,13 @@ class PlayedDeal:
         return " ".join(action.argument for action in actions if action.verb == "call")
 
     def _asked_since(self, seat: Seat, count: int) -> float:
-        """Since when a seat had been asked that took an action then, in whatever steps."""
+        """Since when the seat that took an action had been asked, in whatever steps."""
         while count and seat in self.positions[count - 1].seats():
             count -= 1
         return self.times[count - 1] if count else self.saved.deal.started_at
 
     def _is_of_several(self, count: int) -> bool:
-        """Whether an action was saved at once with one of another seat, as only those of computers are."""
+        """Whether an action was saved together with one of another seat, as only computers' are."""
         pairs = zip(self.times, self.positions[-1].log, strict=True)
         return len({move.seat for at, move in pairs if at == self.times[count]}) > 1
 

@@ -1,4 +1,4 @@
-"""What there is to say about a table at which something is wrong, so that its cause can be found."""
+"""Details of a table at which something is wrong, so that the cause can be found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether every message shows what it should: pages made from the database, held against the messages."""
+"""Whether every message shows what it should: pages made from the database, compared with the messages."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from tests.soak.screens import Screens
 
 MENTION: Final = re.compile(r"<@(\d+)>")
 COMMAND_ID: Final = re.compile(r"(?<=[a-z]):\d+(?=>)")
-"""Of a clickable command `</tarock end:123>`, which the pages made here do not know."""
+"""The id in a clickable command `</tarock end:123>`, which the pages made here do not know."""
 
 Content = list[tuple[object, ...]]
 
 
 def wanted(page: Page) -> Content:
-    """What a message shows that shows a page."""
+    """The content of a message that shows a page."""
     parts: Content = [
         ("text", each)
         if isinstance(each, str)
@@ -76,7 +76,7 @@ class Displays:
         self._right = set[str]()
         """The tables at which everything was right at some look."""
         self._resting = dict[str, tuple[int, float]]()
-        """How often each table had been saved at the last look, and since which one."""
+        """How often each table had been saved at the last look, and since when it has not been."""
 
     async def look(self, database: Path) -> list[Wrong]:
         """Return the tables at which not everything is as it should be, nor was at an earlier look.
@@ -145,12 +145,12 @@ class Displays:
         page = player_page(words("en-US", table.game.name), table, user_id)
         if page is None or table.state is not TableState.PLAYING:
             return
-        # A private answer is as good: that is what somebody sees who has asked for a panel that was gone.
+        # A private answer is as good: a person who has asked for a panel that was gone sees it there.
         private = self._screens.letters[str(user_id)], self._screens.answers[str(user_id)]
         panels = [
             panel for kept in private for panel in [each for each in kept.values() if each.components][-1:]
         ]
-        # Who is not asked may see an older state of the deal, but always the hand.
+        # A player who is not asked may see an older state of the deal, but always the hand.
         asked = table.seat_of(user_id) in table.awaited
         if not any(_shows(each, page, asked=asked) for each in panels):
             found = shown(panels[0]) if panels else []

@@ -1,4 +1,4 @@
-"""What people have done, as they were told: every press of a control that acts, and what came of it."""
+"""Every press of a control that acts, with its outcome as the person was told."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ENDED: Final = ENGLISH("panel.ended")
 UNFINISHED: Final = ("⚠ ", "**You chose this", "**Marked: ", "Choose the rest")
 """What a panel says beside the state of the table: the reason of a refusal, or a choice to be confirmed."""
 UNCLEAR: Final = (ENDED, ENGLISH("panel.away"), ENGLISH("panel.left_asleep"), "⚠ ")
-"""What a panel says from which nothing can be concluded: the table may be gone or asleep, the seat be a
+"""Texts of a panel from which nothing can be concluded: the table may be gone or asleep, the seat be a
 computer's, or the notice be of a channel that is out of reach."""
 PANEL: Final = re.compile("^### .* · (your hand|result)$", re.MULTILINE)
 """The heading of a player's panel."""
@@ -58,7 +58,7 @@ class Press(NamedTuple):
     actions: tuple[str, ...]
     outcome: Outcome
     answer: str | None = None
-    """What the message said that answered."""
+    """The text of the message that answered."""
 
 
 class Move(NamedTuple):

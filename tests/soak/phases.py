@@ -41,7 +41,7 @@ SHORTEST_TURN: Final = 8
 
 @dataclass(frozen=True)
 class Options:
-    """How long, how large, and by which chance."""
+    """The length, size and seed of a soak."""
 
     tables: int
     minutes: float
@@ -223,7 +223,7 @@ class Soak:
         ]
 
     def _about(self, saved: SavedTable) -> Iterator[str]:
-        """What there is to say about a table at which something is wrong."""
+        """Details of a table at which something is wrong."""
         channel = str(saved.table.channel_id)
         return about(saved, [each for each in self._players if each.party.channel_id == channel])
 
@@ -247,7 +247,7 @@ class Soak:
         )
 
     async def _account(self) -> list[str]:
-        """End the bot, and hold everything against the logs."""
+        """End the bot, and compare everything with the logs."""
         code = await self._bot.end()
         self._seats.read()
         evening = self._evening

@@ -26,13 +26,13 @@ from tests.soak.screens import Screens
 ANSWER_SECONDS: Final = 2.5
 """How long a player waits for the answer to a press to be shown."""
 AGAIN_SECONDS: Final = 5.0
-"""After how long a player presses the same control again of whose answer nothing is known."""
+"""Seconds after which a player presses a control again whose answer is unknown."""
 TRIES: Final = 8
 """How often a player sends a command that is not answered."""
 HISTORY: Final = 12
-"""How much of what a player has done is remembered, to be read if something is wrong in the end."""
+"""How many actions of a player are remembered, to be read if something is wrong in the end."""
 IDLE_SECONDS: Final = 15.0
-"""After how long without anything to do a player asks for the hand or the table message."""
+"""Seconds without anything to do after which a player asks for the hand or the table message."""
 
 
 @dataclass
@@ -46,7 +46,7 @@ class Evening:
     turn: float
     """Seconds of the shortest turn after which a computer plays for an absent person."""
     starts: int = 0
-    """How often the bot has been started: a press from before is answered by none."""
+    """How often the bot has been started: a press from before a restart gets no answer."""
     playing: asyncio.Event = field(default_factory=asyncio.Event)
     look: Callable[[], None] = lambda: None
     """Takes note of who sits where now."""

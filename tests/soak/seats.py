@@ -38,7 +38,7 @@ class Seats:
     names: defaultdict[tuple[str, int], set[str]] = field(default_factory=lambda: defaultdict(set))
     """By table and seat the names of all who have held it, as pages show them."""
     gave_up: set[Place] = field(default_factory=set)
-    """Whose seat a computer has played for a part of the deal."""
+    """The people whose seat a computer has played for a part of the deal."""
 
     def read(self) -> None:
         """Look who sits where now."""

@@ -41,7 +41,7 @@ async def played(tmp_path: Path) -> tuple[list[PlayedDeal], Seats, dict[tuple[in
 Played = tuple[list[PlayedDeal], Seats, dict[tuple[int, str, int], str]]
 
 
-async def test_the_log_is_known_by_person_and_own_revision(played: Played) -> None:
+async def test_the_log_is_indexed_by_person_and_own_revision(played: Played) -> None:
     deals, seats, done = played
     log = whole_log(deals, seats, TURN)
     assert {where: move.action for where, move in log.items()} == done
@@ -69,7 +69,7 @@ async def test_a_card_in_the_wrong_place_is_found(played: Played) -> None:
         assert len(found) == leaks, (reader, found)
 
 
-def test_a_public_control_names_no_card() -> None:
+def test_a_public_control_that_names_a_card_is_found() -> None:
     world = World(Clock())
     deliveries = Deliveries(world)
     control = {"type": 2, "custom_id": "t1:abcdef:3:play T21"}

@@ -20,14 +20,14 @@ def log(*actions: str, user_id: int | None = ANNA) -> Log:
     return {(ANNA, TABLE, revision): Move(user_id, each) for revision, each in enumerate(actions, 3)}
 
 
-def test_what_was_confirmed_is_in_the_log() -> None:
+def test_confirmed_presses_found_in_the_log_are_not_lost() -> None:
     ledger = Ledger([press("lay H1", "lay H2"), press("play T1", revision=5)])
     saved = log("lay H1", "lay H2", "play T1")
     assert (ledger.lost(saved), ledger.unasked(saved)) == ([], [])
     assert ledger.counts() == {"confirmed": 2, "refused": 0, "unknown": 0}
 
 
-def test_what_is_missing_or_different_is_lost() -> None:
+def test_confirmed_presses_missing_or_different_in_the_log_are_lost() -> None:
     one, other = press("lay H1", "lay H2"), press("play T1", revision=5)
     ledger = Ledger([one, other])
     assert ledger.lost(log("lay H1")) == [one, other]
@@ -39,11 +39,11 @@ def test_what_is_missing_or_different_is_lost() -> None:
 
 
 @pytest.mark.parametrize("outcome", [Outcome.REFUSED, Outcome.UNKNOWN])
-def test_only_what_was_confirmed_can_be_lost(outcome: Outcome) -> None:
+def test_only_confirmed_presses_can_be_lost(outcome: Outcome) -> None:
     assert Ledger([press("play T1", outcome=outcome)]).lost({}) == []
 
 
-def test_what_was_done_twice_has_not_been_asked_for() -> None:
+def test_an_action_logged_twice_was_not_asked_for() -> None:
     ledger = Ledger([press("pass")])
     assert ledger.unasked(log("pass", "pass")) == [(ANNA, TABLE, 4)]
     assert ledger.unasked(log("pass", "pass", user_id=None)) == [], "a computer may have done it"
@@ -64,6 +64,8 @@ def test_what_was_done_twice_has_not_been_asked_for() -> None:
         ("There is no such table.", [], Outcome.UNKNOWN),
     ],
 )
-def test_what_an_answer_says_of_a_press(text: str, revisions: list[int], outcome: Outcome) -> None:
+def test_the_outcome_of_a_press_is_read_from_its_answer(
+    text: str, revisions: list[int], outcome: Outcome
+) -> None:
     message = Message("1", "2", "3", 0.0, content=text)
     assert outcome_of(Control.of(f"t1:{TABLE}:3:play T1"), message, revisions) is outcome
