@@ -1,4 +1,4 @@
-"""What tests of absent people share."""
+"""Helpers for tests of absent people."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def is_paused(table: Table) -> bool:
 
 
 async def without_bela(table: Table, room: Room, seconds: float = 40) -> None:
-    """Let Anna act if she is asked, else the time of a turn pass."""
+    """Let Anna act if she is asked, else let the time of a turn pass."""
     await (act(table, room, ANNA) if legal(table, ANNA) else room.wait(seconds))
 
 

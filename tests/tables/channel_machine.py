@@ -94,7 +94,7 @@ class ChannelMachine(RuleBasedStateMachine):
         return self._disk.lost > 0 and refusal.code in {"stale", "table_ended"}
 
     async def _behind(self) -> set[str]:
-        """The tables that have been saved once more than they know; all others must be as they are saved."""
+        """The tables saved once more than they know, after checking that all others are as saved."""
         behind = set[str]()
         for table in self.tables:
             saved = await self._room.store.log.table(table.id)
@@ -116,7 +116,7 @@ class ChannelMachine(RuleBasedStateMachine):
         await self._room.tables.quiet()
 
     async def _accounts(self) -> None:
-        """Every finished deal is worth what its log gives."""
+        """Check that every finished deal has the result that its log gives."""
         async for each in self._room.store.history.deals():
             deal = replayed(each.table, each.deal, each.actions, ALL_GAMES)
             if deal.result is None:

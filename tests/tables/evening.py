@@ -1,4 +1,4 @@
-"""What the machine of an evening reads of its tables, and the disk that fails it."""
+"""The facts that the machine of an evening reads from its tables, and the disk that fails it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Disk:
         self.refusing = 0
         """How many of the next writes are refused."""
         self.losing = 0
-        """Of how many of the next writes the answer is lost."""
+        """For how many of the next writes the answer is lost."""
         self.lost = 0
         """How many answers have been lost."""
 
@@ -60,7 +60,7 @@ def offered(table: Table, who: int) -> tuple[Action, ...]:
 def what_is_known(now: Situation) -> tuple[object, ...]:
     """A situation with what everybody sees of its deal: phases hold functions, which are never equal.
 
-    That a last trick still stays is not saved, and who played a deal that has no standings is not either.
+    Not saved are the delay of a last trick, and the players of a deal without standings.
     """
     bare = replace(now, deal=None, last_look=False, played_by=())
     if now.deal is None:
@@ -70,7 +70,7 @@ def what_is_known(now: Situation) -> tuple[object, ...]:
 
 
 def seat_held(table: Table, who: int) -> int | None:
-    """The seat that a person plays, read from who holds which."""
+    """The seat that a person plays, looked up among the occupants."""
     held = [seat for seat, each in enumerate(table.occupants) if each and each.user_id == who]
     return held[0] if held else None
 
@@ -85,7 +85,7 @@ def own_moves(table: Table, who: int) -> int:
 
 
 def named(table: Table, choices: tuple[Action, ...]) -> set[str]:
-    """The cards that have been named aloud, whoever holds them, or may be."""
+    """The cards that have been or may be named aloud, whoever holds them."""
     deal = table.deal
     assert deal is not None
     said = (str(move.action) for move in deal.log if move.action.verb in {"announce", "kontra"})

@@ -1,6 +1,6 @@
 """A process that plays at a table together with another one, on the same database.
 
-For each line that it reads it tries something, and prints as JSON what that was and what came of it.
+For each line that it reads it tries something, and prints the attempt and its result as JSON.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SEATS_CHANGED = 0.2
 
 
 async def attempt(table: Table, chance: Random) -> tuple[str, Refusal | None]:
-    """Try something at the table as this process knows it; return what, and what came of it."""
+    """Try something at the table as this process knows it; return the attempt and its refusal, if any."""
     if table.state is TableState.BETWEEN:
         return "deal", await table.next_deal(ANNA)
     if chance.random() < SEATS_CHANGED:

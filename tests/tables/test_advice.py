@@ -13,7 +13,7 @@ from tests.games.tapp_tarock.table import tapp
 STRONG = "T22 T21 T20 T19 T18 T17 T16 T15 T14"
 
 
-def test_with_a_choice_it_is_asked_about_the_action_alone_too() -> None:
+def test_the_computer_is_also_asked_about_an_optional_action_alone() -> None:
     view = announcing("", STRONG, talon="").view(0)
     assert advised(view, Action("announce", "volat")) == (
         for_game(view.game).choose(view),
@@ -23,7 +23,7 @@ def test_with_a_choice_it_is_asked_about_the_action_alone_too() -> None:
     assert advised(weak, Action("announce", "volat")) == (Action("done"), Action("done"))
 
 
-def test_where_something_must_be_done_it_is_asked_once() -> None:
+def test_the_computer_is_asked_once_if_it_has_to_act() -> None:
     view = tapp().view(0)
     must = replace(view, actions=tuple(each for each in view.actions if each.verb != "pass"))
     assert len(advised(must, must.actions[0])) == 1

@@ -1,4 +1,4 @@
-"""What the clock does to tables that are left alone."""
+"""Time limits on tables that are left alone."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ async def test_a_lobby_that_no_one_starts_is_closed(room: Room) -> None:
     assert await passed(room, 5.9 * HOUR) == []
     assert await passed(room, 0.1 * HOUR) == [NewsKind.ENDED]
     assert table.ending == (EndCause.NOT_STARTED, None)
-    assert table.idle_since == 1000 + 5 * HOUR, "it is no action of a person"
+    assert table.idle_since == 1000 + 5 * HOUR, "closing is not an action of a person"
     assert room.tables.in_channel(CHANNEL) == ()
     assert room.clock.waiting == {}, "no timer is left"
 
 
-async def test_a_game_falls_asleep_and_at_last_is_closed(room: Room) -> None:
+async def test_an_idle_game_falls_asleep_and_is_closed_later(room: Room) -> None:
     table = await room.started(BELA, computers=1)
     await passed(room, 47 * HOUR)
     await step(table, room)
@@ -66,7 +66,7 @@ async def test_a_game_falls_asleep_and_at_last_is_closed(room: Room) -> None:
 
 
 @pytest.mark.parametrize("awake", [True, False])
-async def test_the_times_go_on_after_a_restart(path: Path, awake: bool) -> None:
+async def test_a_restart_does_not_change_when_a_table_lapses(path: Path, awake: bool) -> None:
     room = await Room.open(path)
     table = await room.started(BELA)
     await finish(table, room)
@@ -85,7 +85,7 @@ async def test_the_times_go_on_after_a_restart(path: Path, awake: bool) -> None:
     await room.close()
 
 
-async def test_what_came_due_while_the_bot_was_away(path: Path) -> None:
+async def test_limits_that_passed_while_the_bot_was_down_apply_when_it_starts(path: Path) -> None:
     room = await Room.open(path)
     lobby, game = await room.table(), await room.tables.create(request(BELA))
     assert isinstance(game, Table)
@@ -95,7 +95,7 @@ async def test_what_came_due_while_the_bot_was_away(path: Path) -> None:
     assert room.tables.get(lobby.id) is None
     found = room.tables.get(game.id)
     assert found is not None
-    assert found.asleep, "its players could not do anything meanwhile"
+    assert found.asleep, "its players could not act in the meantime"
     assert found.lapses_at == room.clock.now + 14 * DAY
     await room.close()
 
@@ -109,11 +109,11 @@ async def test_a_closed_table_has_no_timers(room: Room) -> None:
     assert [at for at, _ in room.clock.waiting.values()] == [other.lapses_at]
 
 
-async def test_a_game_that_sleeps_ends_with_the_server(room: Room) -> None:
+async def test_a_game_ends_when_the_bot_has_left_its_server(room: Room) -> None:
     table = await room.started(BELA)
     room.clock.advance(60)
     assert await table.shut(EndCause.SERVER_LEFT) is None
-    assert table.idle_since == 1000, "it is no action of a person"
+    assert table.idle_since == 1000, "closing is not an action of a person"
     assert table.ending == (EndCause.SERVER_LEFT, None)
     assert code(await table.shut(EndCause.SERVER_LEFT)) == "table_ended"
 
@@ -131,7 +131,7 @@ async def test_closing_is_tried_again_until_it_is_saved(room: Room, monkeypatch:
     assert await passed(room, 5) == [NewsKind.ENDED]
 
 
-async def test_tables_left_alone_take_no_place_in_the_channel(room: Room) -> None:
+async def test_idle_tables_do_not_count_towards_the_limit_of_the_channel(room: Room) -> None:
     started = await room.started(BELA)
     for host in range(4):
         assert isinstance(await room.tables.create(request(host)), Table)
@@ -156,7 +156,7 @@ async def test_an_action_just_before_closing_keeps_the_table_open(room: Room) ->
     assert overdue(table._now, lapses_at, Times(lobby=None)) is None
 
 
-async def test_there_may_be_no_limit(room: Room) -> None:
+async def test_the_limits_on_idle_tables_can_be_turned_off(room: Room) -> None:
     table = await room.started(BELA)
     assert Times(close=None).lapses_at(table._now) == table.lapses_at
     assert Times(sleep=None).lapses_at(table._now) is None
@@ -184,7 +184,9 @@ async def test_a_suspended_table_is_ended_and_keeps_its_deals(path: Path) -> Non
     await room.close()
 
 
-async def test_a_suspended_table_that_cannot_be_ended(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_suspended_table_stays_if_ending_it_cannot_be_saved(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     room = await Room.open(path)
     table = await room.started(BELA)
     await room.close()

@@ -36,7 +36,7 @@ async def test_computers_move_one_after_the_other(room: Room) -> None:
     assert [each.seat for each in saved.actions] == [1, 2]
 
 
-async def test_moves_that_are_refused_by_now_are_thought_of_again(room: Room) -> None:
+async def test_moves_that_have_become_illegal_are_not_taken_over(room: Room) -> None:
     table = await room.started(computers=2)
     now, (legal_move, *_) = table._now, legal(table, ANNA)
     assert take_over(now, now, [Move(0, Action("nonsense"))]) is None
@@ -211,7 +211,7 @@ async def test_a_computer_does_not_act_for_people(room: Room) -> None:
     assert table.deal is not None
     assert table.deal.seats() == (0, 1)
     assert table.revision == 2, "the computer has discarded a card face down"
-    assert await table.act(ANNA, 1, legal(table, ANNA)[:1]) is None, "which leaves Anna's controls valid"
+    assert await table.act(ANNA, 1, legal(table, ANNA)[:1]) is None, "so Anna's controls stay valid"
 
 
 async def test_a_game_without_a_computer_player_is_still_played(path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Which own decision of a finished deal cost most: from what it is made, and how sure that must be."""
+"""A player's costliest decision in a finished deal: what it is found from, and how certain it must be."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def finished(room: Room) -> tuple[Table, SavedDeal]:
     return table, saved
 
 
-async def test_the_decisions_are_the_views_that_a_person_had(room: Room) -> None:
+async def test_decisions_hold_only_what_their_player_saw(room: Room) -> None:
     _, saved = await finished(room)
     seat = seat_in(saved, ANNA)
     assert seat is not None
@@ -55,7 +55,7 @@ async def test_the_decisions_are_the_views_that_a_person_had(room: Room) -> None
     assert [len(each.view.log) for each in decisions] == sorted({len(each.view.log) for each in decisions})
 
 
-async def test_a_log_that_does_not_fit_is_none(room: Room) -> None:
+async def test_a_log_that_cannot_be_replayed_is_refused(room: Room) -> None:
     _, saved = await finished(room)
     forged = saved._replace(actions=(saved.actions[0]._replace(action="bid nothing"),))
     with pytest.raises(UnreadableLogError):
@@ -64,10 +64,10 @@ async def test_a_log_that_does_not_fit_is_none(room: Room) -> None:
 
 @dataclass
 class Told(Thinkers):
-    """Say what the test has them say: by decision at first, and when it is tried again."""
+    """Thinkers that find the losses given by the test, in the first round and when appraising again."""
 
     first: Sequence[float | None] = ()
-    """What was done fell short by so many points; `None`: no answer."""
+    """How many points each decision lost, or `None` for no answer."""
     again: Sequence[float] = ()
     error: float = 1.0
     rounds: list[str] = field(default_factory=list)
@@ -101,7 +101,7 @@ async def decisions(room: Room) -> list[Decision]:
     return [each._replace(taken=each.view.actions[1]) for each in few]
 
 
-async def test_the_worst_ones_are_tried_again_and_the_worst_of_these_is_told(
+async def test_the_worst_decisions_are_appraised_again_and_the_worst_of_these_is_reported(
     decisions: list[Decision],
 ) -> None:
     thinkers = Told(first=(9.0, 1.0, 30.0, 10.0), again=(4.0, 12.0, 8.0))
@@ -113,10 +113,10 @@ async def test_the_worst_ones_are_tried_again_and_the_worst_of_these_is_told(
     assert found.costliest.cost == 12.0
     assert [seconds for *_, seconds, _ in thinkers.appraised] == [SECONDS] * 4 + [SECONDS_AGAIN] * CANDIDATES
     assert {strength for _, strength, *_ in thinkers.appraised[4:]} == {Strength.STRONG}
-    assert all(patience > 0 for *_, patience in thinkers.appraised), "tables that play come first"
+    assert all(patience > 0 for *_, patience in thinkers.appraised), "tables in play come first"
 
 
-async def test_what_chance_may_explain_is_not_told(decisions: list[Decision]) -> None:
+async def test_a_loss_that_chance_may_explain_is_not_reported(decisions: list[Decision]) -> None:
     found = await verdict(decisions, "person 1", Told(first=(9.0,) * 4, again=(1.5, 1.9, -3.0)))
     assert found is not None
     assert (found.tried, found.costliest) == (4, None)
@@ -129,7 +129,7 @@ async def test_without_answers_there_is_no_verdict(decisions: list[Decision]) ->
     assert found.tried == 1
 
 
-async def test_what_cannot_be_tried_out_costs_nothing(decisions: list[Decision]) -> None:
+async def test_a_decision_that_cannot_be_appraised_costs_nothing(decisions: list[Decision]) -> None:
     class Untried(Thinkers):
         async def appraise(self, *_: object, **__: object) -> tuple[Appraisal, ...]:
             return (Appraisal(Action("bid", "solo")), Appraisal(Action("pass")))
@@ -149,10 +149,10 @@ async def test_the_work_is_limited(decisions: list[Decision]) -> None:
     assert thinkers.rounds.count("again") == CANDIDATES
     content = Told(first=(0.0,) * 100)
     await verdict(decisions, "person 1", content)
-    assert "again" not in content.rounds, "there is nothing better to look at"
+    assert "again" not in content.rounds, "no decision lost anything"
 
 
-async def test_what_is_the_same_in_every_world_is_certain(decisions: list[Decision]) -> None:
+async def test_a_loss_that_is_the_same_in_every_world_is_reported(decisions: list[Decision]) -> None:
     found = await verdict(decisions[:1], "person 1", Told(first=(1.0,), again=(1.0,), error=0.0))
     assert found is not None
     assert found.costliest is not None

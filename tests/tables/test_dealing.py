@@ -1,4 +1,4 @@
-"""A game whose players have a say in how the cards are dealt: it is saved like every other move."""
+"""Choices of players about how the cards are dealt: they are saved like all other moves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ async def restarted(room: Room, path: Path) -> tuple[Room, Table]:
     return again, table
 
 
-async def test_cut_knock_and_a_restart_after_each(path: Path) -> None:
+async def test_choices_about_the_dealing_survive_restarts(path: Path) -> None:
     room = await Room.open(path)
     table = await room.table(BELA, CLARA, game=ROMANIAN_TAPER)
     assert await table.set_option(ANNA, "knock_styles", value=True) is None
@@ -52,7 +52,7 @@ async def test_cut_knock_and_a_restart_after_each(path: Path) -> None:
 
 
 async def played_out(table: Table) -> None:
-    """Play a deal to its end: the last thing that is legal, which in the auction is a bid."""
+    """Play a deal to its end, always by the last legal action, which in the auction is a bid."""
     while table.deal is not None and table.deal.result is None:
         user = next(each for each in (ANNA, BELA, CLARA) if legal(table, each))
         assert await table.act(user, revision_of(table, user), [legal(table, user)[-1]]) is None

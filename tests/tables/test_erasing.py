@@ -44,7 +44,7 @@ async def erase(room: Room, user_id: int) -> None:
 
 
 async def deals(room: Room) -> list[SavedDeal]:
-    """All deals, of which none and no tally differs from what its log gives."""
+    """All deals, after comparing them and all tallies with the logs."""
     found = [each async for each in room.store.history.deals()]
     wrong = [what for each in found for what in deal_differences(each)]
     wrong += [what async for each in room.store.history.players() for what in tally_differences(each)]
@@ -53,7 +53,7 @@ async def deals(room: Room) -> list[SavedDeal]:
 
 
 async def restored(room: Room, table: Table) -> Table:
-    """The same table as another process would find it."""
+    """The same table, after checking that its seats are saved as they are."""
     saved = await room.store.log.table(table.id)
     assert saved is not None
     assert [(each.user_id, each.name) for each in saved.seats] == [
@@ -111,7 +111,7 @@ async def test_finished_deals_stay_without_the_person(room: Room) -> None:
     assert names(restored_from(saved, {TOY.name: TOY})[1].played_by) == ["Anna", "Poldi", "Clara"]
 
 
-async def test_who_has_left_is_forgotten_too(room: Room) -> None:
+async def test_a_person_who_has_left_is_forgotten_too(room: Room) -> None:
     table = await room.started(BELA, CLARA)
     await table.leave(BELA)
     assert names(table.occupants) == ["Anna", "Béla", "Clara"]
@@ -137,7 +137,7 @@ async def test_a_table_ends_with_its_last_person(room: Room) -> None:
     assert "Anna" not in {each.name for each in saved.seats}
 
 
-async def test_a_game_rests_for_those_who_can_take_it_up(room: Room) -> None:
+async def test_a_game_sleeps_as_long_as_others_can_return_to_it(room: Room) -> None:
     table = await room.started(BELA, CLARA)
     await table.leave(BELA)
     await table.leave(CLARA)
@@ -148,7 +148,7 @@ async def test_a_game_rests_for_those_who_can_take_it_up(room: Room) -> None:
     assert table.state is TableState.ENDED
 
 
-async def test_all_tables_are_left_at_once(room: Room) -> None:
+async def test_the_person_leaves_all_tables_at_once(room: Room) -> None:
     tables = [await room.table(BELA, CLARA, channel=CHANNEL + number) for number in range(3)]
     await erase(room, ANNA)
     assert [table.people for table in tables] == [(BELA, CLARA)] * 3
@@ -171,7 +171,7 @@ async def test_a_table_that_has_just_ended_is_left_alone(room: Room) -> None:
 
 
 @pytest.mark.parametrize("saved_first", [True, False])
-async def test_it_is_safe_against_saves_at_the_same_time(room: Room, *, saved_first: bool) -> None:
+async def test_erasing_is_safe_while_other_changes_are_saved(room: Room, *, saved_first: bool) -> None:
     """The last card of a deal, a new table and a seat taken, all at once with the deletion."""
     table = await room.started(BELA, CLARA)
     while len(holding := [user for user in (ANNA, BELA, CLARA) if cards(table, user)]) > 1:
@@ -189,18 +189,18 @@ async def test_it_is_safe_against_saves_at_the_same_time(room: Room, *, saved_fi
     (deal,) = [each for each in await deals(room) if each.deal.result]
     assert user not in {each.row.user_id for each in deal.standings}
     kept = await room.store.personal.kept(user)
-    assert (kept.open_seats, kept.standings) == (1, 0), "who sits down afterwards is a new player"
+    assert (kept.open_seats, kept.standings) == (1, 0), "a person who sits down afterwards is a new player"
     await restored(room, other)
 
 
-async def test_a_table_that_cannot_be_saved_is_told(room: Room) -> None:
+async def test_erasing_fails_if_a_table_cannot_be_saved(room: Room) -> None:
     table = await room.started(BELA, CLARA)
     await room.store.close()
     assert code(await room.tables.erase(BELA, room.store.personal.erase)) == "storage_failed"
     assert table.people == (ANNA, BELA, CLARA)
 
 
-async def test_it_survives_a_restart(path: Path) -> None:
+async def test_an_erased_person_stays_erased_after_a_restart(path: Path) -> None:
     room = await Room.open(path)
     table = await room.started(BELA, CLARA)
     await step(table, room)

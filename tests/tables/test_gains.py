@@ -1,4 +1,4 @@
-"""What a deal brought: contracts and announcements are judged by what their lines brought."""
+"""The gains of a deal: contracts and announcements are judged by their lines on the score sheet."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_contracts_and_announcements_turn_out_as_the_sheet_says(name: str) -> No
 
 
 @pytest.mark.parametrize("name", ["illustrated_tarokk", "romanian_tarok", "romanian_taper"])
-def test_a_contract_is_made_or_not_in_every_game_with_an_auction(name: str) -> None:
+def test_only_declarers_make_or_fail_a_contract_in_games_with_an_auction(name: str) -> None:
     played = [(deal, list(gains(deal, deal.result))) for deal in deals(name) if deal.result]
     contracts = {gain.contract for _, own in played for gain in own if gain.declarer}
     assert contracts >= {1, -1}

@@ -80,7 +80,7 @@ async def test_the_cards_of_a_day_are_played_in_every_game(room: Room, game: Gam
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-def test_the_cards_of_a_day_are_proved_without_what_other_days_come_from(game: Game) -> None:
+def test_the_proof_of_a_days_cards_does_not_reveal_the_secret_of_all_days(game: Game) -> None:
     given, secret = Given.of_day("secret", game, "2026-11-22"), "of all days"
     assert Given.of_day(secret, game, "2026-11-22").commitment != given.commitment
     for day in range(1, 29):
@@ -123,7 +123,7 @@ async def test_a_deal_is_given_with_its_seat_and_its_house_rules(room: Room) -> 
     assert "layout" not in repr(given)
 
 
-async def test_a_deal_that_goes_on_is_not_given(room: Room) -> None:
+async def test_a_deal_in_progress_is_not_given(room: Room) -> None:
     table = await room.started(game=GAMES["tapp_tarock"], computers=2)
     saved = await room.store.history.saved_deal(table.id, 1)
     assert saved is not None
@@ -164,7 +164,7 @@ def test_no_computer_shares_the_name_of_the_player() -> None:
     assert [each.name for each in given.seated(ANNA, "Poldi")] == ["Poldi", "Resi", "Ferdl"]
 
 
-def test_a_record_is_given_for_forehand() -> None:
+def test_a_record_is_played_from_the_seat_of_forehand() -> None:
     record = Record.parse(json_of(WORKED[0]), GAMES)
     row = RecordRow(record_id(record), record.json(), 1, 0.0)
     given = Given.of_record(row, GAMES)
@@ -194,7 +194,7 @@ def test_a_record_with_an_illegal_action_is_not_given() -> None:
         Given.of_record(RecordRow("x", text, 1, 0.0), GAMES)
 
 
-def test_the_pool_of_given_cards_is_what_it_was() -> None:
+def test_given_cards_keep_the_pool_of_their_original_deal() -> None:
     game = GAMES["romanian_tarok"]
     layout = Session.first(game, {}, 4, 0).deal(game.pack.sorted).layout
     session = Session.given(game, layout)

@@ -1,4 +1,4 @@
-"""Hints: who may ask for one, from what it is made, and that hidden cards do not change it."""
+"""Hints: who may ask for one, what it is based on, and that hidden cards do not change it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def hinted(table: Table, user_id: int = ANNA) -> Hint:
     return answer
 
 
-async def test_a_player_alone_with_computers_may_ask(room: Room, thinkers: Thinkers) -> None:
+async def test_a_player_alone_with_computers_may_ask_for_a_hint(room: Room, thinkers: Thinkers) -> None:
     table = await room.started(computers=2, game=TAPP)
     await room.tables.quiet()
     view = table.view(ANNA)
@@ -62,30 +62,30 @@ async def test_a_player_alone_with_computers_may_ask(room: Room, thinkers: Think
     assert code(await table.hint(BELA)) == "not_seated"
 
 
-async def test_among_people_only_if_the_host_has_said_so(room: Room) -> None:
+async def test_hints_among_several_people_need_the_permission_of_the_host(room: Room) -> None:
     table = await room.table(BELA, computers=1, game=TAPP)
     assert code(await table.hint(ANNA)) == "not_started"
     assert (table.hints, table.allows_hints) == (Hints.ALONE, False)
     assert await table.set_hints(ANNA, Hints.ALWAYS) is None
     assert table.allows_hints
     assert await table.set_hints(ANNA, Hints.ALONE) is None
-    assert await table.set_hints(ANNA, Hints.ALONE) is None, "as it is"
+    assert await table.set_hints(ANNA, Hints.ALONE) is None, "the setting stays the same"
     assert code(await table.set_hints(BELA, Hints.NEVER)) == "only_host"
     assert await table.start(ANNA) is None
     assert code(await table.hint(ANNA)) == "no_hints"
     assert code(await table.set_hints(ANNA, Hints.ALWAYS)) == "already_started"
     await table.leave(BELA)
-    assert code(await table.hint(ANNA)) == "no_hints", "who has left may come back"
+    assert code(await table.hint(ANNA)) == "no_hints", "a player who has left may come back"
 
 
-async def test_no_hints_at_all(room: Room) -> None:
+async def test_the_host_can_forbid_all_hints(room: Room) -> None:
     table = await room.table(computers=2, game=TAPP)
     assert await table.set_hints(ANNA, Hints.NEVER) is None
     assert await table.start(ANNA) is None
     assert code(await table.hint(ANNA)) == "no_hints"
 
 
-async def test_only_who_is_asked_gets_one(room: Room) -> None:
+async def test_only_the_player_to_act_gets_a_hint(room: Room) -> None:
     table = await room.table(BELA, computers=1, game=TAPP)
     await table.set_hints(ANNA, Hints.ALWAYS)
     await table.start(ANNA)
@@ -95,7 +95,7 @@ async def test_only_who_is_asked_gets_one(room: Room) -> None:
     assert code(await table.hint(waiting)) == "not_asked"
 
 
-async def test_what_the_host_chose_is_kept_and_goes_on_in_a_rematch(room: Room, tmp_path: Path) -> None:
+async def test_the_setting_for_hints_survives_a_restart_and_a_rematch(room: Room, tmp_path: Path) -> None:
     table = await room.table(computers=2, game=TAPP)
     await table.set_hints(ANNA, Hints.NEVER)
     await table.start(ANNA)
@@ -141,7 +141,7 @@ async def test_a_forced_action_is_not_tried_out(room: Room, thinkers: Thinkers) 
 
 
 class Real(Thinkers):
-    """Thinkers that think, here."""
+    """Thinkers that appraise for real, in this process."""
 
     async def appraise(
         self,

@@ -1,4 +1,4 @@
-"""A player says that the session ends; the next deal tells after how many more."""
+"""A player announces the last circle; the next deal decides how many deals are left."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
 
 def left(table: Table) -> int | None:
-    """How many deals a table still has, if it has come to that."""
+    """How many deals a table has left, if that has been decided."""
     assert table.session is not None
     return table.session.left
 
 
-async def test_any_seated_person_may_announce_it(room: Room) -> None:
+async def test_any_seated_person_may_announce_the_last_circle(room: Room) -> None:
     table = await room.started(BELA)
     await room.kinds()
     assert await table.announce_last_circle(BELA) is None
     assert await room.kinds() == [NewsKind.LAST_CIRCLE]
-    assert table.revision == 1, "it is no action of the deal"
+    assert table.revision == 1, "the announcement is not an action of the deal"
     await table.leave(BELA)
     assert NewsKind.LAST_CIRCLE not in await room.kinds()
 
@@ -37,7 +37,7 @@ async def test_the_session_ends_with_the_last_circle(room: Room) -> None:
     table = await room.started(BELA)
     await table.announce_last_circle(BELA)
     await finish(table, room)
-    assert (table.state, left(table)) == (TableState.BETWEEN, None), "this deal does not tell yet"
+    assert (table.state, left(table)) == (TableState.BETWEEN, None), "this deal does not decide it yet"
     await table.next_deal(ANNA)
     await finish(table, room)
     assert (table.state, left(table)) == (TableState.BETWEEN, 1)
@@ -48,7 +48,7 @@ async def test_the_session_ends_with_the_last_circle(room: Room) -> None:
     assert room.tables.get(table.id) is None
 
 
-async def test_between_two_deals_it_counts_as_said_in_the_next_one(room: Room) -> None:
+async def test_an_announcement_between_two_deals_counts_as_made_in_the_next_one(room: Room) -> None:
     table = await room.started(BELA)
     await finish(table, room)
     assert await table.announce_last_circle(BELA) is None
@@ -68,7 +68,7 @@ async def test_void_deals_do_not_count(room: Room) -> None:
         await table.next_deal(ANNA)
 
 
-async def test_when_it_cannot_be_said(room: Room) -> None:
+async def test_refusals_of_announcing_the_last_circle(room: Room) -> None:
     table = await room.table(BELA)
     assert code(await table.announce_last_circle(ANNA)) == "not_started"
     await table.start(ANNA)
@@ -83,7 +83,7 @@ async def test_when_it_cannot_be_said(room: Room) -> None:
     assert code(await other.announce_last_circle(ANNA)) == "no_last_circle"
 
 
-async def test_it_survives_restarts(path: Path) -> None:
+async def test_the_last_circle_survives_restarts(path: Path) -> None:
     room = await Room.open(path)
     table = await room.started(BELA)
     await step(table, room)
@@ -105,7 +105,7 @@ async def test_it_survives_restarts(path: Path) -> None:
     await room.close()
 
 
-async def test_a_table_saved_before_there_was_a_last_circle(path: Path) -> None:
+async def test_a_table_saved_before_last_circles_existed_is_restored(path: Path) -> None:
     room = await Room.open(path)
     table = await room.started(BELA)
     before = facts(table)

@@ -46,7 +46,7 @@ async def restarted(room: Room, path: Path) -> tuple[Room, Table]:
     return room, table
 
 
-async def test_a_computer_sits_in_for_who_leaves(room: Room) -> None:
+async def test_a_computer_sits_in_for_a_player_who_leaves(room: Room) -> None:
     table = await room.started(BELA, CLARA)
     assert await table.leave(BELA) is None
     assert table.occupants[1] == Occupant("Béla", None, away_id=BELA)
@@ -57,7 +57,7 @@ async def test_a_computer_sits_in_for_who_leaves(room: Room) -> None:
     assert await room.kinds() == [LOBBY, LOBBY, STARTED, LOBBY, MOVES]
 
 
-async def test_who_left_may_come_back(room: Room) -> None:
+async def test_a_player_who_left_may_come_back(room: Room) -> None:
     table = await room.started(BELA, CLARA)
     await table.leave(BELA)
     assert (room.tables.left_by(BELA), room.tables.left_by(ANNA)) == ((table,), ())
@@ -67,7 +67,7 @@ async def test_who_left_may_come_back(room: Room) -> None:
     assert await step(table, room)
 
 
-async def test_who_left_may_sit_down_elsewhere_and_then_not_here(room: Room) -> None:
+async def test_a_player_who_sits_down_elsewhere_cannot_come_back(room: Room) -> None:
     table = await room.started(BELA, CLARA)
     await table.leave(BELA)
     other = await room.tables.create(request(BELA))
@@ -102,7 +102,7 @@ async def test_a_table_sleeps_when_the_last_person_leaves(path: Path, held: bool
     await room.close()
 
 
-async def test_computers_that_think_while_the_last_person_leaves(room: Room) -> None:
+async def test_computers_do_not_move_once_the_last_person_has_left(room: Room) -> None:
     table = await room.table(computers=2)
     room.sleep.may_wake.clear()
     await table.start(ANNA)
@@ -120,7 +120,7 @@ async def test_a_person_who_is_gone_from_the_server_is_replaced(room: Room) -> N
     assert await table.lose(ANNA) is None
     assert (table.host_id, table.people) == (BELA, (BELA, CLARA))
     assert table.occupants[0] == Occupant("Anna", None, away_id=ANNA)
-    assert table.idle_since == 1000, "it is no action of a person"
+    assert table.idle_since == 1000, "losing a player is not an action of a person"
     assert code(await table.lose(ANNA)) == "not_seated"
     assert await table.join(ANNA, "Anna") is None, "she may be back"
     for user_id in (ANNA, BELA, CLARA):
@@ -141,7 +141,7 @@ async def test_a_computers_seat_is_taken_over_between_two_deals(path: Path) -> N
     assert not table.takeable
     await table.leave(BELA)
     await finish(table, room)
-    assert table.takeable == (2, 1), "the seat of who left comes last"
+    assert table.takeable == (2, 1), "the seat of a player who left comes last"
     assert table.session is not None
     totals = table.session.totals
     assert await table.join(STRANGER, "大輔") is None
@@ -149,7 +149,7 @@ async def test_a_computers_seat_is_taken_over_between_two_deals(path: Path) -> N
     assert table.session.totals == totals
     assert (names(table.players), table.taken_over) == (["Anna", "Béla", "Poldi"], (2,))
     room, table = await restarted(room, path)
-    assert table.players[2] == Occupant("Poldi"), "who played the deal is not rewritten"
+    assert table.players[2] == Occupant("Poldi"), "the players of the deal stay the same"
     assert await table.join(CLARA, "Clara") is None
     assert table.taken_over == (1, 2)
     assert table.people == (ANNA, CLARA, STRANGER)
@@ -161,12 +161,12 @@ async def test_a_computers_seat_is_taken_over_between_two_deals(path: Path) -> N
         deal.deal.number: [each.row.user_id for each in deal.standings]
         async for deal in room.store.history.deals()
     }
-    assert dealt[2] == [ANNA, CLARA, STRANGER], "the rows of a deal are of those who played it"
+    assert dealt[2] == [ANNA, CLARA, STRANGER], "the rows of a deal belong to those who played it"
     assert STRANGER not in dealt[1]
     await room.close()
 
 
-async def test_who_comes_back_between_deals_has_not_taken_over(path: Path) -> None:
+async def test_coming_back_between_deals_is_not_a_takeover(path: Path) -> None:
     room = await Room.open(path)
     table = await room.started(BELA, CLARA)
     await table.leave(CLARA)
@@ -199,7 +199,7 @@ async def test_an_action_wakes_a_table(room: Room) -> None:
     assert table.idle_since == room.clock.now
 
 
-async def test_who_sits_at_a_table_that_sleeps_takes_it_up_again(room: Room) -> None:
+async def test_a_seated_player_wakes_a_sleeping_table_by_joining_again(room: Room) -> None:
     table = await room.started(BELA)
     room.clock.advance(49 * 60 * 60)
     await room.tables.quiet()
@@ -219,7 +219,7 @@ async def test_the_host_ends_the_table(room: Room) -> None:
 
 
 @pytest.mark.parametrize("moderator", [False, True])
-async def test_the_host_ends_a_table_left_to_rest(room: Room, moderator: bool) -> None:
+async def test_the_host_may_end_a_sleeping_table_after_leaving_it(room: Room, moderator: bool) -> None:
     table = await room.table(computers=1)
     await table.start(ANNA)
     assert await table.leave(ANNA) is None
@@ -266,7 +266,7 @@ async def test_agreement_lasts_for_one_deal(room: Room) -> None:
     assert not table.for_end
 
 
-async def test_who_leaves_no_longer_agrees(room: Room) -> None:
+async def test_leaving_withdraws_the_agreement_to_end(room: Room) -> None:
     table = await room.started(BELA, CLARA)
     await table.end(BELA)
     await table.leave(BELA)
@@ -274,13 +274,13 @@ async def test_who_leaves_no_longer_agrees(room: Room) -> None:
     assert table.for_end == ()
 
 
-async def test_whether_a_person_could_leave(room: Room) -> None:
+async def test_only_seated_people_can_leave(room: Room) -> None:
     table = await room.started(BELA)
     assert table.leave_refused(BELA) is None
     assert code(table.leave_refused(STRANGER)) == "not_seated"
 
 
-async def test_the_best_deal_is_that_of_who_played_it(path: Path) -> None:
+async def test_the_best_deal_keeps_its_original_players(path: Path) -> None:
     room = await Room.open(path)
     table = await room.started(BELA, computers=1)
     await finish(table, room)
@@ -294,7 +294,7 @@ async def test_the_best_deal_is_that_of_who_played_it(path: Path) -> None:
     assert names(table.players) == ["Anna", "Béla", "大輔"]
     assert names(table.best_players) == ["Anna", "Béla", "Poldi"], "not the computer that sits in for another"
     await table.forget(BELA)
-    assert names(table.best_players) == ["Anna", "Poldi", "Poldi"], "nor is who is forgotten"
+    assert names(table.best_players) == ["Anna", "Poldi", "Poldi"], "nor a person who was forgotten"
     await room.close()
 
 
@@ -307,7 +307,7 @@ async def test_the_best_deal_of_two_partners_keeps_its_original_players(room: Ro
     assert names(table.best_players) == ["Anna", "Béla", "Poldi"]
 
 
-async def test_who_played_a_void_deal_is_known_after_a_restart(path: Path) -> None:
+async def test_the_players_of_a_void_deal_are_known_after_a_restart(path: Path) -> None:
     room = await Room.open(path)
     table = await room.started(BELA, computers=1, fruitless=True)
     await finish(table, room)

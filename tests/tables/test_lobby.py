@@ -57,7 +57,7 @@ async def test_refusals_of_joining(room: Room) -> None:
     assert code(await table.join(STRANGER, "x")) == "table_ended"
 
 
-async def test_one_table_for_each_person_in_a_channel(room: Room) -> None:
+async def test_a_person_sits_at_one_table_of_a_channel_at_most(room: Room) -> None:
     first = await room.table()
     second = await room.tables.create(request(BELA))
     assert isinstance(second, Table)
@@ -67,7 +67,7 @@ async def test_one_table_for_each_person_in_a_channel(room: Room) -> None:
     assert await second.join(ANNA, "Anna") is None
 
 
-async def test_joining_two_tables_at_once(room: Room) -> None:
+async def test_joining_two_tables_at_once_succeeds_at_one_only(room: Room) -> None:
     first = await room.table()
     second = await room.tables.create(request(BELA))
     assert isinstance(second, Table)
@@ -86,7 +86,7 @@ async def test_too_many_tables_in_a_channel(room: Room) -> None:
     assert isinstance(await room.tables.create(request(ANNA, channel=CHANNEL + 1)), Table)
 
 
-async def test_only_options_that_differ_are_kept(room: Room) -> None:
+async def test_only_options_that_differ_from_their_defaults_are_kept(room: Room) -> None:
     assert (await room.table(fruitless=False)).options == {}
     table = await room.tables.create(request(ANNA, {"fruitless": True}, channel=3))
     assert isinstance(table, Table)
@@ -119,7 +119,9 @@ async def test_house_rules_that_are_refused(room: Room) -> None:
 
 
 @pytest.mark.parametrize("options", [{"unknown": True}, {"fruitless": "maybe"}])
-async def test_options_that_the_game_does_not_have(room: Room, options: dict[str, object]) -> None:
+async def test_options_that_the_game_does_not_have_are_rejected(
+    room: Room, options: dict[str, object]
+) -> None:
     with pytest.raises(ValueError, match="toy has no option"):
         await room.tables.create(request(ANNA, options))
 
@@ -143,21 +145,21 @@ async def test_removing_a_computer_keeps_a_person_who_joined_later(room: Room) -
     assert names(table.occupants) == ["Anna", None, "Béla"]
 
 
-async def test_a_computer_does_not_take_a_name_twice(room: Room) -> None:
+async def test_a_computer_does_not_take_the_name_of_a_player(room: Room) -> None:
     table = await room.table()
     await table.join(BELA, "Poldi")
     await table.add_computer(ANNA)
     assert names(table.occupants) == ["Anna", "Poldi", "Resi"]
 
 
-async def test_what_only_the_host_may_do(room: Room) -> None:
+async def test_only_the_host_may_add_or_remove_computers_and_start(room: Room) -> None:
     table = await room.table(BELA, computers=1)
     for wish in (table.add_computer, table.remove_computer, table.start):
         assert code(await wish(BELA)) == "only_host"
         assert code(await wish(STRANGER)) == "not_seated"
 
 
-async def test_the_host_passes_on(room: Room) -> None:
+async def test_the_role_of_host_passes_on_when_the_host_leaves(room: Room) -> None:
     table = await room.table(BELA, CLARA)
     await table.leave(ANNA)
     assert table.host_id == BELA
@@ -220,7 +222,7 @@ async def test_nothing_happens_at_an_ended_table(room: Room) -> None:
     assert await room.kinds() == [LOBBY, STARTED, ENDED]
 
 
-async def test_leaving_a_table_one_does_not_sit_at(room: Room) -> None:
+async def test_only_seated_people_can_leave(room: Room) -> None:
     table = await room.table(BELA)
     assert code(await table.leave(STRANGER)) == "not_seated"
 
@@ -233,7 +235,7 @@ async def test_the_host_fills_all_free_seats_with_computers(room: Room) -> None:
     assert code(await table.fill(ANNA)) == "table_full"
 
 
-async def test_as_many_computers_come_as_are_missing_to_play(room: Room) -> None:
+async def test_filling_adds_only_the_missing_computers(room: Room) -> None:
     table = await room.table(game=GAMES["illustrated_tarokk"])
     for missing, seated in ((3, 4), (1, 5)):
         assert table.missing == missing

@@ -1,7 +1,7 @@
-"""All that can happen to the tables of a channel, in any order: people, computers, failing saves, restarts.
+"""All events that tables of a channel can meet, in any order: people, computers, failing saves, restarts.
 
-Hypothesis draws the steps. After each of them the store must replay to what lives, and nothing may be lost,
-doubled or seen that should not be.
+Hypothesis draws the steps. After each of them the store must replay to the live tables, and nothing may
+be lost, doubled or seen that should not be.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class Evening(ChannelMachine):
     @at_a_table
     @rule(number=pick)
     def wake(self, number: int) -> None:
-        """Whoever sits or sat at a table that sleeps takes it up again."""
+        """Players who sit or sat at a sleeping table wake it."""
         for table in self._some(number):
             for who in (*table.people, *table.away)[: table.asleep]:
                 if self._change_at(table, partial(Table.join, user_id=who, name=NAMES[who])) is None:
@@ -165,7 +165,7 @@ class Evening(ChannelMachine):
     @at_a_table
     @rule(number=pick, seed=pick, count=st.integers(1, LONGEST_RUN))
     def play(self, number: int, seed: int, count: int) -> None:
-        """Whoever is asked takes a legal action, several times."""
+        """Players who are asked take legal actions, several times."""
         chance = Random(seed)
         for _ in range(count):
             asked = [
@@ -202,7 +202,7 @@ class Evening(ChannelMachine):
 
     @at_a_table
     @rule(number=pick, who=person, seed=pick)
-    def try_what_is_illegal(self, number: int, who: int, seed: int) -> None:
+    def try_illegal_actions(self, number: int, who: int, seed: int) -> None:
         for table in self._some(number):
             if table.deal is None:
                 continue
@@ -253,7 +253,7 @@ class Evening(ChannelMachine):
     # -- what must always be true ------------------------------------------------------------
 
     @invariant()
-    def the_store_replays_to_what_lives(self) -> None:
+    def the_store_replays_to_the_live_tables(self) -> None:
         self._run(self._room.tables.quiet())
         assert len(self._run(self._behind())) <= self._disk.lost
 
@@ -266,7 +266,7 @@ class Evening(ChannelMachine):
     @invariant()
     def nobody_sits_twice(self) -> None:
         self._slept |= {table.id for table in self.tables if table.asleep}
-        # Whoever sits at a table that sleeps may sit down at another, and the first be taken up by others.
+        # A player at a sleeping table may sit down at another, and others may wake the first.
         awake = [table for table in self.tables if table.id not in self._slept]
         for tables in (awake, *([each] for each in self.tables)):
             seated = Counter(who for table in tables for who in table.people)

@@ -106,7 +106,7 @@ async def test_both_tables_have_the_same_deals(room: Room, game: Game, seats: in
         assert [*deal_differences(each)] == []
 
 
-async def test_it_goes_on_after_a_restart(room: Room, path: Path) -> None:
+async def test_a_match_goes_on_after_a_restart(room: Room, path: Path) -> None:
     game = GAMES["tapp_tarock"]
     match = await first(room, game, 3)
     table = await second(room, match, game)
@@ -127,7 +127,7 @@ async def test_it_goes_on_after_a_restart(room: Room, path: Path) -> None:
     await again.close()
 
 
-async def test_who_knows_the_cards_does_not_play_them(room: Room) -> None:
+async def test_a_person_who_knows_the_cards_cannot_join(room: Room) -> None:
     match = await first(room, GAMES["koenigrufen"], 4)
     assert match.people == {ANNA}
     table = await second(room, match, GAMES["koenigrufen"])
@@ -137,7 +137,7 @@ async def test_who_knows_the_cards_does_not_play_them(room: Room) -> None:
     assert code(await table.set_option(BELA, "no_such_rule", True)) == "match_rules"
 
 
-async def test_who_sat_down_after_the_last_deal_does_not_play_it_either(room: Room) -> None:
+async def test_a_person_who_sat_down_after_the_last_deal_is_excluded_too(room: Room) -> None:
     table = await room.table(computers=2, game=GAMES["tapp_tarock"])
     assert await table.start(ANNA) is None
     await play(room, table, ANNA)
@@ -187,14 +187,14 @@ async def test_deals_are_awaited_until_they_are_over(room: Room) -> None:
     assert await table.start(BELA) is None
     assert await table.leave(BELA) is None
     assert awaited() == [False, True, True, False]
-    assert await table.join(BELA, NAMES[BELA]) is None, "the own seat, although the cards are known"
+    assert await table.join(BELA, NAMES[BELA]) is None, "back to her own seat, although she knows the cards"
     await play(room, table, BELA)
     assert awaited() == [False, False, True, False]
     await table.end(BELA)
     assert awaited() == [False] * 4
 
 
-async def test_no_one_sits_down_while_it_cannot_be_looked_up_who_knows_the_cards(
+async def test_no_one_sits_down_if_the_people_who_know_the_cards_cannot_be_looked_up(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await first(room, GAMES["tapp_tarock"], 3)
@@ -211,7 +211,7 @@ async def test_no_one_sits_down_while_it_cannot_be_looked_up_who_knows_the_cards
     assert code(await room.tables.create(wished)) == "storage_failed"
 
 
-async def test_only_tables_that_are_over_are_played_again(room: Room) -> None:
+async def test_only_ended_tables_can_be_played_again(room: Room) -> None:
     game = GAMES["tapp_tarock"]
     assert await room.tables.match_against("nosuch", GAMES) is None
     table = await room.table(computers=2, game=game)
@@ -237,7 +237,7 @@ async def test_a_table_whose_first_table_is_gone_is_suspended(room: Room, path: 
     await again.close()
 
 
-def test_what_came_of_it_is_counted_by_the_seats_of_the_first_deal() -> None:
+def test_players_are_traced_back_to_their_seats_in_the_first_deal() -> None:
     game = GAMES["royal_tarokk"]
     layout = replace(game.lay_out(game.pack.sorted, 0, 4), options={"swap_after_half": True})
     found = [homes(game, layout, deals) for deals in range(8)]

@@ -44,7 +44,7 @@ class Poor(Fixed):
 
 
 @pytest.mark.rule("royal_tarokk 4.4")
-async def test_cards_dealt_again_are_shown_and_come_back(path: Path) -> None:
+async def test_misdeals_are_shown_and_survive_a_restart(path: Path) -> None:
     room = await Room.open(path, shuffle=Poor())
     table = await room.started(*OTHERS, game=ROYAL_TAROKK)
     assert table.deal is not None
@@ -77,7 +77,9 @@ async def test_the_message_after_a_misdeal_names_the_hand(path: Path) -> None:
 
 @pytest.mark.rule("royal_tarokk 3.2")
 @pytest.mark.parametrize(("drawn", "dealer"), [(0, 0), (1, 2)])
-async def test_chance_draws_one_of_those_who_may_deal_first(path: Path, drawn: int, dealer: int) -> None:
+async def test_the_first_dealer_is_drawn_from_those_who_may_deal_first(
+    path: Path, drawn: int, dealer: int
+) -> None:
     room = await Room.open(path, shuffle=Fixed(dealer=drawn))
     table = await room.started(*OTHERS, game=ROYAL_TAROKK)
     assert table.deal is not None
@@ -86,7 +88,7 @@ async def test_chance_draws_one_of_those_who_may_deal_first(path: Path, drawn: i
 
 
 @pytest.mark.rule("royal_tarokk 9.6.1", "royal_tarokk 9.6.3")
-async def test_a_match_whose_partners_change_seats(path: Path) -> None:
+async def test_partners_change_seats_after_half_of_a_match(path: Path) -> None:
     room = await Room.open(path)
     table = await room.table(*OTHERS, game=ROYAL_TAROKK)
     assert await table.set_option(ANNA, "deals_per_match", 4) is None

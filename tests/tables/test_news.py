@@ -91,12 +91,12 @@ async def test_the_last_trick_is_held_only_if_computers_pause(path: Path, pause:
     await room.close()
 
 
-async def test_nothing_waits_for_the_last_trick(path: Path) -> None:
+async def test_the_next_deal_may_begin_while_the_last_trick_is_shown(path: Path) -> None:
     room = await Room.open(path)
     table = await room.started(BELA)
     await finish(table, room)
     assert not table.shows_result
-    assert await table.next_deal(BELA) is None, "who has seen enough goes on"
+    assert await table.next_deal(BELA) is None, "a player who has seen enough goes on"
     await room.wait(10)
     assert NewsKind.RESULT not in await room.kinds()
     await finish(table, room)
@@ -116,7 +116,7 @@ async def test_a_table_that_ends_or_sleeps_shows_the_result_at_once(room: Room) 
     assert [*seen, table.shows_result] == [False, True]
 
 
-async def test_the_last_moves_come_with_the_end(room: Room) -> None:
+async def test_the_news_of_an_end_contains_the_last_moves(room: Room) -> None:
     table = await room.started(BELA)
     for number in range(3):
         if number == 0:

@@ -1,4 +1,4 @@
-"""What is measured at the tables."""
+"""Measurements at the tables."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def room(path: Path, notebook: Notebook) -> AsyncIterator[Room]:
     await room.close()
 
 
-async def test_actions_are_counted_by_what_came_of_them(room: Room, notebook: Notebook) -> None:
+async def test_actions_are_counted_by_their_result(room: Room, notebook: Notebook) -> None:
     table = await room.started(BELA)
     first = legal(table, ANNA)[:1]
     assert await table.act(ANNA, 1, first) is None

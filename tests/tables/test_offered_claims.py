@@ -53,7 +53,7 @@ async def test_the_score_waits_until_all_have_answered(claims: tuple[Room, Table
         await answer(table, room, user_id)
     (saved,) = await room.store.log.open_tables()
     assert saved.deal is not None
-    assert saved.deal.result is None, "no leaderboard counts what is not shown"
+    assert saved.deal.result is None, "no leaderboard counts a result that is not shown"
     before = await room.kinds()
     await answer(table, room, STRANGER)
     assert await room.kinds() == [NewsKind.DEAL_OVER]
@@ -67,7 +67,7 @@ async def test_the_score_waits_until_all_have_answered(claims: tuple[Room, Table
     assert saved.deal.result is not None
 
 
-async def test_a_restart_before_the_score(claims: tuple[Room, Table], path: Path) -> None:
+async def test_a_restart_before_the_score_changes_nothing(claims: tuple[Room, Table], path: Path) -> None:
     room, table = claims
     await answer(table, room, ANNA)
     before, clock = facts(table), room.clock

@@ -63,7 +63,7 @@ SHORT = (
 
 
 class Quiet:
-    """A computer that uses no right, discards what it drew and commits itself to least."""
+    """A computer that uses no right, discards the cards it drew and makes the smallest commitment."""
 
     def choose(self, view: View) -> Action:
         wanted = [DECLINE, *(Action("lay", drawn) for drawn in ILLUSTRATED_TALON.split())]
@@ -120,7 +120,7 @@ class Timeline:
         return self._room.clock.now + sum(self._room.sleep.slept)
 
 
-# The same course whoever is entitled.
+# The course is the same whoever is entitled.
 
 
 async def koenigrufen(path: Path, hands: Sequence[str], *, patient: bool) -> list[object]:
@@ -201,7 +201,7 @@ async def redeal(path: Path) -> AsyncIterator[tuple[Room, Table]]:
     await room.close()
 
 
-async def test_who_has_no_right_is_asked_whether_they_are_ready(redeal: tuple[Room, Table]) -> None:
+async def test_players_without_the_right_are_asked_whether_they_are_ready(redeal: tuple[Room, Table]) -> None:
     _, table = redeal
     assert is_offered(table)
     assert list(map(str, legal(table, ANNA))) == ["ready"]
@@ -232,7 +232,7 @@ async def test_a_right_is_used_at_once(redeal: tuple[Room, Table]) -> None:
     assert (table.turn, legal(table, ANNA)) == (None, ())
 
 
-async def test_who_does_not_answer_in_time_uses_no_right(redeal: tuple[Room, Table]) -> None:
+async def test_a_player_who_does_not_answer_in_time_declines(redeal: tuple[Room, Table]) -> None:
     room, table = redeal
     await room.wait(10)
     await answer(table, room, ANNA)

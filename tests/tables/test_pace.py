@@ -35,14 +35,14 @@ if TYPE_CHECKING:
 from tests.tables.absence import act, away, discarded, missed, without_bela
 
 
-async def test_nobody_is_waited_for_in_the_lobby_and_between_deals(room: Room) -> None:
+async def test_no_turn_is_timed_in_the_lobby_and_between_deals(room: Room) -> None:
     table = await room.table(BELA, pace=Pace.FAST)
     assert (table.pace, table.limits, table.turn) == (Pace.FAST, PACES[Pace.FAST], None)
     await table.start(ANNA)
     await finish(table, room)
     assert (table.state, table.turn) == (TableState.BETWEEN, None)
     await room.wait(3)  # the last trick has been looked at
-    assert len(room.clock.waiting) == 1, "only the time for which a table may be left alone runs"
+    assert len(room.clock.waiting) == 1, "only the limit on idle tables runs"
 
 
 async def test_the_host_sets_the_pace_in_the_lobby(room: Room) -> None:
@@ -73,7 +73,7 @@ async def test_a_reminder_comes_once(room: Room, pace: Pace) -> None:
     await room.wait(0.1)
     assert table.turn is not None
     assert (await room.kinds(), table.turn.reminded, table.revision) == ([NewsKind.CLOCK], True, before)
-    assert table.idle_since == 1000, "it is no action of a person"
+    assert table.idle_since == 1000, "a reminder is not an action of a person"
     assert remind_again(table._now, 1e9) is None
     await room.wait((PACES[pace].play or 1e5) - remind - 0.1)
     assert await room.kinds() == []
@@ -88,7 +88,7 @@ async def test_nobody_is_reminded_of_a_turn_that_has_timed_out(room: Room) -> No
 
 
 @pytest.mark.parametrize("pace", [Pace.NORMAL, Pace.FAST, Pace.SLOW])
-async def test_the_computer_plays_the_turn_and_then_sits_in(room: Room, pace: Pace) -> None:
+async def test_a_computer_plays_for_an_absent_player_and_later_sits_in(room: Room, pace: Pace) -> None:
     table = await room.started(BELA, pace=pace)
     await discarded(table, room)
     play = PACES[pace].play
@@ -104,7 +104,7 @@ async def test_the_computer_plays_the_turn_and_then_sits_in(room: Room, pace: Pa
     assert (away(table), table.away, table.people) == ([BELA], (BELA,), (ANNA,))
 
 
-async def test_who_acts_has_missed_no_turn(room: Room) -> None:
+async def test_acting_resets_the_count_of_missed_turns(room: Room) -> None:
     table = await room.started(BELA, pace=Pace.FAST)
     await discarded(table, room)
     await room.wait(40)
@@ -117,7 +117,7 @@ async def test_who_acts_has_missed_no_turn(room: Room) -> None:
     assert [each.missed for each in saved.seats] == [0, 0]
 
 
-async def test_all_who_are_asked_at_once_have_one_deadline(room: Room) -> None:
+async def test_players_asked_at_the_same_time_share_one_deadline(room: Room) -> None:
     table = await room.started(BELA, CLARA, pace=Pace.FAST)
     turn = table.turn
     await room.wait(15)
@@ -129,7 +129,7 @@ async def test_all_who_are_asked_at_once_have_one_deadline(room: Room) -> None:
 
 
 async def test_a_turn_ends_with_its_trick(room: Room) -> None:
-    """Whoever wins a trick by a card that the computer has played has time for the lead to the next."""
+    """A player for whom the computer has won a trick has time for the lead to the next."""
     table = await room.started(BELA, pace=Pace.FAST)
     await discarded(table, room)
     await act(table, room, BELA)
@@ -140,7 +140,7 @@ async def test_a_turn_ends_with_its_trick(room: Room) -> None:
     assert len(table.open_log) == before + 1
 
 
-async def test_back_to_the_seat_at_any_moment(room: Room) -> None:
+async def test_an_absent_player_may_return_at_any_moment(room: Room) -> None:
     table = await room.started(BELA, pace=Pace.FAST)
     while not away(table):
         await without_bela(table, room)
@@ -151,7 +151,7 @@ async def test_back_to_the_seat_at_any_moment(room: Room) -> None:
 
 
 @pytest.mark.parametrize("first", ["press", "deadline"])
-async def test_a_press_and_the_deadline_at_the_same_instant(room: Room, first: str) -> None:
+async def test_a_press_at_the_instant_of_the_deadline_counts(room: Room, first: str) -> None:
     table = await room.started(BELA, pace=Pace.FAST)
     await discarded(table, room)
     await room.wait(39)
@@ -195,7 +195,7 @@ async def test_a_press_while_the_computer_thinks_wins(path: Path) -> None:
     await room.close()
 
 
-async def test_a_deadline_that_moves_while_the_computer_thinks(path: Path) -> None:
+async def test_a_computers_move_is_dropped_if_the_deadline_moves_meanwhile(path: Path) -> None:
     class Slow:
         """A computer player that thinks while the deadlines move."""
 
@@ -223,7 +223,7 @@ async def test_an_old_button_does_nothing_after_the_computer_has_played(room: Ro
     assert code(await table.act(BELA, revision, [card])) == "stale"
 
 
-async def test_at_a_relaxed_table_the_others_decide(room: Room) -> None:
+async def test_the_others_may_let_the_computer_play_at_a_relaxed_table(room: Room) -> None:
     table = await room.started(BELA, CLARA)
     await discarded(table, room)
     assert code(await table.let_computer_play(ANNA)) == "nobody_late"
@@ -250,14 +250,14 @@ async def test_a_computer_that_has_yet_to_act_misses_no_turn(room: Room) -> None
     assert [each and each.missed for each in change.situation.occupants] == [0, 1, 0]
 
 
-async def test_at_other_paces_nobody_need_decide(room: Room) -> None:
+async def test_the_others_may_not_let_the_computer_play_at_other_paces(room: Room) -> None:
     table = await room.started(BELA, pace=Pace.FAST)
     assert code(await table.let_computer_play(ANNA)) == "nobody_late"
     await room.wait(20)
     assert code(await table.let_computer_play(ANNA)) == "nobody_late"
 
 
-async def test_there_is_nobody_to_wait_for_before_and_after_a_deal(room: Room) -> None:
+async def test_letting_the_computer_play_and_pausing_need_a_deal(room: Room) -> None:
     table = await room.table(BELA)
     assert code(await table.let_computer_play(ANNA)) == "no_deal"
     assert code(await table.wish_pause(ANNA, wanted=True)) == "no_deal"
@@ -291,7 +291,7 @@ async def test_a_deal_with_an_absent_person_ends_by_itself(path: Path, game: Gam
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-async def test_a_deal_without_anybody_ends_by_itself(path: Path, game: Game) -> None:
+async def test_a_deal_whose_only_person_is_absent_ends_by_itself(path: Path, game: Game) -> None:
     room = await Room.open(path, player_for=for_game)
     table = await room.started(computers=min(game.seats) - 1, game=game, pace=Pace.FAST)
     await room.wait(3600)

@@ -41,7 +41,7 @@ async def test_deadlines_go_on_after_a_restart(path: Path, reminded: bool) -> No
     room.tables.resume()
     await room.kinds()
     assert again.turn == turn.later(1e5)
-    assert again.idle_since == table.idle_since, "that is no action of a person"
+    assert again.idle_since == table.idle_since, "a restart is not an action of a person"
     await room.wait(14.9)
     assert (len(again.open_log), await room.kinds()) == (0, [])
     await room.wait(0.1)

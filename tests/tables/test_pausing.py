@@ -1,4 +1,4 @@
-"""Pauses, for which more than half of the people at a table must wish."""
+"""Pauses, which more than half of the people at a table must wish for."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def test_the_table_pauses_while_more_than_half_wish_it(room: Room) -> None
     assert code(await table.act(BELA, None, legal(table, BELA)[:1])) == "paused"
     assert await table.wish_pause(CLARA, wanted=False) is None
     assert not is_paused(table)
-    assert table.wishing == (), "another pause needs other wishes"
+    assert table.wishing == (), "another pause needs new wishes"
     assert table.turn is not None
     assert table.turn.due_at == room.clock.now + 40
     await act(table, room, BELA)
@@ -58,7 +58,7 @@ async def test_computers_do_not_move_during_a_pause(room: Room) -> None:
     assert len(table.open_log) == 1
 
 
-async def test_a_pause_stands_whoever_leaves_and_comes_back(room: Room) -> None:
+async def test_a_pause_lasts_when_players_leave_and_come_back(room: Room) -> None:
     table = await room.started(BELA, pace=Pace.FAST)
     await table.wish_pause(BELA, wanted=True)
     assert not is_paused(table)
@@ -74,7 +74,7 @@ async def test_a_pause_stands_whoever_leaves_and_comes_back(room: Room) -> None:
     assert not any(each.wants_pause for each in table.occupants if each)
 
 
-async def test_a_pause_is_over_with_its_deal(room: Room) -> None:
+async def test_wishes_for_a_pause_end_with_the_deal(room: Room) -> None:
     table = await room.started(BELA, pace=Pace.FAST)
     await table.wish_pause(ANNA, wanted=True)
     await finish(table, room)

@@ -74,7 +74,7 @@ async def test_several_actions_are_one_step(room: Room) -> None:
     assert table.revision == 4
 
 
-async def test_all_of_several_actions_or_none(room: Room) -> None:
+async def test_several_actions_are_all_taken_or_none(room: Room) -> None:
     table = await room.started(BELA)
     await room.kinds()
     before = facts(table)
@@ -88,7 +88,7 @@ async def test_all_of_several_actions_or_none(room: Room) -> None:
     assert saved.actions == ()
 
 
-async def test_no_action_changes_nothing(room: Room) -> None:
+async def test_an_empty_list_of_actions_changes_nothing(room: Room) -> None:
     table = await room.started(BELA)
     await room.kinds()
     assert await table.act(ANNA, revision_of(table, ANNA), []) is None
@@ -121,7 +121,7 @@ async def test_without_a_revision_an_action_is_always_current(room: Room) -> Non
     assert table.revision == 3
 
 
-async def test_of_two_acts_at_once_one_wins(room: Room) -> None:
+async def test_only_one_of_several_simultaneous_actions_is_taken(room: Room) -> None:
     table = await room.started(BELA)
     revision, choices = revision_of(table, ANNA), legal(table, ANNA)
     outcomes = await asyncio.gather(*(table.act(ANNA, revision, [choice]) for choice in choices))
@@ -161,7 +161,7 @@ async def test_deals_with_computers_are_counted_apart(room: Room) -> None:
     assert (rank.user_id, rank.tally and rank.tally.deals) == (ANNA, 1)
 
 
-async def test_who_has_left_gets_no_standing(room: Room) -> None:
+async def test_a_player_who_has_left_gets_no_standing(room: Room) -> None:
     table = await room.started(BELA, CLARA)
     await table.leave(BELA)
     await finish(table, room)
@@ -169,7 +169,7 @@ async def test_who_has_left_gets_no_standing(room: Room) -> None:
     assert {(rank.user_id, rank.tally and rank.tally.deals) for rank in ranks} == {(ANNA, 1), (CLARA, 1)}
 
 
-async def test_who_sits_out_gets_no_standing(path: Path) -> None:
+async def test_a_player_who_sits_out_gets_no_standing(path: Path) -> None:
     room = await Room.open(path, player=Last())
     table = await room.started(computers=4, game=ILLUSTRATED_TAROKK)
     assert (table.number, table.state) == (1, TableState.BETWEEN), "Anna deals, and the computers play"
@@ -180,7 +180,7 @@ async def test_who_sits_out_gets_no_standing(path: Path) -> None:
     await room.close()
 
 
-async def test_a_void_deal_is_no_standing(room: Room) -> None:
+async def test_a_void_deal_gives_nobody_a_standing(room: Room) -> None:
     table = await room.started(BELA, fruitless=True)
     await finish(table, room)
     assert table.session is not None
@@ -207,14 +207,14 @@ async def test_the_session_goes_on(room: Room) -> None:
     assert (table.session.deals, sum(table.session.totals)) == (2, 6)
 
 
-async def test_an_act_after_the_end_of_the_deal(room: Room) -> None:
+async def test_an_action_after_the_end_of_the_deal_is_refused(room: Room) -> None:
     table = await room.started(BELA)
     await finish(table, room)
     assert code(await table.act(ANNA, revision_of(table, ANNA) - 1, [Action("play", "T22")])) == "stale"
     assert code(await table.act(ANNA, None, [Action("play", "T22")])) == "deal_over"
 
 
-async def test_of_two_next_deals_at_once_one_wins(room: Room) -> None:
+async def test_only_one_of_two_simultaneous_requests_begins_the_next_deal(room: Room) -> None:
     table = await room.started(BELA)
     await finish(table, room)
     outcomes = await asyncio.gather(table.next_deal(ANNA), table.next_deal(BELA))
@@ -231,7 +231,7 @@ async def test_the_first_dealer_is_drawn(path: Path, dealer: int) -> None:
     await room.close()
 
 
-async def test_ending_between_deals_and_in_the_lobby(room: Room) -> None:
+async def test_a_table_may_end_between_deals_and_in_the_lobby(room: Room) -> None:
     table = await room.started(BELA)
     await finish(table, room)
     assert await table.end(ANNA) is None
@@ -241,7 +241,7 @@ async def test_ending_between_deals_and_in_the_lobby(room: Room) -> None:
     assert await room.store.leaderboard.size(GUILD, ranked()) == 2
 
 
-async def test_leaving_between_deals(room: Room) -> None:
+async def test_the_session_goes_on_after_a_player_left_between_deals(room: Room) -> None:
     table = await room.started(BELA)
     await finish(table, room)
     await table.leave(BELA)

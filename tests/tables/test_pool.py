@@ -40,7 +40,7 @@ async def test_totals_and_pool_always_add_up(path: Path) -> None:
     await room.close()
 
 
-async def test_what_is_paid_into_the_pool_is_no_gain(room: Room) -> None:
+async def test_payments_into_the_pool_do_not_count_on_the_leaderboard(room: Room) -> None:
     await after_a_deal(room)
     ranks = await room.store.leaderboard.page(GUILD, ranked("romanian_tarok"))
     assert [rank.tally and rank.tally[:3] for rank in ranks] == [(1, 0, 0)] * 4

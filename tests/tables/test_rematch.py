@@ -27,7 +27,7 @@ async def ended(room: Room) -> SavedTable:
     return saved
 
 
-async def test_own_seat_computers_and_rules_are_kept(room: Room) -> None:
+async def test_a_rematch_keeps_the_seat_of_its_opener_the_computers_and_the_rules(room: Room) -> None:
     saved = await ended(room)
     request = rematch(saved, TOY, BELA, "Béla")
     assert request is not None
@@ -42,7 +42,7 @@ async def test_own_seat_computers_and_rules_are_kept(room: Room) -> None:
     assert (computer.is_computer, computer.strength) == (True, Strength.QUICK)
 
 
-async def test_who_did_not_sit_there_opens_no_rematch(room: Room) -> None:
+async def test_a_person_who_did_not_sit_there_cannot_open_a_rematch(room: Room) -> None:
     saved = await ended(room)
     assert rematch(saved, TOY, STRANGER, "大輔") is None
     assert [seat_of(saved, each) for each in (ANNA, BELA, CLARA)] == [0, 1, None]

@@ -120,7 +120,7 @@ async def test_an_ended_table_is_not_restored(path: Path, held: bool) -> None:
     await room.close()
 
 
-async def test_who_was_away_may_come_back_after_a_restart(path: Path) -> None:
+async def test_a_player_who_was_away_may_come_back_after_a_restart(path: Path) -> None:
     room = await Room.open(path)
     table = await room.started(BELA, CLARA)
     await table.leave(BELA)
@@ -177,13 +177,13 @@ async def test_revisions_never_repeat(path: Path) -> None:
 
 SPOILED = {
     "another version of the rules": "UPDATE tables SET engine = 99",
-    "a game that is gone": "UPDATE tables SET game = 'whist'",
+    "a game that does not exist": "UPDATE tables SET game = 'whist'",
     "an action that is refused": "UPDATE actions SET action = 'play T21'",
-    "an end that does not come": "UPDATE deals SET result = '{}'",
-    "cards that are none": "UPDATE deals SET talon = 'joker'",
-    "a card twice": """UPDATE deals SET hands = '["T22 T22"]'""",
-    "no JSON": "UPDATE deals SET session = '{'",
-    "seats that are missing": "UPDATE tables SET session = '{}'",
+    "a result of an unfinished deal": "UPDATE deals SET result = '{}'",
+    "an unknown card": "UPDATE deals SET talon = 'joker'",
+    "a duplicate card": """UPDATE deals SET hands = '["T22 T22"]'""",
+    "invalid JSON": "UPDATE deals SET session = '{'",
+    "missing seats": "UPDATE tables SET session = '{}'",
 }
 
 
@@ -210,7 +210,7 @@ async def test_a_log_that_cannot_be_replayed_suspends_its_table_alone(
     room = await restart(room, path)
     assert [each.id for each in room.tables.suspended] == [table.id]
     assert room.tables.get_suspended(table.id)
-    assert everything(path) == before, "all that is saved of it stays as it is"
+    assert everything(path) == before, "everything saved of it stays as it is"
     await room.close()
 
 
@@ -240,7 +240,7 @@ async def test_a_suspended_table_goes_on_with_a_program_that_reads_it(path: Path
 
 
 @pytest.mark.parametrize("late", [False, True])
-async def test_two_bots_on_one_database(database: Path | str, late: bool) -> None:
+async def test_a_bot_with_a_stale_table_catches_up_with_another_bot(database: Path | str, late: bool) -> None:
     first = await Room.open(database)
     table = await first.started(BELA)
     second = await Room.open(database)
@@ -253,14 +253,14 @@ async def test_two_bots_on_one_database(database: Path | str, late: bool) -> Non
     assert refusal is not None
     assert (refusal.code, refusal.rule) == ("stale", "")
     assert facts(double) == facts(table)
-    assert await second.kinds() == [NewsKind.RESTORED], "what it shows is brought up to date"
+    assert await second.kinds() == [NewsKind.RESTORED], "the panels that it shows are brought up to date"
     await finish(double, second)
     assert double.state is TableState.BETWEEN
     for room in (first, second):
         await room.close()
 
 
-async def test_seats_that_another_bot_has_changed(database: Path | str) -> None:
+async def test_seats_changed_by_another_bot_are_read_again(database: Path | str) -> None:
     first = await Room.open(database)
     table = await first.table(BELA)
     second = await Room.open(database)
@@ -275,7 +275,7 @@ async def test_seats_that_another_bot_has_changed(database: Path | str) -> None:
         await room.close()
 
 
-async def test_a_table_that_another_bot_has_ended(database: Path | str) -> None:
+async def test_a_table_ended_by_another_bot_ends_here_too(database: Path | str) -> None:
     first = await Room.open(database)
     table = await first.table(BELA)
     second = await Room.open(database)
@@ -290,7 +290,7 @@ async def test_a_table_that_another_bot_has_ended(database: Path | str) -> None:
         await room.close()
 
 
-async def test_what_was_saved_without_an_answer_is_found(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_save_whose_answer_was_lost_is_found(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     """The connection may be lost in the commit: then it is unknown whether something was saved."""
     table = await room.started(BELA)
 

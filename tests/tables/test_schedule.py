@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Done(list[str]):
-    """What has been done."""
+    """The names of the jobs that have run."""
 
     def job(self, what: str) -> Callable[[], Coroutine[object, object, None]]:
         async def do() -> None:
@@ -51,7 +51,7 @@ async def test_jobs_run_at_their_time(clock: Clock, schedule: Schedule) -> None:
     assert schedule.tasks == ()
 
 
-async def test_a_job_replaces_the_one_of_its_key(clock: Clock, schedule: Schedule) -> None:
+async def test_a_job_replaces_an_earlier_one_with_the_same_key(clock: Clock, schedule: Schedule) -> None:
     done = Done()
     schedule.put("a", 1010.0, done.job("old"))
     schedule.put("a", 1005.0, done.job("new"))
@@ -76,7 +76,7 @@ async def test_a_job_may_plan_the_next_one(clock: Clock, schedule: Schedule) -> 
     assert times == [1010.0, 1020.0, 1030.0]
 
 
-async def test_a_clock_that_is_set_back(clock: Clock, schedule: Schedule) -> None:
+async def test_a_job_waits_for_its_time_after_the_clock_is_set_back(clock: Clock, schedule: Schedule) -> None:
     done = Done()
     schedule.put("a", 1010.0, done.job("done"))
     (timer,) = clock.waiting.values()
@@ -115,7 +115,7 @@ async def test_a_job_that_fails_is_reported(
     assert "T22" not in caplog.text
 
 
-async def test_in_the_time_of_the_event_loop() -> None:
+async def test_jobs_run_on_the_event_loop_by_default() -> None:
     schedule, done = Schedule(), asyncio.Event()
 
     async def job() -> None:

@@ -21,7 +21,7 @@ PRESS = 1_300_000_000_000_000_000
 
 
 async def proved(room: Room, table_id: str, number: int) -> Proof:
-    """The proof of a saved deal, which fits."""
+    """The proof of a saved deal, after checking that it is valid."""
     saved = await room.store.history.saved_deal(table_id, number)
     assert saved is not None
     proof = proof_of(saved, GAMES)
@@ -36,7 +36,7 @@ async def sealed(path: Path) -> Room:
 
 
 @pytest.mark.parametrize("game", ["tapp_tarock", "royal_tarokk"])
-async def test_every_deal_follows_from_what_was_shown_before_its_press(sealed: Room, game: str) -> None:
+async def test_every_deal_follows_from_the_commitment_shown_before_its_press(sealed: Room, game: str) -> None:
     others = (BELA, CLARA) if game == "tapp_tarock" else (BELA, CLARA, STRANGER)
     table = await sealed.table(*others, game=GAMES[game])
     commitments = [table.commitment]
@@ -118,7 +118,7 @@ async def test_choices_about_the_dealing_are_proved(sealed: Room) -> None:
     await sealed.close()
 
 
-async def test_what_was_dealt_without_a_seal_cannot_be_proved(path: Path) -> None:
+async def test_a_deal_without_a_seal_cannot_be_proved(path: Path) -> None:
     room = await Room.open(path)
     table: Table = await room.started(BELA, CLARA, game=GAMES["tapp_tarock"])
     await finish(table, room)

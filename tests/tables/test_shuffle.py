@@ -21,6 +21,6 @@ def test_fixed_chance_has_no_seals() -> None:
     assert chance.shuffle(None) is fixed
 
 
-def test_there_is_no_deal_without_chance() -> None:
+def test_dealing_without_a_source_of_chance_is_refused() -> None:
     with pytest.raises(ValueError, match="no chance"):
         Chance("k3m9xp").shuffle(None)

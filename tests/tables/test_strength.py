@@ -1,4 +1,4 @@
-"""How well computers play: chosen for a table and a seat, kept, and what the game does without an answer."""
+"""The strength of computers: chosen for a table or a seat, saved, and what happens without an answer."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def test_a_seat_may_have_a_strength_of_its_own(room: Room, thinkers: Think
     assert thinkers.strengths == {1: {Strength.STEADY}, 2: {Strength.STRONG}}
 
 
-async def test_quick_computers_are_no_matter_for_the_thinkers(room: Room, thinkers: Thinkers) -> None:
+async def test_thinkers_are_not_asked_about_quick_computers(room: Room, thinkers: Thinkers) -> None:
     table = await room.table(computers=2)
     assert await table.set_strength(ANNA, Strength.QUICK) is None
     assert await table.start(ANNA) is None
@@ -53,7 +53,7 @@ async def test_quick_computers_are_no_matter_for_the_thinkers(room: Room, thinke
     assert (table.state, thinkers.asked) == (TableState.BETWEEN, [])
 
 
-async def test_all_computers_are_set_at_once(room: Room) -> None:
+async def test_the_strength_of_all_computers_is_set_at_once(room: Room) -> None:
     table = await room.table(BELA)
     assert await table.add_computer(ANNA, Strength.QUICK) is None
     assert await table.set_strength(ANNA, Strength.STRONG) is None
@@ -79,7 +79,7 @@ async def test_strengths_are_kept(room: Room, path: Path) -> None:
     await again.close()
 
 
-async def test_who_sits_in_is_as_strong_as_the_table_says(room: Room, thinkers: Thinkers) -> None:
+async def test_a_computer_that_sits_in_has_the_strength_of_the_table(room: Room, thinkers: Thinkers) -> None:
     table = await room.table(BELA, computers=1, pace=Pace.FAST)
     await table.set_strength(ANNA, Strength.STRONG)
     await table.start(ANNA)
@@ -93,7 +93,7 @@ async def test_who_sits_in_is_as_strong_as_the_table_says(room: Room, thinkers: 
 # Asking
 
 
-async def test_a_decision_has_a_seed_of_its_own_that_cannot_be_foreseen(
+async def test_every_decision_has_its_own_unpredictable_seed(
     room: Room, path: Path, thinkers: Thinkers
 ) -> None:
     table = await room.started(computers=2)

@@ -1,4 +1,4 @@
-"""What the sheet of a session tells of a deal, and that it is read as it was written."""
+"""The summary of a deal on the sheet of a session, which is read as it was written."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_a_summary_is_read_as_it_was_written(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["tapp_tarock", "koenigrufen"])
-def test_moments_are_what_was_announced_and_done_and_slams(name: str) -> None:
+def test_moments_are_announcements_made_and_slams(name: str) -> None:
     seen = set[Outcome]()
     for deal in (*deals(name), *deals(f"{name}.worked")):
         assert deal.result is not None

@@ -77,10 +77,10 @@ async def test_others_act_while_a_computer_thinks(blocked_room: Room, player: Bl
     await blocked_room.tables.quiet()
     (saved,) = await blocked_room.store.log.open_tables()
     assert [each.seat for each in saved.actions] == [0, 1, 2]
-    assert player.thoughts == 1, "what others do in secret does not make it think again"
+    assert player.thoughts == 1, "secret actions of others do not make it think again"
 
 
-async def test_moves_thought_of_before_a_person_acted_in_secret_come_after_it(
+async def test_a_secret_action_taken_while_a_computer_thinks_comes_before_its_move(
     blocked_room: Room, player: Blocked
 ) -> None:
     table = await blocked_room.table(computers=2)
@@ -199,7 +199,7 @@ async def test_a_computer_that_fails_takes_the_first_legal_action(
         (0.5, 0.6, 1.0),
     ],
 )
-async def test_how_long_a_computer_thinks_is_not_seen(
+async def test_the_pace_of_a_computer_does_not_reveal_how_long_it_thought(
     monkeypatch: pytest.MonkeyPatch, pause: float, thought: float, seconds: float
 ) -> None:
     now, sleep = [100.0], Sleep()
@@ -214,7 +214,7 @@ async def test_how_long_a_computer_thinks_is_not_seen(
     assert max(first, thought) + sum(more) == pytest.approx(seconds)
 
 
-async def test_without_a_pause_computers_wait_for_nothing() -> None:
+async def test_computers_do_not_wait_if_there_is_no_pause() -> None:
     sleep = Sleep()
 
     async def moves() -> tuple[Move, ...]:

@@ -61,7 +61,7 @@ WISHES: dict[str, Callable[[Table], Awaitable[Refusal | None]]] = {
 
 
 @pytest.mark.parametrize("wish", WISHES.values(), ids=WISHES)
-async def test_what_cannot_be_saved_does_not_happen(
+async def test_a_change_that_cannot_be_saved_does_not_happen(
     room: Room,
     disk: Callable[[bool], Awaitable[None]],
     caplog: pytest.LogCaptureFixture,
@@ -81,7 +81,9 @@ async def test_what_cannot_be_saved_does_not_happen(
     assert await wish(table) is None
 
 
-async def test_starting_that_cannot_be_saved(room: Room, disk: Callable[[bool], Awaitable[None]]) -> None:
+async def test_a_table_does_not_start_if_that_cannot_be_saved(
+    room: Room, disk: Callable[[bool], Awaitable[None]]
+) -> None:
     table = await room.table(BELA)
     await disk(False)
     assert code(await table.start(ANNA)) == "storage_failed"
@@ -100,7 +102,9 @@ async def test_a_table_that_cannot_be_saved_is_not_opened(
     assert isinstance(await room.tables.create(request(ANNA)), Table)
 
 
-async def test_computers_try_again(room: Room, disk: Callable[[bool], Awaitable[None]]) -> None:
+async def test_computers_try_again_after_a_failed_save(
+    room: Room, disk: Callable[[bool], Awaitable[None]]
+) -> None:
     table = await room.table(computers=1)
     room.sleep.may_wake.clear()
     await table.start(ANNA)
@@ -113,7 +117,7 @@ async def test_computers_try_again(room: Room, disk: Callable[[bool], Awaitable[
     assert table.revision == 2
 
 
-async def test_a_closed_store(path: Path) -> None:
+async def test_an_action_is_refused_if_the_store_is_closed(path: Path) -> None:
     room = await Room.open(path)
     table = await room.started(BELA)
     await room.store.close()

@@ -62,7 +62,7 @@ def facts(table: Table) -> dict[str, Any]:
 
 
 async def lines(store: Store, game: str) -> dict[int, list[Any]]:
-    """What 0.1.0 said of each person: the name, then deals, wins and net among people, with computers."""
+    """Each person as listed by 0.1.0: the name, then deals, wins and net among people and with computers."""
     found: dict[int, list[Any]] = {}
     for number, computers in enumerate((False, True)):
         listing = ranked(game, computers=computers)

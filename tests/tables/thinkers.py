@@ -44,7 +44,7 @@ class Thinkers:
         seconds: float,
         patience: float = 0.0,
     ) -> tuple[Appraisal, ...] | None:
-        """What it returns makes every action worth a point less than the one before it."""
+        """Return appraisals that make every action worth a point less than the one before it."""
         self.appraised.append((owner, strength, view, seed, seconds, patience))
         found = (Appraisal(action, -number, 0.25, 20) for number, action in enumerate(view.actions))
         return tuple(found) if self.answers else None
