@@ -61,7 +61,7 @@ def _in_transaction(connection: Connection, work: Callable[[Connection], Any]) -
 
 
 async def synchronously(database: Path | str, work: Callable[[Connection], Any]) -> Any:
-    """Do something with a database as code does that awaits nothing, in one transaction."""
+    """Run code that awaits nothing on a database, in one transaction."""
     opened = engines(database)
     try:
         async with opened.writer.connect() as connection:

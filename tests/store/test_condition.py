@@ -25,7 +25,7 @@ async def change(database: Path | str, statement: str) -> None:
     await opened.close()
 
 
-async def test_a_database_in_use(database: Path | str) -> None:
+async def test_the_condition_of_a_database_in_use_is_reported(database: Path | str) -> None:
     store = await Store.open(database)
     assert await condition(database) == Condition(known()[-1], may_create=True, open_tables=0, newest=0.0)
     await fill(store)
@@ -60,19 +60,19 @@ async def test_a_connection_for_reading_cannot_write(path: Path) -> None:
         connection.execute(text("DELETE FROM settings"))
 
 
-async def test_a_newer_database(database: Path | str) -> None:
+async def test_a_newer_database_is_refused(database: Path | str) -> None:
     await change(database, "UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(StoreError, match="by a newer version of this program"):
         await condition(database)
 
 
-async def test_a_database_of_another_program(database: Path | str) -> None:
+async def test_a_database_of_another_program_is_refused(database: Path | str) -> None:
     await change(database, "DROP TABLE people")
     with pytest.raises(StoreError, match="belongs to another program"):
         await condition(database)
 
 
-async def test_a_damaged_file(path: Path) -> None:
+async def test_a_damaged_file_is_refused(path: Path) -> None:
     store = await Store.open(path)
     await fill(store)
     await store.close()
@@ -82,12 +82,12 @@ async def test_a_damaged_file(path: Path) -> None:
         await condition(path)
 
 
-async def test_a_server_that_is_not_there(tmp_path: Path) -> None:
+async def test_an_unreachable_server_is_reported(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="in PostgreSQL cannot be reached"):
         await condition(f"postgresql:///skiz?host={tmp_path}")
 
 
-async def test_who_may_not_create_tables(server: Server) -> None:
+async def test_a_user_who_may_not_create_tables_is_recognized(server: Server) -> None:
     address = await server.create_database()
     await server.execute("CREATE ROLE visitor LOGIN")
     await server.execute("REVOKE CREATE ON SCHEMA public FROM PUBLIC", address)

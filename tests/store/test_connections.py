@@ -1,4 +1,4 @@
-"""Connections that the pool hands out again: without a transaction of before, and alive."""
+"""Connections that the pool reuses: without an earlier transaction, and alive."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 PROCESS: Query = text("SELECT pg_backend_pid()")  # type: ignore[assignment]  # it is read like a query
 
 
-async def test_a_commit_that_fails_leaves_nothing(path: Path) -> None:
+async def test_a_failed_commit_saves_nothing(path: Path) -> None:
     database = await Database.open(path)
     steps = (
         "INSERT INTO settings VALUES ('half', 'a')",
@@ -87,7 +87,7 @@ async def test_a_connection_that_was_idle_is_replaced(reached: str, monkeypatch:
     await database.close()
 
 
-async def test_no_error_says_what_should_have_been_saved(database: Path | str) -> None:
+async def test_errors_do_not_contain_the_values_to_be_saved(database: Path | str) -> None:
     await (await Store.open(database)).close()
     opened = await Database.open(database)
     row = {"key": "a player's cards", "value": None}

@@ -26,7 +26,7 @@ ORPHAN = "INSERT INTO seats (table_id, seat, name) VALUES ('gone', 0, 'Anna')"
 
 @pytest.fixture
 async def open_store(path: Path) -> AsyncIterator[Store]:
-    """A database of a bot that runs."""
+    """The database of a running bot."""
     store = await Store.open(path)
     await store.log.add_table(TABLE, SEATS)
     yield store
@@ -171,7 +171,7 @@ def a_log_left_beside(path: Path, _: Path) -> None:
         *(hard_link_to(end) for end in ("", "-wal", "-shm")),
     ],
 )
-async def test_what_exists_is_not_overwritten(
+async def test_a_backup_does_not_overwrite_existing_files(
     open_store: Store, path: Path, tmp_path: Path, make: Callable[[Path, Path], None]
 ) -> None:
     target = tmp_path / "copy.db"
@@ -184,7 +184,9 @@ async def test_what_exists_is_not_overwritten(
 
 
 @pytest.mark.parametrize("end", ["", "-wal", "-shm", "-journal"])
-async def test_the_names_of_the_database_itself_are_refused(path: Path, tmp_path: Path, end: str) -> None:
+async def test_a_backup_to_a_file_of_the_database_itself_is_refused(
+    path: Path, tmp_path: Path, end: str
+) -> None:
     await (await Store.open(path)).close()
     (tmp_path / "link").symlink_to(path.parent)
     before = everything(tmp_path)
@@ -195,7 +197,9 @@ async def test_the_names_of_the_database_itself_are_refused(path: Path, tmp_path
 
 
 @pytest.mark.parametrize("name", ["file/copy.db", "x" * 300, "/proc/copy.db", "/dev/null/copy.db"])
-async def test_where_nothing_can_be_written(open_store: Store, path: Path, tmp_path: Path, name: str) -> None:
+async def test_a_backup_to_an_unwritable_place_is_refused(
+    open_store: Store, path: Path, tmp_path: Path, name: str
+) -> None:
     (tmp_path / "file").write_text("")
     before = everything(tmp_path)
     with pytest.raises(StoreError, match=r"cannot be written: ") as caught:
@@ -216,7 +220,7 @@ async def test_a_target_that_appears_meanwhile_is_kept(
 
 
 @pytest.mark.parametrize("there_already", [False, True])
-async def test_a_file_system_without_hard_links(
+async def test_a_backup_needs_no_hard_links(
     open_store: Store, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there_already: bool
 ) -> None:
     target = tmp_path / "copy.db"
@@ -258,7 +262,7 @@ async def test_a_damaged_database_is_not_copied(path: Path, tmp_path: Path) -> N
         (b"no database at all" * 100, "is not a database"),
     ],
 )
-def test_what_is_no_database_is_not_copied(
+def test_a_file_that_is_not_a_database_is_not_copied(
     path: Path, tmp_path: Path, content: bytes | None, reason: str
 ) -> None:
     path.parent.mkdir()
@@ -304,7 +308,7 @@ async def test_a_raw_copy_with_its_log_is_restored_whole(
 
 
 @pytest.mark.parametrize("end", ["", "-wal", "-shm", "-journal"])
-async def test_nothing_is_restored_over_what_exists(saved: Path, path: Path, end: str) -> None:
+async def test_restoring_does_not_overwrite_existing_files(saved: Path, path: Path, end: str) -> None:
     path.with_name(path.name + end).write_text("precious")
     before = everything(path.parent)
     with pytest.raises(StoreError, match="exists already; stop the bot and move it away first"):
@@ -320,7 +324,9 @@ async def test_nothing_is_restored_over_what_exists(saved: Path, path: Path, end
         (ORPHAN, "is damaged"),
     ],
 )
-async def test_a_backup_that_cannot_be_used(saved: Path, path: Path, statement: str, reason: str) -> None:
+async def test_an_unusable_backup_is_not_restored(
+    saved: Path, path: Path, statement: str, reason: str
+) -> None:
     execute(saved, statement)
     with pytest.raises(StoreError, match=reason) as caught:
         await restore(saved, path)
@@ -332,7 +338,7 @@ async def test_a_backup_that_cannot_be_used(saved: Path, path: Path, statement: 
     ("content", "reason"),
     [(None, "There is no backup"), (b"", "is empty"), (b"no database at all" * 100, "is not a database")],
 )
-async def test_a_file_that_is_no_backup(
+async def test_a_file_that_is_not_a_backup_is_not_restored(
     path: Path, tmp_path: Path, content: bytes | None, reason: str
 ) -> None:
     file = tmp_path / "saved.db"
@@ -344,6 +350,6 @@ async def test_a_file_that_is_no_backup(
 
 
 @pytest.mark.parametrize("special", ["/dev/null", "/dev/zero", "."])
-async def test_a_special_file_is_no_backup(path: Path, tmp_path: Path, special: str) -> None:
+async def test_a_special_file_is_not_restored(path: Path, tmp_path: Path, special: str) -> None:
     with pytest.raises(StoreError, match="There is no backup"):
         await restore(tmp_path / special, path)

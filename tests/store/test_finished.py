@@ -25,7 +25,7 @@ async def played(store: Store, table_id: str, at: float, *standings: StandingRow
     await store.log.append(saved(table, 2), 1, 0, (), at, DealEnd("{}", standings))
 
 
-async def test_the_latest_deal_comes_first_with_what_it_brought_to_each_seat(database: Path | str) -> None:
+async def test_the_latest_deal_comes_first_with_the_gain_of_each_seat(database: Path | str) -> None:
     store = await Store.open(database)
     await played(store, "a", 10.0, standing(1, 7, "Anna", -4), standing(0, None, "Poldi", 4))
     await played(store, "b", 20.0, standing(0, 8, "Béla", 0))
@@ -42,7 +42,9 @@ async def test_the_latest_deal_comes_first_with_what_it_brought_to_each_seat(dat
     await store.close()
 
 
-async def test_the_deals_of_a_person_are_whole_and_in_pages(database: Path | str) -> None:
+async def test_the_deals_of_a_person_are_listed_in_pages_with_all_their_standings(
+    database: Path | str,
+) -> None:
     store = await Store.open(database)
     for number in range(5):
         others = standing(1, 8, "Béla", -number), standing(2, None, "Poldi", 0)

@@ -52,7 +52,7 @@ async def order(store: Store, listing: Listing = POINTS) -> list[int]:
 
 
 def one(deal: str, net: int) -> Tally:
-    """What a single deal comes to."""
+    """The tally of a single deal."""
     return Tally(1, int(net > 0), net, best=net, best_deal=deal, worst=net, worst_deal=deal)
 
 
@@ -100,7 +100,7 @@ async def test_each_measure_has_its_own_order(store: Store, monkeypatch: pytest.
     }
 
 
-async def test_an_average_takes_enough_deals(store: Store) -> None:
+async def test_an_average_requires_enough_deals(store: Store) -> None:
     for _ in range(boards.AVERAGED - 1):
         await finish(store, [standing(ANNA, 1), standing(BELA, 2)])
     await finish(store, [standing(ANNA, 1), standing(CLARA, 9)])
@@ -139,7 +139,7 @@ async def test_points_of_different_games_are_never_added_up(store: Store) -> Non
     assert await order(store, POINTS._replace(game="")) == []
 
 
-async def test_a_month_a_year_or_all_time(store: Store) -> None:
+async def test_a_leaderboard_covers_a_month_a_year_or_all_time(store: Store) -> None:
     last_second = datetime(2026, 12, 31, 23, 59, 59, 999_999, tzinfo=UTC).timestamp()
     await finish(store, [standing(ANNA, 5), standing(BELA, -5)], at=last_second)
     await finish(store, [standing(ANNA, -2), standing(CLARA, 2)], at=last_second + 1e-6)
@@ -162,7 +162,7 @@ async def test_a_month_a_year_or_all_time(store: Store) -> None:
 
 
 def plan_of(connection: Connection, query: Query) -> str:
-    """How the database would run a query, were its tables large."""
+    """How the database would run a query if its tables were large."""
     sqlite = connection.dialect.name == "sqlite"
     if not sqlite:
         run(connection, "SET LOCAL enable_seqscan = off")
@@ -190,7 +190,7 @@ async def test_a_page_is_read_in_the_order_of_the_index(
     assert "Sort" not in plan
 
 
-async def test_tables_of_one_server_finish_at_the_same_time(store: Store) -> None:
+async def test_deals_of_one_server_may_finish_at_the_same_time(store: Store) -> None:
     people = [standing(user, net) for user, net in ((ANNA, 1), (BELA, 2), (CLARA, -3))]
     tables = [TABLE._replace(id=f"t{number}") for number in range(10)]
     for table in tables:
@@ -224,7 +224,7 @@ async def test_pages(store: Store) -> None:
 
 
 @pytest.mark.parametrize("measure", Measure)
-async def test_the_line_of_a_person_is_that_of_the_page(store: Store, measure: Measure) -> None:
+async def test_the_rank_of_a_person_is_the_same_as_on_the_page(store: Store, measure: Measure) -> None:
     for number in range(boards.AVERAGED):
         await finish(store, [standing(user, 2 * user - 8 + number) for user in range(1, 8)])
     for number, nets in enumerate(
@@ -264,7 +264,7 @@ async def test_the_tallies_of_a_person_cover_all_time(store: Store) -> None:
     assert (people.deals, people.net, computers) == (3, 3, None)
 
 
-async def test_what_is_known_of_a_person(store: Store) -> None:
+async def test_the_statistics_of_a_person_cover_every_game(store: Store) -> None:
     await finish(store, [standing(ANNA, 6), standing(BELA, -6)], at=1.0)
     await finish(store, [standing(ANNA, -4, 1), standing(None, 4, 1)], at=2.0)
     await finish(store, [standing(ANNA, 7, 1), standing(None, -7, 1)], game="other_game", at=3.0)

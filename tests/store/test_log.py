@@ -27,12 +27,12 @@ async def dealt(store: Store) -> None:
     await store.log.start_deal(PLAYING, SEATS, DEAL)
 
 
-async def test_a_table_in_the_lobby(store: Store) -> None:
+async def test_a_table_in_the_lobby_is_saved(store: Store) -> None:
     await store.log.add_table(TABLE, SEATS)
     assert await only(store) == SavedTable(TABLE, SEATS, None, (), 0)
 
 
-async def test_changes_in_the_lobby(store: Store) -> None:
+async def test_changes_in_the_lobby_are_saved(store: Store) -> None:
     await store.log.add_table(TABLE, SEATS)
     changed, seats = TABLE._replace(host_id=BELA, saves=1), (SeatRow(0, BELA, None, "Béla"),)
     await store.log.save_table(changed, seats)
@@ -46,7 +46,7 @@ async def test_the_seats_of_a_deal_are_saved_with_its_start(store: Store) -> Non
     assert await only(store) == SavedTable(PLAYING, moved, DEAL, (), 0)
 
 
-async def test_a_deal_and_its_actions(store: Store) -> None:
+async def test_a_deal_is_saved_with_its_actions(store: Store) -> None:
     await dealt(store)
     await store.log.append(saved(PLAYING), 1, 0, ACTIONS, 1002.0)
     await store.log.append(saved(PLAYING, 2), 1, 2, [ActionRow(2, "pass")], 1003.0)
@@ -71,11 +71,11 @@ async def test_the_latest_deal_is_found_with_its_own_actions(store: Store) -> No
     await store.log.append(PLAYING._replace(saves=4), 2, 0, ACTIONS[:1], 1004.0)
     assert await only(store) == SavedTable(
         *(PLAYING._replace(saves=4), SEATS, second, ACTIONS[:1], 3),
-        {1: END.standings},  # who played an earlier deal stays known
+        {1: END.standings},  # the players of an earlier deal stay known
     )
 
 
-async def test_an_ended_table_is_not_found_again(store: Store) -> None:
+async def test_an_ended_table_is_not_among_the_open_ones(store: Store) -> None:
     await store.log.add_table(TABLE, SEATS)
     ended = TABLE._replace(state="ended", ended_at=1005.0, saves=1)
     await store.log.save_table(ended, SEATS)
@@ -84,7 +84,7 @@ async def test_an_ended_table_is_not_found_again(store: Store) -> None:
     assert await store.log.table_alone(TABLE.id) == SavedTable(ended, SEATS, None, (), 0)
 
 
-async def test_a_table_that_never_was(store: Store) -> None:
+async def test_an_unknown_table_is_not_found(store: Store) -> None:
     assert await store.log.table("nowhere") is None
     assert await store.log.table_alone("nowhere") is None
 
@@ -125,7 +125,7 @@ STALE: dict[str, Callable[[Store, TableRow], Awaitable[None]]] = {
 
 @pytest.mark.parametrize("saves", [1, 2, 4])
 @pytest.mark.parametrize("write", STALE.values(), ids=STALE)
-async def test_who_has_missed_a_save_saves_nothing(
+async def test_a_writer_that_has_missed_a_save_saves_nothing(
     store: Store, write: Callable[[Store, TableRow], Awaitable[None]], saves: int
 ) -> None:
     await dealt(store)
@@ -155,7 +155,7 @@ async def test_a_deal_is_dealt_once(store: Store) -> None:
     assert (await only(store)).deal == DEAL
 
 
-async def test_all_of_an_append_or_nothing(store: Store) -> None:
+async def test_an_append_is_saved_completely_or_not_at_all(store: Store) -> None:
     await dealt(store)
     twice = (standing(ANNA, 6), standing(ANNA, 6))
     with pytest.raises(StoreError, match=r"failed: .*(UNIQUE|unique)"):
@@ -165,7 +165,7 @@ async def test_all_of_an_append_or_nothing(store: Store) -> None:
     assert (await only(store)).actions == ACTIONS
 
 
-async def test_of_two_writers_at_once_one_wins(store: Store) -> None:
+async def test_only_one_of_several_simultaneous_writers_wins(store: Store) -> None:
     await dealt(store)
     outcomes = await asyncio.gather(
         *(store.log.append(saved(PLAYING), 1, 0, [ActionRow(seat, "pass")], 1.0) for seat in range(3)),

@@ -40,7 +40,7 @@ def described(connection: Connection) -> dict[str, Any]:
         columns = {name: connection.execute(text(f"PRAGMA table_xinfo({name})")).all() for name in names}
         return {
             "kinds": sorted(tuple(row) for row in kinds),
-            # A column that was added stands last, whatever its place in a new database.
+            # An added column is the last one, whatever its position in a new database.
             "columns": {name: sorted(tuple(row)[1:] for row in rows) for name, rows in columns.items()},
         }
     found = inspect(connection)
@@ -59,7 +59,7 @@ def version(connection: Connection) -> str | None:
 
 
 def migrate_to(number: str) -> Any:
-    """Return what brings an empty database to a version."""
+    """Return a function that migrates an empty database to a version."""
 
     def work(connection: Connection) -> None:
         config = Config()
@@ -87,7 +87,9 @@ FIRST, *LATER = known()
     ],
     indirect=["database"],
 )
-async def test_every_older_version_becomes_what_a_new_database_is(database: Path | str, older: str) -> None:
+async def test_every_older_version_is_migrated_to_the_schema_of_a_new_database(
+    database: Path | str, older: str
+) -> None:
     await (await Store.open(database)).close()
     new = await synchronously(database, described)
     await synchronously(database, emptied)
@@ -126,11 +128,11 @@ CREATE TABLE tallies (
     guild_id BIGINT, user_id BIGINT, game TEXT, month TEXT, name TEXT, named_at FLOAT, among_people INTEGER,
     people_net BIGINT, computers_net BIGINT, PRIMARY KEY (guild_id, user_id, game, month))
 """
-"""As far as a later migration needs it."""
+"""The columns that a later migration needs."""
 
 
 def without_standings(connection: Connection) -> None:
-    """Lead back to version 0015."""
+    """Downgrade to version 0015."""
     for statement in (
         *("DROP TABLE records", "DROP TABLE plays", "ALTER TABLE tables DROP COLUMN given"),
         *(f"ALTER TABLE tables DROP COLUMN {name}" for name in ("hints", "match")),
@@ -145,7 +147,7 @@ def without_standings(connection: Connection) -> None:
 
 
 def without_seals(connection: Connection) -> None:
-    """Lead back to version 0010."""
+    """Downgrade to version 0010."""
     without_standings(connection)
     connection.execute(text("DROP TABLE servers"))
     connection.execute(text("DROP INDEX standings_by_time"))
@@ -181,7 +183,7 @@ async def test_tallies_are_added_up_from_the_standings(database: Path | str) -> 
     assert len({(row.game, row.period) for row in kept}) == 8
 
 
-async def test_sessions_that_are_over_are_rated(database: Path | str) -> None:
+async def test_finished_sessions_are_rated(database: Path | str) -> None:
     store = await Store.open(database)
     for number, guild in enumerate((1, 1, 2)):
         await rate(store, f"t{number}", 3, -1, 4, 2, guild=guild, at=FIRST_OF_MONTH + number)
@@ -237,7 +239,7 @@ def tallies_of(connection: Connection) -> list[Any]:
 
 
 def without_tallies(connection: Connection) -> None:
-    """Lead back to version 0004."""
+    """Downgrade to version 0004."""
     without_standings(connection)
     for statement in (
         "ALTER TABLE seats DROP COLUMN strength",
@@ -284,7 +286,7 @@ async def test_the_migrations_lead_to_the_schema(database: Path | str) -> None:
     migrated = await synchronously(database, described)
     await synchronously(database, emptied)
     await synchronously(database, schema.metadata.create_all)
-    assert await synchronously(database, described) == migrated, "strict, kept by key"
+    assert await synchronously(database, described) == migrated, "including STRICT and WITHOUT ROWID"
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])

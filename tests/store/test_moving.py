@@ -29,7 +29,7 @@ KNOWN = migrations.known()
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 async def target(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Path | str]:
-    """Another database of each kind that holds nothing yet."""
+    """An empty database of each kind to move to."""
     if request.param == "sqlite":
         yield tmp_path / "new" / "skiz.db"
         return
@@ -79,7 +79,7 @@ async def test_everything_arrives(
     await move(source, target, reported.append)
     expected = await content(source)
     assert await content(target) == expected
-    assert all(rows for rows in expected.values()), "a table without rows shows nothing"
+    assert all(rows for rows in expected.values()), "an empty table would prove nothing"
     assert {each.table for each in reported} == {*metadata.tables} - {versions.name}
     assert all(each.source == each.target for each in reported)
     assert {each.table: each.source.rows for each in reported}.items() <= {
@@ -87,7 +87,9 @@ async def test_everything_arrives(
     }.items()
 
 
-async def test_the_copy_goes_on(source: Path | str, target: Path | str, reported: list[Moved]) -> None:
+async def test_a_bot_can_go_on_with_the_copy(
+    source: Path | str, target: Path | str, reported: list[Moved]
+) -> None:
     await move(source, target, reported.append)
     store = await Store.open(target)
     (table,) = await store.log.open_tables()
@@ -108,7 +110,7 @@ async def test_both_kinds_have_the_same_checksums(
     assert reported == there
 
 
-def test_a_sum_does_not_depend_on_the_order_but_on_every_value() -> None:
+def test_a_checksum_depends_on_every_value_but_not_on_their_order() -> None:
     rows: Any = [("a", 1, None, 0.1), ("b", 2, "", 2.0)]
     assert Sum().plus(rows) == Sum().plus(rows[1:]).plus(rows[:1])
     for other in (("a", 1, "", 0.1), ("a", 2, None, 0.1), ("a", 1, None, 0.2), ("A", 1, None, 0.1)):
@@ -209,7 +211,7 @@ async def test_a_newer_source_is_refused(
     assert await is_empty(target)
 
 
-async def test_there_must_be_a_source(target: Path | str, tmp_path: Path, reported: list[Moved]) -> None:
+async def test_a_missing_source_is_refused(target: Path | str, tmp_path: Path, reported: list[Moved]) -> None:
     with pytest.raises(StoreError, match="There is no database"):
         await move(tmp_path / "nowhere.db", target, reported.append)
     with pytest.raises(StoreError, match="in PostgreSQL cannot be reached"):

@@ -60,7 +60,7 @@ async def test_messages_that_cannot_be_saved_together_are_reported_to_all(store:
     assert await store.messages.of(TABLE.id) == (BOARD,)
 
 
-async def test_a_forgotten_message(store: Store) -> None:
+async def test_a_forgotten_message_is_not_found_again(store: Store) -> None:
     await store.log.add_table(TABLE, SEATS)
     for message in (BOARD, HAND):
         await store.messages.put(TABLE.id, message)
@@ -97,7 +97,7 @@ async def test_people_are_remembered(store: Store, person: Person) -> None:
     assert await store.people.get(ANNA) == person
 
 
-async def test_a_new_person(store: Store) -> None:
+async def test_a_new_person_has_the_default_settings(store: Store) -> None:
     assert await store.people.get(BELA) == Person(BELA, None, told_dm_closed=False, locale=None)
 
 
@@ -109,7 +109,7 @@ async def test_a_new_person(store: Store) -> None:
         Server(7),
     ],
 )
-async def test_what_servers_have_chosen_is_remembered(store: Store, chosen: Server) -> None:
+async def test_the_settings_of_a_server_are_remembered(store: Store, chosen: Server) -> None:
     await store.servers.put(Server(7, "en", "slow"))
     await store.servers.put(chosen)
     assert await store.servers.get(7) == chosen

@@ -1,4 +1,4 @@
-"""What holds of every kind of database from opening to closing."""
+"""The behaviour of both kinds of database, from opening to closing."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def test_opening_again_changes_nothing(database: Path | str) -> None:
         await store.close()
 
 
-async def test_several_may_open_a_new_database_at_once(database: Path | str) -> None:
+async def test_several_stores_may_open_a_new_database_at_once(database: Path | str) -> None:
     stores = await asyncio.gather(*(Store.open(database) for _ in range(4)))
     for number, store in enumerate(stores):
         await store.settings.put(f"{number}", "abc")
@@ -59,7 +59,7 @@ async def test_all_queries_of_a_reader_see_the_same_state(store: Store, database
     await reader.close()
 
 
-async def test_other_errors_are_told_as_they_are(database: Path | str) -> None:
+async def test_other_errors_are_reported_with_their_own_text(database: Path | str) -> None:
     opened = await Database.open(database)
     with pytest.raises(StoreError, match=r"failed: .*nowhere") as caught:
         await opened.write(Step(text("DELETE FROM nowhere")))
@@ -77,7 +77,7 @@ async def test_a_closed_store_says_so(database: Path | str, tmp_path: Path) -> N
         await store.settings.put("commands", "abc")
 
 
-async def test_closing_waits_for_what_has_begun(database: Path | str) -> None:
+async def test_closing_waits_for_writes_that_have_begun(database: Path | str) -> None:
     store = await Store.open(database)
     writing = asyncio.create_task(store.settings.put("commands", "abc"))
     await asyncio.sleep(0)
@@ -93,7 +93,7 @@ def test_a_program_that_ends_does_not_wait_for_a_database_left_open(tmp_path: Pa
     subprocess.run([sys.executable, "-c", program, tmp_path / "skiz.db"], check=True, timeout=20, cwd=TOP)
 
 
-async def test_no_card_reaches_the_log_even_when_all_is_logged(
+async def test_no_card_reaches_the_log_even_at_debug_level(
     database: Path | str, caplog: pytest.LogCaptureFixture
 ) -> None:
     for name in ("sqlalchemy.engine", "sqlalchemy.pool", "asyncio"):
@@ -107,7 +107,7 @@ async def test_no_card_reaches_the_log_even_when_all_is_logged(
     assert "T22" not in caplog.text
 
 
-async def test_no_card_is_in_an_error(store: Store) -> None:
+async def test_errors_do_not_contain_saved_values(store: Store) -> None:
     await store.log.add_table(TABLE, SEATS)
     with pytest.raises(StoreError) as caught:
         await store.log.add_table(TABLE, SEATS)

@@ -46,7 +46,7 @@ async def second_deal(store: Store, before: TableRow, seats: Sequence[SeatRow] =
     return saved(begun)
 
 
-async def test_what_is_kept_is_counted(store: Store) -> None:
+async def test_the_rows_kept_about_a_person_are_counted(store: Store) -> None:
     await fill(store)
     await store.messages.put("open", Message("dm 1", ANNA, 3, 4))
     await store.messages.put("ended", Message("ping", 0, 3, 5, called=f"[{BELA}, {ANNA}]"))
@@ -137,10 +137,10 @@ DOCUMENT = {
         {"table_id": "k7", "kind": "ping", "channel_id": "3", "message_id": "5", "digest": ""},
     ],
 }
-"""Of a person who has played and kept settings; the tallies are left out."""
+"""The document of a person who has played and has settings, without the tallies."""
 
 
-async def test_a_document_holds_all_of_a_person(store: Store) -> None:
+async def test_a_document_holds_everything_kept_about_a_person(store: Store) -> None:
     await store.people.put(Person(ANNA, dm_ok=True, locale="ja", large_cards=True, seen_at=86400.0))
     await play(store, "k7", ended_at=2000.25)
     await store.messages.put("k7", Message("dm 1", ANNA, 3, 4, "x"))
@@ -151,14 +151,14 @@ async def test_a_document_holds_all_of_a_person(store: Store) -> None:
     assert document == DOCUMENT
 
 
-async def test_a_document_of_nobody_is_empty(store: Store) -> None:
+async def test_the_document_of_an_unknown_person_is_empty(store: Store) -> None:
     await fill(store)
     document = await store.personal.document(NOBODY)
     assert (document.pop("format"), document.pop("user_id")) == ("skiz-person/1", "99")
     assert not any(document.values())
 
 
-async def test_a_document_is_sorted_and_the_same_twice(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_document_is_sorted_and_reproducible(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(personal, "BATCH", 2)
     for name in ("c", "e", "a", "d", "b"):
         await play(store, name, ended_at=1000.0)
@@ -173,14 +173,14 @@ async def test_a_document_is_sorted_and_the_same_twice(store: Store, monkeypatch
     assert json.dumps(await store.personal.document(ANNA)) == json.dumps(document)
 
 
-async def test_of_a_deal_that_goes_on_a_document_holds_only_own_actions(store: Store) -> None:
+async def test_a_document_holds_only_own_actions_of_a_deal_in_progress(store: Store) -> None:
     await second_deal(store, await play(store, "k7"))
     first, second = (await store.personal.document(ANNA))["deals"]
     assert (first["hand"], second["hand"]) == ("T22 SK", None)
     assert [each["action"] for each in second["actions"]] == ["pass"]
     assert second["misdeals"] == ["T1 SK"]
     away = (await store.personal.document(BELA))["deals"]
-    assert [each["number"] for each in away] == [1], "who has left sees nothing of a deal that goes on"
+    assert [each["number"] for each in away] == [1], "a player who has left sees no deal in progress"
     assert (away[0]["hand"], [each["action"] for each in away[0]["actions"]]) == ("T1", ["bid solo"])
 
 
@@ -229,14 +229,14 @@ async def test_a_person_becomes_anonymous(store: Store) -> None:
     assert [each.called for each in await store.messages.of("open") if each.kind == "ping"] == ["[1112]"]
 
 
-async def test_whoever_left_a_seat_becomes_anonymous_too(store: Store) -> None:
+async def test_a_person_who_left_a_seat_becomes_anonymous_too(store: Store) -> None:
     await play(store, "open")
     await store.personal.erase(BELA)
     (table,) = await store.log.open_tables()
     assert table.seats == (SEATS[0], SeatRow(1, None, None, DELETED), SEATS[2])
 
 
-async def test_what_a_computer_finished_under_the_name_becomes_anonymous(
+async def test_a_deal_that_a_computer_finished_under_the_persons_name_becomes_anonymous(
     store: Store,
 ) -> None:
     await store.log.add_table(TABLE, SEATS)
@@ -257,7 +257,7 @@ async def test_a_seat_taken_over_keeps_its_name(store: Store) -> None:
     assert table.seats == (SEATS[0], taken._replace(away_id=None))
 
 
-async def test_the_next_person_is_the_host(store: Store) -> None:
+async def test_the_next_person_becomes_the_host(store: Store) -> None:
     await store.log.add_table(
         TABLE, (*SEATS, SeatRow(3, CLARA, None, "Clara"), SeatRow(4, NOBODY, None, "x"))
     )
@@ -290,7 +290,7 @@ async def test_a_writer_that_still_knows_the_person_is_stale(store: Store) -> No
     assert await store.personal.kept(BELA) == Kept(0, 0, 0, 0, 0, 0)
 
 
-async def test_a_message_alone_makes_no_writer_stale(store: Store) -> None:
+async def test_erasing_only_a_message_makes_no_writer_stale(store: Store) -> None:
     table = await play(store, "k7")
     await store.messages.put("k7", Message("dm 1", CLARA, 3, 4))
     await store.personal.erase(CLARA)

@@ -1,4 +1,4 @@
-"""What came of given cards."""
+"""Plays of given cards, and their results."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def test_the_same_cards_are_played_once(store: Store) -> None:
     await played(store, "t2", BELA, None)
 
 
-async def test_results_are_side_by_side(store: Store) -> None:
+async def test_results_are_compared_within_a_server_and_with_others(store: Store) -> None:
     for number, (user, points, guild) in enumerate(
         [(ANNA, 3, 1), (BELA, 9, 1), (13, 50, 2), (14, -10, 2), (15, None, 1)]
     ):
@@ -73,12 +73,12 @@ async def test_at_most_25_plays_are_listed(store: Store) -> None:
     assert elsewhere.number == 0
 
 
-async def test_the_first_text_of_a_setting_stays(store: Store) -> None:
+async def test_a_setting_keeps_the_first_value_put(store: Store) -> None:
     assert await store.settings.first("secret", "a") == "a"
     assert await store.settings.first("secret", "b") == "a"
 
 
-async def test_who_plays_the_deals_of_a_table_again_is_known(store: Store) -> None:
+async def test_the_people_who_play_the_deals_of_a_table_again_are_known(store: Store) -> None:
     match = '{"table": "k3m9xp"'
 
     async def knowing(deals: int = 4) -> set[int]:
@@ -92,7 +92,7 @@ async def test_who_plays_the_deals_of_a_table_again_is_known(store: Store) -> No
     lobby = TABLE._replace(id="t2", match=match + ', "here": []}')
     await store.log.add_table(lobby, SEATS)
     await store.log.add_table(TABLE._replace(id="t3", match=match.replace("k3", "k4") + "}"), SEATS)
-    assert await knowing() == {ANNA, BELA, 13, 14}, "who sits there, and who has left a seat to a computer"
+    assert await knowing() == {ANNA, BELA, 13, 14}, "those seated, and those who left a seat to a computer"
     await store.log.save_table(saved(lobby)._replace(ended_at=9.0), SEATS)
     assert await knowing() == {13, 14}, "no deal was played there"
     await store.log.add_table(lobby._replace(id="t4", ended_at=9.0), SEATS, "", DEAL)

@@ -1,4 +1,4 @@
-"""What holds of PostgreSQL alone: its server, its users, its conflicts."""
+"""The behaviour of PostgreSQL only: its server, its users, its conflicts."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def address(server: Server) -> str:
 
 
 async def raise_before(address: str, attempt: int, state: str) -> None:
-    """Run a statement that fails with an SQLSTATE at each attempt before some one."""
+    """Run a statement that fails with an SQLSTATE at each attempt before the given one."""
     opened = await Database.open(address)
     try:
         await opened.write(Step(text("CREATE SEQUENCE attempts")), Step(text(RAISING)))
@@ -56,23 +56,23 @@ async def raise_before(address: str, attempt: int, state: str) -> None:
 
 
 @pytest.mark.parametrize("state", CONFLICTS)
-async def test_a_transaction_given_up_for_another_one_runs_again(address: str, state: str) -> None:
+async def test_a_transaction_aborted_by_a_conflict_is_retried(address: str, state: str) -> None:
     await raise_before(address, ATTEMPTS, state)
 
 
-async def test_it_does_not_run_for_ever(address: str) -> None:
+async def test_retries_are_limited(address: str) -> None:
     with pytest.raises(StoreError, match="failed: hand"):
         await raise_before(address, ATTEMPTS + 1, CONFLICTS[0])
 
 
 @pytest.mark.parametrize(("state", "words"), _STATES.items())
-async def test_each_state_has_its_remedy(address: str, state: str, words: str) -> None:
+async def test_each_sqlstate_has_its_own_message(address: str, state: str, words: str) -> None:
     with pytest.raises(StoreError) as caught:
         await raise_before(address, 2, state.ljust(5, "0"))
     assert str(caught.value) == f"The database in PostgreSQL {words}."
 
 
-async def test_writers_conflict_where_transactions_are_serializable(server: Server) -> None:
+async def test_only_one_of_several_writers_wins_at_serializable_isolation(server: Server) -> None:
     address = await server.create(default_transaction_isolation="serializable")
     store = await Store.open(address)
     await asyncio.gather(*(store.settings.put("commands", f"{number}") for number in range(3)))
@@ -106,7 +106,9 @@ async def test_one_query_begins_no_transaction(address: str, monkeypatch: pytest
     await opened.close()
 
 
-async def test_a_statement_that_takes_too_long(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_statement_that_takes_too_long_is_reported(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(postgresql, "ANSWER_SECONDS", 0.3)
     opened = await Database.open(address)
     with pytest.raises(StoreError, match="did not answer in time"):
@@ -115,14 +117,14 @@ async def test_a_statement_that_takes_too_long(address: str, monkeypatch: pytest
     await opened.close()
 
 
-async def test_a_statement_that_the_server_finds_too_long(server: Server) -> None:
+async def test_a_statement_timeout_of_the_server_is_reported(server: Server) -> None:
     opened = await Database.open(await server.create(statement_timeout="200"))
     with pytest.raises(StoreError, match="did not answer in time"):
         await opened.write(Step(text("SELECT pg_sleep(20)")))
     await opened.close()
 
 
-async def test_without_its_driver(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_missing_driver_is_reported(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     with pytest.raises(StoreError, match=r"driver is missing: pip install \.\[postgresql\]"):
         await Store.open(address)
@@ -149,23 +151,23 @@ REFUSED: Final = {
 
 @pytest.mark.usefixtures("users")
 @pytest.mark.parametrize(("user", "words"), REFUSED.values(), ids=REFUSED)
-async def test_users_that_are_refused(server: Server, user: str, words: str) -> None:
+async def test_a_refused_user_is_reported(server: Server, user: str, words: str) -> None:
     with pytest.raises(StoreError, match=words):
         await Store.open(server.address(user=f"{user}:wrong"))
 
 
-async def test_a_database_that_is_missing(server: Server) -> None:
+async def test_a_missing_database_is_reported(server: Server) -> None:
     with pytest.raises(StoreError, match="does not exist on its server; create it with createdb"):
         await Store.open(server.address("nowhere"))
 
 
 WRONG: Final = {
-    "a server that does not run": "postgresql://skiz:{}@/skiz?host=/nowhere",
+    "a server that is not running": "postgresql://skiz:{}@/skiz?host=/nowhere",
     "a port without a server": "postgresql://skiz:{}@127.0.0.1:1/skiz",
-    "a port that is no number": "postgresql://skiz:{}@127.0.0.1:port/skiz",
+    "a port that is not a number": "postgresql://skiz:{}@127.0.0.1:port/skiz",
     "a password with a slash": "postgresql://skiz:{}/x@127.0.0.1/skiz",
     "a password with a hash": "postgresql://skiz:{}#x@127.0.0.1/skiz",
-    "an option that is unknown": "postgresql://skiz:{}@127.0.0.1/skiz?sslmode=perhaps",
+    "an unknown option": "postgresql://skiz:{}@127.0.0.1/skiz?sslmode=perhaps",
     "another program": "mysql://skiz:{}@127.0.0.1/skiz",
 }
 
@@ -191,7 +193,7 @@ async def test_no_password_is_shown_by_a_server_that_answers(
     assert SECRET not in caplog.text
 
 
-def test_more_to_save_than_the_server_can_take() -> None:
+def test_an_overloaded_server_is_reported() -> None:
     waited = PoolTimeoutError(
         "QueuePool limit of size 5 overflow 0 reached, connection timed out, timeout 20.00"
     )

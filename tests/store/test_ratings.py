@@ -1,4 +1,4 @@
-"""Whole sessions are rated: who is, and that it is done once, in the saving transaction, in order."""
+"""Ratings of whole sessions: who is rated, and that it happens once, in order, in the saving transaction."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_partners_are_a_team(users: tuple[int | None, ...], teams: list[int]) ->
     assert [each.team for each in players(played, TEAMS)] == teams
 
 
-def test_who_changes_teams_is_not_rated() -> None:
+def test_a_session_whose_players_change_teams_is_not_rated() -> None:
     rows = [standing(user, net) for user, net in ((ANNA, 5), (BELA, 5), (CLARA, -5), (DORA, -5))]
     swapped, crossed = [rows[1], rows[0], *rows[2:]], [rows[2], rows[1], rows[0], rows[3]]
     assert len(players(session(*[rows] * 3, swapped), TEAMS)) == 4, "partners may change seats"
@@ -156,7 +156,7 @@ async def test_a_rating_is_shown_after_enough_sessions(store: Store) -> None:
     assert found.ratings == {"": anna.rating, "some_game": anna.rating}
 
 
-async def test_a_period_has_the_rating_of_its_end(store: Store) -> None:
+async def test_a_period_shows_the_ratings_at_its_end(store: Store) -> None:
     for number in range(SESSIONS + 1):
         await rate(store, f"t{number}", 1, 1, 1, 1, at=86400.0 * 31 * number)
     pages = {
@@ -164,11 +164,11 @@ async def test_a_period_has_the_rating_of_its_end(store: Store) -> None:
         for period in ("", "1970", "1970-01", "1970-05", "1970-06")
     }
     assert pages[""] == pages["1970"] == pages["1970-06"]
-    assert pages["1970-01"] == [], "not yet after so few sessions"
+    assert pages["1970-01"] == [], "too few sessions so far"
     assert pages["1970-05"] != pages["1970-06"]
 
 
-async def test_tables_of_the_same_people_end_at_the_same_time(store: Store) -> None:
+async def test_tables_of_the_same_people_may_end_at_the_same_time(store: Store) -> None:
     await asyncio.gather(*(rate(store, f"t{number}", 1, 1, 1, 1) for number in range(6)))
     async for player in store.history.players():
         assert [row.sessions for row in player.rated if row.game == ""] == list(range(1, 7))

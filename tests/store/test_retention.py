@@ -61,7 +61,9 @@ async def test_a_table_in_play_is_kept_however_old(store: Store) -> None:
     assert await counts(store) == before
 
 
-async def test_many_are_deleted_in_small_batches(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_many_tables_are_deleted_in_small_batches(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(retention, "BATCH", 2)
     for number in range(5):
         await play(store, f"t{number}", ended_at=100.0)
@@ -70,7 +72,7 @@ async def test_many_are_deleted_in_small_batches(store: Store, monkeypatch: pyte
     assert max(batch.total() for batch in batches) == 2
 
 
-async def test_people_are_forgotten_when_unseen(store: Store) -> None:
+async def test_people_not_seen_for_long_are_forgotten(store: Store) -> None:
     for user, seen_at in ((21, 100.0), (22, 300.0), (23, 0.0)):
         await store.people.put(Person(user, locale="ja", seen_at=seen_at))
     assert await purged(store.retention.purge_people(100.0)) == {"people": 1}, "one was seen just then"
@@ -87,7 +89,7 @@ async def test_people_at_a_table_in_play_are_not_forgotten(store: Store) -> None
     assert [(await store.people.get(user)).locale for user in (ANNA, BELA, CLARA)] == ["ja", "ja", None]
 
 
-async def test_since_when_a_server_is_left_is_known(store: Store) -> None:
+async def test_the_time_at_which_a_server_was_left_is_remembered(store: Store) -> None:
     await play(store, "here", guild=1, ended_at=1.0)
     await play(store, "there", guild=2, ended_at=1.0)
     note, left = store.retention.note_servers, store.retention.servers_left
@@ -103,7 +105,7 @@ async def test_since_when_a_server_is_left_is_known(store: Store) -> None:
     assert sorted(await left(501.0)) == [1, 2]
 
 
-async def test_all_of_a_server_is_deleted(store: Store) -> None:
+async def test_everything_of_a_server_is_deleted(store: Store) -> None:
     await play(store, "here", guild=1, ended_at=100.0)
     kept = await counts(store), await store.leaderboard.page(1, POINTS)
     for number in range(3):

@@ -1,4 +1,4 @@
-"""What holds of SQLite alone: its file, its locks, copies of it."""
+"""The behaviour of SQLite only: its file, its locks, copies of it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def generous() -> Iterator[None]:
     os.umask(before)
 
 
-async def test_it_survives_power_cuts_and_keeps_references(
+async def test_connections_are_durable_and_enforce_foreign_keys(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sqlite, "PRAGMAS", DURABLE)
@@ -50,7 +50,7 @@ async def test_it_survives_power_cuts_and_keeps_references(
     await opened.close()
 
 
-async def test_who_reads_cannot_write(path: Path) -> None:
+async def test_a_connection_for_reading_cannot_write(path: Path) -> None:
     opened = await Database.open(path)
     with pytest.raises(StoreError, match="cannot be written"):
         await opened.rows(text("DELETE FROM settings RETURNING key"))  # type: ignore[arg-type]  # not a query
@@ -102,7 +102,7 @@ async def test_an_older_file_becomes_private(path: Path) -> None:
     assert path.stat().st_mode & 0o777 == 0o600
 
 
-async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+async def test_a_file_that_is_not_a_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("no database at all, but long enough to have a header\n" * 100)
     with pytest.raises(StoreError, match=r"notes\.txt is not a database") as caught:
@@ -110,18 +110,18 @@ async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     assert "\n" not in str(caught.value)
 
 
-async def test_a_folder_in_place_of_the_file(tmp_path: Path) -> None:
+async def test_a_folder_in_place_of_the_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="cannot be written: Is a directory"):
         await Store.open(tmp_path)
 
 
-async def test_a_file_in_place_of_the_folder(tmp_path: Path) -> None:
+async def test_a_file_in_place_of_the_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("")
     with pytest.raises(StoreError, match="cannot be written: File exists"):
         await Store.open(tmp_path / "data" / "skiz.db")
 
 
-async def test_a_locked_database(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_writing_to_a_locked_database_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.01)
     store = await Store.open(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
@@ -133,7 +133,7 @@ async def test_a_locked_database(path: Path, monkeypatch: pytest.MonkeyPatch) ->
     await store.close()
 
 
-async def test_a_new_file_that_another_process_is_setting_up(path: Path) -> None:
+async def test_opening_waits_while_another_process_sets_up_a_new_file(path: Path) -> None:
     path.parent.mkdir(exist_ok=True)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -144,7 +144,7 @@ async def test_a_new_file_that_another_process_is_setting_up(path: Path) -> None
         await (await opening).close()
 
 
-async def test_a_full_disk(path: Path) -> None:
+async def test_a_full_disk_is_reported(path: Path) -> None:
     limited = await Database.open(path)
     async with limited._engines.writer.connect() as connection:
         await connection.run_sync(run, "PRAGMA max_page_count = 1")
