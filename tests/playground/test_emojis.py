@@ -62,7 +62,7 @@ def test_an_emoji_is_made_renamed_and_deleted(emojis: Emojis) -> None:
         ({"name": "card", "image": image(PNG + bytes(256 * 1024 - 7))}, 50138),
     ],
 )
-def test_what_is_no_emoji(emojis: Emojis, body: dict[str, Any], code: int) -> None:
+def test_invalid_emojis_are_refused(emojis: Emojis, body: dict[str, Any], code: int) -> None:
     assert refused(lambda: emojis.create(body)) == code
     assert emojis.all == ()
 
@@ -81,14 +81,14 @@ def test_an_animated_image_of_256_kibibytes_is_accepted(emojis: Emojis) -> None:
     assert made.json({})["animated"] is True
 
 
-def test_two_thousand_are_enough(emojis: Emojis) -> None:
+def test_an_application_has_at_most_two_thousand_emojis(emojis: Emojis) -> None:
     for _ in range(2000):
         made = emojis.create({"name": "card", "image": image()})
     assert refused(lambda: emojis.create({"name": "card", "image": image()})) == 30008
     assert refused(lambda: emojis.rename(made.id, {"name": ""})) == 50035
 
 
-def test_a_control_shows_only_an_emoji_that_there_is() -> None:
+def test_a_control_may_show_only_an_existing_emoji() -> None:
     world = World(Clock())
     made = world.emojis.create({"name": "card", "image": image()})
     for number, is_there in ((made.id, True), ("1", False)):
@@ -103,7 +103,7 @@ def test_a_control_shows_only_an_emoji_that_there_is() -> None:
                 assert refused(lambda body=body: compose(world, CHANNEL_ID, body, {})) == 50035  # type: ignore[misc]  # a default binds the body
 
 
-def test_the_id_of_an_emoji_is_text() -> None:
+def test_the_id_of_an_emoji_is_a_string() -> None:
     """discord.py sends a number, which JavaScript could not hold."""
     world = World(Clock())
     made = world.emojis.create({"name": "card", "image": image()})

@@ -31,7 +31,7 @@ async def test_reconnect_on_request(bot: Bot, playground: Playground, anna: Pers
     assert not (await anna.slash("tarock ping")).failed
 
 
-async def test_rate_limit_is_waited_for(bot: Bot, playground: Playground, anna: Person) -> None:
+async def test_the_bot_waits_for_a_rate_limit(bot: Bot, playground: Playground, anna: Person) -> None:
     playground.faults.limit_rate("POST", "/channels/*/messages", 0.02)
     message = await (await anna.slash("tarock say", text="hello")).done()
     assert message.content == "said"
@@ -157,7 +157,7 @@ async def test_unknown_session_is_invalid(playground: Playground) -> None:
         assert await socket.receive_json() == {"op": 9, "d": False}
 
 
-async def test_wrong_token_and_unknown_route(playground: Playground) -> None:
+async def test_wrong_token_and_unknown_route_are_refused(playground: Playground) -> None:
     headers = {"Authorization": f"Bot {playground.token}"}
     async with aiohttp.ClientSession() as session:
         reply = await session.get(
@@ -247,7 +247,7 @@ async def test_a_fault_by_chance(bot: Bot, playground: Playground, anna: Person)
 @pytest.mark.parametrize(
     ("code", "told"), [(50083, "THREAD_UPDATE"), (50001, "CHANNEL_UPDATE"), (50013, "CHANNEL_UPDATE")]
 )
-async def test_a_channel_that_is_open_again_is_told_as_what_it_is(
+async def test_reopening_a_channel_dispatches_the_update_of_its_kind(
     playground: Playground, monkeypatch: pytest.MonkeyPatch, code: int, told: str
 ) -> None:
     said: list[str] = []
@@ -269,7 +269,9 @@ async def test_the_bot_can_change_its_messages_unless_the_channel_is_lost_or_arc
     assert (playground.world.messages[table.id].content == "changed") is not refused
 
 
-async def test_an_archived_thread(bot: Bot, playground: Playground, anna: Person) -> None:
+async def test_messages_of_an_archived_thread_cannot_be_edited(
+    bot: Bot, playground: Playground, anna: Person
+) -> None:
     table = (await anna.slash("tarock new", game="Tapp-Tarock")).message
     playground.forbid(CHANNEL_ID, 50083)
     message = bot.get_partial_messageable(int(CHANNEL_ID)).get_partial_message(int(table.id))
@@ -280,7 +282,7 @@ async def test_an_archived_thread(bot: Bot, playground: Playground, anna: Person
     await message.edit(content="changed")
 
 
-async def test_tokens_that_expire_early(bot: Bot, playground: Playground, anna: Person) -> None:
+async def test_tokens_can_be_made_to_expire_early(bot: Bot, playground: Playground, anna: Person) -> None:
     await anna.slash("tarock ping")
     playground.interactions.expire_tokens()
     with pytest.raises(discord.HTTPException) as caught:

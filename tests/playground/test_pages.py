@@ -45,9 +45,7 @@ async def test_assets(session: aiohttp.ClientSession, anna: Person, asset: str) 
 
 
 @pytest.mark.parametrize("path", ["nothing.js", "files/1/hand.png"])
-async def test_what_is_not_there_is_not_found(
-    session: aiohttp.ClientSession, anna: Person, path: str
-) -> None:
+async def test_a_missing_file_is_not_found(session: aiohttp.ClientSession, anna: Person, path: str) -> None:
     async with session.get(anna.address + path) as reply:
         assert reply.status == 404
 
@@ -90,7 +88,7 @@ async def test_start_page_contains_no_key(session: aiohttp.ClientSession, playgr
     assert not any(person.address.split("/")[-2] in text for person in playground.people.values())
 
 
-async def test_commands_in_the_persons_language(
+async def test_commands_are_shown_in_the_persons_language(
     bot: Bot, session: aiohttp.ClientSession, anna: Person
 ) -> None:
     opened = await page(session, anna)
@@ -175,7 +173,7 @@ async def test_invalid_json_is_answered_with_an_error(
     assert "error" not in await opened.act("slash", path="tarock ping", where="channel", options={})
 
 
-def test_addresses_stay_the_same_from_start_to_start(tmp_path: Path) -> None:
+def test_addresses_stay_the_same_after_a_restart(tmp_path: Path) -> None:
     file = tmp_path / "skiz" / "data" / "keys.json"
     first, again = kept_keys(file, ("Anna", "Béla")), kept_keys(file, ("Anna", "Béla", "Clara"))
     assert {again[name] for name in first} == set(first.values())
@@ -208,7 +206,7 @@ def test_a_damaged_file_of_addresses_is_replaced(tmp_path: Path, text: str) -> N
     assert kept_keys(file, ("Anna",)) == keys
 
 
-async def test_a_page_leads_on_to_those_of_the_others(
+async def test_a_page_redirects_to_the_pages_of_others(
     session: aiohttp.ClientSession, anna: Person, bela: Person
 ) -> None:
     async with session.get(f"{anna.address}as/{bela.user.id}", allow_redirects=False) as reply:

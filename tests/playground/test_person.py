@@ -151,7 +151,7 @@ async def test_only_a_moderator_may_manage_messages(bot: ScriptedBot) -> None:
     assert allowed == [0, 1, 0]
 
 
-async def test_in_direct_messages(bot: ScriptedBot) -> None:
+async def test_commands_in_direct_messages(bot: ScriptedBot) -> None:
     answer = await bot.anna.slash("bid", where=Where.DM, suit="H")
     received = bot.received[-1]
     assert received["user"]["id"] == bot.anna.user.id

@@ -44,7 +44,7 @@ class Client:
 
 
 def heard_by(playground: Playground) -> list[ChangeKind]:
-    """The kinds of all changes of which the pages are told from now on."""
+    """Collect the kinds of all changes of which the pages are notified from now on."""
     kinds: list[ChangeKind] = []
     playground.world.listen(lambda change: kinds.append(change.kind))
     return kinds
@@ -220,7 +220,7 @@ async def test_follow_ups(ask: Client, anna: Person, bela: Person) -> None:
     assert (await ask("PATCH", f"{hook}/messages/{foreign}", {"content": "x"}))[1]["code"] == 10008
 
 
-async def test_a_port_in_use(playground: Playground) -> None:
+async def test_starting_on_a_port_in_use_fails(playground: Playground) -> None:
     other = Playground()
     with pytest.raises(OSError, match="address already in use"):
         await other.start(int(playground.address.rpartition(":")[2]))
@@ -228,7 +228,7 @@ async def test_a_port_in_use(playground: Playground) -> None:
         await other.stop()
 
 
-async def test_pages_are_told_of_new_commands(ask: Client, playground: Playground) -> None:
+async def test_pages_are_notified_of_new_commands(ask: Client, playground: Playground) -> None:
     heard = heard_by(playground)
     command = {"name": "tarock", "description": "Play", "type": 1}
     status, registered = await ask("PUT", f"/applications/{APPLICATION_ID}/commands", [command])
@@ -236,7 +236,7 @@ async def test_pages_are_told_of_new_commands(ask: Client, playground: Playgroun
     assert heard == [ChangeKind.COMMANDS]
 
 
-async def test_a_reply_names_what_it_replies_to(ask: Client) -> None:
+async def test_a_reply_names_the_message_it_replies_to(ask: Client) -> None:
     _, first = await ask("POST", MESSAGES, {"content": "first"})
     assert "message_reference" not in first
     _, reply = await ask(

@@ -77,7 +77,7 @@ async def test_a_deleted_thread_is_gone_with_its_messages(
         await thread.send("late")
 
 
-async def test_bodies_and_places_that_discord_refuses(bot: Bot, anna: Person) -> None:
+async def test_threads_with_invalid_bodies_or_places_are_refused(bot: Bot, anna: Person) -> None:
     with pytest.raises(discord.HTTPException) as caught:
         await opened(bot, "x" * 101)
     assert caught.value.code == 50035

@@ -255,24 +255,24 @@ def test_message_refused(world: World, body: Body, path: str, code: str) -> None
         {"content": "x", "nonce": "x" * 25},
     ],
 )
-def test_message_at_the_limit_is_taken(world: World, body: Body) -> None:
+def test_message_at_the_limit_is_accepted(world: World, body: Body) -> None:
     message = compose(world, CHANNEL_ID, body, {})
     assert message.text or message.components or message.embeds
 
 
-def test_alt_text_1024_and_ten_files(world: World) -> None:
+def test_alt_text_of_1024_characters_and_ten_files_are_accepted(world: World) -> None:
     files = {number: (f"{number}.png", b"x") for number in range(10)}
     listed = [{"id": number, "description": "x" * 1024} for number in files]
     assert len(compose(world, CHANNEL_ID, {"attachments": listed}, files).attachments) == 10
 
 
-def test_empty_message(world: World) -> None:
+def test_empty_message_is_refused(world: World) -> None:
     with pytest.raises(ApiError) as caught:
         compose(world, CHANNEL_ID, {}, {})
     assert caught.value.code == 50006
 
 
-def test_alt_text_1025_and_eleven_files(world: World) -> None:
+def test_alt_text_of_1025_characters_and_eleven_files_are_refused(world: World) -> None:
     files = {number: (f"{number}.png", b"x") for number in range(11)}
     listed = [{"id": 0, "description": "x" * 1025}]
     with pytest.raises(ApiError) as caught:
@@ -283,7 +283,7 @@ def test_alt_text_1025_and_eleven_files(world: World) -> None:
     assert code_of(caught.value, "attachments") == LENGTH
 
 
-def test_file_too_large(world: World) -> None:
+def test_file_too_large_is_refused(world: World) -> None:
     with pytest.raises(ApiError) as caught:
         compose(world, CHANNEL_ID, {}, {0: ("a.png", bytes(SIZE_LIMIT + 1))})
     assert (caught.value.status, caught.value.code) == (413, 40005)

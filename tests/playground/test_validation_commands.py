@@ -40,7 +40,7 @@ def test_choices_refused(choices: list[Body], path: str) -> None:
     assert code_of(caught.value, path) == LENGTH
 
 
-def test_choices_at_the_limit_are_taken() -> None:
+def test_choices_at_the_limit_are_accepted() -> None:
     check_choices([{"name": "x" * 100, "value": "x" * 100}] * 25)
 
 
@@ -88,7 +88,7 @@ def test_modal_refused(form: Body, path: str, code: str) -> None:
         modal(*(field(custom_id=f"{number}") for number in range(5))),
     ],
 )
-def test_modal_at_the_limit_is_taken(form: Body) -> None:
+def test_modal_at_the_limit_is_accepted(form: Body) -> None:
     check_modal_response(form)
 
 
@@ -161,12 +161,12 @@ def test_command_refused(bad: Body, path: str, code: str) -> None:
         {"name": "x", "type": 3},
     ],
 )
-def test_command_at_the_limit_is_taken(good: Body) -> None:
+def test_command_at_the_limit_is_accepted(good: Body) -> None:
     check_commands([good])
     check_commands([{**good, "name": f"c{number}"} for number in range(100)])
 
 
-def test_command_of_the_largest_size_is_taken() -> None:
+def test_command_of_the_largest_size_is_accepted() -> None:
     options = [
         option(name=f"o{len(value) // 50}", choices=[{"name": "x" * 100, "value": value}] * 25)
         for value in ("x" * 100, "x" * 19)
@@ -193,7 +193,7 @@ def test_names_of_menu_commands_may_have_capitals_and_spaces() -> None:
         check_commands([{"name": "Show score", "type": 1, "description": "x"}])
 
 
-def test_commands_twice_and_too_many() -> None:
+def test_duplicate_and_too_many_commands_are_refused() -> None:
     with pytest.raises(ApiError) as caught:
         check_commands([command(), command()])
     assert code_of(caught.value, "1.name") == "APPLICATION_COMMANDS_DUPLICATE_NAME"
