@@ -76,7 +76,7 @@ def test_an_unfinished_trick_is_told() -> None:
     assert told not in account(w, between, names(between))
 
 
-def test_the_language_is_the_readers() -> None:
+def test_an_account_is_in_the_language_of_its_reader() -> None:
     deal = positions("tapp_tarock", 0)[-1]
     english, japanese = (account(words(locale), deal, names(deal)) for locale in ("en", "ja"))
     assert "Dealer:" in english

@@ -30,7 +30,7 @@ def test_names(code: str, short: str, english: str, japanese: str) -> None:
     assert long_name(words("ja"), card(code)) == japanese
 
 
-def test_cards_of_suits_within_a_text_in_words() -> None:
+def test_suit_cards_within_a_text_are_written_in_words() -> None:
     text = "ultimo with ♣K, not ♠10, XXI or ♥ 5"
     assert with_long_names(words("en"), text) == "ultimo with king of clubs, not 10 of spades, XXI or ♥ 5"
     assert with_long_names(words("ja"), "♦1で") == "ダイヤの1で"
@@ -40,13 +40,13 @@ def test_the_skus_goes_by_its_name() -> None:
     assert [short_name(words(locale), card("T22")) for locale in ("en", "ja")] == ["Sküs", "スキュース"]
 
 
-def test_a_list_calls_only_the_first_of_some_tarocks_so() -> None:
+def test_a_list_says_tarock_only_for_the_first_of_consecutive_tarocks() -> None:
     cards = [card(code) for code in ("T22", "T21", "T5", "HK", "T1")]
     assert list_cards(words("en"), cards) == "Sküs, XXI, V, ♥K, I"
     assert list_cards(words("ja"), cards) == "スキュース、タロック21、5、♥K、タロック1"
 
 
-def test_numerals_are_those_of_the_packs() -> None:
+def test_numerals_are_written_as_on_the_cards() -> None:
     assert [numeral(number) for number in (1, 3, 4, 5, 9, 14, 19, 20, 21)] == (
         ["I", "III", "IIII", "V", "IX", "XIV", "XIX", "XX", "XXI"]
     )
@@ -62,7 +62,7 @@ def test_numerals_are_those_of_the_packs() -> None:
         ("T1", "I · Pagat, tarock 1", "タロック1・パガット"),
     ],
 )
-def test_a_label_gives_a_tarocks_number_as_the_words_and_as_the_pictures_do(
+def test_a_label_identifies_a_tarock_both_as_texts_and_as_pictures_do(
     code: str, english: str, japanese: str
 ) -> None:
     assert [card_label(words(locale), card(code)) for locale in ("en", "ja")] == [english, japanese]
@@ -75,7 +75,7 @@ def test_no_two_cards_share_a_name(locale: str) -> None:
         assert len({name(w, each) for each in CARDS}) == len(CARDS)
 
 
-def test_what_may_be_chosen_comes_first() -> None:
+def test_cards_that_may_be_chosen_come_first() -> None:
     hand = Cards.of("T22 T5 SK HQ H3")
     assert hand_in_words(words("en"), hand, Cards.of("HQ H3")) == (
         "5 cards. You may choose hearts queen, 3. Not now: tarocks Sküs, V; spades king."

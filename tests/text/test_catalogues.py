@@ -76,7 +76,7 @@ def test_every_file_is_complete(path: Path) -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_a_sentence_counts_in_every_language_or_in_none(locale: str) -> None:
+def test_a_sentence_has_plural_forms_in_every_language_or_in_none(locale: str) -> None:
     assert catalogue(locale).counting == catalogue("en").counting
 
 
@@ -164,7 +164,7 @@ def trees() -> tuple[ast.Module, ...]:
     return tuple(ast.parse(path.read_text("utf-8")) for path in SOURCES)
 
 
-def test_no_key_that_is_used_is_missing() -> None:
+def test_every_key_in_use_exists() -> None:
     keys = catalogue("en").keys
     asked = {each for tree in trees() for each in asked_for(tree)}
     assert len(asked) > 50

@@ -24,7 +24,7 @@ def test_the_terms_of_a_game_are_explained_briefly(game: Game, locale: str) -> N
     assert all(line.startswith("**") and len(line) < 200 for line in lines)
 
 
-def test_no_term_is_left_out_and_none_is_explained_in_vain() -> None:
+def test_exactly_the_terms_in_use_are_explained() -> None:
     assert GLOSSARY.keys() == SPOKEN.keys()
     assert {term for each in GLOSSARY.values() for term in each.split()} == terms("glossary")
 
@@ -37,7 +37,7 @@ def test_a_games_own_terms_are_among_its_terms(game: str) -> None:
 @pytest.mark.parametrize(
     "game", [game for game in SPOKEN.values() if game.groups], ids=lambda game: game.name
 )
-def test_of_many_announcements_each_is_explained(game: Game) -> None:
+def test_each_of_many_announcements_is_explained(game: Game) -> None:
     items = dict.fromkeys(map(item_id, game.announcements))
     assert terms(f"meaning.{game.name}") == set(items)
     w = words("en", game.name)
@@ -72,7 +72,7 @@ def test_the_trull_names_its_cards_as_the_game_does(game: str) -> None:
     assert w.term("card", "T1").startswith(pagat)
 
 
-def test_once_its_card_is_chosen_an_announcement_means_that_card() -> None:
+def test_an_announcement_with_a_chosen_card_means_that_card() -> None:
     w = words("en", "royal_tarokk")
     assert meaning_of(w, "ultimo") == "the last trick with the king or matador (I to IIII) named"
     assert meaning_of(w, "ultimo:T3") == "the last trick with III"

@@ -25,7 +25,7 @@ def test_the_rules_fit_one_message(game: str, locale: str) -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("game", SPOKEN.values(), ids=lambda game: game.name)
-def test_the_rules_begin_with_what_the_game_is(game: Game, locale: str) -> None:
+def test_the_rules_begin_with_a_summary_of_the_game(game: Game, locale: str) -> None:
     w = words(locale)
     summary = w(f"summary.{game.name}")
     heading, *_ = rules_summary(w, game.name).split("\n")
@@ -44,7 +44,7 @@ def test_every_house_rule_can_be_read_with_each_of_its_values(game: Game, locale
         assert max(map(len, lines)) <= 100, "a choice that Discord completes has 100 characters"
 
 
-def test_settings_are_read_by_their_type() -> None:
+def test_the_value_of_a_setting_is_written_by_its_type() -> None:
     assert option_line(words("en", "tapp_tarock"), "fixed_half", True).endswith(": yes")
     assert option_line(words("en", "tapp_tarock"), "fixed_half", False).endswith(": no")
     assert option_line(words("en", "tapp_tarock"), "fixed_half", 3).endswith(": 3")
@@ -70,8 +70,8 @@ def test_the_topics_quote_the_same_numbers_in_every_language(game: str) -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("game", SPOKEN)
-def test_what_things_are_worth_is_not_written_but_quoted(game: str, locale: str) -> None:
-    """What remains are factors and what is counted: cards, tricks, tarocks, the XXI."""
+def test_values_are_quoted_from_the_tables_instead_of_written_out(game: str, locale: str) -> None:
+    """The only numbers written out are factors, counts (of cards, tricks, ...) and the XXI."""
     counted = r"{\w+}|×\d|\d+(?=枚|人|倍|トリック)|タロック\d+"
     assert re.findall(r"\d+", re.sub(counted, "", raw(locale, game)["values"])) == []
 

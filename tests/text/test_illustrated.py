@@ -111,7 +111,7 @@ def test_every_step_of_kontra_has_its_name(doublings: int, english: str, japanes
     assert told[0].casefold().endswith(f"{level} (×{2 << doublings}) by {FOUR[log[-1].seat]}".casefold())
 
 
-def test_of_two_alike_each_is_its_announcers() -> None:
+def test_identical_announcements_are_told_apart_by_announcer() -> None:
     deal = act(announcing("A four_kings / B kontra four_kings@0, four_kings"), "2 kontra four_kings@1")
     assert label(deal, "kontra four_kings@0")[0] == "Rekontra: Anna's four kings"
 
@@ -132,14 +132,14 @@ def test_discarded_tarokks_are_counted(moves: str, english: str, japanese: str) 
 def test_an_invitation_is_told_until_its_maker_is_the_declarer() -> None:
     public = replace(auction("AS").open, facts=(Invitation(0, card("T19")),), called="")
     assert public.declarer == 0
-    assert promised_lines(EN, public, FOUR) == [], "who must call the card is another declarer"
+    assert promised_lines(EN, public, FOUR) == [], "only another declarer must call the card"
     other = replace(public, facts=(Invitation(1, card("T19")),))
     assert promised_lines(EN, other, FOUR)[0].startswith("Béla")
     bidding = replace(public, contract="", phase="auction")
     assert len(promised_lines(EN, bidding, FOUR)) == 1
 
 
-def test_of_five_the_dealer_sits_out_and_tells_the_total() -> None:
+def test_with_five_players_the_dealer_sits_out_and_tells_only_the_total() -> None:
     names = (*FOUR, "Emil")
     deal = to_call(act(dealt(seats=5), "0 bid solo; 1 lay T8; 1 lay C10; 2 lay T20; 2 lay T4"))
     public = deal.open
@@ -213,7 +213,7 @@ def test_the_hat_is_carried_beside_the_name(seat: int) -> None:
     assert session_lines(EN, session) == []
 
 
-def test_where_nobody_wears_a_hat_names_are_bare() -> None:
+def test_names_are_unmarked_if_nobody_wears_the_hat() -> None:
     assert marked_names(EN, {"windows": [2], "hat": None}, FOUR) == list(FOUR)
     assert marked_names(words("en", "koenigrufen"), {"doubled": 2}, FOUR) == list(FOUR)
 
@@ -231,7 +231,7 @@ def test_the_last_circle() -> None:
     assert counted == [["Deals left in the session: 5."], ["Last deal of the session."], []]
 
 
-def test_what_a_jump_says_is_told_after_the_rules() -> None:
+def test_the_meaning_of_jumps_is_explained_after_the_rules() -> None:
     rules, customs = rules_summary(EN, "illustrated_tarokk").split("\n\n")
     assert rules.startswith("**Illustrated Tarokk**")
     assert customs.startswith("**What a jump says.**")

@@ -129,7 +129,7 @@ def test_a_deal_in_a_doubling_window_that_ends_with_the_hat(locale: str, text: s
     assert told(locale, golden(35)) == text
 
 
-def test_what_is_said_and_what_it_comes_to() -> None:
+def test_statements_and_their_scores_are_in_the_account() -> None:
     lines = told("en", golden(28)).splitlines()
     assert [line for line in lines if line in SAID.splitlines()] == SAID.splitlines()
     assert any(line.startswith("This deal counts ×8.") and line.endswith(": 2, 2, and 2.") for line in lines)

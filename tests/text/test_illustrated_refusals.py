@@ -215,12 +215,12 @@ REFUSED: Mapping[str, tuple[Deal, str, str, str]] = {
 }
 
 
-def test_every_refusal_of_the_game_is_among_these() -> None:
+def test_every_refusal_of_the_game_is_covered() -> None:
     assert set(REFUSED) == set(ILLUSTRATED_TAROKK.rules)
 
 
 @pytest.mark.parametrize("code", REFUSED)
-def test_a_refusal_says_what_stands_in_the_way_and_what_to_do(code: str) -> None:
+def test_a_refusal_gives_the_reason_and_the_remedy(code: str) -> None:
     deal, attempt, english, japanese = REFUSED[code]
     refusal = deal.act(*move(attempt))
     assert isinstance(refusal, Refusal)

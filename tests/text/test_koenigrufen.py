@@ -86,13 +86,13 @@ def test_giving_up() -> None:
     )
 
 
-def test_a_demanded_deal_has_no_contract() -> None:
+def test_a_deal_that_is_dealt_again_has_no_contract() -> None:
     deal = act(dealt("S7 S8 S9 S10 SJ SQ H4 H3 H2 H1 HJ HQ", "T1", "T2", "T3"), "0 redeal")
     assert contract_line(EN, deal.open, FOUR) == "The cards are dealt again. There is no contract."
     assert auction_lines(EN, deal.open, FOUR) == []
 
 
-def test_open_hands_are_told_once_they_lie_open() -> None:
+def test_open_hands_are_listed_once_they_are_laid_open() -> None:
     deal = act(dealt("S*", "H*", "D*", "C*"), "1 bid piccolo_ouvert; 2 pass; 3 pass; 0 pass")
     while deal.phase.name == "announcing":
         deal = act(deal, f"{deal.seats()[0]} done")
@@ -126,7 +126,7 @@ def test_a_kontra_of_one_opponent_alone_names_him() -> None:
     ]
 
 
-def test_a_doubled_announcement_is_its_announcers() -> None:
+def test_a_doubled_announcement_names_its_announcer() -> None:
     deal = act(
         dealt("T22"), "1 bid solodreier; 2 pass; 3 pass; 0 pass; 2 announce trull; 2 done; 3 done; 0 done"
     )
@@ -208,7 +208,7 @@ def test_a_line_says_what_was_scored(
     assert score_line(EN, line, FOUR).startswith(f"{what}: 10 points")
 
 
-def test_what_is_gained_is_lost_by_others_so_that_nothing_is_left_to_settle() -> None:
+def test_gains_and_losses_that_balance_are_not_called_a_settlement() -> None:
     assert net_line(EN, (30, -10, -10, -10), FOUR) == (
         f"Won and lost: Anna\u00a0+30, Béla\u00a0{MINUS}10, 大輔\u00a0{MINUS}10, Clara\u00a0{MINUS}10"
     )
@@ -220,7 +220,7 @@ def test_the_auction_in_one_line_begins_with_forehand() -> None:
     assert auction_line(JA, deal.open, FOUR) == "Anna\u00a0私のゲーム、Béla\u00a0ドライアー、大輔\u00a0パス"
 
 
-def test_every_factor_has_its_place() -> None:
+def test_every_factor_is_written_with_its_reason() -> None:
     line = LINE._replace(
         item="trull",
         outcome=Outcome.MADE,
@@ -262,7 +262,7 @@ def test_house_rules() -> None:
         ),
     ],
 )
-def test_refusals_say_what_stands_in_the_way(moves: str, attempt: str, english: str) -> None:
+def test_refusals_give_the_reason(moves: str, attempt: str, english: str) -> None:
     deal = act(dealt("T22", "T2", "T3", "T4"), moves)
     seat, _, action = attempt.partition(" ")
     refusal = deal.act(int(seat), Action.parse(action))

@@ -43,7 +43,7 @@ def test_a_hidden_discard_is_never_named() -> None:
         assert "Q" not in move_sentence(w, move, NAMES)
 
 
-def test_a_move_that_nobody_saw_is_not_told() -> None:
+def test_an_unseen_move_has_no_sentence() -> None:
     move = Move(0, Action("lay", "HQ"), Secrecy.UNSEEN)
     assert move_sentence(words("en"), move, NAMES) == ""
 
@@ -57,7 +57,7 @@ def test_each_step_of_a_doubling_has_its_name() -> None:
     ]
 
 
-def test_an_announced_valat_is_the_game() -> None:
+def test_the_sentence_of_a_kontra_names_an_announced_valat_instead_of_the_game() -> None:
     log = [Move(0, Action("announce", "valat")), Move(1, Action("kontra", "game"))]
     assert moves_told(words("en", "tapp_tarock"), log, NAMES)[1] == "Béla: kontra, valat."
 
@@ -98,7 +98,7 @@ def test_every_action_has_a_label_of_its_own_that_fits_a_button(game: str, seed:
 
 
 @pytest.mark.parametrize("game", SPOKEN)
-def test_a_label_needs_no_table(game: str) -> None:
+def test_a_label_can_be_made_without_the_position(game: str) -> None:
     for w in speakers(game):
         for deal in positions(game, 0):
             for seat in deal.seats():

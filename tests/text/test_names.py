@@ -43,23 +43,23 @@ from tests.text.nasty_names import NASTY, assert_harmless
         ("x" * 40, "x" * LIMIT),
     ],
 )
-def test_what_a_message_shows_of_a_name(name: str, shown: str) -> None:
+def test_a_name_is_made_safe_for_a_message(name: str, shown: str) -> None:
     assert safe(name) == shown
 
 
 @pytest.mark.parametrize("name", ["*Anna*", "_a_ <@1>", "# a", "1. a"])
-def test_places_without_formatting_show_no_escapes(name: str) -> None:
+def test_names_are_not_escaped_where_text_is_not_formatted(name: str) -> None:
     assert plain(name) == name
 
 
 @pytest.mark.parametrize("name", NASTY)
-def test_nasty_names(name: str) -> None:
+def test_nasty_names_are_harmless(name: str) -> None:
     assert_harmless(safe(name))
     assert_harmless(plain(name), formatted=False)
 
 
 @given(st.text(max_size=60))
-def test_any_name(name: str) -> None:
+def test_any_name_is_harmless(name: str) -> None:
     assert_harmless(safe(name))
     assert_harmless(plain(name), formatted=False)
     shown = plain(name).strip("\u2068\u2069")

@@ -24,11 +24,11 @@ def test_a_refusal_says_why_and_cites_its_rule() -> None:
     assert refusal_sentence(words("ja"), FOLLOW).endswith("（ルール8.2）")
 
 
-def test_without_a_rule_none_is_cited() -> None:
+def test_a_refusal_without_a_rule_cites_none() -> None:
     assert refusal_sentence(words("en"), Refusal("not_your_turn", "")) == "It is not your turn yet."
 
 
-def test_the_game_of_the_rule_gives_its_terms() -> None:
+def test_a_refusal_uses_the_terms_of_the_game_of_its_rule() -> None:
     refusal = Refusal("no_jump", "tapp_tarock 5.1.5", {"bid": "oberer", "lowest": "unterer"})
     assert "Unterer" in refusal_sentence(words("en"), refusal)
 
@@ -42,7 +42,7 @@ def test_every_code_of_every_game_has_a_sentence(game: str, locale: str) -> None
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", SPOKEN)
-def test_whatever_is_refused_is_explained_in_full(game: str, seed: int) -> None:
+def test_every_refusal_is_explained_in_full(game: str, seed: int) -> None:
     seen, told = set(), positions(game, seed)
     for deal in told[:: max(1 + seed % 3, len(told) // 25)]:
         for seat in range(deal.layout.seats):
@@ -78,7 +78,7 @@ def refusals_in(path: Path) -> Iterator[tuple[str, set[str]]]:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_every_refusal_of_a_table_has_a_sentence_of_its_facts(locale: str) -> None:
+def test_every_refusal_of_a_table_gives_the_facts_that_its_sentence_needs(locale: str) -> None:
     found = [each for path in TABLES.rglob("*.py") for each in refusals_in(path)]
     assert len(found) > 5
     for code, facts in found:

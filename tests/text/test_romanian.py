@@ -85,7 +85,7 @@ def test_la_mine() -> None:
     assert move_sentence(EN, deal.log[-1], FOUR) == "Anna says la mine."
 
 
-def test_the_level_is_named_on_the_way_and_in_the_end() -> None:
+def test_the_level_is_named_while_groups_are_refused_and_when_one_is_taken() -> None:
     deal = act(dealt("T22", talon="SK SQ SC SJ HK DK"), DOI)
     worth = "First doi · 2 if won, 2 × level if lost"
     assert contract_line(EN, deal.open, FOUR) == "Contract: First doi · 2 points, level 1, declarer Anna"
@@ -95,7 +95,9 @@ def test_the_level_is_named_on_the_way_and_in_the_end() -> None:
     japanese = f"コントラクト：最初のドイ（{now}点）、レベル3、デクレアラー：Anna"
     assert contract_line(JA, deal.open, FOUR) == japanese
     open_ = act(deal, "0 refuse")
-    assert contract_line(EN, open_.open, FOUR) == f"Contract: {worth}, declarer Anna", "each has its own"
+    assert contract_line(EN, open_.open, FOUR) == f"Contract: {worth}, declarer Anna", (
+        "each group has its level"
+    )
     assert action_label(EN, Action.parse("take 2"), open_.open) == "Take group ② (level 5)"
     assert "group ① ♠K, ♠Q (level 4); group ② ♠C, ♠J (level 5); group ③ ♥K, ♦K" in (
         "".join(talon_lines(EN, open_.open, FOUR))
@@ -110,7 +112,7 @@ def test_the_level_is_named_on_the_way_and_in_the_end() -> None:
     assert contract_line(EN, solo.open, FOUR) == "Contract: Solo · 8 points, declarer Anna"
 
 
-def test_a_look_is_for_the_declarers_eyes() -> None:
+def test_only_the_declarer_sees_the_group_looked_at() -> None:
     deal = act(dealt("T22", talon="SK SQ SC SJ HK DK"), f"{DOI}; 0 refuse")
     assert look_lines(
         EN,
@@ -133,7 +135,7 @@ def test_a_look_is_for_the_declarers_eyes() -> None:
         ("surrender", "Concede", "降伏する"),
     ],
 )
-def test_what_a_look_may_lead_to(action: str, english: str, japanese: str) -> None:
+def test_the_choices_after_a_look_have_their_labels(action: str, english: str, japanese: str) -> None:
     deal = act(dealt("T22", talon="HK"), DOI)
     assert action in legal(deal)
     public = deal.open
@@ -141,7 +143,7 @@ def test_what_a_look_may_lead_to(action: str, english: str, japanese: str) -> No
     assert labels == [english, japanese]
 
 
-def test_the_turn_and_the_phases_speak_of_this_talon() -> None:
+def test_turn_lines_and_prompts_are_worded_for_this_talon() -> None:
     deal = act(dealt("T22"), DOI)
     assert standing_lines(EN, deal.open, deal.log, FOUR)[-1] == "To take or refuse talon cards: Anna"
     last = act(deal, "0 refuse; 0 refuse; 0 refuse").open
@@ -151,7 +153,7 @@ def test_the_turn_and_the_phases_speak_of_this_talon() -> None:
     assert EN.term("prompt", "talon", count=0).startswith("**All groups are shown")
 
 
-def test_a_ladder_of_five_contras() -> None:
+def test_all_five_levels_of_contra_have_names() -> None:
     deal = dealt("T22", "T21 HK", "T20", "T19")
     deal = act(deal, "0 bid solo; 1 pass; 2 pass; 3 pass; 0 call HK; 0 announce trula; 0 done; 1 done")
     names = []
@@ -185,7 +187,7 @@ def test_a_doubled_game_is_worth_its_level_to_whoever_wins_it() -> None:
     assert told == "Doubled: game, contra (×2) by Béla, now 18 points"
 
 
-def test_michi_michi_is_told_while_it_is_played() -> None:
+def test_michi_michi_is_mentioned_while_it_is_played() -> None:
     deal = act(dealt("T22"), PASSED)
     assert (
         "Michi-michi: everyone passed, so every player for themselves; every trick costs."
@@ -195,7 +197,7 @@ def test_michi_michi_is_told_while_it_is_played() -> None:
     assert "chip into the pool for every trick; 17 in it now" in account(EN, over, FOUR)
 
 
-def test_three_throw_in_and_a_poor_hand_annuls() -> None:
+def test_deals_thrown_in_or_annulled_are_described() -> None:
     thrown = act(dealt(game=ROMANIAN_TAPER), "0 pass; 1 pass; 2 pass")
     assert contract_line(TAPER_EN, thrown.open, THREE).startswith("Everyone passed: the cards are thrown in")
     poor = dealt("T22", "S7 S8 S9 S10 SJ SC H4 H3 H2 H1 HJ HC")
@@ -243,14 +245,14 @@ def test_a_line_says_what_was_scored(
     assert "{" not in score_line(JA, line, FOUR)
 
 
-def test_a_declaration_says_of_how_many_tarocks() -> None:
+def test_a_declaration_states_the_number_of_tarocks() -> None:
     line = LINE._replace(
         item="taroace", sentence="taroace.declared.defenders", amounts=(0,) * 4, about="taroace:9"
     )
     assert score_line(EN, line, FOUR).startswith("9 taroace (hand declaration of the defenders)")
 
 
-def test_every_factor_has_its_place() -> None:
+def test_every_factor_is_written_with_its_reason() -> None:
     line = LINE._replace(
         item="trula",
         sentence="bonus.made.declarer",
@@ -294,7 +296,7 @@ def test_refusals_say_what_to_do(hands: str, moves: str, attempt: str, english: 
     assert not any(kept in refusal_sentence(JA, refusal) for kept in ("{", "refusal."))
 
 
-def test_a_refusal_of_the_taper_speaks_of_the_taper() -> None:
+def test_a_refusal_of_the_taper_uses_the_words_of_the_taper() -> None:
     deal = until(act(dealt("T22", game=ROMANIAN_TAPER), "0 bid solo; 1 pass; 2 pass"), "announcing")
     refusal = deal.act(0, Action.parse("announce taroace:12"))
     assert isinstance(refusal, Refusal)

@@ -78,12 +78,12 @@ def pool_line(sentence: str, amounts: tuple[int, ...], rule: str, chips: int, le
         ),
     ],
 )
-def test_what_the_pool_gives_and_takes(line: ScoreLine, english: str, japanese: str) -> None:
+def test_payments_from_and_into_the_pool_are_explained(line: ScoreLine, english: str, japanese: str) -> None:
     assert score_line(EN, line, FOUR).partition(" → ")[0] == english
     assert score_line(JA, line, FOUR).partition(" → ")[0] == japanese
 
 
-def test_the_chips_of_the_pool_are_told_by_player() -> None:
+def test_the_chips_of_the_pool_are_listed_by_player() -> None:
     line = pool_line("pool_doubled.made", (5, -9, 4, -9), "14.3", 9, 18)
     gains = f"Anna\u00a0+5, Béla\u00a0{MINUS}9, 大輔\u00a0+4, Clara\u00a0{MINUS}9 (rule 14.3)"
     assert score_line(EN, line, FOUR).endswith(f" → {gains}")

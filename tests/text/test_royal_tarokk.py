@@ -57,19 +57,19 @@ FOUR = NAMES[:4]
         ("vulture:T1,SK", "vulture (keselyű): I, ♠K", "はげたか：タロック1、♠K"),
     ],
 )
-def test_announcements_name_what_they_are_about(item: str, english: str, japanese: str) -> None:
+def test_announcements_name_their_suits_cards_and_counts(item: str, english: str, japanese: str) -> None:
     assert (item_name(EN, item), item_name(JA, item)) == (english, japanese)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_every_announcement_is_called_differently(locale: str) -> None:
+def test_every_announcement_has_a_label_of_its_own(locale: str) -> None:
     w = words(locale, "royal_tarokk")
     labels = {action_label(w, Action("announce", item)) for item in ITEMS}
     assert len(labels) == len(ITEMS)
     assert max(map(len, labels)) <= 80, "a button has 80 characters"
 
 
-def test_game_is_an_announcement_and_its_announcers() -> None:
+def test_game_is_an_announcement_named_with_its_announcer() -> None:
     deal = act(royal("1 game"), "2 kontra game@1")
     assert item_in_full(EN, "game@1", FOUR) == "Béla's game (játék)"
     assert move_sentence(EN, deal.log[-1], FOUR) == "大輔: kontra, Béla's game (játék)."
@@ -77,7 +77,7 @@ def test_game_is_an_announcement_and_its_announcers() -> None:
     assert item_lines(JA, deal.open, deal.log, FOUR)[0].endswith("ゲーム、コントラ（大輔）")
 
 
-def test_what_was_raised_says_by_what() -> None:
+def test_a_superseded_announcement_names_the_one_that_raised_it() -> None:
     deal = royal("1 ultimo:T3 / 2 - / 3 - / 0 sneaker")
     assert item_lines(EN, deal.open, deal.log, FOUR) == [
         "Announced by Béla: ultimo (ultimó) with III: void, superseded by sneaker",
@@ -126,7 +126,7 @@ def test_every_line_explains_itself(line: str, english: str) -> None:
 
 
 @pytest.mark.rule("royal_tarokk 17.13")
-def test_house_values_are_called_so() -> None:
+def test_house_values_are_marked_as_such() -> None:
     assert "are house values" in score_lines(EN, OVER, FOUR)[-2]
     assert "このボットが独自に決めた値" in score_lines(JA, OVER, FOUR)[-2]
     other = over("1 game", "2" * 10, points={"game": 3})
@@ -147,7 +147,7 @@ def test_bounds_components_and_bonuses_have_words(w: Words) -> None:
     assert {"bounds", "base_honours", *(name for name, _ in SILENT)} <= told
 
 
-def test_what_the_teams_gain() -> None:
+def test_the_gains_of_the_teams_are_called_their_difference() -> None:
     assert net_line(EN, (49, 49, -49, -49), FOUR).startswith("Difference between the teams: Anna\u00a0+49")
 
 
@@ -170,5 +170,5 @@ def test_every_announcement_has_the_group_of_its_row() -> None:
     assert set(ROYAL_TAROKK.groups.values()) == {row.group for row in ROWS}
 
 
-def test_the_name_of_the_game_needs_no_game() -> None:
+def test_the_name_of_the_game_is_found_without_the_words_of_a_game() -> None:
     assert replace(EN, game="").term("game", "royal_tarokk") == "Royal Tarokk"

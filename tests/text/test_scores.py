@@ -90,7 +90,9 @@ def test_totals_and_settlement() -> None:
         ),
     ],
 )
-def test_card_points_are_those_of_the_declarer_by_name(sentence: str, english: str, japanese: str) -> None:
+def test_card_points_are_attributed_to_the_declarer_by_name(
+    sentence: str, english: str, japanese: str
+) -> None:
     figures = {"points": 40}
     line = LINE._replace(sentence=sentence, declarers=(1,), base=3, amounts=(3, 0, 3), figures=figures)
     assert score_line(EN, line, THREE).startswith(f"{english}: 3 points → ")
@@ -109,7 +111,7 @@ def test_the_catalogues_have_a_sentence_for_every_kind_of_line_and_no_other(loca
 
 
 @pytest.mark.parametrize("game", SPOKEN)
-def test_every_item_and_outcome_can_be_said(game: str) -> None:
+def test_every_item_and_outcome_has_a_sentence(game: str) -> None:
     named = ("points", "needed", "tricks", "level", "tarokks", "kings", "limit", "chips", "pool", "count")
     figures = dict.fromkeys(named, 1)
     for (_, outcome, side), sentence in SPOKEN[game].sentences.items():
@@ -138,7 +140,7 @@ def test_every_line_of_a_sheet_says_what_it_is_worth(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["koenigrufen", "tapp_tarock"])
-def test_no_factor_is_without_its_reason(game: str) -> None:
+def test_every_factor_is_written_with_its_reason(game: str) -> None:
     """A solo doubles bonuses, announced or not; a valat and a trischaken have factors of their own."""
     found = set[str]()
     for record in documents(f"{game}.worked.jsonl"):

@@ -54,13 +54,13 @@ def told(deal: Deal, locale: str = "en") -> str:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_the_talk_of_the_table_is_the_same_whoever_is_the_partner(locale: str) -> None:
+def test_public_texts_do_not_depend_on_who_is_the_partner(locale: str) -> None:
     for moves in ("0 take lower", LAID):
         assert len({told(act(with_king(partner), moves), locale) for partner in (1, 2, 3)}) == 1
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_the_talk_of_the_table_is_the_same_whoever_is_offered_a_new_deal(locale: str) -> None:
+def test_public_texts_do_not_depend_on_who_is_offered_a_redeal(locale: str) -> None:
     hands = {1: ("T1", NOTHING, "T2", "T3"), 2: ("T1", "T2", NOTHING, "T3")}
     offers = {seat: dealt(*each) for seat, each in hands.items()}
     assert [offer.seats() for offer in offers.values()] == [(1,), (2,)]
@@ -71,7 +71,7 @@ def test_the_talk_of_the_table_is_the_same_whoever_is_offered_a_new_deal(locale:
     assert words(locale)("turn.offer") not in declined.pop()
 
 
-def test_a_demand_is_told() -> None:
+def test_a_demand_for_a_redeal_is_announced() -> None:
     deal = act(dealt("T1", NOTHING, "T2", "T3"), "1 redeal")
     assert told(deal).splitlines() == [
         "Dealer: Clara",
@@ -79,7 +79,7 @@ def test_a_demand_is_told() -> None:
     ]
 
 
-def test_the_partner_comes_to_light_by_an_announcement() -> None:
+def test_an_announcement_reveals_the_partner() -> None:
     before = act(with_king(1), LAID)
     after = act(before, "1 announce trull")
     assert called_line(EN, before.open, FOUR) == ("Called: the king of hearts. The partner is not known yet.")
@@ -87,7 +87,7 @@ def test_the_partner_comes_to_light_by_an_announcement() -> None:
     assert side_sentences(EN, before.open, after.open, FOUR) == ["Béla is the partner."]
 
 
-def test_an_opponent_comes_to_light_by_a_kontra() -> None:
+def test_a_kontra_reveals_an_opponent() -> None:
     before = act(with_king(3), LAID)
     after = act(before, "1 kontra game")
     assert side_sentences(EN, before.open, after.open, FOUR) == ["Béla plays against the declarer."]
@@ -103,7 +103,7 @@ def test_a_king_in_the_talon_leaves_the_declarer_alone() -> None:
     )
 
 
-def test_the_sides_of_a_contract_without_a_call_are_not_spoken_of() -> None:
+def test_sides_are_not_mentioned_in_a_contract_without_a_call() -> None:
     before = dealt("T22")
     after = act(before, "1 bid solodreier; 2 pass; 3 pass; 0 pass")
     assert called_line(EN, after.open, FOUR) == ""
@@ -111,7 +111,7 @@ def test_the_sides_of_a_contract_without_a_call_are_not_spoken_of() -> None:
     assert [own_side_line(EN, after.view(seat), FOUR) for seat in (0, 1)] == ["", ""]
 
 
-def test_the_roles_are_those_that_everybody_knows() -> None:
+def test_only_public_roles_are_shown() -> None:
     hidden = act(with_king(1), LAID)
     assert roles(EN, hidden.open) == ["declarer", "", "", ""]
     assert roles(EN, act(hidden, "1 announce trull").open) == ["declarer", "partner", "", ""]
@@ -149,7 +149,7 @@ def test_every_player_knows_their_own_side(locale: str) -> None:
         (("T22", "SK"), "HK", "HK", False),
     ],
 )
-def test_a_declarer_alone_knows_it_before_the_table_does(
+def test_a_declarer_who_plays_alone_knows_it_before_the_table_does(
     hands: tuple[str, str], talon: str, called: str, alone: bool
 ) -> None:
     deal = act(dealt(*hands, talon=talon), CALLED.replace("HK", called))
@@ -170,7 +170,7 @@ def test_a_declarer_is_not_alone_if_another_played_the_called_card() -> None:
     assert is_secretly_alone(replace(deal.view(0), open=own))
 
 
-def test_a_declarer_who_has_seen_all_kings_knows_that_the_remaining_one_makes_no_partner() -> None:
+def test_a_declarer_who_has_seen_all_kings_knows_that_there_is_no_partner() -> None:
     deal = act(dealt("T22 SK HK DK", "T1", talon="CK"), CALLED.replace("HK", "remaining"))
     assert called_line(EN, deal.open, FOUR).endswith("Anna plays alone.")
     assert own_side_line(EN, deal.view(0), FOUR) == "", "everybody knows"
@@ -198,7 +198,7 @@ OWN = ("T22 T20 T14 T13 T12 SK SQ HQ DQ", *HANDS[1:2], HANDS[2].replace("T20", "
     ],
     ids=["the XX", "a king"],
 )
-def test_a_card_of_ones_own_is_called_alone_in_every_game(deal: Deal) -> None:
+def test_calling_ones_own_card_means_playing_alone_in_every_game(deal: Deal) -> None:
     w = words("en", deal.game.name)
     told = [own_side_line(w, deal.view(seat), FOUR) for seat in range(4)]
     assert deal.open.candidates != {None}, "nobody else knows"

@@ -74,7 +74,7 @@ def public_cards(w: Words, deal: Deal) -> Cards:
 
 
 def spoken(w: Words, deal: Deal) -> str:
-    """All that may be said aloud of a position."""
+    """All public texts about a position."""
     public, said = deal.open, names(deal)
     lines = [*standing_lines(w, public, deal.log, said), *moves_told(w, deal.log, said)]
     lines += [last_trick_line(w, public, said), trick_in_words(w, public.trick, said)]
@@ -94,7 +94,7 @@ def test_no_public_line_names_a_card_that_is_not_public(game: str, seed: int) ->
 
 
 @pytest.mark.parametrize("game", SPOKEN)
-def test_every_phase_is_called_by_its_name_and_asks_in_its_own_words(game: str) -> None:
+def test_every_phase_has_its_own_turn_line_and_prompt(game: str) -> None:
     phases = {deal.phase.name for seed in SEEDS for deal in positions(game, seed)} - {"over"}
     assert "play" in phases
     for w in speakers(game):
@@ -103,7 +103,7 @@ def test_every_phase_is_called_by_its_name_and_asks_in_its_own_words(game: str) 
 
 
 @pytest.mark.parametrize("game", SPOKEN)
-def test_what_is_public_is_told(game: str) -> None:
+def test_every_card_is_named_after_the_deal(game: str) -> None:
     for w in speakers(game):
         over = positions(game, 0)[-1]
         assert named(w, spoken(w, over)) == SPOKEN[game].pack
@@ -119,7 +119,7 @@ def test_the_standing_counts_tricks_once_one_has_been_taken(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", SPOKEN)
-def test_cards_lie_open_only_after_the_deal(game: str) -> None:
+def test_hands_are_listed_only_after_the_deal(game: str) -> None:
     for w in speakers(game):
         *running, over = positions(game, 1)
         assert all(hands_lines(w, deal.open, deal.log, names(deal)) == [] for deal in running)
@@ -128,20 +128,20 @@ def test_cards_lie_open_only_after_the_deal(game: str) -> None:
         assert (len(lines) > len(names(over))) == bool(over.layout.talon)
 
 
-def test_a_trick_in_one_line() -> None:
+def test_a_trick_is_written_in_one_line() -> None:
     plays = "大輔\u00a0♥Q, Anna\u00a0♥3, Béla\u00a0V"
     assert trick_line(EN, TRICK, NAMES) == plays, "a player and a card are not torn apart"
     assert trick_line(EN, TRICK, NAMES, 1) == f"{plays} → Béla"
 
 
-def test_a_trick_for_who_listens() -> None:
+def test_a_trick_is_described_in_words() -> None:
     assert trick_in_words(EN, TRICK, NAMES, 1) == (
         "大輔: queen of hearts; Anna: 3 of hearts; Béla: tarock V. Béla wins the trick."
     )
     assert trick_in_words(EN, (), NAMES) == "No card has been played to this trick yet."
 
 
-def test_the_talon_for_who_listens() -> None:
+def test_the_talon_is_described_in_words() -> None:
     groups = (replace(Group.of("lower", Cards.of("HK T4 S7")), shown=True), Group("upper", 3))
     assert talon_in_words(EN, groups) == (
         "Talon: left half ① tarock IIII, 7 of spades, king of hearts; right half ②, face down."
@@ -157,7 +157,7 @@ def doubled(seat: int, item: str) -> Move:
     return Move(seat, Action("kontra", item))
 
 
-def test_announcements_and_doublings() -> None:
+def test_announcements_and_doublings_are_listed() -> None:
     items = (Item("game", None, 1), Item("pagat_ultimo", 0, 2))
     log = [doubled(1, "game"), doubled(2, "pagat_ultimo@0"), doubled(0, "pagat_ultimo@0")]
     assert item_lines(EN, announced(*items), log, NAMES) == [
@@ -173,7 +173,7 @@ def test_doublings_voided_by_an_announced_valat_are_not_listed() -> None:
     assert line == "Doubled: game, kontra (×2) by 大輔"
 
 
-def test_what_was_doubled_says_what_it_is_worth_now() -> None:
+def test_a_doubled_item_states_its_current_value() -> None:
     items = (Item("game", None, 1), Item("pagat", 0, 1), Item("four_kings", 1))
     log = [doubled(1, "game"), doubled(2, "pagat@0")]
     public = replace(announced(*items), contract="dreier", session={"doubled": 0})
@@ -188,7 +188,7 @@ def test_what_was_doubled_says_what_it_is_worth_now() -> None:
     assert told[2].startswith("Bélaの予告：4枚キング、20点：4枚の")
 
 
-def test_a_valat_bears_the_figure_of_the_game_that_it_replaces() -> None:
+def test_a_valat_shows_the_value_in_place_of_the_game_it_replaces() -> None:
     log = [doubled(1, "game")]
     game, valat = Item("game", None, 1), Item("valat", 0)
     said = {
@@ -208,13 +208,13 @@ def test_a_valat_bears_the_figure_of_the_game_that_it_replaces() -> None:
     ]
 
 
-def test_a_contra_of_royal_tarokk_leaves_the_figure_to_its_announcer() -> None:
+def test_a_contra_of_royal_tarokk_does_not_change_the_value_shown() -> None:
     public, log = announced(Item("phoenix", 0, 1)), [doubled(1, "phoenix@0")]
     (line,) = announced_lines(words("en", "royal_tarokk"), public, log, NAMES, priced=True)
     assert line.endswith(" · 30 points")
 
 
-def test_what_was_played_names_each_announcer_once() -> None:
+def test_the_lines_of_what_was_played_name_each_announcer_once() -> None:
     items = (Item("game", None, 1), Item("pagat_ultimo", 0, 1), Item("valat", 1), Item("four_kings", 0))
     log = [doubled(1, "game"), doubled(2, "pagat_ultimo@0")]
     w, public = words("en", "koenigrufen"), announced(*items)
@@ -226,13 +226,13 @@ def test_what_was_played_names_each_announcer_once() -> None:
     ]
 
 
-def test_an_announcement_told_elsewhere_is_named_if_it_was_doubled() -> None:
+def test_an_announcement_named_elsewhere_is_repeated_only_if_doubled() -> None:
     items, log = (Item("pagat_ultimo", 0, 1), Item("valat", 1)), [doubled(2, "pagat_ultimo@0")]
     _, *said = played_lines(EN, announced(*items), log, NAMES, {"pagat_ultimo@0", "valat@1"})
     assert said == ["Announced by Anna: Pagat ultimo, kontra (×2) by 大輔"]
 
 
-def test_an_announcement_in_place_of_the_game_bears_its_doublings() -> None:
+def test_an_announcement_in_place_of_the_game_shows_the_doublings_of_the_game() -> None:
     for doublings, english, japanese in (
         (0, "valat", "バラット"),
         (
@@ -253,7 +253,7 @@ def test_an_announcement_in_place_of_the_game_bears_its_doublings() -> None:
         )
 
 
-def test_the_auction_in_one_line() -> None:
+def test_the_auction_is_written_in_one_line() -> None:
     opening, *_, over = positions("tapp_tarock", 0)
     assert auction_line(EN, opening.open, NAMES) == "No bids yet."
     calls = auction_lines(EN, over.open, NAMES)
@@ -276,7 +276,7 @@ def test_longest_descriptions_fit_a_picture(locale: str) -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("game", SPOKEN)
-def test_a_prompt_speaks_of_doubling_only_where_something_can_be_doubled(game: str, locale: str) -> None:
+def test_a_prompt_mentions_doubling_only_if_something_can_be_doubled(game: str, locale: str) -> None:
     w = words(locale, game)
     for deal in (each for seed in SEEDS for each in positions(game, seed)):
         for seat in deal.seats() if deal.open.phase == "announcing" else ():

@@ -36,12 +36,12 @@ def test_cards_are_named_by_type_and_by_placeholder() -> None:
     assert w("standing.laid_open", cards=Cards.of("T4 T2")) == "Discarded face up: IIII, II"
 
 
-def test_what_is_no_card_stays_as_it_was_typed() -> None:
+def test_an_unknown_card_stays_as_it_was_typed() -> None:
     assert "Z9" in words("en")("refusal.not_in_hand", card="Z9")
 
 
 @pytest.mark.parametrize(("count", "sentence"), [(1, "1 point"), (2, "2 points"), (1200, "1,200 points")])
-def test_a_sentence_that_counts_has_its_plural(count: int, sentence: str) -> None:
+def test_a_sentence_with_a_count_has_its_plural(count: int, sentence: str) -> None:
     assert words("en")("score.points", count=count) == sentence
 
 
@@ -93,12 +93,12 @@ def test_an_average_has_one_decimal_and_a_true_minus() -> None:
     ]
 
 
-def test_a_missing_key_is_told_and_stands_for_itself() -> None:
+def test_a_missing_key_is_reported_and_shown_as_it_is() -> None:
     with pytest.warns(MissingWords, match=r"no words for 'no\.such' in 'ja'"):
         assert words("ja")("no.such") == "no.such"
 
 
-def test_a_missing_fact_is_told_and_leaves_its_place() -> None:
+def test_a_missing_fact_is_reported_and_its_placeholder_is_kept() -> None:
     with pytest.warns(MissingWords, match=r"'move\.pass' was not given {player}"):
         assert words("en")("move.pass") == "{player} passes."
 
@@ -107,6 +107,6 @@ def test_a_fact_is_never_read_as_a_sentence() -> None:
     assert words("en")("move.pass", player="{count}") == "{count} passes."
 
 
-def test_a_fact_may_bear_any_name() -> None:
+def test_a_fact_may_have_any_name() -> None:
     w = words("en")
     assert w.term("rank", "K", id=1, kind=2, key=3) == "king"

@@ -10,7 +10,7 @@ from bot.text.cards import rank_name, short_name
 
 
 def short_pattern(w: Words, named: Card) -> str:
-    """A pattern for a card's short name, alone or in a list, where only the first tarock may be called so."""
+    """A pattern for a card's short name: in a list, only the first of several tarocks is called one."""
     if named.suit != TAROCK or named == SKUS:
         return re.escape(short_name(w, named))
     word = w("card.numbered", numeral="\0", number="\0").partition("\0")[0]
