@@ -17,7 +17,7 @@ async def test_owners_take_turns() -> None:
     assert await taken(queue) == ["a1", "b1", "c1", "a2", "c2", "a3"]
 
 
-async def test_who_was_served_comes_after_those_who_wait() -> None:
+async def test_an_owner_just_served_comes_after_those_who_wait() -> None:
     queue = FairQueue[str]()
     queue.put("a", "a1")
     queue.put("b", "b1")
@@ -27,7 +27,7 @@ async def test_who_was_served_comes_after_those_who_wait() -> None:
     assert await taken(queue) == ["b1", "a2", "b2"]
 
 
-async def test_what_is_withdrawn_is_not_taken() -> None:
+async def test_a_withdrawn_item_is_not_taken() -> None:
     queue = FairQueue[str]()
     for item in ("a1", "a2", "b1"):
         queue.put(item[0], item)
@@ -38,7 +38,7 @@ async def test_what_is_withdrawn_is_not_taken() -> None:
     assert await taken(queue) == ["a2"]
 
 
-async def test_several_wait_for_items() -> None:
+async def test_several_tasks_may_wait_for_items() -> None:
     queue = FairQueue[str]()
     waiting = [asyncio.create_task(queue.get()) for _ in range(2)]
     await asyncio.sleep(0)

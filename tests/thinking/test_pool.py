@@ -1,4 +1,4 @@
-"""The pool with workers of the tests: who is served, for how long, and what becomes of bad ones."""
+"""The pool with workers of the tests: who is served, for how long, and what happens to workers that fail."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Staff:
     does: Callable[[Question], Awaitable[Action]]
     asked: list[Question] = field(default_factory=list)
     appraised: list[tuple[int, Appraising]] = field(default_factory=list)
-    """What else they are asked, each with how many choices were asked for before."""
+    """The appraisals asked for, each with the number of choices asked for before it."""
     failures: Counter[str] = field(default_factory=Counter)
     slept: list[float] = field(default_factory=list)
     started: int = 0
@@ -113,7 +113,7 @@ async def test_an_appraisal_is_not_patient_by_default(staff: Staff) -> None:
     second.cancel()
 
 
-async def test_a_pool_that_was_not_used_is_closed() -> None:
+async def test_an_unused_pool_can_be_closed() -> None:
     await Staff(at_once).pool().close()
 
 
@@ -141,7 +141,7 @@ async def test_tables_take_turns(staff: Staff) -> None:
     await thinkers.close()
 
 
-async def test_what_waits_patiently_comes_after_all_tables(staff: Staff) -> None:
+async def test_a_patient_appraisal_comes_after_all_tables(staff: Staff) -> None:
     staff.does = gate = Gate()
     thinkers = staff.pool()
     first = asyncio.create_task(chosen(thinkers, seed="first"))
@@ -152,7 +152,7 @@ async def test_what_waits_patiently_comes_after_all_tables(staff: Staff) -> None
     await asyncio.sleep(0)
     later = asyncio.create_task(chosen(thinkers, seed="later"))
     await asyncio.sleep(0)
-    assert thinkers.waiting == 1, "what is patient takes no time from the others"
+    assert thinkers.waiting == 1, "a patient question takes no time from the others"
     staff.does = at_once
     gate.opened.set()
     assert await patient == (APPRAISED,)
@@ -178,7 +178,7 @@ async def test_the_more_decisions_wait_the_less_time_each_has(staff: Staff) -> N
     await thinkers.close()
 
 
-async def test_a_decision_that_is_not_wanted_any_more_is_dropped(staff: Staff) -> None:
+async def test_a_cancelled_decision_is_dropped(staff: Staff) -> None:
     staff.does = gate = Gate()
     thinkers = staff.pool()
     first, second, third = (

@@ -33,7 +33,7 @@ TOP = Path(__file__).parents[2]
 
 
 def question_about_a_card(seed: str = "", seconds: float = 60.0) -> Question:
-    """What a worker is asked in the play of a deal."""
+    """A question about which card to play in a deal."""
     deal = next(deals(GAMES["illustrated_tarokk"], 1, 1))
     while deal.open.phase != "play" or len(deal.actions(deal.seats()[0])) == 1:
         seat = deal.seats()[0]
@@ -51,7 +51,7 @@ async def process() -> AsyncIterator[WorkerProcess]:
     await started.stop()
 
 
-async def test_a_process_answers_as_the_player_would_here(process: WorkerProcess) -> None:
+async def test_a_worker_process_answers_as_a_player_in_this_process_would(process: WorkerProcess) -> None:
     here = of_strength(QUESTION.game, QUESTION.strength, QUESTION.seed).choose(QUESTION.view)
     assert await process.ask(QUESTION) == here
     for each in (signal.SIGINT, signal.SIGTERM):
@@ -86,7 +86,7 @@ async def test_a_worker_that_does_not_read_is_killed_and_reaped() -> None:
     assert asleep.returncode == -signal.SIGKILL
 
 
-async def test_a_process_that_ends_at_once_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_starting_a_process_that_ends_at_once_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.thinking.process.sys.executable", shutil.which("true"))
     with pytest.raises(WorkerDiedError):
         await WorkerProcess.start()
@@ -148,7 +148,7 @@ async def test_a_process_gets_no_token_and_does_not_outlive_a_bot_that_is_killed
 
 
 def served(*questions: Question) -> list[dict[str, str]]:
-    """What a worker writes until its questions end."""
+    """The lines that a worker writes until its questions end."""
     ended, answers = Event(), io.StringIO()
     worker.serve(io.BytesIO(b"".join(map(pickle.dumps, questions))), answers, ended.set)
     assert ended.wait(10)
@@ -162,7 +162,7 @@ def test_questions_are_answered_one_by_one() -> None:
     assert second["action"] in map(str, QUESTION.view.actions), "with no time, too"
 
 
-def test_the_end_of_the_questions_is_noticed_in_the_middle_of_a_thought(
+def test_the_end_of_the_questions_is_noticed_while_thinking(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     ended = Event()
