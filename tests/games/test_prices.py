@@ -1,4 +1,4 @@
-"""What actions are worth, as buttons say it."""
+"""The prices of actions, as buttons show them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def offered(game: Game, rng: Random, deals: int = 8) -> Iterator[tuple[View, Act
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_everything_that_counts_has_a_price_and_nothing_else(game: Game) -> None:
+def test_only_actions_that_count_have_a_price(game: Game) -> None:
     for view, action in offered(game, Random(3)):
         stake = game.prices.of(view, action)
         deeper = action.verb in ("take", "refuse") and "doi1" in game.contracts
@@ -117,7 +117,7 @@ def looking(contract: str, hand: str, refusals: int, radlers: int = 0) -> Deal:
         looking("unu1", "T22 SQ", 3, radlers=1),
     ],
 )
-def test_a_surrender_costs_what_was_said(deal: Deal) -> None:
+def test_the_price_of_a_surrender_is_what_it_costs(deal: Deal) -> None:
     surrender = Action("surrender")
     stake = deal.game.prices.of(deal.view(0), surrender)
     others = result_of(act(deal, f"0 {surrender}")).scores[1:]

@@ -67,7 +67,7 @@ def auction(text: str, *hands: str, talon: str = TALON, options: Mapping[str, ob
 
 
 def keep(deal: Deal, seat: Seat) -> Action:
-    """Passive choices: discard what was drawn, call the first possible card, and nothing else."""
+    """A passive choice: discard a drawn card, end the turn, or call the first possible card."""
     actions = deal.actions(seat)
     talon = [f"lay {each}" for each in deal.layout.talon]
     wanted = (each for each in actions if str(each) in talon or each.verb in ("pass", "done", "decline"))

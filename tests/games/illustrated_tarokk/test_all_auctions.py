@@ -167,7 +167,7 @@ WORKED_OUT = """
 
 @pytest.mark.rule("illustrated_tarokk 4.8")
 @pytest.mark.parametrize("line", WORKED_OUT.strip().splitlines())
-def test_worked_out(line: str) -> None:
+def test_worked_out_auctions(line: str) -> None:
     said, _, result = line.strip().partition(" : ")
     said = said.strip()
     assert outcome(with_everything(said)) == result

@@ -36,7 +36,7 @@ def says(deal: Deal, *items: str) -> list[bool]:
 
 
 @pytest.mark.rule("illustrated_tarokk 9.1.1")
-def test_from_the_declarer_on() -> None:
+def test_the_declarer_speaks_first_and_the_others_in_turn() -> None:
     assert [announcing(said).seats() for said in ("", "A -", "A - / B -", "A - / B - / C -")] == [
         (0,), (1,), (2,), (3,),
     ]  # fmt: skip
@@ -74,12 +74,12 @@ def test_the_call_comes_first() -> None:
         ("A - / B kontra game / C - / D - / A -", True),
     ],
 )
-def test_the_end(said: str, over: bool) -> None:
+def test_announcing_ends_after_three_silent_turns_once_all_have_spoken(said: str, over: bool) -> None:
     assert (announcing(said).phase.name == "play") is over
 
 
 @pytest.mark.rule("illustrated_tarokk 9.1.3")
-def test_a_declared_count_is_a_statement() -> None:
+def test_declaring_tarokks_counts_as_a_statement() -> None:
     deal = act(to_call(auction("AS", *EIGHT)), "0 announce eight_tarokks; 0 call T20; 0 done")
     assert act(deal, "1 done; 2 done").phase.name == "announcing"
     assert act(deal, "1 done; 2 done; 3 done").phase.name == "play"
@@ -89,7 +89,7 @@ def test_a_declared_count_is_a_statement() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 9.2.1")
-def test_five_steps() -> None:
+def test_kontra_has_five_steps() -> None:
     deal = announcing("A -")
     for step, seat in enumerate((1, 0, 3, 2, 1), 1):
         while deal.seats() != (seat,):
@@ -106,7 +106,7 @@ def test_five_steps() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 9.2.2")
-def test_any_member_of_the_proper_side() -> None:
+def test_any_member_of_the_opposing_side_may_double() -> None:
     deal = announcing("A trull")
     assert says(deal, "kontra game", "kontra trull@0") == [True, True]
     partner = act(deal, "1 done")
@@ -120,7 +120,7 @@ def test_any_member_of_the_proper_side() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 9.2.3")
-def test_what_cannot_be_doubled() -> None:
+def test_declared_tarokks_cannot_be_doubled() -> None:
     deal = act(to_call(auction("AS", *EIGHT)), "0 announce eight_tarokks; 0 call T20; 0 done")
     assert says(deal, "kontra eight_tarokks@0", "kontra game") == [False, True]
     assert refused(deal, "1 kontra eight_tarokks@0") == ("cannot_be_doubled", "illustrated_tarokk 9.2.3")
@@ -128,7 +128,7 @@ def test_what_cannot_be_doubled() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 9.2.4")
-def test_kontra_on_the_game_is_for_the_game_alone() -> None:
+def test_kontra_on_the_game_doubles_only_the_game() -> None:
     for said, lines in (("", "12.3.2 +4"), ("game x8", "12.3.2 +4, 12.3.8 +16")):
         assert sheet(scored(finished("two, A with C", 74, said))) == lines
     assert sheet(scored(finished("two, A with C", 47, "game x2"))) == "12.3.1 -4"
@@ -144,7 +144,7 @@ INVITED = ("T22 T15 T14 T13 T12 SK SQ HQ DQ", "T21 T19 T10 T9 T8 HK HC DC CQ")
 
 @pytest.mark.rule("illustrated_tarokk 9.3.1")
 @pytest.mark.rule("illustrated_tarokk 20.5")
-def test_who_is_possible() -> None:
+def test_possible_partners_are_public() -> None:
     def candidates(deal: Deal) -> set[int | None]:
         return set(deal.open.candidates)
 
@@ -186,7 +186,7 @@ def test_kontra_shows_the_side() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 9.3.4")
-def test_an_unknown_speaker_is_on_the_last_ones_side() -> None:
+def test_a_speaker_of_unknown_side_is_taken_to_be_on_the_last_speakers_side() -> None:
     nobody = announcing("A -")
     assert says(nobody, "trull") == [False], "nobody has spoken: the declarer's side"
     assert refused(nobody, "1 announce trull") == ("side_not_understood", "illustrated_tarokk 9.3.4")
@@ -208,14 +208,14 @@ def test_an_announcement_shows_the_side() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 9.3.6")
-def test_a_kontra_first_in_the_same_turn() -> None:
+def test_a_kontra_earlier_in_the_same_turn_shows_the_speakers_side() -> None:
     deal = announcing("A trull")
     assert says(deal, "four_kings") == [False]
     assert says(act(deal, "1 kontra trull@0"), "four_kings") == [True]
 
 
 @pytest.mark.rule("illustrated_tarokk 9.3.7")
-def test_declared_tarokks_are_neutral() -> None:
+def test_declared_tarokks_show_no_side() -> None:
     hands = (HANDS[0], "T21 T11 T10 T9 T8 T7 T6 T5 HK", "T20 HC DC CQ T4 DK HJ DJ CC", HANDS[3])
     deal = announcing("A - / B eight_tarokks", *hands)
     assert deal.open.sides == UNKNOWN
@@ -225,7 +225,7 @@ def test_declared_tarokks_are_neutral() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 9.3.8")
-def test_the_called_card_settles_it() -> None:
+def test_playing_the_called_card_reveals_all_sides() -> None:
     deal = until(announcing("A -"), "play")
     assert deal.open.sides == UNKNOWN
     assert act(deal, "0 play T15; 1 play T8; 2 play T20").open.sides == (

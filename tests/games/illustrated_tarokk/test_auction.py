@@ -45,7 +45,7 @@ def test_pass_and_hold() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 4.2.1")
-def test_forehand_first_and_round_and_round() -> None:
+def test_forehand_bids_first_and_the_turn_goes_round() -> None:
     turns = ["", "A3", "A3 B2", "A3 B2 C-", "A3 B2 C- D-", "A3 B2 C- D- AH"]
     assert [with_everything(text).seats() for text in turns] == [(0,), (1,), (2,), (3,), (0,), (1,)]
     assert refused(with_everything("A3"), "0 pass") == ("not_your_turn", "illustrated_tarokk 3.3")
@@ -107,12 +107,12 @@ def test_the_lowest_call(so_far: str, hand: str, open_to: str) -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 4.2.7")
-def test_the_last_call_that_is_no_pass_makes_the_declarer() -> None:
+def test_the_last_call_other_than_a_pass_makes_the_declarer() -> None:
     assert with_everything("A3 B- C-").phase.name == "auction"
     assert outcome(with_everything("A3 B- C- D-")) == "A three"
     assert outcome(with_everything("A3 B2 C- D- AH B-")) == "A two"
     assert outcome(with_everything("A- B3 CS")) == "", "B may hold"
-    assert outcome(with_everything("A- B- CS")) == "C solo", "nobody may"
+    assert outcome(with_everything("A- B- CS")) == "C solo", "nobody may hold"
 
 
 @pytest.mark.rule("illustrated_tarokk 4.2.8")
@@ -127,7 +127,7 @@ def test_all_pass() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 4.3.1")
-def test_who_is_asked_next() -> None:
+def test_the_next_seat_that_may_call_is_asked() -> None:
     assert with_everything("A- B3 C2 D- ").seats() == (1,), "A is out, B may hold"
     assert with_everything("A3 BS").seats() == (0,)
     assert with_everything("A3 B2 CS").seats() == (0,), "D has not bid and cannot hold a solo"
@@ -138,7 +138,7 @@ def test_who_is_asked_next() -> None:
 
 @pytest.mark.rule("illustrated_tarokk 4.3.2")
 @pytest.mark.rule("illustrated_tarokk 20.2")
-def test_nobody_is_skipped_but_the_inviter() -> None:
+def test_a_seat_whose_hand_allows_only_a_pass_is_still_asked() -> None:
     nothing = "SK T2 T3 T4 T5"
     deal = with_everything("A3", EVERYTHING, nothing, nothing, nothing)
     for seat in (1, 2, 3):
@@ -176,11 +176,11 @@ def test_the_yielded_game() -> None:
     assert outcome(with_everything("A3 B- C2 D- A-")) == "C two; T20 of A"
     assert outcome(with_everything("A3 B2 C- D- AH B-")) == "A two", "a hold yields nothing"
     assert outcome(with_everything("A3 B2 C- D- AH B1 A-")) == "B one", "three was not the only bid"
-    assert outcome(with_everything("A3 B2 C1 D- A- B-")) == "C one", "a one is no two"
+    assert outcome(with_everything("A3 B2 C1 D- A- B-")) == "C one", "a one is not a two"
 
 
 @pytest.mark.rule("illustrated_tarokk 4.4.4")
-def test_nobody_has_to_invite() -> None:
+def test_inviting_is_optional() -> None:
     assert options(with_everything()) == "-321S"
     assert outcome(with_everything("A3 B- C- D-")) == "A three"
     assert outcome(with_everything("A3 B2 C- D- A1 B-")) == "A one; T19 of A", "at the second turn"
@@ -197,7 +197,7 @@ def test_an_invitation_needs_its_cards(hand: str) -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 4.4.6")
-def test_who_cannot_yield_may_not_pass() -> None:
+def test_a_bidder_who_cannot_yield_may_not_pass() -> None:
     for hand in ("T22 T19", "T1 T20 T18", "T22 T21"):
         deal = with_everything("A3 B2 C- D-", hand, *(EVERYTHING,) * 3)
         assert refused(deal, "0 pass") == ("must_not_pass", "illustrated_tarokk 4.4.6")
@@ -243,7 +243,7 @@ def test_the_card_shown_is_not_discarded() -> None:
 
 @pytest.mark.rule("illustrated_tarokk 4.4.10")
 @pytest.mark.rule("illustrated_tarokk 20.3")
-def test_ones_own_invitation_is_not_accepted() -> None:
+def test_an_inviter_who_becomes_declarer_calls_by_the_ordinary_rules() -> None:
     deal = to_call(auction("A2 B- C- D-", "T22 T19 T2 T3 T4 SK SQ HQ DQ"))
     assert legal(deal) == {"call T20"}, "the ordinary rules"
     hands = ("T22 T19 T2 T3 T4 SK SQ HQ DQ", "T21 T18 T17 T16 T15 HK HC DC CQ")
@@ -252,7 +252,7 @@ def test_ones_own_invitation_is_not_accepted() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 4.4.11")
-def test_one_invitation_an_auction() -> None:
+def test_an_auction_has_at_most_one_invitation() -> None:
     first = with_everything("A2 B1 CS")
     assert outcome(until(first, "discard")) == "C solo; T19 of A"
     for end in all_auctions(with_everything("A2")):
@@ -272,7 +272,7 @@ def test_the_trial_bid() -> None:
 
 @pytest.mark.rule("illustrated_tarokk 4.5.2")
 @pytest.mark.rule("illustrated_tarokk 20.11")
-def test_without_an_honour_from_the_talon_it_is_lost() -> None:
+def test_a_trial_bid_is_lost_without_an_honour_from_the_talon() -> None:
     lost = act(dealt("T22", "T21", "T1", "T2-T10", windows=(1, 3), hat=2), calls("A- B- C- D3"))
     result = result_of(lost)
     assert (sheet(result, 2), result.scores) == ("4.5.2 -1", (4, 4, 4, -12))
@@ -286,7 +286,7 @@ def test_without_an_honour_from_the_talon_it_is_lost() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 4.6.1")
-def test_the_fourth_invites_nobody() -> None:
+def test_the_fourth_seat_cannot_invite_after_three_passes() -> None:
     weak = ("T22", "T21", "T2", "T1 SK")
     assert options(auction("A- B- C-", *weak)) == "-321S"
     for letter in "321S":
@@ -294,12 +294,12 @@ def test_the_fourth_invites_nobody() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 4.6.2")
-def test_jumps_after_an_invitation_mean_nothing() -> None:
+def test_a_jump_after_an_invitation_is_no_second_invitation() -> None:
     weak, none = "T1 SK", "T2 SK"
     deal = with_everything("A2", EVERYTHING, weak, none, weak)
     assert options(deal) == "-1S"
     assert outcome(until(act(deal, "1 bid solo"), "discard")) == "B solo; T19 of A"
-    assert options(act(deal, "1 pass")) == "-", "an honour it takes all the same"
+    assert options(act(deal, "1 pass")) == "-", "a jump needs an honour all the same"
 
 
 @pytest.mark.rule("illustrated_tarokk 4.6.3")

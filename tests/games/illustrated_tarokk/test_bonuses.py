@@ -154,14 +154,14 @@ def test_silent() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 10.2.4")
-def test_no_silent_value_beside_the_announced_one() -> None:
+def test_an_announced_bonus_does_not_count_silently_as_well() -> None:
     assert lines(said="four_kings@A", ours=KINGS) == "10.1.2 +2"
     assert lines(said="four_kings@A", theirs=KINGS) == "10.1.2 -2, 10.1.2 -1"
     assert lines(said="four_kings@A, four_kings@B", theirs=KINGS) == "10.1.2 -2, 10.1.2 -2"
 
 
 @pytest.mark.rule("illustrated_tarokk 10.2.5")
-def test_all_tricks_swallow_silent_trull_and_kings() -> None:
+def test_silent_trull_and_kings_do_not_count_beside_all_tricks() -> None:
     every = Where(won="ACACACACA")
     assert lines(91, **every) == "12.3.3 +3"
     assert lines(91, "volat@A", **every) == "12.3.5 +6"
@@ -230,7 +230,7 @@ def test_announced_capture_fails() -> None:
     said = "xxi_capture@A"
     assert lines(said=said) == "10.1.6 -42", "it escapes"
     own = Where(falls="T22 A4, T21 C4, T1 C3", won="ACBABDBAC")
-    assert lines(said=said, **own) == "10.1.6 -42", "the own XXI: no more than that"
+    assert lines(said=said, **own) == "10.1.6 -42", "their own XXI is not captured"
     assert lines(said=said, falls="T22 A4, T21 C5, T1 C3", won="ACBABDBAC") == "10.1.6 -42"
     lost = Where(falls="T22 B4, T21 C4", won="ACBBACBDA")
     assert lines(said=said, **lost) == "10.1.6 -42, 10.3.3 -21"
@@ -279,6 +279,8 @@ def test_centrum_and_birds_fail(item: str, card: str, trick: int) -> None:
     ("item", "card", "trick", "price"),
     [("pagat_uhu", "T1", 8, 20), ("king_uhu:D", "DK", 8, 20), ("king_ultimo:H", "HK", 9, 15)],
 )
-def test_taken_by_the_partner_is_lost(item: str, card: str, trick: int, price: int) -> None:
+def test_an_announced_card_taken_by_the_partner_loses_the_bonus(
+    item: str, card: str, trick: int, price: int
+) -> None:
     won = "ABDACDBBB"[: trick - 1] + "C" + "B" * (9 - trick)
     assert lines(said=f"{item}@A", falls=f"{card} A{trick}", won=won).endswith(f" {-price}")

@@ -1,4 +1,4 @@
-"""§9.4 to §9.6: tarokks declared, and what may be announced beside what."""
+"""§9.4 to §9.6: declared tarokks, and which announcements may be combined."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_eight_and_nine_tarokks() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 9.4.1")
-def test_both_of_a_side_declare_their_tarokks() -> None:
+def test_both_partners_may_declare_their_tarokks() -> None:
     hands = (
         "T22 T15 T14 T13 T12 T11 T10 T9 SK",
         "T21 T19 HQ DQ SQ HK HC DC CQ",
@@ -104,7 +104,7 @@ LONE = ("T22 T20 T14 T13 T12 SK SQ HQ DQ", "T21 T11 T10 T9 T8 T7 T6 T5 HK", "T15
 
 
 @pytest.mark.rule("illustrated_tarokk 9.4.3")
-def test_a_defender_of_three_claims_from_both_others() -> None:
+def test_one_of_three_defenders_claims_from_the_other_two() -> None:
     lone = [result_of(claimed(f"1 {answer}", *LONE)) for answer in ("claim", "decline")]
     paid = [mine - before for mine, before in zip(lone[0].scores, lone[1].scores, strict=True)]
     assert paid == [0, 2, -1, -1]
@@ -129,7 +129,7 @@ def test_undeclared_tarokks_forbid_ultimos_and_uhus() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 9.4.4")
-def test_at_any_step() -> None:
+def test_undeclared_tarokks_forbid_doubling_an_uhu_at_any_step() -> None:
     deal = announcing("A eight_tarokks / B - / C - / D kontra game, king_uhu:S", *EIGHT)
     silent = announcing("A - / B - / C king_uhu:S / D kontra king_uhu:S@2", *EIGHT)
     assert says(deal, "kontra king_uhu:S@3") == [True]
@@ -139,7 +139,7 @@ def test_at_any_step() -> None:
 
 @pytest.mark.rule("illustrated_tarokk 9.4.5")
 @pytest.mark.rule("illustrated_tarokk 20.6")
-def test_everybody_entitled_answers() -> None:
+def test_every_seat_entitled_to_claim_is_asked() -> None:
     hands = ("T22 T20 T18 T17 T16 T15 T14 T13 SK", "T21 T11 T10 T9 T8 T7 T6 T5 HK", "", "T19 T1")
     deal = claimed("", *hands, called="T19")
     assert (deal.seats(), legal(deal, 0), deal.open.turn) == ((0, 1), {"claim", "decline"}, ())
@@ -161,7 +161,7 @@ def test_the_result_is_not_delayed_without_undeclared_tarokks() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 9.5.1")
-def test_whatever_the_cards() -> None:
+def test_bonuses_may_be_announced_whatever_the_cards() -> None:
     everything = ("trull", "four_kings", "double_game", "volat", "xxi_capture", "pagat_ultimo", "pagat_uhu")
     kings = [f"king_{kind}:{suit}" for kind in ("ultimo", "uhu") for suit in "SHDC"]
     assert all(says(announcing(""), *everything, *kings, "centrum", "small_bird", "large_bird"))
@@ -173,7 +173,7 @@ def test_whatever_the_cards() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 9.5.2")
-def test_once_a_side_and_by_both() -> None:
+def test_each_side_may_announce_a_bonus_once() -> None:
     deal = announcing("A trull / B -")
     assert says(deal, "trull") == [False], "the partner"
     assert refused(deal, "2 announce trull") == ("side_has_announced", "illustrated_tarokk 9.5.2")
@@ -182,7 +182,7 @@ def test_once_a_side_and_by_both() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 9.5.3")
-def test_it_binds_the_whole_side() -> None:
+def test_an_announcement_counts_for_the_whole_side() -> None:
     result = scored(finished("three, A with C", 52, "four_kings@C"))
     assert result.scores == (1 - 2, -1 + 2, 1 - 2, -1 + 2)
 
@@ -197,7 +197,7 @@ def test_volat_after_double_game() -> None:
 
 @pytest.mark.rule("illustrated_tarokk 9.6.2")
 @pytest.mark.rule("illustrated_tarokk 20.8")
-def test_not_both_in_one_turn() -> None:
+def test_double_game_and_volat_are_not_announced_in_one_turn() -> None:
     deal = announcing("")
     assert says(act(deal, "0 announce double_game; 0 announce trull"), "volat") == [False]
     double = act(deal, "0 announce double_game")
@@ -215,7 +215,7 @@ def test_no_double_game_after_volat() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 9.6.4")
-def test_one_ultimo_and_one_uhu_a_side() -> None:
+def test_a_side_announces_at_most_one_ultimo_and_one_uhu() -> None:
     deal = announcing("A king_ultimo:S, king_uhu:H / B -")
     kings = [f"king_{kind}:{suit}" for kind in ("ultimo", "uhu") for suit in "SHDC"]
     assert not any(says(deal, "pagat_ultimo", "pagat_uhu", *kings))
@@ -274,7 +274,7 @@ def test_the_partners_uhu_replaces_the_ultimo() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 9.6.8")
-def test_centrum_and_birds_are_free() -> None:
+def test_centrum_and_birds_combine_with_other_announcements() -> None:
     deal = announcing("A centrum, small_bird, large_bird, pagat_ultimo, king_uhu:S")
     assert len(factors(deal)) == 6
     other = act(deal, "1 kontra game")

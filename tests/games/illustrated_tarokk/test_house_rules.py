@@ -60,7 +60,7 @@ def test_the_last_step_of_kontra(steps: int) -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 17.2")
-def test_the_inviter_may_go_on() -> None:
+def test_the_inviter_may_go_on_bidding() -> None:
     free = {"inviter_must_pass": False}
     assert outcome(with_everything("A2 B1 C- D-")) == "B one; T19 of A"
     deal = with_everything("A2 B1 C- D-", options=free)
@@ -88,7 +88,9 @@ def test_higher_trial_bids() -> None:
     assert options(auction("A- B- C-", *hands, options=any_level)) == "-321"
     lost = auction("A- B- C- D2", *hands, options=any_level)
     assert result_of(lost).scores == (2, 2, 2, -6)
-    assert [str(group.cards) for group in lost.open.talon] == ["SJ H1 D1 CJ"], "what D has not drawn"
+    assert [str(group.cards) for group in lost.open.talon] == ["SJ H1 D1 CJ"], (
+        "the cards that D has not drawn"
+    )
 
 
 @pytest.mark.rule("illustrated_tarokk 17.11")
@@ -132,7 +134,7 @@ def test_no_opening_solo() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 17.14")
-def test_only_the_earlier_seated_hold() -> None:
+def test_only_an_earlier_seated_bidder_may_hold() -> None:
     seniority = {"hold_rule": "earlier_seated"}
     for said, anybody, earlier in (
         ("A3 B2 C- D-", "-H1S", "-H1S"),
@@ -154,7 +156,7 @@ def test_only_the_earlier_seated_hold() -> None:
     ("doubling", "left"),
     [("windows", [1, 3, 4]), ("none", [1, 3]), ("single", [4]), ("stacking", [8])],
 )
-def test_what_void_deals_double(doubling: str, left: list[int]) -> None:
+def test_the_house_rule_decides_which_deals_a_void_deal_doubles(doubling: str, left: list[int]) -> None:
     deal = act(dealt(windows=(1, 3), options={"doubling": doubling}), calls("A- B- C- D-"))
     assert result_of(deal).next_session["windows"] == left
     first = act(dealt(options={"doubling": doubling}), calls("A- B- C- D-"))
@@ -162,7 +164,7 @@ def test_what_void_deals_double(doubling: str, left: list[int]) -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 17.4")
-def test_the_xx_may_have_to_stay() -> None:
+def test_discarding_the_xx_may_be_forbidden() -> None:
     for allowed in (True, False):
         deal = auction(THREE, options={"xx_discardable": allowed})
         assert ("lay T20" in legal(deal, 2)) is allowed
@@ -193,7 +195,7 @@ def test_annulling_before_the_discard() -> None:
     ("hand", "five", "three"),
     [("SK HK DK CK T2", 1, 1), ("", 1, 1), ("T21", 1, 1), ("T1", 1, 0), ("T21 T1", 1, 0), ("T20", 0, 0)],
 )
-def test_three_hands_that_annul(hand: str, five: int, three: int) -> None:
+def test_annulling_may_be_limited_to_three_kinds_of_hand(hand: str, five: int, three: int) -> None:
     plain = ["SQ", "HQ", "DQ", "CQ", "SC", "HC", "DC", "CC", "HJ"][: 9 - len(hand.split())]
     for value, entitled in (("five", five), ("first_three", three)):
         deal = auction("AS", "T22 T12-T19", " ".join((hand, *plain)), options={"annul_hands": value})
@@ -204,13 +206,13 @@ def test_three_hands_that_annul(hand: str, five: int, three: int) -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 17.5")
-def test_a_free_call_only_with_the_own_xx() -> None:
+def test_a_free_call_may_need_the_declarers_own_xx() -> None:
     own = {"free_call_needs_own_xx": True}
     every = {f"call T{number}" for number in range(2, 21)}
     assert legal(to_call(act(auction(THREE), "1 lay T8"))) == every
     assert legal(to_call(act(auction(THREE, options=own), "1 lay T8"))) == {"call T20"}
     gone = to_call(act(auction(THREE, options=own), "2 lay T20"))
-    assert act(gone, "0 call T20").phase.board.hidden.partner is None, "alone, without having wished for it"
+    assert act(gone, "0 call T20").phase.board.hidden.partner is None, "unintentionally alone"
     for laid in ("1 lay T8", "0 lay T20; 1 lay T8"):
         assert legal(to_call(act(auction(THREE, *WITH_XX, options=own), laid))) == every
 
@@ -230,7 +232,7 @@ def self_stranded(**rules: object) -> Deal:
 
 
 @pytest.mark.rule("illustrated_tarokk 17.6")
-def test_who_discarded_the_called_card_must_say_kontra() -> None:
+def test_a_defender_who_discarded_the_called_card_must_say_kontra() -> None:
     plain = act(stranded(), turns("A - / B -"))
     assert "done" in legal(plain)
     deal = act(stranded(office_kontra=True), turns("A -"))
@@ -244,7 +246,7 @@ def test_who_discarded_the_called_card_must_say_kontra() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 17.7")
-def test_all_discards_for_the_stranded_declarer() -> None:
+def test_a_stranded_declarer_may_get_all_discards() -> None:
     for rules, expected in (({}, 3), ({"all_discards_to_lone_declarer": True}, 7)):
         board = stranded(**rules).phase.board
         assert points(board, Side.DECLARER) == expected

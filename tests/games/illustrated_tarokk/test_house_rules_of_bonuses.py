@@ -77,7 +77,7 @@ def test_an_uhu_never_replaces_an_ultimo() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 17.22")
-def test_declared_tarokks_may_identify() -> None:
+def test_declared_tarokks_may_show_the_side() -> None:
     rules = {"tarokk_count_identifies": True}
     hands = (HANDS[0], "T21 T19 T18 HK HJ HC DC CQ CC", "T20 T11 T10 T9 T8 T7 T6 T5 CK")
     assert announcing("A - / B - / C eight_tarokks", *hands).open.sides == ("declarer", "", "", "")
@@ -205,7 +205,7 @@ def test_capture_of_the_pagat() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 17.30")
-def test_an_announced_volat_may_hide_what_is_silent() -> None:
+def test_an_announced_volat_may_hide_silent_bonuses() -> None:
     hide: dict[str, object] = {"volat_hides_silent": True}
     said = "volat@A"
     assert lines(55, said, ours=TRULL) == "12.3.5 -6, 10.1.1 +1"

@@ -13,7 +13,7 @@ TWO_POOR = ("T22 T20 T3 T4", "SK HK DK CK T2", "T21 SQ HQ DQ CQ SC HC DC CC", "T
 
 
 @pytest.mark.rule("illustrated_tarokk 14.1")
-def test_a_hand_is_its_owners() -> None:
+def test_a_hand_is_visible_only_to_its_owner() -> None:
     deal = auction("A3 B- C- D-")
     for seat in range(4):
         view = deal.view(seat)
@@ -30,7 +30,7 @@ def test_a_hand_is_its_owners() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 14.2")
-def test_discards() -> None:
+def test_discards_are_private_except_the_declarers_tarokks() -> None:
     deal = act(auction("A3 B- C- D-"), "0 lay T12; 0 lay SQ; 0 lay HQ; 1 lay T8; 2 lay CC; 3 lay CJ")
     assert str(deal.view(1).discards) == "T8"
     for seat in EVERYBODY:
@@ -45,7 +45,7 @@ def test_offers_are_private() -> None:
     deal = until(auction("AS", *TWO_POOR), "offer", keep)
     declined = act(deal, "2 decline")
     for seat in (0, 3, None):
-        assert deal.view(seat) == declined.view(seat), "who declines is not seen"
+        assert deal.view(seat) == declined.view(seat), "a decline is not shown"
         assert (deal.view(seat).actions, deal.view(seat).open.turn) == ((), ())
     assert [str(move) for move in declined.view(2).log][-1] == "2 decline"
     assert [str(move) for move in act(deal, "2 annul").view(0).log][-1] == "2 annul"
@@ -68,7 +68,7 @@ def test_only_the_holder_is_told_which_call_would_show_a_card() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 14.5")
-def test_what_may_be_announced_is_shown_to_one() -> None:
+def test_possible_announcements_are_shown_only_to_the_speaker() -> None:
     deal = announcing("A - / B -")
     assert set(map(str, deal.view(2).actions)) == legal(deal)
     for seat in (0, 1, 3, None):
@@ -76,7 +76,7 @@ def test_what_may_be_announced_is_shown_to_one() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 14.6")
-def test_what_is_said_and_played_is_for_all() -> None:
+def test_calls_statements_and_cards_played_are_public() -> None:
     deal = act(dealt(windows=(1, 3), hat=2), calls("AS"))
     deal = act(
         to_call(deal),
@@ -92,7 +92,7 @@ def test_what_is_said_and_played_is_for_all() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 14.7")
-def test_who_sits_out_sees_nothing() -> None:
+def test_a_player_who_sits_out_sees_no_more_than_a_spectator() -> None:
     deal = act(dealt(seats=5), calls("A3 B- C- D-"))
     deal = act(deal, "0 lay SQ; 1 lay HC")
     view, watching = deal.view(4), deal.view(None)

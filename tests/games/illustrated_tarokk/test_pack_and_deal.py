@@ -65,13 +65,13 @@ def test_card_points() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 1.5")
-def test_ninety_four() -> None:
+def test_the_pack_has_ninety_four_card_points() -> None:
     honours, plain = PACK_42 & HONOURS, (PACK_42 & TAROCKS) - HONOURS
     assert [face_value(each) for each in (PACK_42, honours, plain, PACK_42 - TAROCKS)] == [94, 15, 19, 60]
 
 
 @pytest.mark.rule("illustrated_tarokk 2.1")
-def test_four_or_five() -> None:
+def test_one_of_five_players_sits_out() -> None:
     assert ILLUSTRATED_TAROKK.seats == (4, 5)
     deal = dealt(seats=5)
     assert [len(hand) for hand in deal.layout.hands] == [9, 9, 9, 9, 0]
@@ -81,7 +81,7 @@ def test_four_or_five() -> None:
         deal = act(deal, f"{deal.seats()[0]} {keep(deal, deal.seats()[0])}")
         assert deal.open.sides[4] == deal.view(4).side == ""
     assert asked == {0, 1, 2, 3}
-    assert deal.open.sides[4] == "", "who sits out belongs to no side"
+    assert deal.open.sides[4] == "", "a player who sits out belongs to no side"
     result = result_of(act(dealt(seats=5), calls("A- B- C- D-")))
     assert result.scores == (0, 0, 0, 0, 0)
 
@@ -131,7 +131,7 @@ def test_six_then_five_then_four() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 3.3")
-def test_the_course() -> None:
+def test_phases_of_a_deal() -> None:
     hands = ("T22 SK HK DK CK T2 T3 T4 T5", "T21 T6-T13", "T20", "T1")
     deals = [dealt(*hands)]
     while deals[-1].result is None:
@@ -146,7 +146,7 @@ def test_the_course() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 3.4")
-def test_only_ones_own_cards() -> None:
+def test_only_cards_in_hand_can_be_discarded_or_played() -> None:
     laying = act(dealt(), calls("A3 B- C- D-"))
     playing = until(laying, "play", keep)
     for deal, move in ((laying, "0 lay T21"), (playing, "0 play T21")):
@@ -171,7 +171,7 @@ def test_a_void_deal() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 5.2")
-def test_a_window_is_a_full_circle() -> None:
+def test_a_doubling_window_lasts_a_full_circle() -> None:
     assert result_of(void(windows=(3,))).next_session["windows"] == [3, 4]
     assert result_of(void(seats=5)).next_session["windows"] == [5]
 
@@ -180,7 +180,7 @@ def test_a_window_is_a_full_circle() -> None:
 @pytest.mark.parametrize(
     ("windows", "factor"), [((), 1), ((1,), 2), ((1, 2), 4), ((1, 2, 3), 8), ((1, 1, 2, 4), 16)]
 )
-def test_every_window_doubles_all(windows: tuple[int, ...], factor: int) -> None:
+def test_every_window_doubles_the_whole_score(windows: tuple[int, ...], factor: int) -> None:
     plain = result_of(until(act(dealt(), calls("AS")), "over", keep))
     doubled = result_of(until(act(dealt(windows=windows), calls("AS")), "over", keep))
     assert any(plain.scores)
@@ -190,7 +190,7 @@ def test_every_window_doubles_all(windows: tuple[int, ...], factor: int) -> None
 
 
 @pytest.mark.rule("illustrated_tarokk 5.4")
-def test_a_completed_deal_uses_up_a_place_and_a_void_one_none() -> None:
+def test_only_a_completed_deal_shortens_the_windows() -> None:
     over = result_of(until(act(dealt(windows=(1, 3, 4)), calls("AS")), "over", keep))
     assert over.next_session["windows"] == [2, 3]
     assert result_of(void(windows=(1, 3, 4))).next_session["windows"] == [1, 3, 4, 4]
@@ -226,7 +226,7 @@ PLAIN = abs(result_of(until(act(dealt(), calls("AS")), "over", keep)).scores[0])
 
 
 @pytest.mark.rule("illustrated_tarokk 5.5")
-def test_worked_out() -> None:
+def test_worked_out_windows() -> None:
     assert timeline(4, "pspsssss") == [
         (0, [], 0, [4]),
         (1, [4], 2, [3]),

@@ -1,4 +1,4 @@
-"""§11: the tricks, and what announcements demand of the play."""
+"""§11: the tricks, and how announcements restrict the play."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_suit_led() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 11.1.4")
-def test_nobody_need_win() -> None:
+def test_winning_a_trick_is_never_compulsory() -> None:
     assert at(2, "HK H1", "HQ HJ") == "HK H1"
     assert at(2, "T22 T2", "HQ T5") == "T22 T2"
 
@@ -69,13 +69,13 @@ def test_nobody_need_win() -> None:
         ("T5 T22 T21", "T20", 1),
     ],
 )
-def test_who_wins(trick: str, last: str, wins: int) -> None:
+def test_the_winner_of_a_trick(trick: str, last: str, wins: int) -> None:
     deal = act(position(playing(), 3, last, trick), f"3 play {last}")
     assert deal.open.tricks[-1].winner == wins
 
 
 @pytest.mark.rule("illustrated_tarokk 11.1.6")
-def test_tricks_are_kept_apart() -> None:
+def test_tricks_are_counted_for_each_player() -> None:
     deal = until(playing(), "over")
     public = deal.open
     assert sum(public.tricks_won) == 9
@@ -97,7 +97,7 @@ ROWS = [
 
 @pytest.mark.rule("illustrated_tarokk 11.2.1")
 @pytest.mark.parametrize(("item", "card", "trick"), ROWS)
-def test_what_is_bound(item: str, card: str, trick: int) -> None:
+def test_an_announced_card_is_bound_for_the_whole_side(item: str, card: str, trick: int) -> None:
     said = f"A {item}"
     for seat in (0, 2):
         assert at(seat, f"{card} T2 D1", won="A", said=said) == "T2 D1", "the partner too"
@@ -109,7 +109,7 @@ def test_what_is_bound(item: str, card: str, trick: int) -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 11.2.2")
-def test_not_before_its_trick() -> None:
+def test_an_announced_card_is_not_played_before_its_trick() -> None:
     said = "A king_ultimo:S"
     deal = position(playing(said), 0, "SK SQ D1", won="AC")
     assert choice(deal) == "SQ D1"
@@ -122,7 +122,7 @@ def test_not_before_its_trick() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 11.2.3")
-def test_it_must_go_to_its_trick() -> None:
+def test_an_announced_card_must_be_played_to_its_trick() -> None:
     deal = position(playing("A pagat_uhu"), 0, "T1 T15", "T2", "ACACACA")
     assert choice(deal) == "T1"
     assert refused(deal, "0 play T15") == ("owed_now", "illustrated_tarokk 11.2.3")
@@ -131,7 +131,7 @@ def test_it_must_go_to_its_trick() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 11.2.4")
-def test_the_earliest_goes_first() -> None:
+def test_the_card_announced_for_the_earliest_trick_goes_first() -> None:
     said = "A pagat_ultimo, small_bird"
     assert at(0, "T21 T1", "T5", "ACA", said) == "T21"
     assert at(0, "T21 T1 T2", "T5", "ACA", said) == "T2"
@@ -143,7 +143,7 @@ def test_the_earliest_goes_first() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 11.2.5")
-def test_free_after_its_trick() -> None:
+def test_an_announced_card_is_free_after_its_trick() -> None:
     assert at(0, "T20 T2", won="ACACA", said="A centrum") == "T20 T2"
     assert at(0, "T1", won="ACACACAC", said="A pagat_uhu") == "T1"
     replaced = "A pagat_ultimo / B - / C pagat_uhu"
@@ -153,7 +153,7 @@ def test_free_after_its_trick() -> None:
 
 @pytest.mark.rule("illustrated_tarokk 11.2.6")
 @pytest.mark.rule("illustrated_tarokk 20.9")
-def test_released_by_a_lost_trick() -> None:
+def test_a_lost_trick_releases_centrum_and_birds() -> None:
     birds = "A centrum, small_bird, large_bird"
     assert at(0, "T22 T21 T20 T2", won="AC", said=birds) == "T2"
     for won in ("ACB", "D", "ACACAB"):

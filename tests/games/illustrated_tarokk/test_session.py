@@ -59,7 +59,7 @@ def test_the_announcement_applies_from_the_next_deal_on() -> None:
 @pytest.mark.parametrize(
     ("seats", "dealer", "deals"), [(4, 0, 4), (4, 1, 7), (4, 2, 6), (4, 3, 5), (5, 4, 6)]
 )
-def test_how_long_the_last_circle_is(seats: int, dealer: int, deals: int) -> None:
+def test_the_length_of_the_last_circle(seats: int, dealer: int, deals: int) -> None:
     deal = dealt("T22", "T21", "T1", "T2 T3", dealer=dealer, seats=seats)
     bids = ("bid solo" if seat == 0 else "pass" for seat in deal.open.active)
     for bid, seat in zip(bids, deal.open.active, strict=True):
@@ -93,7 +93,7 @@ def test_void_deals_do_not_count() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 13.6")
-def test_nothing_tells_before_the_deal_is_over() -> None:
+def test_the_length_of_the_last_circle_is_hidden_during_the_deal() -> None:
     said = after(session().announcing_last_circle(), "s")
     deal = said.deal(DECK_OF_HANDS)
     assert (said.left, deal.open.result) == (None, None)
@@ -102,7 +102,7 @@ def test_nothing_tells_before_the_deal_is_over() -> None:
 
 @pytest.mark.rule("illustrated_tarokk 13.7")
 @pytest.mark.parametrize(("seats", "dealer"), [(4, 3), (5, 2)])
-def test_over_with_the_last_of_them(seats: int, dealer: int) -> None:
+def test_the_session_is_over_with_the_last_deal_of_the_circle(seats: int, dealer: int) -> None:
     now = after(session(seats, dealer).announcing_last_circle(), "s")
     for left in range(seats, -1, -1):
         assert not now.is_over

@@ -22,7 +22,7 @@ from tests.notation import act, until
 
 
 @pytest.mark.rule("illustrated_tarokk 12.1.1")
-def test_whose_cards() -> None:
+def test_card_points_of_both_sides_add_up_to_ninety_four() -> None:
     deal = until(act(auction("A3 B- C- D-"), "0 lay T15; 0 lay T14; 2 lay CC"), "over", keep)
     board = deal.phase.board
     assert points(board, Side.DECLARER) + points(board, Side.DEFENDERS) == 94
@@ -32,7 +32,7 @@ def test_whose_cards() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 12.1.2")
-def test_forty_eight() -> None:
+def test_the_declarer_wins_with_forty_eight_card_points() -> None:
     assert [lines(points, game="one, A with C") for points in (47, 48)] == ["12.3.1 -3", "12.3.1 +3"]
 
 
@@ -49,7 +49,7 @@ def test_one_against_three() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 12.2.3")
-def test_who_sits_out_gains_nothing() -> None:
+def test_a_player_who_sits_out_gains_nothing() -> None:
     for game in ("two, A with C", "two, B alone"):
         scores = scored(finished(game, 50, "trull@A, eight_tarokks@C", seats=5)).scores
         assert (len(scores), scores[4], sum(scores)) == (5, 0, 0)
@@ -154,7 +154,7 @@ def test_a_doubled_game_is_always_written() -> None:
     assert lines(75, "game x2") == "12.3.2 +2, 12.3.8 +2"
     assert lines(91, "game x2", **ALL) == "12.3.3 +3, 12.3.8 +2"
     assert lines(60, "double_game@A, game x4") == "12.3.4 -4, 12.3.8 +4"
-    assert lines(60, "double_game@A") == "12.3.4 -4", "without a kontra not"
+    assert lines(60, "double_game@A") == "12.3.4 -4", "not without a kontra"
 
 
 @pytest.mark.rule("illustrated_tarokk 12.4")
@@ -169,7 +169,7 @@ def test_the_order_of_the_sheet() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 12.4")
-def test_what_is_told_beside_each_line() -> None:
+def test_each_line_has_its_outcome_factors_and_figures() -> None:
     ours = Where(falls="T1 C9", won="ACBDABDAB", ours="T22 T21", theirs=KINGS)
     result = scored(finished("three, A with C", 50, "four_kings@A x2, volat@B", windows=(1,), **ours))
     lines = [(line.item, line.side, line.outcome, line.factors, line.figures) for line in result.lines]

@@ -1,11 +1,11 @@
-"""§10.1: what the announcements of single tricks are worth, and in which trick they must be won."""
+"""§10.1: the points of each announcement of a single trick, and the trick in which it must be won."""
 
 from __future__ import annotations
 
 from bot.games.illustrated_tarokk.tables import FEATS, OPTIONS
 
 
-def test_what_feats_are_worth() -> None:
+def test_points_and_tricks_of_feats() -> None:
     worth = {feat.id: (str(feat.card), feat.trick, feat.points) for feat in FEATS}
     assert {name: worth[name] for name in worth if ":" not in name} == {
         "pagat_ultimo": ("T1", 9, 10),

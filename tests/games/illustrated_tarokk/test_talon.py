@@ -53,12 +53,12 @@ def laying(*moves: str, hands: Sequence[str] = HANDS, bids: str = "A3 B- C- D-")
         ("A- B- C- DS", ["S10 C10", "H1 D1", "SJ CJ", ""]),
     ],
 )
-def test_who_draws_what(bids: str, expected: list[str]) -> None:
+def test_cards_drawn_by_each_seat(bids: str, expected: list[str]) -> None:
     assert drawn(auction(bids)) == [str(Cards.of(codes)) for codes in expected]
 
 
 @pytest.mark.rule("illustrated_tarokk 6.1.2")
-def test_nobody_shows_what_was_drawn() -> None:
+def test_drawn_cards_are_not_shown() -> None:
     before = dealt().open
     assert (tuple(group.size for group in before.talon), [group.cards for group in before.talon]) == (
         (6,),
@@ -72,7 +72,7 @@ def test_nobody_shows_what_was_drawn() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 6.2.1")
-def test_as_many_as_were_drawn() -> None:
+def test_each_seat_discards_as_many_cards_as_it_drew() -> None:
     deal = laying()
     assert deal.seats() == (0, 1, 2, 3)
     deal = act(deal, "0 lay SQ; 0 lay HQ")
@@ -86,7 +86,7 @@ def test_as_many_as_were_drawn() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 6.2.2")
-def test_kings_and_honours_stay() -> None:
+def test_kings_and_honours_are_not_discarded() -> None:
     deal = laying()
     assert choice(deal) == str(deal.phase.board.hidden.hands[0] - Cards.of("T22 SK"))
     for seat, card in ((0, "SK"), (0, "T22"), (1, "T21"), (1, "HK"), (3, "T1")):
@@ -96,7 +96,7 @@ def test_kings_and_honours_stay() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 6.2.3")
-def test_for_whom_the_discard_counts() -> None:
+def test_only_the_declarers_own_discard_counts_for_the_declarer() -> None:
     deal = to_call(laying("0 lay HQ", "0 lay SQ", "0 lay DQ", "1 lay CQ", "2 lay CC", "3 lay SC"))
     board = act(deal, "0 call T20").phase.board
     assert board.hidden.partner == 2
@@ -104,7 +104,7 @@ def test_for_whom_the_discard_counts() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 6.2.4")
-def test_how_many_tarokks_were_discarded() -> None:
+def test_the_number_of_discarded_tarokks_becomes_public() -> None:
     moves = "0 lay T12; 0 lay T13; 0 lay S10; 1 lay T8; 2 lay T20"
     for seats, expected in (
         (4, [((0,), 2), ((1,), 1), ((2,), 1), ((3,), 0)]),
@@ -127,7 +127,7 @@ def test_the_declarers_tarokks_are_shown() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 6.2.6")
-def test_in_any_order_and_face_down() -> None:
+def test_discards_are_made_in_any_order_and_face_down() -> None:
     deal = laying("3 lay T19", "0 lay T12", "1 lay T8", "0 lay SQ")
     assert deal.seats() == (0, 2)
     for seat in (1, 2, None):
@@ -165,12 +165,12 @@ def offered(hand: str, *moves: str, seat: int = 1) -> bool:
         ("T1 T2 DK SQ HQ DQ CQ SC HC", False),
     ],
 )
-def test_the_five_hands(hand: str, may: bool) -> None:
+def test_the_five_kinds_of_hand_that_may_annul(hand: str, may: bool) -> None:
     assert offered(hand) is may
 
 
 @pytest.mark.rule("illustrated_tarokk 7.1")
-def test_the_skiz_alone_annuls_nothing() -> None:
+def test_a_hand_with_the_skiz_as_its_only_tarokk_may_not_annul() -> None:
     deal = auction("A- B- C- DS", "", "T22 HK DK SQ HQ DQ CQ SC HC", "", "T21")
     for _ in range(6):
         deal = act(deal, f"{deal.seats()[0]} {keep(deal, deal.seats()[0])}")
@@ -178,10 +178,10 @@ def test_the_skiz_alone_annuls_nothing() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 7.2")
-def test_not_after_discarding_a_tarokk() -> None:
+def test_a_hand_that_discarded_a_tarokk_may_not_annul() -> None:
     assert not offered("T2 HK DK SQ HQ DQ CQ SC HC", "1 lay T2")
     assert not offered("T21 T2 DK SQ HQ DQ CQ SC HC", "1 lay T2")
-    assert offered("SK HK DK CK T2 T3 T4 T5 T6", "1 lay T2"), "but for the four kings"
+    assert offered("SK HK DK CK T2 T3 T4 T5 T6", "1 lay T2"), "except with four kings"
 
 
 TWO_POOR = ("T22 T20 T3 T4", "SK HK DK CK T2", "T21 SQ HQ DQ CQ SC HC DC CC", "T1")
@@ -190,7 +190,7 @@ TWO_POOR = ("T22 T20 T3 T4", "SK HK DK CK T2", "T21 SQ HQ DQ CQ SC HC DC CC", "T
 @pytest.mark.rule("illustrated_tarokk 7.3")
 @pytest.mark.rule("illustrated_tarokk 20.6")
 @pytest.mark.rule("illustrated_tarokk 20.15")
-def test_only_the_entitled_are_asked() -> None:
+def test_only_seats_entitled_to_annul_are_asked() -> None:
     deal = until(auction("AS", *TWO_POOR), "offer", keep)
     assert (deal.seats(), deal.open.turn) == ((1, 2), ())
     assert legal(deal, 1) == legal(deal, 2) == {"annul", "decline"}
@@ -236,7 +236,7 @@ def test_the_holder_is_the_partner() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 8.2")
-def test_alone_with_the_own_or_a_discarded_card() -> None:
+def test_calling_an_own_or_a_discarded_card_leaves_the_declarer_alone() -> None:
     own = called("T13", "2 lay T4")
     gone = called("T20", "2 lay T20")
     shown = called("T13", "0 lay T13", "2 lay T4")
@@ -247,7 +247,7 @@ def test_alone_with_the_own_or_a_discarded_card() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 8.3")
-def test_the_first_that_applies() -> None:
+def test_the_first_rule_that_applies_decides_the_call() -> None:
     hands = ("T22 T19 T15 T14 T13 SK SQ HQ DQ", "T21 T11 T10 T9 T8 HK HC DC CQ", "T20 T7")
     invited = to_call(act(auction("A2 B1 C- D-", *hands), "2 lay T7"))
     assert legal(invited) == {"call T19"}, "the invitation goes before the free call"
@@ -256,7 +256,7 @@ def test_the_first_that_applies() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 8.3.2")
-def test_a_free_call_after_anothers_tarokk() -> None:
+def test_the_call_is_free_after_another_seat_discards_a_tarokk() -> None:
     every = {f"call T{number}" for number in range(2, 21)}
     for move in ("1 lay T8", "2 lay T20", "3 lay T2"):
         assert legal(to_call(laying(move))) == every
@@ -265,7 +265,7 @@ def test_a_free_call_after_anothers_tarokk() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 8.3.3")
-def test_only_the_xx_if_another_may_have_it() -> None:
+def test_only_the_xx_may_be_called_if_another_seat_may_hold_it() -> None:
     assert legal(to_call(laying())) == {"call T20"}
     assert refused(to_call(laying()), "0 call T19") == ("call_not_open", "illustrated_tarokk 8.3")
 
@@ -274,7 +274,7 @@ WITH_XX = ("T22 T20 T19 T18 T12 SK SQ HQ DQ", HANDS[1], "T15 T7 T6 T5 T4 DK HJ D
 
 
 @pytest.mark.rule("illustrated_tarokk 8.3.4")
-def test_with_the_xx_it_or_the_highest_not_owned() -> None:
+def test_a_declarer_with_the_xx_calls_it_or_the_highest_missing_tarokk() -> None:
     assert legal(to_call(laying(hands=WITH_XX))) == {"call T20", "call T17"}
     assert called("T20", hands=WITH_XX).phase.board.hidden.partner is None, "secretly alone"
     assert called("T17", hands=WITH_XX).phase.board.hidden.partner == 3
@@ -282,7 +282,7 @@ def test_with_the_xx_it_or_the_highest_not_owned() -> None:
 
 @pytest.mark.rule("illustrated_tarokk 8.3.5")
 @pytest.mark.rule("illustrated_tarokk 20.16")
-def test_the_own_discard_is_owned() -> None:
+def test_the_declarers_own_discard_counts_as_owned() -> None:
     for move in ("0 lay T20", "0 lay T18"):
         assert legal(to_call(laying(move, hands=WITH_XX))) == {"call T20", "call T17"}
 

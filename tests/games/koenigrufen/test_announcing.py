@@ -96,7 +96,7 @@ def test_nothing_is_announced_twice() -> None:
 
 
 @pytest.mark.rule("koenigrufen 8.1.4")
-def test_three_silent_turns_end_it_once_all_have_spoken() -> None:
+def test_announcing_ends_after_three_silent_turns_once_all_have_spoken() -> None:
     assert solo("2 - / 3 - / 0 -").phase.name == "announcing"
     assert solo("2 - / 3 - / 0 - / 1 -").phase.name == "play"
     assert solo("2 kontra game / 3 - / 0 - / 1 -").phase.name == "play"
@@ -107,7 +107,7 @@ def test_three_silent_turns_end_it_once_all_have_spoken() -> None:
 
 
 @pytest.mark.rule("koenigrufen 8.2.1")
-def test_what_can_be_announced() -> None:
+def test_the_contract_decides_what_can_be_announced() -> None:
     birds = ("SK", "HK T1 T2 T3", "DK T6", "CK T7")
     contracts = ("solodreier", "farbensolo", "bettel", "piccolo_ouvert", "solorufer")
     declarer = {each: solo("2 - / 3 - / 0 -", *birds, contract=each) for each in contracts}
@@ -135,7 +135,7 @@ def test_valat_and_king_ultimo_are_for_the_declarers_side() -> None:
 
 
 @pytest.mark.rule("koenigrufen 8.2.3")
-def test_the_card_must_be_held() -> None:
+def test_an_announced_card_must_be_held() -> None:
     deal = solo("", "SK", "HK T1", "DK T2", "CK T3")
     assert [BIRDS & legal(turn) for turn in (deal, act(deal, "2 done"), act(deal, "2 done; 3 done"))] == [
         {"announce uhu"},
@@ -148,7 +148,7 @@ def test_the_card_must_be_held() -> None:
 
 
 @pytest.mark.rule("koenigrufen 17.1.7")
-def test_the_card_may_be_elsewhere() -> None:
+def test_an_announced_card_may_be_in_another_hand() -> None:
     options = {"announce_requires_card": False}
     deal = solo("", "SK", "HK T1", "DK T2", "CK T3", options=options)
     assert legal(deal) >= BIRDS
@@ -195,7 +195,7 @@ def test_a_besserrufer_owes_a_bird() -> None:
 
 
 @pytest.mark.rule("koenigrufen 8.3.2")
-def test_without_a_bird_any_bird() -> None:
+def test_a_besserrufer_without_a_bird_may_announce_any_bird() -> None:
     deal = besserrufer("T5 T6", "2 - / 3 - / 0 -")
     assert legal(deal) >= BIRDS
     assert "done" not in legal(deal)
@@ -218,7 +218,7 @@ def test_a_discarded_bird_and_no_birds_left() -> None:
 
 
 @pytest.mark.rule("koenigrufen 8.3.3")
-def test_the_bird_is_scored_apart() -> None:
+def test_the_announced_bird_is_scored_apart_from_the_contract() -> None:
     assert sheet(worked("9")) == "10.3.4 +20, 10.2.2 -80", "the contract is won, the bird lost"
     assert "10.2.2 +40" in sheet(worked("19")), "the contract is lost, the bird made"
 
@@ -236,7 +236,7 @@ def test_statements_show_the_side() -> None:
 
 
 @pytest.mark.rule("koenigrufen 8.4.2")
-def test_when_all_sides_are_known() -> None:
+def test_all_sides_are_known_once_the_declarer_is_openly_alone() -> None:
     assert solo().open.sides == ("defenders", "declarer", "defenders", "defenders")
     own = solo(contract="solorufer")
     assert own.open.sides == ("", "declarer", "", ""), "the own king called"
@@ -245,7 +245,7 @@ def test_when_all_sides_are_known() -> None:
 
 
 @pytest.mark.rule("koenigrufen 8.5.1")
-def test_what_can_be_doubled() -> None:
+def test_the_game_and_announced_bonuses_can_be_doubled() -> None:
     deal = solo("2 announce trull")
     assert refused(deal, "3 kontra four_kings@2") == ("nothing_to_double", "koenigrufen 8.5.1")
     each = solo("2 announce trull / 3 kontra game / 0 - / 1 kontra trull@2")
@@ -253,7 +253,7 @@ def test_what_can_be_doubled() -> None:
 
 
 @pytest.mark.rule("koenigrufen 8.5.2")
-def test_three_steps_and_no_more() -> None:
+def test_kontra_has_three_steps() -> None:
     steps = ("2 kontra game", "3 - / 0 - / 1 kontra game", "2 - / 3 kontra game", "0 - / 1 -")
     deal = solo()
     for step, factor in zip(steps, (2, 4, 8, 8), strict=True):
@@ -279,7 +279,7 @@ def test_the_sides_double_in_turn() -> None:
 
 
 @pytest.mark.rule("koenigrufen 8.5.4")
-def test_any_member_of_the_side() -> None:
+def test_any_member_of_a_side_may_double() -> None:
     deal = solorufer("2 kontra game / 3 kontra game / 0 kontra game")
     assert factors(deal) == {"game": 8}, "the partner's rekontra, another opponent's subkontra"
     assert sheet(worked("15")) == "5.5 -120"

@@ -47,7 +47,7 @@ def short_auctions(deal: Deal, calls: int) -> Iterator[list[str]]:
 def reference(
     said: tuple[str, ...], out: frozenset[int], stands: tuple[int, int] | None, turn: int, calls: int
 ) -> Iterator[list[str]]:
-    """The same by the table of 4.2, in an independent implementation from the rules page."""
+    """The outcomes by the table of 4.2, in an independent implementation from the rules page."""
     left = [seat for seat in range(4) if seat not in out]
     if len(left) == 1:
         yield list(said)
@@ -115,7 +115,7 @@ def test_a_senior_may_hold_and_nobody_else() -> None:
 
 
 @pytest.mark.rule("koenigrufen 4.1.6")
-def test_three_passes_end_it() -> None:
+def test_three_passes_end_the_auction() -> None:
     deal = koenig(after="1 bid piccolo; 2 pass; 3 pass")
     assert deal.phase.name == "auction"
     assert outcome(act(deal, "0 pass")) == "1 piccolo"
@@ -176,7 +176,7 @@ def test_trace_f_is_refused(so_far: str, call: str, code: str) -> None:
 
 
 @pytest.mark.rule("koenigrufen 20.2")
-def test_forced_passes_are_asked_for() -> None:
+def test_a_seat_that_can_only_pass_is_still_asked() -> None:
     deal = koenig(after="1 pass; 2 bid solodreier; 3 pass; 0 hold")
     assert (deal.seats(), legal(deal)) == ((2,), {"pass"}), "nobody can answer a held solodreier"
     assert outcome(act(deal, "2 pass")) == "0 solodreier"

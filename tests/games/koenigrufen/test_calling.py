@@ -28,7 +28,7 @@ def test_a_king_is_called_before_the_talon_is_seen() -> None:
 
 
 @pytest.mark.rule("koenigrufen 6.1.2")
-def test_with_three_kings_the_remaining_one() -> None:
+def test_a_declarer_with_three_kings_may_call_the_remaining_one() -> None:
     deal = rufer("SK HK CK", "", "DK")
     assert legal(deal) == {*FOUR, "call remaining"}
     called = act(deal, "0 call remaining")
@@ -38,7 +38,7 @@ def test_with_three_kings_the_remaining_one() -> None:
 
 
 @pytest.mark.rule("koenigrufen 20.9")
-def test_three_kings_as_dealt() -> None:
+def test_the_three_kings_must_be_in_the_dealt_hand() -> None:
     deal = rufer("SK HK", talon="CK T20-T22 T1 T2")
     assert legal(deal) == FOUR, "the talon does not count"
     three = act(rufer("SK HK CK", "DK"), "0 call remaining")
@@ -49,14 +49,14 @@ def test_three_kings_as_dealt() -> None:
 
 
 @pytest.mark.rule("koenigrufen 6.1.3")
-def test_the_own_king() -> None:
+def test_a_declarer_who_calls_an_own_king_plays_alone() -> None:
     deal = rufer("SK HK DK CK", after="0 call HK")
     assert deal.phase.board.hidden.partner is None
     assert [deal.view(seat).side for seat in range(4)] == ["declarer", *["defenders"] * 3]
 
 
 @pytest.mark.rule("koenigrufen 6.1.4")
-def test_the_partner_comes_out_with_the_king() -> None:
+def test_the_partner_is_revealed_when_the_king_is_played() -> None:
     deal = until(koenig("T1", "HK H4", after=f"{bids('solorufer')}; 0 call HK"), "play")
     assert deal.open.sides == ("declarer", "", "", "")
     assert (deal.view(1).side, deal.view(2).side) == ("declarer", "defenders")
@@ -77,7 +77,7 @@ def test_sides() -> None:
 
 
 @pytest.mark.rule("koenigrufen 20.10")
-def test_alone_from_the_start() -> None:
+def test_a_declarer_is_alone_from_the_start_if_the_king_is_in_the_talon() -> None:
     calls = f"{bids('solorufer')}; 0 call HK; 1 done; 2 done; 3 done"
     hidden = koenig("T1", talon="HK T20-T22 T2 T3", after=calls)
     assert [hidden.view(seat).side for seat in range(4)] == ["declarer", *["defenders"] * 3]
@@ -107,7 +107,7 @@ def test_the_price_of_surrender() -> None:
 
 
 @pytest.mark.rule("koenigrufen 6.3.3")
-def test_when_surrender_is_open() -> None:
+def test_surrender_needs_the_called_king_in_the_talon_and_an_unfinished_discard() -> None:
     deal = rufer("S7 S8 S9", talon="HK T20-T22 T2 T3", after="0 call HK; 0 take upper; 0 lay S7; 0 lay S8")
     assert "surrender" in legal(deal)
     assert sheet(act(deal, "0 surrender")) == "6.3.2 -10", "between two discards"

@@ -36,7 +36,7 @@ def announcing(contract: str, hand: str = "", *others: str) -> Deal:
 
 @pytest.mark.rule("koenigrufen 5.1")
 @pytest.mark.parametrize("contract", VALUES)
-def test_what_a_lost_contract_costs(contract: str) -> None:
+def test_the_cost_of_a_lost_contract(contract: str) -> None:
     """Forehand has the worst or, where it must not win tricks, the best of all hands."""
     hand = "SK D1 D2 D3 D4 S7 S8 S9 H2 H1 C10 CJ" if contract in POSITIVE else "T11-T22"
     deal = until(forehands(contract, hand, "T1 T2"), "over")
@@ -88,7 +88,7 @@ def test_piccolo_is_exactly_one_trick(contract: str) -> None:
 
 @pytest.mark.rule("koenigrufen 5.6")
 @pytest.mark.parametrize("contract", ["bettel", "bettel_ouvert"])
-def test_bettel_is_no_trick(contract: str) -> None:
+def test_bettel_is_won_only_without_a_trick(contract: str) -> None:
     none = until(forehands(contract, LOW), "over")
     assert (none.open.tricks_won[0], sheet(none)) == (0, f"5.6 +{VALUES[contract]}")
     one = until(forehands(contract, *ONE), "over")
@@ -96,7 +96,7 @@ def test_bettel_is_no_trick(contract: str) -> None:
 
 
 @pytest.mark.rule("koenigrufen 5.7")
-def test_where_there_are_bonuses() -> None:
+def test_only_positive_contracts_have_bonuses() -> None:
     for contract in POSITIVE:
         offered = {text for text in legal(act(announcing(contract), "1 done")) if text.startswith("announce")}
         birds = {"announce pagat", "announce uhu", "announce kakadu"}

@@ -13,7 +13,7 @@ KINGS = ("SK", "HK", "DK", "CK")
 
 
 @pytest.mark.rule("koenigrufen 14.1")
-def test_a_hand_is_its_owners() -> None:
+def test_a_hand_is_visible_only_to_its_owner() -> None:
     deal = koenig("S* D1 D2 D3 D4", "H* C7 C8 C9 C10")
     assert [str(deal.view(seat).hand)[:5] for seat in (0, 1)] == ["SK SQ", "HK HQ"]
     watching = deal.view(None)
@@ -46,7 +46,7 @@ def test_a_talon_that_is_not_exposed() -> None:
 
 
 @pytest.mark.rule("koenigrufen 14.4")
-def test_the_discard_is_the_declarers() -> None:
+def test_the_discard_is_visible_only_to_the_declarer() -> None:
     deal = act(koenig(*KINGS, talon="H4 H3 C7 CQ C8 C9", after=bids("dreier")), "0 take lower")
     deal = act(deal, "0 lay C7; 0 lay H4; 0 lay H3")
     assert str(deal.view(0).discards) == "H3 H4 C7"
@@ -80,7 +80,7 @@ def test_a_called_king_in_an_unseen_talon() -> None:
 
 
 @pytest.mark.rule("koenigrufen 14.7")
-def test_calls_statements_and_cards_played_are_for_all() -> None:
+def test_calls_statements_and_cards_played_are_public() -> None:
     calls = f"{bids('solodreier')}; 1 announce trull; 1 done; 2 done; 3 done; 0 kontra trull@1; 0 done"
     deal = act(until(koenig("SK HQ", "HK", "DK", "CK", after=calls), "play"), "0 play HQ")
     for seat in EVERYBODY:
@@ -103,7 +103,7 @@ def test_ouvert_hands() -> None:
 
 
 @pytest.mark.rule("koenigrufen 14.9")
-def test_all_cards_after_the_score() -> None:
+def test_all_cards_are_shown_after_the_score() -> None:
     deal = until(koenig(*KINGS, after=bids("solodreier")), "over")
     for seat in EVERYBODY:
         assert deal.view(seat).open.dealt == deal.layout

@@ -92,7 +92,7 @@ def test_a_valat_may_drop_silent_bonuses() -> None:
 
 @pytest.mark.rule("koenigrufen 17.1.16")
 @pytest.mark.parametrize(("value", "points"), [(False, 160), (True, 320)])
-def test_what_a_failed_valat_costs(value: bool, points: int) -> None:
+def test_the_cost_of_a_failed_valat(value: bool, points: int) -> None:
     options = {"failed_valat_uses_lost_value": value}
     assert sheet(finished("sechserdreier", said=VALAT, options=options)) == f"10.3.2 -{points}"
     made = finished("sechserdreier", others=(0,), said=VALAT, options=options)

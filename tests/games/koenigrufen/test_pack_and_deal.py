@@ -34,7 +34,7 @@ def test_the_skus_is_a_tarock_like_any_other() -> None:
 
 
 @pytest.mark.rule("koenigrufen 1.3.1")
-def test_what_is_left_over() -> None:
+def test_cards_left_over_after_counting_in_threes() -> None:
     three = "SK HQ T2 "  # 5 + 4 + 1 - 2
     for rest, points in (("", 8), ("S7", 8), ("SC", 10), ("S7 S8", 9), ("SC SJ", 12)):
         pile = Cards.of(three + rest)
@@ -42,7 +42,7 @@ def test_what_is_left_over() -> None:
 
 
 @pytest.mark.rule("koenigrufen 1.3.2")
-def test_seventy_in_all() -> None:
+def test_the_pack_has_seventy_card_points() -> None:
     assert (face_value(PACK_54), counted_in_threes(PACK_54)) == (106, 70)
     for size in range(55):
         pile = Cards.of(CARDS[:size])
@@ -51,8 +51,8 @@ def test_seventy_in_all() -> None:
 
 @pytest.mark.rule("koenigrufen 1.3.3")
 @pytest.mark.parametrize(("last", "points", "line"), [("C7", 35, "10.3.5 -100"), ("CJ", 36, "10.3.4 +100")])
-def test_thirty_six_win(last: str, points: int, line: str) -> None:
-    """Six tricks of a solodreier, with empty cards beside what is named."""
+def test_thirty_six_card_points_win(last: str, points: int, line: str) -> None:
+    """Six tricks of a solodreier; all cards that are not named are empty ones."""
     mine = ("SK HK DK CK", "T22 T21 SQ S7", "S8 S9 S10 H1", "H2 H3 H4 D1", "D2 D3 D4 C10", f"C9 C8 T4 {last}")
     tricks = ((number, 0, codes) for number, codes in enumerate(mine, 1))
     deal = finished("solodreier", *tricks, others=(1, 2), talon="T10 T11 T12 T13 T14 T15")
@@ -62,7 +62,7 @@ def test_thirty_six_win(last: str, points: int, line: str) -> None:
 
 
 @pytest.mark.rule("koenigrufen 1.3.4")
-def test_no_pile_is_worth_nothing() -> None:
+def test_a_pile_of_at_least_one_trick_is_worth_a_point() -> None:
     empty = [each for each in CARDS if VALUE[each] == 1]
     assert [counted_in_threes(Cards.of(empty[:size])) for size in (0, 1, 2, 4)] == [0, 0, 1, 1]
     for size in range(4, len(empty) + 1, 4):
@@ -121,7 +121,7 @@ def test_a_hand_without_king_and_tarock_may_demand_a_redeal() -> None:
 
 
 @pytest.mark.rule("koenigrufen 20.7")
-def test_two_entitled_to_a_redeal() -> None:
+def test_two_players_may_be_entitled_to_a_redeal() -> None:
     deal = dealt(f"{POOR} -S7 -H4", "D* -DK C* -CK -C7 -D4", doubled=3)
     assert (deal.seats(), deal.open.turn) == ((0, 1), ())
     for first, second in ((0, 1), (1, 0)):
@@ -153,7 +153,7 @@ def test_phases_of_a_deal() -> None:
 
 @pytest.mark.rule("koenigrufen 20.1")
 @pytest.mark.parametrize("dealer", range(4))
-def test_seats_are_the_tables(dealer: int) -> None:
+def test_seats_keep_their_numbers_whoever_deals(dealer: int) -> None:
     seats = sorted(range(4), key=lambda seat: (seat - dealer - 1) % 4)
     deal = koenig(dealer=dealer)
     assert deal.seats() == (seats[1],), "forehand's first call is implied"

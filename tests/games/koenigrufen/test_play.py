@@ -45,7 +45,7 @@ def test_an_announced_card_must_be_played_in_its_trick() -> None:
 
 
 @pytest.mark.rule("koenigrufen 8.7.3")
-def test_between_announced_cards_there_is_a_choice() -> None:
+def test_a_player_may_choose_between_announced_cards() -> None:
     deal = solo("solorufer", "pagat uhu king_ultimo")
     assert choice(position(deal, "T1 T2 SK HQ", "T9", 5)) == "T2 T1"
     assert choice(position(deal, "T1 SK", number=11)) == "T1 SK"
@@ -83,7 +83,7 @@ def test_a_declarers_king_ultimo_does_not_bind_the_partner() -> None:
 
 
 @pytest.mark.rule("koenigrufen 9.1.1")
-def test_who_leads() -> None:
+def test_the_contract_decides_whether_forehand_or_the_declarer_leads() -> None:
     leads = {}
     for contract in ("solorufer", "dreier", "solodreier", "farbensolo", "piccolo", "bettel", "bettel_ouvert"):
         deal = koenig("SK T1", "HK", "DK", "CK", after=bids(contract, 2))
@@ -119,14 +119,14 @@ def test_follow_the_suit_led() -> None:
 
 @pytest.mark.rule("koenigrufen 9.2.2")
 @pytest.mark.parametrize("contract", ["solodreier", "farbensolo", "bettel"])
-def test_without_it_a_tarock(contract: str) -> None:
+def test_a_player_without_the_suit_led_must_play_a_tarock(contract: str) -> None:
     deal = position(solo(contract), "T5 S7 DK", "HQ")
     assert choice(deal) == "T5"
     assert refused(deal, "0 play S7") == ("must_play_tarock", "koenigrufen 9.2.2")
 
 
 @pytest.mark.rule("koenigrufen 9.2.3")
-def test_with_neither_anything() -> None:
+def test_a_player_who_can_neither_follow_nor_ruff_may_play_any_card() -> None:
     assert choice(position(solo(), "S7 DK", "HQ")) == "S7 DK"
     assert choice(position(solo(), "S7 DK", "T9")) == "S7 DK"
     assert choice(position(solo(), "T3 S7 DK")) == "T3 S7 DK"
@@ -145,15 +145,15 @@ def test_suits_may_have_to_be_led_first_in_farbensolo() -> None:
 
 
 @pytest.mark.rule("koenigrufen 9.3.1")
-def test_a_trick_that_can_be_won_must_be() -> None:
+def test_a_trick_must_be_won_if_possible_in_negative_contracts() -> None:
     deal = position(solo("bettel"), "HK H3 T5", "HQ H4")
     assert choice(deal) == "HK"
     assert refused(deal, "0 play H3") == ("must_win", "koenigrufen 9.3.1")
-    assert choice(position(solo("bettel"), "T15 T16 T3", "T10")) == "T16 T15", "which of them is free"
+    assert choice(position(solo("bettel"), "T15 T16 T3", "T10")) == "T16 T15", "either of them"
 
 
 @pytest.mark.rule("koenigrufen 9.3.2")
-def test_what_follows_from_that() -> None:
+def test_a_trick_that_cannot_be_won_leaves_a_free_choice() -> None:
     deal = solo("bettel")
     assert choice(position(deal, "HK H3", "HQ T2")) == "HK H3"
     assert choice(position(deal, "T1 T4 CK", "HQ")) == "T4 T1"
@@ -161,7 +161,7 @@ def test_what_follows_from_that() -> None:
 
 
 @pytest.mark.rule("koenigrufen 17.1.11")
-def test_the_pagat_may_have_to_wait() -> None:
+def test_the_pagat_may_have_to_be_played_last_in_negative_contracts() -> None:
     strict, free = (solo("bettel", pagat_last_in_negative=value) for value in (True, False))
     for hand, trick, kept, otherwise in (
         ("T1 T4 CK", "HQ", "T4", "T4 T1"),
@@ -175,7 +175,7 @@ def test_the_pagat_may_have_to_wait() -> None:
 
 
 @pytest.mark.rule("koenigrufen 9.3.3")
-def test_nobody_need_win_in_positive_contracts() -> None:
+def test_winning_a_trick_is_not_compulsory_in_positive_contracts() -> None:
     for contract in ("solorufer", "farbensolo", "solodreier"):
         assert choice(position(solo(contract), "HK H3 T5", "HQ H4")) == "HK H3"
 
@@ -192,12 +192,12 @@ def winner(contract: str, trick: str, last: str, **options: object) -> str:
     ("trick", "last", "best"),
     [("HQ HK H1", "H2", "HK"), ("HQ T2 HK", "H3", "T2"), ("T5 T1 T6", "S7", "T6"), ("H4 SK DK", "CK", "H4")],
 )
-def test_who_wins(trick: str, last: str, best: str) -> None:
+def test_the_winner_of_a_trick(trick: str, last: str, best: str) -> None:
     assert winner("solodreier", trick, last) == best
 
 
 @pytest.mark.rule("koenigrufen 9.4.2")
-def test_who_wins_in_farbensolo() -> None:
+def test_the_winner_of_a_trick_in_farbensolo() -> None:
     assert winner("farbensolo", "HQ T2 HK", "H3") == "HK"
     assert winner("farbensolo", "T5 T1 HK", "T6") == "T6"
 
@@ -240,7 +240,7 @@ def test_a_solo_negative_contract_ends_when_it_is_lost() -> None:
 
 
 @pytest.mark.rule("koenigrufen 17.1.21")
-def test_it_may_be_played_to_the_end() -> None:
+def test_a_lost_negative_solo_may_be_played_to_the_end() -> None:
     for early, tricks in ((True, 1), (False, 12)):
         options = {"early_stop_negative": early}
         deal = koenig("T11-T22", "HK", "DK", "CK", options=options, after=bids("bettel"))

@@ -19,11 +19,11 @@ ALL = tuple(range(1, 13))
         ("rufer", "CK H3 H2 D4 D3 D2", True),
         ("solodreier", "CK H3 H2 D4 D3 D2", False),  # the talon is the opponents'
         ("solorufer", "CK H3 H2 D4 D3 D2", False),
-        ("solorufer", "HK CK H2 D4 D3 D2", True),  # but for the half with the called king
+        ("solorufer", "HK CK H2 D4 D3 D2", True),  # except for the half with the called king
         ("solorufer", "HK H3 H2 CK D3 D2", False),
     ],
 )
-def test_what_counts_beside_the_tricks(contract: str, talon: str, kings: bool) -> None:
+def test_talon_cards_that_count_with_the_declarers_tricks(contract: str, talon: str, kings: bool) -> None:
     """Forehand's side wins all kings that are played."""
     in_talon = {"HK", "CK"} & set(talon.split())
     trick = " ".join(("SK", "DK", *{"HK", "CK"} - in_talon, "S7", "S8", "S9"))
@@ -33,7 +33,7 @@ def test_what_counts_beside_the_tricks(contract: str, talon: str, kings: bool) -
 
 @pytest.mark.rule("koenigrufen 10.1.1")
 @pytest.mark.parametrize(("talon", "trull"), [("HK T21 H2 D4 D3 D2", False), ("HK H3 H2 T21 D3 D2", True)])
-def test_the_half_with_the_called_king_is_not_the_opponents(talon: str, trull: bool) -> None:
+def test_the_half_with_the_called_king_does_not_count_for_the_opponents(talon: str, trull: bool) -> None:
     deal = finished("solorufer", (3, 1, "S7 T22 T1 S8"), others=(0, 1), talon=talon)
     assert ("10.2.5 -20" in bonuses(deal)) is trull
 
@@ -47,7 +47,7 @@ def test_kontra_with_the_called_king_in_the_talon(contract: str, line: str) -> N
 
 
 @pytest.mark.rule("koenigrufen 10.1.2")
-def test_tricks_alone_in_piccolo_and_bettel() -> None:
+def test_only_tricks_count_in_piccolo_and_bettel() -> None:
     assert sheet(finished("piccolo", (3, 0, "T22 T21 T1 SK"), others=(1, 2))) == "5.5 +20"
     assert sheet(finished("bettel", (3, 0, "S7 S8 S9 S10"), others=(1, 2))) == "5.6 -30"
 
@@ -119,7 +119,7 @@ def test_a_bird_overtaken_by_its_own_side() -> None:
 
 
 @pytest.mark.rule("koenigrufen 10.2.10")
-def test_announced_is_won_or_lost() -> None:
+def test_an_announced_bonus_is_either_won_or_lost() -> None:
     said = "1 done; 2 done; 3 done; 0 announce pagat; 0 done; 1 done; 2 done; 3 done"
     for trick, points in (
         ((12, 0, "T1 S7 S8 S9"), "+20"),
@@ -132,7 +132,7 @@ def test_announced_is_won_or_lost() -> None:
 
 
 @pytest.mark.rule("koenigrufen 10.2.11")
-def test_the_other_sides_silent_result_beside_it() -> None:
+def test_an_announced_bonus_does_not_exclude_the_other_sides_silent_one() -> None:
     assert sheet(worked("14")) == "10.3.4 +10, 10.2.5 -20, 10.2.5 -10"
     said = "1 announce trull; 1 done"
     deal = finished("dreier", (5, 0, "T22 S7 T1 S8"), (6, 0, "T21 S9 S10 SJ"), said=said)
@@ -165,12 +165,12 @@ def test_silent_valat() -> None:
 
 
 @pytest.mark.rule("koenigrufen 10.3.4")
-def test_won() -> None:
+def test_a_contract_that_is_won() -> None:
     assert (sheet(worked("1")), sheet(worked("7b"))) == ("10.3.4 +10", "10.3.4 +40")
 
 
 @pytest.mark.rule("koenigrufen 10.3.5")
-def test_lost() -> None:
+def test_a_contract_that_is_lost() -> None:
     assert sheet(worked("2")).split(", ")[0] == "10.3.5 -20"
     assert sheet(worked("5")).split(", ")[0] == "10.3.5 -40", "a sechserdreier costs twice what it brings"
     kontra = "1 kontra game; 1 done; 2 done; 3 done; 0 done"
@@ -196,13 +196,13 @@ def test_valat_in_all_positive_contracts(contract: str, points: int) -> None:
 
 
 @pytest.mark.rule("koenigrufen 10.3.7")
-def test_other_bonuses_beside_a_valat() -> None:
+def test_other_bonuses_count_beside_a_valat() -> None:
     assert sheet(worked("10")) == "10.3.3 +320, 10.2.1 +10, 10.2.5 +10, 10.2.6 +10"
     assert sheet(worked("6")) == "10.3.2 -320, 10.2.6 +10"
 
 
 @pytest.mark.rule("koenigrufen 10.3.8")
-def test_nothing_for_opponents_who_take_all() -> None:
+def test_opponents_get_nothing_for_taking_all_tricks() -> None:
     assert sheet(finished("dreier", others=(1, 2, 3))) == "10.3.5 -40"
 
 

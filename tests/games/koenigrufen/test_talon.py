@@ -32,7 +32,7 @@ def test_all_six_are_shown() -> None:
 
 
 @pytest.mark.rule("koenigrufen 7.2")
-def test_three_or_six() -> None:
+def test_the_declarer_takes_three_or_six_cards() -> None:
     deal = koenig("S* D4 D3 D2 D1", talon="HK H4 C7 CK C8 C9", after=bids("dreier"))
     assert legal(deal) == {"take lower", "take upper"}
     assert refused(deal, "0 take all") == ("no_such_half", "koenigrufen 7.2")
@@ -94,7 +94,7 @@ def test_discarded_tarocks_may_be_shown() -> None:
 
 
 @pytest.mark.rule("koenigrufen 7.5")
-def test_cards_just_taken_may_go() -> None:
+def test_cards_just_taken_may_be_discarded() -> None:
     deal = act(taken("S* T2-T5", "H4 H3 H2"), "0 lay H4; 0 lay H3; 0 lay H2")
     assert str(deal.view(0).discards) == "H2 H3 H4"
 
@@ -102,7 +102,7 @@ def test_cards_just_taken_may_go() -> None:
 @pytest.mark.rule("koenigrufen 7.6")
 @pytest.mark.rule("koenigrufen 17.1.2")
 @pytest.mark.parametrize(("owner", "points"), [("declarer", 23), ("opponents", 10)])
-def test_whose_is_the_untaken_half(owner: str, points: int) -> None:
+def test_the_untaken_half_may_count_for_either_side(owner: str, points: int) -> None:
     """Forehand takes no trick and discards three queens; three kings lie in the upper half."""
     deal = koenig(
         "SQ HQ DQ S7 S8 S9 H4 H3 H2 D4 D3 D2", talon="C7 C8 C9 HK DK CK",
@@ -138,7 +138,7 @@ def worth(pile: Cards) -> int:
 
 
 @pytest.mark.rule("koenigrufen 20.6")
-def test_any_order_that_can_be_completed() -> None:
+def test_discards_may_be_made_in_any_order_that_can_be_completed() -> None:
     deal = taken(SHORT, "T10 T11 H4")
     tarock_first = act(deal, "0 lay T11")
     assert choice(tarock_first) == "S7 H4", "one tarock was needed, and it has gone"

@@ -111,13 +111,13 @@ def test_rows(name: str, without: int, number: str, scores: tuple[int, ...]) -> 
 
 
 @pytest.mark.rule("koenigrufen 12.3")
-def test_all_alike() -> None:
+def test_nobody_scores_if_all_have_the_same_card_points() -> None:
     result = trischaken(*EXAMPLES["T8"])
     assert (row(result), result.scores, result.void) == ("12.3", (0, 0, 0, 0), False)
 
 
 @pytest.mark.rule("koenigrufen 12.6")
-def test_every_player_alone() -> None:
+def test_every_player_plays_alone() -> None:
     deal = koenig("SK", "HK", "DK", "CK", talon="T22 T21 T1 SQ HQ DQ", after=bids("trischaken"))
     assert (deal.phase.name, deal.seats(), deal.open.items) == ("play", (0,), ())
     over = until(deal, "over")
@@ -144,7 +144,7 @@ def test_rounded_points_or_thirds() -> None:
     ("owner", "scores"),
     [("nobody", (-60, 20, 20, 20)), ("last_trick", (10, 10, 10, -30)), ("first_six", (10, -30, 10, 10))],
 )
-def test_whose_is_the_talon(owner: str, scores: tuple[int, ...]) -> None:
+def test_the_house_rule_decides_who_gets_the_talon(owner: str, scores: tuple[int, ...]) -> None:
     """Three kings lie in the talon, as the fourth to the sixth card; seat 1 wins tricks 4 to 6."""
     shares = ((3, "T22 T21 SK T1"), (3, "SQ HQ SJ"), (3, "DQ SC HC HJ"), (3, "CQ DC CC DJ CJ"))
     options = {"trischaken_talon": owner}
@@ -152,7 +152,7 @@ def test_whose_is_the_talon(owner: str, scores: tuple[int, ...]) -> None:
 
 
 @pytest.mark.rule("koenigrufen 12.8")
-def test_how_it_is_spread() -> None:
+def test_the_spread_of_the_payment() -> None:
     spreads = {name: result_of(worked(name)).scores for name in ("one without", "two without", "three share")}
     assert [sorted(each) for each in spreads.values()] == [
         [-10, -10, -10, 30],
@@ -187,12 +187,12 @@ def test_four_deals_are_doubled() -> None:
 
 
 @pytest.mark.rule("koenigrufen 13.2")
-def test_a_trischaken_among_them_adds_four() -> None:
+def test_a_trischaken_among_doubled_deals_adds_four_more() -> None:
     assert session("trrtrrrrrr") == [0, 4, 3, 2, 5, 4, 3, 2, 1, 0], "deals 2 to 9, and never four times"
 
 
 @pytest.mark.rule("koenigrufen 13.3")
-def test_the_counter() -> None:
+def test_the_counter_of_doubled_deals() -> None:
     assert session("ttrr") == [0, 4, 7, 6]
     again = act(dealt("S* -SK H* -HK -S7 -H4", doubled=2), "0 redeal")
     assert dict(result_of(again).next_session) == {"doubled": 2}, "a redeal uses up none"

@@ -86,7 +86,7 @@ def situation(deal: Deal) -> str:
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
-def test_the_deals_are_what_they_are_called(name: str) -> None:
+def test_each_worked_deal_shows_the_situation_it_is_named_after(name: str) -> None:
     what, _, where = SITUATIONS[name].partition("; ")
     assert situation(worked(name)) == what
     if where:

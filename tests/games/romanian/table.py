@@ -227,7 +227,7 @@ class Played:
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of players."""
         return min(self.game.seats)
 
     @property

@@ -27,7 +27,7 @@ def said(text: str = "", *hands: str, king: str = "HK", contract: str = "solo") 
 
 
 def thin() -> tuple[str, ...]:
-    """Hands of which none can declare its trumps."""
+    """Hands without enough trumps to declare."""
     return (
         "SK S7 S8 S9 S10 SJ T2 T3 T4 T5 T6 T7",
         "H4 H3 H2 H1 HJ HC T8 T9 T10 T11 T12 T13",
@@ -37,7 +37,7 @@ def thin() -> tuple[str, ...]:
 
 
 def rich(seat: int, trumps: int) -> tuple[str, ...]:
-    """Hands of which one has this number of trumps; seat 2 has the king of hearts."""
+    """Hands in which this seat has this number of trumps; seat 2 has the king of hearts."""
     suits = ["SK S7 S8 S9 S10 SJ", "H4 H3 H2 H1 HJ HC", "HK D4 D3 D2 D1 DJ", "DK C7 C8 C9 C10 CJ"]
     hands = [suit.split()[0] for suit in suits]
     low = [f"T{number}" for number in range(2, 2 + trumps)]
@@ -61,7 +61,7 @@ def test_the_declarer_speaks_first() -> None:
 
 
 @pytest.mark.rule("romanian_tarok 9.1.2")
-def test_only_contras_after_the_first_turn() -> None:
+def test_only_contras_are_allowed_after_the_first_turn() -> None:
     deal = said("0 - / 1 kontra game / 2 - / 3 -")
     assert legal(deal) == {"kontra game", "done"}
     for late in ("announce trula", "announce taroace:8"):
@@ -70,7 +70,7 @@ def test_only_contras_after_the_first_turn() -> None:
 
 @pytest.mark.rule("romanian_tarok 9.1.3")
 @pytest.mark.rule("romanian_tarok 23.4")
-def test_the_first_opportunity() -> None:
+def test_a_contra_must_be_said_at_the_first_opportunity() -> None:
     assert "kontra game" in legal(said("0 - / 1 - / 2 -"))
     late = said("0 - / 1 - / 2 announce trula / 3 - / 0 -")
     assert late.seats() == (1,)
@@ -94,13 +94,13 @@ def test_the_first_opportunity() -> None:
         "0 - / 1 kontra game / 2 kontra game / 3 kontra game / 0 - / 1 - / 2 kontra game / 3 - / 0 - / 1 -",
     ],
 )
-def test_the_end(text: str) -> None:
+def test_announcing_ends_after_three_silent_turns_once_all_have_spoken(text: str) -> None:
     assert said(text).phase.name == "play"
     assert said(text.rpartition(" / ")[0]).phase.name == "announcing"
 
 
 @pytest.mark.rule("romanian_tarok 9.1.4")
-def test_a_declaration_keeps_nothing_going() -> None:
+def test_a_declaration_does_not_prolong_announcing() -> None:
     assert said("0 - / 1 - / 2 - / 3 announce taroace:8", *rich(3, 8)).phase.name == "play"
 
 
@@ -115,7 +115,7 @@ def test_two_quiet_turns_end_a_taper() -> None:
 
 
 @pytest.mark.rule("romanian_tarok 9.2.1")
-def test_the_holder_knows_all() -> None:
+def test_the_holder_of_the_called_king_knows_all_sides() -> None:
     deal = said()
     sides = [deal.view(seat).side for seat in range(4)]
     assert sides == ["declarer", "defenders", "declarer", "defenders"]
@@ -136,7 +136,7 @@ def test_the_holder_knows_all() -> None:
         ("0 - / 1 announce trula / 2 - / 3 announce kings", "DO.O"),
     ],
 )
-def test_how_sides_come_to_light(text: str, sides: str) -> None:
+def test_statements_reveal_sides(text: str, sides: str) -> None:
     found = ("." if not side else {"declarer": "D", "defenders": "O"}[side] for side in said(text).open.sides)
     assert "".join(found) == sides
 
@@ -198,8 +198,8 @@ def two_rich(first: int, second: int) -> tuple[str, ...]:
 @pytest.mark.parametrize(
     ("first", "second", "free"), [(8, 8, False), (9, 8, False), (8, 9, True), (8, 10, True)]
 )
-def test_one_for_each_team(first: int, second: int, free: bool) -> None:
-    """The partner knows the declarer as such."""
+def test_a_known_partner_may_declare_only_a_higher_number(first: int, second: int, free: bool) -> None:
+    """The partner knows who the declarer is."""
     deal = said(f"0 announce taroace:{first} / 1 -", *two_rich(first, second))
     assert (f"announce taroace:{second}" in legal(deal)) == free
     if not free:
@@ -209,7 +209,7 @@ def test_one_for_each_team(first: int, second: int, free: bool) -> None:
     assert f"announce taroace:{second}" in legal(silent)
     assert silent.open.sides == act(silent, f"2 announce taroace:{second}").open.sides
     opponent = said(f"0 announce taroace:{first} / 1 -", *two_rich(first, second), king="DK")
-    assert f"announce taroace:{second}" in legal(opponent), "what the other team has declared bars nothing"
+    assert f"announce taroace:{second}" in legal(opponent), "a declaration of the other team bars nothing"
 
 
 @pytest.mark.rule("romanian_tarok 9.3.3")
@@ -252,7 +252,7 @@ def test_compulsion_lifts_the_ban_and_recontra_does_not_compel() -> None:
 @pytest.mark.rule("romanian_tarok 9.4.1")
 @pytest.mark.rule("romanian_tarok 9.4.2")
 @pytest.mark.rule("romanian_tarok 9.4.3")
-def test_who_may_announce_what() -> None:
+def test_the_role_of_a_seat_decides_what_it_may_announce() -> None:
     assert legal(said()) == OPENING
     assert legal(said("0 -")) == ANY | {"kontra game", "done"}
     assert legal(said("0 - / 1 -")) == ANY | {"announce king_ult", "done"}
@@ -272,7 +272,7 @@ def test_king_caught_cannot_be_announced() -> None:
 
 
 @pytest.mark.rule("romanian_tarok 9.4.5")
-def test_once_a_side() -> None:
+def test_a_side_announces_each_bonus_once() -> None:
     deal = said("0 announce trula / 1 announce trula")
     assert refused(deal, "2 announce trula") == ("side_has_announced", "romanian_tarok 9.4.5")
     assert set(factors(deal)) == {"game", "trula@0", "trula@1"}
@@ -303,7 +303,7 @@ def test_the_ladder() -> None:
 
 @pytest.mark.rule("romanian_tarok 9.5.4")
 @pytest.mark.rule("romanian_tarok 23.6")
-def test_every_item_by_itself() -> None:
+def test_each_item_is_doubled_by_itself() -> None:
     deal = said("0 announce trula, announce kings / 1 kontra trula@0 / 2 kontra trula@0")
     assert factors(deal) == {"game": 1, "trula@0": 4, "kings@0": 1}
     assert refused(deal, "3 kontra valat@0") == ("nothing_to_double", "romanian_tarok 9.5.4")
@@ -316,7 +316,7 @@ def test_every_item_by_itself() -> None:
 
 
 @pytest.mark.rule("romanian_tarok 9.5.5")
-def test_a_wrong_contra_changes_nothing() -> None:
+def test_a_contra_on_ones_own_item_is_refused_and_shows_no_side() -> None:
     deal = said("0 - / 1 -")
     assert refused(deal, "2 kontra game") == ("own_item", "romanian_tarok 9.5.2")
     assert refused(said(), "0 kontra game")[0] == "own_item"

@@ -39,7 +39,7 @@ def test_the_list_of_bids() -> None:
 
 @pytest.mark.rule("romanian_tarok 6.1.2")
 @pytest.mark.rule("romanian_tarok 16.3")
-def test_trei_belongs_to_the_taper() -> None:
+def test_only_the_taper_has_trei_bids() -> None:
     assert refused(four(), "0 bid trei1") == ("no_such_bid", "romanian_tarok 6.1.2")
     assert legal(three(after="0 bid trei1; 1 bid trei2")) == called("pass doi1 unu1 solo")
 
@@ -72,7 +72,7 @@ def test_bids_rise() -> None:
 @pytest.mark.parametrize(
     ("standing", "bid"), [("", "doi2"), ("doi1", "doi3"), ("doi2", "unu2"), ("unu1", "unu6")]
 )
-def test_a_second_only_over_the_first(standing: str, bid: str) -> None:
+def test_a_higher_level_is_bid_only_over_the_level_before(standing: str, bid: str) -> None:
     before = {"": "", "doi1": "0 bid doi1", "doi2": "0 bid doi1; 1 bid doi2", "unu1": "0 bid unu1"}[standing]
     deal = four(after=before)
     assert refused(deal, f"{deal.seats()[0]} bid {bid}") == (
@@ -93,7 +93,7 @@ def test_la_mine() -> None:
 
 
 @pytest.mark.rule("romanian_tarok 6.3.1")
-def test_the_end() -> None:
+def test_the_auction_ends_when_all_others_have_passed() -> None:
     deal = four(after="0 bid doi1; 1 pass; 2 pass")
     assert deal.phase.name == "auction"
     assert outcome(act(deal, "3 pass")) == "0 doi1"
@@ -168,7 +168,7 @@ def reference(
     turn: int,
     calls: int,
 ) -> Iterator[str]:
-    """The same by 6.2.7 and 6.3, in an independent implementation from the rules page."""
+    """The outcomes by 6.2.7 and 6.3, in an independent implementation from the rules page."""
     if len(out) == seats or (stands and len(out) == seats - 1):
         yield said
         return

@@ -120,7 +120,7 @@ def test_without_unu() -> None:
 
 @pytest.mark.rule("romanian_tarok 17.6")
 @pytest.mark.parametrize(("holder", "points"), [("team", 7), ("declarer", -7)])
-def test_whose_pagat(holder: str, points: int) -> None:
+def test_an_announced_pagat_may_have_to_be_won_by_the_declarer(holder: str, points: int) -> None:
     options = {"pagat_announce_holder": holder}
     partners = Played(said="pagat_ult@0", named={12: "T1 of 2 to 2"}, held=PAGAT, options=options)
     assert sheet(partners.result()) == f"game +2, pagat_ult {points:+}"
@@ -131,14 +131,14 @@ def test_whose_pagat(holder: str, points: int) -> None:
 
 @pytest.mark.rule("romanian_tarok 17.7")
 @pytest.mark.parametrize("contract", ["doi1", "unu1", "solo"])
-def test_dear_kings(contract: str) -> None:
+def test_kings_may_score_two_and_four(contract: str) -> None:
     played = Played(contract, won=8, points=50, held=ALL, options={"kings_2_4": True})
     assert "kings +2" in sheet(played.result())
     assert "kings +4" in sheet(replace(played, said="kings@0").result())
 
 
 @pytest.mark.rule("romanian_tarok 17.8")
-def test_a_solo_like_a_doi() -> None:
+def test_solo_bonuses_may_count_as_in_a_doi() -> None:
     played = Played("solo", won=12, points=70, held=ALL, options={"solo_bonus_as_doi": True})
     assert sheet(played.result()) == "trula +1, kings +1, valat +8"
     caught = Played("solo", named={3: "HK of 0 to 1"}, held=Held("T22 T21 SK CK", "T1 HK DK"))
@@ -165,7 +165,7 @@ def test_catching_the_king_on_announcement(played: Played, lines: str) -> None:
 
 
 @pytest.mark.rule("romanian_tarok 17.9")
-def test_who_may_announce_to_catch_the_king() -> None:
+def test_only_opponents_may_announce_to_catch_the_king() -> None:
     hands = ("T22", "T21", "SK", "T20")
     deal = act(to_talk(four(*hands, announce_king_caught=True)), "0 done")
     assert "announce king_caught" in legal(deal)
@@ -195,7 +195,7 @@ def test_without_a_pool() -> None:
 
 @pytest.mark.rule("romanian_tarok 17.11")
 @pytest.mark.parametrize(("before", "after"), [(0, 4), (2, 6)])
-def test_four_may_throw_in(before: int, after: int) -> None:
+def test_four_players_may_throw_in_the_deal(before: int, after: int) -> None:
     result = result_of(four(after=PASSES, all_pass_4p="throw_in_radler4", radlers=before))
     assert (result.void, result.next_session, result.next_dealer) == (True, {"radlers": after, "pool": 5}, 0)
 
@@ -248,7 +248,7 @@ def test_cut_or_knock(words: str) -> None:
 @pytest.mark.rule("romanian_tarok 17.14")
 @pytest.mark.rule("romanian_tarok 4.1")
 @pytest.mark.parametrize(("game", "seats"), [(ROMANIAN_TAROK, 4), (ROMANIAN_TAPER, 3)])
-def test_who_cuts_and_who_chooses(game: Game, seats: int) -> None:
+def test_cutting_dealing_and_picking_are_asked_of_the_right_seats(game: Game, seats: int) -> None:
     pack = game.pack.sorted
     deal = Session.first(game, KNOCKING, seats, 0).deal(pack)
     assert (deal.phase.name, deal.seats(), legal(deal)) == ("cutting", (2,), {"deal cut", "deal knock"})

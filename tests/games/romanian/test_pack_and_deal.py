@@ -160,7 +160,7 @@ def test_the_deal() -> None:
 
 
 @pytest.mark.rule("romanian_tarok 5.1")
-def test_who_may_annul() -> None:
+def test_only_a_hand_without_tarocks_and_kings_may_annul() -> None:
     assert "annul" in legal(four(POOR))
     assert "annul" in legal(three("SQ SC SJ S10 HQ HC HJ H1 DQ DC DJ D1"))
     for rich in (POOR.replace("S7", "T2"), POOR.replace("S7", "SK")):
@@ -168,7 +168,7 @@ def test_who_may_annul() -> None:
 
 
 @pytest.mark.rule("romanian_tarok 5.2")
-def test_until_when() -> None:
+def test_a_hand_may_annul_until_its_first_call() -> None:
     deal = four("T2", "", POOR)
     assert (deal.seats(), legal(deal, 2)) == ((0, 2), {"annul"})
     assert refused(deal, "2 pass") == ("not_your_turn", "romanian_tarok 3.1")

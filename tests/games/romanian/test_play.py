@@ -1,4 +1,4 @@
-"""§10 and §18: the tricks, and who knows what."""
+"""§10 and §18: the tricks, and what each player knows."""
 
 from __future__ import annotations
 
@@ -67,13 +67,13 @@ HAND_OF_TWO = "SQ SC SJ S10 S9 H1 H2 DK DQ DC DJ D1"
         ("0 play T2; 1 play T19; 2 play DK; 3 play T1", 1),
     ],
 )
-def test_who_wins(trick: str, winner: int) -> None:
+def test_the_winner_of_a_trick(trick: str, winner: int) -> None:
     deal = act(four(*HANDS, after=playing()), trick)
     assert deal.open.tricks[0].winner == winner
 
 
 @pytest.mark.rule("romanian_tarok 18.1")
-def test_a_hand_is_its_owners() -> None:
+def test_a_hand_is_visible_only_to_its_owner() -> None:
     poor = four("T2", "S7 S8 S9 S10 SJ SC H4 H3 H2 H1 HJ HC")
     for seat in (0, 2, 3, None):
         view = poor.view(seat)
@@ -86,7 +86,7 @@ def test_a_hand_is_its_owners() -> None:
 @pytest.mark.rule("romanian_tarok 18.2")
 @pytest.mark.rule("romanian_tarok 18.3")
 @pytest.mark.rule("romanian_tarok 18.4")
-def test_who_knows_the_talon() -> None:
+def test_a_refused_group_is_public_and_a_taken_one_is_not() -> None:
     deal = won_by(four("SK", "HK", "DK", "CK", talon="H4 H3 H2 D4 D3 D2"), "doi1")
     deal = act(deal, "0 call HK; 0 refuse; 0 take")
     assert [str(group.cards) for group in deal.view(0).talon] == ["H3 H4", "H2 D4", ""]
@@ -128,7 +128,7 @@ def test_the_partner_is_a_secret() -> None:
 
 
 @pytest.mark.rule("romanian_tarok 18.7")
-def test_nobody_is_skipped() -> None:
+def test_every_seat_is_asked_to_announce() -> None:
     deal = to_talk(four(*HANDS), king="HK")
     asked = []
     for _ in range(4):
@@ -138,7 +138,7 @@ def test_nobody_is_skipped() -> None:
 
 
 @pytest.mark.rule("romanian_tarok 18.8")
-def test_what_all_see() -> None:
+def test_cards_played_are_public_and_the_deal_is_shown_at_the_end() -> None:
     deal = act(four(*HANDS, after=playing()), "0 play T2")
     for seat in EVERYBODY:
         assert deal.view(seat).log == deal.log

@@ -76,7 +76,7 @@ def test_an_empty_pool() -> None:
 
 @pytest.mark.rule("romanian_tarok 14.6")
 @pytest.mark.rule("romanian_tarok 15.3")
-def test_neither_radler_nor_silence() -> None:
+def test_a_radler_does_not_double_the_pool_and_a_silent_pagat_leaves_it() -> None:
     named = {12: "T1 of 0 to 0"}
     radler = Played(said="pagat_ult@0", named=named, radlers=4, held=PAGAT).result()
     assert (sheet(radler), radler.lines[-1].amounts) == ("game +4, pagat_ult +14", (5, 0, 4, 0))
@@ -96,7 +96,7 @@ def test_the_pool_moves_beside_a_valat() -> None:
 
 
 @pytest.mark.rule("romanian_tarok 3.4")
-def test_nothing_else_touches_the_pool() -> None:
+def test_only_an_announced_pagat_touches_the_pool() -> None:
     for said in ("", "game *3 by 1, trula@0", "valat@0"):
         assert Played(said=said, pool=17).result().next_session["pool"] == 17
     assert ultimo((0, 2), made=True, doublings=0, chips=9).next_session["pool"] == 0, "it stays empty"
@@ -131,7 +131,7 @@ def test_a_chip_for_every_trick(before: int, price: int, after: int) -> None:
 @pytest.mark.rule("romanian_tarok 8.4.4")
 @pytest.mark.rule("romanian_tarok 23.10")
 @pytest.mark.parametrize("before", [0, 1, 4])
-def test_what_uses_up_a_radler(before: int) -> None:
+def test_a_played_or_surrendered_deal_uses_up_a_radler(before: int) -> None:
     one_less = max(before - 1, 0)
     assert Played(radlers=before).result().next_session["radlers"] == one_less
     king = four("T22", talon="HK", after="0 bid doi1; 1 pass; 2 pass; 3 pass; 0 call HK", radlers=before)
@@ -150,14 +150,16 @@ def test_what_uses_up_a_radler(before: int) -> None:
 @pytest.mark.rule("romanian_tarok 14.3")
 @pytest.mark.parametrize("doublings", range(6))
 @pytest.mark.parametrize("made", [True, False])
-def test_the_price_of_a_pagat_in_chips_is_what_it_moves(doublings: int, *, made: bool) -> None:
+def test_the_price_of_a_pagat_equals_the_chips_it_moves(doublings: int, *, made: bool) -> None:
     price = prices.chips(four(pool=7), PAGAT_ULT, doublings)
     assert price is not None
     *others, declarer = ultimo((3,), made=made, doublings=doublings, chips=7).lines[-1].amounts
     assert declarer == (price.won if made else -price.lost)
-    assert sum(others) == ((-price.lost if made else price.won) if doublings else 0), "who doubles it, too"
+    assert sum(others) == ((-price.lost if made else price.won) if doublings else 0), (
+        "and so does an opponent who doubles it"
+    )
 
 
-def test_nothing_else_has_a_price_in_chips() -> None:
+def test_only_a_pagat_with_a_pool_has_a_price_in_chips() -> None:
     assert prices.chips(four(), "trula") is None
     assert prices.chips(four(no_pool=True), PAGAT_ULT) is None

@@ -27,7 +27,7 @@ SOME = examples(40)
 
 
 def deals(game: Game, rng: Random, *, contract: bool) -> list[Deal]:
-    """All positions of a random deal; on request of one that was neither annulled nor passed out."""
+    """All positions of a random deal; on request, of a deal that was neither annulled nor passed out."""
     found = list(positions(game, rng))
     while contract and not found[-1].open.contract:
         found = list(positions(game, rng))

@@ -61,7 +61,7 @@ def test_a_king_looked_at_and_left() -> None:
 
 @pytest.mark.rule("romanian_tarok 11.4")
 @pytest.mark.rule("romanian_tarok 23.9")
-def test_a_king_nobody_looked_at() -> None:
+def test_an_unseen_called_king_is_exchanged_for_the_declarers_least_card() -> None:
     for contract in ("doi1", "unu1"):
         played = Played(contract, team=(0,), king="SK", where="unseen")
         board = played.board()
@@ -73,7 +73,7 @@ def test_a_king_nobody_looked_at() -> None:
 
 @pytest.mark.rule("romanian_tarok 11.4")
 @pytest.mark.rule("romanian_tarok 23.9")
-def test_without_a_trick_another_card_is_given() -> None:
+def test_a_declarer_without_a_trick_gives_another_card_for_the_king() -> None:
     others = "T22 T21 T1 HK DK CK"
     played = Played(team=(0,), won=0, points=6, king="SK", where="unseen", held=Held("SK", others))
     ours, theirs = piles(played.board()).values()
@@ -104,7 +104,7 @@ def test_a_king_in_the_talon_of_a_solo() -> None:
 
 
 @pytest.mark.rule("romanian_tarok 11.6")
-def test_the_bonuses_go_by_these_piles() -> None:
+def test_bonuses_are_scored_on_the_final_piles() -> None:
     """Three kings in tricks and one in the talon: all four count only if the declarer keeps it."""
     more = Played(points=45, king="SK", held=Held("T22 SK HK DK CK T21", "T1"), team=(0,))
     assert bonuses(replace(more, where="unseen")) == "kings +1"
@@ -253,7 +253,7 @@ def test_an_announcement_replaces_the_silent_bonus() -> None:
 
 
 @pytest.mark.rule("romanian_tarok 12.2.10")
-def test_bonuses_stand_by_themselves() -> None:
+def test_bonuses_do_not_depend_on_the_game() -> None:
     for points, level in ((40, 1), (35, 5), (36, 4)):
         played = Played("doi1", level, points=points, said="game *3 by 1", named=MADE, held=PAGAT)
         assert bonuses(played) == "pagat_ult +1"
@@ -305,13 +305,15 @@ def test_declarations(said: str, found: str, gain: int) -> None:
     ("team", "chips"),
     [((0, 2), (2, -2, 2, -2)), ((0, 1), (2, 2, -2, -2)), ((3,), (-2, -2, -2, 6)), ((1,), (-2, 6, -2, -2))],
 )
-def test_who_pays_whom(team: tuple[int, ...], chips: tuple[int, ...]) -> None:
+def test_teams_settle_in_pairs_and_a_lone_player_with_each_opponent(
+    team: tuple[int, ...], chips: tuple[int, ...]
+) -> None:
     assert Played(team=team).result().scores == chips
     assert Played(team=team, points=35).result().scores == tuple(-each for each in chips)
 
 
 @pytest.mark.rule("romanian_tarok 13.2.4")
-def test_a_radler_doubles_all_of_it() -> None:
+def test_a_radler_doubles_every_line() -> None:
     played = Played(said="taroace:9@0, trula@1", radlers=3, named={3: "HK of 2 to 1"}, held=LOST_KING)
     assert sheet(played.result()) == "game +4, taroace +4, trula +4, king_caught -2"
     assert sheet(replace(played, radlers=0).result()) == "game +2, taroace +2, trula +2, king_caught -1"

@@ -58,7 +58,7 @@ def test_the_partner(king: str, partner: int | None) -> None:
 
 
 @pytest.mark.rule("romanian_tarok 7.4")
-def test_who_it_is_stays_secret() -> None:
+def test_the_partner_stays_secret_after_the_call() -> None:
     alone = looking("solo", "SK", "HK", "DK", "CK", king="SK")
     partnered = looking("solo", "SK", "HK", "DK", "CK", king="HK")
     for deal in (alone, partnered):
@@ -126,7 +126,7 @@ def test_levels(bid: str) -> None:
 
 @pytest.mark.rule("romanian_tarok 8.3.1")
 @pytest.mark.rule("romanian_tarok 21.1")
-def test_as_many_as_were_taken() -> None:
+def test_as_many_cards_are_discarded_as_were_taken() -> None:
     for contract, number in (("doi1", 2), ("unu1", 1)):
         deal = act(looking(contract), "0 take")
         assert len(deal.view(0).hand) == 12 + number
@@ -184,7 +184,7 @@ def test_discarded_trumps_are_shown() -> None:
 
 
 @pytest.mark.rule("romanian_tarok 8.4.1")
-def test_when_to_surrender() -> None:
+def test_surrender_is_open_from_seeing_the_called_king_until_a_group_is_taken() -> None:
     king = looking("doi1", "SK", "HK", "DK", talon="H4 H3 H2 CK D3 D2", king="CK")
     assert refused(king, "0 surrender") == ("no_surrender", "romanian_tarok 8.4.1")
     seen = act(king, "0 refuse")
@@ -203,7 +203,7 @@ def test_when_to_surrender() -> None:
     ("contract", "refusals", "price"),
     [("doi1", 1, 4), ("doi1", 2, 6), ("doi1", 3, 6), ("unu1", 3, 12), ("unu1", 6, 18), ("doi2", 0, 4)],
 )
-def test_its_price(contract: str, refusals: int, price: int) -> None:
+def test_the_price_of_a_surrender(contract: str, refusals: int, price: int) -> None:
     deal = looking(contract, "T22", "SK", "HK", "DK", talon="H4 H3 H2 CK D3 D2", king="CK")
     result = result_of(act(deal, "; ".join([*["0 refuse"] * refusals, "0 surrender"])))
     assert result.scores == (-3 * price, price, price, price)

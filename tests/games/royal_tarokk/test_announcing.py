@@ -28,14 +28,14 @@ def why(deal: Deal, item: str) -> tuple[str, str]:
 
 
 @pytest.mark.rule("royal_tarokk 5.1.1")
-def test_what_is_not_announced_does_not_count() -> None:
+def test_a_feat_that_was_not_announced_does_not_count() -> None:
     silent = scored("", "0000001111; 1 T2; 6 HQ; 10 T1", *BASE[50])
     assert sheet(silent) == {"base": 50, "silent_five": 2}
     assert sheet(scored("1 game", "0000001111"))["game"] == 2
 
 
 @pytest.mark.rule("royal_tarokk 5.1.2")
-def test_what_fails_costs_as_much() -> None:
+def test_a_failed_announcement_costs_as_much_as_it_would_have_gained() -> None:
     assert sheet(scored("1 ultimo:T1", "0202020202"))["ultimo:T1"] == -10
 
 
@@ -83,13 +83,13 @@ def test_three_empty_turns_end_it() -> None:
 
 
 @pytest.mark.rule("royal_tarokk 5.2.5")
-def test_all_is_kept_in_order() -> None:
+def test_announcements_are_kept_in_order() -> None:
     deal = royal("1 ultimo:T1; game; honour / 2 city")
     assert [str(item) for item in deal.open.items] == ["ultimo:T1@1", "game@1", "honour@1", "city@2"]
 
 
 @pytest.mark.rule("royal_tarokk 5.4.1")
-def test_one_trophy_a_team() -> None:
+def test_a_team_announces_one_trophy() -> None:
     deal = royal("1 spadille / 2 -")
     assert may(deal, "spadille"), "the other team has its own"
     partner = act(deal, "3 done")
@@ -133,7 +133,7 @@ def test_one_of_fleet_red_and_black_armada() -> None:
 
 
 @pytest.mark.rule("royal_tarokk 5.4.4", "royal_tarokk 17.9")
-def test_statements_about_the_hand_once_by_each() -> None:
+def test_each_player_makes_a_statement_about_the_hand_once() -> None:
     hands = ("SK SQ SC SJ S10 T4 T18 T17 DK", "HK HQ HC HJ T1 CQ CC CJ C10", "DQ DC T5", "CK T2")
     deal = royal("1 matador; full_suit / 2 - / 3 -", *hands)
     assert {"announce matador", "announce full_suit"} <= legal(deal), "whatever the partner has said"
@@ -173,7 +173,7 @@ def test_collections_stand_apart() -> None:
         ("hawk:T1", "transylvanian_pheasant:T1,T2", ""),
     ],
 )
-def test_two_cards_for_one_trick(slam: str, agrees: str, clashes: str) -> None:
+def test_announcements_of_two_cards_for_one_trick_clash(slam: str, agrees: str, clashes: str) -> None:
     deal = royal(f"1 {slam} / 2 - / 3 -")
     assert may(deal, agrees)
     if clashes:
@@ -182,7 +182,7 @@ def test_two_cards_for_one_trick(slam: str, agrees: str, clashes: str) -> None:
 
 
 @pytest.mark.rule("royal_tarokk 5.5.1", "royal_tarokk 17.1")
-def test_contra_names_an_announcement_of_the_others() -> None:
+def test_contra_names_an_announcement_of_the_other_team() -> None:
     deal = royal("1 game; matador / 2 -", *HANDS)
     assert {each for each in legal(deal) if each.startswith("kontra")} == {"kontra game@1"}
     assert refused(deal, "3 kontra matador@1") == ("true_of_hand", "royal_tarokk 5.5.1")
@@ -207,7 +207,7 @@ def test_contra_in_a_later_round() -> None:
 
 
 @pytest.mark.rule("royal_tarokk 5.6")
-def test_what_is_asked_first() -> None:
+def test_refusal_reasons_are_checked_in_order() -> None:
     deal = royal("1 ultimo:T1; spadille / 2 - / 3 -")
     for nonsense in (
         "ultimo",

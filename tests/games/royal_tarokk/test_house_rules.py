@@ -21,7 +21,7 @@ ENDS = {
 
 
 def besides(item: str, reading: str) -> set[str]:
-    """What an announcement raises under a house rule that it does not raise otherwise."""
+    """The announcements that an announcement raises only under a house rule."""
     return set(inferiors(item, frozenset((reading,))) - inferiors(item))
 
 
@@ -91,12 +91,12 @@ def test_golgotha_may_raise_every_triumph() -> None:
 
 
 @pytest.mark.parametrize("reading", LITERAL)
-def test_read_literally_nothing_is_superior_to_itself(reading: str) -> None:
+def test_no_announcement_is_superior_to_itself_in_a_literal_reading(reading: str) -> None:
     assert not [item for item in ITEMS if item in inferiors(item, frozenset((reading,)))]
 
 
 @pytest.mark.rule("royal_tarokk 15.5", "royal_tarokk 17.13")
-def test_a_deal_has_the_points_under_which_it_was_dealt() -> None:
+def test_a_deal_is_scored_with_the_points_it_was_dealt_under() -> None:
     changed = {"ultimo": 13, "silent_five": 3, "tarokk_count:8": 7}
     found = sheet(scored("1 ultimo:T1", "0000022222", points=changed))
     assert (found["ultimo:T1"], found["silent_five"]) == (-13, 3)

@@ -11,7 +11,7 @@ HAND = "HK HQ HC HJ T1 T20 T5 T6 T7 T8"
 
 
 @pytest.mark.rule("royal_tarokk 16.1")
-def test_a_hand_is_its_owners() -> None:
+def test_a_hand_is_visible_only_to_its_owner() -> None:
     deal = royal("", "", HAND)
     other = royal("", "T9 T10 T11", HAND)
     assert deal.view(1).hand == other.view(1).hand

@@ -1,4 +1,4 @@
-"""§9.5.4 and §9.6: what a team gains, how long a match is, who sits where."""
+"""§9.5.4 and §9.6: the gain of a team, the length of a match, the seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""§7 and §8: tricks, and what announcements bind."""
+"""§7 and §8: tricks, and the cards that announcements bind."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def why(said: str, cards: str, played: str, trick: str = "", *, before: str = ""
 
 
 @pytest.mark.rule("royal_tarokk 7.1")
-def test_ten_tricks_and_who_leads() -> None:
+def test_each_of_ten_tricks_is_led_by_the_winner_of_the_last() -> None:
     deal = playing()
     assert deal.seats() == (1,)
     leaders = []
@@ -64,7 +64,7 @@ def test_why_a_card_does_not_follow() -> None:
         ("SJ", "HK DK S10", 1),
     ],
 )
-def test_who_wins(led: str, others: str, winner: int) -> None:
+def test_the_winner_of_a_trick(led: str, others: str, winner: int) -> None:
     deal = playing()
     phase = deal.phase
     assert isinstance(phase, Playing)
@@ -131,7 +131,7 @@ def test_following_suit_comes_first() -> None:
         "xxi_capture",
     ],
 )
-def test_what_pledges_nothing(item: str) -> None:
+def test_announcements_that_pledge_no_card(item: str) -> None:
     cards = "T22 T21 T20 T19 T18 T4 T3 T2 T1 SK"
     for before in range(10):
         assert hand(f"1 {item}", cards, before="0" * before) == cards
@@ -154,14 +154,14 @@ def test_a_marriage_locks_until_trick_nine() -> None:
 
 
 @pytest.mark.rule("royal_tarokk 8.2", "royal_tarokk 8.2.1")
-def test_of_two_due_the_earlier_is_played() -> None:
+def test_the_earlier_announced_of_two_due_cards_is_played() -> None:
     for first, second in (("T1", "T2"), ("T2", "T1")):
         assert hand(f"1 uhu:{first}; uhu:{second}", "T1 T2 T5", "T9", before="0" * 8) == first
     assert hand("1 ultimo:T1; city", "T19 T1 T5", "T9", before="000") == "T19", "the other waits"
 
 
 @pytest.mark.rule("royal_tarokk 8.2.2")
-def test_held_back_while_anything_else_is_legal() -> None:
+def test_a_pledged_card_is_held_back_while_another_card_is_legal() -> None:
     assert hand("1 ultimo:T1; uhu:T2", "T1 T2 T5 HK", "T9") == "T5"
     assert hand("1 ultimo:T1; uhu:T2", "T1 T2 T5 HK") == "T5 HK"
 
@@ -194,17 +194,17 @@ def test_the_earliest_live_pledge_governs_a_card() -> None:
 )
 def test_a_lost_trick_releases_the_scala(item: str) -> None:
     assert hand(f"1 {item}", "T22 T5", "T4", before="00") == "T5"
-    assert hand(f"1 {item}", "T22 T5", "T4", before="01") == "T5", "the partner's trick is none lost"
+    assert hand(f"1 {item}", "T22 T5", "T4", before="01") == "T5", "a trick of the partner is not lost"
     assert hand(f"1 {item}", "T22 T5", "T4", before="02") == "T22 T5"
     assert hand(f"1 {item}", "T22 T5", "T4", before="020000") == "T22 T5", "the duty is gone too"
 
 
 @pytest.mark.rule("royal_tarokk 8.3", "royal_tarokk 17.4")
-def test_other_pledges_stay() -> None:
+def test_a_lost_trick_releases_no_other_pledges() -> None:
     for item in ("ultimo:T3", "triumph:T1,T2,T3", "vulture:T1,T2,T3", "hawk_pair:T1,T3"):
         assert hand(f"1 {item}", "T3 T5", "T4", before="2") == "T5", item
     said = "1 vulture_scala:T1,T2,T3"
-    assert hand(said, "T18 T5", "T4") == "T18 T5", "it has no XVIII"
+    assert hand(said, "T18 T5", "T4") == "T18 T5", "the XVIII is not pledged"
     assert hand(said, "T22 T3", "T4", before="2") == "T22", "the matador waits, the scala is released"
     assert hand(said, "T22 T3", "T4", before="22") == "T3"
     assert hand("1 piccolo; ultimo:T3", "T18 T3 T5", "T4", before="2") == "T18 T5"
@@ -226,7 +226,7 @@ def test_the_partner_leads_no_tarokk(item: str, before: str) -> None:
 
 @pytest.mark.rule("royal_tarokk 8.4.2")
 @pytest.mark.parametrize(("item", "before"), [("pheasant", ""), ("hawk", "0")])
-def test_both_lead_the_kings_suit(item: str, before: str) -> None:
+def test_both_partners_lead_the_kings_suit(item: str, before: str) -> None:
     for said in (f"1 {item}:HK", f"1 - / 2 - / 3 - / 0 {item}:HK"):
         assert hand(said, "T5 HQ HJ SK", before=before) == "HQ HJ"
         assert hand(said, "T5 HK HQ", before=before) == "HK", "the king itself is due"
@@ -235,7 +235,7 @@ def test_both_lead_the_kings_suit(item: str, before: str) -> None:
 
 
 @pytest.mark.rule("royal_tarokk 8.4.3", "royal_tarokk 17.6")
-def test_leads_come_after_pledges_and_one_after_the_other() -> None:
+def test_rules_of_leading_apply_one_by_one_after_pledges() -> None:
     assert hand("1 pheasant:T3; city", "T19 T5 HK") == "HK"
     assert hand("1 pheasant:HK; uhu:SK", "T5 SK") == "T5", "the tarokk is all that the pledge leaves"
     assert hand("1 pheasant:HK; pheasant:SK", "HQ SQ T5") == "HQ", "the second would leave nothing"
@@ -277,7 +277,7 @@ def test_a_raised_card_is_still_due(lower: str, card: str, trick: int, raising: 
         ("uhu:HK", "griffin:HK", False),
     ],
 )
-def test_what_keeps_no_duty(lower: str, raising: str, free: bool) -> None:
+def test_some_raising_announcements_release_the_raised_card(lower: str, raising: str, free: bool) -> None:
     deal = position(playing(f"1 {lower} / 2 - / 3 - / 0 {raising}"), 0, "HK HQ", "HJ", before="")
     assert (choice(deal) == "HK HQ") is free
     higher = playing("1 uhu:HK / 2 - / 3 - / 0 griffin:HK")
@@ -287,6 +287,6 @@ def test_what_keeps_no_duty(lower: str, raising: str, free: bool) -> None:
 
 
 @pytest.mark.rule("royal_tarokk 8.5")
-def test_a_duty_keeps_its_place() -> None:
+def test_the_duty_of_a_raised_card_keeps_its_place_in_the_order() -> None:
     said = "1 ultimo:T1; uhu:T4 / 2 - / 3 - / 0 sneaker"
     assert hand(said, "T1 T4 HK", "T9") == "T4", "the ultimo was said first"

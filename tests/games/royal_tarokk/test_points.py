@@ -13,7 +13,7 @@ TABLE = "\n".join(
 
 
 @pytest.mark.rule("royal_tarokk 15.5")
-def test_only_other_points_are_kept() -> None:
+def test_only_points_that_differ_from_the_house_values_are_kept() -> None:
     assert read(TABLE) == HOUSE
     assert differing(TABLE) == {}
     dearer = differing(TABLE.replace('"ultimo" = { points = 10', '"ultimo" = { points = 0'))
@@ -34,6 +34,6 @@ def test_only_other_points_are_kept() -> None:
         ("ultimo = { points = 10 }", f"lacks an announcement: {min(HOUSE.keys() - {'ultimo'})}"),
     ],
 )
-def test_a_wrong_table(text: str, why: str) -> None:
+def test_an_invalid_table_is_refused(text: str, why: str) -> None:
     with pytest.raises(ValueError, match=f"^{why}"):
         differing(text)

@@ -1,4 +1,4 @@
-"""§5.3 and §6.12: what raises what, and who may raise it."""
+"""§5.3 and §6.12: which announcement raises which, and who may raise it."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_direct_steps() -> None:
 
 
 @pytest.mark.rule("royal_tarokk 6.12.2")
-def test_the_page_lists_what_follows_from_its_steps() -> None:
+def test_the_page_lists_everything_that_a_row_raises() -> None:
     direct, indirect = page_direct(), page_indirect()
     for row in ROWS:
         below = numbers(frozenset().union(*(inferiors(item) for item in items_of(row.id))))
@@ -143,18 +143,18 @@ def items_of(name: str) -> set[str]:
 
 @pytest.mark.rule("royal_tarokk 17.8", "royal_tarokk 5.3.1", "royal_tarokk 6.12.2", "royal_tarokk 17.15")
 @pytest.mark.parametrize("item", CLOSURE)
-def test_everything_inferior(item: str) -> None:
+def test_inferiors_of_each_announcement(item: str) -> None:
     assert inferiors(item) == meant(CLOSURE[item])
 
 
 @pytest.mark.rule("royal_tarokk 6.12.2")
-def test_nothing_else_raises() -> None:
+def test_no_other_announcement_raises_anything() -> None:
     raising = {parsed(item)[0].id for item in CLOSURE}
     assert all(not inferiors(item) for item in ITEMS if parsed(item)[0].id not in raising)
 
 
 @pytest.mark.rule("royal_tarokk 6.12.3")
-def test_cards_must_agree() -> None:
+def test_an_announcement_raises_only_one_with_matching_cards() -> None:
     assert "uhu:T3" not in inferiors("flying_dragon:T4")
     assert not {"pheasant:SK", "hawk:T1"} & inferiors("temesvar_pheasant:T1,SK")
     assert "ultimo:DK" not in inferiors("marriage:H")
@@ -167,19 +167,19 @@ def test_cards_must_agree() -> None:
 
 
 @pytest.mark.rule("royal_tarokk 6.12.4")
-def test_nothing_is_superior_to_itself() -> None:
+def test_no_announcement_is_superior_to_itself() -> None:
     for item in ITEMS:
         assert item not in inferiors(item)
 
 
 @pytest.mark.rule("royal_tarokk 6.12.5")
-def test_what_is_superior_is_worth_no_less() -> None:
+def test_a_superior_announcement_is_worth_at_least_as_much() -> None:
     for item in ITEMS:
         assert all(points_of(item) >= points_of(below) for below in inferiors(item)), item
 
 
 @pytest.mark.rule("royal_tarokk 5.3.2")
-def test_what_is_raised_is_void_with_its_contra() -> None:
+def test_a_raised_announcement_is_void_and_so_is_its_contra() -> None:
     deal = royal("1 game; honour / 2 contra game@1 / 3 - / 0 seven_tricks / 1 -")
     assert items(deal) == {"game@1": "void", "honour@1": "live", "seven_tricks@0": "live"}
     assert "kontra seven_tricks@0" in legal(deal)
@@ -191,7 +191,7 @@ def test_what_is_raised_is_void_with_its_contra() -> None:
 
 
 @pytest.mark.rule("royal_tarokk 5.3.3")
-def test_a_player_cannot_raise_their_own() -> None:
+def test_players_cannot_raise_their_own_announcements() -> None:
     own = ("partner_must_raise", "royal_tarokk 5.3.3")
     assert refused(act(royal(), "1 announce game"), "1 announce six_tricks") == own
     assert refused(royal("1 game / 2 - / 3 honour / 0 -"), "1 announce volat") == own
@@ -199,7 +199,7 @@ def test_a_player_cannot_raise_their_own() -> None:
 
 
 @pytest.mark.rule("royal_tarokk 5.3.4", "royal_tarokk 17.14")
-def test_what_the_partner_raised_may_be_raised() -> None:
+def test_an_announcement_raised_by_the_partner_may_be_raised_again() -> None:
     assert "announce seven_tricks" in legal(royal("1 game / 2 - / 3 - / 0 six_tricks"))
     between = royal("1 ultimo:T3 / 2 - / 3 - / 0 troll:T3")
     assert "announce four_suit_run" in legal(between), "the troll lies between, the ultimo is void"
@@ -220,7 +220,7 @@ def test_steps_may_be_skipped() -> None:
 
 
 @pytest.mark.rule("royal_tarokk 5.3.6")
-def test_nothing_inferior_to_a_live_one() -> None:
+def test_an_announcement_inferior_to_a_live_one_is_refused() -> None:
     deal = royal("1 eight_tricks / 2 - / 3 -")
     assert refused(deal, "0 announce game") == ("inferior_to_own", "royal_tarokk 5.3.6")
     assert refused(act(royal(), "1 announce eight_tricks"), "1 announce game")[0] == "inferior_to_own"
@@ -228,7 +228,7 @@ def test_nothing_inferior_to_a_live_one() -> None:
 
 
 @pytest.mark.rule("royal_tarokk 5.3.7")
-def test_nothing_twice() -> None:
+def test_a_team_makes_each_announcement_once() -> None:
     deal = royal("1 city; ultimo:T3 / 2 - / 3 -")
     for item in ("city", "ultimo:T3"):
         assert refused(deal, f"0 announce {item}") == ("already_announced", "royal_tarokk 5.3.7")

@@ -71,7 +71,7 @@ def test_silent_xxi() -> None:
 
 
 @pytest.mark.rule("royal_tarokk 6.11")
-def test_only_what_is_live_at_the_end_blocks() -> None:
+def test_only_announcements_live_at_the_end_block_silent_bonuses() -> None:
     raised = "1 pagat_capture / 2 - / 3 - / 0 ordeal"
     assert "silent_pagat" not in sheet(scored(raised, "2220222222; 4 T9 - T1"))
     silent = sheet(scored("1 amazon / 2 - / 3 - / 0 sphinx", "2220222222; 4 T9 - T1"))
@@ -156,7 +156,7 @@ def test_base_points_of_the_defenders() -> None:
 
 
 @pytest.mark.rule("royal_tarokk 9.2")
-def test_what_is_achieved_brings_and_what_is_missed_costs() -> None:
+def test_an_announcement_gains_if_achieved_and_costs_if_missed() -> None:
     for item in ("game", "ultimo:T1", "amazon", "legion", "golgotha", "honour"):
         assert sheet(scored(f"1 {item}", NONE))[item] == -points_of(item)
     assert sheet(scored("1 volat", ALL))["volat"] == 30
@@ -165,7 +165,7 @@ def test_what_is_achieved_brings_and_what_is_missed_costs() -> None:
 
 
 @pytest.mark.rule("royal_tarokk 9.3.1")
-def test_contra_to_what_fails() -> None:
+def test_contra_to_an_announcement_that_fails() -> None:
     for item, gain in (("game", 2), ("nine_tricks", 15), ("amazon", 20), ("golgotha", 20)):
         result = scored(f"1 {item} / 2 contra {item}@1", NONE)
         assert (sheet(result)[item], sheet(result, 1)[f"contra:{item}"]) == (-points_of(item), gain)
@@ -174,7 +174,7 @@ def test_contra_to_what_fails() -> None:
 
 
 @pytest.mark.rule("royal_tarokk 9.3.2")
-def test_contra_to_what_succeeds() -> None:
+def test_contra_to_an_announcement_that_succeeds() -> None:
     for item in ("game", "volat"):
         result = scored(f"1 {item} / 2 contra {item}@1", ALL)
         assert (sheet(result)[item], sheet(result, 1)[f"contra:{item}"]) == (
@@ -184,7 +184,7 @@ def test_contra_to_what_succeeds() -> None:
 
 
 @pytest.mark.rule("royal_tarokk 9.3.3")
-def test_a_contra_changes_nothing_for_those_who_announced() -> None:
+def test_a_contra_does_not_change_the_announcers_score() -> None:
     for text in (ALL, NONE):
         without, doubled = scored("1 game", text), scored("1 game / 2 contra game@1", text)
         assert sheet(without) == sheet(doubled)
@@ -227,7 +227,7 @@ def test_a_missed_amazon_does_not_clash() -> None:
 
 
 @pytest.mark.rule("royal_tarokk 9.5.1")
-def test_between_0_and_100() -> None:
+def test_scores_are_bounded_by_0_and_100() -> None:
     low = scored("1 golgotha; legion", NONE, *BASE[40])
     assert low.scores == (0, 0, 62, 62)
     high = scored("1 volat; legion; great_bird", "0000000000; 7 T22", *BASE[70])
@@ -265,7 +265,7 @@ def test_every_line_cites_a_rule() -> None:
         assert cited <= RULES
 
 
-def test_what_each_line_cites() -> None:
+def test_the_rule_that_each_line_cites() -> None:
     clash = rules(
         scored("1 gang:D / 2 - / 3 - / 0 amazon / 1 - / 2 contra amazon@0", "0022222222; 1 DQ DK DC DJ")
     )

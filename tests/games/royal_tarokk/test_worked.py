@@ -22,7 +22,7 @@ def both(result: Result) -> tuple[int, int]:
 
 
 @pytest.mark.rule("royal_tarokk 10.1")
-def test_nothing_said() -> None:
+def test_a_deal_without_announcements() -> None:
     assert both(scored("", "0202020202", *BASE[40])) == (40, 60)
 
 

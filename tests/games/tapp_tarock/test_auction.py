@@ -46,7 +46,7 @@ def all_auctions(deal: Deal) -> Iterator[Deal]:
 
 
 def reference(passed: frozenset[int], standing: tuple[int, int] | None, turn: int) -> Iterator[list[str]]:
-    """The same by the table of 5.2, in an independent implementation from the rules page."""
+    """The outcomes by the table of 5.2, in an independent implementation from the rules page."""
     options = ["pass"]
     if standing is None:
         options += ["bid dreier", "bid solo"]
@@ -126,7 +126,7 @@ def test_a_senior_may_hold_and_nobody_else() -> None:
         ("F dreier, M solo", "pass"),
     ],
 )
-def test_only_the_lowest_call_or_solo(so_far: str, options: str) -> None:
+def test_only_the_lowest_call_or_solo_may_be_bid(so_far: str, options: str) -> None:
     assert legal(auction(so_far)) == set(options.split(", "))
 
 
@@ -243,7 +243,7 @@ def test_all_pass() -> None:
 
 @pytest.mark.rule("tapp_tarock 17.1")
 @pytest.mark.parametrize("dealer", range(3))
-def test_seats_are_the_tables(dealer: int) -> None:
+def test_seats_keep_their_numbers_whoever_deals(dealer: int) -> None:
     forehand = next(seat for seat in range(3) if (seat - dealer - 1) % 3 == 0)
     deal = tapp(dealer=dealer)
     assert deal.seats() == (forehand,)

@@ -13,7 +13,7 @@ EVERYBODY = (0, 1, 2, None)
 
 
 @pytest.mark.rule("tapp_tarock 10.1")
-def test_a_hand_is_its_owners() -> None:
+def test_a_hand_is_visible_only_to_its_owner() -> None:
     deal = tapp("S* D*", "H* C*")
     assert [str(deal.view(seat).hand)[:5] for seat in (0, 1)] == ["SK SQ", "HK HQ"]
     watching = deal.view(None)
@@ -23,7 +23,7 @@ def test_a_hand_is_its_owners() -> None:
 
 
 @pytest.mark.rule("tapp_tarock 10.2")
-def test_the_talon_from_its_exposure_on() -> None:
+def test_the_talon_is_public_once_exposed() -> None:
     dealt = tapp(talon="HK H4 C7 CK C8 C9")
     assert [group.cards for group in dealt.open.talon] == [Cards(), Cards()]
     for deal in (act(dealt, DREIER), until(act(dealt, f"{DREIER}; 0 take lower"), "play")):
@@ -32,7 +32,7 @@ def test_the_talon_from_its_exposure_on() -> None:
 
 
 @pytest.mark.rule("tapp_tarock 10.3")
-def test_the_talon_of_a_solo_at_the_end() -> None:
+def test_the_talon_of_a_solo_is_shown_at_the_end() -> None:
     deal = until(tapp(talon="HK H4 C7 CK C8 C9", after=SOLO), "play")
     assert [group.cards for group in deal.view(0).open.talon] == [Cards(), Cards()]
     over = until(deal, "over").view(None).open
@@ -40,7 +40,7 @@ def test_the_talon_of_a_solo_at_the_end() -> None:
 
 
 @pytest.mark.rule("tapp_tarock 10.4")
-def test_the_discard_is_the_declarers() -> None:
+def test_the_discard_is_visible_only_to_the_declarer() -> None:
     deal = tapp("SK HK DK CK T1 T21 T22 S7 T2-T9", talon="T10 T11 H4", after=f"{DREIER}; 0 take lower")
     deal = act(deal, "0 lay T10; 0 lay S7; 0 lay H4")
     assert str(deal.view(0).discards) == "T10 S7 H4"
@@ -55,7 +55,7 @@ def test_the_discard_is_the_declarers() -> None:
 
 
 @pytest.mark.rule("tapp_tarock 10.5")
-def test_calls_statements_and_cards_played_are_for_all() -> None:
+def test_calls_statements_and_cards_played_are_public() -> None:
     deal = tapp(
         "T1 HQ", after=f"{SOLO}; 0 announce pagat_ultimo; 0 done; 1 kontra game; 1 done; 2 done; 0 done"
     )
@@ -69,7 +69,7 @@ def test_calls_statements_and_cards_played_are_for_all() -> None:
 
 
 @pytest.mark.rule("tapp_tarock 10.6")
-def test_hand_bonuses_after_the_play() -> None:
+def test_hand_bonuses_are_shown_after_the_play() -> None:
     *_, last, over = WORKED["6"].positions(TAPP_TAROCK)
     assert last.view(1).open.result is None
     result = over.view(1).open.result
@@ -79,7 +79,7 @@ def test_hand_bonuses_after_the_play() -> None:
 
 
 @pytest.mark.rule("tapp_tarock 17.7")
-def test_what_lay_open_may_be_looked_up() -> None:
+def test_cards_that_lay_open_stay_visible() -> None:
     deal = until(tapp("SK HK DK CK T1-T9", "", "T10-T22", after=f"{DREIER}; 0 take lower"), "play")
     opened, shown = deal.open.talon, deal.open.discards_shown
     while deal.result is None:

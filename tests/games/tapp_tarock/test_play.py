@@ -63,7 +63,7 @@ def test_refusals_of_following() -> None:
     ("trick", "seat"),
     [("HQ HK H1", 1), ("HQ T2 HK", 1), ("T5 T1 T6", 2), ("H4 SK DK", 0), ("S7 S10 HK", 1), ("T21 T22 SK", 1)],
 )
-def test_who_wins(trick: str, seat: int) -> None:
+def test_the_winner_of_a_trick(trick: str, seat: int) -> None:
     plays = tuple(Play(number, Cards.of(code).sorted[0]) for number, code in enumerate(trick.split()))
     assert winner(plays).seat == seat
 

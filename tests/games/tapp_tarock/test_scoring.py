@@ -65,7 +65,7 @@ def situation(deal: Deal) -> str:
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
-def test_the_deals_are_what_they_are_called(name: str) -> None:
+def test_each_worked_deal_shows_the_situation_it_is_named_after(name: str) -> None:
     assert situation(worked(name)) == SITUATIONS[name]
 
 
@@ -169,7 +169,7 @@ def test_defenders_pagat_taken_by_the_partner() -> None:
 
 
 @pytest.mark.rule("tapp_tarock 9.2.8")
-def test_pagat_gone_before_and_not_announced() -> None:
+def test_an_unannounced_pagat_that_went_before_the_last_trick_scores_nothing() -> None:
     assert sheet(1).rows == {"9.1.4": (3, 0, 0)}
 
 

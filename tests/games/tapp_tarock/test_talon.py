@@ -92,7 +92,7 @@ def test_discarded_tarocks_are_shown() -> None:
 
 
 @pytest.mark.rule("tapp_tarock 17.2")
-def test_any_order_that_can_be_completed() -> None:
+def test_discards_may_be_made_in_any_order_that_can_be_completed() -> None:
     deal = taken(SHORT, "T10 T11 H4")
     tarock_first = act(deal, "0 lay T11")
     assert choice(tarock_first) == "S7 H4", "one tarock was needed, and it has gone"
