@@ -1,4 +1,4 @@
-"""Asking the computer players in positions written in a line; and such positions of Tapp-Tarock."""
+"""Asking computer players in positions written as one line, and some positions of Tapp-Tarock."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from tests.notation import act, moves, until
 
 
 def asked(deal: Deal, seat: Seat | None = None) -> str:
-    """What the computer whose turn it is, or which is asked beside others, would do."""
+    """The choice of the computer whose turn it is, or of the given seat if several are asked."""
     view = deal.view(deal.seats()[0] if seat is None else seat)
     return str(for_game(view.game).choose(view))
 
 
 def going_on(deal: Deal, phase: str) -> Deal:
-    """The deal once it has left a phase, everybody doing what the computer would."""
+    """The deal after a phase in which everybody acted as the computer would."""
     while deal.phase.name == phase:
         deal = act(deal, f"{deal.seats()[0]} {asked(deal)}")
     return deal

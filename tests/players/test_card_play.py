@@ -96,7 +96,7 @@ def test_keeps_the_pagat_with_long_tarocks() -> None:
     assert asked(deal) != "play T1", "though it is safe here, it should be the last card"
 
 
-def test_of_equal_cards_the_weakest_is_played() -> None:
+def test_plays_the_weakest_of_equal_cards() -> None:
     middle = "S7 S8 S9 S10 T2 T3 HC HJ H1 H2 DC DJ D1 CC CJ C7"
     deal = solo_of(0, STRONG, middle, after="0 play SK")
     assert len({value(read(deal, 1), Plan(), each) for each in read(deal, 1).playable}) == 1
@@ -108,7 +108,7 @@ def test_masters_beat_all_of_the_others() -> None:
     assert masters(Cards.of("S7"), Cards()) == Cards.of("S7")
 
 
-def test_unbeatable_is_a_hand_that_loses_no_trick_on_lead() -> None:
+def test_an_unbeatable_hand_loses_no_trick_on_lead() -> None:
     sure = "T22 T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 T11 SK SQ HK DK"
     assert unbeatable(read(solo_of(0, sure), 0))
     with_a_loser, with_a_gap = sure.replace("SQ", "SC"), sure.replace("T17", "T1")

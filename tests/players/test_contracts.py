@@ -53,7 +53,7 @@ def test_every_contract_is_judged(judged: Collection[object], rows: Collection[o
     assert set(judged) == set(rows)
 
 
-def test_what_is_announced_or_doubled_stands_in_a_table() -> None:
+def test_every_judged_announcement_is_in_a_table_of_its_game() -> None:
     assert set(illustrated_announcing.ANNOUNCES) <= set(illustrated_tarokk.ANNOUNCEMENTS)
     assert set(ROW) >= LATE
 

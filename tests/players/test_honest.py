@@ -1,4 +1,4 @@
-"""Computers play every game legally under every house rule, see only a view, and decide by nothing else."""
+"""Computers play every game legally under every house rule, and decide by nothing but a view."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def usual_position(game: Game, rng: Random) -> Deal:
 
 
 def first_view(game: Game) -> View:
-    """What a seat that is asked sees when a deal begins."""
+    """The view of a seat that is asked when a deal begins."""
     deal = next(deals(game, 1))
     return deal.view(deal.seats()[0])
 
@@ -101,7 +101,7 @@ def test_every_position_and_house_rule_has_a_legal_answer(game: Game, rng: Rando
         assert for_game(game.name).choose(view) in view.actions
 
 
-# By what they see
+# Deciding by the view alone
 
 
 def test_a_player_is_given_a_view_and_nothing_else() -> None:
@@ -129,7 +129,7 @@ def test_hidden_cards_change_no_decision(
 
 
 @EVERY_GAME
-def test_the_same_view_is_always_answered_the_same(game: Game) -> None:
+def test_the_same_view_always_gets_the_same_answer(game: Game) -> None:
     for deal in deals(game, 3, SEED):
         first, second = (played(deal, [for_game(game.name)] * deal.layout.seats) for _ in range(2))
         assert first.log == second.log
@@ -139,7 +139,7 @@ def test_the_same_view_is_always_answered_the_same(game: Game) -> None:
 
 
 @pytest.mark.parametrize("name", PLAYERS)
-def test_where_nothing_is_open_that_it_judges_it_still_acts(name: str) -> None:
+def test_a_computer_acts_even_if_it_judges_none_of_the_legal_actions(name: str) -> None:
     view, only = first_view(GAMES[name]), (Action("applaud"),)
     for phase in PLAYERS[name].judgements:
         odd = replace(view, open=replace(view.open, phase=phase), actions=only)
@@ -147,7 +147,7 @@ def test_where_nothing_is_open_that_it_judges_it_still_acts(name: str) -> None:
 
 
 @EVERY_GAME
-def test_in_an_unknown_phase_it_commits_itself_to_least(game: Game) -> None:
+def test_a_computer_makes_the_least_commitment_in_an_unknown_phase(game: Game) -> None:
     view, some = first_view(game), (Action("double"), Action("pass"))
     unknown = replace(view, open=replace(view.open, phase="intermezzo"), actions=some)
     assert for_game(game.name).choose(unknown) == Action("pass")
@@ -155,7 +155,7 @@ def test_in_an_unknown_phase_it_commits_itself_to_least(game: Game) -> None:
 
 
 @EVERY_GAME
-def test_an_illegal_wish_is_given_up(game: Game) -> None:
+def test_an_illegal_choice_is_replaced_by_a_legal_one(game: Game) -> None:
     view = first_view(game)
     verbs = " ".join(action.verb for action in view.actions)
     stubborn = Computer({view.open.phase: Judgement.on(verbs, lambda _: Action("applaud"))})
@@ -163,7 +163,7 @@ def test_an_illegal_wish_is_given_up(game: Game) -> None:
 
 
 @EVERY_TABLE
-def test_who_is_not_asked_cannot_choose(game: Game, seats: int) -> None:
+def test_a_seat_that_is_not_asked_cannot_choose(game: Game, seats: int) -> None:
     deal = next(deals(game, 1, seats=seats))
     for seat in {None, *range(seats)} - set(deal.seats()):
         with pytest.raises(ValueError, match="when asked"):

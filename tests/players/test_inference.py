@@ -1,4 +1,4 @@
-"""What can be inferred about the hidden cards."""
+"""Inferences about the hidden cards."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ def read(deal: Deal, seat: Seat, friends: frozenset[Seat] = frozenset()) -> Infe
     return Inference(deal.view(seat), PACK_54, friends)
 
 
-def test_at_first_all_but_the_own_hand_is_unseen() -> None:
+def test_all_cards_outside_the_own_hand_are_unseen_at_first() -> None:
     inference = read(solo_of(0, F, M, D), 0)
     assert inference.unseen == PACK_54 - Cards.of(F)
 
 
-def test_what_was_played_is_gone() -> None:
+def test_cards_that_were_played_are_gone() -> None:
     inference = read(solo_of(0, F, M, D, after="0 play SK; 1 play S7; 2 play SJ"), 1)
     assert Cards.of("SK S7 SJ") <= inference.gone
     assert not inference.unseen & Cards.of("SK SJ")
 
 
-def test_who_does_not_follow_is_void_and_who_does_not_ruff_has_no_tarocks() -> None:
+def test_a_seat_that_does_not_follow_is_void_and_one_that_does_not_ruff_has_no_tarocks() -> None:
     deal = solo_of(0, F, M, D, after="0 play HK; 1 play H4; 2 play T7; 2 play DC; 0 play DK; 1 play T9")
     inference = read(deal, 0)
     assert inference.lacks[2] == SUIT["H"]
@@ -50,7 +50,7 @@ def test_a_discard_shows_that_tarocks_have_run_out() -> None:
     assert inference.risk(2, "S", card("SK")) < inference.risk(1, "S", card("SK"))
 
 
-def test_the_untaken_half_is_out_and_the_taken_one_with_the_declarer() -> None:
+def test_the_untaken_half_is_gone_and_the_taken_half_is_with_the_declarer() -> None:
     deal = exchanged(F, talon="T1 S9 H4 T2 C7 D4", lay="S9 H4 SQ")
     inference = read(deal, 1)
     assert Cards.of("T2 C7 D4") <= inference.gone
@@ -59,12 +59,12 @@ def test_the_untaken_half_is_out_and_the_taken_one_with_the_declarer() -> None:
     assert not inference.may_hold(2) & Cards.of("S9 H4")
 
 
-def test_the_declarer_knows_what_lies_in_the_discard() -> None:
+def test_the_declarer_knows_its_own_discard() -> None:
     inference = read(exchanged(F, talon="T1 S9 H4 T2 C7 D4", lay="S9 H4 SQ"), 0)
     assert Cards.of("S9 H4 SQ T2 C7 D4") <= inference.gone
 
 
-def test_chances_count_places() -> None:
+def test_chances_are_proportional_to_the_places_of_a_card() -> None:
     # 38 cards are unseen, 16 of them in each hand and 6 in the talon.
     inference = read(solo_of(0, F, M, D), 0)
     assert inference.chance(1, Cards.of("T1")) == pytest.approx(16 / 38)

@@ -1,4 +1,4 @@
-"""What speaks for an action: one idea for each position that every player knows."""
+"""The reason for an action: one for each position that every player knows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.players.table import quietly, solo_of
 
 
 def reason(deal: Deal, action: str) -> Reason:
-    """What speaks for an action of the seat that is asked, which was tried out."""
+    """The reason for an action of the seat that is asked, after it was tried out."""
     view = deal.view(deal.seats()[0])
     assert Action.parse(action) in view.actions, view.actions
     return reason_for(view, Appraisal(Action.parse(action), 1.0, 0.1, 100))
@@ -43,7 +43,7 @@ SMEARING = LEFT.replace("HJ H4", "T5 T4"), PARTNER.replace("T5 T4", "HJ H4")
         ("0 play T6; 1 play T2; 2 play T4", "play T1", Reason.PROMISES),
     ],
 )
-def test_what_speaks_for_a_card(after: str, action: str, expected: Reason) -> None:
+def test_the_reason_for_a_card(after: str, action: str, expected: Reason) -> None:
     assert reason(caller(after=after), action) is expected
 
 
@@ -59,7 +59,7 @@ def test_a_partners_trick_is_made_safer() -> None:
     assert reason(caller(left, partner, after="0 play T17; 1 play T2"), "play T21") is Reason.SECURES
 
 
-def test_the_pagat_comes_home() -> None:
+def test_the_reason_for_bringing_the_pagat_home() -> None:
     deal = caller(LEFT, PARTNER.replace("T5", "T1"), RIGHT.replace("T1 ", "T5 "), "0 play T22; 1 play T2")
     assert reason(deal, "play T1") is Reason.PAGAT
 
@@ -71,7 +71,7 @@ def test_the_only_card_needs_no_reason() -> None:
     assert reason_for(one, Appraisal(one.actions[0])) is Reason.ONLY
 
 
-def test_what_was_not_tried_out_is_custom() -> None:
+def test_custom_is_the_reason_for_an_action_that_was_not_tried_out() -> None:
     deal = koenig()
     view = deal.view(deal.seats()[0])
     assert reason_for(view, Appraisal(view.actions[0])) is Reason.CUSTOM
@@ -97,8 +97,8 @@ RUFFED = "0 play S8; 1 play S9; 2 play T2; 3 play T14"
         ("0 play S7", "play S9", Reason.PROMISES),
     ],
 )
-def test_where_tricks_are_avoided(after: str, action: str, expected: Reason) -> None:
-    """A defender's reasons are others: there the declarer is to be made to win one."""
+def test_reasons_in_contracts_that_avoid_tricks(after: str, action: str, expected: Reason) -> None:
+    """A defender has other reasons: the declarer is to be made to win a trick."""
     assert reason(quietly(koenig(BETTEL, after=bids("bettel")), after), action) is expected
 
 

@@ -22,19 +22,19 @@ TABLES = [(GAMES[name], seats) for name in BIDDING for seats in GAMES[name].seat
 
 @dataclass(frozen=True)
 class Sober:
-    """A player who at least doubles and announces nothing: that costs hundreds in a single deal."""
+    """A player who never doubles or announces: doing so blindly costs hundreds in a single deal."""
 
     player: Player
 
     def choose(self, view: View) -> Action:
-        """What the player chooses, any action but a statement."""
+        """The player's choice among all actions other than statements."""
         sober = tuple(each for each in view.actions if each.verb not in {"kontra", "announce"})
         return self.player.choose(replace(view, actions=sober or view.actions))
 
 
 @dataclass(frozen=True)
 class Passing:
-    """A player who never bids, and plays as another does."""
+    """A player who never bids, and otherwise acts as another does."""
 
     player: Player
 
@@ -54,7 +54,7 @@ def bidding(name: str) -> Bidding:
     ("blind", "count"), [pytest.param(FirstLegal, 20, marks=pytest.mark.long), (AtRandom, 16)]
 )
 @pytest.mark.parametrize(("game", "seats"), TABLES, ids=lambda each: getattr(each, "name", str(each)))
-def test_a_computer_gains_where_others_play_blindly(
+def test_a_computer_gains_against_blind_players(
     game: Game, seats: int, blind: type[Player], count: int
 ) -> None:
     player, rival = for_game(game.name), Sober(blind())
@@ -79,29 +79,29 @@ def test_most_contracts_are_made_and_few_deals_passed_out(name: str, least: floa
     assert bidding(name).passed_out < 0.1
 
 
-def test_in_tapp_tarock_less_is_bid_more_often() -> None:
+def test_lower_contracts_are_played_more_often_in_tapp_tarock() -> None:
     played = bidding("tapp_tarock").played
     assert played["dreier"] > played["solo"] > 0
 
 
-def test_in_koenigrufen_most_deals_are_dreier_or_rufer_and_few_the_highest_contracts() -> None:
+def test_most_deals_in_koenigrufen_are_dreier_or_rufer_and_few_the_highest_contracts() -> None:
     played = bidding("koenigrufen").played
     assert {contract for contract, _ in played.most_common(2)} == {"dreier", "rufer"}
     assert played["solodreier"] + played["farbensolo"] + played["bettel_ouvert"] < 0.05 * played.total()
 
 
-def test_in_illustrated_tarokk_every_contract_is_played() -> None:
+def test_every_contract_is_played_in_illustrated_tarokk() -> None:
     assert set(bidding("illustrated_tarokk").played) == set(GAMES["illustrated_tarokk"].contracts)
 
 
 @pytest.mark.parametrize("name", ["romanian_tarok", "romanian_taper"])
-def test_in_romanian_tarok_all_rungs_of_the_ladder_are_bid(name: str) -> None:
+def test_all_rungs_of_the_ladder_are_bid_in_romanian_tarok(name: str) -> None:
     found = bidding(name)
     assert min(found.levels[level] for level in (2, 3, 4)) > 0
     assert 0.1 < found.played["solo"] / found.deals < 0.6
 
 
-def test_in_michi_michi_it_takes_fewer_tricks_than_chance_would() -> None:
+def test_a_computer_takes_fewer_tricks_than_chance_in_michi_michi() -> None:
     mine, others = Passing(for_game(ROMANIAN_TAROK.name)), Passing(AtRandom())
     assert match(ROMANIAN_TAROK, mine, others, 15).mean > -2.5
     assert match(ROMANIAN_TAROK, others, mine, 15).mean < -3.5

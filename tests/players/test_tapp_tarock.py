@@ -20,7 +20,7 @@ def test_bids_by_strength(hand: str, call: str) -> None:
     assert asked(tapp(hand)) == call
 
 
-def test_holds_what_a_junior_bid() -> None:
+def test_holds_a_juniors_bid_with_a_good_hand() -> None:
     deal = tapp(GOOD.replace("D1", "T16"), after="0 bid dreier; 1 bid unterer; 2 pass")
     assert asked(deal) == "hold"
     assert asked(tapp(RUBBISH, after="0 bid dreier; 1 bid unterer; 2 pass")) == "pass"
@@ -43,7 +43,7 @@ def test_takes_the_prescribed_half() -> None:
     assert asked(deal) == "take upper"
 
 
-def test_discards_to_make_a_void_and_protects_what_it_must() -> None:
+def test_discards_to_make_a_void_and_keeps_kings_and_tarocks() -> None:
     deal = going_on(tapp(GOOD, talon="C8 D2 S9 HQ HC CK", after=f"{DREIER}; 0 take lower"), "discard")
     laid, hand = deal.view(0).discards, deal.view(0).hand
     assert not laid & (KINGS | TRULL | TAROCKS)
@@ -101,7 +101,7 @@ def test_doubles_an_announced_pagat_with_many_tarocks() -> None:
     assert asked(deal) == "kontra pagat_ultimo@0"
 
 
-def test_counts_what_was_discarded_for_a_rekontra() -> None:
+def test_counts_its_discard_for_a_rekontra() -> None:
     hand = "T22 T21 T20 T19 T18 T17 T9 T8 SK SQ S8 HK H1 DQ DC CK"
     taken = f"{DREIER}; 0 take lower; "
     said = "; 0 done; 1 kontra game; 1 done; 2 done"

@@ -40,7 +40,7 @@ def test_tarokks_are_always_declared() -> None:
         (MONSTER, "0 announce nine_tarokks; 0 announce trull", "double_game"),
     ],
 )
-def test_announces_what_the_hand_is_good_for(hand: str, declared: str, item: str) -> None:
+def test_announces_the_bonuses_its_hand_is_good_for(hand: str, declared: str, item: str) -> None:
     assert asked(act(said(hand), declared)) == f"announce {item}"
 
 
@@ -48,7 +48,7 @@ def test_announces_nothing_twice_and_ends_its_turn() -> None:
     assert asked(act(said(HONOURS), "0 announce trull")) == "done"
 
 
-def test_with_every_master_and_the_lead_it_announces_all_tricks() -> None:
+def test_announces_all_tricks_with_every_master_and_the_lead() -> None:
     deal = act(said(MONSTER), "0 announce nine_tarokks; 0 announce trull; 0 announce centrum")
     taken = []
     while (action := asked(deal)) != "done":
@@ -69,7 +69,7 @@ def test_a_required_kontra_is_said() -> None:
     assert ILLUSTRATED_TAROKK.choose(replace(view, actions=owed)) == owed[0]
 
 
-def test_tarokks_that_outlast_a_pagat_double_it() -> None:
+def test_doubles_an_announced_pagat_with_long_tarokks() -> None:
     deal = said(PAGAT, "T21 T18 T16 T14 T13 T11 T10 SK HK")
     deal = act(deal, "0 announce nine_tarokks; 0 announce pagat_ultimo; 0 done")
     doubled = []

@@ -37,7 +37,7 @@ def after(said: str, *hands: str) -> Deal:
         (WITHOUT_HONOUR, "pass"),
     ],
 )
-def test_opens_as_low_as_it_may_invites_or_passes(hand: str, call: str) -> None:
+def test_opens_with_the_lowest_bid_invites_or_passes(hand: str, call: str) -> None:
     assert asked(after("", hand)) == call
 
 
@@ -46,7 +46,7 @@ def test_bids_higher_only_with_a_hand_for_it() -> None:
     assert asked(after("A3", STRONG, WEAK)) == "pass"
 
 
-def test_accepts_an_invitation_with_less_than_it_needs_alone() -> None:
+def test_accepts_an_invitation_with_a_weaker_hand_than_it_needs_alone() -> None:
     assert asked(after("A2", INVITING, MIDDLING)) == "bid one"
     assert asked(after("A-", "T22 T7 T6 SK CQ CJ CC C10 S10", MIDDLING)) == "bid three"
     assert asked(after("A2", INVITING, WEAK)) == "pass"
@@ -59,12 +59,12 @@ def test_yields_the_game_with_the_xx_and_a_high_honour() -> None:
     assert asked(after(said, without, MIDDLING)) == "hold", "it may not pass"
 
 
-def test_tries_three_without_an_honour_only_with_a_hand_of_tarokks() -> None:
+def test_bids_three_without_an_honour_only_with_many_tarokks() -> None:
     assert asked(after(ALL_PASS, "", "", "", WITHOUT_HONOUR)) == "bid three"
     assert asked(after(ALL_PASS, "", "", "", NOTHING)) == "pass"
 
 
-# What the calls have said, by the examples of the rules (4.8)
+# The meaning of calls, by the examples of the rules (4.8)
 
 
 @pytest.mark.parametrize(

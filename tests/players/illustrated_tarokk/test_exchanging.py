@@ -34,7 +34,7 @@ def test_discards_tarokks_only_when_it_must_and_then_the_lowest() -> None:
     assert cards == Cards.of("SQ T3 T6")
 
 
-def test_who_is_to_be_the_partner_gives_the_others_no_points() -> None:
+def test_the_future_partner_discards_no_points_for_the_defenders() -> None:
     talon = "S10 C10 H1 CQ"
     plain = "T16 T14 T10 T7 T5 T2 DJ HC D1"
     assert laid(drawn(DECLARER, talon, THREE, plain), 1) == Cards.of("CQ"), "it counts for the defenders"
@@ -60,13 +60,13 @@ def test_calls_the_xx_and_with_it_the_highest_tarokk_it_lacks() -> None:
     assert asked(to_call(drawn(DECLARER.replace("T17", "T20"), "S10 C10 H1"))) == "call T19"
 
 
-def test_calls_nothing_that_lies_open_among_its_own_discards() -> None:
+def test_calls_no_tarokk_shown_among_its_own_discards() -> None:
     deal = drawn("T22 T21 T17 T15 T12 T9 T6 SK SQ", "HK T8 T20", THREE, "T5 T4 T2 HQ HC HJ DC DJ D1")
     deal = act(deal, "1 lay T5; 0 lay T20; 0 lay T6; 0 lay SQ")
     deal = until(deal, "announcing", keep)
     assert asked(deal) == "call T19"
 
 
-def test_claims_what_it_did_not_declare() -> None:
+def test_claims_tarokks_it_did_not_declare() -> None:
     deal = until(announcing("", "T22 T15 T14 T13 T12 T11 T10 T7 SK", "", "T20", talon=""), "offer", keep)
     assert asked(deal, 0) == "claim"

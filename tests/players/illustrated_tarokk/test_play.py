@@ -1,4 +1,4 @@
-"""Which cards a computer plays in Illustrated Tarokk, above all those of the capture of the XXI."""
+"""Which cards a computer plays in Illustrated Tarokk, above all to capture the XXI or to save it."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ OTHER = "T15 T14 T13 T12 SK SQ HQ DQ DK"
 
 
 def playing(after: str = "", *hands: str) -> Deal:
-    """A solo of forehand come to the play, and some plays."""
+    """A solo of forehand at the start of the play, and some plays."""
     return act(until(announcing("", *(hands or HANDS)), "play", keep), after)
 
 
-def test_only_the_holder_of_the_called_card_knows() -> None:
+def test_only_the_holder_of_the_called_card_knows_the_sides() -> None:
     deal = playing()
     assert infer(deal.view(2)).friends == {0}
     assert not infer(deal.view(0)).friends
@@ -38,18 +38,18 @@ def test_the_skiz_takes_the_xxi_of_the_other_side() -> None:
     assert asked(deal) == "play T22"
 
 
-def test_the_xxi_stays_back_where_the_skiz_may_come() -> None:
+def test_holds_back_the_xxi_while_the_skiz_may_follow() -> None:
     hands = (HANDS[3], HANDS[1], HANDS[2], HANDS[0])
     assert asked(playing("0 play T16", *hands)) != "play T21"
     assert asked(playing("0 play T22")) == "play T8", "it lies there already"
 
 
-def test_the_xxi_is_played_where_no_skiz_can_come() -> None:
+def test_plays_the_xxi_when_the_skiz_cannot_follow() -> None:
     deal = playing("0 play T16; 1 play T4; 2 play T15", HANDS[3], HANDS[2], HANDS[0], HANDS[1])
     assert asked(deal) == "play T21", "it is the last to play"
 
 
-def test_the_xxi_is_charged_for_a_capture_as_likely_as_the_skiz_may_come() -> None:
+def test_the_xxi_is_charged_for_the_risk_of_its_capture() -> None:
     hands, safely = (HANDS[3], *HANDS[1:3], HANDS[0]), (HANDS[3], HANDS[2], *HANDS[:2])
     open_to_it, last = playing("0 play T16", *hands), playing("0 play T16; 1 play T4; 2 play T15", *safely)
     assert charged(open_to_it) < -SAFE

@@ -41,14 +41,14 @@ def test_a_defender_needs_longer_tarocks_for_a_bird() -> None:
     assert asked(solo_dreier(POOR, LONG)) == "announce pagat"
 
 
-def test_owes_a_bird_and_announces_the_one_it_has_the_best_hopes_of() -> None:
+def test_announces_the_most_promising_bird_when_it_owes_one() -> None:
     deal = koenig(MIDDLING.replace("D2", "T1"), talon=TALON, after=f"{bids('besserrufer')}; 0 call CK")
     deal = act(going_on(going_on(deal, "talon"), "discard"), "1 done; 2 done; 3 done")
     assert asked(deal) == "announce pagat"
     assert asked(act(deal, "0 announce pagat")) == "done"
 
 
-def test_owes_a_bird_it_does_not_hold_and_announces_the_cheapest() -> None:
+def test_announces_the_cheapest_bird_when_it_owes_one_but_holds_none() -> None:
     deal = koenig(MIDDLING, talon=TALON, after=f"{bids('besserrufer')}; 0 call CK")
     deal = act(going_on(going_on(deal, "talon"), "discard"), "1 done; 2 done; 3 done")
     assert asked(deal) == "announce pagat"
@@ -86,7 +86,7 @@ def test_announces_a_valat_that_is_certain() -> None:
 
 
 def rufer(*hands: str, talon: str = TALON) -> Deal:
-    """A rufer of forehand, calling the king of clubs, that comes to the announcements."""
+    """A rufer of forehand with the king of clubs called, at the announcements."""
     deal = koenig(*hands, talon=talon, after=f"{bids('rufer')}; 0 call CK; 0 take lower")
     return going_on(deal, "discard")
 
@@ -120,14 +120,14 @@ def test_doubles_a_bird_with_many_tarocks_of_its_own() -> None:
     assert asked(solo_dreier(LONG, POOR, said=said)) == "done"
 
 
-def test_in_a_contract_for_few_tricks_nothing_is_doubled() -> None:
+def test_doubles_nothing_in_negative_contracts_or_farbensolo() -> None:
     for contract in ("piccolo", "bettel_ouvert", "farbensolo"):
         deal = koenig(MIGHTY, after=bids(contract, 3))
         assert asked(deal) == "done", contract
 
 
 @pytest.mark.parametrize(("card", "doubled"), [("T22", True), ("T21", True), ("T1", False)])
-def test_doubles_a_trull_that_one_of_its_highest_two_tarocks_hinders(card: str, doubled: bool) -> None:
+def test_doubles_a_trull_when_it_holds_the_skus_or_the_mond(card: str, doubled: bool) -> None:
     declarer, defender = "T20 T17 T13 T9 T6 SQ SJ HC H1 D4 D2 C8", POOR.replace("T7", card)
     deal = solo_dreier(declarer, defender, said=f"{SILENCE}; 3 announce trull; 3 done")
     assert (asked(deal) == "kontra trull@3") is doubled

@@ -45,12 +45,12 @@ def test_forehand_chooses_among_all_contracts(hand: str, contract: str) -> None:
     assert asked(koenig(hand, after=NOBODY_BIDS)) == f"bid {contract}"
 
 
-def test_harmless_hands_play_for_no_trick() -> None:
+def test_bids_bettel_with_a_harmless_hand() -> None:
     assert asked(koenig("", HARMLESS)) == "bid bettel_ouvert"
     assert asked(koenig("", "T2 T6 T9 S7 S8 SJ H4 H3 HJ D4 D3 C7")) == "bid bettel"
 
 
-def test_hands_of_about_one_trick_play_piccolo() -> None:
+def test_bids_piccolo_with_a_hand_of_about_one_trick() -> None:
     assert asked(koenig("", ONE_TRICK)) == "bid piccolo"
     assert asked(koenig("", ONE_TRICK.replace("SQ", "SK"))) == "pass", "two kings are one too many"
 
@@ -61,7 +61,7 @@ def test_a_safe_hand_is_not_good_for_exactly_one_trick() -> None:
     assert max(one["piccolo_ouvert"], safe["piccolo_ouvert"]) < 0
 
 
-def test_a_senior_holds_what_it_would_bid_itself() -> None:
+def test_a_senior_holds_a_contract_it_would_bid_itself() -> None:
     after = "1 pass; 2 bid dreier; 3 pass"
     assert asked(koenig(STRONG, after=after)) == "hold"
     assert asked(koenig(MIDDLING, after=after)) == "pass"
@@ -71,7 +71,7 @@ def test_a_junior_cannot_hold_and_passes() -> None:
     assert asked(koenig("", "", STRONG, after="1 bid dreier")) == "pass"
 
 
-def test_takes_a_redeal_rather_than_a_hand_of_nothing() -> None:
+def test_takes_a_redeal_with_a_worthless_hand() -> None:
     nothing = "SQ SC SJ S10 HQ HC HJ DQ DC DJ CQ CC"
     assert asked(dealt(nothing), 0) == "redeal"
     low = "S10 S9 S8 S7 H2 H3 H4 D2 D3 D4 C8 C7"
@@ -92,11 +92,11 @@ def test_calls_no_king_of_its_own() -> None:
     assert asked(koenig(alone_in_clubs, after=f"{NOBODY_BIDS}; 0 bid rufer")) != "call CK"
 
 
-def test_with_three_kings_it_calls_the_remaining_one() -> None:
+def test_calls_the_remaining_king_with_three_kings() -> None:
     assert asked(koenig("T22 T9 T8 SK HK DK C7", after=f"{NOBODY_BIDS}; 0 bid rufer")) == "call remaining"
 
 
-def test_with_four_kings_it_plays_alone() -> None:
+def test_plays_alone_with_four_kings() -> None:
     assert asked(koenig("T22 T9 T8 SK HK DK CK", after=f"{NOBODY_BIDS}; 0 bid rufer")).startswith("call ")
 
 
@@ -108,7 +108,7 @@ def test_takes_the_half_that_makes_the_hand_stronger() -> None:
     assert asked(koenig(MIDDLING, talon="S7 S8 S9 T22 T19 HK", after=f"{TAKING} CK")) == "take upper"
 
 
-def test_counts_the_other_half_where_it_is_the_opponents() -> None:
+def test_takes_the_more_valuable_half_if_the_other_goes_to_the_opponents() -> None:
     # By the rules the queens count for the declarer wherever they lie; T8 makes the hand a little stronger.
     def taken(owner: str) -> str:
         options = {"untaken_half_owner": owner}
@@ -154,6 +154,6 @@ def test_discards_tarocks_only_when_it_must_and_then_the_lowest() -> None:
     assert discarded(deal) == Cards.of("S7 T3 T4")
 
 
-def test_goes_on_when_it_could_surrender_in_the_middle() -> None:
+def test_does_not_surrender_in_the_middle_of_the_discard() -> None:
     deal = act(koenig(HOPELESS, talon="CK S7 S9 T3 H4 D3", after=f"{TAKING} CK"), "0 take lower")
     assert asked(deal).startswith("lay")

@@ -1,4 +1,4 @@
-"""What tells where hidden cards are in Königrufen: the remaining king, announced birds, tricks not won."""
+"""Clues to hidden cards in Königrufen: the remaining king, announced birds, tricks not won."""
 
 from __future__ import annotations
 

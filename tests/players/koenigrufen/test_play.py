@@ -19,11 +19,11 @@ RIGHT = "T19 T18 T16 T1 SC S10 H3 H2 DK DC CQ C7"
 
 
 def caller(left: str = LEFT, partner: str = PARTNER, right: str = RIGHT, after: str = "") -> Deal:
-    """A solorufer of forehand, who called seat 2 by the king of clubs, come to the play."""
+    """A solorufer of forehand, who called seat 2 by the king of clubs, at the start of the play."""
     return quietly(koenig(CALLER, left, partner, right, after=f"{bids('solorufer')}; 0 call CK"), after)
 
 
-# Partners who know each other, and who do not
+# Partners who know each other, and partners who do not
 
 
 def test_the_silent_partner_smears_on_the_declarers_trick() -> None:
@@ -50,14 +50,14 @@ def test_the_called_king_is_not_thrown_under_a_ruff() -> None:
     assert asked(caller(left, right=right, after="0 play C8; 1 play T3")) == "play C9"
 
 
-def test_plays_its_last_announced_bird_when_it_must() -> None:
+def test_keeps_its_announced_pagat_for_the_last_trick() -> None:
     # The engine holds a player to its announcement: nothing but a legal card is ever chosen.
     deal = koenig("T22 T20 T17 T16 T15 T13 T12 T11 T10 T9 SK T1", after=bids("solodreier"))
     deal = act(deal, "1 done; 2 done; 3 done; 0 announce pagat; 0 done; 1 done; 2 done; 3 done")
     assert asked(deal) != "play T1"
 
 
-def test_draws_tarocks_with_long_ones() -> None:
+def test_draws_tarocks_with_long_tarocks() -> None:
     long = "T22 T21 T20 T19 T18 T17 T16 T15 SC H1 D4 C8"
     assert asked(quietly(koenig(long, after=bids("solodreier")))).startswith("play T")
 
@@ -72,12 +72,12 @@ def test_keeps_the_pagat_with_long_tarocks() -> None:
 # Farbensolo
 
 
-def test_in_farbensolo_it_leads_cards_that_no_one_beats() -> None:
+def test_leads_unbeatable_cards_in_farbensolo() -> None:
     suits = "SK SQ SC SJ HK HQ H1 DK DQ CJ C9 T3"
     assert asked(quietly(koenig(suits, after=bids("farbensolo")))) in {"play SK", "play HK", "play DK"}
 
 
-def test_in_farbensolo_a_tarock_does_not_win_a_suit() -> None:
+def test_a_tarock_does_not_win_a_suit_in_farbensolo() -> None:
     # The partner's queen stays on top of the declarer's tarock: it is smeared on.
     deal = koenig("T22 T21 T20 T19 H1 H2 H3 H4 HJ D1 D2 D3", "SQ S7", "SK S8", after=bids("farbensolo"))
     deal = quietly(deal, "0 play H1")
@@ -89,20 +89,20 @@ def test_in_farbensolo_a_tarock_does_not_win_a_suit() -> None:
 # Negative contracts
 
 
-def test_in_bettel_it_leads_what_others_can_overtake() -> None:
+def test_leads_cards_that_others_can_overtake_in_bettel() -> None:
     low = "S10 S8 S7 H4 H3 H2 DJ D4 D3 C9 C8 C7"
     deal = quietly(koenig(low, after=bids("bettel")))
     led = act(deal, f"0 {asked(deal)}")
     assert winning(infer(led.view(0)), 0, led.open.trick) < 0.05
 
 
-def test_in_bettel_it_throws_the_most_dangerous_card() -> None:
+def test_throws_the_most_dangerous_card_in_bettel() -> None:
     left, right = LEFT.replace("D2", "D4"), RIGHT
     deal = quietly(koenig(left, PARTNER, right, CALLER.replace("D4", "D2"), after=bids("bettel", 1)))
     assert asked(act(deal, "1 play D3; 2 play DK; 3 play D2")) == "play DJ", "it cannot win: the jack goes"
 
 
-def test_in_piccolo_it_takes_its_trick_and_then_ducks() -> None:
+def test_takes_one_trick_and_then_ducks_in_piccolo() -> None:
     hand = "T3 SK S8 S7 H4 H3 H2 D4 D3 D2 C8 C7"
     deal = quietly(koenig(hand, "S10", "SQ", "S9", after=bids("piccolo")))
     assert asked(deal) == "play SK"
@@ -111,7 +111,7 @@ def test_in_piccolo_it_takes_its_trick_and_then_ducks() -> None:
     assert winning(infer(led.view(0)), 0, led.open.trick) < 0.05
 
 
-def test_opponents_lead_what_the_declarer_must_overtake() -> None:
+def test_opponents_lead_cards_that_the_declarer_must_overtake() -> None:
     # All hands lie open: the declarer has no more hearts, and must win with a tarock when one is led.
     ouvert = "piccolo_ouvert"
     declarer = "T3 T2 HJ S8 S7 S9 D4 D3 D2 C8 C7 C9"
@@ -123,19 +123,19 @@ def test_opponents_lead_what_the_declarer_must_overtake() -> None:
     assert asked(after) in {"play H4", "play H3"}
 
 
-def test_in_trischaken_it_gets_rid_of_high_cards_where_another_wins() -> None:
+def test_throws_high_cards_on_tricks_of_others_in_trischaken() -> None:
     hand = "SQ S7 HQ H4 DJ D3 CC C8 T2 T3 T4 T18"
     deal = koenig("SK S8", "S9 S10", hand, after=f"{bids('trischaken')}; 0 play SK; 1 play S9")
     assert asked(deal) == "play SQ"
 
 
-def test_who_must_take_a_trick_takes_it_with_the_most_dangerous_card() -> None:
+def test_takes_an_unavoidable_trick_with_the_most_dangerous_card() -> None:
     hand = "T20 T14 T5 HQ HJ H4 DJ D3 CC C8 C9 C7"
     deal = koenig("SK S8", "SQ", "S9", hand, after=f"{bids('trischaken')}; 0 play S8; 1 play SQ; 2 play S9")
     assert asked(deal) == "play T20"
 
 
-def test_danger_is_in_tarocks_and_high_cards() -> None:
+def test_tarocks_and_high_cards_are_dangerous() -> None:
     def of(hand: str) -> float:
         return danger(Cards.of(hand), PACK_54 - Cards.of(hand))
 
@@ -149,7 +149,7 @@ def test_the_chance_of_a_number_of_tricks(wanted: int, expected: float, chance: 
     assert exactly(wanted, expected) == chance
 
 
-def test_who_wins_in_the_end() -> None:
+def test_the_chance_that_a_seat_wins_the_trick() -> None:
     inference = infer(
         koenig(CALLER, LEFT, PARTNER, RIGHT, after=f"{bids('trischaken')}; 0 play T22; 1 play T2").view(2)
     )
@@ -159,7 +159,7 @@ def test_who_wins_in_the_end() -> None:
     assert not inference.may_hold(3) & TAROCKS & Cards.of("T22 T2")
 
 
-def test_open_hands_are_read_as_they_lie() -> None:
+def test_cards_in_open_hands_are_known() -> None:
     low = "S10 S8 S7 H4 H3 H2 DJ D4 D3 C9 C8 C7"
     deal = quietly(koenig(low, "T3 S9", "T4 SQ", "T5 SK", after=bids("bettel_ouvert")))
     after = act(deal, "0 play S7; 1 play S9; 2 play SQ; 3 play SK")

@@ -24,7 +24,7 @@ def rufer(king: str = "CK", talon: str = TALON, contract: str = "solorufer", aft
     return quietly(koenig(*HANDS, talon=talon, after=f"{bids(contract)}; 0 call {king}"), after)
 
 
-def test_at_first_only_the_partner_knows() -> None:
+def test_only_the_partner_knows_the_sides_at_first() -> None:
     deal = rufer()
     assert infer(deal.view(2)).friends == {0}
     assert not infer(deal.view(0)).friends
@@ -38,17 +38,17 @@ def test_a_defender_knows_that_one_of_two_others_is_against_it() -> None:
     assert perhaps == ((0.5, frozenset((3,))), (0.5, frozenset((2,))))
 
 
-def test_when_the_king_was_played_everybody_knows() -> None:
+def test_everybody_knows_the_sides_once_the_king_is_played() -> None:
     deal = rufer(after=ROUND)
     assert [infer(deal.view(seat)).friends for seat in range(4)] == [{2}, {3}, {0}, {1}]
 
 
-def test_who_could_not_follow_does_not_have_the_king() -> None:
+def test_a_seat_that_could_not_follow_does_not_hold_the_king() -> None:
     deal = rufer(after="0 play C8; 1 play CC; 2 play CQ; 3 play T11")
     assert {friends for _, friends in infer(deal.view(0)).perhaps} == {frozenset((1,)), frozenset((2,))}
 
 
-def test_who_calls_the_own_king_is_alone_and_knows_it() -> None:
+def test_a_declarer_who_calls_an_own_king_knows_it_is_alone() -> None:
     deal = rufer("SK")
     assert infer(deal.view(0)).perhaps == ((1.0, frozenset()),)
     assert not infer(deal.view(1)).friends, "the others do not know it"
@@ -65,12 +65,12 @@ def test_a_king_in_the_talon_makes_everybody_else_a_defender() -> None:
     assert infer(deal.view(1)).friends == {2, 3}
 
 
-def test_alone_by_contract_all_sides_are_known() -> None:
+def test_all_sides_are_known_if_the_contract_has_no_partner() -> None:
     deal = quietly(koenig(*HANDS, after=bids("solodreier", 1)))
     assert [infer(deal.view(seat)).friends for seat in range(4)] == [{2, 3}, set(), {0, 3}, {0, 2}]
 
 
-def test_in_trischaken_no_one_has_friends() -> None:
+def test_no_one_has_friends_in_trischaken() -> None:
     deal = koenig(*HANDS, after=bids("trischaken"))
     assert not any(infer(deal.view(seat)).friends or infer(deal.view(seat)).perhaps for seat in range(4))
 
@@ -87,5 +87,5 @@ def test_a_card_just_played_still_counts_among_the_players_own() -> None:
     assert own_cards(view) == Cards.of(HANDS[0])
 
 
-def test_without_a_call_there_is_no_king() -> None:
+def test_there_is_no_called_king_without_a_call() -> None:
     assert called_king(koenig(*HANDS, after=bids("dreier")).view(0)) is None

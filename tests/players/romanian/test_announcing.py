@@ -18,7 +18,7 @@ POOR = "T8 T7 T3 SC S8 HJ HQ H3 H4 DC DJ C9"
 
 
 def solo(*hands: str, king: str = "CK", said: str = "", talon: str = "") -> Deal:
-    """A solo of forehand come to the announcements, after some statements."""
+    """A solo of forehand at the announcements, after some statements."""
     return act(to_talk(four(*hands, talon=talon), "solo", king=king), said)
 
 
@@ -34,7 +34,7 @@ def test_many_tarocks_are_always_declared(hand: str, count: str) -> None:
     assert asked(solo(hand)) == count
 
 
-def test_in_the_taper_a_declaration_takes_more_tarocks() -> None:
+def test_a_declaration_takes_more_tarocks_in_the_taper() -> None:
     deal = won_by(three("T20 T17 T13 T9 T6 T5 T4 T3 T2 T7 SC HC"), "solo")
     assert asked(deal) == "announce taroace:10"
 
@@ -46,7 +46,7 @@ def test_announces_the_pagat_with_very_long_tarocks_only() -> None:
     assert asked(solo(shorter)) == "done"
 
 
-def test_what_the_pagat_makes_compulsory_is_said_in_the_same_turn() -> None:
+def test_a_declaration_that_the_pagat_makes_compulsory_is_made_in_the_same_turn() -> None:
     deal = solo(LONG)
     while asked(deal) != "done":
         deal = act(deal, f"0 {asked(deal)}")
@@ -84,7 +84,7 @@ def test_the_partner_says_no_contra() -> None:
     assert not asked(solo(WEAK, STRONG.replace("DQ", "CK"), said="0 done")).startswith("kontra")
 
 
-def test_the_deeper_into_the_talon_the_surer_a_contra_must_be() -> None:
+def test_a_contra_needs_a_better_hand_the_higher_the_level_of_the_game() -> None:
     hand, talon = "T21 T20 T16 T15 T12 T11 T10 SK HK HC DQ C9", "S7 S8 H3 H4 D3 C7"
     shallow, deep = (
         act(won_by(four("", hand, talon=talon), contract), "0 call CK; 0 take")
@@ -117,13 +117,15 @@ def test_doubles_an_announced_pagat_with_long_tarocks_of_its_own() -> None:
     ("card", "bonus", "doubled"),
     [("T1", "pagat_ult", True), ("T2", "pagat_ult", False), ("T22", "moon_caught", True)],
 )
-def test_doubles_what_must_fail_as_it_holds_the_card_itself(card: str, bonus: str, doubled: bool) -> None:
+def test_doubles_a_bonus_that_must_fail_because_it_holds_the_card(
+    card: str, bonus: str, doubled: bool
+) -> None:
     deal = solo(WEAK, POOR.replace("SC", card), said=f"0 announce {bonus}; 0 done")
     assert (asked(deal) == f"kontra {bonus}@0") is doubled
 
 
 def spoken(deal: Deal) -> Deal:
-    """The deal once the speaker has said all that it wants to say."""
+    """The deal after the speaker has made all the statements it wants to make."""
     seat = deal.seats()[0]
     while deal.seats() == (seat,):
         deal = act(deal, f"{seat} {asked(deal)}")

@@ -33,7 +33,7 @@ def test_the_better_the_hand_the_higher_the_bid(hand: str, call: str) -> None:
         ("T22 T21 T20 T18 T16 T15 T11 T9 T8 SK HK DK", "bid solo"),
     ],
 )
-def test_in_the_taper_too(hand: str, call: str) -> None:
+def test_the_better_the_hand_the_higher_the_bid_in_the_taper(hand: str, call: str) -> None:
     assert asked(three(hand)) == call
 
 
@@ -43,7 +43,7 @@ def test_the_higher_the_level_the_better_the_hand_must_be() -> None:
     assert asked(four("", "", "", MIDDLING, after="0 bid unu1; 1 bid unu2; 2 bid unu3")) == "pass"
 
 
-def test_a_senior_holds_what_it_would_have_bid_itself() -> None:
+def test_a_senior_holds_a_contract_it_would_bid_itself() -> None:
     assert asked(four(MIGHTY, after="0 bid doi1; 1 bid solo; 2 pass; 3 pass")) == "hold"
     assert asked(four(POOR, after="0 bid doi1; 1 bid solo; 2 pass; 3 pass")) == "pass"
 
@@ -55,14 +55,14 @@ def test_the_last_to_speak_bids_rather_than_pay_for_many_tricks() -> None:
     assert asked(four("", "", "", tricks, after=passed)) != "pass"
 
 
-def test_where_nothing_is_paid_for_a_deal_passed_out_a_weak_hand_passes() -> None:
+def test_a_weak_hand_passes_if_a_passed_out_deal_costs_nothing() -> None:
     passed, weak = "0 pass; 1 pass; 2 pass", "T22 T20 T14 T12 T9 S7 HC H2 H3 H4 DQ C10"
     dear = four("", "", "", weak, after=passed, untaken_talon_to="opponents")
     free = four("", "", "", weak, after=passed, untaken_talon_to="opponents", all_pass_4p="throw_in_radler4")
     assert [asked(dear), asked(free)] == ["bid doi1", "pass"]
 
 
-def test_where_the_talon_is_the_opponents_less_is_bid() -> None:
+def test_bids_less_if_the_untaken_talon_goes_to_the_opponents() -> None:
     assert asked(four(GOOD, untaken_talon_to="opponents")) == "bid doi1"
     assert asked(four(MIDDLING, untaken_talon_to="opponents")) == "pass"
 

@@ -16,7 +16,7 @@ MIGHTY = "T22 T21 T20 T18 T16 T15 T11 T9 SK HK DK C8"
 
 
 def walking(contract: str, hand: str, talon: str, king: str = "CK", talon_to: str = "declarer") -> Deal:
-    """A contract of forehand come to the first look."""
+    """A contract of forehand at the first look into the talon."""
     return act(won_by(four(hand, talon=talon, untaken_talon_to=talon_to), contract), f"0 call {king}")
 
 
@@ -32,42 +32,42 @@ def test_calls_the_king_of_its_shortest_suit_and_never_its_own(hand: str, king: 
     assert asked(won_by(four(hand), "solo")) == f"call {king}"
 
 
-def test_with_all_kings_it_calls_one_of_them() -> None:
+def test_calls_one_of_its_own_kings_if_it_holds_all() -> None:
     assert asked(won_by(four("SK HK DK CK"), "solo")) in {f"call {king}" for king in KINGS}
 
 
-def test_takes_what_strengthens_the_hand() -> None:
+def test_takes_a_group_that_strengthens_the_hand() -> None:
     assert asked(walking("doi1", MIDDLING, "T22 T21 S7 S8 H3 H4")) == "take"
     assert asked(walking("unu1", MIDDLING, "T21 S7 S8 H3 H4 D3")) == "take"
 
 
-def test_refuses_what_is_useless_while_the_next_look_costs_less() -> None:
+def test_refuses_a_useless_group_while_the_next_look_is_cheap() -> None:
     good, better = "T22 T20 T17 T13 T9 T6 T5 SK SQ HC D1 CC", "T22 T20 T17 T13 T9 T6 T5 T4 SK HK DC CC"
     assert asked(won_by(three(good, talon="SJ S10 HJ T21 T19 T16"), "trei1")) == "refuse"
     assert asked(won_by(three(good, talon="SJ S10 T21 T19 T16 DJ"), "doi1")) == "refuse"
     assert asked(won_by(three(better, talon="T21 S10 T19 T16 DJ SJ"), "unu2")) == "take", (
-        "another level is dear"
+        "another level is expensive"
     )
 
 
-def test_of_open_groups_it_takes_the_one_that_is_worth_its_level() -> None:
+def test_takes_the_open_group_that_is_worth_its_level() -> None:
     refused = "0 refuse; 0 refuse; 0 refuse"
     assert asked(act(walking("doi1", MIDDLING, "S7 S8 T22 T21 H3 H4"), refused)) == "take 2"
     assert asked(act(walking("doi1", MIDDLING, "T22 T21 S7 S8 H3 H4"), refused)) == "take 1"
 
 
-def test_gives_up_when_the_called_king_lies_there_and_the_hand_is_hopeless() -> None:
+def test_surrenders_a_hopeless_hand_when_the_called_king_lies_in_the_talon() -> None:
     assert asked(walking("doi1", HOPELESS, "CK S7 H2 D3 T2 T4")) == "surrender"
     assert asked(walking("doi1", MIGHTY, "CK S7 H2 D3 T2 T4")) != "surrender"
 
 
-def test_a_hopeless_hand_gives_up_among_open_groups_too() -> None:
+def test_surrenders_a_hopeless_hand_among_open_groups_too() -> None:
     deal = act(walking("doi1", HOPELESS, "S7 S9 H2 D3 CK T2"), "0 refuse; 0 refuse; 0 refuse")
     assert asked(deal) == "surrender"
 
 
 @pytest.mark.parametrize("contract", ["doi1", "unu1", "unu4"])
-def test_discards_what_the_hand_needs_least(contract: str) -> None:
+def test_discards_the_cards_it_needs_least(contract: str) -> None:
     deal = going_on(going_on(walking(contract, MIDDLING, "T22 T21 T16 S7 H3 H4"), "talon"), "discard")
     hand = deal.view(0).hand
     assert len(hand) == 12
@@ -75,21 +75,21 @@ def test_discards_what_the_hand_needs_least(contract: str) -> None:
     assert hand >= Cards.of("T20 T17 T13 T9 T6 SK"), "tarocks and kings are kept"
 
 
-def test_tarocks_are_discarded_only_if_they_must() -> None:
+def test_discards_tarocks_only_when_it_must() -> None:
     hand = "T22 T21 T20 T19 T18 T17 T16 T1 SK HK DK SQ"
     deal = walking("doi1", hand, "T2 T3 S7 S8 H3 H4")
     assert asked(deal) == "take", "though a tarock must go"
     assert going_on(act(deal, "0 take"), "discard").view(0).discards == Cards.of("SQ T2")
 
 
-def test_in_the_taper_no_king_is_called_and_the_exchange_is_the_same() -> None:
+def test_the_exchange_in_the_taper_is_the_same_without_a_called_king() -> None:
     hand = "T20 T17 T13 T9 T6 T5 SK SQ HC D1 CC C10"
     deal = won_by(three(hand, talon="T22 T21 T3 HJ DJ CJ"), "trei1")
     assert asked(deal) == "take"
     assert asked(act(deal, "0 refuse; 0 refuse")) == "take 1"
 
 
-def test_card_points_are_left_in_the_talon_only_if_it_is_the_declarers() -> None:
+def test_leaves_card_points_in_the_talon_only_if_they_count_for_the_declarer() -> None:
     talon = "SC HQ T2 T3 T4 T5"
     assert asked(walking("doi1", MIDDLING, talon)) == "refuse"
     assert asked(walking("doi1", MIDDLING, talon, talon_to="opponents")) == "take"

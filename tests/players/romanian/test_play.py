@@ -18,24 +18,24 @@ MICHI = "0 pass; 1 pass; 2 pass; 3 pass"
 
 
 def caller(left: str = LEFT, partner: str = PARTNER, right: str = RIGHT, after: str = "") -> Deal:
-    """A solo of forehand, who called seat 2 by the king of clubs, come to the play."""
+    """A solo of forehand, who called seat 2 by the king of clubs, at the start of the play."""
     return quietly(to_talk(four(CALLER, left, partner, right), "solo", king="CK"), after)
 
 
-def test_at_first_only_the_partner_knows() -> None:
+def test_only_the_partner_knows_the_sides_at_first() -> None:
     deal = caller()
     assert infer(deal.view(2)).friends == {0}
     assert not infer(deal.view(0)).friends
     assert {friends for _, friends in infer(deal.view(1)).perhaps} == {frozenset((3,)), frozenset((2,))}
 
 
-def test_when_the_called_king_was_refused_everybody_knows() -> None:
+def test_everybody_knows_the_sides_once_the_called_king_is_refused() -> None:
     talon = "CK S9 T14 T15 T7 H4"
     deal = act(won_by(four(CALLER, talon=talon), "doi1"), "0 call CK; 0 refuse")
     assert [infer(deal.view(seat)).friends for seat in range(4)] == [set(), {2, 3}, {1, 3}, {1, 2}]
 
 
-def test_in_the_taper_the_declarer_stands_alone() -> None:
+def test_the_declarer_is_alone_in_the_taper() -> None:
     deal = won_by(three(), "solo", 1)
     assert [infer(deal.view(seat)).friends for seat in range(3)] == [{2}, set(), {0}]
     assert len(infer(deal.view(0)).unseen) == 30
@@ -80,13 +80,13 @@ def test_gets_rid_of_the_most_dangerous_card_below_the_winning_one() -> None:
     assert asked(deal) == "play SQ"
 
 
-def test_who_cannot_duck_wins_with_the_most_dangerous_card() -> None:
+def test_takes_an_unavoidable_trick_with_the_most_dangerous_card() -> None:
     hand = "T20 T14 T5 HQ HJ H4 DJ D3 CC C8 C9 C7"
     deal = four("S7", "S8", "S9", hand, after=f"{MICHI}; 0 play S7; 1 play S8; 2 play S9")
     assert asked(deal) == "play T20"
 
 
-def test_leads_what_others_can_hardly_stay_below() -> None:
+def test_leads_cards_that_others_can_hardly_stay_below() -> None:
     hand = "T22 T21 SK SQ S7 H4 HK DK DQ CK CQ CC"
     deal = four(hand, after=MICHI)
     assert asked(deal) in {"play S7", "play H4"}
@@ -99,7 +99,7 @@ def test_a_trick_is_not_beaten_without_need() -> None:
     assert stuck_with(inference, inference.public.trick[:1]) == 0.0, "another seat is winning the trick"
 
 
-def test_who_has_no_low_card_must_beat() -> None:
+def test_the_chance_that_a_seat_must_beat_a_card() -> None:
     inference = infer(four("T5", after=MICHI).view(0))
     low, high = (
         must_beat(inference, 1, card("T2"), card("T2")),

@@ -18,7 +18,7 @@ STRONG = "T22 T21 T18 T17 T16 T15 T14 SK HK"
 
 
 def turn_of(deal: Deal, seat: Seat) -> Deal:
-    """The deal once a seat is asked to announce, everybody before it silent."""
+    """The deal when a seat is asked to announce, after silent turns of the seats before it."""
     while deal.seats() != (seat,):
         deal = act(deal, f"{deal.seats()[0]} done")
     return deal
@@ -33,7 +33,7 @@ def said(deal: Deal, seat: Seat) -> list[str]:
     return spoken
 
 
-def test_says_of_its_hand_what_pays() -> None:
+def test_makes_the_statements_about_its_hand_that_pay() -> None:
     long = "T5 T6 T7 T8 T9 T10 T11 T12 SC DJ"
     assert "announce tarokk_count:8" in said(royal("", "", "", long), 2)
     queens = "T5 T6 T7 SQ HQ DQ CQ S10 C10 SJ"
@@ -42,13 +42,13 @@ def test_says_of_its_hand_what_pays() -> None:
     assert "announce full_suit" in said(royal("", "", "", whole), 2)
 
 
-def test_attackers_tell_the_length_of_a_suit_whose_king_they_hold() -> None:
+def test_attackers_announce_the_length_of_a_suit_whose_king_they_hold() -> None:
     hand = "T9 T8 T7 HK HC HJ S10 C10 SJ"
     assert "announce suit_count:H,3" in said(royal("", "", hand), 1)
     assert "announce suit_count:H,3" not in said(royal("", "", "", f"{hand} DQ"), 2)
 
 
-def test_honours_and_the_tarokks_below_them_are_announced_by_who_holds_them() -> None:
+def test_holders_announce_honours_and_the_tarokks_below_them() -> None:
     deal = royal("", "T9 T8 SQ SJ HC DC DJ CC C10", "T6 T5 S10 HJ HQ DQ CJ CQ SC")
     assert "announce tarokk_19" in said(deal, 0)
     assert "announce tarokk_20" in said(deal, 1)
@@ -56,7 +56,7 @@ def test_honours_and_the_tarokks_below_them_are_announced_by_who_holds_them() ->
     assert "announce honour" in said(royal("", "", "", "T22 T5 T6 SQ SJ HC DC DJ CC C10"), 2)
 
 
-def test_counts_as_many_tricks_as_are_nearly_sure() -> None:
+def test_announces_the_number_of_tricks_that_is_nearly_sure() -> None:
     counts = ("game", "six_tricks", "seven_tricks", "eight_tricks")
     strong = said(royal("", "", STRONG), 1)
     assert "announce eight_tricks" in strong
@@ -70,7 +70,7 @@ def test_raises_the_partners_count_where_both_are_strong() -> None:
     assert not any(each.endswith("_tricks") for each in said(royal(game, WEAK[:-4]), 0))
 
 
-def test_who_leads_with_the_highest_tarokks_announces_streaks() -> None:
+def test_the_leader_announces_streaks_with_the_highest_tarokks() -> None:
     streaks = {"announce city", "announce piccolo", "announce centrum"}
     assert streaks <= set(said(royal("", "", STRONG), 1))
     assert streaks & set(said(royal("", "", STRONG.replace("T18", "T13")), 1)) == {"announce city"}
@@ -103,17 +103,17 @@ def test_announces_the_highest_matador_for_the_last_trick_with_very_long_tarokks
         ("djinn:S10", "T5 T6 T7 T8 T9 SQ SJ HC DC DJ"),
     ],
 )
-def test_says_contra_to_what_can_hardly_be(item: str, hand: str) -> None:
+def test_says_contra_to_an_unlikely_announcement(item: str, hand: str) -> None:
     deal = royal(f"1 {item}", "", "", hand)
     assert f"kontra {item}@1" in said(deal, 2)
 
 
 @pytest.mark.parametrize("item", ["game", "honour", "tarokk_20", "ultimo:T3", "pheasant:SK", "city"])
-def test_leaves_alone_what_may_well_come_true(item: str) -> None:
+def test_says_no_contra_to_a_likely_announcement(item: str) -> None:
     assert not any(each.startswith("kontra") for each in said(royal(f"1 {item}", "", "", WEAK), 2))
 
 
-def test_who_has_said_all_is_done() -> None:
+def test_ends_its_turn_when_it_has_nothing_to_add() -> None:
     deal = turn_of(royal("", "", "", WEAK), 2)
     assert asked(deal) == "done"
     hand = "T22 T9 T8 SQ SJ HC DC DJ CC C10"
@@ -121,7 +121,7 @@ def test_who_has_said_all_is_done() -> None:
     assert asked(after) == "done"
 
 
-# What announcements need
+# Requirements of announcements
 
 
 def test_announcements_are_split_into_steps() -> None:
@@ -133,7 +133,7 @@ def test_announcements_are_split_into_steps() -> None:
     assert Announced("red_and_black:H,S").suits == "HS"
 
 
-def test_the_better_the_hand_the_more_tricks() -> None:
+def test_a_better_hand_expects_more_tricks() -> None:
     weak, strong = Cards.of(WEAK), Cards.of(STRONG)
     assert tricks(weak, attacks=False) < tricks(weak, attacks=True) < tricks(strong, attacks=True)
     assert certain_tricks(strong) == 2

@@ -19,18 +19,18 @@ def test_leads_a_low_tarokk_for_the_partners_pledged_one() -> None:
     assert asked(deal) in {"play T13", "play T7", "play T6"}
 
 
-def test_plays_what_is_owed_and_holds_back_what_is_promised() -> None:
+def test_plays_a_card_that_is_due_and_holds_back_a_pledged_one() -> None:
     deal = playing("1 ultimo:T3", "", "T22 T21 T3 SK HK SQ HQ SJ")
     assert asked(deal) != "play T3"
     assert asked(position(deal, 1, "T3", before="111111111")) == "play T3"
 
 
-def test_leads_suits_against_an_ultimo_of_the_others() -> None:
+def test_leads_suits_against_an_ultimo_of_the_other_team() -> None:
     deal = position(playing("1 - / 2 ultimo:T3"), 1, "T9 T8 SQ SJ HQ", before="11111")
     assert asked(deal).startswith(("play S", "play H"))
 
 
-def test_takes_the_pagat_where_it_falls() -> None:
+def test_captures_the_pagat_when_it_is_played() -> None:
     deal = position(playing(), 1, "T17 T6 SQ SJ", trick="T5 T4 T1", before="111111")
     assert asked(deal) == "play T6", "as cheaply as it can be taken"
 

@@ -19,7 +19,7 @@ def test_a_team_of_computers_gains(rival: Player, least: float) -> None:
     assert gain.mean - gain.margin > least
 
 
-def test_most_of_what_is_announced_is_made() -> None:
+def test_most_announcements_are_made() -> None:
     announced = told(GAME, PLAYER, 50)
     assert announced.share_made > 0.85
     assert announced.made.total() > 3 * 50

@@ -1,4 +1,4 @@
-"""What a searching player infers from announcements, options and tricks: all that is certain, no more."""
+"""What a searching player infers from announcements, options and tricks: only what is certain."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ CONTINUATION = Continuation(TRYING, PLAYERS["tapp_tarock"])
 
 
 def view_of(start: Deal) -> View:
-    """What the seat sees that is asked."""
+    """The view of the seat that is asked."""
     return start.view(start.seats()[0])
 
 
@@ -52,7 +52,7 @@ def test_the_best_hand_bids_and_the_worst_passes() -> None:
     assert best.worlds == 12
 
 
-def test_what_nobody_plays_is_worth_nothing() -> None:
+def test_a_deal_that_nobody_plays_is_worth_nothing() -> None:
     deal = act(tapp(WORST, "", ""), "0 pass; 1 pass")
     view = view_of(deal)
     worlds = CONTINUATION.worlds(view, Random(1), 1)
@@ -75,7 +75,7 @@ def test_a_steady_player_tries_nothing_before_the_play() -> None:
     )
 
 
-def test_the_choice_of_the_rules_of_thumb_stands_where_nothing_else_is_known_to_gain() -> None:
+def test_the_rules_of_thumb_decide_unless_another_choice_is_known_to_gain() -> None:
     view = view_of(tapp(BEST))
     player = replace(PLAYER, search=replace(TRYING, doubts={"auction": inf}))
     usual = PLAYERS["tapp_tarock"].choose(view)
@@ -117,12 +117,12 @@ def deals(view: View, number: int) -> list[ImaginedDeal]:
 
 
 def bidding(deal: ImaginedDeal) -> View:
-    """What seat 1 saw when it called."""
+    """The view of seat 1 when it called."""
     start = ImaginedDeal(deal.game, deal.layout, deal.game.start(deal.layout))
     return start.after(0, PASS).view(1)
 
 
-def test_calls_that_no_world_explains_are_taken_as_they_are() -> None:
+def test_worlds_are_found_even_if_none_explains_the_calls() -> None:
     view = view_of(act(tapp(BEST, WORST), "0 pass; 1 bid solo"))
     assert deals(view, 2)
 
@@ -149,7 +149,7 @@ def test_without_a_possible_world_the_rules_of_thumb_decide() -> None:
 
 
 @pytest.mark.parametrize(("doubt", "first"), [(None, "hold"), (0.0, "hold"), (4.0, "pass"), (inf, "pass")])
-def test_an_action_is_better_than_the_usual_one_by_some_standard_errors(
+def test_another_action_must_beat_the_usual_one_by_some_standard_errors(
     doubt: float | None, first: str
 ) -> None:
     hold = Action("hold")

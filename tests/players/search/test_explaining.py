@@ -1,4 +1,4 @@
-"""Worlds that explain what the others have done before the play."""
+"""Worlds that explain the actions of the others before the play."""
 
 from __future__ import annotations
 
@@ -39,18 +39,18 @@ def explanation(view: View, world: World, odd: float = 0.0) -> ImaginedDeal | No
 
 
 def in_play(deal: Deal, cards: int) -> Deal:
-    """The deal once computers have played so many cards."""
+    """The deal after computers have played a number of cards."""
     while deal.seats() and (not isinstance(deal.phase, Playing) or cards > 0):
         cards -= isinstance(deal.phase, Playing)
         deal = act(deal, f"{deal.seats()[0]} {asked(deal)}")
     return deal
 
 
-# In the other games some cards are drawn face down, and which ones is left to chance.
+# In the other games some cards are drawn face down, and a world draws them at random.
 @pytest.mark.parametrize("name", ["tapp_tarock", "koenigrufen", "royal_tarokk"])
 @examples(10)
 @given(rng=RANDOM)
-def test_the_true_cards_explain_what_computers_have_done(name: str, rng: Random) -> None:
+def test_the_true_cards_explain_the_actions_of_computers(name: str, rng: Random) -> None:
     game = GAMES[name]
     deal = in_play(Deal.start(game, random_layout(game, rng)), rng.randrange(12))
     if seats := deal.seats():
@@ -59,7 +59,7 @@ def test_the_true_cards_explain_what_computers_have_done(name: str, rng: Random)
         assert found.in_play
 
 
-def test_a_world_in_which_another_would_have_passed_explains_no_bid() -> None:
+def test_a_world_in_which_the_bidder_would_have_passed_does_not_explain_the_bid() -> None:
     deal = in_play(tapp(WEAK, STRONG, after="0 pass"), 0)
     view = deal.view(0)
     assert deal.open.declarer == 1
@@ -85,7 +85,7 @@ def test_likely_worlds_mostly_explain_the_calls() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
-def test_strong_players_listen_where_there_is_time(game: Game) -> None:
+def test_only_strong_players_infer_and_only_tapp_tarock_listens_to_calls(game: Game) -> None:
     assert [strength for strength, budget in BUDGETS.items() if budget.infers] == [Strength.STRONG]
     search = SEARCHES[game.name]
     assert search.listens == (game.name == "tapp_tarock")

@@ -85,7 +85,7 @@ def test_deals_of_computers(game: Game) -> None:
 
 
 def test_a_called_card_lies_with_a_possible_partner() -> None:
-    """Where nobody could be alone, not with the declarer, nor in the talon either."""
+    """If nobody can be alone, it lies neither with the declarer nor in the talon."""
     looked = set()
     for name in ("koenigrufen", "illustrated_tarokk", "romanian_tarok"):
         for start in deals(GAMES[name], 24, 5):

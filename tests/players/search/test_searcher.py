@@ -1,4 +1,4 @@
-"""When a searching player tries out its options, and what it then counts."""
+"""When a searching player tries out its options, and what it counts in these trials."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The searching player: legal, the same for the same view, and by nothing but the view."""
+"""The searching player: legal, repeatable for the same view, and independent of everything but the view."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_hidden_cards_change_no_decision(game: Game, strength: Strength, rng: Ra
 
 
 def unmoved_by_hidden_cards(deal: Deal, player: Searcher, rng: Random) -> None:
-    """Check that a player chooses the same whatever the cards are that its seat does not see."""
+    """Check that a player's choice does not depend on the cards that its seat does not see."""
     seat = deal.seats()[0]
     world = reshuffled(deal, seat, rng)
     assume(world.layout != deal.layout)
@@ -96,7 +96,7 @@ def test_hidden_cards_change_no_decision_before_the_play(game: Game, strength: S
     unmoved_by_hidden_cards(deal, SEARCHERS[strength][game.name], rng)
 
 
-def test_the_seed_decides_as_the_view_does() -> None:
+def test_the_choice_depends_on_the_seed_and_is_repeatable() -> None:
     view = solo_of(0, STRONG).view(0)
     players = [replace(FEW["tapp_tarock"], worlds=1, seed=str(number)) for number in range(8)]
     choices = [player.choose(view) for player in players]
@@ -105,7 +105,7 @@ def test_the_seed_decides_as_the_view_does() -> None:
 
 
 @pytest.mark.parametrize(("worlds", "seconds", "drawn"), [(40, 0.0, 16), (10, 0.0, 10), (40, 100.0, 40)])
-def test_without_time_few_worlds_are_imagined(
+def test_fewer_worlds_are_imagined_when_time_runs_out(
     monkeypatch: pytest.MonkeyPatch, worlds: int, seconds: float, drawn: int
 ) -> None:
     sampled: list[World] = []
@@ -122,7 +122,7 @@ def test_without_time_few_worlds_are_imagined(
     assert len(sampled) == drawn
 
 
-def test_in_other_phases_it_asks_the_rules_of_thumb() -> None:
+def test_a_view_without_legal_actions_is_refused() -> None:
     deal = next(deals(GAMES["tapp_tarock"], 1, 1))
     view = replace(deal.view(deal.seats()[0]), actions=())
     with pytest.raises(ValueError, match="when asked"):
@@ -141,7 +141,7 @@ def chosen(deal: Deal) -> str:
     return replace(FEW["tapp_tarock"], worlds=100).choose(deal.view(deal.seats()[0])).argument
 
 
-def test_it_does_not_throw_points_away() -> None:
+def test_a_searching_player_does_not_throw_points_away() -> None:
     assert chosen(solo_of(0, "SK T22", "S8 T3", WEAK, after="0 play SK; 1 play S8")) == "S7"
     assert chosen(solo_of(0, "T22 S9", "T2 T3 S8", WEAK, after="0 play T22; 1 play T2")) != "T1"
 
@@ -158,7 +158,7 @@ def test_equally_good_cards_are_tried_once() -> None:
     assert next(each for each in found if each.action.argument == "T14").alike[0].argument == "T15"
 
 
-def test_a_card_on_the_table_parts_its_neighbours() -> None:
+def test_a_card_on_the_table_separates_its_neighbours() -> None:
     deal = solo_of(0, "T3 S7", "T2 T4 T5", after="0 play T3")
     inference = SEARCHES["tapp_tarock"].infer(deal.view(1))
     groups = [*distinct(inference, NO_CARDS)]
@@ -166,7 +166,7 @@ def test_a_card_on_the_table_parts_its_neighbours() -> None:
     assert (card("T4"), card("T5")) in groups
 
 
-def test_the_worse_half_is_left_out() -> None:
+def test_the_worse_half_of_the_options_is_dropped() -> None:
     worth = {card: -float(number) for number, card in enumerate(plays(Cards.of("T2 T3 T4 T5 T6 T7")))}
     tried: list[Action] = []
 
@@ -194,7 +194,7 @@ def test_points_come_with_their_standard_error() -> None:
 
 @pytest.mark.parametrize("strength", Strength)
 @EVERY_GAME
-def test_what_is_chosen_is_appraised_highest(game: Game, strength: Strength) -> None:
+def test_the_chosen_action_is_appraised_highest(game: Game, strength: Strength) -> None:
     (deal,) = deals(game, 1, 3)
     view = deal.view(deal.seats()[0])
     found = appraise(view, strength, "a")
@@ -276,7 +276,7 @@ def test_choices_without_trumps(seat: int, able: str, trick: str, best: str, exp
 
 
 @pytest.mark.parametrize(("contract", "card"), [("farbensolo", "T22"), ("solodreier", "T5")])
-def test_in_a_farbensolo_the_highest_tarock_is_given_to_a_friend(contract: str, card: str) -> None:
+def test_the_highest_tarock_is_given_to_a_friend_in_a_farbensolo(contract: str, card: str) -> None:
     deal = quietly(koenig(after=bids(contract)))
     assert isinstance(deal.phase, Playing)
     view = deal.view(deal.seats()[0])
