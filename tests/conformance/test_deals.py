@@ -68,7 +68,7 @@ def test_score_sheets_balance(game: Game, rng: Random) -> None:
     for line in result.lines:
         assert line.rule in RULES
         shares = {times * line.points for times in range(-result.seats, result.seats)}
-        assert line.with_pool or set(line.amounts) <= shares, "one alone settles with each of the others"
+        assert line.with_pool or set(line.amounts) <= shares, "a lone player settles with each of the others"
     assert not (result.void and result.lines)
     assert 0 <= result.next_dealer < result.seats
     for seat in range(result.seats):
@@ -97,7 +97,7 @@ def test_replay_equals_live(game: Game, rng: Random) -> None:
 @EVERY_GAME
 @FEW
 @given(rng=RANDOM)
-def test_text_and_back(game: Game, rng: Random) -> None:
+def test_actions_survive_a_round_trip_through_text(game: Game, rng: Random) -> None:
     for deal in positions(game, rng):
         for seat in deal.seats():
             actions = deal.actions(seat)
@@ -119,7 +119,7 @@ def test_legal_actions_are_in_the_universe(game: Game, rng: Random) -> None:
 @EVERY_GAME
 @FEW
 @given(rng=RANDOM)
-def test_whatever_is_not_legal_is_refused_with_a_reason(game: Game, rng: Random) -> None:
+def test_every_illegal_action_is_refused_with_a_reason(game: Game, rng: Random) -> None:
     deal = position(game, rng)
     views = [deal.view(seat) for seat in (*range(deal.layout.seats), None)]
     for seat in (*range(deal.layout.seats), deal.layout.seats):
@@ -136,7 +136,7 @@ def test_whatever_is_not_legal_is_refused_with_a_reason(game: Game, rng: Random)
 @EVERY_GAME
 @FEW
 @given(rng=RANDOM)
-def test_after_the_end_nothing_is_legal(game: Game, rng: Random) -> None:
+def test_nothing_is_legal_after_the_end(game: Game, rng: Random) -> None:
     *_, deal = positions(game, rng)
     for seat in range(deal.layout.seats):
         assert deal.actions(seat) == ()
@@ -163,7 +163,7 @@ def test_a_legal_action_leaves_the_old_value_as_it_was(game: Game, rng: Random) 
 @EVERY_GAME
 @FEW
 @given(rng=RANDOM)
-def test_sessions_hand_on_what_the_result_says(game: Game, rng: Random) -> None:
+def test_sessions_follow_the_results_of_their_deals(game: Game, rng: Random) -> None:
     seats = rng.choice(game.seats)
     options = random_layout(game, rng).options
     session = Session.first(game, options, seats, rng.choice(game.dealers(seats)))

@@ -151,7 +151,7 @@ def test_refusals_do_not_depend_on_hidden_cards(game: Game, rng: Random) -> None
 @EVERY_GAME
 @FEW
 @given(rng=RANDOM)
-def test_the_same_moves_go_on_looking_the_same(game: Game, rng: Random) -> None:
+def test_a_move_looks_the_same_whatever_the_hidden_cards_are(game: Game, rng: Random) -> None:
     deal = position(game, rng)
     seat = rng.choice((*range(deal.layout.seats), None))
     world = reshuffled(deal, seat, rng)
@@ -168,12 +168,12 @@ def test_the_same_moves_go_on_looking_the_same(game: Game, rng: Random) -> None:
 @EVERY_GAME
 @FEW
 @given(rng=RANDOM)
-def test_no_card_is_named_that_the_seat_cannot_place(game: Game, rng: Random) -> None:
-    # All that a view holds is written out, which takes long: a third of the positions.
+def test_a_view_names_no_card_that_its_seat_cannot_place(game: Game, rng: Random) -> None:
+    # Writing out a whole view takes long, so only a third of the positions are checked.
     for deal in islice(positions(game, rng), rng.randrange(3), None, 3):
         if deal.result is not None:
             break
-        # What is announced may name cards, whoever holds them; an invitation shows one.
+        # Announcements may name cards that anybody holds; an invitation shows one.
         said = (str(move.action) for move in deal.log if move.action.verb in ("announce", "kontra"))
         invitation = deal.open.fact(Invitation)
         promised = {str(invitation.card)} if invitation else set()
@@ -189,7 +189,7 @@ def test_no_card_is_named_that_the_seat_cannot_place(game: Game, rng: Random) ->
 @EVERY_GAME
 @FEW
 @given(rng=RANDOM)
-def test_others_see_that_a_secret_move_was_made_and_not_which(game: Game, rng: Random) -> None:
+def test_others_see_that_a_secret_move_was_made_but_not_which(game: Game, rng: Random) -> None:
     for deal in positions(game, rng):
         if deal.result is not None:
             break

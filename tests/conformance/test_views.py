@@ -22,7 +22,7 @@ FEW = settings(max_examples=10, deadline=None, derandomize=True)
 @EVERY_GAME
 @FEW
 @given(rng=RANDOM)
-def test_cards_to_discard_are_those_beyond_the_hand_that_was_dealt(game: Game, rng: Random) -> None:
+def test_a_seat_discards_down_to_the_size_of_its_dealt_hand(game: Game, rng: Random) -> None:
     for deal in positions(game, rng):
         sizes = game.hand_sizes(deal.layout.dealer, deal.layout.seats)
         for seat, size in enumerate(sizes):
@@ -37,7 +37,7 @@ def test_cards_to_discard_are_those_beyond_the_hand_that_was_dealt(game: Game, r
 @EVERY_GAME
 @FEW
 @given(rng=RANDOM)
-def test_opening_statements_open_others_or_oblige_to_one(game: Game, rng: Random) -> None:
+def test_opening_statements_allow_or_require_another_statement(game: Game, rng: Random) -> None:
     for deal in positions(game, rng):
         if deal.phase.name != "announcing":
             assert not any(deal.view(seat).opening for seat in range(deal.layout.seats))

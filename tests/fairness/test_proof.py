@@ -1,4 +1,4 @@
-"""Proofs: right for every game, and every change of one is found."""
+"""Proofs: valid for every game, and every change of one is detected."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SECRET = "07" * 32
 
 
 def dealt(name: str, opened: Opened, options: dict[str, object] | None = None) -> tuple[Deal, int]:
-    """A deal from an opened seal, not yet played, and how many misdeals came before."""
+    """A deal from an opened seal, not yet played, and the number of misdeals before it."""
     game, shuffle = GAMES[name], opened.shuffle
     seats = game.seats[0]
     dealers = game.dealers(seats)
@@ -70,7 +70,7 @@ def test_misdeals_are_part_of_the_proof() -> None:
     assert through_json(proof).fault() is None
 
 
-def test_what_players_choose_about_the_dealing_is_part_of_the_proof() -> None:
+def test_choices_about_the_dealing_are_part_of_the_proof() -> None:
     proof = proof_of("romanian_tarok", knock_styles=True)
     assert proof.dealing
     assert through_json(proof).fault() is None
@@ -78,7 +78,7 @@ def test_what_players_choose_about_the_dealing_is_part_of_the_proof() -> None:
     assert proof._replace(dealing=proof.dealing * 2).fault() is Fault.HANDS
 
 
-def test_a_deal_broken_off_is_proved() -> None:
+def test_an_unfinished_deal_can_be_proved() -> None:
     opened = Seal("k3m9xp", 3, SECRET).opened(9)
     deal, misdeals = dealt("tapp_tarock", opened)
     assert through_json(Proof.of(opened, deal, misdeals)).fault() is None
@@ -148,7 +148,7 @@ def test_the_order_of_keys_in_a_result_does_not_matter() -> None:
     assert Proof.parse(json.dumps(document), GAMES).fault() is None
 
 
-def test_a_deck_that_was_no_misdeal_is_found() -> None:
+def test_a_deck_listed_wrongly_as_a_misdeal_is_found() -> None:
     proof = proof_of("royal_tarokk", 2, 7)
     *_, last = proof.decks
     shuffle = Seal("k3m9xp", 2, SECRET).opened(7).shuffle
@@ -175,7 +175,7 @@ def test_a_deck_that_was_no_misdeal_is_found() -> None:
         ({"record": None}, '"record": '),
     ],
 )
-def test_what_is_no_proof_is_refused(change: dict[str, object], message: str) -> None:
+def test_an_invalid_proof_is_refused(change: dict[str, object], message: str) -> None:
     document = {**proof_of("tapp_tarock").document(), **change}
     with pytest.raises(ProofError) as raised:
         Proof.parse(json.dumps(document), GAMES)
@@ -190,6 +190,6 @@ def test_a_proof_holds_at_most_a_thousand_decks() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "[" * 10**5, "7"])
-def test_what_is_no_json_object_is_refused(text: str) -> None:
+def test_text_that_is_not_a_json_object_is_refused(text: str) -> None:
     with pytest.raises(ProofError):
         Proof.parse(text, GAMES)

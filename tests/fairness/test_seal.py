@@ -1,4 +1,4 @@
-"""The deck that follows from a secret and a press: test vectors, an independent program, and its chance."""
+"""The deck that follows from a secret and a press: test vectors, an independent program, and randomness."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ VERIFIER = Path(__file__).with_name("verify.pl")
 PERL = shutil.which("perl")
 
 
-def test_the_example_of_the_page_is_right() -> None:
+def test_the_example_on_the_page_is_right() -> None:
     example = PAGE.read_text().split("```text\n")[1].split("```")[0]
     commitment, seed, deck = re.split(r"commitment|seed|deck", " ".join(example.split()))[1:]
     opened = Seal("k3m9xp", 4, "0" * 64).opened(1300000000000000000)
@@ -28,7 +28,7 @@ def test_the_example_of_the_page_is_right() -> None:
     assert " ".join(map(str, opened.shuffle.deck(PACK_54))) == deck.strip()
 
 
-def test_a_secret_has_256_bits_and_comes_once() -> None:
+def test_a_secret_has_256_bits_and_is_never_repeated() -> None:
     secrets = {new_secret() for _ in range(100)}
     assert len(secrets) == 100
     assert {len(bytes.fromhex(secret)) for secret in secrets} == {32}
@@ -58,7 +58,7 @@ def test_a_shuffled_pack_is_the_whole_pack() -> None:
     assert Cards.of(deck) == PACK_54
 
 
-def test_every_card_comes_to_every_place_equally_often() -> None:
+def test_every_card_reaches_every_place_equally_often() -> None:
     """Chi-squared over all 54 places and cards: beyond six standard deviations once in 10**9 seeds."""
     shuffle, decks = SeededShuffle("places"), 2000
     counts = Counter((place, card) for _ in range(decks) for place, card in enumerate(shuffle.deck(PACK_54)))

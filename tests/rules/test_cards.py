@@ -33,7 +33,7 @@ def test_fifty_four_codes_name_fifty_four_cards() -> None:
 
 
 @pytest.mark.parametrize("code", ["", "T0", "T23", "S1", "H7", "HX", "K", "t1", "SK "])
-def test_other_codes_name_none(code: str) -> None:
+def test_other_codes_are_refused(code: str) -> None:
     with pytest.raises(ValueError, match="no such card"):
         card(code)
 

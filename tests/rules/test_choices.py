@@ -19,7 +19,7 @@ def chosen(places: set[int]) -> int:
 
 
 @given(st.sets(st.integers(0, len(ALL) - 1)), st.integers(0, 2))
-def test_a_choice_is_the_actions_of_its_set_and_the_others(places: set[int], others: int) -> None:
+def test_an_action_set_lists_its_chosen_actions_and_the_others(places: set[int], others: int) -> None:
     expected = (*(ALL[place] for place in sorted(places)), *OTHERS[:others])
     choice = ActionSet(TABLE, chosen(places), OTHERS[:others])
     assert choice == expected
@@ -29,12 +29,12 @@ def test_a_choice_is_the_actions_of_its_set_and_the_others(places: set[int], oth
     assert (hash(choice), repr(choice), choice[1:3]) == (hash(expected), repr(expected), expected[1:3])
 
 
-def test_what_is_in_no_table_is_in_no_choice() -> None:
+def test_an_action_outside_the_table_is_not_in_the_set() -> None:
     choice = ActionSet(TABLE, chosen({0, 5}), ())
     assert Action("announce", "70") not in choice
 
 
-def test_there_is_nothing_past_the_end() -> None:
+def test_an_index_past_the_end_is_an_error() -> None:
     with pytest.raises(IndexError):
         ActionSet(TABLE, chosen({0, 5}), OTHERS)[4]
     with pytest.raises(IndexError):
@@ -54,17 +54,17 @@ def test_a_turn_is_its_statements_and_its_end(statements: int, ends: bool) -> No
         turn[len(turn)]
 
 
-def test_the_end_of_a_turn_is_known_before_its_statements_are() -> None:
+def test_the_end_of_a_turn_is_known_without_its_statements() -> None:
     turn = Turn(OTHERS[1:], lambda: pytest.fail("nothing has asked for the statements"))
     assert turn[-1] == OTHERS[1]
     assert OTHERS[1] in turn
 
 
-def test_statements_are_found_once() -> None:
+def test_statements_are_computed_once() -> None:
     found = iter([ALL[:2]])
     turn = Turn((), lambda: next(found))
     assert [len(turn), turn[0], *turn] == [2, ALL[0], *ALL[:2]]
 
 
-def test_a_choice_is_equal_to_nothing_that_is_no_sequence() -> None:
+def test_an_action_set_equals_only_sequences() -> None:
     assert ActionSet(TABLE, 0, ()) != 0

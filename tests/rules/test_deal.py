@@ -72,7 +72,7 @@ class Counting:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_a_phase_is_asked_once_for_all_views_and_the_act(game: Game) -> None:
+def test_a_phase_computes_legal_actions_once_for_all_views_and_acts(game: Game) -> None:
     for deal in positions(game, Random(12)):
         counting = Counting(deal.phase)
         watched = Deal.at(game, deal.layout, counting, deal.moves)
@@ -85,7 +85,7 @@ def test_a_phase_is_asked_once_for_all_views_and_the_act(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_an_act_asks_the_phase_it_leads_to_once(game: Game) -> None:
+def test_an_act_asks_the_next_phase_once(game: Game) -> None:
     deal = next(positions(game, Random(3)))
     seat = deal.seats()[0]
     first = Counting(deal.phase)

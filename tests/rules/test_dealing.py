@@ -19,7 +19,7 @@ def test_talon_then_packets_from_the_dealers_right(dealer: int) -> None:
     assert layout.dealer == dealer
 
 
-def test_servings_go_where_they_are_told() -> None:
+def test_each_packet_goes_to_its_seat() -> None:
     layout = talon_then_packets(CARDS, 2, 3, talon=2, packets=[(1, 3), (3, 1), (1, 2)])
     assert layout.talon == CARDS[:2]
     assert layout.hands == (Cards.of(CARDS[2:5] + CARDS[6:8]), Cards(), Cards.of(CARDS[5:6]))

@@ -8,7 +8,7 @@ from bot.rules.moves import Action, Secrecy
 from tests.notation import layout, until
 
 
-def test_nobody_is_asked_and_nothing_follows() -> None:
+def test_a_finished_deal_asks_nobody_and_does_not_change() -> None:
     over = until(Deal.start(TAPP_TAROCK, layout(TAPP_TAROCK, "T22-T18")), "over").phase
     action = Action("pass")
     assert (over.seats(), over.shown_turn(), over.actions(0)) == ((), (), ())

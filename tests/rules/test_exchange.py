@@ -25,7 +25,7 @@ def required(hand: str) -> RequiredDiscard:
         ("T1 T2 T3 T4 HK", "T2 T3 T4"),
     ],
 )
-def test_what_may_go_first(hand: str, layable: str) -> None:
+def test_cards_that_may_be_discarded_first(hand: str, layable: str) -> None:
     assert required(hand).eligible == Cards.of(layable)
 
 

@@ -1,4 +1,4 @@
-"""What can be doubled."""
+"""Items that can be doubled."""
 
 from __future__ import annotations
 

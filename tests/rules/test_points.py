@@ -20,7 +20,7 @@ def test_two_piles_of_the_whole_pack_make_seventy(pile: set[int]) -> None:
     ("pile", "points"),
     [("", 0), ("T1", 4), ("S7", 0), ("SK S7", 5), ("SK SQ SC", 10), ("T2 T3 T4", 1), ("SK SQ SC SJ", 11)],
 )
-def test_lots_of_three_and_a_rest(pile: str, points: int) -> None:
+def test_cards_are_counted_in_threes_with_a_remainder(pile: str, points: int) -> None:
     assert counted_in_threes(Cards.of(pile)) == points
 
 

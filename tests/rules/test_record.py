@@ -56,7 +56,7 @@ def test_an_unfinished_deal_has_no_result() -> None:
     assert parse(document).moves == deal.log
 
 
-def test_options_that_are_the_default_are_left_out() -> None:
+def test_default_options_are_left_out() -> None:
     assert parse({**PLAIN, "options": {"fixed_half": False}}).layout.options == {}
     assert parse({**PLAIN, "options": {"fixed_half": True}}).document()["options"] == {"fixed_half": True}
 
@@ -106,7 +106,7 @@ UNEVEN = [
         ({"hands": UNEVEN}, "counts", ""),
     ],
 )
-def test_what_is_no_record(change: dict[str, Any], code: str, what: str) -> None:
+def test_an_invalid_record_is_refused(change: dict[str, Any], code: str, what: str) -> None:
     with pytest.raises(RecordError) as caught:
         parse({**PLAIN, **change})
     assert (caught.value.code, caught.value.what) == (code, what)
@@ -123,7 +123,7 @@ def test_what_is_no_record(change: dict[str, Any], code: str, what: str) -> None
         ("romanian_tarok", [{"pool": None}, {"radlers": []}]),
     ],
 )
-def test_what_no_deal_inherits(game: str, sessions: list[dict[str, Any]]) -> None:
+def test_an_invalid_session_is_refused(game: str, sessions: list[dict[str, Any]]) -> None:
     document = documents(f"{game}.jsonl")[0]
     for session in sessions:
         with pytest.raises(RecordError, match="inherits"):
@@ -131,7 +131,7 @@ def test_what_no_deal_inherits(game: str, sessions: list[dict[str, Any]]) -> Non
 
 
 @pytest.mark.parametrize("depth", [22, 100_000])
-def test_lists_in_lists(depth: int) -> None:
+def test_lists_nested_too_deeply_are_refused(depth: int) -> None:
     with pytest.raises(RecordError, match="nested more than 20 levels deep"):
         Record.parse("[" * depth + "]" * depth, GAMES)
 
@@ -142,6 +142,6 @@ def test_twenty_nested_lists_are_parsed() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "7", '"text"', "null", "[1, 2]"])
-def test_what_is_no_json_object(text: str) -> None:
+def test_text_that_is_not_a_json_object_is_refused(text: str) -> None:
     with pytest.raises(RecordError):
         Record.parse(text, GAMES)

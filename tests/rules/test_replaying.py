@@ -1,4 +1,4 @@
-"""A deal told again: the same deal with the cards where they are, and much the same with others."""
+"""Replays of a deal: the same deal with the true cards, and one that looks the same with imagined ones."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def last(game: Game, view: View, world: World, rng: Random) -> ImaginedDeal | No
 
 
 def seen(deal: ImaginedDeal, view: View) -> View:
-    """What the seat of a view sees of a deal, with the log of the view."""
+    """The view of a deal for the seat of another view, with the log of that view."""
     assert view.seat is not None
     return replace(deal.view(view.seat), log=view.log)
 
@@ -79,10 +79,10 @@ def asked_early(game: Game, rng: Random) -> tuple[Deal, Seat]:
 @ASKED_EARLY
 @examples(10)
 @given(rng=RANDOM)
-def test_with_the_true_cards_it_is_the_same_deal(game: Game, rng: Random) -> None:
+def test_a_replay_with_the_true_cards_is_the_same_deal(game: Game, rng: Random) -> None:
     deal, seat = asked_early(game, rng)
     view = deal.view(seat)
-    # Which cards were drawn is hidden where they were drawn face down: then an action may be impossible.
+    # Cards drawn face down are unknown and drawn at random, so an action may turn out impossible.
     found = [again for _ in range(60) if (again := last(game, view, truth(deal), rng)) is not None]
     assert found
     assert any(seen(again, view) == view for again in found)
@@ -91,7 +91,7 @@ def test_with_the_true_cards_it_is_the_same_deal(game: Game, rng: Random) -> Non
 @ASKED_EARLY
 @examples(10)
 @given(rng=RANDOM)
-def test_with_imagined_cards_it_looks_the_same(game: Game, rng: Random) -> None:
+def test_a_replay_with_imagined_cards_looks_the_same(game: Game, rng: Random) -> None:
     deal, seat = asked_early(game, rng)
     view, search = deal.view(seat), SEARCHES[game.name]
     inference = search.infer(view)
@@ -105,7 +105,7 @@ def test_with_imagined_cards_it_looks_the_same(game: Game, rng: Random) -> None:
             assert again.view(seat).open.items == view.open.items
 
 
-def test_a_log_is_told_as_far_as_it_is_possible() -> None:
+def test_a_replay_stops_at_the_first_impossible_action() -> None:
     game, rng = GAMES["tapp_tarock"], Random(3)
     deal = Deal.start(game, random_layout(game, rng))
     (first,) = deal.seats()
@@ -118,7 +118,7 @@ def test_a_log_is_told_as_far_as_it_is_possible() -> None:
         assert list(replayed(game, impossible, world, rng.sample, laid(world))) == []
 
 
-def test_what_was_dealt_again_changes_nothing() -> None:
+def test_moves_of_the_dealing_do_not_change_a_replay() -> None:
     game, rng = GAMES["koenigrufen"], Random(3)
     deal = Deal.start(game, random_layout(game, rng))
     seat = deal.seats()[0]

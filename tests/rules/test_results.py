@@ -12,7 +12,7 @@ def test_scores_are_the_sums_of_the_lines() -> None:
     assert Result(4, 1, void=True).scores == (0, 0, 0, 0)
 
 
-def test_only_what_multiplies_is_a_factor() -> None:
+def test_factors_of_one_are_left_out() -> None:
     assert factors() == ()
     two = (Factor(Multiplier.TIMES, 4), Factor(Multiplier.DOUBLED, 2))
     assert factors(times=4, kontra=1, doubled=2) == two

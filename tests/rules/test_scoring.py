@@ -24,7 +24,7 @@ def board(*tricks: str) -> Board:
     return with_open(Board.of(layout), tricks=tuple(done))
 
 
-def test_where_a_card_was_played() -> None:
+def test_the_trick_in_which_a_card_was_played() -> None:
     two = board("S7 SK T1 2", "T5 T6 T7 2")
     assert trick_with(two, 1, PAGAT) == (two.open.tricks[0], 2)
     assert trick_with(two, 2, PAGAT) is None
@@ -45,7 +45,7 @@ def test_settling_in_pairs(scores: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize(("gainers", "amounts"), [((1,), (0, 7, 0)), ((0, 2), (7, 0, 7))])
-def test_each_gainer_writes_the_same(gainers: tuple[int, ...], amounts: tuple[int, ...]) -> None:
+def test_each_gainer_writes_the_same_amount(gainers: tuple[int, ...], amounts: tuple[int, ...]) -> None:
     assert shares(3, gainers, 7) == amounts
 
 

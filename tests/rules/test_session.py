@@ -23,7 +23,7 @@ def test_first_deal() -> None:
     )
 
 
-def test_results_add_up_and_are_handed_on() -> None:
+def test_results_add_up_and_set_the_next_deal() -> None:
     line = LINE._replace(amounts=(0, 10, 0))
     first = Result(3, 2, (line,), next_session={"doubled": 2})
     session = Session.first(TAPP_TAROCK, {}, 3, dealer=1).after(first)
@@ -95,7 +95,7 @@ def test_antes_go_into_the_pool_and_out_of_the_totals() -> None:
     assert second.for_next_deal == {"pool": 12}
 
 
-def test_at_the_end_the_pool_is_shared_and_the_rest_goes_from_forehand_on() -> None:
+def test_the_pool_is_shared_at_the_end_and_the_rest_goes_round_from_forehand() -> None:
     session = replace(with_pool(), totals=(-4, -4, -3)).with_pool(11)
     assert (session.closed().totals, session.closed().pool) == ((0, -1, 1), 0)
     assert sum(session.totals) + session.pool == sum(session.closed().totals)

@@ -58,7 +58,7 @@ def reachable(kind: Any, seen: set[Any]) -> set[Any]:
     return seen
 
 
-def test_what_is_open_leads_to_nothing_hidden() -> None:
+def test_open_facts_lead_to_nothing_hidden() -> None:
     found = reachable(Open, set())
     assert {Group, Layout, Result} <= found
     assert not {Hidden, Board, Deal, View, Phase} & found
@@ -76,7 +76,7 @@ def test_the_facts_of_a_game_lead_to_nothing_hidden(path: Path) -> None:
         assert not {Hidden, Board, Deal, View, Cards, Layout} & reachable(fact, set())
 
 
-def test_what_is_open_before_anything_is_done() -> None:
+def test_open_facts_of_a_deal_that_has_just_begun() -> None:
     public = board().open
     assert (public.dealer, public.seats, public.active, public.forehand) == (3, 4, (0, 1, 2), 0)
     assert (public.hand_sizes, public.discard_sizes) == ((2, 2, 2, 0), (0, 0, 0, 0))
@@ -114,7 +114,7 @@ def test_hands_are_shown_only_where_they_lie_open() -> None:
     assert hidden.open.hand_sizes == (1, 2, 2, 0)
 
 
-def test_the_sides_as_far_as_everybody_knows() -> None:
+def test_sides_are_public_as_far_as_they_are_known() -> None:
     assert [members(board(), side) for side in SIDES] == [(), ()], "no sides without a declarer"
     start = with_open(board(), declarer=0)
     assert start.open.sides == ("declarer", "defenders", "defenders", "")
@@ -127,7 +127,7 @@ def test_the_sides_as_far_as_everybody_knows() -> None:
     assert identified(called, 0) == called
 
 
-def test_at_the_end_everything_is_open() -> None:
+def test_everything_is_open_at_the_end() -> None:
     called = partner_called(with_open(board(), declarer=0), "HK", Cards.of("HK").sorted[0])
     result = Result(4, 0)
     public = called.finished(result).open
@@ -136,7 +136,7 @@ def test_at_the_end_everything_is_open() -> None:
     assert [str(group.cards) for group in public.talon] == ["S8 S7", "C7"]
 
 
-def test_a_fact_takes_the_place_of_an_earlier_one() -> None:
+def test_a_fact_replaces_an_earlier_one_of_its_type() -> None:
     public = board().open
     assert public.fact(Counted) is None
     counted = public.with_fact(Counted(1)).with_fact(Group("1", 2)).with_fact(Counted(2))

@@ -37,7 +37,7 @@ def test_winner(played: str, seat: int) -> None:
     assert winner(trick(played)).seat == seat
 
 
-def test_a_trick_knows_who_played_what() -> None:
+def test_a_trick_knows_which_card_each_seat_played() -> None:
     done = Trick(trick("S7 SK T1"), 2)
     assert str(done.cards) == "T1 SK S7"
     assert [str(done.played_by(seat)) for seat in range(4)] == ["S7", "SK", "T1", "None"]

@@ -46,9 +46,9 @@ def test_values_are_compared_and_hashed_by_their_fields() -> None:
 
 
 @given(changes=st.fixed_dictionaries({}, optional={"name": st.text(), "cards": st.integers()}))
-def test_a_copy_is_the_one_of_the_standard_library(changes: dict[str, object]) -> None:
+def test_a_copy_equals_that_of_the_standard_library(changes: dict[str, object]) -> None:
     pile = Pile("talon", 6)
-    copy = replace(pile, **changes)  # type: ignore[arg-type]  # any field, each of its type
+    copy = replace(pile, **changes)  # type: ignore[arg-type]  # any field, with a value of its type
     assert copy == dataclasses.replace(pile, **changes)  # type: ignore[arg-type]  # the same
     assert (type(copy), pile) == (Pile, Pile("talon", 6))
 
@@ -63,7 +63,7 @@ def test_an_unknown_field_is_refused() -> None:
         replace(Pile("talon"), card=6, side="declarer")  # type: ignore[call-arg]  # refused
 
 
-def test_a_property_is_worked_out_once_and_not_copied() -> None:
+def test_a_property_is_computed_once_and_not_copied() -> None:
     pile = Pile("talon", 6)
     assert (pile.doubled, pile.doubled, pile.worked) == (12, 12, ["doubled"])
     copy = replace(pile, cards=5)
@@ -71,7 +71,7 @@ def test_a_property_is_worked_out_once_and_not_copied() -> None:
     assert Pile.doubled.__doc__ == "Twice as many."
 
 
-def test_a_method_is_worked_out_once_for_each_of_its_arguments() -> None:
+def test_a_method_is_computed_once_for_each_set_of_arguments() -> None:
     pile = Pile("talon", 6)
     assert [pile.plus(), pile.plus(1), pile.plus(1), pile.plus(), pile.plus(1, 2)] == [6, 7, 7, 6, 9]
     assert pile.worked == [(), (1,), (1, 2)]
