@@ -18,7 +18,7 @@ HERE = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("game", ["romanian_tarok", "royal_tarokk"])
-def test_this_version_beside_itself_gains_nothing(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_version_gains_nothing_against_itself(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert duel.main([game, "quick", str(HERE), "--deals", "2", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["b"], found["mean"], found["ci95"]) == (str(HERE), 0.0, 0.0)
@@ -26,7 +26,7 @@ def test_this_version_beside_itself_gains_nothing(game: str, capsys: pytest.Capt
     assert found["ms_per_decision_b"] is None
 
 
-def test_it_chooses_what_the_rules_of_thumb_choose() -> None:
+def test_the_player_of_a_checkout_chooses_by_the_rules_of_thumb() -> None:
     (deal,) = deals(GAMES["koenigrufen"], 1, 1)
     (seat,) = deal.seats()
     with player_of(HERE) as other:

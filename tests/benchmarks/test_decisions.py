@@ -1,4 +1,4 @@
-"""`python -m benchmarks.decisions`: its line, and that what is decided alike gains nothing."""
+"""`python -m benchmarks.decisions`: its line, and that equal decisions gain nothing."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def line(capsys: pytest.CaptureFixture[str], *options: str) -> dict[str, object]
     return found
 
 
-def test_who_never_trusts_a_trial_gains_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_player_that_never_trusts_a_trial_gains_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     found = line(capsys, "tapp_tarock", "auction", "--deals", "2", "--doubt", "inf")
     assert (found["n"], found["mean"], found["changes"]) == (6, 0.0, {})
 
 
-def test_who_trusts_every_trial_decides_otherwise(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_player_that_trusts_every_trial_decides_differently(capsys: pytest.CaptureFixture[str]) -> None:
     options = ("tapp_tarock", "auction", "discard", "--deals", "1", "--doubt", "0", "--seed", "4")
     found, again = line(capsys, *options), line(capsys, *options)
     assert found["changes"]
@@ -30,6 +30,6 @@ def test_who_trusts_every_trial_decides_otherwise(capsys: pytest.CaptureFixture[
     assert {**found, "ms_median": 0} == {**again, "ms_median": 0}
 
 
-def test_its_words_name_the_figures(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_text_output_names_the_figures(capsys: pytest.CaptureFixture[str]) -> None:
     assert decisions.main(["romanian_taper", "discard", "--deals", "1", "--worlds", "2"]) == 0
     assert "game points a seat and deal (n = " in capsys.readouterr().out

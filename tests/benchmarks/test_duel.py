@@ -1,4 +1,4 @@
-"""`python -m benchmarks.duel` and `python -m benchmarks.flags`: their lines and what they count."""
+"""`python -m benchmarks.duel` and `python -m benchmarks.flags`: their lines, and the figures in them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def line(capsys: pytest.CaptureFixture[str], *options: str) -> dict[str, object]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_equals_do_not_gain(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_equal_players_do_not_gain(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     found = line(capsys, game, "quick", "quick", "--deals", "2")
     assert found.keys() == KEYS
     assert (found["game"], found["deals"], found["mean"], found["ci95"]) == (game, 2, 0.0, 0.0)
@@ -76,7 +76,7 @@ def test_the_same_seed_gives_the_same_deals() -> None:
     assert first == again != other
 
 
-def test_words_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_default_output_is_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert duel.main(["tapp_tarock", "quick", "random", "--deals", "3"]) == 0
     out = capsys.readouterr().out
     assert "quick against random" in out
@@ -100,7 +100,7 @@ def test_an_interval() -> None:
 @pytest.mark.parametrize(
     "options", ["chess quick quick", "tapp_tarock quick clever", "tapp_tarock quick quick --deals 0", ""]
 )
-def test_wrong_use_is_said_in_one_line(options: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_arguments_are_reported_in_one_line(options: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
         duel.main(options.split())
     out, err = capsys.readouterr()
@@ -128,7 +128,7 @@ def test_flags_of_the_last_to_play() -> None:
     assert played("0 play SK; 1 play S8", lost, "S7", 0) == set()
 
 
-def test_points_brought_home_are_not_frowned_at() -> None:
+def test_points_brought_home_are_not_flagged() -> None:
     hand = "T21 T9 T5 T1 SK SQ SC SJ DK DQ DC D1 CK CQ CC C7"
     lead = ("HK H4", "H3 S9")
     assert played("0 play HK; 1 play H3", (*lead, f"T22 {hand[:-3]}"), "T21", 2) >= {"high"}

@@ -51,7 +51,7 @@ def test_without_openspiel_there_is_no_peer(
     assert "not installed" in lines(capsys, "--game", "tapp_tarock")[-1]
 
 
-def test_words_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_default_output_is_text(capsys: pytest.CaptureFixture[str]) -> None:
     words = "\n".join(lines(capsys))
     assert all(game in words for game in GAMES)
     assert "{" not in words

@@ -1,4 +1,4 @@
-"""The gap of a choice is what the best card would have brought beyond it."""
+"""The gap of a choice: how much more the best card would have brought."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GAME = GAMES["tapp_tarock"]
 
 
 class Best:
-    """A player who knows what each card of a position brings."""
+    """A player who knows the result of each card of a position."""
 
     def __init__(self, found: dict[Action, float]) -> None:
         self.found = found
@@ -36,7 +36,7 @@ def test_the_best_card_has_no_gap_and_others_may_have_one() -> None:
     assert first.net >= 0
 
 
-def test_it_prints_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_benchmark_prints_one_line_of_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["tapp_tarock", "quick", "quick", "--deals", "1"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["n"] == len(list(positions(GAME, 1, 1)))

@@ -23,7 +23,7 @@ def test_a_line_for_each_game(capsys: pytest.CaptureFixture[str]) -> None:
         assert 10 < each["cards_per_playout"] < 40
 
 
-def test_words_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_default_output_is_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert playouts.main(["--deals", "1", "--game", "royal_tarokk"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("royal_tarokk")
@@ -31,7 +31,7 @@ def test_words_for_people(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("options", ["--game chess", "--deals 0"])
-def test_wrong_use_is_said_in_one_line(options: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_arguments_are_reported_in_one_line(options: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
         playouts.main(options.split())
     out, err = capsys.readouterr()

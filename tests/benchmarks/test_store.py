@@ -32,7 +32,7 @@ def test_a_line_for_the_appends_and_for_each_size(capsys: pytest.CaptureFixture[
         assert all(took > 0 for took, _ in line["of_person"].values())
 
 
-def test_words_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_default_output_is_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--database", "sqlite", *FEW]) == 0
     words = capsys.readouterr().out
     assert "2 actions saved" in words
@@ -40,7 +40,7 @@ def test_words_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert "{" not in words
 
 
-def test_without_postgresql_there_are_no_figures_of_it(
+def test_the_figures_of_postgresql_are_missing_if_it_is_not_installed(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("benchmarks.store.postgresql.programs", lambda: None)

@@ -1,4 +1,4 @@
-"""`python -m benchmarks.tournament`: what is played, resumed and written down."""
+"""`python -m benchmarks.tournament`: which deals are played, resuming, and the tables of results."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_each_strength_meets_the_one_below() -> None:
     assert {job.kind for job in jobs(["tapp_tarock"], ["quick", "steady"], 1, 7, ["sides"])} == {"sides"}
 
 
-def test_each_contract_is_played_so_often() -> None:
+def test_no_contract_is_played_more_often_than_requested() -> None:
     found = list(chosen_jobs(["tapp_tarock", "royal_tarokk"], ["quick"], 40, 7, 3))
     assert {(job.kind, job.game, job.one, job.others) for job in found} == {
         ("whole", "tapp_tarock", "quick", "quick")
@@ -56,7 +56,7 @@ def test_each_contract_is_played_so_often() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_equals_gain_nothing_from_each_other(game: str) -> None:
+def test_equal_players_gain_nothing_from_each_other(game: str) -> None:
     sides = result_of(Job("sides", game, 3, 1, "quick", "quick"))
     assert (sides["declarer"], sides["defence"]) == (0, 0)
     assert sides["card_points"] in ([], [0])
@@ -66,7 +66,7 @@ def test_equals_gain_nothing_from_each_other(game: str) -> None:
 
 
 @pytest.mark.usefixtures("here")
-def test_a_tournament_goes_on_where_it_was_stopped(
+def test_a_tournament_resumes_where_it_was_stopped(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "new" / "results.jsonl"
@@ -97,7 +97,7 @@ def whole(
     return job, job._asdict() | {"net": net, "contract": contract, "made": made}
 
 
-def test_the_gain_of_a_seat_is_against_the_same_seat_among_equals() -> None:
+def test_the_gain_of_a_seat_is_measured_against_the_same_seat_among_equals() -> None:
     results = dict(
         [
             whole(0, "quick", "quick", [4, 4, 4, -12]),
@@ -110,7 +110,7 @@ def test_the_gain_of_a_seat_is_against_the_same_seat_among_equals() -> None:
     assert row == f"| Königrufen | steady against quick | 0 |  |  |  | 1 | {gain:+.2f} |"
 
 
-def test_card_points_are_those_of_both_sides_of_the_deals_that_count_them() -> None:
+def test_card_points_are_averaged_over_the_deals_that_count_them() -> None:
     jobs = [Job("sides", "koenigrufen", 1, deal, "steady", "quick") for deal in range(3)]
     points = [[2.0], [], [4.0]]
     results = {
@@ -137,14 +137,14 @@ def test_contracts_are_counted_and_those_never_bid_or_always_lost_are_named() ->
     assert "Trischaken" not in with_trischaken, "it was played, and nobody can make it"
 
 
-def test_who_won_the_game_is_what_the_first_line_says() -> None:
+def test_the_first_line_of_a_score_sheet_says_whether_the_game_was_made() -> None:
     sheets = [
         Result(4, 0, (LINE._replace(side=side),)) for side in (Side.DECLARER, Side.DEFENDERS, Side.EACH)
     ]
     assert [*map(made, sheets), made(Result(4, 0))] == [True, False, None, None]
 
 
-def test_what_is_found_can_be_kept(tmp_path: Path) -> None:
+def test_a_result_can_be_stored_as_json(tmp_path: Path) -> None:
     found = result_of(Job("sides", "tapp_tarock", 1, 0, "quick", "quick"))
     assert json.loads(json.dumps(found)) == found
     assert read(tmp_path / "none.jsonl") == {}

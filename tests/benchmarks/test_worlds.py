@@ -39,7 +39,7 @@ def test_every_size_gives_something_away_or_nothing() -> None:
     assert [each.worth >= 0 for each in found] == [True, True]
 
 
-def test_it_prints_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_benchmark_prints_one_line_of_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["tapp_tarock", "--deals", "1", "--sizes", "1", "4", "--worlds", "8"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["n"] > 0

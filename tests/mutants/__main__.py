@@ -1,12 +1,12 @@
 """Measures how much the tests notice: `python -m tests.mutants --seed 1 --number 100`.
 
 One line after another is picked at random and changed a little, in a copy of the tree. The file's own tests
-run first, then all that run the line, those of its folder first, then the whole folder: what a fixture of the
-session does is only noted for the first test that needs it. Where a line also runs elsewhere, as while a
-module is imported or in a process of its own, all tests run in the end. What no test notices is listed;
-changes that change nothing are set apart by `equivalent.toml`.
+run first, then all that run the line, those of its folder first, then the whole folder: coverage notes what a
+session fixture runs only for the first test that needs it. Where a line also runs elsewhere, as while a
+module is imported or in a process of its own, all tests run in the end. Changes that no test notices are
+listed; equivalent ones are set apart by `equivalent.toml`.
 
-Every result is a line of JSON in a file, so that a measurement that was stopped goes on where it was. Files
+Every result is a line of JSON in a file, so that a measurement that was stopped resumes where it was. Files
 that were edited meanwhile are tried again, from the edited line on.
 """
 
@@ -72,7 +72,7 @@ def main() -> None:
 
 
 def arguments() -> argparse.Namespace:
-    """What the command line asks for."""
+    """The arguments of the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--number", type=int, default=100)
@@ -82,7 +82,7 @@ def arguments() -> argparse.Namespace:
 
 
 def read(results: Path) -> dict[Mutant, str]:
-    """By which tests the changes of a file of results were found; an empty text for those that were not."""
+    """Which tests found each change in a file of results; an empty text for those that were not found."""
     lines = results.read_text(encoding="utf-8").splitlines() if results.exists() else []
     return {Mutant(*change): by for change, by in map(json.loads, lines)}
 
@@ -130,7 +130,7 @@ def noticed_by(mutant: Mutant, copy: Path, runners: Runners) -> str:
 
 
 def stages(mutant: Mutant, copy: Path, runners: Runners) -> Iterator[tuple[str, str]]:
-    """The tests to be tried one after the other: what they are called, and what pytest is told."""
+    """The tests to be tried one after the other: their name, and the argument for pytest."""
     *near, everything = nearest(copy, mutant.path)
     yield from ((tests, tests) for tests in near if tests.endswith(".py"))
     if runners.tests:
@@ -145,14 +145,14 @@ def stages(mutant: Mutant, copy: Path, runners: Runners) -> Iterator[tuple[str, 
 
 
 def log_of(copy: Path) -> Path:
-    """What the last tests have printed."""
+    """The output of the last tests."""
     return copy.with_name("tests.log")
 
 
 def passes(copy: Path, tests: str, *options: str) -> bool:
-    """Whether some tests pass in the copy of the tree; what never ends has failed."""
+    """Whether some tests pass in the copy of the tree; a run that never ends has failed."""
     command = [*PYTEST, *(() if tests.endswith(".py") else PARALLEL), *options, tests]
-    # Processes that the tests start must import the copy, too. Compiled files could be of an earlier change.
+    # Processes that the tests start must import the copy, too. Compiled files may be of an earlier change.
     variables = os.environ | {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
     with log_of(copy).open("w", encoding="utf-8") as log:
         run = subprocess.Popen(

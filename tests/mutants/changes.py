@@ -70,7 +70,7 @@ def _span(node: ast.AST) -> tuple[int, int, int, int]:
 
 
 def _replacements(node: ast.AST) -> Iterator[Replacement]:
-    """The changes of a node and of all that is in it."""
+    """The changes of a node and of all nodes in it."""
     if isinstance(node, ast.keyword) and node.arg == "strict":
         return  # `zip` is only told so that an error in our own code shows
     yield from _own(node)
@@ -114,7 +114,7 @@ def _own(node: ast.AST) -> Iterator[Replacement]:
 
 
 def _ends(condition: ast.AST) -> Iterator[ast.stmt]:
-    """What leaves the function or the loop if a condition holds."""
+    """The statement that leaves the function or the loop if a condition holds."""
     if isinstance(condition, ast.If) and isinstance(
         condition.body[-1], ast.Return | ast.Raise | ast.Continue | ast.Break
     ):

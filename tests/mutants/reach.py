@@ -10,11 +10,11 @@ from typing import NamedTuple, TypeAlias
 from coverage import CoverageData
 
 ELSEWHERE = ""
-"""Coverage's name for what runs in no test: while modules are imported, or in a process of its own."""
+"""Coverage's name for lines run outside of tests: while modules are imported, or in a process of its own."""
 
 
 class Runners(NamedTuple):
-    """What runs a line."""
+    """The tests that run a line, and whether anything else does."""
 
     tests: frozenset[str]
     """The tests, as pytest names them."""
@@ -23,7 +23,7 @@ class Runners(NamedTuple):
 
 
 Reach: TypeAlias = Callable[[str, int], Runners]
-"""Tells what runs a line of a file."""
+"""Returns the runners of a line of a file."""
 
 
 def measured(data: Path, tree: Path) -> Reach:
@@ -43,5 +43,5 @@ def measured(data: Path, tree: Path) -> Reach:
 
 
 def nearest_first(tests: Iterable[str], folder: str) -> list[str]:
-    """Tests in the order in which they are tried: those of a folder first."""
+    """Tests in the order in which they are tried: those in the given folder first."""
     return sorted(tests, key=lambda test: (not test.startswith(f"{folder}/"), test))

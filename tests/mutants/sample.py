@@ -1,4 +1,4 @@
-"""Which changes are tried, and which tests are the nearest to them."""
+"""The changes to try, and the tests nearest to them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EQUIVALENT: Final = Path(__file__).with_name("equivalent.toml")
 
 
 def sample(top: Path, seed: int, number: int) -> list[Mutant]:
-    """One change on each of so many lines, picked at random; the same for the same seed and tree."""
+    """One change on each of a number of lines, picked at random; the same for the same seed and tree."""
     lines: dict[tuple[str, int], list[Mutant]] = {}
     for package in MEASURED:
         for file in sorted(top.glob(f"{package}/**/*.py")):
@@ -37,6 +37,6 @@ def nearest(top: Path, path: str) -> list[str]:
 
 
 def changes_nothing() -> set[tuple[str, str, str]]:
-    """The changes that have been read and found to change nothing: path, line, what replaces a part of it."""
+    """The changes reviewed as equivalent: path, line, and the replacement of a part of it."""
     listed = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8"))
     return {(path, row["line"], row["after"]) for path, rows in listed.items() for row in rows}

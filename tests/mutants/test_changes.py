@@ -57,7 +57,7 @@ def test_changes(source: str, after: list[str]) -> None:
         "x = zip(a, b, strict=True)",
     ],
 )
-def test_what_no_test_can_notice_stays(source: str) -> None:
+def test_changes_that_no_test_can_notice_are_not_made(source: str) -> None:
     assert changed(source) == []
 
 
@@ -69,7 +69,7 @@ def test_a_change_over_several_lines() -> None:
     assert changed("f(\n    a,\n)\nx = 1") == ["pass\nx = 1", "f(\n    a,\n)\nx = 2"]
 
 
-def test_a_sample_is_repeated_by_its_seed(tmp_path: Path) -> None:
+def test_the_same_seed_gives_the_same_sample(tmp_path: Path) -> None:
     shutil.copytree(TOP / "bot" / "rules", tmp_path / "bot" / "rules")
     chosen = sample(tmp_path, 3, 50)
     assert chosen == sample(tmp_path, 3, 50)
@@ -87,7 +87,7 @@ def test_the_nearest_tests_run_first() -> None:
     assert nearest(TOP, "bot/logs.py") == ["tests/test_logs.py", "tests"]
 
 
-def test_a_change_set_apart_can_still_be_made() -> None:
+def test_every_change_listed_as_equivalent_can_still_be_made() -> None:
     for path, line, after in changes_nothing():
         source = TOP.joinpath(path).read_text(encoding="utf-8")
         assert (line, after) in {(each.text, each.after) for each in mutants(path, source)}, path

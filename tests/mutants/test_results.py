@@ -47,7 +47,7 @@ def test_each_result_is_written_and_read_again(
     ]
 
 
-def test_the_tests_that_run_a_line_are_tried_before_all(tree: Path) -> None:
+def test_tests_that_run_a_line_are_tried_before_the_whole_suite(tree: Path) -> None:
     mutant = mutants("bot/least.py", SOURCE)[0]
     ran = frozenset(("tests/rules/test_a.py::test_b", "tests/test_least.py::test_least[1 2]"))
     inside, outside = Runners(ran, elsewhere=False), Runners(ran, elsewhere=True)
@@ -62,20 +62,20 @@ def test_the_tests_that_run_a_line_are_tried_before_all(tree: Path) -> None:
     assert nearest_first(("tests/x/test_a.py::t", "tests/y/test_b.py::t"), "tests/y")[0].startswith("tests/y")
 
 
-def test_a_file_without_tests_of_its_own_has_those_that_run_its_lines(tree: Path) -> None:
+def test_a_file_without_its_own_tests_is_tried_with_those_that_run_the_line(tree: Path) -> None:
     (mutant, *_) = mutants("bot/client.py", SOURCE)
     ran = Runners(frozenset(("tests/test_least.py::test_least",)), elsewhere=False)
     assert [name for name, _ in stages(mutant, tree, ran)] == ["tests that run the line"]
 
 
-def test_the_whole_folder_is_tried_for_what_a_fixture_has_done_once(tree: Path) -> None:
+def test_the_whole_folder_is_tried_because_session_fixtures_run_only_once(tree: Path) -> None:
     (mutant, *_) = mutants("bot/rules/cards.py", SOURCE)
     (tree / "tests" / "rules").mkdir()
     first = Runners(frozenset(("tests/test_least.py::test_least",)), elsewhere=False)
     assert [name for name, _ in stages(mutant, tree, first)] == ["tests that run the line", "tests/rules"]
 
 
-def test_what_runs_a_line_is_read_from_coverage(tree: Path) -> None:
+def test_the_tests_that_run_a_line_are_read_from_coverage(tree: Path) -> None:
     data = CoverageData(str(tree / ".coverage"))
     file = str(tree / "bot/least.py")
     for context, lines in (("", [1]), ("tests/test_least.py::test_least|run", [2])):
@@ -90,7 +90,7 @@ def test_what_runs_a_line_is_read_from_coverage(tree: Path) -> None:
     assert reach("bot/least.py", 3) == Runners(frozenset(), elsewhere=True), "nothing runs it"
 
 
-def test_a_change_of_what_was_edited_since_is_another(tmp_path: Path) -> None:
+def test_a_change_of_a_line_edited_since_counts_as_new(tmp_path: Path) -> None:
     results = tmp_path / "mutants.jsonl"
     assert read(results) == {}
     first = mutants("bot/least.py", SOURCE)[0]
