@@ -92,7 +92,7 @@ async def database(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str
 
 @pytest.fixture(scope="session")
 def new_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file with an empty database of the newest version: to copy it is quicker than to make another."""
+    """A file with an empty database of the newest version: copying it is quicker than making another."""
     path = tmp_path_factory.mktemp("new") / "skiz.db"
 
     async def make() -> None:

@@ -1,4 +1,4 @@
-"""What can be damaged in a database of `tests/recounting.py`, and what `python -m bot recount` then tells."""
+"""Kinds of damage to a database of `tests/recounting.py`, and the report of `python -m bot recount`."""
 
 from __future__ import annotations
 

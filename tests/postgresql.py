@@ -125,7 +125,7 @@ class Server:
         return f"{self.address()}&options={quote(' '.join(options))}"
 
     async def create_database(self) -> str:
-        """Make a database of its own and return its address, for what reads or grants more than a schema."""
+        """Make a separate database and return its address, for tests that need more than a schema."""
         self._made += 1
         name = f"test{self._made}"
         await self.execute(f"CREATE DATABASE {name}")

@@ -24,7 +24,7 @@ ENDED = 1_793_491_200.0
 
 @cache
 def finished(name: str) -> Deal:
-    """A deal of a game at random that counts."""
+    """A random deal of a game, played to its end and not void."""
     game, chance = GAMES[name], Random(name)
     while True:
         pack = chance.sample(game.pack.sorted, len(game.pack))

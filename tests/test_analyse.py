@@ -1,4 +1,4 @@
-"""`python -m bot analyse`: what the options of each decision in a record promised, and what is no record."""
+"""`python -m bot analyse`: the value of each option of each decision in a record, and invalid records."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_every_decision_of_a_record_is_listed_with_all_its_options(analysed: Any
     assert {option["worlds"] for each in tried for option in each["options"]} <= {1, 2, 3}
 
 
-def test_it_is_the_same_every_time_and_as_the_strength_says(analysed: Any) -> None:
+def test_an_analysis_is_repeatable_and_plays_at_the_given_strength(analysed: Any) -> None:
     record = documents("illustrated_tarokk.jsonl")[0]
     assert analysed(record, "--json") == analysed(record, "--json")
     _, lines, _ = analysed(record, "--json", "--seat", "2", "--strength", "strong", "--seed", "x")
@@ -108,7 +108,7 @@ def test_figures_have_three_decimals_and_an_error_only_if_it_is_known() -> None:
     assert analyse.in_words(option) == "    +1.23 ± 0.99, 50 imagined deals"
 
 
-def test_what_is_no_record_is_one_line(analysed: Any) -> None:
+def test_an_invalid_record_is_reported_in_one_line(analysed: Any) -> None:
     code, lines, err = analysed("no record")
     assert (code, lines, err.count("\n")) == (2, [], 1)
     assert "record.json: " in err

@@ -1,4 +1,4 @@
-"""Parsers of text from outside: for any text a value or a refusal, never another exception."""
+"""Parsers of text from outside: any text gives a value or a refusal, never another exception."""
 
 from __future__ import annotations
 
@@ -108,11 +108,11 @@ def test_the_ids_of_controls(rest: str) -> None:
 @pytest.mark.parametrize(
     "rest", ["royal_tarokk:-1", "all:-1", "all:1.5", "all:²", f"all:{'9' * 100}", "all:", "all"]
 )
-def test_pages_that_there_cannot_be(rest: str) -> None:
+def test_impossible_pages_are_refused(rest: str) -> None:
     assert read_page(rest, {*GAMES, "all"}) is None
 
 
-def test_a_page_past_the_last_is_the_last() -> None:
+def test_a_page_past_the_end_shows_the_last_one() -> None:
     assert read_page("royal_tarokk:999999999") == PageControl("royal_tarokk", 999999999)
     w = words("en", "royal_tarokk")
     last = glossary_page(w, 999999999)
@@ -122,7 +122,7 @@ def test_a_page_past_the_last_is_the_last() -> None:
 
 @examples(300)
 @given(deals, TEXTS, st.lists(TEXTS | st.just("announce valat"), max_size=3))
-def test_what_a_control_of_a_panel_names(deal: Deal, what: str, values: list[str]) -> None:
+def test_any_value_of_a_panel_control(deal: Deal, what: str, values: list[str]) -> None:
     """As `Play.pressed` reads it: a step, some actions to confirm, or some actions to take."""
     view = asked(deal)
     w = words("en", deal.game.name)
@@ -153,7 +153,7 @@ def refused_in_words(deal: Deal, action: Action) -> None:
 
 @examples(300)
 @given(deals, st.sampled_from(TYPING), st.sampled_from(LOCALES), TEXTS)
-def test_what_is_typed_after_a_command(deal: Deal, command: ActionCommand, locale: str, typed: str) -> None:
+def test_any_text_typed_after_a_command(deal: Deal, command: ActionCommand, locale: str, typed: str) -> None:
     view = asked(deal)
     vocabulary = Vocabulary(words(locale, deal.game.name), view, command.verbs)
     for option in vocabulary.complete(typed):

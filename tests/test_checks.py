@@ -65,7 +65,7 @@ def make(path: Path | str) -> None:
     asyncio.run(opened())
 
 
-def test_a_new_host_finds_all_well_and_nothing_changed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_new_host_passes_and_nothing_is_changed(capsys: pytest.CaptureFixture[str]) -> None:
     code, levels, words = found(capsys)
     assert code == 0
     assert levels == dict.fromkeys(NAMES, "ok") | EVERYTHING_MISSING
@@ -91,9 +91,7 @@ def test_a_host_with_a_database(capsys: pytest.CaptureFixture[str], monkeypatch:
     assert files() == before
 
 
-def test_everything_that_is_wrong_is_named(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_fault_is_named(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     Path("file").touch()
     monkeypatch.setenv("DISCORD_TOKEN", "not-a-token")
     monkeypatch.setenv("DATABASE", "file/skiz.db")
@@ -202,7 +200,7 @@ def test_a_table_from_the_future(capsys: pytest.CaptureFixture[str], monkeypatch
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
-def test_the_port_of_health(
+def test_the_health_port(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, host: str
 ) -> None:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -220,7 +218,7 @@ def test_the_port_of_health(
     assert found(capsys).words["health"] == f"port {port} on {host} is free"
 
 
-def test_fonts_that_are_missing_or_broken(
+def test_missing_or_broken_fonts_are_reported(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     fonts = tmp_path / "fonts"
@@ -231,7 +229,7 @@ def test_fonts_that_are_missing_or_broken(
     assert "cannot be read" in found(capsys).words["fonts"]
 
 
-def test_a_language_that_lacks_words(
+def test_a_language_with_missing_words_is_reported(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = catalogue

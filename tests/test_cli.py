@@ -91,13 +91,13 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
         assert re.search(rf"^    {command} ", told_all, re.MULTILINE), command
 
 
-def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="0"):
         main(["--version"])
     assert capsys.readouterr().out == f"Skíz {__version__}\n"
 
 
-def test_a_command_that_is_not_known_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_command_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         main(["deal"])
     assert "invalid choice: 'deal'" in capsys.readouterr().err
@@ -112,7 +112,7 @@ async def test_replay_gets_its_own_arguments() -> None:
 # -- run and play --------------------------------------------------------------------------
 
 
-async def test_without_a_token_the_playground_opens() -> None:
+async def test_the_playground_opens_without_a_token() -> None:
     async with running(PLAYGROUND_PORT=0) as process:
         out = await until(process, "Ctrl+C")
         assert out.startswith("There is no DISCORD_TOKEN")
@@ -139,7 +139,7 @@ async def test_play_opens_the_playground_whether_or_not_there_is_a_token() -> No
         assert (process.returncode, without_log(err.decode())) == (0, "")
 
 
-async def test_with_a_token_it_joins() -> None:
+async def test_the_bot_joins_discord_with_a_token() -> None:
     playground = Playground()
     await playground.start()
     try:
@@ -157,7 +157,7 @@ async def test_with_a_token_it_joins() -> None:
         await playground.stop()
 
 
-async def test_it_reports_to_systemd() -> None:
+async def test_the_bot_reports_to_systemd() -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
         systemd.bind("notify")
         systemd.setblocking(False)
@@ -172,7 +172,7 @@ async def test_it_reports_to_systemd() -> None:
             assert process.returncode == 0
 
 
-async def test_a_wrong_token_is_one_line() -> None:
+async def test_a_wrong_token_is_reported_in_one_line() -> None:
     playground = Playground()
     await playground.start()
     try:
@@ -184,13 +184,13 @@ async def test_a_wrong_token_is_one_line() -> None:
     assert "wrong-token" not in err
 
 
-async def test_no_network_is_one_line() -> None:
+async def test_a_missing_network_is_reported_in_one_line() -> None:
     code, _, err = await told(DISCORD_TOKEN="any", DISCORD_ADDRESS="http://127.0.0.1:1")
     assert code == 1
     assert one_line(err).startswith("Discord cannot be reached (")
 
 
-async def test_a_port_in_use_is_one_line() -> None:
+async def test_a_port_in_use_is_reported_in_one_line() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         code, _, err = await told("play", PLAYGROUND_PORT=port)
@@ -199,20 +199,20 @@ async def test_a_port_in_use_is_one_line() -> None:
     assert "set another PLAYGROUND_PORT" in err
 
 
-async def test_a_database_path_that_cannot_be_written_is_one_line() -> None:
+async def test_a_database_path_that_cannot_be_written_is_reported_in_one_line() -> None:
     Path("file").touch()
     code, _, err = await told("play", PLAYGROUND_PORT=0, DATABASE="file/skiz.db")
     assert code == 1
     assert one_line(err).startswith("The file file/playground-keys.json cannot be written: ")
 
 
-async def test_a_wrong_setting_is_one_line() -> None:
+async def test_a_wrong_setting_is_reported_in_one_line() -> None:
     code, _, err = await told(COMPUTER_PAUSE="soon")
     assert code == 2
     assert one_line(err).startswith("COMPUTER_PAUSE=soon should be a valid number")
 
 
-async def test_a_health_port_in_use_is_one_line() -> None:
+async def test_a_health_port_in_use_is_reported_in_one_line() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         code, _, err = await told("play", PLAYGROUND_PORT=0, HEALTH_PORT=port)
@@ -220,13 +220,13 @@ async def test_a_health_port_in_use_is_one_line() -> None:
     assert one_line(err).startswith(f"HEALTH_PORT={port} cannot be used on HEALTH_HOST=127.0.0.1 (")
 
 
-async def test_a_missing_setting_is_one_line() -> None:
+async def test_a_missing_setting_is_reported_in_one_line() -> None:
     code, _, err = await told(DISCORD_ADDRESS="http://127.0.0.1:8765")
     assert code == 2
     assert one_line(err).startswith("DISCORD_TOKEN is missing: ")
 
 
-async def test_a_misspelt_setting_is_one_warning() -> None:
+async def test_a_misspelt_setting_gives_one_warning() -> None:
     Path(".env").write_text("DISCRD_TOKEN=secret\nPOSTGRES_PASSWORD=secret\n", encoding="utf-8")
     code, _, err = await told("check")
     assert code == 0
@@ -256,7 +256,7 @@ def value_in(path: Path) -> str:
         return str(opened.execute("SELECT value FROM settings").fetchone()[0])
 
 
-async def test_a_database_is_copied_moved_away_and_brought_back(database: Path) -> None:
+async def test_a_database_is_backed_up_and_restored(database: Path) -> None:
     assert await told("backup", "safe/copy.db") == (
         *(0, "The database data/skiz.db was copied to safe/copy.db.\n", ""),
     )
@@ -296,7 +296,7 @@ async def test_a_database_is_moved(database: Path) -> None:
         ("move", "data/skiz.db", "postgresql://skiz:geheim@127.0.0.1:1/skiz"),
     ],
 )
-def test_what_cannot_be_copied_is_one_line(
+def test_an_impossible_copy_is_refused_in_one_line(
     database: Path, arguments: Sequence[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = sorted(Path().rglob("*"))
@@ -307,7 +307,7 @@ def test_what_cannot_be_copied_is_one_line(
     assert sorted(Path().rglob("*")) == before
 
 
-def test_there_must_be_something_to_back_up(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_backup_without_a_database_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["backup", "copy.db"]) == 2
     assert capsys.readouterr().err == "There is no database data/skiz.db; check its name.\n"
     assert not Path("data").exists()
@@ -320,7 +320,7 @@ def test_there_must_be_something_to_back_up(capsys: pytest.CaptureFixture[str]) 
         ("restore", "restores, with the address as in .env: pg_restore --single-transaction --no-owner"),
     ],
 )
-def test_postgresql_is_copied_by_its_own_programs(
+def test_a_copy_of_postgresql_is_refused_with_the_command_to_use_instead(
     command: str, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DATABASE", "postgresql://skiz:geheim@127.0.0.1:1/skiz")

@@ -1,4 +1,4 @@
-"""How the bot says it is."""
+"""The report of the bot's health."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WELL = Levels(
 
 @dataclass
 class Patient:
-    """A bot that is as the test says."""
+    """A bot in the state that a test sets."""
 
     now: Levels = WELL
     answers: bool = True
@@ -45,7 +45,7 @@ async def report(patient: Patient | None) -> dict[str, Any]:
     return await one.report()
 
 
-async def test_a_bot_that_is_well() -> None:
+async def test_a_healthy_bot() -> None:
     told = await report(Patient())
     assert 0 <= told["database"].pop("answer_s") < health.DATABASE_SECONDS
     assert told == {
@@ -70,7 +70,7 @@ async def test_a_bot_that_is_well() -> None:
     ],
     ids=["before the start", "gateway", "database", "slow database", "display", "queue"],
 )
-async def test_what_is_wrong_is_named(
+async def test_failing_parts_are_named(
     patient: Patient | None, wrong: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(health, "DATABASE_SECONDS", 0.0)
@@ -88,7 +88,7 @@ async def test_all_levels_are_zero_before_the_start() -> None:
 
 
 @pytest.mark.parametrize("latency", [float("nan"), float("inf")])
-async def test_a_latency_not_known_yet_is_null(latency: float) -> None:
+async def test_an_unknown_latency_is_null(latency: float) -> None:
     told = await report(Patient(WELL._replace(latency=latency)))
     assert told["gateway"] == {"connected": True, "latency_s": None}
 

@@ -40,7 +40,7 @@ def text(name: str) -> str:
 
 
 def unit(name: str) -> configparser.SectionProxy:
-    """The part of a unit that says what it runs; of lines with the same name, the last."""
+    """The section of a unit that says what it runs; the last of several lines with the same name counts."""
     lines = configparser.RawConfigParser(strict=False)
     lines.optionxform = str  # type: ignore[assignment, method-assign]  # the way to keep capital letters
     lines.read_string(text(f"docs/hosting/{name}"))
@@ -66,7 +66,7 @@ def test_every_setting_exists(name: str) -> None:
 # -- numbers -------------------------------------------------------------------------------
 
 
-def test_the_times_of_the_service_are_those_of_the_page_and_of_the_program() -> None:
+def test_the_times_of_the_service_match_the_page_and_the_program() -> None:
     page, service = " ".join(text("docs/hosting.md").split()), unit("skiz.service")
     assert f"restarts the bot {service['RestartSec']} seconds after a failure" in page
     assert f"does not show for {service['WatchdogSec']} seconds" in page
@@ -86,7 +86,7 @@ def test_backups_are_kept_as_long_as_the_page_says() -> None:
     assert days == {kept[1]}
 
 
-def test_the_image_is_asked_for_its_health_where_it_listens() -> None:
+def test_the_health_check_of_the_image_uses_the_port_it_listens_on() -> None:
     image, compose = text("Dockerfile"), text("compose.yaml")
     ports = re.findall(r"HEALTH_PORT[=:] ?(\d+)", image + compose)
     assert len(ports) == 2
@@ -134,7 +134,7 @@ def test_systemd_accepts_the_units(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd")
 @pytest.mark.parametrize("name", ["skiz.service", "skiz-backup.service"])
-def test_a_service_sees_little_of_the_machine(name: str) -> None:
+def test_a_service_is_isolated_from_the_machine(name: str) -> None:
     path = str(TOP / "docs/hosting" / name)
     options = ("--offline=true", "--threshold=15", "--no-pager")  # tenths
     done = subprocess.run(
@@ -144,7 +144,7 @@ def test_a_service_sees_little_of_the_machine(name: str) -> None:
 
 
 def commands_of_the_backup() -> list[str]:
-    """What the nightly service runs, and the line for cron."""
+    """The command of the nightly service, and that of the line for cron."""
     service = text("docs/hosting/skiz-backup.service")
     nightly = [line.replace("%%", "%") for line in re.findall(r"^ExecStart=(.+)", service, re.MULTILINE)]
     cron = re.search(r"^0 4 \* \* \* skiz cd /var/lib/skiz && (.+)", text("docs/hosting.md"), re.MULTILINE)
@@ -158,7 +158,7 @@ async def make(database: Path) -> None:
 
 @pytest.mark.parametrize("command", commands_of_the_backup(), ids=["systemd", "cron"])
 @pytest.mark.usefixtures("no_settings")
-def test_a_night_makes_a_backup_and_deletes_the_oldest(tmp_path: Path, command: str) -> None:
+def test_the_nightly_job_makes_a_backup_and_deletes_the_oldest(tmp_path: Path, command: str) -> None:
     program = f"{shlex.quote(sys.executable)} -m bot"
     environment = os.environ | {"PYTHONPATH": str(TOP)}
 
@@ -183,7 +183,7 @@ def test_a_night_makes_a_backup_and_deletes_the_oldest(tmp_path: Path, command: 
 # -- releases ------------------------------------------------------------------------------
 
 
-def test_workflows_run_no_code_of_others() -> None:
+def test_workflows_use_only_pinned_actions_of_github() -> None:
     workflows = list(TOP.glob(".github/workflows/*.yml"))
     used = {use for path in workflows for use in re.findall(r"uses: (\S+)", path.read_text(encoding="utf-8"))}
     assert used

@@ -56,7 +56,7 @@ async def fill(store: Store) -> None:
         await store.people.put(Person(days, locale="ja", seen_at=NOW - days * DAY))
 
 
-async def test_what_is_older_than_its_days_is_deleted(
+async def test_rows_older_than_their_limit_are_deleted(
     store: Store, keeper: Callable[..., Housekeeper], caplog: pytest.LogCaptureFixture
 ) -> None:
     await fill(store)
@@ -67,7 +67,7 @@ async def test_what_is_older_than_its_days_is_deleted(
     assert (await store.people.get(9)).locale == "ja"
 
 
-async def test_nothing_is_deleted_unless_it_is_set(
+async def test_nothing_is_deleted_unless_a_limit_is_set(
     store: Store, keeper: Callable[..., Housekeeper], caplog: pytest.LogCaptureFixture
 ) -> None:
     await fill(store)
@@ -77,7 +77,7 @@ async def test_nothing_is_deleted_unless_it_is_set(
     assert not caplog.messages
 
 
-async def test_a_server_is_kept_for_some_days_after_it_was_left(
+async def test_a_server_is_kept_for_some_days_after_the_bot_left_it(
     store: Store, keeper: Callable[..., Housekeeper], caplog: pytest.LogCaptureFixture
 ) -> None:
     await play(store, "there", guild=2, ended_at=1.0)
@@ -96,7 +96,7 @@ def test_servers_are_kept_for_thirty_days_unless_set_otherwise(no_settings: None
     assert load(None).keep_servers_days == 30
 
 
-async def test_suspended_tables_of_a_server_go_with_it(
+async def test_suspended_tables_are_deleted_with_their_server(
     store: Store, keeper: Callable[..., Housekeeper], tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rows = [await play(store, name, guild=guild) for name, guild in (("old", 2), ("other", 1))]
@@ -107,7 +107,7 @@ async def test_suspended_tables_of_a_server_go_with_it(
     assert [each.table.id for each in await store.log.open_tables()] == ["other"]
 
 
-async def test_tables_of_a_server_that_was_left_are_ended_before(
+async def test_open_tables_of_a_server_are_ended_before_it_is_deleted(
     store: Store, tables: Tables, keeper: Callable[..., Housekeeper]
 ) -> None:
     for guild in (1, 2):
@@ -119,7 +119,7 @@ async def test_tables_of_a_server_that_was_left_are_ended_before(
     await tables.quiet()
 
 
-async def test_it_purges_after_the_start_and_every_day(
+async def test_the_housekeeper_purges_after_the_start_and_every_day(
     store: Store, keeper: Callable[..., Housekeeper], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(housekeeping, "DAY", 0.01)
@@ -140,7 +140,7 @@ async def test_it_purges_after_the_start_and_every_day(
     assert not [each for each in asyncio.all_tasks() if "Housekeeper" in repr(each)]
 
 
-async def test_it_stops_between_two_batches(
+async def test_the_housekeeper_stops_between_two_batches(
     store: Store, keeper: Callable[..., Housekeeper], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.store.retention.BATCH", 1)

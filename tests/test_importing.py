@@ -1,4 +1,4 @@
-"""`python -m bot import`: records of other tables, kept apart from what was played here."""
+"""`python -m bot import`: records of other tables, kept apart from deals played here."""
 
 from __future__ import annotations
 
@@ -77,14 +77,14 @@ def test_each_refusal_names_its_line_and_its_reason(
     assert len(imported(database)) == 1
 
 
-def test_what_is_no_file_of_records_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_or_unreadable_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "bytes.json").write_bytes(b"\xff")
     code, sums, said = run(capsys, tmp_path / "none.json", tmp_path / "bytes.json")
     assert (code, sums["refused"]) == (2, 2)
     assert ["none.json: No such file" in said[0], "UTF-8" in said[1]] == [True, True]
 
 
-def test_the_sums_are_said_in_words(
+def test_the_totals_are_printed_in_words(
     tmp_path: Path, database: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["import", str(written(tmp_path / "a.json", WORKED[0]))]) == 0
@@ -92,7 +92,7 @@ def test_the_sums_are_said_in_words(
     assert "Records imported: 1; imported before: 0; refused: 0." in capsys.readouterr().out
 
 
-def test_a_database_that_cannot_be_opened_is_one_line(
+def test_a_database_that_cannot_be_opened_is_reported_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "no.db").write_text("no database")

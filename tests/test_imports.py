@@ -47,7 +47,7 @@ def syntax(module: str) -> ast.Module:
 
 @cache
 def imported(module: str) -> tuple[str, ...]:
-    """The full names of all that a module imports, type-only imports included."""
+    """The full names of everything a module imports, type-only imports included."""
     return tuple(_imported(module))
 
 
@@ -72,7 +72,7 @@ def is_own(name: str) -> bool:
 
 
 def listed(strays: list[str]) -> str:
-    """What a failing test says, a line for each place."""
+    """The message of a failing test, a line for each place."""
     return "\n".join(["not as planned:", *strays])
 
 
@@ -89,13 +89,13 @@ def test_every_import_is_in_the_plan(package: str) -> None:
 
 
 def loaded(module: str) -> Iterator[str]:
-    """What is imported with a module: at its top, and not for types alone."""
+    """The names loaded together with a module: imported at its top, and not for types alone."""
     for node in syntax(module).body:
         match node:
             case ast.Import(names=names):
                 yield from (name.name for name in names)
             case ast.ImportFrom(module=str(origin), names=names):
-                # Either may be the module: a name may also be what a module defines.
+                # The name may be a module of its own, or something that the module defines.
                 yield from (origin, *(f"{origin}.{name.name}" for name in names))
 
 
@@ -104,7 +104,7 @@ def test_a_start_loads_only_what_it_needs() -> None:
     while new:
         found |= new
         new = {name for module in new if module in FILES for name in loaded(module)} - found
-    assert {"bot.players", "sqlalchemy", "card_images"} <= found, "what is known to be loaded"
+    assert {"bot.players", "sqlalchemy", "card_images"} <= found, "modules known to be loaded"
     strays = [name for name in sorted(found) if within(name, LATER)]
     assert not strays, listed(strays)
 
@@ -143,7 +143,7 @@ def test_every_file_is_in_the_plan() -> None:
     assert files <= PLAN.keys(), "each file directly in bot has a row of its own"
 
 
-def test_no_file_imports_itself_through_others() -> None:
+def test_there_are_no_circular_imports() -> None:
     arrows = {
         module: {_file_of(name) for name in imported(module) if is_own(name)} - {module} for module in FILES
     }
@@ -213,7 +213,7 @@ OF_ONE_READER = {
 
 
 @pytest.mark.parametrize("package", ["cogs.pages", "cogs.delivery"])
-def test_what_everybody_sees_is_made_without_a_view(package: str) -> None:
+def test_public_pages_are_made_without_a_view(package: str) -> None:
     private = {f"cogs.pages.{name}" for name in OF_ONE_READER}
     assert private <= FILES.keys()
     strays = []
@@ -242,7 +242,7 @@ def test_the_kit_names_no_game() -> None:
 
 
 def test_no_cog_or_page_imports_a_single_game() -> None:
-    """What differs reaches them by the rows of `GAMES`, by facts of the kit, and by words."""
+    """Differences between games reach them by the rows of `GAMES`, by facts of the kit, and by words."""
     strays = [
         f"{module} -> {name}"
         for module in modules("cogs")

@@ -59,7 +59,7 @@ def settings(playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyP
 async def joining(
     settings: Settings, token: str
 ) -> AsyncIterator[tuple[asyncio.Task[None], asyncio.Queue[Skiz]]]:
-    """The bot connecting in the background, and the connections made; stopped at the end."""
+    """The bot connecting in the background, and its connections; stopped at the end."""
     let_in = asyncio.Queue[Skiz]()
     task = asyncio.create_task(launch.join(settings, token, let_in.put_nowait))
     try:
@@ -70,7 +70,7 @@ async def joining(
         await asyncio.gather(task, return_exceptions=True)
 
 
-async def test_what_was_open_is_closed_in_the_end(
+async def test_everything_that_was_opened_is_closed_at_the_end(
     playground: Playground, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     prepared = set[Skiz]()
@@ -90,7 +90,7 @@ async def test_what_was_open_is_closed_in_the_end(
         await bot.store.settings.get("anything")
 
 
-async def test_it_has_left_discord_before_the_database_is_closed(
+async def test_the_bot_leaves_discord_before_the_database_is_closed(
     playground: Playground, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     close, had_left = Store.close, list[bool]()
@@ -105,7 +105,7 @@ async def test_it_has_left_discord_before_the_database_is_closed(
     assert had_left == [True]
 
 
-async def test_it_says_whether_it_is_connected(playground: Playground, settings: Settings) -> None:
+async def test_the_bot_reports_whether_it_is_connected(playground: Playground, settings: Settings) -> None:
     async with joining(settings, playground.token) as (_, let_in):
         bot = await let_in.get()
         await bot.wait_until_ready()
@@ -113,7 +113,7 @@ async def test_it_says_whether_it_is_connected(playground: Playground, settings:
     assert not bot.levels().connected
 
 
-async def test_it_listens_to_guilds_only(playground: Playground, settings: Settings) -> None:
+async def test_the_bot_listens_to_guilds_only(playground: Playground, settings: Settings) -> None:
     async with joining(settings, playground.token) as (_, let_in):
         bot = await let_in.get()
         assert bot.intents == discord.Intents(guilds=True)
@@ -124,7 +124,7 @@ async def test_it_listens_to_guilds_only(playground: Playground, settings: Setti
         assert bot.users == [bot.user]
 
 
-async def test_a_wrong_token_is_said_so(settings: Settings) -> None:
+async def test_a_wrong_token_is_reported(settings: Settings) -> None:
     with pytest.raises(LaunchError, match="refuses the token: copy it again"):
         await launch.join(settings, "wrong", lambda _: None)
     await asyncio.sleep(0)
@@ -134,7 +134,7 @@ async def test_a_wrong_token_is_said_so(settings: Settings) -> None:
 @pytest.mark.parametrize(
     ("code", "words"), [(4014, "refuses the bot's intents"), (4004, "refuses the token")]
 )
-async def test_a_connection_closed_for_good_is_not_tried_again(
+async def test_a_connection_closed_for_good_is_not_restored(
     playground: Playground, settings: Settings, code: int, words: str
 ) -> None:
     async with joining(settings, playground.token) as (task, let_in):
@@ -144,7 +144,7 @@ async def test_a_connection_closed_for_good_is_not_tried_again(
             await task
 
 
-async def test_a_lost_connection_is_made_again(
+async def test_a_lost_connection_is_restored(
     playground: Playground,
     settings: Settings,
     monkeypatch: pytest.MonkeyPatch,
@@ -160,7 +160,7 @@ async def test_a_lost_connection_is_made_again(
     assert "Connection lost" in caplog.text
 
 
-async def test_trying_again_waits_longer_each_time(
+async def test_each_retry_waits_longer(
     playground: Playground,
     settings: Settings,
     monkeypatch: pytest.MonkeyPatch,
@@ -182,7 +182,7 @@ async def test_trying_again_waits_longer_each_time(
     assert waits == [0.01, 0.02, 0.03, 0.03, 0.03]
 
 
-async def test_without_a_network_the_start_fails_with_a_word(settings: Settings) -> None:
+async def test_a_start_without_a_network_fails_with_an_explanation(settings: Settings) -> None:
     launch.point_to("http://127.0.0.1:1")
     with pytest.raises(LaunchError, match=r"Discord cannot be reached \(.+\): check the network"):
         await launch.join(settings, "any", lambda _: None)
@@ -193,7 +193,7 @@ def test_an_error_is_described_by_its_first_line_or_its_type() -> None:
     assert launch.first_line(TimeoutError()) == "TimeoutError"
 
 
-async def test_a_database_that_cannot_be_opened_is_said_so(
+async def test_a_database_that_cannot_be_opened_is_reported(
     playground: Playground, settings: Settings
 ) -> None:
     assert isinstance(settings.database, Path)
@@ -216,34 +216,38 @@ class TestCommands:
         """Settings for the real Discord, where registrations persist."""
         return settings.model_copy(update={"discord_address": None})
 
-    async def told(self, playground: Playground, settings: Settings) -> bool:
+    async def registers(self, playground: Playground, settings: Settings) -> bool:
         """Whether a start registers the commands."""
         playground.world.commands.clear()
         async with Skiz(settings) as bot:
             await bot.login(playground.token)
         return bool(playground.world.commands)
 
-    async def test_they_are_told_once(self, playground: Playground, real: Settings) -> None:
-        assert await self.told(playground, real)
-        assert not await self.told(playground, real)
+    async def test_commands_are_registered_once(self, playground: Playground, real: Settings) -> None:
+        assert await self.registers(playground, real)
+        assert not await self.registers(playground, real)
 
-    async def test_they_are_told_again_when_they_change(
+    async def test_changed_commands_are_registered_again(
         self, playground: Playground, real: Settings, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        assert await self.told(playground, real)
+        assert await self.registers(playground, real)
         fewer = [each for each in FEATURES if each.__name__ != "cogs.help"]
         monkeypatch.setattr("bot.client.FEATURES", fewer)
-        assert await self.told(playground, real)
+        assert await self.registers(playground, real)
 
-    async def test_a_local_discord_is_always_told(self, playground: Playground, settings: Settings) -> None:
-        assert await self.told(playground, settings)
-        assert await self.told(playground, settings)
+    async def test_commands_are_always_registered_with_a_local_discord(
+        self, playground: Playground, settings: Settings
+    ) -> None:
+        assert await self.registers(playground, settings)
+        assert await self.registers(playground, settings)
 
-    async def test_another_application_is_told_too(self, playground: Playground, real: Settings) -> None:
+    async def test_commands_are_registered_for_another_application_too(
+        self, playground: Playground, real: Settings
+    ) -> None:
         store = await Store.open(real.database_address)
         await store.settings.put("commands:1", "whatever")
         await store.close()
-        assert await self.told(playground, real)
+        assert await self.registers(playground, real)
 
 
 async def test_the_playground_shows_open_tables_again(
@@ -287,7 +291,7 @@ async def test_without_a_port_nothing_is_measured_or_served(
         assert (await health.report())["wrong"] == ["gateway", "database"]
 
 
-async def test_a_bot_stopped_while_it_resumes_stops_all_of_it(
+async def test_stopping_a_bot_that_is_resuming_stops_all_its_tasks(
     playground: Playground,
     settings: Settings,
     monkeypatch: pytest.MonkeyPatch,

@@ -22,20 +22,20 @@ def record(name: str, words: str, error: Exception | None = None) -> logging.Log
     return logging.LogRecord(name, logging.ERROR, "file", 1, words, ("x",), info)
 
 
-def test_nobody_hears_of_voice() -> None:
+def test_warnings_about_voice_are_not_logged() -> None:
     assert not relevant(record("discord.client", "PyNaCl is not installed, voice will NOT be %s"))
     assert not relevant(record("discord.client", "davey is not installed, voice will NOT be %s"))
     assert relevant(record("bot.tables", "davey is not installed, says %s"))
 
 
 @pytest.mark.parametrize(("seconds", "told"), [(41.26, False), (12.0, True), (60.0, True)])
-def test_an_answer_that_came_too_fast_is_no_lag(seconds: float, told: bool) -> None:
+def test_a_heartbeat_answered_too_fast_is_not_logged_as_lag(seconds: float, told: bool) -> None:
     words = "Can't keep up, shard ID %s websocket is %.1fs behind."
     line = logging.LogRecord("discord.gateway", logging.WARNING, "file", 1, words, (0, seconds), None)
     assert relevant(line) is told
 
 
-def test_a_failed_connection_is_one_line() -> None:
+def test_a_failed_connection_is_logged_in_one_line() -> None:
     line = record("discord.shard", "Failed to connect for %s", ConnectionRefusedError(111, "refused"))
     assert relevant(line)
     assert logging.Formatter().format(line) == "Failed to connect for x ([Errno 111] refused)"
@@ -52,7 +52,7 @@ def raised(words: str, incident: str = "", error: type[Exception] = ValueError) 
     return line
 
 
-def test_an_error_that_repeats_is_one_line() -> None:
+def test_a_repeated_error_is_logged_in_one_line() -> None:
     repetitions, form = Repetitions(), logging.Formatter()
     lines = [raised("[%s] It failed", incident=each) for each in ("aaaaaa", "bbbbbb")]
     assert all(map(repetitions.filter, lines))
@@ -81,7 +81,7 @@ def test_a_line_without_a_stack_stays_as_it_is() -> None:
         assert line.getMessage() == "Ignoring exception in x"
 
 
-def test_what_nobody_expected_is_told_in_full() -> None:
+def test_an_unexpected_error_is_logged_in_full() -> None:
     line = record("discord.client", "Ignoring exception in %s", KeyError("odd"))
     assert relevant(line)
     assert logging.Formatter().format(line).endswith("\nKeyError: 'odd'")
@@ -159,7 +159,7 @@ def test_a_line_has_time_level_logger_and_message() -> None:
     assert written("lines", line) == "2026-09-21T14:13:20.250Z INFO bot.client: Béla's table"
 
 
-def test_json_has_the_same_in_fields() -> None:
+def test_a_json_line_has_the_same_parts_as_fields() -> None:
     line = logging.LogRecord("bot.client", logging.INFO, "file", 1, "Béla's\n%s", ("table",), None)
     text = written("json", line)
     assert text.splitlines() == [text]

@@ -1,4 +1,4 @@
-"""Measurements: bounded labels, and what counts the requests of an HTTP session."""
+"""Measurements: bounded labels, and the counter of the requests of an HTTP session."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_route_has_neither_ids_nor_tokens(site: str, path: str, route: str) ->
     "address",
     ["wss://gateway.discord.gg/?v=10", f"https://cdn.discordapp.com/avatars/{ID}/{TOKEN}.png"],
 )
-def test_what_is_not_of_the_api_is_not_counted(address: str) -> None:
+def test_requests_outside_the_api_are_not_counted(address: str) -> None:
     assert route_of(URL(address)) is None
 
 
@@ -113,7 +113,7 @@ def test_thinking_and_storing_are_measured_in_seconds() -> None:
     assert value("skiz_thinking_failures_total", {"reason": "late"}) == 1
 
 
-def test_the_usual_figures_of_the_process_are_among_them() -> None:
+def test_the_usual_process_figures_are_included() -> None:
     registry = Metrics().registry
     assert any(isinstance(each, ProcessCollector) for each in registry._collector_to_names)
 

@@ -1,4 +1,4 @@
-"""The server of `/health` and `/metrics`: what it says, and where it listens."""
+"""The server of `/health` and `/metrics`: its answers, and where it listens."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def get(address: str) -> tuple[int, str]:
         return response.status, await response.text()
 
 
-async def test_both_are_served_on_loopback() -> None:
+async def test_health_and_metrics_are_served_on_loopback() -> None:
     address = f"http://127.0.0.1:{(port := free_port())}"
     async with serving("127.0.0.1", port) as (served, _):
         status, _ = await get(f"{address}/health")
@@ -81,7 +81,7 @@ async def test_an_ipv6_address_is_written_in_brackets(caplog: pytest.LogCaptureF
     assert f"Health and metrics are at http://[::1]:{port}" in caplog.text
 
 
-async def test_a_port_in_use_is_one_line() -> None:
+async def test_a_port_in_use_is_reported_in_one_line() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(WrongSettingError) as caught:
@@ -92,7 +92,7 @@ async def test_a_port_in_use_is_one_line() -> None:
     assert "\n" not in line
 
 
-async def test_a_host_that_is_not_this_computer_is_one_line() -> None:
+async def test_a_host_that_is_not_this_computer_is_reported_in_one_line() -> None:
     with pytest.raises(
         WrongSettingError, match=r"^HEALTH_PORT=0 cannot be used on HEALTH_HOST=192\.0\.2\.1 \("
     ):

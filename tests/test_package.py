@@ -91,7 +91,7 @@ def program(tracked: set[str]) -> set[str]:
     return {name for name in tracked if name.startswith(("bot/", "cogs/", "card_images/"))}
 
 
-def test_the_source_package_has_the_program_and_what_builds_it(packages: Path, program: set[str]) -> None:
+def test_the_source_package_has_the_program_and_its_build_files(packages: Path, program: set[str]) -> None:
     with tarfile.open(packages / f"skiz-{__version__}.tar.gz") as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     assert {*program, "pyproject.toml", "README.md", "LICENSE"} <= names

@@ -1,4 +1,4 @@
-"""PRIVACY.md tells what is kept of people, what an export holds, and how to delete a person."""
+"""PRIVACY.md describes the data kept of people, the content of an export, and how to delete a person."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
     await opened.close()
 
 
-def test_every_table_is_told() -> None:
+def test_every_table_is_described() -> None:
     told = {name.strip() for names in rows("PRIVACY.md", "Table") for name in names.split(",")}
     assert told == set(metadata.tables)
 
@@ -33,7 +33,7 @@ def test_every_table_is_told() -> None:
 # -- the export ----------------------------------------------------------------------------
 
 
-async def test_every_field_of_an_export_is_told(store: Store) -> None:
+async def test_every_field_of_an_export_is_described(store: Store) -> None:
     document = await store_of_anna(store)
     parts = {name: each for name, each in document.items() if isinstance(each, list)}
     parts["actions of a deal"] = parts["deals"][0]["actions"]
@@ -44,7 +44,7 @@ async def test_every_field_of_an_export_is_told(store: Store) -> None:
     assert f"`format` (`{document['format']}`)" in text("PRIVACY.md")
 
 
-def test_every_column_is_exported_or_told_to_be_left_out() -> None:
+def test_every_column_is_exported_or_listed_as_left_out() -> None:
     told = {part.partition(" ")[0]: cells for part, cells in rows("PRIVACY.md", "Part").items()}
     for name, (exported, left_out) in told.items():
         columns = {column.name for column in metadata.tables[name].columns}
@@ -55,7 +55,7 @@ def test_every_column_is_exported_or_told_to_be_left_out() -> None:
 
 
 async def store_of_anna(store: Store) -> dict[str, Any]:
-    """Fill every table; return what is exported of Anna."""
+    """Fill every table; return the export of Anna."""
     await fill(store)
     for user in (ANNA, BELA):
         await store.messages.put("open", Message("dm 1", user, 3, user))
@@ -76,7 +76,7 @@ async def rows_of(store: Store) -> dict[str, list[tuple[Any, ...]]]:
 
 
 @pytest.mark.parametrize("user", [ANNA, BELA])
-async def test_the_statements_do_what_the_command_does(
+async def test_the_sql_statements_do_the_same_as_the_command(
     database: Path | str, tmp_path: Path, user: int
 ) -> None:
     """The same rows are filled in twice; one person is deleted by the statements, and by the program."""

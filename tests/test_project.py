@@ -303,11 +303,11 @@ def test_every_package_has_an_exact_version_and_hashes(file: str, extra: str) ->
     installed = closure("skiz", {extra}, {})
     del installed["skiz"]
     assert {name: exact.get(name) for name in installed} == installed
-    assert "://" not in text(file), "which index is asked is for each computer to say"
+    assert "://" not in text(file), "the index is a setting of each computer"
 
 
 @pytest.mark.parametrize("name", ["Makefile", "Dockerfile", "README.md"])
-def test_what_is_installed_does_not_depend_on_later_releases(name: str) -> None:
+def test_installations_do_not_depend_on_later_releases(name: str) -> None:
     """The lists are complete; pip, left to resolve, would look for newer ones of a package with extras."""
     installs = [line for line in text(name).splitlines() if "--require-hashes" in line]
     assert installs

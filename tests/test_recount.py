@@ -72,7 +72,7 @@ def test_a_sound_database_has_no_differences(
     assert recounted(capsys) == (0, [f"Finished deals computed again: {DEALS}; differences: 0."])
 
 
-def test_a_play_that_a_computer_has_finished_is_no_difference(
+def test_a_play_finished_by_a_computer_is_no_difference(
     set_to: Path | str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     asyncio.run(play_all(set_to))
@@ -181,7 +181,7 @@ async def make(database: Path | str) -> None:
 
 @pytest.fixture(scope="session")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file with a deal of Tapp-Tarock and all that `play_all` adds: to copy it is quicker than to play."""
+    """A file with a deal of Tapp-Tarock and all that `play_all` adds: copying it is quicker than playing."""
     path = tmp_path_factory.mktemp("played") / "skiz.db"
     asyncio.run(play_all(path, "tapp_tarock"))
     return path
@@ -207,7 +207,9 @@ def test_damage_is_found(
     assert (code, json.loads(line)["differences"]) == (1, len(lines))
 
 
-def test_there_must_be_a_database(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_missing_database_is_reported_in_one_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     for _ in range(2):
         assert main(["recount", "--json"]) == 2
         out, err = capsys.readouterr()
@@ -217,7 +219,7 @@ def test_there_must_be_a_database(capsys: pytest.CaptureFixture[str], tmp_path: 
 
 
 @pytest.mark.parametrize("options", [(), ("--json",)])
-def test_what_is_no_database_is_one_line(
+def test_a_database_that_cannot_be_opened_is_reported_in_one_line(
     options: tuple[str, ...],
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,

@@ -39,7 +39,7 @@ def with_action(at: int, action: str) -> dict[str, Any]:
     return {**WORKED[1], "actions": actions}
 
 
-def test_one_line_a_record(replay: Any) -> None:
+def test_each_record_gives_one_line(replay: Any) -> None:
     code, lines, err = replay(*WORKED)
     assert (code, err, len(lines)) == (0, "", len(WORKED))
     for line, record in zip(map(json.loads, lines), WORKED, strict=True):
@@ -57,7 +57,7 @@ def test_empty_lines_are_skipped(replay: Any) -> None:
     assert (code, err, len(lines)) == (0, "", 2)
 
 
-def test_trace_gives_all_that_is_legal(replay: Any) -> None:
+def test_trace_lists_all_legal_actions(replay: Any) -> None:
     golden = documents("tapp_tarock.jsonl")[0]
     expected = [line for line in documents("tapp_tarock.trace.jsonl") if line["record"] == 0]
     code, lines, _ = replay(golden, options="--json --trace")
@@ -70,7 +70,7 @@ def test_trace_gives_all_that_is_legal(replay: Any) -> None:
         }
 
 
-def test_an_unfinished_deal_shows_what_may_be_done(replay: Any) -> None:
+def test_an_unfinished_deal_lists_its_legal_actions(replay: Any) -> None:
     record = {**WORKED[0], "actions": ["0 bid dreier"]}
     del record["result"]
     code, lines, _ = replay(record)
@@ -107,13 +107,13 @@ def test_a_broken_rule_is_named_with_its_place(
     assert "{" not in message
 
 
-def test_a_broken_rule_in_words(replay: Any) -> None:
+def test_a_broken_rule_is_reported_in_words(replay: Any) -> None:
     code, lines, _ = replay(with_action(0, "1 pass"), options="")
     assert code == 2
     assert lines[-1].startswith("Action 0 (1 pass): ")
 
 
-def test_a_result_that_is_not_the_deals(replay: Any) -> None:
+def test_a_wrong_result_is_reported(replay: Any) -> None:
     code, lines, _ = replay({**WORKED[0], "result": {**WORKED[0]["result"], "scores": [4, 0, 0]}})
     answer = json.loads(lines[-1])
     assert (code, answer["ok"], answer["at"]) == (2, False, len(WORKED[0]["actions"]))
@@ -136,7 +136,7 @@ def test_the_account_in_words(replay: Any) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"format": "chess/1"}', "[1]", '"deal"'])
-def test_what_is_no_record_is_told_in_one_line(
+def test_an_invalid_file_is_reported_in_one_line(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str
 ) -> None:
     file = tmp_path / "deal.json"
@@ -148,7 +148,7 @@ def test_what_is_no_record_is_told_in_one_line(
     assert err.count("\n") == 1
 
 
-def test_a_file_that_is_not_there(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_missing_file_is_reported_in_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main([str(tmp_path / "none.json")]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 

@@ -14,7 +14,7 @@ HERE = Path(__file__).parent
 
 
 def marks(tree: ast.AST) -> Iterator[str]:
-    """The rules that a test module is marked with."""
+    """The rules that the marks of a test module name."""
     for node in ast.walk(tree):
         match node:
             case ast.Call(func=ast.Attribute(attr="rule", value=ast.Attribute(attr="mark")), args=args):
@@ -35,7 +35,7 @@ def test_every_game_has_its_page() -> None:
         assert statements(page_of(game)), game.name
 
 
-def test_no_number_stands_twice() -> None:
+def test_no_rule_number_is_used_twice() -> None:
     for game in PAGES:
         numbers = statements(game)
         assert len(numbers) == len(set(numbers)), game
@@ -56,7 +56,7 @@ def test_every_refusal_cites_a_rule() -> None:
         assert sorted(set(game.rules.values()) - RULES) == [], name
 
 
-def test_the_games_cite_only_what_there_is() -> None:
+def test_the_games_cite_only_rules_that_exist() -> None:
     """Every dotted number in the modules of a game is a rule or a section of its page."""
     folder = HERE.parent / "bot" / "games"
     for name, game in GAMES.items():
@@ -67,6 +67,6 @@ def test_the_games_cite_only_what_there_is() -> None:
         assert sorted(cited(source) - set(statements(page)) - sections(page)) == [], name
 
 
-def test_the_pages_cite_only_what_there_is() -> None:
+def test_the_pages_cite_only_rules_that_exist() -> None:
     for game, text in PAGES.items():
         assert sorted(cited(text) - set(statements(game)) - sections(game)) == [], game

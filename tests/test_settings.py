@@ -40,19 +40,19 @@ def test_everything_has_a_default() -> None:
     assert settings.royal_points is None
 
 
-def test_the_environment_goes_before_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_overrides_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
     Path(".env").write_text("COMPUTER_PAUSE=3\nLOG_LEVEL=ERROR\n", encoding="utf-8")
     monkeypatch.setenv("COMPUTER_PAUSE", "0")
     settings = load()
     assert (settings.computer_pause, settings.log_level) == (0, "ERROR")
 
 
-def test_what_is_left_empty_is_not_set() -> None:
+def test_an_empty_setting_is_not_set() -> None:
     Path(".env").write_text("DISCORD_TOKEN=\nCOMPUTER_PAUSE=\n", encoding="utf-8")
     assert load() == Settings(_env_file=None)
 
 
-def test_a_level_may_be_written_small(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_log_level_may_be_in_lower_case(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LOG_LEVEL", "debug")
     assert load().log_level == "DEBUG"
 
@@ -72,7 +72,9 @@ def test_an_address_of_postgresql_is_never_shown(monkeypatch: pytest.MonkeyPatch
     assert settings.playground_database == Path("data/playground.db")
 
 
-def test_another_kind_of_database_is_refused_without_its_password(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unsupported_database_is_refused_without_showing_its_password(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv("DATABASE", "mysql://skiz:geheim@host/skiz")
     with pytest.raises(
         WrongSettingError, match="DATABASE must be a file, or look like postgresql://"
@@ -148,14 +150,14 @@ def test_lines_of_other_programs_are_ignored() -> None:
     assert misspelt() == {}
 
 
-def test_a_misspelt_name_is_known_by_its_nearest(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_misspelt_name_is_matched_to_the_nearest_setting(monkeypatch: pytest.MonkeyPatch) -> None:
     Path(".env").write_text("discrd_token=secret\nPICTURES=cards\n", encoding="utf-8")
     monkeypatch.setenv("LOGLEVEL", "DEBUG")
     assert load().pictures == Path("cards")
     assert misspelt() == {"DISCRD_TOKEN": "DISCORD_TOKEN", "LOGLEVEL": "LOG_LEVEL"}
 
 
-def test_a_file_that_is_no_text_is_told() -> None:
+def test_a_file_that_is_not_text_is_reported() -> None:
     Path(".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe\n")
     assert wrong() == ".env is not a text in UTF-8; make it a copy of .env.example."
 

@@ -1,4 +1,4 @@
-"""How long functions and files are: a reader sees each of them whole."""
+"""The length of functions and files: a reader sees each of them whole."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What systemd is sent, received on a socket of the test's own."""
+"""The messages sent to systemd, received on a socket of the test's own."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_a_missing_socket_is_no_failure(
         ({"WATCHDOG_USEC": "60000000", "WATCHDOG_PID": str(os.getppid())}, None),
     ],
 )
-def test_the_interval_is_half_of_what_systemd_waits(
+def test_the_interval_is_half_of_the_watchdog_timeout(
     monkeypatch: pytest.MonkeyPatch, receiver: object, environment: dict[str, str], seconds: float | None
 ) -> None:
     for name, value in environment.items():

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import pytest
 
 
-async def test_time_in_which_the_bot_was_away_does_not_count(tmp_path: Path) -> None:
+async def test_time_during_which_the_bot_was_away_does_not_count(tmp_path: Path) -> None:
     clock = Clock()
     room = await Room.open(tmp_path / "skiz.db", clock=clock)
     uptime = Uptime(room.store, room.tables, clock)
@@ -67,7 +67,7 @@ async def test_a_clock_that_was_set_back_changes_no_deadline(tmp_path: Path) -> 
     await room.close()
 
 
-async def test_time_in_which_no_press_arrives_does_not_count(tmp_path: Path) -> None:
+async def test_time_during_which_no_press_can_arrive_does_not_count(tmp_path: Path) -> None:
     clock = Clock()
     connections = Connections(lambda guild_id: guild_id % 2, clock)
     room = await Room.open(tmp_path / "skiz.db", clock=clock, reaches=connections.reach)
@@ -107,7 +107,7 @@ async def test_a_connection_lost_for_a_moment_moves_no_deadline(tmp_path: Path) 
     await room.close()
 
 
-async def test_the_database_may_fail(
+async def test_a_failing_database_is_only_logged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def failing(*_: Any) -> None:
@@ -125,7 +125,7 @@ async def test_the_database_may_fail(
     await room.close()
 
 
-async def test_stopping_what_never_started(tmp_path: Path) -> None:
+async def test_stopping_before_the_start_saves_nothing(tmp_path: Path) -> None:
     room = await Room.open(tmp_path / "skiz.db")
     await Uptime(room.store, room.tables, room.clock).stop()
     assert await room.store.settings.get(KEY) is None

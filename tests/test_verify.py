@@ -56,7 +56,7 @@ def test_every_fault_has_a_meaning() -> None:
         (None, "No such file"),
     ],
 )
-def test_a_file_that_is_no_proof(
+def test_an_invalid_proof_file_is_reported_in_one_line(
     content: bytes | None, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "proof.json"
