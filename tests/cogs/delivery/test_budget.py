@@ -6,10 +6,13 @@ import asyncio
 import random
 from collections.abc import AsyncIterator
 from time import monotonic
+from types import SimpleNamespace
+from typing import Any
 
 import aiohttp
 import pytest
 from aiohttp import web
+from yarl import URL
 
 from cogs.delivery.budget import Budget, is_counted, priority_now
 from cogs.delivery.slots import Priority
@@ -144,3 +147,20 @@ def test_requests_without_a_purpose_have_waiting_priority() -> None:
     with Budget().spending(Priority.FOLLOWING):
         assert priority_now() is Priority.FOLLOWING
     assert priority_now() is Priority.WAITING
+
+
+async def test_a_request_repeated_by_aiohttp_gives_its_first_slot_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    budget, given_back = Budget(), list[str]()
+    monkeypatch.setattr(budget, "give_back", lambda: given_back.append("a slot"))
+    session: Any = None
+    context = SimpleNamespace()
+    request: Any = SimpleNamespace(url=URL("https://discord.com/api/v10/users/@me"))
+    await budget._started(session, context, request)
+    await budget._sending(session, context, None)
+    assert not given_back, "it is sent for the first time"
+    await budget._sending(session, context, None)
+    assert len(given_back) == 1
+    await budget._ended(session, context, None)
+    assert len(given_back) == 2
