@@ -11,7 +11,7 @@ import pytest
 from bot.games import GAMES
 from bot.players import for_game
 from bot.tables import NewsKind, Pace, TableState
-from bot.tables.deadlines import let_computer_play
+from bot.tables.deadlines import absent, let_computer_play
 from bot.tables.deadlines import remind as remind_again
 from bot.tables.news import Change
 from bot.tables.pace import PACES, Turn
@@ -248,6 +248,17 @@ async def test_a_computer_that_has_yet_to_act_misses_no_turn(room: Room) -> None
     change = let_computer_play(now, ANNA, 1180.0)
     assert isinstance(change, Change)
     assert [each and each.missed for each in change.situation.occupants] == [0, 1, 0]
+
+
+async def test_the_computer_plays_for_people_only_and_only_once_their_time_is_over(room: Room) -> None:
+    table = await room.table(BELA, computers=1)
+    room.sleep.may_wake.clear()
+    await table.start(ANNA)
+    now = replace(table._now, turn=Turn(1000.0, 1040.0))
+    assert now.deal is not None
+    assert now.deal.seats() == (0, 1, 2)
+    assert absent(now, 1039.9) == ()
+    assert absent(now, 1040.0) == (0, 1)
 
 
 async def test_the_others_may_not_let_the_computer_play_at_other_paces(room: Room) -> None:

@@ -120,3 +120,17 @@ async def test_a_turn_that_cannot_be_saved_is_tried_again(
     await room.wait(1)
     assert room.sleep.slept[-2:] == [RETRY_SECONDS, 1.5]
     assert missed(table) == [1, 1]
+
+
+async def test_a_reminder_due_while_no_press_arrives_comes_shortly_after(path: Path) -> None:
+    reached = False
+    room = await Room.open(path, reaches=lambda _guild_id: reached)
+    table = await room.started(BELA, pace=Pace.SLOW)
+    await room.wait(PACES[Pace.SLOW].remind)
+    assert table.turn is not None
+    assert not table.turn.reminded
+    reached = True
+    await room.wait(RETRY_SECONDS)
+    assert table.turn is not None
+    assert table.turn.reminded
+    await room.close()
