@@ -15,7 +15,7 @@ from bot.store import StoreError
 from bot.tables import Table, TableState
 from bot.tables.match import homes
 from bot.tables.restoring import restored
-from tests.tables.room import ANNA, BELA, CLARA, NAMES, Room, code, finish, request
+from tests.tables.room import ANNA, BELA, CLARA, NAMES, Room, code, finish, names, request
 from tests.tables.toy import TOY
 
 if TYPE_CHECKING:
@@ -172,6 +172,25 @@ async def test_the_first_seat_of_each_player_is_known(room: Room) -> None:
     assert again.best_by == table.best_players == table.occupants, (
         "the players of the best deal have changed seats too"
     )
+
+
+async def test_the_best_deal_of_somebody_who_has_left_moves_along_with_the_seats(room: Room) -> None:
+    table = await room.started(BELA, game=CHANGING)
+    await finish(table, room)
+    assert await table.leave(BELA) is None
+    assert await table.next_deal(ANNA) is None
+    assert names(table.best_players) == [NAMES[BELA], NAMES[ANNA]]
+    assert table.occupants != table.best_players, "a computer plays on"
+
+
+async def test_players_change_seats_after_a_deal_that_was_nobodys_best(room: Room) -> None:
+    table = await room.tables.create(request(ANNA, {"fruitless": True}, game=CHANGING))
+    assert isinstance(table, Table)
+    assert await table.join(BELA, NAMES[BELA]) is None
+    assert await table.start(ANNA) is None
+    await finish(table, room)
+    assert await table.next_deal(ANNA) is None
+    assert table.people == (BELA, ANNA)
 
 
 async def test_deals_are_awaited_until_they_are_over(room: Room) -> None:

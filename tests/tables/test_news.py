@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.games import GAMES
+from bot.rules.moves import Action
 from bot.tables import News, NewsKind, TableState
 from tests.tables.room import ANNA, BELA, CLARA, Room, finish, legal, step
 
@@ -89,6 +91,16 @@ async def test_the_last_trick_is_held_only_if_computers_pause(path: Path, pause:
         await table.next_deal(ANNA)
     assert shown == dict.fromkeys((0, 1), not pause), "whoever played the last card"
     await room.close()
+
+
+async def test_the_result_of_a_deal_without_a_trick_follows_at_once(room: Room) -> None:
+    table = await room.started(BELA, CLARA, game=GAMES["tapp_tarock"])
+    while table.state.in_deal:
+        asked = next(user for user in table.people if legal(table, user))
+        assert await table.act(asked, None, [Action("pass")]) is None
+    last = (await news(room))[-1]
+    assert (last.kind, last.trick_complete) == (NewsKind.DEAL_OVER, False)
+    assert table.shows_result
 
 
 async def test_the_next_deal_may_begin_while_the_last_trick_is_shown(path: Path) -> None:

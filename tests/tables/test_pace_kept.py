@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -123,14 +124,13 @@ async def test_a_turn_that_cannot_be_saved_is_tried_again(
 
 
 async def test_a_reminder_due_while_no_press_arrives_comes_shortly_after(path: Path) -> None:
-    reached = False
-    room = await Room.open(path, reaches=lambda _guild_id: reached)
+    connected = asyncio.Event()
+    room = await Room.open(path, reaches=lambda _guild_id: connected.is_set())
     table = await room.started(BELA, pace=Pace.SLOW)
     await room.wait(PACES[Pace.SLOW].remind)
-    assert table.turn is not None
-    assert not table.turn.reminded
-    reached = True
+    seen = [table.turn]
+    connected.set()
     await room.wait(RETRY_SECONDS)
-    assert table.turn is not None
-    assert table.turn.reminded
+    seen.append(table.turn)
+    assert [turn and turn.reminded for turn in seen] == [False, True]
     await room.close()
