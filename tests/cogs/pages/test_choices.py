@@ -8,6 +8,7 @@ import pytest
 
 from bot.rules.moves import Action
 from bot.text import LOCALES, words
+from cogs.pages.closed import closed_lines
 from cogs.pages.controls import Choice
 from cogs.pages.page import Select
 from cogs.pages.player import player_page
@@ -162,6 +163,16 @@ def test_closed_numbered_announcements_are_listed_and_explained_by_reason() -> N
     assert "This raises what you announced yourself: **48, 53–56, 58, 61–62, 65**." in told
     assert "This already stands: **3. matador, 42. spadille**." in told
     assert "**2. number of tarokks (tarokkszám), 5. four of a rank (négyes)**" in told
+
+
+def test_eight_numbered_announcements_closed_together_are_named_and_more_have_only_their_numbers() -> None:
+    eight = "honour; game; piccolo; city; centrum; fleet; tarokk_18; tarokk_19"
+    named = "6. XVIII (tizennyolcas), 7. XIX (tizenkilences), 9. honour (honőr), 12. game (játék), "
+    named += "18. piccolo, 19. city, 20. centrum, 31. fleet (flotta)"
+    for said, shown in ((eight, named), (f"{eight}; ordeal", "6–7, 9, 12, 18–20, 31, 50")):
+        deal = royal(f"1 {said} / 2 - / 3 -")
+        closed = closed_lines(words("en", "royal_tarokk"), at_a_table(deal), 0, deal.view(0))
+        assert any(f"This already stands: **{shown}**." in each for each in closed)
 
 
 def test_the_heading_of_a_list_names_what_is_in_it() -> None:

@@ -112,6 +112,14 @@ def test_the_costliest_decision_is_named_and_links_to_its_trick() -> None:
     assert "最も損をした選択" in costliest_page(JA, "k3m9xp/4", Verdict(12, found)).text
 
 
+def test_the_cost_of_a_decision_is_the_difference_of_the_figures_shown() -> None:
+    found = Costly(VIEW, appraised("T1", 1.06), appraised("T16", 2.34))
+    text = costliest_page(EN, "k3m9xp/4", Verdict(12, found)).text
+    assert "tarock 1: +1.1 game points" in text
+    assert "tarock 16**: +2.3 game points" in text
+    assert "cost you 1.2 game points" in text, "not 1.3, the exact difference in one decimal"
+
+
 def test_a_costly_decision_before_the_play_links_to_the_auction() -> None:
     deal = koenig()
     view = deal.view(deal.seats()[0])

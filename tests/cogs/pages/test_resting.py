@@ -88,6 +88,16 @@ def test_a_pause_request_is_shown_until_the_pause_begins() -> None:
     assert wish_line(w, at_a_table(tapp())) == ""
 
 
+def test_between_deals_nothing_is_said_of_absent_players_and_pauses() -> None:
+    w, table = words("en", "tapp_tarock"), wishing(1)
+    anna, *others = table._now.occupants
+    table._now = replace(table._now, occupants=(anna and replace(anna, missed=1), *others))
+    absent, wish = "A computer played the last turn of Anna", "Béla would like a pause"
+    assert [each in "\n".join(clock_lines(w, table)) for each in (absent, wish)] == [True, True]
+    table._now = replace(table._now, state=TableState.BETWEEN, turn=None)
+    assert clock_lines(w, table) == []
+
+
 def buttons_of(table: Table) -> list[str]:
     """The verbs of the buttons about the clock."""
     return [each.id.rpartition(":")[2] for each in clock_buttons(words("en", "tapp_tarock"), table)]
