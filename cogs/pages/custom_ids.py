@@ -129,11 +129,6 @@ def read_page(rest: str, games: Collection[str] = frozenset(GAMES)) -> PageContr
     return PageControl(game, int(page)) if game in games and NUMBER.fullmatch(page) else None
 
 
-def read_game(rest: str, games: Collection[str] = frozenset(GAMES)) -> str | None:
-    """Read `<game>`; `None` if it is none of some games."""
-    return rest if rest in games else None
-
-
 def read_erase(rest: str) -> str | None:
     """Read the rest of `ERASE`; `None` if it is anything else."""
     return rest if f"e1:{rest}" == ERASE else None

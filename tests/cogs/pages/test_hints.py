@@ -120,6 +120,14 @@ def test_the_cost_of_a_decision_is_the_difference_of_the_figures_shown() -> None
     assert "cost you 1.2 game points" in text, "not 1.3, the exact difference in one decimal"
 
 
+@pytest.mark.parametrize(("taken", "better", "cost"), [(0.0, 3.0, "3.0"), (-3.5, 0.0, "3.5")])
+def test_an_option_that_promises_nothing_counts_as_zero_in_the_cost(
+    taken: float, better: float, cost: str
+) -> None:
+    found = Costly(VIEW, appraised("T1", taken), appraised("T16", better))
+    assert f"cost you {cost} game points" in costliest_page(EN, "k3m9xp/4", Verdict(12, found)).text
+
+
 def test_a_costly_decision_before_the_play_links_to_the_auction() -> None:
     deal = koenig()
     view = deal.view(deal.seats()[0])
