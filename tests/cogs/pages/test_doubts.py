@@ -116,6 +116,8 @@ def test_a_question_names_all_announcements_that_it_confirms() -> None:
         ("T22 T21 T7 T6 T5 T4 T3 SK HK S9 HQ H1", set()),
         ("T22 T1 T7 T6 SK HK DK SQ S10 S9 HQ H1", {"pagat"}),
         ("T1 T22 T7 T6 T5 T4 T3 SK HK S9 HQ H1", set()),
+        ("T1 T22 T7 T6 T5 T4 SK HK S9 HQ H1 DQ", set()),
+        ("T1 T22 T7 T6 T5 SK HK S9 S10 HQ H1 DQ", {"pagat"}),
     ],
 )
 def test_twice_the_usual_stake_needs_confirmation_without_the_cards_for_it(

@@ -18,7 +18,7 @@ from bot.text import words
 from bot.text.deals import called_line, item_lines, played_lines, talon_lines
 from cogs.pages.history import PER_PAGE, ROOM, Chosen, history_page, imported_page, review_page
 from cogs.pages.page import TEXT_LIMIT, Button, Select
-from cogs.pages.pictures import HandPicture, ScoreSheetPicture, TrickPicture
+from cogs.pages.pictures import HandPicture, ScoreSheetPicture, TalonPicture, TrickPicture
 from tests.cogs.pages.panels import buttons
 from tests.cogs.pages.test_controls import assert_discord_takes, assert_nothing_is_cut
 from tests.games.koenigrufen.table import koenig
@@ -103,6 +103,12 @@ def test_a_review_says_so_if_the_dealt_cards_are_unknown() -> None:
     unknown = review._replace(open=replace(review.open, dealt=None))
     assert "The cards are not known." in review_page(w, unknown, 0).text
     assert "The cards are not known." not in review_page(w, review, 0).text
+
+
+@pytest.mark.parametrize(("game", "has_talon"), [("tapp_tarock", True), ("royal_tarokk", False)])
+def test_the_cards_as_dealt_end_with_the_talon_if_the_game_has_one(game: str, has_talon: bool) -> None:
+    *_, last = review_page(words("en", game), reviewed(game, 1), 0).pictures
+    assert isinstance(last, TalonPicture) is has_talon
 
 
 def test_computers_are_marked_in_the_pictures_of_a_deal() -> None:
