@@ -87,6 +87,22 @@ def test_the_ranked_measure_comes_first() -> None:
     assert firsts[Measure.DEALS].startswith("+50 in 25 deals")
 
 
+@pytest.mark.parametrize(
+    ("measure", "said"),
+    [
+        (Measure.POINTS, "No such deal has been finished here yet."),
+        (Measure.AVERAGE, "No one has played 20 such deals here yet"),
+        (Measure.RATING, "No one has played 5 rated sessions here yet."),
+    ],
+)
+def test_an_empty_leaderboard_says_what_is_missing_and_can_be_left(measure: Measure, said: str) -> None:
+    listing = Listing("tapp_tarock", "2026", measure)
+    page = leaderboard_page(words("en"), listing, "2026-11", (), 0, 1)
+    assert said in page.text
+    assert not page.pictures
+    assert len([row for row in page.rows if isinstance(row, Select)]) == 2
+
+
 def test_readers_find_themselves() -> None:
     w, listing = words("en"), Listing("tapp_tarock", "", Measure.POINTS)
     here = leaderboard_page(w, listing, "2026-11", RANKS, 0, 1, RANKS[1])

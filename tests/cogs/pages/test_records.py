@@ -11,7 +11,7 @@ from bot.games import GAMES
 from bot.rules.checking import Flaw
 from bot.rules.record import Record, RecordError
 from bot.text import LOCALES, words
-from cogs.pages.records import flaw_text, read_record, record_problem
+from cogs.pages.records import LARGEST_RECORD, flaw_text, read_record, record_problem
 from tests.notation import documents
 
 WORKED = documents("tapp_tarock.worked.jsonl")
@@ -73,6 +73,14 @@ def test_the_size_limit_applies_only_to_the_record_that_is_read() -> None:
     assert isinstance(read_record("two.jsonl", small + b"\n" + large, 1, GAMES), Record)
     with pytest.raises(RecordError) as caught:
         read_record("two.jsonl", small + b"\n" + large, 2, GAMES)
+    assert caught.value.code == "large"
+
+
+def test_a_record_of_exactly_the_size_limit_is_read() -> None:
+    largest = json.dumps(WORKED[0]).ljust(LARGEST_RECORD)
+    assert isinstance(read_record("deal.json", largest.encode(), 1, GAMES), Record)
+    with pytest.raises(RecordError) as caught:
+        read_record("deal.json", f"{largest} ".encode(), 1, GAMES)
     assert caught.value.code == "large"
 
 

@@ -10,7 +10,7 @@ from bot.games import GAMES
 from bot.rules.session import Session
 from bot.text import words
 from bot.text.deals import score_lines
-from cogs.pages.score import _sums, score_sheet, sheet_in
+from cogs.pages.score import _sums, end_of_sheet, score_sheet, session_chart, sheet_in
 from tests.cogs.pages.test_noninterference import NAMES, at_a_table
 from tests.text.players import positions
 
@@ -65,3 +65,23 @@ def test_only_score_lines_that_fit_are_shown() -> None:
     assert fewer[-1] == sums
     assert fewer[-2].endswith("press *Score*.")
     assert fewer[:-2] == sheet[: len(fewer) - 2]
+
+
+@pytest.mark.parametrize(("missing", "is_told"), [(0, False), (1, True)])
+def test_the_end_of_a_sheet_is_told_only_if_messages_cut_it_short(
+    monkeypatch: pytest.MonkeyPatch, missing: int, *, is_told: bool
+) -> None:
+    w, deal = words("en", "tapp_tarock"), positions("tapp_tarock", 0)[-1]
+    sheet = score_lines(w, deal.open, NAMES[:3])
+    monkeypatch.setattr("cogs.pages.score.LONG", sum(map(len, sheet)) - missing)
+    assert end_of_sheet(w, at_a_table(deal)) == (sheet if is_told else [])
+
+
+@pytest.mark.parametrize(("deals", "is_shown"), [(0, False), (1, False), (2, True)])
+def test_a_session_has_a_chart_from_its_second_deal_on(deals: int, *, is_shown: bool) -> None:
+    deal = positions("tapp_tarock", 0)[-1]
+    table, history = at_a_table(deal), ((8, 0, 0), (8, 3, 0))[:deals]
+    totals = history[-1] if history else (0, 0, 0)
+    session = replace(Session.first(deal.game, {}, 3, 0), totals=totals, history=history, deals=deals)
+    table._now = replace(table._now, session=session)
+    assert bool(session_chart(words("en", "tapp_tarock"), table)) is is_shown
