@@ -110,10 +110,7 @@ def imported_page(w: Words, records: Sequence[RecordRow], number: int, *, more: 
         return Page((lines(heading, w("history.empty")),))
     turning = page_buttons(w, chosen.id, number, number + 1 + more)
     said = [_imported_line(w, each) for each in records]
-    options = tuple(
-        Option(f"{each.id}/1", plain(line))
-        for each, line in zip(records, [_imported_label(w, each) for each in records], strict=True)
-    )
+    options = tuple(Option(f"{each.id}/1", _imported_label(w, each)) for each in records)
     return Page((lines(heading, said),), (Select(chosen.id(number), w("history.choose"), options), *turning))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 import pytest
@@ -12,7 +13,7 @@ from bot.rules.reasons import Refusal
 from bot.rules.record import Record
 from bot.rules.session import Session
 from bot.rules.values import replace
-from bot.store import FinishedDeal, StandingRow
+from bot.store import FinishedDeal, RecordRow, StandingRow
 from bot.tables.reviewing import Review, Reviewed
 from bot.text import words
 from bot.text.deals import called_line, item_lines, played_lines, talon_lines
@@ -203,6 +204,40 @@ def test_a_page_without_deals_says_so() -> None:
     page = imported_page(words("en"), [], 0, more=False)
     assert "No deal has been finished yet" in page.text
     assert not page.rows
+
+
+def imported(name: str, at: float = 1_700_000_000.9) -> RecordRow:
+    """An imported record of a deal of Tapp-Tarock in which the first seat won 8 points."""
+    record = {"game": "tapp_tarock", "result": {"scores": [8, -8, 0]}}
+    return RecordRow(name, json.dumps(record), 1, at)
+
+
+def test_an_imported_record_is_listed_with_its_date_game_and_points() -> None:
+    page = imported_page(words("en"), [imported("abcdefghjk")], 0, more=False)
+    gains = "Seat 1\u00a0+8, Seat 2\u00a0−8, Seat 3\u00a00"
+    assert page.text.endswith(f"- 📥 <t:1700000000:d> · Tapp-Tarock · `abcdefghjk/1`: {gains}")
+    (choice,) = page.rows
+    assert isinstance(choice, Select)
+    assert [each.value for each in choice.options] == ["abcdefghjk/1"]
+    assert choice.options[0].label == f"abcdefghjk/1 · Tapp-Tarock: {gains}", "longer than a name may be"
+
+
+@pytest.mark.parametrize(
+    ("number", "more", "pages"), [(0, False, []), (0, True, [1]), (1, True, [0, 2]), (1, False, [0])]
+)
+def test_pages_of_imported_records_lead_only_to_pages_that_exist(
+    number: int, more: bool, pages: list[int]
+) -> None:
+    page = imported_page(words("en"), [imported("abcdefghjk")], number, more=more)
+    assert [each.id for each in buttons(page)] == [f"h2:imported:{each}" for each in pages]
+
+
+@pytest.mark.parametrize("number", [0, 3])
+def test_a_list_of_deals_leads_to_imported_records_if_there_are_any(number: int) -> None:
+    for deals in ([], [finished(1)]):
+        page = history_page(words("en"), deals, Chosen(), 0, more=False, imported=number)
+        labels = [each.label for each in buttons(page) if each.id == "h2:imported:0"]
+        assert labels == ([f"Imported records ({number})"] if number else [])
 
 
 def test_room_is_left_for_a_heading() -> None:
