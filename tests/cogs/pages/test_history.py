@@ -16,7 +16,7 @@ from bot.rules.values import replace
 from bot.store import FinishedDeal, RecordRow, StandingRow
 from bot.tables.reviewing import Review, Reviewed
 from bot.text import words
-from bot.text.deals import called_line, item_lines, played_lines, talon_lines
+from bot.text.deals import called_line, item_lines, played_lines, talon_lines, trick_line
 from cogs.pages.history import PER_PAGE, ROOM, Chosen, history_page, imported_page, review_page
 from cogs.pages.page import TEXT_LIMIT, Button, Select
 from cogs.pages.pictures import HandPicture, ScoreSheetPicture, TalonPicture, TrickPicture
@@ -119,6 +119,16 @@ def test_computers_are_marked_in_the_pictures_of_a_deal() -> None:
     assert isinstance(picture, TrickPicture)
     badges = {each.name: each.computer for each in picture.players}
     assert badges == {"Anna": False, "Poldi": True, "Seat 3": False}
+
+
+def test_each_step_of_the_play_shows_the_trick_that_its_heading_names() -> None:
+    review, w = reviewed("tapp_tarock", 1), words("en", "tapp_tarock")
+    count = len(review.open.tricks)
+    for number, trick in enumerate(review.open.tricks, 1):
+        page = review_page(w, review, number + 1)
+        plays = trick_line(w, trick.plays, NAMES[:3], trick.winner)
+        assert f"Trick {number} of {count}" in page.text
+        assert w("account.trick", number=number, plays=plays) in page.text
 
 
 def test_a_deal_without_score_lines_has_no_sheet() -> None:
