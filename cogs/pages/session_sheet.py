@@ -48,11 +48,11 @@ def session_page(w: Words, review: SessionReview, number: int) -> Page:
     number = min(number, pages - 1)
     deals = review.deals[number * PER_PAGE : (number + 1) * PER_PAGE]
     plain = names_in(w, review)
-    names, labels = [safe(name) for name in plain], [_label(w, each) for each in deals]
+    names, labels = [safe(name) for name in plain], [_label(w, each, names_in(w, each)) for each in deals]
     played = [_players_in(w, review, deal) for deal in deals]
     scores = [_scores(review, deal) for deal in deals]
     heading = w("session.heading", game=review.game.name, count=len(review.deals))
-    told = [_line(w, *each) for each in zip(labels, scores, played, strict=True)]
+    told = [_line(w, *each) for each in zip(deals, scores, played, strict=True)]
     top = lines(heading, told)
     turning = page_buttons(w, lambda to: sheet_id(review.table_id, to), number, pages)
     sums = lines(_settlement(w, review, names), _inherited(w, review, names), _moment_lines(w, review))
@@ -90,23 +90,23 @@ def _players_in(w: Words, review: SessionReview, deal: ReviewedDeal) -> list[str
     return [played[then] if deal.players[then].name else name for then, name in zip(seats, now, strict=True)]
 
 
-def _label(w: Words, deal: ReviewedDeal) -> str:
-    """The number of a deal, its contract and who played it."""
+def _label(w: Words, deal: ReviewedDeal, names: Sequence[str]) -> str:
+    """The number of a deal, its contract and who played it, given the names by seat."""
     contract, declarer = deal.summary.contract, deal.summary.declarer
     if declarer is None or not contract:
         return w("session.deal", number=deal.number)
-    player = names_in(w, deal)[declarer]
-    return w("session.contract", number=deal.number, contract=contract, player=player)
+    return w("session.contract", number=deal.number, contract=contract, player=names[declarer])
 
 
-def _line(w: Words, label: str, scores: Sequence[int], names: Sequence[str]) -> str:
+def _line(w: Words, deal: ReviewedDeal, scores: Sequence[int], names: Sequence[str]) -> str:
     gains = [
         w("score.gain", player=safe(name), signed=w.signed(points))
         for name, points in zip(names, scores, strict=True)
         if points
     ]
     said = w("list.comma").join(gains) or w("score.nobody")
-    return w("session.line", deal=safe(label), gains=said)
+    label = _label(w, deal, [safe(name) for name in names_in(w, deal)])
+    return w("session.line", deal=label, gains=said)
 
 
 def _picture(

@@ -13,6 +13,7 @@ from bot.tables import ReviewedDeal, SessionReview
 from bot.tables.reviewing import Reviewed
 from bot.tables.summary import Summary
 from bot.text import words
+from bot.text.names import safe
 from cogs.pages.outcome import best_deal_line
 from cogs.pages.page import Page, Select
 from cogs.pages.pictures import ScoreSheetPicture
@@ -160,6 +161,20 @@ def test_a_deal_shows_its_contract_only_if_it_has_a_declarer() -> None:
     page = session_page(words("en", "tapp_tarock"), review._replace(deals=deals), 0)
     named = [line.partition("**: ")[0] for line in page.text.splitlines()[1:4]]
     assert named == ["**1 · Solo · Béla", "**2", "**3"]
+
+
+def test_a_long_name_of_a_declarer_is_shown_whole_beside_the_contract() -> None:
+    review, longest = reviewed("koenigrufen", (0, 0, 0, 0), (0, 0, 0, 0)), "*" * 32
+    (deal,) = review.deals
+    players = (Reviewed(longest, 0), *deal.players[1:])
+    deal = deal._replace(players=players, summary=deal.summary._replace(contract="solorufer", declarer=0))
+    w = words("en", "koenigrufen")
+    page = session_page(w, review._replace(deals=(deal,)), 0)
+    contract = w.term("contract", "solorufer")
+    assert f"**1 · {contract} · {safe(longest)}**: nobody" in page.text.splitlines()
+    (choice,) = page.rows
+    assert isinstance(choice, Select)
+    assert choice.options[0].label == f"1 · {contract} · {longest}"
 
 
 def test_the_best_deal_names_the_players_of_that_deal() -> None:
