@@ -78,6 +78,9 @@ def test_the_score_is_the_last_step() -> None:
     page = review_page(w, review, 99)
     assert any(isinstance(each, ScoreSheetPicture) for each in page.parts)
     assert "Anna" in page.text
+    jump, count = page.rows[-1], len(review.open.tricks)
+    assert isinstance(jump, Select)
+    assert [each.label for each in jump.options][-2:] == [f"Trick {count} of {count}", "Score"]
 
 
 def test_a_deal_broken_off_shows_its_cards_and_no_score() -> None:
