@@ -125,6 +125,7 @@ async def test_an_avatar_is_not_kept_if_its_person_is_forgotten_meanwhile() -> N
     async with fetching() as (fetcher, kept, server):
         fetcher.met(User(7, Asset("a1", server.address)))
         await fetcher.forget(7)
+        await fetcher.ready([7])
         assert kept.of(7) is None
         fetcher.met(User(7, Asset("a1", server.address)))
         await fetcher.ready([7])
@@ -132,17 +133,19 @@ async def test_an_avatar_is_not_kept_if_its_person_is_forgotten_meanwhile() -> N
 
 
 @pytest.mark.parametrize(
-    "answer",
+    ("answer", "warning"),
     [
-        web.Response(status=404, content_type="image/png"),
-        web.Response(status=302, headers={"Location": "/other.png"}),
-        web.Response(body=PICTURE, content_type="image/gif"),
-        web.Response(body=b"GIF89a", content_type="image/png"),
-        web.Response(body=b"x" * 600_000, content_type="image/png"),
+        (web.Response(status=404, content_type="image/png"), "status 404"),
+        (web.Response(status=302, headers={"Location": "/other.png"}), "status 302"),
+        (web.Response(body=PICTURE, content_type="image/gif"), "status 200"),
+        (web.Response(body=b"GIF89a", content_type="image/png"), "no picture"),
+        (web.Response(body=b"x" * 600_000, content_type="image/png"), ""),
     ],
     ids=["missing", "elsewhere", "other type", "not a picture", "heavy"],
 )
-async def test_an_invalid_avatar_is_not_shown_and_not_fetched_again(answer: web.Response) -> None:
+async def test_an_invalid_avatar_is_not_shown_and_not_fetched_again(
+    answer: web.Response, warning: str, caplog: pytest.LogCaptureFixture
+) -> None:
     async with fetching() as (fetcher, kept, server):
         server.answers["a1.png"] = answer
         for _ in range(2):
@@ -150,6 +153,8 @@ async def test_an_invalid_avatar_is_not_shown_and_not_fetched_again(answer: web.
             await fetcher.ready([7])
         assert kept.of(7) is None
         assert server.fetched == {"a1.png": 1}
+    assert warning in caplog.text, "the operator learns why"
+    assert server.address not in caplog.text
 
 
 @pytest.mark.parametrize(("size", "read"), [(100, True), (101, False)])
@@ -185,5 +190,18 @@ async def test_closing_cancels_pending_fetches() -> None:
     async with fetching() as (fetcher, kept, server):
         server.held.clear()
         fetcher.met(User(7, Asset("a1", server.address)))
-        await fetcher.close()
+        closing = asyncio.create_task(fetcher.close())
+        await asyncio.sleep(0)
+        server.held.set()
+        await closing
         assert kept.of(7) is None
+
+
+async def test_only_the_avatars_seen_last_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_PEOPLE", 2)
+    async with fetching() as (fetcher, _, server):
+        for person, fetched in ((7, 1), (8, 2), (7, 2), (9, 3), (8, 3), (7, 4)):
+            server.answers[f"a{person}.png"] = web.Response(status=404)
+            fetcher.met(User(person, Asset(f"a{person}", server.address)))
+            await fetcher.ready([person])
+            assert server.fetched.total() == fetched
