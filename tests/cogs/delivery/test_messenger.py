@@ -10,7 +10,7 @@ from unittest.mock import AsyncMock, Mock
 import discord
 import pytest
 
-from bot.store import BEING_POSTED, Message
+from bot.store import BEING_POSTED, Message, StoreError
 from cogs.delivery import messenger as module
 from cogs.delivery.messenger import Messenger
 from cogs.pages.page import digest_of
@@ -103,3 +103,24 @@ async def test_deleting_ignores_a_missing_message_but_not_a_missing_channel(
     else:
         with pytest.raises(discord.NotFound):
             await messenger.delete(channel, 20)
+
+
+@pytest.mark.parametrize("instead_of", ["", "ping"])
+async def test_a_message_that_cannot_be_saved_is_shown_all_the_same_and_the_operator_told(
+    instead_of: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    messages = Mock(put=AsyncMock(side_effect=StoreError("the disk is full")), forget=AsyncMock())
+    messenger = Messenger(Mock(), Mock(messages=messages), Mock(), Mock())
+    await messenger.save(TABLE, Message("reminder", 0, CHANNEL, 20), instead_of=instead_of)
+    assert messages.forget.await_args_list == ([(("k3m9xp", "ping", 0),)] if instead_of else [])
+    assert "k3m9xp cannot be saved: the disk is full" in caplog.text
+
+
+async def test_a_message_that_cannot_be_forgotten_stays_and_the_operator_is_told(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    messages = Mock(forget=AsyncMock(side_effect=StoreError("the disk is full")))
+    messenger = Messenger(Mock(), Mock(messages=messages), Mock(), Mock())
+    await messenger.forget(TABLE, "dm 3", ANNA)
+    messages.forget.assert_awaited_once_with("k3m9xp", "dm 3", ANNA)
+    assert "k3m9xp cannot be forgotten: the disk is full" in caplog.text

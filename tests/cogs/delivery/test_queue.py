@@ -80,6 +80,16 @@ async def test_a_bucket_charged_with_more_than_it_holds_takes_longer(monkeypatch
     assert clock.slept == [3.0]
 
 
+async def test_a_bucket_is_full_as_soon_as_its_last_token_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+    bucket, seen = Bucket(1.0, 4), []
+    for charged, passed in ((0, 0.0), (2, 1.5), (0, 0.5)):
+        bucket.charge(charged)
+        clock.now += passed
+        seen.append(bucket.is_full)
+    assert seen == [True, False, True]
+
+
 async def test_a_job_waiting_under_the_same_key_is_replaced() -> None:
     said: list[str] = []
     queue = Queue(Budget())

@@ -218,3 +218,22 @@ async def test_buckets_of_busy_or_throttled_lanes_are_not_evicted(monkeypatch: p
     assert queue._buckets[1] is kept
     gate.set()
     await queue.join()
+
+
+async def test_quiet_lanes_are_looked_for_half_as_often_when_twice_as_many_are_busy(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("cogs.delivery.queue.BUCKETS", 1)
+    queue = Queue(Budget())
+    monkeypatch.setattr(queue, "_most_buckets", 2)
+    for lane in (1, 2):
+        queue._buckets[lane] = Bucket(60.0, 1)
+        queue._buckets[lane].charge(1)
+    queue._bucket(3)
+    assert queue._buckets.keys() == {1, 2, 3}, "both are still in use"
+    for lane in (1, 2):
+        queue._buckets[lane] = Bucket(0.0, 1)
+    queue._bucket(4)
+    assert queue._buckets.keys() == {1, 2, 3, 4}, "it is too soon to look again"
+    queue._bucket(5)
+    assert queue._buckets.keys() == {5}
