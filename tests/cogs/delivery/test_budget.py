@@ -164,3 +164,13 @@ async def test_a_request_repeated_by_aiohttp_gives_its_first_slot_back(
     assert len(given_back) == 1
     await budget._ended(session, context, None)
     assert len(given_back) == 2
+
+
+async def test_a_request_that_finds_no_server_gives_its_slot_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    budget, given_back, trace = Budget(), list[str](), aiohttp.TraceConfig()
+    monkeypatch.setattr(budget, "give_back", lambda: given_back.append("a slot"))
+    budget.limit(trace)
+    async with aiohttp.ClientSession(trace_configs=[trace]) as session:
+        with pytest.raises(aiohttp.ClientConnectionError):
+            await session.get("http://127.0.0.1:9/api/v10/users/@me")
+    assert len(given_back) == 1

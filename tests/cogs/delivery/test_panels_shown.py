@@ -14,7 +14,7 @@ from bot.rules.moves import Action
 from bot.store import Message
 from bot.tables import TableState
 from bot.text import words
-from cogs.delivery.hand_message import FOLLOWING_PACE, HandMessages
+from cogs.delivery.hand_message import ATTENTION, FOLLOWING_PACE, HandMessages
 from cogs.delivery.panel_message import HandMessage, PanelMessage
 from cogs.delivery.slots import Priority
 from cogs.pages.page import Button, Page
@@ -45,6 +45,8 @@ class Desk:
         self.made = 0
         """How many panels have been made."""
         self.has_seat = True
+        self.pressed_meanwhile = False
+        """Whether Anna presses something while a panel is made."""
         self.queue = Mock()
         self.people = Mock(closed=AsyncMock(), reached=AsyncMock())
         self.on_closed = Mock()
@@ -67,6 +69,7 @@ class Desk:
 
     async def _panel(self, *_: object) -> Panel | None:
         self.made += 1
+        self.hands._held[self.place] += self.pressed_meanwhile
         return Panel(self.key, NEW) if self.has_seat and self.key else None
 
     def answer_with(self, key: PanelKey = ASKED) -> None:
@@ -255,3 +258,34 @@ async def test_panels_of_an_ended_table_are_forgotten_once_they_show_that(desk: 
     known = desk.hands._messages, desk.hands._answers, desk.hands._used, desk.hands._loaded
     assert [desk.place in each for each in known] == [not shown] * 4
     assert desk.hands._messages["another", ANNA] is other
+
+
+async def test_a_direct_message_whose_player_acted_elsewhere_is_put_off(desk: Desk) -> None:
+    desk.key = replace(ASKED, actions=())
+    await desk.update()
+    assert desk.queue.put_later.call_args.args[0] == ATTENTION
+    assert desk.made == 0
+
+
+async def test_a_direct_message_is_left_alone_if_its_player_presses_while_the_panel_is_made(
+    desk: Desk,
+) -> None:
+    desk.key, desk.pressed_meanwhile = ASKED_AGAIN, True
+    await desk.update()
+    assert desk.made == 1
+    desk.messenger.edit.assert_not_awaited()
+
+
+@pytest.mark.parametrize(("key", "edits"), [(ASKED, 0), (ASKED_AGAIN, 1)], ids=["same", "changed"])
+async def test_after_a_restart_a_direct_message_is_edited_only_if_it_has_changed(
+    desk: Desk, key: PanelKey, edits: int
+) -> None:
+    desk.message.digest = ASKED.digest
+    desk.messenger.saved.return_value = [desk.message.saved(ANNA)]
+    desk.hands._messages.clear()
+    desk.hands._loaded.clear()
+    desk.key = key
+    await desk.update()
+    assert (desk.made, desk.messenger.edit.await_count) == (edits, edits)
+    assert desk.hands._messages[desk.place].message_id == MESSAGE
+    desk.messenger.send.assert_not_awaited()

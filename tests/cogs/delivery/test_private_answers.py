@@ -149,3 +149,14 @@ async def test_a_private_answer_is_left_alone(desk: Desk, case: Callable[[Desk],
     await desk.update_answer()
     assert desk.made == 0
     desk.messenger.edit_by_token.assert_not_awaited()
+
+
+@pytest.mark.parametrize("has_seat", [True, False], ids=["pressed meanwhile", "without a seat"])
+async def test_a_private_answer_is_left_alone_if_its_player_presses_or_has_no_seat(
+    desk: Desk, *, has_seat: bool
+) -> None:
+    desk.answer_with()
+    desk.key, desk.has_seat, desk.pressed_meanwhile = ASKED_AGAIN, has_seat, has_seat
+    await desk.update_answer()
+    assert desk.made == 1
+    desk.messenger.edit_by_token.assert_not_awaited()
