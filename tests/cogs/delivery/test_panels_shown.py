@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot.rules.moves import Action
-from bot.store import Message
+from bot.store import BEING_POSTED, Message
 from bot.tables import TableState
 from bot.text import words
 from cogs.delivery.hand_message import ATTENTION, FOLLOWING_PACE, HandMessages
@@ -289,3 +289,22 @@ async def test_after_a_restart_a_direct_message_is_edited_only_if_it_has_changed
     assert (desk.made, desk.messenger.edit.await_count) == (edits, edits)
     assert desk.hands._messages[desk.place].message_id == MESSAGE
     desk.messenger.send.assert_not_awaited()
+
+
+@pytest.mark.parametrize("sent", [OLD, NEW], ids=["older page", "same page"])
+async def test_a_direct_message_is_saved_before_it_is_sent_and_edited_if_an_older_page_was_sent(
+    desk: Desk, sent: Page
+) -> None:
+    desk.hands._messages.clear()
+    desk.messenger.send.side_effect = lambda *_: (MESSAGE + 1, sent)
+    await desk.update()
+    assert [each.message_id for each in desk.saved] == [BEING_POSTED, MESSAGE + 1]
+    edits = [call.args[1:] for call in desk.messenger.edit.await_args_list]
+    assert edits == ([(MESSAGE + 1, NEW, OLD)] if sent is OLD else [])
+
+
+async def test_direct_messages_from_before_a_restart_are_looked_up_once(desk: Desk) -> None:
+    desk.hands._loaded.clear()
+    for _ in range(2):
+        await desk.update()
+    assert desk.messenger.saved.await_count == 1
