@@ -30,6 +30,8 @@ from tests.playground.test_validation import (
 URL = "https://a.example/x.png"
 CHOICES = "BASE_TYPE_CHOICES"
 REQUIRED = "BASE_TYPE_REQUIRED"
+REFERENCE = "INVALID_ATTACHMENT_REFERENCE"
+MISSING = "attachment://missing.png"
 MENUS = [5, 6, 7, 8]
 """The types of select menus that Discord fills with options: users, roles, both, channels."""
 
@@ -66,6 +68,12 @@ def test_valid_components_are_accepted(world: World, body: Body) -> None:
     assert compose(world, CHANNEL_ID, body, {}).components
 
 
+def test_an_attached_file_can_be_shown_as_a_file_or_a_thumbnail(world: World) -> None:
+    address = {"url": "attachment://score.txt"}
+    body = v2({"type": 13, "file": address}, section(thumbnail(media=address)))
+    assert compose(world, CHANNEL_ID, body, {0: ("score.txt", b"x")}).components
+
+
 @pytest.mark.parametrize(
     ("body", "path", "code"),
     [
@@ -77,6 +85,9 @@ def test_valid_components_are_accepted(world: World, body: Body) -> None:
         (v2(row(button(1)), row(button(1))), "components", "COMPONENT_CUSTOM_ID_DUPLICATED"),
         (v2(pictures(description="x" * 1025)), "components.0.items.0.description", LONG),
         (v2(pictures(media={})), "components.0.items.0.media", REQUIRED),
+        (v2({"type": 13}), "components.0.file", REFERENCE),
+        (v2({"type": 13, "file": {"url": MISSING}}), "components", REFERENCE),
+        (v2(section(thumbnail(media={"url": MISSING}))), "components", REFERENCE),
         (v2(pictures(media=None)), "components.0.items.0.media", REQUIRED),
         (v2(section(thumbnail(media={}))), "components.0.accessory.media", REQUIRED),
         (v2(section(button(label="x" * 81))), "components.0.accessory.label", LONG),

@@ -196,6 +196,7 @@ def test_a_fault_applies_to_the_given_number_of_matching_requests() -> None:
     lost = faults.take("PUT", "/users/1")
     assert lost is not None
     assert (lost.status, lost.carried_out, lost.reset) == (503, True, False)
+    assert lost.body["code"] == 0, "Discord has no code for it"
     faults.limit_rate("POST", "/users/1", 0.5)
     limited = faults.take("POST", "/users/1")
     assert limited is not None

@@ -52,6 +52,11 @@ async def test_options_up_to_their_limits_are_sent(bot: ScriptedBot) -> None:
         await bot.anna.slash("say", story="x" * 6001)
 
 
+async def test_an_option_without_a_value_is_omitted(bot: ScriptedBot) -> None:
+    await bot.anna.slash("say", note=None, count=1)
+    assert [each["name"] for each in bot.data["options"]] == ["count"]
+
+
 async def test_the_resolved_member_of_an_option_omits_the_user(bot: ScriptedBot) -> None:
     await bot.anna.slash("say", who=bot.bela)
     member = bot.data["resolved"]["members"][bot.bela.user.id]
@@ -153,6 +158,7 @@ async def test_fields_not_filled_in_keep_their_initial_values(bot: ScriptedBot) 
     numbers = [each["id"] for part in parts for each in (part, part["component"])]
     assert all(numbers)
     assert len(set(numbers)) == len(numbers)
+    assert [part["id"] for part in parts] == [1, 2, 3, 4]
 
 
 async def test_a_text_input_in_a_row_takes_at_most_4000_characters(bot: ScriptedBot) -> None:
@@ -219,6 +225,21 @@ async def test_an_expired_token_is_forgotten_after_a_while(bot: ScriptedBot) -> 
             hooks.post(APPLICATION_ID, token, {"content": "late"}, {})
         assert caught.value.code == code
     assert bot.interactions.by_token(bot.received[-1]["token"])
+
+
+async def test_a_token_is_valid_for_exactly_fifteen_minutes(
+    bot: ScriptedBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hooks = FollowUps(bot.world, bot.interactions)
+    monkeypatch.setattr(bot.world.clock, "now", lambda: 2e9)
+    await bot.anna.slash("say")
+    token = bot.received[-1]["token"]
+    monkeypatch.setattr(bot.world.clock, "now", lambda: 2e9 + TOKEN_LIFE)
+    assert hooks.post(APPLICATION_ID, token, {"content": "in time"}, {}).content == "in time"
+    monkeypatch.setattr(bot.world.clock, "now", lambda: 2e9 + TOKEN_LIFE + 0.001)
+    with pytest.raises(ApiError) as caught:
+        hooks.post(APPLICATION_ID, token, {"content": "late"}, {})
+    assert caught.value.code == 50027
 
 
 async def test_the_first_content_of_a_response_is_kept_after_edits(bot: ScriptedBot) -> None:

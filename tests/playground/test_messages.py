@@ -13,7 +13,7 @@ import pytest
 from bot.playground import objects
 from bot.playground.clock import Clock
 from bot.playground.commands import RefusedError
-from bot.playground.errors import ERRORS, ApiError
+from bot.playground.errors import ERRORS, ApiError, Problems
 from bot.playground.messages import compose, numbered, revise
 from bot.playground.page_view import PageView
 from bot.playground.threads import Threads, check_thread
@@ -119,6 +119,25 @@ def test_every_error_has_the_status_that_discord_documents() -> None:
     limited = ApiError(30046).json()
     assert (limited["retry_after"], limited["global"]) == (6.0, False)
     assert ApiError(50035).json().keys() == {"message", "code"}
+
+
+def test_an_invalid_body_is_answered_with_its_invalid_fields() -> None:
+    problems = Problems()
+    problems.raise_any()
+    problems.add(("name",), "BASE_TYPE_REQUIRED", "This field is required")
+    with pytest.raises(ApiError) as caught:
+        problems.raise_any()
+    assert caught.value.json() == {
+        "message": "Invalid Form Body",
+        "code": 50035,
+        "errors": {
+            "name": {"_errors": [{"code": "BASE_TYPE_REQUIRED", "message": "This field is required"}]}
+        },
+    }
+
+
+def test_an_error_that_is_not_listed_is_a_bad_request() -> None:
+    assert (ApiError(99999).status, ApiError(99999, status=409).status) == (400, 409)
 
 
 def test_some_permissions_belong_to_moderators_alone(world: World) -> None:
