@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +13,7 @@ from bot.playground.commands import RefusedError, Where
 from bot.playground.errors import ApiError
 from bot.playground.followups import FollowUps
 from bot.playground.interactions import Interactions
-from bot.playground.limits import TOKEN_LIFE
+from bot.playground.limits import FIRST_ANSWER, TOKEN_LIFE
 from bot.playground.person import Person
 from bot.playground.world import APPLICATION_ID, CHANNEL_ID, GUILD_ID, Flag
 from tests.playground.test_person import Body, ScriptedBot
@@ -80,6 +81,15 @@ async def test_the_bot_learns_where_an_interaction_comes_from(bot: ScriptedBot) 
         assert metadata["authorizing_integration_owners"] == {"0": owner}
 
 
+async def test_an_interaction_has_the_version_and_the_file_limit_that_discord_documents(
+    bot: ScriptedBot,
+) -> None:
+    await bot.anna.slash("say")
+    told = bot.received[-1]
+    assert (told["version"], told["type"], told["entitlements"]) == (1, 2, [])
+    assert told["attachment_size_limit"] == 10 * 1024 * 1024
+
+
 async def test_autocompletion_of_a_guild_command_names_the_guild(bot: ScriptedBot) -> None:
     bot.answer = {"type": 8, "data": {"choices": []}}
     await bot.anna.complete("here", "suit", "h")
@@ -123,6 +133,16 @@ async def test_a_modal_opened_by_a_button_may_update_the_message_of_the_button(b
     answer = await bot.anna.submit(opened, {"i": "x"})
     triggered_by = (answer.message.metadata or {})["triggering_interaction_metadata"]
     assert triggered_by["interacted_message_id"] == table.id
+
+
+@pytest.mark.parametrize("answer", [{"type": 6}, {"type": 7, "data": {"content": "changed"}}])
+async def test_a_modal_opened_by_a_command_has_no_message_to_update(bot: ScriptedBot, answer: Body) -> None:
+    bot.answer = {"type": 9, "data": modal(label())}
+    opened = await bot.anna.slash("say")
+    bot.answer = answer
+    with pytest.raises(ApiError) as caught:
+        await bot.anna.submit(opened, {"i": "x"})
+    assert code_of(caught.value, "type") == "BASE_TYPE_CHOICES"
 
 
 async def test_a_deleted_message_cannot_be_updated(bot: ScriptedBot) -> None:
@@ -212,6 +232,30 @@ async def test_advancing_the_clock_fails_only_late_responses(bot: ScriptedBot) -
     anna._interactions.answer(bot.received[-1]["id"], bot.received[-1]["token"], bot.answer, {})
     answer = await waiting
     assert (answer.failed, answer.message.content) == (False, "done")
+
+
+async def test_advancing_the_clock_past_the_deadline_fails_a_response_at_once(bot: ScriptedBot) -> None:
+    waiting = asyncio.create_task(silent(bot, 60).slash("say"))
+    await asyncio.sleep(0)
+    bot.world.clock.advance(61)
+    assert (await asyncio.wait_for(waiting, 5)).failed
+
+
+async def test_a_response_is_due_within_exactly_three_seconds(
+    bot: ScriptedBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = bot.world.clock
+    for late, refused in ((0.0, False), (0.001, True)):
+        monkeypatch.setattr(clock, "now", lambda: 2e9)
+        anna = silent(bot, FIRST_ANSWER)
+        waiting = asyncio.create_task(anna.slash("say"))
+        await asyncio.sleep(0)
+        monkeypatch.setattr(clock, "now", lambda seconds=2e9 + FIRST_ANSWER + late: seconds)
+        told = bot.received[-1]
+        with pytest.raises(ApiError) if refused else nullcontext():
+            anna._interactions.answer(told["id"], told["token"], bot.answer, {})
+        clock.advance(0)
+        assert (await waiting).failed is refused
 
 
 async def test_an_expired_token_is_forgotten_after_a_while(bot: ScriptedBot) -> None:

@@ -299,6 +299,14 @@ def test_edit_checks_the_whole_message(world: World) -> None:
     assert "content" in (caught.value.errors or {})
 
 
+def test_edit_checks_the_alt_text_of_files(world: World) -> None:
+    message = world.put(compose(world, CHANNEL_ID, {"content": "x"}, {0: ("a.png", b"x")}))
+    listed = {"id": message.attachments[0].id, "description": "x" * 1025}
+    with pytest.raises(ApiError) as caught:
+        revise(world, message, {"attachments": [listed]}, {})
+    assert code_of(caught.value, "attachments.0.description") == LONG
+
+
 def test_edit_keeps_or_replaces_files(world: World) -> None:
     message = world.put(compose(world, CHANNEL_ID, {"content": "x"}, {0: ("a.png", b"a")}))
     kept = revise(world, message, {"content": "y"}, {})
