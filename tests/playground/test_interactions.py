@@ -86,8 +86,20 @@ async def test_an_interaction_has_the_version_and_the_file_limit_that_discord_do
 ) -> None:
     await bot.anna.slash("say")
     told = bot.received[-1]
-    assert (told["version"], told["type"], told["entitlements"]) == (1, 2, [])
+    assert (told["version"], told["entitlements"]) == (1, [])
     assert told["attachment_size_limit"] == 10 * 1024 * 1024
+
+
+async def test_interactions_have_the_types_by_which_discord_numbers_them(bot: ScriptedBot) -> None:
+    bot.answer = {"type": 9, "data": modal(label())}
+    opened = await bot.anna.slash("say")
+    bot.answer = {"type": 6}
+    await bot.anna.press(bot.say(classic(row(button(1)))), "b1")
+    bot.answer = {"type": 8, "data": {"choices": []}}
+    await bot.anna.complete("here", "suit", "h")
+    bot.answer = {"type": 4, "data": {"content": "thanks"}}
+    await bot.anna.submit(opened, {"i": "x"})
+    assert [told["type"] for told in bot.received] == [2, 3, 4, 5]
 
 
 async def test_autocompletion_of_a_guild_command_names_the_guild(bot: ScriptedBot) -> None:

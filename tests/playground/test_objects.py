@@ -6,8 +6,9 @@ import pytest
 
 from bot.playground import objects
 from bot.playground.clock import Clock
+from bot.playground.messages import compose
 from bot.playground.users import User
-from bot.playground.world import GUILD_ID, Json, World
+from bot.playground.world import GUILD_ID, Channel, ChannelKind, Json, World
 
 PERSON = User("1001", "Anna", "anna")
 
@@ -54,6 +55,30 @@ def test_a_bot_account_is_verified_without_a_second_factor(world: World) -> None
 def test_a_text_channel_has_no_restrictions(world: World) -> None:
     (source, *_rest) = objects.text_channels(world)
     assert set(set_in(objects.channel(source, world), "id", "guild_id", "type")) == {"name"}
+
+
+def test_a_channel_of_direct_messages_has_a_recipient_and_belongs_to_no_server(world: World) -> None:
+    anna = world.people[0]
+    shape = objects.place(world.dm(anna.id), world)
+    assert shape["recipients"] == [objects.user(anna)]
+    assert set(set_in(shape, "id")) == {"type", "recipients"}
+
+
+@pytest.mark.parametrize("written", [False, True])
+def test_a_thread_is_open_for_the_whole_of_its_duration(
+    world: World, monkeypatch: pytest.MonkeyPatch, *, written: bool
+) -> None:
+    now = 2e9
+    monkeypatch.setattr(world.clock, "now", lambda: now)
+    thread = Channel(world.snowflake(), ChannelKind.THREAD, "x", archive_minutes=60)
+    world.channels[thread.id] = thread
+    if written:
+        now += 1800
+        world.put(compose(world, thread.id, {"content": "x"}, {}))
+    now += 3600
+    assert not objects.is_archived(thread, world)
+    now += 1
+    assert objects.is_archived(thread, world)
 
 
 def test_the_application_is_public_and_asks_for_no_code_grant(world: World) -> None:
