@@ -90,6 +90,11 @@ async def test_an_interaction_has_the_version_and_the_file_limit_that_discord_do
     assert told["attachment_size_limit"] == 10 * 1024 * 1024
 
 
+async def test_the_token_of_an_interaction_is_not_printed(bot: ScriptedBot) -> None:
+    answer = await bot.anna.slash("say")
+    assert answer.interaction.token not in repr(answer.interaction)
+
+
 async def test_interactions_have_the_types_by_which_discord_numbers_them(bot: ScriptedBot) -> None:
     bot.answer = {"type": 9, "data": modal(label())}
     opened = await bot.anna.slash("say")

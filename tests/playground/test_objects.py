@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.playground import objects
 from bot.playground.clock import Clock
 from bot.playground.messages import compose
 from bot.playground.users import User
-from bot.playground.world import GUILD_ID, Channel, ChannelKind, Json, World
+from bot.playground.world import APPLICATION_ID, CHANNEL_ID, GUILD_ID, Channel, ChannelKind, Json, World
 
 PERSON = User("1001", "Anna", "anna")
 
@@ -62,6 +64,17 @@ def test_a_channel_of_direct_messages_has_a_recipient_and_belongs_to_no_server(w
     shape = objects.place(world.dm(anna.id), world)
     assert shape["recipients"] == [objects.user(anna)]
     assert set(set_in(shape, "id")) == {"type", "recipients"}
+
+
+def test_a_response_names_its_interaction_and_the_application(world: World) -> None:
+    said = compose(world, CHANNEL_ID, {"content": "x"}, {})
+    asked = replace(said, metadata={"id": "7"})
+    plain, response = (objects.message(each, world, lambda *_: "") for each in (said, asked))
+    assert {key: response[key] for key in response.keys() - plain.keys()} == {
+        "interaction_metadata": {"id": "7"},
+        "webhook_id": APPLICATION_ID,
+        "application_id": APPLICATION_ID,
+    }
 
 
 @pytest.mark.parametrize("written", [False, True])

@@ -84,8 +84,17 @@ async def test_own_origin_is_accepted(
 
 async def test_start_page_contains_no_key(session: aiohttp.ClientSession, playground: Playground) -> None:
     async with session.get(playground.address) as reply:
+        assert (reply.status, reply.headers["X-Content-Type-Options"]) == (404, "nosniff")
         text = await reply.text()
+    assert "address of their own" in text
     assert not any(person.address.split("/")[-2] in text for person in playground.people.values())
+
+
+async def test_other_sites_are_forbidden_to_see_the_start_page(
+    session: aiohttp.ClientSession, playground: Playground
+) -> None:
+    async with session.get(playground.address, headers={"Host": "evil.example"}) as reply:
+        assert reply.status == 403
 
 
 async def test_commands_are_shown_in_the_persons_language(
