@@ -62,7 +62,7 @@ def connection_of(bot: ScriptedBot, socket: Socket) -> PageConnection:
 def told(bot: ScriptedBot, connection: PageConnection) -> list[dict[str, Any]]:
     """A list that grows with what a page is told of changes."""
     heard: list[dict[str, Any]] = []
-    connection._queue.put_nowait = heard.append  # type: ignore[method-assign]  # a fake
+    connection._queue = SimpleNamespace(put_nowait=heard.append)  # type: ignore[assignment]  # a fake
     bot.world.listen(lambda change: connection.send_change(bot.world, change))
     return heard
 
@@ -130,7 +130,7 @@ async def test_a_page_that_was_closed_is_told_nothing_more(playground: Playgroun
     pages, closed = playground._pages, asyncio.Event()
 
     class Connections(set[PageConnection]):
-        def discard(self, connection: PageConnection) -> None:
+        def discard(self, connection: object) -> None:
             super().discard(connection)
             closed.set()
 

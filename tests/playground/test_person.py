@@ -295,6 +295,7 @@ async def test_until_times_out_or_returns_the_value(bot: ScriptedBot) -> None:
     await asyncio.sleep(0)
     message = bot.say({"content": "x"})
     assert await waiting == [message]
+    assert not bot.world._listeners, "nobody listens to changes any longer"
 
 
 def test_components_have_the_defaults_of_discord() -> None:

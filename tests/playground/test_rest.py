@@ -98,6 +98,41 @@ async def test_invalid_json(ask: Client, playground: Playground) -> None:
         assert (reply.status, (await reply.json())["code"]) == (400, 50109)
 
 
+async def test_other_fields_beside_the_files_of_a_form_are_ignored(
+    ask: Client, playground: Playground, anna: Person
+) -> None:
+    form = aiohttp.FormData(
+        {"payload_json": '{"content": "x"}', "filesystem": "x"}, default_to_multipart=True
+    )
+    form.add_field("files[0]", b"a", filename="a.txt")
+    headers = {"Authorization": f"Bot {playground.token}"}
+    async with aiohttp.ClientSession(headers=headers) as session:
+        reply = await session.post(f"{playground.address}/api/v10{MESSAGES}", data=form)
+        assert reply.status == 200
+    (message,) = anna.channel()
+    assert (message.content, [each.filename for each in message.attachments]) == ("x", ["a.txt"])
+
+
+async def test_a_lost_response_is_an_error_although_the_request_was_carried_out(
+    ask: Client, playground: Playground, anna: Person
+) -> None:
+    playground.faults.lose("POST", "/channels/*/messages")
+    status, error = await ask("POST", MESSAGES, {"content": "x"})
+    assert (status, error) == (503, {"message": "503: scripted", "code": 0})
+    assert [each.content for each in anna.channel()] == ["x"]
+
+
+async def test_an_interaction_can_be_answered_only_with_its_own_token_and_only_once(
+    ask: Client, anna: Person
+) -> None:
+    interaction = await ask.interaction(anna, {"type": 4, "data": {"content": "first"}})
+    for token, status, code in (("guessed", 404, 10062), (interaction.token, 400, 40060)):
+        path = f"/interactions/{interaction.id}/{token}/callback"
+        answered, error = await ask("POST", path, {"type": 4, "data": {"content": "second"}})
+        assert (answered, error["code"]) == (status, code)
+    assert [each.content for each in anna.channel()] == ["first"]
+
+
 async def test_read_only_routes(ask: Client) -> None:
     assert (await ask("GET", "/applications/@me"))[1]["id"] == APPLICATION_ID
     assert (await ask("GET", f"/guilds/{GUILD_ID}"))[1]["name"] == "Tarock Club"
