@@ -86,9 +86,12 @@ def _offered(command: Json, context: int, scope: str | None) -> bool:
 
 
 def _allowed(command: Json, who: User) -> bool:
-    """Whether a person has the permissions by which a command is shown."""
-    needed = int(command.get("default_member_permissions") or 0)
-    return int(permissions(who)) & needed == needed
+    """Whether a person has the permissions by which a command is shown; with 0 only administrators have."""
+    default = command.get("default_member_permissions")
+    if default is None:
+        return True
+    needed = int(default)
+    return int(permissions(who)) & needed == needed if needed else who.moderator
 
 
 def _leaves(

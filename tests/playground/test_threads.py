@@ -97,10 +97,17 @@ async def test_threads_with_invalid_bodies_or_places_are_refused(bot: Bot, anna:
         assert caught.value.text == "Cannot execute action on this channel type"
 
 
-async def test_commands_for_moderators_are_hidden_from_others(playground: Playground, anna: Person) -> None:
+@pytest.mark.parametrize("needed", ["32", "0"])
+async def test_commands_for_moderators_are_hidden_from_others(
+    playground: Playground, anna: Person, needed: str
+) -> None:
+    """`32` is the permission to manage the server; with `0`, only administrators see a command."""
     playground.world.commands[None] = [
-        {"id": "1", "name": "settings", "description": "x", "default_member_permissions": "32"}
+        {"id": "1", "name": "settings", "description": "x", "default_member_permissions": needed}
     ]
-    assert not anna.commands(Where.CHANNEL)
+    playground.world.commands[None].append(
+        {"id": "2", "name": "tarock", "description": "x", "default_member_permissions": "1"}
+    )
+    assert [each.path for each in anna.commands(Where.CHANNEL)] == [("tarock",)]
     anna.make_moderator(moderator=True)
-    assert [each.path for each in anna.commands(Where.CHANNEL)] == [("settings",)]
+    assert [each.path for each in anna.commands(Where.CHANNEL)] == [("settings",), ("tarock",)]
