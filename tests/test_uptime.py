@@ -90,7 +90,10 @@ async def test_time_during_which_no_press_can_arrive_does_not_count(tmp_path: Pa
     await room.close()
 
 
-async def test_a_connection_lost_for_a_moment_moves_no_deadline(tmp_path: Path) -> None:
+async def test_a_connection_lost_for_a_moment_moves_no_deadline(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "bot.uptime")
     room = await Room.open(tmp_path / "skiz.db")
     table = await room.started(BELA, pace=Pace.FAST)
     turn, connections = table.turn, Connections(lambda _: 0, room.clock)
@@ -99,11 +102,13 @@ async def test_a_connection_lost_for_a_moment_moves_no_deadline(tmp_path: Path) 
     room.clock.now += SHORT - 1
     await connections.regain(0, room.tables)
     assert (table.turn, connections.reach(table.guild_id)) == (turn, True)
+    assert not caplog.messages
     connections.lose(0)
     room.clock.now += SHORT
     await connections.regain(0, room.tables)
     assert turn is not None
     assert table.turn == turn.later(SHORT)
+    assert caplog.messages == [f"The connection of shard 0 was lost for {SHORT:.0f} s"]
     await room.close()
 
 
@@ -122,6 +127,17 @@ async def test_a_failing_database_is_only_logged(
         await uptime.stop()
     assert "The deadlines stay as they are: The database is full." in caplog.text
     assert "The running time cannot be saved: The database is full." in caplog.text
+    await room.close()
+
+
+async def test_a_bot_that_has_stopped_saves_no_time_any_longer(tmp_path: Path) -> None:
+    room = await Room.open(tmp_path / "skiz.db")
+    uptime = Uptime(room.store, room.tables, room.clock)
+    await uptime.start()
+    await uptime.stop()
+    assert uptime._running is not None
+    await asyncio.wait({uptime._running}, timeout=5)
+    assert uptime._running.cancelled()
     await room.close()
 
 
