@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from bot.store import StoreError
@@ -53,6 +54,26 @@ async def test_the_time_last_alive_is_saved_periodically(
                 pass
     await uptime.stop()
     await room.close()
+
+
+async def test_the_time_is_saved_only_now_and_then() -> None:
+    saved: list[str] = []
+
+    class Notes:
+        async def get(self, _key: str) -> None:
+            await asyncio.sleep(0)
+
+        async def put(self, _key: str, value: str) -> None:
+            saved.append(value)
+            await asyncio.sleep(0)
+
+    uptime = Uptime(SimpleNamespace(settings=Notes()), SimpleNamespace(), Clock())  # type: ignore[arg-type]  # fakes
+    await uptime.start()
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert len(saved) == 1
+    await uptime.stop()
+    assert len(saved) == 2
 
 
 async def test_a_clock_that_was_set_back_changes_no_deadline(tmp_path: Path) -> None:
