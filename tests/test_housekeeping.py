@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,7 +10,7 @@ from bot import housekeeping, players
 from bot.games import GAMES
 from bot.housekeeping import Housekeeper
 from bot.settings import load
-from bot.store import Person, Store, StoreError
+from bot.store import Person, RecordRow, Store, StoreError
 from bot.tables import Suspended, Tables, TableServices
 from bot.tables.tables import TableRequest
 from tests.store.filling import play
@@ -75,6 +76,33 @@ async def test_nothing_is_deleted_unless_a_limit_is_set(
         assert await keeper(now=now).purge() == {}
     assert await store.log.table("old")
     assert not caplog.messages
+
+
+async def test_a_record_attached_to_a_command_is_kept_for_thirty_days(
+    store: Store, keeper: Callable[..., Housekeeper]
+) -> None:
+    attached = RecordRow("new", "{}", 0, NOW - 30 * DAY + 1)
+    await store.records.put(attached, attached._replace(id="old", at=NOW - 30 * DAY - 1))
+    assert await keeper().purge() == {"records": 1}
+    assert await store.records.get("new") == attached
+
+
+async def test_others_can_save_after_each_batch(
+    store: Store, keeper: Callable[..., Housekeeper], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paused: list[float] = []
+
+    async def pause(seconds: float) -> None:
+        paused.append(seconds)
+
+    monkeypatch.setattr("bot.store.retention.BATCH", 1)
+    for number in range(3):
+        await store.people.put(Person(number + 1))
+    running = keeper(people=10)
+    monkeypatch.setattr(housekeeping, "PAUSE", 0.05)
+    monkeypatch.setattr(housekeeping, "asyncio", SimpleNamespace(sleep=pause))
+    assert await running.purge() == {"people": 3}
+    assert paused == [0.05] * 3
 
 
 async def test_a_server_is_kept_for_some_days_after_the_bot_left_it(

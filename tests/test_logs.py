@@ -28,7 +28,7 @@ def test_warnings_about_voice_are_not_logged() -> None:
     assert relevant(record("bot.tables", "davey is not installed, says %s"))
 
 
-@pytest.mark.parametrize(("seconds", "told"), [(41.26, False), (12.0, True), (60.0, True)])
+@pytest.mark.parametrize(("seconds", "told"), [(41.24, True), (41.25, False), (42.24, False), (42.25, True)])
 def test_a_heartbeat_answered_too_fast_is_not_logged_as_lag(seconds: float, told: bool) -> None:
     words = "Can't keep up, shard ID %s websocket is %.1fs behind."
     line = logging.LogRecord("discord.gateway", logging.WARNING, "file", 1, words, (0, seconds), None)
@@ -71,6 +71,23 @@ def test_another_error_or_the_same_an_hour_later_has_its_stack() -> None:
     again.created = later.created + 1
     assert repetitions.filter(again)
     assert again.getMessage() == "x (stack: see above)"
+
+
+def test_the_same_kind_of_error_in_another_place_has_its_stack() -> None:
+    repetitions, lines = Repetitions(), [raised("%s")]
+    try:
+        int(CARD)
+    except ValueError as error:
+        lines.append(record("bot.tables", "%s", error))
+    for line in lines:
+        assert repetitions.filter(line)
+        assert line.exc_info
+
+
+def test_a_line_that_was_to_have_a_stack_without_an_error_stays_as_it_is() -> None:
+    line = logging.LogRecord("bot.tables", logging.ERROR, "file", 1, "%s", ("x",), (None, None, None))
+    assert Repetitions().filter(line)
+    assert line.getMessage() == "x"
 
 
 def test_a_line_without_a_stack_stays_as_it_is() -> None:
