@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.__main__ import main
+from bot.games import GAMES
+from bot.rules.record import Record
 from bot.store import RecordRow, Store
+from bot.tables import record_id
 from tests.notation import documents
 
 if TYPE_CHECKING:
@@ -59,6 +62,21 @@ def test_records_are_imported_once(
     assert all(json.loads(each.record)["result"] for each in first)
     assert run(capsys, file) == (0, {"imported": 0, "known": number, "refused": 0}, [])
     assert imported(database) == first
+
+
+def test_a_record_that_was_only_attached_to_a_command_counts_as_imported_now(
+    tmp_path: Path, database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def attach() -> None:
+        store = await Store.open(database)
+        key = record_id(Record.parse(json.dumps(WORKED[0]), GAMES))
+        await store.records.put(RecordRow(key, "{}", 0, 5.0))
+        await store.close()
+
+    asyncio.run(attach())
+    file = written(tmp_path / "a.json", WORKED[0])
+    assert run(capsys, file) == (0, {"imported": 1, "known": 0, "refused": 0}, [])
+    assert len(imported(database)) == 1
 
 
 def test_each_refusal_names_its_line_and_its_reason(

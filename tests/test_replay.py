@@ -70,6 +70,18 @@ def test_trace_lists_all_legal_actions(replay: Any) -> None:
         }
 
 
+def test_a_trace_in_words_has_a_line_for_each_action(replay: Any) -> None:
+    record = {key: value for key, value in WORKED[0].items() if key != "result"}
+    record["actions"] = record["actions"][:2]
+    code, lines, _ = replay(record, options="--trace")
+    assert code == 0
+    assert lines[:2] == [
+        "0. auction: 0 bid dreier   [seat 0: pass, bid dreier, bid solo]",
+        "1. auction: 1 pass   [seat 1: pass, bid unterer, bid solo]",
+    ]
+    assert not lines[2].startswith("2.")
+
+
 def test_an_unfinished_deal_lists_its_legal_actions(replay: Any) -> None:
     record = {**WORKED[0], "actions": ["0 bid dreier"]}
     del record["result"]
@@ -146,6 +158,14 @@ def test_an_invalid_file_is_reported_in_one_line(
     assert out == ""
     assert err.startswith(f"{file}: ")
     assert err.count("\n") == 1
+
+
+def test_a_file_that_is_no_text_is_reported_in_one_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (file := tmp_path / "deal.json").write_bytes(b"\xff")
+    assert main([str(file)]) == 2
+    assert capsys.readouterr().err == f"{file}: not UTF-8 text\n"
 
 
 def test_a_missing_file_is_reported_in_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -83,12 +83,16 @@ async def test_signs_of_life_are_sent_until_the_end(
     monkeypatch: pytest.MonkeyPatch, receiver: socket.socket
 ) -> None:
     monkeypatch.setenv("WATCHDOG_USEC", "2000")
+    before = asyncio.all_tasks()
     async with watched(well):
         assert {await next_state(receiver) for _ in range(3)} == {ALIVE}
     last = ALIVE
     while last == ALIVE:
         last = await next_state(receiver)
     assert last == STOPPING
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert asyncio.all_tasks() == before, "and none after it"
 
 
 async def test_no_sign_of_life_is_sent_if_the_probe_hangs(
