@@ -102,6 +102,13 @@ def test_each_stage_of_an_answer_is_measured_once() -> None:
     assert 0 < waits[0] < waits[1]
 
 
+def test_answers_too_late_for_discord_can_be_told_from_those_in_time() -> None:
+    metrics = Metrics()
+    metrics.answer_timer()("acknowledged")
+    in_time = {"stage": "acknowledged", "le": "3.0"}
+    assert metrics.registry.get_sample_value("skiz_answer_seconds_bucket", in_time) == 1
+
+
 def test_thinking_and_storing_are_measured_in_seconds() -> None:
     metrics = Metrics()
     metrics.thought("tapp_tarock", "strong", 0.5)
