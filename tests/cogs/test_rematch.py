@@ -9,7 +9,6 @@ from unittest.mock import AsyncMock, Mock
 import pytest
 from simcord import MemberActor
 
-from bot.rules.reasons import Refusal
 from bot.store import SavedTable
 from bot.store.log import Log
 from bot.tables import Pace, TableState
@@ -207,11 +206,7 @@ def saved(**known: Any) -> Any:
 async def test_a_rematch_needs_a_table_that_ended_in_this_channel(
     monkeypatch: pytest.MonkeyPatch, table: Any, code: str
 ) -> None:
-    refusals: list[str] = []
-
-    async def refuse(_: object, refusal: Refusal) -> None:
-        refusals.append(refusal.code)
-
+    refuse = AsyncMock()
     monkeypatch.setattr(rematch, "refuse", refuse)
     services = Mock()
     services.store.log.table = AsyncMock(return_value=table)
@@ -219,4 +214,4 @@ async def test_a_rematch_needs_a_table_that_ended_in_this_channel(
         guild_id=6, channel_id=1, user=SimpleNamespace(id=7, display_name="anna"), locale="en-US"
     )
     await Rematch(services).pressed(pressed, TableControl("k3m9xp", REMATCH))
-    assert refusals == [code]
+    assert [each.args[1].code for each in refuse.await_args_list] == [code]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.rules.reasons import Refusal
 from cogs import table_lookup
 from cogs.table_lookup import own_context, own_table, table_meant
 from tests.cogs.place import Place, words_of
@@ -117,14 +117,10 @@ def test_a_table_the_person_left_comes_before_later_tables_of_others() -> None:
 async def test_a_suspended_table_is_mentioned_only_in_its_channel(
     monkeypatch: pytest.MonkeyPatch, channel: int, code: str
 ) -> None:
-    refusals: list[str] = []
-
-    async def refuse(_: object, refusal: Refusal) -> None:
-        refusals.append(refusal.code)
-
+    refuse = AsyncMock()
     monkeypatch.setattr(table_lookup, "refuse", refuse)
     known = tables()
     known.suspended = (SimpleNamespace(row=SimpleNamespace(channel_id=channel)),)
     services: Any = SimpleNamespace(tables=known)
     assert await own_context(services, asked_in()) is None
-    assert refusals == [code]
+    assert [each.args[1].code for each in refuse.await_args_list] == [code]
