@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from bot.rules.announcing import DONE
@@ -122,7 +123,11 @@ class Controls:
     @cached_property
     def listed(self) -> tuple[Action, ...]:
         """The statements that are marked and made together."""
-        return tuple(action for action in statements(self.view) if action not in self._direct)
+        return tuple(action for action in self._statements if action not in self._direct)
+
+    @cached_property
+    def _statements(self) -> tuple[Action, ...]:
+        return statements(self.view)
 
     @cached_property
     def _revision(self) -> int:
@@ -147,7 +152,7 @@ class Controls:
         ending = [action for action in others if action.verb in ENDING]
         open_now = [action for action in others if action not in ending]
         # Beside a call, which comes first, the only statement left needs no word of its own.
-        alone = open_now if {*open_now} <= {*statements(self.view)} else []
+        alone = open_now if {*open_now} <= {*self._statements} else []
         first = [] if alone else list(map(self._button, open_now))
         last, at_once = list(map(self._button, ending)), self._at_once(alone, chosen)
         if not laid and not said:
@@ -216,11 +221,12 @@ class Controls:
         They are not where they are chosen step by step, nor after one that opens others in the same turn;
         nor is a kontra with a button of its own while there are other statements.
         """
-        alone = {*actions} >= {*statements(self.view)}
+        chosen = {*actions}
+        alone = chosen.issuperset(self._statements)
         says = any(self._way(each) is Way.SAY or (alone and each in self._direct) for each in actions)
         ends = says and DONE in self.view.actions and not self.in_steps
-        ordered = tuple(each for each in self.view.actions if each in actions) or tuple(actions)
-        return (*ordered, DONE) if ends and not {*actions} & {*self.view.opening} else ordered
+        ordered = tuple(each for each in self.view.actions if each in chosen) or tuple(actions)
+        return (*ordered, DONE) if ends and chosen.isdisjoint(self.view.opening) else ordered
 
     def _fits(self, marked: Sequence[Action]) -> bool:
         """Whether the ids of all buttons fit, also of those that confirm, once these are marked."""
@@ -324,7 +330,8 @@ class Controls:
     def fitting(self, actions: Sequence[Action]) -> int:
         """How many of some actions, whichever they are, can be marked together."""
         longest = sorted(actions, key=lambda action: len(str(action)), reverse=True)
-        return max(1, sum(self._fits(longest[:number]) for number in range(1, len(longest) + 1)))
+        beginnings = (longest[:number] for number in range(1, len(longest) + 1))
+        return max(1, sum(1 for _ in takewhile(self._fits, beginnings)))
 
     def _sure(self, asked: Sequence[Action], marked: Sequence[Action]) -> tuple[Button, ...]:
         """The way back, which keeps the marks, and the button that does what is asked."""

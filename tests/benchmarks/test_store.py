@@ -14,17 +14,17 @@ def one_deal_of_each_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("benchmarks.sessions.SAMPLES", 1)
 
 
-FEW = ("--appends", "2", "--deals", "30")
+FEW = ("--appends", "2", "--deals", "10")
 
 
 def test_a_line_for_the_appends_and_for_each_size(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--json", "--database", "sqlite", *FEW, "40"]) == 0
+    assert main(["--json", "--database", "sqlite", *FEW, "15"]) == 0
     out, err = capsys.readouterr()
     appends, *pages = map(json.loads, out.splitlines())
     assert err == ""
     assert appends["appends"] == 2
     assert appends["speed_of_driver"] > 0
-    assert [line["deals"] for line in pages] == [30, 40]
+    assert [line["deals"] for line in pages] == [10, 15]
     for line in pages:
         reads = [each["ms"] for each in line["reads"].values()]
         for times in (*reads, line["save_ms"], line["save_beside_pages_ms"]):
@@ -36,7 +36,7 @@ def test_the_default_output_is_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--database", "sqlite", *FEW]) == 0
     words = capsys.readouterr().out
     assert "2 actions saved" in words
-    assert "30 deals" in words
+    assert "10 deals" in words
     assert "{" not in words
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
@@ -10,13 +12,26 @@ from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK as GAME
 from bot.playground.person import Person
 from bot.text import LOCALES, words
 from tests.e2e.hidden import Watch
-from tests.e2e.house import House
+from tests.e2e.house import Chance, House, opened
 from tests.e2e.players import TYPED, Player, controls, open_table, play_deal, press_board, press_letter
 from tests.e2e.test_wire import Spying
 
 SEATS = 5
 MOST_DEALS = 25
 """Deals that all have passed, or somebody has annulled, are dealt again."""
+
+
+class FirstSeatDeals(Chance):
+    """The same cards in every run, and the first deal is the host's."""
+
+    def first_dealer(self, seats: int) -> int:
+        return 0
+
+
+@pytest.fixture
+async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+    async with opened(tmp_path, monkeypatch, shuffle=FirstSeatDeals()) as house:
+        yield house
 
 
 async def assert_sits_out(house: House, person: Person) -> None:
