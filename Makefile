@@ -57,11 +57,13 @@ install: $(VENV)/.run
 	@$(BIN)/python -m compileall -q bot cogs card_images
 
 # Types are checked while the tests run, and what is wrong with them is said at the end: mypy uses one processor alone.
+# New tests are compiled before that, or each worker would compile all of them.
 test: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	@echo "mypy, and the tests ..."
 	@$(BIN)/mypy >$(VENV)/types.txt 2>&1 & types=$$!; \
+	[ -d tests/__pycache__ ] || $(BIN)/python -m pytest --collect-only --quiet >/dev/null; \
 	$(PYTEST) -m 'not long' $(TESTS); failed=$$?; \
 	wait $$types || failed=1; cat $(VENV)/types.txt; exit $$failed
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 
 from bot.rules.cards import CARDS, card
 from card_images import emoji, emoji_version
@@ -16,18 +16,18 @@ BUTTON = 20
 """Pixels of an emoji on a button."""
 
 
-def small(data: bytes, background: str) -> bytes:
+def small(data: bytes, background: str) -> Image.Image:
     """An emoji as a button shows it."""
     with Image.open(io.BytesIO(data), formats=["PNG"]) as image:
         assert image.size == (SIZE, SIZE)
         shown = Image.new("RGBA", image.size, background)
         shown.alpha_composite(image.convert("RGBA"))
-    return shown.convert("L").resize((BUTTON, BUTTON), Image.Resampling.LANCZOS).tobytes()
+    return shown.convert("L").resize((BUTTON, BUTTON), Image.Resampling.LANCZOS)
 
 
-def distance(first: bytes, second: bytes) -> float:
+def distance(first: Image.Image, second: Image.Image) -> float:
     """The mean difference of the pixels of two grey pictures, 0 to 255."""
-    return sum(abs(a - b) for a, b in zip(first, second, strict=True)) / len(first)
+    return ImageStat.Stat(ImageChops.difference(first, second)).mean[0]
 
 
 def test_every_card_can_be_told_from_every_other_without_colours() -> None:

@@ -18,6 +18,8 @@ from bot.rules.view import View
 BIDDING = ("tapp_tarock", "koenigrufen", "illustrated_tarokk", "romanian_tarok", "romanian_taper")
 """The games in which everybody plays for himself, or finds a partner by the bidding."""
 TABLES = [(GAMES[name], seats) for name in BIDDING for seats in GAMES[name].seats]
+ALIKE = [(GAMES["illustrated_tarokk"], 5), (GAMES["romanian_taper"], 3)]
+"""Tables at which the player of another one plays, by the same rules of thumb."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,11 @@ def bidding(name: str) -> Bidding:
 @pytest.mark.parametrize(
     ("blind", "count"), [pytest.param(FirstLegal, 20, marks=pytest.mark.long), (AtRandom, 16)]
 )
-@pytest.mark.parametrize(("game", "seats"), TABLES, ids=lambda each: getattr(each, "name", str(each)))
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [pytest.param(*row, marks=pytest.mark.long if row in ALIKE else ()) for row in TABLES],
+    ids=lambda each: getattr(each, "name", str(each)),
+)
 def test_a_computer_gains_against_blind_players(
     game: Game, seats: int, blind: type[Player], count: int
 ) -> None:

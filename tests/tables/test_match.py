@@ -71,9 +71,15 @@ async def second(room: Room, match: Match, game: Game) -> Table:
 
 
 SEATS = [(game, seats) for game in GAMES.values() for seats in game.seats]
+USUAL = {"tapp_tarock", "royal_tarokk"}
+"""Everybody alone, and two teams."""
 
 
-@pytest.mark.parametrize(("game", "seats"), SEATS, ids=lambda each: getattr(each, "name", each))
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [pytest.param(*row, marks=() if row[0].name in USUAL else pytest.mark.long) for row in SEATS],
+    ids=lambda each: getattr(each, "name", each),
+)
 async def test_both_tables_have_the_same_deals(room: Room, game: Game, seats: int) -> None:
     match = await first(room, game, seats)
     table = await second(room, match, game)

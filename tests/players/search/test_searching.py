@@ -89,7 +89,7 @@ def unmoved_by_hidden_cards(deal: Deal, player: Searcher, rng: Random) -> None:
 
 @pytest.mark.parametrize("strength", SEARCHERS)
 @ASKED_EARLY
-@examples(10)
+@examples(6)
 @given(rng=RANDOM)
 def test_hidden_cards_change_no_decision_before_the_play(game: Game, strength: Strength, rng: Random) -> None:
     deal, _ = asked_early(game, rng)
