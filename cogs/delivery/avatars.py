@@ -124,12 +124,14 @@ async def download(url: str) -> bytes | None:
             session.get(url, allow_redirects=False) as response,
         ):
             if response.status != 200 or response.content_type != TYPE:
-                logger.warning("An avatar cannot be fetched: status %d", response.status)
+                answer = (response.status, response.content_type)
+                logger.warning("An avatar cannot be fetched: status %d, %s", *answer)
                 return None
             data = bytearray()
             async for part in response.content.iter_any():
                 data += part
                 if len(data) > MOST_BYTES:
+                    logger.warning("An avatar is larger than %d bytes", MOST_BYTES)
                     return None
     except (aiohttp.ClientError, TimeoutError) as error:
         logger.warning("An avatar cannot be fetched: %s", type(error).__name__)

@@ -137,9 +137,9 @@ async def test_an_avatar_is_not_kept_if_its_person_is_forgotten_meanwhile() -> N
     [
         (web.Response(status=404, content_type="image/png"), "status 404"),
         (web.Response(status=302, headers={"Location": "/other.png"}), "status 302"),
-        (web.Response(body=PICTURE, content_type="image/gif"), "status 200"),
+        (web.Response(body=PICTURE, content_type="image/gif"), "status 200, image/gif"),
         (web.Response(body=b"GIF89a", content_type="image/png"), "no picture"),
-        (web.Response(body=b"x" * 600_000, content_type="image/png"), ""),
+        (web.Response(body=b"x" * 600_000, content_type="image/png"), "larger than 512000 bytes"),
     ],
     ids=["missing", "elsewhere", "other type", "not a picture", "heavy"],
 )

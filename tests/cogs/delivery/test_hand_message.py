@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Hashable
 from dataclasses import replace
 from math import inf
@@ -145,6 +146,18 @@ async def test_choices_and_auction_can_be_asked_for_by_button(place: Place) -> N
     assert "Unterer" in words_of(answer)
     await place.clara.click(place.shown, label="Auction")
     assert "anna: Dreier" in words_of(place.private(place.clara)[-1])
+
+
+async def test_a_dismissed_private_panel_is_logged_and_followed_no_more(
+    place: Place, caplog: pytest.LogCaptureFixture
+) -> None:
+    await place.start(place.bela, place.clara)
+    await place.clara.click(place.shown, label="My hand")
+    place.env.inject_error("PATCH", "/webhooks/*", status=404, code=10008)
+    with caplog.at_level(logging.INFO, "cogs.delivery.hand_message"):
+        await place.anna.slash(place.channel, "bid", bid="pass")
+        await place.bela.slash(place.channel, "bid", bid="pass")
+    assert caplog.messages == ["A private panel can no longer be reached"]
 
 
 async def test_a_private_answer_is_not_edited_while_a_press_is_answered(

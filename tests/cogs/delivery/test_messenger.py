@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
 from types import SimpleNamespace
 from typing import Any
@@ -85,8 +86,13 @@ async def test_only_the_requested_messages_are_returned_oldest_first() -> None:
     assert [each.message_id for each in await messenger.saved(TABLE, ("deal", "old"))] == [20]
 
 
-async def test_nothing_is_found_in_an_unreadable_channel_but_an_outage_raises() -> None:
-    assert await messenger_of(POSTED, error=refused(403, 50001)).saved(TABLE, ("deal",)) == []
+async def test_nothing_is_found_in_an_unreadable_channel_but_an_outage_raises(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    with caplog.at_level(logging.INFO, "cogs.delivery.messenger"):
+        assert await messenger_of(POSTED, error=refused(403, 50001)).saved(TABLE, ("deal",)) == []
+    (line,) = caplog.messages
+    assert line.startswith("A message of table k3m9xp cannot be looked for: ")
     with pytest.raises(discord.DiscordServerError):
         await messenger_of(POSTED, error=refused(503, 0)).saved(TABLE, ("deal",))
 

@@ -7,6 +7,7 @@ import logging
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import aiohttp
 import discord
@@ -42,12 +43,16 @@ async def test_an_immediate_answer_counts_for_both_stages(place: Place) -> None:
     assert counted(place) == (3, 3), "a refusal is an answer, too"
 
 
-async def test_a_late_answer_is_counted_as_expired(place: Place) -> None:
+async def test_a_late_answer_is_counted_and_logged_as_expired(
+    place: Place, caplog: pytest.LogCaptureFixture
+) -> None:
     await place.open(place.bela)
     before = counted(place)
     place.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062)
-    await place.bela.click(place.shown, label="Leave")
+    with caplog.at_level(logging.INFO, "cogs.delivery.replies"):
+        await place.bela.click(place.shown, label="Leave")
     assert (counted(place), answers(place, "expired")) == (before, 1)
+    assert caplog.messages == ["An interaction was over before its answer (10062)"]
 
 
 @dataclass
@@ -92,6 +97,17 @@ async def test_a_slow_answer_is_acknowledged_first(monkeypatch: pytest.MonkeyPat
         assert set(interaction.reached) == {Stage.ACKNOWLEDGED}
     await replies.tell(interaction, "Done.")
     assert interaction.reached[-1] == Stage.ANSWERED
+
+
+async def test_a_second_answer_to_an_interaction_is_logged_and_not_counted(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    interaction: Any = Answered()
+    interaction._defer = AsyncMock(side_effect=discord.InteractionResponded(interaction))
+    with caplog.at_level(logging.INFO, "cogs.delivery.replies"):
+        await replies.acknowledge(interaction)
+    assert caplog.messages == ["An interaction had already been answered"]
+    assert interaction.reached == []
 
 
 @pytest.mark.parametrize("error", [ConnectionResetError(104, "reset"), aiohttp.ServerDisconnectedError()])

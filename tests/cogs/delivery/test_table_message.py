@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from types import SimpleNamespace
 from typing import Any
@@ -72,11 +73,15 @@ async def test_no_one_is_pinged_after_the_deal(place: Place) -> None:
     assert "void" in words_of(place.shown)
 
 
-async def test_a_deleted_message_is_posted_again(place: Place) -> None:
+async def test_a_deleted_message_is_logged_and_posted_again(
+    place: Place, caplog: pytest.LogCaptureFixture
+) -> None:
     await place.start(place.bela, computers=1)
     old = place.shown.id
     await place.bot.get_partial_messageable(place.channel.id).get_partial_message(old).delete()
-    await place.anna.slash(place.channel, "bid", bid="pass")
+    with caplog.at_level(logging.INFO, "cogs.delivery.messenger"):
+        await place.anna.slash(place.channel, "bid", bid="pass")
+    assert f"A message of channel {place.channel.id} had already been deleted" in caplog.messages
     assert place.shown.id != old
     assert "anna: pass" in words_of(place.shown)
 
