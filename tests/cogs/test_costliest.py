@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+
+import discord
 import pytest
 from simcord import MemberActor
 
@@ -10,6 +14,7 @@ from cogs.costliest import CostliestDecision
 from cogs.pages.custom_ids import read_deal_control
 from tests.cogs.place import Place, ids_of, words_of
 from tests.cogs.test_admission import sent_privately
+from tests.cogs.test_hands_in_trouble import answers
 from tests.cogs.test_history import answer
 from tests.cogs.test_leaderboard import solo_lost
 from tests.tables.thinkers import Thinkers
@@ -41,6 +46,23 @@ async def test_a_player_is_told_which_decision_cost_most(place: Place, thinkers:
     assert f"deal {table.id}/1" in told(place.anna), "the link to the trick works in direct messages"
     assert {view.seat for _, _, view, *_ in thinkers.appraised} == {table.seat_of(place.anna.id)}
     assert all(view.open.dealt is None for _, _, view, *_ in thinkers.appraised)
+
+
+async def test_a_slow_analysis_is_announced_as_a_new_message(
+    place: Place, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    find = CostliestDecision._found
+
+    async def slow(self: CostliestDecision, *of: Any) -> Any:
+        await asyncio.sleep(0.01)
+        return await find(self, *of)
+
+    await solo_lost(place)
+    monkeypatch.setattr("cogs.delivery.replies.PATIENCE", 0.0)
+    monkeypatch.setattr(CostliestDecision, "_found", slow)
+    await place.anna.user.click(place.panel(place.anna), label="What could I have done?")
+    assert answers(place)[-1] == discord.InteractionResponseType.deferred_channel_message.value
+    assert "Your costliest decision" in told(place.anna)
 
 
 @pytest.mark.parametrize("restarted", [False, True])

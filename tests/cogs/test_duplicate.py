@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from types import SimpleNamespace
 from typing import Any, Final
 from unittest.mock import AsyncMock, Mock
@@ -16,6 +17,7 @@ from bot.tables import Given, Table, TableState, UnreadableLogError
 from cogs.duplicate import SEED_KEY, find_given, knows
 from cogs.pages.custom_ids import given_id, read_given
 from tests.cogs.place import Place, ids_of, words_of
+from tests.cogs.test_hands_in_trouble import answers
 from tests.cogs.test_leaderboard import solo_lost
 
 DAY: Final = 24 * 60 * 60
@@ -97,6 +99,28 @@ async def test_the_same_cards_are_played_in_a_thread_and_compared(place: Place) 
     )
     assert "dora" not in [each.name for each in board]
     assert await place.services.store.finished.page(place.guild.id, dora.id) == ()
+
+
+@pytest.mark.parametrize("slow", ["of", "best"])
+async def test_slow_results_are_announced_as_a_new_message(
+    place: Place, monkeypatch: pytest.MonkeyPatch, slow: str
+) -> None:
+    await place.anna.slash(place.channel, "daily", game="tapp_tarock")
+    table = given_table(place)
+    await finish(place, place.anna)
+    (thread,) = place.channel.threads
+    last = [each for each in thread.history() if given_id(table.given) in ids_of(each)][-1]
+    plays = place.services.store.plays
+    read = getattr(plays, slow)
+
+    async def slowly(*of: Any) -> Any:
+        await asyncio.sleep(0.01)
+        return await read(*of)
+
+    monkeypatch.setattr("cogs.delivery.replies.PATIENCE", 0.0)
+    monkeypatch.setattr(plays, slow, slowly)
+    await place.anna.click(last, label="Results")
+    assert answers(place)[-1] == discord.InteractionResponseType.deferred_channel_message.value
 
 
 async def test_a_person_who_has_not_played_sees_no_results(place: Place) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock, call
 
 import discord
 import pytest
@@ -15,6 +17,7 @@ from bot.games import GAMES
 from bot.tables import UnreadableLogError, proof_of
 from cogs import fair_dealing
 from cogs.duplicate import daily_secret
+from cogs.fair_dealing import FairDealing
 from tests.cogs.place import Place, words_of
 from tests.cogs.test_duplicate import DAY, finish
 from tests.cogs.test_leaderboard import solo_lost
@@ -74,6 +77,23 @@ async def test_verify_in_a_lobby_finds_the_latest_deal_of_the_server(sealed: Pla
     await sealed.end(sealed.anna)
     await sealed.open()
     assert f"Deal {table.id}/1 was dealt fairly" in (await answer(sealed, sealed.anna)).content
+
+
+@pytest.mark.parametrize(
+    ("number", "in_deal", "proved"),
+    [(2, True, ("k3m9xp", 1)), (2, False, ("k3m9xp", 2)), (1, True, ("other", 7))],
+)
+async def test_verify_prefers_the_last_finished_deal_of_the_table_meant(
+    monkeypatch: pytest.MonkeyPatch, number: int, proved: tuple[str, int], *, in_deal: bool
+) -> None:
+    meant = SimpleNamespace(id="k3m9xp", number=number, state=SimpleNamespace(in_deal=in_deal))
+    monkeypatch.setattr("cogs.fair_dealing.table_meant", lambda *_: meant)
+    page = AsyncMock(return_value=[SimpleNamespace(table_id="other", number=7)])
+    store = SimpleNamespace(finished=SimpleNamespace(page=page))
+    services: Any = SimpleNamespace(tables=None, store=store)
+    interaction: Any = SimpleNamespace(guild_id=None)
+    assert await FairDealing(services)._latest(interaction) == proved
+    assert page.await_args_list == ([call(0, limit=1)] if proved[0] == "other" else [])
 
 
 async def test_nothing_about_a_deal_in_progress_is_revealed(sealed: Place) -> None:
