@@ -92,6 +92,26 @@ async def test_starting_a_process_that_ends_at_once_fails(monkeypatch: pytest.Mo
         await WorkerProcess.start()
 
 
+async def test_a_process_that_is_not_ready_in_time_is_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    silent = tmp_path / "silent"
+    silent.write_text("#!/bin/sh\nexec sleep 60\n", encoding="utf-8")
+    silent.chmod(0o755)
+    stop, stopped = WorkerProcess.stop, []
+
+    async def noted(process: WorkerProcess) -> None:
+        await stop(process)
+        stopped.append(process._process.returncode)
+
+    monkeypatch.setattr("bot.thinking.process.sys.executable", str(silent))
+    monkeypatch.setattr("bot.thinking.process.START_SECONDS", 0.01)
+    monkeypatch.setattr(WorkerProcess, "stop", noted)
+    with pytest.raises(TimeoutError):
+        await WorkerProcess.start()
+    assert stopped == [-signal.SIGKILL]
+
+
 ELSEWHERE = """
 import sys
 print('{"ready": 1}', flush=True)

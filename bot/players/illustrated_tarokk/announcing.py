@@ -80,9 +80,8 @@ def always(_view: View) -> bool:
 
 def trull(view: View) -> bool:
     """With both high honours on the declarer's side, in the hand or shown by an invitation."""
-    auction = auction_of(view.open.calls)
-    friend = auction.inviter is not None and auction.inviter in infer(view).friends
-    high = len(view.hand & HIGH_HONOURS) + friend
+    invited = auction_of(view.open.calls).inviter in infer(view).friends
+    high = len(view.hand & HIGH_HONOURS) + invited
     return view.side == Side.DECLARER and high >= 2 and len(view.hand & TAROCKS) >= TAKES_PAGAT
 
 

@@ -250,10 +250,11 @@ async def test_an_edit_whose_answer_was_lost_is_corrected(
     assert "bela" not in words_of(place.shown)
 
 
-async def test_a_table_message_is_recognized_by_a_press_right_after_a_restart(place: Place) -> None:
+async def test_only_the_table_message_is_recognized_by_a_press_right_after_a_restart(place: Place) -> None:
     table = await place.start(computers=2)
     found = TableMessage(table, place.services.table_messages)
     assert await found.page_for(place.shown.id) is not None
+    assert await found.page_for(place.shown.id + 1) is None
 
 
 def waiting(*, state: TableState = TableState.PLAYING, number: int = 2) -> tuple[TableMessage, Mock]:
