@@ -8,15 +8,18 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from threading import Event
+from types import SimpleNamespace
 from typing import Any, cast
+from unittest.mock import Mock
 
 import discord
+from discord.components import _component_factory
 
 from card_images import Pictures
 from cogs.delivery.budget import Budget
 from cogs.delivery.emojis import Emojis
 from cogs.delivery.mentions import Mentions
-from cogs.delivery.render import DRAWN_AT_ONCE, Renderer, layout
+from cogs.delivery.render import DRAWN_AT_ONCE, Renderer, layout, without_controls
 from cogs.delivery.slots import Priority
 from cogs.pages.page import Button, ChannelSelect, Look, Option, Page, Select
 from cogs.pages.pictures import Picture
@@ -171,3 +174,15 @@ def test_chosen_channels_are_preselected() -> None:
     (menu,) = controls(ChannelSelect("a", "where", (), least=0, most=3, chosen=("12",)))
     assert [(each["id"], each["type"]) for each in menu["default_values"]] == [(12, "channel")]
     assert (menu["min_values"], menu["max_values"]) == (0, 3)
+
+
+def test_a_message_without_its_controls_keeps_the_pictures_attached_to_it() -> None:
+    box = box_of(Page(("text", Sketch("a hand", lambda _: None)), ((Button("a", "A"),),)))
+    (item,) = box["components"][1]["items"]
+    item["media"] = {"url": "https://cdn.discordapp.com/attachments/1/2/hand.webp?ex=3&is=4", "proxy_url": ""}
+    state: Any = Mock()
+    message: Any = SimpleNamespace(components=[_component_factory(cast("Any", box), state)])
+    sent: Any = without_controls(message)
+    (kept,) = sent.to_components()
+    assert [each["type"] for each in kept["components"]] == [each["type"] for each in box["components"][:2]]
+    assert kept["components"][1]["items"][0]["media"]["url"] == "attachment://hand.webp"
