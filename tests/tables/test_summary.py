@@ -63,3 +63,7 @@ async def test_only_finished_deals_without_a_summary_are_replayed_for_it(
     monkeypatch.setattr("bot.tables.reviewing.replayed", counted)
     assert await reviewing.summarized(room.store, table.id, {TOY.name: TOY}) == kept
     assert numbers == [2], "neither the first, whose summary is known, nor the third, which goes on"
+    monkeypatch.setattr(room.store.history, "deals_of", None)
+    assert await reviewing.summarized(room.store, table.id, {TOY.name: TOY}) == kept, (
+        "without reading any log"
+    )

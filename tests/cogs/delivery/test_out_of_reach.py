@@ -10,7 +10,7 @@ import pytest
 
 from bot.store import Server
 from bot.tables import TableState
-from cogs.delivery.failures import CAUSES, JITTER, PAUSES, SLOW_PAUSE
+from cogs.delivery.failures import JITTER, PAUSES, SLOW_PAUSE
 from tests.cogs.place import Place, acts_of, ids_of, words_of
 
 OUTAGE = PAUSES[-1] * (1 + JITTER)
@@ -94,7 +94,7 @@ async def test_controls_of_the_last_message_are_removed_even_if_that_failed_once
     assert ids_of(place.panel(place.bela)) != ids_of(last)
 
 
-@pytest.mark.parametrize("code", CAUSES)
+@pytest.mark.parametrize("code", [10003, 50001, 50013, 50083, 160005])
 async def test_players_are_told_once_how_to_repair_a_lost_channel(
     place: Place, code: int, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -114,6 +114,7 @@ def test_rows(name: str, without: int, number: str, scores: tuple[int, ...]) -> 
 def test_nobody_scores_if_all_have_the_same_card_points() -> None:
     result = trischaken(*EXAMPLES["T8"])
     assert (row(result), result.scores, result.void) == ("12.3", (0, 0, 0, 0), False)
+    assert result.lines[0].base == 0
 
 
 @pytest.mark.rule("koenigrufen 12.6")
