@@ -57,7 +57,7 @@ install: $(VENV)/.run
 	@$(BIN)/python -m compileall -q bot cogs card_images
 
 # Types are checked while the tests run, and what is wrong with them is said at the end: mypy uses one processor alone.
-# New tests are compiled before that, or each worker would compile all of them.
+# In a new clone the tests are compiled first, once: otherwise each worker would compile all of them.
 test: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .

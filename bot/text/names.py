@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -14,8 +13,6 @@ LIMIT: Final = 32
 """Characters of a name that are shown; Discord allows no more."""
 MARKS: Final = 3
 """Combining marks on one letter; no living language needs more."""
-REMEMBERED: Final = 1024
-"""Names for which what is shown is kept: every page shows the same few."""
 NAMELESS: Final = "?"
 """Shown for a name without anything to see."""
 
@@ -40,7 +37,6 @@ ISOLATE: Final = "\u2068"
 POP: Final = "\u2069"
 
 
-@lru_cache(REMEMBERED)
 def plain(name: str) -> str:
     r"""A name for places that know no formatting: labels, and the descriptions of pictures.
 
@@ -50,7 +46,6 @@ def plain(name: str) -> str:
     return _isolated(_inert(name))
 
 
-@lru_cache(REMEMBERED)
 def safe(name: str) -> str:
     r"""A name for messages, where it does not format the text around it.
 

@@ -124,8 +124,9 @@ async def download(url: str) -> bytes | None:
             session.get(url, allow_redirects=False) as response,
         ):
             if response.status != 200 or response.content_type != TYPE:
-                answer = (response.status, response.content_type)
-                logger.warning("An avatar cannot be fetched: status %d, %s", *answer)
+                logger.warning(
+                    "An avatar cannot be fetched: status %d, %s", response.status, response.content_type
+                )
                 return None
             data = bytearray()
             async for part in response.content.iter_any():

@@ -249,3 +249,9 @@ class Place:
     def private(self, who: MemberActor) -> list[discord.Message]:
         """What only one person sees in the channel."""
         return [each for each in self.channel.history(viewer=who) if each.flags.ephemeral]
+
+
+def answers(place: Place) -> list[int]:
+    """The kinds of all answers so far, as Discord numbers them."""
+    sent = [each.json for each in place.env.http_requests if each.path.endswith("/callback")]
+    return [each["type"] for each in sent if isinstance(each, dict)]

@@ -12,9 +12,8 @@ from simcord import MemberActor
 from bot.tables import Tables
 from cogs.costliest import CostliestDecision
 from cogs.pages.custom_ids import read_deal_control
-from tests.cogs.place import Place, ids_of, words_of
+from tests.cogs.place import Place, answers, ids_of, words_of
 from tests.cogs.test_admission import sent_privately
-from tests.cogs.test_hands_in_trouble import answers
 from tests.cogs.test_history import answer
 from tests.cogs.test_leaderboard import solo_lost
 from tests.tables.thinkers import Thinkers

@@ -16,8 +16,7 @@ from bot.store import Listing, Measure
 from bot.tables import Given, Table, TableState, UnreadableLogError
 from cogs.duplicate import SEED_KEY, find_given, knows
 from cogs.pages.custom_ids import given_id, read_given
-from tests.cogs.place import Place, ids_of, words_of
-from tests.cogs.test_hands_in_trouble import answers
+from tests.cogs.place import Place, answers, ids_of, words_of
 from tests.cogs.test_leaderboard import solo_lost
 
 DAY: Final = 24 * 60 * 60

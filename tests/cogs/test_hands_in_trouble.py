@@ -17,6 +17,7 @@ from cogs.pages.pictures import HandPicture
 from tests.cogs.place import (
     Place,
     acts_of,
+    answers,
     ids_of,
     mark,
     marks_of,
@@ -79,12 +80,6 @@ async def test_an_unexpected_error_is_logged_under_an_id_that_is_shown(
         incident = said.partition("code ")[2].rstrip(".")
         assert f"[{incident}]" in caplog.text
     assert not set(re.findall(r"\w+", caplog.text)) & set(CODES)
-
-
-def answers(place: Place) -> list[int]:
-    """The kinds of all answers so far, as Discord numbers them."""
-    sent = [each.json for each in place.env.http_requests if each.path.endswith("/callback")]
-    return [each["type"] for each in sent if isinstance(each, dict)]
 
 
 async def test_slow_work_is_acknowledged_first(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
