@@ -57,6 +57,8 @@ def safe(name: str) -> str:
 
 def _inert(name: str) -> str:
     """A name in one line of visible characters, without anything that Discord makes live."""
+    if name.isalnum() and BLANK.isdisjoint(name):
+        return name[:LIMIT]  # most names need no more
     visible = FLOOD.sub(r"\1", "".join(_visible(name[: LIMIT * (MARKS + 2)])))
     one_line = " ".join(visible.split()).strip("".join(JOINERS))
     return LIVE.sub(rf"\g<0>{BREAK}", one_line[:LIMIT].rstrip() or NAMELESS)

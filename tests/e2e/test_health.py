@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import aiohttp
 import pytest
@@ -81,6 +82,7 @@ async def watched(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     playground, port, ready = Playground(), free_port(), asyncio.Queue[Skiz]()
     await playground.start()
     launch.point_to(playground.address)
+    monkeypatch.setattr(launch, "gc", Mock())  # it has the objects of the whole test run to look through
     settings = settings_for(playground, folder, folder, 0.0).model_copy(update={"health_port": port})
     running = asyncio.create_task(launch.join(settings, playground.token, ready.put_nowait))
     try:
