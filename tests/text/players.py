@@ -18,7 +18,7 @@ from bot.text.facts import item_id
 SPOKEN: Mapping[str, Game] = GAMES
 """The games that have texts."""
 NAMES = ("Anna", "Béla", "大輔", "Clara", "Emil")
-SEEDS = range(12)
+SEEDS = range(8)
 EIGHT = (
     "T22 T15 T14 T13 T12 T11 T10 T9 SK",
     "T21 T8 HK HC DC CQ SQ HQ DQ",
