@@ -75,14 +75,15 @@ async def test_a_file_that_is_not_a_valid_record_is_refused(place: Place) -> Non
     assert "Action 1 of this record" in (await answer(place, place.anna, flawed)).content
 
 
-async def test_a_file_that_cannot_be_fetched_is_reported(
-    place: Place, monkeypatch: pytest.MonkeyPatch
+async def test_a_file_that_cannot_be_fetched_is_reported_and_the_cause_logged(
+    place: Place, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def lost(*_: object, **__: object) -> bytes:
-        raise OSError
+        raise ConnectionResetError
 
     monkeypatch.setattr(discord.Attachment, "read", lost)
     assert "could not be fetched" in (await answer(place, place.anna, WORKED[0])).content
+    assert "cannot be fetched: ConnectionResetError" in caplog.text
 
 
 async def test_a_file_larger_than_a_megabyte_is_not_fetched(

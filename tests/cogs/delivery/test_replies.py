@@ -14,6 +14,7 @@ import discord
 import pytest
 
 from bot.metrics import Metrics
+from bot.rules.reasons import Refusal
 from cogs.context import Context
 from cogs.delivery import replies
 from cogs.delivery.render import Rendered
@@ -97,6 +98,36 @@ async def test_a_slow_answer_is_acknowledged_first(monkeypatch: pytest.MonkeyPat
         assert set(interaction.reached) == {Stage.ACKNOWLEDGED}
     await replies.tell(interaction, "Done.")
     assert interaction.reached[-1] == Stage.ANSWERED
+
+
+async def test_an_answer_waits_for_an_acknowledgement_that_is_on_its_way(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(replies, "PATIENCE", 0.0)
+    interaction: Any = Answered()
+    sending = asyncio.Event()
+
+    async def slowly(**_: object) -> None:
+        sending.set()
+        for _turn in range(5):
+            await asyncio.sleep(0)
+        interaction.is_done = True
+
+    interaction._defer = slowly
+    async with replies.thinking(interaction):
+        await sending.wait()
+        assert not interaction.is_done
+    assert interaction.is_done, "only now is it known how the answer has to be sent"
+
+
+async def test_nothing_is_acknowledged_once_the_answer_is_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replies, "PATIENCE", 0.0)
+    interaction: Any = Answered()
+    async with replies.thinking(interaction):
+        pass
+    for _turn in range(5):
+        await asyncio.sleep(0)
+    assert not interaction.is_done
 
 
 async def test_a_second_answer_to_an_interaction_is_logged_and_not_counted(
@@ -223,6 +254,17 @@ async def test_the_acknowledgement_announces_the_kind_of_answer(
     assert interaction.deferred == {"ephemeral": ephemeral, "thinking": thinking}
 
 
+@pytest.mark.parametrize(("kind", "is_new"), [(COMMAND, True), (PRESS, False)])
+async def test_only_the_acting_person_sees_an_answer_and_a_press_changes_its_message_unless_told_otherwise(
+    monkeypatch: pytest.MonkeyPatch, kind: discord.InteractionType, *, is_new: bool
+) -> None:
+    monkeypatch.setattr(replies, "PATIENCE", 0.0)
+    interaction: Any = Answered(type=kind)
+    async with replies.thinking(interaction):
+        await interaction.was_reached.wait()
+    assert interaction.deferred == {"ephemeral": is_new, "thinking": is_new}
+
+
 @pytest.mark.parametrize("is_done", [False, True])
 async def test_a_press_is_acknowledged_once(*, is_done: bool) -> None:
     interaction: Any = Answered(is_done=is_done)
@@ -238,6 +280,17 @@ def test_chosen_values_that_are_not_strings_are_ignored() -> None:
     assert replies.values_of(forged) == ["a", "b"]
     pressed: Any = SimpleNamespace(data={})
     assert replies.values_of(pressed) == []
+
+
+async def test_a_command_refused_while_it_is_typed_is_offered_nothing() -> None:
+    autocomplete = AsyncMock()
+    typed: Any = SimpleNamespace(
+        type=discord.InteractionType.autocomplete,
+        extras={},
+        response=SimpleNamespace(autocomplete=autocomplete),
+    )
+    await replies.refuse_command(typed, Refusal("not_offered", ""))
+    autocomplete.assert_awaited_once_with([])
 
 
 class Response:
