@@ -6,21 +6,17 @@ from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from typing import Any
-from unittest.mock import AsyncMock, Mock
 
 import pytest
 
 from bot.store import BEING_POSTED
 from cogs.context import Context
-from cogs.delivery.budget import Budget
 from cogs.delivery.failures import JITTER, SLOW_PAUSE
 from cogs.delivery.messenger import Messenger
 from cogs.delivery.panel_message import HandMessage
 from cogs.delivery.pings import PING
-from cogs.delivery.queue import Queue
-from cogs.pages.page import Button, Page
+from cogs.pages.page import Page
 from tests.cogs.delivery.test_queue import refused
-from tests.cogs.delivery.test_table_message import waiting
 from tests.cogs.place import Place, acts_of, ids_of, words_of
 
 
@@ -225,40 +221,3 @@ async def test_a_follow_up_whose_answer_was_lost_is_found(
         await who.slash(place.channel, "bid", bid="pass")
     await place.bela.click(place.shown, label="Next deal")
     assert len([each for each in place.public if ids_of(each)]) == 1
-
-
-@pytest.mark.parametrize(
-    ("shown", "is_stripped"),
-    [(None, True), (Page(("text",), ((Button("id", "Join"),),)), True), (Page(("text",)), False)],
-    ids=["unknown", "with controls", "without controls"],
-)
-async def test_the_message_before_one_posted_by_a_token_is_left_without_controls(
-    shown: Page | None, *, is_stripped: bool
-) -> None:
-    message, owner = waiting()
-    owner.messenger = AsyncMock(done_with=Mock())
-    message._shown = shown
-    assert await message.post_by_token(Page(("next",)), AsyncMock(return_value=21))
-    assert message.is_at(21)
-    keys = [each.args[1] for each in owner.queue.put.call_args_list]
-    assert (("controls", 20) in keys) is is_stripped
-
-
-async def test_a_channel_out_of_reach_is_tried_at_once_for_a_person_who_asks_for_the_table(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    message, owner = waiting()
-    owner.queue = Queue(Budget())
-    monkeypatch.setattr(message, "_update_ping", AsyncMock())
-
-    async def lost() -> None:
-        raise refused(403, 50013)
-
-    async def posted() -> None:
-        message._below = 0
-
-    monkeypatch.setattr(message, "_update", lost)
-    assert not await message.post_again()
-    monkeypatch.setattr(message, "_update", posted)
-    assert await message.post_again()
-    await owner.queue.close()
