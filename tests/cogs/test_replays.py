@@ -9,7 +9,9 @@ import discord
 import pytest
 from simcord import MemberActor
 
+from bot.store import Server
 from cogs.pages.custom_ids import read_table_history
+from cogs.pages.records import LARGEST_FILE
 from tests.cogs.place import Place, ids_of, words_of
 from tests.notation import documents
 
@@ -60,7 +62,16 @@ async def test_everybody_can_step_through_a_public_record_after_a_restart_too(pl
     await place.restart()
     await place.bela.click(place.shown, label="Score")
     assert "This deal" in words_of(place.shown)
+    assert all(each.startswith("d2:") for each in ids_of(place.shown)), "it stays public"
     await place.anna.click(place.shown, label="◀ Back")
+
+
+async def test_a_public_record_is_shown_in_the_language_of_the_server(place: Place) -> None:
+    await place.services.servers.put(Server(place.guild.id, "ja"))
+    record = ("deal.json", json.dumps(WORKED[0]).encode())
+    await place.anna.slash(place.channel, "replay", file=record, public=True)
+    assert "席1" in words_of(place.shown)
+    assert "Seat 1" in words_of(await answer(place, place.anna, WORKED[0]))
 
 
 async def test_a_file_may_hold_several_records(place: Place) -> None:
@@ -86,11 +97,17 @@ async def test_a_file_that_cannot_be_fetched_is_reported_and_the_cause_logged(
     assert "cannot be fetched: ConnectionResetError" in caplog.text
 
 
-async def test_a_file_larger_than_a_megabyte_is_not_fetched(
+def test_the_largest_file_is_a_megabyte() -> None:
+    assert LARGEST_FILE == 1_000_000
+
+
+async def test_a_file_larger_than_the_largest_is_not_fetched(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("cogs.replays.LARGEST_FILE", len(LINES))
+    assert "Tapp-Tarock" in words_of(await answer(place, place.anna, LINES))
     monkeypatch.setattr(discord.Attachment, "read", None)
-    assert "too large" in (await answer(place, place.anna, b" " * 1_000_001)).content
+    assert "too large" in (await answer(place, place.anna, LINES + b" ")).content
 
 
 async def test_purged_records_are_no_longer_shown(place: Place) -> None:

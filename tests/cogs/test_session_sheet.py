@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+from unittest.mock import AsyncMock, Mock
+
 import pytest
 from sqlalchemy import text
 
+from bot.rules.reasons import Refusal
 from bot.store.database import Step
 from cogs.pages.standing_ids import read_sheet, sheet_id
+from cogs.session_sheet import SessionSheets
+from tests.cogs.delivery.test_replies import Answered
 from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
 from tests.cogs.test_leaderboard import solo_lost
 
@@ -55,6 +61,24 @@ async def test_pages_are_turned(place: Place, monkeypatch: pytest.MonkeyPatch) -
     second = place.private(place.bela)[-1]
     assert second.id == first.id
     assert "**2" in words_of(second)
+
+
+@pytest.mark.parametrize(("number", "is_new"), [(None, True), (0, False)], ids=["opened", "turned"])
+async def test_a_slow_sheet_is_announced_as_a_new_message_and_its_pages_as_changes(
+    monkeypatch: pytest.MonkeyPatch, number: int | None, *, is_new: bool
+) -> None:
+    sheets, press = SessionSheets(Mock()), Answered()
+    interaction: Any = press
+
+    async def review(*_: object) -> Refusal:
+        await press.was_reached.wait()
+        return Refusal("no_such_deal", "")
+
+    monkeypatch.setattr("cogs.delivery.replies.PATIENCE", 0.0)
+    monkeypatch.setattr(sheets, "_review", review)
+    monkeypatch.setattr("cogs.session_sheet.refuse", AsyncMock())
+    await sheets.pressed(interaction, ("k3m9xp", number))
+    assert press.deferred == {"ephemeral": is_new, "thinking": is_new}
 
 
 async def test_a_session_without_a_deal_has_no_sheet(place: Place) -> None:

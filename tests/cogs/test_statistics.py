@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
@@ -12,6 +14,7 @@ from cogs.pages.page import Select
 from cogs.pages.pictures import ChartPicture
 from cogs.pages.standing_ids import StatisticsControl, read_statistics, statistics_id
 from cogs.pages.statistics import Figures, statistics_page
+from cogs.statistics import PlayerStatistics
 from tests.cogs.place import Place, ids_of, words_of
 from tests.cogs.test_leaderboard import solo_lost
 
@@ -91,6 +94,39 @@ def test_a_page_without_deals_says_so() -> None:
     text, _, labels = shown("koenigrufen")
     assert "No such deal has been finished yet" in text
     assert labels == ["With computers"]
+
+
+class Shown:
+    """A bot that knows the figures of Anna, who asks for them."""
+
+    def __init__(self) -> None:
+        board = AsyncMock()
+        board.of.return_value, board.gains.return_value, board.ratings.return_value = STATISTICS, (5, -3), ()
+        self.gains = board.gains
+        self.asked: Any = SimpleNamespace(guild_id=9, locale="en-US", user=SimpleNamespace(id=11))
+        self.renderer = SimpleNamespace(render=AsyncMock(side_effect=lambda page: page))
+        services: Any = SimpleNamespace(
+            controls=Mock(), store=SimpleNamespace(leaderboard=board), renderer=self.renderer
+        )
+        self.statistics = PlayerStatistics(services)
+
+    async def charts(self, game: str) -> list[ChartPicture]:
+        page: Any = await self.statistics._rendered(self.asked, 11, game)
+        return [each for each in page.pictures if isinstance(each, ChartPicture)]
+
+
+async def test_gains_are_charted_for_a_chosen_game_alone() -> None:
+    shown = Shown()
+    assert [each.totals for each in await shown.charts(GAME)] == [((5,), (2,))]
+    shown.gains.assert_awaited_once_with(9, 11, GAME, computers=False)
+    assert not await shown.charts("")
+    shown.gains.assert_awaited_once()
+
+
+async def test_deals_with_computers_are_shown_first_if_there_are_none_among_people() -> None:
+    shown = Shown()
+    await shown.charts("koenigrufen")
+    shown.gains.assert_awaited_once_with(9, 11, "koenigrufen", computers=True)
 
 
 async def test_the_best_deal_is_opened(place: Place) -> None:

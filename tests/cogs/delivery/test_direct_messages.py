@@ -38,6 +38,19 @@ async def test_only_some_refusals_of_a_hand_mean_closed_direct_messages(
     assert ("My hand" in place.ping.content) == closed
 
 
+async def test_a_ping_mentions_the_hand_button_once_direct_messages_turn_out_to_be_closed(
+    place: Place,
+) -> None:
+    table = await place.start(place.bela, place.clara)
+    assert place.ping is not None
+    assert "My hand" not in place.ping.content
+    with place.as_bot():
+        await place.services.people.closed(place.anna.id)
+        place.services.hand_messages._on_closed(table, place.anna.id)
+    await place.settle()
+    assert "My hand" in place.ping.content
+
+
 class Postman:
     """Direct messages to a reader of Japanese, with the calls to the people and the queue recorded."""
 

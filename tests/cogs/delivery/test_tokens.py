@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -12,10 +14,13 @@ from simcord import MemberActor
 
 from bot.tables import Table
 from cogs.context import Context
+from cogs.delivery.failures import INVALID_FORM
 from cogs.delivery.messenger import Messenger
+from cogs.delivery.render import Rendered
 from cogs.delivery.tokens import Tokens
 from cogs.pages.page import Page
 from cogs.pages.table import table_page
+from tests.cogs.delivery.test_queue import refused
 from tests.cogs.place import Place, acts_of, ids_of, words_of
 
 BY_TOKEN = "/webhooks/*"
@@ -197,3 +202,66 @@ def test_expired_tokens_are_dropped() -> None:
     assert (tokens.reach(1), tokens.reach(2), tokens.reach(3)) == (True, False, False)
     tokens.keep(4, given[3])
     assert len(tokens) == 2
+
+
+def kept(error: Exception | None = None, *, follows_up: bool = False) -> tuple[Tokens, Any]:
+    """Tokens that reach message 1, and its interaction, of which requests fail with an error."""
+    tokens = Tokens()
+    interaction: Any = SimpleNamespace(
+        is_expired=lambda: False,
+        edit_original_response=AsyncMock(side_effect=error),
+        delete_original_response=AsyncMock(side_effect=error),
+        followup=SimpleNamespace(edit_message=AsyncMock(side_effect=error)),
+    )
+    tokens.keep(1, interaction, follows_up=follows_up)
+    return tokens, interaction
+
+
+def change(*, keeps_pictures: bool = False) -> Rendered:
+    return Rendered(discord.ui.LayoutView(), [], keeps_pictures)
+
+
+@pytest.mark.parametrize("follows_up", [False, True], ids=["answer", "follow-up"])
+async def test_a_token_edits_the_message_it_has_answered_with(*, follows_up: bool) -> None:
+    tokens, interaction = kept(follows_up=follows_up)
+    assert await tokens.edit(1, change())
+    original, follow_up = interaction.edit_original_response, interaction.followup.edit_message
+    assert [original.await_count, follow_up.await_count] == [not follows_up, follows_up]
+    assert tokens.reach(1)
+    assert not await tokens.edit(2, change())
+
+
+@pytest.mark.parametrize(
+    ("code", "keeps_pictures"), [(10008, False), (10008, True), (INVALID_FORM, False)], ids=repr
+)
+async def test_a_token_that_discord_no_longer_accepts_is_not_tried_again(
+    code: int, *, keeps_pictures: bool
+) -> None:
+    tokens, interaction = kept(refused(400, code))
+    for _try in range(2):
+        assert not await tokens.edit(1, change(keeps_pictures=keeps_pictures))
+    interaction.edit_original_response.assert_awaited_once()
+
+
+@pytest.mark.parametrize(("status", "code"), [(400, INVALID_FORM), (503, 0)], ids=["pictures", "outage"])
+async def test_a_token_is_kept_if_the_pictures_were_others_or_discord_failed(status: int, code: int) -> None:
+    tokens, _ = kept(refused(status, code))
+    with pytest.raises(discord.HTTPException):
+        await tokens.edit(1, change(keeps_pictures=True))
+    assert tokens.reach(1)
+
+
+@pytest.mark.parametrize("error", [None, refused(404, 10008)], ids=["deleted", "dismissed"])
+async def test_the_token_of_a_deleted_message_is_forgotten(error: Exception | None) -> None:
+    tokens, interaction = kept(error)
+    for _time in range(2):
+        await tokens.delete(1)
+    interaction.delete_original_response.assert_awaited_once()
+    assert not tokens.reach(1)
+
+
+async def test_a_message_can_still_be_deleted_by_its_token_after_an_outage() -> None:
+    tokens, _ = kept(refused(503, 0))
+    with pytest.raises(discord.DiscordServerError):
+        await tokens.delete(1)
+    assert tokens.reach(1)
