@@ -20,6 +20,7 @@ from tests.tables.room import (
     STRANGER,
     Room,
     code,
+    facts,
     finish,
     legal,
     names,
@@ -164,10 +165,14 @@ async def test_erasing_a_stranger_changes_nothing(room: Room) -> None:
 
 async def test_a_table_that_has_just_ended_is_left_alone(room: Room) -> None:
     table = await room.started(BELA, CLARA)
+    await table.leave(CLARA)
     await table.end(ANNA)
     await room.kinds()
-    assert await table.forget(BELA) is None
+    ended, revision = facts(table), table.revision
+    for who in (BELA, CLARA):
+        assert await table.forget(who) is None
     assert await room.kinds() == []
+    assert (facts(table), table.revision) == (ended, revision)
 
 
 @pytest.mark.parametrize("saved_first", [True, False])
