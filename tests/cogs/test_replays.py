@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import Any
+from unittest.mock import Mock
 
 import discord
 import pytest
@@ -12,6 +13,8 @@ from simcord import MemberActor
 from bot.store import Server
 from cogs.pages.custom_ids import read_table_history
 from cogs.pages.records import LARGEST_FILE
+from cogs.replays import Replays
+from tests.cogs.delivery.test_replies import Answered
 from tests.cogs.place import Place, ids_of, words_of
 from tests.notation import documents
 
@@ -72,6 +75,23 @@ async def test_a_public_record_is_shown_in_the_language_of_the_server(place: Pla
     await place.anna.slash(place.channel, "replay", file=record, public=True)
     assert "席1" in words_of(place.shown)
     assert "Seat 1" in words_of(await answer(place, place.anna, WORKED[0]))
+
+
+@pytest.mark.parametrize("public", [False, True])
+async def test_a_file_that_takes_long_to_read_is_announced_to_those_who_will_see_it(
+    monkeypatch: pytest.MonkeyPatch, *, public: bool
+) -> None:
+    replays: Any = Replays(Mock())
+    command: Any = Answered(type=discord.InteractionType.application_command)
+
+    async def read(*_: object) -> str:
+        await command.was_reached.wait()
+        return "no record"
+
+    monkeypatch.setattr("cogs.delivery.replies.PATIENCE", 0.0)
+    monkeypatch.setattr(replays, "_read", read)
+    await replays.replay.callback(replays, command, Mock(), 1, public)
+    assert command.deferred == {"ephemeral": not public, "thinking": True}
 
 
 async def test_a_file_may_hold_several_records(place: Place) -> None:

@@ -61,6 +61,8 @@ async def test_settings_apply_to_new_tables_and_survive_a_restart(place: Place, 
     assert "every channel" in words_of(panel)
     panel = await choose(place, manager, "place", "here")
     await place.restart()
+    await manager.slash(place.channel, "settings")
+    assert chosen(place.private(manager)[-1]) == chosen(panel)
     table = await place.open()
     assert (table.locale, table.pace, table.hints) == ("ja", Pace.FAST, Hints.NEVER)
     assert "言語：日本語" in words_of(place.shown)

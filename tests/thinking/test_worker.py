@@ -10,6 +10,7 @@ import pickle
 import shutil
 import signal
 import sys
+import threading
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -195,6 +196,19 @@ def test_the_end_of_the_questions_is_noticed_while_thinking(
     monkeypatch.setattr(worker, "of_strength", lambda *_: Thorough())
     worker.serve(io.BytesIO(pickle.dumps(QUESTION)), answers := io.StringIO(), ended.set)
     assert "action" in answers.getvalue()
+
+
+def test_a_worker_that_cannot_answer_does_not_live_on_to_read_questions() -> None:
+    before, ended, answers = set(threading.enumerate()), Event(), io.StringIO()
+    answers.close()
+    reading, writing = os.pipe()
+    with os.fdopen(reading, "rb") as questions:
+        with os.fdopen(writing, "wb"):
+            with pytest.raises(ValueError, match="closed file"):
+                worker.serve(questions, answers, ended.set)
+            (reader,) = set(threading.enumerate()) - before
+            assert reader.daemon, "the process ends without waiting for it"
+        reader.join(10)
 
 
 def test_an_error_names_no_card(monkeypatch: pytest.MonkeyPatch) -> None:

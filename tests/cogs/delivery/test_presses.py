@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from datetime import UTC, datetime, timedelta
 from math import inf
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
 from cogs.delivery.presses import Presses
+from cogs.questions import confirmed
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -53,3 +56,17 @@ def test_only_people_who_have_just_pressed_are_remembered() -> None:
     for user in range(10):
         presses.note(press(user / 10, user))
     assert [*presses._latest] == [6, 7, 8, 9]
+
+
+@pytest.mark.parametrize(("seconds", "refused"), [(0.59, ["double_press"]), (0.6, [])], ids=["soon", "late"])
+async def test_a_question_must_have_been_read_to_be_confirmed(
+    monkeypatch: pytest.MonkeyPatch, seconds: float, refused: list[str]
+) -> None:
+    presses, done = Presses(0.3), AsyncMock(return_value=None)
+    presses.note(press(0))
+    monkeypatch.setattr("cogs.questions.QUESTIONS", {"end": Mock(do=done)})
+    ctx = Mock(interaction=press(seconds), refuse=AsyncMock(), update=AsyncMock(), thinking=nullcontext)
+    ctx.services.presses = presses
+    await confirmed("end", ctx)
+    assert [each.args[0].code for each in ctx.refuse.await_args_list] == refused
+    assert done.await_count == ctx.update.await_count == (not refused)

@@ -99,6 +99,7 @@ async def test_the_message_in_doubt_takes_the_place_of_the_one_before_once_it_is
     assert message.is_at(21)
     assert not message.is_of_earlier_deal
     owner.messenger.remove_controls.assert_awaited_once_with(message._channel, 20)
+    owner.messenger.done_with.assert_called_once_with(20)
     owner.messenger.save.assert_awaited_with(message._table, found, instead_of="deal 1")
 
 
