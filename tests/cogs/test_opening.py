@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from itertools import product
 from types import SimpleNamespace
 from typing import Any
@@ -118,12 +119,13 @@ async def test_the_thread_is_deleted_if_no_table_is_opened() -> None:
     chat.thread.delete.assert_awaited_once()
 
 
-async def test_a_thread_refused_by_discord_is_reported() -> None:
+async def test_a_thread_refused_by_discord_is_reported_and_logged(caplog: pytest.LogCaptureFixture) -> None:
     chat = Chat()
     chat.channel.create_thread = AsyncMock(side_effect=refused(403, 50013))
     await chat.open(place="thread")
     assert (chat.requests, len(chat.told)) == ([], 1)
     assert "thread" in chat.told[0]
+    assert "A thread cannot be created: status 403, code 50013" in caplog.text
 
 
 async def test_a_table_opened_in_a_thread_gets_no_new_thread() -> None:
@@ -211,3 +213,42 @@ async def test_given_cards_are_played_under_fixed_settings() -> None:
     (request,) = (await Chat().open(server, given=given)).requests
     assert (request.pace, request.strength, request.hints) == (Pace.NONE, Strength.STEADY, Hints.NEVER)
     assert request.seats == (Occupant("anna", HOST),)
+
+
+def in_thread(chat: Chat) -> Chat:
+    """The same chat, in a thread of the channel."""
+    kind = discord.ChannelType.public_thread
+    chat.channel = Mock(spec=discord.Thread, id=ELSEWHERE, parent_id=HERE, type=kind)
+    return chat
+
+
+@pytest.mark.parametrize("is_given", [False, True], ids=["for everybody", "given cards"])
+async def test_a_slow_opening_is_announced_to_those_who_will_see_the_answer(
+    monkeypatch: pytest.MonkeyPatch, *, is_given: bool
+) -> None:
+    announced: list[dict[str, object]] = []
+
+    def thinking(_: object, **how: object) -> nullcontext[None]:
+        announced.append({"private": True} | how)
+        return nullcontext()
+
+    monkeypatch.setattr("cogs.opening.thinking", thinking)
+    wish: dict[str, Any] = {"given": Mock(seated=lambda *_: ())} if is_given else {}
+    chat = await in_thread(Chat()).open(**wish)
+    assert [each.channel_id for each in chat.requests] == [ELSEWHERE]
+    await Chat().open(place="thread", **wish)
+    assert announced == [{"new": True, "private": is_given}, {"new": True, "private": True}]
+
+
+@pytest.mark.parametrize("is_given", [False, True], ids=["for everybody", "given cards"])
+async def test_a_lobby_is_shown_unless_the_cards_are_given(
+    monkeypatch: pytest.MonkeyPatch, *, is_given: bool
+) -> None:
+    shown = AsyncMock()
+    monkeypatch.setattr("cogs.opening.show_opened", shown)
+    monkeypatch.setattr("cogs.opening.sealed_day_line", lambda *_: "")
+    chat, given = in_thread(Chat()), Mock(seated=lambda *_: ())
+    monkeypatch.setattr(chat, "_create", AsyncMock(return_value=object()))
+    await chat.open(given=given if is_given else None)
+    assert shown.await_count == (not is_given)
+    assert len(chat.told) == is_given
