@@ -13,6 +13,7 @@ import pytest
 from cogs import hands
 from cogs.delivery.presses import Presses
 from cogs.hands import Hands
+from cogs.lobby import Lobby
 from tests.cogs.delivery.test_presses import press
 
 ANNA = 7
@@ -89,3 +90,20 @@ async def test_a_change_is_shown_in_the_kind_of_message_that_was_pressed(
     assert shown == [returns, begins]
     ctx.table.join.assert_awaited_once_with(ANNA, "Anna")
     ctx.table.next_deal.assert_awaited_once_with(ANNA, 5)
+
+
+@pytest.mark.parametrize(
+    ("posted", "reason", "said"),
+    [(True, "", "lobby.shown"), (False, "", "lobby.not_shown"), (False, "No channel.", "No channel.")],
+)
+async def test_who_asks_for_the_table_is_told_whether_it_was_posted_and_why_not(
+    monkeypatch: pytest.MonkeyPatch, *, posted: bool, reason: str, said: str
+) -> None:
+    ctx = context()
+    monkeypatch.setattr("cogs.lobby.context_meant", AsyncMock(return_value=ctx))
+    message = Mock(post_again=AsyncMock(return_value=posted))
+    message.reach.reason.return_value = reason
+    ctx.services.table_messages.of.return_value = message
+    lobby: Any = Lobby(ctx.services)
+    await lobby.show.callback(lobby, Mock(), "")
+    ctx.tell.assert_awaited_once_with(said)

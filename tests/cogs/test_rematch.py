@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock, Mock
@@ -9,6 +10,7 @@ from unittest.mock import AsyncMock, Mock
 import pytest
 from simcord import MemberActor
 
+from bot.rules.reasons import Refusal
 from bot.store import SavedTable
 from bot.store.log import Log
 from bot.tables import Pace, TableState
@@ -215,3 +217,61 @@ async def test_a_rematch_needs_a_table_that_ended_in_this_channel(
     )
     await Rematch(services).pressed(pressed, TableControl("k3m9xp", REMATCH))
     assert [each.args[1].code for each in refuse.await_args_list] == [code]
+
+
+def context(guild_id: int | None = 6) -> Any:
+    """A press of Anna, whose words are their keys, in the channel of the table or in direct messages."""
+    return SimpleNamespace(
+        services=Mock(),
+        interaction=SimpleNamespace(
+            guild_id=guild_id, user=SimpleNamespace(id=7, display_name="anna"), locale="en-US"
+        ),
+        table=Mock(channel_id=1),
+        user_id=7,
+        words=lambda key, **_: key,
+        thinking=Mock(side_effect=lambda **_: nullcontext()),
+        tell=AsyncMock(),
+        refuse=AsyncMock(),
+    )
+
+
+async def test_a_slow_rematch_is_announced_to_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    announced = Mock(side_effect=lambda *_, **__: nullcontext())
+    monkeypatch.setattr(rematch, "thinking", announced)
+    monkeypatch.setattr(rematch, "rematch", Mock())
+    monkeypatch.setattr(rematch, "refuse", AsyncMock())
+    services = Mock()
+    services.tables.create = AsyncMock(return_value=Refusal("too_many_tables", ""))
+    pressed = context().interaction
+    await Rematch(services)._open(pressed, saved())
+    announced.assert_called_once_with(pressed, new=True, private=False)
+
+
+@pytest.mark.parametrize("guild_id", [6, None], ids=["channel", "direct messages"])
+async def test_a_rematch_is_shown_in_its_channel_alone(
+    monkeypatch: pytest.MonkeyPatch, guild_id: int | None
+) -> None:
+    shown, ctx = AsyncMock(), context(guild_id)
+    monkeypatch.setattr(rematch, "show_opened", shown)
+    await Rematch(ctx.services)._show(ctx)
+    is_elsewhere = guild_id is None
+    assert shown.await_count == (not is_elsewhere)
+    assert [each.args for each in ctx.tell.await_args_list] == ([("lobby.rematch",)] if is_elsewhere else [])
+    assert ctx.services.membership.suspect.call_count == is_elsewhere
+    assert ctx.services.table_messages.of.return_value.refresh.call_count == is_elsewhere
+
+
+@pytest.mark.parametrize("refusal", [None, Refusal("table_full", "")], ids=["joined", "refused"])
+async def test_only_who_has_joined_a_rematch_is_told_so_and_greeted(
+    monkeypatch: pytest.MonkeyPatch, refusal: Refusal | None
+) -> None:
+    greet, ctx = AsyncMock(), context()
+    monkeypatch.setattr(rematch, "greet", greet)
+    monkeypatch.setattr(rematch, "Context", lambda *_: ctx)
+    monkeypatch.setattr(rematch, "seat_of", lambda *_: 0)
+    ctx.services.tables.get.return_value = ctx.table
+    ctx.table.join = AsyncMock(return_value=refusal)
+    await Rematch(ctx.services)._join(ctx.interaction, saved())
+    ctx.thinking.assert_called_once_with(new=True)
+    assert [each.args[0] for each in ctx.refuse.await_args_list] == ([refusal] if refusal else [])
+    assert greet.await_count == ctx.tell.await_count == (refusal is None)
