@@ -275,3 +275,21 @@ async def test_only_who_has_joined_a_rematch_is_told_so_and_greeted(
     ctx.thinking.assert_called_once_with(new=True)
     assert [each.args[0] for each in ctx.refuse.await_args_list] == ([refusal] if refusal else [])
     assert greet.await_count == ctx.tell.await_count == (refusal is None)
+
+
+@pytest.mark.parametrize(
+    ("code", "told"), [(None, "lobby.rematch"), ("already_seated", "lobby.rematch"), ("table_full", None)]
+)
+async def test_a_person_who_joins_a_rematch_by_direct_message_is_only_told_where_it_is(
+    monkeypatch: pytest.MonkeyPatch, code: str | None, told: str | None
+) -> None:
+    greet, ctx = AsyncMock(), context(None)
+    monkeypatch.setattr(rematch, "greet", greet)
+    monkeypatch.setattr(rematch, "Context", lambda *_: ctx)
+    monkeypatch.setattr(rematch, "seat_of", lambda *_: 0)
+    ctx.services.tables.get.return_value = ctx.table
+    ctx.table.join = AsyncMock(return_value=Refusal(code, "") if code else None)
+    await Rematch(ctx.services)._join(ctx.interaction, saved())
+    assert [each.args for each in ctx.tell.await_args_list] == ([(told,)] if told else [])
+    assert ctx.refuse.await_count == (told is None)
+    greet.assert_not_awaited()
