@@ -203,26 +203,21 @@ class Skiz(commands.AutoShardedBot):
         """What answers the controls of our messages."""
         return self.services.controls
 
-    async def sync_commands(self) -> bool:
-        """Register the commands with Discord, unless they equal those registered last.
-
-        Returns:
-            Whether they were registered.
-        """
+    async def sync_commands(self) -> None:
+        """Register the commands with Discord, unless they equal those registered last."""
         payload = await self._commands()
         if self.settings.discord_address is not None:  # a local Discord has forgotten them
             await self._register(payload)
-            return True
+            return
         key, ids_key = f"commands:{self.application_id}", f"command_ids:{self.application_id}"
         digest = sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
         ids = await self.store.settings.get(ids_key)
         if ids is not None and await self.store.settings.get(key) == digest:
             self.services.mentions.learn(json.loads(ids))
-            return False
+            return
         await self.store.settings.put(ids_key, json.dumps(await self._register(payload)))
         await self.store.settings.put(key, digest)
         _log.info("The commands have been registered with Discord")
-        return True
 
     async def _commands(self) -> list[dict[str, Any]]:
         """The commands as Discord takes them."""
