@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import create_engine, func, inspect, select
-from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from bot.errors import StoreError
 from bot.store import migrations
 from bot.store.engines import engines
-from bot.store.remedies import in_words
+from bot.store.remedies import FAILURES, in_words
 from bot.store.schema import tables
 from bot.store.sqlite import BUSY_SECONDS
 
@@ -56,7 +55,7 @@ async def condition(database: Path | str) -> Condition:
     try:
         async with opened.reader.connect() as connected:
             return await connected.run_sync(_condition, opened.name)
-    except (SQLAlchemyError, OSError) as error:
+    except FAILURES as error:
         raise in_words(opened.name, error) from None
     finally:
         await opened.close()
@@ -111,7 +110,7 @@ def reading(path: Path) -> Iterator[Connection]:
     try:
         with engine.connect() as connection:
             yield connection
-    except (SQLAlchemyError, sqlite3.Error) as error:
+    except FAILURES as error:
         raise in_words(str(path), error) from None
 
 
@@ -142,6 +141,7 @@ def _damage(connection: Connection) -> str:
     """Return the first thing that is damaged, or `""`."""
     (said,) = connection.exec_driver_sql("PRAGMA integrity_check(1)").one()
     if said != "ok":
-        return str(said).partition("\n")[0]
+        # The line before it only says which database this is.
+        return str(said).rpartition("\n")[2]
     orphan = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
     return f"a row of {orphan[0]} belongs to none of {orphan[2]}" if orphan else ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from contextlib import asynccontextmanager
 from itertools import count
 from time import perf_counter
@@ -14,7 +13,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from bot.errors import StaleLogError, StoreError
 from bot.store import migrations
 from bot.store.engines import Engines, engines
-from bot.store.remedies import code, in_words, is_taken
+from bot.store.remedies import FAILURES, code, in_words, is_taken
 from bot.tasks import completed
 
 if TYPE_CHECKING:
@@ -163,7 +162,7 @@ class Database:
         self._unused.clear()
         try:
             yield
-        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+        except FAILURES as error:
             # The chain is cut: a driver's text may show the row concerned, with its cards.
             raise in_words(self.name, error) from None
         finally:

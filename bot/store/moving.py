@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from contextlib import asynccontextmanager, contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sqlalchemy import insert, inspect, select, text
-from sqlalchemy.exc import SQLAlchemyError
 
 from bot.errors import StoreError
 from bot.store import migrations
 from bot.store.condition import version_of
 from bot.store.engines import engines
 from bot.store.files import building, refuse_taken, require_file
-from bot.store.remedies import in_words
+from bot.store.remedies import FAILURES, in_words
 from bot.store.schema import metadata, versions
 from bot.store.sqlite import FileEngine
 
@@ -181,7 +179,7 @@ def _next(_connection: Connection, batches: Iterator[Sequence[Row[Any]]]) -> Seq
 def _in_words(name: str) -> Iterator[None]:
     try:
         yield
-    except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+    except FAILURES as error:
         raise in_words(name, error) from None
 
 

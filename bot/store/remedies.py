@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import sqlite3
 from typing import Final
 
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from bot.errors import StoreError
 
+FAILURES: Final = (SQLAlchemyError, sqlite3.Error, OSError, UnicodeDecodeError)
+"""What a database may raise; the last, if SQLite quotes a damaged schema, which is no UTF-8 any more."""
+
+_DAMAGED: Final = "is damaged; restore a backup"
+
 _SYMPTOMS: Final = {
     "file is not a database": "is not a database; move it away or set another path",
-    "malformed": "is damaged; restore a backup",
+    "malformed": _DAMAGED,
+    "Could not decode to UTF-8": _DAMAGED,
+    "codec can't decode": _DAMAGED,
     "database is locked": "is locked by another program; stop that one first",
     "unable to open database file": "cannot be opened; check its folder's permissions",
     "readonly database": "cannot be written; check its permissions",
