@@ -6,10 +6,12 @@ import asyncio
 import os
 import sqlite3
 from contextlib import closing
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
 from sqlalchemy import select, text
+from sqlalchemy.exc import OperationalError
 
 from bot.store import Store, StoreError, sqlite
 from bot.store.database import Database, Step
@@ -142,6 +144,58 @@ async def test_opening_waits_while_another_process_sets_up_a_new_file(path: Path
         assert not opening.done()
         other.execute("ROLLBACK")
         await (await opening).close()
+
+
+async def test_an_error_other_than_a_lock_is_raised_at_once_and_closes_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed = []
+
+    class Watched(sqlite3.Connection):
+        def close(self) -> None:
+            closed.append(self)
+            super().close()
+
+    def asked_again(_seconds: float) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Watched))
+    monkeypatch.setattr(sqlite, "sleep", asked_again)
+    engine = sqlite.FileEngine(tmp_path / "skiz.db", "no pragma")
+    async with engine.connect() as connection:
+        with pytest.raises(OperationalError, match="syntax error"):
+            await connection.run_sync(value, "SELECT 1")
+    assert len(closed) == 1
+    await engine.dispose()
+
+
+async def test_a_new_file_that_stays_locked_is_refused_in_the_end(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.01)
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreError, match="is locked by another program"):
+            await Store.open(path)
+
+
+async def test_a_locked_new_file_is_asked_again_only_after_a_pause(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path.parent.mkdir()
+    pauses = []
+    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other:
+        other.execute("BEGIN IMMEDIATE")
+
+        def pause(seconds: float) -> None:
+            pauses.append(seconds)
+            other.execute("ROLLBACK")
+
+        monkeypatch.setattr(sqlite, "sleep", pause)
+        await (await Store.open(path)).close()
+    assert len(pauses) == 1
+    assert pauses[0] > 0
 
 
 async def test_a_full_disk_is_reported(path: Path) -> None:

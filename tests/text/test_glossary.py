@@ -47,6 +47,16 @@ def test_each_of_many_announcements_is_explained(game: Game) -> None:
     ]
 
 
+@pytest.mark.parametrize("game", SPOKEN.values(), ids=lambda game: game.name)
+def test_only_announcements_with_a_meaning_of_their_own_follow_the_terms(game: Game) -> None:
+    w = words("en", game.name)
+    known = len(GLOSSARY[game.name].split())
+    followed_by = glossary_lines(w, game.announcements)[known:]
+    own = terms(f"meaning.{game.name}")
+    assert len(followed_by) == len(own)
+    assert all(any(line.startswith(f"**{w.term('item', item)}**") for line in followed_by) for item in own)
+
+
 def test_a_king_ultimo_means_what_the_rules_of_the_game_say() -> None:
     """Königrufen 10.2.4 asks that the side wins the trick, Illustrated Tarokk 10.1.11 that the king does."""
     said = meaning_of(words("en", "koenigrufen"), "king_ultimo")

@@ -41,6 +41,7 @@ def test_a_hidden_discard_is_never_named() -> None:
         w = words(locale, "tapp_tarock")
         assert move_sentence(w, move, NAMES) == move_sentence(w, seen, NAMES)
         assert "Q" not in move_sentence(w, move, NAMES)
+    assert move_sentence(words("en", "tapp_tarock"), move, NAMES) == "Anna discards a card, face down."
 
 
 def test_an_unseen_move_has_no_sentence() -> None:
