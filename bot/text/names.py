@@ -66,7 +66,7 @@ def _inert(name: str) -> str:
 
 def _visible(name: str) -> Iterator[str]:
     """The characters that can be seen, and spaces between them; of many marks on one letter the first."""
-    marks, letters = 0, 0
+    marks, most = 0, 0  # a mark needs a letter before it
     for each in name:
         category = unicodedata.category(each)
         marks = marks + 1 if category in MARKED else 0
@@ -74,8 +74,8 @@ def _visible(name: str) -> Iterator[str]:
             yield each
         elif each.isspace():
             yield " "
-        elif category not in DROPPED and each not in BLANK and marks <= min(MARKS, MARKS * letters):
-            letters += 1
+        elif category not in DROPPED and each not in BLANK and marks <= most:
+            most = MARKS
             yield each
 
 

@@ -102,13 +102,11 @@ class Words:
 
     def __call__(self, key: str, /, **facts: Fact) -> str:
         """Return the sentence of a key with its facts in words. The fact `count` selects the plural form."""
-        count = facts.get("count", 1)
-        sentence = self._sentence(key, abs(count) if isinstance(count, int) else 1)
-        return sentence.format_map(_Facts(self, key, facts))
+        return self._told(key, facts)
 
     def term(self, kind: str, id: str, /, **facts: Fact) -> str:  # noqa: A002 - an id is called id everywhere
         """Return the term for an id: the game's own, `<kind>.<game>.<id>`, or else `<kind>.<id>`."""
-        return self(self.own(kind, id) or f"{kind}.{id}", **facts)
+        return self._told(self.own(kind, id) or f"{kind}.{id}", facts)
 
     def own(self, kind: str, id: str) -> str:  # noqa: A002 - an id is called id everywhere
         """Return the key of the game's own or shared term for an id, or `""` if there is none."""
@@ -147,10 +145,16 @@ class Words:
         """Return a list as the language writes it: `Anna, Béla and Clara`."""
         return format_list(parts, locale=self.locale)
 
+    def _told(self, key: str, facts: Mapping[str, Fact]) -> str:
+        """Called by nothing but public methods, so that a warning names the line that called those."""
+        count = facts.get("count", 1)
+        sentence = self._sentence(key, abs(count) if isinstance(count, int) else 1)
+        return sentence.format_map(_Facts(self, key, facts))
+
     def _sentence(self, key: str, count: int) -> str:
         sentence = catalogue(self.locale).sentence(key, count)
         if sentence is None:
-            warnings.warn(MissingWords(f"no words for {key!r} in {self.locale!r}"), stacklevel=3)
+            warnings.warn(MissingWords(f"no words for {key!r} in {self.locale!r}"), stacklevel=4)
             sentence = catalogue(FALLBACK).sentence(key, count)
         return key if sentence is None else sentence
 

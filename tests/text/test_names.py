@@ -37,10 +37,13 @@ from tests.text.nasty_names import NASTY, assert_harmless
         ("a\u200d\u200d\u200db", "a\u200db"),
         ("a" + "\u0300" * 9 + "b", "a\u0300\u0300\u0300b"),
         ("\u0300\u0300a", "a"),
+        (" \u0300a", "a"),
         ("دانيال", "\u2068دانيال\u2069"),
         ("\u3164", "?"),
         ("\u200d \u200b", "?"),
         ("x" * 40, "x" * LIMIT),
+        ("x " * 40, "x " * (LIMIT // 2 - 1) + "x"),
+        ("-" * 40, "\\-" + "-" * (LIMIT - 1)),
     ],
 )
 def test_a_name_is_made_safe_for_a_message(name: str, shown: str) -> None:

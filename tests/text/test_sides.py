@@ -24,7 +24,7 @@ from bot.text.deals import (
 from tests.games.illustrated_tarokk.table import HANDS, auction, to_call
 from tests.games.romanian.table import four, to_talk
 from tests.notation import act, layout, until
-from tests.text.players import NAMES, moves_told
+from tests.text.players import NAMES, moves_told, positions
 
 EN = words("en", "koenigrufen")
 FOUR = NAMES[:4]
@@ -109,6 +109,18 @@ def test_sides_are_not_mentioned_in_a_contract_without_a_call() -> None:
     assert called_line(EN, after.open, FOUR) == ""
     assert side_sentences(EN, before.open, after.open, FOUR) == []
     assert [own_side_line(EN, after.view(seat), FOUR) for seat in (0, 1)] == ["", ""]
+
+
+def test_a_declarer_who_is_left_without_a_partner_is_said_to_play_alone() -> None:
+    before = act(with_king(3), LAID).open
+    alone = replace(before, candidates=frozenset((None,)))
+    assert side_sentences(EN, before, alone, FOUR) == ["Anna plays alone."]
+
+
+def test_no_seat_has_a_role_where_the_seats_determine_the_sides() -> None:
+    public = positions("royal_tarokk", 0)[-1].open
+    assert public.declarer is not None
+    assert roles(words("en", "royal_tarokk"), public) == [""] * public.seats
 
 
 def test_only_public_roles_are_shown() -> None:

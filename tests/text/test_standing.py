@@ -128,6 +128,16 @@ def test_hands_are_listed_only_after_the_deal(game: str) -> None:
         assert (len(lines) > len(names(over))) == bool(over.layout.talon)
 
 
+def test_the_discards_of_each_seat_are_told_after_the_deal() -> None:
+    over = positions("tapp_tarock", 0)[-1]
+    told = hands_lines(EN, over.open, over.log, names(over))
+    laid = [(name, cards) for name, cards in zip(names(over), over.discards, strict=True) if cards]
+    assert laid
+    assert [line for line in told if " discarded: " in line] == [
+        EN("standing.laid", player=name, cards=cards) for name, cards in laid
+    ]
+
+
 def test_a_trick_is_written_in_one_line() -> None:
     plays = "大輔\u00a0♥Q, Anna\u00a0♥3, Béla\u00a0V"
     assert trick_line(EN, TRICK, NAMES) == plays, "a player and a card are not torn apart"

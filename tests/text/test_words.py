@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from dataclasses import replace
+from linecache import getline
 
 import pytest
 
@@ -101,6 +103,16 @@ def test_a_missing_key_is_reported_and_shown_as_it_is() -> None:
 def test_a_missing_fact_is_reported_and_its_placeholder_is_kept() -> None:
     with pytest.warns(MissingWords, match=r"'move\.pass' was not given {player}"):
         assert words("en")("move.pass") == "{player} passes."
+
+
+@pytest.mark.parametrize("key", ["pass", "no such"])
+def test_what_is_missing_is_reported_where_the_sentence_was_asked_for(key: str) -> None:
+    w = words("en")
+    asking: list[Callable[[], str]] = [lambda: w(f"move.{key}"), lambda: w.term("move", key)]
+    for ask in asking:
+        with pytest.warns(MissingWords) as caught:
+            ask()
+        assert ["lambda: w" in getline(each.filename, each.lineno) for each in caught] == [True]
 
 
 def test_a_fact_is_never_read_as_a_sentence() -> None:
