@@ -141,6 +141,15 @@ def test_each_look_into_the_talon_has_the_price_of_its_level(
     assert {each: said[each] for each in stakes} == stakes
 
 
+@pytest.mark.rule("koenigrufen 17.1.16")
+@pytest.mark.parametrize(("uses_lost", "stake"), [(False, Stake(160, 160)), (True, Stake(160, 320))])
+def test_the_price_of_a_valat_of_koenigrufen_is_what_the_house_rule_makes_it_cost(
+    uses_lost: bool, stake: Stake
+) -> None:
+    deal = koenig(options={"failed_valat_uses_lost_value": uses_lost}, after=bids("sechserdreier"))
+    assert deal.game.prices.of(deal.view(0), Action("announce", "valat")) == stake
+
+
 def test_a_game_without_prices_names_no_figure() -> None:
     view = next(iter(offered(GAMES["tapp_tarock"], Random(1))))[0]
     for action in (

@@ -118,6 +118,21 @@ def test_a_replay_stops_at_the_first_impossible_action() -> None:
         assert list(replayed(game, impossible, world, rng.sample, laid(world))) == []
 
 
+def test_no_discard_is_chosen_for_a_seat_that_is_not_to_move() -> None:
+    game, rng = GAMES["tapp_tarock"], Random(3)
+    deal = Deal.start(game, random_layout(game, rng))
+    (first,) = deal.seats()
+    discard = Move((first + 1) % 3, Action("lay", "?"), Secrecy.FACE_DOWN)
+    view, chosen = replace(deal.view(first), log=(discard,)), list[Seat]()
+
+    def choose(_now: ImaginedDeal, seat: Seat) -> Action:
+        chosen.append(seat)
+        return Action("lay", "H1")
+
+    assert list(replayed(game, view, truth(deal), rng.sample, choose)) == []
+    assert chosen == []
+
+
 def test_moves_of_the_dealing_do_not_change_a_replay() -> None:
     game, rng = GAMES["koenigrufen"], Random(3)
     deal = Deal.start(game, random_layout(game, rng))
