@@ -48,7 +48,7 @@ def test_any_png_becomes_a_small_one(mode: str) -> None:
         png((1025, 1024)),
         png((20_000, 20_000), "1"),
         RED[: len(RED) // 2],
-        b"\0" * (MOST_BYTES + 1),
+        RED + b"\0" * MOST_BYTES,
     ],
     ids=["empty", "html", "gif", "tiff", "large", "bomb", "cut", "heavy"],
 )
@@ -117,6 +117,25 @@ def test_old_and_surplus_avatars_are_deleted(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(avatars, "_KEPT_SECONDS", 60)
     store.tidy()
     assert [file.name for file in tmp_path.glob("avatar-*")] == ["avatar-5-a1.png"]
+
+
+def test_an_avatar_that_another_process_deletes_meanwhile_does_not_keep_the_next_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = Avatars(tmp_path)
+    for person in (1, 2):
+        store.keep(person, "a1", RED)
+
+    def gone_after_sorting(file: Path) -> float:
+        if file.name == "avatar-1-a1.png":
+            file.unlink(missing_ok=True)
+            return 1.0
+        return 0.0
+
+    monkeypatch.setattr(avatars, "_renewed", gone_after_sorting)
+    store.tidy()
+    assert list(tmp_path.iterdir()) == []
+    assert caplog.text == ""
 
 
 @pytest.mark.parametrize(("days", "stays"), [(89.5, True), (90.5, False)])

@@ -9,7 +9,7 @@ import pytest
 from bot.games.romanian.scores import cheapest, piles, score
 from bot.games.romanian.tables import BONUSES
 from bot.rules.cards import KINGS, TRULL, Cards
-from bot.rules.results import Factor, Multiplier, ScoreLine
+from bot.rules.results import Factor, Multiplier, Outcome, ScoreLine
 from bot.rules.sides import Side
 from tests.games.romanian.table import NEUTRAL, Held, Played, sheet
 
@@ -193,6 +193,17 @@ def test_pagat_in_the_last_trick(named: dict[int, str], held: Held, found: str) 
     assert bonuses(Played(named=named, held=held)) == found
 
 
+@pytest.mark.rule("romanian_tarok 12.2.5")
+@pytest.mark.parametrize(
+    ("named", "held", "outcome"), [(MADE, PAGAT, Outcome.WON), (FAILED, NEUTRAL, Outcome.LOST)]
+)
+def test_the_sheet_tells_whether_an_unannounced_pagat_has_won_or_lost(
+    named: dict[int, str], held: Held, outcome: Outcome
+) -> None:
+    told = lines(Played(named=named, held=held))["pagat_ult"]
+    assert (told.outcome, told.rule) == (outcome, "romanian_tarok 12.2.5")
+
+
 @pytest.mark.rule("romanian_tarok 12.2.6")
 @pytest.mark.parametrize(
     ("named", "held", "found"),
@@ -297,6 +308,7 @@ def test_declarations(said: str, found: str, gain: int) -> None:
         both = game + gain
         assert (bonuses(played), played.result().scores) == (found, (both, -both, both, -both))
         assert lines(played)["taroace"].rule == "romanian_tarok 9.3.5"
+        assert lines(played)["taroace"].about in said, "the sheet names the highest of a side"
 
 
 @pytest.mark.rule("romanian_tarok 13.2.1")

@@ -277,3 +277,5 @@ def test_the_rule_that_each_line_cites() -> None:
         f"6.11.{number}" for number in range(67, 71)
     ]
     assert rules(scored("1 golgotha", NONE))["bounds"] == "9.5.1"
+    assert rules(scored("1 volat; great_bird", "0000000000; 7 T22", *BASE[70]))["bounds"] == "9.5.1"
+    assert rules(scored("1 xxi_capture", "0222222222; 1 T22 - T21", *BASE[50]))["bounds"] == "9.5.2"
