@@ -16,7 +16,7 @@ from bot.rules.game import Game
 from bot.rules.layout import Seat
 from bot.rules.playing import Playing
 from bot.rules.tricks import Play
-from bot.rules.worlds import World
+from bot.rules.worlds import World, before_the_play
 from tests.conformance.random_deals import positions
 from tests.examples import examples
 from tests.notation import act
@@ -61,3 +61,16 @@ def test_the_true_world_ends_as_the_deal_does(game: Game, rng: Random) -> None:
         assert real.result is not None
         assert outcome.net == game.net(real.result.scores)
         assert outcome.tricks == real.open.tricks
+
+
+@pytest.mark.parametrize("game", ["tapp_tarock", "koenigrufen", "romanian_tarok"])
+def test_what_was_drawn_from_the_talon_is_no_part_of_the_hands_as_dealt(game: str) -> None:
+    deal = next(
+        each
+        for seed in range(20)
+        for each in positions(GAMES[game], Random(seed))
+        if isinstance(each.phase, Playing) and any(group.taker is not None for group in each.open.talon)
+    )
+    hidden = deal.phase.board.hidden
+    board = before_the_play(deal.view(deal.open.declarer), true_world(deal), lambda *_: hidden.called_card)
+    assert board.hidden.dealt.hands == hidden.dealt.hands
