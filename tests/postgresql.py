@@ -18,6 +18,9 @@ from urllib.parse import quote
 import asyncpg
 import pytest
 
+from bot.store import Store
+from bot.store.schema import metadata, versions
+
 DEBIAN: Final = Path("/usr/lib/postgresql")
 USER: Final = "skiz"
 START_SECONDS: Final = 30.0
@@ -70,6 +73,7 @@ class Server:
     folder: Path = field(default_factory=lambda: Path(tempfile.mkdtemp(prefix="skiz-pg-")))
     _process: subprocess.Popen[bytes] | None = None
     _made: int = 0
+    _migrated: str = ""
 
     def __post_init__(self) -> None:
         self._as = _not_root()
@@ -123,6 +127,19 @@ class Server:
         await self.execute(f"CREATE SCHEMA {name}")
         options = (f"-c{key}={value}" for key, value in {"search_path": name, **settings}.items())
         return f"{self.address()}&options={quote(' '.join(options))}"
+
+    async def migrated(self) -> str:
+        """Return the address of a database with all tables and without rows: always the same one.
+
+        Deleting what a test has left takes a fraction of the time that making the tables takes.
+        """
+        if self._migrated:
+            tables = [each.name for each in reversed(metadata.sorted_tables) if each is not versions]
+            await self.execute("; ".join(f"DELETE FROM {each}" for each in tables), self._migrated)
+        else:
+            self._migrated = await self.create()
+            await (await Store.open(self._migrated)).close()
+        return self._migrated
 
     async def create_database(self) -> str:
         """Make a separate database and return its address, for tests that need more than a schema."""

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,7 +11,8 @@ from tests.store.rows import SEATS, TABLE
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
-    from pathlib import Path
+
+    from tests.postgresql import Server
 
 
 @pytest.fixture
@@ -18,9 +21,19 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "data" / "skiz.db"
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def migrated(request: pytest.FixtureRequest, path: Path, new_database: Path) -> Path | str:
+    """A database of each kind that has its tables, but no rows."""
+    if request.param == "sqlite":
+        path.parent.mkdir()
+        return Path(shutil.copy(new_database, path))
+    server: Server = request.getfixturevalue("server")
+    return await server.migrated()
+
+
 @pytest.fixture
-async def store(database: Path | str) -> AsyncIterator[Store]:
-    opened = await Store.open(database)
+async def store(migrated: Path | str) -> AsyncIterator[Store]:
+    opened = await Store.open(migrated)
     yield opened
     await opened.close()
 

@@ -63,7 +63,7 @@ def taken_of(engine: Engine) -> int:
     return engine.pool.checkedout()
 
 
-async def test_a_cancelled_writer_saves_all_or_nothing(store: Store, database: Path | str) -> None:
+async def test_a_cancelled_writer_saves_all_or_nothing(store: Store, migrated: Path | str) -> None:
     await store.log.add_table(TABLE, SEATS)
     await store.log.start_deal(saved(TABLE), SEATS, DEAL)
     lengths = {0}
@@ -77,13 +77,13 @@ async def test_a_cancelled_writer_saves_all_or_nothing(store: Store, database: P
         assert (len(after.actions) - length, after.table.saves - before.table.saves) in {(0, 0), (2, 1)}
         lengths.add(len(after.actions))
     assert len(lengths) > 1, "none was saved"
-    assert (taken(store), await open_transactions(database)) == (0, 0)
+    assert (taken(store), await open_transactions(migrated)) == (0, 0)
 
 
-async def test_a_cancelled_reader_leaves_nothing_open(store: Store, database: Path | str) -> None:
+async def test_a_cancelled_reader_leaves_nothing_open(store: Store, migrated: Path | str) -> None:
     for moment in MOMENTS:
         await cancelled(store.log.open_tables(), *moment)
-    assert (taken(store), await open_transactions(database)) == (0, 0)
+    assert (taken(store), await open_transactions(migrated)) == (0, 0)
     await store.log.add_table(TABLE, SEATS)
     (found,) = await store.log.open_tables()
     assert found.table == TABLE

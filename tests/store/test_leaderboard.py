@@ -176,11 +176,11 @@ def plan_of(connection: Connection, query: Query) -> str:
     ("measure", "index"), [(Measure.POINTS, "tallies_ranked"), (Measure.RATING, "ratings_ranked")]
 )
 async def test_a_page_is_read_in_the_order_of_the_index(
-    store: Store, database: Path | str, measure: Measure, index: str
+    store: Store, migrated: Path | str, measure: Measure, index: str
 ) -> None:
     await finish(store, [standing(user, 100 - user) for user in range(1, 8)])
     await rate(store, "rated", 1, 1, 1, 1)
-    reader = await Database.open(database)
+    reader = await Database.open(migrated)
     values = {"guild": 1, "game": "", "period": "", "computers": 0, "limit": 10, "offset": 0}
     async with reader._engines.reader.connect() as connection:
         plan = await connection.run_sync(plan_of, _PAGES[measure].params(**values))

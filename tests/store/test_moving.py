@@ -34,7 +34,7 @@ async def target(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
         yield tmp_path / "new" / "skiz.db"
         return
     server: Server = request.getfixturevalue("server")
-    yield await server.create_database()
+    yield await server.create()
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ async def is_empty(database: Path | str) -> bool:
         return not database.exists() and not list(database.parent.glob("*"))
     connection = await asyncpg.connect(database)
     try:
-        return not await connection.fetch("SELECT * FROM pg_tables WHERE schemaname = 'public'")
+        return not await connection.fetch("SELECT * FROM pg_tables WHERE schemaname = current_schema")
     finally:
         await connection.close()
 

@@ -15,12 +15,12 @@ BOARD = Message("table", 0, 2, 1001, "a digest", "[3, 4]")
 HAND = Message("hand", ANNA, 77, 1002)
 
 
-async def test_messages_are_found_again(store: Store, database: Path | str) -> None:
+async def test_messages_are_found_again(store: Store, migrated: Path | str) -> None:
     await store.log.add_table(TABLE, SEATS)
     for message in (BOARD, HAND):
         await store.messages.put(TABLE.id, message)
     await store.close()
-    again = await Store.open(database)
+    again = await Store.open(migrated)
     assert await again.messages.of(TABLE.id) == (HAND, BOARD)
     assert await again.messages.of("other") == ()
     await again.close()

@@ -50,8 +50,8 @@ async def test_readers_do_not_wait_for_a_writer(database: Path | str) -> None:
     await other.close()
 
 
-async def test_all_queries_of_a_reader_see_the_same_state(store: Store, database: Path | str) -> None:
-    reader = await Database.open(database)
+async def test_all_queries_of_a_reader_see_the_same_state(store: Store, migrated: Path | str) -> None:
+    reader = await Database.open(migrated)
     async with reader._engines.reader.connect() as connection:
         assert await connection.run_sync(value, "SELECT count(*) FROM settings") == 0
         await store.settings.put("commands", "abc")
