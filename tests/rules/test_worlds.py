@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.games import GAMES
 from bot.games.simulations import SIMULATIONS
-from bot.rules.cards import CARDS
+from bot.rules.cards import CARDS, card
 from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.layout import Seat
@@ -19,7 +19,8 @@ from bot.rules.tricks import Play
 from bot.rules.worlds import World, before_the_play
 from tests.conformance.random_deals import positions
 from tests.examples import examples
-from tests.notation import act
+from tests.games.koenigrufen.table import bids, koenig
+from tests.notation import act, until
 
 RANDOM = st.randoms(use_true_random=True)
 
@@ -74,3 +75,10 @@ def test_what_was_drawn_from_the_talon_is_no_part_of_the_hands_as_dealt(game: st
     hidden = deal.phase.board.hidden
     board = before_the_play(deal.view(deal.open.declarer), true_world(deal), lambda *_: hidden.called_card)
     assert board.hidden.dealt.hands == hidden.dealt.hands
+
+
+def test_a_remaining_king_that_the_declarer_took_from_the_talon_is_still_the_called_one() -> None:
+    calls = f"{bids('rufer')}; 0 call remaining; 0 take lower"
+    deal = until(koenig("HK CK DK", talon="SK T2 T3 T4 T5 T6", after=calls), "play")
+    imagined = SIMULATIONS["koenigrufen"].start(deal.view(0), true_world(deal))
+    assert imagined.now.terms.board.hidden.called_card == card("SK")
