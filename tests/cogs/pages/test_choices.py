@@ -184,6 +184,12 @@ def test_the_heading_of_a_list_names_what_is_in_it() -> None:
     ]
 
 
+def test_a_kontra_is_offered_without_the_meaning_of_what_it_doubles() -> None:
+    kontras = [line for line in explained(royal("1 volat")).splitlines() if "ontra" in line]
+    assert any("volát" in line for line in kontras)
+    assert not any("all ten tricks" in line for line in kontras)
+
+
 def test_each_closed_kontra_is_named_with_its_reason() -> None:
     told = explained(royal("1 game; matador / 2 honour / 3 two_honours"))
     assert "only the other team may: **Béla's game (játék), Béla's matador**" in told
@@ -216,6 +222,14 @@ def test_talon_groups_are_named_by_the_numbers_in_the_picture(locale: str) -> No
         assert w.term("half", str(number)) in w.term("action", "take", half=str(number))
     assert "①" in words(locale, "koenigrufen").term("half", "lower")
     assert "②" in words(locale, "tapp_tarock").term("half", "upper")
+
+
+def test_each_half_of_the_talon_is_offered_with_its_own_cards() -> None:
+    deal = koenig(talon="T4 SK HK T6 T7 T8", after="1 pass; 2 pass; 3 pass; 0 bid dreier")
+    assert labels(deal)[:2] == [
+        "Take the left half ①: IIII, ♠K, ♥K",
+        "Take the right half ②: VIII, VII, VI",
+    ]
 
 
 def test_the_group_that_can_be_taken_is_not_listed_as_closed() -> None:

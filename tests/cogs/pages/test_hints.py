@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
+
 import pytest
 
 from bot.players.reasons import Reason
 from bot.rules.moves import Action
-from bot.tables import Appraisal, Costly, Hint, Verdict
+from bot.tables import Appraisal, Costly, Hint, Hints, Verdict
 from bot.text import words
 from cogs.pages.costliest import costliest_page
-from cogs.pages.hints import hint_page
+from cogs.pages.hints import hint_page, hints_line, hints_page
 from cogs.pages.page import Page
 from tests.games.koenigrufen.table import koenig
 from tests.players.koenigrufen.test_play import caller
+
+if TYPE_CHECKING:
+    from bot.tables import Table
 
 VIEW = caller(after="0 play T6; 1 play T8; 2 play T4").view(3)
 EN, JA = words("en", "koenigrufen"), words("ja", "koenigrufen")
@@ -51,6 +57,13 @@ def test_options_that_cannot_be_told_apart_say_so() -> None:
     assert "too close" not in hint_page(EN, HINT).text
     alike = HINT._replace(options=(appraised("T16", 3.0, 0.0), appraised("T19", 3.0, 0.0)))
     assert "too close to tell apart" in hint_page(EN, alike).text, "they promise the same for certain"
+
+
+def test_a_card_of_a_suit_is_named_by_its_short_name() -> None:
+    king = HINT._replace(options=(appraised("HK", 3.0),))
+    assert hint_page(EN, king).text.splitlines()[0] == (
+        "**Hint:** ♥K, which promises +3.0 game points (±\u00a01.0)"
+    )
 
 
 def test_an_equally_good_option_is_named_next_best() -> None:
@@ -95,6 +108,13 @@ def test_the_pagat_is_named_as_in_its_game(game: str, english: str, japanese: st
     hint = HINT._replace(reason=Reason.PAGAT)
     assert f"It brings the {english} home." in hint_page(words("en", game), hint).text
     assert f"{japanese}を無事に味方のトリックに入れられます。" in hint_page(words("ja", game), hint).text
+
+
+@pytest.mark.parametrize("notice", ["", "Too late."])
+def test_a_refusal_to_change_when_hints_are_allowed_stands_above_the_choice(notice: str) -> None:
+    table = cast("Table", SimpleNamespace(id="k7w2mz", hints=Hints.ALWAYS))
+    first, *_ = hints_page(EN, table, notice).text.splitlines()
+    assert first == (EN("panel.notice", notice=notice) if notice else hints_line(EN, table))
 
 
 def test_the_costliest_decision_is_named_and_links_to_its_trick() -> None:

@@ -45,6 +45,23 @@ def test_the_lists_are_numbered_and_hold_every_rule_once() -> None:
     assert [each.prompt for each in lists] == ["Choose a house rule (1 of 2)", "Choose a house rule (2 of 2)"]
     listed = [option.value for each in lists for option in each.options]
     assert listed == [*GAMES["illustrated_tarokk"].options]
+    assert [each.id for each in lists] == ["o1:k7w2mz:", "o1:k7w2mz:1"], "no two alike, or Discord refuses"
+
+
+def test_each_rule_is_listed_with_the_value_agreed_or_else_its_default() -> None:
+    for options, value in (({}, "no"), ({"fixed_half": True}, "yes")):
+        (choice,) = house_rules_page(words("en", "tapp_tarock"), lobby("tapp_tarock", **options)).rows
+        assert isinstance(choice, Select)
+        (label,) = [each.label for each in choice.options if each.value == "fixed_half"]
+        assert label.endswith(f": {value}")
+
+
+def test_values_of_a_rule_are_cut_to_discords_maximum() -> None:
+    many = SimpleNamespace(name="royal_tarokk", options={"deals_per_match": tuple(range(2, 200, 2))})
+    table = cast("Table", SimpleNamespace(id="k7w2mz", game=many, options={}))
+    choice = values_page(words("en", "royal_tarokk"), table, "deals_per_match").rows[0]
+    assert isinstance(choice, Select)
+    assert [each.value for each in choice.options] == [str(2 * number) for number in range(1, OPTIONS + 1)]
 
 
 def test_a_refusal_is_shown_on_the_page_of_house_rules() -> None:

@@ -69,6 +69,27 @@ def test_a_single_player_has_no_bars() -> None:
     assert shown(Measure.POINTS, RANKS[:1])[1] == []
 
 
+def test_the_note_below_explains_what_the_players_are_ranked_by() -> None:
+    rating, points = (shown(measure, RANKS[:1])[0] for measure in (Measure.RATING, Measure.POINTS))
+    assert "A beginner has 1000." in rating
+    assert "Points are net gains" not in rating
+    assert "Points are net gains from the other players." in points
+    assert "A beginner has 1000." not in points
+
+
+def test_how_the_points_of_a_game_are_measured_is_said_unless_ratings_are_listed() -> None:
+    measured = "settled with every other player"
+    assert measured in shown(Measure.POINTS)[0]
+    assert measured not in shown(Measure.RATING, RANKS[:1])[0]
+
+
+@pytest.mark.parametrize(("measure", "offered"), [(Measure.RATING, False), (Measure.POINTS, True)])
+def test_deals_with_computers_can_be_listed_unless_by_rating(measure: Measure, *, offered: bool) -> None:
+    page = leaderboard_page(words("en"), Listing("", "2026", measure), "2026-11", RANKS[:1], 0, 1)
+    labels = [each.label for row in page.rows if isinstance(row, tuple) for each in row]
+    assert ("With computers" in labels) is offered
+
+
 @pytest.mark.parametrize("locale", ["en", "ja"])
 def test_every_control_has_a_unique_id(locale: str) -> None:
     listing = Listing("tapp_tarock", "2026-11", Measure.POINTS)
