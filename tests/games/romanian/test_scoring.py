@@ -308,7 +308,8 @@ def test_declarations(said: str, found: str, gain: int) -> None:
         both = game + gain
         assert (bonuses(played), played.result().scores) == (found, (both, -both, both, -both))
         assert lines(played)["taroace"].rule == "romanian_tarok 9.3.5"
-        assert lines(played)["taroace"].about in said, "the sheet names the highest of a side"
+        named = [line.about for line in played.result().lines if line.item == "taroace"]
+        assert named == [f"taroace:{7 + int(each[-1])}" for each in found.split(", ")]
 
 
 @pytest.mark.rule("romanian_tarok 13.2.1")
