@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.games.romanian import ROMANIAN_TAROK
+from bot.rules.cards import CARDS
 from bot.rules.moves import Action
+from bot.rules.session import Session
 from bot.text import LOCALES, words
 from cogs.pages.closed import closed_lines
 from cogs.pages.controls import Choice
@@ -222,6 +225,12 @@ def test_talon_groups_are_named_by_the_numbers_in_the_picture(locale: str) -> No
         assert w.term("half", str(number)) in w.term("action", "take", half=str(number))
     assert "①" in words(locale, "koenigrufen").term("half", "lower")
     assert "②" in words(locale, "tapp_tarock").term("half", "upper")
+
+
+def test_no_hand_is_described_before_the_cards_are_dealt() -> None:
+    uncut = Session.first(ROMANIAN_TAROK, {"knock_styles": True}, 4, 0).deal(CARDS)
+    assert "No cards in hand" not in prompt(uncut)
+    assert "12 cards:" in prompt(act(uncut, "2 deal cut"))
 
 
 def test_each_half_of_the_talon_is_offered_with_its_own_cards() -> None:

@@ -65,6 +65,10 @@ def test_a_page_without_controls_keeps_only_buttons_about_a_deal() -> None:
     assert page.pictures == (PICTURE,)
 
 
+def test_text_between_controls_cannot_be_pressed() -> None:
+    assert controls_in("bcd") == ()
+
+
 def test_a_select_takes_exactly_one_option_by_default() -> None:
     choice = Select("x1:a", "A", (Option("1", "B"), Option("2", "C")))
     assert (choice.least, choice.most, choice.enabled) == (1, 1, True)

@@ -71,6 +71,18 @@ def test_moves_of_others_do_not_change_the_panel_of_an_absent_player() -> None:
     assert not key(before, 2).is_result_of(key(at_a_table(tapp()), 2))
 
 
+@pytest.mark.parametrize(
+    ("now", "told"),
+    [
+        (TableState.PLAYING, TableState.PLAYING),
+        (TableState.OFFER, TableState.PLAYING),
+        (TableState.ENDED, TableState.ENDED),
+    ],
+)
+def test_an_absent_player_learns_of_the_end_of_the_table_alone(now: TableState, told: TableState) -> None:
+    assert key(left(at_a_table(tapp(), state=now), 2), 2).state is told
+
+
 def test_a_panel_key_lists_the_seats_played_by_computers() -> None:
     assert key(at_a_table(tapp()), 0).computers == ()
     assert key(left(at_a_table(tapp()), 1), 0).computers == (1,)

@@ -325,8 +325,9 @@ def test_a_player_who_can_only_pass_is_told_why() -> None:
     without_honour = dealt("T2 T3 T4", "T22", "T21", "T1")
     assert labels(panel(without_honour, 0))[0] == "Pass"
     assert "-# Without an honour (Skíz, XXI or Pagát) you must pass." in panel(without_honour, 0).text
-    highest = act(four(), "0 bid solo")
-    assert "-# Nothing higher than the standing bid is left." in panel(highest, 1).text
+    for unu_bids in (True, False):  # without them the step below a solo is no bid at all
+        highest = act(four(unu_bids=unu_bids), "0 bid solo")
+        assert "-# Nothing higher than the standing bid is left." in panel(highest, 1).text
     assert "standing bid" not in panel(act(four(), "0 bid unu1"), 1).text, "there is a choice"
 
 
