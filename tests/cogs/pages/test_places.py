@@ -212,7 +212,14 @@ def test_a_question_leaves_the_marks_where_they_are() -> None:
     assert controls.offers(Choice(back)), "so that the turn does not end with nothing said"
     told = prompt(controls, Choice(marked, asked=marked))
     assert "Marked: " in told
+    assert "Press a marked one again" not in told, "the marks cannot be pressed before the answer"
     assert "ends your turn" not in told
+
+
+def test_a_statement_that_is_begun_is_shown_with_what_it_is_worth_and_means() -> None:
+    _, controls = controls_of(royal())
+    about = "-# 6 points: to take all cards of the suit named"
+    assert about in prompt(controls, Choice(begun="announce gang:"))
 
 
 def test_the_confirm_button_names_as_many_announcements_as_fit() -> None:
