@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
+from bot.games.royal_tarokk import ROYAL_TAROKK
 from bot.rules.moves import Action
 from bot.text import LOCALES, words
 from cogs.pages.controls import NO_CHOICE, TOGGLES, Choice, Controls
 from cogs.pages.custom_ids import MARK, SURE, read_actions, read_kept
 from cogs.pages.page import LABEL_LIMIT, Button, Select
-from cogs.pages.prompts import prompt
+from cogs.pages.prompts import hints, prompt
 from tests.cogs.pages.panels import controls_of, found, panel, what
 from tests.cogs.pages.test_noninterference import at_a_table
 from tests.games.illustrated_tarokk.table import announcing, auction
@@ -220,6 +222,18 @@ def test_a_statement_that_is_begun_is_shown_with_what_it_is_worth_and_means() ->
     _, controls = controls_of(royal())
     about = "-# 6 points: to take all cards of the suit named"
     assert about in prompt(controls, Choice(begun="announce gang:"))
+
+
+@pytest.mark.parametrize(("left", "named"), [("announce volat", True), ("kontra game@1", False)])
+def test_closed_numbers_are_named_only_while_something_can_be_announced(left: str, *, named: bool) -> None:
+    stand = SimpleNamespace(
+        in_steps=True,
+        listed=(Action.parse(left),),
+        words=words("en", "royal_tarokk"),
+        table=SimpleNamespace(game=ROYAL_TAROKK),
+    )
+    (told,) = hints(cast("Controls", stand))
+    assert ("Not in the lists" in told) is named
 
 
 def test_the_confirm_button_names_as_many_announcements_as_fit() -> None:

@@ -10,7 +10,7 @@ from bot.games import GAMES
 from bot.rules.session import Session
 from bot.text import words
 from bot.text.deals import score_lines
-from cogs.pages.score import _sums, end_of_sheet, score_sheet, session_chart, sheet_in
+from cogs.pages.score import ROOM_FOR_TOTALS, _sums, end_of_sheet, score_sheet, session_chart, sheet_in
 from tests.cogs.pages.test_noninterference import NAMES, at_a_table
 from tests.text.players import positions
 
@@ -75,6 +75,17 @@ def test_the_end_of_a_sheet_is_told_only_if_messages_cut_it_short(
     sheet = score_lines(w, deal.open, NAMES[:3])
     monkeypatch.setattr("cogs.pages.score.LONG", sum(map(len, sheet)) - missing)
     assert end_of_sheet(w, at_a_table(deal)) == (sheet if is_told else [])
+
+
+def test_of_a_sheet_longer_than_a_message_only_the_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    w, deal = words("en", "tapp_tarock"), positions("tapp_tarock", 0)[-1]
+    *first, last, sums = score_lines(w, deal.open, NAMES[:3])
+    assert first
+    monkeypatch.setattr("cogs.pages.score.LONG", 0)
+    room = ROOM_FOR_TOTALS + len(f"{last}\n{sums}\n\n…")
+    for missing, told in ((0, [last, sums]), (1, [sums])):
+        monkeypatch.setattr("cogs.pages.score.TEXT_LIMIT", room - missing)
+        assert end_of_sheet(w, at_a_table(deal)) == told
 
 
 @pytest.mark.parametrize(("deals", "is_shown"), [(0, False), (1, False), (2, True)])
