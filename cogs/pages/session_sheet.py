@@ -175,7 +175,7 @@ def _moment_lines(w: Words, review: SessionReview) -> list[str]:
 
 def _highest(w: Words, review: SessionReview) -> list[str]:
     """The highest gain of a player in a deal, as the message of the ended table tells it."""
-    numbers = [each.number for each in review.session.best[:1]]
+    numbers = [each.number for each in review.session.best]  # all of the same deal
     deal = next((each for each in review.deals if each.number in numbers), None)
     names = names_in(w, review) if deal is None else _players_in(w, review, deal)
     best = best_deal_line(w, review.session, [safe(each) for each in names])

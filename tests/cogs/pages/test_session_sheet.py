@@ -64,6 +64,14 @@ def test_without_a_pool_the_rows_add_up_to_the_totals() -> None:
     scores = (8, 0, 0, 0)
     page = session_page(words("en", "tapp_tarock"), reviewed("tapp_tarock", scores, scores), 0)
     assert sums(page) == [("Totals", "+8", "0", "0", "0"), ("Settled", "+24", "−8", "−8", "−8")]
+    assert "Settlement (players pay each other the difference): Anna\u00a0+24, Béla\u00a0−8" in page.text
+
+
+def test_totals_that_are_settled_already_are_told_once() -> None:
+    scores = (3, -1, -1, -1)
+    page = session_page(words("en", "koenigrufen"), reviewed("koenigrufen", scores, scores), 0)
+    assert sums(page) == [("Totals", "+3", "−1", "−1", "−1")]
+    assert [line.count("Béla") for line in page.text.splitlines() if line.startswith(("Tot", "Set"))] == [1]
 
 
 def test_the_best_deal_is_the_one_named_in_the_message_of_the_ended_table() -> None:

@@ -249,8 +249,7 @@ def test_a_great_trophy_lifts_the_limit() -> None:
     assert missed.scores[0] == 70 - 110 + 30 + 6 + 12
     silent = scored("1 volat; great_bird; city", "0000000000; 4 T19; 7 T22 - T21", *BASE[70])
     assert silent.scores[0] == 100, "nor one that was not announced"
-    dear = {"points": {"volat": 250}}
-    missed = scored("1 xxi_capture; volat", ALL, *BASE[70], **dear)
+    missed = scored("1 xxi_capture; volat", ALL, *BASE[70], points={"volat": 250})
     assert (sum(each for name, each in sheet(missed).items() if name != "bounds"), missed.scores[0]) == (
         210,
         100,
