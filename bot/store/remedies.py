@@ -11,7 +11,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from bot.errors import StoreError
 
 FAILURES: Final = (SQLAlchemyError, sqlite3.Error, OSError, UnicodeDecodeError)
-"""What a database may raise; the last, if SQLite quotes a damaged schema, which is no UTF-8 any more."""
+"""What a database may raise; the last comes from messages of SQLite that quote a damaged schema."""
 
 _DAMAGED: Final = "is damaged; restore a backup"
 

@@ -146,7 +146,7 @@ class Words:
         return format_list(parts, locale=self.locale)
 
     def _told(self, key: str, facts: Mapping[str, Fact]) -> str:
-        """Called by nothing but public methods, so that a warning names the line that called those."""
+        """Only public methods call this, so that a warning names the line that called them."""
         count = facts.get("count", 1)
         sentence = self._sentence(key, abs(count) if isinstance(count, int) else 1)
         return sentence.format_map(_Facts(self, key, facts))
