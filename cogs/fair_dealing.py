@@ -87,8 +87,7 @@ class FairDealing(commands.Cog):
     async def _latest(self, interaction: Interaction) -> tuple[str, int] | None:
         """The latest deal of the table meant that is not going on; without any the server's latest."""
         table = table_meant(self._services.tables, interaction, "")
-        number = 0 if table is None else table.number - table.state.in_deal
-        if table and number:
+        if table and (number := table.number - table.state.in_deal):
             return table.id, number
         finished = await self._services.store.finished.page(interaction.guild_id or 0, limit=1)
         return next(((each.table_id, each.number) for each in finished), None)

@@ -70,8 +70,6 @@ def partner_called(board: Board, words: str, called: Card) -> Board:
 
 def identified(board: Board, seat: Seat) -> Board:
     """The board once a seat has shown, by its words, which side it is on."""
-    if board.open.side(seat):
-        return board
     partner = seat == board.hidden.partner
     return with_candidates(board, frozenset((seat,)) if partner else board.open.candidates - {seat})
 

@@ -114,7 +114,7 @@ class SessionReview(NamedTuple):
     """By the seats they have now, or had in the end."""
     deals: tuple[ReviewedDeal, ...]
     """Those that were not broken off, in order."""
-    ended: bool = False
+    ended: bool
     """Whether the table has ended: then its pool has been shared out."""
 
     @classmethod

@@ -33,7 +33,7 @@ def reviewed(game: str, totals: tuple[int, ...], *scores: tuple[int, ...]) -> Se
     session = replace(
         Session.first(GAMES[game], {}, 4, 0), totals=totals, deals=len(scores), history=tuple(course)
     )
-    return SessionReview("k3m9xp", GAMES[game], session, players, deals)
+    return SessionReview("k3m9xp", GAMES[game], session, players, deals, ended=False)
 
 
 def sums(page: Page) -> list[tuple[str, ...]]:

@@ -26,11 +26,13 @@ from cogs.pages.page import BUTTONS, ID_LIMIT, LABEL_LIMIT, OPTION_LIMIT, OPTION
 from cogs.pages.places import KONTRAS
 from cogs.pages.statements import (
     STEP,
+    Branch,
     StatementList,
     beginning_with,
     branches,
     expanded,
     groups_sharing,
+    in_lists,
     step_before,
 )
 from cogs.pages.ways import statements
@@ -201,3 +203,10 @@ def test_the_heading_of_a_list_fits_a_phone(game: str, locale: str) -> None:
 
 def test_a_list_of_kontras_has_its_own_heading() -> None:
     assert StatementList("kontra", (), ()).prompt(words("en", "royal_tarokk")) == "Choose what to double"
+
+
+def test_each_branch_is_in_one_list_and_no_list_is_longer_than_discord_allows() -> None:
+    some = [Branch(f"announce {number}", ()) for number in range(2 * OPTIONS + 1)]
+    lists = list(in_lists(some))
+    assert list(map(len, lists)) == [OPTIONS, OPTIONS, 1]
+    assert [each for part in lists for each in part] == some
