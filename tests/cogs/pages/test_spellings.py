@@ -71,6 +71,13 @@ def test_no_name_means_two_cards(game: str) -> None:
     assert len(names) == len(set(names))
 
 
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("verb", ["play", "announce"])
+def test_a_text_means_no_action_of_another_command(game: str, verb: str) -> None:
+    meant = vocabulary("en", verb, game=game).by_name.values()
+    assert {each.verb for each in meant} <= {verb}
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 def test_bids_are_found_in_every_language(locale: str) -> None:
     bids = vocabulary(locale, "bid", "pass")
