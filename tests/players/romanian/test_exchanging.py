@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.players.romanian.exchanging import level_of, looked_at, worth_of_taking
 from bot.rules.cards import KINGS, TRULL, Cards
 from bot.rules.deal import Deal
 from tests.games.romanian.table import four, three, won_by
@@ -80,6 +81,15 @@ def test_discards_tarocks_only_when_it_must() -> None:
     deal = walking("doi1", hand, "T2 T3 S7 S8 H3 H4")
     assert asked(deal) == "take", "though a tarock must go"
     assert going_on(act(deal, "0 take"), "discard").view(0).discards == Cards.of("SQ T2")
+
+
+def test_tarocks_promise_no_less_than_plain_cards_though_one_must_be_discarded() -> None:
+    views = [
+        walking("doi1", "T22 T21 T20 T19 T18 T17 T16 T1 SK HK DK SQ", f"{taken} H3 H4 D3 D4").view(0)
+        for taken in ("T2 T3", "S7 S8")
+    ]
+    tarocks, plain = [worth_of_taking(each, looked_at(each), level_of(each)) for each in views]
+    assert tarocks >= plain
 
 
 def test_the_exchange_in_the_taper_is_the_same_without_a_called_king() -> None:
