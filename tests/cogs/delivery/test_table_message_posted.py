@@ -60,7 +60,7 @@ async def test_the_first_message_brings_the_ping() -> None:
     owner.messenger.done_with.assert_not_called()
 
 
-async def test_messages_below_are_counted_anew_once_the_table_is_posted() -> None:
+async def test_the_count_of_messages_below_starts_again_once_the_table_is_posted() -> None:
     message, _ = shown()
     message.bring_down()
     await message.post_by_token(NEXT, AsyncMock(return_value=21))
