@@ -213,16 +213,17 @@ def _health(bot: Setup) -> str | Note:
 
 
 def _fonts(_: Setup) -> str:
-    fonts = sorted(FONTS.glob("*.ttf"))
+    fonts = sorted(FONTS.glob("*.[ot]tf"))
     try:
-        names = [" ".join(map(str, ImageFont.truetype(font).getname())) for font in fonts]
+        for font in fonts:
+            ImageFont.truetype(font)
     except OSError as error:
         raise LaunchError(
             f"a font of {FONTS} cannot be read ({error}); install the project again."
         ) from error
-    if not names:
+    if not fonts:
         raise LaunchError(f"there are none in {FONTS}; install the project again.")
-    return ", ".join(names)
+    return ", ".join(font.stem for font in fonts)
 
 
 def _words(_: Setup) -> str:

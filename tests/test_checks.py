@@ -218,14 +218,21 @@ def test_the_health_port(
     assert found(capsys).words["health"] == f"port {port} on {host} is free"
 
 
+def test_the_fonts_of_all_scripts_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert found(capsys).words["fonts"] == (
+        "barlow-condensed-700, barlow-condensed-ext-700, cinzel-700, greek-cyrillic-700, mplus-1-700"
+    )
+
+
+@pytest.mark.parametrize("name", ["odd.ttf", "odd.otf"])
 def test_missing_or_broken_fonts_are_reported(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
 ) -> None:
     fonts = tmp_path / "fonts"
     fonts.mkdir()
     monkeypatch.setattr("bot.checks.FONTS", fonts)
     assert found(capsys).words["fonts"].startswith("there are none in ")
-    fonts.joinpath("odd.ttf").write_bytes(b"no font")
+    fonts.joinpath(name).write_bytes(b"no font")
     assert "cannot be read" in found(capsys).words["fonts"]
 
 
