@@ -227,7 +227,7 @@ def _played() -> CTE:
         .join_from(deals, seats, seats.c.table_id == deals.c.table_id)
         .outerjoin(standings, result[0] & result[1] & (standings.c.seat == seats.c.seat))
         .where(
-            deals.c.table_id.in_(bindparam("table_ids", expanding=True)),
+            deals.c.table_id.in_(bindparam("table_ids")),
             or_(
                 standings.c.user_id == _USER,
                 standings.c.user_id.is_(None) & (_seated | (_away & deals.c.result.is_not(None))),

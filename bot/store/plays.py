@@ -30,7 +30,7 @@ _OTHERS: Final = select(func.count(), func.max(plays.c.points), func.sum(plays.c
 _dealt: Final = select(deals.c.table_id).where(deals.c.table_id == tables.c.id).exists()
 _of_match: Final = (tables.c.id == seats.c.table_id) & tables.c.match.startswith(bindparam("match"))
 _KNOWING: Final = union(
-    select(plays.c.user_id).where(plays.c.given.in_(bindparam("given", expanding=True))),
+    select(plays.c.user_id).where(plays.c.given.in_(bindparam("given"))),
     *(
         select(person).where(_of_match, or_(tables.c.ended_at.is_(None), _dealt))
         for person in (seats.c.user_id, seats.c.away_id)

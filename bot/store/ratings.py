@@ -196,7 +196,7 @@ _BEFORE: Final = select(ratings.c.user_id, *columns(ratings, RatingRow)).where(
     ratings.c.guild_id == bindparam("guild", type_=ID),
     ratings.c.game == bindparam("game"),
     ratings.c.period == ALL,
-    ratings.c.user_id.in_(bindparam("users", expanding=True)),
+    ratings.c.user_id.in_(bindparam("users")),
 )
 _RATED: Final = (
     select(*columns(rated, RatedRow))

@@ -2,12 +2,13 @@ from __future__ import annotations
 
 import ast
 import shutil
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from tests.mutants.changes import mutants
-from tests.mutants.sample import TOP, changes_nothing, nearest, sample
+from tests.mutants.sample import EQUIVALENT, TOP, changes_nothing, nearest, sample
 
 
 def changed(source: str) -> list[str]:
@@ -85,6 +86,11 @@ def test_the_nearest_tests_run_first() -> None:
     assert nearest(TOP, "bot/rules/cards.py") == ["tests/rules/test_cards.py", "tests/rules", "tests"]
     assert nearest(TOP, "bot/text/catalogues/nothing.py") == ["tests/text", "tests"]
     assert nearest(TOP, "bot/logs.py") == ["tests/test_logs.py", "tests"]
+
+
+def test_no_change_is_listed_as_equivalent_twice() -> None:
+    listed = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8"))
+    assert sum(map(len, listed.values())) == len(changes_nothing())
 
 
 def test_every_change_listed_as_equivalent_can_still_be_made() -> None:
