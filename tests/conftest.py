@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+from sqlalchemy import Engine, event
 
 from bot.settings import VARIABLES
 from bot.store import Store, sqlite
@@ -20,6 +21,8 @@ from tests.examples import USUAL
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from sqlalchemy import Connection
 
 settings.load_profile(USUAL)
 
@@ -116,3 +119,26 @@ def forgetful() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sqlite, "PRAGMAS", (*sqlite.PRAGMAS, "synchronous = OFF"))
         yield
+
+
+class Compiled(dict[tuple[object, ...], object]):
+    """Compiled statements of all databases of a kind: a key begins with the dialect of one engine."""
+
+    def get(self, key: tuple[object, ...], default: object = None) -> object:
+        return super().get((type(key[0]), *key[1:]), default)
+
+    def __setitem__(self, key: tuple[object, ...], compiled: object) -> None:
+        super().__setitem__((type(key[0]), *key[1:]), compiled)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_once() -> Iterator[None]:
+    """Each statement is compiled once, not once for each database that a test opens."""
+    shared = Compiled()
+
+    def share(connection: Connection) -> None:
+        connection.execution_options(compiled_cache=shared)
+
+    event.listen(Engine, "engine_connect", share)
+    yield
+    event.remove(Engine, "engine_connect", share)
