@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from bot.rules.checking import Flaw, checked
-from bot.rules.record import Record, RecordError
 from bot.store import Played
 from bot.tables.daily import Daily, daily_name
 from bot.tables.played import played
 from bot.tables.proving import is_going_on
-from bot.tables.restoring import UnreadableLogError, replayed
+from bot.tables.restoring import replayed, replayed_record
 from bot.tables.seating import COMPUTER_NAMES
 from bot.tables.situation import Occupant
 
@@ -61,12 +59,7 @@ class Given:
         Raises:
             UnreadableLogError: The record does not fit the rules of this program.
         """
-        try:
-            deal = checked(Record.parse(row.record, games))
-        except RecordError as error:
-            raise UnreadableLogError(str(error)) from None
-        if isinstance(deal, Flaw):
-            raise UnreadableLogError(f"action {deal.at} is refused: {deal.refusal.code}")
+        deal = replayed_record(row, games)
         seat = deal.dealt.next(deal.dealt.dealer)
         return cls(f"{row.id}/1", deal.game, deal.dealt, seat, played(deal, seat))
 

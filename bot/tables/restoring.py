@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Final
 from bot.fairness import Opened, Seal
 from bot.players import Strength
 from bot.rules.cards import Cards, card
+from bot.rules.checking import Flaw, checked
 from bot.rules.deal import Deal
 from bot.rules.game import Game, Misdeal
 from bot.rules.layout import Layout
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
+from bot.rules.record import Record, RecordError
 from bot.rules.session import Session
 from bot.store import DELETED, ActionRow, DealRow, SavedTable, StandingRow, TableRow
 from bot.tables.hints import Hints
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.rules.layout import Seat
+    from bot.store import RecordRow
     from bot.tables.match import Match
 
 
@@ -205,6 +208,21 @@ def replayed(table: TableRow, row: DealRow, actions: Iterable[ActionRow], games:
         deal = deal.held
     if (deal.result is None) != (row.result is None):
         raise UnreadableLogError(f"deal {row.number} does not end where it ended")
+    return deal
+
+
+def replayed_record(row: RecordRow, games: Mapping[str, Game]) -> Deal:
+    """Return the deal of a record from outside.
+
+    Raises:
+        UnreadableLogError: The record does not fit the rules of this program.
+    """
+    try:
+        deal = checked(Record.parse(row.record, games))
+    except RecordError as error:
+        raise UnreadableLogError(str(error)) from None
+    if isinstance(deal, Flaw):
+        raise UnreadableLogError(f"action {deal.at} is refused: {deal.refusal.code}")
     return deal
 
 

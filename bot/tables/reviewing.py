@@ -7,11 +7,10 @@ import json
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.rules.checking import Flaw, checked
-from bot.rules.record import Record, RecordError
+from bot.rules.record import Record
 from bot.rules.values import replace
 from bot.tables.proving import is_going_on
-from bot.tables.restoring import UnreadableLogError, occupants, replayed, session_of
+from bot.tables.restoring import occupants, replayed, replayed_record, session_of
 from bot.tables.situation import TableState
 from bot.tables.summary import Summary
 from bot.tables.tables import ALPHABET
@@ -75,12 +74,7 @@ class Review(NamedTuple):
         Raises:
             UnreadableLogError: The record does not fit the rules of this program.
         """
-        try:
-            deal = checked(Record.parse(row.record, games))
-        except RecordError as error:
-            raise UnreadableLogError(str(error)) from None
-        if isinstance(deal, Flaw):
-            raise UnreadableLogError(f"action {deal.at} is refused: {deal.refusal.code}")
+        deal = replayed_record(row, games)
         return cls._of(row.id, 1, deal, (Reviewed("", None),) * deal.layout.seats)
 
     @classmethod
