@@ -10,17 +10,14 @@ from __future__ import annotations
 import asyncio
 import random
 import sys
-import tempfile
 import time
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from statistics import median, quantiles
 
+from benchmarks.playground import joined
 from bot.client import Skiz
-from bot.launch import join, point_to
 from bot.playground import Playground
 from bot.playground.person import Person
-from bot.settings import Settings
 from tests.e2e.players import Player, play_deal, press_board, shown
 
 DEALS = 3
@@ -113,28 +110,11 @@ class Bench:
 async def main() -> None:
     times = int(sys.argv[1]) if len(sys.argv) > 1 else 50
     playground = Playground()
-    await playground.start()
-    point_to(playground.address)
-    with tempfile.TemporaryDirectory() as folder:
-        settings = Settings(
-            _env_file=None,
-            database=Path(folder, "skiz.db"),
-            pictures=Path(folder, "pictures"),
-            discord_address=playground.address,
-            thinkers=0,
-            computer_pause=0,
-            page_seconds=0,
-            double_press=0,
-        )
-        joined = asyncio.Queue[Skiz]()
-        joining = asyncio.create_task(join(settings, playground.token, joined.put_nowait))
-        bot, monitor = await joined.get(), LoopMonitor()
+    async with joined(playground, thinkers=0, computer_pause=0, page_seconds=0, double_press=0) as bot:
+        monitor = LoopMonitor()
         monitoring = asyncio.create_task(monitor.run())
         await Bench(playground.people["Anna"], monitor, times).run(bot)
-        for task in (monitoring, joining):
-            task.cancel()
-        await asyncio.gather(joining, return_exceptions=True)
-    await playground.stop()
+        monitoring.cancel()
 
 
 if __name__ == "__main__":

@@ -11,16 +11,14 @@ import asyncio
 import gc
 import resource
 import sys
-import tempfile
 import tracemalloc
 from collections import Counter
 from pathlib import Path
 
+from benchmarks.playground import joined
 from bot.client import Skiz
-from bot.launch import join, point_to
 from bot.playground import Playground
 from bot.playground.person import Person
-from bot.settings import Settings
 from cogs.delivery import queue
 
 WARMING_UP = 50
@@ -101,24 +99,8 @@ async def measure(playground: Playground, bot: Skiz, tables: int) -> None:
 async def main() -> None:
     tables = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
     playground = Playground()
-    await playground.start()
-    point_to(playground.address)
-    with tempfile.TemporaryDirectory() as folder:
-        settings = Settings(
-            _env_file=None,
-            database=Path(folder, "skiz.db"),
-            pictures=Path(folder, "pictures"),
-            discord_address=playground.address,
-            thinkers=0,
-            computer_pause=0,
-            double_press=0,
-        )
-        joined = asyncio.Queue[Skiz]()
-        joining = asyncio.create_task(join(settings, playground.token, joined.put_nowait))
-        await measure(playground, await joined.get(), tables)
-        joining.cancel()
-        await asyncio.gather(joining, return_exceptions=True)
-    await playground.stop()
+    async with joined(playground, thinkers=0, computer_pause=0, double_press=0) as bot:
+        await measure(playground, bot, tables)
 
 
 if __name__ == "__main__":

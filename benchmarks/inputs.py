@@ -11,23 +11,20 @@ from __future__ import annotations
 import asyncio
 import gc
 import random
-import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from benchmarks.playground import joined
 from bot.client import Skiz
 from bot.games import GAMES
-from bot.launch import join, point_to
 from bot.playground import Playground
 from bot.playground.commands import STRING, Command, Where, command_data, commands_for
 from bot.playground.interactions import Kind
 from bot.playground.world import CHANNEL_ID, GUILD_ID
 from bot.rules.announcing import DONE
 from bot.rules.cards import CODES
-from bot.settings import Settings
 from bot.tables import Table, TableRequest, TableState
 from cogs.delivery import queue
 
@@ -89,11 +86,11 @@ class Bench:
                     return table
                 begun = any(action.verb == "play" for _, some in asked for action in some)
                 if begun and verb != "play":
-                    await table.end(table.host_id)  # it has not come to that in this deal
-                else:
-                    user, actions = chance.choice(asked)
-                    ends = DONE in actions and chance.random() < ENDS
-                    await table.act(user, None, [DONE if ends else chance.choice(actions)])
+                    break
+                user, actions = chance.choice(asked)
+                ends = DONE in actions and chance.random() < ENDS
+                await table.act(user, None, [DONE if ends else chance.choice(actions)])
+            await table.end(table.host_id)  # it has not come to that in this deal
 
     async def opened(self, game: str) -> Table:
         """A table of people, with its first deal begun."""
@@ -168,25 +165,11 @@ def _with_text(data: Any, text: str) -> Any:
 
 
 async def main() -> None:
-    playground = Playground(first_answer=PATIENCE)
-    await playground.start()
-    point_to(playground.address)
     queue.SECONDS_PER_CHANGE = 0.0  # the messages of tables that have ended are not waited for
-    with tempfile.TemporaryDirectory() as folder:
-        settings = Settings(
-            _env_file=None,
-            database=Path(folder, "skiz.db"),
-            pictures=Path(folder, "pictures"),
-            discord_address=playground.address,
-        )
-        joined = asyncio.Queue[Skiz]()
-        joining = asyncio.create_task(join(settings, playground.token, joined.put_nowait))
-        bot = await joined.get()
-        await asyncio.to_thread(bot._prepare)  # noqa: SLF001 - what the first start draws and reads is not input
+    playground = Playground(first_answer=PATIENCE)
+    async with joined(playground) as bot:
+        await bot._prepare()  # noqa: SLF001 - what the first start draws and reads is not input
         await Bench(playground, bot).run()
-        joining.cancel()
-        await asyncio.gather(joining, return_exceptions=True)
-    await playground.stop()
 
 
 if __name__ == "__main__":
