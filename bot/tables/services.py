@@ -86,7 +86,7 @@ class TableServices:
     """What keeps the chance of computer players from being foreseen."""
     shuffle: Shuffle | None = None
     """Chance that replaces the sealed secrets of all tables."""
-    pause: float = 1.0
+    pause: float = 0.0
     """Seconds from one step of the computer players to the next. A complete trick stays for two of them."""
     paces: Paces = field(default_factory=lambda: PACES)
     offer_seconds: float = 30.0

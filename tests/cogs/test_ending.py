@@ -8,6 +8,7 @@ import pytest
 from simcord import MemberActor
 from sqlalchemy import text
 
+from bot.rules.reasons import Refusal
 from bot.store.database import Database, Step
 from bot.tables import TableState
 from tests.cogs.delivery.test_suspensions import spoil
@@ -164,6 +165,25 @@ async def test_a_suspended_table_is_ended_by_a_moderator(place: Place) -> None:
     kept = await place.bot.store.log.table(table.id)
     assert kept is not None
     assert (kept.table.state, bool(kept.actions)) == ("ended", True)
+
+
+async def test_a_suspended_table_that_another_ends_at_the_same_time_is_announced_once(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place.errors_expected = True
+    table = await place.start(place.bela, computers=1)
+    await spoil(place, 99)
+    await place.restart()
+    first = place.bot.tables.end_suspended
+
+    async def second(table_id: str) -> Refusal | None:
+        assert await first(table_id) is None
+        return await first(table_id)
+
+    monkeypatch.setattr(place.bot.tables, "end_suspended", second)
+    await end(place, place.anna, table.id)
+    assert "This table has ended" in told(place, place.anna)
+    assert "was ended by" not in words_of(place.shown)
 
 
 async def test_a_suspended_table_is_ended_by_its_host_once(place: Place) -> None:

@@ -90,6 +90,18 @@ async def test_only_missing_emojis_are_uploaded() -> None:
     assert [each.id for each in application.emojis] == before
 
 
+async def test_the_number_of_uploaded_emojis_is_logged_if_there_are_any(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    application = Application()
+    caplog.set_level(logging.INFO)
+    await emojis_of(application).upload(draw)
+    assert f"{len(CARDS)} cards have been uploaded as emojis" in caplog.text
+    caplog.clear()
+    await emojis_of(application).upload(draw)
+    assert caplog.text == ""
+
+
 async def test_outdated_emojis_are_deleted_and_foreign_ones_kept() -> None:
     application = Application()
     application.add("card_T21_0123456789")

@@ -30,6 +30,11 @@ def test_leads_suits_against_an_ultimo_of_the_other_team() -> None:
     assert asked(deal).startswith(("play S", "play H"))
 
 
+def test_leads_suits_against_an_ultimo_even_if_its_tarokks_outlast_all_others() -> None:
+    deal = playing("1 - / 2 ultimo:T3", "", "T22 T20 T18 T16 T10 T4 T2 CK HK")
+    assert asked(deal) == "play CK"
+
+
 def test_captures_the_pagat_when_it_is_played() -> None:
     deal = position(playing(), 1, "T17 T6 SQ SJ", trick="T5 T4 T1", before="111111")
     assert asked(deal) == "play T6", "as cheaply as it can be taken"
