@@ -125,6 +125,23 @@ async def test_the_deck_is_drawn_only_while_nothing_else_is_drawn(tmp_path: Path
     assert prepared == steps
 
 
+async def test_emojis_are_drawn_before_the_deck(tmp_path: Path) -> None:
+    drawn = list[str]()
+
+    def emoji() -> bytes:
+        drawn.append("emoji")
+        return b""
+
+    class OneEmoji(NoEmojis):
+        async def upload(self, draw: Callable[[Callable[[], bytes]], Awaitable[bytes]]) -> None:
+            await draw(emoji)
+
+    pictures = Pictures(tmp_path)
+    pictures.preparations = lambda: iter([partial(drawn.append, "deck")])  # type: ignore[method-assign]  # of this test
+    await Renderer(pictures, Mentions(), no_avatars, OneEmoji()).prepare()
+    assert drawn == ["emoji", "deck"]
+
+
 def box_of(page: Page) -> dict[str, Any]:
     """The container component in which a page is sent."""
     sent: Any = layout(page, NoEmojis())
