@@ -1,4 +1,4 @@
-"""Restoring a table from what was saved: its seats and session, and its latest deal by replaying the log."""
+"""Restoring what was saved: a table with its seats and session, and deals by replaying what was done."""
 
 from __future__ import annotations
 
