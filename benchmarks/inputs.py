@@ -25,7 +25,7 @@ from bot.playground.interactions import Kind
 from bot.playground.world import CHANNEL_ID, GUILD_ID
 from bot.rules.announcing import DONE
 from bot.rules.cards import CODES
-from bot.tables import Table, TableRequest, TableState
+from bot.tables import Table, TableRequest
 from cogs.delivery import queue
 
 PEOPLE: Final = ("Anna", "Béla", "Clara", "大輔")
@@ -78,7 +78,7 @@ class Bench:
         chance = random.Random(7)  # noqa: S311 - figures must be repeatable
         while True:
             table = await self.opened(game)
-            while table.state is TableState.PLAYING:
+            while table.state.in_deal:
                 views = [(user, table.view(user)) for user in table.people]
                 asked = [(user, view.actions) for user, view in views if view and view.actions]
                 own = {action.verb for user, some in asked if user == table.host_id for action in some}
