@@ -27,6 +27,7 @@ from bot.rules.announcing import DONE
 from bot.rules.cards import CODES
 from bot.tables import Table, TableRequest
 from cogs.delivery import queue
+from cogs.pages import spellings
 
 PEOPLE: Final = ("Anna", "Béla", "Clara", "大輔")
 PATIENCE: Final = 120.0
@@ -168,7 +169,9 @@ async def main() -> None:
     queue.SECONDS_PER_CHANGE = 0.0  # the messages of tables that have ended are not waited for
     playground = Playground(first_answer=PATIENCE)
     async with joined(playground) as bot:
-        await bot._prepare()  # noqa: SLF001 - what the first start draws and reads is not input
+        # What the first start draws and reads is not input.
+        await asyncio.to_thread(bot.pictures.prepare)
+        await asyncio.to_thread(spellings.prepare)
         await Bench(playground, bot).run()
 
 

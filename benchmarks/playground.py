@@ -35,7 +35,9 @@ async def joined(playground: Playground, **options: Any) -> AsyncIterator[Skiz]:
         )
         ready = asyncio.Queue[Skiz]()
         joining = asyncio.create_task(join(settings, playground.token, ready.put_nowait))
-        yield await ready.get()
-        joining.cancel()
-        await asyncio.gather(joining, return_exceptions=True)
-    await playground.stop()
+        try:
+            yield await ready.get()
+        finally:
+            joining.cancel()
+            await asyncio.gather(joining, return_exceptions=True)
+            await playground.stop()

@@ -122,7 +122,10 @@ def forgetful() -> Iterator[None]:
 
 
 class Compiled(dict[tuple[object, ...], object]):
-    """Compiled statements of all databases of a kind: a key begins with the dialect of one engine."""
+    """Compiled statements, shared by databases of the same kind.
+
+    SQLAlchemy's keys begin with the dialect of one engine; here only its type counts.
+    """
 
     def get(self, key: tuple[object, ...], default: object = None) -> object:
         return super().get((type(key[0]), *key[1:]), default)

@@ -167,7 +167,7 @@ async def test_a_suspended_table_is_ended_by_a_moderator(place: Place) -> None:
     assert (kept.table.state, bool(kept.actions)) == ("ended", True)
 
 
-async def test_a_suspended_table_that_another_ends_at_the_same_time_is_announced_once(
+async def test_a_press_too_late_to_end_a_suspended_table_announces_nothing(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place.errors_expected = True

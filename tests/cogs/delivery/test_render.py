@@ -13,6 +13,7 @@ from typing import Any, cast
 from unittest.mock import Mock
 
 import discord
+import pytest
 from discord.components import _component_factory
 
 from card_images import Pictures
@@ -125,7 +126,7 @@ async def test_the_deck_is_drawn_only_while_nothing_else_is_drawn(tmp_path: Path
     assert prepared == steps
 
 
-async def test_emojis_are_drawn_before_the_deck(tmp_path: Path) -> None:
+async def test_emojis_are_drawn_before_the_deck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = list[str]()
 
     def emoji() -> bytes:
@@ -137,7 +138,7 @@ async def test_emojis_are_drawn_before_the_deck(tmp_path: Path) -> None:
             await draw(emoji)
 
     pictures = Pictures(tmp_path)
-    pictures.preparations = lambda: iter([partial(drawn.append, "deck")])  # type: ignore[method-assign]  # of this test
+    monkeypatch.setattr(pictures, "preparations", lambda: iter([partial(drawn.append, "deck")]))
     await Renderer(pictures, Mentions(), no_avatars, OneEmoji()).prepare()
     assert drawn == ["emoji", "deck"]
 
