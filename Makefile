@@ -133,7 +133,12 @@ $(VENV)/.run: $(VENV)/.venv pyproject.toml constraints.txt
 	@$(INSTALL) --no-index --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(VENV)/.test: $(VENV)/.run tests/constraints.txt
+# No package is in both lists, so they are installed at the same time.
+$(VENV)/.test: $(VENV)/.venv pyproject.toml constraints.txt tests/constraints.txt
+	@$(MAKE) --no-print-directory --jobs=2 $(VENV)/.run $(VENV)/.tools
+	@touch $@
+
+$(VENV)/.tools: $(VENV)/.venv tests/constraints.txt
 	@echo "Installing what the tests need ..."
 	@$(INSTALL) --require-hashes --no-deps --no-compile --requirement tests/constraints.txt
 	@touch $@

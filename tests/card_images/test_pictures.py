@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.rules.cards import HAND_ORDER, Card, Cards, card
+from bot.rules.cards import HAND_ORDER, NO_CARDS, Card, Cards, card
 from card_images import EXTENSION, Badge, Pictures, encoding
 from card_images.deck import Deck
 from card_images.encoding import encode
@@ -14,7 +14,7 @@ from card_images.felt import MARGIN, felt
 from card_images.hand import hand, spread
 from card_images.indices import Style
 from card_images.talon import talon
-from card_images.tiles import Tiles
+from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, Tiles
 from card_images.trick import NAMES
 
 from .conftest import opened, players
@@ -139,6 +139,18 @@ def test_the_winner_of_a_trick_is_lifted_and_shines(pictures: Pictures) -> None:
     assert brightness(open_, middle, above) < 100
     assert (
         brightness(won, middle - 124, above + 158, 1) > brightness(open_, middle - 124, above + 158, 1) + 30
+    )
+
+
+def test_a_card_is_marked_on_its_upper_edge_near_the_corner(
+    pictures: Pictures,
+) -> None:
+    one = TAPP[:1]
+    plain, marked = (opened(pictures.hand(one, None, marked=cards)) for cards in (NO_CARDS, Cards.of(one)))
+    left, top, right, bottom = ImageChops.difference(plain, marked).convert("RGB").getbbox() or (0, 0, 0, 0)
+    (place,) = spread(one, None).places
+    assert ((left + right) / 2, (top + bottom) / 2) == pytest.approx(
+        (place.x - CARD_WIDTH / 2 + right - left, place.y - CARD_HEIGHT / 2), abs=2
     )
 
 

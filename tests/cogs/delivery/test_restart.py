@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 
 import pytest
@@ -91,3 +92,14 @@ async def test_an_edit_of_unknown_outcome_is_repeated(place: Place, monkeypatch:
     await place.anna.user.click(place.panel(place.anna), label="Pass")
     made = await changes_of_a_restart(place)
     assert made == {"PATCH": 1}
+
+
+async def test_the_bot_ends_only_after_an_action_that_has_begun_is_saved(place: Place) -> None:
+    table = await place.start(computers=2)
+    with place.as_bot():
+        acting = asyncio.create_task(table.act(place.anna.id, None, [place.view(place.anna).actions[0]]))
+        await asyncio.sleep(0)
+        await place.bot.close()
+        assert acting.done()
+        assert await acting is None
+        assert not place.bot.tables.tasks, "no computer is asked any more"

@@ -118,6 +118,12 @@ def test_closed_calls_are_only_of_the_kind_of_card_that_is_called() -> None:
     assert "Not open to you now" not in calling
 
 
+def test_a_king_that_is_not_named_can_be_called_beside_the_kings() -> None:
+    calling = explained(koenig("SK HK CK", after="1 pass; 2 pass; 3 pass; 0 bid rufer"))
+    assert "remaining" in calling
+    assert "Not open to you now" not in calling
+
+
 def test_only_the_first_eight_of_many_closed_choices_are_named() -> None:
     closed = next(line for line in explained(to_call(invited("A3 B- C- D-"))).splitlines() if "…" in line)
     named = closed.removeprefix("- **").partition(":")[0].strip("*").split(", ")

@@ -275,6 +275,14 @@ def test_choices_without_trumps(seat: int, able: str, trick: str, best: str, exp
     assert answer(choose, seat, able, trick, best) == expected
 
 
+@pytest.mark.parametrize(("seat", "trick", "expected"), [(2, "S7 S9", "S10"), (3, "S7 S9 D2", "S8")])
+def test_without_trumps_a_friends_trick_is_overtaken_unless_nobody_plays_after_it(
+    seat: int, trick: str, expected: str
+) -> None:
+    choose = without_trumps(((0,), (1, 2, 3)), 4, Random(1))
+    assert answer(choose, seat, "S8 S10", trick, "S9") == expected
+
+
 @pytest.mark.parametrize(("contract", "card"), [("farbensolo", "T22"), ("solodreier", "T5")])
 def test_the_highest_tarock_is_given_to_a_friend_in_a_farbensolo(contract: str, card: str) -> None:
     deal = quietly(koenig(after=bids(contract)))
