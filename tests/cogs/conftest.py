@@ -87,10 +87,6 @@ class Sketches(Pictures):
         return repr(ranks).encode()
 
 
-async def at_once(_bucket: object) -> None:
-    """Wait for no token: SimCord's clock may go back a little, and a tiny timer then never runs out."""
-
-
 @pytest.fixture
 def settings(tmp_path: Path, new_database: Path) -> Settings:
     return Settings(
@@ -127,7 +123,6 @@ async def place(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> AsyncIterator[Place]:
-    monkeypatch.setattr("cogs.delivery.queue.Bucket.ready", at_once)
     monkeypatch.setattr("cogs.delivery.hand_message.ATTENTION", 0.0)
     monkeypatch.setattr("cogs.delivery.hand_message.FOLLOWING_PACE", 0.0)
     monkeypatch.setattr("cogs.delivery.panel_message.STEP", 0.0)
@@ -144,6 +139,12 @@ async def place(
     env = QuickEnv(bot, shard_count=1, settle_timeout=20.0)
     await env.start()
     place = Place(env, bot, made)
+
+    async def ready(_bucket: object) -> None:
+        """Wait for no token: SimCord's clock may go back a little, and a tiny timer then never runs out."""
+        await place.showing.wait()
+
+    monkeypatch.setattr("cogs.delivery.queue.Bucket.ready", ready)
     try:
         yield place
         await env.settle()

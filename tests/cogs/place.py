@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -138,6 +139,9 @@ class Place:
         self.env = env
         self.bot = bot
         self._again = again
+        self.showing = asyncio.Event()
+        """Cleared while changes that only follow wait to be shown."""
+        self.showing.set()
         self.errors_expected = False
         """Whether an error is to be logged under an id."""
         self.guild = env.create_guild()
@@ -192,6 +196,18 @@ class Place:
         await self.bot.close()
         self.bot = self._again()
         await self.env.restart_bot(self.bot)
+        await self.settle()
+
+    async def play_out(self, table: Table) -> None:
+        """Let everybody take the last legal action until the deal is over; only its end is shown."""
+        self.showing.clear()
+        with self.as_bot():
+            while table.state.in_deal:
+                views = {who.id: view for who in self.everybody if (view := table.view(who.id))}
+                user_id = next(each for each, view in views.items() if view.actions)
+                assert await table.act(user_id, None, [views[user_id].actions[-1]]) is None
+                await self.bot.tables.quiet()
+        self.showing.set()
         await self.settle()
 
     def lose_tokens(self) -> None:

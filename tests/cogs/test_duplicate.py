@@ -29,19 +29,6 @@ def given_table(place: Place) -> Table:
     return table
 
 
-async def finish(place: Place, who: MemberActor) -> None:
-    """Let a person take the last action offered until the deal is over."""
-    table = given_table(place)
-    while table.state.in_deal:
-        view = table.view(who.id)
-        assert view is not None
-        with place.as_bot():
-            if view.actions:
-                assert await table.act(who.id, None, [view.actions[-1]]) is None
-            await place.bot.tables.quiet()
-    await place.settle()
-
-
 async def answer(place: Place, who: MemberActor, command: str, **options: str) -> str:
     await who.slash(place.channel, command, **options)
     return words_of(place.private(who)[-1])
@@ -81,7 +68,7 @@ async def test_the_same_cards_are_played_in_a_thread_and_compared(place: Place) 
     assert table.commitment is None
     # Nobody waits for cards to be dealt here, so nobody is told that they will come.
     assert "joined" not in "".join(map(words_of, dora.user.dm_channel.history()))
-    await finish(place, dora)
+    await place.play_out(given_table(place))
     assert table.state is TableState.ENDED
     shown = await answer(place, dora, "tarock deal", code=code)
     assert "1. 🥇 **dora**" in shown
@@ -106,7 +93,7 @@ async def test_slow_results_are_announced_as_a_new_message(
 ) -> None:
     await place.anna.slash(place.channel, "daily", game="tapp_tarock")
     table = given_table(place)
-    await finish(place, place.anna)
+    await place.play_out(table)
     (thread,) = place.channel.threads
     last = [each for each in thread.history() if given_id(table.given) in ids_of(each)][-1]
     plays = place.services.store.plays
@@ -130,7 +117,7 @@ async def test_a_person_who_has_not_played_sees_no_results(place: Place) -> None
     assert "You are playing these cards" in await answer(place, dora, "tarock deal", code=code)
     refused = await answer(place, dora, "history", deal=f"{table.id}/1")
     assert "First play these cards" in refused
-    await finish(place, dora)
+    await place.play_out(given_table(place))
     assert "First play these cards" in await answer(place, erik, "history", deal=f"{table.id}/1")
     assert f"deal {table.id}/1" in await answer(place, dora, "history", deal=f"{table.id}/1")
     # Béla sat at the first table, and knows the cards.
@@ -161,7 +148,7 @@ async def test_given_cards_survive_a_restart(place: Place) -> None:
     assert table.given == code
     assert table.deal is not None
     assert table.deal.dealt == dealt.dealt
-    await finish(place, dora)
+    await place.play_out(given_table(place))
     assert "1. 🥇 **dora**" in await answer(place, dora, "tarock deal", code=code)
 
 
@@ -216,7 +203,7 @@ async def test_the_cards_of_the_day_are_the_same_everywhere_and_played_once(plac
     table = given_table(place)
     assert table.deal is not None
     dealt, name = table.deal.dealt, table.given
-    await finish(place, place.anna)
+    await place.play_out(given_table(place))
     shown = await answer(place, place.anna, "daily", game="tapp_tarock")
     assert "1. 🥇 **anna**" in shown
     assert "deal of the day" in shown
@@ -241,7 +228,7 @@ async def test_the_ping_stands_below_the_table_message(place: Place) -> None:
 async def test_each_day_has_different_cards(place: Place) -> None:
     await place.anna.slash(place.channel, "daily", game="tapp_tarock")
     first = given_table(place)
-    await finish(place, place.anna)
+    await place.play_out(given_table(place))
     await place.env.advance_time(DAY)
     await place.anna.slash(place.channel, "daily", game="tapp_tarock")
     second = given_table(place)

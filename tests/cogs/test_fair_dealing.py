@@ -19,7 +19,7 @@ from cogs import fair_dealing
 from cogs.duplicate import daily_secret
 from cogs.fair_dealing import FairDealing
 from tests.cogs.place import Place, words_of
-from tests.cogs.test_duplicate import DAY, finish
+from tests.cogs.test_duplicate import DAY, given_table
 from tests.cogs.test_leaderboard import solo_lost
 
 
@@ -149,7 +149,7 @@ async def test_daily_cards_are_proved_the_day_after(place: Place) -> None:
     secret = await daily_secret(place.services)
     assert secret not in words_of(message)
     assert secret not in json.dumps(proof.document())
-    await finish(place, place.anna)
+    await place.play_out(given_table(place))
     assert "dealt fairly" in (await answer(place, place.anna, deal=name)).content
 
 

@@ -9,7 +9,6 @@ import discord
 import pytest
 
 from bot.rules.moves import Action
-from bot.tables import TableState
 from cogs.delivery.router import ControlRouter
 from cogs.pages.custom_ids import MARK
 from tests.cogs.place import (
@@ -230,8 +229,7 @@ async def test_an_absent_player_who_types_a_command_is_offered_the_seat(place: P
 
 async def test_an_empty_hand_has_no_picture(place: Place) -> None:
     table = await place.start(computers=2)
-    while table.state is TableState.PLAYING:
-        await act_once(place)
+    await place.play_out(table)
     assert not place.panel(place.anna).attachments
     assert table.deal is not None
     assert isinstance(table.deal.log[-1].action, Action)

@@ -21,7 +21,6 @@ from cogs.pages.table import table_page
 from tests.cogs.conftest import Chance
 from tests.cogs.delivery.test_requests import counted, people
 from tests.cogs.place import Place, act, acts_of, id_of, ids_of, options_of, words_of
-from tests.cogs.test_whole_deal import act_once
 from tests.notation import layout
 from tests.tables.room import Wished
 
@@ -264,8 +263,7 @@ async def test_the_last_deal_ends_the_table_with_its_totals(place: Place) -> Non
     await place.anna.click(place.shown, label="Start")
     assert made.session is not None
     made._now = replace(made._now, session=replace(made.session, deals=3))
-    while made.state.in_deal:
-        await act_once(place)
+    await place.play_out(made)
     assert made.session is not None
     assert (made.state, made.session.deals) == (TableState.ENDED, 4)
     w = words("en", "koenigrufen")

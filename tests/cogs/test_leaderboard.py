@@ -14,7 +14,6 @@ from cogs import leaderboard
 from cogs.leaderboard import ACROSS, Leaderboard
 from cogs.pages.standing_ids import LeaderboardControl, leaderboard_id, read_leaderboard
 from tests.cogs.place import Place, ids_of, meant, words_of
-from tests.cogs.test_whole_deal import act_once
 
 POINTS = Listing("tapp_tarock", measure=Measure.POINTS)
 
@@ -23,12 +22,7 @@ async def solo_lost(place: Place) -> None:
     """Have Anna play a solo against two people; what comes of it does not matter."""
     table = await place.start(place.bela, place.clara)
     await meant(place, place.anna, "bid", bid="solo")
-    while table.deal is not None and table.deal.result is None:
-        seat = table.deal.seats()[0]
-        who = (place.anna, place.bela, place.clara)[seat]
-        with place.as_bot():
-            assert await table.act(who.id, None, [table.deal.actions(seat)[-1]]) is None
-    await place.settle()
+    await place.play_out(table)
 
 
 async def test_an_empty_leaderboard_says_so(place: Place) -> None:
@@ -95,9 +89,7 @@ async def test_pages_are_turned_by_buttons(place: Place, monkeypatch: pytest.Mon
 async def test_deals_with_computers_are_counted_separately(place: Place) -> None:
     await place.start(computers=2)
     await meant(place, place.anna, "bid", bid="solo")
-    table = place.table
-    while table.deal is not None and table.deal.result is None:
-        await act_once(place)
+    await place.play_out(place.table)
     await place.anna.slash(place.channel, "leaderboard")
     text = words_of(place.private(place.anna)[-1])
     assert "deals with computers" in text, "there are no others"

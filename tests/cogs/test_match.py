@@ -84,8 +84,7 @@ async def test_the_cards_are_hidden_from_people_who_have_yet_to_play_them(place:
     await place.leave(dora)
     assert CLOSED in await answer(place, dora, "history", deal=code), "her seat is kept for her"
     await dora.slash(place.channel, "tarock join", table=table.id)
-    while table.state.in_deal:
-        await act(place, dora)
+    await place.play_out(table)
     for deal in (code, f"{table.id}/1"):
         assert f"deal {deal}" in await answer(place, dora, "history", deal=deal)
 
@@ -95,8 +94,7 @@ async def test_players_of_a_second_table_cannot_see_the_deals_of_another(place: 
     dora, emma = place.come("dora"), place.come("emma")
     table = await second_table(place, dora, code)
     await dora.click(place.shown, label="Start")
-    while table.state.in_deal:
-        await act(place, dora)
+    await place.play_out(table)
     await second_table(place, emma, code)
     assert CLOSED in await answer(place, emma, "history", deal=f"{table.id}/1")
 
@@ -112,8 +110,7 @@ async def test_no_one_plays_the_cards_twice(place: Place) -> None:
     assert place.bot.tables.get(table.id) is None
     table = await second_table(place, dora, code)
     await dora.click(place.shown, label="Start")
-    while table.state.in_deal:
-        await act(place, dora)
+    await place.play_out(table)
     assert "know the cards" in await answer(place, dora, "tarock match", table=code)
     await emma.slash(place.channel, "tarock deal", code=code)
     assert "know the cards" in await answer(place, emma, "tarock match", table=code)
@@ -124,8 +121,7 @@ async def test_a_deal_of_a_match_has_the_code_of_its_first_table(place: Place) -
     dora = place.come("dora")
     table = await second_table(place, dora, code)
     await dora.click(place.shown, label="Start")
-    while table.state.in_deal:
-        await act(place, dora)
+    await place.play_out(table)
     emma = place.come("emma")
     await emma.slash(place.channel, "tarock deal", code=f"{table.id}/1")
     (given,) = place.bot.tables.of_user(emma.id)

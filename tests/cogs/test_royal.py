@@ -10,7 +10,7 @@ from simcord import MemberActor
 
 from bot.rules.cards import Cards
 from bot.rules.game import Misdeal
-from bot.tables import Table, TableState
+from bot.tables import Table
 from bot.text import words
 from cogs.pages.page import within
 from cogs.pages.table import table_page
@@ -209,12 +209,7 @@ async def test_hands_of_misdeals_are_shown_above_the_deal(place: Place, table: T
 async def test_the_sums_of_a_very_long_score_sheet_are_shown(
     place: Place, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    people = (place.anna, place.bela, place.clara)
-    while table.state is TableState.PLAYING:
-        assert table.deal is not None
-        seat = table.deal.seats()[0]
-        await table.act(people[seat].id, None, table.deal.actions(seat)[-1:])
-        await place.bot.tables.quiet()
+    await place.play_out(table)
     endless = [*(f"{number:099}" for number in range(60)), "These are the sums."]
     monkeypatch.setattr("cogs.pages.score.score_lines", lambda *_: endless)
     page = table_page(table)

@@ -24,11 +24,7 @@ async def ended(place: Place, deals: int = 1) -> str:
     for _ in range(deals - 1):
         with place.as_bot():
             assert await table.next_deal(place.anna.id) is None
-            while table.deal is not None and table.deal.result is None:
-                seat = table.deal.seats()[0]
-                who = (place.anna, place.bela, place.clara)[seat]
-                assert await table.act(who.id, None, [table.deal.actions(seat)[-1]]) is None
-    await place.settle()
+        await place.play_out(table)
     await place.end(place.anna)
     return table.id
 

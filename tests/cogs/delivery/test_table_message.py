@@ -136,8 +136,7 @@ async def test_the_next_deal_removes_the_buttons_of_the_previous_one(place: Plac
 
 async def test_a_crash_after_the_next_deal_was_saved_leaves_no_old_buttons(place: Place) -> None:
     table = await place.start(computers=2)
-    while table.state is TableState.PLAYING:
-        await act_once(place)
+    await place.play_out(table)
     old, message = place.shown, place.services.table_messages.of(table)
     message._held += 1
     assert await table.next_deal(place.anna.id) is None
@@ -181,8 +180,7 @@ async def test_last_trick_and_score_are_answered_privately(place: Place) -> None
     last = place.private(place.clara)[-1]
     assert "wins the trick" in words_of(last)
     assert last.attachments
-    while table.state is TableState.PLAYING:
-        await act_once(place)
+    await place.play_out(table)
     await place.clara.click(place.shown, label="Last trick")
     await place.anna.click(place.shown, label="My hand")
     assert "This deal:" in words_of(place.private(place.anna)[-1])
