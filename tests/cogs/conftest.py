@@ -126,7 +126,7 @@ async def place(
     monkeypatch.setattr("cogs.delivery.hand_message.ATTENTION", 0.0)
     monkeypatch.setattr("cogs.delivery.hand_message.FOLLOWING_PACE", 0.0)
     monkeypatch.setattr("cogs.delivery.panel_message.STEP", 0.0)
-    # SimCord looks each of them up in a list: field by field that takes a twelfth of the time of these tests.
+    # SimCord looks each of them up in a list: compared field by field, a twelfth of the time of these tests.
     monkeypatch.setattr("simcord._runtime._CallbackRecord.__eq__", object.__eq__)
     monkeypatch.setattr("bot.uptime.SECONDS", 1e9)  # so that tests can let days pass at once
 

@@ -140,7 +140,7 @@ class Place:
         self.bot = bot
         self._again = again
         self.showing = asyncio.Event()
-        """Cleared while changes that only follow wait to be shown."""
+        """Cleared while changes wait to be shown."""
         self.showing.set()
         self.errors_expected = False
         """Whether an error is to be logged under an id."""
