@@ -39,7 +39,8 @@ async def test_a_panel_whose_player_acted_elsewhere_is_updated_later(
     place: Place, waits: dict[Any, float]
 ) -> None:
     table = await place.start(place.bela, place.clara)
-    assert await table.act(place.anna.id, None, [Action("pass")]) is None
+    with place.as_bot():
+        assert await table.act(place.anna.id, None, [Action("pass")]) is None
     await place.settle()
     assert waits[place.anna.id, ("dm", table.id)] == ATTENTION
     assert acts_of(place.panel(place.anna)), "it still offers the bids"
@@ -49,7 +50,8 @@ async def test_a_panel_whose_player_acted_elsewhere_is_updated_later(
 
 async def test_a_panel_marks_a_player_for_whom_a_computer_plays(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
-    assert await table.act(place.anna.id, None, [Action("bid", "dreier")]) is None
+    with place.as_bot():
+        assert await table.act(place.anna.id, None, [Action("bid", "dreier")]) is None
     await place.settle()
     assert "anna: Dreier" in words_of(place.panel(place.bela))
     await place.leave(place.anna)
@@ -138,7 +140,8 @@ async def test_a_panel_sent_with_an_older_page_is_updated(
 
 async def test_choices_and_auction_can_be_asked_for_by_button(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
-    assert await table.act(place.anna.id, None, [Action("bid", "dreier")]) is None
+    with place.as_bot():
+        assert await table.act(place.anna.id, None, [Action("bid", "dreier")]) is None
     await place.settle()
     await place.bela.user.click(place.panel(place.bela), label="What can I do?")
     dm = place.bela.user.dm_channel
@@ -172,7 +175,8 @@ async def test_a_private_answer_is_not_edited_while_a_press_is_answered(
         return await make(*args, **options)
 
     monkeypatch.setattr(hands, "panel", pressed_meanwhile)
-    assert await table.act(place.anna.id, None, [Action("bid", "dreier")]) is None
+    with place.as_bot():
+        assert await table.act(place.anna.id, None, [Action("bid", "dreier")]) is None
     await place.settle()
     assert words_of(place.private(place.clara)[-1]) == shown
 

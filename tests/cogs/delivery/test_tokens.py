@@ -125,7 +125,8 @@ async def begin_deal(place: Place, table: Table) -> None:
     async def posted(_page: Page) -> int:
         return 1
 
-    assert await table.start(place.anna.id) is None
+    with place.as_bot():
+        assert await table.start(place.anna.id) is None
     await place.services.table_messages.of(table).post_by_token(table_page(table), posted)
 
 
