@@ -69,6 +69,7 @@ def _lacks(view: View, item: str) -> bool:
 
 def _hopeless(view: View, action: Action) -> tuple[str, Card] | None:
     """Why an announcement cannot succeed: the kind of question and the card that it is about; else `None`."""
+    # A kontra names an announcement with its seat, and finds nothing here.
     game, hand = GAMES[view.game], view.hand
     captured, needed = game.captures.get(action.argument), game.needs.get(action.argument)
     if captured is not None and captured in hand:

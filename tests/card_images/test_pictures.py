@@ -142,9 +142,7 @@ def test_the_winner_of_a_trick_is_lifted_and_shines(pictures: Pictures) -> None:
     )
 
 
-def test_a_card_is_marked_on_its_upper_edge_near_the_corner(
-    pictures: Pictures,
-) -> None:
+def test_a_card_is_marked_on_its_upper_edge_near_the_corner(pictures: Pictures) -> None:
     one = TAPP[:1]
     plain, marked = (opened(pictures.hand(one, None, marked=cards)) for cards in (NO_CARDS, Cards.of(one)))
     left, top, right, bottom = ImageChops.difference(plain, marked).convert("RGB").getbbox() or (0, 0, 0, 0)

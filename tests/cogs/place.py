@@ -201,13 +201,15 @@ class Place:
     async def play_out(self, table: Table) -> None:
         """Let everybody take the last legal action until the deal is over; only its end is shown."""
         self.showing.clear()
-        with self.as_bot():
-            while table.state.in_deal:
-                views = {who.id: view for who in self.everybody if (view := table.view(who.id))}
-                user_id = next(each for each, view in views.items() if view.actions)
-                assert await table.act(user_id, None, [views[user_id].actions[-1]]) is None
-                await self.bot.tables.quiet()
-        self.showing.set()
+        try:
+            with self.as_bot():
+                while table.state.in_deal:
+                    views = {who.id: view for who in self.everybody if (view := table.view(who.id))}
+                    user_id = next(each for each, view in views.items() if view.actions)
+                    assert await table.act(user_id, None, [views[user_id].actions[-1]]) is None
+                    await self.bot.tables.quiet()
+        finally:
+            self.showing.set()
         await self.settle()
 
     def lose_tokens(self) -> None:

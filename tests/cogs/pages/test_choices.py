@@ -118,7 +118,7 @@ def test_closed_calls_are_only_of_the_kind_of_card_that_is_called() -> None:
     assert "Not open to you now" not in calling
 
 
-def test_a_king_that_is_not_named_can_be_called_beside_the_kings() -> None:
+def test_the_remaining_king_can_be_called_without_naming_its_suit() -> None:
     calling = explained(koenig("SK HK CK", after="1 pass; 2 pass; 3 pass; 0 bid rufer"))
     assert "remaining" in calling
     assert "Not open to you now" not in calling
