@@ -71,7 +71,7 @@ class Budget(NamedTuple):
     seconds: float
     """After so long, waiting for its turn to think included, it has decided."""
     infers: bool = False
-    """Whether its worlds for a card explain what the others have bid and said."""
+    """Whether its worlds for a card agree with what the others have done."""
 
 
 BUDGETS: Final[Mapping[Strength, Budget]] = {

@@ -73,6 +73,6 @@ SEARCHES: Final[Mapping[str, Search]] = {
     "royal_tarokk": Search(
         SIMULATIONS["royal_tarokk"], infer_royal, clues_royal, smooth=0.0, special=PACK_40
     ),
-    "tapp_tarock": Search(SIMULATIONS["tapp_tarock"], infer_tapp, clues_tapp, doubts=EXCHANGE, listens=True),
+    "tapp_tarock": Search(SIMULATIONS["tapp_tarock"], infer_tapp, clues_tapp, doubts=EXCHANGE),
 }
 """By the name of the game."""

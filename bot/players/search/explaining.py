@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from random import Random
-from typing import Final
 
 from bot.players.computer import Computer
-from bot.players.search.sampling import Sampler
 from bot.rules.layout import Seat
 from bot.rules.moves import Move, Secrecy
-from bot.rules.replaying import ImaginedDeal, laid, replayed
-from bot.rules.worlds import Simulation, World
-
-ODD: Final = 0.1
-"""How likely an action is accepted that the rules of thumb would not choose with the hand."""
-TRIES: Final = 8
-"""How many worlds are drawn at most; the last is accepted, whatever it explains."""
+from bot.rules.replaying import ImaginedDeal
 
 
 def explained(
@@ -41,15 +33,3 @@ def explained(
         if judged and random.random() >= odd and computer.choose(now.view(move.seat)) != move.action:
             return None
     return last
-
-
-def likely_world(simulation: Simulation, computer: Computer, sampler: Sampler, random: Random) -> World:
-    """Return a world that mostly explains what the others have done before the play."""
-    view = sampler.inference.view
-    for _ in range(TRIES):
-        world = sampler.world(random)
-        moments = replayed(simulation.game, view, world, random.sample, laid(world))
-        last = explained(computer, moments, sampler.inference.seat, random, ODD)
-        if last is not None and last.in_play:
-            break
-    return world

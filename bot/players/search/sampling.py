@@ -1,11 +1,13 @@
-"""Placing the cards that a seat does not see, at random among the places where they may be."""
+"""Placing the cards that a seat does not see, at random among the places where they may be.
+
+All places are equally likely for a card, except where factors say which are likelier.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
 from random import Random
 from typing import Final, NamedTuple
 
@@ -63,29 +65,52 @@ class Place(NamedTuple):
     """The unseen cards that may be there."""
 
 
+Factor = Callable[[Place, Card, Card | None], float]
+"""By what factor a card is likelier to be in a place than anywhere else, if a card was called."""
+
+
+def evenly(_place: Place, _card: Card, _called: Card | None) -> float:
+    """All places are equally likely."""
+    return 1.0
+
+
+class Option(NamedTuple):
+    """Where a card may be."""
+
+    card: int
+    """As bits."""
+    where: tuple[int, ...]
+    """The indexes of the places."""
+    factors: tuple[float, ...]
+    """Of each place."""
+
+
 def places(inference: Inference, clues: Clues) -> tuple[Place, ...]:
     """Return the places of all unseen cards, in parts where more is known."""
     view, public, unseen = inference.view, inference.public, inference.unseen
     held_by = clues.held if public.hands is None else dict(enumerate(public.hands))
     pinned = {seat: cards & unseen for seat, cards in held_by.items() if seat != inference.seat}
     free = unseen - union(pinned.values())
-    alone = clues.called is not None and None not in public.candidates
+    has_partner = None not in public.candidates
+    in_a_hand = Cards.of((clues.called,)) if clues.called is not None and has_partner else NO_CARDS
     found = []
     for seat in set(range(public.seats)) - {inference.seat}:
         held = pinned.get(seat, NO_CARDS)
         may = inference.may_hold(seat) & free - clues.lacked.get(seat, NO_CARDS)
-        if clues.called is not None and seat not in public.candidates and (alone or seat != public.declarer):
+        if (
+            clues.called is not None
+            and seat not in public.candidates
+            and (has_partner or seat != public.declarer)
+        ):
             may = may.minus(clues.called)
         hand = Place(HAND, seat, public.hand_sizes[seat] - len(held), may)
         shown = public.discards_shown if seat == public.declarer else NO_CARDS
-        away = free & clues.discardable - picked_up_by_others(inference, seat)
+        away = free & clues.discardable - picked_up_by_others(inference, seat) - in_a_hand
         discards = Place(DISCARDS, seat, public.discard_sizes[seat] - len(shown), away)
         found += [Place(HAND, seat, len(held), held)]
         found += in_parts(hand, clues.counts, held | played_by(public, seat))
         found += in_parts(discards, clues.counts, shown)
-    talon = free - picked_up_by_others(inference, None)
-    if alone and clues.called is not None:
-        talon = talon.minus(clues.called)
+    talon = free - picked_up_by_others(inference, None) - in_a_hand
     groups = enumerate(view.talon)
     found += [
         Place(TALON, at, each.size, talon) for at, each in groups if each.taker is None and not each.cards
@@ -128,18 +153,18 @@ class Placing:
     """The ways in which the unseen cards may be placed under some clues."""
 
     places: tuple[Place, ...]
-    options: tuple[tuple[int, tuple[int, ...]], ...]
-    """Each card as bits, with the indexes of the places where it may be."""
+    options: tuple[Option, ...]
+    """Of each unseen card."""
     weight: float
 
     @classmethod
-    def of(cls, inference: Inference, clues: Clues) -> Placing:
+    def of(cls, inference: Inference, clues: Clues, factor: Factor = evenly) -> Placing:
         """Return the placing for what a seat knows."""
-        found = places(inference, clues)
-        options = (
-            (1 << each, tuple(at for at, place in enumerate(found) if each in place.allowed))
-            for each in inference.unseen
-        )
+        found, options = places(inference, clues), []
+        for each in inference.unseen:
+            where = tuple(at for at, place in enumerate(found) if each in place.allowed)
+            factors = tuple(factor(found[at], each, clues.called) for at in where)
+            options.append(Option(1 << each, where, factors))
         return cls(found, tuple(options), clues.weight)
 
     def sample(self, random: Random) -> list[int]:
@@ -152,8 +177,8 @@ class Placing:
         """
         chance, left = random.random, [place.size for place in self.places]
         found = [0] * len(left)
-        for card, where in sorted(self.options, key=lambda option: (len(option[1]), chance())):
-            room = [left[at] for at in where]
+        for card, where, factors in sorted(self.options, key=lambda option: (len(option.where), chance())):
+            room = [left[at] * factor for at, factor in zip(where, factors, strict=True)]
             if not any(room):
                 self.make_room(card, where, found, left)
                 continue
@@ -201,12 +226,15 @@ class Sampler:
     placings: tuple[Placing, ...]
 
     @classmethod
-    def of(cls, inference: Inference, all_clues: Iterable[Clues], random: Random) -> Sampler:
+    def of(
+        cls, inference: Inference, all_clues: Iterable[Clues], random: Random, factor: Factor = evenly
+    ) -> Sampler:
         """Return a sampler for sets of clues; those that fit no placing are left out."""
-        return cls(inference, tuple(fitting(map(partial(Placing.of, inference), all_clues), random)))
+        placings = (Placing.of(inference, clues, factor) for clues in all_clues)
+        return cls(inference, tuple(fitting(placings, random)))
 
     def world(self, random: Random) -> World:
-        """Return a possible world, all about equally likely."""
+        """Return a possible world; without factors all are about equally likely."""
         view, public = self.inference.view, self.inference.public
         (placing,) = random.choices(self.placings, [each.weight for each in self.placings])
         hands, discards = [NO_CARDS] * public.seats, [NO_CARDS] * public.seats

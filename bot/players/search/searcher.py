@@ -28,7 +28,7 @@ class Searcher:
     early: int = 0
     """The number of worlds for each decision before the play; 0 if it follows rules of thumb there."""
     infers: bool = False
-    """Whether its worlds explain what the others have bid and said, in games where there is time for that."""
+    """Whether its worlds for a card agree with what the others have done, where that is likely."""
     seed: str = ""
     """What its chance depends on, besides the view."""
     seconds: float = inf
@@ -72,8 +72,7 @@ class Searcher:
             return ()
         groups = distinct(self.search.infer(view), self.search.special)
         alike = {played(lowest): tuple(map(played, others)) for lowest, *others in groups}
-        said_by = self.computer if self.infers and self.search.listens else None
-        imagined = self.search.worlds(view, stream(view, self.seed), said_by)
+        imagined = self.search.worlds(view, stream(view, self.seed), infers=self.infers)
         found = weighed(tuple(alike), imagined, self.worlds, self.seconds)
         return tuple(each._replace(alike=alike[each.action]) for each in found)
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
+from typing import Final
 
-from bot.players.computer import Computer
 from bot.players.inference import Inference, above
-from bot.players.search.explaining import likely_world
+from bot.players.search.evidence import Evidence, signs_of
 from bot.players.search.policies import avoiding, for_points, without_trumps
-from bot.players.search.sampling import Clues, Sampler
+from bot.players.search.sampling import Clues, Factor, Sampler, evenly
 from bot.players.search.weighing import Value, World
 from bot.rules.cards import NO_CARDS, Card, Cards, card
 from bot.rules.layout import Seat
@@ -21,6 +21,9 @@ from bot.rules.points import VALUE
 from bot.rules.tricks import Trick
 from bot.rules.view import View
 from bot.rules.worlds import Imagined, Simulation
+
+TRIES: Final = 50
+"""How many worlds are drawn at most until one agrees with the legal cards; hardly ever more than one."""
 
 
 def never(_view: View) -> bool:
@@ -50,31 +53,44 @@ class Search:
     An action is chosen if it is better than the choice of the rules of thumb by more than so many standard
     errors; `inf` if that choice always stands, because trying out is not known to gain anything.
     """
-    listens: bool = False
-    """Whether strong players imagine only cards that explain what the others have bid and said.
-
-    They do where there is time for it: where one in a few of the possible worlds explains that.
-    """
     special: Cards = NO_CARDS
     """Cards that are never as good as their neighbours: there is more to them than rank and card points."""
 
-    def worlds(self, view: View, random: Random, computer: Computer | None = None) -> Iterator[World]:
+    def worlds(self, view: View, random: Random, *, infers: bool = False) -> Iterator[World]:
         """Yield the play of a view in worlds that are possible as far as its seat knows, without end.
 
         Args:
             view: What the player sees.
             random: Its chance.
-            computer: The rules of thumb by which the others have bid and spoken; `None` if that is to tell
-                nothing.
+            infers: Whether worlds are likelier if they agree with what the others have done.
         """
         inference = self.infer(view)
-        sampler = Sampler.of(inference, self.clues(inference), random)
-        draw = partial(likely_world, self.simulation, computer, sampler) if computer else sampler.world
+        factor = self.factor(inference) if infers else evenly
+        sampler = Sampler.of(inference, self.clues(inference), random, factor)
         smooth = self.smoothing(view)
         while True:
-            imagined = self.simulation.start(view, draw(random))
+            imagined = self.imagined(sampler, random)
             (ours,) = [side for side in imagined.sides if inference.seat in side]
             yield partial(self.value, view, imagined, random.getrandbits(32), ours, smooth)
+
+    def imagined(self, sampler: Sampler, random: Random) -> Imagined:
+        """Return the play in a world in which the player may play the same cards as in truth.
+
+        What binds cards may depend on who is on which side (Illustrated Tarokk 20.9), and so tells that.
+        """
+        inference = sampler.inference
+        playable = Cards.of(inference.playable)
+        for _ in range(TRIES):
+            imagined = self.simulation.start(inference.view, sampler.world(random))
+            if imagined.now.legal(inference.seat) == playable:
+                break
+        return imagined
+
+    def factor(self, inference: Inference) -> Factor:
+        """Return how likely places are by what others have done: equally where tricks are avoided."""
+        if self.negative(inference.view):
+            return evenly
+        return Evidence(inference, signs_of(inference.view.game)).factor
 
     def smoothing(self, view: View) -> float:
         """Return the game points for each card point of the own side."""

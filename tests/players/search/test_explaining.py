@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
 from hypothesis import given
 
 from bot.games import GAMES
-from bot.players import BUDGETS, PLAYERS, Strength
-from bot.players.search.explaining import explained, likely_world
-from bot.players.search.sampling import Sampler
-from bot.players.searchers import SEARCHERS
-from bot.players.searches import SEARCHES
+from bot.players import PLAYERS
+from bot.players.search.explaining import explained
 from bot.rules.deal import Deal
-from bot.rules.game import Game
 from bot.rules.playing import Playing
 from bot.rules.replaying import ImaginedDeal, laid, replayed
 from bot.rules.view import View
@@ -68,33 +63,3 @@ def test_a_world_in_which_the_bidder_would_have_passed_does_not_explain_the_bid(
     assert explanation(view, true) is not None
     assert explanation(view, exchanged) is None
     assert explanation(view, exchanged, odd=1.0) is not None
-
-
-def test_likely_worlds_mostly_explain_the_calls() -> None:
-    game, random = GAMES["tapp_tarock"], Random(5)
-    deal = in_play(Deal.start(game, random_layout(game, random)), 1)
-    search, view = SEARCHES[game.name], deal.view(deal.seats()[0])
-    inference = search.infer(view)
-    sampler = Sampler.of(inference, search.clues(inference), random)
-    any_worlds = [sampler.world(random) for _ in range(60)]
-    likely = [likely_world(search.simulation, PLAYERS[game.name], sampler, random) for _ in range(60)]
-    explaining, more = (
-        sum(explanation(view, each) is not None for each in worlds) for worlds in (any_worlds, likely)
-    )
-    assert more > 2 * explaining > 0
-
-
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
-def test_only_strong_players_infer_and_only_tapp_tarock_listens_to_calls(game: Game) -> None:
-    assert [strength for strength, budget in BUDGETS.items() if budget.infers] == [Strength.STRONG]
-    search = SEARCHES[game.name]
-    assert search.listens == (game.name == "tapp_tarock")
-
-
-def test_a_player_that_listens_chooses_the_same_for_the_same_view() -> None:
-    view = in_play(tapp(WEAK, STRONG, after="0 pass"), 1)
-    player = replace(SEARCHERS[Strength.STRONG]["tapp_tarock"], worlds=20)
-    seen = view.view(view.seats()[0])
-    assert player.infers
-    assert player.appraise(seen) == player.appraise(seen)
-    assert player.appraise(seen) != replace(player, infers=False).appraise(seen)

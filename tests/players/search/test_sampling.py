@@ -12,16 +12,28 @@ from hypothesis import strategies as st
 from benchmarks.duel import deals
 from bot.games import GAMES
 from bot.players.inference import Inference
-from bot.players.search.sampling import DISCARDS, HAND, TALON, Clues, Placing, Sampler, places
+from bot.players.search.sampling import (
+    DISCARDS,
+    HAND,
+    TALON,
+    Clues,
+    Option,
+    Place,
+    Placing,
+    Sampler,
+    evenly,
+    places,
+)
 from bot.players.searches import SEARCHES
-from bot.rules.cards import Cards, union
+from bot.rules.cards import NO_CARDS, Card, Cards, card, union
 from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.playing import Playing
+from bot.rules.worlds import World
 from tests.conformance.random_deals import positions
 from tests.examples import examples
 from tests.notation import act
-from tests.players.table import asked
+from tests.players.table import asked, solo_of
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 RANDOM = st.randoms(use_true_random=True)
@@ -33,12 +45,13 @@ def is_true(deal: Deal, inference: Inference, clues: Clues) -> bool:
     where = {HAND: hidden.hands, DISCARDS: hidden.discards, TALON: hidden.talon}
     placing = Placing.of(inference, clues)
     true = [where[place.kind][place.number] & place.allowed for place in placing.places]
-    options = tuple(
-        (1 << each, tuple(at for at, cards in enumerate(true) if each in cards)) for each in inference.unseen
-    )
+    where_they_are = {
+        each: tuple(at for at, cards in enumerate(true) if each in cards) for each in inference.unseen
+    }
+    options = tuple(Option(1 << each, at, (1.0,) * len(at)) for each, at in where_they_are.items())
     places = tuple(place._replace(allowed=cards) for place, cards in zip(placing.places, true, strict=True))
     try:
-        replace(placing, places=places, options=options).sample(Random(1))
+        replace(placing, places=places, options=tuple(options)).sample(Random(1))
     except ValueError:
         return False
     return True
@@ -50,18 +63,22 @@ def checked(deal: Deal, rng: Random) -> None:
     search = SEARCHES[deal.game.name]
     inference = search.infer(view)
     assert any(is_true(deal, inference, each) for each in search.clues(inference))
-    sampler = Sampler.of(inference, search.clues(inference), rng)
-    world = sampler.world(rng)
+    for factor in (evenly, search.factor(inference)):
+        sampler = Sampler.of(inference, search.clues(inference), rng, factor)
+        check_world(inference, sampler.world(rng), deal.game)
+        assert search.imagined(sampler, rng).now.legal(inference.seat) == Cards.of(inference.playable)
+
+
+def check_world(inference: Inference, world: World, game: Game) -> None:
+    """Check that a world agrees with what a seat sees."""
+    view, shown = inference.view, inference.public.discards_shown
+    mine = shown if inference.seat == view.open.declarer else NO_CARDS
     assert tuple(map(len, world.hands)) == view.open.hand_sizes
     assert tuple(map(len, world.discards)) == view.open.discard_sizes
     assert world.hands[inference.seat] == view.hand
-    assert world.discards[inference.seat] == view.discards | (
-        view.open.discards_shown if inference.seat == view.open.declarer else Cards()
-    )
-    assert view.open.discards_shown <= union(world.discards)
-    assert union(world.hands) | union(world.discards) | union(world.talon) <= deal.game.pack
-    imagined = search.simulation.start(view, world)
-    assert imagined.now.legal(inference.seat) == Cards.of(inference.playable)
+    assert world.discards[inference.seat] == view.discards | mine
+    assert shown <= union(world.discards)
+    assert union(world.hands) | union(world.discards) | union(world.talon) <= game.pack
 
 
 @EVERY_GAME
@@ -113,3 +130,17 @@ def where_called_cards_may_be(deal: Deal) -> set[bool]:
             if not partner and not (could_be_alone and (declarer or place.kind != HAND)):
                 assert clues.called not in place.allowed
     return looked
+
+
+def test_a_factor_makes_a_place_likelier() -> None:
+    view, the_king = solo_of(0, "T22 T21 SK").view(0), card("HK")
+    inference = SEARCHES[view.game].infer(view)
+
+    def factor(place: Place, each: Card, _called: Card | None) -> float:
+        return 9.0 if (each, place.kind, place.number) == (the_king, HAND, 1) else 1.0
+
+    rng = Random(1)
+    sampler = Sampler.of(inference, SEARCHES[view.game].clues(inference), rng, factor)
+    worlds = [sampler.world(rng).hands for _ in range(400)]
+    one, other = (sum(the_king in hands[seat] for hands in worlds) for seat in (1, 2))
+    assert one > 5 * other > 0

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import inf
-from typing import Any
 
 import pytest
 
-from bot.players import PLAYERS, Strength
-from bot.players.search.searcher import Searcher
+from bot.players import Strength
+from bot.players.search.evidence import Evidence
 from bot.players.search.searching import card_points
 from bot.players.searchers import SEARCHERS
 from bot.players.searches import SEARCHES
@@ -49,22 +48,21 @@ def test_two_legal_calls_are_tried_out_and_a_single_one_is_not() -> None:
     assert (PLAYER.doubt(both), PLAYER.doubt(one)) == (0.0, inf)
 
 
-def test_only_strong_players_infer_from_calls_and_only_in_tapp_tarock(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize("strength", SEARCHERS)
+def test_strong_players_infer_where_tricks_are_won_not_where_they_are_avoided(
+    strength: Strength, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    heard = list[str]()
+    asked = set[str]()
 
-    def listening(_simulation: object, _computer: object, sampler: Any, random: Any) -> object:
-        heard.append(sampler.inference.view.game)
-        return sampler.world(random)
+    def factor(self: Evidence, *_: object) -> float:
+        asked.add(self.inference.public.contract)
+        return 1.0
 
-    monkeypatch.setattr("bot.players.search.searching.likely_world", listening)
-    views = solo_of(0, STRONG).view(0), quietly(koenig(after=bids("solodreier"))).view(0)
-    for strength in SEARCHERS:
-        for view in views:
-            replace(SEARCHERS[strength][view.game], worlds=2).appraise(view)
-            Searcher(SEARCHES[view.game], PLAYERS[view.game], worlds=2).appraise(view)
-    assert heard == ["tapp_tarock"] * 2, f"the two worlds of {Strength.STRONG}"
+    monkeypatch.setattr(Evidence, "factor", factor)
+    for contract in ("solodreier", "piccolo"):
+        view = quietly(koenig(after=bids(contract))).view(0)
+        replace(SEARCHERS[strength][view.game], worlds=2).appraise(view)
+    assert asked == ({"solodreier"} if strength is Strength.STRONG else set())
 
 
 def test_card_points_count_the_tricks_of_the_given_seats() -> None:

@@ -122,6 +122,21 @@ def test_fewer_worlds_are_imagined_when_time_runs_out(
     assert len(sampled) == drawn
 
 
+def test_a_world_in_which_other_cards_would_be_legal_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    deal = solo_of(0, STRONG)
+    search, view = SEARCHES["tapp_tarock"], deal.view(0)
+    inference = search.infer(view)
+    sampler = Sampler.of(inference, search.clues(inference), Random(1))
+    true = sampler.world(Random(1))
+    exchanged = true._replace(hands=(true.hands[1], true.hands[0], true.hands[2]))
+    drawn = [exchanged, exchanged, true, exchanged]
+    monkeypatch.setattr(Sampler, "world", lambda *_: drawn.pop(0))
+    assert search.imagined(sampler, Random(1)).now.hands == true.hands
+    assert drawn == [exchanged]
+    drawn[:] = [exchanged] * 60
+    assert search.imagined(sampler, Random(1)).now.hands == exchanged.hands, "it does not draw for ever"
+
+
 def test_a_view_without_legal_actions_is_refused() -> None:
     deal = next(deals(GAMES["tapp_tarock"], 1, 1))
     view = replace(deal.view(deal.seats()[0]), actions=())
