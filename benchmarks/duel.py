@@ -25,8 +25,8 @@ from typing import Final, Protocol
 from benchmarks.checkouts import is_checkout, player_of
 from benchmarks.engine import Parser, repeatable
 from bot.games import GAMES
-from bot.players import Player, for_game
-from bot.players.searchers import of_strength
+from bot.players import Player, Strength, for_game
+from bot.players.searchers import SEARCHERS, of_strength
 from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.layout import Layout, Seat
@@ -52,8 +52,9 @@ KINDS: Final[Mapping[str, Callable[[Game, int], Player]]] = {
     "quick": lambda game, _seed: for_game(game.name),
     "steady": lambda game, _seed: of_strength(game.name, "steady"),
     "strong": lambda game, _seed: of_strength(game.name, "strong"),
+    "even": lambda game, _seed: replace(SEARCHERS[Strength.STRONG][game.name], infers=False),
 }
-"""What makes a player, from the game and the seed."""
+"""What makes a player, from the game and the seed. `even` is `strong` but infers nothing."""
 OPEN: Final = "open"
 """The player `steady`, for whom all hands lie open during the play: what inference could gain at most."""
 PLAYERS: Final = (*KINDS, OPEN)
