@@ -22,8 +22,10 @@ from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
+from benchmarks.decisions import acted
 from benchmarks.duel import deals, positive
 from benchmarks.engine import Parser, repeatable
+from benchmarks.lines import whole_lines
 from bot.games import GAMES
 from bot.players import PLAYERS, Player, Strength
 from bot.players.search.evidence import FOLDER, Evidence, Signs
@@ -68,7 +70,7 @@ class Example(NamedTuple):
 
 def played(game: Game, number: int, seed: int, worlds: int, path: Path) -> Iterator[Played]:
     """Yield deals by both players, those of a file first; others are added to it."""
-    known = [Played(*json.loads(line)) for line in path.read_text().splitlines()] if path.exists() else []
+    known = [Played(*json.loads(line)) for line in whole_lines(path)]
     searcher = replace(SEARCHERS[Strength.STEADY][game.name], worlds=worlds)
     with path.open("a", encoding="utf-8") as file:
         for name, player in (("quick", PLAYERS[game.name]), ("steady", searcher)):
@@ -87,13 +89,6 @@ def acts(deal: Deal, player: Player) -> Iterator[str]:
         action = chooser.choose(deal.view(asked[0]))
         yield f"{asked[0]} {action}"
         deal = acted(deal, asked[0], action)
-
-
-def acted(deal: Deal, seat: int, action: Action) -> Deal:
-    """Return the deal after a legal action."""
-    after = deal.act(seat, action)
-    assert isinstance(after, Deal), "a player chose an illegal action"
-    return after
 
 
 def examples(game: Game, seed: int, found: Sequence[Played], random: Random) -> Iterator[Example]:

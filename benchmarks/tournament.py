@@ -30,6 +30,7 @@ from typing import Any, Final, NamedTuple
 from benchmarks.decisions import settled
 from benchmarks.duel import KINDS, Tally, Timed, deals, interval, play, positive
 from benchmarks.engine import Parser
+from benchmarks.lines import whole_lines
 from bot.games import GAMES
 from bot.players import Player, Strength
 from bot.rules.deal import Deal
@@ -146,13 +147,8 @@ def made(result: Result) -> bool | None:
 
 
 def read(path: Path) -> dict[Job, dict[str, Any]]:
-    """Return the results of a file. A last line that was not written to its end is cut off."""
-    if not path.exists():
-        return {}
-    whole, _, cut = path.read_text(encoding="utf-8").rpartition("\n")
-    if cut:
-        path.write_text(f"{whole}\n" if whole else "", encoding="utf-8")
-    found = map(json.loads, whole.splitlines())
+    """Return the results of a file."""
+    found = map(json.loads, whole_lines(path))
     return {Job(*(each[name] for name in Job._fields)): each for each in found}
 
 
