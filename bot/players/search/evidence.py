@@ -75,8 +75,8 @@ class Evidence:
 
     inference: Inference
     signs: Signs
-    found: dict[tuple[str, int, str, Card], float] = field(default_factory=dict, compare=False)
-    """The factors found so far, by kind and number of the place, the name of the card, and the card."""
+    found: dict[tuple[str, int, Card, bool], float] = field(default_factory=dict, compare=False)
+    """The factors found so far, by the kind and number of the place, the card, and whether it was called."""
 
     def factor(self, place: Place, card: Card, called: Card | None = None) -> float:
         """Return by what factor a card is likelier to be in a place than anywhere else.
@@ -86,8 +86,7 @@ class Evidence:
             card: A card that the player does not see.
             called: The card by which the declarer has called a partner.
         """
-        name = "called" if card == called else NAME[card]
-        key = (place.kind, place.number, name, card)
+        key = (place.kind, place.number, card, card == called)
         if key not in self.found:
             told = self.told(place, card, called)
             self.found[key] = exp(sum([self.signs.get(sign, 0.0) for sign in told]))
