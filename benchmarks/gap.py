@@ -2,7 +2,8 @@
 
 The positions are some of those in which `quick` chooses between several cards, negative contracts left out.
 Each card is played out where all cards really lie, many times by the policy of the play-outs; the gap of a
-choice is what the best card brings beyond it. Two players choose in the same positions.
+choice is what the best card brings beyond it. Two players choose in the same positions. Of those that search
+it is also measured how much more they expect than their cards bring: as declarers, and at the other seats.
 """
 
 from __future__ import annotations
@@ -17,11 +18,13 @@ from benchmarks.duel import KINDS, deals, interval, positive
 from benchmarks.engine import Parser, repeatable
 from bot.games import GAMES
 from bot.players import PLAYERS, Player
+from bot.players.search.searcher import Searcher
 from bot.players.searches import SEARCHES
 from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.moves import Action
 from bot.rules.playing import Playing
+from bot.rules.view import View
 from bot.rules.worlds import Imagined
 
 PLAYOUTS: Final = 24
@@ -67,12 +70,40 @@ def truth(deal: Deal) -> dict[Action, Gap]:
     return found
 
 
-def gaps(deal: Deal, players: Sequence[Player]) -> tuple[Gap, ...]:
-    """Return the gaps of the players' choices in a position."""
-    worth, view = truth(deal), deal.view(deal.seats()[0])
+class Choice(NamedTuple):
+    """A card that a player has chosen."""
+
+    gap: Gap
+    excess: float | None
+    """How many more net game points the player expected than the card brings; `None` if it expects none."""
+    declares: bool
+    """Whether the player is the declarer."""
+
+
+def choices(deal: Deal, players: Sequence[Player]) -> tuple[Choice, ...]:
+    """Return what the players choose in a position."""
+    worth, view, found = truth(deal), deal.view(deal.seats()[0]), []
     net, card_points = (max(values) for values in zip(*worth.values(), strict=True))
-    chosen = [worth[player.choose(view)] for player in players]
-    return tuple(Gap(net - each.net, card_points - each.card_points) for each in chosen)
+    declares = view.seat == view.open.declarer
+    for player in players:
+        action, points = chosen(player, view)
+        each = worth[action]
+        excess = None if points is None else points - each.net
+        found.append(Choice(Gap(net - each.net, card_points - each.card_points), excess, declares))
+    return tuple(found)
+
+
+def chosen(player: Player, view: View) -> tuple[Action, float | None]:
+    """Return what a player chooses, and the net game points that it expects, if it expects any."""
+    if not isinstance(player, Searcher):
+        return player.choose(view), None
+    best = player.appraise(view)[0]
+    return best.action, best.points
+
+
+def excess(found: Sequence[Choice], *, declares: bool) -> tuple[float, float] | tuple[None, None]:
+    """Return how much too much declarers or others expected, with half the width of the interval."""
+    return interval([each.excess for each in found if each.declares is declares and each.excess is not None])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -83,15 +114,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.add_argument(name, choices=KINDS, metavar=name.upper(), help=", ".join(KINDS))
     parser.add_argument("--deals", type=positive, default=100, help="(default: 100)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same deals (default: 1)")
-    chosen = parser.parse_args(arguments)
-    game = GAMES[chosen.game]
-    players = [KINDS[name](game, chosen.seed) for name in (chosen.a, chosen.b)]
-    found = [gaps(deal, players) for deal in positions(game, chosen.deals, chosen.seed)]
-    document: dict[str, object] = {"game": game.name, "a": chosen.a, "b": chosen.b, "n": len(found)}
+    asked = parser.parse_args(arguments)
+    game = GAMES[asked.game]
+    players = [KINDS[name](game, asked.seed) for name in (asked.a, asked.b)]
+    found = [choices(deal, players) for deal in positions(game, asked.deals, asked.seed)]
+    document: dict[str, object] = {"game": game.name, "a": asked.a, "b": asked.b, "n": len(found)}
     for unit in Gap._fields:
-        a, b = ([getattr(each[at], unit) for each in found] for at in (0, 1))
+        a, b = ([getattr(each[at].gap, unit) for each in found] for at in (0, 1))
         closed = [ours - theirs for ours, theirs in zip(a, b, strict=True)]
         document[unit] = {"a": interval(a), "b": interval(b), "closed_by_b": interval(closed)}
+    for at, name in enumerate("ab"):
+        of = [each[at] for each in found]
+        excesses = {"declarers": excess(of, declares=True), "others": excess(of, declares=False)}
+        document[f"expected_too_much_{name}"] = excesses
     print(json.dumps(document))
     return 0
 
