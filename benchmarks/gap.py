@@ -101,7 +101,7 @@ def chosen(player: Player, view: View) -> tuple[Action, float | None]:
     return best.action, best.points
 
 
-def excess(found: Sequence[Choice], *, declares: bool) -> tuple[float, float] | tuple[None, None]:
+def mean_excess(found: Sequence[Choice], *, declares: bool) -> tuple[float, float] | tuple[None, None]:
     """Return how much too much declarers or others expected, with half the width of the interval."""
     return interval([each.excess for each in found if each.declares is declares and each.excess is not None])
 
@@ -125,7 +125,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         document[unit] = {"a": interval(a), "b": interval(b), "closed_by_b": interval(closed)}
     for at, name in enumerate("ab"):
         of = [each[at] for each in found]
-        excesses = {"declarers": excess(of, declares=True), "others": excess(of, declares=False)}
+        excesses = {"declarers": mean_excess(of, declares=True), "others": mean_excess(of, declares=False)}
         document[f"expected_too_much_{name}"] = excesses
     print(json.dumps(document))
     return 0

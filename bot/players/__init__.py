@@ -71,7 +71,7 @@ class Budget(NamedTuple):
     seconds: float
     """After so long, waiting for its turn to think included, it has decided."""
     infers: bool = False
-    """Whether its worlds for a card agree with what the others have done."""
+    """Whether worlds that agree with what the others have done are likelier when it chooses a card."""
 
 
 BUDGETS: Final[Mapping[Strength, Budget]] = {

@@ -12,7 +12,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from bot.players.inference import Inference
-from bot.rules.cards import NO_CARDS, Card, Cards, union
+from bot.rules.cards import ALONE, NO_CARDS, Card, Cards, union
 from bot.rules.layout import Seat
 from bot.rules.state import Open
 from bot.rules.worlds import World
@@ -92,7 +92,7 @@ def places(inference: Inference, clues: Clues) -> tuple[Place, ...]:
     pinned = {seat: cards & unseen for seat, cards in held_by.items() if seat != inference.seat}
     free = unseen - union(pinned.values())
     has_partner = None not in public.candidates
-    in_a_hand = Cards.of((clues.called,)) if clues.called is not None and has_partner else NO_CARDS
+    in_a_hand = ALONE[clues.called] if clues.called is not None and has_partner else NO_CARDS
     found = []
     for seat in set(range(public.seats)) - {inference.seat}:
         held = pinned.get(seat, NO_CARDS)

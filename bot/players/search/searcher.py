@@ -28,7 +28,7 @@ class Searcher:
     early: int = 0
     """The number of worlds for each decision before the play; 0 if it follows rules of thumb there."""
     infers: bool = False
-    """Whether its worlds for a card agree with what the others have done, where that is likely."""
+    """Whether worlds that agree with what the others have done are likelier when it chooses a card."""
     seed: str = ""
     """What its chance depends on, besides the view."""
     seconds: float = inf

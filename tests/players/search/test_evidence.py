@@ -75,10 +75,10 @@ def test_who_is_void_might_have_played_another_tarock_and_no_card_of_another_sui
 
 
 def test_where_tarocks_are_no_trumps_they_do_not_win() -> None:
-    deal = koenig("S7 C7", "SK", after=bids("farbensolo"))
-    deal = quietly(deal, "0 play S7; 1 play SK")
-    assert any(sign.startswith("plays king wins above") for sign in told(deal, 2, "SQ", of=1)) is False
-    assert "plays king wins below queen wins" in told(deal, 2, "SQ", of=1)
+    deal = quietly(
+        koenig("S7", "T3 T1 H1 H2 H3 H4 D1 D2 D3 D4 C7 C8", after=bids("farbensolo")), "0 play S7; 1 play T3"
+    )
+    assert "plays low loses below pagat loses" in told(deal, 2, "T1", of=1)
 
 
 def test_the_next_card_is_not_next_while_one_between_may_be_out() -> None:

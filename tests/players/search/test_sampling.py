@@ -51,7 +51,7 @@ def is_true(deal: Deal, inference: Inference, clues: Clues) -> bool:
     options = tuple(Option(1 << each, at, (1.0,) * len(at)) for each, at in where_they_are.items())
     places = tuple(place._replace(allowed=cards) for place, cards in zip(placing.places, true, strict=True))
     try:
-        replace(placing, places=places, options=tuple(options)).sample(Random(1))
+        replace(placing, places=places, options=options).sample(Random(1))
     except ValueError:
         return False
     return True
@@ -63,6 +63,7 @@ def checked(deal: Deal, rng: Random) -> None:
     search = SEARCHES[deal.game.name]
     inference = search.infer(view)
     assert any(is_true(deal, inference, each) for each in search.clues(inference))
+    where_called_cards_may_be(deal)
     for factor in (evenly, search.factor(inference)):
         sampler = Sampler.of(inference, search.clues(inference), rng, factor)
         check_world(inference, sampler.world(rng), deal.game)
