@@ -53,8 +53,12 @@ KINDS: Final[Mapping[str, Callable[[Game, int], Player]]] = {
     "steady": lambda game, _seed: of_strength(game.name, "steady"),
     "strong": lambda game, _seed: of_strength(game.name, "strong"),
     "even": lambda game, _seed: replace(SEARCHERS[Strength.STRONG][game.name], infers=False),
+    "closed": lambda game, _seed: replace(SEARCHERS[Strength.STRONG][game.name], open_hands=False),
 }
-"""What makes a player, from the game and the seed. `even` is `strong` but infers nothing."""
+"""What makes a player, from the game and the seed.
+
+`even` is `strong` but infers nothing; in the play-outs of `closed` every seat sees its own hand alone.
+"""
 OPEN: Final = "open"
 """The player `steady`, for whom all hands lie open during the play: what inference could gain at most."""
 PLAYERS: Final = (*KINDS, OPEN)

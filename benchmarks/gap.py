@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator, Sequence
+from functools import partial
 from statistics import fmean
 from typing import Final, NamedTuple
 
@@ -64,7 +65,8 @@ def truth(deal: Deal) -> dict[Action, Gap]:
     view, imagined, found = deal.view(seat), Imagined(deal.game, deal.phase), {}
     (ours,) = [side for side in imagined.sides if seat in side]
     for action in view.actions:
-        values = [search.value(view, imagined, each, ours, 1.0, action) for each in range(PLAYOUTS)]
+        policies = (partial(search.policy, view, imagined, each) for each in range(PLAYOUTS))
+        values = [search.value(view, imagined, each, ours, 1.0, action) for each in policies]
         net = fmean(each.points for each in values)
         found[action] = Gap(net, fmean(each.worth for each in values) - net)
     return found

@@ -38,7 +38,7 @@ def positions(game: Game, number: int, seed: int) -> list[tuple[Playing, Choose]
             view = deal.view(asked[0])
             if isinstance(deal.phase, Playing):
                 imagined = Imagined(game, deal.phase)
-                found.append((deal.phase, SEARCHES[game.name].policy(view, imagined, random)))
+                found.append((deal.phase, SEARCHES[game.name].policy(view, imagined, random.getrandbits(32))))
             after = deal.act(asked[0], player.choose(view))
             assert isinstance(after, Deal), "a player chose an illegal action"
             deal = after

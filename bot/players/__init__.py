@@ -72,11 +72,13 @@ class Budget(NamedTuple):
     """After so long, waiting for its turn to think included, it has decided."""
     infers: bool = False
     """Whether worlds that agree with what the others have done are likelier when it chooses a card."""
+    open_hands: bool = False
+    """Whether all see all hands of its worlds as they play on."""
 
 
 BUDGETS: Final[Mapping[Strength, Budget]] = {
     Strength.STEADY: Budget(100, 0, 0.5),
-    Strength.STRONG: Budget(300, 40, 1.0, infers=True),
+    Strength.STRONG: Budget(300, 40, 1.0, infers=True, open_hands=True),
 }
 """Of the strengths that search."""
 

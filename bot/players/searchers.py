@@ -15,7 +15,7 @@ from bot.rules.view import View
 
 SEARCHERS: Final[Mapping[Strength, Mapping[str, Searcher]]] = {
     strength: {
-        name: Searcher(SEARCHES[name], player, budget.worlds, budget.early, budget.infers)
+        name: Searcher(SEARCHES[name], player, budget.worlds, budget.early, budget.infers, budget.open_hands)
         for name, player in PLAYERS.items()
     }
     for strength, budget in BUDGETS.items()

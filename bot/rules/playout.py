@@ -6,6 +6,7 @@ property test compares every legal card, every winner and every score sheet with
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Protocol
 
 from bot.rules.cards import CARDS, SUIT_OF, TAROCK, TAROCKS, Cards
@@ -31,7 +32,7 @@ BEATEN_BY: Final = {
 class Choose(Protocol):
     """Chooses a card in a play-out."""
 
-    def __call__(self, seat: Seat, able: int, trick: list[Play], best: int, out: int, /) -> int:
+    def __call__(self, seat: Seat, able: int, trick: list[Play], best: int, hands: Sequence[int], /) -> int:
         """Return the number of one of the cards that may be played.
 
         Args:
@@ -39,7 +40,7 @@ class Choose(Protocol):
             able: The legal cards as bits, at least two.
             trick: The plays to the trick so far.
             best: The number of the best card so far (before the pagat takes the trull); -1 for a lead.
-            out: The cards that are still in hands, the seat's own included, as bits.
+            hands: By seat: the cards still in hand, as bits; the play-out goes on with them.
         """
 
 
@@ -59,7 +60,6 @@ def play_out(position: Position, choose: Choose) -> Playing:
     beaten_by = BEATEN_BY[takes is not highest_of_the_suit_led]
     asks = not unbound or terms.lead is not any_lead or terms.decided is not to_the_end
     hands, now = [hand.bits for hand in position.hands], position
-    out = sum(hands)
     led, best = (SAME_SUIT[trick[0].card], int(takes(tuple(trick)).card)) if trick else (0, -1)
     while True:
         hand = hands[turn]
@@ -71,9 +71,8 @@ def play_out(position: Position, choose: Choose) -> Playing:
             able = bound.left(Cards(able)).bits
         if asks and not trick:
             able = terms.lead(now, turn, Cards(able)).bits
-        number = choose(turn, able, trick, best, out) if able & able - 1 else able.bit_length() - 1
+        number = choose(turn, able, trick, best, hands) if able & able - 1 else able.bit_length() - 1
         hands[turn] = hand ^ 1 << number
-        out ^= 1 << number
         if not trick:
             led, best = SAME_SUIT[number], number
         elif beaten_by[best] >> number & 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -47,8 +47,9 @@ def checked(start: Playing, rng: Random) -> None:
     """Play out from a position, and play the same cards in the engine."""
     choices: list[tuple[Seat, int, tuple[Play, ...]]] = []
 
-    def choose(seat: Seat, able: int, trick: list[Play], best: int, out: int) -> int:
-        assert able & out == able
+    def choose(seat: Seat, able: int, trick: list[Play], best: int, hands: Sequence[int]) -> int:
+        assert able & hands[seat] == able
+        assert sum(hand.bit_count() for hand in hands) == sum(hands).bit_count()
         if start.terms.takes is not pagat_takes_trull:
             assert best == (start.terms.takes(tuple(trick)).card if trick else -1)
         number = int(rng.choice(tuple(Cards(able))))

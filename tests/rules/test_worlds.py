@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -25,7 +26,7 @@ from tests.notation import act, until
 RANDOM = st.randoms(use_true_random=True)
 
 
-def lowest(_seat: Seat, able: int, _trick: list[Play], _best: int, _out: int) -> int:
+def lowest(_seat: Seat, able: int, _trick: list[Play], _best: int, _hands: Sequence[int]) -> int:
     """The lowest card."""
     return (able & -able).bit_length() - 1
 

@@ -114,7 +114,7 @@ class Continuation:
             points = deal.outcome(avoiding()).net[seat]
             return Value(points, points)
         imagined, seen = deal.play, deal.view(seat)
-        outcome = deal.outcome(search.policy(seen, imagined, Random(chances)))  # noqa: S311 - no secret
+        outcome = deal.outcome(search.policy(seen, imagined, chances))
         (ours,) = [side for side in imagined.sides if seat in side]
         smooth = search.smoothing(seen) * (view.open.phase not in CALLS)
         return Value(outcome.net[seat], outcome.net[seat] + smooth * card_points(outcome.tricks, ours))

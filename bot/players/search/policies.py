@@ -1,8 +1,8 @@
-"""How cards are chosen within a play-out: quickly, by maxims that only count the cards still in hands."""
+"""How cards are chosen within a play-out: quickly, by maxims that only count the cards in other hands."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
@@ -29,7 +29,7 @@ def at_random(random: Random) -> Choose:
     """Return a choice of any card, all equally likely."""
     chance = random.random
 
-    def choose(_seat: Seat, able: int, _trick: list[Play], _best: int, _out: int) -> int:
+    def choose(_seat: Seat, able: int, _trick: list[Play], _best: int, _hands: Sequence[int]) -> int:
         return any_of(able, chance())
 
     return choose
@@ -46,9 +46,9 @@ def for_points(sides: tuple[tuple[Seat, ...], ...], size: int, random: Random) -
     friends = {seat: side for side in sides for seat in side}
     beaten_by, chance = BEATEN_BY[True], random.random
 
-    def choose(seat: Seat, able: int, trick: list[Play], best: int, out: int) -> int:
+    def choose(seat: Seat, able: int, trick: list[Play], best: int, hands: Sequence[int]) -> int:
         if not trick:
-            return lead(able, out & ~able, size - 1, chance, draws=seat in sides[0])
+            return lead(able, sum(hands) & ~able, size - 1, chance, draws=seat in sides[0])
         last, winning = len(trick) == size - 1, able & beaten_by[best]
         taker = next(each for each, card in trick if card == best)
         if taker in friends[seat] and (last or not winning or 1 << best & HIGH):
@@ -149,7 +149,7 @@ def avoiding() -> Choose:
     """Return a choice for contracts in which tricks are avoided: the highest card that does not win."""
     beaten_by = BEATEN_BY[True]
 
-    def choose(_seat: Seat, able: int, trick: list[Play], best: int, _out: int) -> int:
+    def choose(_seat: Seat, able: int, trick: list[Play], best: int, _hands: Sequence[int]) -> int:
         if not trick:
             return (able & -able).bit_length() - 1
         return (able & ~beaten_by[best] or able).bit_length() - 1
@@ -168,7 +168,7 @@ def without_trumps(sides: tuple[tuple[Seat, ...], ...], size: int, random: Rando
     friends = {seat: side for side in sides for seat in side}
     beaten_by, chance = BEATEN_BY[False], random.random
 
-    def choose(seat: Seat, able: int, trick: list[Play], best: int, _out: int) -> int:
+    def choose(seat: Seat, able: int, trick: list[Play], best: int, _hands: Sequence[int]) -> int:
         if not trick:
             return any_of(able & THE_KINGS or able & EMPTY or able, chance())
         last, winning = len(trick) == size - 1, able & beaten_by[best]

@@ -29,6 +29,8 @@ class Searcher:
     """The number of worlds for each decision before the play; 0 if it follows rules of thumb there."""
     infers: bool = False
     """Whether worlds that agree with what the others have done are likelier when it chooses a card."""
+    open_hands: bool = False
+    """Whether all see all hands of its worlds as they play on."""
     seed: str = ""
     """What its chance depends on, besides the view."""
     seconds: float = inf
@@ -72,7 +74,8 @@ class Searcher:
             return ()
         groups = distinct(self.search.infer(view), self.search.special)
         alike = {played(lowest): tuple(map(played, others)) for lowest, *others in groups}
-        imagined = self.search.worlds(view, stream(view, self.seed), infers=self.infers)
+        random = stream(view, self.seed)
+        imagined = self.search.worlds(view, random, infers=self.infers, open_hands=self.open_hands)
         found = weighed(tuple(alike), imagined, self.worlds, self.seconds)
         return tuple(each._replace(alike=alike[each.action]) for each in found)
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from bot.players.inference import Inference, above
 from bot.players.search.evidence import Evidence, signs_of
+from bot.players.search.open_hands import seeing_all
 from bot.players.search.policies import avoiding, for_points, without_trumps
 from bot.players.search.sampling import Clues, Factor, Sampler, evenly
 from bot.players.search.weighing import Value, World
@@ -56,13 +57,16 @@ class Search:
     special: Cards = NO_CARDS
     """Cards that are never as good as their neighbours: there is more to them than rank and card points."""
 
-    def worlds(self, view: View, random: Random, *, infers: bool = False) -> Iterator[World]:
+    def worlds(
+        self, view: View, random: Random, *, infers: bool = False, open_hands: bool = False
+    ) -> Iterator[World]:
         """Yield the play of a view in worlds that are possible as far as its seat knows, without end.
 
         Args:
             view: What the player sees.
             random: Its chance.
             infers: Whether worlds are likelier if they agree with what the others have done.
+            open_hands: Whether all see all hands of a world as they play on, where that is of use.
         """
         inference = self.infer(view)
         factor = self.factor(inference) if infers else evenly
@@ -71,7 +75,9 @@ class Search:
         while True:
             imagined = self.imagined(sampler, random)
             (ours,) = [side for side in imagined.sides if inference.seat in side]
-            yield partial(self.value, view, imagined, random.getrandbits(32), ours, smooth)
+            chances = random.getrandbits(32)
+            policy = partial(self.policy, view, imagined, chances, open_hands=open_hands)
+            yield partial(self.value, view, imagined, policy, ours, smooth)
 
     def imagined(self, sampler: Sampler, random: Random) -> Imagined:
         """Return the play in a world in which the player may play the same cards as in truth.
@@ -100,7 +106,7 @@ class Search:
         self,
         view: View,
         imagined: Imagined,
-        chances: int,
+        policy: Callable[[], Choose],
         ours: tuple[Seat, ...],
         smooth: float,
         action: Action,
@@ -110,23 +116,34 @@ class Search:
         Args:
             view: What the player sees.
             imagined: The play in the world.
-            chances: Each card meets the same chances, so that less of a difference between two is luck.
+            policy: Begins a play-out. Each card meets the same chances, so that less of a difference between
+                two is luck.
             ours: The player's side.
             smooth: Game points for each card point of that side.
             action: The playing of a card.
         """
-        policy = self.policy(view, imagined, Random(chances))  # noqa: S311 - no secret
-        outcome = imagined.outcome(card(action.argument), policy)
+        outcome = imagined.outcome(card(action.argument), policy())
         assert view.seat is not None, "spectators do not act"
         points = outcome.net[view.seat]
         return Value(points, points + smooth * card_points(outcome.tricks, ours))
 
-    def policy(self, view: View, imagined: Imagined, random: Random) -> Choose:
-        """Return how cards are chosen in the play-outs of a world."""
+    def policy(self, view: View, imagined: Imagined, chances: int, *, open_hands: bool = False) -> Choose:
+        """Return how cards are chosen in the play-outs of a world.
+
+        Args:
+            view: What the player sees.
+            imagined: The play in the world.
+            chances: The same choices come of the same number.
+            open_hands: Whether all see all hands, where card points count and tarocks are trumps.
+        """
         if self.negative(view):
             return avoiding()
-        maxims = for_points if imagined.trumps else without_trumps
-        return maxims(imagined.sides, len(imagined.now.terms.next), random)
+        after, random = imagined.now.terms.next, Random(chances)  # noqa: S311 - no secret
+        if not imagined.trumps:
+            return without_trumps(imagined.sides, len(after), random)
+        if open_hands:
+            return seeing_all(imagined.sides, after, random)
+        return for_points(imagined.sides, len(after), random)
 
 
 def distinct(inference: Inference, special: Cards) -> Iterator[tuple[Card, ...]]:

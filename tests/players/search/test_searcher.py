@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from math import inf
+from random import Random
 
 import pytest
 
 from bot.players import Strength
+from bot.players.search import searching
 from bot.players.search.evidence import Evidence
+from bot.players.search.open_hands import seeing_all
 from bot.players.search.searching import card_points
 from bot.players.searchers import SEARCHERS
 from bot.players.searches import SEARCHES
 from bot.rules.cards import card
+from bot.rules.layout import Seat
 from bot.rules.moves import Action
+from bot.rules.playout import Choose
 from bot.rules.tricks import Play, Trick
 from bot.rules.view import View
 from tests.games.koenigrufen.table import bids, koenig
@@ -63,6 +69,23 @@ def test_strong_players_infer_where_tricks_are_won_not_where_they_are_avoided(
         view = quietly(koenig(after=bids(contract))).view(0)
         replace(SEARCHERS[strength][view.game], worlds=2).appraise(view)
     assert asked == ({"solodreier"} if strength is Strength.STRONG else set())
+
+
+@pytest.mark.parametrize("strength", SEARCHERS)
+def test_strong_players_open_the_hands_where_card_points_count_and_tarocks_are_trumps(
+    strength: Strength, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = set[str]()
+
+    def seeing(sides: tuple[tuple[Seat, ...], ...], after: Mapping[Seat, Seat], random: Random) -> Choose:
+        opened.add(contract)
+        return seeing_all(sides, after, random)
+
+    monkeypatch.setattr(searching, "seeing_all", seeing)
+    for contract in ("solodreier", "farbensolo", "piccolo"):
+        view = quietly(koenig(after=bids(contract))).view(0)
+        replace(SEARCHERS[strength][view.game], worlds=2).appraise(view)
+    assert opened == ({"solodreier"} if strength is Strength.STRONG else set())
 
 
 def test_card_points_count_the_tricks_of_the_given_seats() -> None:

@@ -225,8 +225,9 @@ def answer(
 ) -> str:
     """The card that a policy plays, the trick beginning at seat 0, with some cards in other hands."""
     plays = [Play(number, card(code)) for number, code in enumerate(trick.split())]
-    out = Cards.of(f"{able} {others}").bits
-    return str(CARDS[choose(seat, Cards.of(able).bits, plays, card(best) if best else -1, out)])
+    hands = [0] * 4
+    hands[seat], hands[seat - 1] = Cards.of(able).bits, Cards.of(others).bits
+    return str(CARDS[choose(seat, Cards.of(able).bits, plays, card(best) if best else -1, hands)])
 
 
 FOR_POINTS = for_points(((0,), (1, 2)), 3, Random(1))
@@ -303,7 +304,7 @@ def test_the_highest_tarock_is_given_to_a_friend_in_a_farbensolo(contract: str, 
     deal = quietly(koenig(after=bids(contract)))
     assert isinstance(deal.phase, Playing)
     view = deal.view(deal.seats()[0])
-    choose = SEARCHES["koenigrufen"].policy(view, Imagined(deal.game, deal.phase), Random(1))
+    choose = SEARCHES["koenigrufen"].policy(view, Imagined(deal.game, deal.phase), 1)
     assert answer(choose, 3, "T22 T5", "S7 S8 SK", "SK") == card
 
 
