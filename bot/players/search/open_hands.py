@@ -148,7 +148,7 @@ def lead(
         else:
             lowest = held & -held
             own = 0.0 if lowest & EMPTY else FIGURE
-            losses.append((own + dearest(hostile & suit) + chance(), lowest))
+            losses.append((own + dearest(hostile) + chance(), lowest))
     if winners:
         return any_of(winners & THE_KINGS or winners, chance())
     if helped:
@@ -167,10 +167,10 @@ def outlasts(tarocks: int, theirs: Sequence[int]) -> bool:
 
 
 def strongest(cards: int) -> int:
-    """Return the strongest of some cards that are of one suit or tarocks."""
-    return (cards & ALL_TAROCKS or cards).bit_length() - 1
+    """Return the strongest of some cards that are of one suit or tarocks, which are the highest bits."""
+    return cards.bit_length() - 1
 
 
 def dearest(cards: int) -> int:
-    """Return the card points of the dearest of some cards of a suit beyond those of an empty card."""
+    """Return the card points of the dearest of some cards beyond an empty card's, tarocks not counted."""
     return next((4 - at for at, figures in enumerate(BY_VALUE) if cards & figures), 0)

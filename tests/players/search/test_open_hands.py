@@ -67,7 +67,8 @@ def test_a_trick_is_won_with_the_least_that_no_opponent_can_beat(
 
 
 @pytest.mark.parametrize(
-    ("friendly", "hostile", "expected"), [("SK", "SJ", "SC"), ("SK", "T2", "S7"), ("T9", "T2 T8", "SC")]
+    ("friendly", "hostile", "expected"),
+    [("SK", "SJ", "SC"), ("SK", "T2", "S7"), ("T9", "T2 T8", "SC"), ("T2", "SK T3", "S7")],
 )
 def test_a_trick_that_a_later_friend_can_win_gets_points(friendly: str, hostile: str, expected: str) -> None:
     assert followed("SC S7", "SQ", friendly, hostile) == expected
@@ -142,7 +143,8 @@ def test_winners_are_led_then_cards_to_a_friends_winner(
     [
         ("S8 S7 H3 H4", ("SK HJ", "H2"), {"H4"}),
         ("S8 S7 H3 H4", ("SK HK", ""), {"S7", "H4"}),
-        ("SC H4", ("SK HQ", ""), {"H4"}),
+        ("SC H4", ("SQ HK", ""), {"H4"}),
+        ("T9 SC", ("SQ T21", ""), {"T9"}),
         ("T20 T9 T3 S7", ("SK T21", ""), {"T3"}),
         ("T20 T9 T3 S7", ("SJ T21", ""), {"S7"}),
         ("T20 T1", ("T21", ""), {"T20"}),
@@ -156,7 +158,7 @@ def test_otherwise_the_lead_that_loses_least_is_chosen(
 
 
 @pytest.mark.parametrize(
-    ("cards", "points"), [("SK SJ", 4), ("SQ", 3), ("SC SJ", 2), ("SJ S7", 1), ("S7", 0)]
+    ("cards", "points"), [("SK SJ", 4), ("SQ", 3), ("SC SJ", 2), ("SJ S7", 1), ("S7", 0), ("SJ T22", 1)]
 )
 def test_the_dearest_card_is_counted_beyond_an_empty_one(cards: str, points: int) -> None:
     assert dearest(bits(cards)) == points
@@ -171,6 +173,25 @@ def test_only_who_has_yet_to_play_can_win_a_trick() -> None:
     assert choose(1, bits("SC S7"), trick, int(card("SJ")), hands) == card("SC")
     hands = [*map(bits, ("SK T22", "S8", "", "S9", "SC S7"))]
     assert choose(4, bits("SC S7"), [Play(3, card("SJ"))], int(card("SJ")), hands) == card("S7")
+
+
+def test_a_friend_who_has_played_may_win_the_trick() -> None:
+    choose = seeing_all(((0,), (1, 2)), {0: 1, 1: 2, 2: 0}, Random(1))
+    hands = [*map(bits, ("", "", "SC S8"))]
+    assert choose(2, hands[2], [Play(0, card("S7")), Play(1, card("SK"))], int(card("SK")), hands) == card(
+        "SC"
+    )
+    assert choose(2, hands[2], [Play(0, card("SK")), Play(1, card("S7"))], int(card("SK")), hands) == card(
+        "S8"
+    )
+
+
+@pytest.mark.parametrize(("seat", "expected"), [(0, "T9"), (1, "SJ")])
+def test_the_first_side_draws_tarocks(seat: Seat, expected: str) -> None:
+    choose = seeing_all(((0,), (1, 2)), {0: 1, 1: 2, 2: 0}, Random(1))
+    hands = [bits("T2 S7")] * 3
+    hands[seat] = bits("T9 T8 T7 SJ")
+    assert choose(seat, hands[seat], [], -1, hands) == card(expected)
 
 
 def to_play(deal: Deal) -> Deal | None:
