@@ -4,8 +4,7 @@ Two things are played with the same shuffled deals:
 
 * Sides. `quick` bids at all seats; then the stronger player has the declarer's side and the weaker the
   defence, the other way round, and the weaker has both. The stronger one's gain on a side is what it scores
-  there beyond what the weaker one scores. In card points it is half of both sides' gains, as in
-  `benchmarks.duel`.
+  there beyond what the weaker one scores, in game points and, where they count, in card points.
 * Whole deals, bids included. All seats are of one strength: this gives the shares of contracts made. Then the
   stronger player takes one seat, a different one in each deal: its gain there is all that it does better.
 
@@ -28,7 +27,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from benchmarks.decisions import settled
-from benchmarks.duel import KINDS, Tally, Timed, deals, interval, play, positive
+from benchmarks.duel import KINDS, Score, Timed, deals, interval, play, positive
 from benchmarks.engine import Parser
 from benchmarks.lines import whole_lines
 from bot.games import GAMES
@@ -40,6 +39,7 @@ from bot.text import words
 
 RESULTS: Final = Path("tournament.jsonl")
 PLAYED: Final = ("sides", "whole")
+CARD_POINTS: Final = ("declarer_card_points", "defence_card_points")
 ENOUGH: Final = 30
 """So many times a contract must have been played for its share to be named."""
 
@@ -103,20 +103,26 @@ def result_of(job: Job) -> dict[str, Any]:
 
 
 def _sides(job: Job) -> dict[str, Any]:
-    """The gains on the declarer's side and in defence; a list of those in card points, if they count."""
+    """The gains on the declarer's side and in defence; lists of those in card points, empty if none count."""
     game, deal = GAMES[job.game], deal_of(job.game, job.seed, job.deal)
     one, others, bidder = (Timed.of(kind, game, job.seed) for kind in (job.one, job.others, "quick"))
     alone = deal.open.active[job.deal % len(deal.open.active)]
     declaring, defending, neither = (
         play(deal, bidder, *sides, alone) for sides in ((one, others), (others, one), (others, others))
     )
-    both = Tally()
-    both.add(declaring, defending)
     return {
         "declarer": declaring.net - neither.net,
         "defence": neither.net - defending.net,
-        "card_points": both.card_points,
+        "declarer_card_points": card_points(declaring, neither),
+        "defence_card_points": card_points(neither, defending),
     }
+
+
+def card_points(better: Score, worse: Score) -> list[int]:
+    """By how many card points one score beats another; empty unless both count them."""
+    if better.card_points is None or worse.card_points is None:
+        return []
+    return [better.card_points - worse.card_points]
 
 
 def _whole(job: Job) -> dict[str, Any]:
@@ -173,15 +179,19 @@ def figure(values: Sequence[float]) -> str:
 
 def gains(results: dict[Job, dict[str, Any]]) -> Iterator[str]:
     """Yield a table: what each strength gains over the one below, net game points unless said otherwise."""
-    yield "| game | players | n | declarer's side | defence | card points | n | one seat, bids included |"
-    yield "|---|---|---|---|---|---|---|---|"
+    yield (
+        "| game | players | n | declarer's side | defence | declarer's side, card points |"
+        " defence, card points | n | one seat, bids included |"
+    )
+    yield "|---|---|---|---|---|---|---|---|---|"
     found = defaultdict[tuple[str, str, str], dict[str, list[float]]](lambda: defaultdict(list))
     for job, each in results.items():
         columns = found[job.game, job.one, job.others]
         if job.kind == "sides":
             columns["declarer"].append(each["declarer"])
             columns["defence"].append(each["defence"])
-            columns["card_points"] += each["card_points"]
+            for name in CARD_POINTS:
+                columns[name] += each[name]
         elif job.one != job.others:
             equals = results[job._replace(one=job.others)]
             deal = deal_of(job.game, job.seed, job.deal)
@@ -189,7 +199,7 @@ def gains(results: dict[Job, dict[str, Any]]) -> Iterator[str]:
             columns["seat"].append(sum(each["net"][at] - equals["net"][at] for at in seats) / len(seats))
     for (game, one, others), columns in sorted(found.items()):
         if columns:
-            sides = " | ".join(figure(columns[name]) for name in ("declarer", "defence", "card_points"))
+            sides = " | ".join(figure(columns[name]) for name in ("declarer", "defence", *CARD_POINTS))
             seat = f"{len(columns['seat'])} | {figure(columns['seat'])}"
             name = words("en")(f"game.{game}")
             yield f"| {name} | {one} against {others} | {len(columns['declarer'])} | {sides} | {seat} |"

@@ -10,7 +10,19 @@ from typing import Any, Self
 import pytest
 
 from benchmarks import tournament
-from benchmarks.tournament import ENOUGH, Job, chosen_jobs, contracts, gains, jobs, made, read, result_of
+from benchmarks.duel import Score
+from benchmarks.tournament import (
+    ENOUGH,
+    Job,
+    card_points,
+    chosen_jobs,
+    contracts,
+    gains,
+    jobs,
+    made,
+    read,
+    result_of,
+)
 from bot.games import GAMES
 from bot.rules.results import Result
 from bot.rules.sides import Side
@@ -59,7 +71,8 @@ def test_no_contract_is_played_more_often_than_requested() -> None:
 def test_equal_players_gain_nothing_from_each_other(game: str) -> None:
     sides = result_of(Job("sides", game, 3, 1, "quick", "quick"))
     assert (sides["declarer"], sides["defence"]) == (0, 0)
-    assert sides["card_points"] in ([], [0])
+    points = sides["declarer_card_points"], sides["defence_card_points"]
+    assert points == (([], []) if game == "royal_tarokk" else ([0], [0]))
     whole = result_of(Job("whole", game, 3, 1, "quick", "quick"))
     assert len(whole["net"]) in GAMES[game].seats
     assert whole["made"] in (True, False, None)
@@ -107,20 +120,25 @@ def test_the_gain_of_a_seat_is_measured_against_the_same_seat_among_equals() -> 
     *_, row = gains(results)
     first = tournament.seats_of_one(tournament.deal_of("koenigrufen", 1, 0), 0)
     gain = -15 if first == (3,) else 5
-    assert row == f"| Königrufen | steady against quick | 0 |  |  |  | 1 | {gain:+.2f} |"
+    assert row == f"| Königrufen | steady against quick | 0 |  |  |  |  | 1 | {gain:+.2f} |"
 
 
 def test_card_points_are_averaged_over_the_deals_that_count_them() -> None:
     jobs = [Job("sides", "koenigrufen", 1, deal, "steady", "quick") for deal in range(3)]
-    points = [[2.0], [], [4.0]]
+    net = {"declarer": 10, "defence": 20}
+    points = [([2], [1]), ([], []), ([4], [1])]
     results = {
-        job: job._asdict() | {"declarer": 10, "defence": 20, "card_points": each}
+        job: job._asdict() | net | dict(zip(tournament.CARD_POINTS, each, strict=True))
         for job, each in zip(jobs, points, strict=True)
     }
     *_, row = gains(results)
-    assert row == (
-        "| Königrufen | steady against quick | 3 | +10.00 ± 0.00 | +20.00 ± 0.00 | +3.00 ± 1.96 | 0 |  |"
-    )
+    gained = "+10.00 ± 0.00 | +20.00 ± 0.00 | +3.00 ± 1.96 | +1.00 ± 0.00"
+    assert row == f"| Königrufen | steady against quick | 3 | {gained} | 0 |  |"
+
+
+def test_card_points_are_compared_where_both_scores_count_them() -> None:
+    assert card_points(Score(8, 40), Score(-8, 33)) == [7]
+    assert card_points(Score(8, 40), Score(-8, None)) == card_points(Score(8, None), Score(-8, 33)) == []
 
 
 def test_contracts_are_counted_and_those_never_bid_or_always_lost_are_named() -> None:
