@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
+from inspect import getmodule
+from types import ModuleType
 
 import pytest
 
 from benchmarks import playouts
 from bot.games import GAMES
+from bot.players.search import open_hands, policies
+from bot.rules.playing import Playing
+from bot.rules.playout import Choose
 
 
 def test_a_line_for_each_game(capsys: pytest.CaptureFixture[str]) -> None:
@@ -21,6 +27,21 @@ def test_a_line_for_each_game(capsys: pytest.CaptureFixture[str]) -> None:
         assert each["playouts_per_s_random"] > 0
         assert each["playouts_per_s_policy"] > 0
         assert 10 < each["cards_per_playout"] < 40
+
+
+@pytest.mark.parametrize(("strength", "module"), [("steady", policies), ("strong", open_hands)])
+def test_the_policy_is_that_of_the_strength(
+    strength: str, module: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    timed = set[ModuleType | None]()
+
+    def seconds(found: Sequence[tuple[Playing, Choose]], choose: Callable[[Choose], Choose]) -> float:
+        timed.update(getmodule(choose(policy)) for _, policy in found)
+        return 1.0
+
+    monkeypatch.setattr(playouts, "seconds", seconds)
+    assert playouts.main(["--deals", "1", "--game", "tapp_tarock", "--strength", strength]) == 0
+    assert timed == {policies, module}, "random play-outs are timed beside it"
 
 
 def test_the_default_output_is_text(capsys: pytest.CaptureFixture[str]) -> None:
