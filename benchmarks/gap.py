@@ -1,9 +1,9 @@
 """How much worse cards are than those of a player who sees all hands: `python -m benchmarks.gap --help`.
 
 The positions are some of those in which `quick` chooses between several cards, negative contracts left out.
-Each card is played out where all cards really lie, many times by the policy of the play-outs; the gap of a
-choice is what the best card brings beyond it. Two players choose in the same positions. Of those that search
-it is also measured how much more they expect than their cards bring: as declarers, and at the other seats.
+Each card is played out where all cards really lie, many times by the maxims of `steady`; the gap of a choice
+is what the best card brings beyond it. Two players choose in the same positions. Of those that search it is
+also measured how much more they expect than their cards bring: as declarers, and at the other seats.
 """
 
 from __future__ import annotations

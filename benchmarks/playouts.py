@@ -57,7 +57,8 @@ def seconds(found: Sequence[tuple[Playing, Choose]], choose: Callable[[Choose], 
 
 def measured(game: Game, number: int, seed: int, *, open_hands: bool) -> dict[str, object]:
     """Return the line of a game."""
-    found, chance = positions(game, number, seed, open_hands=open_hands), at_random(Random(seed))  # noqa: S311 - repeatable
+    found = positions(game, number, seed, open_hands=open_hands)
+    chance = at_random(Random(seed))  # noqa: S311 - repeatable
     rounds = [
         (seconds(found, lambda _policy: chance), seconds(found, lambda policy: policy)) for _ in range(ROUNDS)
     ]

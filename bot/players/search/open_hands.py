@@ -42,7 +42,7 @@ class Later(NamedTuple):
     """The seats that play to a trick after one of them."""
 
     friends: tuple[Seat, ...]
-    foes: tuple[Seat, ...]
+    opponents: tuple[Seat, ...]
 
 
 def seeing_all(sides: tuple[tuple[Seat, ...], ...], after: Mapping[Seat, Seat], random: Random) -> Choose:
@@ -57,14 +57,15 @@ def seeing_all(sides: tuple[tuple[Seat, ...], ...], after: Mapping[Seat, Seat], 
     chance, declarers = random.random, sides[0]
 
     def choose(seat: Seat, able: int, trick: list[Play], best: int, hands: Sequence[int]) -> int:
-        friends, foes = later[seat][len(trick)]
+        friends, opponents = later[seat][len(trick)]
         if not trick:
-            return lead(able, hands, friends, foes, chance, draws=seat in declarers)
+            return lead(able, hands, friends, opponents, chance, draws=seat in declarers)
         led, ours = SAME_SUIT[trick[0].card], False
         for each, card in trick:
             if card == best:
                 ours = each in later[seat][0].friends
-        return follow(able, best, able_to_win(hands, friends, led), able_to_win(hands, foes, led), ours=ours)
+        friendly, hostile = able_to_win(hands, friends, led), able_to_win(hands, opponents, led)
+        return follow(able, best, friendly, hostile, ours=ours)
 
     return choose
 
@@ -98,7 +99,7 @@ def follow(able: int, best: int, friendly: int, hostile: int, *, ours: bool) -> 
         able: The legal cards.
         best: The best card so far.
         friendly: The cards that friends may still win with.
-        hostile: The cards that opponents may.
+        hostile: Those that opponents may.
         ours: Whether the best card so far is a friend's.
     """
     threat = hostile & BEATS[best]
@@ -118,7 +119,7 @@ def lead(
     able: int,
     hands: Sequence[int],
     friends: tuple[Seat, ...],
-    foes: tuple[Seat, ...],
+    opponents: tuple[Seat, ...],
     chance: Callable[[], float],
     *,
     draws: bool,
@@ -129,18 +130,18 @@ def lead(
         able: The legal cards.
         hands: By seat.
         friends: The own side's other seats.
-        foes: The opponents.
+        opponents: The seats of the other sides.
         chance: Returns a number from 0 to 1.
         draws: Whether to draw the opponents' tarocks with enough of one's own.
     """
-    if draws and outlasts(able & ALL_TAROCKS, [hands[each] & ALL_TAROCKS for each in foes]):
-        return drawing(able & PLAIN_TAROCKS, able_to_win(hands, foes, ALL_TAROCKS))
+    if draws and outlasts(able & ALL_TAROCKS, [hands[each] & ALL_TAROCKS for each in opponents]):
+        return drawing(able & PLAIN_TAROCKS, able_to_win(hands, opponents, ALL_TAROCKS))
     winners = helped = 0
     losses = []
     for suit in EACH_SUIT:
         if not (held := able & suit):
             continue
-        highest, hostile = held.bit_length() - 1, able_to_win(hands, foes, suit)
+        highest, hostile = held.bit_length() - 1, able_to_win(hands, opponents, suit)
         if not hostile & BEATS[highest]:
             winners |= 1 << highest
         elif (friendly := able_to_win(hands, friends, suit)) and not hostile & BEATS[strongest(friendly)]:

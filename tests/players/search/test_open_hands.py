@@ -92,9 +92,9 @@ def test_a_lost_trick_makes_the_opponent_pay_with_a_higher_tarock_or_gets_the_le
     assert followed(able, best, hostile=hostile, ours=ours) == expected
 
 
-def led(able: str, friends: Sequence[str], foes: Sequence[str], *, draws: bool = False) -> set[str]:
+def led(able: str, friends: Sequence[str], opponents: Sequence[str], *, draws: bool = False) -> set[str]:
     """The cards that may be led."""
-    hands = [*map(bits, (*friends, *foes))]
+    hands = [*map(bits, (*friends, *opponents))]
     seats = tuple(range(len(hands)))
     sides = seats[: len(friends)], seats[len(friends) :]
     found = (
@@ -104,7 +104,7 @@ def led(able: str, friends: Sequence[str], foes: Sequence[str], *, draws: bool =
 
 
 @pytest.mark.parametrize(
-    ("able", "foes", "draws", "expected"),
+    ("able", "opponents", "draws", "expected"),
     [
         ("T20 T9 T8 SK", ("T3 S7", "S8"), True, "T20"),
         ("T21 T20 T9 T8", ("T22 T3", "S8"), True, "T20"),
@@ -115,13 +115,13 @@ def led(able: str, friends: Sequence[str], foes: Sequence[str], *, draws: bool =
     ],
 )
 def test_tarocks_are_drawn_with_two_more_than_any_opponent_has(
-    able: str, foes: Sequence[str], draws: bool, expected: str
+    able: str, opponents: Sequence[str], draws: bool, expected: str
 ) -> None:
-    assert led(able, (), foes, draws=draws) == {expected}
+    assert led(able, (), opponents, draws=draws) == {expected}
 
 
 @pytest.mark.parametrize(
-    ("able", "friends", "foes", "expected"),
+    ("able", "friends", "opponents", "expected"),
     [
         ("SK SQ H4", (), ("S8 H3", "SJ HK"), {"SK"}),
         ("SK HK CQ", (), ("S8 H3 CJ", "S7 H4 C8"), {"SK", "HK"}),
@@ -133,13 +133,13 @@ def test_tarocks_are_drawn_with_two_more_than_any_opponent_has(
     ],
 )
 def test_winners_are_led_then_cards_to_a_friends_winner(
-    able: str, friends: Sequence[str], foes: Sequence[str], expected: set[str]
+    able: str, friends: Sequence[str], opponents: Sequence[str], expected: set[str]
 ) -> None:
-    assert led(able, friends, foes) == expected
+    assert led(able, friends, opponents) == expected
 
 
 @pytest.mark.parametrize(
-    ("able", "foes", "expected"),
+    ("able", "opponents", "expected"),
     [
         ("S8 S7 H3 H4", ("SK HJ", "H2"), {"H4"}),
         ("S8 S7 H3 H4", ("SK HK", ""), {"S7", "H4"}),
@@ -152,9 +152,9 @@ def test_winners_are_led_then_cards_to_a_friends_winner(
     ],
 )
 def test_otherwise_the_lead_that_loses_least_is_chosen(
-    able: str, foes: Sequence[str], expected: set[str]
+    able: str, opponents: Sequence[str], expected: set[str]
 ) -> None:
-    assert led(able, (), foes) == expected
+    assert led(able, (), opponents) == expected
 
 
 @pytest.mark.parametrize(
