@@ -14,6 +14,7 @@ import sys
 import tracemalloc
 from collections import Counter
 from pathlib import Path
+from unittest.mock import patch
 
 from benchmarks.playground import joined
 from bot.client import Skiz
@@ -73,12 +74,16 @@ async def held() -> tracemalloc.Snapshot:
 
 async def measure(playground: Playground, bot: Skiz, tables: int) -> None:
     """Print what is held after every so many tables, and in the end what has become more."""
-    anna, queue.SECONDS_PER_CHANGE = playground.people["Anna"], 0.0
+    anna = playground.people["Anna"]
+    patch.object(
+        queue, "SECONDS_PER_CHANGE", 0.0
+    ).start()  # messages of tables that have ended are not waited for
     await asyncio.to_thread(bot.pictures.prepare)
     for number in range(WARMING_UP):
         await open_and_end(anna, bot, play=number % 10 == 0)
     tracemalloc.start()
-    before, first = Counter[str](), None
+    before = Counter[str]()
+    first: tracemalloc.Snapshot | None = None
     for step in range(STEPS + 1):
         for number in range(tables // STEPS if step else WARMING_UP):
             await open_and_end(anna, bot, play=number % 10 == 0)
@@ -89,6 +94,7 @@ async def measure(playground: Playground, bot: Skiz, tables: int) -> None:
             flush=True,
         )
         before, first = before or objects(), first or now
+    assert first is not None, "something is measured"
     for each in now.compare_to(first, "lineno")[:LINES]:
         print(f"    {each}")
     for name, more in (objects() - before).most_common():

@@ -15,6 +15,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
+from unittest.mock import patch
 
 from benchmarks.playground import joined
 from bot.client import Skiz
@@ -166,7 +167,9 @@ def _with_text(data: Any, text: str) -> Any:
 
 
 async def main() -> None:
-    queue.SECONDS_PER_CHANGE = 0.0  # the messages of tables that have ended are not waited for
+    patch.object(
+        queue, "SECONDS_PER_CHANGE", 0.0
+    ).start()  # the messages of tables that have ended are not waited for
     playground = Playground(first_answer=PATIENCE)
     async with joined(playground) as bot:
         # What the first start draws and reads is not input.

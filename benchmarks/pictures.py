@@ -21,13 +21,21 @@ from PIL import Image
 
 from bot.rules.cards import CARDS, Card, Cards
 from card_images import Pictures, Style
+from card_images.badges import Badge
 from card_images.deck import Deck
 from card_images.encoding import encode, palette_image
 from card_images.felt import felt
 from card_images.hand import hand
+from card_images.sheet import Amount, Row, Sheet
 from card_images.tiles import BLEED, CARD_HEIGHT, CARD_WIDTH, Tiles
 
 HANDS: Final = 40
+PLAYERS: Final = tuple(Badge(name, seat) for seat, name in enumerate(("Anna", "Béla", "Cili", "Dezső")))
+
+
+def amounts(*points: int) -> tuple[Amount, ...]:
+    """Return game points as a score sheet shows them."""
+    return tuple(Amount(each, f"{each:+}") for each in points)
 
 
 def milliseconds(work: Callable[[], object]) -> float:
@@ -85,12 +93,12 @@ def stages(folder: Path) -> None:
     palette = palette_image()
     row(
         "  of it: quantized to the shared palette",
-        median_time(lambda: picture.quantize(palette=palette, dither=0)),
+        median_time(lambda: picture.quantize(palette=palette, dither=Image.Dither.NONE)),
     )
     row("  of it: palette, corners and PNG", median_time(lambda: encode(picture.copy())))
-    ground = felt(picture.width, picture.height).quantize(palette=palette, dither=0)
+    ground = felt(picture.width, picture.height).quantize(palette=palette, dither=Image.Dither.NONE)
     box = (BLEED, BLEED, BLEED + CARD_WIDTH, BLEED + CARD_HEIGHT)
-    ready = [tiles.face(card).crop(box).quantize(palette=palette, dither=0) for card in cards]
+    ready = [tiles.face(card).crop(box).quantize(palette=palette, dither=Image.Dither.NONE) for card in cards]
 
     def straight() -> Image.Image:
         table = ground.copy()
@@ -112,10 +120,11 @@ def stages(folder: Path) -> None:
 def cached_and_small(pictures: Pictures) -> None:
     [cards] = hands(1, 12)
     row("an identical hand, from the cache", median_time(lambda: pictures.hand(cards, Cards.of(cards[:5]))))
-    tricks = [milliseconds(partial(pictures.trick, trick, 1)) for trick in hands(HANDS, 4)]
+    tricks = [milliseconds(partial(pictures.trick, trick, PLAYERS, 1)) for trick in hands(HANDS, 4)]
     row("a trick of 4, not cached", median(tricks))
-    totals = [(number, -number, 0, 0) for number in range(HANDS)]
-    sheets = [milliseconds(partial(pictures.sheet, [(5, 2, 10, -10, 10, -10)] * 6, each)) for each in totals]
+    rows = (Row("Game won", amounts(-10, 10, 10, -10), "factor 2"),) * 6
+    sums = [(Row("Totals", amounts(number, -number, 0, 0)),) for number in range(HANDS)]
+    sheets = [milliseconds(partial(pictures.sheet, Sheet(PLAYERS, rows, each, ""))) for each in sums]
     row("a score sheet of 6 rows, not cached", median(sheets))
 
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import comb, sqrt
 from secrets import SystemRandom
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from bot.fairness import Seal, new_secret
 from bot.rules.cards import PACK_54, TAROCK, Card
@@ -24,6 +24,7 @@ Deck: TypeAlias = Sequence[Card]
 CARDS: Final = len(PACK_54)
 HAND: Final = 12
 TAROCKS: Final = 22
+Event = TypeVar("Event")
 
 
 def sealed() -> Deck:
@@ -31,7 +32,7 @@ def sealed() -> Deck:
     return Seal("benchmark", 1, new_secret()).opened(None).shuffle.deck(PACK_54)
 
 
-def deviation(counts: Mapping[object, int], expected: Mapping[object, float], freedom: int) -> float:
+def deviation(counts: Mapping[Event, int], expected: Mapping[Event, float], freedom: int) -> float:
     """Return how many standard deviations chi-squared lies above its mean."""
     chi2 = sum((counts.get(key, 0) - mean) ** 2 / mean for key, mean in expected.items())
     return (chi2 - freedom) / sqrt(2 * freedom)

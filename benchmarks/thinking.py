@@ -111,7 +111,7 @@ async def measure(strength: Strength, count: int, chosen: argparse.Namespace) ->
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(Path(folder, "skiz.db"))
         pool = Pool(chosen.thinkers, measured)
-        services = TableServices(store.log, for_game, pool, pause=chosen.pause, observer=measured)
+        services = TableServices(store.log, for_game, thinkers=pool, pause=chosen.pause, observer=measured)
         tables = await Tables.open(GAMES, services)
         games = islice(cycle(GAMES), count)
         playing = [await opened(tables, number, game, strength) for number, game in enumerate(games, 1)]
