@@ -75,9 +75,8 @@ async def held() -> tracemalloc.Snapshot:
 async def measure(playground: Playground, bot: Skiz, tables: int) -> None:
     """Print what is held after every so many tables, and in the end what has become more."""
     anna = playground.people["Anna"]
-    patch.object(
-        queue, "SECONDS_PER_CHANGE", 0.0
-    ).start()  # messages of tables that have ended are not waited for
+    # The messages of tables that have ended are not waited for.
+    patch.object(queue, "SECONDS_PER_CHANGE", 0.0).start()
     await asyncio.to_thread(bot.pictures.prepare)
     for number in range(WARMING_UP):
         await open_and_end(anna, bot, play=number % 10 == 0)

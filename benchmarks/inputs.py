@@ -167,9 +167,8 @@ def _with_text(data: Any, text: str) -> Any:
 
 
 async def main() -> None:
-    patch.object(
-        queue, "SECONDS_PER_CHANGE", 0.0
-    ).start()  # the messages of tables that have ended are not waited for
+    # The messages of tables that have ended are not waited for.
+    patch.object(queue, "SECONDS_PER_CHANGE", 0.0).start()
     playground = Playground(first_answer=PATIENCE)
     async with joined(playground) as bot:
         # What the first start draws and reads is not input.

@@ -9,6 +9,7 @@ from statistics import fmean, stdev
 
 import pytest
 
+from benchmarks.decisions import settled
 from benchmarks.duel import deals
 from bot.games import GAMES
 from bot.players import PLAYERS
@@ -18,13 +19,11 @@ from bot.players.search.policies import for_points
 from bot.players.search.searching import card_points
 from bot.players.searches import SEARCHES
 from bot.rules.cards import CARDS, Cards, card
-from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.layout import Seat
 from bot.rules.playing import Playing
 from bot.rules.tricks import Play
 from bot.rules.worlds import Imagined, ended
-from tests.notation import act
 
 
 def bits(cards: str) -> int:
@@ -177,13 +176,9 @@ def test_only_who_has_yet_to_play_can_win_a_trick() -> None:
 
 def test_a_friend_who_has_played_may_win_the_trick() -> None:
     choose = seeing_all(((0,), (1, 2)), {0: 1, 1: 2, 2: 0}, Random(1))
-    hands = [*map(bits, ("", "", "SC S8"))]
-    assert choose(2, hands[2], [Play(0, card("S7")), Play(1, card("SK"))], int(card("SK")), hands) == card(
-        "SC"
-    )
-    assert choose(2, hands[2], [Play(0, card("SK")), Play(1, card("S7"))], int(card("SK")), hands) == card(
-        "S8"
-    )
+    hands, king, low = [*map(bits, ("", "", "SC S8"))], card("SK"), card("S7")
+    assert choose(2, hands[2], [Play(0, low), Play(1, king)], king, hands) == card("SC")
+    assert choose(2, hands[2], [Play(0, king), Play(1, low)], king, hands) == card("S8")
 
 
 @pytest.mark.parametrize(("seat", "expected"), [(0, "T9"), (1, "SJ")])
@@ -194,23 +189,15 @@ def test_the_first_side_draws_tarocks(seat: Seat, expected: str) -> None:
     assert choose(seat, hands[seat], [], -1, hands) == card(expected)
 
 
-def to_play(deal: Deal) -> Deal | None:
-    """The deal at its first card, as the rules of thumb get there; `None` if no card is played."""
-    while not isinstance(deal.phase, Playing):
-        if not (asked := deal.seats()):
-            return None
-        choice = PLAYERS[deal.game.name].choose(deal.view(asked[0]))
-        deal = act(deal, f"{asked[0]} {choice}")
-    return deal
-
-
 def plays_for_points(game: Game) -> Iterator[Imagined]:
     """The play of some deals in which card points count and tarocks are trumps."""
-    for deal in filter(None, map(to_play, deals(game, 60, 3))):
-        assert isinstance(deal.phase, Playing)
-        imagined = Imagined(game, deal.phase)
-        if imagined.trumps and not SEARCHES[game.name].negative(deal.view(deal.seats()[0])):
-            yield imagined
+    player = PLAYERS[game.name]
+    for dealt in deals(game, 60, 3):
+        deal = settled(dealt, player, player, None, frozenset())
+        if isinstance(deal.phase, Playing) and not SEARCHES[game.name].negative(deal.view(deal.seats()[0])):
+            imagined = Imagined(game, deal.phase)
+            if imagined.trumps:
+                yield imagined
 
 
 def scored(imagined: Imagined, *, seeing: frozenset[Seat]) -> float:
