@@ -1,8 +1,9 @@
 """What a player gains by trying out what it does before the play: `python -m benchmarks.decisions --help`.
 
 In every deal one seat after the other tries out its actions in some phases, as a strong player would do if
-its doubt were the one given. It does everything else, and the others do all, by the rules of thumb, and so
-are the cards played. A deal in which the seat decides like the rules of thumb is not played: it has gained 0.
+its doubt were the one given. It does everything else before the play, and the others do all, by the rules of
+thumb. Then the cards are played at all seats by the player of `--play`. A deal in which the seat decides like
+the rules of thumb is not played: it has gained 0.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from statistics import median
 
-from benchmarks.duel import deals, interval, positive
+from benchmarks.duel import KINDS, deals, interval, positive
 from benchmarks.engine import Parser
 from bot.games import GAMES
 from bot.players import PLAYERS, Player
@@ -73,8 +74,16 @@ def net(deal: Deal, player: Player) -> tuple[int, ...]:
     return deal.game.net(deal.result.scores)
 
 
-def gains(start: Deal, usual: Player, other: Player, phases: frozenset[str]) -> list[float]:
-    """Return what each seat gains in a deal if it alone decides like another player in some phases."""
+def gains(start: Deal, usual: Player, other: Player, phases: frozenset[str], cards: Player) -> list[float]:
+    """Return what each seat gains in a deal if it alone decides like another player in some phases.
+
+    Args:
+        start: The deal before anything was done.
+        usual: Decides everything else before the play.
+        other: The player that the seats decide like in turn.
+        phases: In which they do.
+        cards: Plays the cards at all seats.
+    """
     base, found = settled(start, usual, usual, None, phases), []
     points: tuple[int, ...] | None = None
     for seat in start.open.active:
@@ -82,8 +91,8 @@ def gains(start: Deal, usual: Player, other: Player, phases: frozenset[str]) -> 
         if [move.action for move in tried.log] == [move.action for move in base.log]:
             found.append(0.0)
             continue
-        points = points or net(base, usual)
-        found.append(float(net(tried, usual)[seat] - points[seat]))
+        points = points or net(base, cards)
+        found.append(float(net(tried, cards)[seat] - points[seat]))
     return found
 
 
@@ -96,20 +105,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same deals (default: 1)")
     parser.add_argument("--worlds", type=positive, default=40, help="for a decision (default: 40)")
     parser.add_argument("--doubt", type=float, default=1.5, help="standard errors (default: 1.5)")
+    parser.add_argument("--play", choices=KINDS, default="quick", help="plays the cards (default: quick)")
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
     chosen = parser.parse_args(arguments)
     name, phases = chosen.game, frozenset(chosen.phases)
     search = replace(SEARCHES[name], doubts=dict.fromkeys(phases, chosen.doubt))
+    cards = KINDS[chosen.play](GAMES[name], chosen.seed)
     other = Watched(Searcher(search, PLAYERS[name], 1, chosen.worlds), PLAYERS[name])
     found = [
         gain
         for deal in deals(GAMES[name], chosen.deals, chosen.seed)
-        for gain in gains(deal, PLAYERS[name], other, phases)
+        for gain in gains(deal, PLAYERS[name], other, phases, cards)
     ]
     mean, ci95 = interval(found)
     document = {
         "game": name,
         "phases": sorted(phases),
+        "play": chosen.play,
         "n": len(found),
         "mean": mean,
         "ci95": ci95,

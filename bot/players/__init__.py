@@ -73,7 +73,7 @@ class Budget(NamedTuple):
     infers: bool = False
     """Whether worlds that agree with what the others have done are likelier when it chooses a card."""
     open_hands: bool = False
-    """Whether all see all hands of its worlds as they play on."""
+    """Whether all see all hands of its worlds as they play on, for the good of a player with a partner."""
 
 
 BUDGETS: Final[Mapping[Strength, Budget]] = {

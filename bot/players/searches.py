@@ -39,20 +39,23 @@ FEAT_CARDS: Final = Cards.of({feat.card for feat in FEAT.values()})
 """The cards of Illustrated Tarokk that may have to win a certain trick."""
 NAMED: Final = PACK_40 - Cards.of("T17 T16 T15 T14 T13 T12 T11 T10 T9 T8 T7 T6 T5")
 """The cards of Royal Tarokk that announcements name, alone or with others of their rank."""
-EXCHANGE: Final = dict.fromkeys(("calling", "talon", "discard"), inf)
-"""Calls and exchanges are tried out to show what they bring, but none is chosen for it: that gains nothing.
+BEFORE: Final = ("calling", "talon", "discard")
+"""The phases of calls and exchanges.
 
-Bids and statements are not even tried out: what they are expected to bring is about what comes of them, but
-to decide by it gains nothing, either. Only the bids of Illustrated Tarokk gain by it, and are decided so.
-`benchmarks/README.md` has the figures.
+Bids and statements are not even tried out, except the bids of Illustrated Tarokk: what they are expected to
+bring is about what comes of them, but to decide by it gains nothing. `benchmarks/README.md` has the figures.
 """
+DECIDED: Final = dict.fromkeys(BEFORE, 1.0)
+"""Calls and exchanges are decided by what they bring when they are tried out."""
+SHOWN: Final = dict.fromkeys(BEFORE, inf)
+"""They are tried out to show what they bring, but none is chosen for it: that gains nothing."""
 SEARCHES: Final[Mapping[str, Search]] = {
     "illustrated_tarokk": Search(
         SIMULATIONS["illustrated_tarokk"],
         infer_illustrated,
         clues_illustrated,
         smooth=0.25,
-        doubts=EXCHANGE | {"auction": 1.0},
+        doubts=SHOWN | {"auction": 1.0},
         special=FEAT_CARDS,
     ),
     "koenigrufen": Search(
@@ -61,18 +64,18 @@ SEARCHES: Final[Mapping[str, Search]] = {
         clues_koenigrufen,
         is_negative,
         smooth=8.0,
-        doubts=EXCHANGE,
+        doubts=DECIDED,
         special=BIRD_CARDS,
     ),
     "romanian_taper": Search(
-        SIMULATIONS["romanian_taper"], infer_romanian, clues_romanian, is_michi, smooth=0.4, doubts=EXCHANGE
+        SIMULATIONS["romanian_taper"], infer_romanian, clues_romanian, is_michi, smooth=0.4, doubts=SHOWN
     ),
     "romanian_tarok": Search(
-        SIMULATIONS["romanian_tarok"], infer_romanian, clues_romanian, is_michi, smooth=2.5, doubts=EXCHANGE
+        SIMULATIONS["romanian_tarok"], infer_romanian, clues_romanian, is_michi, smooth=2.5, doubts=DECIDED
     ),
     "royal_tarokk": Search(
         SIMULATIONS["royal_tarokk"], infer_royal, clues_royal, smooth=0.0, special=PACK_40
     ),
-    "tapp_tarock": Search(SIMULATIONS["tapp_tarock"], infer_tapp, clues_tapp, doubts=EXCHANGE),
+    "tapp_tarock": Search(SIMULATIONS["tapp_tarock"], infer_tapp, clues_tapp, doubts=DECIDED),
 }
 """By the name of the game."""

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass, field
 
 import pytest
 
 from benchmarks import decisions
+from benchmarks.duel import KINDS
+from bot.players import PLAYERS
+from bot.rules.moves import Action
+from bot.rules.view import View
 
 
 def line(capsys: pytest.CaptureFixture[str], *options: str) -> dict[str, object]:
@@ -28,6 +33,30 @@ def test_a_player_that_trusts_every_trial_decides_differently(capsys: pytest.Cap
     assert found["changes"]
     assert (found["phases"], found["n"]) == (["auction", "discard"], 3)
     assert {**found, "ms_median": 0} == {**again, "ms_median": 0}
+
+
+@dataclass
+class Noting:
+    """The player `quick`; the phases in which it was asked are noted."""
+
+    phases: set[str] = field(default_factory=set)
+
+    def choose(self, view: View) -> Action:
+        """Return what the player chooses."""
+        self.phases.add(view.open.phase)
+        return PLAYERS[view.game].choose(view)
+
+
+def test_the_cards_are_played_by_the_player_that_is_named(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noting = Noting()
+    monkeypatch.setattr(decisions, "KINDS", {"quick": KINDS["quick"], "steady": lambda *_: noting})
+    options = ("tapp_tarock", "discard", "--deals", "1", "--doubt", "0", "--seed", "4")
+    assert line(capsys, *options)["play"] == "quick"
+    assert not noting.phases
+    assert line(capsys, *options, "--play", "steady")["play"] == "steady"
+    assert noting.phases == {"play"}
 
 
 def test_the_text_output_names_the_figures(capsys: pytest.CaptureFixture[str]) -> None:

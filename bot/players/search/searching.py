@@ -134,14 +134,15 @@ class Search:
             view: What the player sees.
             imagined: The play in the world.
             chances: The same choices come of the same number.
-            open_hands: Whether all see all hands, where card points count and tarocks are trumps.
+            open_hands: Whether all see all hands, where card points count, tarocks are trumps, and the player
+                has a partner: one who plays alone would be too afraid of opponents who miss nothing.
         """
         if self.negative(view):
             return avoiding()
         after, random = imagined.now.terms.next, Random(chances)  # noqa: S311 - no secret
         if not imagined.trumps:
             return without_trumps(imagined.sides, len(after), random)
-        if open_hands:
+        if open_hands and any(view.seat in side and len(side) > 1 for side in imagined.sides):
             return seeing_all(imagined.sides, after, random)
         return for_points(imagined.sides, len(after), random)
 

@@ -25,7 +25,7 @@ from bot.rules.view import View
 from tests.games.koenigrufen.table import bids, koenig
 from tests.games.romanian.table import four, to_talk
 from tests.games.tapp_tarock.table import tapp
-from tests.notation import until
+from tests.notation import act, until
 from tests.players.search.test_continuing import PLAYER
 from tests.players.table import quietly, solo_of
 
@@ -72,20 +72,32 @@ def test_strong_players_infer_where_tricks_are_won_not_where_they_are_avoided(
 
 
 @pytest.mark.parametrize("strength", SEARCHERS)
-def test_strong_players_open_the_hands_where_card_points_count_and_tarocks_are_trumps(
-    strength: Strength, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("contract", "opens"),
+    [
+        ("solorufer", {0, 1, 2, 3}),
+        ("solodreier", {0, 2, 3}),
+        ("farbensolo", set()),
+        ("piccolo", set()),
+    ],
+)
+def test_strong_players_with_a_partner_open_the_hands_where_card_points_count_and_tarocks_are_trumps(
+    strength: Strength, contract: str, opens: set[Seat], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opened = set[str]()
+    opened = set[Seat]()
 
     def seeing(sides: tuple[tuple[Seat, ...], ...], after: Mapping[Seat, Seat], random: Random) -> Choose:
-        opened.add(contract)
+        opened.add(seat)
         return seeing_all(sides, after, random)
 
     monkeypatch.setattr(searching, "seeing_all", seeing)
-    for contract in ("solodreier", "farbensolo", "piccolo"):
-        view = quietly(koenig(after=bids(contract))).view(0)
+    deal = quietly(koenig(after=bids(contract, declarer=1)))
+    for _ in range(4):
+        (seat,) = deal.seats()
+        view = deal.view(seat)
         replace(SEARCHERS[strength][view.game], worlds=2).appraise(view)
-    assert opened == ({"solodreier"} if strength is Strength.STRONG else set())
+        deal = act(deal, f"{seat} {view.actions[0]}")
+    assert opened == (opens if strength is Strength.STRONG else set())
 
 
 def test_card_points_count_the_tricks_of_the_given_seats() -> None:
