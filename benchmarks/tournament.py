@@ -21,6 +21,7 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice, pairwise
 from pathlib import Path
@@ -33,6 +34,8 @@ from benchmarks.lines import whole_lines
 from bot.games import GAMES
 from bot.players import Player, Strength
 from bot.rules.deal import Deal
+from bot.rules.layout import Seat
+from bot.rules.moves import Action, Move
 from bot.rules.results import Result
 from bot.rules.sides import Side
 from bot.text import words
@@ -42,6 +45,27 @@ PLAYED: Final = ("sides", "whole")
 CARD_POINTS: Final = ("declarer_card_points", "defence_card_points")
 ENOUGH: Final = 30
 """So many times a contract must have been played for its share to be named."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A player that is asked once about each position of a deal: it would choose the same again."""
+
+    player: Timed
+    chosen: dict[tuple[Seat, tuple[Move, ...]], Action] = field(default_factory=dict)
+    """By the seat and what has happened in the deal."""
+
+    @property
+    def ms_per_decision(self) -> float:
+        """Milliseconds of processor time a decision."""
+        return self.player.ms_per_decision
+
+    def choose(self, deal: Deal, seat: Seat) -> Action:
+        """Return what the player chooses at a seat."""
+        position = seat, deal.log
+        if position not in self.chosen:
+            self.chosen[position] = self.player.choose(deal, seat)
+        return self.chosen[position]
 
 
 class Job(NamedTuple):
@@ -105,7 +129,7 @@ def result_of(job: Job) -> dict[str, Any]:
 def _sides(job: Job) -> dict[str, Any]:
     """The gains on the declarer's side and in defence; lists of those in card points, empty if none count."""
     game, deal = GAMES[job.game], deal_of(job.game, job.seed, job.deal)
-    one, others, bidder = (Timed.of(kind, game, job.seed) for kind in (job.one, job.others, "quick"))
+    one, others, bidder = (Asked(Timed.of(kind, game, job.seed)) for kind in (job.one, job.others, "quick"))
     alone = deal.open.active[job.deal % len(deal.open.active)]
     declaring, defending, neither = (
         play(deal, bidder, *sides, alone) for sides in ((one, others), (others, one), (others, others))

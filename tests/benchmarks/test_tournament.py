@@ -10,13 +10,15 @@ from typing import Any, Self
 import pytest
 
 from benchmarks import tournament
-from benchmarks.duel import Score
+from benchmarks.duel import Score, Timed, play
 from benchmarks.tournament import (
     ENOUGH,
+    Asked,
     Job,
     card_points,
     chosen_jobs,
     contracts,
+    deal_of,
     gains,
     jobs,
     made,
@@ -76,6 +78,16 @@ def test_equal_players_gain_nothing_from_each_other(game: str) -> None:
     whole = result_of(Job("whole", game, 3, 1, "quick", "quick"))
     assert len(whole["net"]) in GAMES[game].seats
     assert whole["made"] in (True, False, None)
+
+
+def test_a_player_is_asked_once_about_a_position() -> None:
+    deal = deal_of("koenigrufen", 3, 1)
+    usual = Timed.of("quick", deal.game, 3)
+    score = play(deal, usual, usual, usual, 0)
+    asked = Asked(Timed.of("quick", deal.game, 3))
+    assert play(deal, asked, asked, asked, 0) == play(deal, asked, asked, asked, 0) == score
+    assert asked.player.decisions == usual.decisions == len(asked.chosen)
+    assert asked.ms_per_decision == asked.player.ms_per_decision
 
 
 @pytest.mark.usefixtures("here")
