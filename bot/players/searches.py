@@ -68,7 +68,7 @@ SEARCHES: Final[Mapping[str, Search]] = {
         special=BIRD_CARDS,
     ),
     "romanian_taper": Search(
-        SIMULATIONS["romanian_taper"], infer_romanian, clues_romanian, is_michi, smooth=0.4, doubts=SHOWN
+        SIMULATIONS["romanian_taper"], infer_romanian, clues_romanian, is_michi, smooth=0.4, doubts=DECIDED
     ),
     "romanian_tarok": Search(
         SIMULATIONS["romanian_tarok"], infer_romanian, clues_romanian, is_michi, smooth=2.5, doubts=DECIDED
