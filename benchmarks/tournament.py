@@ -48,8 +48,8 @@ ENOUGH: Final = 30
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A player that is asked once about each position of a deal: it would choose the same again."""
+class Memoized:
+    """A player of one deal that is asked once about each position, as it would choose the same again."""
 
     player: Timed
     chosen: dict[tuple[Seat, tuple[Move, ...]], Action] = field(default_factory=dict)
@@ -129,7 +129,9 @@ def result_of(job: Job) -> dict[str, Any]:
 def _sides(job: Job) -> dict[str, Any]:
     """The gains on the declarer's side and in defence; lists of those in card points, empty if none count."""
     game, deal = GAMES[job.game], deal_of(job.game, job.seed, job.deal)
-    one, others, bidder = (Asked(Timed.of(kind, game, job.seed)) for kind in (job.one, job.others, "quick"))
+    one, others, bidder = (
+        Memoized(Timed.of(kind, game, job.seed)) for kind in (job.one, job.others, "quick")
+    )
     alone = deal.open.active[job.deal % len(deal.open.active)]
     declaring, defending, neither = (
         play(deal, bidder, *sides, alone) for sides in ((one, others), (others, one), (others, others))

@@ -13,8 +13,8 @@ from benchmarks import tournament
 from benchmarks.duel import Score, Timed, play
 from benchmarks.tournament import (
     ENOUGH,
-    Asked,
     Job,
+    Memoized,
     card_points,
     chosen_jobs,
     contracts,
@@ -84,7 +84,7 @@ def test_a_player_is_asked_once_about_a_position() -> None:
     deal = deal_of("koenigrufen", 3, 1)
     usual = Timed.of("quick", deal.game, 3)
     score = play(deal, usual, usual, usual, 0)
-    asked = Asked(Timed.of("quick", deal.game, 3))
+    asked = Memoized(Timed.of("quick", deal.game, 3))
     assert play(deal, asked, asked, asked, 0) == play(deal, asked, asked, asked, 0) == score
     assert asked.player.decisions == usual.decisions == len(asked.chosen)
     assert asked.ms_per_decision == asked.player.ms_per_decision
