@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.romanian.tables import BIDS_BY_ID, TALON_SIZE, TRICKS
+from bot.games.romanian.tables import BIDS_BY_ID, LADDER, TALON_SIZE, TRICKS
 from bot.players.few_tricks import danger
 from bot.players.inference import contract_of_call, last_bid
 from bot.players.romanian.hands import dealt_points, measure_of, pack_of, price, worth
@@ -25,7 +25,15 @@ def call(view: View) -> Action:
     """The call of the highest worth, which may be a pass; a hand that may be annulled is."""
     if ANNUL in view.actions:
         return ANNUL
-    return max(view.actions, key=lambda action: worth_of(view, action))
+    best = max(view.actions, key=lambda action: worth_of(view, action))
+    return best if best == PASS else raised(view, best)
+
+
+def raised(view: View, wish: Action) -> Action:
+    """A bid or hold, raised to the lowest bid that is made if it is below that and that is legal."""
+    lowest = measure_of(view).lowest
+    below = LADDER.index(contract_of_call(view, wish)) < LADDER.index(lowest.argument)
+    return lowest if below and lowest in view.actions else wish
 
 
 def worth_of(view: View, action: Action) -> float:

@@ -13,7 +13,9 @@ from typing import Final, NamedTuple
 from bot.games.romanian.tables import BIDS_BY_ID, TALON_SIZE, VARIANTS, Class
 from bot.players.card_play import points
 from bot.players.hand_strength import LateTrick, Weights, strength
+from bot.rules.auctions import bid
 from bot.rules.cards import PAGAT, Cards
+from bot.rules.moves import Action
 from bot.rules.view import View
 
 USUAL: Final = 1.3
@@ -40,6 +42,8 @@ class Measure(NamedTuple):
     """The card points that the features of the hand add."""
     bases: Mapping[str, Base]
     """The other card points, by class of bids."""
+    lowest: Action
+    """The lowest bid that is made: hands good for a lower one gain as much with it (benchmarks/README.md)."""
     known: float
     """What a card point known to lie in the declarer's pile adds; most would be won anyway."""
     needed: float
@@ -81,6 +85,7 @@ FOUR: Final = Measure(
         "unu": Base(27.8, 25.0, 13.7, 0.2),
         "solo": Base(25.8, 25.8, 18.9, 2.45),
     },
+    lowest=bid("trei1"),
     known=0.42,
     needed=35.5,
     spread=4.5,
@@ -105,6 +110,7 @@ THREE: Final = Measure(
         "unu": Base(6.4, 2.5, 0.0, 0.0),
         "solo": Base(1.8, 1.8, 0.0, 0.3),
     },
+    lowest=bid("unu1"),
     known=0.24,
     needed=33.5,
     spread=3.5,

@@ -27,14 +27,24 @@ def test_the_better_the_hand_the_higher_the_bid(hand: str, call: str) -> None:
     ("hand", "call"),
     [
         ("T8 T5 T4 T3 SC SJ HQ HJ DJ CJ C10 D1", "pass"),
-        ("T20 T12 T9 T8 T5 T4 T3 SC SJ HK DJ CJ", "bid trei1"),
-        ("T22 T17 T13 T9 T6 T4 T3 SK SQ HC D1 C10", "bid doi1"),
+        ("T20 T12 T9 T8 T5 T4 T3 SC SJ HK DJ CJ", "bid unu1"),
         ("T22 T20 T17 T13 T9 T6 T4 T3 SK SQ HC D1", "bid unu1"),
         ("T22 T21 T20 T18 T16 T15 T11 T9 T8 SK HK DK", "bid solo"),
     ],
 )
 def test_the_better_the_hand_the_higher_the_bid_in_the_taper(hand: str, call: str) -> None:
     assert asked(three(hand)) == call
+
+
+def test_a_hand_good_for_a_trei_or_a_doi_bids_unu_in_the_taper() -> None:
+    trei, doi = "T20 T12 T9 T8 T5 T4 T3 SC SJ HK DJ CJ", "T22 T17 T13 T9 T6 T4 T3 SK SQ HC D1 C10"
+    assert [asked(three(hand)) for hand in (trei, doi)] == ["bid unu1"] * 2
+    assert asked(three("", doi, after="0 bid doi1")) == "bid unu1"
+    assert asked(three(doi, "", after="0 bid doi1; 1 bid doi2; 2 pass")) == "bid unu1"
+
+
+def test_bids_doi_in_the_taper_if_no_unu_may_be_bid() -> None:
+    assert asked(three("T22 T17 T13 T9 T6 T4 T3 SK SQ HC D1 C10", unu_bids=False)) == "bid doi1"
 
 
 def test_the_higher_the_level_the_better_the_hand_must_be() -> None:
