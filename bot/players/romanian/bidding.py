@@ -30,7 +30,7 @@ def call(view: View) -> Action:
 
 
 def raised(view: View, wish: Action) -> Action:
-    """A bid or hold, raised to the lowest bid that is made if it is below that and that is legal."""
+    """The lowest bid that is made in place of one below it, if it is legal; otherwise the wish."""
     lowest = measure_of(view).lowest
     below = LADDER.index(contract_of_call(view, wish)) < LADDER.index(lowest.argument)
     return lowest if below and lowest in view.actions else wish

@@ -27,7 +27,6 @@ def test_the_better_the_hand_the_higher_the_bid(hand: str, call: str) -> None:
     ("hand", "call"),
     [
         ("T8 T5 T4 T3 SC SJ HQ HJ DJ CJ C10 D1", "pass"),
-        ("T20 T12 T9 T8 T5 T4 T3 SC SJ HK DJ CJ", "bid unu1"),
         ("T22 T20 T17 T13 T9 T6 T4 T3 SK SQ HC D1", "bid unu1"),
         ("T22 T21 T20 T18 T16 T15 T11 T9 T8 SK HK DK", "bid solo"),
     ],
