@@ -49,7 +49,7 @@ class Passing:
 @cache
 def bidding(name: str) -> Bidding:
     """How the contracts of a game fare when computers play among themselves."""
-    return among_equals(GAMES[name], for_game(name), 100)
+    return among_equals(GAMES[name], for_game(name), 200)
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Final
 
-from bot.games.illustrated_tarokk.tables import HONOURS
+from bot.games.illustrated_tarokk.tables import HONOURS, SOLO
 from bot.players.hand_strength import Weights, strength
 from bot.players.illustrated_tarokk.auction import auction_of, invited_by
 from bot.rules.auctions import PASS
@@ -23,8 +24,13 @@ DEALT: Final = Weights(
     queen_alone=0.4,
 )
 """What the features of nine cards add to the card points of the declarer's side, fitted to deals."""
-LIMITS: Final = (0.0, 11.0, 14.5, 20.0, 24.0)
-"""How good a hand must be for each level, from 1; found by trying."""
+LIMITS: Final = (0.0, 11.0, 19.0, 20.0, 24.0)
+"""How good a hand must be for each level, from 1; found by trying.
+
+Two asks for more than would gain most, so that threes are not made nearly always (`benchmarks/README.md`).
+"""
+FREE: Final = {2: 20.0, SOLO: 30.0}
+"""How good a hand must be to open with two or solo in place of three where that invites nobody (4.6)."""
 TRIAL: Final = 16.0
 """How good a hand without an honour must be for a trial bid; three of four such bids draw an honour."""
 WELCOME: Final = 7.0
@@ -39,7 +45,7 @@ def quality(hand: Cards) -> float:
 
 
 def call(view: View) -> Action:
-    """An invitation if the hand is good for it, else the lowest call while it is good for that."""
+    """An invitation if the hand is good for it, else the lowest call or free opening that it is good for."""
     auction, worth, seat = auction_of(view.open.calls), quality(view.hand), view.seat
     assert seat is not None, "spectators do not act"
     if (auction.yields(seat) or auction.holder == seat) and PASS in view.actions:
@@ -48,12 +54,16 @@ def call(view: View) -> Action:
     if not view.hand & HONOURS and worth < TRIAL:
         return PASS
     worth += WELCOME * (invited_by(view) is not None)
-    levels = {action: auction.level_of(action) for action in view.actions if action != PASS}
-    if not levels:
+    calls = {auction.level_of(action): action for action in view.actions if action != PASS}
+    if not calls:
         return PASS
-    for action, level in levels.items():
+    for level, action in calls.items():
         if auction.shown_by(seat, level) is not None and worth >= LIMITS[level] - INVITES:
             return action
-    lowest = min(levels, key=lambda action: levels[action])
-    good = worth >= LIMITS[levels[lowest]] or PASS not in view.actions
-    return lowest if good else PASS
+    lowest = min(calls)
+    if worth < LIMITS[lowest] and PASS in view.actions:
+        return PASS
+    if auction.high or not view.hand & HONOURS:
+        return calls[lowest]
+    free = [level for level in calls if auction.free(level) and worth >= FREE.get(level, inf)]
+    return calls[max(free, default=lowest)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from bot.players.illustrated_tarokk.auction import auction_of
@@ -12,9 +14,11 @@ from tests.games.illustrated_tarokk.table import calls, dealt
 from tests.notation import act
 from tests.players.table import asked
 
-STRONG = "T22 T20 T17 T15 T12 T8 T4 SK SQ"
+VERY_STRONG = "T22 T20 T17 T15 T12 T8 T4 SK SQ"
+STRONG = "T22 T20 T17 T15 T12 T4 SK DQ CQ"
 INVITING = "T22 T19 T16 T14 T11 T7 SK CQ CJ"
 MIDDLING = "T21 T17 T12 T9 T5 T3 HK HQ DC"
+DECENT = "T21 T16 T14 T10 T7 HK HQ DC DJ"
 YIELDING = "T22 T20 T13 T10 T6 SK CK DQ C10"
 WEAK = "T21 T6 T3 SC SJ HQ HC DC C10"
 WITHOUT_HONOUR = "T20 T19 T18 T17 T16 T15 T14 T13 T12"
@@ -22,14 +26,16 @@ NOTHING = "T18 T10 T2 SC SJ HJ HC DJ D1"
 ALL_PASS = "A- B- C-"
 
 
-def after(said: str, *hands: str) -> Deal:
+def after(said: str, *hands: str, options: Mapping[str, object] | None = None) -> Deal:
     """A deal with these hands, one after the other, and some calls in the notation of the rules."""
-    return act(dealt(*hands, talon=""), calls(said)) if said else dealt(*hands, talon="")
+    deal = dealt(*hands, talon="", options=options)
+    return act(deal, calls(said)) if said else deal
 
 
 @pytest.mark.parametrize(
     ("hand", "call"),
     [
+        (VERY_STRONG, "bid solo"),
         (STRONG, "bid three"),
         (MIDDLING, "bid three"),
         (INVITING, "bid two"),
@@ -37,12 +43,13 @@ def after(said: str, *hands: str) -> Deal:
         (WITHOUT_HONOUR, "pass"),
     ],
 )
-def test_opens_with_the_lowest_bid_invites_or_passes(hand: str, call: str) -> None:
+def test_opens_with_the_lowest_bid_a_solo_an_invitation_or_a_pass(hand: str, call: str) -> None:
     assert asked(after("", hand)) == call
 
 
 def test_bids_higher_only_with_a_hand_for_it() -> None:
     assert asked(after("A3", WEAK, STRONG)) == "bid two"
+    assert asked(after("A3", VERY_STRONG, DECENT)) == "pass"
     assert asked(after("A3", STRONG, WEAK)) == "pass"
 
 
@@ -50,6 +57,7 @@ def test_accepts_an_invitation_with_a_weaker_hand_than_it_needs_alone() -> None:
     assert asked(after("A2", INVITING, MIDDLING)) == "bid one"
     assert asked(after("A-", "T22 T7 T6 SK CQ CJ CC C10 S10", MIDDLING)) == "bid three"
     assert asked(after("A2", INVITING, WEAK)) == "pass"
+    assert asked(after("A2", INVITING, "T21 T20 T18 T17 T15 T12 T8 HK HQ")) == "bid one", "no higher"
 
 
 def test_yields_the_game_with_the_xx_and_a_high_honour() -> None:
@@ -62,6 +70,15 @@ def test_yields_the_game_with_the_xx_and_a_high_honour() -> None:
 def test_bids_three_without_an_honour_only_with_many_tarokks() -> None:
     assert asked(after(ALL_PASS, "", "", "", WITHOUT_HONOUR)) == "bid three"
     assert asked(after(ALL_PASS, "", "", "", NOTHING)) == "pass"
+
+
+def test_opens_with_two_after_three_passes_when_the_hand_is_good_and_shows_nothing_by_it() -> None:
+    assert asked(after(ALL_PASS, "", "", "", STRONG)) == "bid two"
+    assert asked(after(ALL_PASS, "", "", "", YIELDING.replace("T20", "T9"))) == "bid three"
+    any_level = {"trial_bid_levels": "any"}
+    assert asked(after(ALL_PASS, "", "", "", WITHOUT_HONOUR, options=any_level)) == "bid three", (
+        "two draws fewer"
+    )
 
 
 # The meaning of calls, by the examples of the rules (4.8)
