@@ -56,6 +56,7 @@ SEARCHES: Final[Mapping[str, Search]] = {
         clues_illustrated,
         smooth=0.25,
         doubts=SHOWN | {"auction": 1.0},
+        defensive_doubt=2.0,
         special=FEAT_CARDS,
     ),
     "koenigrufen": Search(

@@ -12,6 +12,7 @@ from bot.players.search.searching import Search, distinct
 from bot.players.search.weighing import Appraisal, weighed
 from bot.rules.cards import Card
 from bot.rules.moves import Action
+from bot.rules.sides import Side
 from bot.rules.view import View
 
 PLAY = "play"
@@ -76,7 +77,10 @@ class Searcher:
         alike = {played(lowest): tuple(map(played, others)) for lowest, *others in groups}
         random = stream(view, self.seed)
         imagined = self.search.worlds(view, random, infers=self.infers, open_hands=self.open_hands)
-        found = weighed(tuple(alike), imagined, self.worlds, self.seconds)
+        doubt = self.search.defensive_doubt if view.side == Side.DEFENDERS else None
+        usual = None if doubt is None else self.computer.choose(view)
+        tried = sorted(alike, key=lambda each: usual not in (each, *alike[each]))
+        found = weighed(tried, imagined, self.worlds, self.seconds, doubt)
         return tuple(each._replace(alike=alike[each.action]) for each in found)
 
     def calls(self, view: View) -> tuple[Appraisal, ...]:

@@ -54,6 +54,11 @@ class Search:
     An action is chosen if it is better than the choice of the rules of thumb by more than so many standard
     errors; `inf` if that choice always stands, because trying out is not known to gain anything.
     """
+    defensive_doubt: float | None = None
+    """By how many standard errors a defender's card must be better than that of the rules of thumb.
+
+    `None` if the best card is played, however little is better about it.
+    """
     special: Cards = NO_CARDS
     """Cards that are never as good as their neighbours: there is more to them than rank and card points."""
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import cycle
 from math import inf
 from random import Random
 
@@ -13,10 +14,12 @@ from bot.players import Strength
 from bot.players.search import searching
 from bot.players.search.evidence import Evidence
 from bot.players.search.open_hands import seeing_all
-from bot.players.search.searching import card_points
+from bot.players.search.searching import Search, card_points, distinct
+from bot.players.search.weighing import Value, World
 from bot.players.searchers import SEARCHERS
 from bot.players.searches import SEARCHES
 from bot.rules.cards import card
+from bot.rules.deal import Deal
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.playout import Choose
@@ -26,6 +29,7 @@ from tests.games.koenigrufen.table import bids, koenig
 from tests.games.romanian.table import four, to_talk
 from tests.games.tapp_tarock.table import tapp
 from tests.notation import act, until
+from tests.players.illustrated_tarokk.test_play import playing as illustrated
 from tests.players.search.test_continuing import PLAYER
 from tests.players.table import quietly, solo_of
 
@@ -98,6 +102,37 @@ def test_strong_players_with_a_partner_open_the_hands_where_card_points_count_an
         replace(SEARCHERS[strength][view.game], worlds=2).appraise(view)
         deal = act(deal, f"{seat} {view.actions[0]}")
     assert opened == (opens if strength is Strength.STRONG else set())
+
+
+@pytest.mark.parametrize(
+    ("deal", "worlds", "follows"),
+    [
+        pytest.param(illustrated("0 play T14"), 4, True, id="a defender in few worlds"),
+        pytest.param(illustrated("0 play T14"), 40, False, id="a defender in many"),
+        pytest.param(illustrated(), 4, False, id="the declarer"),
+        pytest.param(illustrated("0 play T14; 1 play T8"), 4, False, id="the partner"),
+        pytest.param(solo_of(1), 4, False, id="a defender of Tapp-Tarock"),
+    ],
+)
+def test_defenders_of_illustrated_tarokk_leave_the_rules_of_thumb_only_for_what_is_clearly_better(
+    deal: Deal, worlds: int, follows: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = deal.view(deal.seats()[0])
+    player = replace(SEARCHERS[Strength.STEADY][view.game], worlds=worlds)
+    usual = player.computer.choose(view)
+    groups = [set(map(str, group)) for group in distinct(player.search.infer(view), player.search.special)]
+    (alike,) = [group for group in groups if usual.argument in group]
+    assert len(groups) > 1
+
+    def bringing(points: float) -> World:
+        return lambda action: Value(*[0.0 if action.argument in alike else points] * 2)
+
+    def imagined(*_: object, **__: object) -> Iterator[World]:
+        """Worlds in which the usual card brings nothing, and every other one nothing or three points."""
+        return cycle(map(bringing, (0.0, 3.0)))
+
+    monkeypatch.setattr(Search, "worlds", imagined)
+    assert (player.choose(view).argument in alike) == follows
 
 
 def test_card_points_count_the_tricks_of_the_given_seats() -> None:
