@@ -57,7 +57,8 @@ class Search:
     defensive_doubt: float | None = None
     """By how many standard errors a defender's card must be better than that of the rules of thumb.
 
-    `None` if the best card is played, however little is better about it.
+    `None` if the best card is played, however little better it is. Where defenders do not know for long who
+    plays with the declarer, the rules of thumb are better at what the worlds hardly tell apart.
     """
     special: Cards = NO_CARDS
     """Cards that are never as good as their neighbours: there is more to them than rank and card points."""
