@@ -52,7 +52,7 @@ class Searcher:
         if len(view.actions) < 2:
             return inf
         if view.open.phase == PLAY:
-            return -inf
+            return self.search.defensive_doubt if view.side == Side.DEFENDERS else -inf
         return self.search.doubts.get(view.open.phase, inf) if self.early else inf
 
     def appraise(self, view: View) -> tuple[Appraisal, ...]:
@@ -77,10 +77,10 @@ class Searcher:
         alike = {played(lowest): tuple(map(played, others)) for lowest, *others in groups}
         random = stream(view, self.seed)
         imagined = self.search.worlds(view, random, infers=self.infers, open_hands=self.open_hands)
-        doubt = self.search.defensive_doubt if view.side == Side.DEFENDERS else None
-        usual = None if doubt is None else self.computer.choose(view)
+        doubt = self.doubt(view)
+        usual = None if doubt == -inf else self.computer.choose(view)
         tried = sorted(alike, key=lambda each: usual not in (each, *alike[each]))
-        found = weighed(tried, imagined, self.worlds, self.seconds, doubt)
+        found = weighed(tried, imagined, self.worlds, self.seconds, None if usual is None else doubt)
         return tuple(each._replace(alike=alike[each.action]) for each in found)
 
     def calls(self, view: View) -> tuple[Appraisal, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from math import inf
 from random import Random
 from typing import Final
 
@@ -54,10 +55,10 @@ class Search:
     An action is chosen if it is better than the choice of the rules of thumb by more than so many standard
     errors; `inf` if that choice always stands, because trying out is not known to gain anything.
     """
-    defensive_doubt: float | None = None
+    defensive_doubt: float = -inf
     """By how many standard errors a defender's card must be better than that of the rules of thumb.
 
-    `None` if the best card is played, however little better it is. Where defenders do not know for long who
+    `-inf` if the best card is played, however little better it is. Where defenders do not know for long who
     plays with the declarer, the rules of thumb are better at what the worlds hardly tell apart.
     """
     special: Cards = NO_CARDS
