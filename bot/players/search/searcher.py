@@ -77,10 +77,11 @@ class Searcher:
         alike = {played(lowest): tuple(map(played, others)) for lowest, *others in groups}
         random = stream(view, self.seed)
         imagined = self.search.worlds(view, random, infers=self.infers, open_hands=self.open_hands)
-        doubt = self.doubt(view)
-        usual = None if doubt == -inf else self.computer.choose(view)
-        tried = sorted(alike, key=lambda each: usual not in (each, *alike[each]))
-        found = weighed(tried, imagined, self.worlds, self.seconds, None if usual is None else doubt)
+        tried, doubt = list(alike), self.doubt(view)
+        if doubt > -inf:
+            usual = self.computer.choose(view)
+            tried.sort(key=lambda each: usual not in (each, *alike[each]))
+        found = weighed(tried, imagined, self.worlds, self.seconds, doubt)
         return tuple(each._replace(alike=alike[each.action]) for each in found)
 
     def calls(self, view: View) -> tuple[Appraisal, ...]:

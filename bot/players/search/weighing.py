@@ -65,7 +65,7 @@ def weighed(
     imagined: Iterator[World],
     worlds: int,
     seconds: float = inf,
-    doubt: float | None = None,
+    doubt: float = -inf,
 ) -> tuple[Appraisal, ...]:
     """Try actions in the same worlds, and return them best first.
 
@@ -78,7 +78,7 @@ def weighed(
         worlds: How many of them to use.
         seconds: The time after which no more than `LEAST_WORLDS` are used.
         doubt: The first action stays first unless another is better by more than so many standard errors of
-            the difference. `None` if no action is preferred.
+            the difference. `-inf` if no action is preferred.
     """
     end, left, tallies = perf_counter() + seconds, list(actions), {each: Tally() for each in actions}
     for number in range(worlds):
@@ -88,13 +88,13 @@ def weighed(
             break
         if number and number in {worlds // 4, worlds // 2}:
             left = better_half(left, tallies)
-            if doubt is not None and actions[0] not in left:
+            if doubt > -inf and actions[0] not in left:
                 left.append(actions[0])
         for each in left:
             tallies[each].values.append(world(each))
     tried = [each for each in actions if tallies[each].values]
     order = sorted(tried, key=lambda each: (len(tallies[each].values), tallies[each].worth), reverse=True)
-    if doubt is not None and order and not is_better(tallies[order[0]], tallies[actions[0]], doubt):
+    if doubt > -inf and order and not is_better(tallies[order[0]], tallies[actions[0]], doubt):
         order.remove(actions[0])
         order.insert(0, actions[0])
     return tuple(tallies[each].appraised(each) for each in order)

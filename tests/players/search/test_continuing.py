@@ -148,10 +148,8 @@ def test_without_a_possible_world_the_rules_of_thumb_decide() -> None:
     assert PLAYER.appraise(impossible)[0] == Appraisal(PLAYERS["tapp_tarock"].choose(view))
 
 
-@pytest.mark.parametrize(("doubt", "first"), [(None, "hold"), (0.0, "hold"), (4.0, "pass"), (inf, "pass")])
-def test_another_action_must_beat_the_usual_one_by_some_standard_errors(
-    doubt: float | None, first: str
-) -> None:
+@pytest.mark.parametrize(("doubt", "first"), [(-inf, "hold"), (0.0, "hold"), (4.0, "pass"), (inf, "pass")])
+def test_another_action_must_beat_the_usual_one_by_some_standard_errors(doubt: float, first: str) -> None:
     hold = Action("hold")
     noise = iter((0.0, 2.0, 1.0, 1.0))
     found = weighed(
@@ -179,6 +177,11 @@ def test_a_better_option_is_chosen_only_after_two_worlds() -> None:
     assert [(each.points, each.error) for each in found] == [(0, inf), (1, inf)]
     assert str(weighed(actions, values((0, 1), (0, 1)), 2, doubt=0.0)[0].action) == "hold"
     assert str(weighed(actions, values((1, 1), (1, 1)), 2, doubt=0.0)[0].action) == "pass"
+
+
+def test_where_no_action_is_preferred_one_world_is_enough() -> None:
+    (best, _) = weighed((PASS, Action("hold")), values((0, 1)), 1)
+    assert str(best.action) == "hold"
 
 
 def test_the_usual_action_is_tried_in_every_world_however_bad_it_is() -> None:
