@@ -48,6 +48,9 @@ GUILD_SECONDS: Final = 2.0
 LOCAL_GUILD_SECONDS: Final = 0.005
 """Seconds without another guild after which Discord, or a local one, is taken to have sent them all."""
 
+LONGEST_SLEEP: Final = 30.0
+"""Seconds that discord.py may wait by itself for a rate limit, the least that it accepts; longer ones are ours."""
+
 LAST_SECONDS: Final = 10.0
 """Seconds that the tables have at shutdown to finish saving and showing what has happened."""
 
@@ -126,6 +129,7 @@ class Skiz(commands.AutoShardedBot):
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=LOCAL_GUILD_SECONDS if settings.discord_address else GUILD_SECONDS,
             http_trace=trace,
+            max_ratelimit_timeout=LONGEST_SLEEP,
         )
         self.settings = settings
         self.pictures = Pictures(settings.pictures)
@@ -152,6 +156,7 @@ class Skiz(commands.AutoShardedBot):
         self.tables = await Tables.open(GAMES, self._table_services(), overrides=self._overrides)
         self.services = Services.start(self, self.tables, self.store, self.pictures, self._limits())
         self._exits.push_async_callback(self.services.avatars.close)
+        self._exits.push_async_callback(self.services.emojis.close)
         self._exits.push_async_callback(self.services.queue.close)
         self._exits.push_async_callback(self._finish)
         self.uptime = Uptime(self.store, self.tables, self._clock)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.rules.reasons import Refusal
-from cogs.delivery.failures import INVALID_FORM
+from cogs.delivery.failures import Scope, scope_of
 from cogs.delivery.replies import follow_up, reader, refuse, reply, tell, thinking, update
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class Context:
         try:
             updated = await update(self.interaction, rendered)
         except discord.HTTPException as error:
-            if not rendered.keeps_pictures or error.code != INVALID_FORM:
+            if not rendered.keeps_pictures or scope_of(error) is not Scope.PART:
                 raise
             # The message got other pictures meanwhile, by an edit that came first.
             updated = await update(self.interaction, await self.services.renderer.render(page))

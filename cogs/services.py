@@ -71,6 +71,7 @@ class Services:
     messenger: Messenger
     people: People
     avatars: AvatarFetcher
+    emojis: Emojis
     servers: Servers
     asides: Asides
     admission: Admission
@@ -126,6 +127,7 @@ class Services:
             messenger=messenger,
             people=people,
             avatars=avatars,
+            emojis=emojis,
             servers=Servers(store),
             asides=Asides(queue, tokens),
             admission=admission,

@@ -75,7 +75,7 @@ class SuspendedTables:
         messenger, key = self._services.messenger, ("suspended ended", table.id)
 
         async def send() -> None:
-            await messenger.send(key, messenger.channel(row.channel_id, row.guild_id), Page((text,)))
+            await messenger.send(key, messenger.channel(row.channel_id, row.guild_id), Page((text,)), w)
 
         self._services.queue.put(row.channel_id, key, send)
 

@@ -44,7 +44,7 @@ class Welcome(commands.Cog):
         w = words(server.locale or str(guild.preferred_locale))
         messenger = self._services.messenger
         channel = messenger.channel(channel_id, guild_id)
-        await messenger.send(("greeting", guild_id), channel, greeting_page(w))
+        await messenger.send(("greeting", guild_id), channel, greeting_page(w), w)
         await self._services.servers.put(server._replace(greeted=True))
 
     async def _show_games(self, interaction: Interaction, _: str) -> None:

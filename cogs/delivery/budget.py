@@ -8,6 +8,8 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from cogs.delivery.failures import NotSentError
+from cogs.delivery.gate import Gate
 from cogs.delivery.slots import Priority, Slots
 
 if TYPE_CHECKING:
@@ -31,8 +33,6 @@ class Spending:
     """Requests made for one purpose."""
 
     priority: Priority = Priority.WAITING
-    reserved: int = 0
-    """Slots that were taken for them beforehand."""
     requests: int = 0
 
 
@@ -56,15 +56,13 @@ class Budget:
         self._number = REQUESTS_PER_SECOND
         kept = int(self._number * FOR_PEOPLE)
         self._slots = Slots(self._number, {Priority.FOLLOWING: kept, Priority.AHEAD: kept})
+        self.gate = Gate()
+        """Closed while Discord refuses whatever the process sends."""
 
     @property
     def free_part(self) -> float:
         """The part of all slots that is free, from 0 to 1."""
         return self._slots.free / self._number
-
-    def take_now(self, priority: Priority) -> bool:
-        """Take a slot. `False` if none is free."""
-        return self._slots.take_now(priority)
 
     async def take(self, priority: Priority) -> None:
         """Wait for a slot."""
@@ -75,35 +73,37 @@ class Budget:
         asyncio.get_running_loop().call_later(1.0, self._slots.give_back)
 
     @contextmanager
-    def spending(self, priority: Priority, reserved: int = 0) -> Iterator[Spending]:
-        """Count the requests made in the block, and make them with a priority.
-
-        Args:
-            priority: theirs.
-            reserved: how many slots have been taken for them; those not used are freed at the end.
-        """
-        current = Spending(priority, reserved)
+    def spending(self, priority: Priority) -> Iterator[Spending]:
+        """Count the requests made in the block, and make them with a priority."""
+        current = Spending(priority)
         token = _spending.set(current)
         try:
             yield current
         finally:
             _spending.reset(token)
-            for _ in range(current.reserved):
-                self._slots.give_back()
 
     def limit(self, trace: aiohttp.TraceConfig) -> None:
-        """Let every request of a session wait for its slot, also those that the libraries repeat."""
+        """Let every request of a session pass the gate and wait for its slot.
+
+        That includes those that the libraries repeat.
+        """
         trace.on_request_start.append(self._started)
         trace.on_request_headers_sent.append(self._sending)
-        trace.on_request_end.append(self._ended)
-        trace.on_request_exception.append(self._ended)
+        trace.on_request_end.append(self._answered)
+        trace.on_request_exception.append(self._failed)
 
     async def _started(
         self, _: aiohttp.ClientSession, ctx: SimpleNamespace, request: aiohttp.TraceRequestStartParams
     ) -> None:
         ctx.sent = ctx.has_slot = False
         ctx.counted = is_counted(request.url.path)
+        self.gate.check(counted=ctx.counted)
         await self._take_for(ctx)
+        try:
+            self.gate.check(counted=ctx.counted)
+        except NotSentError:  # it has closed while the request waited for its slot
+            self._give_back_of(ctx)
+            raise
 
     async def _sending(self, _: aiohttp.ClientSession, ctx: SimpleNamespace, __: Any) -> None:
         """Take another slot where aiohttp repeats a request whose connection has been lost."""
@@ -112,17 +112,20 @@ class Budget:
             await self._take_for(ctx)
         ctx.sent = True
 
-    async def _ended(self, _: aiohttp.ClientSession, ctx: SimpleNamespace, __: Any) -> None:
+    async def _answered(
+        self, _: aiohttp.ClientSession, ctx: SimpleNamespace, answer: aiohttp.TraceRequestEndParams
+    ) -> None:
+        self._give_back_of(ctx)
+        self.gate.answered(answer.response.status, answer.response.headers, counted=ctx.counted)
+
+    async def _failed(self, _: aiohttp.ClientSession, ctx: SimpleNamespace, __: Any) -> None:
         self._give_back_of(ctx)
 
     async def _take_for(self, ctx: SimpleNamespace) -> None:
         if ctx.counted:
             current = _spending.get(None) or Spending()
             current.requests += 1
-            if current.reserved:
-                current.reserved -= 1
-            else:
-                await self.take(current.priority)
+            await self.take(current.priority)
             ctx.has_slot = True
 
     def _give_back_of(self, ctx: SimpleNamespace) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+import logging
+from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
 
 from bot.text import words
-from cogs.delivery.failures import is_outage
+from cogs.delivery.failures import is_outage, is_refusal, named
+from cogs.delivery.messenger import Text
 
 if TYPE_CHECKING:
     from bot.text import Fact, Words
@@ -16,13 +18,7 @@ if TYPE_CHECKING:
     from cogs.delivery.people import People
     from cogs.delivery.queue import Queue
 
-CLOSED: Final = frozenset({50007, 50278})
-"""Discord's codes for a person who accepts no direct messages from us."""
-
-
-def is_closed(error: discord.Forbidden) -> bool:
-    """Whether a request was refused because its receiver accepts no direct messages from us."""
-    return error.code in CLOSED
+logger = logging.getLogger(__name__)
 
 
 class DirectMessages:
@@ -42,10 +38,11 @@ class DirectMessages:
         try:
             channel = await self._messenger.dm_channel(user_id)
             text = w(key, **facts)
-            await self._messenger.send_text((user_id, text), channel, text)
-        except discord.Forbidden as error:
-            if not is_closed(error):
+            await self._messenger.send_text((user_id, text), channel, Text(text))
+        except (discord.HTTPException, discord.RateLimited) as error:
+            if not is_refusal(error):
                 raise
+            logger.info("A direct message was refused: %s", named(error))
             await self._people.closed(user_id)
             return False
         await self._people.reached(user_id)

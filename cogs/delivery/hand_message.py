@@ -14,7 +14,7 @@ import discord
 
 from bot.store import BEING_POSTED, Message
 from bot.tables import TableState
-from cogs.delivery.direct_messages import is_closed
+from cogs.delivery.failures import is_out_of_reach, is_refusal
 from cogs.delivery.panel_message import DM, HandMessage, PanelMessage
 from cogs.delivery.slots import Priority
 from cogs.pages.controls import NO_CHOICE
@@ -230,18 +230,24 @@ class HandMessages:
             return
         try:
             await self._update_message(table, user_id, panel)
-        except discord.Forbidden as error:
-            if is_closed(error):
-                await self._people.closed(user_id)
-                self._on_closed(table, user_id)
-            if table.state is not TableState.ENDED:
+        except (discord.HTTPException, discord.RateLimited) as error:
+            if is_refusal(error):
+                await self._not_delivered(table, user_id, error)
+            if not is_out_of_reach(error) or table.state is not TableState.ENDED:
                 raise
+
+    async def _not_delivered(self, table: Table, user_id: int, error: Exception) -> None:
+        """Remember that Discord refuses a direct message, and say so where it is new or may last."""
+        known = (await self._people.get(user_id)).dm_ok
+        await self._people.closed(user_id)
+        if known is not False or is_out_of_reach(error):
+            self._on_closed(table, user_id)
 
     async def _let_go(self, table: Table, user_id: int) -> None:
         """Leave the direct message of a person without a seat to come back to, with nothing to press."""
         if message := self._messages.get((table.id, user_id)):
             w = (await self._direct.words_of(user_id)).of(table.game.name)
-            await message.edit(self._messenger, gone_page(w, table))
+            await message.edit(self._messenger, gone_page(w, table), w)
             self._messages.pop((table.id, user_id), None)
             self._messenger.done_with(message.message_id)
 
@@ -266,22 +272,23 @@ class HandMessages:
             self._answers.pop(place, None)
 
     async def _update_message(self, table: Table, user_id: int, panel: Panel) -> None:
-        message = self._messages.get((table.id, user_id))
+        message, w = self._messages.get((table.id, user_id)), await self._direct.words_of(user_id)
         if message is None or message.number != table.number:
             if table.state.in_deal and not panel.key.away:
                 message = await self._send(table, user_id, panel, message)
         elif not message.shows(panel.key):
             try:
-                edited = await message.edit(self._messenger, panel.page)
+                edited = await message.edit(self._messenger, panel.page, w)
             except Exception:
                 await self._shows(table, user_id, message, None)  # it may show the panel all the same
                 raise
             if edited:
                 await self._shows(table, user_id, message, panel)
             else:
+                await self._messenger.delete(self._messenger.channel(message.channel_id), message.message_id)
                 message = await self._send(table, user_id, panel, message.replaced)
         while message is not None and (old := message.replaced):
-            await old.retire(self._messenger)
+            await old.retire(self._messenger, w)
             await self._messenger.forget(table, old.saved(user_id).kind, user_id)
             message.replaced = old.replaced
 
@@ -312,12 +319,15 @@ class HandMessages:
         channel = await self._messenger.dm_channel(user_id)
         key, kind = (DM, table.id, table.number, user_id), f"{DM} {table.number}"
         await self._messenger.save(table, Message(kind, user_id, channel.id, BEING_POSTED))
-        message_id, page = await self._messenger.send(key, channel, panel.page)
-        if page != panel.page:
-            await self._messenger.edit(self._messenger.channel(channel.id), message_id, panel.page, page)
+        w = await self._direct.words_of(user_id)
+        message_id, page = await self._messenger.send(key, channel, panel.page, w)
         await self._people.reached(user_id)
         message = HandMessage(message_id, number=table.number, channel_id=channel.id, replaced=replaced)
         self._messages[table.id, user_id] = message
+        if page != panel.page:
+            await self._shows(table, user_id, message, None)
+            place = self._messenger.channel(channel.id)
+            await self._messenger.edit(place, message_id, panel.page, page, w)
         await self._shows(table, user_id, message, panel)
         return message
 

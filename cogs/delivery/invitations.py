@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.store import Message
 from bot.tables import TableState
+from cogs.delivery.messenger import Text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +37,7 @@ class Invitations:
 
     async def _post(self, table: Table, text: str, users: Sequence[int]) -> None:
         channel = self._messenger.channel(table.channel_id, table.guild_id)
-        message_id = await self._messenger.send_text((CALL, table.id), channel, text, users)
+        message_id, _ = await self._messenger.send_text((CALL, table.id), channel, Text(text, tuple(users)))
         await self._messenger.save(table, Message(INVITATION, 0, table.channel_id, message_id))
         await self.follow(table)
 

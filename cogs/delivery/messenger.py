@@ -3,32 +3,54 @@
 from __future__ import annotations
 
 import logging
+import time
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import discord
 
 from bot.store import BEING_POSTED, Message, StoreError
-from cogs.delivery.failures import INVALID_FORM, is_out_of_reach, named
+from cogs.delivery.failures import (
+    IncompleteError,
+    Scope,
+    is_out_of_reach,
+    is_refusal,
+    named,
+    scope_of,
+)
 from cogs.delivery.posts import Posts
-from cogs.delivery.render import controls_of, without_controls
-from cogs.pages.page import digest_of
+from cogs.delivery.render import controls_of, deliver, without_controls
+from cogs.delivery.trials import Trials
+from cogs.pages.page import Page, digest_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Hashable, Iterator, Sequence
 
     from bot.store import Store
     from bot.tables import Table
-    from cogs.delivery.render import Renderer
+    from bot.text import Words
+    from cogs.delivery.render import Rendered, Renderer
     from cogs.delivery.tokens import Tokens
-    from cogs.pages.page import Page
 
 logger = logging.getLogger(__name__)
 
-UNKNOWN_MESSAGE: Final = 10008
-
 LATEST: Final = 50
 """How many messages of a channel are looked through for one that may have been posted."""
+
+
+class Text(NamedTuple):
+    """A message of text alone."""
+
+    content: str
+    users: tuple[int, ...] = ()
+    """The people whom it notifies; it notifies no one else."""
+
+    @property
+    def mentions(self) -> discord.AllowedMentions:
+        """Whom Discord may notify."""
+        users = [discord.Object(each) for each in self.users]
+        return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
 
 class Messenger:
@@ -40,6 +62,7 @@ class Messenger:
         self._renderer = renderer
         self._tokens = tokens
         self.posts = Posts()
+        self._trials = Trials()
 
     def channel(self, channel_id: int, guild_id: int | None = None) -> discord.PartialMessageable:
         """A channel, without asking Discord about it."""
@@ -49,54 +72,128 @@ class Messenger:
         """The channel of direct messages to a person."""
         return await self._client.create_dm(discord.Object(user_id))
 
-    async def send(self, key: Hashable, channel: discord.abc.Messageable, page: Page) -> tuple[int, Page]:
-        """Send a page, as `Posts.post` does; returns the id of its message, and the page it shows."""
+    async def send(
+        self, key: Hashable, channel: discord.abc.Messageable, page: Page, w: Words
+    ) -> tuple[int, Page]:
+        """Send a page, as `Posts.post` does; if Discord refuses a part of it, with less of it.
+
+        Args:
+            key: what is shown.
+            channel: where.
+            page: what the message should show.
+            w: the words of a notice, if Discord refuses everything else.
+
+        Returns:
+            The id of the message, and the page it shows.
+        """
+        wanted = self._refused_page(key, page, w) or page
+        shown = wanted
 
         async def send(page: Page, nonce: int) -> discord.Message:
-            rendered, quiet = await self._renderer.render(page), discord.AllowedMentions.none()
-            view, files = rendered.view, rendered.files
-            return await channel.send(view=view, files=files, allowed_mentions=quiet, nonce=nonce)
+            nonlocal shown
+            rendered = await self._renderer.render(page)
+            message, form = await deliver(rendered, partial(_post, channel, nonce))
+            shown = page if form.page.pictures == page.pictures else page.in_words()
+            return message
 
-        return await self.posts.post(key, page, send)
+        with self._trying(key, page.digest):
+            message_id, _ = await self.posts.post(key, wanted, send)
+        self._trials.accepted(key)
+        return message_id, shown
 
     async def send_text(
-        self, key: Hashable, channel: discord.abc.Messageable, text: str, users: Sequence[int] = ()
-    ) -> int:
-        """Send a text once, which notifies no one but these users; returns the id of its message."""
-        mentioned = [discord.Object(user) for user in users]
-        only = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=mentioned)
+        self, key: Hashable, channel: discord.abc.Messageable, text: Text
+    ) -> tuple[int, Text]:
+        """Send a text once, as `Posts.post` does; returns the id of its message, and the text it shows.
 
-        async def send(text: str, nonce: int) -> discord.Message:
-            linked = self._renderer.mentions.linked(text)
-            return await channel.send(linked, allowed_mentions=only, nonce=nonce)
+        One that Discord has refused before is sent with the time, so that no body is repeated for ever.
+        """
+        digest = digest_of(text.content)
+        dated = text._replace(content=f"{text.content}\n-# <t:{int(time.time())}:T>")
 
-        return (await self.posts.post(key, text, send))[0]
+        async def send(text: Text, nonce: int) -> discord.Message:
+            linked = self._renderer.mentions.linked(text.content)
+            return await channel.send(linked, allowed_mentions=text.mentions, nonce=nonce)
+
+        with self._trying(key, digest):
+            wanted = dated if self._trials.needs_notice(key, digest) else text
+            sent = await self.posts.post(key, wanted, send)
+        self._trials.accepted(key)
+        return sent
+
+    def _refused_page(self, key: Hashable, page: Page, w: Words) -> Page | None:
+        """The notice to be shown in place of a page that Discord refuses; `None` if the page is tried."""
+        if not self._trials.needs_notice(key, page.digest):
+            return None
+        return Page((w("message.refused", time=f"<t:{int(time.time())}:T>"),))
+
+    @contextmanager
+    def _trying(self, key: Hashable, digest: str) -> Iterator[None]:
+        """Note if Discord refuses a message because of what it contains."""
+        try:
+            yield
+        except discord.HTTPException as error:
+            if scope_of(error) is Scope.PART and not self._trials.needs_notice(key, digest):
+                self._trials.refused(key, digest)
+            raise
 
     async def edit(
-        self, channel: discord.PartialMessageable, message_id: int, page: Page, shown: Page | None
+        self, channel: discord.PartialMessageable, message_id: int, page: Page, shown: Page | None, w: Words
     ) -> bool:
-        """Edit a message into a page, by its token if that works. `False` if it has been deleted.
+        """Edit a message into a page, by its token if that works.
+
+        One that Discord does not let be edited any more is left as it is.
 
         Args:
             channel: where the message is.
             message_id: the message.
             page: what it should show.
             shown: what it shows now, if that is known.
+            w: the words of a notice, if Discord refuses everything else.
+
+        Returns:
+            `False` if the message is gone, or Discord does not let it be edited any more.
+
+        Raises:
+            IncompleteError: The message shows less than it should, because Discord refuses a part of it.
         """
-        with suppress(discord.DiscordServerError):
-            if await self.edit_by_token(message_id, page, shown):
-                return True
+        digest = page.digest
+        if self._trials.is_given_up(message_id, digest):
+            return True
+        notice = self._refused_page(message_id, page, w)
+        with self._trying(message_id, digest):
+            form = await self._edit(channel, message_id, notice or page, None if notice else shown)
+        if form is None:
+            return False
+        if notice:
+            self._trials.noticed(message_id, digest)
+            raise IncompleteError
+        if form.page.pictures != page.pictures:
+            self._trials.refused(message_id, digest)
+            self._trials.noticed(message_id, digest)  # what it shows is better than a notice
+            raise IncompleteError
+        self._trials.accepted(message_id)
+        return True
+
+    async def _edit(
+        self, channel: discord.PartialMessageable, message_id: int, page: Page, shown: Page | None
+    ) -> Rendered | None:
+        """Edit a message; returns what Discord has accepted, `None` if the message cannot be edited."""
+        with suppress(discord.DiscordServerError, TimeoutError):
+            if form := await self._edit_by_token(message_id, page, shown):
+                return form
         rendered = await self._renderer.render(page, shown)
-        edited = None
+        message = channel.get_partial_message(message_id)
         try:
-            with _unless_deleted(channel):
-                edited = await channel.get_partial_message(message_id).edit(**rendered.change)
-        except discord.HTTPException as error:
-            if not rendered.keeps_pictures or error.code != INVALID_FORM:
+            return (await deliver(rendered, lambda form: message.edit(**form.change)))[1]
+        except (discord.HTTPException, discord.RateLimited) as error:
+            if rendered.keeps_pictures and scope_of(error) is Scope.PART:
+                # It has other pictures than was thought: an edit whose outcome was unknown has taken effect.
+                return await self._edit(channel, message_id, page, None)
+            if scope_of(error) is not Scope.MESSAGE:
                 raise
-            # It has other pictures than was thought: an edit whose outcome was unknown has taken effect.
-            return await self.edit(channel, message_id, page, None)
-        return edited is not None
+            logger.info("A message of channel %s cannot be edited: %s", channel.id, named(error))
+            return None
 
     def is_free(self, message_id: int) -> bool:
         """Whether a message can be edited by a token, which Discord does not count."""
@@ -104,38 +201,42 @@ class Messenger:
 
     async def edit_by_token(self, message_id: int, page: Page, shown: Page | None) -> bool:
         """The same for a message that nothing but a token may reach. `False` if that does not work."""
+        return await self._edit_by_token(message_id, page, shown) is not None
+
+    async def _edit_by_token(self, message_id: int, page: Page, shown: Page | None) -> Rendered | None:
         if not self.is_free(message_id):
-            return False
+            return None
         rendered = await self._renderer.render(page, shown)
         try:
             return await self._tokens.edit(message_id, rendered)
         except discord.HTTPException as error:
-            if not rendered.keeps_pictures or error.code != INVALID_FORM:
+            if not rendered.keeps_pictures or scope_of(error) is not Scope.PART:
                 raise
             return await self._tokens.edit(message_id, await self._renderer.render(page))
 
     def done_with(self, message_id: int) -> None:
         """Forget by which token a message can be edited, because it has changed for the last time."""
         self._tokens.forget(message_id)
+        self._trials.accepted(message_id)
 
     async def edit_text(self, channel: discord.PartialMessageable, message_id: int, text: str) -> None:
-        """Edit a message of text alone, if it is still there, notifying no one."""
+        """Edit a message of text alone, if Discord still lets it be edited, notifying no one."""
         quiet = discord.AllowedMentions.none()
-        with _unless_deleted(channel):
+        with _unless_refused(channel):
             await channel.get_partial_message(message_id).edit(
                 content=self._renderer.mentions.linked(text), allowed_mentions=quiet
             )
 
     async def remove_controls(self, channel: discord.PartialMessageable, message_id: int) -> None:
         """Take the controls from a message whose page is no longer known, because the bot has restarted."""
-        with _unless_deleted(channel):
+        with _unless_refused(channel):
             message = await channel.fetch_message(message_id)
             await message.edit(view=without_controls(message), attachments=message.attachments)
 
     async def delete(self, channel: discord.PartialMessageable, message_id: int) -> None:
-        """Delete a message, if it is still there."""
-        self._tokens.forget(message_id)
-        with _unless_deleted(channel):
+        """Delete a message, if it is still there and Discord lets it be deleted."""
+        self.done_with(message_id)
+        with _unless_refused(channel):
             await channel.get_partial_message(message_id).delete()
 
     async def saved(self, table: Table, kinds: Collection[str], user_id: int = 0) -> Sequence[Message]:
@@ -204,12 +305,20 @@ def _is_of(table: Table, found: discord.Message, posted: Message) -> bool:
     return any(each.split(":")[1:2] == [table.id] for each in controls_of(found))
 
 
+async def _post(channel: discord.abc.Messageable, nonce: int, form: Rendered) -> discord.Message:
+    quiet = discord.AllowedMentions.none()
+    return await channel.send(view=form.view, files=form.files, allowed_mentions=quiet, nonce=nonce)
+
+
 @contextmanager
-def _unless_deleted(channel: discord.PartialMessageable) -> Iterator[None]:
-    """Log and ignore that a message has been deleted; its whole channel is another matter."""
+def _unless_refused(channel: discord.PartialMessageable) -> Iterator[None]:
+    """Log and ignore that Discord refuses a change of one message, such as of one that was deleted.
+
+    That the channel is out of reach is another matter.
+    """
     try:
         yield
-    except discord.NotFound as error:
-        if error.code != UNKNOWN_MESSAGE:
+    except (discord.HTTPException, discord.RateLimited) as error:
+        if is_out_of_reach(error) or not is_refusal(error):
             raise
-        logger.info("A message of channel %s had already been deleted", channel.id)
+        logger.info("A message of channel %s stays as it is: %s", channel.id, named(error))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING, Final
@@ -9,8 +10,10 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.store import Message
+from cogs.delivery.failures import IncompleteError
 
 if TYPE_CHECKING:
+    from bot.text import Words
     from cogs.delivery.messenger import Messenger
     from cogs.pages.page import Page
     from cogs.pages.panel_key import Panel, PanelKey
@@ -95,17 +98,20 @@ class HandMessage(PanelMessage):
         if self.key is None and self.number == key.number and self.digest == key.digest:
             self.key = key
 
-    async def edit(self, messenger: Messenger, page: Page) -> bool:
-        """Edit it into a page. `False` if it has been deleted."""
+    async def edit(self, messenger: Messenger, page: Page, w: Words) -> bool:
+        """Edit it into a page, as `Messenger.edit` does. `False` if it cannot be edited any more."""
         try:
-            return await messenger.edit(messenger.channel(self.channel_id), self.message_id, page, self.page)
+            return await messenger.edit(
+                messenger.channel(self.channel_id), self.message_id, page, self.page, w
+            )
         except discord.NotFound:
             return False  # the whole channel is gone; the next message opens a new one
 
-    async def retire(self, messenger: Messenger) -> None:
+    async def retire(self, messenger: Messenger, w: Words) -> None:
         """Leave the message of an earlier deal as it is, without controls."""
         if self.page is None:
             await messenger.remove_controls(messenger.channel(self.channel_id), self.message_id)
         elif self.page.rows:
-            await self.edit(messenger, self.page.without_controls())
+            with suppress(IncompleteError):
+                await self.edit(messenger, self.page.without_controls(), w)
         messenger.done_with(self.message_id)

@@ -6,12 +6,11 @@ Editing the table message notifies no one, so each change of turn has a ping of 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Final, NamedTuple
-
-import discord
+from typing import TYPE_CHECKING, Final
 
 from bot.store import BEING_POSTED, Message
 from bot.tables import TableState
+from cogs.delivery.messenger import Text
 from cogs.pages.clock import due_line
 from cogs.pages.page import digest_of
 from cogs.pages.table import public_words
@@ -28,13 +27,6 @@ PING: Final = "ping"
 
 REMINDER: Final = "reminder"
 """The kind instead, once it has reminded the players whom it calls."""
-
-
-class Call(NamedTuple):
-    """A ping that is sent."""
-
-    text: str
-    users: tuple[int, ...]
 
 
 class Ping:
@@ -82,7 +74,7 @@ class Ping:
         elif wait := min(map(self._attention, users)):
             self._give_up()
         else:
-            await self._send(Call(await self._sentence(users), users))
+            await self._send(Text(await self._sentence(users), users))
         if self._old:
             await self._delete_old()
             await self._messenger.forget(self._table, self._kind)
@@ -111,9 +103,9 @@ class Ping:
         """Edit the ping so that it names those who are still asked. That notifies no one."""
         if digest_of(text) != self._digest or self._wanted != self._kind:
             await self._messenger.edit_text(self._channel, message_id, text)
-            await self._shows(message_id, Call(text, self._called))
+            await self._shows(message_id, Text(text, self._called))
 
-    async def _send(self, call: Call) -> None:
+    async def _send(self, call: Text) -> None:
         """Send the ping in place of the one that there is.
 
         The old one is deleted first, because what is saved of it is overwritten. One that may have been sent
@@ -122,27 +114,22 @@ class Ping:
         self._give_up()
         await self._delete_old()
         await self._save(BEING_POSTED, call)
-        message_id, sent = await self._messenger.posts.post((PING, self._table.id), call, self._post)
+        message_id, sent = await self._messenger.send_text((PING, self._table.id), self._channel, call)
         await self._shows(message_id, sent)
-        if sent != call:
+        if sent.users != call.users or not sent.content.startswith(call.content):
             await self._send(call)
 
-    async def _post(self, call: Call, nonce: int) -> discord.Message:
-        mentioned = [discord.Object(user) for user in call.users]
-        only = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=mentioned)
-        return await self._channel.send(call.text, allowed_mentions=only, nonce=nonce)
-
-    async def _shows(self, message_id: int, call: Call) -> None:
+    async def _shows(self, message_id: int, call: Text) -> None:
         """Remember what the ping shows now; no one who has left meanwhile."""
         users = tuple(each for each in call.users if each in self._table.people)
-        self._message, self._called, self._digest = message_id, users, digest_of(call.text)
-        await self._save(message_id, Call(call.text, users))
+        self._message, self._called, self._digest = message_id, users, digest_of(call.content)
+        await self._save(message_id, Text(call.content, users))
 
-    async def _save(self, message_id: int, call: Call) -> None:
+    async def _save(self, message_id: int, call: Text) -> None:
         """Save what a ping shows, or is about to show, to be found after a restart."""
         replaced, self._kind = self._kind, self._wanted
         place = self._table.channel_id, message_id
-        saved = Message(self._kind, 0, *place, digest_of(call.text), json.dumps(call.users))
+        saved = Message(self._kind, 0, *place, digest_of(call.content), json.dumps(call.users))
         instead_of = replaced if replaced != self._kind else ""
         await self._messenger.save(self._table, saved, instead_of=instead_of)
 

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from cogs.delivery.failures import is_out_of_reach, log_failure, pause_after
-from cogs.delivery.slots import Priority
+from cogs.delivery.slots import Priority, Slots
 
 if TYPE_CHECKING:
     from cogs.delivery.budget import Budget
@@ -23,7 +23,23 @@ CHANGES_AT_ONCE: Final = 4
 BUCKETS: Final = 64
 """The buckets of quiet lanes are looked for when there are so many or, if they are in use, twice as many."""
 
+FOLLOWING_AT_ONCE: Final = 16
+"""How many lanes at the same time show what only follows: enough to draw and to send all the time."""
+
+LAST_SECONDS: Final = 10.0
+"""How long the jobs that run may take to finish when the queue is closed."""
+
 Job: TypeAlias = Callable[[], Awaitable[None]]
+
+
+class Pings(NamedTuple):
+    """The lane of a channel's pings: they never wait for an edit that Discord holds up."""
+
+    channel_id: int
+
+
+Lane: TypeAlias = int | Pings
+"""A channel, the person to whom a direct message goes, or the pings of a channel."""
 
 
 @dataclass
@@ -72,11 +88,13 @@ class Bucket:
 class Queue:
     """Runs jobs lane by lane, those of a lane one after the other, and each until it has succeeded.
 
-    A lane is a channel, or the person to whom a direct message goes. A job that waits is replaced by one put
-    later under the same key. Jobs look at the state when they run, so the latest state wins.
+    A job that waits is replaced by one put later under the same key. Jobs look at the state when they run, so
+    the latest state wins.
 
-    In a lane the most urgent job is first. One that only follows runs once the budget has a request for it,
-    and shows the state of then: the fewer requests are left, the more changes are shown at once.
+    In a lane the most urgent job is first. Of those that only follow a limited number run at a time, and each
+    shows the state when it runs: the more of them wait, the more changes are shown at once.
+
+    While Discord refuses all that the process sends, jobs wait at the gate of the budget.
 
     A job that fails pauses, longer each time. One put meanwhile under its key runs without that pause, unless
     the lane is known to be out of reach: then the next try is at a slow pace, or once the lane is mended.
@@ -84,33 +102,35 @@ class Queue:
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
-        self._buckets: dict[int, Bucket] = {}
+        self._buckets: dict[Lane, Bucket] = {}
         self._most_buckets = BUCKETS
-        self._waiting: dict[int, dict[Hashable, Display]] = {}
-        self._running: dict[int, Display] = {}
-        self._paused: dict[int, dict[Hashable, Paused]] = {}
-        self._reachable_again = set[int]()
+        self._waiting: dict[Lane, dict[Hashable, Display]] = {}
+        self._running: dict[Lane, Display] = {}
+        self._paused: dict[Lane, dict[Hashable, Paused]] = {}
+        self._reachable_again = set[Lane]()
         """The lanes that were found to be reachable again while their present job runs."""
-        self._workers: dict[int, asyncio.Task[None]] = {}
-        self._reserving: dict[int, asyncio.Task[None]] = {}
-        """The lanes whose next job waits for a request, because it only follows."""
+        self._workers: dict[Lane, asyncio.Task[None]] = {}
+        self._awaiting_turn: dict[Lane, asyncio.Task[None]] = {}
+        """The lanes whose next job waits for its turn, because it only follows."""
+        self._following = Slots(FOLLOWING_AT_ONCE, {})
         self._closed = False
-        self._timers: dict[tuple[int, Hashable], asyncio.TimerHandle] = {}
+        self._timers: dict[tuple[Lane, Hashable], asyncio.TimerHandle] = {}
+        budget.gate.on_open.append(self._try_all_again)
 
     def put_later(
-        self, seconds: float, lane: int, key: Hashable, job: Job, priority: Priority = Priority.WAITING
+        self, seconds: float, lane: Lane, key: Hashable, job: Job, priority: Priority = Priority.WAITING
     ) -> None:
         """Put a job after so many seconds, unless another one is put under its key before."""
         self.cancel_later(lane, key)
         put = partial(self.put, lane, key, job, priority)
         self._timers[lane, key] = asyncio.get_running_loop().call_later(seconds, put)
 
-    def cancel_later(self, lane: int, key: Hashable) -> None:
+    def cancel_later(self, lane: Lane, key: Hashable) -> None:
         """Do without a job that was to be put later."""
         if timer := self._timers.pop((lane, key), None):
             timer.cancel()
 
-    def put(self, lane: int, key: Hashable, job: Job, priority: Priority = Priority.WAITING) -> None:
+    def put(self, lane: Lane, key: Hashable, job: Job, priority: Priority = Priority.WAITING) -> None:
         """Run a job as soon as the pace of its lane allows, and until it has succeeded.
 
         Args:
@@ -128,65 +148,87 @@ class Queue:
         if not paused.out_of_reach:
             self._try_again(lane, key)
 
-    def reachable_again(self, lane: int) -> None:
-        """Try at once what was out of reach in a lane, or is found to be by a request on its way now."""
-        if lane in self._running:
-            self._reachable_again.add(lane)
-        for key, paused in tuple(self._paused.get(lane, {}).items()):
-            if paused.out_of_reach:
-                self._try_again(lane, key)
+    def reachable_again(self, place: int) -> None:
+        """Try at once what was out of reach in a place, or is found to be by a request on its way now."""
+        for lane in (place, Pings(place)):
+            if lane in self._running:
+                self._reachable_again.add(lane)
+            for key, paused in tuple(self._paused.get(lane, {}).items()):
+                if paused.out_of_reach:
+                    self._try_again(lane, key)
 
-    def is_shown(self, lane: int, key: Hashable) -> bool:
+    def _try_all_again(self) -> None:
+        """Try at once what has failed while Discord refused all that the process sends."""
+        for lane, pausing in tuple(self._paused.items()):
+            for key, paused in tuple(pausing.items()):
+                if not paused.out_of_reach:
+                    self._try_again(lane, key)
+
+    def is_shown(self, lane: Lane, key: Hashable) -> bool:
         """Whether the last job put under a key has succeeded; it may be running."""
         return key not in self._waiting.get(lane, {}) and key not in self._paused.get(lane, {})
 
-    def _add(self, lane: int, key: Hashable, display: Display) -> None:
+    def _add(self, lane: Lane, key: Hashable, display: Display) -> None:
         if self._closed:
             return
         waiting = self._waiting.setdefault(lane, {})
         known = waiting.setdefault(key, display)
         known.job, known.priority = display.job, min(known.priority, display.priority)
-        if known.priority is Priority.WAITING and lane in self._reserving:
-            self._reserving[lane].cancel()
+        if known.priority is Priority.WAITING and lane in self._awaiting_turn:
+            self._awaiting_turn[lane].cancel()
         if lane not in self._workers:
             self._workers[lane] = asyncio.create_task(self._work(lane))
 
-    def _try_again(self, lane: int, key: Hashable) -> None:
+    def _try_again(self, lane: Lane, key: Hashable) -> None:
         paused = self._paused[lane].pop(key)
         if not self._paused[lane]:
             del self._paused[lane]
         paused.timer.cancel()
         self._add(lane, key, paused.display)
 
-    async def _work(self, lane: int) -> None:
+    async def _work(self, lane: Lane) -> None:
         waiting, bucket = self._waiting[lane], self._bucket(lane)
         try:
             while waiting:
                 await bucket.ready()
-                if min(each.priority for each in waiting.values()) is Priority.WAITING:
-                    bucket.charge(await self._show_next(lane, reserved=0))
-                elif await self._reserve(lane):
-                    bucket.charge(await self._show_next(lane, reserved=1))
+                async with self._budget.gate.passage():
+                    bucket.charge(await self._show_in_turn(lane))
         finally:
             del self._waiting[lane], self._workers[lane]
 
-    async def _reserve(self, lane: int) -> bool:
-        """Wait for a request for what only follows. `False` if something more urgent has come in between."""
-        if self._budget.take_now(Priority.FOLLOWING):
+    async def _show_in_turn(self, lane: Lane) -> int:
+        """Show the next display of a lane, if there still is one: at once if it is urgent.
+
+        Returns how many requests were made.
+        """
+        if not self._waiting[lane]:
+            return 0
+        if min(each.priority for each in self._waiting[lane].values()) is Priority.WAITING:
+            return await self._show_next(lane)
+        if not await self._has_turn(lane):
+            return 0
+        try:
+            return await self._show_next(lane)
+        finally:
+            self._following.give_back()
+
+    async def _has_turn(self, lane: Lane) -> bool:
+        """Wait until what only follows may run. `False` if something more urgent has come in between."""
+        if self._following.take_now(Priority.FOLLOWING):
             return True
-        self._reserving[lane] = turn = asyncio.create_task(self._budget.take(Priority.FOLLOWING))
+        self._awaiting_turn[lane] = turn = asyncio.create_task(self._following.take(Priority.FOLLOWING))
         try:
             await asyncio.wait({turn})
         finally:
-            del self._reserving[lane]
+            del self._awaiting_turn[lane]
         return not turn.cancelled()
 
-    async def _show_next(self, lane: int, reserved: int) -> int:
+    async def _show_next(self, lane: Lane) -> int:
         """Run the most urgent job of a lane. Returns how many requests it has made."""
         waiting = self._waiting[lane]
         key = min(waiting, key=lambda each: waiting[each].priority)
         self._running[lane] = display = waiting.pop(key)
-        with self._budget.spending(display.priority, reserved) as spent:
+        with self._budget.spending(display.priority) as spent:
             try:
                 await display.job()
             except Exception as error:  # noqa: BLE001 - whatever happens to one message, the others go out
@@ -196,7 +238,7 @@ class Queue:
                 self._reachable_again.discard(lane)
         return spent.requests
 
-    def _bucket(self, lane: int) -> Bucket:
+    def _bucket(self, lane: Lane) -> Bucket:
         """The bucket of a lane. Those of quiet lanes are forgotten once they are full."""
         if len(self._buckets) >= self._most_buckets:
             for each in [each for each, bucket in self._buckets.items() if bucket.is_full]:
@@ -205,10 +247,11 @@ class Queue:
             self._most_buckets = max(BUCKETS, 2 * len(self._buckets))
         return self._buckets.setdefault(lane, Bucket(SECONDS_PER_CHANGE, CHANGES_AT_ONCE))
 
-    def _failed(self, lane: int, key: Hashable, display: Display, error: Exception) -> None:
+    def _failed(self, lane: Lane, key: Hashable, display: Display, error: Exception) -> None:
         """Let a display that has failed pause, with the latest job put for it."""
-        out_of_reach = is_out_of_reach(error) and lane not in self._reachable_again
-        pause = pause_after(display.failures, out_of_reach=out_of_reach)
+        refused = is_out_of_reach(error) or self._budget.gate.is_crowded
+        out_of_reach = refused and lane not in self._reachable_again
+        pause = pause_after(error, display.failures, out_of_reach=out_of_reach)
         log_failure(error, display.failures, pause)
         display.failures += 1
         if later := self._waiting[lane].pop(key, None):
@@ -251,7 +294,10 @@ class Queue:
             await asyncio.wait(tuple(self._workers.values()))
 
     async def close(self) -> None:
-        """Drop the jobs that wait and those that are put from now on, and let those that run finish."""
+        """Drop the jobs that wait and those that are put from now on, and let those that run finish.
+
+        One that Discord holds up is cancelled: what it should show is shown after the next start.
+        """
         self._closed = True
         for timer in self._timers.values():
             timer.cancel()
@@ -259,9 +305,14 @@ class Queue:
         workers = tuple(self._workers.values())
         for waiting in self._waiting.values():
             waiting.clear()
-        for turn in self._reserving.values():
+        for turn in self._awaiting_turn.values():
             turn.cancel()
-        await asyncio.gather(*workers, return_exceptions=True)
+        self._budget.gate.abandon()
+        if workers:
+            _, late = await asyncio.wait(workers, timeout=LAST_SECONDS)
+            for each in late:
+                each.cancel()
+            await asyncio.gather(*workers, return_exceptions=True)
         for paused in self._all_paused():
             paused.timer.cancel()
         self._paused.clear()

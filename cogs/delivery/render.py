@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import io
+import logging
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import discord
 from discord import ui
@@ -13,6 +15,7 @@ from discord import ui
 from cogs.delivery.budget import priority_now
 from cogs.delivery.control import Control
 from cogs.delivery.emojis import Emojis
+from cogs.delivery.failures import Scope, named, scope_of
 from cogs.delivery.slots import Priority, Slots
 from cogs.pages.custom_ids import lasts
 from cogs.pages.page import (
@@ -47,22 +50,70 @@ KEPT: Final = {Priority.FOLLOWING: 1, Priority.AHEAD: DRAWN_AT_ONCE - 1}
 CHANNELS: Final = [discord.ChannelType[kind] for kind in ("text", "news", "voice", "forum")]
 """The kinds of channels where commands can be used, in themselves or in their threads."""
 
+logger = logging.getLogger(__name__)
+
 T = TypeVar("T")
 
 
-class Rendered(NamedTuple):
-    """A page as Discord takes it. Its files can be sent once."""
+@dataclass(frozen=True)
+class Rendered:
+    """A page as Discord takes it."""
 
-    view: ui.LayoutView
-    files: list[discord.File]
+    page: Page
+    images: tuple[bytes, ...] = ()
+    """The pictures, drawn."""
+    emojis: Emojis | None = None
+    """The emojis of the cards; `None` to show labels alone."""
     keeps_pictures: bool = False
     """The message that is to be edited shows the right pictures already."""
+
+    @property
+    def view(self) -> ui.LayoutView:
+        """Its text, pictures and controls."""
+        return layout(self.page, self.emojis)
+
+    @property
+    def files(self) -> list[discord.File]:
+        """Its pictures, to be sent once."""
+        return [
+            discord.File(io.BytesIO(data), each.file_name, description=each.description[:DESCRIPTION_LIMIT])
+            for each, data in zip(self.page.pictures, self.images, strict=True)
+        ]
 
     @property
     def change(self) -> dict[str, Any]:
         """The arguments that edit a message into this page, mentioning no one."""
         attachments = {} if self.keeps_pictures else {"attachments": self.files}
         return {"view": self.view, "allowed_mentions": discord.AllowedMentions.none(), **attachments}
+
+    def simpler(self) -> Rendered | None:
+        """The same with less decoration, for when Discord refuses it; `None` if nothing can be left out.
+
+        First without emojis, which are then looked up again; then with its pictures in words.
+        """
+        if self.emojis is not None and self.emojis.are_in(self.page):
+            self.emojis.doubt()
+            return replace(self, emojis=None)
+        return replace(self, page=self.page.in_words(), images=()) if self.images else None
+
+
+async def deliver(rendered: Rendered, send: Callable[[Rendered], Awaitable[T]]) -> tuple[T, Rendered]:
+    """Send a page; while Discord refuses a part of it, send it with less and less decoration.
+
+    Returns:
+        What `send` has returned, and what Discord has accepted.
+
+    Raises:
+        discord.HTTPException: Discord refuses the page without decoration too, or for another reason.
+    """
+    while True:
+        try:
+            return await send(rendered), rendered
+        except discord.HTTPException as error:
+            if scope_of(error) is not Scope.PART or (simpler := rendered.simpler()) is None:
+                raise
+            logger.warning("Discord has refused a part of a message: %s", named(error))
+            rendered = simpler
 
 
 class Renderer:
@@ -96,16 +147,14 @@ class Renderer:
             page: the page.
             shown: what the message to be edited shows now; the same pictures are not drawn again.
         """
-        view = layout(self.mentions.linked_page(page), self._emojis)
+        linked = self.mentions.linked_page(page)
         if shown is not None and page.pictures == shown.pictures:
-            return Rendered(view, [], keeps_pictures=True)
-        return Rendered(view, [await self._file(picture) for picture in page.pictures])
+            return Rendered(linked, emojis=self._emojis, keeps_pictures=True)
+        return Rendered(linked, tuple([await self._image(each) for each in page.pictures]), self._emojis)
 
-    async def _file(self, picture: Picture) -> discord.File:
+    async def _image(self, picture: Picture) -> bytes:
         await self._avatars_ready(picture.people)
-        data = await self._draw(priority_now(), lambda: picture.draw(self._pictures))
-        description = picture.description[:DESCRIPTION_LIMIT]
-        return discord.File(io.BytesIO(data), picture.file_name, description=description)
+        return await self._draw(priority_now(), lambda: picture.draw(self._pictures))
 
     async def prepare(self) -> None:
         """Draw ahead the emojis and what the pictures are made of, whenever no picture is being drawn."""
@@ -121,7 +170,7 @@ class Renderer:
             self._slots.give_back()
 
 
-def layout(page: Page, emojis: Emojis) -> ui.LayoutView:
+def layout(page: Page, emojis: Emojis | None) -> ui.LayoutView:
     """The text, pictures and controls of a page."""
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=BAIZE)
     for part in page.clipped().parts:
@@ -165,30 +214,30 @@ def _gallery(picture: Picture) -> ui.MediaGallery[ui.LayoutView]:
     return gallery
 
 
-def _row(row: Row, emojis: Emojis) -> ui.ActionRow[ui.LayoutView]:
+def _row(row: Row, emojis: Emojis | None) -> ui.ActionRow[ui.LayoutView]:
     made: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
     for each in controls_in(row):
         made.add_item(Control(_item(each, emojis)))
     return made
 
 
-def _item(control: Button | Select, emojis: Emojis) -> ui.Item[Any]:
+def _item(control: Button | Select, emojis: Emojis | None) -> ui.Item[Any]:
     if isinstance(control, Button):
         return _button(control, emojis)
     return _channel_select(control) if isinstance(control, ChannelSelect) else _select(control, emojis)
 
 
-def _button(button: Button, emojis: Emojis) -> ui.Button[Any]:
+def _button(button: Button, emojis: Emojis | None) -> ui.Button[Any]:
     return ui.Button(
         style=discord.ButtonStyle[button.look.value],
         label=button.label[:LABEL_LIMIT],
         custom_id=button.id,
-        emoji=emojis.of(button.card),
+        emoji=emojis.of(button.card) if emojis else None,
         disabled=not button.enabled,
     )
 
 
-def _select(select: Select, emojis: Emojis) -> ui.Select[Any]:
+def _select(select: Select, emojis: Emojis | None) -> ui.Select[Any]:
     return ui.Select(
         custom_id=select.id,
         placeholder=select.prompt[:PROMPT_LIMIT],
@@ -200,7 +249,7 @@ def _select(select: Select, emojis: Emojis) -> ui.Select[Any]:
                 label=option.label[:OPTION_LIMIT],
                 value=option.value,
                 description=option.about[:OPTION_LIMIT] or None,
-                emoji=emojis.of(option.card),
+                emoji=emojis.of(option.card) if emojis else None,
                 default=option.value in select.chosen,
             )
             for option in select.options

@@ -5,25 +5,26 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import aiohttp
 import discord
 
+from bot.store import StoreError
 from bot.tables.incidents import report
 from bot.text import words
 from bot.text.deals import refusal_sentence
-from cogs.delivery.failures import is_outage, named
+from cogs.delivery.failures import Scope, is_outage, named, scope_of
 from cogs.delivery.mentions import MENTIONS, Mentions
+from cogs.delivery.render import Rendered, deliver
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator
+    from collections.abc import AsyncIterator, Callable
 
     from bot.rules.reasons import Refusal
     from bot.text import Words
-    from cogs.delivery.render import Rendered
 
 Interaction: TypeAlias = discord.Interaction[Any]
 
@@ -32,9 +33,8 @@ logger = logging.getLogger(__name__)
 PATIENCE: Final = 1.0
 """Seconds after which an interaction is acknowledged before its answer is ready; Discord waits three."""
 
-TOO_LATE: Final = frozenset({10062, 40060, 50027, 10015, 10008})
-"""Discord's codes for an interaction that is over: unknown, answered already, its token invalid, its message
-deleted."""
+ANSWER_SECONDS: Final = 20.0
+"""For how long Discord may hold an answer up, such as by a rate limit, before it is given up."""
 
 
 class Stage(StrEnum):
@@ -93,7 +93,7 @@ async def thinking(
 async def _defer(interaction: Interaction, *, new: bool, private: bool) -> None:
     if not interaction.response.is_done():
         new = new or interaction.type is not discord.InteractionType.component
-        with answering(interaction, Stage.ACKNOWLEDGED):
+        async with answering(interaction, Stage.ACKNOWLEDGED):
             await interaction.response.defer(ephemeral=new and private, thinking=new)
 
 
@@ -102,7 +102,7 @@ async def tell(interaction: Interaction, text: str) -> None:
     answered = interaction.response.is_done()
     send = interaction.followup.send if answered else interaction.response.send_message
     mentions: Mentions = interaction.extras.get(MENTIONS, Mentions())
-    with answering(interaction):
+    async with answering(interaction):
         await send(mentions.linked(text), ephemeral=True, allowed_mentions=discord.AllowedMentions.none())
 
 
@@ -114,7 +114,7 @@ async def refuse(interaction: Interaction, refusal: Refusal) -> None:
 async def refuse_command(interaction: Interaction, refusal: Refusal) -> None:
     """Tell the acting person why a command was refused; where it is still being typed, offer nothing."""
     if interaction.type is discord.InteractionType.autocomplete:
-        with answering(interaction):
+        async with answering(interaction):
             await interaction.response.autocomplete([])
     else:
         await refuse(interaction, refusal)
@@ -141,9 +141,10 @@ async def reply(interaction: Interaction, rendered: Rendered, *, private: bool =
     Returns:
         Its id if it is the answer itself, which the interaction's token can edit; else `None`.
     """
-    quiet = discord.AllowedMentions.none()
-    view, files, response = rendered.view, rendered.files, interaction.response
-    with answering(interaction):
+
+    async def send(form: Rendered) -> int | None:
+        quiet, view, files = discord.AllowedMentions.none(), form.view, form.files
+        response = interaction.response
         if not response.is_done():
             answer = await response.send_message(
                 view=view, files=files, ephemeral=private, allowed_mentions=quiet
@@ -156,26 +157,32 @@ async def reply(interaction: Interaction, rendered: Rendered, *, private: bool =
             return filled.id
         # The token's own answer is the pressed message, which others may see: it must not show this.
         await interaction.followup.send(view=view, files=files, ephemeral=private, allowed_mentions=quiet)
-    return None
+        return None
+
+    message_id: int | None = None
+    async with answering(interaction):
+        message_id, _ = await deliver(rendered, send)
+    return message_id
 
 
 async def follow_up(interaction: Interaction, rendered: Rendered) -> int | None:
     """Post a message that everybody sees after the answer; returns its id, `None` if that failed."""
+
+    async def send(form: Rendered) -> discord.WebhookMessage:
+        quiet = discord.AllowedMentions.none()
+        post = interaction.followup.send
+        return await post(view=form.view, files=form.files, allowed_mentions=quiet, wait=True)
+
     sent: discord.WebhookMessage | None = None
-    with answering(interaction):
-        sent = await interaction.followup.send(
-            view=rendered.view,
-            files=rendered.files,
-            allowed_mentions=discord.AllowedMentions.none(),
-            wait=True,
-        )
+    async with answering(interaction):
+        sent, _ = await deliver(rendered, send)
     return sent.id if sent else None
 
 
 async def reply_file(interaction: Interaction, text: str, name: str, content: bytes) -> None:
     """Answer a command with a text and a file, for the acting person alone."""
     file = discord.File(io.BytesIO(content), name)
-    with answering(interaction):
+    async with answering(interaction):
         if interaction.response.is_done():
             await interaction.edit_original_response(content=text, attachments=[file])
         else:
@@ -184,47 +191,61 @@ async def reply_file(interaction: Interaction, text: str, name: str, content: by
 
 async def update(interaction: Interaction, rendered: Rendered) -> bool:
     """Edit the message whose control was pressed. `False` if the interaction was over."""
-    answered = interaction.response.is_done()
-    edit = interaction.edit_original_response if answered else interaction.response.edit_message
+
+    async def edit(form: Rendered) -> object:
+        answered = interaction.response.is_done()
+        change = interaction.edit_original_response if answered else interaction.response.edit_message
+        return await change(**form.change)
+
     edited: object = None
-    with answering(interaction):
-        edited = await edit(**rendered.change)
+    async with answering(interaction):
+        edited, _ = await deliver(rendered, edit)
     return edited is not None
 
 
 async def acknowledge(interaction: Interaction) -> None:
     """Answer a press without changing anything."""
     if not interaction.response.is_done():
-        with answering(interaction):
+        async with answering(interaction):
             await interaction.response.defer()
 
 
 async def apologize(interaction: Interaction, error: BaseException) -> None:
-    """Log an unexpected error, and show the acting person the id under which it was logged."""
-    incident = report("An interaction failed", error)
+    """Say what has failed and what to do; an unexpected error has an id, under which it is logged."""
+    w, incident = reader(interaction), ""
+    if isinstance(error, StoreError):
+        logger.warning("An interaction failed: %s", error)
+        text = w("error.database")
+    elif isinstance(error, Exception) and scope_of(error) is not None:
+        logger.warning("An interaction failed: %s", named(error))
+        text = w("error.discord")
+    else:
+        incident = report("An interaction failed", error)
+        text = w("error.unexpected", id=incident)
     try:
-        await tell(interaction, reader(interaction)("error.unexpected", id=incident))
+        await tell(interaction, text)
     except Exception as silent:  # noqa: BLE001 - no one else would log why the person was not informed
         logger.warning("[%s] The person could not be informed: %s", incident, named(silent))
 
 
-@contextmanager
-def answering(interaction: Interaction, stage: Stage = Stage.ANSWERED) -> Iterator[None]:
+@asynccontextmanager
+async def answering(interaction: Interaction, stage: Stage = Stage.ANSWERED) -> AsyncIterator[None]:
     """Call the interaction's timer once a stage is reached.
 
-    Log and ignore that the interaction is over, or that the connection was lost: what a message should show
-    is then brought up to date by the queue.
+    Log and ignore that the interaction is over, that the connection was lost, or that Discord holds the
+    answer up: what a message should show is then brought up to date by the queue.
     """
     reached: Timer = interaction.extras.get(TIMER, lambda _: None)
     try:
-        yield
+        async with asyncio.timeout(ANSWER_SECONDS):
+            yield
     except discord.InteractionResponded:
         logger.info("An interaction had already been answered")
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
         if is_outage(error):
             logger.warning("An answer did not arrive: %s", named(error))
-        elif isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
-            logger.info("An interaction was over before its answer (%s)", error.code)
+        elif scope_of(error) in (Scope.TOKEN, Scope.MESSAGE):
+            logger.info("An interaction was over before its answer: %s", named(error))
             reached(Stage.EXPIRED)
         else:
             raise

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.store import Message
 from bot.text import words
+from cogs.delivery.messenger import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,5 +32,5 @@ async def _tell(table: TableRow, store: Store, messenger: Messenger) -> None:
         return
     text = words(table.locale)("table.suspended", table=table.id)
     channel = messenger.channel(table.channel_id, table.guild_id)
-    message_id = await messenger.send_text((SUSPENDED, table.id), channel, text)
+    message_id, _ = await messenger.send_text((SUSPENDED, table.id), channel, Text(text))
     await store.messages.put(table.id, Message(SUSPENDED, 0, table.channel_id, message_id))

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Final
 
 from bot.store import BEING_POSTED, Message
 from bot.tables import TableState
+from cogs.delivery.failures import IncompleteError
 from cogs.delivery.pings import PING, REMINDER, Ping
+from cogs.delivery.queue import Pings
 from cogs.delivery.reach import Reach
 from cogs.delivery.slots import Priority
-from cogs.pages.table import deal_page, table_page
+from cogs.pages.table import deal_page, public_words, table_page
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
@@ -57,6 +59,7 @@ class TableMessage:
         """How many other messages of ours were posted after it."""
         self._loaded = False
         """Whether the message from before a restart has been looked up."""
+        self._loading = asyncio.Lock()
         self._in_doubt = False
         """Whether it may have been posted by a token, because Discord has not answered."""
         self._held = 0
@@ -89,7 +92,7 @@ class TableMessage:
         return Priority.FOLLOWING if is_deal or not self._loaded else Priority.WAITING
 
     def _refresh_ping(self) -> None:
-        self._owner.queue.put(self._table.channel_id, ("ping", self._table.id), self._update_ping)
+        self._owner.queue.put(Pings(self._table.channel_id), ("ping", self._table.id), self._update_ping)
 
     @contextmanager
     def held(self) -> Iterator[None]:
@@ -229,8 +232,8 @@ class TableMessage:
                 return  # it goes below the message, which is still to be posted
             wait = await self._ping.update()
         if wait:
-            key = "ping", self._table.id
-            self._owner.queue.put_later(wait, self._table.channel_id, key, self._update_ping)
+            lane, key = Pings(self._table.channel_id), ("ping", self._table.id)
+            self._owner.queue.put_later(wait, lane, key, self._update_ping)
 
     async def _show(self, page: Page) -> None:
         if self._message is not None and self._number != self._wanted:
@@ -242,13 +245,16 @@ class TableMessage:
             self._shown = page
             return
         messenger, message, shown = self._owner.messenger, self._message, self._shown
-        if message is not None and await messenger.edit(self._channel, message, page, shown):
-            # If it is another one by now, a press has begun a deal meanwhile.
-            await (self.changed(page) if self.is_at(message) else self.strip(message))
-            return
+        w = public_words(self._table)
+        if message is not None:
+            if await messenger.edit(self._channel, message, page, shown, w):
+                # If it is another one by now, a press has begun a deal meanwhile.
+                await (self.changed(page) if self.is_at(message) else self.strip(message))
+                return
+            await messenger.delete(self._channel, message)
         key = MESSAGE, self._table.id, self._wanted
         await self._posting()
-        message, shown = await messenger.send(key, self._channel, page)
+        message, shown = await messenger.send(key, self._channel, page, w)
         await self._posted(message, shown)
         if shown != page:
             await self._show(page)
@@ -275,14 +281,19 @@ class TableMessage:
         if last is None:
             await self._owner.messenger.remove_controls(self._channel, message_id)
         elif shown is None or shown != last.without_controls():
-            await self._owner.messenger.edit(self._channel, message_id, last.without_controls(), shown)
+            w = public_words(self._table)
+            with suppress(IncompleteError):
+                await self._owner.messenger.edit(self._channel, message_id, last.without_controls(), shown, w)
         self._owner.messenger.done_with(message_id)
         self._message, self._shown, self._digest = None, None, ""
 
     async def _load(self) -> None:
         """Look up the messages from before a restart, or the one that may have been posted."""
-        if self._loaded and not self._in_doubt:
-            return
+        async with self._loading:
+            if not self._loaded or self._in_doubt:
+                await self._look_up()
+
+    async def _look_up(self) -> None:
         kinds = (MESSAGE,) if self._loaded else (MESSAGE, OLD, PING, REMINDER)
         for message in await self._owner.messenger.saved(self._table, kinds):
             kind, _, number = message.kind.partition(" ")

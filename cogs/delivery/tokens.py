@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import discord
 
-from cogs.delivery.failures import INVALID_FORM
+from cogs.delivery.failures import Scope, scope_of
+from cogs.delivery.render import deliver
 
 if TYPE_CHECKING:
     from cogs.delivery.render import Rendered
     from cogs.delivery.replies import Interaction
+
+
+TOKEN_SECONDS: Final = 10.0
+"""For how long Discord may hold up an edit by a token before it is given up."""
+
+STAYS_GOOD: Final = (Scope.OUTAGE, Scope.PROCESS, Scope.PART)
+"""The refusals that say nothing about the token."""
 
 
 class Token(NamedTuple):
@@ -51,41 +60,51 @@ class Tokens:
         kept = self._by_message.get(message_id)
         return kept is not None and not kept.interaction.is_expired()
 
-    async def edit(self, message_id: int, rendered: Rendered) -> bool:
-        """Edit a message by its token. `False` if there is none, or Discord no longer accepts it.
+    async def edit(self, message_id: int, rendered: Rendered) -> Rendered | None:
+        """Edit a message by its token.
+
+        Returns:
+            What Discord has accepted; `None` if there is no token, or it works no more.
 
         Raises:
-            discord.HTTPException: Discord failed, or the message lacks the pictures it was to keep.
+            discord.HTTPException: Discord failed, or refuses a part of the message.
+            aiohttp.ClientError: The network failed, or Discord refuses all requests.
+            TimeoutError: Discord holds the edit up.
         """
         if not self.reach(message_id):
-            return False
+            return None
         interaction, follows_up = self._by_message[message_id]
-        try:
+
+        async def send(form: Rendered) -> None:
             if follows_up:
-                await interaction.followup.edit_message(message_id, **rendered.change)
+                await interaction.followup.edit_message(message_id, **form.change)
             else:
-                await interaction.edit_original_response(**rendered.change)
-        except discord.DiscordServerError:
-            raise
+                await interaction.edit_original_response(**form.change)
+
+        try:
+            async with asyncio.timeout(TOKEN_SECONDS):
+                return (await deliver(rendered, send))[1]
         except discord.HTTPException as error:
-            if rendered.keeps_pictures and error.code == INVALID_FORM:
-                raise  # the token is good: the message has other pictures than was thought
+            if scope_of(error) in STAYS_GOOD:
+                raise
             self._by_message.pop(message_id, None)
-            return False
-        return True
+            return None
 
     async def delete(self, message_id: int) -> None:
         """Delete a message by its token; leave it if there is none, or Discord no longer accepts it.
 
         Raises:
-            discord.DiscordServerError: Discord failed.
+            discord.HTTPException: Discord failed.
+            aiohttp.ClientError: The network failed, or Discord refuses all requests.
+            TimeoutError: Discord holds the request up.
         """
         if not self.reach(message_id):
             return
         try:
-            await self._by_message[message_id].interaction.delete_original_response()
-        except discord.DiscordServerError:
-            raise
-        except discord.HTTPException:
-            pass  # its reader has dismissed it
+            async with asyncio.timeout(TOKEN_SECONDS):
+                await self._by_message[message_id].interaction.delete_original_response()
+        except discord.HTTPException as error:
+            if scope_of(error) is Scope.OUTAGE:
+                raise
+            # its reader has dismissed it
         self.forget(message_id)

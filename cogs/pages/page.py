@@ -112,6 +112,12 @@ class Page:
         rows = (tuple(filter(_lasts, controls_in(row))) for row in self.rows)
         return replace(self, rows=tuple(row for row in rows if row))
 
+    def in_words(self) -> Page:
+        """The same page with what each picture shows in words instead."""
+        return replace(
+            self, parts=tuple(each if isinstance(each, str) else each.description for each in self.parts)
+        )
+
     def clipped(self) -> Page:
         """The page with no more text than a message can hold; the end is cut off."""
         room = TEXT_LIMIT - sum(len(row) for row in self.rows if isinstance(row, str))
