@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -179,9 +179,12 @@ class Messenger:
         self, channel: discord.PartialMessageable, message_id: int, page: Page, shown: Page | None
     ) -> Rendered | None:
         """Edit a message; returns what Discord has accepted, `None` if the message cannot be edited."""
-        with suppress(discord.DiscordServerError, TimeoutError):
+        try:
             if form := await self._edit_by_token(message_id, page, shown):
                 return form
+        except (discord.HTTPException, TimeoutError) as error:
+            if scope_of(error) is not Scope.OUTAGE:
+                raise
         rendered = await self._renderer.render(page, shown)
         message = channel.get_partial_message(message_id)
         try:

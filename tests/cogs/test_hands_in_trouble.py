@@ -12,6 +12,7 @@ import pytest
 
 from bot.rules.cards import CODES
 from bot.store import StoreError
+from bot.text import words
 from cogs.pages.page import Page
 from cogs.pages.pictures import HandPicture
 from tests.cogs.place import (
@@ -159,7 +160,7 @@ async def test_a_message_with_unexpected_pictures_is_sent_whole(place: Place, pa
     page, shown = Page(("new text", *picture_of(place))), Page(("old text", *picture_of(place)))
     with place.as_bot():
         channel = place.services.messenger.channel(panel.channel.id)
-        assert await place.services.messenger.edit(channel, panel.id, page, shown)
+        assert await place.services.messenger.edit(channel, panel.id, page, shown, words("en"))
     await place.settle()
     assert "new text" in words_of(place.panel(place.anna))
 
@@ -172,7 +173,7 @@ def picture_of(place: Place) -> tuple[HandPicture, ...]:
 async def test_the_direct_message_is_updated_if_the_private_panel_was_dismissed(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.bela.click(place.shown, label="My hand")
-    place.env.inject_error("PATCH", "/webhooks/*", status=404, code=10008)
+    place.env.inject_error("PATCH", "/webhooks/*", status=404, code=10008, times=None)
     await place.anna.slash(place.channel, "bid", bid="pass")
     assert not acts_of(last(place, place.bela))
     assert acts_of(place.panel(place.bela))

@@ -15,9 +15,12 @@ from aiohttp import web
 from yarl import URL
 
 from cogs.delivery.budget import Budget, is_counted, priority_now
+from cogs.delivery.failures import NotSentError
 from cogs.delivery.slots import Priority
 
 SLOTS = 5
+
+JSON = {"Content-Type": "application/json", "Via": "1.1 proxy"}
 
 
 @pytest.fixture(autouse=True)
@@ -111,18 +114,6 @@ async def test_requests_are_counted_for_their_purpose(api: Api) -> None:
     assert spent.requests == 1
 
 
-async def test_reserved_slots_are_used_first_and_unused_ones_freed(api: Api) -> None:
-    budget = api.budget
-    for _ in range(SLOTS):
-        await budget.take(Priority.WAITING)
-    with budget.spending(Priority.FOLLOWING, SLOTS) as spent:
-        await asyncio.gather(api.ask("/counted"), api.ask("/counted"))
-    assert (spent.requests, spent.reserved) == (2, SLOTS - 2)
-    async with asyncio.timeout(0.5):
-        for _ in range(SLOTS - 2):
-            await budget.take(Priority.WAITING)
-
-
 async def test_following_updates_leave_slots_for_people_who_wait() -> None:
     budget = Budget()
     for _ in range(SLOTS - 1):
@@ -152,18 +143,45 @@ def test_requests_without_a_purpose_have_waiting_priority() -> None:
 async def test_a_request_repeated_by_aiohttp_gives_its_first_slot_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    budget, given_back = Budget(), list[str]()
+    budget, given_back, trace = Budget(), list[str](), aiohttp.TraceConfig()
     monkeypatch.setattr(budget, "give_back", lambda: given_back.append("a slot"))
+    budget.limit(trace)
+    trace.freeze()
     session: Any = None
     context = SimpleNamespace()
     request: Any = SimpleNamespace(url=URL("https://discord.com/api/v10/users/@me"))
-    await budget._started(session, context, request)
-    await budget._sending(session, context, None)
+    await trace.on_request_start.send(session, context, request)
+    await trace.on_request_headers_sent.send(session, context, None)
     assert not given_back, "it is sent for the first time"
-    await budget._sending(session, context, None)
+    await trace.on_request_headers_sent.send(session, context, None)
     assert len(given_back) == 1
-    await budget._ended(session, context, None)
+    answer: Any = SimpleNamespace(response=SimpleNamespace(status=200, headers={}))
+    await trace.on_request_end.send(session, context, answer)
     assert len(given_back) == 2
+
+
+async def test_no_request_is_made_while_the_gate_is_closed(api: Api) -> None:
+    api.budget.gate.answered(429, {"X-RateLimit-Global": "true", "Retry-After": "60"} | JSON, counted=True)
+    for _ in range(2 * SLOTS):
+        with pytest.raises(NotSentError):
+            await api.session.get(f"{api.address}/counted")
+    assert api.arrived == []
+    assert api.budget.free_part == 1.0, "a request that is not made takes no slot"
+    async with api.session.get(f"{api.address}/webhooks/1/token/messages/@original") as answer:
+        assert answer.status == 200
+
+
+async def test_a_request_that_waits_for_its_slot_is_not_made_if_the_gate_closes(api: Api) -> None:
+    for _ in range(SLOTS):
+        await api.budget.take(Priority.WAITING)
+    waiting = asyncio.create_task(api.session.get(f"{api.address}/counted"))
+    await asyncio.sleep(0)
+    api.budget.gate.answered(429, {"Content-Type": "text/html"}, counted=True)
+    for _ in range(SLOTS):
+        api.budget.give_back()
+    with pytest.raises(NotSentError):
+        await waiting
+    assert api.arrived == []
 
 
 async def test_a_request_that_finds_no_server_gives_its_slot_back(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,40 +2,48 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock, Mock
 
 import aiohttp
-import discord
 import pytest
 
 from cogs.delivery.direct_messages import DirectMessages
+from cogs.delivery.messenger import Text
 from tests.cogs.delivery.test_queue import refused
 from tests.cogs.place import Place
 
-
-@pytest.mark.parametrize(("code", "closed"), [(50007, True), (50278, True), (50001, False)])
-async def test_only_some_refusals_mean_closed_direct_messages(place: Place, code: int, closed: bool) -> None:
-    path = f"/channels/{place.anna.user.dm_channel.id}/messages"
-    place.env.inject_error("POST", path, status=403, code=code)
-    with nullcontext() if closed else pytest.raises(discord.Forbidden):
-        assert not await place.services.direct_messages.send(place.anna.id, "dm.open")
-    assert ((await place.services.people.get(place.anna.id)).dm_ok is False) == closed
+CLOSED = [(403, 50007), (403, 50278), (403, 40003), (403, 20026), (400, 50033), (403, 50001), (403, 99999)]
+"""Refusals of a direct message: known codes, and one that is not known."""
 
 
-@pytest.mark.parametrize(("code", "closed"), [(50007, True), (50001, False)])
-async def test_only_some_refusals_of_a_hand_mean_closed_direct_messages(
-    place: Place, code: int, closed: bool
+@pytest.mark.parametrize(("status", "code"), CLOSED)
+async def test_every_refusal_means_that_direct_messages_do_not_arrive(
+    place: Place, status: int, code: int
 ) -> None:
-    await place.open(place.bela, place.clara)
     path = f"/channels/{place.anna.user.dm_channel.id}/messages"
-    place.env.inject_error("POST", path, status=403, code=code)
+    place.env.inject_error("POST", path, status=status, code=code)
+    assert not await place.services.direct_messages.send(place.anna.id, "dm.open")
+    assert (await place.services.people.get(place.anna.id)).dm_ok is False
+
+
+@pytest.mark.parametrize(("status", "code"), CLOSED)
+@pytest.mark.parametrize("path", ["/users/@me/channels", "/channels/{}/messages"])
+async def test_a_refused_hand_is_found_by_the_button_that_the_ping_names(
+    place: Place, monkeypatch: pytest.MonkeyPatch, path: str, status: int, code: int
+) -> None:
+    monkeypatch.setattr("cogs.delivery.failures.PAUSES", (600.0,))
+    await place.open(place.bela, place.clara)
+    path = path.format(place.anna.user.dm_channel.id)
+    place.env.inject_error("POST", path, status=status, code=code, times=None)
+    with place.as_bot():
+        place.bot._connection._private_channels.clear()
+        place.bot._connection._private_channels_by_user.clear()
     await place.anna.click(place.shown, label="Start")
-    assert ((await place.services.people.get(place.anna.id)).dm_ok is False) == closed
+    assert (await place.services.people.get(place.anna.id)).dm_ok is False
     assert place.ping is not None
-    assert ("My hand" in place.ping.content) == closed
+    assert "My hand" in place.ping.content
 
 
 async def test_a_ping_mentions_the_hand_button_once_direct_messages_turn_out_to_be_closed(
@@ -63,10 +71,10 @@ class Postman:
         messenger: Any = SimpleNamespace(dm_channel=AsyncMock(), send_text=self._send)
         self.direct = DirectMessages(messenger, self.queue, self.people)
 
-    async def _send(self, _key: object, _channel: object, text: str) -> None:
+    async def _send(self, _key: object, _channel: object, text: Text) -> None:
         if self._failures:
             raise self._failures.pop(0)
-        self.sent.append(text)
+        self.sent.append(text.content)
 
 
 async def test_a_delivered_message_marks_its_recipient_as_reachable_again() -> None:
@@ -96,6 +104,5 @@ async def test_a_message_stopped_by_an_outage_is_queued(error: Exception) -> Non
 
 async def test_a_message_refused_by_discord_is_not_queued() -> None:
     postman = Postman(refused(400, 50035))
-    with pytest.raises(discord.HTTPException):
-        await postman.direct.send_in_the_end(7, "dm.open")
+    assert not await postman.direct.send_in_the_end(7, "dm.open")
     postman.queue.put.assert_not_called()

@@ -10,14 +10,22 @@ import pytest
 
 from bot.store import StoreError
 from cogs.delivery.failures import (
+    IMPROVING_PAUSES,
     JITTER,
     PAUSES,
     SLOW_PAUSE,
+    Cause,
+    IncompleteError,
+    NotSentError,
+    Scope,
+    cause_of,
+    is_ban,
     is_out_of_reach,
     is_outage,
     log_failure,
     may_have_taken_effect,
     pause_after,
+    scope_of,
 )
 from tests.cogs.delivery.test_queue import refused
 
@@ -28,8 +36,12 @@ from tests.cogs.delivery.test_queue import refused
         (refused(500, 0), True, True, False),
         (refused(499, 0), False, False, False),
         (refused(400, 50083), False, False, True),
-        (refused(403, 0), False, False, True),
-        (refused(404, 0), False, False, True),
+        (refused(403, 0), False, False, False),
+        (refused(403, 50013), False, False, True),
+        (refused(404, 0), False, False, False),
+        (refused(404, 10003), False, False, True),
+        (NotSentError(), True, False, False),
+        (discord.RateLimited(60.0), False, False, False),
         (aiohttp.ServerDisconnectedError(), True, True, False),
         (TimeoutError(), True, True, False),
         (RuntimeError(), False, True, False),
@@ -76,5 +88,68 @@ def test_only_our_own_bugs_are_logged_as_errors_and_lost_access_as_info(
 def test_pauses_before_a_retry_are_spread_by_jitter(
     failures: int, pause: float, *, out_of_reach: bool
 ) -> None:
-    pauses = [pause_after(failures, out_of_reach=out_of_reach) for _ in range(50)]
+    pauses = [pause_after(OSError(), failures, out_of_reach=out_of_reach) for _ in range(50)]
     assert pause * (1 - JITTER) <= min(pauses) < pause < max(pauses) <= pause * (1 + JITTER)
+
+
+def test_a_pause_that_discord_names_is_kept_within_bounds() -> None:
+    assert pause_after(discord.RateLimited(600.0), 0, out_of_reach=False) == 600.0
+    assert pause_after(discord.RateLimited(86400.0), 0, out_of_reach=False) == 900.0
+
+
+def test_an_incomplete_message_is_tried_again_three_times_ever_more_slowly() -> None:
+    pauses = [pause_after(IncompleteError(), failures, out_of_reach=False) for failures in range(3)]
+    for pause, usual in zip(pauses, IMPROVING_PAUSES, strict=True):
+        assert usual * (1 - JITTER) <= pause <= usual * (1 + JITTER)
+
+
+@pytest.mark.parametrize(
+    ("error", "scope"),
+    [
+        (refused(400, 50035), Scope.PART),
+        (refused(400, 99999), Scope.PART),
+        (refused(413, 0), Scope.PART),
+        (refused(404, 10008), Scope.MESSAGE),
+        (refused(404, 99999), Scope.MESSAGE),
+        (refused(429, 30046), Scope.MESSAGE),
+        (discord.RateLimited(600.0), Scope.MESSAGE),
+        (refused(404, 10062), Scope.TOKEN),
+        (refused(401, 50027), Scope.TOKEN),
+        (refused(403, 50013), Scope.PLACE),
+        (refused(403, 99999), Scope.PLACE),
+        (refused(400, 50033), Scope.PLACE),
+        (refused(401, 0), Scope.PROCESS),
+        (refused(503, 0), Scope.OUTAGE),
+        (TimeoutError(), Scope.OUTAGE),
+        (RuntimeError(), None),
+    ],
+    ids=repr,
+)
+def test_a_refusal_concerns_as_much_as_its_code_says_or_else_its_status(
+    error: Exception, scope: Scope | None
+) -> None:
+    assert scope_of(error) is scope
+
+
+JSON, HTML = "application/json", "text/html; charset=UTF-8"
+
+
+@pytest.mark.parametrize(
+    ("status", "headers", "ban"),
+    [
+        (429, {"Content-Type": HTML, "Retry-After": "60"}, True),
+        (403, {"Content-Type": HTML}, True),
+        (429, {"Content-Type": JSON}, True),
+        (429, {"Content-Type": JSON, "Via": "1.1 google"}, False),
+        (403, {"Content-Type": JSON}, False),
+        (502, {"Content-Type": HTML}, False),
+    ],
+)
+def test_a_ban_is_known_by_what_answers(status: int, headers: dict[str, str], *, ban: bool) -> None:
+    assert is_ban(status, headers) is ban
+
+
+def test_a_channel_that_refuses_without_a_known_reason_is_out_of_reach_for_its_players() -> None:
+    assert cause_of(refused(403, 99999)) is Cause.REFUSED
+    assert cause_of(refused(404, 10003)) is Cause.GONE
+    assert cause_of(refused(400, 50035)) is None

@@ -11,6 +11,7 @@ import pytest
 from bot.store import Message
 from bot.tables import TableState
 from cogs.delivery.invitations import INVITATION, Invitations
+from cogs.delivery.messenger import Text
 
 POSTED = Message(INVITATION, 0, 5, 20)
 
@@ -26,7 +27,7 @@ class Channel:
         self.jobs: list[Any] = []
         self.messenger = Mock(save=AsyncMock(side_effect=lambda _, message: self.saved.append(message)))
         self.messenger.saved = AsyncMock(side_effect=lambda *_: self.saved)
-        self.messenger.send_text = AsyncMock(return_value=POSTED.message_id)
+        self.messenger.send_text = AsyncMock(return_value=(POSTED.message_id, None))
         self.messenger.delete = AsyncMock()
         self.messenger.forget = AsyncMock(side_effect=lambda *_: self.saved.clear())
         queue: Any = SimpleNamespace(put=lambda lane, _key, job: self.jobs.append((lane, job)))
@@ -52,7 +53,7 @@ def channel() -> Channel:
 async def test_an_invitation_mentions_people_and_stays_while_there_is_a_lobby(channel: Channel) -> None:
     channel.invitations.call(channel.table, "a rematch", (7, 8))
     await channel.run()
-    assert channel.messenger.send_text.await_args.args[2:] == ("a rematch", (7, 8))
+    assert channel.messenger.send_text.await_args.args[2:] == (Text("a rematch", (7, 8)),)
     assert channel.saved == [POSTED]
     await channel.invitations.follow(channel.table)
     await channel.run()

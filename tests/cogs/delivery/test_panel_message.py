@@ -12,6 +12,7 @@ import pytest
 
 from bot.store import Message
 from bot.tables import TableState
+from bot.text import words
 from cogs.delivery.panel_message import HandMessage
 from cogs.pages.page import Button, Page
 from cogs.pages.panel_key import Panel, PanelKey
@@ -90,7 +91,7 @@ def test_moves_of_others_do_not_reset_the_time_controls_were_offered() -> None:
 )
 async def test_a_retired_message_has_no_controls(page: Page | None, edited: int, removed: int) -> None:
     messenger = Mock(edit=AsyncMock(), remove_controls=AsyncMock())
-    await shown(page=page).retire(messenger)
+    await shown(page=page).retire(messenger, words("en"))
     assert (messenger.edit.await_count, messenger.remove_controls.await_count) == (edited, removed)
     assert not edited or messenger.edit.await_args.args[2] == PAGE.without_controls()
     messenger.done_with.assert_called_once_with(20)
@@ -98,7 +99,7 @@ async def test_a_retired_message_has_no_controls(page: Page | None, edited: int,
 
 async def test_a_message_whose_channel_is_gone_counts_as_deleted() -> None:
     messenger: Any = SimpleNamespace(channel=Mock(), edit=AsyncMock(side_effect=refused(404, 10003)))
-    assert not await shown().edit(messenger, PAGE)
+    assert not await shown().edit(messenger, PAGE, words("en"))
     messenger.edit.side_effect = refused(403, 50001)
     with pytest.raises(discord.Forbidden):
-        await shown().edit(messenger, PAGE)
+        await shown().edit(messenger, PAGE, words("en"))

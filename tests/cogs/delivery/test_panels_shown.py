@@ -49,13 +49,15 @@ class Desk:
         """Whether Anna presses something while a panel is made."""
         self.queue = Mock()
         self.people = Mock(closed=AsyncMock(), reached=AsyncMock())
+        self.people.get = AsyncMock(return_value=SimpleNamespace(dm_ok=True))
         self.on_closed = Mock()
         self.messenger = Mock(save=AsyncMock(), forget=AsyncMock(), remove_controls=AsyncMock())
+        self.messenger.delete = AsyncMock()
         self.messenger.edit = AsyncMock(return_value=True)
         self.messenger.edit_by_token = AsyncMock(return_value=True)
         self.messenger.saved = AsyncMock(return_value=[])
         self.messenger.dm_channel = AsyncMock(return_value=SimpleNamespace(id=CHANNEL))
-        self.messenger.send = AsyncMock(side_effect=lambda _key, _channel, page: (MESSAGE + 1, page))
+        self.messenger.send = AsyncMock(side_effect=lambda _key, _channel, page, _w: (MESSAGE + 1, page))
         tokens: Any = SimpleNamespace(reach=lambda _: False)
         direct: Any = SimpleNamespace(words_of=AsyncMock(return_value=words("en")))
         self.hands = HandMessages(self.queue, self.messenger, tokens, self.people, direct, self.on_closed)
@@ -115,7 +117,7 @@ async def test_a_direct_message_that_shows_the_panel_already_is_not_made_again(d
 async def test_a_direct_message_with_another_panel_is_edited_and_saved(desk: Desk) -> None:
     desk.key = ASKED_AGAIN
     await desk.update()
-    assert desk.messenger.edit.await_args.args[1:] == (MESSAGE, NEW, OLD)
+    assert desk.messenger.edit.await_args.args[1:-1] == (MESSAGE, NEW, OLD)
     assert desk.saved == [desk.message.saved(ANNA)]
     assert desk.message.digest == ASKED_AGAIN.digest
     await desk.update()
@@ -131,7 +133,7 @@ async def test_after_a_failed_edit_it_is_unknown_what_the_direct_message_shows(d
     desk.messenger.edit.side_effect = None
     desk.key = ASKED
     await desk.update()
-    assert desk.messenger.edit.await_args.args[1:] == (MESSAGE, NEW, None), "it may show the other panel"
+    assert desk.messenger.edit.await_args.args[1:-1] == (MESSAGE, NEW, None), "it may show the other panel"
 
 
 @pytest.mark.parametrize("deleted", [True, False])
@@ -140,6 +142,7 @@ async def test_a_deleted_direct_message_is_replaced_by_a_new_one(desk: Desk, *, 
     await desk.update()
     assert desk.messenger.send.await_count == deleted
     assert desk.people.reached.await_count == deleted
+    assert desk.messenger.delete.await_count == deleted, "in case it only cannot be edited any more"
     assert desk.hands._messages[desk.place].message_id == MESSAGE + deleted
 
 
@@ -147,7 +150,7 @@ async def test_a_panel_of_the_next_deal_is_sent_and_the_earlier_message_retired(
     desk.table.number, desk.key = 4, replace(ASKED, number=4)
     await desk.update()
     assert [(each.kind, each.message_id) for each in desk.saved][-1] == ("dm 4", MESSAGE + 1)
-    assert desk.messenger.edit.await_args.args[1:] == (MESSAGE, OLD.without_controls(), OLD)
+    assert desk.messenger.edit.await_args.args[1:-1] == (MESSAGE, OLD.without_controls(), OLD)
     desk.messenger.forget.assert_awaited_once_with(desk.table, "dm 3", ANNA)
     await desk.update()
     assert desk.made == 1
@@ -169,27 +172,47 @@ async def test_the_panel_of_a_person_whose_seat_is_taken_is_let_go_once(desk: De
     desk.has_seat, desk.key = False, ASKED_AGAIN
     for _ in range(2):
         await desk.update()
-    (_, message_id, page, shown) = desk.messenger.edit.await_args.args
+    (_, message_id, page, shown, _) = desk.messenger.edit.await_args.args
     assert (message_id, shown, page.rows) == (MESSAGE, OLD, ())
     assert desk.messenger.edit.await_count == 1
     desk.messenger.done_with.assert_called_once_with(MESSAGE)
 
 
-@pytest.mark.parametrize("code", [50007, 50001])
+@pytest.mark.parametrize(
+    "error",
+    [refused(403, 50007), refused(400, 50033), refused(403, 20026)],
+    ids=lambda error: str(error.code),
+)
 @pytest.mark.parametrize("ended", [True, False])
-async def test_refused_direct_messages_are_reported_as_closed_only_if_they_are(
-    desk: Desk, code: int, *, ended: bool
+async def test_refused_direct_messages_are_reported_as_closed(
+    desk: Desk, error: discord.HTTPException, *, ended: bool
 ) -> None:
-    desk.key, desk.messenger.edit.side_effect = ASKED_AGAIN, refused(403, code)
+    desk.key, desk.messenger.edit.side_effect = ASKED_AGAIN, error
     desk.table.state = TableState.ENDED if ended else TableState.PLAYING
     desk.queue.is_shown.return_value = False
     if ended:
         await desk.update()
     else:
+        with pytest.raises(discord.HTTPException):
+            await desk.update()
+    desk.people.closed.assert_awaited_once_with(ANNA)
+    desk.on_closed.assert_called_once_with(desk.table, ANNA)
+
+
+async def test_a_refusal_that_passes_by_itself_is_reported_once(desk: Desk) -> None:
+    desk.key, desk.messenger.edit.side_effect = ASKED_AGAIN, refused(403, 40003)
+    for known in (True, False):
+        desk.people.get.return_value = SimpleNamespace(dm_ok=known)
         with pytest.raises(discord.Forbidden):
             await desk.update()
-    assert desk.people.closed.await_args_list == ([((ANNA,),)] if code == 50007 else [])
-    assert desk.on_closed.call_args_list == ([((desk.table, ANNA),)] if code == 50007 else [])
+    desk.on_closed.assert_called_once_with(desk.table, ANNA)
+
+
+async def test_an_outage_does_not_mean_that_direct_messages_are_closed(desk: Desk) -> None:
+    desk.key, desk.messenger.edit.side_effect = ASKED_AGAIN, refused(503, 0)
+    with pytest.raises(discord.DiscordServerError):
+        await desk.update()
+    desk.people.closed.assert_not_awaited()
 
 
 async def test_a_direct_message_is_left_alone_while_a_press_is_answered(desk: Desk) -> None:
@@ -298,8 +321,9 @@ async def test_a_direct_message_is_saved_before_it_is_sent_and_edited_if_an_olde
     desk.hands._messages.clear()
     desk.messenger.send.side_effect = lambda *_: (MESSAGE + 1, sent)
     await desk.update()
-    assert [each.message_id for each in desk.saved] == [BEING_POSTED, MESSAGE + 1]
-    edits = [call.args[1:] for call in desk.messenger.edit.await_args_list]
+    saved = [each.message_id for each in desk.saved]
+    assert (saved[0], set(saved[1:])) == (BEING_POSTED, {MESSAGE + 1})
+    edits = [call.args[1:-1] for call in desk.messenger.edit.await_args_list]
     assert edits == ([(MESSAGE + 1, NEW, OLD)] if sent is OLD else [])
 
 

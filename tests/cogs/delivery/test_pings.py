@@ -55,7 +55,7 @@ class Board:
         self.saved: list[tuple[Message, str]] = []
         self.sent: list[str] = []
         self.messenger = Mock(delete=AsyncMock(), forget=AsyncMock(), edit_text=AsyncMock())
-        self.messenger.save, self.messenger.posts.post = self._save, self._post
+        self.messenger.save, self.messenger.send_text = self._save, self._post
         self.looking: dict[int, float] = {}
         """The seconds for which a person still needs no ping."""
         people = Mock(get=AsyncMock(return_value=SimpleNamespace(dm_ok=True)))
@@ -64,8 +64,8 @@ class Board:
     async def _save(self, _: object, message: Message, *, instead_of: str) -> None:
         self.saved.append((message, instead_of))
 
-    async def _post(self, _key: object, call: Any, _send: object) -> tuple[int, Any]:
-        self.sent.append(call.text)
+    async def _post(self, _key: object, _channel: object, call: Any) -> tuple[int, Any]:
+        self.sent.append(call.content)
         return 70 + len(self.sent), call
 
     async def ask(self, *seats: int) -> float:
@@ -135,12 +135,22 @@ async def test_a_ping_waits_until_the_first_player_to_act_looks_away(board: Boar
 async def test_an_earlier_ping_found_to_be_posted_after_all_is_replaced(board: Board) -> None:
     others = ["It was your turn"]
 
-    async def post(_key: object, call: Any, _send: object) -> tuple[int, Any]:
-        board.sent.append(call.text)
-        return 70 + len(board.sent), call._replace(text=others.pop()) if others else call
+    async def post(_key: object, _channel: object, call: Any) -> tuple[int, Any]:
+        board.sent.append(call.content)
+        return 70 + len(board.sent), call._replace(content=others.pop()) if others else call
 
-    board.messenger.posts.post = post
+    board.messenger.send_text = post
     await board.ask(0)
     assert len(board.sent) == 2
     assert board.messenger.delete.await_args.args[1] == 71
     assert board.saved[-1][0].digest == digest_of(board.sent[-1])
+
+
+async def test_a_ping_that_was_sent_with_the_time_is_not_sent_again(board: Board) -> None:
+    async def post(_key: object, _channel: object, call: Any) -> tuple[int, Any]:
+        board.sent.append(call.content)
+        return 71, call._replace(content=f"{call.content}\n-# <t:1:T>")
+
+    board.messenger.send_text = post
+    await board.ask(0)
+    assert len(board.sent) == 1

@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from cogs.delivery.budget import Budget
-from cogs.delivery.queue import Bucket, Job, Queue
+from cogs.delivery.queue import FOLLOWING_AT_ONCE, Bucket, Job, Pings, Queue
 from cogs.delivery.slots import Priority
 
 
@@ -18,7 +18,8 @@ def refused(status: int, code: int) -> discord.HTTPException:
     """Discord's answer to a request that failed."""
     kinds = {403: discord.Forbidden, 404: discord.NotFound}
     kind = discord.DiscordServerError if status >= 500 else kinds.get(status, discord.HTTPException)
-    response: Any = SimpleNamespace(status=status, reason="refused")
+    headers = {"Content-Type": "application/json", "Via": "1.1 proxy"}
+    response: Any = SimpleNamespace(status=status, reason="refused", headers=headers)
     return kind(response, {"code": code, "message": "a secret"})
 
 
@@ -190,12 +191,16 @@ async def test_closing_drops_waiting_jobs_and_finishes_the_running_one() -> None
     assert said == ["running"]
 
 
-def full() -> Budget:
-    """A budget with no request left for following jobs, which is never refilled."""
-    budget = Budget()
-    while budget.take_now(Priority.FOLLOWING):
-        pass
-    return budget
+def fill(queue: Queue) -> asyncio.Event:
+    """Let as many lanes as may be busy with what only follows; the event ends that."""
+    done = asyncio.Event()
+
+    async def busy() -> None:
+        await done.wait()
+
+    for lane in range(FOLLOWING_AT_ONCE):
+        queue.put(100 + lane, "table", busy, Priority.FOLLOWING)
+    return done
 
 
 async def test_closing_cancels_the_retries_of_failed_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -213,29 +218,29 @@ async def test_closing_cancels_the_retries_of_failed_jobs(monkeypatch: pytest.Mo
     assert not queue._all_paused()
 
 
-async def test_a_following_job_runs_once_a_request_is_free() -> None:
+async def test_a_following_job_runs_once_another_is_done() -> None:
     said: list[str] = []
-    budget = full()
-    queue = Queue(budget)
+    queue = Queue(Budget())
+    done = fill(queue)
     for text in ("early", "late"):
         queue.put(1, "table", appending(said, text), Priority.FOLLOWING)
         await asyncio.sleep(0)
     assert (said, queue.length) == ([], 1)
-    budget._slots.give_back()
+    done.set()
     await queue.join()
     assert said == ["late"]
-    assert budget.take_now(Priority.FOLLOWING), "it has made no request"
 
 
 async def test_an_urgent_job_overtakes_a_following_one() -> None:
     said: list[str] = []
-    budget = full()
-    queue = Queue(budget)
+    queue = Queue(Budget())
+    done = fill(queue)
 
     async def ping() -> None:
         said.append("ping")
-        budget._slots.give_back()
+        done.set()
 
+    await asyncio.sleep(0)
     queue.put(1, "table", appending(said, "table"), Priority.FOLLOWING)
     await asyncio.sleep(0)
     await asyncio.sleep(0)
@@ -246,21 +251,55 @@ async def test_an_urgent_job_overtakes_a_following_one() -> None:
 
 async def test_a_job_that_replaces_an_urgent_one_is_urgent() -> None:
     said: list[str] = []
-    queue = Queue(full())
+    queue = Queue(Budget())
+    done = fill(queue)
     queue.put(1, "table", appending(said, "early"))
     queue.put(1, "table", appending(said, "late"), Priority.FOLLOWING)
-    await queue.join()
+    while not said:  # noqa: ASYNC110 - the queue has no event for that
+        await asyncio.sleep(0)
     assert said == ["late"]
+    done.set()
+    await queue.join()
 
 
-async def test_a_job_waiting_for_a_request_is_dropped_on_closing() -> None:
+async def test_a_job_waiting_for_its_turn_is_dropped_on_closing() -> None:
     said: list[str] = []
-    queue = Queue(full())
+    queue = Queue(Budget())
+    done = fill(queue)
+    await asyncio.sleep(0)
     queue.put(1, "table", appending(said, "table"), Priority.FOLLOWING)
     await asyncio.sleep(0)
     await asyncio.sleep(0)
+    done.set()
     await queue.close()
     assert (said, queue.is_idle) == ([], True)
+
+
+async def test_closing_cancels_a_job_that_is_held_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.delivery.queue.LAST_SECONDS", 0.0)
+    queue = Queue(Budget())
+    fill(queue)
+    await asyncio.sleep(0)
+    await queue.close()
+    assert queue.is_idle
+
+
+async def test_pings_do_not_wait_for_what_else_is_shown_in_their_channel() -> None:
+    said: list[str] = []
+    queue, held_up = Queue(Budget()), asyncio.Event()
+
+    async def edit() -> None:
+        await held_up.wait()
+        said.append("table")
+
+    queue.put(1, "table", edit)
+    await asyncio.sleep(0)
+    queue.put(Pings(1), "ping", appending(said, "ping"))
+    while not said:  # noqa: ASYNC110 - the queue has no event for that
+        await asyncio.sleep(0)
+    held_up.set()
+    await queue.join()
+    assert said == ["ping", "table"]
 
 
 async def test_a_job_put_now_replaces_one_put_for_later() -> None:

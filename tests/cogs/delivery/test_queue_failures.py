@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 
 import aiohttp
-import discord
 import pytest
 
 from bot.store import StoreError
@@ -38,8 +37,8 @@ def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The pauses after failures, which take no time; those of displays out of reach never end."""
     found: list[float] = []
 
-    def pause(failures: int, *, out_of_reach: bool) -> float:
-        found.append(round(pause_after(failures, out_of_reach=out_of_reach)))
+    def pause(error: Exception, failures: int, *, out_of_reach: bool) -> float:
+        found.append(round(pause_after(error, failures, out_of_reach=out_of_reach)))
         return 600.0 if out_of_reach else 0.0
 
     monkeypatch.setattr("cogs.delivery.failures.JITTER", 0.0)
@@ -60,7 +59,6 @@ async def until_idle(queue: Queue) -> None:
         ConnectionResetError(104, "Connection reset by peer"),
         aiohttp.ServerDisconnectedError(),
         TimeoutError(),
-        discord.RateLimited(60.0),
         StoreError("the database is locked"),
         RuntimeError("a mistake of ours"),
     ],
@@ -70,7 +68,7 @@ async def test_a_failed_job_is_retried_until_it_succeeds(error: Exception, pause
     queue, job = Queue(Budget()), Faulty(*[error] * 8)
     queue.put(1, "table", job)
     await until_idle(queue)
-    assert (job.runs, pauses) == (9, [1, 2, 4, 8, 12, 12, 12, 12])
+    assert (job.runs, pauses) == (9, [1, 2, 4, 8, 10, 10, 10, 10])
 
 
 async def test_a_failed_job_does_not_count_as_shown(monkeypatch: pytest.MonkeyPatch) -> None:

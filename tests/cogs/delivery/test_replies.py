@@ -53,7 +53,7 @@ async def test_a_late_answer_is_counted_and_logged_as_expired(
     with caplog.at_level(logging.INFO, "cogs.delivery.replies"):
         await place.bela.click(place.shown, label="Leave")
     assert (counted(place), answers(place, "expired")) == (before, 1)
-    assert caplog.messages == ["An interaction was over before its answer (10062)"]
+    assert caplog.messages == ["An interaction was over before its answer: status 404, code 10062"]
 
 
 @dataclass
@@ -214,7 +214,7 @@ async def test_a_new_message_is_acknowledged_before_it_is_drawn(
 
     async def render(_: Page) -> Rendered:
         await interaction.was_reached.wait()
-        return Rendered(discord.ui.LayoutView(), [])
+        return Rendered(Page(("text",)))
 
     services: Any = SimpleNamespace(renderer=SimpleNamespace(render=render), tokens=tokens)
     anything: Any = interaction
@@ -325,7 +325,7 @@ async def test_a_reply_returns_its_message_id_if_its_token_can_edit_it(
     type_: discord.InteractionResponseType | None, how: str, message_id: int | None
 ) -> None:
     interaction: Any = Response(type_)
-    rendered = Rendered(discord.ui.LayoutView(), [])
+    rendered = Rendered(Page(("text",)))
     assert await replies.reply(interaction, rendered) == message_id
     ((sent, what),) = interaction.sent
     assert sent == how
@@ -335,7 +335,7 @@ async def test_a_reply_returns_its_message_id_if_its_token_can_edit_it(
 
 async def test_a_follow_up_is_public_and_returns_its_message_id() -> None:
     interaction: Any = Response(None)
-    assert await replies.follow_up(interaction, Rendered(discord.ui.LayoutView(), [])) == 3
+    assert await replies.follow_up(interaction, Rendered(Page(("text",)))) == 3
     ((_, what),) = interaction.sent
     assert what["wait"]
     assert not what.get("ephemeral")

@@ -9,7 +9,7 @@ import pytest
 from simcord import MemberActor
 
 from bot.tables import TableState
-from cogs.delivery.queue import Queue
+from cogs.delivery.queue import Lane, Pings, Queue
 from cogs.delivery.slots import Priority
 from tests.cogs.place import Place, act, acts_of, confirm, words_of
 
@@ -27,7 +27,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> dict[Any, Any]:
     """The delayed jobs, by lane and key."""
     put: dict[Any, Any] = {}
 
-    def put_later(queue: Queue, _seconds: float, lane: int, key: Any, job: Any, *priority: Priority) -> None:
+    def put_later(queue: Queue, _seconds: float, lane: Lane, key: Any, job: Any, *priority: Priority) -> None:
         put[lane, key] = lambda: queue.put(lane, key, job, *priority)
 
     monkeypatch.setattr(Queue, "put_later", put_later)
@@ -105,7 +105,7 @@ async def test_a_player_looking_at_a_panel_is_pinged_only_later(
     assert "To bid: bela" in words_of(place.shown)
     assert not [each for each in place.public if each.content]
     monkeypatch.setattr("cogs.delivery.hand_message.ATTENTION", 0.0)
-    later[place.channel.id, ("ping", place.table.id)]()
+    later[Pings(place.channel.id), ("ping", place.table.id)]()
     await place.services.queue.join()
     assert place.ping is not None
     assert place.ping.content == f"It is your turn: <@{place.bela.id}>"

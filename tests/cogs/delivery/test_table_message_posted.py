@@ -20,6 +20,11 @@ from tests.cogs.delivery.test_table_message import waiting
 NEXT = Page(("next",))
 
 
+@pytest.fixture(autouse=True)
+def _in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.delivery.table_message.public_words", lambda _: words("en"))
+
+
 def shown(*, message_id: int | None = 20) -> tuple[TableMessage, Any]:
     """The message of the first deal at a table in its second, and the mock that owns it."""
     message, owner = waiting(number=1)
@@ -131,7 +136,7 @@ async def test_a_message_that_was_sent_with_an_earlier_page_is_edited() -> None:
     earlier = Page(("earlier",))
     owner.messenger.send.return_value = 21, earlier
     await message._show(NEXT)
-    owner.messenger.edit.assert_awaited_once_with(message._channel, 21, NEXT, earlier)
+    owner.messenger.edit.assert_awaited_once_with(message._channel, 21, NEXT, earlier, words("en"))
     assert message.shown == NEXT
 
 

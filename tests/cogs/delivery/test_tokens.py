@@ -13,8 +13,8 @@ import pytest
 from simcord import MemberActor
 
 from bot.tables import Table
+from bot.text import Words
 from cogs.context import Context
-from cogs.delivery.failures import INVALID_FORM
 from cogs.delivery.messenger import Messenger
 from cogs.delivery.render import Rendered
 from cogs.delivery.tokens import Tokens
@@ -158,13 +158,18 @@ async def test_an_edit_in_progress_while_a_deal_begins_leaves_no_controls(
     lobby, message, edit = place.shown, place.services.table_messages.of(table), Messenger.edit
 
     async def slowly(
-        self: Messenger, channel: discord.PartialMessageable, message_id: int, page: Page, shown: Page | None
+        self: Messenger,
+        channel: discord.PartialMessageable,
+        message_id: int,
+        page: Page,
+        shown: Page | None,
+        w: Words,
     ) -> bool:
         monkeypatch.setattr(Messenger, "edit", edit)
         with message.held():
             await message.changed(page.without_controls())
             await begin_deal(place, table)
-        return await edit(self, channel, message_id, page, shown)
+        return await edit(self, channel, message_id, page, shown, w)
 
     monkeypatch.setattr(Messenger, "edit", slowly)
     await message.changed(None)
@@ -219,7 +224,7 @@ def kept(error: Exception | None = None, *, follows_up: bool = False) -> tuple[T
 
 
 def change(*, keeps_pictures: bool = False) -> Rendered:
-    return Rendered(discord.ui.LayoutView(), [], keeps_pictures)
+    return Rendered(Page(("text",)), keeps_pictures=keeps_pictures)
 
 
 @pytest.mark.parametrize("follows_up", [False, True], ids=["answer", "follow-up"])
@@ -233,18 +238,18 @@ async def test_a_token_edits_the_message_it_has_answered_with(*, follows_up: boo
 
 
 @pytest.mark.parametrize(
-    ("code", "keeps_pictures"), [(10008, False), (10008, True), (INVALID_FORM, False)], ids=repr
+    ("status", "code", "keeps_pictures"), [(404, 10008, False), (404, 10008, True), (401, 50027, False)]
 )
 async def test_a_token_that_discord_no_longer_accepts_is_not_tried_again(
-    code: int, *, keeps_pictures: bool
+    status: int, code: int, *, keeps_pictures: bool
 ) -> None:
-    tokens, interaction = kept(refused(400, code))
+    tokens, interaction = kept(refused(status, code))
     for _try in range(2):
         assert not await tokens.edit(1, change(keeps_pictures=keeps_pictures))
     interaction.edit_original_response.assert_awaited_once()
 
 
-@pytest.mark.parametrize(("status", "code"), [(400, INVALID_FORM), (503, 0)], ids=["pictures", "outage"])
+@pytest.mark.parametrize(("status", "code"), [(400, 50035), (503, 0)], ids=["pictures", "outage"])
 async def test_a_token_is_kept_if_the_pictures_were_others_or_discord_failed(status: int, code: int) -> None:
     tokens, _ = kept(refused(status, code))
     with pytest.raises(discord.HTTPException):
@@ -265,4 +270,17 @@ async def test_a_message_can_still_be_deleted_by_its_token_after_an_outage() -> 
     tokens, _ = kept(refused(503, 0))
     with pytest.raises(discord.DiscordServerError):
         await tokens.delete(1)
+    assert tokens.reach(1)
+
+
+async def test_an_edit_that_discord_holds_up_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.delivery.tokens.TOKEN_SECONDS", 0.0)
+    tokens, interaction = kept()
+
+    async def held_up(**_: object) -> None:
+        await asyncio.Event().wait()
+
+    interaction.edit_original_response = held_up
+    with pytest.raises(TimeoutError):
+        await tokens.edit(1, change())
     assert tokens.reach(1)
