@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
+from typing import Any
 
 from bot.playground.errors import ERRORS
 from bot.playground.world import Json
@@ -22,15 +23,17 @@ class ScriptedFault:
         times: The number of requests still to be answered so.
         carried_out: Whether they are carried out all the same.
         reset: Whether the connection is reset instead of a response.
+        headers: Further headers of the response; with a `Content-Type` of its own the body is sent as text.
     """
 
     method: str
     path: str
     status: int
-    body: Json
+    body: Any
     times: int = 1
     carried_out: bool = False
     reset: bool = False
+    headers: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass

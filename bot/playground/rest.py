@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import struct
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from aiohttp import BodyPartReader, web
@@ -53,7 +53,7 @@ class Rest:
             if fault is not None and fault.reset:
                 _reset(request)
             self._traffic.record(route, Exchange(request.method, path, status, body, result))
-            return _response(result, status)
+            return _response(result, status, fault.headers if fault else {})
 
         return serve
 
@@ -117,12 +117,14 @@ def _unknown(_: Request) -> ResponseBody:
     raise ApiError(UNKNOWN_ROUTE)
 
 
-def _response(body: ResponseBody, status: int) -> web.Response:
+def _response(body: ResponseBody, status: int, more: Mapping[str, str]) -> web.Response:
     # discord.py parses the body as JSON only if the content type has no charset, and takes a 429 without
     # a `Via` header for a ban by Cloudflare.
     headers = {"Content-Type": "application/json", "Via": "1.1 playground"}
     if body is None or status == 0:
         return web.Response(status=status or 204)
+    if "Content-Type" in more:
+        return web.Response(text=str(body), status=status, headers=more)
     if status == 429:
         headers |= {"Retry-After": str(body["retry_after"]), "X-RateLimit-Scope": "user"}
-    return web.Response(body=json.dumps(body).encode(), status=status, headers=headers)
+    return web.Response(body=json.dumps(body).encode(), status=status, headers=headers | dict(more))

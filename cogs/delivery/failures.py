@@ -154,7 +154,7 @@ def _scope_of_response(error: discord.HTTPException) -> Scope:
         return Scope.OUTAGE
     if not error.code and is_ban(error.status, error.response.headers):
         return Scope.PROCESS
-    known = _BY_CODE.get(error.code)
+    known = _rejection_of(error)
     return known.scope if known else _BY_STATUS.get(error.status, Scope.PART)
 
 
@@ -178,7 +178,9 @@ def is_out_of_reach(error: Exception) -> bool:
 
 
 def _rejection_of(error: Exception) -> Rejection | None:
-    return _BY_CODE.get(error.code) if isinstance(error, discord.HTTPException) else None
+    if isinstance(error, discord.HTTPException) and error.status < HTTPStatus.INTERNAL_SERVER_ERROR:
+        return _BY_CODE.get(error.code)
+    return None
 
 
 def is_outage(error: Exception) -> bool:

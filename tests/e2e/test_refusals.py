@@ -1,0 +1,282 @@
+"""Discord refuses anything, for any time: afterwards every display is right, and little was asked in vain."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from bot.playground.errors import ERRORS
+from bot.playground.faults import ScriptedFault
+from bot.playground.person import Person, RefusedError
+from bot.playground.world import CHANNEL_ID, Message
+from bot.text import words
+from cogs.delivery.failures import INVALID, LONGEST_WAIT, REJECTIONS, is_out_of_reach
+from cogs.pages.player import player_page
+from cogs.pages.table import table_page
+from tests.cogs.delivery.test_queue import refused
+from tests.e2e import clockwork
+from tests.e2e.house import House, opened
+from tests.e2e.players import Player, board_of, controls, open_table, press_board
+from tests.examples import unshrunk
+from tests.soak.displays import shown, wanted
+
+SPARED: Final = ("/users/@me", "/oauth2/*", "/gateway*", "/interactions/*", "/applications/*")
+"""Requests that are always answered: those of the start, and the first answers to presses."""
+
+PATHS: Final = (
+    "*",
+    "/channels/*",
+    f"/channels/{CHANNEL_ID}/messages",
+    f"/channels/{CHANNEL_ID}/messages/*",
+    "/webhooks/*",
+    "/users/@me/channels",
+)
+STATUSES: Final = (400, 403, 404, 405, 413, 429, 500, 502, 503)
+CODES: Final = (0, 99999, *(each.code for each in REJECTIONS), *ERRORS)
+
+PING_SECONDS: Final = 15.0
+RIGHT_SECONDS: Final = 700.0
+"""After that long every display must be right, also one of which a part was refused several times."""
+
+MOST_REPEATED: Final = 3
+MOST_INVALID: Final = 100
+WINDOW: Final = 600.0
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """What Discord refuses, and how."""
+
+    method: str
+    path: str
+    status: int
+    code: int
+    retry_after: float | None
+    html: bool
+    seconds: float
+    """For how long."""
+
+    @property
+    def fault(self) -> ScriptedFault:
+        """The response."""
+        wait = {} if self.retry_after is None else {"Retry-After": str(self.retry_after)}
+        if self.html:
+            text = "<html><title>Access denied | error 1015</title></html>"
+            return ScriptedFault("*", "*", self.status, text, headers={"Content-Type": "text/html", **wait})
+        body: dict[str, Any] = {"message": "refused", "code": self.code}
+        if self.status == 429:
+            body |= {"retry_after": self.retry_after or 0.5, "global": False}
+        return ScriptedFault("*", "*", self.status, body, headers=wait)
+
+    def meets(self, method: str, path: str) -> bool:
+        """Whether it refuses a request."""
+        spared = any(fnmatchcase(path, each) for each in SPARED)
+        return not spared and self.method in ("*", method) and fnmatchcase(path, self.path)
+
+    @property
+    def is_total(self) -> bool:
+        """Whether it refuses everything."""
+        return self.method == "*" and self.path == "*"
+
+    @property
+    def named_seconds(self) -> float:
+        """For how long Discord itself asks for a pause."""
+        return min(self.retry_after or 0.0, LONGEST_WAIT) if self.status == 429 or self.html else 0.0
+
+    @property
+    def needs_people(self) -> bool:
+        """Whether people must change something on Discord, which it then tells."""
+        return not self.html and is_out_of_reach(refused(self.status, self.code))
+
+
+TROUBLE: Final = st.builds(
+    Trouble,
+    st.sampled_from(("*", "POST", "PATCH", "DELETE", "GET")),
+    st.sampled_from(PATHS),
+    st.sampled_from(STATUSES),
+    st.sampled_from(CODES),
+    st.none() | st.sampled_from((0.3, 5.0, 40.0, 600.0)),
+    st.booleans(),
+    st.sampled_from((1.0, 8.0, 60.0, 300.0, 1300.0)),
+)
+
+
+@dataclass
+class Record:
+    """What was asked of Discord."""
+
+    clock: asyncio.AbstractEventLoop
+    troubles: dict[Trouble, float] = field(default_factory=dict)
+    """Each with the time at which it ends."""
+    refusals: Counter[str] = field(default_factory=Counter)
+    """How often each body was refused with 400, by method, path and body."""
+    invalid: list[float] = field(default_factory=list)
+
+    def answer(self, method: str, path: str) -> ScriptedFault | None:
+        """The response to a request if it is refused now."""
+        now = self.clock.time()
+        return next(
+            (each.fault for each, end in self.troubles.items() if now < end and each.meets(method, path)),
+            None,
+        )
+
+    def note(self, method: str, path: str, status: int, body: Any) -> None:
+        """Note a request that has been answered."""
+        if status in INVALID and not path.startswith("/webhooks"):
+            self.invalid.append(self.clock.time())
+        if status == 400 and body:
+            same = {key: value for key, value in body.items() if key != "nonce"}
+            self.refusals[f"{method} {path} {json.dumps(same, sort_keys=True)}"] += 1
+
+    @property
+    def most_invalid(self) -> int:
+        """The largest number of invalid requests in ten minutes."""
+        return max((sum(at <= each < at + WINDOW for each in self.invalid) for at in self.invalid), default=0)
+
+
+@dataclass
+class Scene:
+    """Two people and a computer at a table of a local Discord that can refuse everything."""
+
+    house: House
+    players: list[Player]
+    record: Record
+
+    @property
+    def people(self) -> Iterator[Person]:
+        return (each.person for each in self.players)
+
+    async def act(self) -> None:
+        """Let whoever is asked do something, if they are shown how and Discord lets them."""
+        for player in self.players:
+            if panel := player.asked():
+                control = self._choose(player, panel)
+                with suppress(RefusedError, TimeoutError):
+                    async with asyncio.timeout(10):
+                        await player.person.press(panel, control)
+                return
+
+    def _choose(self, player: Player, panel: Message) -> str:
+        offered = [each for each in controls(panel) if "options" not in each]
+        return str(player.random.choice(offered)["custom_id"])
+
+    @property
+    def is_called(self) -> bool:
+        """Whether a ping calls exactly those who are to act."""
+        table = self.house.table
+        public = table.open
+        assert public is not None
+        occupants = [table.occupants[seat] for seat in public.turn]
+        asked = {str(each.user_id) for each in occupants if each and each.user_id is not None}
+        called = {user for each in self.house.anna.channel() if each.content for user in each.mentions}
+        return not table.state.in_deal or not asked or asked <= called
+
+    def wrong(self) -> list[str]:
+        """The displays that do not show what they should."""
+        table, w = self.house.table, words("en")
+        board = board_of(self.house.anna)
+        found = [] if board and shown(board) == wanted(table_page(table)) else ["the table message"]
+        for person in self.people:
+            panels = [each for each in person.inbox() if each.buttons]
+            page = player_page(w.of(table.game.name), table, int(person.user.id))
+            if not panels or page is None or shown(panels[-1]) != wanted(page):
+                found.append(f"the panel of {person.name}")
+        return found
+
+
+@asynccontextmanager
+async def scene(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Scene]:
+    """The first deal at a table has begun, and all is shown."""
+    loop, start = asyncio.get_running_loop(), time.time()
+    began = loop.time()
+    monkeypatch.setattr(time, "time", lambda: start + loop.time() - began)
+    monkeypatch.setattr("cogs.delivery.hand_message.ATTENTION", 0.0)
+    async with opened(folder, monkeypatch) as house:
+        record = Record(asyncio.get_running_loop())
+        chance = random.Random(3)
+        people = [house.anna, house.bela]
+        for person in people:
+            person.set_locale("en-US")
+        await open_table("tapp_tarock", people, 1)
+        await house.settle()
+        house.playground.faults.chance = record.answer
+        traffic = house.playground.traffic
+        keep = traffic.record
+
+        def note(route: str | None, exchange: Any) -> None:
+            record.note(exchange.method, exchange.path, exchange.status, exchange.request)
+            keep(route, exchange)
+
+        monkeypatch.setattr(traffic, "record", note)
+        yield Scene(house, [Player(each, chance) for each in people], record)
+
+
+async def until(condition: Any, seconds: float) -> float:
+    """Wait for a condition; returns for how many seconds, `seconds` at most."""
+    loop = asyncio.get_running_loop()
+    start = loop.time()
+    while not condition() and loop.time() - start < seconds:  # noqa: ASYNC110 - there is no event for it
+        await asyncio.sleep(0.25)
+    return loop.time() - start
+
+
+async def refuse(scene: Scene, troubles: list[Trouble], actions: int) -> None:
+    """Let people play on while Discord refuses this and that, one after the other."""
+    for _ in range(actions):
+        await scene.act()
+    for trouble in troubles:
+        scene.record.troubles[trouble] = scene.record.clock.time() + trouble.seconds
+        for _ in range(3):
+            await scene.act()
+            await asyncio.sleep(trouble.seconds / 3)
+        scene.record.troubles.clear()
+        await asyncio.sleep(trouble.named_seconds)
+
+
+async def check(scene: Scene, troubles: list[Trouble]) -> None:
+    """All that must be so after Discord has refused things."""
+    if any(each.needs_people for each in troubles):
+        scene.house.playground.allow(CHANNEL_ID)
+        for person in scene.people:
+            await press_board(person, "hand")
+    waited = await until(lambda: scene.is_called, 60.0)
+    assert waited <= PING_SECONDS
+    await until(lambda: not scene.wrong(), RIGHT_SECONDS)
+    assert scene.wrong() == []
+    often = {body: times for body, times in scene.record.refusals.items() if times > 1 + MOST_REPEATED}
+    assert often == {}
+    if all(each.is_total for each in troubles):
+        assert scene.record.most_invalid <= MOST_INVALID
+
+
+BAN: Final = Trouble("*", "*", 429, 0, 60.0, html=True, seconds=60.0)
+
+
+@example([BAN], 2)
+@example([Trouble("PATCH", PATHS[3], 429, 30046, 600.0, html=False, seconds=60.0)], 1)
+@example([Trouble("*", "*", 400, 50035, None, html=False, seconds=300.0)], 1)
+@example([Trouble("*", "*", 403, 99999, None, html=False, seconds=1300.0)], 1)
+@given(st.lists(TROUBLE, min_size=1, max_size=2), st.integers(0, 4))
+@unshrunk(5)
+def test_whatever_discord_refuses_the_table_goes_on(troubles: list[Trouble], actions: int) -> None:
+    async def play() -> None:
+        with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as monkeypatch:
+            async with scene(Path(folder), monkeypatch) as stage:
+                await refuse(stage, troubles, actions)
+                await check(stage, troubles)
+
+    clockwork.run(play)
