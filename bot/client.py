@@ -49,7 +49,7 @@ LOCAL_GUILD_SECONDS: Final = 0.005
 """Seconds without another guild after which Discord, or a local one, is taken to have sent them all."""
 
 LONGEST_SLEEP: Final = 30.0
-"""Seconds that discord.py may wait by itself for a rate limit, the least that it accepts; longer ones are ours."""
+"""Seconds that discord.py may wait by itself for a rate limit: the least that it accepts."""
 
 LAST_SECONDS: Final = 10.0
 """Seconds that the tables have at shutdown to finish saving and showing what has happened."""

@@ -23,6 +23,7 @@ from cogs.delivery.queue import Queue
 from cogs.delivery.render import Renderer
 from cogs.delivery.router import ControlRouter
 from cogs.delivery.servers import Servers
+from cogs.delivery.slots import Priority
 from cogs.delivery.suspensions import tell_of_suspensions
 from cogs.delivery.table_message import TableMessages
 from cogs.delivery.tempo import Tempo
@@ -41,6 +42,13 @@ if TYPE_CHECKING:
 
 WITHDRAWN_AT: Final = (NewsKind.DEAL_STARTED, NewsKind.ENDED, NewsKind.RESTORED)
 """What may leave an invitation to a lobby without a lobby."""
+
+
+AT_A_START: Final = (NewsKind.RESTORED, NewsKind.CLOCK)
+"""What a start does at every table."""
+
+IN_USE_SECONDS: Final = 900.0
+"""Seconds for which nobody has done anything at a table that is shown after the others at a start."""
 
 
 class ServiceLimits(NamedTuple):
@@ -150,9 +158,11 @@ class Services:
         message = self.table_messages.of(table)
         if table.ending is not None:
             message.bring_down()  # its players may look elsewhere: they find the totals at the bottom
-        self.table_messages.follow(table, news)
+        unused = news.kind in AT_A_START and table.is_unused(IN_USE_SECONDS)
+        priority = Priority.AHEAD if unused else None
+        self.table_messages.follow(table, news, priority)
         self.watchers.follow(table)
-        self.hand_messages.follow(table)
+        self.hand_messages.follow(table, priority)
         self.membership.watch(table)
         if news.kind is NewsKind.ENDED:
             self.table_messages.forget(table)

@@ -232,6 +232,10 @@ class Table(TableFacts):
         seed = f"{self._services.thinking_secret} hint {self.id} {now.number} {seat} {len(view.log)}"
         return await hint(view, f"person {user_id}", seed, self._services)
 
+    def is_unused(self, seconds: float) -> bool:
+        """Whether nobody has done anything here for some seconds."""
+        return self._services.clock() - self.idle_since >= seconds
+
     def resume(self) -> None:
         """Publish that the table is restored, and let it go on."""
         self._registry.publish(self, News(NewsKind.RESTORED))

@@ -93,16 +93,20 @@ class HandMessages:
         key = panel_key(table, user_id)
         return None if page is None or key is None else Panel(key, page)
 
-    def follow(self, table: Table) -> None:
+    def follow(self, table: Table, priority: Priority | None = None) -> None:
         """Bring all panels of a table up to date after something has happened there.
 
-        They include those of people whose seat another person has taken meanwhile.
+        They include those of people whose seat another person has taken since.
+
+        Args:
+            table: the table.
+            priority: how urgent that is, if not as usual.
         """
         shown = (user_id for table_id, user_id in self._messages if table_id == table.id)
         for user_id in {*table.people, *table.away, *shown}:
-            self.refresh(table, user_id)
+            self.refresh(table, user_id, priority)
 
-    def refresh(self, table: Table, user_id: int) -> None:
+    def refresh(self, table: Table, user_id: int, priority: Priority | None = None) -> None:
         """Bring a player's panels up to date through the queue, if they need it."""
         if self._held[table.id, user_id] or (key := panel_key(table, user_id)) is None:
             return
@@ -110,8 +114,8 @@ class HandMessages:
         if answer is not None and not answer.shows(key):
             self._queue.put(user_id, ("answer", table.id), partial(self._update_answer, table, user_id))
         if self._message_is_due(table, user_id, key):
-            job, priority = partial(self._update, table, user_id), self._priority(table, user_id, key)
-            self._queue.put(user_id, ("dm", table.id), job, priority)
+            job = partial(self._update, table, user_id)
+            self._queue.put(user_id, ("dm", table.id), job, priority or self._priority(table, user_id, key))
 
     @contextmanager
     def held(self, table: Table, user_id: int) -> Iterator[None]:

@@ -26,6 +26,9 @@ BUCKETS: Final = 64
 FOLLOWING_AT_ONCE: Final = 16
 """How many lanes at the same time show what only follows: enough to draw and to send all the time."""
 
+AHEAD_AT_ONCE: Final = 2
+"""The same for what may be needed later."""
+
 LAST_SECONDS: Final = 10.0
 """How long the jobs that run may take to finish when the queue is closed."""
 
@@ -112,7 +115,9 @@ class Queue:
         self._workers: dict[Lane, asyncio.Task[None]] = {}
         self._awaiting_turn: dict[Lane, asyncio.Task[None]] = {}
         """The lanes whose next job waits for its turn, because it only follows."""
-        self._following = Slots(FOLLOWING_AT_ONCE, {})
+        self._awaited_as: dict[Lane, Priority] = {}
+        """How urgent that job is."""
+        self._following = Slots(FOLLOWING_AT_ONCE, {Priority.AHEAD: FOLLOWING_AT_ONCE - AHEAD_AT_ONCE})
         self._closed = False
         self._timers: dict[tuple[Lane, Hashable], asyncio.TimerHandle] = {}
         budget.gate.on_open.append(self._try_all_again)
@@ -173,8 +178,10 @@ class Queue:
             return
         waiting = self._waiting.setdefault(lane, {})
         known = waiting.setdefault(key, display)
+        if known.priority is Priority.AHEAD:
+            known.since = display.since  # nobody has waited for it before
         known.job, known.priority = display.job, min(known.priority, display.priority)
-        if known.priority is Priority.WAITING and lane in self._awaiting_turn:
+        if known.priority < self._awaited_as.get(lane, known.priority):
             self._awaiting_turn[lane].cancel()
         if lane not in self._workers:
             self._workers[lane] = asyncio.create_task(self._work(lane))
@@ -203,24 +210,26 @@ class Queue:
         """
         if not self._waiting[lane]:
             return 0
-        if min(each.priority for each in self._waiting[lane].values()) is Priority.WAITING:
+        priority = min(each.priority for each in self._waiting[lane].values())
+        if priority is Priority.WAITING:
             return await self._show_next(lane)
-        if not await self._has_turn(lane):
+        if not await self._has_turn(lane, priority):
             return 0
         try:
             return await self._show_next(lane)
         finally:
             self._following.give_back()
 
-    async def _has_turn(self, lane: Lane) -> bool:
+    async def _has_turn(self, lane: Lane, priority: Priority) -> bool:
         """Wait until what only follows may run. `False` if something more urgent has come in between."""
-        if self._following.take_now(Priority.FOLLOWING):
+        if self._following.take_now(priority):
             return True
-        self._awaiting_turn[lane] = turn = asyncio.create_task(self._following.take(Priority.FOLLOWING))
+        self._awaited_as[lane] = priority
+        self._awaiting_turn[lane] = turn = asyncio.create_task(self._following.take(priority))
         try:
             await asyncio.wait({turn})
         finally:
-            del self._awaiting_turn[lane]
+            del self._awaiting_turn[lane], self._awaited_as[lane]
         return not turn.cancelled()
 
     async def _show_next(self, lane: Lane) -> int:
@@ -271,17 +280,20 @@ class Queue:
 
     @property
     def oldest_job(self) -> float:
-        """For how many seconds the job has waited that has waited longest since it was put."""
-        return _age(each.since for waiting in self._waiting.values() for each in waiting.values())
+        """For how many seconds the job has waited that has waited longest since it was put.
+
+        What may be needed later does not count.
+        """
+        return _age(each for waiting in self._waiting.values() for each in waiting.values())
 
     @property
     def oldest_display(self) -> float:
         """The same, counting the jobs that run or pause too: what they show is not shown yet.
 
-        What is out of reach does not count: nobody waits for the bot there.
+        What is out of reach does not count either: nobody waits for the bot there.
         """
         pausing = [each.display for each in self._all_paused() if not each.out_of_reach]
-        return max(self.oldest_job, _age(each.since for each in (*self._running.values(), *pausing)))
+        return max(self.oldest_job, _age((*self._running.values(), *pausing)))
 
     @property
     def is_idle(self) -> bool:
@@ -321,7 +333,7 @@ class Queue:
         return [each for lane in self._paused.values() for each in lane.values()]
 
 
-def _age(times: Iterable[float]) -> float:
-    """The seconds since the first of some times of the event loop; 0 if there is none."""
+def _age(displays: Iterable[Display]) -> float:
+    """The seconds since the first of some displays was put that somebody waits for; 0 if there is none."""
     now = asyncio.get_running_loop().time()
-    return now - min(times, default=now)
+    return now - min((each.since for each in displays if each.priority is not Priority.AHEAD), default=now)

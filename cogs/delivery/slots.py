@@ -23,7 +23,7 @@ class Priority(IntEnum):
     FOLLOWING = 1
     """A channel follows the game."""
     AHEAD = 2
-    """It may be needed later."""
+    """It may be needed later: pictures before they are asked for, tables that are not in use."""
 
 
 class Slots:

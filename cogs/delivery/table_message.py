@@ -64,18 +64,20 @@ class TableMessage:
         """Whether it may have been posted by a token, because Discord has not answered."""
         self._held = 0
 
-    def refresh(self, patience: float = 0.0) -> None:
+    def refresh(self, patience: float = 0.0, priority: Priority | None = None) -> None:
         """Bring the message and the ping up to date, through the queue.
 
         Args:
             patience: for how many seconds the message may wait for a later change.
+            priority: how urgent that is, if not as usual.
         """
-        lane, key, priority = self._table.channel_id, ("table", self._table.id), self._priority
+        lane, key = self._table.channel_id, ("table", self._table.id)
+        priority, ping = (priority, priority) if priority else (self._priority, Priority.WAITING)
         if patience:
             self._owner.queue.put_later(patience, lane, key, self._update, priority)
             return
         self._owner.queue.put(lane, key, self._update, priority)
-        self._refresh_ping()
+        self._refresh_ping(ping)
 
     @property
     def _wanted(self) -> int:
@@ -91,8 +93,9 @@ class TableMessage:
         is_deal = self._number == self._wanted and self._table.state.in_deal
         return Priority.FOLLOWING if is_deal or not self._loaded else Priority.WAITING
 
-    def _refresh_ping(self) -> None:
-        self._owner.queue.put(Pings(self._table.channel_id), ("ping", self._table.id), self._update_ping)
+    def _refresh_ping(self, priority: Priority = Priority.WAITING) -> None:
+        lane, key = Pings(self._table.channel_id), ("ping", self._table.id)
+        self._owner.queue.put(lane, key, self._update_ping, priority)
 
     @contextmanager
     def held(self) -> Iterator[None]:
@@ -345,10 +348,10 @@ class TableMessages:
             self._by_table[table.id] = table, message
         return message
 
-    def follow(self, table: Table, news: News) -> None:
+    def follow(self, table: Table, news: News, priority: Priority | None = None) -> None:
         """Bring the message of a table up to date after something has happened there."""
         message = self.of(table)
-        message.refresh(self._tempo.patience(news, is_free=message.is_free))
+        message.refresh(self._tempo.patience(news, is_free=message.is_free), priority)
 
     def forget(self, table: Table) -> None:
         """Forget a table that has ended. Its message is still brought up to date a last time."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import selectors
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
 IDLE: Final = 0.004
@@ -19,9 +20,10 @@ class Selector(selectors.DefaultSelector):
     def __init__(self, skip: Callable[[float], None]) -> None:
         super().__init__()
         self._skip = skip
+        self.jumps = False
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        if timeout is None or timeout <= IDLE:
+        if timeout is None or timeout <= IDLE or not self.jumps:
             return super().select(timeout)
         events = super().select(IDLE)
         if not events:
@@ -34,7 +36,17 @@ class Clockwork(asyncio.SelectorEventLoop):
 
     def __init__(self) -> None:
         self._skipped = 0.0
-        super().__init__(Selector(self._skip))
+        self._waiting = Selector(self._skip)
+        super().__init__(self._waiting)
+
+    @contextmanager
+    def jumping(self) -> Iterator[None]:
+        """Let time jump while the block runs: not while something starts, which takes real time."""
+        self._waiting.jumps = True
+        try:
+            yield
+        finally:
+            self._waiting.jumps = False
 
     def _skip(self, seconds: float) -> None:
         self._skipped += seconds

@@ -19,9 +19,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from bot.playground.commands import RefusedError
 from bot.playground.errors import ERRORS
 from bot.playground.faults import ScriptedFault
-from bot.playground.person import Person, RefusedError
+from bot.playground.gateway import GUILDS
+from bot.playground.person import Person
 from bot.playground.world import CHANNEL_ID, Message
 from bot.text import words
 from cogs.delivery.failures import INVALID, LONGEST_WAIT, REJECTIONS, is_out_of_reach
@@ -191,9 +193,9 @@ class Scene:
         board = board_of(self.house.anna)
         found = [] if board and shown(board) == wanted(table_page(table)) else ["the table message"]
         for person in self.people:
-            panels = [each for each in person.inbox() if each.buttons]
+            panels = [each for each in (*person.inbox(), *person.ephemerals()) if each.buttons]
             page = player_page(w.of(table.game.name), table, int(person.user.id))
-            if not panels or page is None or shown(panels[-1]) != wanted(page):
+            if page is None or all(shown(each) != wanted(page) for each in panels):
                 found.append(f"the panel of {person.name}")
         return found
 
@@ -222,7 +224,18 @@ async def scene(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
             keep(route, exchange)
 
         monkeypatch.setattr(traffic, "record", note)
-        yield Scene(house, [Player(each, chance) for each in people], record)
+        assert isinstance(loop, clockwork.Clockwork)
+        beating = asyncio.create_task(beat(house))
+        with loop.jumping():
+            yield Scene(house, [Player(each, chance) for each in people], record)
+        beating.cancel()
+
+
+async def beat(house: House) -> None:
+    """Let discord.py hear of the gateway, whose heartbeats follow the real time."""
+    while True:
+        await asyncio.sleep(20)
+        house.playground.gateway.dispatch("NOTHING", {}, GUILDS)
 
 
 async def until(condition: Any, seconds: float) -> float:

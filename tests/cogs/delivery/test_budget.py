@@ -150,10 +150,11 @@ async def test_a_request_repeated_by_aiohttp_gives_its_first_slot_back(
     session: Any = None
     context = SimpleNamespace()
     request: Any = SimpleNamespace(url=URL("https://discord.com/api/v10/users/@me"))
+    sent: Any = None
     await trace.on_request_start.send(session, context, request)
-    await trace.on_request_headers_sent.send(session, context, None)
+    await trace.on_request_headers_sent.send(session, context, sent)
     assert not given_back, "it is sent for the first time"
-    await trace.on_request_headers_sent.send(session, context, None)
+    await trace.on_request_headers_sent.send(session, context, sent)
     assert len(given_back) == 1
     answer: Any = SimpleNamespace(response=SimpleNamespace(status=200, headers={}))
     await trace.on_request_end.send(session, context, answer)

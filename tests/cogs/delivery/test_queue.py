@@ -334,3 +334,19 @@ async def test_the_ages_of_the_oldest_job_and_display_are_known(monkeypatch: pyt
     gate.set()
     await queue.join()
     assert (queue.length, queue.oldest_job, queue.oldest_display) == (0, 0.0, 0.0)
+
+
+async def test_what_may_be_needed_later_is_not_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    queue = Queue(Budget())
+    done = fill(queue)
+    for _ in range(3):
+        await asyncio.sleep(0)
+    clock = Clock(monkeypatch)
+    queue.put(1, "table", appending([], "table"), Priority.AHEAD)
+    clock.now += 300
+    assert queue.oldest_job == 0.0
+    queue.put(1, "table", appending([], "table"), Priority.FOLLOWING)
+    clock.now += 5
+    assert queue.oldest_job == 5.0, "nobody has waited for it before"
+    done.set()
+    await queue.join()

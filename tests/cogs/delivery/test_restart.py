@@ -8,6 +8,8 @@ from collections import Counter
 import pytest
 
 from bot.tables import TableState
+from cogs.delivery.queue import Job, Lane, Queue
+from cogs.delivery.slots import Priority
 from tests.cogs.place import Place, acts_of, ids_of, mark, marks_of, words_of
 from tests.cogs.test_whole_deal import act_once
 
@@ -103,3 +105,25 @@ async def test_the_bot_ends_only_after_an_action_that_has_begun_is_saved(place: 
         assert acting.done()
         assert await acting is None
         assert not place.bot.tables.tasks, "no computer is asked any more"
+
+
+@pytest.mark.parametrize(("hours", "ahead"), [(0, False), (1, True)])
+async def test_a_table_that_nobody_uses_is_shown_after_the_others(
+    place: Place, monkeypatch: pytest.MonkeyPatch, *, hours: int, ahead: bool
+) -> None:
+    table = await place.start(place.bela, place.clara)
+    message = place.services.table_messages.of(table)
+    message._held += 1
+    await place.anna.user.click(place.panel(place.anna), label="Pass")
+    await place.env.advance_time(hours * 3600.0)
+    put, urgency = Queue.put, dict[object, Priority]()
+
+    def noted(queue: Queue, lane: Lane, key: object, job: Job, priority: Priority = Priority.WAITING) -> None:
+        urgency.setdefault(key, priority)
+        put(queue, lane, key, job, priority)
+
+    monkeypatch.setattr(Queue, "put", noted)
+    await place.restart()
+    keys = [(kind, table.id) for kind in ("table", "ping", "dm")]
+    assert {urgency[key] is Priority.AHEAD for key in keys} == {ahead}
+    assert "anna: pass" in words_of(place.shown)

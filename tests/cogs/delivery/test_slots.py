@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from cogs.delivery.slots import Priority, Slots
+from cogs.delivery.slots import FAIR, Priority, Slots
 
 
 async def wait_for_all(
@@ -62,3 +62,21 @@ async def test_a_cancelled_waiter_keeps_no_slot(*, served: bool) -> None:
     if not served:
         slots.give_back()
     assert slots.free == 1
+
+
+async def test_a_channel_gets_its_turn_however_many_people_wait() -> None:
+    slots, served = Slots(1, {Priority.FOLLOWING: 1}), list[str]()
+
+    async def take(name: str, priority: Priority) -> None:
+        await slots.take(priority)
+        served.append(name)
+
+    await slots.take(Priority.WAITING)
+    takers = [asyncio.create_task(take("channel", Priority.FOLLOWING))]
+    takers += [asyncio.create_task(take(f"person {number}", Priority.WAITING)) for number in range(8)]
+    await asyncio.sleep(0)
+    for _ in takers:
+        slots.give_back()
+        await asyncio.sleep(0)
+    assert served.index("channel") == FAIR - 1
+    await asyncio.gather(*takers)
