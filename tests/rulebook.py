@@ -15,6 +15,8 @@ PAGES = {
 
 _RULE = re.compile(r"^\*\*(\d+(?:\.\d+)+)\*\*", re.MULTILINE)
 _SECTION = re.compile(r"^#+ (\d+(?:\.\d+)*)[. ]", re.MULTILINE)
+_DECISION = re.compile(r"^\| ([AB]\d+) (\|.*)$", re.MULTILINE)
+_DECISION_ID = re.compile(r"[AB]\d+")
 _CITED = re.compile(r"(?<![\w.])\d+(?:\.\d+)+(?!\.?\d)")
 
 
@@ -32,6 +34,17 @@ def statements(game: str) -> list[str]:
 def sections(game: str) -> set[str]:
     """The numbered headings of a page."""
     return set(_SECTION.findall(PAGES[game]))
+
+
+def decisions(game: str) -> dict[str, str]:
+    """The questions that the source page of a game leaves open: each id, such as `A16`, with its row."""
+    return dict(_DECISION.findall(PAGES[game]))
+
+
+def cited_decisions(game: str) -> set[str]:
+    """The ids of the decisions that the text of a page names in brackets."""
+    tags = re.findall(r"\[([^\[\]]+)\]", PAGES[game])
+    return {tag for each in tags for tag in re.split(r", ?", each) if _DECISION_ID.fullmatch(tag)}
 
 
 def cited(text: str) -> set[str]:

@@ -165,7 +165,8 @@ class Proof(NamedTuple):
 
     def _is_misdeal(self, deck: Sequence[Card]) -> bool:
         game, layout = self.record.game, self.record.layout
-        return bool(Misdeal.of(game, game.lay_out(deck, layout.dealer, layout.seats)))
+        dealt = game.lay_out(deck, layout.dealer, layout.seats)
+        return bool(Misdeal.of(game, replace(dealt, options=layout.options)))
 
 
 def _drawn(

@@ -51,6 +51,8 @@ class Session:
     """Deals left in the last circle; `None` while that is unknown."""
     history: tuple[tuple[int, ...], ...] = ()
     """The totals after each deal, by current seat."""
+    repeated: int = 0
+    """How many of the completed deals were void and dealt again by the same dealer."""
 
     @classmethod
     def first(cls, game: Game, options: Mapping[str, object], seats: int, dealer: Seat) -> Session:
@@ -98,6 +100,7 @@ class Session:
             deals=self.deals + 1,
             left=self._left(result),
             history=(*self.history, totals),
+            repeated=self.repeated + (result.void and result.next_dealer == self.dealer),
         )
 
     def announcing_last_circle(self) -> Session:
@@ -146,11 +149,20 @@ class Session:
         return replace(self, inherited={**self.inherited, pool: chips}) if pool else self
 
     @property
-    def is_over(self) -> bool:
-        """Whether the agreed deals or the last circle are completed, or points have ended the session."""
+    def counted(self) -> int:
+        """Completed deals of the session; a void deal that the same dealer repeats is none of them."""
+        return self.deals - self.repeated
+
+    @property
+    def remaining(self) -> int | None:
+        """How many deals are left of those agreed, or of the last circle; `None` while that is open."""
         agreed = self.game.deals(self.options)
-        won = self.game.is_won(self.options, self.deals, self.totals)
-        return won or self.left == 0 or (agreed is not None and self.deals >= agreed)
+        return self.left if agreed is None else agreed - self.counted
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no deals remain, or points have ended the session."""
+        return self.remaining == 0 or self.game.is_won(self.options, self.counted, self.totals)
 
     @property
     def net(self) -> tuple[int, ...]:

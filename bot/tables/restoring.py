@@ -180,6 +180,7 @@ def session_of(saved: SavedTable, games: Mapping[str, Game]) -> Session | None:
         values.get("last_circle_said_at"),
         values.get("left"),
         tuple(map(tuple, values.get("course", []))),
+        values.get("repeated", 0),
     )
 
 

@@ -192,5 +192,6 @@ def _session_json(session: Session) -> str:
             "last_circle_said_at": session.last_circle_announced_after,
             "left": session.left,
             "course": session.history,
+            "repeated": session.repeated,
         }
     )

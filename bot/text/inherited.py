@@ -42,14 +42,22 @@ def _counts(w: Words, value: object) -> dict[str, Fact]:
     return {"count": len(left), "factor": 1 << len(left), "left": w.listed(left)}
 
 
-def closing_lines(w: Words, session: Session) -> list[str]:
-    """Return that a last circle was announced, and how many deals are left once that is known."""
-    if session.last_circle_announced_after is None:
+def closing_lines(w: Words, session: Session, *, over: bool = False) -> list[str]:
+    """Return how many deals are left, or that a last circle was announced while that is still open.
+
+    Args:
+        w: the words of the message's language, for the game.
+        session: the session after the latest deal that is over.
+        over: whether no deal is played now.
+    """
+    left = session.remaining
+    if left is not None:
+        key = "left" if over else "last" if left == 1 else "left_with_this"
+        return [w(f"session.{key}", count=left)] if left else []
+    announced = session.last_circle_announced_after
+    if announced is None:
         return []
-    if session.left is None:
-        deciding = max(session.last_circle_announced_after + 1, session.deals) + 1
-        return [w.term("session", "last_circle", number=deciding)]
-    return [w.term("session", "left", count=session.left)] if session.left else []
+    return [w.term("session", "last_circle", number=max(announced + 1, session.deals) + 1)]
 
 
 def worn_lines(

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 
 def outcome_lines(w: Words, table: Table) -> list[str]:
-    """The winner after each game's own settlement, ties named as ties; empty before the first deal."""
+    """The winner after each game's own settlement, ties named as ties; empty before a deal has counted."""
     session = table.session
-    if session is None or not session.deals:
+    if session is None or not session.counted:
         return []
     names = names_of(w, table)
     return [
         _winner(w, session, names),
-        w("outcome.deals", count=session.deals),
+        w("outcome.deals", count=session.counted),
         best_deal_line(w, session, best_players_of(w, table)),
     ]
 

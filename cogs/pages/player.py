@@ -8,7 +8,7 @@ from bot.rules.announcing import DONE
 from bot.rules.cards import NO_CARDS
 from bot.rules.moves import Action
 from bot.tables import TableState
-from bot.text.deals import closing_lines, hand_in_words, refusal_sentence
+from bot.text.deals import hand_in_words, refusal_sentence
 from card_images import Style
 from cogs.pages.clock import due_line, may_let_play, rest_line, wish_line
 from cogs.pages.closed import closed_lines
@@ -22,7 +22,7 @@ from cogs.pages.pictures import HandPicture
 from cogs.pages.progress import ITEMS, awaited_line, contract_lines, progress_lines
 from cogs.pages.prompts import is_only_done, prompt
 from cogs.pages.questions import unfinished
-from cogs.pages.score import final_trick, played, sheet_in, totals
+from cogs.pages.score import deals_left, final_trick, played, sheet_in, totals
 from cogs.pages.table import talon_shown, trick_on_table
 from cogs.pages.ways import playable
 
@@ -181,8 +181,8 @@ def _top(w: Words, table: Table, view: View) -> list[str]:
         return progress_lines(w, table, view)
     head = [*final_trick(w, public, names), *played(w, public, view.log, names)]
     room = ROOM_FOR_SHEET - sum(len(each) + 1 for each in head)
-    ending = [] if table.session is None else closing_lines(w, table.session)
-    return [*head, *sheet_in(room, w, public, names), *totals(w, table), *ending]
+    sheet = sheet_in(room, w, public, names)
+    return [*head, *sheet, *totals(w, table), *deals_left(w, table)]
 
 
 def _hand(w: Words, view: View, *, large: bool) -> tuple[str | Picture, ...]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from bot.tables import TableState
 from bot.text.cards import with_long_names
 from bot.text.deals import (
+    closing_lines,
     factors_line,
     measure,
     net_line,
@@ -63,6 +64,16 @@ def totals(w: Words, table: Table) -> list[str]:
     net = [] if settled == written else [net_line(w, settled, names)]
     odd = [names[seat] for seat in _with_odd_chips(table.session)]
     return [said, *net, *([w("score.odd_chips", players=w.listed(odd))] if odd else [])]
+
+
+def deals_left(w: Words, table: Table) -> list[str]:
+    """How many deals are left, if the players have agreed on a number; empty after the end of the table.
+
+    The cards of a given deal or of a match are no session of their own.
+    """
+    if table.session is None or table.given or table.match or table.state is TableState.ENDED:
+        return []
+    return closing_lines(w, table.session, over=not table.state.in_deal)
 
 
 def _with_odd_chips(session: Session) -> list[Seat]:

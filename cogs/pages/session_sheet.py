@@ -51,7 +51,7 @@ def session_page(w: Words, review: SessionReview, number: int) -> Page:
     names, labels = [safe(name) for name in plain], [_label(w, each, names_in(w, each)) for each in deals]
     played = [_players_in(w, review, deal) for deal in deals]
     scores = [_scores(review, deal) for deal in deals]
-    heading = w("session.heading", game=review.game.name, count=len(review.deals))
+    heading = w("session.heading", game=review.game.name, count=review.session.counted)
     told = [_line(w, *each) for each in zip(deals, scores, played, strict=True)]
     top = lines(heading, told)
     turning = page_buttons(w, lambda to: sheet_id(review.table_id, to), number, pages)

@@ -8,7 +8,6 @@ from bot.tables import TableState
 from bot.text import words
 from bot.text.deals import (
     auction_line,
-    closing_lines,
     hand_in_words,
     hands_lines,
     item_lines,
@@ -36,6 +35,7 @@ from cogs.pages.pictures import HandPicture, Picture, TalonPicture, TrickPicture
 from cogs.pages.progress import not_ready_line
 from cogs.pages.questions import end_votes, unfinished
 from cogs.pages.score import (
+    deals_left,
     end_of_sheet,
     final_trick,
     played,
@@ -187,8 +187,7 @@ def taken_over_line(w: Words, table: Table, user_id: int) -> str:
 
 def _inherited(w: Words, table: Table, public: Open) -> list[str]:
     """What the deal has inherited from earlier ones, and how many are left where that is known."""
-    closing = [] if table.session is None else closing_lines(w, table.session)
-    return [*session_lines(w, public.session, over=public.result is not None), *closing]
+    return [*session_lines(w, public.session, over=public.result is not None), *deals_left(w, table)]
 
 
 def _controls(w: Words, table: Table) -> tuple[Row, ...]:

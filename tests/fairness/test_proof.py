@@ -70,6 +70,13 @@ def test_misdeals_are_part_of_the_proof() -> None:
     assert through_json(proof).fault() is None
 
 
+def test_cards_that_a_house_rule_has_dealt_again_are_misdeals() -> None:
+    proof = proof_of("koenigrufen", 4894, redeal_right="auto")
+    assert len(proof.decks) == 2
+    assert through_json(proof).fault() is None
+    assert len(proof_of("koenigrufen", 4894).decks) == 1
+
+
 def test_choices_about_the_dealing_are_part_of_the_proof() -> None:
     proof = proof_of("romanian_tarok", knock_styles=True)
     assert proof.dealing

@@ -72,6 +72,18 @@ def test_a_last_circle() -> None:
     assert [after(said, results).is_over for results in ("d", "ddd", "dddd")] == [False, False, True]
 
 
+def test_void_deals_that_the_same_dealer_repeats_are_none_of_those_agreed() -> None:
+    game = replace(TAPP_TAROCK, deals=lambda _options: 2, is_won=lambda _options, deals, _totals: deals == 9)
+    first = Session.first(game, {}, 3, dealer=1)
+    again = first.after(Result(3, 1, void=True))
+    assert (again.deals, again.counted, again.remaining, again.is_over) == (1, 0, 2, False)
+    moved_on = again.after(Result(3, 2, void=True))
+    assert (moved_on.counted, moved_on.remaining, moved_on.is_over) == (1, 1, False)
+    same_dealer = moved_on.after(Result(3, 2, (LINE._replace(amounts=(0, 1, 0)),)))
+    assert (same_dealer.deals, same_dealer.counted, same_dealer.is_over) == (3, 2, True)
+    assert replace(first, deals=10, repeated=1).is_over, "points are reached after deals that count"
+
+
 def with_pool() -> Session:
     """A session of three: each player antes two chips before the first deal, and the dealer one more."""
     game = replace(

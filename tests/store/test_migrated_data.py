@@ -94,3 +94,28 @@ def test_any_number_of_rows_is_inserted(number: int) -> None:
         assert connection.execute(text("SELECT a, b FROM some")).all() == [
             (each, "x") for each in range(number)
         ]
+
+
+@pytest.mark.parametrize(
+    ("void", "next_dealers", "repeated"),
+    [((), (1, 2, 3), None), ((2,), (1, 1, 2), 1), ((1, 2), (0, 0, 1), 2), ((1,), (1, 2, 3), 0)],
+)
+async def test_deals_that_the_same_dealer_repeated_are_counted_from_the_log(
+    path: Path, void: tuple[int, ...], next_dealers: tuple[int, ...], repeated: int | None
+) -> None:
+    store = await Store.open(path)
+    table = TABLE._replace(session='{"deals": 3}')
+    await store.log.add_table(table, SEATS)
+    for number, (dealer, following) in enumerate(zip((0, *next_dealers[:-1]), next_dealers, strict=True), 1):
+        result = json.dumps({"void": number in void, "next": {"dealer": following, "session": {}}})
+        deal = DEAL._replace(number=number, dealer=dealer)
+        await store.log.start_deal(saved(table, 2 * number - 1), SEATS, deal)
+        await store.log.append(saved(table, 2 * number), number, 0, (), 9.0, DealEnd(result, ()))
+    await store.close()
+    await synchronously(
+        path, lambda found: found.execute(text("UPDATE alembic_version SET version_num = '0021'"))
+    )
+    store = await Store.open(path)
+    (kept,) = await store.log.open_tables()
+    assert json.loads(kept.table.session or "").get("repeated") == repeated
+    await store.close()

@@ -85,6 +85,45 @@ def test_a_topic_is_a_short_page(game: str, locale: str) -> None:
     assert not re.search("[{}]", "".join(told))
 
 
+BOTH, ONE = {"trischaken", "trischaken_lost"}, {"trischaken"}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_rules_tell_every_way_in_which_trischaken_ends(locale: str) -> None:
+    """All tricks, no trick, all equal, most card points, a tie for the most (koenigrufen 12.1 to 12.5)."""
+    rows = re.findall(r"^- (.+)$", raw(locale, "koenigrufen")["scoring"], flags=re.MULTILINE)
+    assert [set(re.findall(r"{(\w+)}", row)) for row in rows] == [BOTH, ONE, set(), BOTH, ONE]
+
+
+@pytest.mark.parametrize(
+    ("game", "topic", "english", "japanese"),
+    [
+        ("koenigrufen", "scoring", "without the kontras on the game", "ゲームのコントラは無効"),
+        (
+            "koenigrufen",
+            "scoring",
+            "paid for that as well, as unannounced",
+            "予告なしの点も相手側に加わります",
+        ),
+        ("romanian_tarok", "talon", "Not so the called king", "指定キングは別で"),
+        ("romanian_tarok", "scoring", "no one is paid for the same", "予告なしの点は加わりません"),
+        ("romanian_taper", "scoring", "with mord 32 times", "モルドなら32倍"),
+        (
+            "illustrated_tarokk",
+            "scoring",
+            "a game with kontra counts besides",
+            "コントラのかかったゲームは別に",
+        ),
+        ("illustrated_tarokk", "bidding", "loses it at once, alone", "その場で1人で失敗"),
+        ("royal_tarokk", "scoring", "An amazon counts 0", "アマゾンは"),
+        ("tapp_tarock", "scoring", "defenders get nothing more", "ディフェンダーの全勝に加点はありません"),
+    ],
+)
+def test_special_cases_of_the_score_are_told(game: str, topic: str, english: str, japanese: str) -> None:
+    for locale, told in (("en", english), ("ja", japanese)):
+        assert told in topic_text(words(locale, game), topic)
+
+
 @pytest.mark.parametrize(
     ("game", "said"),
     [

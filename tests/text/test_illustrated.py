@@ -228,7 +228,13 @@ def test_the_last_circle() -> None:
     later = replace(session.announcing_last_circle(), deals=3)
     assert "in deal 4" in closing_lines(EN, later)[0], "the deals in between were void"
     counted = [closing_lines(EN, replace(session.announcing_last_circle(), left=left)) for left in (5, 1, 0)]
-    assert counted == [["Deals left in the session: 5."], ["Last deal of the session."], []]
+    assert counted == [
+        ["Deals left in the session, this one included: 5."],
+        ["Last deal of the session."],
+        [],
+    ]
+    between = replace(session.announcing_last_circle(), left=1)
+    assert closing_lines(EN, between, over=True) == ["Deals left in the session: 1."]
 
 
 def test_the_meaning_of_jumps_is_explained_after_the_rules() -> None:

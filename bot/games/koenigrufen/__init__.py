@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.games.koenigrufen.phases import hand_sizes, lay_out, start
+from bot.games.koenigrufen.phases import dealt_again, hand_sizes, lay_out, start
 from bot.games.koenigrufen.prices import PRICES
 from bot.games.koenigrufen.tables import ANNOUNCEMENTS, LADDER, OPTIONS, REFUSALS, SEATS, SENTENCES, deals_of
 from bot.rules.cards import PACK_54
@@ -23,6 +23,7 @@ KOENIGRUFEN: Final = Game(
     start=start,
     net=tuple,
     deals=deals_of,
+    dealt_again=dealt_again,
     prices=PRICES,
     sentences=SENTENCES,
 )

@@ -48,11 +48,20 @@ def hand_sizes(_dealer: Seat, seats: int) -> tuple[int, ...]:
 
 def start(layout: Layout) -> Phase:
     """Start with the offer of a redeal to hands with neither kings nor tarocks (2.5)."""
-    board = in_halves(layout)
-    entitled = tuple(seat for seat, hand in enumerate(layout.hands) if not hand & (KINGS | TAROCKS))
+    board, entitled = in_halves(layout), with_poor_hands(layout)
     if option(board, "redeal_right") == "optional":
         return Offer(board, entitled, Action("redeal"), demanded, bidding)
     return redealt(board) if entitled and option(board, "redeal_right") == "auto" else bidding(board)
+
+
+def with_poor_hands(layout: Layout) -> tuple[Seat, ...]:
+    """The seats whose hands have neither kings nor tarocks (2.5)."""
+    return tuple(seat for seat, hand in enumerate(layout.hands) if not hand & (KINGS | TAROCKS))
+
+
+def dealt_again(layout: Layout) -> tuple[Seat, ...]:
+    """The seats that show their hands because the house rules have them dealt again (17.1.5)."""
+    return with_poor_hands(layout) if layout.options.get("redeal_right") == "auto" else ()
 
 
 def demanded(offer: Offer, _seat: Seat) -> Phase:

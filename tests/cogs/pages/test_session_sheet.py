@@ -52,6 +52,16 @@ def test_antes_and_pool_have_a_row_of_their_own() -> None:
     assert "Antes, pool: Anna\u00a0−2" in page.pictures[0].description
 
 
+def test_the_heading_does_not_count_a_deal_that_the_same_dealer_repeats() -> None:
+    review, w = (
+        reviewed("koenigrufen", (6, -2, -2, -2), (0, 0, 0, 0), (6, -2, -2, -2)),
+        words("en", "koenigrufen"),
+    )
+    assert "session of 2 deals" in session_page(w, review, 0).text
+    once = review._replace(session=replace(review.session, repeated=1))
+    assert "session of 1 deal" in session_page(w, once, 0).text.splitlines()[0]
+
+
 def test_totals_say_that_the_pool_has_been_shared_once_the_table_has_ended() -> None:
     review, w = reviewed("romanian_tarok", (4, -2, -1, -1), (6, -2, -2, -2)), words("en", "romanian_tarok")
     assert "the pool is shared at the end" in session_page(w, review, 0).text

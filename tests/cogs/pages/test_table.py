@@ -71,3 +71,25 @@ def test_the_chart_is_headed_by_the_measure_of_its_game(game: str, locale: str, 
     _, said = session_chart(words(locale, game), table)
     assert isinstance(said, str)
     assert said.splitlines()[0] == heading
+
+
+@pytest.mark.parametrize(
+    ("state", "deals", "told"),
+    [
+        (TableState.PLAYING, 3, ["Deals left in the session, this one included: 6."]),
+        (TableState.BETWEEN, 3, ["Deals left in the session: 6."]),
+        (TableState.PLAYING, 8, ["Last deal of the session."]),
+        (TableState.ENDED, 3, []),
+    ],
+)
+def test_a_table_shows_how_many_of_the_agreed_deals_are_left(
+    state: TableState, deals: int, told: list[str]
+) -> None:
+    """Of the 8 deals of Königrufen, when one of those completed was dealt again by the same dealer."""
+    deal = positions("koenigrufen", SEEDS[0])[0 if state.in_deal else -1]
+    session = replace(Session.first(GAMES["koenigrufen"], {}, 4, 0), deals=deals, repeated=1)
+    table = at_a_table(deal, NAMES, state)
+    table._now = replace(table._now, session=session)
+    assert [line for line in table_page(table).text.splitlines() if "the session" in line] == told
+    table._now = replace(table._now, given="k3m9xp/4")
+    assert "the session" not in table_page(table).text, "given cards are one deal"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.games.koenigrufen import KOENIGRUFEN
@@ -118,6 +120,25 @@ def test_a_hand_without_king_and_tarock_may_demand_a_redeal() -> None:
     assert act(deal, "1 decline").phase.name == "auction"
     for safe in ("SK", "T1"):
         assert dealt("SQ", f"{POOR} -S7 -SQ -H4 {safe}", "DK", "CK").phase.name == "auction"
+
+
+@pytest.mark.rule("koenigrufen 2.5")
+@pytest.mark.rule("koenigrufen 13.4")
+@pytest.mark.parametrize("redeals", ["x", "x  x", "xx x x x"])
+def test_a_redeal_is_no_deal_of_the_session(redeals: str) -> None:
+    """Each letter is a deal: `x` one that is dealt again."""
+    session = Session.first(KOENIGRUFEN, {"deals_per_session": 4}, 4, dealer=2)
+    void, played = result_of(act(dealt(f"{POOR} -S7 -H4"), "0 redeal")), result_of(worked("1"))
+    dealers = []
+    for each in redeals.ljust(redeals.count("x") + 4):
+        assert not session.is_over
+        if each == " ":
+            dealers.append(session.dealer)
+        dealer = session.dealer if each == "x" else (session.dealer + 1) % 4
+        session = session.after(replace(void if each == "x" else played, next_dealer=dealer))
+    assert (session.is_over, session.remaining) == (True, 0)
+    assert dealers == [2, 3, 0, 1], "each seat has dealt once"
+    assert (session.deals, session.counted) == (4 + redeals.count("x"), 4)
 
 
 @pytest.mark.rule("koenigrufen 20.7")
