@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -14,7 +16,7 @@ from bot.tables.tables import TABLES_PER_CHANNEL
 from bot.text import words
 from bot.text.names import plain
 from cogs.context import Context
-from cogs.delivery.failures import named
+from cogs.delivery.failures import REQUEST_ERRORS, Scope, named, scope_of
 from cogs.delivery.replies import reader, refuse, tell, thinking
 from cogs.joining import greet, show_opened
 from cogs.pages.given import sealed_day_line
@@ -23,7 +25,7 @@ from cogs.pages.server_settings import Place, allowed_channels, mentions
 from cogs.permissions import PERMISSIONS_FOR_THREADS, lacking, missing_permissions
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from bot.rules.game import Game
     from bot.store import Server
@@ -127,7 +129,7 @@ class Opening:
         async with thinking(interaction, new=True):
             try:
                 thread = await self._thread()
-            except discord.HTTPException as error:
+            except REQUEST_ERRORS as error:
                 logger.warning("A thread cannot be created: %s", named(error))
                 thread = None
             table = None if thread is None else await self._create(thread.id)
@@ -135,7 +137,8 @@ class Opening:
             await tell(interaction, self._words("lobby.thread_failed"))
         elif isinstance(table, Refusal):
             await refuse(interaction, table)
-            await thread.delete()
+            with _optional("A thread cannot be deleted"):
+                await thread.delete()
         else:
             self._services.table_messages.of(table).refresh()
             await self._tell_opened("lobby.in_thread", channel=thread.mention)
@@ -152,6 +155,8 @@ class Opening:
 
         Raises:
             discord.HTTPException: Discord did not allow it, or failed.
+            discord.RateLimited: Too many threads were created.
+            aiohttp.ClientError: The network failed, or Discord refuses all requests.
         """
         channel, host = self._interaction.channel, self._interaction.user
         assert isinstance(channel, discord.TextChannel), "refused otherwise"
@@ -159,10 +164,20 @@ class Opening:
         w = words(self._locale, self._wish.game.name)
         key = "thread.given" if self._wish.given else "thread.name"
         name = w(key, game=self._wish.game.name, player=plain(host.display_name))
-        thread = await channel.create_thread(
-            name=name, type=kind, auto_archive_duration=WEEK if self._pace is Pace.SLOW else DAY
+        create = partial(
+            channel.create_thread,
+            type=kind,
+            auto_archive_duration=WEEK if self._pace is Pace.SLOW else DAY,
         )
-        await thread.add_user(host)
+        try:
+            thread = await create(name=name)
+        except discord.HTTPException as error:
+            if scope_of(error) is not Scope.PART:
+                raise
+            # Discord filters names of threads: that of the game is none of those it dislikes.
+            thread = await create(name=w(f"game.{self._wish.game.name}"))
+        with _optional("A host cannot be added to a thread"):
+            await thread.add_user(host)
         return thread
 
     def _crowded(self) -> Refusal | None:
@@ -203,3 +218,12 @@ class Opening:
             match=wish.match,
         )
         return await self._services.tables.create(request)
+
+
+@contextmanager
+def _optional(failure: str) -> Iterator[None]:
+    """Log and ignore that a request fails without which the table goes on."""
+    try:
+        yield
+    except REQUEST_ERRORS as error:
+        logger.warning("%s: %s", failure, named(error))

@@ -8,7 +8,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs.delivery.failures import NotSentError
+from cogs.delivery.failures import NotSentError, is_counted
 from cogs.delivery.gate import Gate
 from cogs.delivery.slots import Priority, Slots
 
@@ -23,9 +23,6 @@ REQUESTS_PER_SECOND: Final = 48
 
 FOR_PEOPLE: Final = 1 / 3
 """The part of them that channels which only follow leave to people who wait."""
-
-UNCOUNTED: Final = ("/interactions/", "/webhooks/")
-"""Answers to interactions, by a part of their path: Discord does not count them."""
 
 
 @dataclass
@@ -132,8 +129,3 @@ class Budget:
         if ctx.has_slot:
             ctx.has_slot = False
             self.give_back()
-
-
-def is_counted(path: str) -> bool:
-    """Whether Discord counts a request to a path among those it limits."""
-    return "/api/" in path and not any(part in path for part in UNCOUNTED)

@@ -9,12 +9,11 @@ from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-import aiohttp
 import discord
 
 from bot.rules.cards import CARDS, CODES
 from card_images import emoji, emoji_version
-from cogs.delivery.failures import is_outage, named
+from cogs.delivery.failures import REQUEST_ERRORS, is_outage, named
 from cogs.delivery.slots import Priority
 from cogs.pages.page import Button, Select, controls_in
 
@@ -83,7 +82,7 @@ class Emojis:
                 await self._add_missing(draw)
                 for each in outdated:
                     await each.delete()
-        except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError) as error:
+        except REQUEST_ERRORS as error:
             logger.warning("Some buttons have no card on them, as emojis failed: %s", named(error))
             self._upload_in(OUTAGE_SECONDS if is_outage(error) else REFUSED_SECONDS)
 

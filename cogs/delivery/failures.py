@@ -39,6 +39,10 @@ JITTER: Final = 0.2
 """The part by which a pause is longer or shorter, so that not all displays are tried at the same moment."""
 
 
+REQUEST_ERRORS: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
+"""What a request to Discord can raise."""
+
+
 class Scope(StrEnum):
     """How much of what the bot sends a refusal concerns, and therefore what follows from it."""
 
@@ -47,7 +51,10 @@ class Scope(StrEnum):
     MESSAGE = "message"
     """A message that is gone or may not be edited: post a new one."""
     TOKEN = "token"  # noqa: S105 - the scope of a refusal
-    """An interaction that is over: nothing is left to answer, and its token edits nothing any more."""
+    """An interaction that is over: nothing is left to answer, and its token edits nothing any more.
+
+    Where no token was used, such a code says nothing.
+    """
     PLACE = "place"
     """A channel or a person: inform the people concerned once, and wait."""
     PROCESS = "process"
@@ -125,6 +132,15 @@ INVALID: Final = frozenset({HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPS
 """The statuses that Discord counts as invalid requests: 10,000 of them in ten minutes lead to a ban."""
 
 
+UNCOUNTED: Final = ("/interactions/", "/webhooks/")
+"""Answers to interactions, by a part of their path: Discord does not count them."""
+
+
+def is_counted(path: str) -> bool:
+    """Whether Discord counts a request to a path among those it limits."""
+    return "/api/" in path and not any(part in path for part in UNCOUNTED)
+
+
 class IncompleteError(Exception):
     """A message is shown, but without something that Discord has refused. It is tried again later."""
 
@@ -155,7 +171,9 @@ def _scope_of_response(error: discord.HTTPException) -> Scope:
     if not error.code and is_ban(error.status, error.response.headers):
         return Scope.PROCESS
     known = _rejection_of(error)
-    return known.scope if known else _BY_STATUS.get(error.status, Scope.PART)
+    if known is None or (known.scope is Scope.TOKEN and is_counted(str(error.response.url))):
+        return _BY_STATUS.get(error.status, Scope.PART)
+    return known.scope
 
 
 def cause_of(error: Exception) -> Cause | None:

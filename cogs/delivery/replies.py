@@ -9,14 +9,13 @@ from contextlib import asynccontextmanager
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-import aiohttp
 import discord
 
 from bot.store import StoreError
 from bot.tables.incidents import report
 from bot.text import words
 from bot.text.deals import refusal_sentence
-from cogs.delivery.failures import Scope, is_outage, named, scope_of
+from cogs.delivery.failures import REQUEST_ERRORS, Scope, is_outage, named, scope_of
 from cogs.delivery.mentions import MENTIONS, Mentions
 from cogs.delivery.render import Rendered, deliver
 
@@ -130,7 +129,7 @@ async def content_of(file: discord.Attachment) -> bytes | None:
     """Fetch a file that was attached to a command; `None` if Discord does not hand it out."""
     try:
         return await file.read()
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+    except REQUEST_ERRORS as error:
         logger.warning("A file that was attached cannot be fetched: %s", named(error))
         return None
 
@@ -241,7 +240,7 @@ async def answering(interaction: Interaction, stage: Stage = Stage.ANSWERED) -> 
             yield
     except discord.InteractionResponded:
         logger.info("An interaction had already been answered")
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+    except REQUEST_ERRORS as error:
         if is_outage(error):
             logger.warning("An answer did not arrive: %s", named(error))
         elif scope_of(error) in (Scope.TOKEN, Scope.MESSAGE):

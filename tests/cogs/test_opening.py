@@ -128,6 +128,23 @@ async def test_a_thread_refused_by_discord_is_reported_and_logged(caplog: pytest
     assert "A thread cannot be created: status 403, code 50013" in caplog.text
 
 
+async def test_a_thread_whose_name_discord_dislikes_is_named_after_the_game() -> None:
+    chat = Chat()
+    chat.channel.create_thread = AsyncMock(side_effect=[refused(400, 50035), chat.thread])
+    await chat.open(place="thread")
+    names = [call.kwargs["name"] for call in chat.channel.create_thread.await_args_list]
+    assert len(names) == 2
+    assert names[1] in names[0]
+    assert len(chat.requests) == 1
+
+
+async def test_a_host_who_cannot_be_added_to_the_thread_still_gets_the_table() -> None:
+    chat = Chat()
+    chat.thread.add_user = AsyncMock(side_effect=refused(403, 50001))
+    await chat.open(place="thread")
+    assert len(chat.requests) == 1
+
+
 async def test_a_table_opened_in_a_thread_gets_no_new_thread() -> None:
     chat = Chat()
     chat.channel = Mock(spec=discord.Thread, id=51, parent_id=HERE, type=discord.ChannelType.public_thread)

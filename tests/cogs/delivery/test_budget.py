@@ -14,8 +14,8 @@ import pytest
 from aiohttp import web
 from yarl import URL
 
-from cogs.delivery.budget import Budget, is_counted, priority_now
-from cogs.delivery.failures import NotSentError
+from cogs.delivery.budget import Budget, priority_now
+from cogs.delivery.failures import NotSentError, is_counted
 from cogs.delivery.slots import Priority
 
 SLOTS = 5

@@ -19,7 +19,7 @@ def refused(status: int, code: int) -> discord.HTTPException:
     kinds = {403: discord.Forbidden, 404: discord.NotFound}
     kind = discord.DiscordServerError if status >= 500 else kinds.get(status, discord.HTTPException)
     headers = {"Content-Type": "application/json", "Via": "1.1 proxy"}
-    response: Any = SimpleNamespace(status=status, reason="refused", headers=headers)
+    response: Any = SimpleNamespace(status=status, reason="refused", headers=headers, url="")
     return kind(response, {"code": code, "message": "a secret"})
 
 
