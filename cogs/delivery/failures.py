@@ -171,7 +171,7 @@ def _scope_of_response(error: discord.HTTPException) -> Scope:
     if not error.code and is_ban(error.status, error.response.headers):
         return Scope.PROCESS
     known = _rejection_of(error)
-    if known is None or (known.scope is Scope.TOKEN and is_counted(str(error.response.url))):
+    if known is None or (known.scope is Scope.TOKEN and is_counted(str(getattr(error.response, "url", "")))):
         return _BY_STATUS.get(error.status, Scope.PART)
     return known.scope
 
