@@ -77,8 +77,10 @@ def _scores(deal: PlayedDeal, seats: Seats) -> list[set[str]]:
         return [{w.term("score", "void")}]
     return [
         {
-            w("player.amount", player=name, number=result.scores[each.row.seat])
+            w(key, player=name, number=score, signed=w.signed(score))
             for name in {each.row.name, *seats.names[deal.table, each.row.seat]}
+            for score in (result.scores[each.row.seat],)
+            for key in ("player.amount", "score.gain")
         }
         for each in deal.saved.standings
     ]

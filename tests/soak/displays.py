@@ -14,6 +14,7 @@ from bot.playground.world import CHANNEL_ID, Message
 from bot.store import Store
 from bot.tables import Paces, Table, Tables, TableServices, TableState
 from bot.text import words
+from cogs.pages.custom_ids import lasts
 from cogs.pages.page import DESCRIPTION_LIMIT, Page, controls_in
 from cogs.pages.player import player_page
 from cogs.pages.table import table_page
@@ -56,6 +57,12 @@ def shown(message: Message) -> Content:
         elif "custom_id" in each:
             parts.append(("control", each["custom_id"]))
     return parts
+
+
+def _has_controls(message: Message, table: Table) -> bool:
+    """Whether a message has controls of a table other than those about a finished deal."""
+    ids = [str(each[1]) for each in shown(message) if each[0] == "control"]
+    return any(f":{table.id}:" in f"{each}:" for each in ids if not lasts(each))
 
 
 class Wrong(NamedTuple):
@@ -117,7 +124,7 @@ class Displays:
     def _wrong_at(self, table: Table) -> Iterator[str]:
         what = f"{table.game.name} {table.id}, deal {table.number}, {table.state}"
         messages = self._screens.public[str(table.channel_id)].values()
-        boards = [each for each in messages if f":{table.id}:" in str(shown(each))]
+        boards = [each for each in messages if _has_controls(each, table)]
         if not boards:
             yield f"{what}: no table message"
         elif (found := shown(boards[-1])) != (right := wanted(table_page(table))):
@@ -155,8 +162,8 @@ class Displays:
         if not any(_shows(each, page, asked=asked) for each in panels):
             found = shown(panels[0]) if panels else []
             yield f"{what}: the direct message of {user_id} shows {_difference(found, wanted(page))}"
-        letters = [shown(each) for each in self._screens.letters[str(user_id)].values()]
-        if (count := sum(f":{table.id}:" in str(each) for each in letters)) > 1:
+        letters = self._screens.letters[str(user_id)].values()
+        if (count := sum(_has_controls(each, table) for each in letters)) > 1:
             yield f"{what}: {count} direct messages to {user_id} with controls"
 
 
