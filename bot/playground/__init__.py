@@ -43,7 +43,7 @@ class Playground:
         token: The token with which the bot must authenticate.
         world: All users, channels and messages.
         clock: The current time, which tests may advance.
-        faults: Errors injected by tests.
+        faults: Errors injected by tests and demonstrations.
         gateway: The bot's gateway connections.
         traffic: A record of the bot's requests.
         people: Name -> person; a person's `address` is the secret URL of their page.
@@ -65,7 +65,7 @@ class Playground:
         self.token = secrets.token_urlsafe(32)
         self.clock = Clock()
         self.world = World(self.clock)
-        self.faults = Faults()
+        self.faults = Faults(self.clock.now)
         self.traffic = Traffic(bodies=record)
         self.gateway = Gateway(self.world, self.token, self._attachment_url)
         self.interactions = Interactions(
@@ -75,7 +75,9 @@ class Playground:
         self.address = ""
         names = tuple(self.people)
         known = kept_keys(keys, names) if keys else {name: new_key() for name in names}
-        self._pages = Pages(self.world, {known[name]: person for name, person in self.people.items()})
+        self._pages = Pages(
+            self.world, {known[name]: person for name, person in self.people.items()}, self.faults
+        )
         self._runner: web.AppRunner | None = None
 
     def _attachment_url(self, channel_id: str, attachment: Attachment) -> str:
