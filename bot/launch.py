@@ -195,12 +195,14 @@ async def _play(settings: Settings) -> None:
 
     keys = settings.playground_keys
     try:
-        playground = Playground(keys=keys)
+        playground = Playground(keys=keys, file=settings.playground_world)
     except OSError as error:
         raise LaunchError(f"The file {keys} cannot be written: {error.strerror}.") from error
     try:
         await playground.start(settings.playground_port)
     except OSError as error:
+        if error.filename:
+            raise LaunchError(f"The file {error.filename} cannot be written: {error.strerror}.") from error
         raise LaunchError(
             f"Port {settings.playground_port} cannot be used ({error.strerror}):"
             " stop what uses it, or set another PLAYGROUND_PORT in .env (0: any free one)."
@@ -210,14 +212,15 @@ async def _play(settings: Settings) -> None:
         local = settings.model_copy(
             update={"database": settings.playground_database, "discord_address": playground.address}
         )
-        await _forget_messages(local)
+        if not playground.world.messages:
+            await _forget_messages(local)
         await join(local, playground.token, lambda _: _print_addresses(playground))
     finally:
         await playground.stop()
 
 
 async def _forget_messages(settings: Settings) -> None:
-    """Let all tables be posted again: the playground lost its messages when the last run ended."""
+    """Let all tables be posted again: the playground has lost the file with its messages, or had none."""
     store = await Store.open(settings.database_address)
     try:
         await store.messages.forget_all()
@@ -229,7 +232,7 @@ def _print_addresses(playground: Playground) -> None:
     print("Ready: the playground is open. Each player has an address; open one or more in a browser:")
     for name, person in playground.people.items():
         print(f"  {name}: {person.address}")
-    print("Press Ctrl+C to stop. Games and addresses are kept between runs.", flush=True)
+    print("Press Ctrl+C to stop. Games, messages and addresses are kept between runs.", flush=True)
 
 
 def _until_stopped(work: Coroutine[object, object, None]) -> int:

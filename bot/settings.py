@@ -185,6 +185,11 @@ class Settings(BaseSettings):
         """The secret parts of the addresses of the playground's pages: a file next to its database."""
         return self.playground_database.with_name("playground-keys.json")
 
+    @property
+    def playground_world(self) -> Path:
+        """The channels and messages of the playground: a file next to its database."""
+        return self.playground_database.with_name("playground-messages.db")
+
 
 VARIABLES: Final = tuple(name.upper() for name in Settings.model_fields)
 """The names of all variables, in the order of `.env.example`."""

@@ -25,7 +25,6 @@ from bot.store import Store, StoreError
 from bot.uptime import Uptime
 from cogs.features import FEATURES
 from tests.e2e.house import Sketches
-from tests.e2e.players import controls
 
 
 @pytest.fixture
@@ -257,7 +256,7 @@ class TestCommands:
         assert await self.registers(playground, real)
 
 
-async def test_the_playground_shows_open_tables_again(
+async def test_the_playground_keeps_messages_and_posts_again_those_that_are_lost(
     playground: Playground, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened = asyncio.Queue[Playground]()
@@ -277,12 +276,16 @@ async def test_the_playground_shows_open_tables_again(
     async with playing() as anna:
         await anna.slash("tarock new", game="tapp_tarock")
         (table,) = await anna.until(anna.channel)
+        await anna.until(anna.inbox)
     async with playing() as anna:
         (again,) = await anna.until(anna.channel)
-        assert again.id != table.id
-        assert [each["custom_id"] for each in controls(again)] == [
-            each["custom_id"] for each in controls(table)
-        ]
+        assert again.id == table.id
+        await anna.press(again, label="Add computer")
+        await anna.until(lambda: anna.message(table.id).text.count("free") == 1)
+    local.playground_world.unlink()
+    async with playing() as anna:
+        (posted,) = await anna.until(anna.channel)
+        assert posted.id != table.id
 
 
 async def test_without_a_port_nothing_is_measured_or_served(

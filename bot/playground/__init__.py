@@ -26,6 +26,7 @@ from bot.playground.routes import Routes
 from bot.playground.threads import Threads
 from bot.playground.traffic import Traffic
 from bot.playground.world import Attachment, World
+from bot.playground.world_file import WorldFile
 
 __all__ = ["Playground"]
 
@@ -43,14 +44,19 @@ class Playground:
         token: The token with which the bot must authenticate.
         world: All users, channels and messages.
         clock: The current time, which tests may advance.
-        faults: Errors injected by tests.
+        faults: Errors injected by tests and demonstrations.
         gateway: The bot's gateway connections.
         traffic: A record of the bot's requests.
         people: Name -> person; a person's `address` is the secret URL of their page.
     """
 
     def __init__(
-        self, *, first_answer: float = FIRST_ANSWER, record: bool = False, keys: Path | None = None
+        self,
+        *,
+        first_answer: float = FIRST_ANSWER,
+        record: bool = False,
+        keys: Path | None = None,
+        file: Path | None = None,
     ) -> None:
         """Make a server that does not listen yet.
 
@@ -58,14 +64,16 @@ class Playground:
             first_answer: Seconds within which the bot must answer an interaction.
             record: Whether `traffic` keeps the bodies of requests.
             keys: The file in which the pages' addresses are kept; without one they are new.
+            file: The file in which `start` finds channels and messages, and keeps them; without one they are
+                lost at the end.
 
         Raises:
-            OSError: If that file cannot be written.
+            OSError: If the file of the addresses cannot be written.
         """
         self.token = secrets.token_urlsafe(32)
         self.clock = Clock()
         self.world = World(self.clock)
-        self.faults = Faults()
+        self.faults = Faults(self.clock.now)
         self.traffic = Traffic(bodies=record)
         self.gateway = Gateway(self.world, self.token, self._attachment_url)
         self.interactions = Interactions(
@@ -75,18 +83,22 @@ class Playground:
         self.address = ""
         names = tuple(self.people)
         known = kept_keys(keys, names) if keys else {name: new_key() for name in names}
-        self._pages = Pages(self.world, {known[name]: person for name, person in self.people.items()})
+        self._pages = Pages(
+            self.world, {known[name]: person for name, person in self.people.items()}, self.faults
+        )
         self._runner: web.AppRunner | None = None
+        self._kept_in = file
+        self._world_file: WorldFile | None = None
 
     def _attachment_url(self, channel_id: str, attachment: Attachment) -> str:
         path = f"attachments/{channel_id}/{attachment.id}/{attachment.filename}"
         return f"{self.address}/{path}?hm={attachment.signature}"
 
     async def start(self, port: int = 0) -> None:
-        """Listen on 127.0.0.1; port 0 picks a free one.
+        """Listen on 127.0.0.1; port 0 picks a free one. Then take up the world from its file.
 
         Raises:
-            OSError: If the port is in use.
+            OSError: If the port is in use, or the file cannot be written; `filename` tells which.
         """
         app = web.Application(client_max_size=BODY_LIMIT)
         threads = Threads(self.world, self.gateway.dispatch)
@@ -103,6 +115,8 @@ class Playground:
         site = web.TCPSite(self._runner, HOST, port)
         try:
             await site.start()
+            # The port is free: no other playground uses the file. And no request has been answered yet.
+            self._world_file = WorldFile(self._kept_in, self.world) if self._kept_in else None
         except OSError:
             await self._runner.cleanup()
             raise
@@ -116,6 +130,9 @@ class Playground:
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
+        if self._world_file is not None:
+            self._world_file.close()
+            self._world_file = None
 
     def forbid(self, channel_id: str, code: int) -> None:
         """Refuse from now on what the bot writes in a channel, such as with 50013, or 50083 for a thread."""

@@ -59,6 +59,10 @@ class Emojis:
         """The emojis, oldest first."""
         return tuple(self._emojis.values())
 
+    def restore(self, emojis: Iterable[Emoji]) -> None:
+        """Add emojis of an earlier run."""
+        self._emojis.update({each.id: each for each in emojis})
+
     def get(self, emoji_id: str) -> Emoji:
         """Return an emoji.
 

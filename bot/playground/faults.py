@@ -1,79 +1,207 @@
-"""Fault injection: error responses and lost connections that tests ask for."""
+"""Fault injection: error responses, limits, bans and lost connections, for tests and demonstrations."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
+from time import time
 from typing import Any
 
 from bot.playground.errors import ERRORS
+from bot.playground.traffic import EXEMPT
 from bot.playground.world import Json
 
+BAN_PAGE = "<!DOCTYPE html>\n<html><head><title>{status}</title></head><body>Access denied</body></html>\n"
+"""What a proxy in front of Discord answers instead of JSON."""
 
-@dataclass
+
+@dataclass(eq=False)
 class ScriptedFault:
-    """An error response for the next matching requests.
+    """An error response for matching requests.
 
     Attributes:
-        method: The HTTP method to match.
+        method: A pattern for the HTTP method, where `*` matches any.
         path: A pattern for the path after `/api/v10`, where `*` matches anything.
         status: The HTTP status of the response.
-        body: The JSON body of the response.
-        times: The number of requests still to be answered so.
+        body: The JSON body of the response; a text is sent as HTML, as by a proxy in front of Discord.
+        times: The number of requests still to be answered so; `None` for all until the fault is stopped.
         carried_out: Whether they are carried out all the same.
         reset: Whether the connection is reset instead of a response.
-        headers: Further headers of the response; with a `Content-Type` of its own the body is sent as text.
+        retry_after: The seconds in the header `Retry-After`; `None` for no such header.
+        until: Seconds since 1970 by the playground's clock at which the fault ends by itself, or `None`.
     """
 
     method: str
     path: str
     status: int
-    body: Any
-    times: int = 1
+    body: Json | str
+    times: int | None = 1
     carried_out: bool = False
     reset: bool = False
-    headers: Mapping[str, str] = field(default_factory=dict)
+    retry_after: float | None = None
+    until: float | None = None
+
+    @property
+    def is_global(self) -> bool:
+        """Whether it is the global rate limit, which does not concern responses to interactions."""
+        return isinstance(self.body, dict) and bool(self.body.get("global"))
+
+    def matches(self, method: str, path: str) -> bool:
+        """Whether a request is answered with this fault."""
+        exempt = self.is_global and path.startswith(EXEMPT)
+        return fnmatchcase(method, self.method) and fnmatchcase(path, self.path) and not exempt
 
 
 @dataclass
 class Faults:
-    """The faults to inject.
+    """The faults to inject. Of several that match a request, the oldest is used.
 
     Attributes:
+        now: Returns the seconds since 1970.
         forbidden: Channel id -> error code for every request that writes there, such as 50013 or 50001.
         chance: Asked for a fault, by method and path, where none is scripted.
     """
 
+    now: Callable[[], float] = time
     forbidden: dict[str, int] = field(default_factory=dict)
     chance: Callable[[str, str], ScriptedFault | None] = lambda _method, _path: None
     _script: list[ScriptedFault] = field(default_factory=list)
 
-    def fail(self, method: str, path: str, status: int, code: int = 0, *, times: int = 1) -> None:
-        """Refuse the next requests to a path with an HTTP status and one of Discord's error codes."""
-        message = ERRORS.get(code, (status, f"{status}: scripted"))[1]
-        self._script.append(ScriptedFault(method, path, status, {"message": message, "code": code}, times))
+    def add(self, fault: ScriptedFault) -> ScriptedFault:
+        """Answer matching requests with a fault from now on, and return it."""
+        self._script.append(fault)
+        return fault
+
+    def stop(self, fault: ScriptedFault) -> None:
+        """Switch a fault off; it may have ended by itself."""
+        if fault in self._script:
+            self._script.remove(fault)
+
+    def clear(self) -> None:
+        """Switch all scripted faults off."""
+        self._script.clear()
+
+    def fail(
+        self,
+        method: str,
+        path: str,
+        status: int,
+        code: int = 0,
+        *,
+        times: int | None = 1,
+        retry_after: float | None = None,
+    ) -> ScriptedFault:
+        """Refuse the next requests to a path with an HTTP status and one of Discord's error codes.
+
+        `retry_after` is the wait in seconds that a refusal with status 429 names.
+        """
+        body = refusal(status, code, retry_after)
+        return self.add(ScriptedFault(method, path, status, body, times, retry_after=retry_after))
 
     def lose(self, method: str, path: str, status: int = 503, *, times: int = 1) -> None:
         """Carry out the next requests to a path, but answer with an HTTP status as if they had failed."""
-        body: Json = {"message": f"{status}: scripted", "code": 0}
-        self._script.append(ScriptedFault(method, path, status, body, times, carried_out=True))
+        self.add(ScriptedFault(method, path, status, refusal(status, 0, None), times, carried_out=True))
 
-    def limit_rate(self, method: str, path: str, retry_after: float, *, times: int = 1) -> None:
+    def limit_rate(
+        self, method: str, path: str, retry_after: float, *, times: int | None = 1
+    ) -> ScriptedFault:
         """Answer the next requests to a path with status 429 and `retry_after` seconds."""
-        body: Json = {"message": "You are being rate limited.", "retry_after": retry_after, "global": False}
-        self._script.append(ScriptedFault(method, path, 429, body, times))
+        return self.fail(method, path, 429, times=times, retry_after=retry_after)
+
+    def limit_globally(self, retry_after: float, *, times: int | None = 1) -> ScriptedFault:
+        """Refuse the next requests by the global rate limit, which leaves responses to interactions alone."""
+        body = {**refusal(429, 0, retry_after), "global": True}
+        return self.add(ScriptedFault("*", "*", 429, body, times, retry_after=retry_after))
+
+    def ban(
+        self,
+        retry_after: float | None = None,
+        *,
+        status: int = 429,
+        method: str = "*",
+        path: str = "*",
+        times: int | None = None,
+    ) -> ScriptedFault:
+        """Answer all requests as a proxy in front of Discord does: in HTML, before Discord has seen them."""
+        page = BAN_PAGE.format(status=status)
+        return self.add(ScriptedFault(method, path, status, page, times, retry_after=retry_after))
 
     def reset(self, method: str, path: str, *, carried_out: bool = False) -> None:
         """Reset the connection of the next request to a path, which may be carried out before."""
-        self._script.append(ScriptedFault(method, path, 0, {}, carried_out=carried_out, reset=True))
+        self.add(ScriptedFault(method, path, 0, {}, carried_out=carried_out, reset=True))
+
+    @property
+    def active(self) -> tuple[ScriptedFault, ...]:
+        """The scripted faults that have not ended, oldest first."""
+        now = self.now()
+        self._script = [each for each in self._script if each.until is None or now < each.until]
+        return tuple(self._script)
 
     def take(self, method: str, path: str) -> ScriptedFault | None:
         """Return the fault for this request and use it up, or return `None`."""
-        for fault in self._script:
-            if fault.method == method and fnmatchcase(path, fault.path):
-                fault.times -= 1
-                if fault.times == 0:
-                    self._script.remove(fault)
+        for fault in self.active:
+            if fault.matches(method, path):
+                if fault.times is not None:
+                    fault.times -= 1
+                    if fault.times == 0:
+                        self._script.remove(fault)
                 return fault
         return self.chance(method, path)
+
+
+def refusal(status: int, code: int, retry_after: float | None) -> Json:
+    """Return the body of an error response; one with status 429 names how long to wait."""
+    known_status, known = ERRORS.get(code, (status, f"{status}: scripted"))
+    if status == 429:
+        seconds = 1.0 if retry_after is None else retry_after
+        limit: Json = {"message": "You are being rate limited.", "retry_after": seconds, "global": False}
+        return {**limit, "message": known, "code": code} if code else limit
+    return {"message": known if code or known_status == status else f"{status}: scripted", "code": code}
+
+
+FIELDS: dict[str, tuple[type, ...]] = {
+    "method": (str,),
+    "path": (str,),
+    "status": (int,),
+    "code": (int,),
+    "retry_after": (int, float),
+    "html": (bool,),
+    "global": (bool,),
+    "times": (int,),
+    "seconds": (int, float),
+}
+"""Field of a fault that is described in JSON -> its types."""
+
+
+def described(row: Any, now: float) -> ScriptedFault:
+    """Return the fault that a JSON object describes; what it leaves out is any path, for ever.
+
+    Raises:
+        TypeError: If it is no object, or a value is of a wrong type.
+        ValueError: If it has an unknown field, or a status that is no error.
+    """
+    if not isinstance(row, dict):
+        raise TypeError("A fault is a JSON object.")
+    for name, value in row.items():
+        if name not in FIELDS:
+            raise ValueError(f"There is no field {name}; there are {', '.join(FIELDS)}.")
+        if type(value) not in FIELDS[name]:
+            raise TypeError(f"The value of {name} is of a wrong type.")
+    status, retry_after = row.get("status", 429), row.get("retry_after")
+    if not 400 <= status <= 599:
+        raise ValueError("The status must be between 400 and 599.")
+    if row.get("html"):
+        body: Json | str = BAN_PAGE.format(status=status)
+    else:
+        body = refusal(status, row.get("code", 0), retry_after)
+        body |= {"global": True} if row.get("global") else {}
+    return ScriptedFault(
+        row.get("method", "*"),
+        row.get("path", "*"),
+        status,
+        body,
+        row.get("times"),
+        retry_after=retry_after,
+        until=now + row["seconds"] if "seconds" in row else None,
+    )

@@ -15,6 +15,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from bot.playground import objects
 from bot.playground.commands import RefusedError, Where
 from bot.playground.errors import ApiError
+from bot.playground.faults import Faults, described
 from bot.playground.page_view import PageView
 from bot.playground.person import Answer, Person
 from bot.playground.world import Change, ChangeKind, Json, World
@@ -50,10 +51,11 @@ class Pages:
     A page leads on to those of the others, so that one window can switch between all of them.
     """
 
-    def __init__(self, world: World, people: Mapping[str, Person]) -> None:
-        """Serve the pages of people, each under a secret key."""
+    def __init__(self, world: World, people: Mapping[str, Person], faults: Faults) -> None:
+        """Serve the pages of people, each under a secret key, below which faults can be switched on."""
         self._world = world
         self._people = people
+        self._faults = faults
         self._hosts: frozenset[str] = frozenset()
         self._connections: set[PageConnection] = set()
         world.listen(self._on_change)
@@ -73,6 +75,9 @@ class Pages:
             web.get("/p/{key}/files/{attachment}/{filename}", self._file),
             web.get("/p/{key}/emojis/{emoji}", self._emoji),
             web.get("/p/{key}/as/{user}", self._other_page),
+            web.get("/p/{key}/faults", self._list_faults),
+            web.post("/p/{key}/faults", self._add_fault),
+            web.delete("/p/{key}/faults", self._clear_faults),
             web.get("/p/{key}/{asset:[a-z_.]*}", self._asset),
         ]
 
@@ -145,6 +150,32 @@ class Pages:
             raise web.HTTPNotFound from None
         headers = {**HEADERS, "Cache-Control": "private, immutable, max-age=86400"}
         return web.Response(body=emoji.content, content_type=emoji.media_type, headers=headers)
+
+    async def _list_faults(self, request: web.Request) -> web.Response:
+        """List the faults that are switched on."""
+        self._person(request)
+        return self._faults_now()
+
+    async def _add_fault(self, request: web.Request) -> web.Response:
+        """Switch a fault on."""
+        self._person(request)
+        try:
+            self._faults.add(described(await request.json(), self._world.clock.now()))
+        except (ValueError, TypeError, RecursionError) as error:
+            raise web.HTTPBadRequest(text=f"{error}\n") from None
+        return self._faults_now()
+
+    async def _clear_faults(self, request: web.Request) -> web.Response:
+        """Switch all faults off."""
+        self._person(request)
+        self._faults.clear()
+        return self._faults_now()
+
+    def _faults_now(self) -> web.Response:
+        rows = [
+            {"method": each.method, "path": each.path, "status": each.status} for each in self._faults.active
+        ]
+        return web.json_response(rows, headers=HEADERS)
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
         person = self._person(request)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import struct
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from aiohttp import BodyPartReader, web
@@ -13,11 +13,18 @@ from aiohttp import BodyPartReader, web
 from bot.playground.errors import UNKNOWN_ROUTE, ApiError
 from bot.playground.faults import Faults, ScriptedFault
 from bot.playground.routes import Created, Handler, Request, ResponseBody, Routes
-from bot.playground.traffic import Exchange, Traffic
+from bot.playground.traffic import Exchange, Traffic, digest
 
 API = "/api/v10"
 TOKEN_IN_PATH = ("/interactions/", "/webhooks/")
 """Prefixes of paths that contain a token; all other requests need the bot's token in a header."""
+
+DISCORD = {"Content-Type": "application/json", "Via": "1.1 playground"}
+"""The headers of what Discord itself answers.
+
+discord.py parses a body as JSON only if the content type has no charset, and takes a 429 without a `Via`
+header for a ban by Cloudflare.
+"""
 
 HttpHandler = Callable[[web.Request], Awaitable[web.Response]]
 
@@ -43,6 +50,7 @@ class Rest:
         async def serve(request: web.Request) -> web.Response:
             path = request.path.removeprefix(API)
             body, fault = None, None
+            files: dict[int, tuple[str, bytes]] = {}
             try:
                 body, files = await read_body(request)
                 parsed = Request(dict(request.match_info), dict(request.query), body, files, request.host)
@@ -52,8 +60,9 @@ class Rest:
                 result, status = error.json(), error.status
             if fault is not None and fault.reset:
                 _reset(request)
-            self._traffic.record(route, Exchange(request.method, path, status, body, result))
-            return _response(result, status, fault.headers if fault else {})
+            exchange = Exchange(request.method, path, status, body, result)
+            self._traffic.record(route, exchange, digest(body, files) if self._traffic.bodies else "")
+            return _response(result, status, None if fault is None else fault.retry_after)
 
         return serve
 
@@ -61,12 +70,13 @@ class Rest:
         """Return the fault of a request, or `None`.
 
         Raises:
-            ApiError: 0 if the request does not carry the bot's token.
+            ApiError: 0 if the request meets no fault and does not carry the bot's token.
         """
+        fault = self._faults.take(request.method, path)
         authenticated = request.headers.get("Authorization") == f"Bot {self._token}"
-        if not authenticated and not path.startswith(TOKEN_IN_PATH):
+        if fault is None and not authenticated and not path.startswith(TOKEN_IN_PATH):
             raise ApiError(0)
-        return self._faults.take(request.method, path)
+        return fault
 
 
 def _outcome(handler: Handler, parsed: Request, fault: ScriptedFault | None) -> tuple[ResponseBody, int]:
@@ -117,14 +127,16 @@ def _unknown(_: Request) -> ResponseBody:
     raise ApiError(UNKNOWN_ROUTE)
 
 
-def _response(body: ResponseBody, status: int, more: Mapping[str, str]) -> web.Response:
-    # discord.py parses the body as JSON only if the content type has no charset, and takes a 429 without
-    # a `Via` header for a ban by Cloudflare.
-    headers = {"Content-Type": "application/json", "Via": "1.1 playground"}
+def _response(body: ResponseBody, status: int, retry_after: float | None) -> web.Response:
     if body is None or status == 0:
         return web.Response(status=status or 204)
-    if "Content-Type" in more:
-        return web.Response(text=str(body), status=status, headers=more)
+    headers = {} if retry_after is None else {"Retry-After": str(retry_after)}
+    if isinstance(body, str):
+        return web.Response(text=body, status=status, content_type="text/html", headers=headers)
     if status == 429:
-        headers |= {"Retry-After": str(body["retry_after"]), "X-RateLimit-Scope": "user"}
-    return web.Response(body=json.dumps(body).encode(), status=status, headers=headers | dict(more))
+        is_global = bool(body.get("global"))
+        headers = {"Retry-After": str(body["retry_after"]), **headers}
+        headers["X-RateLimit-Scope"] = "global" if is_global else "user"
+        if is_global:
+            headers["X-RateLimit-Global"] = "true"
+    return web.Response(body=json.dumps(body).encode(), status=status, headers={**DISCORD, **headers})

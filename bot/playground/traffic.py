@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter, deque
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from hashlib import sha256
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -27,6 +30,20 @@ class Exchange(NamedTuple):
     response: Any
 
 
+class Seen(NamedTuple):
+    """When a request arrived, in seconds of the monotonic clock, and how it was answered.
+
+    Attributes:
+        digest: Equal for equal bodies with equal files.
+    """
+
+    at: float
+    method: str
+    path: str
+    status: int
+    digest: str
+
+
 @dataclass
 class Traffic:
     """The bot's requests.
@@ -36,6 +53,7 @@ class Traffic:
         counts: Number of requests by method and route, such as `POST /channels/{channel}/messages`.
         unknown: Requests to paths without a route.
         exchanges: The latest exchanges; empty unless `bodies` is set.
+        seen: The latest requests, without bodies; empty unless `bodies` is set.
         counted_at: When the latest requests arrived that count towards the global limit, in seconds of the
             monotonic clock.
     """
@@ -44,6 +62,7 @@ class Traffic:
     counts: Counter[str] = field(default_factory=Counter)
     unknown: list[str] = field(default_factory=list)
     exchanges: deque[Exchange] = field(default_factory=lambda: deque(maxlen=EXCHANGES_KEPT))
+    seen: deque[Seen] = field(default_factory=lambda: deque(maxlen=TIMES_KEPT))
     counted_at: deque[float] = field(default_factory=lambda: deque(maxlen=TIMES_KEPT))
 
     @property
@@ -51,8 +70,8 @@ class Traffic:
         """Requests that count towards Discord's global rate limit: all but interaction responses."""
         return sum(n for name, n in self.counts.items() if is_counted(name))
 
-    def record(self, route: str | None, exchange: Exchange) -> None:
-        """Record an exchange; `None` for `route` means that there is no such route."""
+    def record(self, route: str | None, exchange: Exchange, digest: str = "") -> None:
+        """Record an exchange, with the digest of its request; without a `route`, there is no such route."""
         if route is None:
             self.unknown.append(f"{exchange.method} {exchange.path}")
         else:
@@ -62,6 +81,16 @@ class Traffic:
                 self.counted_at.append(monotonic())
         if self.bodies:
             self.exchanges.append(exchange)
+            self.seen.append(Seen(monotonic(), exchange.method, exchange.path, exchange.status, digest))
+
+
+def digest(body: Any, files: Mapping[int, tuple[str, bytes]]) -> str:
+    """Return a digest of a parsed body and its files: number -> name and content."""
+    hashed = sha256(json.dumps(body, sort_keys=True).encode())
+    for number, (name, content) in sorted(files.items()):
+        hashed.update(f"\n{number} {name} {len(content)}\n".encode())
+        hashed.update(content)
+    return hashed.hexdigest()
 
 
 def is_counted(name: str) -> bool:

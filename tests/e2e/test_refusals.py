@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 
 from bot.playground.commands import RefusedError
 from bot.playground.errors import ERRORS
-from bot.playground.faults import ScriptedFault
+from bot.playground.faults import BAN_PAGE, ScriptedFault, refusal
 from bot.playground.gateway import GUILDS
 from bot.playground.person import Person
 from bot.playground.world import CHANNEL_ID, Message
@@ -75,14 +75,9 @@ class Trouble:
     @property
     def fault(self) -> ScriptedFault:
         """The response."""
-        wait = {} if self.retry_after is None else {"Retry-After": str(self.retry_after)}
-        if self.html:
-            text = "<html><title>Access denied | error 1015</title></html>"
-            return ScriptedFault("*", "*", self.status, text, headers={"Content-Type": "text/html", **wait})
-        body: dict[str, Any] = {"message": "refused", "code": self.code}
-        if self.status == 429:
-            body |= {"retry_after": self.retry_after or 0.5, "global": False}
-        return ScriptedFault("*", "*", self.status, body, headers=wait)
+        page = BAN_PAGE.format(status=self.status)
+        body = page if self.html else refusal(self.status, self.code, self.retry_after)
+        return ScriptedFault("*", "*", self.status, body, retry_after=self.retry_after)
 
     def meets(self, method: str, path: str) -> bool:
         """Whether it refuses a request."""

@@ -302,3 +302,41 @@ async def test_missing_autocomplete_choices_are_reported_as_an_error(
         "complete", path="tarock new", option="game", typed="x", where="channel", options={}
     )
     assert reply["error"] == "Loading options failed"
+
+
+async def test_faults_are_switched_on_and_off_below_a_secret_address(
+    session: aiohttp.ClientSession, playground: Playground, anna: Person
+) -> None:
+    me = f"{playground.address}/api/v10/users/@me"
+    headers = {"Authorization": f"Bot {playground.token}"}
+    ban = {"status": 429, "html": True, "retry_after": 90, "path": "/users/*", "seconds": 60}
+    async with session.post(anna.address + "faults", json=ban) as reply:
+        assert await reply.json() == [{"method": "*", "path": "/users/*", "status": 429}]
+    async with session.get(me, headers=headers) as reply:
+        assert (reply.status, reply.headers["Retry-After"]) == (429, "90")
+    async with session.get(anna.address + "faults") as reply:
+        assert len(await reply.json()) == 1
+    async with session.delete(anna.address + "faults") as reply:
+        assert await reply.json() == []
+    async with session.get(me, headers=headers) as reply:
+        assert reply.status == 200
+
+
+async def test_an_invalid_fault_is_refused_in_words(session: aiohttp.ClientSession, anna: Person) -> None:
+    for text, words in (("{", "line 1"), ('{"stat": 1}', "no field stat"), ("[]", "a JSON object")):
+        async with session.post(anna.address + "faults", data=text) as reply:
+            assert reply.status == 400
+            assert words in await reply.text()
+
+
+async def test_only_who_knows_an_address_can_switch_faults_on(
+    session: aiohttp.ClientSession, playground: Playground, anna: Person
+) -> None:
+    for method in ("GET", "POST", "DELETE"):
+        address = f"{playground.address}/p/{'x' * 32}/faults"
+        async with session.request(method, address, json={}) as reply:
+            assert reply.status == 404
+        origin = {"Origin": "http://other.example"}
+        async with session.request(method, anna.address + "faults", json={}, headers=origin) as reply:
+            assert reply.status == 403
+    assert playground.faults.active == ()
