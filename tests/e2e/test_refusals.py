@@ -24,6 +24,7 @@ from bot.playground.errors import ERRORS
 from bot.playground.faults import BAN_PAGE, ScriptedFault, refusal
 from bot.playground.gateway import GUILDS
 from bot.playground.person import Person
+from bot.playground.traffic import Exchange
 from bot.playground.world import CHANNEL_ID, Message
 from bot.text import words
 from cogs.delivery.failures import INVALID, LONGEST_WAIT, REJECTIONS, is_out_of_reach
@@ -214,9 +215,9 @@ async def scene(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
         traffic = house.playground.traffic
         keep = traffic.record
 
-        def note(route: str | None, exchange: Any) -> None:
+        def note(route: str | None, exchange: Exchange, digest: str = "") -> None:
             record.note(exchange.method, exchange.path, exchange.status, exchange.request)
-            keep(route, exchange)
+            keep(route, exchange, digest)
 
         monkeypatch.setattr(traffic, "record", note)
         assert isinstance(loop, clockwork.Clockwork)
