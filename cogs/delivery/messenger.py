@@ -183,7 +183,9 @@ class Messenger:
             if form := await self._edit_by_token(message_id, page, shown):
                 return form
         except (discord.HTTPException, TimeoutError) as error:
-            if scope_of(error) is not Scope.OUTAGE:
+            if scope_of(error) is Scope.PART:
+                self._tokens.forget(message_id)  # perhaps it is the token that Discord refuses
+            elif scope_of(error) is not Scope.OUTAGE:
                 raise
         rendered = await self._renderer.render(page, shown)
         message = channel.get_partial_message(message_id)

@@ -35,7 +35,7 @@ from tests.e2e import clockwork
 from tests.e2e.house import House, opened
 from tests.e2e.players import Player, board_of, controls, open_table, press_board
 from tests.examples import unshrunk
-from tests.soak.displays import shown, wanted
+from tests.soak.displays import MENTION, shown, wanted
 
 SPARED: Final = ("/users/@me", "/oauth2/*", "/gateway*", "/interactions/*", "/applications/*")
 """Requests that are always answered: those of the start, and the first answers to presses."""
@@ -180,7 +180,7 @@ class Scene:
         assert public is not None
         occupants = [table.occupants[seat] for seat in public.turn]
         asked = {str(each.user_id) for each in occupants if each and each.user_id is not None}
-        called = {user for each in self.house.anna.channel() if each.content for user in each.mentions}
+        called = {user for each in self.house.anna.channel() for user in MENTION.findall(each.content)}
         return not table.state.in_deal or not asked or asked <= called
 
     def wrong(self) -> list[str]:
