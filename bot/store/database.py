@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import asynccontextmanager
 from itertools import count
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
@@ -12,21 +13,17 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from bot.errors import StaleLogError, StoreError
 from bot.store import migrations
-from bot.store.engines import Engines, engines
-from bot.store.remedies import FAILURES, code, in_words, is_taken
+from bot.store.engines import Engines, engines, is_address
+from bot.store.inspection import inspect_file
+from bot.store.remedies import FAILURES, code, connecting, in_words, is_taken
 from bot.tasks import completed
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-    from pathlib import Path
 
     from sqlalchemy import CompoundSelect, Connection, Executable, Select
 
 ATTEMPTS: Final = 5
-UNREADABLE_ADDRESS: Final = (
-    "DATABASE is not an address like postgresql://user:password@host:port/name;"
-    " special characters of the password have to be percent-encoded, such as %2F for a slash."
-)
 _RETRIED: Final = ("40001", "40P01")
 """SQLSTATEs of a transaction that was given up in favour of another one, and may simply run again."""
 
@@ -77,24 +74,24 @@ class Database:
         """Open a database and migrate it. A file is created if it does not exist.
 
         Raises:
-            StoreError: It cannot be reached or written, is not a database, is locked or is newer than this
-                program.
+            StoreError: It cannot be reached or written, is not a database, is damaged, is locked, is newer
+                than this program or belongs to another one.
         """
+        if not is_address(database):
+            inspect_file(Path(database))
         opened = cls(engines(database), observe)
         try:
-            await opened._migrate()
-        except BaseException as error:
+            with connecting(opened.name):
+                await opened._migrate()
+        except BaseException:
             await opened.close()
-            if isinstance(error, ValueError):
-                # The driver says which part of the address it could not read, which may be the password.
-                raise StoreError(UNREADABLE_ADDRESS) from None
             raise
         return opened
 
     async def _migrate(self) -> None:
         async with self._in_use("open"):
             async with self._engines.reader.connect() as connection:
-                if await connection.run_sync(migrations.is_newest):
+                if await connection.run_sync(migrations.is_newest, self.name):
                     return
             async with self._engines.writer.connect() as connection:
                 await connection.run_sync(_upgrade, self.name)

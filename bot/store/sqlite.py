@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, Final, Self, TypeVar
 from sqlalchemy import create_engine, event
 from sqlalchemy.pool import NullPool
 
-from bot.errors import StoreError
+from bot.store.remedies import unwritable
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -142,7 +142,7 @@ def touch(path: Path) -> None:
         path.touch(0o600)
         path.open("ab").close()
     except OSError as error:
-        raise StoreError(f"The file {path} cannot be written: {error.strerror}.") from error
+        raise unwritable(path, error) from error
     # SQLite gives its other files the permissions of the database.
     for each in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
         with suppress(OSError):
