@@ -22,8 +22,11 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-BUSY_SECONDS: Final = 5.0
+BUSY_SECONDS: Final = 3.0
 """How long to wait while another program is writing to the file."""
+
+HURRY_SECONDS: Final = 0.1
+"""The same once that was in vain: other writes wait for their turn behind this one, and people for them."""
 
 _BUSY_PAUSE: Final = 0.01
 """Seconds until a locked file is asked again."""
@@ -105,6 +108,11 @@ class FileEngine:
             opened.close()
             raise
         return opened
+
+
+def set_patience(connection: Connection, seconds: float) -> None:
+    """Set how long a connection waits while another program is writing to the file."""
+    connection.exec_driver_sql(f"PRAGMA busy_timeout = {seconds * 1000:.0f}").close()
 
 
 def _driver(connection: Connection) -> sqlite3.Connection:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import aiohttp
 import discord
 
+from bot.store import StoreError
 from bot.tables.incidents import report
 from bot.text import words
 from bot.text.deals import refusal_sentence
@@ -200,12 +201,20 @@ async def acknowledge(interaction: Interaction) -> None:
 
 
 async def apologize(interaction: Interaction, error: BaseException) -> None:
-    """Log an unexpected error, and show the acting person the id under which it was logged."""
-    incident = report("An interaction failed", error)
+    """Log an unexpected error, and show the acting person the id under which it was logged.
+
+    A failure of the database is expected, and its text says what the operator can do.
+    """
+    w = reader(interaction)
+    if isinstance(error, StoreError):
+        logger.warning("An interaction failed: %s", error)
+        text = w("error.database")
+    else:
+        text = w("error.unexpected", id=report("An interaction failed", error))
     try:
-        await tell(interaction, reader(interaction)("error.unexpected", id=incident))
+        await tell(interaction, text)
     except Exception as silent:  # noqa: BLE001 - no one else would log why the person was not informed
-        logger.warning("[%s] The person could not be informed: %s", incident, named(silent))
+        logger.warning("The person could not be informed: %s", named(silent))
 
 
 @contextmanager
