@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot import __version__
-from bot.errors import LaunchError, StoreError, WrongSettingError, one_line
+from bot.errors import LaunchError, StoreError, StoreOutageError, WrongSettingError, one_line
 from bot.logs import set_up
 
 if TYPE_CHECKING:
@@ -23,9 +23,6 @@ FAILED, WRONG_USE = 1, 2
 """Exit codes; argparse uses 2, too, for a command line that it cannot parse."""
 
 _log = logging.getLogger("bot")
-
-COPYING = ("backup", "restore", "move")
-"""The commands that are given files or addresses: a wrong one is wrong use."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -81,7 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except WrongSettingError as error:
         return _fail(error, WRONG_USE)
     except StoreError as error:
-        return _fail(error, WRONG_USE if chosen.command in COPYING else FAILED)
+        return _fail(error, FAILED if isinstance(error, StoreOutageError) else WRONG_USE)
     except LaunchError as error:
         return _fail(error, FAILED)
 

@@ -74,12 +74,11 @@ class Setup:
     def database(self) -> Condition | StoreError | None:
         """How the database is, or what is wrong with it; `None` if its file does not exist."""
         database = self.settings.database_address
-        if isinstance(database, Path) and not os.path.lexists(database):
-            return None
         try:
-            return asyncio.run(condition(database))
+            found = asyncio.run(condition(database))
         except StoreError as error:
             return error
+        return None if isinstance(database, Path) and not os.path.lexists(database) else found
 
 
 def check(settings: Settings) -> int:

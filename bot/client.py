@@ -289,6 +289,7 @@ class Skiz(commands.AutoShardedBot):
             oldest_display=queue.oldest_display,
             out_of_reach=queue.out_of_reach,
             thinking=self.thinkers.waiting,
+            unsaved=self.store.unsaved_seconds,
             tables=self.tables.count(),
         )
 

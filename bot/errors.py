@@ -10,7 +10,14 @@ class WrongSettingError(LaunchError):
 
 
 class StoreError(Exception):
-    """The database could not be opened, read or written. The text is one line that says what to do."""
+    """The database could not be opened, read or written. The text is one line that says what to do.
+
+    A restart does not help, unless the error is a `StoreOutageError`.
+    """
+
+
+class StoreOutageError(StoreError):
+    """The database may work again by itself: its disk is full, its server does not answer, it is locked."""
 
 
 class StaleLogError(StoreError):

@@ -35,6 +35,8 @@ class Levels(NamedTuple):
     """Displays that cannot be shown until people have changed something on Discord."""
     thinking: int = 0
     """Decisions of computer players that wait for a worker process."""
+    unsaved: float = 0.0
+    """Seconds for which nothing could be saved; 0 if the last save succeeded."""
     tables: Mapping[str, int] = MappingProxyType({})
     """Open tables by state."""
 
@@ -67,6 +69,7 @@ class Health:
         well = {
             "gateway": now.connected,
             "database": database is not None,
+            "saving": not now.unsaved,
             "queue": now.oldest_job < LATE_SECONDS,
             "display": now.oldest_display < LATE_SECONDS,
         }
@@ -76,6 +79,7 @@ class Health:
             "wrong": [part for part, is_well in well.items() if not is_well],
             "gateway": {"connected": now.connected, "latency_s": latency},
             "database": {"answers": database is not None, "answer_s": database},
+            "saving": {"unsaved_s": now.unsaved},
             "queue": {"length": now.queue_length, "oldest_s": now.oldest_job},
             "display": {"oldest_unshown_s": now.oldest_display},
         }

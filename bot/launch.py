@@ -7,6 +7,7 @@ import gc
 import logging
 import signal
 from contextlib import nullcontext, suppress
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import aiohttp
@@ -20,10 +21,12 @@ from bot.health import Health
 from bot.meter import Meter
 from bot.overrides import overrides_from
 from bot.store import Store
+from bot.store.lock import locked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
+    from collections.abc import Awaitable, Callable, Coroutine
     from contextlib import AbstractAsyncContextManager
+    from pathlib import Path
 
     from bot.playground import Playground
     from bot.settings import Settings
@@ -57,7 +60,7 @@ def run(settings: Settings) -> int:
 
     Raises:
         LaunchError: Discord refuses the bot or cannot be reached, or the playground's port is taken.
-        StoreError: the database cannot be opened.
+        StoreError: another bot uses the database, or it cannot be opened.
         WrongSettingError: there is a DISCORD_ADDRESS but no token.
     """
     if settings.discord_token is None:
@@ -69,7 +72,8 @@ def run(settings: Settings) -> int:
         return play(settings)
     if settings.discord_address:
         point_to(settings.discord_address)
-    return _until_stopped(join(settings, settings.discord_token.get_secret_value(), _print_connected))
+    token = settings.discord_token.get_secret_value()
+    return _until_stopped(_alone(settings.database_address, partial(join, settings, token, _print_connected)))
 
 
 def play(settings: Settings) -> int:
@@ -77,9 +81,15 @@ def play(settings: Settings) -> int:
 
     Raises:
         LaunchError: the port is taken.
-        StoreError: the database cannot be opened.
+        StoreError: another bot uses the database, or it cannot be opened.
     """
-    return _until_stopped(_play(settings))
+    return _until_stopped(_alone(settings.playground_database, partial(_play, settings)))
+
+
+async def _alone(database: Path | str, work: Callable[[], Awaitable[None]]) -> None:
+    """Do some work while no other bot may use a database."""
+    async with locked(database):
+        await work()
 
 
 def point_to(address: str) -> None:

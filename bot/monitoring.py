@@ -37,6 +37,7 @@ class Gauges(NamedTuple):
             ("oldest_job_seconds", "Age of the oldest job in the queue.", now.oldest_job),
             ("oldest_display_seconds", "Age of the oldest change not shown yet.", now.oldest_display),
             ("out_of_reach", "Displays that wait for a permission or the like.", now.out_of_reach),
+            ("unsaved_seconds", "For how long nothing could be saved; 0 after a save.", now.unsaved),
             ("thinking_waiting", "Decisions that wait for a worker process.", now.thinking),
         ):
             yield GaugeMetricFamily(f"skiz_{name}", meaning, value)

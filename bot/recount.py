@@ -16,6 +16,7 @@ from bot.errors import one_line
 from bot.games import GAMES
 from bot.rules.record import result_document
 from bot.store import Played, Store, StoreError
+from bot.store.inspection import inspect_file
 from bot.store.personal import DELETED
 from bot.store.ratings import latest, players
 from bot.store.skill import UNKNOWN, Skill, after_match
@@ -77,7 +78,7 @@ def recount(settings: Settings, as_json: bool) -> int:  # noqa: FBT001 - an opti
 
 def _existing(settings: Settings) -> Path | str:
     database = settings.database_address
-    if isinstance(database, Path) and not database.is_file():
+    if isinstance(database, Path) and inspect_file(database) is None:
         raise StoreError(f"There is no database {database} yet; DATABASE in .env says where it is.")
     return database
 

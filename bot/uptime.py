@@ -18,6 +18,12 @@ if TYPE_CHECKING:
 SECONDS: Final = 30.0
 """From one note that the bot runs to the next: at most so much of the time before a crash does not count."""
 
+RETRY_SECONDS: Final = 5.0
+"""The same while that cannot be saved, so that it is soon known when it can."""
+
+OUTAGE_SECONDS: Final = 30.0
+"""For how long nothing could be saved when the tables concerned say so."""
+
 SHORT: Final = 5.0
 """Seconds: no deadline is moved for a connection lost for less, since every message would have to show it."""
 
@@ -60,10 +66,13 @@ class Connections:
 
 
 class Uptime:
-    """Notes now and then that the bot runs; after a start it moves the deadlines by the time between."""
+    """Notes now and then that the bot runs; after a start it moves the deadlines by the time between.
+
+    This regular save also shows whether the database works.
+    """
 
     def __init__(self, store: Store, tables: Tables, clock: Callable[[], float] = time.time) -> None:
-        self._settings = store.settings
+        self._store = store
         self._tables = tables
         self._clock = clock
         self._running: asyncio.Task[None] | None = None
@@ -71,7 +80,7 @@ class Uptime:
     async def start(self) -> None:
         """Let all deadlines be later by the time that the bot was away, and note from now on that it runs."""
         try:
-            noted = await self._settings.get(KEY)
+            noted = await self._store.settings.get(KEY)
             if noted is not None:
                 await self._tables.postpone(max(self._clock() - float(noted), 0.0))
         except StoreError as error:
@@ -87,10 +96,12 @@ class Uptime:
     async def _run(self) -> None:
         while True:
             await self._note()
-            await asyncio.sleep(SECONDS)
+            unsaved = self._store.unsaved_seconds
+            self._tables.note_outage(lasts=unsaved >= OUTAGE_SECONDS)
+            await asyncio.sleep(RETRY_SECONDS if unsaved else SECONDS)
 
     async def _note(self) -> None:
         try:
-            await self._settings.put(KEY, str(self._clock()))
+            await self._store.settings.put(KEY, str(self._clock()))
         except StoreError as error:
             _log.warning("The running time cannot be saved: %s", error)

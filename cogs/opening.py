@@ -72,7 +72,8 @@ class Opening:
     @classmethod
     async def begin(cls, services: Services, interaction: Interaction, wish: Wish) -> None:
         """Open a table, or say why there can be none."""
-        server = await services.servers.get(interaction.guild_id or 0)
+        async with thinking(interaction, new=True, private=wish.given is not None):
+            server = await services.servers.get(interaction.guild_id or 0)
         opening = cls(services, interaction, wish, server)
         if problem := opening._problem():
             await tell(interaction, problem)
@@ -200,7 +201,6 @@ class Opening:
     async def _create(self, channel_id: int) -> Table | Refusal:
         interaction, wish = self._interaction, self._wish
         user, given = interaction.user, wish.given
-        await self._services.people.met(user, str(interaction.locale))
         request = TableRequest(
             guild_id=interaction.guild_id or 0,
             channel_id=channel_id,
@@ -217,7 +217,10 @@ class Opening:
             given=given,
             match=wish.match,
         )
-        return await self._services.tables.create(request)
+        created = await self._services.tables.create(request)
+        if not isinstance(created, Refusal):  # else the person need not wait for one more save that may fail
+            await self._services.people.met(user, str(interaction.locale))
+        return created
 
 
 @contextmanager

@@ -35,12 +35,14 @@ class Rematch:
 
     async def pressed(self, interaction: Interaction, control: TableControl) -> None:
         """Seat a person at the rematch. The first one who presses opens it, and is its host."""
-        saved = await self._services.store.log.table(control.table_id)
+        async with thinking(interaction, new=True, private=False):
+            saved = await self._services.store.log.table(control.table_id)
+            is_due = saved is not None and await self._is_due(saved.table.rematch)
         if saved is None or saved.table.ended_at is None or saved.table.game not in GAMES:
             await refuse(interaction, Refusal("no_such_table", ""))
         elif refusal := _misplaced(interaction, saved):
             await refuse(interaction, refusal)
-        elif await self._is_due(saved.table.rematch):
+        elif is_due:
             await self._open(interaction, saved)
         else:
             await self._join(interaction, saved)

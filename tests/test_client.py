@@ -68,10 +68,11 @@ async def test_the_bot_is_connected_only_if_every_shard_is(
     parts: Any = {
         "services": SimpleNamespace(queue=queue),
         "thinkers": SimpleNamespace(waiting=5),
+        "store": SimpleNamespace(unsaved_seconds=7.0),
         "tables": SimpleNamespace(count=lambda: {"lobby": 6}),
     }
     vars(bot).update(parts, was_ready=True)
-    assert bot.levels()[:1] + bot.levels()[2:] == (connected, 1, 2.0, 3.0, 4, 5, {"lobby": 6})
+    assert bot.levels()[:1] + bot.levels()[2:] == (connected, 1, 2.0, 3.0, 4, 5, 7.0, {"lobby": 6})
 
 
 @pytest.mark.parametrize(("closed", "times"), [(False, 1), (True, 0)])

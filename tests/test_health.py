@@ -53,6 +53,7 @@ async def test_a_healthy_bot() -> None:
         "wrong": [],
         "gateway": {"connected": True, "latency_s": 0.05},
         "database": {"answers": True},
+        "saving": {"unsaved_s": 0.0},
         "queue": {"length": 2, "oldest_s": 0.5},
         "display": {"oldest_unshown_s": 1.5},
     }
@@ -65,10 +66,11 @@ async def test_a_healthy_bot() -> None:
         (Patient(Levels()), ["gateway"]),
         (Patient(answers=False), ["database"]),
         (Patient(hangs=True), ["database"]),
+        (Patient(WELL._replace(unsaved=0.001)), ["saving"]),
         (Patient(WELL._replace(oldest_display=LATE_SECONDS)), ["display"]),
         (Patient(WELL._replace(oldest_job=LATE_SECONDS, oldest_display=LATE_SECONDS)), ["queue", "display"]),
     ],
-    ids=["before the start", "gateway", "database", "slow database", "display", "queue"],
+    ids=["before the start", "gateway", "database", "slow database", "saving", "display", "queue"],
 )
 async def test_failing_parts_are_named(
     patient: Patient | None, wrong: list[str], monkeypatch: pytest.MonkeyPatch

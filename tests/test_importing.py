@@ -115,5 +115,5 @@ def test_a_database_that_cannot_be_opened_is_reported_in_one_line(
 ) -> None:
     (tmp_path / "no.db").write_text("no database")
     monkeypatch.setenv("DATABASE", str(tmp_path / "no.db"))
-    assert main(["import", str(written(tmp_path / "a.json", WORKED[0]))]) == 1
+    assert main(["import", str(written(tmp_path / "a.json", WORKED[0]))]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1

@@ -32,7 +32,7 @@ async def test_health_and_metrics_are_served_on_loopback() -> None:
         served.bot = patient = Patient(WELL._replace(tables={"lobby": 1, "playing": 2, "between": 0}))
         status, _ = await get(f"{address}/health")
         assert status == 200
-        patient.answers = False
+        patient.answers, patient.now = False, patient.now._replace(unsaved=5.0)
         status, _ = await get(f"{address}/health")
         assert status == 503
         status, text = await get(f"{address}/metrics")
@@ -51,6 +51,7 @@ async def test_health_and_metrics_are_served_on_loopback() -> None:
         ("skiz_oldest_job_seconds",): 0.5,
         ("skiz_oldest_display_seconds",): 1.5,
         ("skiz_out_of_reach",): 3,
+        ("skiz_unsaved_seconds",): 5.0,
         ("skiz_thinking_waiting",): 4,
         ("skiz_tables", "lobby"): 1,
         ("skiz_tables", "playing"): 2,

@@ -3,7 +3,11 @@ from __future__ import annotations
 import asyncio
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
+from unittest.mock import AsyncMock, Mock
 
+import pytest
+
+from bot import uptime as module
 from bot.store import StoreError
 from bot.tables import Pace
 from bot.uptime import KEY, SHORT, Connections, Uptime
@@ -13,8 +17,6 @@ from tests.tables.room import ANNA, BELA, Room
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import pytest
 
 
 async def test_time_during_which_the_bot_was_away_does_not_count(tmp_path: Path) -> None:
@@ -67,7 +69,8 @@ async def test_the_time_is_saved_only_now_and_then() -> None:
             saved.append(value)
             await asyncio.sleep(0)
 
-    uptime = Uptime(SimpleNamespace(settings=Notes()), SimpleNamespace(), Clock())  # type: ignore[arg-type]  # fakes
+    store: Any = SimpleNamespace(settings=Notes(), unsaved_seconds=0.0)
+    uptime = Uptime(store, Mock(), Clock())
     await uptime.start()
     for _ in range(10):
         await asyncio.sleep(0)
@@ -167,3 +170,32 @@ async def test_stopping_before_the_start_saves_nothing(tmp_path: Path) -> None:
     await Uptime(room.store, room.tables, room.clock).stop()
     assert await room.store.settings.get(KEY) is None
     await room.close()
+
+
+@pytest.mark.parametrize(
+    ("unsaved", "lasts", "pause"),
+    [
+        (0.0, False, module.SECONDS),
+        (0.1, False, module.RETRY_SECONDS),
+        (module.OUTAGE_SECONDS, True, module.RETRY_SECONDS),
+    ],
+)
+async def test_an_outage_is_soon_known_to_be_over_and_shown_once_it_lasts(
+    monkeypatch: pytest.MonkeyPatch, unsaved: float, lasts: bool, pause: float
+) -> None:
+    pauses, slept = list[float](), asyncio.Event()
+
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+        slept.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr("bot.uptime.asyncio.sleep", sleep)
+    tables, store = Mock(postpone=AsyncMock()), Mock(unsaved_seconds=unsaved)
+    store.settings = Mock(get=AsyncMock(return_value=None), put=AsyncMock())
+    uptime = Uptime(store, tables, Clock())
+    await uptime.start()
+    await slept.wait()
+    tables.note_outage.assert_called_once_with(lasts=lasts)
+    assert pauses == [pause]
+    await uptime.stop()

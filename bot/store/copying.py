@@ -7,10 +7,10 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from bot.errors import StoreError
-from bot.store import migrations
-from bot.store.condition import reading, refuse_damaged, version_of
 from bot.store.database import Database
-from bot.store.files import building, refuse_taken, require_file, with_beside
+from bot.store.files import building, followed, refuse_taken, require_file, with_beside
+from bot.store.inspection import inspect_file, reading, refuse_damaged
+from bot.store.lock import refuse_used
 from bot.store.remedies import in_words
 
 if TYPE_CHECKING:
@@ -26,11 +26,10 @@ def backup(database: Path, target: Path) -> None:
     """
     require_file(database, "database")
     refuse_taken(target, "name a new file")
-    if target.parent.resolve() / target.name in with_beside(database.resolve()):
+    if followed(target.parent) / target.name in with_beside(followed(database)):
         raise StoreError(f"{target} is a name that the database itself uses; name another file.")
-    with reading(database) as connection:
-        if not migrations.is_ours(connection):
-            raise StoreError(f"The file {database} holds no database of this program; check DATABASE.")
+    if inspect_file(database) is None:
+        raise StoreError(f"The file {database} holds no database of this program; check DATABASE.")
     with building(target) as part:
         _copy(database, part)
         refuse_damaged(part, str(database))
@@ -40,14 +39,14 @@ async def restore(file: Path, database: Path) -> None:
     """Make a database from a backup, and migrate it if it is older.
 
     Raises:
-        StoreError: The backup does not exist, is damaged, newer or not ours; the database exists or cannot be
-            written. There is no new database then.
+        StoreError: The backup does not exist, is damaged, newer or not ours; the database exists, is used by
+            a bot or cannot be written. There is no new database then.
     """
     require_file(file, "backup")
     refuse_taken(database, "stop the bot and move it away first")
-    with reading(file) as connection:
-        if version_of(connection, str(file)) is None:
-            raise StoreError(f"The file {file} is empty; name a file that was made with `backup`.")
+    refuse_used(database)
+    if inspect_file(file) is None:
+        raise StoreError(f"The file {file} is empty; name a file that was made with `backup`.")
     with building(database) as part:
         _copy(file, part)
         refuse_damaged(part, str(file))

@@ -5,28 +5,25 @@ from __future__ import annotations
 import asyncio
 from contextlib import asynccontextmanager
 from itertools import count
-from time import perf_counter
+from pathlib import Path
+from time import monotonic, perf_counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from bot.errors import StaleLogError, StoreError
-from bot.store import migrations
-from bot.store.engines import Engines, engines
-from bot.store.remedies import FAILURES, code, in_words, is_taken
+from bot.store import migrations, sqlite
+from bot.store.engines import Engines, engines, is_address
+from bot.store.inspection import inspect_file
+from bot.store.remedies import FAILURES, code, connecting, in_words, is_taken
 from bot.tasks import completed
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-    from pathlib import Path
 
     from sqlalchemy import CompoundSelect, Connection, Executable, Select
 
 ATTEMPTS: Final = 5
-UNREADABLE_ADDRESS: Final = (
-    "DATABASE is not an address like postgresql://user:password@host:port/name;"
-    " special characters of the password have to be percent-encoded, such as %2F for a slash."
-)
 _RETRIED: Final = ("40001", "40P01")
 """SQLSTATEs of a transaction that was given up in favour of another one, and may simply run again."""
 
@@ -66,6 +63,13 @@ class Database:
         self._unused = asyncio.Event()
         self._unused.set()
         self._closed = False
+        self._failing_since: float | None = None
+        """When the first write failed since the last that succeeded, by the monotonic clock."""
+
+    @property
+    def unsaved_seconds(self) -> float:
+        """For how long nothing could be written; 0 if the last write succeeded."""
+        return 0.0 if self._failing_since is None else monotonic() - self._failing_since
 
     @property
     def name(self) -> str:
@@ -77,24 +81,24 @@ class Database:
         """Open a database and migrate it. A file is created if it does not exist.
 
         Raises:
-            StoreError: It cannot be reached or written, is not a database, is locked or is newer than this
-                program.
+            StoreError: It cannot be reached or written, is not a database, is damaged, is locked, is newer
+                than this program or belongs to another one.
         """
+        if not is_address(database):
+            inspect_file(Path(database))
         opened = cls(engines(database), observe)
         try:
-            await opened._migrate()
-        except BaseException as error:
+            with connecting(opened.name):
+                await opened._migrate()
+        except BaseException:
             await opened.close()
-            if isinstance(error, ValueError):
-                # The driver says which part of the address it could not read, which may be the password.
-                raise StoreError(UNREADABLE_ADDRESS) from None
             raise
         return opened
 
     async def _migrate(self) -> None:
         async with self._in_use("open"):
             async with self._engines.reader.connect() as connection:
-                if await connection.run_sync(migrations.is_newest):
+                if await connection.run_sync(migrations.is_newest, self.name):
                     return
             async with self._engines.writer.connect() as connection:
                 await connection.run_sync(_upgrade, self.name)
@@ -120,10 +124,22 @@ class Database:
             await completed(asyncio.create_task(self._write(steps)))
 
     async def _write(self, steps: Sequence[Step]) -> None:
+        """Run some statements, and note whether that works before another write begins."""
+        try:
+            await self._run(steps)
+        except FAILURES:
+            self._failing_since = self._failing_since or monotonic()
+            raise
+        except StaleLogError:
+            self._failing_since = None
+            raise
+        self._failing_since = None
+
+    async def _run(self, steps: Sequence[Step]) -> None:
         for attempt in count(1):
             try:
                 async with self._engines.writer.connect() as connection:
-                    await connection.run_sync(_run, steps)
+                    await connection.run_sync(_run, steps, self._failing_since is None)
             except SQLAlchemyError as error:
                 if attempt == ATTEMPTS or code(error) not in _RETRIED:
                     raise
@@ -184,8 +200,10 @@ def _found(
         return tuple([tuple(row) for row in connection.execute(query, values)] for query in queries)
 
 
-def _run(connection: Connection, steps: Sequence[Step]) -> None:
+def _run(connection: Connection, steps: Sequence[Step], patient: bool) -> None:  # noqa: FBT001 - `run_sync` has no names
     with connection.begin():
+        if connection.dialect.name == "sqlite":
+            sqlite.set_patience(connection, sqlite.BUSY_SECONDS if patient else sqlite.HURRY_SECONDS)
         for step in steps:
             if values := step.values(connection) if callable(step.values) else step.values:
                 _run_step(connection, step, values)

@@ -72,9 +72,12 @@ def engines(database: str | Path) -> Engines:
     """
     for name in _TALKATIVE:
         logging.getLogger(name).setLevel(logging.WARNING)
-    return (
-        _postgresql(database) if isinstance(database, str) and "://" in database else _sqlite(Path(database))
-    )
+    return _postgresql(str(database)) if is_address(database) else _sqlite(Path(database))
+
+
+def is_address(database: str | Path) -> bool:
+    """Whether this is the address of a PostgreSQL database, not the path of a file."""
+    return isinstance(database, str) and "://" in database
 
 
 def _sqlite(path: Path) -> Engines:

@@ -9,12 +9,18 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
 from bot.errors import StoreError
+from bot.store.remedies import unwritable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 BESIDE: Final = ("-wal", "-shm", "-journal")
 """What the names of the files end with that SQLite keeps beside a database."""
+
+
+def followed(path: Path) -> Path:
+    """Return where links lead, as SQLite does; a link that leads to itself as it is."""
+    return Path(os.path.realpath(path))
 
 
 def with_beside(path: Path) -> tuple[Path, ...]:
@@ -61,7 +67,7 @@ def building(target: Path) -> Iterator[Path]:
             yield part
             _publish(part, target)
     except OSError as error:
-        raise StoreError(f"The file {target} cannot be written: {error.strerror}.") from error
+        raise unwritable(target, error) from error
 
 
 def _publish(part: Path, target: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -12,10 +12,11 @@ from sqlalchemy import insert, inspect, select, text
 
 from bot.errors import StoreError
 from bot.store import migrations
-from bot.store.condition import version_of
 from bot.store.engines import engines
 from bot.store.files import building, refuse_taken, require_file
-from bot.store.remedies import FAILURES, in_words
+from bot.store.inspection import inspect_file
+from bot.store.lock import refuse_used
+from bot.store.remedies import connecting
 from bot.store.schema import metadata, versions
 from bot.store.sqlite import FileEngine
 
@@ -71,6 +72,7 @@ async def move(source: Path | str, target: Path | str, report: Callable[[Moved],
     """
     if isinstance(target, Path):
         refuse_taken(target, "name a new file")
+        refuse_used(target)
         async with _source(source) as origin:
             with building(target) as part:
                 await _move(origin, part, report)
@@ -84,6 +86,8 @@ async def _source(database: Path | str) -> AsyncIterator[Connected]:
     """Open a database of the newest version that no other program uses."""
     if isinstance(database, Path):
         require_file(database, "database")
+        refuse_used(database)
+        inspect_file(database)
         name = str(database)
         # Beginning fails while another program has the file open, and then keeps others from opening it.
         engine: Engine = FileEngine(database, "locking_mode = EXCLUSIVE", begin="BEGIN EXCLUSIVE")
@@ -91,10 +95,10 @@ async def _source(database: Path | str) -> AsyncIterator[Connected]:
         opened = engines(database)
         name, engine = opened.name, opened.reader
     try:
-        with _in_words(name):
+        with connecting(name):
             async with engine.connect() as connection:
                 await connection.run_sync(_refuse_used)
-                if await connection.run_sync(version_of, name) != migrations.known()[-1]:
+                if await connection.run_sync(migrations.version_of, name) != migrations.known()[-1]:
                     raise StoreError(
                         f"The database {name} is empty or of an older version; start the bot with it once,"
                         " which migrates it, or take another one."
@@ -116,7 +120,7 @@ def _refuse_used(connection: Connection) -> None:
 async def _move(origin: Connected, target: Path | str, report: Callable[[Moved], None]) -> None:
     opened = engines(target)
     try:
-        with _in_words(opened.name):
+        with connecting(opened.name):
             async with opened.writer.connect() as copy:
                 await copy.run_sync(_create, opened.name)
                 sums = {table: await _copied(origin, copy, table) for table in _TABLES}
@@ -173,14 +177,6 @@ def _select(connection: Connection, table: Table) -> Iterator[Sequence[Row[Any]]
 
 def _next(_connection: Connection, batches: Iterator[Sequence[Row[Any]]]) -> Sequence[Row[Any]]:
     return next(batches, ())
-
-
-@contextmanager
-def _in_words(name: str) -> Iterator[None]:
-    try:
-        yield
-    except FAILURES as error:
-        raise in_words(name, error) from None
 
 
 _TABLES: Final = tuple(each for each in metadata.sorted_tables if each is not versions)

@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 import sqlite3
-from typing import Final
+from contextlib import contextmanager
+from errno import EDQUOT, ENOSPC
+from typing import TYPE_CHECKING, Final
 
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from bot.errors import StoreError
+from bot.errors import StoreError, StoreOutageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
 
 FAILURES: Final = (SQLAlchemyError, sqlite3.Error, OSError, UnicodeDecodeError)
 """What a database may raise; the last comes from messages of SQLite that quote a damaged schema."""
 
-_DAMAGED: Final = "is damaged; restore a backup"
+DAMAGED: Final = "is damaged; restore a backup"
+NO_DATABASE: Final = "is not a database; restore a backup, or set another path"
 
 _SYMPTOMS: Final = {
-    "file is not a database": "is not a database; move it away or set another path",
-    "malformed": _DAMAGED,
-    "Could not decode to UTF-8": _DAMAGED,
-    "codec can't decode": _DAMAGED,
+    "file is not a database": NO_DATABASE,
+    "malformed": DAMAGED,
+    "Could not decode to UTF-8": DAMAGED,
+    "codec can't decode": DAMAGED,
     "database is locked": "is locked by another program; stop that one first",
     "unable to open database file": "cannot be opened; check its folder's permissions",
     "readonly database": "cannot be written; check its permissions",
@@ -41,11 +48,43 @@ _STATES: Final = {
 }
 """What an SQLSTATE of PostgreSQL begins with -> what it means."""
 
+_LASTING: Final = frozenset(
+    (
+        *(_SYMPTOMS[each] for each in ("unable to open database file", "readonly database")),
+        *(NO_DATABASE, DAMAGED),
+        *(_STATES[each] for each in ("28", "3D", "42501")),
+    )
+)
+"""What a restart does not mend."""
+
+_FULL: Final = (ENOSPC, EDQUOT)
+
+UNREADABLE_ADDRESS: Final = (
+    "DATABASE is not an address like postgresql://user:password@host:port/name;"
+    " special characters of the password have to be percent-encoded, such as %2F for a slash."
+)
 
 _TAKEN: Final = (
     *("23503", "23505"),
     *("SQLITE_CONSTRAINT_FOREIGNKEY", "SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE"),
 )
+
+
+@contextmanager
+def connecting(name: str) -> Iterator[None]:
+    """Put in words what goes wrong with a connection, its address included.
+
+    Raises:
+        StoreError: What went wrong, and what to do.
+    """
+    try:
+        yield
+    except FAILURES as error:
+        # The chain is cut: a driver's text may show the row concerned, with its cards.
+        raise in_words(name, error) from None
+    except ValueError:
+        # The driver says which part of the address it could not read, which may be the password.
+        raise StoreError(UNREADABLE_ADDRESS) from None
 
 
 def in_words(name: str, error: Exception) -> StoreError:
@@ -59,7 +98,14 @@ def in_words(name: str, error: Exception) -> StoreError:
     remedy = _by_state(code(error)) or _by_symptom(str(cause)) or _by_kind(cause)
     # Only the first line: in the others PostgreSQL shows the row concerned.
     said = str(cause).partition("\n")[0].rpartition(">: ")[2]
-    return StoreError(f"The database {name} {remedy or f'failed: {said}'}.")
+    kind = StoreError if remedy in _LASTING else StoreOutageError
+    return kind(f"The database {name} {remedy or f'failed: {said}'}.")
+
+
+def unwritable(path: Path, error: OSError) -> StoreError:
+    """Return the error that says why a file cannot be written."""
+    kind = StoreOutageError if error.errno in _FULL else StoreError
+    return kind(f"The file {path} cannot be written: {error.strerror}.")
 
 
 def code(error: BaseException) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, Final, Self, TypeVar
 from sqlalchemy import create_engine, event
 from sqlalchemy.pool import NullPool
 
-from bot.errors import StoreError
+from bot.store.remedies import unwritable
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -22,8 +22,11 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-BUSY_SECONDS: Final = 5.0
+BUSY_SECONDS: Final = 3.0
 """How long to wait while another program is writing to the file."""
+
+HURRY_SECONDS: Final = 0.1
+"""The same once that was in vain: other writes wait for their turn behind this one, and people for them."""
 
 _BUSY_PAUSE: Final = 0.01
 """Seconds until a locked file is asked again."""
@@ -107,6 +110,11 @@ class FileEngine:
         return opened
 
 
+def set_patience(connection: Connection, seconds: float) -> None:
+    """Set how long a connection waits while another program is writing to the file."""
+    connection.exec_driver_sql(f"PRAGMA busy_timeout = {seconds * 1000:.0f}").close()
+
+
 def _driver(connection: Connection) -> sqlite3.Connection:
     driver = connection.connection.driver_connection
     assert isinstance(driver, sqlite3.Connection)
@@ -142,7 +150,7 @@ def touch(path: Path) -> None:
         path.touch(0o600)
         path.open("ab").close()
     except OSError as error:
-        raise StoreError(f"The file {path} cannot be written: {error.strerror}.") from error
+        raise unwritable(path, error) from error
     # SQLite gives its other files the permissions of the database.
     for each in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
         with suppress(OSError):

@@ -58,6 +58,11 @@ class Store:
         """What the database is called in messages: its path, or a word without its address."""
         return self._database.name
 
+    @property
+    def unsaved_seconds(self) -> float:
+        """For how long nothing could be saved; 0 if the last save succeeded."""
+        return self._database.unsaved_seconds
+
     async def close(self) -> None:
         """Close all connections after the current transactions."""
         await self._database.close()

@@ -36,6 +36,7 @@ class TableFacts:
         self._identity = identity
         self._now = situation
         self._services = services
+        self._is_unsaved = False
 
     @property
     def id(self) -> str:
@@ -202,6 +203,11 @@ class TableFacts:
     def turn(self) -> Turn | None:
         """The clock of the people who are asked now; `None` if none runs."""
         return self._now.turn
+
+    @property
+    def is_unsaved(self) -> bool:
+        """Whether the last change was refused in an outage of the database that lasts."""
+        return self._is_unsaved
 
     @property
     def paused(self) -> bool:

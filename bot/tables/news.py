@@ -25,6 +25,8 @@ class NewsKind(StrEnum):
     """A player announced that the session ends with a last circle."""
     CLOCK = "clock"
     """A turn has lasted so long that its players are reminded; or the pace, a pause or a deadline changed."""
+    OUTAGE = "outage"
+    """The table has not been saved for a while because the database fails; or it works again."""
     ENDED = "ended"
     RESTORED = "restored"
     """The bot restarted and the table goes on: what its messages show may be out of date."""

@@ -61,6 +61,8 @@ class Table(TableFacts):
         self._registry = registry
         self._lock = asyncio.Lock()
         self._saving: asyncio.Task[Refusal | None] | None = None
+        self._save_failed = False
+        """Whether the last change could not be saved."""
         self._autoplay = Autoplay(identity, services, lambda: self._now, self._change, self._show_result)
 
     async def join(self, user_id: int, name: str, wanted: Seat | None = None) -> Refusal | None:
@@ -241,6 +243,12 @@ class Table(TableFacts):
         self._registry.publish(self, News(NewsKind.RESTORED))
         self.go_on()
 
+    def note_outage(self, *, lasts: bool) -> None:
+        """Publish that this table cannot be saved while an outage of the database lasts, or no longer."""
+        before, self._is_unsaved = self._is_unsaved, lasts and self._save_failed
+        if before != self._is_unsaved:
+            self._registry.publish(self, News(NewsKind.OUTAGE))
+
     def go_on(self) -> None:
         """Let computers act that are asked, and time pass."""
         self._autoplay.go_on()
@@ -284,7 +292,9 @@ class Table(TableFacts):
     async def _save(self, change: Change) -> Refusal | None:
         services = self._services
         done, refusal = await commit(services.log, self._identity, self._now, change, services.clock())
+        self._save_failed = ActionResult.of(refusal) is ActionResult.STORAGE_ERROR
         if done is not None:
+            self._is_unsaved = False
             self._take_effect(done)
         return refusal
 

@@ -130,6 +130,11 @@ class Tables:
             if concerns(table.guild_id):
                 await table.postpone(seconds)
 
+    def note_outage(self, *, lasts: bool) -> None:
+        """Let the tables that could not be saved say so while an outage of the database lasts."""
+        for table in tuple(self._open.values()):
+            table.note_outage(lasts=lasts)
+
     async def close(self) -> None:
         """Stop all computers and timers, after changes that have begun have been saved and published."""
         self._services.schedule.close()
@@ -231,10 +236,8 @@ class Tables:
 
         Returns:
             The table, or a refusal: `already_playing_here`, `too_many_tables` with their `count`,
-            `knows_cards`,
-            `stale` if the rematch has been opened already or its host has played the cards given to it,
-            `storage_failed` with the `id` under which the
-            reason was logged.
+            `knows_cards`, `stale` if the rematch has been opened already or its host has played the cards
+            given to it, `storage_failed` with the `id` under which the reason was logged.
 
         Raises:
             ValueError: The game has no such option.

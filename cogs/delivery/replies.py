@@ -210,8 +210,12 @@ async def acknowledge(interaction: Interaction) -> None:
 
 
 async def apologize(interaction: Interaction, error: BaseException) -> None:
-    """Say what has failed and what to do; an unexpected error has an id, under which it is logged."""
-    w, incident = reader(interaction), ""
+    """Say what has failed and what to do.
+
+    A failure of Discord or of the database is expected. Another one is logged under an id that the person is
+    shown.
+    """
+    w = reader(interaction)
     if isinstance(error, StoreError):
         logger.warning("An interaction failed: %s", error)
         text = w("error.database")
@@ -219,12 +223,11 @@ async def apologize(interaction: Interaction, error: BaseException) -> None:
         logger.warning("An interaction failed: %s", named(error))
         text = w("error.discord")
     else:
-        incident = report("An interaction failed", error)
-        text = w("error.unexpected", id=incident)
+        text = w("error.unexpected", id=report("An interaction failed", error))
     try:
         await tell(interaction, text)
     except Exception as silent:  # noqa: BLE001 - no one else would log why the person was not informed
-        logger.warning("[%s] The person could not be informed: %s", incident, named(silent))
+        logger.warning("The person could not be informed: %s", named(silent))
 
 
 @asynccontextmanager

@@ -14,6 +14,7 @@ from cogs.pages.match import match_line
 from cogs.pages.names import badge_of, name_of
 from cogs.pages.page import Button, Look, Page, lines
 from cogs.pages.pictures import LobbyPicture
+from cogs.pages.progress import outage_line
 from cogs.pages.questions import end_votes
 from cogs.pages.server_settings import locale_line
 
@@ -46,7 +47,7 @@ def lobby_page(w: Words, table: Table) -> Page:
     computers = strength_line(w, table), hints_line(w, table)
     rules = [*house_rule_lines(w, table), pace, *computers, locale_line(w, table)]
     votes, hint = end_votes(w, table), w("lobby.hint" if None in table.occupants else "lobby.full")
-    top = heading, match_line(w, table), about
+    top = heading, outage_line(w, table), match_line(w, table), about
     text = lines(*top, rules, seats, _teams(w, table), votes, hint, sealed_line(w, table))
     return Page((text, _picture(w, table)), (*_buttons(w, table), *strength_select(w, table)))
 

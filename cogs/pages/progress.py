@@ -129,3 +129,8 @@ def not_ready_line(w: Words, table: Table, public: Open) -> str:
     names = names_of(w, table)
     awaited = [] if public.turn else [names[seat] for seat in table.awaited]
     return w("turn.not_ready", players=w.listed(awaited)) if awaited else ""
+
+
+def outage_line(w: Words, table: Table) -> str:
+    """That nothing can be saved at present; empty if that is not known of the table."""
+    return w("table.unsaved") if table.is_unsaved else ""

@@ -32,7 +32,7 @@ from cogs.pages.names import badges_of_players, names_of, plain_players_of, play
 from cogs.pages.outcome import outcome_lines
 from cogs.pages.page import TEXT_LIMIT, Button, Look, Page, Row, in_rows, lines
 from cogs.pages.pictures import HandPicture, Picture, TalonPicture, TrickPicture
-from cogs.pages.progress import not_ready_line
+from cogs.pages.progress import not_ready_line, outage_line
 from cogs.pages.questions import end_votes, unfinished
 from cogs.pages.score import (
     deals_left,
@@ -132,7 +132,9 @@ def _ending(w: Words, table: Table) -> str:
 def _deal(w: Words, table: Table, public: Open) -> Page:
     names = players_of(w, table)
     title = w("table.heading", game=table.game.name, number=table.number)
-    heading = lines(title, _rest(w, table), departed_lines(w, table), end_votes(w, table))
+    heading = lines(
+        title, outage_line(w, table), _rest(w, table), departed_lines(w, table), end_votes(w, table)
+    )
     again = misdeal_lines(w, table.misdeals, names)
     inherited = _inherited(w, table, public)
     rules = [*house_rule_lines(w, table), pace_line(w, table.pace), computers_line(w, table)]

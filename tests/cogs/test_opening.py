@@ -38,6 +38,8 @@ class Chat:
         self.refusal: Refusal | None = None
         """The refusal of the table itself, after all other checks."""
         self.told: list[str] = []
+        self.met = AsyncMock()
+        """Remembers a person, which is saved, too."""
         self.name = "anna"
         self.permissions = permissions or discord.Permissions.all()
 
@@ -68,7 +70,7 @@ class Chat:
 
     async def open(self, server: Server | None = None, **wish: Any) -> Chat:
         """Try to open a table; it is always refused at the end, so that nothing need be shown."""
-        services: Any = Mock(people=Mock(met=AsyncMock()))
+        services: Any = Mock(people=Mock(met=self.met))
         services.servers.get = AsyncMock(return_value=server or Server(GUILD))
         services.tables.create = self._create
         services.tables.of_server = lambda _: self.tables
@@ -254,7 +256,16 @@ async def test_a_slow_opening_is_announced_to_those_who_will_see_the_answer(
     chat = await in_thread(Chat()).open(**wish)
     assert [each.channel_id for each in chat.requests] == [ELSEWHERE]
     await Chat().open(place="thread", **wish)
-    assert announced == [{"new": True, "private": is_given}, {"new": True, "private": True}]
+    looking, here, in_own_thread = ({"new": True, "private": each} for each in (is_given, is_given, True))
+    assert announced == [looking, here, looking, in_own_thread]
+
+
+async def test_a_person_waits_for_one_save_that_fails_and_not_for_another() -> None:
+    chat = in_thread(Chat())
+    chat.refusal = Refusal("storage_failed", "", {"id": "abcdef"})
+    await chat.open()
+    assert chat.told == [words("en")("refusal.storage_failed")]
+    chat.met.assert_not_awaited()
 
 
 @pytest.mark.parametrize("is_given", [False, True], ids=["for everybody", "given cards"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import logging
 from typing import Any
 
 import discord
@@ -163,10 +164,9 @@ async def test_two_presses_delete_once(place: Place) -> None:
     assert await place.services.store.personal.kept(place.bela.id) == NOTHING
 
 
-async def test_a_failed_deletion_is_reported_and_can_be_repeated(
-    place: Place, monkeypatch: pytest.MonkeyPatch
+async def test_a_failed_deletion_is_reported_in_words_and_can_be_repeated(
+    place: Place, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    place.errors_expected = True
     await place.start(place.bela, place.clara)
     question = await answer(place, place.bela, "delete")
 
@@ -176,7 +176,9 @@ async def test_a_failed_deletion_is_reported_and_can_be_repeated(
     with monkeypatch.context() as patched:
         patched.setattr(place.services.store.personal, "erase", fails)
         await place.bela.click(question, label="Delete everything")
-        assert "database does not answer" in words_of(place.private(place.bela)[-1])
+        assert words("en")("error.database") in words_of(place.private(place.bela)[-1])
+    (told,) = [each for each in caplog.records if "The disk is full." in each.getMessage()]
+    assert (told.levelno, told.exc_info) == (logging.WARNING, None), "one line, without a stack"
     await place.bela.click(question, label="Delete everything")
     assert await place.services.store.personal.kept(place.bela.id) == NOTHING
 

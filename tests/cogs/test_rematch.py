@@ -212,9 +212,8 @@ async def test_a_rematch_needs_a_table_that_ended_in_this_channel(
     monkeypatch.setattr(rematch, "refuse", refuse)
     services = Mock()
     services.store.log.table = AsyncMock(return_value=table)
-    pressed: Any = SimpleNamespace(
-        guild_id=6, channel_id=1, user=SimpleNamespace(id=7, display_name="anna"), locale="en-US"
-    )
+    anna = SimpleNamespace(id=7, display_name="anna")
+    pressed: Any = SimpleNamespace(guild_id=6, channel_id=1, user=anna, locale="en-US", extras={})
     await Rematch(services).pressed(pressed, TableControl("k3m9xp", REMATCH))
     assert [each.args[1].code for each in refuse.await_args_list] == [code]
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import random
 import socket
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
@@ -17,14 +19,27 @@ import pytest
 from discord.backoff import ExponentialBackoff
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot import launch
+from bot import launch, uptime
 from bot.client import Skiz
 from bot.playground import Playground
+from bot.playground.person import Answer
 from bot.playground.world import GUILD_ID
+from bot.store import sqlite
+from bot.text import words
 from cogs.delivery import queue
 from tests.e2e.hidden import CODE
 from tests.e2e.house import Sketches, keep_discord, settings_for
-from tests.e2e.players import PATIENCE, Player, open_table, play_deal
+from tests.e2e.players import (
+    PATIENCE,
+    Player,
+    controls,
+    is_quiet,
+    open_table,
+    play_deal,
+    press,
+    press_board,
+    shown,
+)
 
 GAME = "tapp_tarock"
 
@@ -157,6 +172,50 @@ async def test_a_closed_database_is_reported(tmp_path: Path, monkeypatch: pytest
         assert await monitor.wrong() == ["database"]
         status, report = await monitor.health()
         assert (status, report["database"]) == (503, {"answers": False, "answer_s": None})
+
+
+async def fill_lobby(anna: Player) -> Callable[[], Awaitable[Answer]]:
+    """Open a table; returns what changes it."""
+    await (await anna.person.slash("tarock new", game=GAME)).done()
+    return partial(press_board, anna.person, "fill")
+
+
+async def pass_in_deal(anna: Player) -> Callable[[], Awaitable[Answer]]:
+    """Begin a deal, and wait until Anna is asked; returns what she does then."""
+    await open_table(GAME, [anna.person], 2)
+    panel = await anna.person.until(anna.asked, PATIENCE)
+    assert panel is not None
+    return partial(press, anna.person, panel, next(filter(is_quiet, controls(panel)))["custom_id"])
+
+
+@pytest.mark.parametrize("prepare", [fill_lobby, pass_in_deal])
+async def test_a_database_that_cannot_be_written_is_reported_to_the_monitor_and_at_the_table(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    prepare: Callable[[Player], Awaitable[Callable[[], Awaitable[Answer]]]],
+) -> None:
+    for name, seconds in {"SECONDS": 0.05, "RETRY_SECONDS": 0.05, "OUTAGE_SECONDS": 0.001}.items():
+        monkeypatch.setattr(uptime, name, seconds)
+    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.05)
+    async with watched(tmp_path, monkeypatch) as monitor:
+        anna, w = Player(monitor.playground.people["Anna"], random.Random(5)), words("en")
+        anna.person.set_locale("en-US")
+        act = await prepare(anna)
+        board = await shown(anna.person)
+        with closing(sqlite3.connect(tmp_path / "skiz.db", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            await monitor.until_wrong("saving")
+            assert value(await monitor.metrics(), "skiz_unsaved_seconds") > 0
+            assert w("table.unsaved") not in anna.person.message(board.id).text
+            assert w("refusal.storage_failed") in (await act()).message.text
+            await anna.person.until(
+                lambda: w("table.unsaved") in anna.person.message(board.id).text, PATIENCE
+            )
+        await monitor.until_wrong()
+        await anna.person.until(
+            lambda: w("table.unsaved") not in anna.person.message(board.id).text, PATIENCE
+        )
+        assert value(await monitor.metrics(), "skiz_unsaved_seconds") == 0
 
 
 async def test_a_stopped_bot_does_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

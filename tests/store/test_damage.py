@@ -87,7 +87,7 @@ async def test_the_check_names_the_page_that_is_torn(file: Path) -> None:
         (page,) = opened.execute("SELECT rootpage FROM sqlite_master WHERE name = 'people'").fetchone()
         (size,) = opened.execute("PRAGMA page_size").fetchone()
     content = bytearray(file.read_bytes())
-    content[(page - 1) * size] = 0xFF
+    content[(page - 1) * size + 1] = 0xFF  # where the page is free, which matters to writers only
     file.write_bytes(content)
     with pytest.raises(
         StoreError, match=rf"(?i)is damaged \([^*\n]*\bpage {page}\b[^*\n]*\); restore a backup"

@@ -6,14 +6,17 @@ import asyncio
 import logging
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 import pytest
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, inspect, text
 
 from bot.store import Store, StoreError
 from bot.store.database import Database, Step
+from bot.store.migrations import known
+from tests.store.old import synchronously
 from tests.store.rows import DEAL, SEATS, TABLE, saved
 from tests.store.statements import run, value
 
@@ -35,6 +38,63 @@ async def test_several_stores_may_open_a_new_database_at_once(database: Path | s
     assert [await stores[0].settings.get(f"{number}") for number in range(4)] == ["abc"] * 4
     for store in stores:
         await store.close()
+
+
+async def changed(database: Path | str, *statements: str) -> None:
+    """Run some statements as another program would; `PRAGMA` on SQLite only."""
+
+    def change(connection: Connection) -> None:
+        for each in statements:
+            if connection.dialect.name == "sqlite" or not each.startswith("PRAGMA"):
+                connection.execute(text(each))
+
+    await synchronously(database, change)
+
+
+NO_VERSION: Final = ("DROP TABLE alembic_version", "PRAGMA user_version = 0")
+
+
+async def test_a_database_of_another_program_is_left_alone(database: Path | str) -> None:
+    await changed(database, "CREATE TABLE notes (text VARCHAR(9))")
+    with pytest.raises(StoreError, match="belongs to another program; name another one"):
+        await Store.open(database)
+    assert await synchronously(database, lambda found: inspect(found).get_table_names()) == ["notes"]
+
+
+@pytest.mark.parametrize(
+    "lost",
+    [NO_VERSION, ("DELETE FROM alembic_version", "PRAGMA user_version = 0")],
+    ids=["no table", "no row"],
+)
+async def test_a_database_that_does_not_say_its_version_is_adopted_if_it_has_the_newest_tables(
+    database: Path | str, lost: tuple[str, ...], caplog: pytest.LogCaptureFixture
+) -> None:
+    store = await Store.open(database)
+    await store.settings.put("commands", "abc")
+    await store.close()
+    await changed(database, *lost)
+    for _ in range(2):
+        store = await Store.open(database)
+        assert await store.settings.get("commands") == "abc"
+        await store.close()
+    version = await synchronously(database, partial(value, query="SELECT version_num FROM alembic_version"))
+    assert version == known()[-1]
+    assert [each.getMessage() for each in caplog.records if each.levelname == "WARNING"] == [
+        f"The database {store.name} did not say its version; its tables are those of {known()[-1]}"
+    ]
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["ALTER TABLE people ADD COLUMN more INTEGER", "DROP INDEX plays_of_person", "DROP TABLE records"],
+)
+async def test_a_database_that_does_not_say_its_version_is_refused_if_its_tables_are_not_known(
+    database: Path | str, change: str
+) -> None:
+    await (await Store.open(database)).close()
+    await changed(database, *NO_VERSION, change)
+    with pytest.raises(StoreError, match="does not say its version: its table alembic_version is missing"):
+        await Store.open(database)
 
 
 async def test_readers_do_not_wait_for_a_writer(database: Path | str) -> None:

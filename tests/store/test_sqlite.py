@@ -113,7 +113,7 @@ async def test_a_file_that_is_not_a_database_is_refused(tmp_path: Path) -> None:
 
 
 async def test_a_folder_in_place_of_the_file_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match="cannot be written: Is a directory"):
+    with pytest.raises(StoreError, match="is not a file; move it away, or set another path"):
         await Store.open(tmp_path)
 
 

@@ -117,6 +117,26 @@ async def test_computers_try_again_after_a_failed_save(
     assert table.revision == 2
 
 
+async def test_a_table_that_cannot_be_saved_says_so_while_the_outage_lasts(
+    room: Room, disk: Callable[[bool], Awaitable[None]]
+) -> None:
+    table, idle = await room.started(BELA), await room.table(channel=77)
+    await room.kinds()
+    await disk(False)
+    assert code(await table.act(ANNA, 1, legal(table, ANNA)[:1])) == "storage_failed"
+    for lasts, said in ((False, []), (True, [NewsKind.OUTAGE]), (True, []), (False, [NewsKind.OUTAGE])):
+        room.tables.note_outage(lasts=lasts)
+        assert await room.kinds() == said
+        assert (table.is_unsaved, idle.is_unsaved) == (lasts, False)
+    room.tables.note_outage(lasts=True)
+    await disk(True)
+    assert await table.act(ANNA, 1, legal(table, ANNA)[:1]) is None
+    assert not table.is_unsaved
+    assert await room.kinds() == [NewsKind.OUTAGE, NewsKind.MOVES]
+    room.tables.note_outage(lasts=True)
+    assert await room.kinds() == []
+
+
 async def test_an_action_is_refused_if_the_store_is_closed(path: Path) -> None:
     room = await Room.open(path)
     table = await room.started(BELA)

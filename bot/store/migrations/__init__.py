@@ -36,9 +36,40 @@ def known() -> tuple[str, ...]:
     return tuple(sorted(file.name.partition("_")[0] for file in FOLDER.glob("versions/[0-9]*.py")))
 
 
-def is_newest(connection: Connection) -> bool:
-    """Whether the schema of a database has the newest version."""
-    return version(connection) == known()[-1]
+def is_newest(connection: Connection, name: str) -> bool:
+    """Whether a database says that its schema has the newest version.
+
+    Raises:
+        StoreError: As `version_of`.
+    """
+    return version_of(connection, name) == _stored_version(connection) == known()[-1]
+
+
+def version_of(connection: Connection, name: str) -> str | None:
+    """Return the version of a database's schema; `None` if it has no tables.
+
+    Args:
+        connection: The database.
+        name: What it is called in messages.
+
+    Raises:
+        StoreError: It is newer than this program, belongs to another one, or does not say its version and
+            has not exactly the tables of the newest one.
+    """
+    found, names = _stored_version(connection), inspect(connection).get_table_names()
+    if found is None and not names:
+        return None
+    if not FIRST_TABLES.issubset(names):
+        raise StoreError(f"The database {name} belongs to another program; name another one.")
+    if found is not None:
+        _refuse_newer(found, name)
+        return found
+    if not _has_newest_schema(connection):
+        raise StoreError(
+            f"The database {name} does not say its version: its table {schema.versions.name} is missing or"
+            " empty; restore a backup."
+        )
+    return known()[-1]
 
 
 def upgrade(connection: Connection, name: str) -> None:
@@ -49,15 +80,14 @@ def upgrade(connection: Connection, name: str) -> None:
         name: What the database is called in messages.
 
     Raises:
-        StoreError: The database is newer than this program, or a migration failed.
+        StoreError: As `version_of`, or a migration failed.
     """
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("BEGIN IMMEDIATE")  # by itself it would not begin before CREATE TABLE
     else:
         # Held until the end of the transaction: of two processes that start at once, only one migrates.
         connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
-    before, newest = version(connection), known()[-1]
-    refuse_newer(before, name)
+    before, newest = version_of(connection, name), known()[-1]
     try:
         if before is None:
             schema.metadata.create_all(connection, checkfirst=False)
@@ -65,33 +95,42 @@ def upgrade(connection: Connection, name: str) -> None:
         elif before != newest:
             _run_migrations(connection, before)
             _log.info("The database %s was brought from version %s to %s", name, before, newest)
+        elif _stored_version(connection) is None:
+            schema.versions.create(connection, checkfirst=True)
+            connection.execute(insert(schema.versions).values(version_num=newest))
+            _log.warning("The database %s did not say its version; its tables are those of %s", name, newest)
     except SQLAlchemyError as error:
-        raise StoreError(f"Migrating failed, and nothing was changed. {in_words(name, error)}") from None
+        cause = in_words(name, error)
+        raise type(cause)(f"Migrating failed, and nothing was changed. {cause}") from None
     if connection.dialect.name == "sqlite":
         # So that version 0.1.0, which knows only this number, does not open the database.
         connection.exec_driver_sql(f"PRAGMA user_version = {int(newest)}")
 
 
-def refuse_newer(found: str | None, name: str) -> None:
-    """Check that a version of the schema is known; `None` is that of an empty database.
-
-    Raises:
-        StoreError: It is not: the database is newer than this program.
-    """
-    if found not in {None, *known()}:
+def _refuse_newer(found: str, name: str) -> None:
+    if found not in known():
         raise StoreError(
             f"The database {name} was written by a newer version of this program"
             f" (its schema is {found}, this program knows {known()[-1]}); update the program."
         )
 
 
-def is_ours(connection: Connection) -> bool:
-    """Whether a database has the tables that this program has created since its first version."""
-    return set(inspect(connection).get_table_names()) >= FIRST_TABLES
+def _has_newest_schema(connection: Connection) -> bool:
+    """Whether a database has exactly the tables of the newest version, but for the one with its number."""
+    _quiet_alembic()
+    from alembic.autogenerate import compare_metadata  # noqa: PLC0415 - as in `_run_migrations`
+    from alembic.runtime.migration import MigrationContext  # noqa: PLC0415 - the same
+
+    compared = MigrationContext.configure(connection)
+    return compare_metadata(compared, schema.metadata) in ([], [("add_table", schema.versions)])
+
+
+def _quiet_alembic() -> None:
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # it logs even while it is imported
 
 
 def _run_migrations(connection: Connection, before: str) -> None:
-    logging.getLogger("alembic").setLevel(logging.WARNING)  # it logs even while it is imported
+    _quiet_alembic()
     from alembic import command  # noqa: PLC0415 - importing it takes longer than all else at a usual start
     from alembic.config import Config  # noqa: PLC0415 - the same
 
@@ -103,8 +142,8 @@ def _run_migrations(connection: Connection, before: str) -> None:
     command.upgrade(config, "head")
 
 
-def version(connection: Connection) -> str | None:
-    """Return the version of the schema; `None` if the database is empty."""
+def _stored_version(connection: Connection) -> str | None:
+    """Return the version of the schema as the database says it; `None` if it says none."""
     if inspect(connection).has_table(schema.versions.name):
         return connection.execute(select(schema.versions.c.version_num)).scalar()
     if connection.dialect.name == "sqlite":

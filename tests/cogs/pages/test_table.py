@@ -40,6 +40,20 @@ def test_a_sleeping_table_shows_neither_the_turn_nor_who_is_away(locale: str) ->
         assert (departed in shown, turn in shown) == (not asleep, not asleep)
 
 
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("state", [TableState.LOBBY, TableState.PLAYING, TableState.BETWEEN])
+def test_an_outage_is_mentioned_while_the_table_cannot_be_saved(locale: str, state: TableState) -> None:
+    w = words(locale, "tapp_tarock")
+    table = at_a_table(
+        positions("tapp_tarock", SEEDS[0])[-1 if state is TableState.BETWEEN else 0], state=state
+    )
+    if state is TableState.LOBBY:
+        table._now = replace(table._now, deal=None)
+    for unsaved in (False, True):
+        table._is_unsaved = unsaved
+        assert (w("table.unsaved") in table_page(table, w).text) is unsaved
+
+
 def test_hints_are_mentioned_only_while_they_are_available() -> None:
     w, over = words("en", "tapp_tarock"), positions("tapp_tarock", SEEDS[0])[-1]
     allowed = w("hints.allowed")

@@ -1,0 +1,217 @@
+"""Looking into an SQLite file: quickly before it is opened, without changing a byte, or at every page."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sqlalchemy import create_engine, inspect
+from sqlalchemy.pool import NullPool
+
+from bot.errors import StoreError
+from bot.store.files import followed, with_beside
+from bot.store.migrations import version_of
+from bot.store.remedies import DAMAGED, FAILURES, NO_DATABASE, in_words
+from bot.store.sqlite import BUSY_SECONDS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from sqlalchemy import Connection
+
+_MAGIC: Final = b"SQLite format 3\0"
+_WAL_MAGICS: Final = (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
+_WAL_HEADER: Final = 32
+"""Bytes of the header of a log; SQLite syncs it to the disk before it writes the first change."""
+
+_ALONE: Final = "mode=ro&immutable=1"
+"""How SQLite opens a file that is all there is of a database."""
+_WITH_WAL: Final = "mode=ro&readonly_shm=1"
+"""The same with a log, which a connection that may write would merge into the file at its end."""
+_SHARED: Final = "mode=rw"
+"""The same with other programs. With `mode=ro`, SQLite would leave files behind."""
+
+_A_ROW: Final = "SELECT 1 FROM {table} {way} LIMIT 1"
+
+
+class _Files(NamedTuple):
+    """The files of a database."""
+
+    main: Path
+    wal: Path
+    shm: Path
+    journal: Path
+
+    @classmethod
+    def of(cls, path: Path) -> _Files:
+        """Return the files as SQLite names them, which follows a link first."""
+        return cls(*with_beside(followed(path)))
+
+
+def inspect_file(path: Path) -> str | None:
+    """Check what can be checked quickly: header, size, schema, version, the first page of tables and indexes.
+
+    Nothing is changed or made. Only `refuse_damaged` checks every page.
+
+    Returns:
+        The version of the schema; `None` if there is no file, or nothing in it yet.
+
+    Raises:
+        StoreError: The file is damaged, is no database, is newer than this program, belongs to another one,
+            or is empty or missing although there is a log beside it.
+    """
+    files = _Files.of(path)
+    for each in files:
+        if os.path.lexists(each) and not each.is_file():
+            raise StoreError(f"{each} is not a file; move it away, or set another path.")
+    try:
+        if not _size(files.main):
+            _refuse_orphaned_wal(files, path)
+            return None
+        _refuse_torn(files, path)
+    except OSError as error:
+        raise StoreError(
+            f"The file {path} cannot be read: {error.strerror}; check its permissions."
+        ) from error
+    with _looking(path, files) as connection:
+        found = version_of(connection, str(path))
+        _read_first_pages(connection)
+    return found
+
+
+def refuse_damaged(path: Path, name: str) -> None:
+    """Check every page, index and reference of an SQLite file.
+
+    Args:
+        path: The file.
+        name: What to call it.
+
+    Raises:
+        StoreError: It is damaged.
+    """
+    with reading(path) as connection:
+        if damage := _damage(connection):
+            raise StoreError(f"The database {name} is damaged ({damage}); restore a backup.")
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[Connection]:
+    """Open an SQLite file for reading alone. Other programs may go on writing to it.
+
+    Raises:
+        StoreError: It cannot be read, or is no database.
+    """
+    with _connection(path, lambda: _connected(path, _SHARED)) as connection:
+        yield connection
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.exists() else 0
+
+
+def _refuse_orphaned_wal(files: _Files, path: Path) -> None:
+    """Check that no log is beside a missing or empty file: SQLite would delete it."""
+    if _size(files.wal):
+        state = "is empty" if files.main.exists() else "is missing"
+        raise StoreError(
+            f"The database {path} {state}, but {files.wal.name} beside it holds changes; restore a backup, or"
+            f" move {files.wal.name} away to begin a new database."
+        )
+
+
+def _refuse_torn(files: _Files, path: Path) -> None:
+    header, wal_header = _start(files.main, 100), _start(files.wal, _WAL_HEADER)
+    if not header.startswith(_MAGIC):
+        raise StoreError(f"The database {path} {NO_DATABASE if any(header[:16]) else DAMAGED}.")
+    if _size(files.wal) <= _WAL_HEADER:
+        if _size(files.main) < _least_size(header):
+            raise StoreError(f"The database {path} {DAMAGED}.")
+    elif not wal_header.startswith(_WAL_MAGICS):
+        raise StoreError(
+            f"The database {path} is damaged: the latest changes in {files.wal.name} cannot be read;"
+            f" restore a backup, or move {files.wal.name} away to go on without them."
+        )
+
+
+def _start(path: Path, size: int) -> bytes:
+    if not path.exists():
+        return b""
+    with path.open("rb") as opened:
+        return opened.read(size)
+
+
+def _least_size(header: bytes) -> int:
+    """Return how many bytes a database has according to its header; 0 if that does not say."""
+    page = int.from_bytes(header[16:18])
+    pages = int.from_bytes(header[28:32]) if header[24:28] == header[92:96] else 0
+    return pages * (65536 if page == 1 else page)
+
+
+@contextmanager
+def _looking(path: Path, files: _Files) -> Iterator[Connection]:
+    """Open a file for a moment, so that no byte of it or beside it changes."""
+    made = False
+    if _size(files.wal):
+        # SQLite reads no log without an index beside it, but an empty one will do.
+        with suppress(OSError):
+            files.shm.touch(0o600, exist_ok=False)
+            made = True
+    try:
+        with _connection(path, lambda: _quietly_connected(path, files)) as connection:
+            yield connection
+    finally:
+        if made and not _size(files.shm):
+            files.shm.unlink(missing_ok=True)
+
+
+def _quietly_connected(path: Path, files: _Files) -> sqlite3.Connection:
+    opened = _connected(path, _WITH_WAL if _size(files.wal) else _ALONE)
+    try:
+        opened.execute("SELECT count(*) FROM sqlite_schema").close()
+    except sqlite3.OperationalError:
+        # Another program has the file open: it has just removed the log, or not prepared it for us.
+        opened.close()
+        return _connected(path, _SHARED)
+    except BaseException:
+        opened.close()
+        raise
+    return opened
+
+
+def _connected(path: Path, way: str) -> sqlite3.Connection:
+    opened = sqlite3.connect(f"{path.absolute().as_uri()}?{way}", uri=True, timeout=BUSY_SECONDS)
+    opened.execute("PRAGMA query_only = ON").close()
+    return opened
+
+
+@contextmanager
+def _connection(path: Path, connect: Callable[[], sqlite3.Connection]) -> Iterator[Connection]:
+    engine = create_engine("sqlite://", creator=connect, poolclass=NullPool, hide_parameters=True)
+    try:
+        with engine.connect() as connection:
+            yield connection
+    except FAILURES as error:
+        raise in_words(str(path), error) from None
+
+
+def _read_first_pages(connection: Connection) -> None:
+    """Read a row of each table, and by each index that has all rows."""
+    quote = connection.dialect.identifier_preparer.quote_identifier
+    for table in map(quote, inspect(connection).get_table_names()):
+        indexes = connection.exec_driver_sql(f"PRAGMA index_list({table})").all()
+        by_index = [f"INDEXED BY {quote(index)}" for _, index, *_, is_partial in indexes if not is_partial]
+        for way in ("NOT INDEXED", *by_index):
+            connection.exec_driver_sql(_A_ROW.format(table=table, way=way)).close()
+
+
+def _damage(connection: Connection) -> str:
+    """Return the first thing that is damaged, or `""`."""
+    (said,) = connection.exec_driver_sql("PRAGMA integrity_check(1)").one()
+    if said != "ok":
+        # The line before it only says which database this is.
+        return str(said).rpartition("\n")[2]
+    orphan = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
+    return f"a row of {orphan[0]} belongs to none of {orphan[2]}" if orphan else ""
