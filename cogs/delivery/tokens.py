@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import discord
 
 from cogs.delivery.failures import INVALID_FORM
+from cogs.delivery.replies import ARRIVED
 
 if TYPE_CHECKING:
     from cogs.delivery.render import Rendered
     from cogs.delivery.replies import Interaction
+
+
+LIFE: Final = 15 * 60.0
+"""Seconds for which Discord accepts a token."""
 
 
 class Token(NamedTuple):
@@ -20,6 +26,13 @@ class Token(NamedTuple):
     interaction: Interaction
     follows_up: bool
     """Whether the message came after the answer itself."""
+    until: float
+    """When it expires, in seconds of the event loop: the computer's clock may be set."""
+
+    @property
+    def expired(self) -> bool:
+        """Whether Discord no longer accepts it."""
+        return asyncio.get_running_loop().time() >= self.until
 
 
 class Tokens:
@@ -37,9 +50,10 @@ class Tokens:
 
     def keep(self, message_id: int, interaction: Interaction, *, follows_up: bool = False) -> None:
         """Remember an interaction whose original response, or a follow-up to it, is a message."""
-        self._by_message[message_id] = Token(interaction, follows_up)
+        arrived = interaction.extras.get(ARRIVED, asyncio.get_running_loop().time())
+        self._by_message[message_id] = Token(interaction, follows_up, arrived + LIFE)
         self._by_message.move_to_end(message_id)
-        while next(iter(self._by_message.values())).interaction.is_expired():
+        while next(iter(self._by_message.values())).expired:
             self._by_message.popitem(last=False)
 
     def forget(self, message_id: int) -> None:
@@ -49,7 +63,7 @@ class Tokens:
     def reach(self, message_id: int) -> bool:
         """Whether a message can be edited by a token."""
         kept = self._by_message.get(message_id)
-        return kept is not None and not kept.interaction.is_expired()
+        return kept is not None and not kept.expired
 
     async def edit(self, message_id: int, rendered: Rendered) -> bool:
         """Edit a message by its token. `False` if there is none, or Discord no longer accepts it.
@@ -59,7 +73,7 @@ class Tokens:
         """
         if not self.reach(message_id):
             return False
-        interaction, follows_up = self._by_message[message_id]
+        interaction, follows_up, _ = self._by_message[message_id]
         try:
             if follows_up:
                 await interaction.followup.edit_message(message_id, **rendered.change)
