@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 class Thinkers(Protocol):
     """What chooses for computer players that search."""
 
-    async def choose(self, table_id: str, strength: Strength, view: View, seed: str, /) -> Action | None:
+    async def choose(
+        self, table_id: str, strength: Strength, view: View, seed: str, seconds: float, /
+    ) -> Action | None:
         """Return one of the view's actions; `None` if there is none in time.
 
         Args:
@@ -37,6 +39,7 @@ class Thinkers(Protocol):
             strength: How well it plays.
             view: What the player sees.
             seed: What its chance depends on, besides the view.
+            seconds: After how long an answer comes too late.
         """
 
     async def appraise(
