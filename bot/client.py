@@ -27,7 +27,7 @@ from card_images import Pictures
 from cogs.delivery.admission import Allowance
 from cogs.delivery.budget import Budget
 from cogs.delivery.mentions import MENTIONS
-from cogs.delivery.replies import ARRIVED, TIMER, apologize, refuse_command
+from cogs.delivery.replies import ARRIVED, TIMER, apologize, is_worth_logging, refuse_command
 from cogs.features import FEATURES
 from cogs.pages import spellings
 from cogs.pages.privacy import KeptDays
@@ -126,6 +126,7 @@ class Skiz(commands.AutoShardedBot):
             guild_ready_timeout=LOCAL_GUILD_SECONDS if settings.discord_address else GUILD_SECONDS,
             http_trace=trace,
         )
+        logging.getLogger("discord.app_commands.tree").addFilter(is_worth_logging)
         self.settings = settings
         self.pictures = Pictures(settings.pictures)
         self.was_ready = False

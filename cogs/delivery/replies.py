@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import aiohttp
 import discord
+from discord import app_commands
 
 from bot.tables.incidents import report
 from bot.text import words
@@ -32,9 +33,11 @@ logger = logging.getLogger(__name__)
 PATIENCE: Final = 1.0
 """Seconds after which an interaction is acknowledged before its answer is ready; Discord waits three."""
 
-TOO_LATE: Final = frozenset({10062, 40060, 50027, 10015, 10008})
-"""Discord's codes for an interaction that is over: unknown, answered already, its token invalid, its message
-deleted."""
+OVER: Final = frozenset({10062, 40060})
+"""Discord's codes for the first answer to an interaction that is over: unknown, or answered already."""
+
+TOO_LATE: Final = OVER | {50027, 10015, 10008}
+"""Those for any answer: also that its token is invalid, or its message deleted."""
 
 
 class Stage(StrEnum):
@@ -118,6 +121,20 @@ async def refuse_command(interaction: Interaction, refusal: Refusal) -> None:
             await interaction.response.autocomplete([])
     else:
         await refuse(interaction, refusal)
+
+
+def is_worth_logging(record: logging.LogRecord) -> bool:
+    """Filter of what discord.py logs of commands: two failures to complete one are no errors.
+
+    The offer comes too late if a person types on before it arrives. The option that is typed is not completed
+    by this version, but was by another one.
+    """
+    error = record.exc_info[1] if record.exc_info else None
+    is_late = isinstance(error, discord.HTTPException) and error.code in OVER
+    if error is None or not (is_late or isinstance(error, app_commands.CommandSignatureMismatch)):
+        return True
+    logger.debug("A command could not be completed: %s", error)
+    return False
 
 
 def values_of(interaction: Interaction) -> list[str]:
@@ -224,7 +241,9 @@ def answering(interaction: Interaction, stage: Stage = Stage.ANSWERED) -> Iterat
         if is_outage(error):
             logger.warning("An answer did not arrive: %s", named(error))
         elif isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
-            logger.info("An interaction was over before its answer (%s)", error.code)
+            typing = interaction.type is discord.InteractionType.autocomplete
+            level = logging.DEBUG if typing else logging.INFO
+            logger.log(level, "An interaction was over before its answer (%s)", error.code)
             reached(Stage.EXPIRED)
         else:
             raise
