@@ -22,7 +22,7 @@ SHORT: Final = 5.0
 """Seconds: no deadline is moved for a connection lost for less, since every message would have to show it."""
 
 LOOKS: Final = 6
-"""How often it is looked between two notes whether the computer's clock has been set."""
+"""How often the bot looks between two notes whether the computer's clock has been set."""
 
 DIRECT: Final = 0
 """The shard that receives presses in direct messages."""
@@ -105,7 +105,7 @@ class Uptime:
     async def start(self) -> None:
         """Let all deadlines be later by the time that the bot was away, and note from now on that it runs.
 
-        They are earlier if the computer's clock was set back meanwhile: the time left is what it was.
+        They are earlier if the computer's clock was set back in that time: as much time is left as before.
         """
         try:
             noted = await self._settings.get(KEY)

@@ -167,10 +167,10 @@ class Autoplay:
         return await self._change(partial(over, absent=absent))
 
     def _step_seconds(self, snapshot: Situation, seats: Iterable[Seat]) -> float:
-        """Return how long a step of some seats takes: only what everybody knows decides it.
+        """Return how long a step of some seats takes. Only what everybody knows decides it.
 
-        A forced action is therefore no sooner than one that was chosen by a search, nor are several actions
-        later than one.
+        So a forced action does not come sooner than one that is chosen by a search, and several actions do
+        not come later than one.
         """
         pause = self._services.pause * (TRICK_PAUSES if snapshot.trick_complete else 1)
         strengths = {snapshot.strength_of(seat) for seat in seats}

@@ -97,7 +97,7 @@ class Tables:
     async def postpone(self, away: Callable[[int], float]) -> None:
         """Let the deadlines of each table be later by the seconds for which its server's presses were lost.
 
-        They are earlier if the seconds are negative, because the computer's clock was set back meanwhile.
+        They are earlier if the seconds are negative, because the computer's clock was set back.
 
         Args:
             away: Returns the seconds for a server.
