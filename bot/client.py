@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import time
 from contextlib import AsyncExitStack
 from hashlib import sha256
 from types import MappingProxyType
@@ -21,21 +20,21 @@ from bot.health import Levels
 from bot.housekeeping import Housekeeper
 from bot.meter import Meter
 from bot.store import Store, StoreError
-from bot.tables import Limits, Pace, Schedule, Tables, TableServices, Times
+from bot.tables import Clock, Limits, Pace, Schedule, Tables, TableServices, Times
 from bot.thinking import Pool
 from bot.uptime import Connections, Uptime
 from card_images import Pictures
 from cogs.delivery.admission import Allowance
 from cogs.delivery.budget import Budget
 from cogs.delivery.mentions import MENTIONS
-from cogs.delivery.replies import ARRIVED, TIMER, apologize, refuse_command
+from cogs.delivery.replies import ARRIVED, TIMER, apologize, is_worth_logging, refuse_command
 from cogs.features import FEATURES
 from cogs.pages import spellings
 from cogs.pages.privacy import KeptDays
 from cogs.services import ServiceLimits, Services
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from bot.settings import Settings
     from bot.tables import Paces, Shuffle
@@ -112,7 +111,7 @@ class Skiz(commands.AutoShardedBot):
         overrides: Mapping[str, Mapping[str, object]] = MappingProxyType({}),
         shuffle: Shuffle | None = None,
         meter: Meter | None = None,
-        clock: Callable[[], float] = time.time,
+        clock: Clock | None = None,
     ) -> None:
         self.meter = meter or Meter()
         trace = self.meter.http_trace()
@@ -131,16 +130,17 @@ class Skiz(commands.AutoShardedBot):
             http_trace=trace,
             max_ratelimit_timeout=LONGEST_SLEEP,
         )
+        logging.getLogger("discord.app_commands.tree").addFilter(is_worth_logging)
         self.settings = settings
         self.pictures = Pictures(settings.pictures)
         self.was_ready = False
         self._overrides = overrides
         self._shuffle = shuffle
-        self._clock = clock
+        self._clock = clock or Clock()
         self._exits = AsyncExitStack()
         self._resuming = asyncio.Lock()
         """So that `close` also stops what `on_ready` is about to start."""
-        self.connections = Connections(self._shard_of, clock)
+        self.connections = Connections(self._shard_of, self._clock)
 
     async def setup_hook(self) -> None:
         """Open the database, restore the tables, add the cogs, and register new commands.
@@ -166,7 +166,7 @@ class Skiz(commands.AutoShardedBot):
             self.store,
             self.tables,
             lambda: [guild.id for guild in self.guilds],
-            self._clock,
+            self._clock.date,
         )
         self._exits.push_async_callback(self.housekeeper.stop)
         for feature in FEATURES:
@@ -184,6 +184,7 @@ class Skiz(commands.AutoShardedBot):
             shuffle=self._shuffle,
             pause=self.settings.computer_pause,
             clock=self._clock,
+            ahead=lambda: self._clock.ahead,
             schedule=Schedule(self._clock),
             times=times_of(self.settings),
             paces=paces(self.settings),
@@ -254,7 +255,7 @@ class Skiz(commands.AutoShardedBot):
                 self.housekeeper.start()
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        """Stop the clocks of this shard's tables while it is disconnected: no presses arrive."""
+        """Stop the clocks of the tables that need this shard while it is disconnected: no presses arrive."""
         self.connections.lose(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:

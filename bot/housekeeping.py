@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
@@ -38,7 +37,7 @@ class Housekeeper:
         store: The database.
         tables: The open tables; those of a server are ended before it is deleted.
         present: Returns the ids of the servers that the bot is in.
-        clock: Returns the time in seconds since 1970.
+        clock: Returns the time in seconds since 1970, by the computer's clock.
     """
 
     def __init__(
@@ -47,7 +46,7 @@ class Housekeeper:
         store: Store,
         tables: Tables,
         present: Callable[[], Iterable[int]],
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float],
     ) -> None:
         self._settings = settings
         self._retention = store.retention

@@ -99,7 +99,7 @@ class Repetitions(logging.Filter):
         *_, (frame, line) = walk_tb(record.exc_info[2])
         error = record.exc_info[0].__name__, frame.f_code.co_filename, line
         at, incident = self._logged.get(error, (-REPEATED_SECONDS, ""))
-        if record.created - at >= REPEATED_SECONDS:
+        if abs(record.created - at) >= REPEATED_SECONDS:  # the computer's clock may be set back
             self._logged[error] = record.created, getattr(record, "incident", "")
             return True
         record.msg = f"{record.getMessage()} (stack: see {f'[{incident}]' if incident else 'above'})"

@@ -14,6 +14,7 @@ from bot.rules.reasons import Refusal
 from bot.tables import Hints, Pace, Strength, TableRequest
 from bot.tables.tables import TABLES_PER_CHANNEL
 from bot.text import words
+from bot.text.deals import refusal_sentence
 from bot.text.names import plain
 from cogs.context import Context
 from cogs.delivery.failures import REQUEST_ERRORS, Scope, named, scope_of
@@ -95,6 +96,8 @@ class Opening:
     def _problem(self) -> str:
         """Return why no table can be opened here, or `""`."""
         w, interaction = self._words, self._interaction
+        if interaction.guild_id is None:
+            return refusal_sentence(w, Refusal("only_in_servers", ""))
         allowed = allowed_channels(self._server)
         here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
         if allowed and here.isdisjoint(allowed):

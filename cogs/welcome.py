@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from discord.ext import commands
 
 from bot.games import GAMES
+from bot.rules.reasons import Refusal
 from bot.text import words
-from cogs.delivery.replies import Interaction, reader, reply, values_of
+from cogs.delivery.replies import Interaction, reader, refuse, reply, values_of
 from cogs.opening import Opening, Wish
 from cogs.pages.custom_ids import read_name
 from cogs.pages.help import games_page, greeting_page
@@ -51,8 +52,11 @@ class Welcome(commands.Cog):
         await reply(interaction, await self._services.renderer.render(games_page(reader(interaction))))
 
     async def _open(self, interaction: Interaction, _: str) -> None:
-        (game,) = values_of(interaction)
-        await Opening.begin(self._services, interaction, Wish(GAMES[game]))
+        game = GAMES.get(next(iter(values_of(interaction)), ""))
+        if game is None:
+            await refuse(interaction, Refusal("not_offered", ""))
+        else:
+            await Opening.begin(self._services, interaction, Wish(game))
 
 
 def writable_channel(guild: discord.Guild) -> discord.TextChannel | None:

@@ -48,6 +48,12 @@ async def test_a_lost_shard_affects_only_its_own_servers(bot: Skiz) -> None:
     assert [bot.connections.reach(each) for each in servers] == [number % 4 != 1 for number in range(8)]
 
 
+async def test_the_first_shard_affects_all_servers_as_direct_messages_arrive_there(bot: Skiz) -> None:
+    bot.shard_count = 2
+    await bot.on_shard_disconnect(0)
+    assert [bot.connections.reach(number << 22) for number in range(4)] == [False] * 4
+
+
 async def test_a_bot_without_sharding_has_one_shard(bot: Skiz) -> None:
     vars(bot).update(shard_count=None)
     await bot.on_shard_disconnect(0)

@@ -73,6 +73,15 @@ def test_another_error_or_the_same_an_hour_later_has_its_stack() -> None:
     assert again.getMessage() == "x (stack: see above)"
 
 
+def test_an_error_after_the_clock_was_set_back_has_its_stack() -> None:
+    repetitions = Repetitions()
+    first, later = raised("%s"), raised("%s")
+    later.created = first.created - 24 * REPEATED_SECONDS
+    for line in (first, later):
+        assert repetitions.filter(line)
+        assert line.exc_info
+
+
 def test_the_same_kind_of_error_in_another_place_has_its_stack() -> None:
     repetitions, lines = Repetitions(), [raised("%s")]
     try:

@@ -2,6 +2,7 @@
 
 from bot.players import Appraisal, Strength
 from bot.tables.advice import advised
+from bot.tables.clock import Clock
 from bot.tables.closing import Times
 from bot.tables.costliest import Costly, Verdict, decisions_of, seat_in, verdict
 from bot.tables.daily import DAILY, Daily
@@ -15,6 +16,7 @@ from bot.tables.pace import Limits, Pace, Paces
 from bot.tables.proving import is_going_on, proof_of
 from bot.tables.publisher import Listener
 from bot.tables.rematch import people_of, rematch, seat_of
+from bot.tables.request import TableRequest
 from bot.tables.restoring import UnreadableLogError
 from bot.tables.reviewing import Review, ReviewedDeal, SessionReview, record_id, summarized
 from bot.tables.schedule import Schedule
@@ -23,12 +25,13 @@ from bot.tables.shuffle import Shuffle
 from bot.tables.situation import EndCause, Ending, Occupant, TableState
 from bot.tables.suspended import Suspended
 from bot.tables.table import Table
-from bot.tables.tables import TableRequest, Tables
+from bot.tables.tables import Tables
 
 __all__ = [
     "CONFIDENCE",
     "DAILY",
     "Appraisal",
+    "Clock",
     "Costly",
     "Daily",
     "EndCause",

@@ -6,15 +6,17 @@ import asyncio
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from bot.players import Strength
 from bot.tables import closing, deadlines, playing
-from bot.tables.computers import evenly, moves_for_absent, moves_of_computers
+from bot.tables.computers import moves_for_absent, moves_of_computers
 from bot.tables.incidents import report
 from bot.tables.situation import TableState
 from bot.tables.thinking import Thinking
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Iterable
 
+    from bot.rules.layout import Seat
     from bot.rules.reasons import Refusal
     from bot.tables.news import Change
     from bot.tables.schedule import Job
@@ -27,6 +29,9 @@ RETRY_SECONDS: Final = 5.0
 TRICK_PAUSES: Final = 2
 """For how many pauses a complete trick stays before a computer covers it with the lead to the next, or before
 the result of the deal takes its place."""
+
+SEARCH_SECONDS: Final = 0.25
+"""The least time for a step of computers that search, however short the pause is."""
 
 Operation: TypeAlias = "Callable[[Situation], Change | Refusal | None]"
 
@@ -149,14 +154,25 @@ class Autoplay:
         snapshot, services = self._now(), self._services
         assert snapshot.deal is not None, "a computer must move"
         by_themselves = snapshot.computers_asked
-        pause = services.pause * (TRICK_PAUSES if snapshot.trick_complete else 1)
         absent = () if by_themselves else deadlines.absent(snapshot, services.clock())
         think, seats = (
             (moves_of_computers, snapshot.computers) if by_themselves else (moves_for_absent, absent)
         )
-        thinking = think(snapshot.deal, seats, Thinking(self._identity, services, snapshot).moved)
+        end = services.clock() + self._step_seconds(snapshot, seats)
         self._thought_about = snapshot
-        moves = await evenly(thinking, pause, services.sleep)
+        moves = await think(snapshot.deal, seats, Thinking(self._identity, services, snapshot, end).moved)
+        await services.sleep(max(end - services.clock(), 0.0))
         self._thought_about = None
         over = partial(playing.take_over, snapshot=snapshot, moves=moves, looking=services.pause > 0)
         return await self._change(partial(over, absent=absent))
+
+    def _step_seconds(self, snapshot: Situation, seats: Iterable[Seat]) -> float:
+        """Return how long a step of some seats takes. Only what everybody knows decides it.
+
+        So a forced action does not come sooner than one that is chosen by a search, and several actions do
+        not come later than one.
+        """
+        pause = self._services.pause * (TRICK_PAUSES if snapshot.trick_complete else 1)
+        strengths = {snapshot.strength_of(seat) for seat in seats}
+        searching = self._services.thinkers is not None and strengths != {Strength.QUICK}
+        return max(pause, SEARCH_SECONDS) if searching else pause

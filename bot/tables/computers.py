@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from time import perf_counter
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
@@ -16,24 +14,6 @@ if TYPE_CHECKING:
 Moves: TypeAlias = "tuple[Move, ...]"
 Moved: TypeAlias = "Callable[[Deal, Seat], Awaitable[Deal]]"
 """Lets a computer move for a seat that is asked, and returns the deal after that."""
-
-
-async def evenly(
-    thinking: Awaitable[Moves], pause: float, sleep: Callable[[float], Awaitable[object]]
-) -> Moves:
-    """Return what computers decided, after a whole number of pauses.
-
-    So how long they thought, which depends on their cards, tells the others nothing.
-    """
-
-    async def timed() -> tuple[Moves, float]:
-        started = perf_counter()
-        return await thinking, perf_counter() - started
-
-    (moves, seconds), _ = await asyncio.gather(timed(), sleep(pause))
-    if seconds > pause > 0:
-        await sleep(pause - seconds % pause)
-    return moves
 
 
 async def moves_of_computers(deal: Deal, computers: Container[Seat], moved: Moved) -> Moves:

@@ -128,9 +128,14 @@ def wish_pause(now: Situation, by: int, *, wanted: bool) -> Change | Refusal | N
     return Change(after, News(NewsKind.CLOCK))
 
 
+def shown_again(now: Situation) -> Change:
+    """Change nothing: the same times are other ones by the computer's clock."""
+    return Change(now, News(NewsKind.CLOCK), by_person=False)
+
+
 def postpone(now: Situation, seconds: float) -> Change | None:
-    """Let the deadlines be later by the seconds that the bot was away."""
-    if now.turn is None:
+    """Let the deadlines be later by some seconds, or earlier if they are negative."""
+    if now.turn is None or not seconds:
         return None
     return Change(replace(now, turn=now.turn.later(seconds)), News(NewsKind.CLOCK), by_person=False)
 

@@ -116,8 +116,8 @@ class TableFacts:
 
     @property
     def lapses_at(self) -> float | None:
-        """When the clock closes the table or lets it sleep, in seconds since 1970; `None` for never."""
-        return self._services.times.lapses_at(self._now)
+        """When the clock closes the table or lets it sleep, by the computer's clock; `None` for never."""
+        return self._services.times.lapses_at(self._now.by_clock(self._services.ahead()))
 
     @property
     def takeable(self) -> tuple[Seat, ...]:
@@ -201,8 +201,8 @@ class TableFacts:
 
     @property
     def turn(self) -> Turn | None:
-        """The clock of the people who are asked now; `None` if none runs."""
-        return self._now.turn
+        """The clock of the people who are asked now, by the computer's clock; `None` if none runs."""
+        return self._now.by_clock(self._services.ahead()).turn
 
     @property
     def is_unsaved(self) -> bool:

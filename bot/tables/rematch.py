@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from bot.players import Strength
 from bot.tables.hints import Hints
 from bot.tables.pace import Pace
+from bot.tables.request import TableRequest
 from bot.tables.situation import Occupant
-from bot.tables.tables import TableRequest
 
 if TYPE_CHECKING:
     from bot.rules.game import Game

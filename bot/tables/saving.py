@@ -35,9 +35,17 @@ if TYPE_CHECKING:
 
 
 async def commit(
-    log: Log, table: Identity, now: Situation, change: Change, at: float
+    log: Log, table: Identity, now: Situation, change: Change, at: float, ahead: float
 ) -> tuple[Change | None, Refusal | None]:
     """Save a change of a table.
+
+    Args:
+        log: Where it is saved.
+        table: The table.
+        now: Its situation.
+        change: The change.
+        at: When it is made, by the computer's clock.
+        ahead: By how many seconds that clock is ahead of the one by which waits are measured.
 
     Returns:
         The change that now takes effect and the refusal of the one asked for, each or `None`. Where another
@@ -46,21 +54,24 @@ async def commit(
     """
     after = replace(change.situation, saves=now.saves + 1)
     try:
-        await save(log, table, now, after, at)
+        await save(log, table, now, after.by_clock(ahead), at)
     except StaleLogError:
-        return await _overtaken(log, table, now)
+        return await _overtaken(log, table, now, ahead)
     except StoreError as error:
         return None, _failed(f"Table {table.id} cannot be saved: {error}", error)
     return replace(change, situation=after), None
 
 
-async def _overtaken(log: Log, table: Identity, now: Situation) -> tuple[Change | None, Refusal]:
+async def _overtaken(
+    log: Log, table: Identity, now: Situation, ahead: float
+) -> tuple[Change | None, Refusal]:
     """Return the table as another process saved it, or as this one did without receiving the answer."""
     try:
         saved = await log.table(table.id)
-        after = restored(saved, {table.game.name: table.game}, now.match)[1] if saved else now.ended()
+        after = restored(saved, {table.game.name: table.game}, now.match)[1] if saved else None
     except (StoreError, UnreadableLogError) as error:
         return None, _failed(f"Table {table.id} cannot be reloaded: {error}", error)
+    after = after.by_clock(-ahead) if after else now.ended()
     if after.state is TableState.ENDED:
         return Change(after, News(NewsKind.ENDED)), refuse("table_ended")
     return Change(after, News(NewsKind.RESTORED)), refuse("stale")

@@ -70,7 +70,7 @@ class Schedule:
 
     def _due(self, key: Hashable, at: float, job: Job) -> None:
         del self._timers[key]
-        if self._clock() < at:  # the clock was set back, or differs from that of the event loop
+        if self._clock() < at:  # the event loop rounds, and its clock may be another
             self.put(key, at, job)
             return
         task = asyncio.create_task(_reported(key, job()))

@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 class Thinkers(Protocol):
     """What chooses for computer players that search."""
 
-    async def choose(self, table_id: str, strength: Strength, view: View, seed: str, /) -> Action | None:
+    async def choose(
+        self, table_id: str, strength: Strength, view: View, seed: str, seconds: float, /
+    ) -> Action | None:
         """Return one of the view's actions; `None` if there is none in time.
 
         Args:
@@ -37,6 +39,7 @@ class Thinkers(Protocol):
             strength: How well it plays.
             view: What the player sees.
             seed: What its chance depends on, besides the view.
+            seconds: After how long an answer comes too late.
         """
 
     async def appraise(
@@ -93,7 +96,9 @@ class TableServices:
     """How long an offer stands at every pace but the slow one."""
     sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
     clock: Callable[[], float] = time.time
-    """Returns the time in seconds since 1970."""
+    """Returns the time in seconds since 1970, by which waits are measured."""
+    ahead: Callable[[], float] = lambda: 0.0
+    """Returns by how many seconds the computer's clock, which is shown and stored, is ahead of `clock`."""
     times: Times = field(default_factory=Times)
     """How long a table may be left alone."""
     schedule: Schedule = field(default_factory=Schedule)
@@ -101,3 +106,8 @@ class TableServices:
     reaches: Callable[[int], bool] = lambda _guild_id: True
     """Whether a press in a server reaches the bot: if not, no turn there comes to its end."""
     observer: Observer = field(default_factory=Unobserved)
+
+    @property
+    def date(self) -> float:
+        """The time in seconds since 1970, by the computer's clock."""
+        return self.clock() + self.ahead()

@@ -270,6 +270,11 @@ class Situation:
         """Return the situation after a person has done something: it is awake unless no person is left."""
         return replace(self, idle_since=at, asleep=self.asleep and not self.people)
 
+    def by_clock(self, ahead: float) -> Situation:
+        """Return the situation with its times by a clock that is ahead by some seconds."""
+        turn = self.turn.later(ahead) if self.turn else None
+        return replace(self, turn=turn, idle_since=self.idle_since + ahead)
+
     def hosted(self) -> Situation:
         """Return the situation with the first person seated as its host, if the host is not."""
         people = self.people

@@ -202,6 +202,10 @@ class Table(TableFacts):
         """Let the deadlines be later by the seconds that the bot was away."""
         await self._change(deadlines.postpone, seconds)
 
+    async def follow_clock(self) -> None:
+        """Show and save the times at which something is due by the computer's clock, which has been set."""
+        await self._change(deadlines.shown_again)
+
     async def act(self, user_id: int, revision: int | None, actions: Sequence[Action]) -> Refusal | None:
         """Take some actions from a person's seat, all of them or none.
 
@@ -291,7 +295,9 @@ class Table(TableFacts):
 
     async def _save(self, change: Change) -> Refusal | None:
         services = self._services
-        done, refusal = await commit(services.log, self._identity, self._now, change, services.clock())
+        done, refusal = await commit(
+            services.log, self._identity, self._now, change, services.date, services.ahead()
+        )
         self._save_failed = ActionResult.of(refusal) is ActionResult.STORAGE_ERROR
         if done is not None:
             self._is_unsaved = False

@@ -7,17 +7,14 @@ import secrets
 from collections import Counter
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
-from bot.players import Strength
 from bot.store import PlayRow, StaleLogError, StoreError
 from bot.tables.deadlines import with_clock
-from bot.tables.hints import Hints
 from bot.tables.incidents import report
 from bot.tables.match import first_table
 from bot.tables.matches import match_against, may_sit
 from bot.tables.news import News, NewsKind
-from bot.tables.pace import Pace
 from bot.tables.playing import start_given
 from bot.tables.publisher import Publisher
 from bot.tables.restoring import UnreadableLogError, restored
@@ -37,6 +34,7 @@ if TYPE_CHECKING:
     from bot.tables.given import Given
     from bot.tables.match import Match
     from bot.tables.publisher import Listener
+    from bot.tables.request import TableRequest
     from bot.tables.services import TableServices, Thinkers
 
 ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -47,32 +45,6 @@ TABLES_PER_CHANNEL: Final = 5
 
 IN_USE: Final = 60 * 60.0
 """Seconds for which a table is in use after a person has done something there."""
-
-
-class TableRequest(NamedTuple):
-    """A table to be opened: where, by whom, and what is played."""
-
-    guild_id: int
-    channel_id: int
-    host_id: int
-    host_name: str
-    game: Game
-    options: Mapping[str, object]
-    """House rules by name; those not named have the game's default."""
-    locale: str
-    """The language of the public messages."""
-    pace: Pace = Pace.RELAXED
-    seats: tuple[Occupant | None, ...] = ()
-    """Who sits there from the beginning, the host among them; empty for the host alone on the first seat."""
-    rematch_of: str = ""
-    """The id of the ended table whose players have a rematch; empty for none."""
-    strength: Strength = Strength.STEADY
-    """How well its computers play."""
-    hints: Hints = Hints.ALONE
-    given: Given | None = None
-    """The cards, if they are given: then the one deal begins at once, and `seats` holds everybody."""
-    match: Match | None = None
-    """The match in which it is the second table; `None` if it plays none."""
 
 
 class Tables:
@@ -122,13 +94,21 @@ class Tables:
         for table in tuple(self._open.values()):
             table.resume()
 
-    async def postpone(
-        self, seconds: float, concerns: Callable[[int], bool] = lambda _guild_id: True
-    ) -> None:
-        """Let the deadlines be later by the seconds that the bot was away, in all servers or in some."""
+    async def postpone(self, away: Callable[[int], float]) -> None:
+        """Let the deadlines of each table be later by the seconds for which its server's presses were lost.
+
+        They are earlier if the seconds are negative, because the computer's clock was set back.
+
+        Args:
+            away: Returns the seconds for a server.
+        """
         for table in tuple(self._open.values()):
-            if concerns(table.guild_id):
-                await table.postpone(seconds)
+            await table.postpone(away(table.guild_id))
+
+    async def follow_clock(self) -> None:
+        """Show and save the times at which something is due by the computer's clock, which has been set."""
+        for table in tuple(self._open.values()):
+            await table.follow_clock()
 
     def note_outage(self, *, lasts: bool) -> None:
         """Let the tables that could not be saved say so while an outage of the database lasts."""
@@ -189,7 +169,7 @@ class Tables:
         if found is None:
             return refuse("table_ended")
         try:
-            await self._services.log.save_table(*found.ended(self._services.clock()))
+            await self._services.log.save_table(*found.ended(self._services.date))
         except StaleLogError:
             return refuse("table_ended")
         except StoreError as error:
@@ -242,7 +222,7 @@ class Tables:
         Raises:
             ValueError: The game has no such option.
         """
-        game, created_at = request.game, self._services.clock()
+        game, created_at, at = request.game, self._services.date, self._services.clock()
         identity = Identity(self._new_id(), request.guild_id, request.channel_id, game, created_at)
         dealt_before = request.given or request.match
         overrides = {} if request.match else self._overrides.get(game.name, {})
@@ -252,7 +232,7 @@ class Tables:
             request.host_id,
             (*seats, *(None,) * (most - len(seats))),
             options=differing(game, {**request.options, **overrides}),
-            idle_since=created_at,
+            idle_since=at,
             locale=request.locale,
             pace=request.pace,
             seal=None if dealt_before else Chance(identity.id, self._services.shuffle).seal(1),
@@ -261,7 +241,7 @@ class Tables:
             match=request.match,
         )
         if request.given:
-            situation = self._with_given(request.given, situation, created_at)
+            situation = self._with_given(request.given, situation, at)
         table = Table(identity, situation, self._services, self)
         async with self.seating_lock:
             refusal = self._refused(table) or await may_sit(request.host_id, request.match, self._services)
@@ -293,7 +273,7 @@ class Tables:
         self, table: Table, identity: Identity, situation: Situation, request: TableRequest
     ) -> Table | Refusal:
         at, deal, given = identity.created_at, situation.deal, request.given
-        row = table_row(identity, situation, at)
+        row = table_row(identity, situation.by_clock(self._services.ahead()), at)
         first = None if deal is None else deal_row(situation, deal, at)
         who = request.host_id, request.host_name
         play = PlayRow(table.id, given.name, table.guild_id, *who, given.seat, at) if given else None
@@ -332,6 +312,8 @@ class Tables:
         except Exception as error:  # noqa: BLE001 - one unreadable table must not stop the others
             report(f"Table {saved.table.id} is suspended because it cannot be restored", error)
         else:
+            idle_since = min(situation.idle_since, self._services.clock())  # the clock may have been set back
+            situation = replace(situation, idle_since=idle_since)
             self._open[identity.id] = Table(identity, situation, self._services, self)
             return
         self._suspended[saved.table.id] = Suspended(saved.table, saved.seats)

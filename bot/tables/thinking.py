@@ -7,7 +7,7 @@ import threading
 from concurrent.futures import Future
 from dataclasses import dataclass
 from time import perf_counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.players import Strength
 from bot.rules.reasons import Refusal
@@ -27,6 +27,17 @@ THINKING_SECONDS: Final = 30.0
 """How long a quick computer player may think about one action before the first legal one is taken instead."""
 
 
+class Thought(NamedTuple):
+    """What a computer player has decided."""
+
+    after: Deal
+    """The deal after its move."""
+    strength: Strength
+    """That of the player."""
+    seconds: float
+    """How long it took."""
+
+
 @dataclass(frozen=True)
 class Thinking:
     """The computer players of a table, while they think about a snapshot of it."""
@@ -34,49 +45,57 @@ class Thinking:
     table: Identity
     services: TableServices
     snapshot: Situation
+    end: float
+    """When all of them have decided, by the clock of the services."""
 
     async def moved(self, deal: Deal, seat: Seat) -> Deal:
         """Return a deal after a computer has moved for a seat.
 
-        Where a player that searches has no answer, a quick one chooses, and without that one's answer the
-        first legal action is taken.
+        A quick player chooses first, whatever is legal. A player that searches is asked then, where there is
+        a choice: it replaces that if it answers in time. Without any answer the first legal action is taken.
 
         Args:
             deal: The deal of the snapshot, or a later state of it.
             seat: A seat that is asked.
         """
-        searching = self.services.thinkers is not None and len(deal.actions(seat)) > 1
-        strength = self.snapshot.strength_of(seat) if searching else Strength.QUICK
-        for each in dict.fromkeys((strength, Strength.QUICK)):
-            if moved := await self._moved(deal, seat, each):
-                return moved
+        thought = await self._thought(deal, seat, Strength.QUICK)
+        strength = self.snapshot.strength_of(seat)
+        if self._searches(strength) and len(deal.actions(seat)) > 1:
+            thought = await self._thought(deal, seat, strength) or thought
+        if thought is not None:
+            self.services.observer.thought(deal.game.name, thought.strength, thought.seconds)
+            return thought.after
         after = deal.act(seat, deal.actions(seat)[0])
         assert not isinstance(after, Refusal), "a legal action is refused"
         return after
 
-    async def _moved(self, deal: Deal, seat: Seat, strength: Strength) -> Deal | None:
+    def _searches(self, strength: Strength) -> bool:
+        """Whether a player of a strength searches, and has time to."""
+        thinks = self.services.thinkers is not None and strength is not Strength.QUICK
+        return thinks and self.services.clock() < self.end
+
+    async def _thought(self, deal: Deal, seat: Seat, strength: Strength) -> Thought | None:
         player = f"The {strength} computer player on seat {seat} of table {self.table.id}"
         started = perf_counter()
         try:
             action = await self._chosen(deal.view(seat), seat, strength)
-            if action is None:
-                return None
-            self.services.observer.thought(deal.game.name, strength, perf_counter() - started)
-            after = deal.act(seat, action)
+            seconds = perf_counter() - started
+            after = None if action is None else deal.act(seat, action)
         except TimeoutError:
             report(f"{player} did not answer within {THINKING_SECONDS:g} seconds")
         except Exception as error:  # noqa: BLE001 - a player may raise anything, and the game goes on
             report(f"{player} failed", error)
         else:
             if not isinstance(after, Refusal):
-                return after
+                return None if after is None else Thought(after, strength, seconds)
             report(f"{player} chose an illegal action: {after.code}")
         return None
 
     async def _chosen(self, view: View, seat: Seat, strength: Strength) -> Action | None:
         thinkers = self.services.thinkers
         if thinkers is not None and strength is not Strength.QUICK:
-            return await thinkers.choose(self.table.id, strength, view, self._seed(view, seat))
+            left = self.end - self.services.clock()
+            return await thinkers.choose(self.table.id, strength, view, self._seed(view, seat), left)
         player = self.services.player_for(self.table.game.name)
         async with asyncio.timeout(THINKING_SECONDS):
             return await asyncio.wrap_future(_in_thread(player.choose, view))

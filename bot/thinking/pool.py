@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 GRACE_SECONDS: Final = 0.25
 """How much later than its deadline an answer may be: the least number of worlds, and the way back."""
 
+THINKING_PART: Final = 0.8
+"""The part of the time until an answer is too late that a worker may think."""
+
 HANG_SECONDS: Final = 10.0
 """Seconds past its time after which a worker is taken to hang."""
 
@@ -109,7 +112,9 @@ class Pool:
         """How many decisions of tables wait for a worker."""
         return len(self._queue)
 
-    async def choose(self, table_id: str, strength: Strength, view: View, seed: str) -> Action | None:
+    async def choose(
+        self, table_id: str, strength: Strength, view: View, seed: str, seconds: float
+    ) -> Action | None:
         """Return what a computer player chooses; `None` if it has not chosen in time, or cannot.
 
         If the caller stops waiting, the decision is dropped.
@@ -119,13 +124,16 @@ class Pool:
             strength: One of `BUDGETS`.
             view: What the player sees.
             seed: What its chance depends on, besides the view.
+            seconds: After how long an answer comes too late. Less time to think leaves time for the way back.
         """
-        seconds = BUDGETS[strength].seconds
+        thinking = min(BUDGETS[strength].seconds, THINKING_PART * seconds)
+        grace = min(GRACE_SECONDS, seconds - thinking)
 
         def ask(worker: Worker, seconds: float) -> Awaitable[Action]:
             return worker.ask(Question(view.game, strength, view, seed, seconds))
 
-        return await self._answered(table_id, f"{strength} computer player of {view.game}", ask, seconds)
+        about = f"{strength} computer player of {view.game}"
+        return await self._answered(table_id, about, ask, thinking, grace=grace)
 
     async def appraise(
         self,
@@ -160,13 +168,14 @@ class Pool:
         ask: Callable[[Worker, float], Awaitable[Answer]],
         seconds: float,
         patience: float = 0.0,
+        grace: float = GRACE_SECONDS,
     ) -> Answer | None:
         deadline = asyncio.get_running_loop().time() + seconds + patience
         job = Job(about, ask, deadline, seconds)
         self._queue.put(owner, job, patient=patience > 0)
         self._tasks = self._tasks or tuple(asyncio.create_task(self._work()) for _ in range(self._size))
         try:
-            async with asyncio.timeout_at(deadline + GRACE_SECONDS):
+            async with asyncio.timeout_at(deadline + grace):
                 return await job.answer
         except TimeoutError:
             self._observer.thinking_failed(Failure.LATE)

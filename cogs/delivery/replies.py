@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import discord
+from discord import app_commands
 
 from bot.store import StoreError
 from bot.tables.incidents import report
@@ -34,6 +35,9 @@ PATIENCE: Final = 1.0
 
 ANSWER_SECONDS: Final = 20.0
 """For how long Discord may hold an answer up, such as by a rate limit, before it is given up."""
+
+OVER: Final = frozenset({10062, 40060})
+"""Discord's codes for the first answer to an interaction that is over: unknown, or answered already."""
 
 
 class Stage(StrEnum):
@@ -117,6 +121,20 @@ async def refuse_command(interaction: Interaction, refusal: Refusal) -> None:
             await interaction.response.autocomplete([])
     else:
         await refuse(interaction, refusal)
+
+
+def is_worth_logging(record: logging.LogRecord) -> bool:
+    """Filter of what discord.py logs of commands: two failures to complete one are no errors.
+
+    The offer comes too late if a person types on before it arrives. The option that is typed is not completed
+    by this version, but was by another one.
+    """
+    error = record.exc_info[1] if record.exc_info else None
+    is_late = isinstance(error, discord.HTTPException) and error.code in OVER
+    if error is None or not (is_late or isinstance(error, app_commands.CommandSignatureMismatch)):
+        return True
+    logger.debug("A command could not be completed: %s", error)
+    return False
 
 
 def values_of(interaction: Interaction) -> list[str]:
@@ -247,7 +265,9 @@ async def answering(interaction: Interaction, stage: Stage = Stage.ANSWERED) -> 
         if is_outage(error):
             logger.warning("An answer did not arrive: %s", named(error))
         elif scope_of(error) in (Scope.TOKEN, Scope.MESSAGE):
-            logger.info("An interaction was over before its answer: %s", named(error))
+            typing = interaction.type is discord.InteractionType.autocomplete
+            level = logging.DEBUG if typing else logging.INFO
+            logger.log(level, "An interaction was over before its answer: %s", named(error))
             reached(Stage.EXPIRED)
         else:
             raise

@@ -10,6 +10,7 @@ import discord
 
 from cogs.delivery.failures import Scope, scope_of
 from cogs.delivery.render import deliver
+from cogs.delivery.replies import ARRIVED
 
 if TYPE_CHECKING:
     from cogs.delivery.render import Rendered
@@ -22,6 +23,9 @@ TOKEN_SECONDS: Final = 10.0
 STAYS_GOOD: Final = (Scope.OUTAGE, Scope.PROCESS, Scope.PART)
 """The refusals that say nothing about the token."""
 
+LIFE: Final = 15 * 60.0
+"""Seconds for which Discord accepts a token."""
+
 
 class Token(NamedTuple):
     """An interaction, and which of its messages is meant."""
@@ -29,6 +33,13 @@ class Token(NamedTuple):
     interaction: Interaction
     follows_up: bool
     """Whether the message came after the answer itself."""
+    until: float
+    """When it expires, in seconds of the event loop: the computer's clock may be set."""
+
+    @property
+    def expired(self) -> bool:
+        """Whether Discord no longer accepts it."""
+        return asyncio.get_running_loop().time() >= self.until
 
 
 class Tokens:
@@ -46,9 +57,10 @@ class Tokens:
 
     def keep(self, message_id: int, interaction: Interaction, *, follows_up: bool = False) -> None:
         """Remember an interaction whose original response, or a follow-up to it, is a message."""
-        self._by_message[message_id] = Token(interaction, follows_up)
+        arrived = interaction.extras.get(ARRIVED, asyncio.get_running_loop().time())
+        self._by_message[message_id] = Token(interaction, follows_up, arrived + LIFE)
         self._by_message.move_to_end(message_id)
-        while next(iter(self._by_message.values())).interaction.is_expired():
+        while next(iter(self._by_message.values())).expired:
             self._by_message.popitem(last=False)
 
     def forget(self, message_id: int) -> None:
@@ -58,7 +70,7 @@ class Tokens:
     def reach(self, message_id: int) -> bool:
         """Whether a message can be edited by a token."""
         kept = self._by_message.get(message_id)
-        return kept is not None and not kept.interaction.is_expired()
+        return kept is not None and not kept.expired
 
     async def edit(self, message_id: int, rendered: Rendered) -> Rendered | None:
         """Edit a message by its token.
@@ -73,7 +85,7 @@ class Tokens:
         """
         if not self.reach(message_id):
             return None
-        interaction, follows_up = self._by_message[message_id]
+        interaction, follows_up, _ = self._by_message[message_id]
 
         async def send(form: Rendered) -> None:
             if follows_up:

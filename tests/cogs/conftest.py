@@ -17,6 +17,7 @@ from bot.client import Skiz
 from bot.metrics import Metrics
 from bot.rules.cards import NO_CARDS, Card, Cards
 from bot.settings import Settings
+from bot.tables import Clock
 from card_images import Badge, Bar, Pictures, Sheet, Style
 from tests.cogs.place import Place
 
@@ -130,8 +131,11 @@ async def place(
     monkeypatch.setattr("simcord._runtime._CallbackRecord.__eq__", object.__eq__)
     monkeypatch.setattr("bot.uptime.SECONDS", 1e9)  # so that tests can let days pass at once
 
+    def now() -> float:
+        return env.now().timestamp()
+
     def made() -> Skiz:
-        bot = Skiz(settings, shuffle=Chance(), meter=Metrics(), clock=lambda: env.now().timestamp())
+        bot = Skiz(settings, shuffle=Chance(), meter=Metrics(), clock=Clock(now, now))
         bot.pictures = Sketches(settings.pictures)
         return bot
 

@@ -70,7 +70,7 @@ async def test_a_failure_of_discord_is_raised_for_the_queue_to_try_again() -> No
     response = SimpleNamespace(status=503, reason="")
     failing = AsyncMock(side_effect=discord.DiscordServerError(response, ""))
     tokens = Tokens()
-    tokens.keep(1, Mock(is_expired=lambda: False, delete_original_response=failing))
+    tokens.keep(1, Mock(extras={}, delete_original_response=failing))
     with pytest.raises(discord.DiscordServerError):
         await tokens.delete(1)
     assert tokens.reach(1), "the next attempt needs it"

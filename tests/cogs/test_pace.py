@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """The clock of the tables, set before the bot starts."""
     clock = Clock(1_800_000_000.0)
-    instead = {"clock": clock, "schedule": Schedule(clock, clock.call_later)}
+    schedule = Schedule(clock, clock.call_later)
+    instead = {"clock": clock, "ahead": lambda: clock.set_by, "schedule": schedule}
     monkeypatch.setattr(
         "bot.client.TableServices", lambda *args, **given: TableServices(*args, **{**given, **instead})
     )
@@ -71,6 +72,20 @@ async def test_the_host_chooses_the_pace_in_the_lobby(place: Place) -> None:
     assert table.pace is Pace.SLOW
     assert "Pace: slow (reminder after 8 hours" in words_of(place.shown)
     assert "Pace: slow" in words_of(last(place, place.anna))
+
+
+async def test_a_deadline_is_shown_again_once_the_computers_clock_was_set(place: Place, clock: Clock) -> None:
+    await playing(place, Pace.FAST)
+    shown = place.shown, place.panel(place.anna)
+    clock.set_by = -86_400.0
+    with place.as_bot():
+        await place.bot.tables.follow_clock()
+    await place.settle()
+    now = place.shown, place.panel(place.anna)
+    assert [each.id for each in now] == [each.id for each in shown]
+    for before, after in zip(shown, now, strict=True):
+        assert "<t:1800000040:R>" in words_of(before)
+        assert "<t:1799913640:R>" in words_of(after)
 
 
 async def test_a_pace_chosen_too_late_is_refused(place: Place) -> None:

@@ -8,6 +8,8 @@ from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING
 
+import bot.tables
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -28,11 +30,20 @@ class Clock:
     """The time in seconds since 1970, and the calls it will make."""
 
     now: float = 1000.0
+    """Passes evenly."""
+    set_by: float = 0.0
+    """By how many seconds the computer's clock has been set."""
     waiting: dict[int, tuple[float, Callable[[], None]]] = field(default_factory=dict)
     numbers: count[int] = field(default_factory=count)
 
     def __call__(self) -> float:
         return self.now
+
+    def of_process(self) -> bot.tables.Clock:
+        """The clock of a process that begins now."""
+        clock = bot.tables.Clock(lambda: self.now + self.set_by, lambda: self.now)
+        assert clock() == self.now + self.set_by
+        return clock
 
     def call_later(self, delay: float, call: Callable[[], None]) -> Timer:
         number = next(self.numbers)

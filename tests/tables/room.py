@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from bot.rules.moves import Action
     from bot.rules.reasons import Refusal
     from bot.rules.view import View
+    from bot.tables import Clock as ProcessClock
     from bot.tables import Observer, Shuffle
     from bot.tables.services import Thinkers
 
@@ -108,6 +109,7 @@ class Room:
     tables: Tables
     sleep: Sleep
     clock: Clock
+    steady: ProcessClock
     heard: list[tuple[Table, News]] = field(default_factory=list)
 
     @classmethod
@@ -127,6 +129,7 @@ class Room:
         pause: float = 1.5,
     ) -> Room:
         store, sleep, clock = await Store.open(database), Sleep(), clock or Clock()
+        steady = clock.of_process()
         tables = await Tables.open(
             {**GAMES, TOY.name: TOY},
             TableServices(
@@ -139,14 +142,15 @@ class Room:
                 shuffle=None if sealed else shuffle or Fixed(),
                 pause=pause,
                 sleep=sleep,
-                clock=clock,
-                schedule=Schedule(clock, clock.call_later),
+                clock=steady,
+                ahead=lambda: steady.ahead,
+                schedule=Schedule(steady, clock.call_later),
                 observer=observer or Unobserved(),
                 reaches=reaches,
             ),
             limit=limit,
         )
-        room = cls(store, tables, sleep, clock)
+        room = cls(store, tables, sleep, clock, steady)
         tables.listen(room.hear)
         return room
 

@@ -201,7 +201,7 @@ async def test_a_computers_move_is_dropped_if_the_deadline_moves_meanwhile(path:
 
         def choose(self, view: Any) -> Any:
             if room.clock.now < 1100:
-                asyncio.run_coroutine_threadsafe(room.tables.postpone(100), loop).result()
+                asyncio.run_coroutine_threadsafe(room.tables.postpone(lambda _: 100), loop).result()
             return view.actions[0]
 
     loop = asyncio.get_running_loop()

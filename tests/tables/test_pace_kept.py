@@ -38,7 +38,7 @@ async def test_deadlines_go_on_after_a_restart(path: Path, reminded: bool) -> No
     room = await Room.open(path, clock=Clock(room.clock.now + 1e5))
     (again,) = room.tables.of_user(ANNA)
     assert (facts(again), again.turn) == (before, turn)
-    await room.tables.postpone(1e5)
+    await room.tables.postpone(lambda _: 1e5)
     room.tables.resume()
     await room.kinds()
     assert again.turn == turn.later(1e5)
@@ -76,7 +76,7 @@ async def test_a_pause_outlives_a_restart(path: Path) -> None:
     await room.close()
     room = await Room.open(path)
     (again,) = room.tables.of_user(ANNA)
-    await room.tables.postpone(10)
+    await room.tables.postpone(lambda _: 10)
     room.tables.resume()
     assert (again.paused, again.pace, again.turn, await room.kinds()) == (
         *(True, Pace.FAST, None),

@@ -128,7 +128,9 @@ async def test_after_an_illegal_answer_a_quick_computer_chooses(
     path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Cheating(Thinkers):
-        async def choose(self, table_id: str, strength: Strength, view: View, seed: str, /) -> Action:
+        async def choose(
+            self, table_id: str, strength: Strength, view: View, seed: str, seconds: float, /
+        ) -> Action:
             return Action(view.actions[0].verb, "T21")
 
     room = await Room.open(path, thinkers=Cheating())
@@ -146,8 +148,7 @@ async def test_a_table_that_ends_withdraws_its_question(room: Room, thinkers: Th
     thinkers.may_answer.clear()
     await table.add_computer(ANNA)
     await table.start(ANNA)
-    await room.sleep.reached[1.5].wait()
-    assert thinkers.asked
+    await thinkers.was_asked.wait()
     assert await table.end(ANNA) is None
     await room.tables.quiet()
     assert thinkers.dropped == 1

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.rules.moves import Action
-from bot.tables import NewsKind, Occupant, TableState, computers, thinking
-from tests.tables.room import ANNA, BELA, Room, Sleep, finish, legal
+from bot.tables import NewsKind, Occupant, TableState, thinking
+from tests.tables.room import ANNA, BELA, Room, finish, legal
 from tests.tables.toy import First
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.players import Player
-    from bot.rules.moves import Move
     from bot.rules.view import View
 
 
@@ -190,36 +189,3 @@ async def test_a_computer_that_fails_takes_the_first_legal_action(
     assert table.deal is not None
     assert not [card for card in table.game.pack if f" {card}" in caplog.text], "no card is logged"
     await room.close()
-
-
-@pytest.mark.parametrize(
-    ("pause", "thought", "seconds"),
-    [
-        *((1.5, *each) for each in ((0.0, 1.5), (1.4, 1.5), (1.6, 3.0), (2.9, 3.0), (4.0, 4.5))),
-        (0.5, 0.6, 1.0),
-    ],
-)
-async def test_the_pace_of_a_computer_does_not_reveal_how_long_it_thought(
-    monkeypatch: pytest.MonkeyPatch, pause: float, thought: float, seconds: float
-) -> None:
-    now, sleep = [100.0], Sleep()
-    monkeypatch.setattr("bot.tables.computers.perf_counter", lambda: now[0])
-
-    async def moves() -> tuple[Move, ...]:
-        now[0] += thought
-        return ()
-
-    assert await computers.evenly(moves(), pause, sleep) == ()
-    first, *more = sleep.slept
-    assert max(first, thought) + sum(more) == pytest.approx(seconds)
-
-
-async def test_computers_do_not_wait_if_there_is_no_pause() -> None:
-    sleep = Sleep()
-
-    async def moves() -> tuple[Move, ...]:
-        await asyncio.sleep(0)
-        return ()
-
-    assert await computers.evenly(moves(), 0.0, sleep) == ()
-    assert sleep.slept == [0.0]

@@ -24,7 +24,10 @@ class Thinkers:
     def __post_init__(self) -> None:
         self.may_answer.set()
 
-    async def choose(self, table_id: str, strength: Strength, view: View, seed: str, /) -> Action | None:
+    async def choose(
+        self, table_id: str, strength: Strength, view: View, seed: str, seconds: float, /
+    ) -> Action | None:
+        assert seconds > 0
         self.asked.append((table_id, strength, view, seed))
         self.was_asked.set()
         try:

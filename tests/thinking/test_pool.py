@@ -77,8 +77,8 @@ def staff() -> Staff:
     return Staff(at_once)
 
 
-async def chosen(of: Pool, table: str = "t", seed: str = "") -> Action | None:
-    return await of.choose(table, Strength.STEADY, VIEW, seed)
+async def chosen(of: Pool, table: str = "t", seed: str = "", seconds: float = 60.0) -> Action | None:
+    return await of.choose(table, Strength.STEADY, VIEW, seed, seconds)
 
 
 async def test_a_view_and_a_seed_go_in_and_an_action_comes_out(staff: Staff) -> None:
@@ -175,6 +175,24 @@ async def test_the_more_decisions_wait_the_less_time_each_has(staff: Staff) -> N
     assert seconds[0] <= full / 5
     assert max(seconds) <= full
     assert seconds[2:] == sorted(seconds[2:])
+    await thinkers.close()
+
+
+async def test_a_decision_has_a_part_of_the_time_until_it_is_too_late(staff: Staff) -> None:
+    thinkers = staff.pool()
+    budget = BUDGETS[Strength.STEADY].seconds
+    for seconds in (60.0, budget, 0.1):
+        assert await chosen(thinkers, seconds=seconds) == PASS
+    most = budget, pool.THINKING_PART * budget, pool.THINKING_PART * 0.1
+    assert all(0 < each.seconds <= limit for each, limit in zip(staff.asked, most, strict=True))
+    await thinkers.close()
+
+
+async def test_an_answer_that_comes_too_late_is_not_awaited(staff: Staff) -> None:
+    staff.does = Gate()
+    thinkers = staff.pool()
+    assert await chosen(thinkers, seconds=0.005) is None
+    assert staff.failures == {"late": 1}
     await thinkers.close()
 
 

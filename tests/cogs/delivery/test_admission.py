@@ -65,6 +65,22 @@ def test_a_value_outside_the_choices_is_refused_only_when_submitted(
     assert admission._undeclared(option, "tapp_tarock", is_typing=typing) is None
 
 
-def test_a_number_option_has_no_length_limit() -> None:
-    number: Any = SimpleNamespace(type=AppCommandOptionType.integer, max_value=3, choices=[])
-    assert admission._undeclared(number, 10_000, is_typing=False) is None
+@pytest.mark.parametrize(
+    ("least", "most", "value", "code"),
+    [
+        (None, None, 10_000, None),
+        (1, 3, 3, None),
+        (1, 3, 4, "not_offered"),
+        (1, None, 0, "not_offered"),
+        (None, None, True, "not_offered"),
+    ],
+)
+def test_a_number_is_limited_by_its_range_and_not_by_its_length(
+    least: int | None, most: int | None, value: int, code: str | None
+) -> None:
+    number: Any = SimpleNamespace(
+        type=AppCommandOptionType.integer, min_value=least, max_value=most, choices=[]
+    )
+    refusal = admission._undeclared(number, value, is_typing=False)
+    assert (refusal and refusal.code) == code
+    assert admission._undeclared(number, "12 or so", is_typing=True) is None

@@ -17,7 +17,8 @@ from bot.text import Words
 from cogs.context import Context
 from cogs.delivery.messenger import Messenger
 from cogs.delivery.render import Rendered
-from cogs.delivery.tokens import Tokens
+from cogs.delivery.replies import ARRIVED
+from cogs.delivery.tokens import LIFE, Tokens
 from cogs.pages.page import Page
 from cogs.pages.table import table_page
 from tests.cogs.delivery.test_queue import refused
@@ -46,7 +47,7 @@ async def test_a_lobby_is_edited_by_the_token_of_its_command(place: Place) -> No
 
 async def test_an_expired_token_is_not_tried(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     await place.open(place.bela)
-    monkeypatch.setattr(discord.Interaction, "is_expired", lambda _: True)
+    monkeypatch.setattr("cogs.delivery.tokens.Token.expired", property(lambda _: True))
     before = counted(place, place.channel.id)
     await place.bela.slash(place.channel, "tarock leave")
     assert counted(place, place.channel.id) - before == {"PATCH": 1}
@@ -188,33 +189,29 @@ async def test_controls_restored_before_the_deal_had_its_message_are_removed(pla
     assert not controls_of_lobby(place, lobby)
 
 
-class Press:
-    """An interaction."""
-
-    def __init__(self) -> None:
-        self.expired = False
-
-    def is_expired(self) -> bool:
-        return self.expired
+def press(waited: float = 0.0) -> Any:
+    """An interaction that arrived some seconds ago; the computer's clock says nothing of its age."""
+    arrived = asyncio.get_running_loop().time() - waited
+    return SimpleNamespace(extras={ARRIVED: arrived}, is_expired=lambda: not waited)
 
 
-def test_expired_tokens_are_dropped() -> None:
-    tokens, presses = Tokens(), [Press() for _ in range(4)]
-    given: list[Any] = presses
-    tokens.keep(1, given[0])
-    tokens.keep(2, given[1])
-    tokens.keep(1, given[2])
-    presses[1].expired = True
+async def test_expired_tokens_are_dropped() -> None:
+    tokens = Tokens()
+    tokens.keep(1, press())
+    tokens.keep(2, press(LIFE))
     assert (tokens.reach(1), tokens.reach(2), tokens.reach(3)) == (True, False, False)
-    tokens.keep(4, given[3])
     assert len(tokens) == 2
+    tokens.keep(1, press())
+    assert len(tokens) == 1
+    tokens.keep(4, press(LIFE - 60))
+    assert (tokens.reach(1), tokens.reach(4), len(tokens)) == (True, True, 2)
 
 
 def kept(error: Exception | None = None, *, follows_up: bool = False) -> tuple[Tokens, Any]:
     """Tokens that reach message 1, and its interaction, of which requests fail with an error."""
     tokens = Tokens()
     interaction: Any = SimpleNamespace(
-        is_expired=lambda: False,
+        extras={},
         edit_original_response=AsyncMock(side_effect=error),
         delete_original_response=AsyncMock(side_effect=error),
         followup=SimpleNamespace(edit_message=AsyncMock(side_effect=error)),
