@@ -13,14 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot import __version__
-from bot.errors import LaunchError, StoreError, WrongSettingError, one_line
+from bot.errors import FAILED, WRONG_USE, LaunchError, StoreError, one_line
 from bot.logs import set_up
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-FAILED, WRONG_USE = 1, 2
-"""Exit codes; argparse uses 2, too, for a command line that it cannot parse."""
 
 _log = logging.getLogger("bot")
 
@@ -78,12 +75,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _call("bot.verify", "verify", chosen.file, chosen.json)
     try:
         return _run(chosen)
-    except WrongSettingError as error:
-        return _fail(error, WRONG_USE)
     except StoreError as error:
         return _fail(error, WRONG_USE if chosen.command in COPYING else FAILED)
     except LaunchError as error:
-        return _fail(error, FAILED)
+        return _fail(error, error.exit_code)
 
 
 def _run(chosen: argparse.Namespace) -> int:

@@ -8,6 +8,7 @@ import time
 from typing import TYPE_CHECKING, Final
 
 from bot.store import StoreError
+from bot.tables import reported
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,9 +75,9 @@ class Uptime:
             noted = await self._settings.get(KEY)
             if noted is not None:
                 await self._tables.postpone(max(self._clock() - float(noted), 0.0))
-        except StoreError as error:
+        except (StoreError, ValueError) as error:
             _log.warning("The deadlines stay as they are: %s", error)
-        self._running = asyncio.create_task(self._run())
+        self._running = asyncio.create_task(reported("Noting the running time", self._run()))
 
     async def stop(self) -> None:
         """Note for the last time that the bot runs."""

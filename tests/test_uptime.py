@@ -167,3 +167,16 @@ async def test_stopping_before_the_start_saves_nothing(tmp_path: Path) -> None:
     await Uptime(room.store, room.tables, room.clock).stop()
     assert await room.store.settings.get(KEY) is None
     await room.close()
+
+
+async def test_a_damaged_note_moves_no_deadline_and_stops_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    room = await Room.open(tmp_path / "skiz.db")
+    await room.store.settings.put(KEY, "soon")
+    uptime = Uptime(room.store, room.tables, room.clock)
+    await uptime.start()
+    await uptime.stop()
+    assert "The deadlines stay as they are: could not convert" in caplog.text
+    assert await room.store.settings.get(KEY) == str(room.clock.now)
+    await room.close()
