@@ -13,14 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot import __version__
-from bot.errors import LaunchError, StoreError, StoreOutageError, WrongSettingError, one_line
+from bot.errors import LaunchError, StoreError, one_line
 from bot.logs import set_up
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-FAILED, WRONG_USE = 1, 2
-"""Exit codes; argparse uses 2, too, for a command line that it cannot parse."""
 
 _log = logging.getLogger("bot")
 
@@ -75,12 +72,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _call("bot.verify", "verify", chosen.file, chosen.json)
     try:
         return _run(chosen)
-    except WrongSettingError as error:
-        return _fail(error, WRONG_USE)
-    except StoreError as error:
-        return _fail(error, FAILED if isinstance(error, StoreOutageError) else WRONG_USE)
-    except LaunchError as error:
-        return _fail(error, FAILED)
+    except (LaunchError, StoreError) as error:
+        print(one_line(error), file=sys.stderr)
+        return error.exit_code
 
 
 def _run(chosen: argparse.Namespace) -> int:
@@ -133,11 +127,6 @@ def _importing() -> Iterator[None]:
     finally:
         gc.freeze()
         gc.enable()
-
-
-def _fail(error: Exception, code: int) -> int:
-    print(one_line(error), file=sys.stderr)
-    return code
 
 
 if __name__ == "__main__":

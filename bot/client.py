@@ -1,26 +1,28 @@
-"""The Discord client: intents, start-up, registering the commands, shutdown."""
+"""The Discord client: intents, start-up, what may stop it, shutdown."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
+import sys
 from contextlib import AsyncExitStack
-from hashlib import sha256
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot import players
+from bot.errors import LaunchError
 from bot.games import GAMES
 from bot.health import Levels
 from bot.housekeeping import Housekeeper
 from bot.meter import Meter
+from bot.refusals import WRONG_TOKEN, refusal, refuses_token
+from bot.registration import Registration
 from bot.store import Store, StoreError
-from bot.tables import Clock, Limits, Pace, Schedule, Tables, TableServices, Times
+from bot.tables import Clock, Limits, Pace, Schedule, Tables, TableServices, Times, report, reported
 from bot.thinking import Pool
 from bot.uptime import Connections, Uptime
 from card_images import Pictures
@@ -141,13 +143,18 @@ class Skiz(commands.AutoShardedBot):
         self._resuming = asyncio.Lock()
         """So that `close` also stops what `on_ready` is about to start."""
         self.connections = Connections(self._shard_of, self._clock)
+        self._doubting: asyncio.Task[None] | None = None
+        self._stopping = asyncio.Queue[LaunchError]()
 
     async def setup_hook(self) -> None:
         """Open the database, restore the tables, add the cogs, and register new commands.
 
+        Only what the games need can stop the start.
+
         Raises:
             StoreError: the database cannot be opened.
         """
+        self.budget.gate.on_unauthorized.append(self.doubt_token)
         self.store = await Store.open(self.settings.database_address, observe=self.meter.stored)
         self._exits.push_async_callback(self.store.close)
         self._exits.push_async_callback(super().close)
@@ -171,7 +178,15 @@ class Skiz(commands.AutoShardedBot):
         self._exits.push_async_callback(self.housekeeper.stop)
         for feature in FEATURES:
             await feature.setup(self, self.services)
-        await self.sync_commands()
+        registration = Registration(
+            self.tree,
+            self.store,
+            self.services.mentions,
+            self.doubt_token,
+            always=self.settings.discord_address is not None,
+        )
+        self._exits.callback(registration.stop)
+        await registration.start()
 
     def _table_services(self) -> TableServices:
         """What all tables share."""
@@ -209,48 +224,12 @@ class Skiz(commands.AutoShardedBot):
         """What answers the controls of our messages."""
         return self.services.controls
 
-    async def sync_commands(self) -> None:
-        """Register the commands with Discord, unless they equal those registered last."""
-        payload = await self._commands()
-        if self.settings.discord_address is not None:  # a local Discord has forgotten them
-            await self._register(payload)
-            return
-        key, ids_key = f"commands:{self.application_id}", f"command_ids:{self.application_id}"
-        digest = sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
-        ids = await self.store.settings.get(ids_key)
-        if ids is not None and await self.store.settings.get(key) == digest:
-            self.services.mentions.learn(json.loads(ids))
-            return
-        await self.store.settings.put(ids_key, json.dumps(await self._register(payload)))
-        await self.store.settings.put(key, digest)
-        _log.info("The commands have been registered with Discord")
-
-    async def _commands(self) -> list[dict[str, Any]]:
-        """The commands as Discord takes them."""
-        return [
-            await command.get_translated_payload(self.tree, self.tree.translator)
-            if self.tree.translator
-            else command.to_dict(self.tree)
-            for command in self.tree.get_commands()
-        ]
-
-    async def _register(self, payload: list[dict[str, Any]]) -> dict[str, int]:
-        """Register the commands; their ids by their names.
-
-        `CommandTree.sync` would translate them again.
-        """
-        assert self.application_id is not None
-        registered = await self.http.bulk_upsert_global_commands(self.application_id, payload=payload)
-        ids = {each["name"]: int(each["id"]) for each in registered}
-        self.services.mentions.learn(ids)
-        return ids
-
     async def on_ready(self) -> None:
         """Resume the tables, the first time that Discord has accepted the bot."""
         async with self._resuming:
             if not (self.was_ready or self.is_closed()):
                 self.was_ready = True
-                await self.uptime.start()
+                await reported("Moving the deadlines", self.uptime.start())
                 self.tables.resume()
                 self.housekeeper.start()
 
@@ -311,8 +290,34 @@ class Skiz(commands.AutoShardedBot):
         self._exits.callback(asyncio.create_task(self._prepare()).cancel)
 
     async def _prepare(self) -> None:
-        await self.services.renderer.prepare()
-        await asyncio.to_thread(spellings.prepare)
+        await reported("Preparing the pictures", self.services.renderer.prepare())
+        await reported("Preparing the announcements", asyncio.to_thread(spellings.prepare))
+
+    async def on_error(self, event_method: str, /, *_args: Any, **_kwargs: Any) -> None:
+        """Log that what answers an event has failed."""
+        report(f"Handling {event_method} failed", sys.exception())
+
+    def doubt_token(self) -> asyncio.Task[None]:
+        """Ask Discord whether it still accepts the token, and if not, stop. Return the task that asks.
+
+        To be called when it has answered a request that has the token with status 401, which may be an error.
+        """
+        if self._doubting is None or self._doubting.done():
+            self._doubting = asyncio.create_task(reported("Asking about the token", self._ask_about_token()))
+            self._exits.callback(self._doubting.cancel)
+        return self._doubting
+
+    async def _ask_about_token(self) -> None:
+        if await refuses_token(self):
+            self.stop_because(refusal(WRONG_TOKEN))
+
+    def stop_because(self, error: LaunchError) -> None:
+        """Let `stopped` raise an error, so that the process ends with its exit code."""
+        self._stopping.put_nowait(error)
+
+    async def stopped(self) -> NoReturn:
+        """Wait for `stop_because`, and raise its error."""
+        raise await self._stopping.get()
 
     async def close(self) -> None:
         """Let the tables finish, leave Discord, and close the database."""

@@ -1,23 +1,55 @@
-"""Errors that the operator can fix, and how they are printed."""
+"""Errors that the operator can fix, their exit codes, and how they are printed."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+FAILED: Final = 1
+"""The exit code after what may pass by itself: a service manager starts the bot again."""
+
+WRONG_USE: Final = 2
+"""The exit code after what stays wrong until the operator corrects it: no service manager restarts the bot.
+
+argparse uses it, too, for a command line that it cannot parse.
+"""
 
 
 class LaunchError(Exception):
-    """The bot cannot start. The message is one line that says what to do."""
+    """The bot cannot start or go on. The message is one line that says what to do.
+
+    Attributes:
+        exit_code: The exit code of the process.
+    """
+
+    exit_code: ClassVar[int] = FAILED
 
 
 class WrongSettingError(LaunchError):
     """A setting is invalid. The message names it and says why and what to do."""
 
+    exit_code = WRONG_USE
+
+
+class RefusedError(LaunchError):
+    """Discord refuses the bot, and will until the operator has changed something."""
+
+    exit_code = WRONG_USE
+
 
 class StoreError(Exception):
     """The database could not be opened, read or written. The text is one line that says what to do.
 
-    A restart does not help, unless the error is a `StoreOutageError`.
+    Attributes:
+        exit_code: The exit code of the process.
     """
+
+    exit_code: ClassVar[int] = WRONG_USE
 
 
 class StoreOutageError(StoreError):
     """The database may work again by itself: its disk is full, its server does not answer, it is locked."""
+
+    exit_code = FAILED
 
 
 class StaleLogError(StoreError):

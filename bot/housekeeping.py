@@ -8,7 +8,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from bot.store import StoreError
-from bot.tables import EndCause
+from bot.tables import EndCause, report
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable
@@ -75,6 +75,8 @@ class Housekeeper:
                     await self.purge()
                 except StoreError as error:
                     _log.warning("Purging was put off until tomorrow: %s", error)
+                except Exception as error:  # noqa: BLE001 - a defect here must not end purging for good
+                    report("Purging failed", error)
             await asyncio.sleep(DAY)
 
     async def purge(self) -> Counter[str]:

@@ -10,7 +10,6 @@ from contextlib import nullcontext, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-import aiohttp
 import discord
 import yarl
 
@@ -20,8 +19,10 @@ from bot.errors import LaunchError, WrongSettingError
 from bot.health import Health
 from bot.meter import Meter
 from bot.overrides import overrides_from
+from bot.refusals import FAILURES, Attempts
 from bot.store import Store
 from bot.store.lock import locked
+from bot.tables import reported
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine
@@ -31,26 +32,8 @@ if TYPE_CHECKING:
     from bot.playground import Playground
     from bot.settings import Settings
 
-FIRST_WAIT, LONGEST_WAIT = 5.0, 300.0
-"""Seconds before reconnecting: doubled after each failure, up to the longest."""
-
-_RETRIED: Final = (
-    aiohttp.ClientError,
-    OSError,
-    discord.ConnectionClosed,
-    discord.GatewayNotFound,
-    discord.HTTPException,
-)
-"""Connection errors after which the bot reconnects."""
-
-_AUTHENTICATION_FAILED, _DISALLOWED_INTENTS = 4004, 4014
-_FATAL: Final = {
-    _AUTHENTICATION_FAILED: "Discord refuses the token: copy it again from https://discord.com/developers/applications"
-    " (your application > Bot > Reset Token) to DISCORD_TOKEN in .env.",
-    _DISALLOWED_INTENTS: "Discord refuses the bot's intents, although it asks only for guilds:"
-    " see your application > Bot on https://discord.com/developers/applications.",
-}
-"""Messages for the gateway's close codes after which reconnecting is useless."""
+START_SECONDS: Final = 60.0
+"""Seconds that an attempt to join may take; systemd is asked to wait for the pause before it and so long."""
 
 _log = logging.getLogger(__name__)
 
@@ -59,7 +42,8 @@ def run(settings: Settings) -> int:
     """Connect to Discord, or without a token open the playground. Return the exit code.
 
     Raises:
-        LaunchError: Discord refuses the bot or cannot be reached, or the playground's port is taken.
+        LaunchError: Discord cannot be reached, or the playground's port is taken.
+        RefusedError: Discord refuses the bot, and a restart would not mend that.
         StoreError: another bot uses the database, or it cannot be opened.
         WrongSettingError: there is a DISCORD_ADDRESS but no token.
     """
@@ -108,7 +92,8 @@ async def join(settings: Settings, token: str, welcome: Callable[[Skiz], None]) 
         welcome: called each time the bot is connected and ready.
 
     Raises:
-        LaunchError: Discord refuses the bot, or cannot be reached the first time.
+        LaunchError: Discord cannot be reached the first time.
+        RefusedError: Discord refuses the bot, and a restart would not mend that.
         StoreError: the database cannot be opened.
         WrongSettingError: a file or the HEALTH_PORT named in the settings cannot be used.
     """
@@ -132,47 +117,52 @@ def _monitored(settings: Settings) -> AbstractAsyncContextManager[tuple[Health, 
 
 
 async def _keep_connected(new_bot: Callable[[], Skiz], token: str, welcome: Callable[[Skiz], None]) -> None:
-    wait, connected = FIRST_WAIT, False
+    attempts = Attempts()
     while True:
         bot = new_bot()
+        error: Exception | None = None
         try:
             await _run_connection(bot, token, welcome)
-        except _RETRIED as error:
-            connected = connected or bot.was_ready
-            if not connected:
-                raise LaunchError(
-                    f"Discord cannot be reached ({first_line(error)}): check the network, then start again."
-                ) from error
-            _log.warning("Connection lost: %s", first_line(error))
-        wait = FIRST_WAIT if bot.was_ready else min(2 * wait, LONGEST_WAIT)
+        except FAILURES as failure:
+            error = failure
+        wait = attempts.ended(error, was_ready=bot.was_ready)
+        if not attempts.has_connected:
+            systemd.notify(systemd.extended(wait + START_SECONDS))
         _log.info("Reconnecting in %d seconds", wait)
-        await _pause(wait)
+        await pause(wait)
 
 
-async def _pause(seconds: float) -> None:
+async def pause(seconds: float) -> None:
+    """Wait before the next attempt to join."""
     await asyncio.sleep(seconds)
 
 
 async def _run_connection(bot: Skiz, token: str, welcome: Callable[[Skiz], None]) -> None:
     """Run one connection from login to its end."""
     async with bot:
-        welcoming = asyncio.create_task(_welcome_when_ready(bot, welcome))
+        welcoming = asyncio.create_task(reported("The welcome", _welcome_when_ready(bot, welcome)))
         try:
             await bot.login(token)
             freeze_heap()
-            await bot.connect()
-        except discord.LoginFailure as error:
-            raise LaunchError(_FATAL[_AUTHENTICATION_FAILED]) from error
-        except discord.PrivilegedIntentsRequired as error:
-            raise LaunchError(_FATAL[_DISALLOWED_INTENTS]) from error
-        except discord.ConnectionClosed as error:
-            if error.code in _FATAL:
-                raise LaunchError(_FATAL[error.code]) from error
-            raise
+            await _first_of(bot.connect(), bot.stopped())
         finally:
             welcoming.cancel()
             # So that the bot of a lost connection can be collected before the next one freezes the heap.
             gc.unfreeze()
+
+
+async def _first_of(*works: Coroutine[object, object, None]) -> None:
+    """Wait until the first one ends, cancel the others, and raise what it has raised."""
+    tasks = [asyncio.create_task(work) for work in works]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        results = await asyncio.gather(*tasks, return_exceptions=True)
+    for result in results:
+        if isinstance(result, Exception):
+            raise result
 
 
 def freeze_heap() -> None:
@@ -186,14 +176,9 @@ def freeze_heap() -> None:
 
 async def _welcome_when_ready(bot: Skiz, welcome: Callable[[Skiz], None]) -> None:
     await bot.wait_until_ready()
-    bot.prepare()
     systemd.notify(systemd.READY)
+    bot.prepare()
     welcome(bot)
-
-
-def first_line(error: BaseException) -> str:
-    """The first line of an error's text, or the name of its class if it has none."""
-    return str(error).partition("\n")[0] or type(error).__name__
 
 
 def _print_connected(bot: Skiz) -> None:

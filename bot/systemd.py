@@ -1,4 +1,4 @@
-"""Messages to systemd, for a service of `Type=notify`: ready, alive, stopping.
+"""Messages to systemd, for a service of `Type=notify`: starting for longer, ready, alive, stopping.
 
 Each is one datagram, see `man 3 sd_notify`. Under any other service manager, none is sent.
 """
@@ -36,6 +36,11 @@ def notify(state: str) -> None:
         _log.warning("systemd cannot be sent %s: %s", state, error)
 
 
+def extended(seconds: float) -> str:
+    """The state of a start that may take so many seconds from now on, whatever TimeoutStartSec is."""
+    return f"EXTEND_TIMEOUT_USEC={seconds * 1e6:.0f}"
+
+
 def watchdog_interval() -> float | None:
     """Seconds between two signs of life, half of what systemd waits; `None` if it expects none from us."""
     microseconds = os.environ.get("WATCHDOG_USEC", "")
@@ -68,4 +73,6 @@ async def _watch(probe: Callable[[], Awaitable[None]]) -> None:
             notify(ALIVE)
         except TimeoutError:
             _log.warning("No sign of life is sent to systemd: the database has not answered for too long")
+        except Exception as error:  # noqa: BLE001 - a defect of the probe must not end the signs of life for good
+            _log.warning("No sign of life is sent to systemd: %s", type(error).__name__)
         await asyncio.sleep(interval)

@@ -8,6 +8,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from bot.store import StoreError
+from bot.tables import reported
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -116,9 +117,9 @@ class Uptime:
             if noted is not None:
                 away = self._clock.date() - float(noted)
                 await self._tables.postpone(lambda _guild_id: away)
-        except StoreError as error:
+        except (StoreError, ValueError) as error:
             _log.warning("The deadlines stay as they are: %s", error)
-        self._running = asyncio.create_task(self._run())
+        self._running = asyncio.create_task(reported("Noting the running time", self._run()))
 
     async def stop(self) -> None:
         """Note for the last time that the bot runs."""

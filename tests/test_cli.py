@@ -179,7 +179,7 @@ async def test_a_wrong_token_is_reported_in_one_line() -> None:
         code, out, err = await told(DISCORD_TOKEN="wrong-token", DISCORD_ADDRESS=playground.address)
     finally:
         await playground.stop()
-    assert (code, out) == (1, "")
+    assert (code, out) == (2, "")
     assert one_line(err).startswith("Discord refuses the token: copy it again from https://discord.com/")
     assert "wrong-token" not in err
 

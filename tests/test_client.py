@@ -135,6 +135,54 @@ async def test_pictures_and_spellings_are_prepared_in_advance(
         assert [await done.get(), await done.get()] == ["pictures", "words"]
 
 
+async def test_pictures_that_cannot_be_prepared_are_reported_and_hold_up_nothing(
+    bot: Skiz, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    prepared = asyncio.Event()
+
+    async def prepare() -> None:
+        raise ZeroDivisionError
+
+    loop = asyncio.get_running_loop()
+    monkeypatch.setattr("bot.client.spellings.prepare", partial(loop.call_soon_threadsafe, prepared.set))
+    vars(bot).update(services=SimpleNamespace(renderer=SimpleNamespace(prepare=prepare)))
+    bot.prepare()
+    async with asyncio.timeout(20):
+        await prepared.wait()
+    assert "Preparing the pictures failed: ZeroDivisionError" in caplog.text
+
+
+async def test_tables_resume_even_if_their_deadlines_cannot_be_moved(
+    bot: Skiz, caplog: pytest.LogCaptureFixture
+) -> None:
+    done = list[str]()
+
+    async def start() -> None:
+        raise ZeroDivisionError
+
+    parts: Any = {
+        "uptime": SimpleNamespace(start=start),
+        "tables": SimpleNamespace(resume=lambda: done.append("tables")),
+        "housekeeper": SimpleNamespace(start=lambda: done.append("housekeeper")),
+    }
+    vars(bot).update(parts)
+    await bot.on_ready()
+    assert done == ["tables", "housekeeper"]
+    assert "Moving the deadlines failed: ZeroDivisionError" in caplog.text
+
+
+async def test_a_listener_that_fails_is_reported_without_what_the_error_says(
+    bot: Skiz, caplog: pytest.LogCaptureFixture
+) -> None:
+    card, values = "T21", dict[str, int]()
+    try:
+        values[card] += 1
+    except KeyError:
+        await bot.on_error("on_guild_join")
+    assert "Handling on_guild_join failed: KeyError" in caplog.text
+    assert card not in caplog.text
+
+
 @pytest.mark.parametrize("number", [0, 2])
 async def test_the_thinkers_are_used_only_if_there_are_processes(number: int) -> None:
     bot, thinkers = Skiz(set_to(thinkers=number)), object()

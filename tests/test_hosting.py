@@ -15,8 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import WRONG_USE, parser
+from bot.__main__ import parser
 from bot.client import LAST_SECONDS
+from bot.errors import WRONG_USE
+from bot.registration import PAUSES
 from bot.settings import VARIABLES
 from bot.store import Store
 
@@ -76,6 +78,13 @@ def test_the_times_of_the_service_match_the_page_and_the_program() -> None:
     grace = re.search(r"stop_grace_period: (\d+)s", text("compose.yaml"))
     assert grace
     assert int(grace[1]) > LAST_SECONDS
+
+
+def test_the_page_says_when_refused_commands_are_registered_again() -> None:
+    *first, last = (int(seconds / 60) for seconds in PAUSES)
+    minutes = f"{', '.join(map(str, first[:-1]))} and {first[-1]} minutes"
+    assert last == 60
+    assert f"tries again after {minutes} and then every hour" in " ".join(text("docs/hosting.md").split())
 
 
 def test_backups_are_kept_as_long_as_the_page_says() -> None:

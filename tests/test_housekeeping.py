@@ -191,3 +191,23 @@ async def test_a_database_that_fails_is_tried_again_tomorrow(
     await running.stop()
     assert len(caplog.messages) == 1
     assert caplog.messages[0].startswith("Purging was put off until tomorrow: The database ")
+
+
+async def test_a_defect_of_one_purge_is_reported_and_does_not_end_the_next_ones(
+    keeper: Callable[..., Housekeeper], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(housekeeping, "DAY", 0.0)
+    tries = asyncio.Semaphore(0)
+
+    async def purge(_: Housekeeper) -> None:
+        tries.release()
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Housekeeper, "purge", purge)
+    running = keeper()
+    running.start()
+    async with asyncio.timeout(20):
+        for _ in range(2):
+            await tries.acquire()
+    await running.stop()
+    assert "Purging failed: ZeroDivisionError" in caplog.text

@@ -12,7 +12,6 @@ from unittest.mock import Mock, call
 
 import discord
 import pytest
-import yarl
 
 from bot import launch
 from bot.client import Skiz
@@ -20,38 +19,24 @@ from bot.errors import LaunchError, WrongSettingError
 from bot.meter import Meter
 from bot.playground import Playground
 from bot.playground.person import Person
+from bot.refusals import FIRST_WAIT
 from bot.settings import Settings
 from bot.store import Store, StoreError
 from bot.uptime import Uptime
-from cogs.features import FEATURES
 from tests.e2e.house import Sketches
+from tests.joining import joining, local_discord, local_settings, waiting_for_nothing
 
 
 @pytest.fixture
 async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
-    """A local Discord that discord.py connects to during the test."""
-    monkeypatch.setattr(discord.http.Route, "BASE", "http://127.0.0.1:1/api/v10")
-    monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL("ws://127.0.0.1:1"))
-    monkeypatch.setattr(discord.asset.Asset, "BASE", "http://127.0.0.1:1")
-    place = Playground()
-    await place.start()
-    launch.point_to(place.address)
-    yield place
-    await place.stop()
+    async with local_discord(monkeypatch) as place:
+        yield place
 
 
 @pytest.fixture
 def settings(playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
     monkeypatch.setattr(Skiz, "prepare", lambda _: None)
-    return Settings(
-        _env_file=None,
-        database=tmp_path / "skiz.db",
-        pictures=tmp_path / "pictures",
-        discord_address=playground.address,
-        thinkers=0,
-        computer_pause=0,
-        double_press=0,
-    )
+    return local_settings(playground, tmp_path)
 
 
 @pytest.fixture(autouse=True)
@@ -62,19 +47,9 @@ def heap(monkeypatch: pytest.MonkeyPatch) -> Mock:
     return collector
 
 
-@contextlib.asynccontextmanager
-async def joining(
-    settings: Settings, token: str
-) -> AsyncIterator[tuple[asyncio.Task[None], asyncio.Queue[Skiz]]]:
-    """The bot connecting in the background, and its connections; stopped at the end."""
-    let_in = asyncio.Queue[Skiz]()
-    task = asyncio.create_task(launch.join(settings, token, let_in.put_nowait))
-    try:
-        async with asyncio.timeout(20):
-            yield task, let_in
-    finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
+@pytest.fixture
+def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    return waiting_for_nothing(monkeypatch)
 
 
 async def test_everything_that_was_opened_is_closed_at_the_end(
@@ -130,73 +105,55 @@ async def test_the_bot_listens_to_guilds_only(playground: Playground, settings: 
         assert bot.users == [bot.user]
 
 
-async def test_a_wrong_token_is_reported(settings: Settings) -> None:
-    with pytest.raises(LaunchError, match="refuses the token: copy it again"):
-        await launch.join(settings, "wrong", lambda _: None)
-    await asyncio.sleep(0)
-    assert asyncio.all_tasks() == {asyncio.current_task()}, "no task is left waiting"
-
-
-@pytest.mark.parametrize(
-    ("code", "words"), [(4014, "refuses the bot's intents"), (4004, "refuses the token")]
-)
-async def test_a_connection_closed_for_good_is_not_restored(
-    playground: Playground, settings: Settings, code: int, words: str
-) -> None:
+async def test_a_bot_is_stopped_for_a_reason(playground: Playground, settings: Settings) -> None:
     async with joining(settings, playground.token) as (task, let_in):
-        await let_in.get()
-        await playground.gateway.drop(code)
-        with pytest.raises(LaunchError, match=words):
+        bot = await let_in.get()
+        bot.stop_because(LaunchError("There is one."))
+        with pytest.raises(LaunchError, match=r"There is one\."):
             await task
+    with pytest.raises(StoreError, match="is closed"):
+        await bot.store.settings.get("anything")
 
 
 async def test_a_lost_connection_is_restored(
-    playground: Playground,
-    settings: Settings,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
+    playground: Playground, settings: Settings, waits: list[float]
 ) -> None:
-    monkeypatch.setattr(launch, "FIRST_WAIT", 0.01)
     async with joining(settings, playground.token) as (_, let_in):
         first = await let_in.get()
-        await playground.gateway.drop(4010)
+        await first.close()
         second = await let_in.get()
     assert first is not second
     assert first.is_closed()
-    assert "Connection lost" in caplog.text
+    assert waits == [FIRST_WAIT]
 
 
 async def test_each_retry_waits_longer(
-    playground: Playground,
-    settings: Settings,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
+    playground: Playground, settings: Settings, waits: list[float], caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(launch, "FIRST_WAIT", 0.01)
-    monkeypatch.setattr(launch, "LONGEST_WAIT", 0.03)
-    waits: list[float] = []
-
-    async def pause(seconds: float) -> None:
-        waits.append(seconds)
-
-    monkeypatch.setattr(launch, "_pause", pause)
     async with joining(settings, playground.token) as (_, let_in):
-        await let_in.get()
+        first = await let_in.get()
         playground.faults.fail("GET", "/users/@me", 403, times=4)
-        await playground.gateway.drop(4010)
+        await first.close()
         await let_in.get()
-    assert waits == [0.01, 0.02, 0.03, 0.03, 0.03]
+    assert waits == [5, 10, 20, 40, 80]
+    assert "Connection lost" in caplog.text
 
 
-async def test_a_start_without_a_network_fails_with_an_explanation(settings: Settings) -> None:
-    launch.point_to("http://127.0.0.1:1")
-    with pytest.raises(LaunchError, match=r"Discord cannot be reached \(.+\): check the network"):
-        await launch.join(settings, "any", lambda _: None)
+async def test_a_welcome_that_fails_is_logged_and_stops_nothing(
+    playground: Playground, settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    tried = asyncio.Event()
 
+    def welcome(_: Skiz) -> None:
+        tried.set()
+        raise UnicodeEncodeError("cp932", "Skíz", 2, 3, "no such letter")
 
-def test_an_error_is_described_by_its_first_line_or_its_type() -> None:
-    assert launch.first_line(OSError("no route\nto host")) == "no route"
-    assert launch.first_line(TimeoutError()) == "TimeoutError"
+    task = asyncio.create_task(launch.join(settings, playground.token, welcome))
+    await tried.wait()
+    assert "The welcome failed: UnicodeEncodeError" in caplog.text
+    assert not task.done()
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
 
 
 async def test_a_database_that_cannot_be_opened_is_reported(
@@ -212,48 +169,6 @@ def test_a_local_discord_needs_a_token() -> None:
     settings = Settings(_env_file=None, discord_token=None, discord_address="http://127.0.0.1:8765")
     with pytest.raises(WrongSettingError, match="DISCORD_TOKEN is missing"):
         launch.run(settings)
-
-
-class TestCommands:
-    """Registration of the commands with Discord."""
-
-    @pytest.fixture
-    def real(self, settings: Settings) -> Settings:
-        """Settings for the real Discord, where registrations persist."""
-        return settings.model_copy(update={"discord_address": None})
-
-    async def registers(self, playground: Playground, settings: Settings) -> bool:
-        """Whether a start registers the commands."""
-        playground.world.commands.clear()
-        async with Skiz(settings) as bot:
-            await bot.login(playground.token)
-        return bool(playground.world.commands)
-
-    async def test_commands_are_registered_once(self, playground: Playground, real: Settings) -> None:
-        assert await self.registers(playground, real)
-        assert not await self.registers(playground, real)
-
-    async def test_changed_commands_are_registered_again(
-        self, playground: Playground, real: Settings, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        assert await self.registers(playground, real)
-        fewer = [each for each in FEATURES if each.__name__ != "cogs.help"]
-        monkeypatch.setattr("bot.client.FEATURES", fewer)
-        assert await self.registers(playground, real)
-
-    async def test_commands_are_always_registered_with_a_local_discord(
-        self, playground: Playground, settings: Settings
-    ) -> None:
-        assert await self.registers(playground, settings)
-        assert await self.registers(playground, settings)
-
-    async def test_commands_are_registered_for_another_application_too(
-        self, playground: Playground, real: Settings
-    ) -> None:
-        store = await Store.open(real.database_address)
-        await store.settings.put("commands:1", "whatever")
-        await store.close()
-        assert await self.registers(playground, real)
 
 
 async def test_the_playground_keeps_messages_and_posts_again_those_that_are_lost(

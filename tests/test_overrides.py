@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import WRONG_USE, main
-from bot.errors import WrongSettingError
+from bot.__main__ import main
+from bot.errors import WRONG_USE, WrongSettingError
 from bot.games import GAMES, royal_tarokk
 from bot.overrides import overrides_from
 from bot.settings import load

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.systemd import ALIVE, READY, STOPPING, notify, watchdog_interval, watched
+from bot.systemd import ALIVE, READY, STOPPING, extended, notify, watchdog_interval, watched
 
 pytestmark = pytest.mark.usefixtures("no_settings")
 
@@ -110,6 +110,26 @@ async def test_no_sign_of_life_is_sent_if_the_probe_hangs(
             await tries.acquire()
     assert await next_state(receiver) == STOPPING
     assert "has not answered for too long" in caplog.text
+
+
+async def test_a_probe_that_fails_is_asked_again(
+    monkeypatch: pytest.MonkeyPatch, receiver: socket.socket, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("WATCHDOG_USEC", "2000")
+    failures = iter((ZeroDivisionError(), None))
+
+    async def probe() -> None:
+        if failure := next(failures, None):
+            raise failure
+
+    async with watched(probe):
+        assert await next_state(receiver) == ALIVE
+    assert "No sign of life is sent to systemd: ZeroDivisionError" in caplog.text
+
+
+async def test_a_long_start_is_announced(receiver: socket.socket) -> None:
+    notify(extended(1.5))
+    assert await next_state(receiver) == "EXTEND_TIMEOUT_USEC=1500000"
 
 
 async def test_no_sign_of_life_is_sent_if_none_is_expected(receiver: socket.socket) -> None:

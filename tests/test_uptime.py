@@ -254,3 +254,16 @@ async def test_an_outage_is_soon_known_to_be_over_and_shown_once_it_lasts(
     tables.note_outage.assert_called_with(lasts=lasts)
     assert store.settings.put.await_count == 2, "it is tried again after so many looks at the clock"
     await uptime.stop()
+
+
+async def test_a_damaged_note_moves_no_deadline_and_stops_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    room = await Room.open(tmp_path / "skiz.db")
+    await room.store.settings.put(KEY, "soon")
+    uptime = Uptime(room.store, room.tables, room.steady)
+    await uptime.start()
+    await uptime.stop()
+    assert "The deadlines stay as they are: could not convert" in caplog.text
+    assert await room.store.settings.get(KEY) == str(room.clock.now)
+    await room.close()

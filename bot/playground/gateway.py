@@ -84,7 +84,12 @@ class Connection:
 
 
 class Gateway:
-    """Accepts the bot's connections and sends it events."""
+    """Accepts the bot's connections and sends it events.
+
+    Attributes:
+        identified: Set when a session has begun.
+        refusing: The close code with which every session is refused, such as 4014, or `None`.
+    """
 
     def __init__(self, world: World, token: str, link: objects.Link) -> None:
         self._world = world
@@ -93,6 +98,7 @@ class Gateway:
         self._sessions: dict[str, Session] = {}
         self._connections: set[Connection] = set()
         self.identified = asyncio.Event()
+        self.refusing: int | None = None
         world.listen(self._on_change)
 
     # -- payloads from the bot -------------------------------------------------------------
@@ -139,6 +145,8 @@ class Gateway:
         intents, shard = data.get("intents"), data.get("shard", [0, 1])
         if connection.session is not None:
             return ALREADY_AUTHENTICATED
+        if self.refusing is not None:
+            return self.refusing
         if data.get("token") != self._token:
             return AUTHENTICATION_FAILED
         if not isinstance(intents, int) or intents < 0:

@@ -9,6 +9,7 @@ from bot.tables.daily import DAILY, Daily
 from bot.tables.given import Given
 from bot.tables.hinting import CONFIDENCE, Hint
 from bot.tables.hints import Hints
+from bot.tables.incidents import report, reported
 from bot.tables.match import Match, first_table
 from bot.tables.news import News, NewsKind
 from bot.tables.observing import Observer
@@ -71,6 +72,8 @@ __all__ = [
     "proof_of",
     "record_id",
     "rematch",
+    "report",
+    "reported",
     "seat_in",
     "seat_of",
     "summarized",

@@ -7,6 +7,7 @@ import secrets
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable
     from types import TracebackType
 
 logger = logging.getLogger("bot.tables")
@@ -24,6 +25,14 @@ def report(what: str, error: BaseException | None = None) -> str:
     stack = _without_text(error) if error else None
     logger.error("[%s] %s%s", incident, what, kind, exc_info=stack, extra={"incident": incident})
     return incident
+
+
+async def reported(what: str, work: Awaitable[object]) -> None:
+    """Await something in a task that no one awaits: its failure is logged as `what`."""
+    try:
+        await work
+    except Exception as error:  # noqa: BLE001 - there is no caller whom it could reach
+        report(f"{what} failed", error)
 
 
 def _without_text(error: BaseException) -> ExceptionInfo:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Callable, Hashable
 from functools import partial
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from bot.tables.incidents import report
+from bot.tables.incidents import reported
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -73,13 +73,6 @@ class Schedule:
         if self._clock() < at:  # the event loop rounds, and its clock may be another
             self.put(key, at, job)
             return
-        task = asyncio.create_task(_reported(key, job()))
+        task = asyncio.create_task(reported(f"What was planned as {key}", job()))
         self._running.add(task)
         task.add_done_callback(self._running.discard)
-
-
-async def _reported(key: Hashable, job: Awaitable[object]) -> None:
-    try:
-        await job
-    except Exception as error:  # noqa: BLE001 - no caller awaits this task, so it reports for itself
-        report(f"What was planned as {key} failed", error)

@@ -8,7 +8,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs.delivery.failures import NotSentError, is_counted
+from cogs.delivery.failures import LOGIN, NotSentError, is_counted
 from cogs.delivery.gate import Gate
 from cogs.delivery.slots import Priority, Slots
 
@@ -94,6 +94,9 @@ class Budget:
     ) -> None:
         ctx.sent = ctx.has_slot = False
         ctx.counted = is_counted(request.url.path)
+        if request.url.path.endswith(LOGIN):
+            await self._take_for(ctx)
+            return
         self.gate.check(counted=ctx.counted)
         await self._take_for(ctx)
         try:

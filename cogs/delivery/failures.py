@@ -141,6 +141,10 @@ def is_counted(path: str) -> bool:
     return "/api/" in path and not any(part in path for part in UNCOUNTED)
 
 
+LOGIN: Final = ("/users/@me", "/gateway/bot")
+"""The ends of the paths of a login. They pass a closed gate: a login waits by rules of its own."""
+
+
 class IncompleteError(Exception):
     """A message is shown, but without something that Discord has refused. It is tried again later."""
 

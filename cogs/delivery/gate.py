@@ -63,7 +63,7 @@ class Gate:
         self._is_abandoned = False
         self.on_open: list[Callable[[], None]] = []
         """Called when the gate opens after it was closed."""
-        self.on_unauthorized: list[Callable[[], None]] = []
+        self.on_unauthorized: list[Callable[[], object]] = []
         """Called when Discord refuses the bot's token."""
 
     @property

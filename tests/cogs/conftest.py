@@ -13,6 +13,7 @@ from typing import Any, Final
 import pytest
 from simcord import Env
 
+from bot import registration
 from bot.client import Skiz
 from bot.metrics import Metrics
 from bot.rules.cards import NO_CARDS, Card, Cards
@@ -108,13 +109,13 @@ def commands() -> list[dict[str, Any]]:
 
 @pytest.fixture
 def quick_commands(commands: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch) -> None:
-    in_words = Skiz._commands
+    in_words = registration.payload_of
 
-    async def once(bot: Skiz) -> list[dict[str, Any]]:
-        commands[:] = commands or await in_words(bot)
+    async def once(tree: Any) -> list[dict[str, Any]]:
+        commands[:] = commands or await in_words(tree)
         return commands
 
-    monkeypatch.setattr(Skiz, "_commands", once)
+    monkeypatch.setattr(registration, "payload_of", once)
 
 
 @pytest.fixture

@@ -19,7 +19,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.playground.commands import RefusedError
+from bot.errors import RefusedError
+from bot.playground import commands
 from bot.playground.errors import ERRORS
 from bot.playground.faults import BAN_PAGE, ScriptedFault, refusal
 from bot.playground.gateway import GUILDS
@@ -163,7 +164,7 @@ class Scene:
         for player in self.players:
             if panel := player.asked():
                 control = self._choose(player, panel)
-                with suppress(RefusedError, TimeoutError):
+                with suppress(commands.RefusedError, TimeoutError):
                     async with asyncio.timeout(10):
                         await player.person.press(panel, control)
                 return
@@ -270,6 +271,18 @@ async def check(scene: Scene, troubles: list[Trouble]) -> None:
     assert often == {}
     if all(each.is_total for each in troubles):
         assert scene.record.most_invalid <= MOST_INVALID
+
+
+async def test_a_token_that_is_refused_in_play_ends_the_bot(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.refusals.DOUBT_WAIT", 0.0)
+    house.playground.faults.fail("*", "*", 401, times=None)
+    answer = asyncio.create_task(house.anna.slash("tarock new", game="tapp_tarock"))
+    with pytest.raises(RefusedError, match="DISCORD_TOKEN"):
+        async with asyncio.timeout(20):
+            await house.bot.stopped()
+    answer.cancel()
 
 
 BAN: Final = Trouble("*", "*", 429, 0, 60.0, html=True, seconds=60.0)

@@ -172,6 +172,14 @@ async def test_no_request_is_made_while_the_gate_is_closed(api: Api) -> None:
         assert answer.status == 200
 
 
+async def test_a_login_passes_a_closed_gate(api: Api) -> None:
+    api.budget.gate.answered(401, JSON, counted=True)
+    async with api.session.get(f"{api.address}/users/@me") as answer:
+        assert answer.status == 200
+    with pytest.raises(NotSentError):
+        await api.session.get(f"{api.address}/users/@me/channels")
+
+
 async def test_a_request_that_waits_for_its_slot_is_not_made_if_the_gate_closes(api: Api) -> None:
     for _ in range(SLOTS):
         await api.budget.take(Priority.WAITING)
