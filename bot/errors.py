@@ -1,5 +1,8 @@
 """Errors that the operator can fix, and how they are printed."""
 
+import os
+import socket
+
 
 class LaunchError(Exception):
     """The bot cannot start. The message is one line that says what to do."""
@@ -15,6 +18,13 @@ class StoreError(Exception):
 
 class StaleLogError(StoreError):
     """A table is no longer as its writer last read it; nothing was saved."""
+
+
+def system_reason(error: OSError) -> str:
+    """Why the system refused, without the host and port that Python adds to some of its words."""
+    if error.errno is None or isinstance(error, socket.gaierror):
+        return str(error.strerror or error)
+    return os.strerror(error.errno)
 
 
 def one_line(text: object) -> str:
