@@ -17,7 +17,7 @@ from bot.playground.clock import Clock
 from bot.playground.faults import Faults
 from bot.playground.gateway import GUILDS, Gateway
 from bot.playground.interactions import Interactions
-from bot.playground.keys import kept_keys, new_key
+from bot.playground.keys import KeysError, kept_keys, new_key
 from bot.playground.limits import FIRST_ANSWER
 from bot.playground.pages import Pages
 from bot.playground.person import Person
@@ -27,7 +27,7 @@ from bot.playground.threads import Threads
 from bot.playground.traffic import Traffic
 from bot.playground.world import Attachment, World
 
-__all__ = ["Playground"]
+__all__ = ["KeysError", "Playground"]
 
 HOST = "127.0.0.1"
 ARCHIVED = 50083
@@ -60,7 +60,8 @@ class Playground:
             keys: The file in which the pages' addresses are kept; without one they are new.
 
         Raises:
-            OSError: If that file cannot be written.
+            KeysError: That file is damaged.
+            OSError: It cannot be written.
         """
         self.token = secrets.token_urlsafe(32)
         self.clock = Clock()
