@@ -5,24 +5,27 @@ from __future__ import annotations
 import argparse
 import gc
 import logging
-import os
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot import __version__
+from bot.console import Console, LostOutputError
 from bot.errors import LaunchError, StoreError, WrongSettingError, one_line
 from bot.logs import set_up
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-FAILED, WRONG_USE = 1, 2
+DONE, FAILED, WRONG_USE = 0, 1, 2
 """Exit codes; argparse uses 2, too, for a command line that it cannot parse."""
 
 _log = logging.getLogger("bot")
+
+PRINTING = (["replay"], ["analyse"])
+"""The commands that end when their output can no longer be written: they do nothing but print."""
 
 COPYING = ("backup", "restore", "move")
 """The commands that are given files or addresses: a wrong one is wrong use."""
@@ -69,7 +72,18 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code. Errors that the operator can fix are printed as one line."""
     words = sys.argv[1:] if arguments is None else list(arguments)
-    if words[:1] in (["replay"], ["analyse"]):
+    code = DONE
+    with Console(stops=words[:1] in PRINTING) as console:
+        with suppress(LostOutputError):
+            code = _command(words)
+            sys.stdout.flush()
+        if code == DONE and console.unwritten:
+            return _fail(f"The output cannot be written: {console.unwritten}.", FAILED)
+        return code
+
+
+def _command(words: list[str]) -> int:
+    if words[:1] in PRINTING:
         # They have parsers of their own and need neither settings nor Discord.
         return _call(f"bot.{words[0]}", "main", words[1:])
     chosen = parser().parse_args(words)
@@ -117,13 +131,7 @@ def _call(module: str, function: str, *arguments: object) -> int:
     """Import a module and call its command; imported late so that `replay` starts without discord.py."""
     with _importing():
         command = getattr(import_module(module), function)
-    try:
-        code: int = command(*arguments)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # The reader closed the pipe; flushing the rest at exit must not fail again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    code: int = command(*arguments)
     return code
 
 
@@ -138,7 +146,7 @@ def _importing() -> Iterator[None]:
         gc.enable()
 
 
-def _fail(error: Exception, code: int) -> int:
+def _fail(error: object, code: int) -> int:
     print(one_line(error), file=sys.stderr)
     return code
 
