@@ -81,7 +81,8 @@ mutants: $(VENV)/.test
 	@$(BIN)/python -m tests.mutants --seed $(SEED) --number $(NUMBER) --processes $(PROCESSES)
 
 fuzz: $(VENV)/.test
-	$(PYTEST) --hypothesis-profile soak tests/conformance tests/tables/test_kill.py tests/tables/test_machine.py
+	$(PYTEST) --hypothesis-profile soak tests/conformance tests/tables/test_kill.py tests/tables/test_machine.py \
+	    tests/test_files.py
 	$(PYTEST) -m long
 
 soak: $(VENV)/.test
