@@ -5,21 +5,24 @@ from __future__ import annotations
 import argparse
 import gc
 import logging
-import os
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot import __version__
-from bot.errors import LaunchError, StoreError, one_line
+from bot.console import Console, LostOutputError
+from bot.errors import FAILED, LaunchError, StoreError, one_line
 from bot.logs import set_up
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 _log = logging.getLogger("bot")
+
+PRINTING = (["replay"], ["analyse"])
+"""The commands that end when their output can no longer be written: they do nothing but print."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -63,7 +66,18 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code. Errors that the operator can fix are printed as one line."""
     words = sys.argv[1:] if arguments is None else list(arguments)
-    if words[:1] in (["replay"], ["analyse"]):
+    code = 0
+    with Console(stops=words[:1] in PRINTING) as console:
+        with suppress(LostOutputError):
+            code = _command(words)
+            sys.stdout.flush()
+        if code == 0 and console.unwritten:
+            return _fail(f"The output cannot be written: {console.unwritten}.", FAILED)
+        return code
+
+
+def _command(words: list[str]) -> int:
+    if words[:1] in PRINTING:
         # They have parsers of their own and need neither settings nor Discord.
         return _call(f"bot.{words[0]}", "main", words[1:])
     chosen = parser().parse_args(words)
@@ -73,8 +87,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _run(chosen)
     except (LaunchError, StoreError) as error:
-        print(one_line(error), file=sys.stderr)
-        return error.exit_code
+        return _fail(error, error.exit_code)
 
 
 def _run(chosen: argparse.Namespace) -> int:
@@ -108,13 +121,7 @@ def _call(module: str, function: str, *arguments: object) -> int:
     """Import a module and call its command; imported late so that `replay` starts without discord.py."""
     with _importing():
         command = getattr(import_module(module), function)
-    try:
-        code: int = command(*arguments)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # The reader closed the pipe; flushing the rest at exit must not fail again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    code: int = command(*arguments)
     return code
 
 
@@ -127,6 +134,11 @@ def _importing() -> Iterator[None]:
     finally:
         gc.freeze()
         gc.enable()
+
+
+def _fail(error: object, code: int) -> int:
+    print(one_line(error), file=sys.stderr)
+    return code
 
 
 if __name__ == "__main__":

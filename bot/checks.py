@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import binascii
+import errno
 import os
 import re
 import shutil
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import discord
 from PIL import ImageFont
 
-from bot.errors import LaunchError, StoreError
+from bot.errors import LaunchError, StoreError, system_reason
 from bot.overrides import overrides_from
 from bot.settings import FILE
 from bot.store.condition import Condition, condition
@@ -205,9 +206,10 @@ def _health(bot: Setup) -> str | Note:
     try:
         socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET).close()
     except OSError as error:
-        return Note(
-            f"port {port} on {host} cannot be used ({error.strerror}), unless it is the bot that does"
-        )
+        refused = f"port {port} on {host} cannot be used ({system_reason(error)})"
+        if error.errno == errno.EADDRINUSE:
+            return Note(f"{refused}, unless it is the bot that does")
+        raise LaunchError(f"{refused}; correct HEALTH_PORT or HEALTH_HOST.") from None
     return f"port {port} on {host} is free"
 
 

@@ -13,6 +13,9 @@ WRONG_USE: Final = 2
 argparse uses it, too, for a command line that it cannot parse.
 """
 
+import os
+import socket
+
 
 class LaunchError(Exception):
     """The bot cannot start or go on. The message is one line that says what to do.
@@ -54,6 +57,13 @@ class StoreOutageError(StoreError):
 
 class StaleLogError(StoreError):
     """A table is no longer as its writer last read it; nothing was saved."""
+
+
+def system_reason(error: OSError) -> str:
+    """Why the system refused, without the host and port that Python adds to some of its words."""
+    if error.errno is None or isinstance(error, socket.gaierror):
+        return str(error.strerror or error)
+    return os.strerror(error.errno)
 
 
 def one_line(text: object) -> str:

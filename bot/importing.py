@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.errors import one_line
+from bot.files import UnreadableFileError
 from bot.games import GAMES
-from bot.replay import Failure, record_texts, steps
+from bot.replay import Failure, named, record_texts, steps
 from bot.rules.deal import Deal
 from bot.rules.record import Record, RecordError
 from bot.store import RecordRow, Store
@@ -36,10 +37,10 @@ class Account:
     known: int = 0
     """How many had been imported before."""
 
-    def refuse(self, place: str, why: str) -> None:
-        """Count a record that is not imported, and say why."""
+    def refuse(self, why: str) -> None:
+        """Count a record that is not imported, and say where it is and why."""
         self.refused += 1
-        print(one_line(f"{place}: {why}"), file=sys.stderr)
+        print(one_line(why), file=sys.stderr)
 
     def conclude(self, *, as_json: bool) -> None:
         """Print the sums."""
@@ -62,7 +63,8 @@ def import_records(settings: Settings, files: Sequence[str], as_json: bool) -> i
     for file in files:
         for place, text in _texts(file, account):
             _check(place, text, account)
-    asyncio.run(_save(settings, account))
+    if account.found:
+        asyncio.run(_save(settings, account))
     account.conclude(as_json=as_json)
     return REFUSED if account.refused else 0
 
@@ -71,10 +73,8 @@ def _texts(file: str, account: Account) -> Iterator[tuple[str, str]]:
     """Yield the texts of a file, each with its place."""
     try:
         yield from record_texts(file)
-    except OSError as error:
-        account.refuse(file, error.strerror or "cannot be read")
-    except UnicodeDecodeError:
-        account.refuse(file, "not UTF-8 text")
+    except UnreadableFileError as error:
+        account.refuse(f"{named(file)} {error}.")
 
 
 def _check(place: str, text: str, account: Account) -> None:
@@ -82,13 +82,13 @@ def _check(place: str, text: str, account: Account) -> None:
     try:
         record = Record.parse(text, GAMES)
     except RecordError as error:
-        account.refuse(place, str(error))
+        account.refuse(f"{place}: {error}")
         return
     *_, last = steps(record)
     if isinstance(last, Failure):
-        account.refuse(place, f"action {last.at} ({last.action or 'the result'}): {last.message}")
+        account.refuse(f"{place}: action {last.at} ({last.action or 'the result'}): {last.message}")
     elif isinstance(last, Deal) and last.result is None:
-        account.refuse(place, "its deal is not over")
+        account.refuse(f"{place}: its deal is not over")
     elif isinstance(last, Deal):
         account.found[record_id(record)] = Record.of(last)
 

@@ -15,7 +15,7 @@ import yarl
 
 from bot import systemd
 from bot.client import Skiz
-from bot.errors import LaunchError, WrongSettingError
+from bot.errors import LaunchError, WrongSettingError, system_reason
 from bot.health import Health
 from bot.meter import Meter
 from bot.overrides import overrides_from
@@ -186,11 +186,14 @@ def _print_connected(bot: Skiz) -> None:
 
 
 async def _play(settings: Settings) -> None:
-    from bot.playground import Playground  # noqa: PLC0415 - a bot on Discord does without
+    from bot.playground import KeysError, Playground  # noqa: PLC0415 - a bot on Discord does without
 
+    overrides_from(settings)  # a wrong file is refused before any other is made
     keys = settings.playground_keys
     try:
         playground = Playground(keys=keys, file=settings.playground_world)
+    except KeysError as error:
+        raise WrongSettingError(f"{keys} {error}.") from None
     except OSError as error:
         raise LaunchError(f"The file {keys} cannot be written: {error.strerror}.") from error
     try:
@@ -199,7 +202,7 @@ async def _play(settings: Settings) -> None:
         if error.filename:
             raise LaunchError(f"The file {error.filename} cannot be written: {error.strerror}.") from error
         raise LaunchError(
-            f"Port {settings.playground_port} cannot be used ({error.strerror}):"
+            f"Port {settings.playground_port} cannot be used ({system_reason(error)}):"
             " stop what uses it, or set another PLAYGROUND_PORT in .env (0: any free one)."
         ) from error
     try:

@@ -40,7 +40,7 @@ class JsonFormatter(LineFormatter):
     """Formats a record as one line of JSON. `incident` and `exception` are there if the record has them."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The record as a JSON object."""
+        """The record as a JSON object in ASCII, which is valid in every encoding of a console."""
         fields = {
             "time": self.formatTime(record),
             "level": record.levelname,
@@ -51,7 +51,7 @@ class JsonFormatter(LineFormatter):
             fields["incident"] = incident
         if record.exc_info:
             fields["exception"] = self.formatException(record.exc_info)
-        return json.dumps(fields, ensure_ascii=False)
+        return json.dumps(fields)
 
 
 FORMATTERS: Final[Mapping[str, type[logging.Formatter]]] = MappingProxyType(

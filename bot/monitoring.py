@@ -10,6 +10,7 @@ from aiohttp import web
 from prometheus_client.aiohttp import make_aiohttp_handler
 from prometheus_client.core import GaugeMetricFamily
 
+from bot.errors import system_reason
 from bot.health import Health
 from bot.metrics import Metrics
 from bot.settings import wrong_value
@@ -79,7 +80,7 @@ async def serving(host: str, port: int) -> AsyncIterator[tuple[Health, Metrics]]
         try:
             await web.TCPSite(runner, host, port).start()
         except OSError as error:
-            reason = f"cannot be used on HEALTH_HOST={host} ({error.strerror})"
+            reason = f"cannot be used on HEALTH_HOST={host} ({system_reason(error)})"
             raise wrong_value("HEALTH_PORT", port, reason) from error
         host, port, *_ = runner.addresses[0]
         _log.info("Health and metrics are at http://%s:%d", f"[{host}]" if ":" in host else host, port)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.errors import WrongSettingError
+from bot.files import UnreadableFileError, read_text
 from bot.games.royal_tarokk import ROYAL_TAROKK
 from bot.games.royal_tarokk.points import OPTION, differing
-from bot.settings import wrong_value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,11 +25,12 @@ def overrides_from(settings: Settings) -> Mapping[str, Mapping[str, object]]:
     if path is None:
         return {}
     try:
-        points = differing(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise wrong_value("ROYAL_POINTS", path, f"cannot be read ({error.strerror})") from None
-    except UnicodeDecodeError:
-        raise wrong_value("ROYAL_POINTS", path, "is not a text in UTF-8") from None
+        points = differing(read_text(path))
+    except UnreadableFileError as error:
+        raise WrongSettingError(f"ROYAL_POINTS={path} {error}.") from None
     except ValueError as error:
-        raise wrong_value("ROYAL_POINTS", path, str(error)) from None
+        raise WrongSettingError(
+            f"ROYAL_POINTS={path} {error}; correct that file, or start again from a copy of"
+            " bot/games/royal_tarokk/points.toml."
+        ) from None
     return {ROYAL_TAROKK.name: {OPTION: points}} if points else {}

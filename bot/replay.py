@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bot.errors import one_line
+from bot.files import UnreadableFileError, read_text
 from bot.games import GAMES
 from bot.rules.checking import differing_key
 from bot.rules.deal import Deal
@@ -138,11 +139,23 @@ def account_of(deal: Deal) -> str:
 
 
 def record_texts(source: str) -> Iterator[tuple[str, str]]:
-    """Yield the record texts of a file or of standard input (`-`), each with its place for error messages."""
-    content = sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8")
-    numbered = ((f"{source}:{number}", line) for number, line in enumerate(content.splitlines(), 1))
+    """Yield the record texts of a file or of standard input (`-`), each with its place for error messages.
+
+    Raises:
+        UnreadableFileError: it cannot be read, or is not text in UTF-8.
+    """
+    content = read_text(None if source == "-" else Path(source))
+    # Files that were put together may have a byte order mark at the beginning of each.
+    each_line = (line.removeprefix("\ufeff") for line in content.splitlines())
+    numbered = ((f"{named(source)}:{number}", line) for number, line in enumerate(each_line, 1))
     lines = [(place, line) for place, line in numbered if line.strip()]
-    yield from lines if source.endswith(".jsonl") or is_one_per_line(source, lines) else [(source, content)]
+    several = source.lower().endswith(".jsonl") or is_one_per_line(source, lines)
+    yield from lines if several and lines else [(named(source), content)]
+
+
+def named(source: str) -> str:
+    """Return a file's name as error messages show it."""
+    return "standard input" if source == "-" else source
 
 
 def is_one_per_line(source: str, lines: Sequence[tuple[str, str]]) -> bool:
@@ -156,16 +169,14 @@ def records(source: str) -> Iterator[Record]:
     Raises:
         RecordError: the file cannot be read or contains an invalid record. The message says where.
     """
-    place = source
+    place = named(source)
     try:
         for place, text in record_texts(source):  # noqa: B007 - the place is for the error message
             yield Record.parse(text, GAMES)
     except RecordError as error:
         raise RecordError(error.code, f"{place}: {error}", error.what) from None
-    except OSError as error:
-        raise RecordError("file", f"{place}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise RecordError("encoding", f"{place}: not UTF-8 text") from None
+    except UnreadableFileError as error:
+        raise RecordError("file", f"{place} {error}.") from None
 
 
 def replay(sources: Sequence[str], *, as_json: bool, trace: bool) -> int:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
+from io import StringIO
 from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 from urllib.parse import SplitResult, urlsplit
 
-from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
+from dotenv.parser import parse_stream
+from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
 
 from bot.errors import WrongSettingError
+from bot.files import UnreadableFileError, read_text
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -23,8 +27,16 @@ FILE: Final = Path(".env")
 SIMILAR: Final = 0.85
 """How similar a name must be to one of ours to be taken for a misspelling, as `difflib` measures it."""
 
+_NAME: Final = re.compile(r"[A-Za-z_][\w.-]*")
+"""The name of a variable, also of another program."""
+_EXAMPLE: Final = ".env.example shows what belongs there."
+
+_HOST: Final = re.compile(r"(?:\[[0-9A-Fa-f:.]+\]|[^][:]*)(?::(\d{0,5}))?")
+"""A host of an address of PostgreSQL, with its port."""
+
 LogLevel = Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"], BeforeValidator(str.upper)]
 HOUR: Final = 60 * 60
+Port = Annotated[int, Field(ge=0, le=65_535)]
 Seconds = Annotated[int, Field(ge=1, le=30 * 24 * HOUR)]
 LogFormat = Annotated[Literal["lines", "json"], BeforeValidator(str.lower)]
 
@@ -69,16 +81,44 @@ def database_named(value: object) -> object:
         return value
     if "://" not in value:
         return Path(value)
-    if not value.startswith(("postgresql://", "postgres://")):
-        raise ValueError("must be a file, or look like postgresql://user:password@host/name")
+    if not _is_postgresql(value):
+        raise ValueError(
+            "must be a file, or look like postgresql://user:password@host/name, where a password has %2F"
+            " for / and %23 for #"
+        )
     return SecretStr(value)
+
+
+def _is_postgresql(address: str) -> bool:
+    """Whether an address is one that the driver can read; its own errors are for programmers."""
+    scheme, _, rest = address.partition("://")
+    user, _, hosts = re.split("[/?#]", rest, maxsplit=1)[0].rpartition("@")
+    found = [_HOST.fullmatch(each) for each in hosts.split(",")]
+    return (
+        scheme in {"postgresql", "postgres"}
+        and not {*"[]"} & {*user}
+        and all(each and int(each[1] or 0) < 2**16 for each in found)
+    )
+
+
+def _host(name: str) -> str:
+    """Return a host.
+
+    Raises:
+        ValueError: no host has such a name.
+    """
+    try:
+        name.encode("idna")
+    except UnicodeError:
+        raise ValueError("is not the name or the address of a computer") from None
+    return name
 
 
 class Settings(BaseSettings):
     """The settings of one bot."""
 
     model_config = SettingsConfigDict(
-        env_file=FILE, env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore", frozen=True
+        env_file=FILE, env_file_encoding="utf-8-sig", extra="ignore", frozen=True
     )
 
     discord_token: SecretStr | None = Field(
@@ -94,13 +134,13 @@ class Settings(BaseSettings):
     )
     log_level: LogLevel = Field("INFO", description="How much is logged to the terminal.")
     log_format: LogFormat = Field("lines", description="Log lines for people, or one JSON object a line.")
-    health_port: int | None = Field(
-        None, ge=0, le=65535, description="The port of /health and /metrics; 0: any free one; empty: none."
+    health_port: Port | None = Field(
+        None, description="The port of /health and /metrics; 0: any free one; empty: none."
     )
-    health_host: str = Field("127.0.0.1", description="The address that HEALTH_PORT listens on.")
-    playground_port: int = Field(
-        8765, ge=0, le=65535, description="The port of the playground; 0: any free one."
+    health_host: Annotated[str, AfterValidator(_host)] = Field(
+        "127.0.0.1", description="The address that HEALTH_PORT listens on."
     )
+    playground_port: Port = Field(8765, description="The port of the playground; 0: any free one.")
     discord_address: Annotated[str, AfterValidator(_loopback)] | None = Field(
         None, description="A local Discord to join instead of the real one; only this computer is accepted."
     )
@@ -163,6 +203,12 @@ class Settings(BaseSettings):
         30, ge=0, description="Days that a server's rows are kept after the bot was removed; 0: forever."
     )
 
+    @model_validator(mode="before")
+    @classmethod
+    def _without_empty(cls, values: dict[str, object]) -> dict[str, object]:
+        """Let an empty value mean the default; that of a variable comes before one in the file."""
+        return {name: each for name, each in values.items() if not isinstance(each, str) or each.strip()}
+
     @property
     def database_address(self) -> Path | str:
         """The path of the database, or its address with the password; never to be shown."""
@@ -197,6 +243,13 @@ VARIABLES: Final = tuple(name.upper() for name in Settings.model_fields)
 _SECRET: Final = ("DISCORD_TOKEN", "DATABASE")
 """Those whose value is never shown."""
 
+_PLAIN: Final = {
+    "int_parsing": "should be a whole number",
+    "int_parsing_size": "should be a whole number of fewer digits",
+    "float_parsing": "should be a number",
+}
+"""Reasons that pydantic gives in words for programmers, by its names of them."""
+
 
 def load(file: Path | None = FILE) -> Settings:
     """Read the settings from the environment, and from a file if it exists.
@@ -204,14 +257,29 @@ def load(file: Path | None = FILE) -> Settings:
     Raises:
         WrongSettingError: a value is invalid, or the file cannot be read.
     """
+    if file is not None and os.path.lexists(file):
+        _refuse_unreadable(file)
     try:
         return Settings(_env_file=file)
     except ValidationError as error:
         raise _wrong_setting(error.errors()[0], file) from None
-    except OSError as error:
-        raise WrongSettingError(f"{file} cannot be read ({error.strerror}); check its permissions.") from None
-    except UnicodeDecodeError:
-        raise WrongSettingError(f"{file} is not a text in UTF-8; make it a copy of .env.example.") from None
+
+
+def _refuse_unreadable(file: Path) -> None:
+    """Refuse what the library would skip: a file that is none, and a line that sets no variable.
+
+    Raises:
+        WrongSettingError: the file is damaged, or not one of settings.
+    """
+    try:
+        lines = parse_stream(StringIO(read_text(file)))
+    except UnreadableFileError as error:
+        raise WrongSettingError(f"{file} {error}. {_EXAMPLE}") from None
+    for line in lines:
+        if line.error or (line.key and not _NAME.fullmatch(line.key)):
+            text = line.original.string
+            number = line.original.line + text[: len(text) - len(text.lstrip())].count("\n")
+            raise WrongSettingError(f"Line {number} of {file} is not NAME=value; correct it. {_EXAMPLE}")
 
 
 def misspelt(file: Path | None = FILE) -> dict[str, str]:
@@ -230,7 +298,8 @@ def _wrong_setting(error: ErrorDetails, file: Path | None) -> WrongSettingError:
     # A secret must not be shown even if it is invalid, and pydantic's own message would contain its input.
     value = None if name in _SECRET else error["input"]
     cause = error.get("ctx", {}).get("error")
-    reason = str(cause) if isinstance(cause, ValueError) else error["msg"].replace("Input should", "should")
+    words = _PLAIN.get(error["type"]) or error["msg"].replace("Input should", "should")
+    reason = str(cause) if isinstance(cause, ValueError) else words
     return wrong_value(name, value, reason, file)
 
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from bot.errors import one_line
 from bot.fairness import Fault, Proof, ProofError
+from bot.files import UnreadableFileError, read_text
 from bot.games import GAMES
 
 WRONG: Final = 2
@@ -29,9 +30,12 @@ MEANINGS: Final = {
 def verify(file: Path, as_json: bool) -> int:  # noqa: FBT001 - an option of the command line
     """Check a proof and print the verdict. Return 0 if the deal was dealt fairly, else 2."""
     try:
-        proof = Proof.parse(_content(file), GAMES)
+        proof = Proof.parse(read_text(file, LARGEST), GAMES)
+    except UnreadableFileError as error:
+        print(one_line(f"{file} {error}."), file=sys.stderr)
+        return WRONG
     except ProofError as error:
-        print(one_line(f"{file}: {error}"), file=sys.stderr)
+        print(one_line(f"{file}: {error}; a proof is a file that /verify hands out."), file=sys.stderr)
         return WRONG
     fault = proof.fault()
     if as_json:
@@ -40,21 +44,3 @@ def verify(file: Path, as_json: bool) -> int:  # noqa: FBT001 - an option of the
         verdict = f"not fair: {MEANINGS[fault]}" if fault else "fair: everything follows from the commitment"
         print(f"Deal {proof.number} of table {proof.table} is {verdict}.")
     return WRONG if fault else 0
-
-
-def _content(file: Path) -> str:
-    """Read a file.
-
-    Raises:
-        ProofError: it cannot be read, or is too large for a proof.
-    """
-    try:
-        with file.open("rb") as opened:
-            content = opened.read(LARGEST + 1)
-        if len(content) > LARGEST:
-            raise ProofError("too large")
-        return content.decode()
-    except OSError as error:
-        raise ProofError(error.strerror or "cannot be read") from None
-    except UnicodeDecodeError:
-        raise ProofError("not UTF-8 text") from None

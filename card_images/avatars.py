@@ -49,6 +49,8 @@ def small(data: bytes) -> bytes | None:
         return None
     try:
         with Image.open(io.BytesIO(data), formats=["PNG"]) as image:
+            image.verify()  # half a picture can often be decoded
+        with Image.open(io.BytesIO(data), formats=["PNG"]) as image:
             if image.width * image.height > _MOST_PIXELS:
                 return None
             fitted = image.convert("RGBA").resize((AVATAR_SIZE, AVATAR_SIZE), Image.Resampling.LANCZOS)
@@ -118,7 +120,7 @@ class Avatars:
         return (file for file in self._folder.glob(pattern)) if self._folder else iter(())
 
     def _read(self, person: int) -> Avatar | None:
-        for file in self._files(f"avatar-{person}-*.png"):
+        for file in filter(Path.is_file, self._files(f"avatar-{person}-*.png")):
             named = _FILE.fullmatch(file.name)
             try:
                 data = small(file.read_bytes())

@@ -69,7 +69,7 @@ def _from_webp(data: bytes) -> Image.Image:
 def _is_master(data: bytes) -> bool:
     try:
         return _from_webp(data).size == MASTER_SIZE
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError):
+    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, ValueError, SyntaxError):
         return False
 
 
@@ -134,7 +134,8 @@ class Deck:
         return folder / f"card-{card}-{style.value}-{drawing_version()}.webp"
 
     def _read(self, face: Face) -> bytes | None:
-        if self._folder is None:
+        # Opening what is no file, such as a pipe, might wait for ever.
+        if self._folder is None or not self._file(self._folder, face).is_file():
             return None
         try:
             data = self._file(self._folder, face).read_bytes()

@@ -15,6 +15,10 @@ def write_whole(file: Path, data: bytes) -> None:
     """
     file.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=file.parent, prefix="drawing-")
-    with os.fdopen(handle, "wb") as temporary:
-        temporary.write(data)
-    Path(name).replace(file)
+    try:
+        with os.fdopen(handle, "wb") as temporary:
+            temporary.write(data)
+        Path(name).replace(file)
+    except OSError:
+        Path(name).unlink(missing_ok=True)
+        raise

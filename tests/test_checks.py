@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import errno
+import os
 import shutil
 import socket
 from pathlib import Path
@@ -223,8 +225,21 @@ def test_the_health_port(
         monkeypatch.setenv("HEALTH_PORT", str(port))
         looked = found(capsys)
         assert (looked.code, looked.levels["health"]) == (0, "note")
-        assert looked.words["health"].startswith(f"port {port} on {host} cannot be used (")
+        refused = f"port {port} on {host} cannot be used ({os.strerror(errno.EADDRINUSE)})"
+        assert looked.words["health"] == f"{refused}, unless it is the bot that does"
     assert found(capsys).words["health"] == f"port {port} on {host} is free"
+
+
+def test_a_host_that_is_not_this_computer(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = "192.0.2.1"
+    monkeypatch.setenv("HEALTH_HOST", host)
+    monkeypatch.setenv("HEALTH_PORT", "0")
+    looked = found(capsys)
+    assert (looked.code, looked.levels["health"]) == (1, "wrong")
+    assert looked.words["health"].count(host) == 1
+    assert looked.words["health"].endswith("; correct HEALTH_PORT or HEALTH_HOST.")
 
 
 def test_the_fonts_of_all_scripts_are_named(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import os
 import re
 import signal
@@ -195,7 +196,7 @@ async def test_a_port_in_use_is_reported_in_one_line() -> None:
         port = taken.getsockname()[1]
         code, _, err = await told("play", PLAYGROUND_PORT=port)
     assert code == 1
-    assert one_line(err).startswith(f"Port {port} cannot be used (")
+    assert one_line(err).startswith(f"Port {port} cannot be used ({os.strerror(errno.EADDRINUSE)}): ")
     assert "set another PLAYGROUND_PORT" in err
 
 
@@ -209,7 +210,7 @@ async def test_a_database_path_that_cannot_be_written_is_reported_in_one_line() 
 async def test_a_wrong_setting_is_reported_in_one_line() -> None:
     code, _, err = await told(COMPUTER_PAUSE="soon")
     assert code == 2
-    assert one_line(err).startswith("COMPUTER_PAUSE=soon should be a valid number")
+    assert one_line(err).startswith("COMPUTER_PAUSE=soon should be a number")
 
 
 async def test_a_health_port_in_use_is_reported_in_one_line() -> None:
@@ -217,7 +218,8 @@ async def test_a_health_port_in_use_is_reported_in_one_line() -> None:
         port = taken.getsockname()[1]
         code, _, err = await told("play", PLAYGROUND_PORT=0, HEALTH_PORT=port)
     assert code == 2
-    assert one_line(err).startswith(f"HEALTH_PORT={port} cannot be used on HEALTH_HOST=127.0.0.1 (")
+    refused = f"HEALTH_PORT={port} cannot be used on HEALTH_HOST=127.0.0.1 ({os.strerror(errno.EADDRINUSE)})"
+    assert one_line(err).startswith(refused)
 
 
 async def test_a_missing_setting_is_reported_in_one_line() -> None:

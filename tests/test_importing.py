@@ -99,7 +99,7 @@ def test_a_missing_or_unreadable_file_is_refused(tmp_path: Path, capsys: pytest.
     (tmp_path / "bytes.json").write_bytes(b"\xff")
     code, sums, said = run(capsys, tmp_path / "none.json", tmp_path / "bytes.json")
     assert (code, sums["refused"]) == (2, 2)
-    assert ["none.json: No such file" in said[0], "UTF-8" in said[1]] == [True, True]
+    assert ["none.json does not exist" in said[0], "UTF-8" in said[1]] == [True, True]
 
 
 def test_the_totals_are_printed_in_words(

@@ -189,7 +189,7 @@ def test_a_json_line_has_the_same_parts_as_fields() -> None:
     line = logging.LogRecord("bot.client", logging.INFO, "file", 1, "Béla's\n%s", ("table",), None)
     text = written("json", line)
     assert text.splitlines() == [text]
-    assert "Béla" in text
+    assert text.isascii()
     assert json.loads(text) == {
         "time": "2026-09-21T14:13:20.250Z",
         "level": "INFO",

@@ -165,7 +165,7 @@ def test_a_file_that_is_no_text_is_reported_in_one_line(
 ) -> None:
     (file := tmp_path / "deal.json").write_bytes(b"\xff")
     assert main([str(file)]) == 2
-    assert capsys.readouterr().err == f"{file}: not UTF-8 text\n"
+    assert capsys.readouterr().err.startswith(f"{file} is not text in UTF-8; ")
 
 
 def test_a_missing_file_is_reported_in_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -178,7 +178,7 @@ def test_standard_input(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], indent: int | None, count: int
 ) -> None:
     text = "\n".join(json.dumps(record, indent=indent) for record in WORKED[:count])
-    monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
     assert main(["-", "--json"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == count
 
@@ -186,7 +186,8 @@ def test_standard_input(
 def test_a_record_on_standard_input_may_span_several_lines(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(sys, "stdin", io.StringIO(json.dumps(WORKED[0]).replace(", ", ",\n", 1)))
+    text = json.dumps(WORKED[0]).replace(", ", ",\n", 1)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
     assert main(["-", "--json"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 1
 

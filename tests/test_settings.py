@@ -8,7 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from bot.errors import WrongSettingError
-from bot.settings import Settings, load, misspelt
+from bot.settings import VARIABLES, Settings, load, misspelt
 
 pytestmark = pytest.mark.usefixtures("no_settings")
 
@@ -52,6 +52,21 @@ def test_an_empty_setting_is_not_set() -> None:
     assert load() == Settings(_env_file=None)
 
 
+OTHER = {"LOG_LEVEL": "ERROR", "LOG_FORMAT": "json", "DISCORD_ADDRESS": "http://127.0.0.1:5"}
+"""Values that are no default; of all other settings `5` is one."""
+
+
+@pytest.mark.parametrize("empty", ["", " "])
+@pytest.mark.parametrize("name", VARIABLES)
+def test_an_empty_variable_means_the_default_whatever_the_file_says(
+    monkeypatch: pytest.MonkeyPatch, name: str, empty: str
+) -> None:
+    Path(".env").write_text(f"{name}={OTHER.get(name, '5')}\n", encoding="utf-8")
+    assert load() != Settings(_env_file=None)
+    monkeypatch.setenv(name, empty)
+    assert load() == Settings(_env_file=None)
+
+
 def test_a_log_level_may_be_in_lower_case(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LOG_LEVEL", "debug")
     assert load().log_level == "DEBUG"
@@ -84,9 +99,48 @@ def test_an_unsupported_database_is_refused_without_showing_its_password(
 
 
 @pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql://[::1/skiz",
+        "postgresql://[host]/skiz",
+        "postgresql://host:port/skiz",
+        "postgresql://host:65536/skiz",
+        "postgresql://skiz:ge/heim@host/skiz",
+        "postgresql://skiz:[geheim]@host/skiz",
+    ],
+)
+def test_an_address_that_the_driver_cannot_read_is_refused(
+    monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.setenv("DATABASE", address)
+    assert wrong().startswith("DATABASE must be a file, or look like postgresql://")
+    assert "heim" not in wrong()
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql:///skiz?host=/run/postgresql",
+        "postgres://host",
+        "postgresql://skiz:p%2Fx%40@[::1]:5432/skiz?sslmode=require",
+        "postgresql://skiz@one:5432,two,%2Frun:5433/skiz",
+    ],
+)
+def test_every_address_that_the_driver_can_read_is_accepted(
+    monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.setenv("DATABASE", address)
+    assert load().database_address == address
+
+
+@pytest.mark.parametrize(
     ("name", "value", "reason"),
     [
-        ("COMPUTER_PAUSE", "soon", "should be a valid number"),
+        ("COMPUTER_PAUSE", "soon", "should be a number;"),
+        ("COMPUTER_PAUSE", "1,5", "should be a number;"),
+        ("HEALTH_PORT", "80a", "should be a whole number;"),
+        ("LOBBY_HOURS", "1.5", "should be a whole number;"),
+        ("LOBBY_HOURS", "9" * 5000, "should be a whole number of fewer digits;"),
         ("COMPUTER_PAUSE", "-1", "should be greater than or equal to 0"),
         ("COMPUTER_PAUSE", "nan", "should be less than or equal to 60"),
         ("DOUBLE_PRESS", "inf", "should be less than or equal to 5"),
@@ -96,6 +150,7 @@ def test_an_unsupported_database_is_refused_without_showing_its_password(
         ("SLOW_TURN", "2592001", "should be less than or equal to 2592000;"),
         ("PAGES_AT_ONCE", "0", "should be greater than or equal to 1;"),
         ("LOG_LEVEL", "LOUD", "should be 'DEBUG'"),
+        ("HEALTH_HOST", "here..there", "is not the name or the address of a computer;"),
         ("LOG_FORMAT", "xml", "should be 'lines' or 'json'"),
         ("DISCORD_ADDRESS", "nonsense", "must look like http://127.0.0.1:8765"),
     ],
@@ -159,7 +214,30 @@ def test_a_misspelt_name_is_matched_to_the_nearest_setting(monkeypatch: pytest.M
 
 def test_a_file_that_is_not_text_is_reported() -> None:
     Path(".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe\n")
-    assert wrong() == ".env is not a text in UTF-8; make it a copy of .env.example."
+    assert wrong() == (
+        ".env is not text in UTF-8; if it is text at all, save it as UTF-8."
+        " .env.example shows what belongs there."
+    )
+
+
+def test_a_line_that_sets_no_variable_is_named_without_showing_it() -> None:
+    Path(".env").write_text(
+        "# Skíz\n\nLOG_LEVEL=INFO\n\nDISCORD_TOKEN='geheim\nPICTURES=x\n", encoding="utf-8"
+    )
+    assert wrong() == "Line 5 of .env is not NAME=value; correct it. .env.example shows what belongs there."
+
+
+def test_lines_that_a_shell_or_compose_understands_are_accepted() -> None:
+    lines = (
+        "export PICTURES = 'cards'  # here",
+        "POSTGRES_PASSWORD",
+        'OTHER="two',
+        'lines"',
+        "a.b-c=1",
+        "  # x",
+    )
+    Path(".env").write_text("\n".join(lines), encoding="utf-8")
+    assert load().pictures == Path("cards")
 
 
 def test_a_token_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,10 +50,10 @@ def test_every_fault_has_a_meaning() -> None:
     ("content", "message"),
     [
         (b"{", "not JSON"),
-        (b"\xff", "not UTF-8 text"),
-        (b" " * LARGEST, "not JSON"),
-        (b" " * (LARGEST + 1), "too large"),
-        (None, "No such file"),
+        (b"\xff", "is not text in UTF-8"),
+        (b" " * LARGEST, "empty"),
+        (b" " * (LARGEST + 1), "is too large"),
+        (None, "does not exist"),
     ],
 )
 def test_an_invalid_proof_file_is_reported_in_one_line(

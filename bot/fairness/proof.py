@@ -96,9 +96,10 @@ class Proof(NamedTuple):
         try:
             document = json.loads(text)
         except (ValueError, RecursionError):
-            raise ProofError("not JSON") from None
-        if not isinstance(document, dict) or document.get("format") != FORMAT:
-            raise ProofError(f'"format" is not "{FORMAT}"')
+            raise ProofError("not JSON" if text.strip() else "empty") from None
+        found = document.get("format") if isinstance(document, dict) else None
+        if found != FORMAT:
+            raise ProofError(_format_problem(found))
         get = _Fields(document)
         try:
             record = Record.parse(json.dumps(document.get("record")), games)
@@ -167,6 +168,12 @@ class Proof(NamedTuple):
         game, layout = self.record.game, self.record.layout
         dealt = game.lay_out(deck, layout.dealer, layout.seats)
         return bool(Misdeal.of(game, replace(dealt, options=layout.options)))
+
+
+def _format_problem(found: object) -> str:
+    if isinstance(found, str) and found.startswith(FORMAT.rstrip("1")):
+        return f'its format is {json.dumps(found)}, and this version of the bot reads "{FORMAT}" only'
+    return f'no proof: "format" is not "{FORMAT}"'
 
 
 def _drawn(

@@ -17,7 +17,7 @@ from bot.playground.clock import Clock
 from bot.playground.faults import Faults
 from bot.playground.gateway import GUILDS, Gateway
 from bot.playground.interactions import Interactions
-from bot.playground.keys import kept_keys, new_key
+from bot.playground.keys import KeysError, kept_keys, new_key
 from bot.playground.limits import FIRST_ANSWER
 from bot.playground.pages import Pages
 from bot.playground.person import Person
@@ -28,7 +28,7 @@ from bot.playground.traffic import Traffic
 from bot.playground.world import Attachment, World
 from bot.playground.world_file import WorldFile
 
-__all__ = ["Playground"]
+__all__ = ["KeysError", "Playground"]
 
 HOST = "127.0.0.1"
 ARCHIVED = 50083
@@ -68,7 +68,8 @@ class Playground:
                 lost at the end.
 
         Raises:
-            OSError: If the file of the addresses cannot be written.
+            KeysError: The file of the addresses is damaged.
+            OSError: It cannot be written.
         """
         self.token = secrets.token_urlsafe(32)
         self.clock = Clock()

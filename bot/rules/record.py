@@ -66,7 +66,7 @@ class Record(NamedTuple):
         try:
             document = json.loads(text)
         except ValueError as error:
-            raise RecordError("json", f"not JSON: {error}") from None
+            raise RecordError("json", _json_problem(text, error)) from None
         except RecursionError:
             raise RecordError("deep", TOO_DEEP) from None
         if not is_nested_within(document, LEVELS):
@@ -126,8 +126,9 @@ class _Parser:
     games: Mapping[str, Game]
 
     def record(self) -> Record:
-        if not isinstance(self.document, dict) or self.document.get("format") != FORMAT:
-            raise RecordError("format", f'no deal record: "format" is not "{FORMAT}"')
+        found = self.document.get("format") if isinstance(self.document, dict) else None
+        if found != FORMAT:
+            raise RecordError("format", f"{_format_problem(found)}; /export hands out deal records")
         game = self._game()
         layout = self._layout(game)
         result = self._get("result", dict, {}) if "result" in self.document else None
@@ -200,6 +201,20 @@ class _Parser:
         if move is None:
             raise RecordError("action", f"not an action: {json.dumps(text)}", str(text))
         return move
+
+
+def _json_problem(text: str, error: ValueError) -> str:
+    if not text.strip():
+        return "empty; export the record again"
+    if not isinstance(error, json.JSONDecodeError):
+        return "not JSON: a number in it has too many digits"
+    return f"not JSON from line {error.lineno}, column {error.colno} on; export the record again"
+
+
+def _format_problem(found: object) -> str:
+    if isinstance(found, str) and found.startswith(FORMAT.rstrip("1")):
+        return f'its format is {json.dumps(found)}, and this version of the bot reads "{FORMAT}" only'
+    return f'no deal record: "format" is not "{FORMAT}"'
 
 
 def is_nested_within(value: object, levels: int) -> bool:

@@ -169,7 +169,7 @@ def test_a_deck_listed_wrongly_as_a_misdeal_is_found() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"format": "skiz-proof/2"}, '"format" is not "skiz-proof/1"'),
+        ({"format": "skiz-proof/2"}, 'its format is "skiz-proof/2", and this version of the bot reads '),
         ({"secret": "A" * 64}, '"secret" is missing or wrong'),
         ({"secret": 7}, '"secret" is missing or wrong'),
         ({"press": "-1"}, '"press" is missing or wrong'),

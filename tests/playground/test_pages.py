@@ -12,7 +12,7 @@ import aiohttp
 import pytest
 
 from bot.playground import Playground
-from bot.playground.keys import kept_keys
+from bot.playground.keys import KeysError, kept_keys
 from bot.playground.messages import compose
 from bot.playground.pages import ASSETS
 from bot.playground.person import Person
@@ -206,13 +206,28 @@ def test_a_half_written_file_of_a_killed_process_is_ignored(tmp_path: Path) -> N
     assert kept_keys(file, ("Anna",)) == kept_keys(file, ("Anna",))
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"Anna": 1}', '{"Anna": "../"}', "[" * 60_000])
-def test_a_damaged_file_of_addresses_is_replaced(tmp_path: Path, text: str) -> None:
+@pytest.mark.parametrize("text", ["{", "[]", '{"Anna": 1}', '{"Anna": "../"}', "[" * 60_000])
+def test_a_damaged_file_of_addresses_is_left_as_it_is(tmp_path: Path, text: str) -> None:
     file = tmp_path / "keys.json"
     file.write_text(text, encoding="utf-8")
+    with pytest.raises(KeysError, match="restore a copy, or move it away"):
+        kept_keys(file, ("Anna",))
+    assert [(each, each.read_text(encoding="utf-8")) for each in tmp_path.iterdir()] == [(file, text)]
+
+
+def test_an_empty_file_of_addresses_is_filled(tmp_path: Path) -> None:
+    file = tmp_path / "keys.json"
+    file.touch()
     keys = kept_keys(file, ("Anna",))
     assert len(keys["Anna"]) == 32
     assert kept_keys(file, ("Anna",)) == keys
+
+
+def test_addresses_of_people_who_are_away_are_kept(tmp_path: Path) -> None:
+    file = tmp_path / "keys.json"
+    first = kept_keys(file, ("Anna", "Béla"))
+    kept_keys(file, ("Clara",))
+    assert kept_keys(file, ("Anna", "Béla")) == first
 
 
 async def test_a_page_redirects_to_the_pages_of_others(

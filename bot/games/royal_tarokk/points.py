@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
@@ -24,11 +25,19 @@ def read(text: str) -> Points:
     """
     try:
         rows = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"is no TOML: {error}") from None
+    except ValueError as error:
+        raise ValueError(f"is no TOML{_place(error)}") from None
     except RecursionError:
         raise ValueError("is no table of points: nested too deeply") from None
     return {name: _points(name, row) for name, row in rows.items()}
+
+
+def _place(error: ValueError) -> str:
+    """Where a text is no TOML; the rest of what the library says is for programmers."""
+    if str(error).endswith("(at end of document)"):
+        return ": it ends too early"
+    found = re.search(r"\(at (line \d+, column \d+)\)$", str(error))
+    return f": see {found[1]}" if found else ""
 
 
 def _points(name: str, row: object) -> int:

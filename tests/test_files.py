@@ -1,0 +1,291 @@
+"""Files beside the database, as editors, other programs and power cuts leave them."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import socket
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from bot.__main__ import main
+from bot.games import royal_tarokk
+from bot.rules.cards import card
+from card_images import Avatars
+from card_images.deck import Deck
+from tests.examples import examples
+from tests.fairness.test_proof import proof_of
+from tests.notation import documents
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+RECORD = documents("koenigrufen.worked.jsonl")[0]
+ADDRESSES = {"Anna": "A" * 32, "Béla": "B" * 32, "Clara": "C" * 32, "大輔": "D" * 32}
+POINTS = Path(royal_tarokk.__file__).with_name("points.toml").read_text(encoding="utf-8")
+
+
+class Kind(NamedTuple):
+    """A text file that a command reads."""
+
+    file: str
+    command: str
+    whole: str
+    """What it holds. Half of it is damaged."""
+    code: int = 0
+    """The exit code if it is accepted."""
+    may_be_missing: bool = False
+    """Whether it may be missing, and empty."""
+
+
+KINDS = {
+    "a record to replay": Kind("deal.json", "replay deal.json --json", json.dumps(RECORD, indent=1)),
+    "records to replay": Kind("deals.jsonl", "replay deals.jsonl", f"{json.dumps(RECORD)}\n" * 3),
+    "a record to analyse": Kind("deal.json", "analyse deal.json --seat 9 --json", json.dumps(RECORD)),
+    "a record to import": Kind("deal.json", "import deal.json --json", json.dumps(RECORD)),
+    "a proof": Kind("proof.json", "verify proof.json", json.dumps(proof_of("koenigrufen", 3).document())),
+    "settings": Kind(".env", "check", "HEALTH_HOST='127.0.0.1'\nPICTURES=data/x\n", 0, may_be_missing=True),
+    "points": Kind("points.toml", "check", POINTS),
+    # The port is taken, so that the playground does not open.
+    "keys": Kind("data/playground-keys.json", "play", json.dumps(ADDRESSES), 1, may_be_missing=True),
+}
+
+ACCEPTED: dict[str, Callable[[str], bytes]] = {
+    "with a byte order mark": lambda text: text.encode("utf-8-sig"),
+    "from Windows": lambda text: text.replace("\n", "\r\n").encode("utf-8-sig"),
+    "without a last line end": lambda text: text.rstrip("\n").encode(),
+    "with an empty line at the end": lambda text: f"{text}\n\n".encode(),
+}
+REFUSED: dict[str, Callable[[str], bytes]] = {
+    "in UTF-16": lambda text: text.encode("utf-16"),
+    "in UTF-16, big end first": lambda text: b"\xfe\xff" + text.encode("utf-16-be"),
+    "in UTF-16 without a mark": lambda text: text.encode("utf-16-le"),
+    "in another encoding": lambda text: text.encode() + "é".encode("cp1252"),
+    "cut": lambda text: text.encode()[: len(text) // 2],
+    "all zero": lambda text: bytes(len(text)),
+    "half zero": lambda text: text.encode()[: len(text) // 2] + bytes(len(text) // 2),
+    "a picture": lambda _: _png(),
+    "another program's JSON": lambda _: b'{"name": "x", "version": 3}\n',
+    "a list": lambda _: b"[1,\n2]\n",
+    "empty": lambda _: b"",
+    "blank": lambda _: b"\r\n\r\n",
+}
+NEWER = {
+    "a record to replay": json.dumps({**RECORD, "format": "tarock-deal/2"}),
+    "a record to import": json.dumps({**RECORD, "format": "tarock-deal/2"}),
+    "a proof": json.dumps({**proof_of("koenigrufen", 3).document(), "format": "skiz-proof/2"}),
+    "points": f"{POINTS}\nmoon = {{ points = 3, status = 'house value' }}\n",
+}
+PROGRAMMERS = re.compile(
+    r"Traceback|Errno|codec|utf-8-sig|ordinal|0x|\bchar\b|Expecting|Extra data|Invalid|Unterminated|BOM|"
+    r"dotenv|unable to parse|NoneType|Error\b|\bin position\b"
+)
+ADVICE = re.compile(r"save|correct|move|export|hands? out|shows|copy|check|get it again|version of the bot")
+
+
+def _png() -> bytes:
+    file = io.BytesIO()
+    Image.new("RGB", (40, 40), "red").save(file, "PNG")
+    return file.getvalue()
+
+
+class Done(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture(autouse=True)
+def place(no_settings: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """An empty working directory with a folder `data`, and a port for the playground that is taken."""
+    monkeypatch.setattr("bot.__main__.set_up", lambda *_: None)
+    Path("data").mkdir()
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        monkeypatch.setenv("PLAYGROUND_PORT", str(taken.getsockname()[1]))
+        yield
+
+
+@pytest.fixture
+def done(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[[Kind], Done]:
+    """Run the command that reads a file."""
+
+    def run(kind: Kind) -> Done:
+        if kind.file == "points.toml":
+            monkeypatch.setenv("ROYAL_POINTS", kind.file)
+        code = main(kind.command.split())
+        out, err = capsys.readouterr()
+        return Done(code, re.sub(r"\d+ MB|\d\d:\d\d:\d\d", "", out), err)
+
+    return run
+
+
+def files() -> dict[Path, bytes | str]:
+    """All files and folders here, with what is in them."""
+    return {each: each.read_bytes() if each.is_file() else "" for each in sorted(Path().rglob("*"))}
+
+
+def assert_refused(kind: Kind, found: Done, before: dict[Path, bytes | str]) -> None:
+    assert found.code == 2
+    assert found.err.count("\n") == 1
+    assert kind.file in found.err
+    assert not PROGRAMMERS.search(found.err)
+    assert ADVICE.search(found.err)
+    assert files() == before, "nothing is lost, and nothing is made"
+
+
+@pytest.mark.parametrize("state", ACCEPTED)
+@pytest.mark.parametrize("name", KINDS)
+def test_a_text_is_read_as_editors_leave_it(name: str, state: str, done: Callable[[Kind], Done]) -> None:
+    kind, file = KINDS[name], Path(KINDS[name].file)
+    file.write_text(kind.whole, encoding="utf-8")
+    whole = done(kind)
+    assert whole.code == kind.code
+    Path("data/skiz.db").unlink(missing_ok=True)
+    content = ACCEPTED[state](kind.whole)
+    file.write_bytes(content)
+    assert done(kind) == whole
+    assert file.read_bytes() == content
+
+
+@pytest.mark.parametrize("state", REFUSED)
+@pytest.mark.parametrize("name", KINDS)
+def test_a_damaged_or_foreign_file_is_refused_in_one_line(
+    name: str, state: str, done: Callable[[Kind], Done]
+) -> None:
+    kind, content = KINDS[name], REFUSED[state](KINDS[name].whole)
+    Path(kind.file).write_bytes(content)
+    before = files()
+    found = done(kind)
+    if kind.may_be_missing and not content.strip():
+        assert found.code == kind.code
+    else:
+        assert_refused(kind, found, before)
+
+
+@pytest.mark.parametrize("name", NEWER)
+def test_a_file_of_a_newer_version_is_refused_in_one_line(name: str, done: Callable[[Kind], Done]) -> None:
+    Path(KINDS[name].file).write_text(NEWER[name], encoding="utf-8")
+    before = files()
+    assert_refused(KINDS[name], done(KINDS[name]), before)
+
+
+@pytest.mark.parametrize("state", ["missing", "a folder", "a link to nothing", "not to be read"])
+@pytest.mark.parametrize("name", KINDS)
+def test_what_is_no_file_is_refused_in_one_line(name: str, state: str, done: Callable[[Kind], Done]) -> None:
+    kind, file = KINDS[name], Path(KINDS[name].file)
+    match state:
+        case "a folder":
+            file.mkdir()
+        case "a link to nothing":
+            file.symlink_to("nothing")
+        case "not to be read":
+            file.touch(0)
+            if os.access(file, os.R_OK):
+                pytest.skip("this user may read everything")
+    before = files()
+    found = done(kind)
+    if state == "missing" and kind.may_be_missing:
+        assert found.code == kind.code
+    else:
+        assert_refused(kind, found, before)
+
+
+# -- damage at random ----------------------------------------------------------------------
+
+
+@st.composite
+def damaged(draw: st.DrawFn) -> tuple[str, bytes]:
+    """A kind of file, and its content after something has happened to it."""
+    name = draw(st.sampled_from([name for name in KINDS if name != "a record to import"]))
+    content = KINDS[name].whole.encode()
+    start = draw(st.integers(0, len(content) - 1))
+    end = draw(st.integers(start, len(content)))
+    put = draw(
+        st.binary(max_size=4) | st.sampled_from([b"", bytes(end - start), b'"', b"}", b"\n", b"\xef\xbb\xbf"])
+    )
+    return name, content[:start] + put + content[draw(st.sampled_from([end, start + 1, len(content)])) :]
+
+
+@settings(examples(100), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(damaged())
+def test_damage_at_random_loses_nothing_and_gives_plain_words(file: tuple[str, bytes]) -> None:
+    kind, content = KINDS[file[0]], file[1]
+    path = Path(kind.file)
+    path.write_bytes(content)
+    with pytest.MonkeyPatch.context() as patch:
+        if kind.file == "points.toml":
+            patch.setenv("ROYAL_POINTS", kind.file)
+        with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
+            code = main(kind.command.split())
+    assert code in {kind.code, 2} | ({1} if kind.file == ".env" else set())
+    assert err.getvalue().count("\n") <= 1
+    assert not PROGRAMMERS.search(out.getvalue() + err.getvalue())
+    if code == kind.code and kind.command == "play":
+        kept = json.loads(content.decode("utf-8-sig").strip() or "{}")
+        assert kept.items() <= json.loads(path.read_text("utf-8-sig")).items(), "addresses may be added"
+    else:
+        assert path.read_bytes() == content
+    path.unlink()
+
+
+# -- caches --------------------------------------------------------------------------------
+
+STATES = ("empty", "cut", "zero", "foreign", "a folder", "a link to nothing", "a pipe")
+
+
+def damage(file: Path, state: str) -> None:
+    content = file.read_bytes()
+    file.unlink()
+    match state:
+        case "a folder":
+            file.mkdir()
+        case "a link to nothing":
+            file.symlink_to("nothing")
+        case "a pipe":
+            os.mkfifo(file)
+        case _:
+            half = content[: len(content) // 2]
+            file.write_bytes(
+                {"empty": b"", "cut": half, "zero": half + bytes(len(half)), "foreign": _png()}[state]
+            )
+
+
+@pytest.mark.skipif(os.name != "posix", reason="it makes a pipe in a folder")
+@pytest.mark.parametrize("state", STATES)
+def test_a_damaged_card_is_drawn_again(state: str, tmp_path: Path, deck_folder: Path) -> None:
+    (stored,) = deck_folder.glob("card-T22-standard-*.webp")
+    folder = tmp_path / "pictures"
+    folder.mkdir()
+    file = folder / stored.name
+    file.write_bytes(stored.read_bytes())
+    whole = Deck(folder).master(card("T22")).tobytes()
+    damage(file, state)
+    assert Deck(folder).master(card("T22")).tobytes() == whole
+    assert [each.name for each in folder.iterdir()] == [stored.name]
+    assert (file.read_bytes() == stored.read_bytes()) if state != "a folder" else file.is_dir()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="it makes a pipe in a folder")
+@pytest.mark.parametrize("state", STATES)
+def test_a_damaged_avatar_is_kept_again(state: str, tmp_path: Path) -> None:
+    folder = tmp_path / "pictures"
+    Avatars(folder).keep(5, "abc", _png())
+    (file,) = folder.iterdir()
+    whole = file.read_bytes()
+    damage(file, "cut" if state == "foreign" else state)
+    avatars = Avatars(folder)
+    assert avatars.of(5) is None
+    avatars.tidy()
+    assert avatars.keep(5, "abc", _png())
+    found = avatars.of(5)
+    assert found is not None
+    assert found.data == whole
+    assert [each.name for each in folder.iterdir()] == [file.name]
