@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import socket
 from typing import ClassVar, Final
 
 FAILED: Final = 1
@@ -12,9 +14,6 @@ WRONG_USE: Final = 2
 
 argparse uses it, too, for a command line that it cannot parse.
 """
-
-import os
-import socket
 
 
 class LaunchError(Exception):
