@@ -96,7 +96,7 @@ def page_zeroed(number: int) -> State:
 
 
 def letter(file: Path) -> None:
-    file.write_text("Dear friends, this is no database. " * 50, encoding="utf-8")
+    file.write_text("Hello friends, this is no database. " * 50, encoding="utf-8")
 
 
 def letter_with_mark(file: Path) -> None:

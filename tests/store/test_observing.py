@@ -54,7 +54,7 @@ async def test_what_another_process_has_saved_before_is_no_outage(store: Store) 
 async def test_only_the_first_write_waits_for_a_program_that_holds_the_file(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Those who wait behind it are told soon."""
+    """Those that wait behind it fail soon."""
     opened = await Database.open(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
