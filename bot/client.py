@@ -6,6 +6,7 @@ import asyncio
 import logging
 import sys
 from contextlib import AsyncExitStack
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
@@ -229,7 +230,7 @@ class Skiz(commands.AutoShardedBot):
         async with self._resuming:
             if not (self.was_ready or self.is_closed()):
                 self.was_ready = True
-                await reported("Moving the deadlines", self.uptime.start())
+                await reported("Moving the deadlines", self.uptime.start)
                 self.tables.resume()
                 self.housekeeper.start()
 
@@ -290,8 +291,8 @@ class Skiz(commands.AutoShardedBot):
         self._exits.callback(asyncio.create_task(self._prepare()).cancel)
 
     async def _prepare(self) -> None:
-        await reported("Preparing the pictures", self.services.renderer.prepare())
-        await reported("Preparing the announcements", asyncio.to_thread(spellings.prepare))
+        await reported("Preparing the pictures", self.services.renderer.prepare)
+        await reported("Preparing the announcements", partial(asyncio.to_thread, spellings.prepare))
 
     async def on_error(self, event_method: str, /, *_args: Any, **_kwargs: Any) -> None:
         """Log that what answers an event has failed."""
@@ -303,7 +304,7 @@ class Skiz(commands.AutoShardedBot):
         To be called when it has answered a request that has the token with status 401, which may be an error.
         """
         if self._doubting is None or self._doubting.done():
-            self._doubting = asyncio.create_task(reported("Asking about the token", self._ask_about_token()))
+            self._doubting = asyncio.create_task(reported("Asking about the token", self._ask_about_token))
             self._exits.callback(self._doubting.cancel)
         return self._doubting
 

@@ -140,7 +140,7 @@ async def pause(seconds: float) -> None:
 async def _run_connection(bot: Skiz, token: str, welcome: Callable[[Skiz], None]) -> None:
     """Run one connection from login to its end."""
     async with bot:
-        welcoming = asyncio.create_task(reported("The welcome", _welcome_when_ready(bot, welcome)))
+        welcoming = asyncio.create_task(reported("The welcome", partial(_welcome_when_ready, bot, welcome)))
         try:
             await bot.login(token)
             freeze_heap()

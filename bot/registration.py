@@ -77,7 +77,7 @@ class Registration:
 
     async def start(self) -> None:
         """Register the commands. While that fails, go on trying in the background, until `stop`."""
-        self._running = asyncio.create_task(reported("Registering the commands", self._run()))
+        self._running = asyncio.create_task(reported("Registering the commands", self._run))
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 await self._tried.wait()

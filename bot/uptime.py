@@ -119,7 +119,7 @@ class Uptime:
                 await self._tables.postpone(lambda _guild_id: away)
         except (StoreError, ValueError) as error:
             _log.warning("The deadlines stay as they are: %s", error)
-        self._running = asyncio.create_task(reported("Noting the running time", self._run()))
+        self._running = asyncio.create_task(reported("Noting the running time", self._run))
 
     async def stop(self) -> None:
         """Note for the last time that the bot runs."""

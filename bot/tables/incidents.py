@@ -7,7 +7,7 @@ import secrets
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
+    from collections.abc import Awaitable, Callable
     from types import TracebackType
 
 logger = logging.getLogger("bot.tables")
@@ -27,10 +27,10 @@ def report(what: str, error: BaseException | None = None) -> str:
     return incident
 
 
-async def reported(what: str, work: Awaitable[object]) -> None:
-    """Await something in a task that no one awaits: its failure is logged as `what`."""
+async def reported(what: str, work: Callable[[], Awaitable[object]]) -> None:
+    """Do something in a task that no one awaits: its failure is logged as `what`."""
     try:
-        await work
+        await work()
     except Exception as error:  # noqa: BLE001 - there is no caller whom it could reach
         report(f"{what} failed", error)
 

@@ -73,6 +73,6 @@ class Schedule:
         if self._clock() < at:  # the event loop rounds, and its clock may be another
             self.put(key, at, job)
             return
-        task = asyncio.create_task(reported(f"What was planned as {key}", job()))
+        task = asyncio.create_task(reported(f"What was planned as {key}", job))
         self._running.add(task)
         task.add_done_callback(self._running.discard)
