@@ -165,20 +165,11 @@ async def test_postgresql(
         await server.execute("DROP ROLE visitor")
 
 
-@pytest.mark.parametrize(
-    ("rest", "said"),
-    [
-        ("geheim@127.0.0.1:1/skiz", "The database in PostgreSQL cannot be reached"),
-        ("geheim/x@127.0.0.1/skiz", "DATABASE is not an address"),
-    ],
-)
-def test_no_password_is_shown(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, rest: str, said: str
-) -> None:
-    monkeypatch.setenv("DATABASE", f"postgresql://skiz:{rest}")
+def test_no_password_is_shown(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE", "postgresql://skiz:geheim@127.0.0.1:1/skiz")
     code, levels, words = found(capsys)
     assert (code, levels["database"]) == (1, "wrong")
-    assert words["database"].startswith(said)
+    assert words["database"].startswith("The database in PostgreSQL cannot be reached")
     assert "geheim" not in str(words)
 
 

@@ -194,7 +194,7 @@ async def test_a_database_that_cannot_be_written_is_reported_to_the_monitor_and_
     monkeypatch: pytest.MonkeyPatch,
     prepare: Callable[[Player], Awaitable[Callable[[], Awaitable[Answer]]]],
 ) -> None:
-    for name, seconds in {"SECONDS": 0.05, "RETRY_SECONDS": 0.05, "OUTAGE_SECONDS": 0.001}.items():
+    for name, seconds in {"SECONDS": 0.05, "OUTAGE_SECONDS": 0.001}.items():
         monkeypatch.setattr(uptime, name, seconds)
     monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.05)
     async with watched(tmp_path, monkeypatch) as monitor:

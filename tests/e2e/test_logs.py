@@ -40,8 +40,8 @@ async def test_the_log_of_a_deal_holds_no_secret(log: io.StringIO, house: House)
     players = [Player(each, random.Random(5)) for each in (house.anna, house.bela)]
     await open_table("tapp_tarock", [each.person for each in players], 1)
     faults = house.playground.faults
-    faults.fail("PATCH", "/webhooks/*", 400, CANNOT_SEND_EMPTY_MESSAGE, times=3)
-    faults.fail("PATCH", f"/channels/{CHANNEL_ID}/messages/*", 400, CANNOT_SEND_EMPTY_MESSAGE)
+    faults.fail("PATCH", "/webhooks/*", 400, CANNOT_SEND_EMPTY_MESSAGE, times=12)
+    faults.fail("PATCH", f"/channels/{CHANNEL_ID}/messages/*", 400, CANNOT_SEND_EMPTY_MESSAGE, times=4)
     faults.limit_rate("POST", "/channels/*", 0.01, times=2)
     await play_deal(players)
     await house.settle()
