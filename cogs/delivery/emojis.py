@@ -34,7 +34,7 @@ OURS: Final = re.compile(r"card_(?P<code>[A-Z0-9]+)_(?P<version>[0-9a-f]+)")
 DOUBT_SECONDS: Final = 60.0
 """Seconds from one look-up of the emojis to the next if Discord refuses messages with them."""
 
-OUTAGE_SECONDS: Final = 300.0
+OUTAGE_SECONDS: Final = 60.0
 """Seconds until the upload is tried again after Discord or the network has failed."""
 
 REFUSED_SECONDS: Final = 3600.0

@@ -136,6 +136,15 @@ def test_lists_nested_too_deeply_are_refused(depth: int) -> None:
         Record.parse("[" * depth + "]" * depth, GAMES)
 
 
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [(" \n", "empty"), ('{"dealer": 1', "line 1, column 13"), ("9" * 5000, "too many digits")],
+)
+def test_a_text_that_is_not_json_is_refused_with_the_reason(text: str, why: str) -> None:
+    with pytest.raises(RecordError, match=why):
+        Record.parse(text, GAMES)
+
+
 def test_twenty_nested_lists_are_parsed() -> None:
     with pytest.raises(RecordError, match="no deal record"):
         Record.parse("[" * 20 + "7" + "]" * 20, GAMES)
