@@ -231,6 +231,18 @@ async def test_a_following_job_runs_once_another_is_done() -> None:
     assert said == ["late"]
 
 
+async def test_a_job_that_only_draws_holds_no_request() -> None:
+    budget = Budget()
+    queue = Queue(budget)
+    done = fill(queue)
+    for _ in range(3):
+        await asyncio.sleep(0)
+    assert queue.length == 0, "all of them run"
+    assert budget.free_part == 1.0
+    done.set()
+    await queue.join()
+
+
 async def test_an_urgent_job_overtakes_a_following_one() -> None:
     said: list[str] = []
     queue = Queue(Budget())
