@@ -188,6 +188,14 @@ def cause_of(error: Exception) -> Cause | None:
     return Cause.REFUSED if scope_of(error) is Scope.PLACE else None
 
 
+def blames_content(error: Exception) -> bool:
+    """Whether a request must not be repeated often as it is: Discord may dislike what it contains."""
+    if scope_of(error) is Scope.PART:
+        return True
+    is_bad = isinstance(error, discord.HTTPException) and error.status == HTTPStatus.BAD_REQUEST
+    return is_bad and not is_out_of_reach(error)
+
+
 def is_refusal(error: Exception) -> bool:
     """Whether Discord has refused a request for what it asks, where it asks it, or when."""
     return scope_of(error) in (Scope.PART, Scope.MESSAGE, Scope.PLACE)

@@ -14,6 +14,7 @@ from bot.store import BEING_POSTED, Message, StoreError
 from cogs.delivery.failures import (
     IncompleteError,
     Scope,
+    blames_content,
     is_out_of_reach,
     is_refusal,
     named,
@@ -133,7 +134,7 @@ class Messenger:
         try:
             yield
         except discord.HTTPException as error:
-            if scope_of(error) is Scope.PART and not self._trials.needs_notice(key, digest):
+            if blames_content(error) and not self._trials.needs_notice(key, digest):
                 self._trials.refused(key, digest)
             raise
 

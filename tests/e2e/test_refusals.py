@@ -133,13 +133,14 @@ class Record:
             None,
         )
 
-    def note(self, method: str, path: str, status: int, body: Any) -> None:
+    def note(self, asked: Exchange) -> None:
         """Note a request that has been answered."""
-        if status in INVALID and not path.startswith("/webhooks"):
+        if asked.status in INVALID and not asked.path.startswith("/webhooks"):
             self.invalid.append(self.clock.time())
-        if status == 400 and body:
-            same = {key: value for key, value in body.items() if key != "nonce"}
-            self.refusals[f"{method} {path} {json.dumps(same, sort_keys=True)}"] += 1
+        code = asked.response.get("code", 0) if isinstance(asked.response, dict) else 0
+        if asked.status == 400 and asked.request and not is_out_of_reach(refused(400, code)):
+            same = {key: value for key, value in asked.request.items() if key != "nonce"}
+            self.refusals[f"{asked.method} {asked.path} {json.dumps(same, sort_keys=True)}"] += 1
 
     @property
     def most_invalid(self) -> int:
@@ -217,7 +218,7 @@ async def scene(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
         keep = traffic.record
 
         def note(route: str | None, exchange: Exchange, digest: str = "") -> None:
-            record.note(exchange.method, exchange.path, exchange.status, exchange.request)
+            record.note(exchange)
             keep(route, exchange, digest)
 
         monkeypatch.setattr(traffic, "record", note)

@@ -18,6 +18,7 @@ from cogs.delivery.failures import (
     IncompleteError,
     NotSentError,
     Scope,
+    blames_content,
     cause_of,
     is_ban,
     is_out_of_reach,
@@ -129,6 +130,22 @@ def test_a_refusal_concerns_as_much_as_its_code_says_or_else_its_status(
     error: Exception, scope: Scope | None
 ) -> None:
     assert scope_of(error) is scope
+
+
+@pytest.mark.parametrize(
+    ("error", "blamed"),
+    [
+        (refused(400, 99999), True),
+        (refused(400, 40003), True),
+        (refused(413, 0), True),
+        (refused(400, 50083), False),
+        (refused(403, 40003), False),
+        (TimeoutError(), False),
+    ],
+    ids=repr,
+)
+def test_a_400_blames_the_content_unless_its_code_blames_the_place(error: Exception, *, blamed: bool) -> None:
+    assert blames_content(error) is blamed
 
 
 JSON, HTML = "application/json", "text/html; charset=UTF-8"
