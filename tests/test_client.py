@@ -190,3 +190,7 @@ async def test_the_thinkers_are_used_only_if_there_are_processes(number: int) ->
     parts: Any = {"store": SimpleNamespace(log=None, history=kept, plays=kept), "thinkers": thinkers}
     vars(bot).update(parts)
     assert bot._table_services().thinkers is (thinkers if number else None)
+
+
+async def test_the_library_waits_for_a_rate_limit_for_half_a_minute_at_most(bot: Skiz) -> None:
+    assert bot.http.max_ratelimit_timeout == 30.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -16,6 +17,7 @@ from card_images import emoji_version
 from cogs.delivery.budget import Budget, priority_now
 from cogs.delivery.emojis import Emojis
 from cogs.delivery.slots import Priority
+from cogs.pages.page import Button, Page
 
 if TYPE_CHECKING:
     import aiohttp
@@ -122,3 +124,34 @@ async def test_emojis_uploaded_before_a_failure_are_used(caplog: pytest.LogCaptu
         await emojis.upload(draw)
     assert len([*codes(emojis)]) == 10
     assert "status 400, code 30008" in caplog.text
+
+
+async def test_emojis_that_discord_refuses_are_looked_up_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.delivery.emojis.DOUBT_SECONDS", 0.0)
+    application = Application()
+    emojis = emojis_of(application)
+    await emojis.upload(draw)
+    gone = application.emojis.pop(0)
+    page = Page(("text",), ((Button("id", "XXI", card="T21"),),))
+    assert emojis.are_in(page)
+    assert not emojis.are_in(Page(("text",), ((Button("id", "Pass"),),)))
+    emojis.doubt()
+    assert [*codes(emojis)] == []
+    assert not emojis.are_in(page)
+    async with asyncio.timeout(10):
+        while len([*codes(emojis)]) < len(CARDS):  # noqa: ASYNC110 - they have no event for that
+            await asyncio.sleep(0)
+    assert gone.name in [each.name for each in application.emojis], "it was uploaded again"
+    await emojis.close()
+
+
+async def test_an_upload_that_failed_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.delivery.emojis.REFUSED_SECONDS", 0.0)
+    application = Application(most=10)
+    emojis = emojis_of(application)
+    await emojis.upload(draw)
+    application.most = 2000
+    async with asyncio.timeout(10):
+        while len([*codes(emojis)]) < len(CARDS):  # noqa: ASYNC110 - they have no event for that
+            await asyncio.sleep(0)
+    await emojis.close()

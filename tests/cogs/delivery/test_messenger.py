@@ -12,9 +12,15 @@ import discord
 import pytest
 
 from bot.store import BEING_POSTED, Message, StoreError
+from bot.text import words
 from cogs.delivery import messenger as module
-from cogs.delivery.messenger import Messenger
-from cogs.pages.page import digest_of
+from cogs.delivery.failures import IncompleteError
+from cogs.delivery.mentions import Mentions
+from cogs.delivery.messenger import Messenger, Text
+from cogs.delivery.render import Rendered
+from cogs.delivery.tokens import Tokens
+from cogs.delivery.trials import TRIES
+from cogs.pages.page import Page, digest_of
 from tests.cogs.delivery.test_queue import refused
 
 CHANNEL, ANNA = 5, 7
@@ -130,3 +136,90 @@ async def test_a_message_that_cannot_be_forgotten_stays_and_the_operator_is_told
     await messenger.forget(TABLE, "dm 3", ANNA)
     messages.forget.assert_awaited_once_with("k3m9xp", "dm 3", ANNA)
     assert "k3m9xp cannot be forgotten: the disk is full" in caplog.text
+
+
+SCORE = Page(("score",))
+
+
+class Wall:
+    """A channel with one message, whose edits Discord refuses for a while; each accepted page is kept."""
+
+    def __init__(self, error: Exception, times: int) -> None:
+        self.errors = [error] * times
+        self.shown: list[Page] = []
+        self.messenger = Messenger(Mock(), Mock(), Mock(render=self._render, mentions=Mentions()), Tokens())
+
+    async def _render(self, page: Page, _shown: Page | None = None) -> Rendered:
+        return Rendered(page)
+
+    @property
+    def channel(self) -> Any:
+        async def edit(view: discord.ui.LayoutView, **_: object) -> None:
+            if self.errors:
+                raise self.errors.pop(0)
+            texts = [
+                each.content for each in view.walk_children() if isinstance(each, discord.ui.TextDisplay)
+            ]
+            self.shown.append(Page(tuple(texts)))
+
+        return SimpleNamespace(id=CHANNEL, get_partial_message=lambda _: SimpleNamespace(edit=edit))
+
+    async def edit(self, page: Page = SCORE) -> bool:
+        return await self.messenger.edit(self.channel, 20, page, None, words("en"))
+
+
+async def test_a_notice_takes_the_place_of_a_page_that_discord_refuses_and_then_the_page() -> None:
+    wall = Wall(refused(400, 50035), TRIES)
+    for _ in range(TRIES):
+        with pytest.raises(discord.HTTPException):
+            await wall.edit()
+    with pytest.raises(IncompleteError):
+        await wall.edit()
+    assert "does not accept this message" in wall.shown[0].text
+    assert await wall.edit()
+    assert wall.shown[1:] == [SCORE]
+
+
+async def test_a_page_that_discord_refuses_once_more_after_the_notice_is_given_up() -> None:
+    wall = Wall(refused(400, 50035), TRIES)
+    for _ in range(TRIES):
+        with pytest.raises(discord.HTTPException):
+            await wall.edit()
+    with pytest.raises(IncompleteError):
+        await wall.edit()
+    wall.errors = [refused(400, 50035)] * 5
+    with pytest.raises(discord.HTTPException):
+        await wall.edit()
+    for _ in range(3):
+        assert await wall.edit()
+    assert len(wall.errors) == 4, "nothing more is sent"
+    wall.errors.clear()
+    assert await wall.edit(Page(("another score",)))
+
+
+@pytest.mark.parametrize(
+    "error",
+    [refused(429, 30046), discord.RateLimited(600.0), refused(404, 10008), refused(404, 99999)],
+    ids=repr,
+)
+async def test_a_message_that_may_not_be_edited_is_to_be_posted_again(error: Exception) -> None:
+    assert not await Wall(error, 1).edit()
+
+
+async def test_a_text_that_discord_refuses_often_is_sent_with_the_time() -> None:
+    sent: list[str] = []
+
+    async def send(content: str, **_: object) -> Any:
+        sent.append(content)
+        if len(sent) <= TRIES:
+            raise refused(400, 50035)
+        return SimpleNamespace(id=30)
+
+    wall = Wall(refused(400, 50035), 0)
+    channel: Any = SimpleNamespace(send=send)
+    for _ in range(TRIES):
+        with pytest.raises(discord.HTTPException):
+            await wall.messenger.send_text("ping", channel, Text("Your turn"))
+    message_id, text = await wall.messenger.send_text("ping", channel, Text("Your turn"))
+    assert message_id == 30
+    assert text.content.startswith("Your turn\n-# <t:")

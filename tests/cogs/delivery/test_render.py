@@ -20,10 +20,11 @@ from card_images import Pictures
 from cogs.delivery.budget import Budget
 from cogs.delivery.emojis import Emojis
 from cogs.delivery.mentions import Mentions
-from cogs.delivery.render import DRAWN_AT_ONCE, Renderer, layout, without_controls
+from cogs.delivery.render import DRAWN_AT_ONCE, Rendered, Renderer, deliver, layout, without_controls
 from cogs.delivery.slots import Priority
 from cogs.pages.page import Button, ChannelSelect, Look, Option, Page, Select
 from cogs.pages.pictures import Picture
+from tests.cogs.delivery.test_queue import refused
 
 
 @dataclass(frozen=True)
@@ -204,3 +205,50 @@ def test_a_message_without_its_controls_keeps_the_pictures_attached_to_it() -> N
     (kept,) = sent.to_components()
     assert [each["type"] for each in kept["components"]] == [each["type"] for each in box["components"][:2]]
     assert kept["components"][1]["items"][0]["media"]["url"] == "attachment://hand.webp"
+
+
+class Choosy:
+    """Discord, which refuses what it is sent until nothing of some kind is left in it."""
+
+    def __init__(self, dislikes: Callable[[Rendered], bool], error: discord.HTTPException) -> None:
+        self.dislikes = dislikes
+        self.error = error
+        self.sent: list[Rendered] = []
+
+    async def send(self, form: Rendered) -> int:
+        self.sent.append(form)
+        if self.dislikes(form):
+            raise self.error
+        return len(self.sent)
+
+
+def decorated() -> Rendered:
+    """A page with an emoji and a picture."""
+    emojis = Mock(are_in=Mock(return_value=True), doubt=Mock())
+    return Rendered(Page(("text", Sketch("sixteen cards", print))), (b"drawn",), emojis)
+
+
+async def test_a_page_is_sent_without_the_emojis_that_discord_refuses() -> None:
+    discord_ = Choosy(lambda form: form.emojis is not None, refused(400, 50035))
+    rendered = decorated()
+    assert (await deliver(rendered, discord_.send))[0] == 2
+    assert discord_.sent[1].images == rendered.images
+    emojis: Any = rendered.emojis
+    emojis.doubt.assert_called_once_with()
+
+
+async def test_a_page_is_sent_with_the_pictures_in_words_that_discord_refuses() -> None:
+    discord_ = Choosy(lambda form: bool(form.images), refused(413, 40005))
+    _, accepted = await deliver(decorated(), discord_.send)
+    assert accepted.page.parts == ("text", "sixteen cards")
+    assert len(discord_.sent) == 3
+
+
+@pytest.mark.parametrize(
+    ("error", "tries"), [(refused(400, 50035), 3), (refused(403, 50013), 1), (refused(503, 0), 1)], ids=repr
+)
+async def test_only_a_refused_part_is_left_out(error: discord.HTTPException, tries: int) -> None:
+    discord_ = Choosy(lambda _: True, error)
+    with pytest.raises(discord.HTTPException):
+        await deliver(decorated(), discord_.send)
+    assert len(discord_.sent) == tries
