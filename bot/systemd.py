@@ -37,7 +37,7 @@ def notify(state: str) -> None:
 
 
 def extended(seconds: float) -> str:
-    """The state of a start that may take so many seconds from now on, whatever TimeoutStartSec is."""
+    """The state of a start that may take some seconds more, whatever TimeoutStartSec is."""
     return f"EXTEND_TIMEOUT_USEC={seconds * 1e6:.0f}"
 
 

@@ -48,7 +48,7 @@ AT_A_START: Final = (NewsKind.RESTORED, NewsKind.CLOCK)
 """What a start does at every table."""
 
 IN_USE_SECONDS: Final = 900.0
-"""Seconds for which nobody has done anything at a table that is shown after the others at a start."""
+"""Seconds since the last action of a person from which a table is shown after the others at a start."""
 
 
 class ServiceLimits(NamedTuple):

@@ -252,7 +252,7 @@ async def test_an_outage_is_soon_known_to_be_over_and_shown_once_it_lasts(
     await uptime.start()
     await again.wait()
     tables.note_outage.assert_called_with(lasts=lasts)
-    assert store.settings.put.await_count == 2, "it is tried again after so many looks at the clock"
+    assert store.settings.put.await_count == 2, "it is tried again after that number of looks at the clock"
     await uptime.stop()
 
 

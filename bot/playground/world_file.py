@@ -30,7 +30,7 @@ MOST_ROWS, MOST_BYTES = 500, 32_000_000
 """How much of each kind is kept: what has not changed for longest is dropped."""
 
 PRUNED_EVERY = 100
-"""After so many saved messages the file is brought within its bounds."""
+"""The number of saved messages after which the file is brought within its bounds."""
 
 BESIDE = ("", "-wal", "-shm")
 """What the names of the file, and of those that SQLite keeps beside it, end with."""

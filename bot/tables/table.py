@@ -239,7 +239,7 @@ class Table(TableFacts):
         return await hint(view, f"person {user_id}", seed, self._services)
 
     def is_unused(self, seconds: float) -> bool:
-        """Whether nobody has done anything here for some seconds."""
+        """Whether the last action of a person is at least some seconds ago."""
         return self._services.clock() - self.idle_since >= seconds
 
     def resume(self) -> None:

@@ -73,7 +73,7 @@ class Gate:
 
     @property
     def is_crowded(self) -> bool:
-        """Whether so many requests were invalid lately that refused displays must slow down."""
+        """Whether `MANY` requests were invalid lately: then refused displays must slow down."""
         return len(self._invalid) == MANY and self._invalid[0] > _now() - WINDOW
 
     @asynccontextmanager

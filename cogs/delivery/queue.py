@@ -179,7 +179,7 @@ class Queue:
         waiting = self._waiting.setdefault(lane, {})
         known = waiting.setdefault(key, display)
         if known.priority is Priority.AHEAD:
-            known.since = display.since  # nobody has waited for it before
+            known.since = display.since  # until now no person waited for it
         known.job, known.priority = display.job, min(known.priority, display.priority)
         if known.priority < self._awaited_as.get(lane, known.priority):
             self._awaiting_turn[lane].cancel()
@@ -290,7 +290,7 @@ class Queue:
     def oldest_display(self) -> float:
         """The same, counting the jobs that run or pause too: what they show is not shown yet.
 
-        What is out of reach does not count either: nobody waits for the bot there.
+        What is out of reach does not count either: there the bot waits for people.
         """
         pausing = [each.display for each in self._all_paused() if not each.out_of_reach]
         return max(self.oldest_job, _age((*self._running.values(), *pausing)))

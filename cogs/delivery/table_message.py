@@ -251,7 +251,7 @@ class TableMessage:
         w = public_words(self._table)
         if message is not None:
             if await messenger.edit(self._channel, message, page, shown, w):
-                # If it is another one by now, a press has begun a deal meanwhile.
+                # If it is another one by now, a press has begun a deal in between.
                 await (self.changed(page) if self.is_at(message) else self.strip(message))
                 return
             await messenger.delete(self._channel, message)

@@ -161,7 +161,7 @@ class Scene:
         return (each.person for each in self.players)
 
     async def act(self) -> None:
-        """Let whoever is asked do something, if they are shown how and Discord lets them."""
+        """Let the player who is asked do something, if a panel offers it and Discord lets it through."""
         for player in self.players:
             if panel := player.asked():
                 control = self._choose(player, panel)

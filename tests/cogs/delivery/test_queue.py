@@ -359,6 +359,6 @@ async def test_what_may_be_needed_later_is_not_late(monkeypatch: pytest.MonkeyPa
     assert queue.oldest_job == 0.0
     queue.put(1, "table", appending([], "table"), Priority.FOLLOWING)
     clock.now += 5
-    assert queue.oldest_job == 5.0, "nobody has waited for it before"
+    assert queue.oldest_job == 5.0, "until then no person waited for it"
     done.set()
     await queue.join()

@@ -108,7 +108,7 @@ async def test_the_bot_ends_only_after_an_action_that_has_begun_is_saved(place: 
 
 
 @pytest.mark.parametrize(("hours", "ahead"), [(0, False), (1, True)])
-async def test_a_table_that_nobody_uses_is_shown_after_the_others(
+async def test_an_unused_table_is_shown_after_the_others(
     place: Place, monkeypatch: pytest.MonkeyPatch, *, hours: int, ahead: bool
 ) -> None:
     table = await place.start(place.bela, place.clara)
