@@ -290,7 +290,6 @@ BAN: Final = Trouble("*", "*", 429, 0, 60.0, html=True, seconds=60.0)
 
 
 @example([BAN], 2)
-@example([Trouble("PATCH", PATHS[3], 429, 30046, 600.0, html=False, seconds=60.0)], 1)
 @example([Trouble("*", "*", 400, 50035, None, html=False, seconds=300.0)], 1)
 @example([Trouble("*", "*", 403, 99999, None, html=False, seconds=1300.0)], 1)
 @given(st.lists(TROUBLE, min_size=1, max_size=2), st.integers(0, 4))
@@ -301,5 +300,20 @@ def test_whatever_discord_refuses_the_table_goes_on(troubles: list[Trouble], act
             async with scene(Path(folder), monkeypatch) as stage:
                 await refuse(stage, troubles, actions)
                 await check(stage, troubles)
+
+    clockwork.run(play)
+
+
+def test_players_are_called_and_shown_the_table_while_discord_refuses_edits() -> None:
+    async def play() -> None:
+        with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as monkeypatch:
+            async with scene(Path(folder), monkeypatch) as stage:
+                too_old = Trouble("PATCH", "*", 429, 30046, 600.0, html=False, seconds=3600.0)
+                stage.record.troubles[too_old] = stage.record.clock.time() + too_old.seconds
+                for _ in range(3):
+                    await stage.act()
+                    assert await until(lambda: stage.is_called, 60.0) <= PING_SECONDS
+                    await until(lambda: not stage.wrong(), 60.0)
+                    assert stage.wrong() == []
 
     clockwork.run(play)
