@@ -206,8 +206,17 @@ class Messenger:
         return self._tokens.reach(message_id)
 
     async def edit_by_token(self, message_id: int, page: Page, shown: Page | None) -> bool:
-        """The same for a message that nothing but a token may reach. `False` if that does not work."""
-        return await self._edit_by_token(message_id, page, shown) is not None
+        """The same for a message that nothing but a token may reach. `False` if that does not work.
+
+        What Discord refuses to show there is not tried again: its reader has other ways to the same page.
+        """
+        try:
+            return await self._edit_by_token(message_id, page, shown) is not None
+        except discord.HTTPException as error:
+            if not blames_content(error):
+                raise
+            self._tokens.forget(message_id)
+            return False
 
     async def _edit_by_token(self, message_id: int, page: Page, shown: Page | None) -> Rendered | None:
         if not self.is_free(message_id):

@@ -147,7 +147,9 @@ class Wall:
     def __init__(self, error: Exception, times: int) -> None:
         self.errors = [error] * times
         self.shown: list[Page] = []
-        self.messenger = Messenger(Mock(), Mock(), Mock(render=self._render, mentions=Mentions()), Tokens())
+        self.tokens = Tokens()
+        renderer = Mock(render=self._render, mentions=Mentions())
+        self.messenger = Messenger(Mock(), Mock(), renderer, self.tokens)
 
     async def _render(self, page: Page, _shown: Page | None = None) -> Rendered:
         return Rendered(page)
@@ -223,3 +225,14 @@ async def test_a_text_that_discord_refuses_often_is_sent_with_the_time() -> None
     message_id, text = await wall.messenger.send_text("ping", channel, Text("Your turn"))
     assert message_id == 30
     assert text.content.startswith("Your turn\n-# <t:")
+
+
+async def test_a_private_answer_whose_content_discord_refuses_is_left_as_it_is() -> None:
+    wall = Wall(refused(400, 50035), 0)
+    interaction: Any = SimpleNamespace(
+        is_expired=lambda: False, extras={}, edit_original_response=AsyncMock(side_effect=refused(400, 50035))
+    )
+    wall.tokens.keep(20, interaction)
+    for _ in range(3):
+        assert not await wall.messenger.edit_by_token(20, SCORE, None)
+    interaction.edit_original_response.assert_awaited_once()
