@@ -32,8 +32,8 @@ from cogs.delivery.budget import Budget
 from cogs.delivery.mentions import MENTIONS
 from cogs.delivery.replies import ARRIVED, TIMER, apologize, is_worth_logging, refuse_command
 from cogs.features import FEATURES
-from cogs.pages import spellings
-from cogs.pages.privacy import KeptDays
+from cogs.play import spellings
+from cogs.privacy.page import KeptDays
 from cogs.services import ServiceLimits, Services
 
 if TYPE_CHECKING:

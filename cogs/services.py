@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.tables import NewsKind
+from cogs.controls import lasts
 from cogs.delivery.admission import Admission, Allowance
 from cogs.delivery.asides import Asides
 from cogs.delivery.avatars import AvatarFetcher
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from bot.tables import News, Table, Tables
     from card_images import Pictures
     from cogs.delivery.budget import Budget
-    from cogs.pages.privacy import KeptDays
+    from cogs.privacy.page import KeptDays
 
 
 WITHDRAWN_AT: Final = (NewsKind.DEAL_STARTED, NewsKind.ENDED, NewsKind.RESTORED)
@@ -115,7 +116,7 @@ class Services:
         avatars, mentions, emojis = AvatarFetcher(pictures.avatars), Mentions(), Emojis(client, budget)
         queue, renderer = Queue(budget), Renderer(pictures, mentions, avatars.ready, emojis)
         admission, tokens, membership = Admission(limits.allowance), Tokens(), Membership(client, queue)
-        people, messenger = People(store, avatars), Messenger(client, store, renderer, tokens)
+        people, messenger = People(store, avatars), Messenger(client, store, renderer, tokens, lasts)
         tell_of_suspensions([each.row for each in tables.suspended], store, messenger, queue)
         direct = DirectMessages(messenger, queue, people)
 

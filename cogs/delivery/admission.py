@@ -13,8 +13,8 @@ import discord
 from discord import AppCommandOptionType, InteractionType, app_commands
 
 from bot.rules.reasons import Refusal
-from cogs.pages.custom_ids import COSTLY_CONTROLS, PRIVATE_CONTROLS, is_among
-from cogs.pages.page import OPTION_LIMIT
+from cogs.controls import COSTLY_CONTROLS, PRIVATE_CONTROLS, is_among
+from cogs.discord.page import OPTION_LIMIT
 
 if TYPE_CHECKING:
     from cogs.delivery.replies import Interaction

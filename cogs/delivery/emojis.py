@@ -15,13 +15,13 @@ from bot.rules.cards import CARDS, CODES
 from card_images import emoji, emoji_version
 from cogs.delivery.failures import REQUEST_ERRORS, is_outage, named
 from cogs.delivery.slots import Priority
-from cogs.pages.page import Button, Select, controls_in
+from cogs.discord.page import Button, Select, controls_in
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from cogs.delivery.budget import Budget
-    from cogs.pages.page import Page
+    from cogs.discord.page import Page
 
 logger = logging.getLogger(__name__)
 

@@ -17,9 +17,9 @@ from bot.tables import TableState
 from cogs.delivery.failures import is_out_of_reach, is_refusal
 from cogs.delivery.panel_message import DM, HandMessage, PanelMessage
 from cogs.delivery.slots import Priority
-from cogs.pages.controls import NO_CHOICE
-from cogs.pages.panel_key import Panel, panel_key
-from cogs.pages.player import gone_page, outdated_page, player_page
+from cogs.hands.page import gone_page, outdated_page, player_page
+from cogs.hands.panel import Panel, panel_key
+from cogs.play.controls import NO_CHOICE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from cogs.delivery.queue import Queue
     from cogs.delivery.replies import Interaction
     from cogs.delivery.tokens import Tokens
-    from cogs.pages.controls import Choice
-    from cogs.pages.panel_key import PanelKey
+    from cogs.hands.panel import PanelKey
+    from cogs.play.controls import Choice
 
 logger = logging.getLogger(__name__)
 

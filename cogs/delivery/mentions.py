@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from cogs.pages.page import Page
+    from cogs.discord.page import Page
 
 _NAMED: Final = re.compile(r"</([a-z_]+)((?: [a-z_]+)*)>")
 

@@ -23,10 +23,10 @@ from cogs.delivery.failures import (
 from cogs.delivery.posts import Posts
 from cogs.delivery.render import controls_of, deliver, without_controls
 from cogs.delivery.trials import Trials
-from cogs.pages.page import Page, digest_of
+from cogs.discord.page import Page, digest_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Hashable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 
     from bot.store import Store
     from bot.tables import Table
@@ -57,11 +57,19 @@ class Text(NamedTuple):
 class Messenger:
     """Sends pages to channels."""
 
-    def __init__(self, client: discord.Client, store: Store, renderer: Renderer, tokens: Tokens) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        store: Store,
+        renderer: Renderer,
+        tokens: Tokens,
+        lasts: Callable[[str], bool] = lambda _: False,
+    ) -> None:
         self._client = client
         self._store = store
         self._renderer = renderer
         self._tokens = tokens
+        self._lasts = lasts
         self.posts = Posts()
         self._trials = Trials()
 
@@ -246,7 +254,7 @@ class Messenger:
         """Take the controls from a message whose page is no longer known, because the bot has restarted."""
         with _unless_refused(channel):
             message = await channel.fetch_message(message_id)
-            await message.edit(view=without_controls(message), attachments=message.attachments)
+            await message.edit(view=without_controls(message, self._lasts), attachments=message.attachments)
 
     async def delete(self, channel: discord.PartialMessageable, message_id: int) -> None:
         """Delete a message, if it is still there and Discord lets it be deleted."""

@@ -15,8 +15,8 @@ from cogs.delivery.failures import IncompleteError
 if TYPE_CHECKING:
     from bot.text import Words
     from cogs.delivery.messenger import Messenger
-    from cogs.pages.page import Page
-    from cogs.pages.panel_key import Panel, PanelKey
+    from cogs.discord.page import Page
+    from cogs.hands.panel import Panel, PanelKey
 
 DM: Final = "dm"
 """The kind under which the id of a direct message is saved, followed by the number of its deal."""

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 from bot.store import BEING_POSTED, Message
 from bot.tables import TableState
 from cogs.delivery.messenger import Text
-from cogs.pages.clock import due_line
-from cogs.pages.page import digest_of
-from cogs.pages.table import public_words
+from cogs.discord.page import digest_of
+from cogs.table.clock import due_line
+from cogs.table.page import public_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

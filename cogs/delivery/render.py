@@ -17,8 +17,7 @@ from cogs.delivery.control import Control
 from cogs.delivery.emojis import Emojis
 from cogs.delivery.failures import Scope, named, scope_of
 from cogs.delivery.slots import Priority, Slots
-from cogs.pages.custom_ids import lasts
-from cogs.pages.page import (
+from cogs.discord.page import (
     DESCRIPTION_LIMIT,
     LABEL_LIMIT,
     OPTION_LIMIT,
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
 
     from card_images import Pictures
     from cogs.delivery.mentions import Mentions
-    from cogs.pages.pictures import Picture
+    from cogs.discord.pictures import Picture
 
 BAIZE: Final = 0x2F6B4F
 """The colour beside every message: the cloth of a card table."""
@@ -182,12 +181,21 @@ def layout(page: Page, emojis: Emojis | None) -> ui.LayoutView:
     return view
 
 
-def without_controls(message: discord.Message) -> ui.LayoutView:
-    """The layout of a message as `Page.without_controls` leaves it; its pictures stay the files attached."""
+def without_controls(message: discord.Message, lasts: Callable[[str], bool]) -> ui.LayoutView:
+    """The layout of a message as `Page.without_controls` leaves it; its pictures stay the files attached.
+
+    Args:
+        message: the message.
+        lasts: whether the control with an id stays.
+    """
     view = ui.LayoutView.from_message(message, timeout=None)
     for item in tuple(view.walk_children()):
         if isinstance(item, ui.ActionRow) and isinstance(item.parent, ui.Container):
-            for control in [each for each in item.children if not _lasts(each)]:
+            for control in [
+                each
+                for each in item.children
+                if not (isinstance(each, ui.Button) and lasts(each.custom_id or ""))
+            ]:
                 item.remove_item(control)
             if not item.children:
                 item.parent.remove_item(item)
@@ -195,10 +203,6 @@ def without_controls(message: discord.Message) -> ui.LayoutView:
             for picture in item.items:
                 picture.media = f"attachment://{picture.media.url.partition('?')[0].rpartition('/')[2]}"
     return view
-
-
-def _lasts(control: ui.Item[ui.LayoutView]) -> bool:
-    return isinstance(control, ui.Button) and lasts(control.custom_id or "")
 
 
 def controls_of(message: discord.Message) -> list[str]:

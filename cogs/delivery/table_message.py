@@ -14,7 +14,7 @@ from cogs.delivery.pings import PING, REMINDER, Ping
 from cogs.delivery.queue import Pings
 from cogs.delivery.reach import Reach
 from cogs.delivery.slots import Priority
-from cogs.pages.table import deal_page, public_words, table_page
+from cogs.table.page import deal_page, public_words, table_page
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cogs.delivery.people import People
     from cogs.delivery.queue import Queue
     from cogs.delivery.tempo import Tempo
-    from cogs.pages.page import Page
+    from cogs.discord.page import Page
 
 BURIED: Final = 3
 """How many of our messages may follow a table message before it is posted again at the bottom."""

@@ -6,14 +6,14 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.tables import TableState
-from cogs.pages.spectator import spectator_page
+from cogs.table.page import spectator_page
 
 if TYPE_CHECKING:
     from bot.tables import Table
     from cogs.delivery.direct_messages import DirectMessages
     from cogs.delivery.messenger import Messenger
     from cogs.delivery.queue import Queue
-    from cogs.pages.page import Page
+    from cogs.discord.page import Page
 
 
 class Panel(NamedTuple):

@@ -29,8 +29,8 @@ from bot.playground.traffic import Exchange
 from bot.playground.world import CHANNEL_ID, Message
 from bot.text import words
 from cogs.delivery.failures import INVALID, LONGEST_WAIT, REJECTIONS, is_out_of_reach
-from cogs.pages.player import player_page
-from cogs.pages.table import table_page
+from cogs.hands.page import player_page
+from cogs.table.page import table_page
 from tests.cogs.delivery.test_queue import refused
 from tests.e2e import clockwork
 from tests.e2e.house import House, opened

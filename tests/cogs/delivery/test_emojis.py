@@ -17,7 +17,7 @@ from card_images import emoji_version
 from cogs.delivery.budget import Budget, priority_now
 from cogs.delivery.emojis import Emojis
 from cogs.delivery.slots import Priority
-from cogs.pages.page import Button, Page
+from cogs.discord.page import Button, Page
 
 if TYPE_CHECKING:
     import aiohttp

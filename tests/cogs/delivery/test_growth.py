@@ -9,8 +9,8 @@ import pytest
 
 from cogs.delivery.queue import BUCKETS
 from tests.cogs.place import Place
-from tests.cogs.test_ending import end
-from tests.cogs.test_leaving import all_pass
+from tests.cogs.table.test_ending import end
+from tests.cogs.table.test_leaving import all_pass
 
 Way = Callable[[Place], Awaitable[None]]
 

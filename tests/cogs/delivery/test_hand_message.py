@@ -19,8 +19,8 @@ from cogs.delivery.messenger import Messenger
 from cogs.delivery.panel_message import PanelMessage
 from cogs.delivery.queue import Queue
 from cogs.delivery.slots import Priority
-from cogs.pages.page import Page
-from cogs.pages.panel_key import Panel, PanelKey
+from cogs.discord.page import Page
+from cogs.hands.panel import Panel, PanelKey
 from tests.cogs.place import Place, acts_of, words_of
 
 

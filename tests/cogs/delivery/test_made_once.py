@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot.tables import TableState
-from cogs.pages.player import player_page
-from cogs.pages.table import table_page
+from cogs.hands.page import player_page
+from cogs.table.page import table_page
 from tests.cogs.place import Place
 from tests.cogs.test_whole_deal import act_once
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.text import LOCALES, words
 from cogs.delivery.mentions import Mentions
-from cogs.pages.page import Page
+from cogs.discord.page import Page
 from tests.cogs.place import Place, words_of
 
 

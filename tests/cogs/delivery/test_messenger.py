@@ -20,7 +20,7 @@ from cogs.delivery.messenger import Messenger, Text
 from cogs.delivery.render import Rendered
 from cogs.delivery.tokens import Tokens
 from cogs.delivery.trials import TRIES
-from cogs.pages.page import Page, digest_of
+from cogs.discord.page import Page, digest_of
 from tests.cogs.delivery.test_queue import refused
 
 CHANNEL, ANNA = 5, 7

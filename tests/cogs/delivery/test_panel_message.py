@@ -14,8 +14,8 @@ from bot.store import Message
 from bot.tables import TableState
 from bot.text import words
 from cogs.delivery.panel_message import HandMessage
-from cogs.pages.page import Button, Page
-from cogs.pages.panel_key import Panel, PanelKey
+from cogs.discord.page import Button, Page
+from cogs.hands.panel import Panel, PanelKey
 from tests.cogs.delivery.test_queue import refused
 
 KEY = PanelKey(3, TableState.PLAYING)

@@ -14,8 +14,8 @@ from bot.tables import TableState
 from cogs.delivery.hand_message import ATTENTION, FOLLOWING_PACE, HandMessages
 from cogs.delivery.panel_message import STEP, HandMessage, PanelMessage
 from cogs.delivery.slots import Priority
-from cogs.pages.page import Page
-from cogs.pages.panel_key import PanelKey
+from cogs.discord.page import Page
+from cogs.hands.panel import PanelKey
 
 NOW, ANNA = 100.0, 7
 TABLE: Any = SimpleNamespace(id="k3m9xp")

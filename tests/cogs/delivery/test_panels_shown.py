@@ -17,8 +17,8 @@ from bot.text import words
 from cogs.delivery.hand_message import ATTENTION, FOLLOWING_PACE, HandMessages
 from cogs.delivery.panel_message import HandMessage, PanelMessage
 from cogs.delivery.slots import Priority
-from cogs.pages.page import Button, Page
-from cogs.pages.panel_key import Panel, PanelKey
+from cogs.discord.page import Button, Page
+from cogs.hands.panel import Panel, PanelKey
 from tests.cogs.delivery.test_queue import refused
 
 NOW, ANNA, CHANNEL = 100.0, 7, 5

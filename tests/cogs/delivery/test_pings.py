@@ -12,7 +12,7 @@ from bot.store import Message
 from bot.tables import Occupant, TableState
 from bot.text import words
 from cogs.delivery.pings import PING, REMINDER, Ping
-from cogs.pages.page import digest_of
+from cogs.discord.page import digest_of
 
 
 @pytest.mark.parametrize(("kind", "stays"), [(PING, True), (REMINDER, False)])

@@ -15,7 +15,7 @@ from cogs.delivery.failures import JITTER, SLOW_PAUSE
 from cogs.delivery.messenger import Messenger
 from cogs.delivery.panel_message import HandMessage
 from cogs.delivery.pings import PING
-from cogs.pages.page import Page
+from cogs.discord.page import Page
 from tests.cogs.delivery.test_queue import refused
 from tests.cogs.place import Place, acts_of, ids_of, words_of
 

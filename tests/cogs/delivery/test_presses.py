@@ -12,7 +12,7 @@ from unittest.mock import AsyncMock, Mock
 import pytest
 
 from cogs.delivery.presses import Presses
-from cogs.questions import confirmed
+from cogs.table.commands import confirmed
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -64,7 +64,7 @@ async def test_a_question_must_have_been_read_to_be_confirmed(
 ) -> None:
     presses, done = Presses(0.3), AsyncMock(return_value=None)
     presses.note(press(0))
-    monkeypatch.setattr("cogs.questions.QUESTIONS", {"end": Mock(do=done)})
+    monkeypatch.setattr("cogs.table.commands.QUESTIONS", {"end": Mock(do=done)})
     ctx = Mock(interaction=press(seconds), refuse=AsyncMock(), update=AsyncMock(), thinking=nullcontext)
     ctx.services.presses = presses
     await confirmed("end", ctx)

@@ -22,8 +22,8 @@ from cogs.delivery.emojis import Emojis
 from cogs.delivery.mentions import Mentions
 from cogs.delivery.render import DRAWN_AT_ONCE, Rendered, Renderer, deliver, layout, without_controls
 from cogs.delivery.slots import Priority
-from cogs.pages.page import Button, ChannelSelect, Look, Option, Page, Select
-from cogs.pages.pictures import Picture
+from cogs.discord.page import Button, ChannelSelect, Look, Option, Page, Select
+from cogs.discord.pictures import Picture
 from tests.cogs.delivery.test_queue import refused
 
 
@@ -201,7 +201,7 @@ def test_a_message_without_its_controls_keeps_the_pictures_attached_to_it() -> N
     item["media"] = {"url": "https://cdn.discordapp.com/attachments/1/2/hand.webp?ex=3&is=4", "proxy_url": ""}
     state: Any = Mock()
     message: Any = SimpleNamespace(components=[_component_factory(cast("Any", box), state)])
-    sent: Any = without_controls(message)
+    sent: Any = without_controls(message, lambda _: False)
     (kept,) = sent.to_components()
     assert [each["type"] for each in kept["components"]] == [each["type"] for each in box["components"][:2]]
     assert kept["components"][1]["items"][0]["media"]["url"] == "attachment://hand.webp"

@@ -20,7 +20,7 @@ from cogs.delivery import replies
 from cogs.delivery.render import Rendered
 from cogs.delivery.replies import ARRIVED, TIMER, Stage
 from cogs.delivery.tokens import Tokens
-from cogs.pages.page import Page
+from cogs.discord.page import Page
 from tests.cogs.place import Place, words_of
 
 

@@ -13,7 +13,7 @@ from cogs.delivery.budget import Budget
 from cogs.delivery.failures import cause_of
 from cogs.delivery.queue import Queue
 from cogs.delivery.table_message import BURIED, TableMessage
-from cogs.pages.page import Button, Page
+from cogs.discord.page import Button, Page
 from tests.cogs.delivery.test_queue import refused
 from tests.cogs.delivery.test_table_message import waiting
 

@@ -19,8 +19,8 @@ from cogs.delivery.messenger import Messenger
 from cogs.delivery.render import Rendered
 from cogs.delivery.replies import ARRIVED
 from cogs.delivery.tokens import LIFE, Tokens
-from cogs.pages.page import Page
-from cogs.pages.table import table_page
+from cogs.discord.page import Page
+from cogs.table.page import table_page
 from tests.cogs.delivery.test_queue import refused
 from tests.cogs.place import Place, acts_of, ids_of, words_of
 

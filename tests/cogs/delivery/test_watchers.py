@@ -10,7 +10,7 @@ import pytest
 
 from bot.tables import TableState
 from cogs.delivery.watchers import Watchers
-from cogs.pages.page import Page
+from cogs.discord.page import Page
 
 ANNA, BELA = 1, 2
 OLD, NEW = Page(("old",)), Page(("new",))

@@ -1,0 +1,1 @@
+"""How presses and pages travel between Discord and the features."""
