@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.rules.reasons import Refusal
 from cogs.changes import asked_first, change_by_panel, show_panel
-from cogs.delivery.replies import Interaction, reader
+from cogs.discord.replies import Interaction, reader
 from cogs.localization import Typed, as_choices, named
 from cogs.pages.controls import Choice
 from cogs.pages.spellings import Vocabulary

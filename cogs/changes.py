@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from bot.rules.reasons import Refusal
 from bot.text.deals import refusal_sentence
-from cogs.delivery.admission import is_private
-from cogs.delivery.membership import BECAUSE_OF_OTHERS
-from cogs.delivery.replies import acknowledge
+from cogs.discord.admission import is_private
+from cogs.discord.membership import BECAUSE_OF_OTHERS
+from cogs.discord.replies import acknowledge
 from cogs.pages.controls import NO_CHOICE, Choice, Controls
 from cogs.pages.doubts import doubted
 from cogs.pages.table import table_page
@@ -17,7 +17,7 @@ from cogs.pages.table import table_page
 if TYPE_CHECKING:
     from bot.rules.moves import Action
     from cogs.context import Context
-    from cogs.delivery.table_message import TableMessage
+    from cogs.discord.table_message import TableMessage
 
 Operation: TypeAlias = Callable[[], Awaitable[Refusal | None]]
 """Changes a table; returns a refusal if nothing has changed."""

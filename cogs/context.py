@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.rules.reasons import Refusal
-from cogs.delivery.failures import Scope, scope_of
-from cogs.delivery.replies import follow_up, reader, refuse, reply, tell, thinking, update
+from cogs.discord.failures import Scope, scope_of
+from cogs.discord.replies import follow_up, reader, refuse, reply, tell, thinking, update
 
 if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
 
     from bot.tables import Table
     from bot.text import Words
-    from cogs.delivery.replies import Interaction
+    from cogs.discord.replies import Interaction
     from cogs.pages.page import Page
     from cogs.services import Services
 

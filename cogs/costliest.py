@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.tables import UnreadableLogError, Verdict, decisions_of, seat_in, verdict
-from cogs.delivery.replies import reader, refuse, reply, thinking
+from cogs.discord.replies import reader, refuse, reply, thinking
 from cogs.pages.costliest import costliest_page
 from cogs.pages.custom_ids import read_deal_control
 
 if TYPE_CHECKING:
     from discord.ext import commands
 
-    from cogs.delivery.replies import Interaction
+    from cogs.discord.replies import Interaction
     from cogs.services import Services
 
 

@@ -11,8 +11,8 @@ from discord.ext import commands
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.tables import DAILY, Given, UnreadableLogError, first_table
-from cogs.delivery.admission import COSTLY
-from cogs.delivery.replies import Interaction, reader, refuse, reply, thinking
+from cogs.discord.admission import COSTLY
+from cogs.discord.replies import Interaction, reader, refuse, reply, thinking
 from cogs.localization import GAMES_NAMED, named
 from cogs.opening import Opening, Wish
 from cogs.pages.custom_ids import read_deal, read_given

@@ -12,8 +12,8 @@ from discord.ext import commands
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.tables import DAILY, Daily, UnreadableLogError, is_going_on, proof_of
-from cogs.delivery.admission import COSTLY
-from cogs.delivery.replies import Interaction, reader, refuse, reply_file, thinking
+from cogs.discord.admission import COSTLY
+from cogs.discord.replies import Interaction, reader, refuse, reply_file, thinking
 from cogs.duplicate import daily_secret
 from cogs.localization import Typed, named
 from cogs.pages.custom_ids import read_daily, read_deal

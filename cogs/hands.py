@@ -12,8 +12,8 @@ from discord.ext import commands
 from card_images import Style
 from cogs.changes import change_by_panel, change_by_table_message, show_panel
 from cogs.context import Context, context_of
-from cogs.delivery.admission import COSTLY, is_private
-from cogs.delivery.replies import Interaction, thinking
+from cogs.discord.admission import COSTLY, is_private
+from cogs.discord.replies import Interaction, thinking
 from cogs.hints import show_hint
 from cogs.joining import join
 from cogs.localization import named

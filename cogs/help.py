@@ -8,8 +8,8 @@ from discord import app_commands
 
 from bot.rules.reasons import Refusal
 from bot.text.help import TOPICS, topics_of
-from cogs.delivery.admission import COSTLY
-from cogs.delivery.replies import Interaction, reader, refuse, reply, update, values_of
+from cogs.discord.admission import COSTLY
+from cogs.discord.replies import Interaction, reader, refuse, reply, update, values_of
 from cogs.localization import GAMES_NAMED, GROUP, TOPICS_NAMED, Typed, as_choices, named
 from cogs.pages.custom_ids import PageControl, read_page
 from cogs.pages.glossary import glossary_page, topic_page

@@ -8,14 +8,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.rules.reasons import Refusal
-from cogs.delivery.admission import COSTLY
+from cogs.discord.admission import COSTLY
 from cogs.localization import named
 from cogs.pages.hints import hint_page
 from cogs.table_lookup import own_context
 
 if TYPE_CHECKING:
     from cogs.context import Context
-    from cogs.delivery.replies import Interaction
+    from cogs.discord.replies import Interaction
     from cogs.services import Services
 
 

@@ -10,8 +10,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.rules.reasons import Refusal
-from cogs.delivery.admission import COSTLY
-from cogs.delivery.replies import (
+from cogs.discord.admission import COSTLY
+from cogs.discord.replies import (
     Interaction,
     reader,
     refuse,

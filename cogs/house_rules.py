@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from bot.text.deals import refusal_sentence
 from cogs.context import Context, context_of
-from cogs.delivery.replies import values_of
+from cogs.discord.replies import values_of
 from cogs.pages.house_rules import house_rules_page, value_of, values_page
 
 if TYPE_CHECKING:
-    from cogs.delivery.replies import Interaction
+    from cogs.discord.replies import Interaction
     from cogs.pages.custom_ids import TableControl
     from cogs.pages.page import Page
     from cogs.services import Services

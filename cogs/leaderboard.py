@@ -11,14 +11,14 @@ from discord.ext import commands
 from bot.games import GAMES
 from bot.store import Listing, Measure
 from bot.store.tallies import periods
-from cogs.delivery.admission import COSTLY
-from cogs.delivery.replies import Interaction, reader, reply, thinking, update, values_of
+from cogs.discord.admission import COSTLY
+from cogs.discord.replies import Interaction, reader, reply, thinking, update, values_of
 from cogs.localization import GAMES_NAMED, named
 from cogs.pages.leaderboard import PER_PAGE, leaderboard_page
 from cogs.pages.standing_ids import ALL_GAMES, LeaderboardControl, read_leaderboard
 
 if TYPE_CHECKING:
-    from cogs.delivery.render import Rendered
+    from cogs.discord.render import Rendered
     from cogs.services import Services
 
 ACROSS: Final = Listing()

@@ -16,8 +16,8 @@ from bot.text import LOCALES
 from bot.text.deals import refusal_sentence
 from cogs.changes import change_by_table_message
 from cogs.context import Context, context_of
-from cogs.delivery.admission import COSTLY
-from cogs.delivery.replies import Interaction, reader, refuse, reply, values_of
+from cogs.discord.admission import COSTLY
+from cogs.discord.replies import Interaction, reader, refuse, reply, values_of
 from cogs.duplicate import play_deal, play_match
 from cogs.house_rules import HouseRules, show_house_rules
 from cogs.joining import join, seated_text

@@ -17,8 +17,8 @@ from bot.text import words
 from bot.text.deals import refusal_sentence
 from bot.text.names import plain
 from cogs.context import Context
-from cogs.delivery.failures import REQUEST_ERRORS, Scope, named, scope_of
-from cogs.delivery.replies import reader, refuse, tell, thinking
+from cogs.discord.failures import REQUEST_ERRORS, Scope, named, scope_of
+from cogs.discord.replies import reader, refuse, tell, thinking
 from cogs.joining import greet, show_opened
 from cogs.pages.given import sealed_day_line
 from cogs.pages.page import lines
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from bot.rules.game import Game
     from bot.store import Server
     from bot.tables import Given, Match, Table
-    from cogs.delivery.replies import Interaction
+    from cogs.discord.replies import Interaction
     from cogs.services import Services
 
 DAY: Final = 1440

@@ -11,7 +11,7 @@ from bot.tables import Pace, Table
 from bot.text.deals import refusal_sentence
 from cogs.changes import change_by_table_message
 from cogs.context import Context, context_of
-from cogs.delivery.replies import values_of
+from cogs.discord.replies import values_of
 from cogs.pages.clock import paces_page
 from cogs.pages.custom_ids import read_table
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from discord.ext import commands
 
-    from cogs.delivery.replies import Interaction
+    from cogs.discord.replies import Interaction
     from cogs.pages.custom_ids import TableControl
     from cogs.services import Services
 

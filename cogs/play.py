@@ -11,7 +11,7 @@ from bot.rules.reasons import Refusal
 from cogs.action_commands import ActionCommand
 from cogs.changes import asked_first, change_by_panel, show_panel
 from cogs.context import context_of
-from cogs.delivery.replies import values_of
+from cogs.discord.replies import values_of
 from cogs.pages.controls import Choice, Controls
 from cogs.pages.custom_ids import LIST, MARK, SURE, read_act, read_actions, read_kept
 from cogs.pages.statements import STEP
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from bot.rules.moves import Action
     from cogs.context import Context
-    from cogs.delivery.replies import Interaction
+    from cogs.discord.replies import Interaction
     from cogs.pages.custom_ids import ActControl
     from cogs.services import Services
 

@@ -11,8 +11,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.text.deals import refusal_sentence
-from cogs.delivery.admission import COSTLY
-from cogs.delivery.replies import Interaction, reader, reply, reply_file, thinking, update
+from cogs.discord.admission import COSTLY
+from cogs.discord.replies import Interaction, reader, reply, reply_file, thinking, update
 from cogs.localization import named
 from cogs.pages.custom_ids import read_erase
 from cogs.pages.page import Page

@@ -10,8 +10,8 @@ from discord.ext import commands
 from cogs.permissions import missing_permissions
 
 if TYPE_CHECKING:
-    from cogs.delivery.queue import Queue
-    from cogs.delivery.replies import Interaction
+    from cogs.discord.queue import Queue
+    from cogs.discord.replies import Interaction
     from cogs.services import Services
 
 

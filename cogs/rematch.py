@@ -10,7 +10,7 @@ from bot.rules.reasons import Refusal
 from bot.tables import people_of, rematch, seat_of
 from bot.text.names import safe
 from cogs.context import Context
-from cogs.delivery.replies import refuse, thinking
+from cogs.discord.replies import refuse, thinking
 from cogs.joining import greet, show_opened
 from cogs.pages.custom_ids import REMATCH, read_table
 from cogs.pages.table import public_words
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from bot.store import SavedTable
     from bot.tables import Table
-    from cogs.delivery.replies import Interaction
+    from cogs.discord.replies import Interaction
     from cogs.pages.custom_ids import TableControl
     from cogs.services import Services
 

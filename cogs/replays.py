@@ -17,8 +17,8 @@ from bot.rules.record import Record, RecordError
 from bot.store import RecordRow
 from bot.tables import record_id
 from bot.text import words
-from cogs.delivery.admission import COSTLY
-from cogs.delivery.replies import Interaction, content_of, reader, refuse, reply, tell, thinking, update
+from cogs.discord.admission import COSTLY
+from cogs.discord.replies import Interaction, content_of, reader, refuse, reply, tell, thinking, update
 from cogs.localization import named
 from cogs.pages.custom_ids import read_review
 from cogs.pages.history import review_page

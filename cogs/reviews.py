@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.tables import Review, UnreadableLogError, first_table, seat_in
-from cogs.delivery.replies import reader, values_of
+from cogs.discord.replies import reader, values_of
 from cogs.pages.custom_ids import NUMBER
 from cogs.pages.history import review_page
 
 if TYPE_CHECKING:
     from bot.store import SavedDeal, TableRow
-    from cogs.delivery.replies import Interaction
+    from cogs.discord.replies import Interaction
     from cogs.pages.page import Page
     from cogs.services import Services
 

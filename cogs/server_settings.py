@@ -10,8 +10,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.rules.reasons import Refusal
-from cogs.delivery.admission import COSTLY
-from cogs.delivery.replies import Interaction, reader, refuse, reply, thinking, update, values_of
+from cogs.discord.admission import COSTLY
+from cogs.discord.replies import Interaction, reader, refuse, reply, thinking, update, values_of
 from cogs.localization import named
 from cogs.pages.custom_ids import read_name
 from cogs.pages.server_settings import HOSTS, SETTINGS, VALUES, settings_page

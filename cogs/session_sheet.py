@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.tables import SessionReview, UnreadableLogError, summarized
-from cogs.delivery.replies import reader, refuse, reply, thinking, update
+from cogs.discord.replies import reader, refuse, reply, thinking, update
 from cogs.pages.session_sheet import session_page
 from cogs.pages.standing_ids import read_sheet
 from cogs.reviews import is_awaited
@@ -16,7 +16,7 @@ from cogs.reviews import is_awaited
 if TYPE_CHECKING:
     from discord.ext import commands
 
-    from cogs.delivery.replies import Interaction
+    from cogs.discord.replies import Interaction
     from cogs.services import Services
 
 

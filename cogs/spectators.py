@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from discord.ext import commands
 
     from cogs.context import Context
-    from cogs.delivery.replies import Interaction
+    from cogs.discord.replies import Interaction
     from cogs.pages.custom_ids import TableControl
     from cogs.services import Services
 

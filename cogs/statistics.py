@@ -8,14 +8,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.delivery.admission import COSTLY
-from cogs.delivery.replies import Interaction, reader, reply, thinking, update, values_of
+from cogs.discord.admission import COSTLY
+from cogs.discord.replies import Interaction, reader, reply, thinking, update, values_of
 from cogs.localization import GAMES_NAMED, named
 from cogs.pages.standing_ids import ALL_GAMES, StatisticsControl, read_statistics
 from cogs.pages.statistics import Figures, statistics_page
 
 if TYPE_CHECKING:
-    from cogs.delivery.render import Rendered
+    from cogs.discord.render import Rendered
     from cogs.services import Services
 
 

@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.text import words
-from cogs.delivery.replies import Interaction, reader, refuse, reply, values_of
+from cogs.discord.replies import Interaction, reader, refuse, reply, values_of
 from cogs.opening import Opening, Wish
 from cogs.pages.custom_ids import read_name
 from cogs.pages.help import games_page, greeting_page

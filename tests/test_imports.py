@@ -212,7 +212,7 @@ OF_ONE_READER = {
 """The pages that are made for one player, from the view of a seat: `table.view(user)`, `view.hand`."""
 
 
-@pytest.mark.parametrize("package", ["cogs.pages", "cogs.delivery"])
+@pytest.mark.parametrize("package", ["cogs.pages", "cogs.discord"])
 def test_public_pages_are_made_without_a_view(package: str) -> None:
     private = {f"cogs.pages.{name}" for name in OF_ONE_READER}
     assert private <= FILES.keys()

@@ -11,10 +11,10 @@ from unittest.mock import AsyncMock, Mock
 import pytest
 
 from cogs import hands
-from cogs.delivery.presses import Presses
+from cogs.discord.presses import Presses
 from cogs.hands import Hands
 from cogs.lobby import Lobby
-from tests.cogs.delivery.test_presses import press
+from tests.cogs.discord.test_presses import press
 
 ANNA = 7
 

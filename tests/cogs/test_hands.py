@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.rules.moves import Action
-from cogs.delivery.router import ControlRouter
+from cogs.discord.router import ControlRouter
 from cogs.pages.custom_ids import MARK
 from tests.cogs.place import (
     Place,

@@ -20,7 +20,7 @@ from bot.text import words
 from cogs.pages.player import player_page
 from cogs.pages.statements import STEP
 from cogs.pages.table import table_page
-from tests.cogs.delivery.test_requests import people
+from tests.cogs.discord.test_requests import people
 from tests.cogs.place import (
     Place,
     acts_of,

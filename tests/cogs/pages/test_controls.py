@@ -23,7 +23,7 @@ from bot.text.cards import short_name
 from bot.text.deals import action_label
 from bot.text.facts import item_name
 from bot.text.help import topics_of
-from cogs.delivery.render import layout
+from cogs.discord.render import layout
 from cogs.pages.auction import auction_page
 from cogs.pages.controls import NO_CHOICE, TOGGLES, Choice
 from cogs.pages.custom_ids import MARK, SURE, read_actions
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from bot.rules.game import Game
     from bot.tables import Table
     from bot.text import Words
-    from cogs.delivery.emojis import Emojis
+    from cogs.discord.emojis import Emojis
 
 PNG = "data:image/png;base64,iVBORw0KGgo="
 

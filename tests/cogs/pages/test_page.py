@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.text import words
-from cogs.delivery.render import layout
+from cogs.discord.render import layout
 from cogs.pages.page import (
     OPTIONS,
     TEXT_LIMIT,
@@ -23,7 +23,7 @@ from cogs.pages.page import (
     within,
 )
 from cogs.pages.pictures import TrickPicture
-from tests.cogs.delivery.test_render import NoEmojis
+from tests.cogs.discord.test_render import NoEmojis
 
 PICTURE = TrickPicture("", (None,) * 3, ())
 
