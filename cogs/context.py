@@ -11,10 +11,10 @@ import discord
 
 from bot.rules.reasons import Refusal
 from bot.text.deals import refusal_sentence
-from cogs.delivery.admission import is_private
-from cogs.delivery.failures import Scope, scope_of
-from cogs.delivery.membership import BECAUSE_OF_OTHERS
-from cogs.delivery.replies import acknowledge, follow_up, reader, refuse, reply, tell, thinking, update
+from cogs.discord.admission import is_private
+from cogs.discord.failures import Scope, scope_of
+from cogs.discord.membership import BECAUSE_OF_OTHERS
+from cogs.discord.replies import acknowledge, follow_up, reader, refuse, reply, tell, thinking, update
 from cogs.play.controls import NO_CHOICE, Choice, Controls
 from cogs.play.doubts import doubted
 from cogs.table.page import table_page
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from bot.rules.moves import Action
     from bot.tables import Table
     from bot.text import Words
-    from cogs.delivery.replies import Interaction
-    from cogs.delivery.table_message import TableMessage
     from cogs.discord.page import Page
+    from cogs.discord.replies import Interaction
+    from cogs.discord.table_message import TableMessage
     from cogs.services import Services
 
 

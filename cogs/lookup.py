@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from bot.rules.reasons import Refusal
 from bot.text.folding import folded
 from cogs.context import Context
-from cogs.delivery.replies import reader, refuse
 from cogs.discord.page import Option
+from cogs.discord.replies import reader, refuse
 from cogs.table.names import plain_names_of
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from bot.tables import Table, Tables
     from bot.text import Words
-    from cogs.delivery.replies import Interaction
+    from cogs.discord.replies import Interaction
     from cogs.services import Services
 
 

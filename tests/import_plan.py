@@ -13,11 +13,10 @@ PLAN = {
     "bot.tables": {"bot.fairness", "bot.players", "bot.rules", "bot.store", "bot.tasks"},
     "bot.playground": set[str](),
     "card_images": {"bot.rules.cards"},
-    "cogs.discord": {"bot.rules", "bot.text", "card_images"},
-    "cogs.delivery": {"bot.rules", "bot.store", "bot.tables", "bot.text", "card_images", "cogs"},
+    "cogs.discord": {"bot.rules", "bot.store", "bot.tables", "bot.text", "card_images", "cogs"},
     "cogs": {
         *("bot.fairness", "bot.games", "bot.rules", "bot.store", "bot.tables", "bot.text", "card_images"),
-        *("cogs.delivery", "cogs.discord"),
+        "cogs.discord",
     },
     "bot.errors": set[str](),
     "bot.files": set[str](),
@@ -49,7 +48,7 @@ PLAN = {
     "bot.health": set[str](),
     "bot.monitoring": {"bot.errors", "bot.health", "bot.metrics", "bot.settings"},
     "bot.refusals": {"bot.errors"},
-    "bot.registration": {"bot.refusals", "bot.store", "bot.tables", "cogs.delivery"},
+    "bot.registration": {"bot.refusals", "bot.store", "bot.tables", "cogs.discord"},
     "bot.client": {
         *("bot.errors", "bot.games", "bot.health", "bot.housekeeping", "bot.meter", "bot.players"),
         *("bot.refusals", "bot.registration", "bot.settings", "bot.store", "bot.tables", "bot.thinking"),
@@ -75,8 +74,7 @@ LIBRARIES = {
     "bot.tables": set[str](),
     "bot.playground": {"aiohttp"},
     "card_images": {"PIL"},
-    "cogs.discord": set[str](),
-    "cogs.delivery": {"aiohttp", "discord"},
+    "cogs.discord": {"aiohttp", "discord"},
     "cogs": {"discord"},
     "bot.errors": set[str](),
     "bot.files": set[str](),
@@ -112,14 +110,9 @@ PURE = ("bot.rules", "bot.games", "cogs")
 """Packages without clock, chance and I/O: the same values always give the same result."""
 
 ACTING = {
-    "cogs.context",
-    "cogs.delivery",
-    "cogs.features",
-    "cogs.lobby.opening",
-    "cogs.lookup",
-    "cogs.services",
+    *("cogs.context", "cogs.discord", "cogs.features", "cogs.lobby.opening", "cogs.localization"),
+    *("cogs.lookup", "cogs.permissions", "cogs.services"),
 }
-ACTING |= {"cogs.localization", "cogs.permissions"}
 """What in `cogs` talks to Discord, besides the `commands` of each feature. The rest are pages."""
 
 IMPURE = {

@@ -1,1 +1,1 @@
-"""How presses and pages travel between Discord and the features."""
+"""How pages reach Discord: rendering, replies, a paced queue, and the messages that are kept up to date."""

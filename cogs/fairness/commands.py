@@ -13,8 +13,8 @@ from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.tables import DAILY, Daily, UnreadableLogError, is_going_on, proof_of
 from cogs.controls import read_daily, read_deal
-from cogs.delivery.admission import COSTLY
-from cogs.delivery.replies import Interaction, reader, refuse, reply_file, thinking
+from cogs.discord.admission import COSTLY
+from cogs.discord.replies import Interaction, reader, refuse, reply_file, thinking
 from cogs.fairness.page import verdict
 from cogs.history.commands import is_awaited
 from cogs.localization import Typed, named

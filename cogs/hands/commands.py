@@ -12,8 +12,8 @@ from discord.ext import commands
 from card_images import Style
 from cogs.context import Context, change_by_panel, change_by_table_message, context_of, show_panel
 from cogs.controls import CHOICES, TableControl, read_table
-from cogs.delivery.admission import COSTLY, is_private
-from cogs.delivery.replies import Interaction, thinking
+from cogs.discord.admission import COSTLY, is_private
+from cogs.discord.replies import Interaction, thinking
 from cogs.hands.choices import choices_page
 from cogs.help.page import rules_page
 from cogs.hints.commands import show_hint

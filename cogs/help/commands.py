@@ -13,8 +13,8 @@ from bot.rules.reasons import Refusal
 from bot.text import words
 from bot.text.help import TOPICS, topics_of
 from cogs.controls import PageControl, read_name, read_page
-from cogs.delivery.admission import COSTLY
-from cogs.delivery.replies import Interaction, reader, refuse, reply, update, values_of
+from cogs.discord.admission import COSTLY
+from cogs.discord.replies import Interaction, reader, refuse, reply, update, values_of
 from cogs.help.page import games_page, glossary_page, greeting_page, help_page, topic_page
 from cogs.lobby.opening import Opening, Wish
 from cogs.localization import GAMES_NAMED, GROUP, TOPICS_NAMED, Typed, as_choices, named

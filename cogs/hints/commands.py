@@ -11,15 +11,15 @@ from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.tables import UnreadableLogError, Verdict, decisions_of, seat_in, verdict
 from cogs.controls import read_deal_control
-from cogs.delivery.admission import COSTLY
-from cogs.delivery.replies import reader, refuse, reply, thinking
+from cogs.discord.admission import COSTLY
+from cogs.discord.replies import reader, refuse, reply, thinking
 from cogs.hints.page import costliest_page, hint_page
 from cogs.localization import named
 from cogs.lookup import own_context
 
 if TYPE_CHECKING:
     from cogs.context import Context
-    from cogs.delivery.replies import Interaction
+    from cogs.discord.replies import Interaction
     from cogs.services import Services
 
 

@@ -26,8 +26,8 @@ from cogs.controls import (
     read_review,
     read_table_history,
 )
-from cogs.delivery.admission import COSTLY
-from cogs.delivery.replies import (
+from cogs.discord.admission import COSTLY
+from cogs.discord.replies import (
     Interaction,
     content_of,
     reader,

@@ -16,8 +16,8 @@ from bot.text import LOCALES
 from bot.text.deals import refusal_sentence
 from cogs.context import Context, change_by_table_message, context_of
 from cogs.controls import TableControl, read_table
-from cogs.delivery.admission import COSTLY
-from cogs.delivery.replies import Interaction, reader, refuse, reply, values_of
+from cogs.discord.admission import COSTLY
+from cogs.discord.replies import Interaction, reader, refuse, reply, values_of
 from cogs.help.page import rules_page
 from cogs.hints.page import hints_page
 from cogs.lobby.opening import Opening, Wish, join, seated_text

@@ -18,9 +18,9 @@ from bot.text.deals import refusal_sentence
 from bot.text.names import plain
 from cogs.context import Context, change_by_table_message
 from cogs.controls import panel_id
-from cogs.delivery.failures import REQUEST_ERRORS, Scope, named, scope_of
-from cogs.delivery.replies import reader, refuse, tell, thinking
+from cogs.discord.failures import REQUEST_ERRORS, Scope, named, scope_of
 from cogs.discord.page import Button, Page, lines
+from cogs.discord.replies import reader, refuse, tell, thinking
 from cogs.match.page import sealed_day_line
 from cogs.permissions import PERMISSIONS_FOR_THREADS, lacking, missing_permissions
 from cogs.servers.page import Place, allowed_channels, mentions
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from bot.rules.game import Game
     from bot.store import Server
     from bot.tables import Given, Match, Table
-    from cogs.delivery.replies import Interaction
+    from cogs.discord.replies import Interaction
     from cogs.services import Services
 
 

@@ -15,8 +15,8 @@ from bot.tables import DAILY, Given, UnreadableLogError, first_table, people_of,
 from bot.text.names import safe
 from cogs.context import Context
 from cogs.controls import REMATCH, read_deal, read_given, read_table
-from cogs.delivery.admission import COSTLY
-from cogs.delivery.replies import Interaction, reader, refuse, reply, thinking
+from cogs.discord.admission import COSTLY
+from cogs.discord.replies import Interaction, reader, refuse, reply, thinking
 from cogs.lobby.opening import Opening, Wish, greet, show_opened
 from cogs.localization import GAMES_NAMED, named
 from cogs.match.page import Results, results_page, sealed_day_line

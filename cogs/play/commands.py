@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.rules.reasons import Refusal
 from cogs.context import asked_first, change_by_panel, context_of, show_panel
 from cogs.controls import LIST, MARK, SURE, read_act, read_actions, read_kept
-from cogs.delivery.replies import Interaction, reader, values_of
+from cogs.discord.replies import Interaction, reader, values_of
 from cogs.localization import Typed, as_choices, named
 from cogs.lookup import own_context, own_table
 from cogs.play.controls import Choice, Controls, are_marked

@@ -12,9 +12,9 @@ from discord.ext import commands
 
 from bot.text.deals import refusal_sentence
 from cogs.controls import read_erase
-from cogs.delivery.admission import COSTLY
-from cogs.delivery.replies import Interaction, reader, reply, reply_file, thinking, update
+from cogs.discord.admission import COSTLY
 from cogs.discord.page import Page
+from cogs.discord.replies import Interaction, reader, reply, reply_file, thinking, update
 from cogs.localization import named
 from cogs.privacy.page import FILE_NAME, erase_page, kept_page
 

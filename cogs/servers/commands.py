@@ -12,14 +12,14 @@ from discord.ext import commands
 
 from bot.rules.reasons import Refusal
 from cogs.controls import read_name
-from cogs.delivery.admission import COSTLY
-from cogs.delivery.replies import Interaction, reader, refuse, reply, thinking, update, values_of
+from cogs.discord.admission import COSTLY
+from cogs.discord.replies import Interaction, reader, refuse, reply, thinking, update, values_of
 from cogs.localization import named
 from cogs.permissions import missing_permissions
 from cogs.servers.page import HOSTS, SETTINGS, VALUES, settings_page
 
 if TYPE_CHECKING:
-    from cogs.delivery.queue import Queue
+    from cogs.discord.queue import Queue
     from cogs.services import Services
 
 

@@ -23,8 +23,8 @@ from cogs.controls import (
     read_sheet,
     read_statistics,
 )
-from cogs.delivery.admission import COSTLY
-from cogs.delivery.replies import Interaction, reader, refuse, reply, thinking, update, values_of
+from cogs.discord.admission import COSTLY
+from cogs.discord.replies import Interaction, reader, refuse, reply, thinking, update, values_of
 from cogs.history.commands import is_awaited
 from cogs.localization import GAMES_NAMED, named
 from cogs.standings.leaderboard import PER_PAGE, leaderboard_page
@@ -32,7 +32,7 @@ from cogs.standings.session import session_page
 from cogs.standings.statistics import Figures, statistics_page
 
 if TYPE_CHECKING:
-    from cogs.delivery.render import Rendered
+    from cogs.discord.render import Rendered
     from cogs.services import Services
 
 

@@ -14,8 +14,8 @@ from bot.text.deals import refusal_sentence
 from bot.text.folding import folded
 from cogs.context import Context, change_by_table_message, context_of
 from cogs.controls import REFRESH, WATCH, TableControl, panel_id, read_table, suspended_id
-from cogs.delivery.replies import Interaction, reader, refuse, reply, thinking, update, values_of
 from cogs.discord.page import Button, Look, Option, Page, lines
+from cogs.discord.replies import Interaction, reader, refuse, reply, thinking, update, values_of
 from cogs.table.clock import paces_page
 from cogs.table.page import spectator_page
 from cogs.table.questions import (

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.text import words
-from cogs.delivery.admission import KINDS, works_in_direct_messages
+from cogs.discord.admission import KINDS, works_in_direct_messages
 from tests.cogs.hands.test_hands import last
 from tests.cogs.test_admission import commands_of, sent_privately
 
@@ -223,7 +223,7 @@ async def test_an_offer_that_comes_too_late_is_no_error(
     place.env.inject_error("POST", "/interactions/*/callback", status=status, code=code)
     await place.anna.autocomplete(place.channel, "bid", "bid", typed)
     assert not [each for each in caplog.messages if str(code) in each or "autocomplete" in each]
-    caplog.set_level(logging.DEBUG, "cogs.delivery.replies")
+    caplog.set_level(logging.DEBUG, "cogs.discord.replies")
     place.env.inject_error("POST", "/interactions/*/callback", status=status, code=code)
     await place.anna.autocomplete(place.channel, "bid", "bid", typed)
     assert [each.levelno for each in caplog.records if str(code) in each.getMessage()] == [logging.DEBUG]

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from bot.text import words
-from cogs.delivery.render import layout
 from cogs.discord.page import (
     OPTIONS,
     TEXT_LIMIT,
@@ -23,7 +22,8 @@ from cogs.discord.page import (
     within,
 )
 from cogs.discord.pictures import TrickPicture
-from tests.cogs.delivery.test_render import NoEmojis
+from cogs.discord.render import layout
+from tests.cogs.discord.test_render import NoEmojis
 
 PICTURE = TrickPicture("", (None,) * 3, ())
 

@@ -10,11 +10,11 @@ from unittest.mock import AsyncMock, Mock
 
 import pytest
 
-from cogs.delivery.presses import Presses
+from cogs.discord.presses import Presses
 from cogs.hands import commands as hands
 from cogs.hands.commands import Hands
 from cogs.lobby.commands import Lobby
-from tests.cogs.delivery.test_presses import press
+from tests.cogs.discord.test_presses import press
 
 ANNA = 7
 

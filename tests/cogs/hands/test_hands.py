@@ -10,7 +10,7 @@ import pytest
 
 from bot.rules.moves import Action
 from cogs.controls import MARK
-from cogs.delivery.router import ControlRouter
+from cogs.discord.router import ControlRouter
 from tests.cogs.place import (
     Place,
     acts_of,

@@ -85,7 +85,7 @@ async def test_an_unexpected_error_is_logged_under_an_id_that_is_shown(
 
 async def test_slow_work_is_acknowledged_first(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await place.start(place.bela, place.clara)
-    monkeypatch.setattr("cogs.delivery.replies.PATIENCE", 0.01)
+    monkeypatch.setattr("cogs.discord.replies.PATIENCE", 0.01)
     at_once = table.act
 
     async def slowly(*action: Any) -> Any:
@@ -105,7 +105,7 @@ async def test_a_slow_picture_of_a_hand_never_reaches_the_table_message(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await place.start(place.bela, place.clara)
-    monkeypatch.setattr("cogs.delivery.replies.PATIENCE", 0.01)
+    monkeypatch.setattr("cogs.discord.replies.PATIENCE", 0.01)
     at_once = place.services.renderer.render
 
     async def slowly(*page: Any) -> Any:

@@ -57,7 +57,7 @@ async def test_a_slow_analysis_is_announced_as_a_new_message(
         return await find(self, *of)
 
     await solo_lost(place)
-    monkeypatch.setattr("cogs.delivery.replies.PATIENCE", 0.0)
+    monkeypatch.setattr("cogs.discord.replies.PATIENCE", 0.0)
     monkeypatch.setattr(CostliestDecision, "_found", slow)
     await place.anna.user.click(place.panel(place.anna), label="What could I have done?")
     assert answers(place)[-1] == discord.InteractionResponseType.deferred_channel_message.value

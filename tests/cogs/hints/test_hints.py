@@ -8,7 +8,7 @@ import pytest
 from simcord import MemberActor
 
 from bot.tables import Hints, Table
-from cogs.delivery import replies
+from cogs.discord import replies
 from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
 
 

@@ -14,7 +14,7 @@ from bot.store import Server
 from cogs.controls import read_table_history
 from cogs.history.commands import Replays
 from cogs.history.page import LARGEST_FILE
-from tests.cogs.delivery.test_replies import Answered
+from tests.cogs.discord.test_replies import Answered
 from tests.cogs.place import Place, ids_of, words_of
 from tests.notation import documents
 
@@ -88,7 +88,7 @@ async def test_a_file_that_takes_long_to_read_is_announced_to_those_who_will_see
         await command.was_reached.wait()
         return "no record"
 
-    monkeypatch.setattr("cogs.delivery.replies.PATIENCE", 0.0)
+    monkeypatch.setattr("cogs.discord.replies.PATIENCE", 0.0)
     monkeypatch.setattr(replays, "_read", read)
     await replays.replay.callback(replays, command, Mock(), 1, public)
     assert command.deferred == {"ephemeral": not public, "thinking": True}

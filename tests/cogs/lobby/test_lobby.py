@@ -15,7 +15,7 @@ from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.tables import Occupant, Strength, Table, TableState
 from cogs.controls import TableControl
-from cogs.delivery.failures import JITTER, SLOW_PAUSE
+from cogs.discord.failures import JITTER, SLOW_PAUSE
 from cogs.discord.page import OPTIONS, Page
 from cogs.lobby import commands as lobby
 from cogs.lobby.commands import Lobby
@@ -107,7 +107,7 @@ async def test_a_person_who_joins_is_greeted_by_direct_message(place: Place) -> 
 async def test_a_greeting_that_fails_in_an_outage_is_sent_later(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.delivery.failures.PAUSES", (SLOW_PAUSE,))
+    monkeypatch.setattr("cogs.discord.failures.PAUSES", (SLOW_PAUSE,))
     await place.open()
     place.env.inject_error("POST", "/users/@me/channels", status=503)
     await place.bela.click(place.shown, label="Join")

@@ -103,7 +103,7 @@ async def test_slow_results_are_announced_as_a_new_message(
         await asyncio.sleep(0.01)
         return await read(*of)
 
-    monkeypatch.setattr("cogs.delivery.replies.PATIENCE", 0.0)
+    monkeypatch.setattr("cogs.discord.replies.PATIENCE", 0.0)
     monkeypatch.setattr(plays, slow, slowly)
     await place.anna.click(last, label="Results")
     assert answers(place)[-1] == discord.InteractionResponseType.deferred_channel_message.value

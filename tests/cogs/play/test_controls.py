@@ -24,8 +24,8 @@ from bot.text.deals import action_label
 from bot.text.facts import item_name
 from bot.text.help import topics_of
 from cogs.controls import MARK, SURE, read_actions
-from cogs.delivery.render import layout
 from cogs.discord.page import LABEL_LIMIT, OPTION_LIMIT, TEXT_LIMIT, Button, Page, Select, controls_in
+from cogs.discord.render import layout
 from cogs.hands.page import hints, prompt
 from cogs.help.page import glossary_page, rules_page, topic_page
 from cogs.play.controls import KONTRAS, NO_CHOICE, TOGGLES, Choice, statements
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from bot.rules.game import Game
     from bot.tables import Table
     from bot.text import Words
-    from cogs.delivery.emojis import Emojis
+    from cogs.discord.emojis import Emojis
 
 PNG = "data:image/png;base64,iVBORw0KGgo="
 

@@ -12,7 +12,7 @@ from bot.rules.reasons import Refusal
 from bot.store.database import Step
 from cogs.controls import read_sheet, sheet_id
 from cogs.standings.commands import SessionSheets
-from tests.cogs.delivery.test_replies import Answered
+from tests.cogs.discord.test_replies import Answered
 from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
 from tests.cogs.standings.test_leaderboard import solo_lost
 
@@ -70,7 +70,7 @@ async def test_a_slow_sheet_is_announced_as_a_new_message_and_its_pages_as_chang
         await press.was_reached.wait()
         return Refusal("no_such_deal", "")
 
-    monkeypatch.setattr("cogs.delivery.replies.PATIENCE", 0.0)
+    monkeypatch.setattr("cogs.discord.replies.PATIENCE", 0.0)
     monkeypatch.setattr(sheets, "_review", review)
     monkeypatch.setattr("cogs.standings.commands.refuse", AsyncMock())
     await sheets.pressed(interaction, ("k3m9xp", number))

@@ -9,9 +9,9 @@ import pytest
 from simcord import MemberActor
 
 from bot.tables import Table, TableState
-from cogs.delivery.replies import Interaction
-from cogs.delivery.router import ControlRouter
-from tests.cogs.delivery.test_requests import people
+from cogs.discord.replies import Interaction
+from cogs.discord.router import ControlRouter
+from tests.cogs.discord.test_requests import people
 from tests.cogs.place import Place, id_of, ids_of, words_of
 
 

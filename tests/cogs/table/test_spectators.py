@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.tables import TableState
-from cogs.delivery.messenger import Messenger
+from cogs.discord.messenger import Messenger
 from cogs.discord.page import Page
 from tests.cogs.place import Place, ids_of, usable, words_of
 from tests.cogs.table.test_leaving import told
