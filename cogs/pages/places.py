@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from bot.rules.announcing import DONE, kontra
-from bot.rules.talon import Walk
+from bot.rules.state import Walk
 from bot.rules.values import replace as with_fields
 from bot.text.facts import is_the_contract
 from cogs.pages.custom_ids import MARK, SURE, read_actions
@@ -16,8 +16,8 @@ from cogs.pages.page import Select
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from bot.rules.items import Item
     from bot.rules.moves import Action, Move
+    from bot.rules.state import Item
     from bot.rules.view import View
     from bot.text import Words
     from cogs.pages.page import Button, Row

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.rules.checking import Flaw, checked
-from bot.rules.record import Record, RecordError
+from bot.rules.record import Flaw, Record, RecordError, checked
 from bot.text.names import safe
 from bot.text.refusals import refusal_sentence
 

@@ -49,8 +49,7 @@ from cogs.pages.standing_ids import sheet_id
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from bot.rules.state import Open
-    from bot.rules.talon import Group
+    from bot.rules.state import Group, Open
     from bot.tables import Table
     from bot.text import Words
 
