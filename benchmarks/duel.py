@@ -29,10 +29,9 @@ from bot.players import Player, Strength, for_game
 from bot.players.searchers import SEARCHERS, of_strength
 from bot.rules.deal import Deal
 from bot.rules.game import Game
-from bot.rules.layout import Layout, Seat
+from bot.rules.layout import Layout, Seat, Side
 from bot.rules.moves import Action
 from bot.rules.playing import Playing
-from bot.rules.sides import Side
 from bot.rules.view import View
 
 

@@ -22,10 +22,9 @@ from bot.players.inference import Inference, above, number_below
 from bot.players.koenigrufen.playing import contract_of
 from bot.players.royal_tarokk.playing import WORTH
 from bot.players.searches import SEARCHES
-from bot.rules.cards import PAGAT, TAROCK, TAROCKS, Card, Cards
+from bot.rules.cards import PAGAT, TAROCK, TAROCKS, VALUE, Card, Cards
 from bot.rules.deal import Deal
 from bot.rules.layout import Seat
-from bot.rules.points import VALUE
 from bot.rules.view import View
 
 COUNTED: Final = {"royal_tarokk": Cards.of(WORTH)}

@@ -22,11 +22,11 @@ from bot.players import PLAYERS, Player
 from bot.players.search.searcher import Searcher
 from bot.players.searches import SEARCHES
 from bot.rules.deal import Deal
+from bot.rules.determinization import DeterminizedPlay
 from bot.rules.game import Game
 from bot.rules.moves import Action
 from bot.rules.playing import Playing
 from bot.rules.view import View
-from bot.rules.worlds import Imagined
 
 PLAYOUTS: Final = 24
 """Of each card of a position."""
@@ -62,7 +62,7 @@ def truth(deal: Deal) -> dict[Action, Gap]:
     """Return what each card brings its side where the cards really lie."""
     assert isinstance(deal.phase, Playing), "only cards are played out"
     seat, search = deal.seats()[0], SEARCHES[deal.game.name]
-    view, imagined, found = deal.view(seat), Imagined(deal.game, deal.phase), {}
+    view, imagined, found = deal.view(seat), DeterminizedPlay(deal.game, deal.phase), {}
     (ours,) = [side for side in imagined.sides if seat in side]
     for action in view.actions:
         policies = (partial(search.policy, view, imagined, each) for each in range(PLAYOUTS))

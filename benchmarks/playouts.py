@@ -21,10 +21,9 @@ from bot.players import BUDGETS, for_game
 from bot.players.search.policies import at_random
 from bot.players.searches import SEARCHES
 from bot.rules.deal import Deal
+from bot.rules.determinization import DeterminizedPlay
 from bot.rules.game import Game
-from bot.rules.playing import Playing
-from bot.rules.playout import Choose, play_out
-from bot.rules.worlds import Imagined
+from bot.rules.playing import Choose, Playing, play_out
 
 ROUNDS: Final = 7
 
@@ -38,7 +37,7 @@ def positions(game: Game, number: int, seed: int, *, open_hands: bool) -> list[t
         while asked := deal.seats():
             view = deal.view(asked[0])
             if isinstance(deal.phase, Playing):
-                imagined, chances = Imagined(game, deal.phase), random.getrandbits(32)
+                imagined, chances = DeterminizedPlay(game, deal.phase), random.getrandbits(32)
                 policy = search.policy(view, imagined, chances, open_hands=open_hands)
                 found.append((deal.phase, policy))
             after = deal.act(asked[0], player.choose(view))

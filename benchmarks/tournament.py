@@ -34,10 +34,9 @@ from benchmarks.lines import whole_lines
 from bot.games import GAMES
 from bot.players import Player, Strength
 from bot.rules.deal import Deal
-from bot.rules.layout import Seat
+from bot.rules.layout import Seat, Side
 from bot.rules.moves import Action, Move
 from bot.rules.results import Result
-from bot.rules.sides import Side
 from bot.text import words
 
 RESULTS: Final = Path("tournament.jsonl")

@@ -12,9 +12,9 @@ from typing import Any, Final, NamedTuple, Self
 from bot.fairness.seal import Opened, Seal, SeededShuffle
 from bot.rules.cards import Card, Cards
 from bot.rules.deal import Deal
-from bot.rules.dealing import DEAL, undealt
 from bot.rules.game import Game, Misdeal
-from bot.rules.moves import Move
+from bot.rules.layout import undealt
+from bot.rules.moves import DEAL, Move
 from bot.rules.reasons import Refusal
 from bot.rules.record import Record, RecordError, read_move, result_document
 from bot.rules.values import replace

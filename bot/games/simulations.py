@@ -18,9 +18,9 @@ from bot.games.royal_tarokk.play import play as play_royal
 from bot.games.tapp_tarock import TAPP_TAROCK
 from bot.games.tapp_tarock.play import play as play_tapp
 from bot.rules.cards import KINGS, Card, Cards
+from bot.rules.determinization import Simulation, card_called
 from bot.rules.phase import Phase
 from bot.rules.state import Board, Open
-from bot.rules.worlds import Simulation, card_called
 
 
 def play_romanian(board: Board) -> Phase:

@@ -12,10 +12,8 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from bot.players.inference import Inference, above, bits, number_below
-from bot.rules.cards import KINGS, NO_CARDS, PAGAT, SUIT, SUITS, TAROCK, TAROCKS, Card, Cards
-from bot.rules.layout import Seat
-from bot.rules.points import VALUE
-from bot.rules.sides import Side
+from bot.rules.cards import KINGS, NO_CARDS, PAGAT, SUIT, SUITS, TAROCK, TAROCKS, VALUE, Card, Cards
+from bot.rules.layout import Seat, Side
 from bot.rules.tricks import Play
 
 

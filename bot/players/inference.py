@@ -9,11 +9,9 @@ from math import comb
 
 from bot.rules.auctions import HOLD
 from bot.rules.cards import KINGS, NO_CARDS, SUIT, SUITS, TAROCK, TAROCKS, Card, Cards, card, union
-from bot.rules.items import Item
-from bot.rules.layout import Seat
+from bot.rules.layout import Seat, Side
 from bot.rules.moves import Action
-from bot.rules.sides import Side
-from bot.rules.state import Open
+from bot.rules.state import Item, Open
 from bot.rules.tricks import Play, highest_of_the_suit_led, winner
 from bot.rules.view import View
 

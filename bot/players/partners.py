@@ -7,8 +7,7 @@ from typing import Final
 
 from bot.players.inference import Inference
 from bot.rules.cards import KINGS, SUIT, SUITS, Card, Cards
-from bot.rules.layout import Seat
-from bot.rules.sides import Side
+from bot.rules.layout import Seat, Side
 from bot.rules.view import View
 
 NO_FRIENDS: Final[frozenset[Seat]] = frozenset()

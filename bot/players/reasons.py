@@ -6,9 +6,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from bot.players.searches import SEARCHES
-from bot.rules.cards import PAGAT, TAROCK, TAROCKS, Card, card
-from bot.rules.points import VALUE
-from bot.rules.sides import Side
+from bot.rules.cards import PAGAT, TAROCK, TAROCKS, VALUE, Card, card
+from bot.rules.layout import Side
 
 if TYPE_CHECKING:
     from bot.players.inference import Inference

@@ -6,13 +6,11 @@ from collections.abc import Callable
 from functools import cache
 from itertools import takewhile
 
-from bot.rules.choices import Statements, Turn
-from bot.rules.items import Item
 from bot.rules.layout import Seat
-from bot.rules.moves import Action, Moves, latest_first, open_move
+from bot.rules.moves import Action, Moves, Statements, Turn, latest_first, open_move
 from bot.rules.phase import InTurn, Phase
 from bot.rules.reasons import Reason
-from bot.rules.state import Board, placed
+from bot.rules.state import Board, Item, placed
 from bot.rules.values import replace, value
 
 DONE = Action("done")

@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.rules.cards import NO_CARDS, Cards
-from bot.rules.choices import Actions
 from bot.rules.game import Game
-from bot.rules.layout import Layout, Seat
-from bot.rules.moves import Action, Move, Moves, in_order
-from bot.rules.offers import Offer
-from bot.rules.partners import side_of
-from bot.rules.phase import Phase
+from bot.rules.layout import Layout, Seat, Side
+from bot.rules.moves import Action, Actions, Move, Moves, in_order
+from bot.rules.phase import Offer, Phase
 from bot.rules.reasons import Reason, Refusal
 from bot.rules.results import Result
-from bot.rules.sides import Side
-from bot.rules.state import Open
+from bot.rules.state import Open, side_of
 from bot.rules.values import cached_method, cached_property, replace, value
 from bot.rules.view import View
 

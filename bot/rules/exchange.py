@@ -6,16 +6,23 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from bot.rules.cards import CARDS, NO_CARDS, Card, Cards, by_card, card, union
-from bot.rules.layout import Seat
+from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action, Move, Secrecy
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
-from bot.rules.state import Board, placed
+from bot.rules.state import Board, Group, placed
 from bot.rules.values import cached_property, replace, value
 
 SURRENDER = Action("surrender")
 discards: Final = by_card([Action("lay", str(each)) for each in CARDS])
 """The discarding of each card in a set."""
+HALVES: Final = ("lower", "upper")
+
+
+def in_halves(layout: Layout) -> Board:
+    """Return the board at the start of a deal, with the first three talon cards as the lower half."""
+    halves = (Cards.of(layout.talon[:3]), Cards.of(layout.talon[3:]))
+    return Board.of(layout, tuple(map(Group.of, HALVES, halves)))
 
 
 @value

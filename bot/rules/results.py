@@ -9,8 +9,7 @@ from functools import cache
 from math import prod
 from typing import Final, NamedTuple, TypeAlias
 
-from bot.rules.layout import Seat
-from bot.rules.sides import SIDES, Side
+from bot.rules.layout import SIDES, Seat, Side
 from bot.rules.values import value
 
 

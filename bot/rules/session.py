@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 from bot.rules.cards import Card
 from bot.rules.deal import Deal
-from bot.rules.dealing import undealt
 from bot.rules.game import Game
-from bot.rules.layout import Layout, Seat, as_int
+from bot.rules.layout import Layout, Seat, as_int, undealt
 from bot.rules.results import Result
 from bot.rules.values import replace
 

@@ -3,17 +3,65 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol, TypeVar
+from functools import cache
+from typing import NamedTuple, Protocol, TypeVar
 
 from bot.rules.cards import NO_CARDS, Card, Cards, union
-from bot.rules.items import Item
-from bot.rules.layout import Layout, Seat
+from bot.rules.layout import Layout, Seat, Side
 from bot.rules.moves import Move
 from bot.rules.results import Result
-from bot.rules.sides import Side
-from bot.rules.talon import Group
 from bot.rules.tricks import Play, Trick
 from bot.rules.values import replace, value
+
+
+class Item(NamedTuple):
+    """Something that can be doubled: the game itself, or an announcement with the seat that made it."""
+
+    id: str
+    seat: Seat | None = None
+    doublings: int = 0
+    """0 without kontra, 1 for kontra, 2 for rekontra, and so on."""
+
+    def __str__(self) -> str:
+        return self.id if self.seat is None else f"{self.id}@{self.seat}"
+
+    def doubled(self) -> Item:
+        """Return the item with one more doubling."""
+        return Item(self.id, self.seat, self.doublings + 1)
+
+    @property
+    def factor(self) -> int:
+        """What the doublings multiply the item's points by."""
+        return 1 << self.doublings
+
+
+@value
+class Walk:
+    """The fact that a declarer looks at one group after the other and takes or refuses it.
+
+    A game whose talon is taken in this way says how far the walk has come with a type derived from this one.
+    """
+
+
+@value
+class Group:
+    """Cards of the talon that are taken together."""
+
+    name: str
+    size: int
+    cards: Cards = NO_CARDS
+    """Empty while unknown."""
+    shown: bool = False
+    """Whether every player has seen the cards."""
+    taker: Seat | None = None
+    looker: Seat | None = None
+    """The seat that has looked at the cards without showing them."""
+
+    @classmethod
+    def of(cls, name: str, cards: Cards) -> Group:
+        """Return a group of cards, face down."""
+        return cls(name, len(cards), cards)
+
 
 Fact = TypeVar("Fact")
 
@@ -255,3 +303,76 @@ def placed(values: tuple[Value, ...], at: int, value: Value) -> tuple[Value, ...
     placed = list(values)
     placed[at] = value
     return tuple(placed)
+
+
+def declarer_of(public: Open) -> Seat:
+    """Who plays the contract."""
+    assert public.declarer is not None, "there is no contract without a declarer"
+    return public.declarer
+
+
+def on_declarers_side(board: Board, seat: Seat) -> bool:
+    """Whether a seat is the declarer's or the partner's."""
+    return seat in (board.open.declarer, board.hidden.partner)
+
+
+def side_of(board: Board, seat: Seat) -> Side:
+    """The side a seat is on in truth; `Side.NONE` without a declarer, and for a dealer who sits out."""
+    public = board.open
+    if public.declarer is None or seat not in public.active:
+        return Side.NONE
+    return Side.DECLARER if seat in (public.declarer, board.hidden.partner) else Side.DEFENDERS
+
+
+def members(board: Board, side: Side) -> tuple[Seat, ...]:
+    """The seats of a side, in order; a dealer who sits out is on neither."""
+    public = board.open
+    return divided(public.active, public.declarer, board.hidden.partner).get(side, ())
+
+
+@cache
+def divided(
+    active: tuple[Seat, ...], declarer: Seat | None, partner: Seat | None
+) -> Mapping[Side, tuple[Seat, ...]]:
+    """The seats of both sides; no sides without a declarer."""
+    if declarer is None:
+        return {}
+    ours = (declarer, partner)
+    return {
+        Side.DECLARER: tuple(seat for seat in sorted(active) if seat in ours),
+        Side.DEFENDERS: tuple(seat for seat in sorted(active) if seat not in ours),
+    }
+
+
+def side_of_item(board: Board, item: Item) -> Side:
+    """The side whose an item is: its announcer's, and of the game itself the declarer's."""
+    return side_of(board, declarer_of(board.open) if item.seat is None else item.seat)
+
+
+def partner_called(board: Board, words: str, called: Card) -> Board:
+    """The board once a card is called: the other seat that holds it is partner, which only that seat knows.
+
+    If no other seat holds it, the declarer plays alone.
+    """
+    others = board.open.following(declarer_of(board.open))
+    partner = next((seat for seat in others if called in board.hidden.hands[seat]), None)
+    public = replace(board.open, called=words, candidates=frozenset((*others, None)))
+    return Board(public, replace(board.hidden, called_card=called, partner=partner))
+
+
+def identified(board: Board, seat: Seat) -> Board:
+    """The board once a seat has shown, by its words, which side it is on."""
+    partner = seat == board.hidden.partner
+    return with_candidates(board, frozenset((seat,)) if partner else board.open.candidates - {seat})
+
+
+def come_to_light(board: Board) -> Board:
+    """The board once everybody has seen where the called card was."""
+    return with_candidates(board, frozenset((board.hidden.partner,)))
+
+
+def with_candidates(board: Board, candidates: frozenset[Seat | None]) -> Board:
+    """The board once everybody knows that the partner, if there is one, is among some seats."""
+    if candidates == board.open.candidates:
+        return board
+    return board.with_open(replace(board.open, candidates=candidates))

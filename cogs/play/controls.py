@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from bot.rules.announcing import DONE, kontra
 from bot.rules.cards import NO_CARDS, Cards, card
 from bot.rules.moves import Action
-from bot.rules.talon import Walk
+from bot.rules.state import Walk
 from bot.rules.values import replace as with_fields
 from bot.text.deals import action_label
 from bot.text.facts import is_the_contract, item_name
@@ -26,8 +26,8 @@ from cogs.table.names import names_of, plain_names_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from bot.rules.items import Item
     from bot.rules.moves import Move
+    from bot.rules.state import Item
     from bot.rules.view import View
     from bot.tables import Table
     from bot.text import Words

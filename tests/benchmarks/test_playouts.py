@@ -12,8 +12,7 @@ import pytest
 from benchmarks import playouts
 from bot.games import GAMES
 from bot.players.search import open_hands, policies
-from bot.rules.playing import Playing
-from bot.rules.playout import Choose
+from bot.rules.playing import Choose, Playing
 
 
 def test_a_line_for_each_game(capsys: pytest.CaptureFixture[str]) -> None:

@@ -26,8 +26,8 @@ from benchmarks.tournament import (
     result_of,
 )
 from bot.games import GAMES
+from bot.rules.layout import Side
 from bot.rules.results import Result
-from bot.rules.sides import Side
 from tests.notation import LINE
 
 

@@ -18,8 +18,7 @@ from bot.rules.game import Game
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.phase import Phase
-from bot.rules.playing import Playing
-from bot.rules.playout import play_out
+from bot.rules.playing import Playing, play_out
 from bot.rules.tricks import Play, pagat_takes_trull
 from tests.conformance.random_deals import positions
 from tests.examples import examples

@@ -12,14 +12,21 @@ import pytest
 import bot.games
 from bot.rules.cards import NO_CARDS, Cards, card
 from bot.rules.deal import Deal
-from bot.rules.items import Item
-from bot.rules.layout import Layout
-from bot.rules.partners import come_to_light, identified, members, partner_called, side_of
+from bot.rules.layout import SIDES, Layout
 from bot.rules.phase import Phase
 from bot.rules.results import Result
-from bot.rules.sides import SIDES
-from bot.rules.state import Board, Hidden, Open
-from bot.rules.talon import Group
+from bot.rules.state import (
+    Board,
+    Group,
+    Hidden,
+    Item,
+    Open,
+    come_to_light,
+    identified,
+    members,
+    partner_called,
+    side_of,
+)
 from bot.rules.tricks import Play
 from bot.rules.view import View
 from tests.notation import with_open

@@ -13,11 +13,11 @@ from bot.games import GAMES
 from bot.games.simulations import SIMULATIONS
 from bot.rules.cards import CARDS, card
 from bot.rules.deal import Deal
+from bot.rules.determinization import Determinization, before_the_play
 from bot.rules.game import Game
 from bot.rules.layout import Seat
 from bot.rules.playing import Playing
 from bot.rules.tricks import Play
-from bot.rules.worlds import World, before_the_play
 from tests.conformance.random_deals import positions
 from tests.examples import examples
 from tests.games.koenigrufen.table import bids, koenig
@@ -31,10 +31,10 @@ def lowest(_seat: Seat, able: int, _trick: list[Play], _best: int, _hands: Seque
     return (able & -able).bit_length() - 1
 
 
-def true_world(deal: Deal) -> World:
+def true_world(deal: Deal) -> Determinization:
     """Where the cards of a deal are."""
     hidden = deal.phase.board.hidden
-    return World(hidden.hands, hidden.talon, hidden.discards)
+    return Determinization(hidden.hands, hidden.talon, hidden.discards)
 
 
 def ended(deal: Deal) -> Deal:

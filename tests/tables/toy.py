@@ -9,11 +9,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from bot.rules.cards import NO_CARDS, Cards, card
-from bot.rules.ending import finished
 from bot.rules.game import Game
 from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action, Move, Secrecy
-from bot.rules.phase import Phase, Step
+from bot.rules.phase import Phase, Step, finished
 from bot.rules.reasons import Reason
 from bot.rules.results import Result
 from bot.rules.state import Board, placed

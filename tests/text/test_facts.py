@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.rules.stakes import Stake
+from bot.rules.game import Stake
 from bot.text import words
 from bot.text.facts import item_facts, item_in_full, moment
 from bot.text.worth import contract_about, in_short, points_and_meaning, points_in_words, worth

@@ -10,9 +10,9 @@ from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.games.illustrated_tarokk.facts import Invitation
 from bot.rules.cards import card
 from bot.rules.deal import Deal
-from bot.rules.items import Item
 from bot.rules.moves import Action, Move
 from bot.rules.session import Session
+from bot.rules.state import Item
 from bot.text import words
 from bot.text.deals import (
     account,

@@ -10,10 +10,10 @@ from bot.games.koenigrufen import KOENIGRUFEN
 from bot.games.koenigrufen.tables import NEGATIVE
 from bot.rules.cards import NO_CARDS
 from bot.rules.deal import Deal
+from bot.rules.layout import Side
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
 from bot.rules.results import Figures, Outcome, factors
-from bot.rules.sides import Side
 from bot.text import words
 from bot.text.deals import (
     action_label,

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.rules.items import Item
 from bot.rules.moves import Action, Move, Secrecy
+from bot.rules.state import Item
 from bot.text import LOCALES, words
 from bot.text.deals import action_label, move_sentence
 from tests.text.players import NAMES, SEEDS, SPOKEN, moves_told, names, positions, speakers

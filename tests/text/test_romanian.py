@@ -11,12 +11,12 @@ from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
 from bot.games.romanian.tables import GAME_AT_LEVEL
 from bot.rules.deal import Deal
 from bot.rules.game import Game
-from bot.rules.items import Item
+from bot.rules.layout import Side
 from bot.rules.moves import Action, Move
 from bot.rules.reasons import Refusal
 from bot.rules.results import Figures, Outcome, factors
 from bot.rules.session import Session
-from bot.rules.sides import Side
+from bot.rules.state import Item
 from bot.text import words
 from bot.text.account import account
 from bot.text.announced import announced_lines

@@ -7,8 +7,8 @@ from math import prod
 import pytest
 
 from bot.games import GAMES
+from bot.rules.layout import Side
 from bot.rules.results import Multiplier, Outcome, Result, ScoreLine, factors
-from bot.rules.sides import Side
 from bot.text import LOCALES, words
 from bot.text.deals import factors_line, net_line, score_line, score_lines, totals_line
 from bot.text.words import MINUS, catalogue

@@ -9,10 +9,8 @@ import pytest
 
 from bot.rules.cards import CARDS, CODES, Card, Cards, card
 from bot.rules.deal import Deal
-from bot.rules.items import Item
 from bot.rules.moves import Action, Move
-from bot.rules.state import Open
-from bot.rules.talon import Group
+from bot.rules.state import Group, Item, Open
 from bot.rules.tricks import Play
 from bot.text import LOCALES, Words, words
 from bot.text.announced import announced_lines

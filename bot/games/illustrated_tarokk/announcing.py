@@ -49,14 +49,11 @@ from bot.rules.announcing import (
     with_items,
 )
 from bot.rules.cards import card
-from bot.rules.choices import listing
-from bot.rules.items import Item
 from bot.rules.layout import Seat
-from bot.rules.moves import Action, latest_first
-from bot.rules.partners import declarer_of, identified, side_of, side_of_item
+from bot.rules.moves import Action, latest_first, listing
 from bot.rules.phase import Phase
 from bot.rules.reasons import Reason
-from bot.rules.state import Board
+from bot.rules.state import Board, Item, declarer_of, identified, side_of, side_of_item
 from bot.rules.values import value
 
 

@@ -22,11 +22,8 @@ from bot.rules.cards import KINGS, NO_CARDS, SUITS, TAROCKS, Card, Cards
 from bot.rules.exchange import Discarding, RequiredDiscard
 from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action
-from bot.rules.offers import Offer
-from bot.rules.partners import declarer_of
-from bot.rules.phase import Phase
-from bot.rules.state import Board
-from bot.rules.talon import Group
+from bot.rules.phase import Offer, Phase
+from bot.rules.state import Board, Group, declarer_of
 from bot.rules.values import replace
 
 # 3. The deal

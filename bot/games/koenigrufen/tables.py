@@ -7,9 +7,8 @@ from typing import Final, NamedTuple
 
 from bot.rules.announcing import GAME
 from bot.rules.cards import KINGS, PAGAT, TRULL, Card, Cards, card
-from bot.rules.layout import as_int
+from bot.rules.layout import Side, as_int
 from bot.rules.results import Outcome, Sentences, bonus_sentences
-from bot.rules.sides import Side
 from bot.rules.state import Known
 
 SEATS: Final = 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.rules.layout import Seat
-from bot.rules.talon import Walk
+from bot.rules.state import Walk
 from bot.rules.values import value
 
 

@@ -14,16 +14,12 @@ from bot.games.romanian.scores import level_of, nothing_played, surrendered
 from bot.games.romanian.tables import BIDS_BY_ID, PROTECTED, bid_of, bids_of, option, radlers, variant_of
 from bot.rules.auctions import HOLD, PASS, Auction, bid
 from bot.rules.cards import KINGS, TAROCKS, Cards, card
-from bot.rules.choices import Actions
 from bot.rules.exchange import SURRENDER, Discarding, RequiredDiscard, taken_by
 from bot.rules.layout import Layout, Seat
-from bot.rules.moves import Action
-from bot.rules.offers import Naming
-from bot.rules.partners import come_to_light, declarer_of, partner_called
-from bot.rules.phase import Phase, Step
+from bot.rules.moves import Action, Actions
+from bot.rules.phase import Naming, Phase, Step
 from bot.rules.reasons import Reason
-from bot.rules.state import Board
-from bot.rules.talon import Group
+from bot.rules.state import Board, Group, come_to_light, declarer_of, partner_called
 from bot.rules.values import replace, value
 
 ANNUL = Action("annul")

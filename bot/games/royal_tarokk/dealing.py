@@ -9,8 +9,7 @@ from bot.games.royal_tarokk.announcing import announcing
 from bot.games.royal_tarokk.match import CATCHERS
 from bot.games.royal_tarokk.tables import HAND, PARTNER, XIX, XX
 from bot.rules.cards import TAROCKS, Card
-from bot.rules.dealing import talon_then_packets
-from bot.rules.layout import Layout, Seat
+from bot.rules.layout import Layout, Seat, talon_then_packets
 from bot.rules.phase import Phase
 from bot.rules.state import Board
 from bot.rules.values import replace

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.rules.items import Item
-from bot.rules.state import Open
+from bot.rules.state import Item, Open
 from bot.rules.values import value
 
 

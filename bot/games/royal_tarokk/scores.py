@@ -26,14 +26,11 @@ from bot.games.royal_tarokk.tables import (
     team_of,
 )
 from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, SUITS, TAROCKS, Cards
-from bot.rules.ending import finished
-from bot.rules.items import Item
-from bot.rules.layout import Seat
-from bot.rules.phase import Phase
+from bot.rules.layout import SIDES, Seat, Side
+from bot.rules.phase import Phase, finished
 from bot.rules.results import NO_FIGURES, Figures, Outcome, Result, ScoreLine, Sentences
 from bot.rules.scoring import shares
-from bot.rules.sides import SIDES, Side
-from bot.rules.state import Board
+from bot.rules.state import Board, Item
 from bot.rules.values import cached_property, value
 
 TEAMS: Final = (0, 1)

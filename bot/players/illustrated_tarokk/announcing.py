@@ -26,9 +26,9 @@ from bot.players.illustrated_tarokk.playing import infer
 from bot.players.inference import doubled_item
 from bot.rules.announcing import DONE, GAME
 from bot.rules.cards import PAGAT, SKUS, TAROCKS, TRULL, Cards
-from bot.rules.items import Item
+from bot.rules.layout import Side
 from bot.rules.moves import Action
-from bot.rules.sides import Side
+from bot.rules.state import Item
 from bot.rules.view import View
 
 KEEPS_PAGAT: Final = 19

@@ -9,8 +9,7 @@ from bot.players.discarding import next_discard
 from bot.players.hand_strength import AS_PLAYED
 from bot.players.illustrated_tarokk.auction import auction_of
 from bot.rules.cards import KINGS, TAROCKS, card
-from bot.rules.moves import Action
-from bot.rules.offers import DECLINE
+from bot.rules.moves import DECLINE, Action
 from bot.rules.view import View
 
 ANNUL: Final = Action("annul")

@@ -13,9 +13,9 @@ from bot.players.koenigrufen.hands import BIRD_ODDS, bird_prospect, for_points
 from bot.players.koenigrufen.playing import called_king, infer
 from bot.rules.announcing import DONE, GAME, announce
 from bot.rules.cards import MOND, NO_CARDS, PAGAT, SKUS, Cards
-from bot.rules.items import Item
+from bot.rules.layout import Side
 from bot.rules.moves import Action
-from bot.rules.sides import Side
+from bot.rules.state import Item
 from bot.rules.view import View
 
 DOUBLES: Final[Mapping[str, float]] = {

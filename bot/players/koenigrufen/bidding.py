@@ -17,8 +17,7 @@ from bot.players.koenigrufen.hands import (
     for_suits,
 )
 from bot.rules.cards import Cards
-from bot.rules.moves import Action
-from bot.rules.offers import DECLINE
+from bot.rules.moves import DECLINE, Action
 from bot.rules.view import View
 
 CAUTION: Final = 0.3

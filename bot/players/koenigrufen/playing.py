@@ -8,8 +8,8 @@ from bot.players.few_tricks import forcing, likeliest, with_points, with_tricks
 from bot.players.inference import Inference, called_card
 from bot.players.partners import NO_FRIENDS, own_cards, with_partner
 from bot.rules.cards import KINGS, PACK_54, Card
+from bot.rules.layout import Side
 from bot.rules.moves import Action
-from bot.rules.sides import Side
 from bot.rules.view import View
 
 

@@ -13,9 +13,9 @@ from bot.players.romanian.hands import measure_of, played_points, price
 from bot.players.romanian.playing import infer
 from bot.rules.announcing import DONE, GAME
 from bot.rules.cards import TAROCKS, TRULL
-from bot.rules.items import Item
+from bot.rules.layout import Side
 from bot.rules.moves import Action
-from bot.rules.sides import Side
+from bot.rules.state import Item
 from bot.rules.view import View
 
 SURE: Final = 0.6

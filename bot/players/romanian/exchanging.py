@@ -14,10 +14,9 @@ from bot.players.discarding import best_discard, next_discard
 from bot.players.inference import bits, called_card
 from bot.players.partners import shortest_king
 from bot.players.romanian.hands import USUAL, measure_of, pack_of, played_points, price, worth
-from bot.rules.cards import KINGS, TAROCKS, TRULL, Cards, union
+from bot.rules.cards import KINGS, TAROCKS, TRULL, VALUE, Cards, union
 from bot.rules.exchange import SURRENDER
 from bot.rules.moves import Action
-from bot.rules.points import VALUE
 from bot.rules.view import View
 
 ALONE_AT_RISK: Final = 0.4

@@ -10,8 +10,8 @@ from bot.games.royal_tarokk.announcements import COUNTS, STREAKS, inferiors, par
 from bot.games.royal_tarokk.facts import Raised
 from bot.games.royal_tarokk.tables import TRICKS
 from bot.rules.cards import CODES, Card, card
-from bot.rules.items import Item
 from bot.rules.layout import Seat
+from bot.rules.state import Item
 from bot.rules.view import View
 
 VOLAT: Final = "volat"

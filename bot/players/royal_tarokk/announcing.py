@@ -15,9 +15,9 @@ from bot.players.royal_tarokk.doubling import doubtful
 from bot.players.royal_tarokk.hands import DOUBT, chance_of, tricks
 from bot.rules.announcing import DONE
 from bot.rules.cards import KINGS, MOND, SKUS, SUIT, SUITS, TAROCKS, Card, Cards, card
-from bot.rules.items import Item
+from bot.rules.layout import Side
 from bot.rules.moves import Action
-from bot.rules.sides import Side
+from bot.rules.state import Item
 from bot.rules.view import View
 
 SURE: Final = 0.82

@@ -8,8 +8,8 @@ from bot.games.royal_tarokk.tables import TRICKS
 from bot.players.royal_tarokk.announcements import CAPTURE, Announced
 from bot.players.royal_tarokk.hands import certain_tricks, chance_of, tricks
 from bot.rules.cards import KINGS, MOND, SKUS, SUITS, TAROCKS, Cards, card
+from bot.rules.layout import Side
 from bot.rules.moves import Action
-from bot.rules.sides import Side
 from bot.rules.view import View
 
 LOST: Final = 0.9

@@ -11,8 +11,8 @@ from bot.players.card_play import Plan, Prices, best_card, outlasts
 from bot.players.inference import Inference
 from bot.players.royal_tarokk.announcements import Announced, Standing, is_ours, same_side
 from bot.rules.cards import KINGS, MOND, PACK_40, PAGAT, SUIT, Card, union
-from bot.rules.items import Item
 from bot.rules.moves import Action
+from bot.rules.state import Item
 from bot.rules.view import View
 
 PRICES: Final = Prices(added=0.2, tarock=0.8, master=3.0, draw=0.5, guard=0.3)

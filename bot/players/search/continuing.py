@@ -20,10 +20,10 @@ from bot.players.search.sampling import Sampler
 from bot.players.search.searching import Search, card_points
 from bot.players.search.weighing import Value, World
 from bot.rules.cards import ALONE, Cards, card
+from bot.rules.determinization import DeterminizedDeal, replayed
 from bot.rules.exchange import discards
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
-from bot.rules.replaying import ImaginedDeal, replayed
 from bot.rules.view import View
 
 ODD: Final = 0.005
@@ -50,7 +50,7 @@ class Continuation:
             random: Its chance.
             enough: How many different worlds to imagine; after these, the same ones are used again.
         """
-        found: list[ImaginedDeal] = []
+        found: list[DeterminizedDeal] = []
         for deal in self.deals(view, random, enough):
             found.append(deal)
             yield partial(self.value, deal, view, random.getrandbits(32))
@@ -58,7 +58,7 @@ class Continuation:
             for deal in found:
                 yield partial(self.value, deal, view, random.getrandbits(32))
 
-    def deals(self, view: View, random: Random, enough: int) -> Iterator[ImaginedDeal]:
+    def deals(self, view: View, random: Random, enough: int) -> Iterator[DeterminizedDeal]:
         """Yield the deal as it stands in worlds that explain what the others have done.
 
         They have discarded by the rules of thumb. If no world among those searched explains the rest, yield
@@ -78,7 +78,7 @@ class Continuation:
             if found:
                 return
 
-    def replayed(self, view: View, sampler: Sampler, random: Random, odd: float) -> ImaginedDeal | None:
+    def replayed(self, view: View, sampler: Sampler, random: Random, odd: float) -> DeterminizedDeal | None:
         """Return the deal as it stands in a world, or `None` if the world does not explain what was done.
 
         Args:
@@ -92,11 +92,11 @@ class Continuation:
         last = explained(self.computer, moments, sampler.inference.seat, random, odd)
         return last if last is not None and last.stands_as(view) else None
 
-    def discard(self, deal: ImaginedDeal, seat: Seat) -> Action:
+    def discard(self, deal: DeterminizedDeal, seat: Seat) -> Action:
         """Return the card that a seat discards by the rules of thumb."""
         return self.computer.choose(deal.view(seat))
 
-    def value(self, deal: ImaginedDeal, view: View, chances: int, action: Action) -> Value:
+    def value(self, deal: DeterminizedDeal, view: View, chances: int, action: Action) -> Value:
         """Return what an action brings a seat in a world.
 
         Args:

@@ -18,11 +18,9 @@ from typing import Final
 
 from bot.players.inference import Inference
 from bot.players.search.sampling import HAND, Place
-from bot.rules.cards import CARDS, TAROCK, Card
-from bot.rules.layout import Seat
-from bot.rules.playout import BEATEN_BY
-from bot.rules.points import VALUE
-from bot.rules.sides import Side
+from bot.rules.cards import CARDS, TAROCK, VALUE, Card
+from bot.rules.layout import Seat, Side
+from bot.rules.playing import BEATEN_BY
 
 Signs = Mapping[str, float]
 """The logarithm of the factor of each sign. One that is missing tells nothing."""

@@ -6,14 +6,18 @@ from collections.abc import Iterable
 from random import Random
 
 from bot.players.computer import Computer
+from bot.rules.determinization import DeterminizedDeal
 from bot.rules.layout import Seat
 from bot.rules.moves import Move, Secrecy
-from bot.rules.replaying import ImaginedDeal
 
 
 def explained(
-    computer: Computer, moments: Iterable[tuple[ImaginedDeal, Move]], seat: Seat, random: Random, odd: float
-) -> ImaginedDeal | None:
+    computer: Computer,
+    moments: Iterable[tuple[DeterminizedDeal, Move]],
+    seat: Seat,
+    random: Random,
+    odd: float,
+) -> DeterminizedDeal | None:
     """Return a deal before the last of some actions, or before the first card, or `None`.
 
     It is `None` if another seat would not have done openly what it did, or not in that world.

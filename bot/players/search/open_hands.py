@@ -25,7 +25,7 @@ from bot.players.search.policies import (
     smear,
 )
 from bot.rules.layout import Seat
-from bot.rules.playout import BEATEN_BY, SAME_SUIT, Choose
+from bot.rules.playing import BEATEN_BY, SAME_SUIT, Choose
 from bot.rules.tricks import Play
 
 BEATS: Final = BEATEN_BY[True]

@@ -6,10 +6,9 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
-from bot.rules.cards import CARDS, KINGS, MOND, PAGAT, SKUS, SUIT, SUITS, TAROCKS
+from bot.rules.cards import CARDS, KINGS, MOND, PAGAT, SKUS, SUIT, SUITS, TAROCKS, VALUE
 from bot.rules.layout import Seat
-from bot.rules.playout import BEATEN_BY, Choose
-from bot.rules.points import VALUE
+from bot.rules.playing import BEATEN_BY, Choose
 from bot.rules.tricks import Play
 
 ALL_TAROCKS: Final = TAROCKS.bits

@@ -13,9 +13,9 @@ from typing import Final, NamedTuple
 
 from bot.players.inference import Inference
 from bot.rules.cards import ALONE, NO_CARDS, Card, Cards, union
+from bot.rules.determinization import Determinization
 from bot.rules.layout import Seat
 from bot.rules.state import Open
-from bot.rules.worlds import World
 
 HAND: Final = "hand"
 TALON: Final = "talon"
@@ -233,7 +233,7 @@ class Sampler:
         placings = (Placing.of(inference, clues, factor) for clues in all_clues)
         return cls(inference, tuple(fitting(placings, random)))
 
-    def world(self, random: Random) -> World:
+    def world(self, random: Random) -> Determinization:
         """Return a possible world; without factors all are about equally likely."""
         view, public = self.inference.view, self.inference.public
         (placing,) = random.choices(self.placings, [each.weight for each in self.placings])
@@ -246,7 +246,7 @@ class Sampler:
         everywhere = {HAND: hands, DISCARDS: discards, TALON: talon}
         for place, cards in zip(placing.places, placing.sample(random), strict=True):
             everywhere[place.kind][place.number] |= Cards(cards)
-        return World(tuple(hands), tuple(talon), tuple(discards))
+        return Determinization(tuple(hands), tuple(talon), tuple(discards))
 
 
 def fitting(placings: Iterable[Placing], random: Random) -> Iterator[Placing]:

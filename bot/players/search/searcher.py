@@ -11,8 +11,8 @@ from bot.players.search.continuing import Continuation, candidates
 from bot.players.search.searching import Search, distinct
 from bot.players.search.weighing import Appraisal, weighed
 from bot.rules.cards import Card
+from bot.rules.layout import Side
 from bot.rules.moves import Action
-from bot.rules.sides import Side
 from bot.rules.view import View
 
 PLAY = "play"

@@ -15,14 +15,13 @@ from bot.players.search.open_hands import seeing_all
 from bot.players.search.policies import avoiding, for_points, without_trumps
 from bot.players.search.sampling import Clues, Factor, Sampler, evenly
 from bot.players.search.weighing import Value, World
-from bot.rules.cards import NO_CARDS, Card, Cards, card
+from bot.rules.cards import NO_CARDS, VALUE, Card, Cards, card
+from bot.rules.determinization import DeterminizedPlay, Simulation
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
-from bot.rules.playout import Choose
-from bot.rules.points import VALUE
+from bot.rules.playing import Choose
 from bot.rules.tricks import Trick
 from bot.rules.view import View
-from bot.rules.worlds import Imagined, Simulation
 
 TRIES: Final = 50
 """How many worlds are drawn at most until one agrees with the legal cards; hardly ever more than one."""
@@ -86,7 +85,7 @@ class Search:
             policy = partial(self.policy, view, imagined, chances, open_hands=open_hands)
             yield partial(self.value, view, imagined, policy, ours, smooth)
 
-    def imagined(self, sampler: Sampler, random: Random) -> Imagined:
+    def imagined(self, sampler: Sampler, random: Random) -> DeterminizedPlay:
         """Return the play in a world in which the player may play the same cards as in truth.
 
         What binds cards may depend on who is on which side (Illustrated Tarokk 20.9), and so tells that.
@@ -112,7 +111,7 @@ class Search:
     def value(
         self,
         view: View,
-        imagined: Imagined,
+        imagined: DeterminizedPlay,
         policy: Callable[[], Choose],
         ours: tuple[Seat, ...],
         smooth: float,
@@ -134,7 +133,9 @@ class Search:
         points = outcome.net[view.seat]
         return Value(points, points + smooth * card_points(outcome.tricks, ours))
 
-    def policy(self, view: View, imagined: Imagined, chances: int, *, open_hands: bool = False) -> Choose:
+    def policy(
+        self, view: View, imagined: DeterminizedPlay, chances: int, *, open_hands: bool = False
+    ) -> Choose:
         """Return how cards are chosen in the play-outs of a world.
 
         Args:

@@ -9,8 +9,8 @@ import pytest
 from bot.players.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.players.illustrated_tarokk.announcing import doubles_bonus
 from bot.rules.deal import Deal
-from bot.rules.items import Item
 from bot.rules.moves import Action
+from bot.rules.state import Item
 from tests.games.illustrated_tarokk.table import announcing, turns
 from tests.notation import act
 from tests.players.table import asked

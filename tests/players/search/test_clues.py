@@ -13,8 +13,8 @@ from bot.players.search.sampling import DISCARDS, HAND, Clues, Count, Place, pla
 from bot.players.searches import SEARCHES
 from bot.rules.cards import ALONE, SUIT, TAROCKS, Cards, card
 from bot.rules.deal import Deal
-from bot.rules.items import Item
 from bot.rules.layout import Seat
+from bot.rules.state import Item
 from bot.rules.tricks import Play
 from tests.games.illustrated_tarokk.table import announcing
 from tests.games.koenigrufen.table import bids, koenig

@@ -22,8 +22,8 @@ from bot.players.tapp_tarock import PLAYED
 from bot.rules.auctions import PASS, bid
 from bot.rules.cards import KINGS, TAROCKS
 from bot.rules.deal import Deal
+from bot.rules.determinization import DeterminizedDeal
 from bot.rules.moves import Action, Move
-from bot.rules.replaying import ImaginedDeal
 from bot.rules.view import View
 from tests.games.tapp_tarock.table import tapp
 from tests.notation import act
@@ -111,14 +111,14 @@ def test_others_are_imagined_to_discard_by_the_rules_of_thumb() -> None:
         assert seen.discards == best_discard(owned, owned - KINGS - TAROCKS, 3, PLAYED)
 
 
-def deals(view: View, number: int) -> list[ImaginedDeal]:
+def deals(view: View, number: int) -> list[DeterminizedDeal]:
     """The deals in some worlds."""
     return list(CONTINUATION.deals(view, Random(3), number))
 
 
-def bidding(deal: ImaginedDeal) -> View:
+def bidding(deal: DeterminizedDeal) -> View:
     """The view of seat 1 when it called."""
-    start = ImaginedDeal(deal.game, deal.layout, deal.game.start(deal.layout))
+    start = DeterminizedDeal(deal.game, deal.layout, deal.game.start(deal.layout))
     return start.after(0, PASS).view(1)
 
 
@@ -133,7 +133,9 @@ def test_few_worlds_that_explain_the_calls_are_preferred_to_many_that_do_not(
     view, tried = view_of(act(tapp(WORST, BEST), "0 pass; 1 bid solo")), list[float]()
     (found,) = deals(view, 1)
 
-    def replayed(_: Continuation, __: View, ___: Sampler, ____: Random, odd: float) -> ImaginedDeal | None:
+    def replayed(
+        _: Continuation, __: View, ___: Sampler, ____: Random, odd: float
+    ) -> DeterminizedDeal | None:
         tried.append(odd)
         return found if len(tried) == 1 else None
 

@@ -11,10 +11,9 @@ from bot.games import GAMES
 from bot.players import PLAYERS
 from bot.players.search.explaining import explained
 from bot.rules.deal import Deal
+from bot.rules.determinization import Determinization, DeterminizedDeal, laid, replayed
 from bot.rules.playing import Playing
-from bot.rules.replaying import ImaginedDeal, laid, replayed
 from bot.rules.view import View
-from bot.rules.worlds import World
 from tests.conformance.random_deals import random_layout
 from tests.examples import examples
 from tests.games.tapp_tarock.table import tapp
@@ -26,7 +25,7 @@ STRONG = "T22 T21 T20 T19 T18 T17 T16 T15 T14 SK SQ HK HQ DK DQ CK"
 WEAK = "T2 S7 S8 S9 H1 H2 H3 H4 D1 D2 D3 D4 C7 C8 C9 C10"
 
 
-def explanation(view: View, world: World, odd: float = 0.0) -> ImaginedDeal | None:
+def explanation(view: View, world: Determinization, odd: float = 0.0) -> DeterminizedDeal | None:
     """The deal before its first card in a world that explains the view."""
     moments = replayed(GAMES[view.game], view, world, Random(1).sample, laid(world))
     assert view.seat is not None

@@ -19,11 +19,11 @@ from bot.players.search.policies import for_points
 from bot.players.search.searching import card_points
 from bot.players.searches import SEARCHES
 from bot.rules.cards import CARDS, Cards, card
+from bot.rules.determinization import DeterminizedPlay, ended
 from bot.rules.game import Game
 from bot.rules.layout import Seat
 from bot.rules.playing import Playing
 from bot.rules.tricks import Play
-from bot.rules.worlds import Imagined, ended
 
 
 def bits(cards: str) -> int:
@@ -189,18 +189,18 @@ def test_the_first_side_draws_tarocks(seat: Seat, expected: str) -> None:
     assert choose(seat, hands[seat], [], -1, hands) == card(expected)
 
 
-def plays_for_points(game: Game) -> Iterator[Imagined]:
+def plays_for_points(game: Game) -> Iterator[DeterminizedPlay]:
     """The play of some deals in which card points count and tarocks are trumps."""
     player = PLAYERS[game.name]
     for dealt in deals(game, 60, 3):
         deal = settled(dealt, player, player, None, frozenset())
         if isinstance(deal.phase, Playing) and not SEARCHES[game.name].negative(deal.view(deal.seats()[0])):
-            imagined = Imagined(game, deal.phase)
+            imagined = DeterminizedPlay(game, deal.phase)
             if imagined.trumps:
                 yield imagined
 
 
-def scored(imagined: Imagined, *, seeing: frozenset[Seat]) -> float:
+def scored(imagined: DeterminizedPlay, *, seeing: frozenset[Seat]) -> float:
     """The card points of the declarer's side if only some seats look at the hands."""
     after, sides, random = imagined.now.terms.next, imagined.sides, Random(1)
     sees, looks_away = seeing_all(sides, after, random), for_points(sides, len(after), random)

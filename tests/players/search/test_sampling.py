@@ -27,9 +27,9 @@ from bot.players.search.sampling import (
 from bot.players.searches import SEARCHES
 from bot.rules.cards import NO_CARDS, Card, Cards, card, union
 from bot.rules.deal import Deal
+from bot.rules.determinization import Determinization
 from bot.rules.game import Game
 from bot.rules.playing import Playing
-from bot.rules.worlds import World
 from tests.conformance.random_deals import positions
 from tests.examples import examples
 from tests.notation import act
@@ -70,7 +70,7 @@ def checked(deal: Deal, rng: Random) -> None:
         assert search.imagined(sampler, rng).now.legal(inference.seat) == Cards.of(inference.playable)
 
 
-def check_world(inference: Inference, world: World, game: Game) -> None:
+def check_world(inference: Inference, world: Determinization, game: Game) -> None:
     """Check that a world agrees with what a seat sees."""
     view, shown = inference.view, inference.public.discards_shown
     mine = shown if inference.seat == view.open.declarer else NO_CARDS

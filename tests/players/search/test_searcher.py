@@ -22,7 +22,7 @@ from bot.rules.cards import card
 from bot.rules.deal import Deal
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
-from bot.rules.playout import Choose
+from bot.rules.playing import Choose
 from bot.rules.tricks import Play, Trick
 from bot.rules.view import View
 from tests.games.koenigrufen.table import bids, koenig

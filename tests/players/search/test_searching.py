@@ -21,12 +21,11 @@ from bot.players.searchers import SEARCHERS, appraise, of_strength
 from bot.players.searches import SEARCHES
 from bot.rules.cards import CARDS, NO_CARDS, PACK_54, Cards, card
 from bot.rules.deal import Deal
+from bot.rules.determinization import Determinization, DeterminizedPlay
 from bot.rules.game import Game
 from bot.rules.moves import Action
-from bot.rules.playing import Playing, plays
-from bot.rules.playout import Choose
+from bot.rules.playing import Choose, Playing, plays
 from bot.rules.tricks import Play
-from bot.rules.worlds import Imagined, World
 from tests.conformance.random_deals import positions
 from tests.conformance.test_noninterference import reshuffled
 from tests.examples import examples
@@ -108,10 +107,10 @@ def test_the_choice_depends_on_the_seed_and_is_repeatable() -> None:
 def test_fewer_worlds_are_imagined_when_time_runs_out(
     monkeypatch: pytest.MonkeyPatch, worlds: int, seconds: float, drawn: int
 ) -> None:
-    sampled: list[World] = []
+    sampled: list[Determinization] = []
     world = Sampler.world
 
-    def counted(self: Sampler, random: Random) -> World:
+    def counted(self: Sampler, random: Random) -> Determinization:
         sampled.append(world(self, random))
         return sampled[-1]
 
@@ -304,7 +303,7 @@ def test_the_highest_tarock_is_given_to_a_friend_in_a_farbensolo(contract: str, 
     deal = quietly(koenig(after=bids(contract)))
     assert isinstance(deal.phase, Playing)
     view = deal.view(deal.seats()[0])
-    choose = SEARCHES["koenigrufen"].policy(view, Imagined(deal.game, deal.phase), 1)
+    choose = SEARCHES["koenigrufen"].policy(view, DeterminizedPlay(deal.game, deal.phase), 1)
     assert answer(choose, 3, "T22 T5", "S7 S8 SK", "SK") == card
 
 
