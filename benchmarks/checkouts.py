@@ -22,7 +22,7 @@ from bot.rules.record import Record
 ANSWERS: Final = """
 import sys
 from bot.games import GAMES
-from bot.players import for_game
+from bot.computers.players import (for_game)
 from bot.rules.deal import Deal
 from bot.rules.record import Record
 

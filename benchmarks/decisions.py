@@ -18,10 +18,9 @@ from statistics import median
 
 from benchmarks.duel import KINDS, deals, interval, positive
 from benchmarks.engine import Parser
-from bot.games import GAMES
-from bot.players import PLAYERS, Player
-from bot.players.search.searcher import Searcher
-from bot.players.searches import SEARCHES
+from bot.computers.players import Player
+from bot.computers.search import Searcher
+from bot.games import COMPUTERS, GAMES
 from bot.rules.deal import Deal
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
@@ -109,13 +108,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
     chosen = parser.parse_args(arguments)
     name, phases = chosen.game, frozenset(chosen.phases)
-    search = replace(SEARCHES[name], doubts=dict.fromkeys(phases, chosen.doubt))
+    search = replace(COMPUTERS[name], doubts=dict.fromkeys(phases, chosen.doubt))
     cards = KINDS[chosen.play](GAMES[name], chosen.seed)
-    other = Watched(Searcher(search, PLAYERS[name], 1, chosen.worlds), PLAYERS[name])
+    other = Watched(Searcher(search, COMPUTERS[name], 1, chosen.worlds), COMPUTERS[name])
     found = [
         gain
         for deal in deals(GAMES[name], chosen.deals, chosen.seed)
-        for gain in gains(deal, PLAYERS[name], other, phases, cards)
+        for gain in gains(deal, COMPUTERS[name], other, phases, cards)
     ]
     mean, ci95 = interval(found)
     document = {

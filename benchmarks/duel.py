@@ -24,9 +24,8 @@ from typing import Final, Protocol
 
 from benchmarks.checkouts import is_checkout, player_of
 from benchmarks.engine import Parser, repeatable
+from bot.computers.players import Player, Strength, for_game, of_strength, searcher
 from bot.games import GAMES
-from bot.players import Player, Strength, for_game
-from bot.players.searchers import SEARCHERS, of_strength
 from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.layout import Layout, Seat, Side
@@ -51,8 +50,8 @@ KINDS: Final[Mapping[str, Callable[[Game, int], Player]]] = {
     "quick": lambda game, _seed: for_game(game.name),
     "steady": lambda game, _seed: of_strength(game.name, "steady"),
     "strong": lambda game, _seed: of_strength(game.name, "strong"),
-    "even": lambda game, _seed: replace(SEARCHERS[Strength.STRONG][game.name], infers=False),
-    "closed": lambda game, _seed: replace(SEARCHERS[Strength.STRONG][game.name], open_hands=False),
+    "even": lambda game, _seed: replace(searcher(game.name, Strength.STRONG), infers=False),
+    "closed": lambda game, _seed: replace(searcher(game.name, Strength.STRONG), open_hands=False),
 }
 """What makes a player, from the game and the seed.
 

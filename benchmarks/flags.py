@@ -15,13 +15,12 @@ from typing import Final
 
 from benchmarks.duel import KINDS, deals, positive
 from benchmarks.engine import Parser
-from bot.games import GAMES
-from bot.players import Player
-from bot.players.card_play import has_lower, is_exposed, is_ruffed
-from bot.players.inference import Inference, above, number_below
-from bot.players.koenigrufen.playing import contract_of
-from bot.players.royal_tarokk.playing import WORTH
-from bot.players.searches import SEARCHES
+from bot.computers.card_play import has_lower, is_exposed, is_ruffed
+from bot.computers.inference import Inference, above, number_below
+from bot.computers.players import Player
+from bot.games import COMPUTERS, GAMES
+from bot.games.koenigrufen.computer import contract_of
+from bot.games.royal_tarokk.computer import WORTH
 from bot.rules.cards import PAGAT, TAROCK, TAROCKS, VALUE, Card, Cards
 from bot.rules.deal import Deal
 from bot.rules.layout import Seat
@@ -204,7 +203,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name in [chosen.game] if chosen.game else GAMES:
         player, found = KINDS[chosen.player](GAMES[name], chosen.seed), Counter[str]()
         for deal in deals(GAMES[name], chosen.deals, chosen.seed):
-            for played in choices(deal, player, SEARCHES[name].infer):
+            for played in choices(deal, player, COMPUTERS[name].infer):
                 found["choices"] += 1
                 found.update(flag for flag, raised in FLAGS.items() if raised(played))
         rates = {flag: round(100 * found[flag] / max(1, found["choices"]), 2) for flag in FLAGS}

@@ -17,10 +17,9 @@ from typing import Final, NamedTuple
 
 from benchmarks.duel import KINDS, deals, interval, positive
 from benchmarks.engine import Parser, repeatable
-from bot.games import GAMES
-from bot.players import PLAYERS, Player
-from bot.players.search.searcher import Searcher
-from bot.players.searches import SEARCHES
+from bot.computers.players import Player
+from bot.computers.search import Searcher
+from bot.games import COMPUTERS, GAMES
 from bot.rules.deal import Deal
 from bot.rules.determinization import DeterminizedPlay
 from bot.rules.game import Game
@@ -45,7 +44,7 @@ class Gap(NamedTuple):
 
 def positions(game: Game, number: int, seed: int) -> Iterator[Deal]:
     """Yield some of the positions with several cards to choose from."""
-    player, random, search = PLAYERS[game.name], repeatable(seed, game.name), SEARCHES[game.name]
+    player, random, search = COMPUTERS[game.name], repeatable(seed, game.name), COMPUTERS[game.name]
     for start in deals(game, number, seed):
         deal = start
         while asked := deal.seats():
@@ -61,7 +60,7 @@ def positions(game: Game, number: int, seed: int) -> Iterator[Deal]:
 def truth(deal: Deal) -> dict[Action, Gap]:
     """Return what each card brings its side where the cards really lie."""
     assert isinstance(deal.phase, Playing), "only cards are played out"
-    seat, search = deal.seats()[0], SEARCHES[deal.game.name]
+    seat, search = deal.seats()[0], COMPUTERS[deal.game.name]
     view, imagined, found = deal.view(seat), DeterminizedPlay(deal.game, deal.phase), {}
     (ours,) = [side for side in imagined.sides if seat in side]
     for action in view.actions:

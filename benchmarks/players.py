@@ -21,8 +21,8 @@ from bot.games.romanian.facts import Depth
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from benchmarks.duel import layout_to_play
-from bot.games import GAMES
-from bot.players import PLAYERS, Player, for_game
+from bot.computers.players import Player, for_game
+from bot.games import COMPUTERS, GAMES
 from bot.rules.announcing import DONE
 from bot.rules.deal import Deal
 from bot.rules.game import Game
@@ -295,6 +295,6 @@ def report(game: Game, count: int, table: int) -> None:
 
 
 if __name__ == "__main__":
-    for name in sys.argv[2:] or sorted(PLAYERS.keys() & GAMES.keys()):
+    for name in sys.argv[2:] or sorted(COMPUTERS.keys() & GAMES.keys()):
         for table in GAMES[name].seats:
             report(GAMES[name], int((*sys.argv, "300")[1]), table)

@@ -16,10 +16,9 @@ from typing import Final
 
 from benchmarks.duel import deals, positive
 from benchmarks.engine import Parser, repeatable
-from bot.games import GAMES
-from bot.players import BUDGETS, for_game
-from bot.players.search.policies import at_random
-from bot.players.searches import SEARCHES
+from bot.computers.players import BUDGETS, for_game
+from bot.computers.policies import at_random
+from bot.games import COMPUTERS, GAMES
 from bot.rules.deal import Deal
 from bot.rules.determinization import DeterminizedPlay
 from bot.rules.game import Game
@@ -30,7 +29,7 @@ ROUNDS: Final = 7
 
 def positions(game: Game, number: int, seed: int, *, open_hands: bool) -> list[tuple[Playing, Choose]]:
     """Return every position of some deals in which a card is played, each with its policy."""
-    player, search, found = for_game(game.name), SEARCHES[game.name], []
+    player, search, found = for_game(game.name), COMPUTERS[game.name], []
     random = repeatable(seed, game.name)
     for start in deals(game, number, seed):
         deal = start

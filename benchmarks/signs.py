@@ -2,7 +2,7 @@
 
 `quick` plays some deals and `steady` as many, with fewer worlds; `quick` bids. Whenever one of them chooses a
 card, every card that it does not see is an example: the places where it may be, with the signs for and
-against each (`bot/players/search/evidence.py`). The logarithms of their factors are fitted to the places
+against each (`bot/computers/likelihood.py`). The logarithms of their factors are fitted to the places
 where the cards were (a multinomial logistic regression, by Adagrad). Every fifth deal is left out of that,
 and shows how much better the signs tell the place of a card than chance does.
 
@@ -26,12 +26,10 @@ from benchmarks.decisions import acted
 from benchmarks.duel import deals, positive
 from benchmarks.engine import Parser, repeatable
 from benchmarks.lines import whole_lines
-from bot.games import GAMES
-from bot.players import PLAYERS, Player, Strength
-from bot.players.search.evidence import FOLDER, Evidence, Signs
-from bot.players.search.sampling import DISCARDS, HAND, TALON, places
-from bot.players.searchers import SEARCHERS
-from bot.players.searches import SEARCHES
+from bot.computers.likelihood import FOLDER, Evidence, Signs
+from bot.computers.players import Player, Strength, searcher
+from bot.computers.sampling import DISCARDS, HAND, TALON, places
+from bot.games import COMPUTERS, GAMES
 from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.moves import Action
@@ -71,9 +69,9 @@ class Example(NamedTuple):
 def played(game: Game, number: int, seed: int, worlds: int, path: Path) -> Iterator[Played]:
     """Yield deals by both players, those of a file first; others are added to it."""
     known = [Played(*json.loads(line)) for line in whole_lines(path)]
-    searcher = replace(SEARCHERS[Strength.STEADY][game.name], worlds=worlds)
+    searcher = replace(searcher(game.name, Strength.STEADY), worlds=worlds)
     with path.open("a", encoding="utf-8") as file:
-        for name, player in (("quick", PLAYERS[game.name]), ("steady", searcher)):
+        for name, player in (("quick", COMPUTERS[game.name]), ("steady", searcher)):
             done = [each for each in known if each.player == name][:number]
             yield from done
             for at, deal in islice(enumerate(deals(game, number, seed)), len(done), None):
@@ -85,7 +83,7 @@ def played(game: Game, number: int, seed: int, worlds: int, path: Path) -> Itera
 def acts(deal: Deal, player: Player) -> Iterator[str]:
     """Yield the actions of a deal in which a player chooses the cards."""
     while asked := deal.seats():
-        chooser = player if isinstance(deal.phase, Playing) else PLAYERS[deal.game.name]
+        chooser = player if isinstance(deal.phase, Playing) else COMPUTERS[deal.game.name]
         action = chooser.choose(deal.view(asked[0]))
         yield f"{asked[0]} {action}"
         deal = acted(deal, asked[0], action)
@@ -93,7 +91,7 @@ def acts(deal: Deal, player: Player) -> Iterator[str]:
 
 def examples(game: Game, seed: int, found: Sequence[Played], random: Random) -> Iterator[Example]:
     """Yield a share of the examples in deals of one player that were played in order."""
-    search = SEARCHES[game.name]
+    search = COMPUTERS[game.name]
     for start, each in zip(deals(game, len(found), seed), found, strict=True):
         deal = start
         for line in each.actions:
@@ -105,7 +103,7 @@ def examples(game: Game, seed: int, found: Sequence[Played], random: Random) -> 
 
 def examples_in(deal: Deal, number: int) -> Iterator[Example]:
     """Yield the examples of a position: cards that may be in several places, one of which is known to be."""
-    search, hidden = SEARCHES[deal.game.name], deal.phase.board.hidden
+    search, hidden = COMPUTERS[deal.game.name], deal.phase.board.hidden
     inference = search.infer(deal.view(deal.seats()[0]))
     if len(inference.playable) < 2:
         return

@@ -21,13 +21,13 @@ from statistics import median, quantiles
 from time import thread_time
 from typing import Final
 
+from bot.computers.players import for_game
+from bot.computers.pool import Observer as PoolObserver
+from bot.computers.pool import Pool
 from bot.games import GAMES
 from bot.launch import freeze_heap
-from bot.players import for_game
 from bot.store import Store
 from bot.tables import Observer, Strength, Table, TableRequest, Tables, TableServices, TableState
-from bot.thinking import Observer as PoolObserver
-from bot.thinking import Pool
 
 TICK: Final = 0.005
 """Seconds between two looks of the monitor."""

@@ -31,8 +31,8 @@ from benchmarks.decisions import settled
 from benchmarks.duel import KINDS, Score, Timed, deals, interval, play, positive
 from benchmarks.engine import Parser
 from benchmarks.lines import whole_lines
+from bot.computers.players import Player, Strength
 from bot.games import GAMES
-from bot.players import Player, Strength
 from bot.rules.deal import Deal
 from bot.rules.layout import Seat, Side
 from bot.rules.moves import Action, Move

@@ -21,11 +21,8 @@ from typing import NamedTuple
 from benchmarks.duel import interval, positive
 from benchmarks.engine import Parser, repeatable
 from benchmarks.gap import positions
-from bot.games import GAMES
-from bot.players.search.searcher import played
-from bot.players.search.searching import Search, distinct
-from bot.players.search.weighing import Value, weighed
-from bot.players.searches import SEARCHES
+from bot.computers.search import Search, Value, distinct, played, weighed
+from bot.games import COMPUTERS, GAMES
 from bot.rules.moves import Action
 from bot.rules.view import View
 
@@ -106,7 +103,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same deals (default: 1)")
     chosen = parser.parse_args(arguments)
     game, random = GAMES[chosen.game], repeatable(chosen.seed, "worlds")
-    search, found = SEARCHES[game.name], []
+    search, found = COMPUTERS[game.name], []
     for deal in positions(game, chosen.deals, chosen.seed):
         view = deal.view(deal.seats()[0])
         each = losses(search, view, chosen.sizes, chosen.worlds, chosen.times, random)

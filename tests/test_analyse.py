@@ -11,9 +11,9 @@ from typing import Any, cast
 import pytest
 
 from bot import analyse
+from bot.computers.players import Strength
+from bot.computers.search import Appraisal
 from bot.games import GAMES
-from bot.players import Appraisal, Strength
-from bot.players.searchers import SEARCHERS
 from bot.rules.moves import Action
 from tests.notation import documents
 

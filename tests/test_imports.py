@@ -104,7 +104,7 @@ def test_a_start_loads_only_what_it_needs() -> None:
     while new:
         found |= new
         new = {name for module in new if module in FILES for name in loaded(module)} - found
-    assert {"bot.players", "sqlalchemy", "card_images"} <= found, "modules known to be loaded"
+    assert {"bot.computers.players", "sqlalchemy", "card_images"} <= found, "modules known to be loaded"
     strays = [name for name in sorted(found) if within(name, LATER)]
     assert not strays, listed(strays)
 
@@ -193,7 +193,7 @@ ENGINE = {"Game", "Session", "Step", "before_the_play"}
 
 
 def test_players_see_views_and_the_tables_of_the_games() -> None:
-    arrows = [(module, name) for module in modules("bot.players") for name in imported(module)]
+    arrows = [(module, name) for module in modules("bot.computers.players") for name in imported(module)]
     assert any(TABLES.match(name) for _, name in arrows)
     strays = [
         f"{module} -> {name}"

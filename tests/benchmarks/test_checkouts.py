@@ -11,8 +11,8 @@ import pytest
 from benchmarks import duel
 from benchmarks.checkouts import is_checkout, player_of
 from benchmarks.duel import deals
+from bot.computers.players import for_game
 from bot.games import GAMES
-from bot.players import for_game
 
 HERE = Path(__file__).parents[2]
 

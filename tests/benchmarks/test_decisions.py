@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks import decisions
 from benchmarks.duel import KINDS
-from bot.players import PLAYERS
+from bot.games import COMPUTERS
 from bot.rules.moves import Action
 from bot.rules.view import View
 
@@ -44,7 +44,7 @@ class Noting:
     def choose(self, view: View) -> Action:
         """Return what the player chooses."""
         self.phases.add(view.open.phase)
-        return PLAYERS[view.game].choose(view)
+        return COMPUTERS[view.game].choose(view)
 
 
 def test_the_cards_are_played_by_the_player_that_is_named(

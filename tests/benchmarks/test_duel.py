@@ -9,10 +9,8 @@ import pytest
 from benchmarks import duel, flags
 from benchmarks.duel import Score, Tally, deals, interval
 from benchmarks.flags import FLAGS, Played
-from bot.games import GAMES
-from bot.players import PLAYERS
-from bot.players.search.searcher import Searcher
-from bot.players.searches import SEARCHES
+from bot.computers.search import Searcher
+from bot.games import COMPUTERS, GAMES
 from bot.rules.cards import card
 from tests.players.table import solo_of
 
@@ -60,7 +58,7 @@ def test_rules_of_thumb_beat_chance(game: str, capsys: pytest.CaptureFixture[str
 def test_trying_cards_out_beats_chance(
     better: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hasty = Searcher(SEARCHES["romanian_taper"], PLAYERS["romanian_taper"], worlds=4)
+    hasty = Searcher(COMPUTERS["romanian_taper"], COMPUTERS["romanian_taper"], worlds=4)
     monkeypatch.setattr(duel, "KINDS", {**duel.KINDS, "steady": lambda _game, _seed: hasty})
     found = line(capsys, "romanian_taper", better, "random", "--deals", "3")
     assert isinstance(found["mean"], float)
@@ -110,7 +108,7 @@ def test_wrong_arguments_are_reported_in_one_line(options: str, capsys: pytest.C
 def played(before: str, hands: tuple[str, ...], choice: str, winner: int) -> set[str]:
     """The flags of a choice in a solo of seat 0 at Tapp-Tarock."""
     deal = solo_of(0, *hands, after=before)
-    inference = SEARCHES["tapp_tarock"].infer(deal.view(deal.seats()[0]))
+    inference = COMPUTERS["tapp_tarock"].infer(deal.view(deal.seats()[0]))
     return {name for name, raised in FLAGS.items() if raised(Played(inference, card(choice), winner))}
 
 

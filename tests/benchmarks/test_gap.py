@@ -9,9 +9,8 @@ import pytest
 
 from benchmarks.duel import KINDS
 from benchmarks.gap import choices, main, positions, truth
+from bot.computers.players import Strength, searcher
 from bot.games import GAMES
-from bot.players import Strength
-from bot.players.searchers import SEARCHERS
 from bot.rules.moves import Action
 from bot.rules.view import View
 
@@ -42,7 +41,7 @@ def test_the_best_card_has_no_gap_and_others_may_have_one() -> None:
 
 def test_what_a_searching_player_expects_is_compared_with_what_its_card_brings() -> None:
     deal = next(positions(GAME, 1, 1))
-    player = replace(SEARCHERS[Strength.STEADY][GAME.name], worlds=4)
+    player = replace(searcher(GAME.name, Strength.STEADY), worlds=4)
     ((_, excess, _),) = choices(deal, (player,))
     best = player.appraise(deal.view(deal.seats()[0]))[0]
     assert best.points is not None

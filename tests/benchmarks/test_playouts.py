@@ -10,8 +10,8 @@ from types import ModuleType
 import pytest
 
 from benchmarks import playouts
+from bot.computers import open_hands, policies
 from bot.games import GAMES
-from bot.players.search import open_hands, policies
 from bot.rules.playing import Choose, Playing
 
 

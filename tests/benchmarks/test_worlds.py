@@ -9,9 +9,8 @@ import pytest
 
 from benchmarks.gap import positions
 from benchmarks.worlds import Loss, distinct_cards, loss, losses, main
-from bot.games import GAMES
-from bot.players.search.weighing import Value
-from bot.players.searches import SEARCHES
+from bot.computers.search import Value
+from bot.games import COMPUTERS, GAMES
 from bot.rules.moves import Action
 
 BEST, SAFE, POOR = (Action("play", card) for card in ("T1", "T2", "T3"))
@@ -32,7 +31,7 @@ def test_the_best_card_is_the_one_worth_most_whatever_its_game_points() -> None:
 
 def test_every_size_gives_something_away_or_nothing() -> None:
     deal = next(positions(GAMES["tapp_tarock"], 1, 1))
-    search, view = SEARCHES["tapp_tarock"], deal.view(deal.seats()[0])
+    search, view = COMPUTERS["tapp_tarock"], deal.view(deal.seats()[0])
     assert len(distinct_cards(search, view)) > 1
     found = losses(search, view, [1, 2], 20, 2, Random(1))
     assert found is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.players import for_game
+from bot.computers.players import for_game
 from bot.rules.deal import Deal
 from bot.rules.layout import Seat
 from tests.games.tapp_tarock.table import tapp

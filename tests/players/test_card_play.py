@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.players.card_play import Plan, best_card, masters, unbeatable, value
-from bot.players.inference import Inference
+from bot.computers.card_play import Plan, best_card, masters, unbeatable, value
+from bot.computers.inference import Inference
 from bot.rules.cards import PACK_54, Cards, card
 from bot.rules.deal import Deal
 from bot.rules.layout import Seat

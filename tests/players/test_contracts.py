@@ -6,20 +6,19 @@ from collections.abc import Collection
 
 import pytest
 
+from bot.computers.players import tapp_tarock as tapp_player
 from bot.games.illustrated_tarokk import tables as illustrated_tarokk
+from bot.games.illustrated_tarokk.computer import announcing as illustrated_announcing
+from bot.games.illustrated_tarokk.computer import bidding as illustrated_bidding
 from bot.games.koenigrufen import tables as koenigrufen
+from bot.games.koenigrufen.computer import announcing as koenigrufen_announcing
+from bot.games.koenigrufen.computer import prospects
 from bot.games.romanian import tables as romanian
+from bot.games.romanian.computer import FOUR, THREE
 from bot.games.royal_tarokk.announcements import COUNTS, ITEMS, ROW, STREAKS
+from bot.games.royal_tarokk.computer import LATE, Announced
 from bot.games.royal_tarokk.tables import TRICKS
 from bot.games.tapp_tarock import tables as tapp_tarock
-from bot.players import tapp_tarock as tapp_player
-from bot.players.illustrated_tarokk import announcing as illustrated_announcing
-from bot.players.illustrated_tarokk import bidding as illustrated_bidding
-from bot.players.koenigrufen import announcing as koenigrufen_announcing
-from bot.players.koenigrufen.bidding import prospects
-from bot.players.romanian.hands import FOUR, THREE
-from bot.players.royal_tarokk.announcements import Announced
-from bot.players.royal_tarokk.doubling import LATE
 from bot.rules.cards import NO_CARDS
 
 FOR_POINTS = {row.id for row in koenigrufen.CONTRACTS if row.tarocks_trump and not row.negative}

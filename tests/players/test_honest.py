@@ -12,10 +12,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from benchmarks.players import Talkative, deals, played
-from bot.games import GAMES
+from bot.computers.computer import Computer, Judgement
+from bot.computers.players import Player, for_game
+from bot.games import COMPUTERS, GAMES
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
-from bot.players import PLAYERS, Player, for_game
-from bot.players.computer import Computer, Judgement
 from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.moves import Action
@@ -63,7 +63,7 @@ def first_view(game: Game) -> View:
 
 
 def test_every_game_has_a_computer_player() -> None:
-    assert PLAYERS.keys() == GAMES.keys()
+    assert COMPUTERS.keys() == GAMES.keys()
 
 
 def test_an_unknown_game_has_no_computer_player() -> None:
@@ -138,12 +138,12 @@ def test_the_same_view_always_gets_the_same_answer(game: Game) -> None:
 # In every situation
 
 
-@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize("name", COMPUTERS)
 def test_a_computer_acts_even_if_it_judges_none_of_the_legal_actions(name: str) -> None:
     view, only = first_view(GAMES[name]), (Action("applaud"),)
-    for phase in PLAYERS[name].judgements:
+    for phase in COMPUTERS[name].judgements:
         odd = replace(view, open=replace(view.open, phase=phase), actions=only)
-        assert PLAYERS[name].choose(odd) == only[0], phase
+        assert COMPUTERS[name].choose(odd) == only[0], phase
 
 
 @EVERY_GAME

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.players.inference import Inference, number_below
+from bot.computers.inference import Inference, number_below
 from bot.rules.cards import PACK_54, SUIT, TAROCKS, Cards, card
 from bot.rules.deal import Deal
 from bot.rules.layout import Seat

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from benchmarks.duel import deals
+from bot.computers.hints import Reason, reason_for
+from bot.computers.players import for_game
+from bot.computers.search import Appraisal
 from bot.games import GAMES
-from bot.players import Appraisal, for_game
-from bot.players.reasons import Reason, reason_for
 from bot.rules.deal import Deal
 from bot.rules.moves import Action
 from tests.games.koenigrufen.table import bids, koenig

@@ -8,9 +8,9 @@ from functools import cache
 import pytest
 
 from benchmarks.players import AtRandom, Bidding, FirstLegal, among_equals, match
+from bot.computers.players import Player, for_game
 from bot.games import GAMES
 from bot.games.romanian import ROMANIAN_TAROK
-from bot.players import Player, for_game
 from bot.rules.game import Game
 from bot.rules.moves import Action
 from bot.rules.view import View

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
+from bot.games.simulations import SIMULATIONS
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games import GAMES
-from bot.games.simulations import SIMULATIONS
 from bot.rules.cards import CARDS, card
 from bot.rules.deal import Deal
 from bot.rules.determinization import Determinization, before_the_play

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.thinking.fair_queue import FairQueue
+from bot.computers.pool import FairQueue
 
 
 async def taken(queue: FairQueue[str]) -> list[str]:

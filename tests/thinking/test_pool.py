@@ -9,15 +9,16 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 import pytest
+from bot.thinking import pool
 
 from benchmarks.duel import deals
+from bot.computers.players import BUDGETS, Budget, Strength
+from bot.computers.pool import Pool
+from bot.computers.process import Appraising, PlayerFailedError, Question, WorkerDiedError
+from bot.computers.search import Appraisal
 from bot.games import GAMES
-from bot.players import BUDGETS, Appraisal, Budget, Strength
 from bot.rules.moves import Action
 from bot.rules.view import View
-from bot.thinking import Pool, pool
-from bot.thinking.process import PlayerFailedError, WorkerDiedError
-from bot.thinking.question import Appraising, Question
 
 PASS = Action("pass")
 DEAL = next(deals(GAMES["tapp_tarock"], 1, 1))

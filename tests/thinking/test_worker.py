@@ -20,14 +20,12 @@ from typing import Any
 import pytest
 
 from benchmarks.duel import deals
+from bot.computers import worker
+from bot.computers.players import Strength, appraise, for_game, of_strength
+from bot.computers.process import Appraising, PlayerFailedError, Question, WorkerDiedError, WorkerProcess
 from bot.games import GAMES
-from bot.players import Strength, for_game
-from bot.players.searchers import appraise, of_strength
 from bot.rules.moves import Action
 from bot.rules.view import View
-from bot.thinking import worker
-from bot.thinking.process import PlayerFailedError, WorkerDiedError, WorkerProcess
-from bot.thinking.question import Appraising, Question
 from tests.notation import act
 
 TOP = Path(__file__).parents[2]
@@ -88,7 +86,7 @@ async def test_a_worker_that_does_not_read_is_killed_and_reaped() -> None:
 
 
 async def test_starting_a_process_that_ends_at_once_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.thinking.process.sys.executable", shutil.which("true"))
+    monkeypatch.setattr("bot.computers.process.sys.executable", shutil.which("true"))
     with pytest.raises(WorkerDiedError):
         await WorkerProcess.start()
 
@@ -105,8 +103,8 @@ async def test_a_process_that_is_not_ready_in_time_is_killed(
         await stop(process)
         stopped.append(process._process.returncode)
 
-    monkeypatch.setattr("bot.thinking.process.sys.executable", str(silent))
-    monkeypatch.setattr("bot.thinking.process.START_SECONDS", 0.01)
+    monkeypatch.setattr("bot.computers.process.sys.executable", str(silent))
+    monkeypatch.setattr("bot.computers.process.START_SECONDS", 0.01)
     monkeypatch.setattr(WorkerProcess, "stop", noted)
     with pytest.raises(TimeoutError):
         await WorkerProcess.start()
@@ -127,7 +125,7 @@ async def test_a_worker_imports_from_the_same_path_as_the_bot(
 ) -> None:
     (tmp_path / "code/bot/thinking").mkdir(parents=True)
     (tmp_path / "code/bot/__init__.py").touch()
-    (tmp_path / "code/bot/thinking/worker.py").write_text(ELSEWHERE)
+    (tmp_path / "code/bot/computers/worker.py").write_text(ELSEWHERE)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [str(tmp_path / "code"), *sys.path])
     process = await WorkerProcess.start()
@@ -137,7 +135,7 @@ async def test_a_worker_imports_from_the_same_path_as_the_bot(
 
 BOT = """
 import asyncio
-from bot.thinking.process import WorkerProcess
+from bot.computers.process import WorkerProcess
 async def main():
     worker = await WorkerProcess.start()
     print(worker.pid, flush=True)

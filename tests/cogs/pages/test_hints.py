@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
-from bot.players.reasons import Reason
+from bot.computers.hints import Reason
 from bot.rules.moves import Action
 from bot.tables import Appraisal, Costly, Hint, Hints, Verdict
 from bot.text import words

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.players.illustrated_tarokk import ILLUSTRATED_TAROKK
-from bot.players.illustrated_tarokk.announcing import doubles_bonus
+from bot.games.illustrated_tarokk.computer import ILLUSTRATED_TAROKK, doubles_bonus
 from bot.rules.deal import Deal
 from bot.rules.moves import Action
 from bot.rules.state import Item

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from bot.players.illustrated_tarokk.auction import auction_of
+from bot.games.illustrated_tarokk.computer import auction_of
 from bot.rules.cards import card
 from bot.rules.deal import Deal
 from bot.rules.moves import Action, Move

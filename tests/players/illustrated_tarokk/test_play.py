@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.players.illustrated_tarokk.playing import SAFE, capture, infer
+from bot.games.illustrated_tarokk.computer import SAFE, capture, infer
 from bot.rules.cards import MOND
 from bot.rules.deal import Deal
 from bot.rules.tricks import Play

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.players.koenigrufen.bidding import prospects
+from bot.games.koenigrufen.computer import prospects
 from bot.rules.cards import KINGS, TAROCKS, TRULL, Cards
 from bot.rules.deal import Deal
 from tests.games.koenigrufen.table import NOBODY_BIDS, bids, dealt, koenig

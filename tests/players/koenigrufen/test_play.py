@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.players.few_tricks import danger, exactly, lower_share, winning
-from bot.players.koenigrufen.playing import infer
+from bot.computers.misere import danger, exactly, lower_share, winning
+from bot.games.koenigrufen.computer import infer
 from bot.rules.cards import PACK_54, SUIT, TAROCKS, Cards, card
 from bot.rules.deal import Deal
 from tests.games.koenigrufen.table import bids, koenig

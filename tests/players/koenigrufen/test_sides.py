@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.players.koenigrufen.playing import called_king, infer
-from bot.players.partners import own_cards
+from bot.computers.inference import own_cards
+from bot.games.koenigrufen.computer import called_king, infer
 from bot.rules.cards import Cards, card
 from bot.rules.deal import Deal
 from tests.games.koenigrufen.table import bids, koenig

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.players.romanian.exchanging import level_of, looked_at, worth_of_taking
+from bot.games.romanian.computer import level_of, looked_at, worth_of_taking
 from bot.rules.cards import KINGS, TRULL, Cards
 from bot.rules.deal import Deal
 from tests.games.romanian.table import four, three, won_by

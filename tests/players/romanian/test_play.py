@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.players.few_tricks import must_beat, stuck_with
-from bot.players.romanian.playing import infer
+from bot.computers.misere import must_beat, stuck_with
+from bot.games.romanian.computer import infer
 from bot.rules.cards import SUIT, Cards, card
 from bot.rules.deal import Deal
 from tests.games.romanian.table import four, three, to_talk, won_by

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.players.royal_tarokk.announcements import Announced
-from bot.players.royal_tarokk.hands import certain_tricks, chance_of, tricks
+from bot.games.royal_tarokk.computer import Announced, certain_tricks, chance_of, tricks
 from bot.rules.cards import Cards, card
 from bot.rules.deal import Deal
 from bot.rules.layout import Seat

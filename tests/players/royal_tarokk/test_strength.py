@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.players import Reticent, Talkative, rivals, told
+from bot.computers.players import Player, for_game
 from bot.games.royal_tarokk import ROYAL_TAROKK as GAME
-from bot.players import Player, for_game
 
 PLAYER = for_game(GAME.name)
 

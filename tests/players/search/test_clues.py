@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from bot.computers.inference import Inference
+from bot.computers.sampling import DISCARDS, HAND, Clues, Count, Place, places
+from bot.games import COMPUTERS
 from bot.games.illustrated_tarokk.facts import DiscardedTarokks, Invitation, Stated
-from bot.players.inference import Inference
-from bot.players.search.sampling import DISCARDS, HAND, Clues, Count, Place, places
-from bot.players.searches import SEARCHES
 from bot.rules.cards import ALONE, SUIT, TAROCKS, Cards, card
 from bot.rules.deal import Deal
 from bot.rules.layout import Seat
@@ -29,13 +29,13 @@ from tests.players.table import exchanged, quietly, solo_of
 def seen(deal: Deal, seat: Seat, **facts: Any) -> Inference:
     """What a seat infers if some public facts are replaced."""
     view = deal.view(seat)
-    return SEARCHES[view.game].infer(replace(view, open=replace(view.open, **facts)))
+    return COMPUTERS[view.game].infer(replace(view, open=replace(view.open, **facts)))
 
 
 def clues(deal: Deal, seat: Seat, **facts: Any) -> list[Clues]:
     """The possibilities between which a seat cannot decide."""
     inference = seen(deal, seat, **facts)
-    return list(SEARCHES[deal.game.name].clues(inference))
+    return list(COMPUTERS[deal.game.name].clues(inference))
 
 
 # Tapp-Tarock, and all games with an exchange
@@ -50,7 +50,7 @@ def test_whoever_announces_a_pagat_holds_it() -> None:
 
 def test_a_card_pinned_to_a_seat_is_allowed_nowhere_else() -> None:
     inference = seen(solo_of(0), 1, items=(Item("pagat_ultimo", 0),))
-    for each in SEARCHES["tapp_tarock"].clues(inference):
+    for each in COMPUTERS["tapp_tarock"].clues(inference):
         found = [place for place in places(inference, each) if card("T1") in place.allowed]
         assert found == [Place(HAND, 0, 1, Cards.of("T1"))]
 

@@ -9,16 +9,12 @@ from random import Random
 
 import pytest
 
-from bot.games import GAMES
-from bot.players import PLAYERS, Strength
-from bot.players.discarding import best_discard
-from bot.players.search.continuing import ODD, Continuation, candidates
-from bot.players.search.sampling import Sampler
-from bot.players.search.searcher import Searcher
-from bot.players.search.weighing import Appraisal, Value, World, weighed
-from bot.players.searchers import SEARCHERS
-from bot.players.searches import SEARCHES
-from bot.players.tapp_tarock import PLAYED
+from bot.computers.hand_evaluation import best_discard
+from bot.computers.players import Strength, searcher
+from bot.computers.sampling import Sampler
+from bot.computers.search import ODD, Appraisal, Continuation, Searcher, Trial, Value, candidates, weighed
+from bot.games import COMPUTERS, GAMES
+from bot.games.tapp_tarock.computer import PLAYED
 from bot.rules.auctions import PASS, bid
 from bot.rules.cards import KINGS, TAROCKS
 from bot.rules.deal import Deal
@@ -32,9 +28,9 @@ from tests.players.table import asked
 BEST = "T22 T21 T20 T19 T18 T17 T16 T15 T14 SK SQ HK HQ DK DQ CK"
 WORST = "T2 S7 S8 S9 H1 H2 H3 H4 D1 D2 D3 D4 C7 C8 C9 C10"
 TALON, TAKEN = "S8 H1 D1 T2 T3 T4", "0 bid dreier; 1 pass; 2 pass; 0 take lower"
-TRYING = replace(SEARCHES["tapp_tarock"], doubts=dict.fromkeys(("auction", "discard", "announcing"), 0.0))
-PLAYER = Searcher(TRYING, PLAYERS["tapp_tarock"], worlds=3, early=12)
-CONTINUATION = Continuation(TRYING, PLAYERS["tapp_tarock"])
+TRYING = replace(COMPUTERS["tapp_tarock"], doubts=dict.fromkeys(("auction", "discard", "announcing"), 0.0))
+PLAYER = Searcher(TRYING, COMPUTERS["tapp_tarock"], worlds=3, early=12)
+CONTINUATION = Continuation(TRYING, COMPUTERS["tapp_tarock"])
 
 
 def view_of(start: Deal) -> View:
@@ -70,15 +66,15 @@ def test_card_points_count_for_discards_but_not_for_contracts() -> None:
 
 def test_a_steady_player_tries_nothing_before_the_play() -> None:
     view = view_of(tapp(BEST))
-    assert SEARCHERS[Strength.STEADY]["tapp_tarock"].appraise(view)[0] == Appraisal(
-        PLAYERS["tapp_tarock"].choose(view)
+    assert searcher("tapp_tarock", Strength.STEADY).appraise(view)[0] == Appraisal(
+        COMPUTERS["tapp_tarock"].choose(view)
     )
 
 
 def test_the_rules_of_thumb_decide_unless_another_choice_is_known_to_gain() -> None:
     view = view_of(tapp(BEST))
     player = replace(PLAYER, search=replace(TRYING, doubts={"auction": inf}))
-    usual = PLAYERS["tapp_tarock"].choose(view)
+    usual = COMPUTERS["tapp_tarock"].choose(view)
     assert player.choose(view) == usual
     first = player.appraise(view)[0]
     assert (first.action, first.worlds) == (usual, 12)
@@ -86,7 +82,7 @@ def test_the_rules_of_thumb_decide_unless_another_choice_is_known_to_gain() -> N
 
 def test_cards_that_are_discarded_together_are_one_choice() -> None:
     view = view_of(tapp(BEST, talon=TALON, after=TAKEN))
-    (usual, *others), alike = candidates(PLAYERS["tapp_tarock"], view)
+    (usual, *others), alike = candidates(COMPUTERS["tapp_tarock"], view)
     assert len(alike) == 2
     assert {usual, *others, *alike} == {*view.actions}
     found = PLAYER.appraise(view)
@@ -97,7 +93,7 @@ def test_worlds_explain_the_calls_of_the_others() -> None:
     view = view_of(act(tapp(WORST, BEST), "0 pass; 1 bid solo"))
     found = deals(view, 5)
     assert len(found) == 5
-    assert all(PLAYERS["tapp_tarock"].choose(bidding(each)) == bid("solo") for each in found)
+    assert all(COMPUTERS["tapp_tarock"].choose(bidding(each)) == bid("solo") for each in found)
 
 
 def test_others_are_imagined_to_discard_by_the_rules_of_thumb() -> None:
@@ -147,7 +143,7 @@ def test_few_worlds_that_explain_the_calls_are_preferred_to_many_that_do_not(
 def test_without_a_possible_world_the_rules_of_thumb_decide() -> None:
     view = view_of(tapp(BEST))
     impossible = replace(view, log=(Move(0, Action("bid", "nothing")),))
-    assert PLAYER.appraise(impossible)[0] == Appraisal(PLAYERS["tapp_tarock"].choose(view))
+    assert PLAYER.appraise(impossible)[0] == Appraisal(COMPUTERS["tapp_tarock"].choose(view))
 
 
 @pytest.mark.parametrize(("doubt", "first"), [(-inf, "hold"), (0.0, "hold"), (4.0, "pass"), (inf, "pass")])
@@ -165,7 +161,7 @@ def test_another_action_must_beat_the_usual_one_by_some_standard_errors(doubt: f
     assert len(found) == 2
 
 
-def values(*usual_and_other: tuple[float, float]) -> Iterator[World]:
+def values(*usual_and_other: tuple[float, float]) -> Iterator[Trial]:
     """Worlds in which passing and holding have these values."""
     hold = Action("hold")
     for usual, other in usual_and_other:
@@ -195,4 +191,4 @@ def test_the_usual_action_is_tried_in_every_world_however_bad_it_is() -> None:
 
 
 def test_every_game_tries_out_only_phases_before_the_play() -> None:
-    assert all("play" not in SEARCHES[name].doubts for name in GAMES)
+    assert all("play" not in COMPUTERS[name].doubts for name in GAMES)

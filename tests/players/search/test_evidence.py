@@ -8,11 +8,10 @@ import pytest
 
 from benchmarks.gap import positions
 from benchmarks.signs import Learner, examples_in
-from bot.games import GAMES
-from bot.players.koenigrufen.playing import infer
-from bot.players.search.evidence import Evidence, Signs, role, signs_of
-from bot.players.search.sampling import DISCARDS, HAND, TALON, Place
-from bot.players.searches import SEARCHES
+from bot.computers.likelihood import Evidence, Signs, role, signs_of
+from bot.computers.sampling import DISCARDS, HAND, TALON, Place
+from bot.games import COMPUTERS, GAMES
+from bot.games.koenigrufen.computer import infer
 from bot.rules.cards import Cards, card
 from bot.rules.deal import Deal
 from bot.rules.game import Game
@@ -29,7 +28,7 @@ TALON_OF_ONE = Place(TALON, 0, 1, Cards())
 
 def evidence(deal: Deal, seat: Seat, signs: Signs | None = None) -> Evidence:
     """What a seat makes of the actions of others."""
-    return Evidence(SEARCHES[deal.game.name].infer(deal.view(seat)), signs or {})
+    return Evidence(COMPUTERS[deal.game.name].infer(deal.view(seat)), signs or {})
 
 
 def in_hand(seat: Seat) -> Place:
@@ -116,7 +115,7 @@ def test_a_partner_whom_nobody_knows_is_unknown_to_all_but_the_partner() -> None
 
 def test_in_a_game_of_teams_everybody_knows_the_sides_from_the_start() -> None:
     deal = quietly(royal())
-    inference = SEARCHES["royal_tarokk"].infer(deal.view(2))
+    inference = COMPUTERS["royal_tarokk"].infer(deal.view(2))
     assert [role(inference, seat) for seat in (0, 1, 3)] == ["declarer", "partner", "defender"]
 
 

@@ -7,9 +7,8 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from bot.games import GAMES
-from bot.players import PLAYERS
-from bot.players.search.explaining import explained
+from bot.computers.search import explained
+from bot.games import COMPUTERS, GAMES
 from bot.rules.deal import Deal
 from bot.rules.determinization import Determinization, DeterminizedDeal, laid, replayed
 from bot.rules.playing import Playing
@@ -29,7 +28,7 @@ def explanation(view: View, world: Determinization, odd: float = 0.0) -> Determi
     """The deal before its first card in a world that explains the view."""
     moments = replayed(GAMES[view.game], view, world, Random(1).sample, laid(world))
     assert view.seat is not None
-    return explained(PLAYERS[view.game], moments, view.seat, Random(1), odd)
+    return explained(COMPUTERS[view.game], moments, view.seat, Random(1), odd)
 
 
 def in_play(deal: Deal, cards: int) -> Deal:

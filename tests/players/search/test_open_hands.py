@@ -11,13 +11,11 @@ import pytest
 
 from benchmarks.decisions import settled
 from benchmarks.duel import deals
-from bot.games import GAMES
-from bot.players import PLAYERS
-from bot.players.search import open_hands
-from bot.players.search.open_hands import dearest, seeing_all, yet_to_play
-from bot.players.search.policies import for_points
-from bot.players.search.searching import card_points
-from bot.players.searches import SEARCHES
+from bot.computers import open_hands
+from bot.computers.open_hands import dearest, seeing_all, yet_to_play
+from bot.computers.policies import for_points
+from bot.computers.search import card_points
+from bot.games import COMPUTERS, GAMES
 from bot.rules.cards import CARDS, Cards, card
 from bot.rules.determinization import DeterminizedPlay, ended
 from bot.rules.game import Game
@@ -191,10 +189,10 @@ def test_the_first_side_draws_tarocks(seat: Seat, expected: str) -> None:
 
 def plays_for_points(game: Game) -> Iterator[DeterminizedPlay]:
     """The play of some deals in which card points count and tarocks are trumps."""
-    player = PLAYERS[game.name]
+    player = COMPUTERS[game.name]
     for dealt in deals(game, 60, 3):
         deal = settled(dealt, player, player, None, frozenset())
-        if isinstance(deal.phase, Playing) and not SEARCHES[game.name].negative(deal.view(deal.seats()[0])):
+        if isinstance(deal.phase, Playing) and not COMPUTERS[game.name].negative(deal.view(deal.seats()[0])):
             imagined = DeterminizedPlay(game, deal.phase)
             if imagined.trumps:
                 yield imagined

@@ -10,9 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.duel import deals
-from bot.games import GAMES
-from bot.players.inference import Inference
-from bot.players.search.sampling import (
+from bot.computers.inference import Inference
+from bot.computers.sampling import (
     DISCARDS,
     HAND,
     TALON,
@@ -24,7 +23,7 @@ from bot.players.search.sampling import (
     evenly,
     places,
 )
-from bot.players.searches import SEARCHES
+from bot.games import COMPUTERS, GAMES
 from bot.rules.cards import NO_CARDS, Card, Cards, card, union
 from bot.rules.deal import Deal
 from bot.rules.determinization import Determinization
@@ -60,7 +59,7 @@ def is_true(deal: Deal, inference: Inference, clues: Clues) -> bool:
 def checked(deal: Deal, rng: Random) -> None:
     """Check that the truth is among the possible worlds, and that a sampled one agrees with the view."""
     view = deal.view(deal.seats()[0])
-    search = SEARCHES[deal.game.name]
+    search = COMPUTERS[deal.game.name]
     inference = search.infer(view)
     assert any(is_true(deal, inference, each) for each in search.clues(inference))
     where_called_cards_may_be(deal)
@@ -117,7 +116,7 @@ def test_a_called_card_lies_with_a_possible_partner() -> None:
 
 def where_called_cards_may_be(deal: Deal) -> set[bool]:
     """Check where the called card may be if it is unseen; returns whether the declarer could be alone."""
-    search, view = SEARCHES[deal.game.name], deal.view(deal.seats()[0])
+    search, view = COMPUTERS[deal.game.name], deal.view(deal.seats()[0])
     inference, public = search.infer(view), view.open
     could_be_alone = None in public.candidates
     looked = set()
@@ -135,13 +134,13 @@ def where_called_cards_may_be(deal: Deal) -> set[bool]:
 
 def test_a_factor_makes_a_place_likelier() -> None:
     view, the_king = solo_of(0, "T22 T21 SK").view(0), card("HK")
-    inference = SEARCHES[view.game].infer(view)
+    inference = COMPUTERS[view.game].infer(view)
 
     def factor(place: Place, each: Card, _called: Card | None) -> float:
         return 9.0 if (each, place.kind, place.number) == (the_king, HAND, 1) else 1.0
 
     rng = Random(1)
-    sampler = Sampler.of(inference, SEARCHES[view.game].clues(inference), rng, factor)
+    sampler = Sampler.of(inference, COMPUTERS[view.game].clues(inference), rng, factor)
     worlds = [sampler.world(rng).hands for _ in range(400)]
     one, other = (sum(the_king in hands[seat] for hands in worlds) for seat in (1, 2))
     assert one > 5 * other > 0

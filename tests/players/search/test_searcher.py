@@ -10,14 +10,12 @@ from random import Random
 
 import pytest
 
-from bot.players import Strength
-from bot.players.search import searching
-from bot.players.search.evidence import Evidence
-from bot.players.search.open_hands import seeing_all
-from bot.players.search.searching import Search, card_points, distinct
-from bot.players.search.weighing import Value, World
-from bot.players.searchers import SEARCHERS
-from bot.players.searches import SEARCHES
+from bot.computers import search as searching
+from bot.computers.likelihood import Evidence
+from bot.computers.open_hands import seeing_all
+from bot.computers.players import Strength, searcher
+from bot.computers.search import Search, Trial, Value, card_points, distinct
+from bot.games import COMPUTERS
 from bot.rules.cards import card
 from bot.rules.deal import Deal
 from bot.rules.layout import Seat
@@ -71,7 +69,7 @@ def test_strong_players_infer_where_tricks_are_won_not_where_they_are_avoided(
     monkeypatch.setattr(Evidence, "factor", factor)
     for contract in ("solodreier", "piccolo"):
         view = quietly(koenig(after=bids(contract))).view(0)
-        replace(SEARCHERS[strength][view.game], worlds=2).appraise(view)
+        replace(searcher(view.game, strength), worlds=2).appraise(view)
     assert asked == ({"solodreier"} if strength is Strength.STRONG else set())
 
 
@@ -99,7 +97,7 @@ def test_strong_players_with_a_partner_open_the_hands_where_card_points_count_an
     for _ in range(4):
         (seat,) = deal.seats()
         view = deal.view(seat)
-        replace(SEARCHERS[strength][view.game], worlds=2).appraise(view)
+        replace(searcher(view.game, strength), worlds=2).appraise(view)
         deal = act(deal, f"{seat} {view.actions[0]}")
     assert opened == (opens if strength is Strength.STRONG else set())
 
@@ -118,16 +116,16 @@ def test_defenders_of_illustrated_tarokk_leave_the_rules_of_thumb_only_for_what_
     deal: Deal, worlds: int, follows: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     view = deal.view(deal.seats()[0])
-    player = replace(SEARCHERS[Strength.STEADY][view.game], worlds=worlds)
+    player = replace(searcher(view.game, Strength.STEADY), worlds=worlds)
     usual = player.computer.choose(view)
     groups = [set(map(str, group)) for group in distinct(player.search.infer(view), player.search.special)]
     (alike,) = [group for group in groups if usual.argument in group]
     assert len(groups) > 1
 
-    def bringing(points: float) -> World:
+    def bringing(points: float) -> Trial:
         return lambda action: Value(*[0.0 if action.argument in alike else points] * 2)
 
-    def imagined(*_: object, **__: object) -> Iterator[World]:
+    def imagined(*_: object, **__: object) -> Iterator[Trial]:
         """Worlds in which the usual card brings nothing, and every other one nothing or three points."""
         return cycle(map(bringing, (0.0, 3.0)))
 
@@ -146,8 +144,8 @@ def test_card_points_count_the_tricks_of_the_given_seats() -> None:
 
 
 def test_tricks_are_avoided_in_romanian_tarok_only_if_all_have_passed() -> None:
-    search, played = SEARCHES["romanian_tarok"], until(to_talk(four()), "play").view(0)
+    search, played = COMPUTERS["romanian_tarok"], until(to_talk(four()), "play").view(0)
     michi = replace(played, open=replace(played.open, contract=""))
     assert (search.negative(played), search.negative(michi)) == (False, True)
     assert search.smoothing(played) > search.smoothing(michi) == 0.0
-    assert SEARCHES["tapp_tarock"].smoothing(solo_of(0).view(0)) > 0.0
+    assert COMPUTERS["tapp_tarock"].smoothing(solo_of(0).view(0)) > 0.0

@@ -10,15 +10,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from benchmarks.duel import deals
-from bot.games import GAMES
-from bot.players import BUDGETS, PLAYERS, Strength, for_game
-from bot.players.search.policies import at_random, avoiding, for_points, without_trumps
-from bot.players.search.sampling import Sampler
-from bot.players.search.searcher import Searcher
-from bot.players.search.searching import distinct
-from bot.players.search.weighing import Appraisal, Value, weighed
-from bot.players.searchers import SEARCHERS, appraise, of_strength
-from bot.players.searches import SEARCHES
+from bot.computers.players import BUDGETS, Strength, appraise, for_game, of_strength, searcher
+from bot.computers.policies import at_random, avoiding, for_points, without_trumps
+from bot.computers.sampling import Sampler
+from bot.computers.search import Appraisal, Searcher, Value, distinct, weighed
+from bot.games import COMPUTERS, GAMES
 from bot.rules.cards import CARDS, NO_CARDS, PACK_54, Cards, card
 from bot.rules.deal import Deal
 from bot.rules.determinization import Determinization, DeterminizedPlay
@@ -36,14 +32,14 @@ from tests.rules.test_replaying import ASKED_EARLY, EARLY, asked_early
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 RANDOM = st.randoms(use_true_random=True)
-FEW = {name: Searcher(SEARCHES[name], PLAYERS[name], worlds=3) for name in PLAYERS}
+FEW = {name: Searcher(COMPUTERS[name], COMPUTERS[name], worlds=3) for name in COMPUTERS}
 
 
 def test_every_game_has_a_player_of_each_strength() -> None:
     assert [*Strength] == ["quick", *SEARCHERS]
     assert all(players.keys() == GAMES.keys() for players in SEARCHERS.values())
-    assert of_strength("tapp_tarock", "quick") is for_game("tapp_tarock") is PLAYERS["tapp_tarock"]
-    assert of_strength("tapp_tarock", "steady") == SEARCHERS[Strength.STEADY]["tapp_tarock"]
+    assert of_strength("tapp_tarock", "quick") is for_game("tapp_tarock") is COMPUTERS["tapp_tarock"]
+    assert of_strength("tapp_tarock", "steady") == searcher("tapp_tarock", Strength.STEADY)
     assert [BUDGETS[each].worlds for each in BUDGETS] == [100, 300]
     with pytest.raises(ValueError, match="brilliant"):
         of_strength("tapp_tarock", "brilliant")
@@ -71,7 +67,7 @@ def test_whole_deals_are_legal_and_repeatable(game: Game) -> None:
 def test_hidden_cards_change_no_decision(game: Game, strength: Strength, rng: Random) -> None:
     found = [deal for deal in positions(game, rng) if isinstance(deal.phase, Playing)]
     assume(found)
-    unmoved_by_hidden_cards(rng.choice(found), SEARCHERS[strength][game.name], rng)
+    unmoved_by_hidden_cards(rng.choice(found), searcher(game.name, strength), rng)
 
 
 def unmoved_by_hidden_cards(deal: Deal, player: Searcher, rng: Random) -> None:
@@ -92,7 +88,7 @@ def unmoved_by_hidden_cards(deal: Deal, player: Searcher, rng: Random) -> None:
 @given(rng=RANDOM)
 def test_hidden_cards_change_no_decision_before_the_play(game: Game, strength: Strength, rng: Random) -> None:
     deal, _ = asked_early(game, rng)
-    unmoved_by_hidden_cards(deal, SEARCHERS[strength][game.name], rng)
+    unmoved_by_hidden_cards(deal, searcher(game.name, strength), rng)
 
 
 def test_the_choice_depends_on_the_seed_and_is_repeatable() -> None:
@@ -123,7 +119,7 @@ def test_fewer_worlds_are_imagined_when_time_runs_out(
 
 def test_a_world_in_which_other_cards_would_be_legal_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
     deal = solo_of(0, STRONG)
-    search, view = SEARCHES["tapp_tarock"], deal.view(0)
+    search, view = COMPUTERS["tapp_tarock"], deal.view(0)
     inference = search.infer(view)
     sampler = Sampler.of(inference, search.clues(inference), Random(1))
     true = sampler.world(Random(1))
@@ -162,7 +158,7 @@ def test_a_searching_player_does_not_throw_points_away() -> None:
 
 def test_equally_good_cards_are_tried_once() -> None:
     view = solo_of(0, STRONG).view(0)
-    inference = SEARCHES["tapp_tarock"].infer(view)
+    inference = COMPUTERS["tapp_tarock"].infer(view)
     groups = [*distinct(inference, NO_CARDS)]
     assert Cards.of(lowest for lowest, *_ in groups) == Cards.of("T21 T14 SK SQ HK HQ DK DQ CK")
     assert Cards.of(each for group in groups for each in group) == view.hand
@@ -174,7 +170,7 @@ def test_equally_good_cards_are_tried_once() -> None:
 
 def test_a_card_on_the_table_separates_its_neighbours() -> None:
     deal = solo_of(0, "T3 S7", "T2 T4 T5", after="0 play T3")
-    inference = SEARCHES["tapp_tarock"].infer(deal.view(1))
+    inference = COMPUTERS["tapp_tarock"].infer(deal.view(1))
     groups = [*distinct(inference, NO_CARDS)]
     assert (card("T2"),) in groups
     assert (card("T4"), card("T5")) in groups
@@ -303,14 +299,14 @@ def test_the_highest_tarock_is_given_to_a_friend_in_a_farbensolo(contract: str, 
     deal = quietly(koenig(after=bids(contract)))
     assert isinstance(deal.phase, Playing)
     view = deal.view(deal.seats()[0])
-    choose = SEARCHES["koenigrufen"].policy(view, DeterminizedPlay(deal.game, deal.phase), 1)
+    choose = COMPUTERS["koenigrufen"].policy(view, DeterminizedPlay(deal.game, deal.phase), 1)
     assert answer(choose, 3, "T22 T5", "S7 S8 SK", "SK") == card
 
 
 @pytest.mark.parametrize(("contract", "smooth"), [("piccolo", 0.0), ("bettel", 0.0), ("solodreier", 8.0)])
 def test_card_points_do_not_count_where_tricks_are_avoided(contract: str, smooth: float) -> None:
     view = quietly(koenig(after=bids(contract))).view(0)
-    assert SEARCHES["koenigrufen"].smoothing(view) == smooth
+    assert COMPUTERS["koenigrufen"].smoothing(view) == smooth
 
 
 def test_a_king_is_led_now_and_then() -> None:
