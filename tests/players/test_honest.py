@@ -11,7 +11,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from benchmarks.players import Talkative, deals, played
 from bot.games import GAMES
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.players import PLAYERS, Player, for_game
@@ -23,6 +22,7 @@ from bot.rules.view import View
 from tests.conformance.random_deals import position, random_layout
 from tests.conformance.test_noninterference import reshuffled
 from tests.examples import examples
+from tests.matches import Talkative, deals, played
 from tests.notation import act
 from tests.players.table import asked
 

@@ -1,4 +1,4 @@
-"""Computers play better than chance: `python benchmarks/players.py` gives the figures with their margins."""
+"""Computers play better than chance."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from functools import cache
 
 import pytest
 
-from benchmarks.players import AtRandom, Bidding, FirstLegal, among_equals, match
 from bot.games import GAMES
 from bot.games.romanian import ROMANIAN_TAROK
 from bot.players import Player, for_game
 from bot.rules.game import Game
 from bot.rules.moves import Action
 from bot.rules.view import View
+from tests.matches import AtRandom, Bidding, FirstLegal, among_equals, match
 
 BIDDING = ("tapp_tarock", "koenigrufen", "illustrated_tarokk", "romanian_tarok", "romanian_taper")
 """The games in which everybody plays for himself, or finds a partner by the bidding."""

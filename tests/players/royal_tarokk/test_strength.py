@@ -1,12 +1,12 @@
-"""Computers announce what they make, and gain by it; `python benchmarks/players.py` gives the figures."""
+"""Computers announce what they make, and gain by it."""
 
 from __future__ import annotations
 
 import pytest
 
-from benchmarks.players import Reticent, Talkative, rivals, told
 from bot.games.royal_tarokk import ROYAL_TAROKK as GAME
 from bot.players import Player, for_game
+from tests.matches import Reticent, Talkative, rivals, told
 
 PLAYER = for_game(GAME.name)
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from math import e, inf
+from random import Random
 
 import pytest
 
-from benchmarks.gap import positions
-from benchmarks.signs import Learner, examples_in
+from benchmarks.duel import deals
+from benchmarks.signs import Learner, Played, acts, examples
 from bot.games import GAMES
+from bot.players import PLAYERS
 from bot.players.koenigrufen.playing import infer
 from bot.players.search.evidence import Evidence, Signs, role, signs_of
 from bot.players.search.sampling import DISCARDS, HAND, TALON, Place
@@ -151,7 +153,8 @@ def test_a_table_has_signs_of_every_sort_that_tell_something(game: Game) -> None
 
 @EVERY_GAME
 def test_the_signs_tell_more_of_where_cards_are_than_chance_does(game: Game) -> None:
-    found = [example for deal in positions(game, 10, 77) for example in examples_in(deal, 0)]
+    played = [Played("quick", 0, list(acts(deal, PLAYERS[game.name]))) for deal in deals(game, 4, 77)]
+    found = list(examples(game, 77, played, Random(77)))
     surprises = [Learner(dict(signs)).surprise(found) for signs in ({}, signs_of(game.name))]
     assert len(found) > 300
     assert surprises[1] < surprises[0] - 0.03

@@ -9,7 +9,6 @@ from statistics import fmean, stdev
 
 import pytest
 
-from benchmarks.decisions import settled
 from benchmarks.duel import deals
 from bot.games import GAMES
 from bot.players import PLAYERS
@@ -24,6 +23,7 @@ from bot.rules.layout import Seat
 from bot.rules.playing import Playing
 from bot.rules.tricks import Play
 from bot.rules.worlds import Imagined, ended
+from tests.matches import played
 
 
 def bits(cards: str) -> int:
@@ -193,7 +193,7 @@ def plays_for_points(game: Game) -> Iterator[Imagined]:
     """The play of some deals in which card points count and tarocks are trumps."""
     player = PLAYERS[game.name]
     for dealt in deals(game, 60, 3):
-        deal = settled(dealt, player, player, None, frozenset())
+        deal = played(dealt, [player] * dealt.layout.seats, until="play")
         if isinstance(deal.phase, Playing) and not SEARCHES[game.name].negative(deal.view(deal.seats()[0])):
             imagined = Imagined(game, deal.phase)
             if imagined.trumps:
