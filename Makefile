@@ -89,7 +89,7 @@ soak: $(VENV)/.test
 	@$(BIN)/python -m tests.soak --tables $(TABLES) --minutes $(MINUTES) --seed $(SEED)
 
 bench: $(VENV)/.run
-	@for each in startup engine replay pictures answers store; do $(BIN)/python -m benchmarks.$$each || exit 1; done
+	@for each in startup engine playouts pictures answers store; do $(BIN)/python -m benchmarks.$$each || exit 1; done
 
 # Stopped at any time, it goes on where it was: each result is a line of tournament.jsonl.
 tournament: $(VENV)/.run
