@@ -21,10 +21,10 @@ from bot.rules.moves import DEAL, Action, Move, Secrecy
 from bot.rules.phase import Offer
 from bot.rules.playing import Playing
 from bot.rules.view import View
+from tests.computers.table import asked
 from tests.conformance.random_deals import random_layout
 from tests.examples import examples
 from tests.notation import act
-from tests.players.table import asked
 
 EARLY = {"auction", "choice", "calling", "talon", "discard", "announcing"}
 MOST = 30
