@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from bot.rules.announcing import DONE, kontra
 from bot.rules.state import Walk
-from bot.rules.values import replace as with_fields
 from bot.text.facts import is_the_contract
 from cogs.pages.custom_ids import MARK, SURE, read_actions
 from cogs.pages.page import Select
@@ -71,7 +70,7 @@ def before_turn(view: View) -> View:
         action = kontra(item)
         return item._replace(doublings=_times(action, earlier)) if action in said else item
 
-    return replace(view, open=with_fields(view.open, items=tuple(map(before, view.open.items))))
+    return replace(view, open=view.open._replace(items=tuple(map(before, view.open.items))))
 
 
 def _times(action: Action, log: Iterable[Move]) -> int:
