@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable
 from statistics import median, quantiles
 
 from benchmarks.playground import joined
-from bot.client import Skiz
+from bot.app import Skiz
 from bot.playground import Playground
 from bot.playground.person import Person
 from tests.e2e.players import Player, play_deal, press_board, shown

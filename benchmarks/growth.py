@@ -17,7 +17,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from benchmarks.playground import joined
-from bot.client import Skiz
+from bot.app import Skiz
 from bot.playground import Playground
 from bot.playground.person import Person
 from cogs.delivery import queue

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
 from benchmarks.playground import joined
-from bot.client import Skiz
+from bot.app import Skiz
 from bot.games import GAMES
 from bot.playground import Playground
 from bot.playground.commands import STRING, Command, Where, command_data, commands_for

@@ -9,8 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from bot.client import Skiz
-from bot.launch import join, point_to
+from bot.app import Skiz, join, point_to
 from bot.playground import Playground
 from bot.settings import Settings
 

@@ -7,8 +7,8 @@ import time
 from collections import deque
 from pathlib import Path
 
+from bot.cli.replay import steps
 from bot.games import GAMES
-from bot.replay import steps
 from bot.rules.deal import Deal
 from bot.rules.record import Record
 

@@ -21,8 +21,8 @@ from statistics import median, quantiles
 from time import thread_time
 from typing import Final
 
+from bot.app import freeze_heap
 from bot.games import GAMES
-from bot.launch import freeze_heap
 from bot.players import for_game
 from bot.store import Store
 from bot.tables import Observer, Strength, Table, TableRequest, Tables, TableServices, TableState
