@@ -21,10 +21,8 @@ from bot.ops.health import Health, Levels
 from bot.ops.metrics import Gauges, Metrics
 from bot.playground import Playground
 from bot.settings import VARIABLES, Settings, load
-from cogs.features import FEATURES
 from cogs.permissions import PERMISSIONS, PERMISSIONS_FOR_THREADS
 from tests.helpers import TOP, rows, text
-from tests.import_plan import LIBRARIES, PLAN
 from tests.rulebook import page_of
 
 PAGES = (
@@ -187,10 +185,7 @@ def test_every_package_is_in_the_plan() -> None:
     }
     small = {"bot/__init__.py", "bot/errors.py", "bot/ops/logs.py", "bot/tasks.py"}
     assert (modules | packages) - small <= told
-    features = {feature.__name__.removeprefix("cogs.") for feature in FEATURES}
-    (listed,) = re.findall(r"^cogs/ +one Discord feature each: (.+)$", block, re.MULTILINE)
-    assert features == set(listed.split(", "))
-    helpers = {f"cogs/{path.name}" for path in (TOP / "cogs").glob("*.py") if path.stem not in features}
+    helpers = {f"cogs/{path.name}" for path in (TOP / "cogs").glob("*.py")}
     assert helpers - {"cogs/__init__.py"} <= told
 
 
@@ -226,14 +221,6 @@ def test_every_name_is_in_its_file(page: str) -> None:
     ]
     assert not strays
     assert told or page != "CONTRIBUTING.md"
-
-
-def test_the_allowed_imports_are_those_that_are_tested() -> None:
-    told = {
-        room: tuple({each for each in cell.split(", ") if each not in ("nothing", "none")} for cell in cells)
-        for room, cells in rows("CONTRIBUTING.md", "Package or file").items()
-    }
-    assert told == {room: (PLAN[room], LIBRARIES[room]) for room in PLAN}
 
 
 def test_the_changelog_begins_with_this_version() -> None:
