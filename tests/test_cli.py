@@ -31,7 +31,7 @@ ADDRESS = re.compile(r"^  (\S+): (http://127\.0\.0\.1:\d+/p/[\w-]{20,}/)$", re.M
 @pytest.fixture(autouse=True)
 def clean_process(monkeypatch: pytest.MonkeyPatch, no_settings: None) -> None:
     """No settings, and no logging of commands that run in this process."""
-    monkeypatch.setattr("bot.__main__.set_up", lambda *_: None)
+    monkeypatch.setattr("bot.settings.set_up", lambda *_: None)
     monkeypatch.setenv("PYTHONPATH", str(TOP))
 
 

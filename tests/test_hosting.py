@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import parser
-from bot.client import LAST_SECONDS
+from bot.app import LAST_SECONDS
 from bot.errors import WRONG_USE
-from bot.registration import PAUSES
+from bot.ops.registration import PAUSES
 from bot.settings import VARIABLES
 from bot.store import Store
 

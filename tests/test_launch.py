@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 from unittest.mock import Mock, call
@@ -13,18 +12,18 @@ from unittest.mock import Mock, call
 import discord
 import pytest
 
-from bot import launch
-from bot.client import Skiz
-from bot.errors import LaunchError, WrongSettingError
-from bot.meter import Meter
+from bot import app
+from bot.app import Skiz
+from bot.cli.run import play
+from bot.errors import LaunchError
+from bot.ops.refusals import FIRST_WAIT
+from bot.ops.uptime import Uptime
 from bot.playground import Playground
 from bot.playground.person import Person
-from bot.refusals import FIRST_WAIT
 from bot.settings import Settings
 from bot.store import Store, StoreError
-from bot.uptime import Uptime
 from tests.e2e.house import Sketches
-from tests.joining import joining, local_discord, local_settings, waiting_for_nothing
+from tests.helpers import joining, local_discord, local_settings, waiting_for_nothing
 
 
 @pytest.fixture
@@ -43,7 +42,7 @@ def settings(playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyP
 def heap(monkeypatch: pytest.MonkeyPatch) -> Mock:
     """The garbage collector as the bot sees it: that of a test run has too much to look through."""
     collector = Mock()
-    monkeypatch.setattr(launch, "gc", collector)
+    monkeypatch.setattr(app, "gc", collector)
     return collector
 
 
@@ -148,7 +147,7 @@ async def test_a_welcome_that_fails_is_logged_and_stops_nothing(
         tried.set()
         raise UnicodeEncodeError("cp932", "Skíz", 2, 3, "no such letter")
 
-    task = asyncio.create_task(launch.join(settings, playground.token, welcome))
+    task = asyncio.create_task(app.join(settings, playground.token, welcome))
     await tried.wait()
     assert "The welcome failed: UnicodeEncodeError" in caplog.text
     assert not task.done()
@@ -162,26 +161,19 @@ async def test_a_database_that_cannot_be_opened_is_reported(
     assert isinstance(settings.database, Path)
     settings.database.write_text("This is a letter, not a database. " * 100, encoding="utf-8")
     with pytest.raises(StoreError, match="is not a database"):
-        await launch.join(settings, playground.token, lambda _: None)
-
-
-def test_a_local_discord_needs_a_token() -> None:
-    settings = Settings(_env_file=None, discord_token=None, discord_address="http://127.0.0.1:8765")
-    with pytest.raises(WrongSettingError, match="DISCORD_TOKEN is missing"):
-        launch.run(settings)
+        await app.join(settings, playground.token, lambda _: None)
 
 
 async def test_the_playground_keeps_messages_and_posts_again_those_that_are_lost(
     playground: Playground, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened = asyncio.Queue[Playground]()
-    monkeypatch.setattr(launch, "_print_addresses", opened.put_nowait)
-    monkeypatch.setattr("bot.client.Pictures", Sketches)
+    monkeypatch.setattr("bot.app.Pictures", Sketches)
     local = settings.model_copy(update={"playground_port": 0})
 
     @contextlib.asynccontextmanager
     async def playing() -> AsyncIterator[Person]:
-        task = asyncio.create_task(launch._play(local))
+        task = asyncio.create_task(play(local, opened.put_nowait))
         try:
             yield (await asyncio.wait_for(opened.get(), 20)).people["Anna"]
         finally:
@@ -201,19 +193,6 @@ async def test_the_playground_keeps_messages_and_posts_again_those_that_are_lost
     async with playing() as anna:
         (posted,) = await anna.until(anna.channel)
         assert posted.id != table.id
-
-
-async def test_without_a_port_nothing_is_measured_or_served(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, "bot.monitoring", None)
-    assert settings.health_port is None
-    async with launch._monitored(settings) as (health, meter):
-        assert type(meter) is Meter
-        meter.acted("tapp_tarock", "accepted")
-        meter.thinking_failed("died")
-        meter.answer_timer()("answered")
-        assert (await health.report())["wrong"] == ["gateway", "database"]
 
 
 async def test_stopping_a_bot_that_is_resuming_stops_all_its_tasks(
@@ -240,4 +219,4 @@ async def test_stopping_a_bot_that_is_resuming_stops_all_its_tasks(
         await asyncio.gather(task, return_exceptions=True)
     assert bot.is_closed()
     assert [each.message for each in caplog.records if each.levelno >= logging.WARNING] == []
-    assert [each for each in asyncio.all_tasks() if "bot.housekeeping" in repr(each)] == []
+    assert [each for each in asyncio.all_tasks() if "bot.ops.housekeeping" in repr(each)] == []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import os
 import sys
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.__main__ import _importing, main
+from bot.__main__ import main
 from bot.store import StoreError, moving
 from bot.store.moving import Moved, Sum
 from tests.fairness.test_proof import proof_of
@@ -18,16 +17,6 @@ from tests.fairness.test_proof import proof_of
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
-
-
-def test_garbage_collection_resumes_after_imports_with_their_objects_frozen() -> None:
-    frozen = gc.get_freeze_count()
-    with _importing():
-        assert not gc.isenabled()
-        kept: list[object] = [[], []]
-    assert gc.isenabled()
-    assert gc.get_freeze_count() > frozen
-    assert kept
 
 
 def test_a_closed_output_pipe_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,7 +38,7 @@ def test_a_table_that_differs_after_a_move_is_shown_for_both_databases(
         report(Moved("tables", Sum(2, 0), Sum(1, 1 << 252)))
         raise StoreError("They differ.")
 
-    monkeypatch.setattr("bot.__main__.set_up", lambda *_: None)
+    monkeypatch.setattr("bot.settings.set_up", lambda *_: None)
     monkeypatch.setattr(moving, "move", move)
     assert main(["move", "old.db", "new.db"]) == 2
     assert [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()[1:]] == [

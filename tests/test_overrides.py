@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
+from bot.app import house_rules
 from bot.errors import WRONG_USE, WrongSettingError
 from bot.games import GAMES, royal_tarokk
-from bot.overrides import overrides_from
 from bot.settings import load
 
 OWN = Path(royal_tarokk.__file__).with_name("points.toml")
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("no_settings")
 def wrong() -> str:
     """The error about the file."""
     with pytest.raises(WrongSettingError) as caught:
-        overrides_from(load())
+        house_rules(load())
     line = str(caught.value)
     assert "\n" not in line
     return line
@@ -38,16 +38,16 @@ def royal_points(monkeypatch: pytest.MonkeyPatch, old: str = "", new: str = "") 
 
 @pytest.mark.rule("royal_tarokk 15.5")
 def test_other_points_for_royal_tarokk(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert overrides_from(load()) == {}
+    assert house_rules(load()) == {}
     royal_points(monkeypatch)
-    assert overrides_from(load()) == {}, "a copy changes nothing"
+    assert house_rules(load()) == {}, "a copy changes nothing"
     royal_points(monkeypatch, "ultimo = { points = 10", "ultimo = { points = 11")
-    assert overrides_from(load()) == {"royal_tarokk": {"points": {"ultimo": 11}}}
+    assert house_rules(load()) == {"royal_tarokk": {"points": {"ultimo": 11}}}
 
 
 def test_overrides_are_house_rules_that_their_game_allows(monkeypatch: pytest.MonkeyPatch) -> None:
     royal_points(monkeypatch, "ultimo = { points = 10", "ultimo = { points = 11")
-    for game, tables in overrides_from(load()).items():
+    for game, tables in house_rules(load()).items():
         for name, value in tables.items():
             assert GAMES[game].allows(name, value)
 

@@ -15,16 +15,14 @@ from packaging.utils import canonicalize_name
 
 from bot import __version__
 from bot.__main__ import parser
-from bot.client import Skiz
+from bot.app import Skiz, point_to
 from bot.games import GAMES
-from bot.health import Health, Levels
-from bot.launch import point_to
-from bot.metrics import Metrics
-from bot.monitoring import Gauges
+from bot.ops.health import Health, Levels
+from bot.ops.metrics import Gauges, Metrics
 from bot.playground import Playground
 from bot.settings import VARIABLES, Settings, load
 from cogs.permissions import PERMISSIONS, PERMISSIONS_FOR_THREADS
-from tests.pages import TOP, rows, text
+from tests.helpers import TOP, rows, text
 from tests.rulebook import page_of
 
 PAGES = (
@@ -183,7 +181,7 @@ def test_every_package_is_in_the_plan() -> None:
         for pattern in ("bot/*/__init__.py", "cogs/*/__init__.py")
         for path in TOP.glob(pattern)
     }
-    small = {"bot/__init__.py", "bot/errors.py", "bot/logs.py", "bot/tasks.py"}
+    small = {"bot/__init__.py", "bot/errors.py", "bot/ops/logs.py", "bot/tasks.py"}
     assert (modules | packages) - small <= told
     helpers = {f"cogs/{path.name}" for path in (TOP / "cogs").glob("*.py")}
     assert helpers - {"cogs/__init__.py"} <= told

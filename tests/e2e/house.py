@@ -16,8 +16,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from pydantic import SecretStr
 
-from bot.client import Skiz
-from bot.launch import point_to
+from bot.app import Skiz, point_to
 from bot.playground import Playground
 from bot.playground.person import Person
 from bot.playground.world import CHANNEL_ID
