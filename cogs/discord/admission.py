@@ -13,7 +13,6 @@ import discord
 from discord import AppCommandOptionType, InteractionType, app_commands
 
 from bot.rules.reasons import Refusal
-from cogs.controls import COSTLY_CONTROLS, PRIVATE_CONTROLS, is_among
 from cogs.discord.page import OPTION_LIMIT
 
 if TYPE_CHECKING:
@@ -94,11 +93,17 @@ class Admission:
             logger.info("This version does not know /%s as Discord shows it", name)
         return Refusal("other_version", "")
 
-    def control_refused(self, interaction: Interaction, kind: str, rest: str) -> Refusal | None:
-        """Return why the press of a control is refused, or `None`."""
-        if is_among(PRIVATE_CONTROLS, kind, rest) and not is_private(interaction):
+    def control_refused(self, interaction: Interaction, *, private: bool, costly: bool) -> Refusal | None:
+        """Return why the press of a control is refused, or `None`.
+
+        Args:
+            interaction: the press.
+            private: whether no public message has the control.
+            costly: whether each person may use it only so often.
+        """
+        if private and not is_private(interaction):
             return Refusal("not_yours", "")
-        return self._too_soon(interaction) if is_among(COSTLY_CONTROLS, kind, rest) else None
+        return self._too_soon(interaction) if costly else None
 
     def _too_soon(self, interaction: Interaction) -> Refusal | None:
         wait = self._allowance.take(interaction.user.id)
