@@ -18,15 +18,13 @@ from random import Random
 from typing import Final, Protocol
 
 from benchmarks.common import Parser, acted, interval, positive, repeatable
+from bot.computers.players import Player, for_game, of_strength
 from bot.games import GAMES
-from bot.players import Player, for_game
-from bot.players.searchers import of_strength
 from bot.rules.deal import Deal
 from bot.rules.game import Game
-from bot.rules.layout import Layout, Seat
+from bot.rules.layout import Layout, Seat, Side
 from bot.rules.moves import Action
 from bot.rules.playing import Playing
-from bot.rules.sides import Side
 from bot.rules.view import View
 
 
@@ -79,7 +77,7 @@ class Timed:
         """Return the player's choice at a seat."""
         view = deal.view(seat)
         if self.sees_all and isinstance(deal.phase, Playing):
-            view = replace(view, open=replace(view.open, hands=deal.phase.hands))
+            view = replace(view, open=view.open._replace(hands=deal.phase.hands))
         start = time.process_time()
         action = self.player.choose(view)
         self.seconds += time.process_time() - start

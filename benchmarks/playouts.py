@@ -16,31 +16,29 @@ from typing import Final
 
 from benchmarks.common import Parser, acted, positive, repeatable
 from benchmarks.duel import deals
-from bot.games import GAMES
-from bot.players import for_game
-from bot.players.search.policies import at_random
-from bot.players.searches import SEARCHES
+from bot.computers.policies import at_random
+from bot.computers.search import rollout_policy
+from bot.games import COMPUTERS, GAMES
+from bot.rules.determinization import DeterminizedPlay
 from bot.rules.game import Game
-from bot.rules.playing import Playing
-from bot.rules.playout import Choose, play_out
-from bot.rules.worlds import Imagined
+from bot.rules.playing import Choose, Playing, play_out
 
 ROUNDS: Final = 7
 
 
 def positions(game: Game, number: int, seed: int) -> list[tuple[Playing, Choose]]:
     """Return every position of some deals in which a card is played, each with its policy."""
-    player, search, found = for_game(game.name), SEARCHES[game.name], []
+    computer, found = COMPUTERS[game.name], []
     random = repeatable(seed, game.name)
     for start in deals(game, number, seed):
         deal = start
         while asked := deal.seats():
             view = deal.view(asked[0])
             if isinstance(deal.phase, Playing):
-                imagined, chances = Imagined(game, deal.phase), random.getrandbits(32)
-                policy = search.policy(view, imagined, chances)
+                imagined, chances = DeterminizedPlay(game, deal.phase), random.getrandbits(32)
+                policy = rollout_policy(computer, view, imagined, chances)
                 found.append((deal.phase, policy))
-            deal = acted(deal, asked[0], player.choose(view))
+            deal = acted(deal, asked[0], computer.choose(view))
     return found
 
 

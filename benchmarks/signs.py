@@ -2,7 +2,7 @@
 
 `quick` plays some deals and `steady` as many, with fewer worlds; `quick` bids. Whenever one of them chooses a
 card, every card that it does not see is an example: the places where the card may be, with the signs for and
-against each (`bot/players/search/evidence.py`). A multinomial logistic regression, by Adagrad, fits the
+against each (`bot/computers/likelihood.py`). A multinomial logistic regression, by Adagrad, fits the
 logarithms of the signs' factors to the places where the cards were. Every fifth deal is held out and shows
 how much better than chance the signs predict the place of a card.
 
@@ -24,12 +24,10 @@ from typing import Final, NamedTuple
 
 from benchmarks.common import Parser, acted, positive, repeatable, whole_lines
 from benchmarks.duel import deals
-from bot.games import GAMES
-from bot.players import PLAYERS, Player, Strength
-from bot.players.search.evidence import FOLDER, Evidence, Signs
-from bot.players.search.sampling import DISCARDS, HAND, TALON, places
-from bot.players.searchers import SEARCHERS
-from bot.players.searches import SEARCHES
+from bot.computers.likelihood import Evidence, Signs
+from bot.computers.players import Player, Strength, searcher
+from bot.computers.sampling import DISCARDS, HAND, TALON, places
+from bot.games import COMPUTERS, GAMES
 from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.moves import Action
@@ -71,9 +69,10 @@ class Example(NamedTuple):
 def played(game: Game, number: int, seed: int, path: Path) -> Iterator[Played]:
     """Yield deals by both players, first those of a file; append new ones to it."""
     known = [Played(*json.loads(line)) for line in whole_lines(path)]
-    searcher = replace(SEARCHERS[Strength.STEADY][game.name], worlds=WORLDS)
+    steady = searcher(game.name, Strength.STEADY)
+    steady = replace(steady, budget=steady.budget._replace(worlds=WORLDS))
     with path.open("a", encoding="utf-8") as file:
-        for name, player in (("quick", PLAYERS[game.name]), ("steady", searcher)):
+        for name, player in (("quick", COMPUTERS[game.name]), ("steady", steady)):
             done = [each for each in known if each.player == name][:number]
             yield from done
             for at, deal in islice(enumerate(deals(game, number, seed)), len(done), None):
@@ -85,7 +84,7 @@ def played(game: Game, number: int, seed: int, path: Path) -> Iterator[Played]:
 def acts(deal: Deal, player: Player) -> Iterator[str]:
     """Play a deal in which a player chooses the cards, and yield the actions."""
     while asked := deal.seats():
-        chooser = player if isinstance(deal.phase, Playing) else PLAYERS[deal.game.name]
+        chooser = player if isinstance(deal.phase, Playing) else COMPUTERS[deal.game.name]
         action = chooser.choose(deal.view(asked[0]))
         yield f"{asked[0]} {action}"
         deal = acted(deal, asked[0], action)
@@ -93,7 +92,7 @@ def acts(deal: Deal, player: Player) -> Iterator[str]:
 
 def examples(game: Game, seed: int, found: Sequence[Played], random: Random) -> Iterator[Example]:
     """Yield a share of the examples in the deals of one player, in order."""
-    search = SEARCHES[game.name]
+    search = COMPUTERS[game.name]
     for start, each in zip(deals(game, len(found), seed), found, strict=True):
         deal = start
         for line in each.actions:
@@ -105,7 +104,7 @@ def examples(game: Game, seed: int, found: Sequence[Played], random: Random) -> 
 
 def examples_in(deal: Deal, number: int) -> Iterator[Example]:
     """Yield the unseen cards of a position that may be in several places."""
-    search, hidden = SEARCHES[deal.game.name], deal.phase.board.hidden
+    search, hidden = COMPUTERS[deal.game.name], deal.phase.board.hidden
     inference = search.infer(deal.view(deal.seats()[0]))
     if len(inference.playable) < 2:
         return
@@ -173,7 +172,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--deals", type=positive, default=1000, help="of each player (default: 1000)")
     parser.add_argument("--seed", type=int, default=902, help="the same seed gives the same deals")
     parser.add_argument("--played", type=Path, help="the file of deals (GAME.deals.jsonl)")
-    parser.add_argument("--output", type=Path, default=FOLDER, help="the folder of tables")
+    parser.add_argument("--output", type=Path, help="the table (the one of the game)")
     chosen = parser.parse_args(arguments)
     game, random = GAMES[chosen.game], repeatable(chosen.seed, "signs")
     path = chosen.played or Path(f"{game.name}.deals.jsonl")
@@ -182,7 +181,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         by_player.setdefault(each.player, []).append(each)
     found = {name: list(examples(game, chosen.seed, of, random)) for name, of in by_player.items()}
     learner = learnt([each for of in found.values() for each in of if each.deal % HELD_OUT], random)
-    table = chosen.output / f"{game.name}.json"
+    table = chosen.output or COMPUTERS[game.name].likelihoods
     table.write_text(json.dumps(learner.signs(), indent=0) + "\n", encoding="utf-8")
     document: dict[str, object] = {"game": game.name, "signs": len(learner.signs())}
     for name, of in found.items():

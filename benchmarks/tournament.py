@@ -25,11 +25,11 @@ from typing import Any, Final, NamedTuple
 
 from benchmarks.common import Parser, acted, interval, positive, whole_lines
 from benchmarks.duel import KINDS, Score, Timed, deals, play
+from bot.computers.players import Strength
 from bot.games import GAMES
-from bot.players import Strength
 from bot.rules.deal import Deal
+from bot.rules.layout import Side
 from bot.rules.results import Result
-from bot.rules.sides import Side
 from bot.text import words
 
 RESULTS: Final = Path("tournament.jsonl")

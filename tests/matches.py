@@ -10,8 +10,8 @@ from random import Random
 from statistics import fmean, pstdev
 
 from benchmarks.duel import layout_to_play
+from bot.computers.players import Player
 from bot.games.romanian.facts import Depth
-from bot.players import Player
 from bot.rules.announcing import DONE
 from bot.rules.deal import Deal
 from bot.rules.game import Game

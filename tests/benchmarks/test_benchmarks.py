@@ -121,9 +121,16 @@ def test_a_seat_gains_what_it_scores_more_than_among_equals() -> None:
 
 def test_signs_writes_a_table(tmp_path: Path, lines: Lines, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(signs, "WORLDS", 2)
-    options = ("--deals", "1", "--played", str(tmp_path / "deals.jsonl"), "--output", str(tmp_path))
+    options = (
+        "--deals",
+        "1",
+        "--played",
+        str(tmp_path / "deals.jsonl"),
+        "--output",
+        str(tmp_path / "table.json"),
+    )
     (found,) = lines(signs, "romanian_taper", *options)
-    table = json.loads((tmp_path / "romanian_taper.json").read_text(encoding="utf-8"))
+    table = json.loads((tmp_path / "table.json").read_text(encoding="utf-8"))
     assert found["signs"] == len(table)
     assert found["steady"]["examples"] > 0
 
