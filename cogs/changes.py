@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.rules.reasons import Refusal
-from bot.text.deals import refusal_sentence
+from bot.text.moves import refusal_sentence
 from cogs.delivery.admission import is_private
 from cogs.delivery.membership import BECAUSE_OF_OTHERS
 from cogs.delivery.replies import acknowledge

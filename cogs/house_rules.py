@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.text.deals import refusal_sentence
+from bot.text.moves import refusal_sentence
 from cogs.context import Context, context_of
 from cogs.delivery.replies import values_of
 from cogs.pages.house_rules import house_rules_page, value_of, values_page

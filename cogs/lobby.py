@@ -13,7 +13,7 @@ from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.tables import Hints, Strength, Table, TableState
 from bot.text import LOCALES
-from bot.text.deals import refusal_sentence
+from bot.text.moves import refusal_sentence
 from cogs.changes import change_by_table_message
 from cogs.context import Context, context_of
 from cogs.delivery.admission import COSTLY

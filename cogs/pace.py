@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bot.rules.reasons import Refusal
 from bot.tables import Pace, Table
-from bot.text.deals import refusal_sentence
+from bot.text.moves import refusal_sentence
 from cogs.changes import change_by_table_message
 from cogs.context import Context, context_of
 from cogs.delivery.replies import values_of

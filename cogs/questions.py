@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.rules.reasons import Refusal
 from bot.tables import TableState
-from bot.text.deals import refusal_sentence
+from bot.text.moves import refusal_sentence
 from cogs.context import Context
 from cogs.pages.custom_ids import panel_id
 from cogs.pages.page import Button, Look, Page

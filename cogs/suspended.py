@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.rules.reasons import Refusal
 from bot.text import words
-from bot.text.folding import folded
+from bot.text.names import folded
 from cogs.delivery.replies import Interaction, reader, refuse, reply, thinking, update
 from cogs.pages.custom_ids import TableControl, read_table, suspended_id
 from cogs.pages.page import Button, Look, Option, Page, lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.rules.reasons import Refusal
-from bot.text.folding import folded
+from bot.text.names import folded
 from cogs.context import Context
 from cogs.delivery.replies import reader, refuse
 from cogs.pages.names import plain_names_of

@@ -22,7 +22,7 @@ from bot.rules.record import FORMAT, Record, RecordError
 from bot.rules.view import View
 from bot.tables import Table
 from bot.text import LOCALES, words
-from bot.text.deals import refusal_sentence
+from bot.text.moves import refusal_sentence
 from cogs.action_commands import ActionCommand
 from cogs.bidding import COMMANDS
 from cogs.pages.controls import Choice, Controls

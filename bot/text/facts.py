@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from bot.games.romanian.facts import Depth
 from bot.rules.announcing import GAME
 from bot.rules.cards import CODES, SUIT, Card, Cards, card
+from bot.rules.facts import Walk
 from bot.text.cards import list_cards, long_name, short_name
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from bot.rules.layout import Seat
     from bot.rules.state import Open
-    from bot.text.language import Language
+    from bot.text.cards import Language
 
 Fact: TypeAlias = str | int | Cards
 
@@ -129,7 +129,7 @@ def moment(public: Open) -> str:
 
     An offer after the last card has its own, and the talon once all its groups lie open.
     """
-    depth = public.fact(Depth)
+    depth = public.fact(Walk)
     if depth is not None and depth.all_open:
         return f"{public.phase}_open"
     at_end = public.phase == "offer" and public.tricks and not any(public.hand_sizes)

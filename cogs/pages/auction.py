@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from bot.text.deals import (
     auction_lines,
-    called_line,
     contract_line,
     dealer_line,
     dealing_lines,
     is_settled,
     promised_lines,
 )
+from bot.text.sides import called_line
 from cogs.pages.names import players_of
 from cogs.pages.page import Page, lines
 

@@ -6,8 +6,10 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from bot.rules.moves import Action
-from bot.text.deals import action_label, calling_line, prompt_line
-from bot.text.worth import contract_about, contract_in_full
+from bot.text.announcements import contract_about, contract_in_full
+from bot.text.deals import prompt_line
+from bot.text.moves import action_label
+from bot.text.sides import calling_line
 from cogs.pages.clock import rest_line
 from cogs.pages.closed import closed_lines
 from cogs.pages.custom_ids import choices_id

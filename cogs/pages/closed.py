@@ -10,8 +10,8 @@ from bot.rules.announcing import announce
 from bot.rules.cards import CODES, KINGS, TAROCKS, card
 from bot.rules.moves import Action
 from bot.text.cards import short_name
-from bot.text.deals import action_label, refusal_sentence
 from bot.text.facts import InWords, item_id, item_in_full, item_name
+from bot.text.moves import action_label, refusal_sentence
 from cogs.pages.labels import WITH_CARDS, is_looked_at
 from cogs.pages.names import names_of
 from cogs.pages.statements import closed_items, numbered_name, numbers_in_words

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from bot.rules.announcing import DONE
 from bot.rules.cards import card
-from bot.text.deals import action_label
 from bot.text.facts import item_name
+from bot.text.moves import action_label
 from cogs.pages.labels import button_label, card_of, card_on_button, is_own_call
 from cogs.pages.page import LABEL_LIMIT
 

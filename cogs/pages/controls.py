@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.rules.announcing import DONE
 from bot.rules.moves import Action
-from bot.text.deals import action_label
+from bot.text.moves import action_label
 from cogs.pages.confirming import yes_label
 from cogs.pages.custom_ids import act_id, list_id, mark_id, panel_id, step_id, sure_id
 from cogs.pages.doubts import doubt_in_words

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.tables import DAILY
-from bot.text.deals import measure
 from bot.text.names import safe
+from bot.text.scores import measure
 from cogs.pages.custom_ids import given_id
 from cogs.pages.leaderboard import MEDALS
 from cogs.pages.page import TEXT_LIMIT as ROOM

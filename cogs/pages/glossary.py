@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.games import GAMES
-from bot.text.glossary import glossary_lines
-from bot.text.help import conventions, rules_summary, topic_text, topics_of
+from bot.text.help import conventions, glossary_lines, rules_summary, topic_text, topics_of
 from cogs.pages.custom_ids import glossary_id, rules_id
 from cogs.pages.page import Button, Option, Page, Select, lines, page_buttons, paginated
 

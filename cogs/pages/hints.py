@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.rules.cards import PAGAT, TAROCK, card
 from bot.tables import CONFIDENCE, Hints
 from bot.text.cards import long_name, short_name
-from bot.text.deals import action_label
+from bot.text.moves import action_label
 from cogs.pages.custom_ids import lobby_id
 from cogs.pages.labels import WITH_CARDS
 from cogs.pages.page import Option, Page, Select, lines

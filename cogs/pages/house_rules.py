@@ -6,8 +6,8 @@ import json
 from typing import TYPE_CHECKING
 
 from bot.rules.reasons import Refusal
-from bot.text.folding import folded
 from bot.text.help import option_line, option_value
+from bot.text.names import folded
 from cogs.pages.custom_ids import rule_id
 from cogs.pages.page import OPTION_LIMIT, OPTIONS, Button, Option, Page, Select, lines
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.text.deals import measure
 from bot.text.names import safe
+from bot.text.scores import measure
 from cogs.pages.names import names_of
 
 if TYPE_CHECKING:

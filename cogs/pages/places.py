@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from bot.rules.announcing import DONE, kontra
-from bot.rules.state import Walk
+from bot.rules.facts import Walk
 from bot.rules.values import replace as with_fields
 from bot.text.facts import is_the_contract
 from cogs.pages.custom_ids import MARK, SURE, read_actions

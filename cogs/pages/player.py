@@ -8,7 +8,8 @@ from bot.rules.announcing import DONE
 from bot.rules.cards import NO_CARDS
 from bot.rules.moves import Action
 from bot.tables import TableState
-from bot.text.deals import hand_in_words, refusal_sentence
+from bot.text.cards import hand_in_words
+from bot.text.moves import refusal_sentence
 from card_images import Style
 from cogs.pages.clock import due_line, may_let_play, rest_line, wish_line
 from cogs.pages.closed import closed_lines

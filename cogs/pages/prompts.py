@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from bot.rules.announcing import DONE
 from bot.rules.cards import card
 from bot.text.cards import short_name
-from bot.text.deals import action_label, calling_line, prompt_line
+from bot.text.deals import prompt_line
+from bot.text.moves import action_label
+from bot.text.sides import calling_line
 from cogs.pages.clock import rest_line
 from cogs.pages.labels import card_of, in_full, meaning_in, small_print, stake_of
 from cogs.pages.names import names_of

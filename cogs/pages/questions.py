@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.tables import TableState
-from bot.text.deals import totals_line
+from bot.text.scores import totals_line
 from cogs.pages.names import names_of
 from cogs.pages.page import lines
 from cogs.pages.score import totals

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.rules.record import Flaw, Record, RecordError, checked
+from bot.text.moves import refusal_sentence
 from bot.text.names import safe
-from bot.text.refusals import refusal_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,8 +6,8 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.store import SESSIONS, Measure
-from bot.text.deals import measure
 from bot.text.names import plain, safe
+from bot.text.scores import measure
 from card_images import Badge
 from cogs.pages.custom_ids import review_id
 from cogs.pages.leaderboard import tallied

@@ -6,20 +6,19 @@ from typing import TYPE_CHECKING, Final
 
 from bot.tables import TableState
 from bot.text import words
+from bot.text.announcements import item_lines
+from bot.text.cards import hand_in_words
 from bot.text.deals import (
     auction_line,
-    hand_in_words,
     hands_lines,
-    item_lines,
     last_trick_line,
-    marked_names,
     misdeal_lines,
-    session_lines,
     standing_lines,
     talon_in_words,
     trick_in_words,
     trick_line,
 )
+from bot.text.scores import marked_names, session_lines
 from cogs.pages.clock import clock_buttons, clock_lines, pace_line
 from cogs.pages.computers import computers_line, departed_lines
 from cogs.pages.custom_ids import WATCH, panel_id, rematch_id, watch_id

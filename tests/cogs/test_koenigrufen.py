@@ -14,7 +14,7 @@ from bot.rules.cards import KINGS
 from bot.rules.game import Game
 from bot.tables import Table, TableState
 from bot.text import words
-from bot.text.deals import own_side_line
+from bot.text.sides import own_side_line
 from cogs.pages.pictures import HandPicture
 from cogs.pages.player import player_page
 from cogs.pages.table import table_page

@@ -10,9 +10,9 @@ import pytest
 from bot.computers.inference import Inference
 from bot.computers.sampling import DISCARDS, HAND, Clues, Count, Place, places
 from bot.games import COMPUTERS
-from bot.games.illustrated_tarokk.facts import DiscardedTarokks, Invitation, Stated
 from bot.rules.cards import ALONE, SUIT, TAROCKS, Cards, card
 from bot.rules.deal import Deal
+from bot.rules.facts import DiscardedTarocks, Invitation, Stated
 from bot.rules.layout import Seat
 from bot.rules.state import Item
 from bot.rules.tricks import Play
@@ -179,7 +179,7 @@ def test_an_invitation_shows_a_card_and_a_declaration_a_number() -> None:
 
 def test_every_division_of_discarded_tarokks_is_considered() -> None:
     sizes = (3, 1, 1, 1)
-    found = clues(announcing(), 1, facts=(DiscardedTarokks((Stated((0, 1, 2), 2),)),), discard_sizes=sizes)
+    found = clues(announcing(), 1, facts=(DiscardedTarocks((Stated((0, 1, 2), 2),)),), discard_sizes=sizes)
     ways = {tuple(count.number for count in each.counts if count.kind == DISCARDS) for each in found}
     assert ways == {(2, 0, 0), (1, 0, 1)}, "seat 1 knows its own discards"
 

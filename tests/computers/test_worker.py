@@ -55,7 +55,7 @@ async def test_a_worker_process_answers_as_a_player_in_this_process_would(proces
     assert await process.ask(QUESTION) == here
     for each in (signal.SIGINT, signal.SIGTERM):
         os.kill(process.pid, each)
-    with pytest.raises(PlayerFailedError, match=r"^KeyError in of_strength, line \d+ of .*searchers.py$"):
+    with pytest.raises(PlayerFailedError, match=r"^KeyError in searcher, line \d+ of .*players.py$"):
         await process.ask(QUESTION._replace(game="bridge"))
     assert await process.ask(QUESTION) == here, "errors and signals meant for the bot do not end it"
     appraised = await process.appraise(Appraising(QUESTION.view, Strength.STEADY, "seed", 60.0))

@@ -6,8 +6,8 @@ from collections import Counter
 import pytest
 
 from bot.text import LOCALES, words
-from bot.text.account import WITH_OWN_LINE
-from bot.text.deals import account, move_sentence
+from bot.text.deals import WITH_OWN_LINE, account
+from bot.text.moves import move_sentence
 from tests.text.players import SEEDS, SPOKEN, names, positions, speakers
 from tests.text.written import short_pattern
 

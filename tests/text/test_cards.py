@@ -6,8 +6,15 @@ from hypothesis import strategies as st
 
 from bot.rules.cards import CARDS, NO_CARDS, Cards, card
 from bot.text import LOCALES, words
-from bot.text.cards import card_label, list_cards, long_name, numeral, short_name, with_long_names
-from bot.text.deals import hand_in_words
+from bot.text.cards import (
+    card_label,
+    hand_in_words,
+    list_cards,
+    long_name,
+    numeral,
+    short_name,
+    with_long_names,
+)
 
 HANDS = st.lists(st.sampled_from(CARDS), min_size=16, max_size=19, unique=True)
 

@@ -8,8 +8,8 @@ import pytest
 
 from bot.rules.game import Stake
 from bot.text import words
+from bot.text.announcements import contract_about, in_short, points_and_meaning, points_in_words, worth
 from bot.text.facts import item_facts, item_in_full, moment
-from bot.text.worth import contract_about, in_short, points_and_meaning, points_in_words, worth
 from tests.text.players import positions
 
 EN = words("en", "tapp_tarock")

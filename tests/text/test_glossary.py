@@ -4,10 +4,10 @@ import pytest
 
 from bot.rules.game import Game
 from bot.text import LOCALES, words
+from bot.text.announcements import meaning_of
 from bot.text.facts import item_id
-from bot.text.glossary import GLOSSARY, glossary_lines
+from bot.text.help import glossary_lines
 from bot.text.words import catalogue
-from bot.text.worth import meaning_of
 from tests.text.players import SPOKEN
 
 
@@ -25,13 +25,12 @@ def test_the_terms_of_a_game_are_explained_briefly(game: Game, locale: str) -> N
 
 
 def test_exactly_the_terms_in_use_are_explained() -> None:
-    assert GLOSSARY.keys() == SPOKEN.keys()
-    assert {term for each in GLOSSARY.values() for term in each.split()} == terms("glossary")
+    assert {term for game in SPOKEN.values() for term in game.glossary.split()} == terms("glossary")
 
 
 @pytest.mark.parametrize("game", SPOKEN)
 def test_a_games_own_terms_are_among_its_terms(game: str) -> None:
-    assert terms(f"glossary.{game}") <= set(GLOSSARY[game].split())
+    assert terms(f"glossary.{game}") <= set(SPOKEN[game].glossary.split())
 
 
 @pytest.mark.parametrize(
@@ -50,7 +49,7 @@ def test_each_of_many_announcements_is_explained(game: Game) -> None:
 @pytest.mark.parametrize("game", SPOKEN.values(), ids=lambda game: game.name)
 def test_only_announcements_with_a_meaning_of_their_own_follow_the_terms(game: Game) -> None:
     w = words("en", game.name)
-    known = len(GLOSSARY[game.name].split())
+    known = len(game.glossary.split())
     followed_by = glossary_lines(w, game.announcements)[known:]
     own = terms(f"meaning.{game.name}")
     assert len(followed_by) == len(own)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -9,7 +10,6 @@ from bot.games.romanian.scores import NEW_RADLERS
 from bot.games.romanian.tables import TAPER
 from bot.rules.game import Game
 from bot.text import LOCALES, words
-from bot.text.figures import FIGURES
 from bot.text.help import RULES, option_line, option_value, rules_summary, topic_text, topics_of
 from bot.text.words import catalogue
 from tests.text.players import SPOKEN
@@ -65,7 +65,7 @@ def test_the_topics_quote_the_same_numbers_in_every_language(game: str) -> None:
         for locale in LOCALES
     ]
     assert all(each == quoted[0] for each in quoted)
-    assert {name for topic in quoted[0].values() for name in topic} <= FIGURES[game].keys()
+    assert {name for topic in quoted[0].values() for name in topic} <= GAMES[game].figures.keys()
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -143,21 +143,27 @@ def test_the_numbers_are_those_of_the_tables(game: str, said: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_in_short_quote_the_tables(monkeypatch: pytest.MonkeyPatch, game: str, locale: str) -> None:
     quoted = re.findall(r"{\w+}", catalogue(locale).sentence(f"rules.{game}", 1) or "")
-    monkeypatch.setattr("bot.text.help.FIGURES", {game: dict.fromkeys(FIGURES[game], 777)})
+    changed = replace(GAMES[game], figures=dict.fromkeys(GAMES[game].figures, 777))
+    monkeypatch.setattr("bot.text.help.GAMES", {game: changed})
     assert rules_summary(words(locale), game).count("777") == len(quoted) >= 3
 
 
 def test_figures_quote_the_right_columns_of_the_tables() -> None:
     for game in ("romanian_tarok", "romanian_taper"):
-        told = FIGURES[game]
+        told = GAMES[game].figures
         assert [told["valat"], told["valat_announced"]] == [8, 16]
         assert [told["valat_solo"], told["valat_solo_announced"]] == [32, 64]
         assert [told[f"taroace_{points}"] for points in (1, 2, 3)] == [1, 2, 3]
-    assert [FIGURES["illustrated_tarokk"][bid] for bid in ("three", "two", "one", "solo")] == [1, 2, 3, 4]
-    royal = FIGURES["royal_tarokk"]
+    assert [GAMES["illustrated_tarokk"].figures[bid] for bid in ("three", "two", "one", "solo")] == [
+        1,
+        2,
+        3,
+        4,
+    ]
+    royal = GAMES["royal_tarokk"].figures
     assert (royal["attackers_least"], royal["attackers_most"]) == (40, 80)
 
 
 def test_the_rules_of_each_romanian_game_name_its_own_radlers() -> None:
-    assert FIGURES["romanian_tarok"]["radlers"] == NEW_RADLERS
-    assert FIGURES["romanian_taper"]["radlers"] == TAPER.thrown_in != NEW_RADLERS
+    assert GAMES["romanian_tarok"].figures["radlers"] == NEW_RADLERS
+    assert GAMES["romanian_taper"].figures["radlers"] == TAPER.thrown_in != NEW_RADLERS

@@ -7,33 +7,27 @@ from dataclasses import replace
 import pytest
 
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
-from bot.games.illustrated_tarokk.facts import Invitation
 from bot.rules.cards import card
 from bot.rules.deal import Deal
+from bot.rules.facts import Invitation
 from bot.rules.moves import Action, Move
 from bot.rules.session import Session
 from bot.rules.state import Item
 from bot.text import words
+from bot.text.announcements import item_lines
 from bot.text.deals import (
     account,
-    action_label,
-    called_line,
-    closing_lines,
     dealer_line,
-    item_lines,
-    marked_names,
-    move_sentence,
-    own_side_line,
     promised_lines,
     prompt_line,
-    score_lines,
-    session_lines,
     talon_lines,
     tricks_line,
     turn_line,
 )
 from bot.text.help import option_line, rules_summary
-from bot.text.inherited import worn_lines
+from bot.text.moves import action_label, move_sentence
+from bot.text.scores import closing_lines, marked_names, score_lines, session_lines, worn_lines
+from bot.text.sides import called_line, own_side_line
 from bot.text.words import MINUS
 from tests.games.illustrated_tarokk.table import announcing, auction, dealt, keep, to_call
 from tests.notation import act, until

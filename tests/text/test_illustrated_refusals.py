@@ -10,7 +10,7 @@ from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.rules.deal import Deal
 from bot.rules.reasons import Refusal
 from bot.text import words
-from bot.text.deals import refusal_sentence
+from bot.text.moves import refusal_sentence
 from tests.games.illustrated_tarokk.table import announcing, auction, dealt, position, to_call
 from tests.notation import act, move
 from tests.text.players import EIGHT

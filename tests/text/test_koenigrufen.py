@@ -15,22 +15,11 @@ from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
 from bot.rules.results import Figures, Outcome, factors
 from bot.text import words
-from bot.text.deals import (
-    action_label,
-    auction_line,
-    auction_lines,
-    contract_line,
-    item_lines,
-    move_sentence,
-    net_line,
-    open_hands_lines,
-    refusal_sentence,
-    score_line,
-    score_lines,
-    session_lines,
-    standing_lines,
-)
+from bot.text.announcements import item_lines
+from bot.text.deals import auction_line, auction_lines, contract_line, open_hands_lines, standing_lines
 from bot.text.help import option_line
+from bot.text.moves import action_label, move_sentence, refusal_sentence
+from bot.text.scores import net_line, score_line, score_lines, session_lines
 from bot.text.words import MINUS
 from tests.notation import LINE, act, layout
 from tests.text.players import NAMES

@@ -7,7 +7,7 @@ import pytest
 from bot.rules.moves import Action, Move, Secrecy
 from bot.rules.state import Item
 from bot.text import LOCALES, words
-from bot.text.deals import action_label, move_sentence
+from bot.text.moves import action_label, move_sentence
 from tests.text.players import NAMES, SEEDS, SPOKEN, moves_told, names, positions, speakers
 
 

@@ -10,7 +10,7 @@ from bot.rules.cards import CARDS
 from bot.rules.deal import Deal
 from bot.rules.reasons import Refusal
 from bot.text import LOCALES, words
-from bot.text.deals import refusal_sentence
+from bot.text.moves import refusal_sentence
 from tests.text.players import SEEDS, SPOKEN, attempts, positions, speakers
 
 TABLES = Path(__file__).parents[2] / "bot" / "tables"

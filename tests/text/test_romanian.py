@@ -18,24 +18,20 @@ from bot.rules.results import Figures, Outcome, factors
 from bot.rules.session import Session
 from bot.rules.state import Item
 from bot.text import words
-from bot.text.account import account
-from bot.text.announced import announced_lines
+from bot.text.announcements import announced_lines, item_lines
 from bot.text.deals import (
-    action_label,
+    account,
     auction_line,
-    call_in_words,
     contract_line,
-    item_lines,
     look_lines,
-    move_sentence,
-    refusal_sentence,
-    score_line,
     standing_lines,
     talon_lines,
     turn_line,
 )
 from bot.text.facts import item_name
 from bot.text.help import option_line
+from bot.text.moves import action_label, call_in_words, move_sentence, refusal_sentence
+from bot.text.scores import score_line
 from tests.games.romanian.table import four, to_talk
 from tests.notation import LINE, act, layout, legal, until
 from tests.text.players import NAMES

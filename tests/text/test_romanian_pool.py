@@ -6,11 +6,7 @@ import pytest
 
 from bot.rules.results import Result, ScoreLine
 from bot.text import words
-from bot.text.deals import (
-    score_line,
-    session_lines,
-    totals_line,
-)
+from bot.text.scores import score_line, session_lines, totals_line
 from bot.text.words import MINUS
 from tests.notation import LINE
 from tests.text.players import NAMES

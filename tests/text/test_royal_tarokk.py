@@ -12,20 +12,12 @@ from bot.games.royal_tarokk.scores import SILENT
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
 from bot.text import LOCALES, Words, words
-from bot.text.account import account
-from bot.text.deals import (
-    action_label,
-    contract_line,
-    item_lines,
-    move_sentence,
-    net_line,
-    refusal_sentence,
-    score_line,
-    score_lines,
-    standing_lines,
-)
+from bot.text.announcements import item_lines
+from bot.text.deals import account, contract_line, standing_lines
 from bot.text.facts import item_in_full, item_name
 from bot.text.help import conventions, option_line
+from bot.text.moves import action_label, move_sentence, refusal_sentence
+from bot.text.scores import net_line, score_line, score_lines
 from bot.text.words import MINUS
 from tests.games.royal_tarokk.table import BASE, over, royal, scored
 from tests.notation import act

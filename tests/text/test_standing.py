@@ -13,14 +13,13 @@ from bot.rules.moves import Action, Move
 from bot.rules.state import Group, Item, Open
 from bot.rules.tricks import Play
 from bot.text import LOCALES, Words, words
-from bot.text.announced import announced_lines
+from bot.text.announcements import announced_lines, item_lines
 from bot.text.cards import long_name
 from bot.text.deals import (
     auction_line,
     auction_lines,
     contract_line,
     hands_lines,
-    item_lines,
     last_trick_line,
     played_lines,
     prompt_line,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.games.illustrated_tarokk.facts import Invitation
 from bot.games.illustrated_tarokk.tables import (
     DRAWS,
     HIGH_HONOURS,
@@ -18,6 +17,7 @@ from bot.games.illustrated_tarokk.tables import (
 )
 from bot.rules.auctions import HOLD, PASS, bid, with_contract
 from bot.rules.cards import TAROCKS, Card
+from bot.rules.facts import Invitation
 from bot.rules.layout import Seat
 from bot.rules.moves import Action, Move, open_move
 from bot.rules.phase import InTurn, Phase

@@ -15,7 +15,6 @@ from bot.computers.hand_evaluation import AS_PLAYED, Weights, length, next_disca
 from bot.computers.inference import NO_FRIENDS, Inference, called_card, doubled_item, own_cards, with_partner
 from bot.computers.sampling import DISCARDS, HAND, Clues, Count
 from bot.games.illustrated_tarokk import SIMULATION
-from bot.games.illustrated_tarokk.facts import DiscardedTarokks, Invitation, Stated
 from bot.games.illustrated_tarokk.tables import (
     DOUBLE_GAME,
     FEAT,
@@ -48,6 +47,7 @@ from bot.rules.cards import (
     Cards,
     card,
 )
+from bot.rules.facts import DiscardedTarocks, Invitation, Stated
 from bot.rules.layout import Seat, Side
 from bot.rules.moves import DECLINE, Action, Move
 from bot.rules.state import Item
@@ -382,7 +382,7 @@ def doubles_bonus(view: View, item: Item) -> bool:
 def clues(inference: Inference) -> Iterator[Clues]:
     """Yield what a seat knows, once for each way in which stated discards may be divided among the seats."""
     view, public = inference.view, inference.public
-    invitation, stated = public.fact(Invitation), public.fact(DiscardedTarokks)
+    invitation, stated = public.fact(Invitation), public.fact(DiscardedTarocks)
     kept = public.options.get("xx_discardable") is False
     declared = tuple(
         Count(HAND, item.seat, TAROCKS, TAROKK_COUNTS[item.id])

@@ -16,7 +16,9 @@ from bot.rules.values import replace
 from bot.store import FinishedDeal, RecordRow, StandingRow
 from bot.tables.reviewing import Review, Reviewed
 from bot.text import words
-from bot.text.deals import called_line, item_lines, played_lines, talon_lines, trick_line
+from bot.text.announcements import item_lines
+from bot.text.deals import played_lines, talon_lines, trick_line
+from bot.text.sides import called_line
 from cogs.pages.history import PER_PAGE, ROOM, Chosen, history_page, imported_page, review_page
 from cogs.pages.page import TEXT_LIMIT, Button, Select
 from cogs.pages.pictures import HandPicture, ScoreSheetPicture, TalonPicture, TrickPicture

@@ -13,7 +13,9 @@ from bot.rules.cards import Cards
 from bot.rules.session import Session
 from bot.tables import TableState
 from bot.text import LOCALES, words
-from bot.text.deals import auction_line, contract_line, roles, scores_line, trick_line, turn_line
+from bot.text.deals import auction_line, contract_line, trick_line, turn_line
+from bot.text.scores import scores_line
+from bot.text.sides import roles
 from card_images import Style
 from cogs.pages.auction import auction_page
 from cogs.pages.page import TEXT_LIMIT

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
-from bot.games.illustrated_tarokk.facts import Invitation
 from bot.rules.cards import Cards
 from bot.rules.deal import Deal
+from bot.rules.facts import Invitation
 from bot.rules.layout import Layout
 from tests.games.illustrated_tarokk.table import CALLS, NAMES, calls
 from tests.notation import act, cards, legal

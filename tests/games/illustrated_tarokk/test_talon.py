@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.games.illustrated_tarokk.facts import DiscardedTarokks
 from bot.rules.cards import Cards
 from bot.rules.deal import Deal
+from bot.rules.facts import DiscardedTarocks
 from bot.rules.layout import Side
 from bot.rules.state import side_of
 from tests.games.illustrated_tarokk.table import (
@@ -111,9 +111,9 @@ def test_the_number_of_discarded_tarokks_becomes_public() -> None:
         (5, [((0,), 2), ((1, 2, 3), 2)]),
     ):
         deal = act(dealt(seats=seats), f"{calls('A3 B- C- D-')}; {moves}")
-        assert deal.open.fact(DiscardedTarokks) is None, "not before all are done"
+        assert deal.open.fact(DiscardedTarocks) is None, "not before all are done"
         public = act(deal, "3 lay CJ").open
-        stated = public.fact(DiscardedTarokks)
+        stated = public.fact(DiscardedTarocks)
         assert stated is not None
         assert [(each.seats, each.number) for each in stated.counts] == expected
         assert act(deal, "3 lay CJ").view(4 if seats == 5 else 3).open == public

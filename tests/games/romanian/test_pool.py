@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.romanian import prices
+from bot.games.romanian import scores as prices
 from bot.games.romanian.tables import PAGAT_ULT
 from bot.rules.results import Result
 from tests.games.romanian.table import NEUTRAL, Held, Played, four, result_of, sheet, three

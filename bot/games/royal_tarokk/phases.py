@@ -1,28 +1,45 @@
-"""Royal Tarokk: what may be announced, raised and doubled (5)."""
+"""Royal Tarokk: dealing (4), announcements and contras (5), and what these are worth (6.13, 9.3)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from bot.games.royal_tarokk.announcements import ITEMS, inferiors, parsed
+from bot.games.royal_tarokk.announcements import ITEMS, inferiors, parsed, written
 from bot.games.royal_tarokk.exclusions import (
+    ALONE,
+    TABLE,
     closed_though_raised,
     closings,
     literal_readings,
+    set_of,
     why_closed,
 )
-from bot.games.royal_tarokk.facts import Raised
-from bot.games.royal_tarokk.item_sets import ALONE, TABLE, set_of
 from bot.games.royal_tarokk.play import play
-from bot.games.royal_tarokk.rows import written
-from bot.games.royal_tarokk.tables import ALIKE, HAND, IN_SUIT, MATADORS, PARTNER, is_ours
+from bot.games.royal_tarokk.points import points_of
+from bot.games.royal_tarokk.tables import (
+    ALIKE,
+    CATCHERS,
+    CONTRA_CAP,
+    HAND,
+    IN_SUIT,
+    MATADORS,
+    PARTNER,
+    XIX,
+    XX,
+    is_ours,
+)
 from bot.rules.announcing import Announcing, Rules, kontra
-from bot.rules.cards import SUIT, SUITS, TAROCK, Cards
-from bot.rules.layout import Seat
+from bot.rules.cards import SUIT, SUITS, TAROCK, TAROCKS, Card, Cards
+from bot.rules.facts import Raised
+from bot.rules.game import Prices, Stake
+from bot.rules.layout import Layout, Seat, talon_then_packets
 from bot.rules.moves import Action, ActionSet
 from bot.rules.phase import Phase
 from bot.rules.reasons import Reason
-from bot.rules.state import Board, Open
+from bot.rules.state import Board, Item, Known, Open
+from bot.rules.values import replace
+from bot.rules.view import View
 
 
 def announcing(board: Board) -> Phase:
@@ -133,3 +150,72 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
         made = any(item.id == action.argument and item.seat == seat for item in board.open.items)
         return Reason("already_announced" if made else "not_true_of_hand", facts)
     return Reason(why_closed(board, seat, action.argument), facts)
+
+
+def of_announcement(known: Known, item: str) -> Stake:
+    """Its points; it costs as much if it fails, but a statement about the hand cannot (9.2)."""
+    points = points_of(item, known.open.options)
+    return Stake(points, 0 if item in OF_HAND else points)
+
+
+def of_contra(_prices: Prices, view: View, item: Item) -> Stake:
+    """A contra gains at most twenty, or loses the points of the announcement (9.3)."""
+    points = points_of(item.id, view.open.options)
+    return Stake(min(points, CONTRA_CAP), points)
+
+
+def unchanged(_item: Item) -> int:
+    """A contra changes nothing for the team that announced (9.3.3)."""
+    return 1
+
+
+PRICES: Final = Prices(of_announcement, kontra=of_contra, multiplier=unchanged)
+
+
+PACKETS: Final = (
+    (1, 1),
+    (4, 1),
+    *((steps, 2) for _ in range(4) for steps in (1, 2, 3, 4)),
+    *((1, 1), (2, 2), (3, 2), (4, 1)),
+)
+"""The packets, by places after the dealer: XX and XIX, then two cards at a time until a hand is full (4)."""
+
+
+def lay_out(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
+    """Deal the XX to the dealer's partner, the XIX to the dealer, and the rest two at a time (4)."""
+    rest = list(deck)
+    for each in (XX, XIX):
+        rest.remove(each)
+    return talon_then_packets([XX, XIX, *rest], dealer, seats, 0, PACKETS)
+
+
+def hand_sizes(_dealer: Seat, seats: int) -> tuple[int, ...]:
+    """Ten cards each (4.3)."""
+    return (HAND,) * seats
+
+
+FEW_TAROKKS: Final = 2
+
+
+def impossible(layout: Layout) -> str | None:
+    """Why a layout is invalid, or `None`: the rules prescribe XX, XIX and enough tarokks (4, 17.12)."""
+    if layout.dealer not in CATCHERS:
+        return "only seats 0 and 2 deal"
+    if XX not in layout.hands[PARTNER[layout.dealer]] or XIX not in layout.hands[layout.dealer]:
+        return "XX belongs to the dealer's right neighbour, XIX to the dealer"
+    return "a hand with two tarokks or fewer is dealt again" if too_few_tarokks(layout) else None
+
+
+def too_few_tarokks(layout: Layout) -> tuple[Seat, ...]:
+    """The seats with two tarokks or fewer, which show their hands before a new deal (4.4)."""
+    bits = TAROCKS.bits
+    few = [seat for seat, hand in enumerate(layout.hands) if (hand.bits & bits).bit_count() <= FEW_TAROKKS]
+    return tuple(few)
+
+
+def start(layout: Layout) -> Phase:
+    """Start with the announcements of the dealer's right neighbour (5.2). The dealer's team attacks (3)."""
+    partner = PARTNER[layout.dealer]
+    board = Board.of(layout)
+    public = replace(board.open, declarer=layout.dealer, candidates=frozenset((partner,)))
+    return announcing(Board(public, replace(board.hidden, partner=partner)))

@@ -1,17 +1,23 @@
-"""What has been announced and doubled in a deal, in words."""
+"""Contracts and announcements in words: what they are worth and mean, and who doubled them."""
 
 from __future__ import annotations
 
+from string import digits
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.games import GAMES
-from bot.games.koenigrufen.tables import VALAT
-from bot.games.royal_tarokk.facts import Raised
-from bot.games.royal_tarokk.tables import announcer
 from bot.rules.announcing import kontra
+from bot.rules.facts import Raised
 from bot.rules.state import Public
-from bot.text.facts import is_the_contract, item_id, item_in_full, item_name, replaces_item
-from bot.text.worth import meaning_here, points_in_words, with_about, with_chips
+from bot.text.facts import (
+    is_the_contract,
+    item_facts,
+    item_id,
+    item_in_full,
+    item_name,
+    parameters,
+    replaces_item,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -19,8 +25,101 @@ if TYPE_CHECKING:
     from bot.rules.game import Stake
     from bot.rules.layout import Seat
     from bot.rules.moves import Move
-    from bot.rules.state import Item, Open
+    from bot.rules.state import Item, Known, Open
     from bot.text.words import Words
+
+
+def worth(w: Words, contract: str, factor: int = 1) -> str:
+    """Return what a contract of `w`'s game is worth, or `""` in a game without contracts.
+
+    `factor` multiplies it where a whole deal counts more.
+    """
+    row = GAMES[w.game].prices.contracts.get(contract)
+    if row is None:
+        return ""
+    won, lost = row.won * factor, row.lost * factor
+    if row.by_level:
+        return w("worth.by_level", won=won, lost=lost)
+    if won != lost:
+        return w("worth.uneven", won=won, lost=lost)
+    return w("worth.points", count=won)
+
+
+def contract_in_full(w: Words, contract: str, known: Known) -> str:
+    """Return a contract with what it is worth in a deal: `Solo (8 points)`."""
+    return _contract_priced(w, contract, worth(w, contract, GAMES[w.game].prices.factor(known)))
+
+
+def contract_as_it_stands(w: Words, contract: str, known: Known) -> str:
+    """Return a contract with what it brings and costs at the level that the deal has reached."""
+    return _contract_priced(w, contract, points_in_words(w, GAMES[w.game].prices.contract(known, contract)))
+
+
+def _contract_priced(w: Words, contract: str, points: str) -> str:
+    name = w.term("contract", contract)
+    return w.term("worth", "contract", name=name, points=points) if points else name
+
+
+def contract_about(w: Words, contract: str) -> str:
+    """Return what a contract is, in a line. The bids of a class, such as `doi1` and `doi2`, share one."""
+    return w.term("contract", f"{contract.rstrip(digits)}.about")
+
+
+def in_short(w: Words, stake: Stake) -> str:
+    """Return what can be won and lost, in a few characters."""
+    if stake.won == stake.lost:
+        return w.number(stake.won)
+    if not stake.won:
+        return w("choice.cost", points=w.signed(-stake.lost))
+    if not stake.lost:
+        return w.signed(stake.won)
+    return w("choice.both", won=w.signed(stake.won), lost=w.signed(-stake.lost))
+
+
+def points_in_words(w: Words, stake: Stake | None) -> str:
+    """Return what can be won and lost, in points; `""` without a price."""
+    return w("choice.points", count=max(stake), points=in_short(w, stake)) if stake and any(stake) else ""
+
+
+def points_and_meaning(w: Words, stake: Stake | None, meaning: str) -> str:
+    """Return what a statement is worth, if it has a price, and what it means, if that needs to be said."""
+    return w("list.about").join(part for part in (points_in_words(w, stake), meaning) if part)
+
+
+def meaning_of(w: Words, item: str) -> str:
+    """Return what an announcement means, in a line, with the card it names; `""` if it explains itself."""
+    ident = item_id(item)
+    if parameters(item) and w.has_term("meaning_with", ident):
+        return w.term("meaning_with", ident, **item_facts(item))
+    return w.term("meaning", ident) if w.has_term("meaning", ident) else ""
+
+
+def in_chips(w: Words, known: Known, item: Item) -> Stake | None:
+    """Return what an announcement brings from the pool and costs into it; `None` if it does not touch one."""
+    return GAMES[w.game].prices.chips(known, item.id, item.doublings)
+
+
+def meaning_here(w: Words, known: Known, item: Item) -> str:
+    """Return what an announcement means in a deal, and what it moves between the pool and the own side."""
+    meaning, moved = meaning_of(w, item.id), _moved(w, known, item)
+    return w("worth.chips", meaning=meaning, chips=moved) if moved else meaning
+
+
+def with_chips(w: Words, known: Known, item: Item, what: str) -> str:
+    """Return an announcement in words with what it moves between the pool and the own side, if anything."""
+    moved = _moved(w, known, item)
+    return w("worth.pool", what=what, chips=moved) if moved else what
+
+
+def _moved(w: Words, known: Known, item: Item) -> str:
+    stake = in_chips(w, known, item)
+    return w("choice.both", won=w.signed(stake.won), lost=w.signed(-stake.lost)) if stake else ""
+
+
+def with_about(w: Words, what: str, points: str, meaning: str) -> str:
+    """Return something with what it is worth and means, if anything."""
+    priced = w("now.priced", what=what, points=points) if points else what
+    return w("now.about", what=priced, about=meaning) if meaning else priced
 
 
 class Statement(NamedTuple):
@@ -108,7 +207,7 @@ def _statements(
     for item in shown:
         doubled = (item is instead and game) or item
         if item in raised:
-            said.append(Statement(item, announcer(item), _raised(w, item, raised, names)))
+            said.append(Statement(item, item.seat, _raised(w, item, raised, names)))
         elif _is_game(w, item):
             what = _doubled(w, item_in_full(w, str(item), names), doubled, log, names)
             said += [Statement(doubled, None, what)] if doubled.doublings else []
@@ -142,7 +241,8 @@ def _stake(w: Words, public: Open, item: Item) -> Stake | None:
         return None
     if not _is_game(w, item):
         return prices.announced(known, item)
-    stake = None if public.item(VALAT) else prices.contract(known, public.contract)
+    instead = prices.instead and public.item(prices.instead)
+    stake = None if instead else prices.contract(known, public.contract)
     return stake and stake.times(prices.factor(known) * item.factor)
 
 
@@ -152,7 +252,7 @@ def _is_game(w: Words, item: Item) -> bool:
 
 def raised_line(w: Words, item: Item, raised: Raised, names: Sequence[str]) -> str:
     """Return an announcement that another one has raised, with that one's name."""
-    return _line(w, "announced", announcer(item), _raised(w, item, raised, names), names)
+    return _line(w, "announced", item.seat, _raised(w, item, raised, names), names)
 
 
 def _raised(w: Words, item: Item, raised: Raised, names: Sequence[str]) -> str:
