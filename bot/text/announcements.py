@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from string import digits
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from bot.games import GAMES
 from bot.rules.announcing import kontra
 from bot.rules.facts import Raised
-from bot.rules.state import Public
+from bot.rules.game import Stake
+from bot.rules.layout import Seat
+from bot.rules.moves import Move
+from bot.rules.state import Item, Known, Open, Public
 from bot.text.facts import (
     is_the_contract,
     item_facts,
@@ -18,15 +22,7 @@ from bot.text.facts import (
     parameters,
     replaces_item,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from bot.rules.game import Stake
-    from bot.rules.layout import Seat
-    from bot.rules.moves import Move
-    from bot.rules.state import Item, Known, Open
-    from bot.text.words import Words
+from bot.text.words import Words
 
 
 def worth(w: Words, contract: str, factor: int = 1) -> str:

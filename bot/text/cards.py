@@ -6,13 +6,11 @@ The pictures print Arabic numbers. Texts have Roman ones, as books on tarock do;
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, Protocol
+from collections.abc import Iterable, Mapping
+from typing import Final, Protocol
 
 from bot.rules.cards import COURTS, MOND, PAGAT, SKUS, SUIT, SUITS, TAROCK, Card, Cards
 from bot.rules.cards import card as card_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 
 class Language(Protocol):

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Sequence
 
 from bot.games import GAMES
 from bot.rules.announcing import DONE
 from bot.rules.cards import Cards, card
 from bot.rules.deal import Deal
-from bot.rules.facts import DiscardedTarocks, Invitation, Raised, Walk
-from bot.rules.moves import DEAL
-from bot.rules.state import Public
+from bot.rules.facts import DiscardedTarocks, Invitation, Raised, Stated, Walk
+from bot.rules.game import Misdeal
+from bot.rules.layout import Layout, Seat
+from bot.rules.moves import DEAL, Move
+from bot.rules.state import Group, Open, Public
+from bot.rules.tricks import Play
+from bot.rules.view import View
 from bot.text.announcements import (
     announced_lines,
     contract_as_it_stands,
@@ -23,18 +27,7 @@ from bot.text.facts import moment
 from bot.text.moves import call_in_words, move_sentence
 from bot.text.scores import score_lines, session_lines
 from bot.text.sides import called_line, playing, side_sentences, sides_are_given, sides_line
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
-
-    from bot.rules.facts import Stated
-    from bot.rules.game import Misdeal
-    from bot.rules.layout import Layout, Seat
-    from bot.rules.moves import Move
-    from bot.rules.state import Group, Open
-    from bot.rules.tricks import Play
-    from bot.rules.view import View
-    from bot.text.words import Words
+from bot.text.words import Words
 
 
 def standing_lines(

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.games import GAMES
 from bot.text.facts import item_id
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.text.words import Words
+from bot.text.words import Words
 
 TOPICS: Final = ("aim", "cards", "bidding", "calling", "talon", "announcing", "play", "scoring", "values")
 """What a newcomer reads about a game, in this order. A game may do without some."""

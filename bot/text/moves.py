@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from bot.rules.cards import card
 from bot.rules.facts import Walk
-from bot.rules.moves import Secrecy
+from bot.rules.moves import Action, Move, Secrecy
+from bot.rules.reasons import Refusal
+from bot.rules.state import Open
 from bot.text.cards import card_label
 from bot.text.facts import item_id, item_in_full, item_name, moment
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.rules.moves import Action, Move
-    from bot.rules.reasons import Refusal
-    from bot.rules.state import Open
-    from bot.text.words import Words
+from bot.text.words import Words
 
 FACTS: Final[Mapping[str, str]] = {
     "announce": "item",

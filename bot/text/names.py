@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 from unicodedata import normalize
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 LIMIT: Final = 32
 """Characters of a name that are shown; Discord allows no more."""

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from bot.rules.facts import SheetNote
-from bot.rules.results import Multiplier, Outcome
-from bot.text.facts import item_in_full
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.rules.layout import Seat
-    from bot.rules.results import Factor, ScoreLine
-    from bot.rules.session import Session
-    from bot.rules.state import Open
-    from bot.text.facts import Fact
-    from bot.text.words import Words
-
+from bot.rules.layout import Seat
+from bot.rules.results import Factor, Multiplier, Outcome, ScoreLine
+from bot.rules.session import Session
+from bot.rules.state import Open
+from bot.text.facts import Fact, item_in_full
+from bot.text.words import Words
 
 ANNOUNCED: Final = 2
 """The factor of an announced bonus in games that multiply."""

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from bot.rules.cards import CODES, KINGS, Cards, card, union
 from bot.rules.facts import Invitation
-from bot.rules.layout import SIDES, Side
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.rules.layout import Seat
-    from bot.rules.state import Open
-    from bot.rules.view import View
-    from bot.text.words import Words
-
+from bot.rules.layout import SIDES, Seat, Side
+from bot.rules.state import Open
+from bot.rules.view import View
+from bot.text.words import Words
 
 ALONE: Final = "side.alone_secret"
 """What a declarer is told who alone knows that there is no partner."""

@@ -14,7 +14,7 @@ from benchmarks.duel import deals
 from bot.computers import pool
 from bot.computers.players import BUDGETS, Strength
 from bot.computers.pool import Pool
-from bot.computers.process import Appraising, PlayerFailedError, Question, WorkerDiedError
+from bot.computers.process import PlayerFailedError, Question, WorkerDiedError
 from bot.computers.search import Appraisal, Budget
 from bot.games import GAMES
 from bot.rules.moves import Action
@@ -32,7 +32,7 @@ class Staff:
 
     does: Callable[[Question], Awaitable[Action]]
     asked: list[Question] = field(default_factory=list)
-    appraised: list[tuple[int, Appraising]] = field(default_factory=list)
+    appraised: list[tuple[int, Question]] = field(default_factory=list)
     """The appraisals asked for, each with the number of choices asked for before it."""
     failures: Counter[str] = field(default_factory=Counter)
     slept: list[float] = field(default_factory=list)
@@ -47,13 +47,12 @@ class Staff:
             raise self.broken.pop(0)
         return self
 
-    async def ask(self, question: Question) -> Action:
+    async def ask(self, question: Question) -> tuple[Appraisal, ...]:
+        if question.appraises:
+            self.appraised.append((len(self.asked), question))
+            return (APPRAISED,)
         self.asked.append(question)
-        return await self.does(question)
-
-    async def appraise(self, question: Appraising) -> tuple[Appraisal, ...]:
-        self.appraised.append((len(self.asked), question))
-        return (APPRAISED,)
+        return (Appraisal(await self.does(question)),)
 
     async def stop(self) -> None:
         self.stopped += 1
@@ -87,9 +86,7 @@ async def test_a_view_and_a_seed_go_in_and_an_action_comes_out(staff: Staff) -> 
     assert staff.started == 0, "workers start with the first decision"
     assert await chosen(thinkers, seed="x") == PASS
     assert await chosen(thinkers, seed="y") == PASS
-    assert [each[:4] for each in staff.asked] == [
-        ("tapp_tarock", Strength.STEADY, VIEW, seed) for seed in ("x", "y")
-    ]
+    assert [each[:3] for each in staff.asked] == [(VIEW, Strength.STEADY, seed) for seed in ("x", "y")]
     await thinkers.close()
     assert (staff.started, staff.stopped, thinkers.waiting) == (1, 1, 0)
 
@@ -157,7 +154,7 @@ async def test_a_patient_appraisal_comes_after_all_tables(staff: Staff) -> None:
     staff.does = at_once
     gate.opened.set()
     assert await patient == (APPRAISED,)
-    assert staff.appraised == [(2, Appraising(VIEW, Strength.STRONG, "seed", 0.3))], (
+    assert staff.appraised == [(2, Question(VIEW, Strength.STRONG, "seed", 0.3, appraises=True))], (
         "with no more time than it was given"
     )
     assert (await first, await later) == (PASS, PASS)

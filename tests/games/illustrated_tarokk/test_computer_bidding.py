@@ -6,10 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from bot.games.illustrated_tarokk.computer import auction_of
-from bot.rules.cards import card
 from bot.rules.deal import Deal
-from bot.rules.moves import Action, Move
 from tests.computers.table import asked
 from tests.games.illustrated_tarokk.table import calls, dealt
 from tests.notation import act
@@ -80,27 +77,3 @@ def test_opens_with_two_after_three_passes_when_the_hand_is_good_and_shows_nothi
 def test_without_an_honour_draws_as_many_cards_as_it_can() -> None:
     deal = after(ALL_PASS, "", "", "", WITHOUT_HONOUR, options={"trial_bid_levels": "any"})
     assert asked(deal) == "bid three"
-
-
-# The meaning of calls, by the examples of the rules (4.8)
-
-
-@pytest.mark.parametrize(
-    ("said", "inviter", "shown"),
-    [
-        ("A3 B- C- D-", None, None),
-        ("A3 B2 C- D- A-", 0, "T20"),
-        ("A3 B2 C- D- AH B-", None, None),
-        ("A3 B2 C- D- AH BS A-", 1, "T19"),
-        ("A3 B2 C- D- A1 BS", 0, "T19"),
-        ("A3 B2 C- D- AS B-", 0, "T18"),
-        ("A3 B1 C- D- AH", 1, "T19"),
-        ("A3 B2 CS A- BH", 2, "T19"),
-        ("A1 B- C- D-", 0, "T18"),
-        ("AS", None, None),
-        ("A- B- C- D2", None, None),
-    ],
-)
-def test_an_invitation_is_understood(said: str, inviter: int | None, shown: str | None) -> None:
-    heard = auction_of(Move(int(each[0]), Action.parse(each[2:])) for each in calls(said).split("; "))
-    assert (heard.inviter, heard.shown) == (inviter, None if shown is None else card(shown))
