@@ -133,11 +133,10 @@ class Pool:
     ) -> None:
         """Start nothing yet.
 
-        Args:
-            size: How many processes think at a time.
-            observer: Measures failures.
-            start: Starts a worker.
-            sleep: Waits for some seconds.
+        `size`: how many processes think at a time.
+        `observer`: measures failures.
+        `start`: starts a worker.
+        `sleep`: waits for some seconds.
         """
         self._size = size
         self._observer = observer
@@ -158,12 +157,7 @@ class Pool:
 
         If the caller stops waiting, the decision is dropped.
 
-        Args:
-            table_id: Whose turn this takes: tables that wait take turns.
-            strength: One of `BUDGETS`.
-            view: What the player sees.
-            seed: What its chance depends on, besides the view.
-            seconds: After how long an answer comes too late. Less time to think leaves time for the way back.
+        `seconds`: after how long an answer comes too late. Less time to think leaves time for the way back.
         """
         thinking = min(BUDGETS[strength].seconds, THINKING_PART * seconds)
         grace = min(GRACE_SECONDS, seconds - thinking)
@@ -185,13 +179,8 @@ class Pool:
     ) -> tuple[Appraisal, ...] | None:
         """Return what each option of a decision promises; `None` if that is not known in time.
 
-        Args:
-            owner: Whose turn this takes: a table, or a person.
-            strength: The strength of the computer player that appraises; one of `BUDGETS`.
-            view: What the player sees.
-            seed: What chance depends on, besides the view.
-            seconds: How long that may take.
-            patience: With some seconds of it, all that does not wait so patiently is answered first.
+        `seconds`: how long that may take.
+        `patience`: with some seconds of it, all that does not wait so patiently is answered first.
         """
         question = Question(view, strength, seed, seconds, appraises=True)
         return await self._answered(owner, f"appraisal of {view.game}", question, patience)

@@ -43,11 +43,10 @@ def main() -> None:
 def serve(questions: BinaryIO, answers: TextIO, end: Callable[[], object]) -> None:
     """Answer questions one after the other.
 
-    Args:
-        questions: Pickled, one behind the other.
-        answers: One line for each, after a first one.
-        end: Ends the process. It is called from a thread of its own as soon as the questions end, in the
-            middle of a thought, too.
+    `questions`: pickled, one behind the other.
+    `answers`: one line for each, after a first one.
+    `end`: ends the process. It is called from a thread of its own as soon as the questions end, in the middle
+    of a thought, too.
     """
     waiting: SimpleQueue[Question | None] = SimpleQueue()
     threading.Thread(target=_read, args=(questions, waiting, end), daemon=True).start()

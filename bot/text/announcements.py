@@ -136,13 +136,8 @@ def item_lines(
 
     An announcement that replaces the game shows the doublings of the game.
 
-    Args:
-        w: the words of the message's language, for the game.
-        public: the public facts.
-        log: the moves of the deal, which say who doubled what.
-        names: the players' names by seat.
-        explained: whether each announcement says what it is worth and what it means, and a doubled game
-            what it is worth.
+    `explained`: whether each announcement says what it is worth and what it means, and a doubled game what it
+    is worth.
     """
     return [
         _explained(w, public, each.item, line) if explained else line
@@ -162,13 +157,8 @@ def announced_lines(
 ) -> list[str]:
     """Return what `item_lines` does, but one line for each player, and another for what is declared.
 
-    Args:
-        w: the words of the message's language, for the game.
-        public: the public facts.
-        log: the moves of the deal, which say who doubled what.
-        names: the players' names by seat.
-        told: announcements that are named elsewhere, as `trull@2`; they are left out unless they are doubled.
-        priced: whether each announcement, and a doubled game, says what it is worth and moves in a pool.
+    `told`: announcements that are named elsewhere, as `trull@2`; they are left out unless they are doubled.
+    `priced`: whether each announcement, and a doubled game, says what it is worth and moves in a pool.
     """
     said: dict[tuple[str, Seat | None], list[str]] = {}
     for each in _statements(w, public, log, names, told):

@@ -117,10 +117,7 @@ def suit_groups(w: Language, cards: Cards) -> str:
 def hand_in_words(w: Language, hand: Cards, playable: Cards | None) -> str:
     """Return a hand as the description of its picture, at most 1024 characters, playable cards first.
 
-    Args:
-        w: the reader's words.
-        hand: all cards of the hand.
-        playable: the cards the player may choose now; `None` if there is no choice to make.
+    `playable`: the cards the player may choose now; `None` if there is no choice to make.
     """
     if not hand:
         return w("hand.empty")

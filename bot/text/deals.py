@@ -35,12 +35,7 @@ def standing_lines(
 ) -> list[str]:
     """Return the public state of a deal, from the dealer to whose turn it is.
 
-    Args:
-        w: the words of the message's language, for the game.
-        public: the public facts.
-        log: the moves of the deal as everybody saw them.
-        names: the players' names by seat.
-        idle: whether the game rests or was broken off, so that it is nobody's turn.
+    `idle`: whether the game rests or was broken off, so that it is nobody's turn.
     """
     lines = [dealer_line(w, public, names)]
     settled = is_settled(public)
@@ -109,10 +104,7 @@ def turn_line(w: Words, public: Open, names: Sequence[str]) -> str:
 def prompt_line(w: Words, view: View, count: int) -> str:
     """Return what a player is to do, in the most specific sentence of the catalogue.
 
-    Args:
-        w: the player's words, for the game.
-        view: the player's view.
-        count: how many cards the player must still discard.
+    `count`: how many cards the player must still discard.
     """
     verbs = dict.fromkeys(action.verb for action in view.actions if action != DONE)
     asked = [f"{moment(view.open)}.{each}" for each in ("_".join(sorted(verbs)), *verbs)]
@@ -148,11 +140,7 @@ def _auction_is_open(public: Open) -> bool:
 def auction_line(w: Words, public: Open, names: Sequence[str], last: int = 0) -> str:
     """Return the calls so far in one line, `Anna Solo, Béla pass`, or that there are none.
 
-    Args:
-        w: the words of the message's language, for the game.
-        public: the public facts.
-        names: the players' names by seat.
-        last: how many calls fit; the earlier ones are left out. 0 for all.
+    `last`: how many calls fit; the earlier ones are left out. 0 for all.
     """
     calls = [w("auction.call", player=player, call=call) for player, call in _calls(w, public, names)]
     shown = ["…", *calls[-last:]] if last and len(calls) > last else calls

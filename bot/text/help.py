@@ -72,9 +72,7 @@ def option_value(w: Words, value: object) -> str:
 def glossary_lines(w: Words, announcements: Iterable[str]) -> list[str]:
     """Return the terms of `w`'s game explained, a line each; then its announcements, where explained.
 
-    Args:
-        w: the texts, with the terms of the game.
-        announcements: the ids of all announcements of the game.
+    `announcements`: the ids of all announcements of the game.
     """
     terms = [w.term("glossary", term) for term in GAMES[w.game].glossary.split()]
     items = dict.fromkeys(map(item_id, announcements))

@@ -28,15 +28,7 @@ FACTS: Final[Mapping[str, str]] = {
 
 
 def action_label(w: Words, action: Action, public: Open | None = None, names: Sequence[str] = ()) -> str:
-    """Return the label of an action on a button or in a list of choices, at most 80 characters.
-
-    Args:
-        w: the player's words, for the game.
-        action: the action.
-        public: the public facts; with them a doubling is named by its step (kontra, rekontra), and a verb may
-            have another name in some phases.
-        names: the players' names by seat, as a button can show them; if empty, seats are numbered.
-    """
+    """Return the label of an action on a button or in a list of choices, at most 80 characters."""
     if action.verb in ("lay", "play"):
         return card_label(w, card(action.argument))
     if action.verb == "kontra":
@@ -52,11 +44,8 @@ def move_sentence(w: Words, move: Move, names: Sequence[str], before: Sequence[M
 
     Return `""` for a move that the other players do not see.
 
-    Args:
-        w: the words of the message's language, for the game.
-        move: the move, as any seat saw it.
-        names: the players' names by seat.
-        before: the earlier moves of the deal, which distinguish a kontra from a rekontra.
+    `move`: the move, as any seat saw it.
+    `before`: the earlier moves of the deal, which distinguish a kontra from a rekontra.
     """
     seen, player = move.seen_by(None), names[move.seat]
     if seen is None:

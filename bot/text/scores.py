@@ -119,11 +119,7 @@ def session_lines(
 ) -> list[str]:
     """Return what a deal has inherited from earlier ones, such as that it counts double.
 
-    Args:
-        w: the words of the message's language, for the game.
-        session: the session values that the deal inherits.
-        names: the players' names by seat; if empty, the wearer of the hat is left out.
-        over: whether the deal is over: then what it has changed since is told as it was at its start.
+    `over`: whether the deal is over: then what it has changed since is told as it was at its start.
     """
     worn = _worn(w, session)
     counted = {name: value for name, value in session.items() if name not in worn and value}
@@ -146,10 +142,7 @@ def _counts(w: Words, value: object) -> dict[str, Fact]:
 def closing_lines(w: Words, session: Session, *, over: bool = False) -> list[str]:
     """Return how many deals are left, or that a last circle was announced while that is still open.
 
-    Args:
-        w: the words of the message's language, for the game.
-        session: the session after the latest deal that is over.
-        over: whether no deal is played now.
+    `over`: whether no deal is played now.
     """
     left = session.remaining
     if left is not None:
