@@ -15,7 +15,7 @@ from bot.rules.deal import Deal
 from bot.rules.moves import Action
 from tests.computers.table import quietly, solo_of
 from tests.games.koenigrufen.table import bids, koenig
-from tests.games.koenigrufen.test_computer_play import LEFT, PARTNER, RIGHT, caller
+from tests.games.koenigrufen.test_computer import LEFT, PARTNER, RIGHT, caller
 
 
 def reason(deal: Deal, action: str) -> Reason:

@@ -15,7 +15,7 @@ from cogs.pages.costliest import costliest_page
 from cogs.pages.hints import hint_page, hints_line, hints_page
 from cogs.pages.page import Page
 from tests.games.koenigrufen.table import koenig
-from tests.games.koenigrufen.test_computer_play import caller
+from tests.games.koenigrufen.test_computer import caller
 
 if TYPE_CHECKING:
     from bot.tables import Table
