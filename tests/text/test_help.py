@@ -108,35 +108,6 @@ def test_the_rules_tell_every_way_in_which_trischaken_ends(locale: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "topic", "english", "japanese"),
-    [
-        ("koenigrufen", "scoring", "without the kontras on the game", "ゲームのコントラは無効"),
-        (
-            "koenigrufen",
-            "scoring",
-            "paid for that as well, as unannounced",
-            "予告なしの点も相手側に加わります",
-        ),
-        ("romanian_tarok", "talon", "Not so the called king", "指定キングは別で"),
-        ("romanian_tarok", "scoring", "no one is paid for the same", "予告なしの点は加わりません"),
-        ("romanian_taper", "scoring", "with mord 32 times", "モルドなら32倍"),
-        (
-            "illustrated_tarokk",
-            "scoring",
-            "a game with kontra counts besides",
-            "コントラのかかったゲームは別に",
-        ),
-        ("illustrated_tarokk", "bidding", "loses it at once, alone", "その場で1人で失敗"),
-        ("royal_tarokk", "scoring", "An amazon counts 0", "アマゾンは"),
-        ("tapp_tarock", "scoring", "defenders get nothing more", "ディフェンダーの全勝に加点はありません"),
-    ],
-)
-def test_special_cases_of_the_score_are_told(game: str, topic: str, english: str, japanese: str) -> None:
-    for locale, told in (("en", english), ("ja", japanese)):
-        assert told in topic_text(words(locale, game), topic)
-
-
-@pytest.mark.parametrize(
     ("game", "said"),
     [
         ("tapp_tarock", "Dreier 3 · Unterer 4 · Oberer 5 · Solo 8"),

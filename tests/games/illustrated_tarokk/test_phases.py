@@ -784,8 +784,8 @@ def test_the_holder_is_the_partner() -> None:
         ]
         assert deal.open.sides == ("declarer", "", "", "")
     deal = to_call(laying("2 lay T4"))
-    for card in ("T22", "T21", "T1", "SK"):
-        assert refused(deal, f"0 call {card}") == ("call_not_open", "illustrated_tarokk 8.3")
+    for code in ("T22", "T21", "T1", "SK"):
+        assert refused(deal, f"0 call {code}") == ("call_not_open", "illustrated_tarokk 8.3")
     assert refused(called("T20"), "0 call T20") == ("called_already", "illustrated_tarokk 8.1")
 
 

@@ -8,10 +8,9 @@ from random import Random
 import pytest
 
 from benchmarks.duel import deals
-from bot.computers.inference import own_cards
 from bot.computers.misere import danger, exactly, lower_share, winning
 from bot.games import GAMES
-from bot.games.koenigrufen.computer import called_king, infer, prospects
+from bot.games.koenigrufen.computer import called_king, infer
 from bot.rules.cards import KINGS, PACK_54, SUIT, TAROCKS, TRULL, Cards, card
 from bot.rules.deal import Deal
 from bot.rules.moves import Action
@@ -26,7 +25,6 @@ STRONG = "T22 T18 T16 T13 T9 T7 T4 SK HQ H1 D2 C8"
 MIDDLING = "T21 T17 T13 T9 T6 SK SQ HC H1 D4 D2 C8"
 POOR = "T9 T8 T4 T2 SC SJ HQ HC H4 DC DJ C8"
 HARMLESS = "T1 SJ S8 S7 HJ H3 H4 DJ D3 D4 C8 C7"
-ONE_TRICK = "T22 T3 SQ SJ S8 HK HQ HC H2 DC D2 D3"
 SUITS = "SK SQ SC SJ HK HQ HC DK DQ CK CQ T22"
 BIRD = "T20 T18 T13 T9 T6 T5 T4 T1 SC HC H1 C8"
 HOPELESS = "T9 T8 T4 SJ SC S8 HJ HC H3 DJ D4 C8"
@@ -48,37 +46,9 @@ def test_bids_by_strength(hand: str, call: str) -> None:
     assert asked(koenig("", hand)) == call
 
 
-@pytest.mark.parametrize(
-    ("hand", "contract"), [(MIDDLING, "rufer"), (POOR, "trischaken"), (STRONG, "dreier")]
-)
-def test_forehand_chooses_among_all_contracts(hand: str, contract: str) -> None:
-    assert asked(koenig(hand, after=NOBODY_BIDS)) == f"bid {contract}"
-
-
 def test_bids_bettel_with_a_harmless_hand() -> None:
     assert asked(koenig("", HARMLESS)) == "bid bettel_ouvert"
     assert asked(koenig("", "T2 T6 T9 S7 S8 SJ H4 H3 HJ D4 D3 C7")) == "bid bettel"
-
-
-def test_bids_piccolo_with_a_hand_of_about_one_trick() -> None:
-    assert asked(koenig("", ONE_TRICK)) == "bid piccolo"
-    assert asked(koenig("", ONE_TRICK.replace("SQ", "SK"))) == "pass", "two kings are one too many"
-
-
-def test_a_safe_hand_is_not_good_for_exactly_one_trick() -> None:
-    one, safe = (prospects(Cards.of(hand)) for hand in (ONE_TRICK, HARMLESS))
-    assert one["piccolo"] > 0 > safe["piccolo"]
-    assert max(one["piccolo_ouvert"], safe["piccolo_ouvert"]) < 0
-
-
-def test_a_senior_holds_a_contract_it_would_bid_itself() -> None:
-    after = "1 pass; 2 bid dreier; 3 pass"
-    assert asked(koenig(STRONG, after=after)) == "hold"
-    assert asked(koenig(MIDDLING, after=after)) == "pass"
-
-
-def test_a_junior_cannot_hold_and_passes() -> None:
-    assert asked(koenig("", "", STRONG, after="1 bid dreier")) == "pass"
 
 
 def test_takes_a_redeal_with_a_worthless_hand() -> None:
@@ -97,17 +67,8 @@ def test_calls_the_king_of_the_shortest_suit() -> None:
     assert asked(koenig(void, after=f"{NOBODY_BIDS}; 0 bid rufer")) == "call CK"
 
 
-def test_calls_no_king_of_its_own() -> None:
-    alone_in_clubs = "T21 T17 T13 T9 T6 SQ SJ HC H1 D4 D2 CK"
-    assert asked(koenig(alone_in_clubs, after=f"{NOBODY_BIDS}; 0 bid rufer")) != "call CK"
-
-
 def test_calls_the_remaining_king_with_three_kings() -> None:
     assert asked(koenig("T22 T9 T8 SK HK DK C7", after=f"{NOBODY_BIDS}; 0 bid rufer")) == "call remaining"
-
-
-def test_plays_alone_with_four_kings() -> None:
-    assert asked(koenig("T22 T9 T8 SK HK DK CK", after=f"{NOBODY_BIDS}; 0 bid rufer")).startswith("call ")
 
 
 # Talon and discard
@@ -156,17 +117,6 @@ def test_discards_six_cards_at_once() -> None:
     deal = koenig(MIDDLING, talon="T8 HQ S9 T7 CQ C9", after=bids("sechserdreier"))
     assert len(discarded(deal)) == 6
     assert not discarded(deal) & TAROCKS
-
-
-def test_discards_tarocks_only_when_it_must_and_then_the_lowest() -> None:
-    hand = "T22 T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 S7"
-    deal = koenig(hand, talon="T5 T3 T4 C7 C8 C9", after=f"{bids('dreier')}; 0 take lower")
-    assert discarded(deal) == Cards.of("S7 T3 T4")
-
-
-def test_does_not_surrender_in_the_middle_of_the_discard() -> None:
-    deal = act(koenig(HOPELESS, talon="CK S7 S9 T3 H4 D3", after=f"{TAKING} CK"), "0 take lower")
-    assert asked(deal).startswith("lay")
 
 
 LONG = "T22 T20 T17 T13 T11 T9 T6 T5 T4 T1 SK C8"
@@ -224,22 +174,10 @@ def test_announces_the_trull_with_the_pagat_or_very_long_tarocks() -> None:
     assert asked(solo_dreier(longer, said=SILENCE)) == "announce trull"
 
 
-def test_a_defender_does_not_count_on_the_pagat() -> None:
-    assert asked(solo_dreier(WORTHLESS, "T22 T21 T20 T17 T13 T11 T9 T6 SK HK DK C8")) == "kontra game"
-
-
 def test_announces_king_ultimo_with_a_single_king_and_very_long_tarocks() -> None:
     partner = "T22 T20 T18 T16 T15 T11 T10 T8 T5 T4 CK S8"
     deal = koenig(SOUND, partner, talon=SIX, after=f"{bids('rufer')}; 0 call CK")
     assert asked(going_on(going_on(deal, "talon"), "discard")) == "announce king_ultimo"
-
-
-def test_announces_a_valat_that_is_certain() -> None:
-    hand = "T22 T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 SK"
-    assert asked(solo_dreier(hand, said=SILENCE)) == "announce trull"
-    assert asked(act(solo_dreier(hand, said=SILENCE), "3 announce trull")) == "announce valat"
-    weaker = hand.replace("SK", "SQ")
-    assert asked(act(solo_dreier(weaker, said=SILENCE), "3 announce trull")) == "done"
 
 
 # Kontra
@@ -251,26 +189,10 @@ def rufer_announcing(*hands: str, talon: str = SIX) -> Deal:
     return going_on(deal, "discard")
 
 
-def test_says_kontra_only_with_a_mighty_hand() -> None:
-    assert asked(rufer_announcing(SOUND, MIGHTY)) == "kontra game"
-    assert asked(rufer_announcing(SOUND, WORTHLESS)) == "done"
-
-
 def test_says_kontra_sooner_to_a_caller_who_is_alone() -> None:
     good = "T22 T18 T16 T15 T12 T7 SK SC HQ H3 DQ D1"
     assert asked(rufer_announcing(SOUND, good)) == "done"
     assert asked(rufer_announcing(SOUND, good, talon="CK S9 H4 H2 D3 C7")) == "kontra game"
-
-
-def test_the_partner_does_not_say_kontra() -> None:
-    partner = MIGHTY.replace("DQ", "CK")
-    assert not asked(rufer_announcing(SOUND, partner)).startswith("kontra")
-
-
-def test_says_rekontra_only_with_a_mighty_hand() -> None:
-    talked = "1 kontra game; 1 done; 2 done; 3 done"
-    assert asked(act(rufer_announcing(MIGHTY), talked)) == "kontra game"
-    assert asked(act(rufer_announcing(SOUND), talked)) == "done"
 
 
 def test_doubles_a_bird_with_many_tarocks_of_its_own() -> None:
@@ -317,15 +239,6 @@ def test_the_partner_does_not_overtake_the_declarers_winning_card() -> None:
     assert asked(caller(left, partner, after="0 play T20; 1 play T2")) == "play T4"
 
 
-def test_a_defender_gives_no_points_to_a_trick_that_is_lost() -> None:
-    assert asked(caller(after="0 play SK")) == "play S7"
-
-
-def test_defenders_smear_once_they_know_each_other() -> None:
-    known = "0 play C8; 1 play CJ; 2 play CK; 3 play C7; 2 play D1; 3 play DK; 0 play D4"
-    assert asked(caller(after=known)) == "play DJ"
-
-
 def test_the_called_king_is_not_thrown_under_a_ruff() -> None:
     left, right = LEFT.replace("CJ C10", "T16 T1"), RIGHT.replace("T16 T1", "CJ C10")
     assert asked(caller(left, right=right, after="0 play C8; 1 play T3")) == "play C9"
@@ -336,18 +249,6 @@ def test_keeps_its_announced_pagat_for_the_last_trick() -> None:
     deal = koenig("T22 T20 T17 T16 T15 T13 T12 T11 T10 T9 SK T1", after=bids("solodreier"))
     deal = act(deal, "1 done; 2 done; 3 done; 0 announce pagat; 0 done; 1 done; 2 done; 3 done")
     assert asked(deal) != "play T1"
-
-
-def test_draws_tarocks_with_long_tarocks() -> None:
-    long = "T22 T21 T20 T19 T18 T17 T16 T15 SC H1 D4 C8"
-    assert asked(quietly(koenig(long, after=bids("solodreier")))).startswith("play T")
-
-
-def test_keeps_the_pagat_with_long_tarocks() -> None:
-    long = "T22 T21 T20 T19 T18 T17 T16 T1 SC H1 D4 C8"
-    after = "0 play SC; 1 play SK; 2 play S7; 3 play S8; 1 play SQ; 2 play S9; 3 play S10"
-    deal = koenig(long, "SK SQ HK HQ DK", "S7 S9", "S8 S10", after=bids("solodreier"))
-    assert asked(quietly(deal, after)) != "play T1", "though it is safe here, it should win the last trick"
 
 
 # Farbensolo
@@ -368,13 +269,6 @@ def test_a_tarock_does_not_win_a_suit_in_farbensolo() -> None:
 
 
 # Negative contracts
-
-
-def test_leads_cards_that_others_can_overtake_in_bettel() -> None:
-    low = "S10 S8 S7 H4 H3 H2 DJ D4 D3 C9 C8 C7"
-    deal = quietly(koenig(low, after=bids("bettel")))
-    led = act(deal, f"0 {asked(deal)}")
-    assert winning(infer(led.view(0)), 0, led.open.trick) < 0.05
 
 
 def test_throws_the_most_dangerous_card_in_bettel() -> None:
@@ -408,12 +302,6 @@ def test_throws_high_cards_on_tricks_of_others_in_trischaken() -> None:
     hand = "SQ S7 HQ H4 DJ D3 CC C8 T2 T3 T4 T18"
     deal = koenig("SK S8", "S9 S10", hand, after=f"{bids('trischaken')}; 0 play SK; 1 play S9")
     assert asked(deal) == "play SQ"
-
-
-def test_takes_an_unavoidable_trick_with_the_most_dangerous_card() -> None:
-    hand = "T20 T14 T5 HQ HJ H4 DJ D3 CC C8 C9 C7"
-    deal = koenig("SK S8", "SQ", "S9", hand, after=f"{bids('trischaken')}; 0 play S8; 1 play SQ; 2 play S9")
-    assert asked(deal) == "play T20"
 
 
 def test_tarocks_and_high_cards_are_dangerous() -> None:
@@ -483,11 +371,6 @@ def test_everybody_knows_the_sides_once_the_king_is_played() -> None:
     assert [infer(deal.view(seat)).friends for seat in range(4)] == [{2}, {3}, {0}, {1}]
 
 
-def test_a_seat_that_could_not_follow_does_not_hold_the_king() -> None:
-    deal = rufer(after="0 play C8; 1 play CC; 2 play CQ; 3 play T11")
-    assert {friends for _, friends in infer(deal.view(0)).perhaps} == {frozenset((1,)), frozenset((2,))}
-
-
 def test_a_declarer_who_calls_an_own_king_knows_it_is_alone() -> None:
     deal = rufer("SK")
     assert infer(deal.view(0)).perhaps == ((1.0, frozenset()),)
@@ -520,15 +403,6 @@ def test_the_remaining_king_is_known_to_the_declarer_and_its_holder() -> None:
     deal = koenig(hand, "", "T19 T7 T8 CK", after=f"{bids('solorufer')}; 0 call remaining")
     kings = [called_king(deal.view(seat)) for seat in range(4)]
     assert kings == [card("CK"), None, card("CK"), None]
-
-
-def test_a_card_just_played_still_counts_among_the_players_own() -> None:
-    view = rufer(after=f"{ROUND}; 3 play T12; 0 play T13").view(0)
-    assert own_cards(view) == Cards.of(HANDS[0])
-
-
-def test_there_is_no_called_king_without_a_call() -> None:
-    assert called_king(koenig(*HANDS, after=bids("dreier")).view(0)) is None
 
 
 GAME = GAMES["koenigrufen"]

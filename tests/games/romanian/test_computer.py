@@ -8,7 +8,7 @@ from bot.computers.misere import must_beat, stuck_with
 from bot.games.romanian.computer import infer, level_of, looked_at, worth_of_taking
 from bot.rules.cards import KINGS, SUIT, TRULL, Cards, card
 from bot.rules.deal import Deal
-from tests.computers.table import asked, going_on, quietly
+from tests.computers.table import asked, going_on
 from tests.games.romanian.table import four, three, to_talk, won_by
 from tests.notation import act
 
@@ -40,26 +40,10 @@ def test_the_better_the_hand_the_higher_the_bid_in_the_taper(hand: str, call: st
     assert asked(three(hand)) == call
 
 
-def test_a_hand_good_for_a_trei_or_a_doi_bids_unu_in_the_taper() -> None:
-    trei, doi = "T20 T12 T9 T8 T5 T4 T3 SC SJ HK DJ CJ", "T22 T17 T13 T9 T6 T4 T3 SK SQ HC D1 C10"
-    assert [asked(three(hand)) for hand in (trei, doi)] == ["bid unu1"] * 2
-    assert asked(three("", doi, after="0 bid doi1")) == "bid unu1"
-    assert asked(three(doi, "", after="0 bid doi1; 1 bid doi2; 2 pass")) == "bid unu1"
-
-
-def test_bids_doi_in_the_taper_if_no_unu_may_be_bid() -> None:
-    assert asked(three("T22 T17 T13 T9 T6 T4 T3 SK SQ HC D1 C10", unu_bids=False)) == "bid doi1"
-
-
 def test_the_higher_the_level_the_better_the_hand_must_be() -> None:
     assert asked(four("", MIDDLING, after="0 bid doi1")) == "bid doi2"
     assert asked(four("", POOR, after="0 bid doi1")) == "pass"
     assert asked(four("", "", "", MIDDLING, after="0 bid unu1; 1 bid unu2; 2 bid unu3")) == "pass"
-
-
-def test_a_senior_holds_a_contract_it_would_bid_itself() -> None:
-    assert asked(four(MIGHTY, after="0 bid doi1; 1 bid solo; 2 pass; 3 pass")) == "hold"
-    assert asked(four(POOR, after="0 bid doi1; 1 bid solo; 2 pass; 3 pass")) == "pass"
 
 
 def test_the_last_to_speak_bids_rather_than_pay_for_many_tricks() -> None:
@@ -67,18 +51,6 @@ def test_the_last_to_speak_bids_rather_than_pay_for_many_tricks() -> None:
     tricks = "T22 T20 T8 T7 SQ SC HK HC DQ DC CQ CC"
     assert asked(four("", "", "", HARMLESS, after=passed)) == "pass"
     assert asked(four("", "", "", tricks, after=passed)) != "pass"
-
-
-def test_a_weak_hand_passes_if_a_passed_out_deal_costs_nothing() -> None:
-    passed, weak = "0 pass; 1 pass; 2 pass", "T22 T20 T14 T12 T9 S7 HC H2 H3 H4 DQ C10"
-    dear = four("", "", "", weak, after=passed, untaken_talon_to="opponents")
-    free = four("", "", "", weak, after=passed, untaken_talon_to="opponents", all_pass_4p="throw_in_radler4")
-    assert [asked(dear), asked(free)] == ["bid doi1", "pass"]
-
-
-def test_bids_less_if_the_untaken_talon_goes_to_the_opponents() -> None:
-    assert asked(four(GOOD, untaken_talon_to="opponents")) == "bid doi1"
-    assert asked(four(MIDDLING, untaken_talon_to="opponents")) == "pass"
 
 
 @pytest.mark.parametrize("seat", [0, 2])
@@ -108,10 +80,6 @@ def test_calls_the_king_of_its_shortest_suit_and_never_its_own(hand: str, king: 
     assert asked(won_by(four(hand), "solo")) == f"call {king}"
 
 
-def test_calls_one_of_its_own_kings_if_it_holds_all() -> None:
-    assert asked(won_by(four("SK HK DK CK"), "solo")) in {f"call {king}" for king in KINGS}
-
-
 def test_takes_a_group_that_strengthens_the_hand() -> None:
     assert asked(walking("doi1", MIDDLING, "T22 T21 S7 S8 H3 H4")) == "take"
     assert asked(walking("unu1", MIDDLING, "T21 S7 S8 H3 H4 D3")) == "take"
@@ -137,11 +105,6 @@ def test_surrenders_a_hopeless_hand_when_the_called_king_lies_in_the_talon() -> 
     assert asked(walking("doi1", MIGHTY, "CK S7 H2 D3 T2 T4")) != "surrender"
 
 
-def test_surrenders_a_hopeless_hand_among_open_groups_too() -> None:
-    deal = act(walking("doi1", HOPELESS, "S7 S9 H2 D3 CK T2"), "0 refuse; 0 refuse; 0 refuse")
-    assert asked(deal) == "surrender"
-
-
 @pytest.mark.parametrize("contract", ["doi1", "unu1", "unu4"])
 def test_discards_the_cards_it_needs_least(contract: str) -> None:
     deal = going_on(going_on(walking(contract, MIDDLING, "T22 T21 T16 S7 H3 H4"), "talon"), "discard")
@@ -149,13 +112,6 @@ def test_discards_the_cards_it_needs_least(contract: str) -> None:
     assert len(hand) == 12
     assert not deal.view(0).discards & (KINGS | TRULL)
     assert hand >= Cards.of("T20 T17 T13 T9 T6 SK"), "tarocks and kings are kept"
-
-
-def test_discards_tarocks_only_when_it_must() -> None:
-    hand = "T22 T21 T20 T19 T18 T17 T16 T1 SK HK DK SQ"
-    deal = walking("doi1", hand, "T2 T3 S7 S8 H3 H4")
-    assert asked(deal) == "take", "though a tarock must go"
-    assert going_on(act(deal, "0 take"), "discard").view(0).discards == Cards.of("SQ T2")
 
 
 def test_tarocks_promise_no_less_than_plain_cards_though_one_must_be_discarded() -> None:
@@ -167,13 +123,6 @@ def test_tarocks_promise_no_less_than_plain_cards_though_one_must_be_discarded()
     assert tarocks >= plain
 
 
-def test_the_exchange_in_the_taper_is_the_same_without_a_called_king() -> None:
-    hand = "T20 T17 T13 T9 T6 T5 SK SQ HC D1 CC C10"
-    deal = won_by(three(hand, talon="T22 T21 T3 HJ DJ CJ"), "trei1")
-    assert asked(deal) == "take"
-    assert asked(act(deal, "0 refuse; 0 refuse")) == "take 1"
-
-
 def test_leaves_card_points_in_the_talon_only_if_they_count_for_the_declarer() -> None:
     talon = "SC HQ T2 T3 T4 T5"
     assert asked(walking("doi1", MIDDLING, talon)) == "refuse"
@@ -181,9 +130,7 @@ def test_leaves_card_points_in_the_talon_only_if_they_count_for_the_declarer() -
 
 
 LONG = "T22 T20 T17 T13 T11 T9 T6 T5 T4 T1 SK C8"
-UNBEATABLE = "T22 T21 T20 T19 T18 T15 SK HK DK SQ HQ DQ"
 WEAK = "T17 T16 T13 T9 T6 SK SC HC H1 D2 D1 C10"
-STRONG = "T22 T21 T20 T19 T18 T15 HK DK HQ DQ SQ CQ"
 WORTHLESS = "T8 T7 T3 SC S8 HJ HQ H3 H4 DC DJ C9"
 
 
@@ -202,11 +149,6 @@ def solo(*hands: str, king: str = "CK", said: str = "", talon: str = "") -> Deal
 )
 def test_many_tarocks_are_always_declared(hand: str, count: str) -> None:
     assert asked(solo(hand)) == count
-
-
-def test_a_declaration_takes_more_tarocks_in_the_taper() -> None:
-    deal = won_by(three("T20 T17 T13 T9 T6 T5 T4 T3 T2 T7 SC HC"), "solo")
-    assert asked(deal) == "announce taroace:10"
 
 
 def test_announces_the_pagat_with_very_long_tarocks_only() -> None:
@@ -236,22 +178,7 @@ def test_announces_king_ultimo_with_very_long_tarocks() -> None:
     assert asked(deal) == "announce king_ult"
 
 
-def test_announces_a_valat_that_is_certain() -> None:
-    certain = "T22 T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 SK"
-    assert asked(solo(certain, said="0 announce taroace:10")) == "announce valat"
-    assert asked(solo(certain.replace("SK", "SQ"), said="0 announce taroace:10")) == "done"
-
-
 # Contras
-
-
-def test_a_strong_defender_says_contra_at_once() -> None:
-    assert asked(solo(WEAK, STRONG, said="0 done")) == "kontra game"
-    assert asked(solo(WEAK, WORTHLESS.replace("SC", "S9"), said="0 done")) == "done"
-
-
-def test_the_partner_says_no_contra() -> None:
-    assert not asked(solo(WEAK, STRONG.replace("DQ", "CK"), said="0 done")).startswith("kontra")
 
 
 def test_a_contra_needs_a_better_hand_the_higher_the_level_of_the_game() -> None:
@@ -262,12 +189,6 @@ def test_a_contra_needs_a_better_hand_the_higher_the_level_of_the_game() -> None
     )
     said = [asked(act(going_on(deal, "discard"), "0 done")) for deal in (shallow, deep)]
     assert said == ["kontra game", "done"]
-
-
-def test_says_recontra_only_with_a_mighty_hand() -> None:
-    talked = "0 done; 1 kontra game; 1 done; 2 done; 3 done"
-    assert asked(solo(UNBEATABLE, said=talked)) == "kontra game"
-    assert asked(solo(MIDDLING, said=talked)) == "done"
 
 
 def test_doubles_an_announced_pagat_with_long_tarocks_of_its_own() -> None:
@@ -303,22 +224,7 @@ def spoken(deal: Deal) -> Deal:
 
 
 CALLER = "T22 T20 T17 T13 T9 T6 SK SQ HC H1 D4 C8"
-LEFT = "T21 T8 T3 T2 SJ S7 HJ H4 DJ D2 CJ C10"
-PARTNER = "T5 T4 S8 S9 HK HQ D3 D1 C9 CC CK DQ"
-RIGHT = "T19 T18 T16 T1 SC S10 H3 H2 DK DC CQ C7"
 MICHI = "0 pass; 1 pass; 2 pass; 3 pass"
-
-
-def caller(left: str = LEFT, partner: str = PARTNER, right: str = RIGHT, after: str = "") -> Deal:
-    """A solo of forehand, who called seat 2 by the king of clubs, at the start of the play."""
-    return quietly(to_talk(four(CALLER, left, partner, right), "solo", king="CK"), after)
-
-
-def test_only_the_partner_knows_the_sides_at_first() -> None:
-    deal = caller()
-    assert infer(deal.view(2)).friends == {0}
-    assert not infer(deal.view(0)).friends
-    assert {friends for _, friends in infer(deal.view(1)).perhaps} == {frozenset((3,)), frozenset((2,))}
 
 
 def test_everybody_knows_the_sides_once_the_called_king_is_refused() -> None:
@@ -331,15 +237,6 @@ def test_the_declarer_is_alone_in_the_taper() -> None:
     deal = won_by(three(), "solo", 1)
     assert [infer(deal.view(seat)).friends for seat in range(3)] == [{2}, set(), {0}]
     assert len(infer(deal.view(0)).unseen) == 30
-
-
-def test_the_silent_partner_smears_on_the_declarers_trick() -> None:
-    left, partner = LEFT.replace("HJ H4", "T5 T4"), PARTNER.replace("T5 T4", "HJ H4")
-    assert asked(caller(left, partner, after="0 play T22; 1 play T2")) in {"play HK", "play CK"}
-
-
-def test_a_defender_gives_no_points_to_a_trick_that_is_lost() -> None:
-    assert asked(caller(after="0 play SK")) == "play S7"
 
 
 def test_the_announced_pagat_is_kept() -> None:
@@ -364,24 +261,6 @@ def test_ducks_wherever_it_can() -> None:
     hand = "SQ S7 HQ H4 DJ D3 CC C8 T2 T3 T4 T18"
     deal = four("SJ", hand, "S8", "S9", after=f"{MICHI}; 0 play SJ")
     assert asked(deal) == "play S7"
-
-
-def test_gets_rid_of_the_most_dangerous_card_below_the_winning_one() -> None:
-    hand = "SQ S7 HQ H4 DJ D3 CC C8 T2 T3 T4 T18"
-    deal = four("SK", hand, "S8", "S9", after=f"{MICHI}; 0 play SK")
-    assert asked(deal) == "play SQ"
-
-
-def test_takes_an_unavoidable_trick_with_the_most_dangerous_card() -> None:
-    hand = "T20 T14 T5 HQ HJ H4 DJ D3 CC C8 C9 C7"
-    deal = four("S7", "S8", "S9", hand, after=f"{MICHI}; 0 play S7; 1 play S8; 2 play S9")
-    assert asked(deal) == "play T20"
-
-
-def test_leads_cards_that_others_can_hardly_stay_below() -> None:
-    hand = "T22 T21 SK SQ S7 H4 HK DK DQ CK CQ CC"
-    deal = four(hand, after=MICHI)
-    assert asked(deal) in {"play S7", "play H4"}
 
 
 def test_a_trick_is_not_beaten_without_need() -> None:

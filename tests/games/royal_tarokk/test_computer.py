@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.royal_tarokk.computer import Announced, certain_tricks, chance_of, tricks
-from bot.rules.cards import Cards, card
+from bot.games.royal_tarokk.computer import Announced
+from bot.rules.cards import card
 from bot.rules.deal import Deal
 from bot.rules.layout import Seat
 from tests.computers.table import asked
@@ -107,19 +107,6 @@ def test_says_contra_to_an_unlikely_announcement(item: str, hand: str) -> None:
     assert f"kontra {item}@1" in said(deal, 2)
 
 
-@pytest.mark.parametrize("item", ["game", "honour", "tarokk_20", "ultimo:T3", "pheasant:SK", "city"])
-def test_says_no_contra_to_a_likely_announcement(item: str) -> None:
-    assert not any(each.startswith("kontra") for each in said(royal(f"1 {item}", "", "", WEAK), 2))
-
-
-def test_ends_its_turn_when_it_has_nothing_to_add() -> None:
-    deal = turn_of(royal("", "", "", WEAK), 2)
-    assert asked(deal) == "done"
-    hand = "T22 T9 T8 SQ SJ HC DC DJ CC C10"
-    after = act(turn_of(royal("", "", "", hand), 2), "2 announce honour")
-    assert asked(after) == "done"
-
-
 # Requirements of announcements
 
 
@@ -130,14 +117,6 @@ def test_announcements_are_split_into_steps() -> None:
     assert Announced("centrum").pledged == {5: card("T20")}
     assert Announced("triumph:T4,T3,T2").streak == 10
     assert Announced("red_and_black:H,S").suits == "HS"
-
-
-def test_a_better_hand_expects_more_tricks() -> None:
-    weak, strong = Cards.of(WEAK), Cards.of(STRONG)
-    assert tricks(weak, attacks=False) < tricks(weak, attacks=True) < tricks(strong, attacks=True)
-    assert certain_tricks(strong) == 2
-    assert certain_tricks(weak) == 0
-    assert chance_of(5, 7.0) > chance_of(6, 7.0) > 0.5 > chance_of(8, 7.0)
 
 
 STREAK = "T22 T21 T18 T17 T13 T7 T6 SK HK"
@@ -162,21 +141,6 @@ def test_plays_a_card_that_is_due_and_holds_back_a_pledged_one() -> None:
 def test_leads_suits_against_an_ultimo_of_the_other_team() -> None:
     deal = position(playing("1 - / 2 ultimo:T3"), 1, "T9 T8 SQ SJ HQ", before="11111")
     assert asked(deal).startswith(("play S", "play H"))
-
-
-def test_leads_suits_against_an_ultimo_even_if_its_tarokks_outlast_all_others() -> None:
-    deal = playing("1 - / 2 ultimo:T3", "", "T22 T20 T18 T16 T10 T4 T2 CK HK")
-    assert asked(deal) == "play CK"
-
-
-def test_captures_the_pagat_when_it_is_played() -> None:
-    deal = position(playing(), 1, "T17 T6 SQ SJ", trick="T5 T4 T1", before="111111")
-    assert asked(deal) == "play T6", "as cheaply as it can be taken"
-
-
-def test_does_not_waste_its_best_tarokk_on_the_partners_trick() -> None:
-    deal = position(playing(), 0, "T17 T6 SQ SJ", trick="T22 T4 T5", before="111111")
-    assert asked(deal) == "play T6"
 
 
 def test_whole_turns_come_to_an_end() -> None:
