@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -200,10 +200,9 @@ def announcing(board: Board) -> Phase:
     invitation = board.open.fact(Invitation)
     accepted = None if invitation is None or invitation.seat == seat else invitation
     known, counts = announcements_of(board), counts_held(board)
-    agreed = Agreed.of(board, known)
 
     def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
-        board, speaker = announcing.board, Speaker.of(announcing, seat, agreed, counts)
+        board, speaker = announcing.board, Speaker.of(announcing, seat, counts)
         if board.open.called:
             return speaker.bonuses() + speaker.kontras()
         return speaker.bonuses() + tuple([CALLS[each] for each in callable_cards(board, accepted)])
@@ -256,52 +255,12 @@ announced: Final = listing(tuple(map(announce, ANNOUNCEMENTS)))
 """The announcing of each announcement in a set."""
 
 
-class Agreed(NamedTuple):
-    """The house rules about announcements (17)."""
-
-    known: int
-    """The set of all announcements there are (17.28, 17.29)."""
-    waiting: Closing
-    """What waits for the declaration of tarokks: perhaps the ultimós and uhus with kings, too (17.23)."""
-    undoubled: Collection[str]
-    """What a seat cannot double before it, counts included."""
-    counts_identify: bool
-    """Whether this declaration shows the speaker's side (17.22)."""
-    closes: Mapping[str, Closing]
-    """What each announcement closes to its side: perhaps a volát trull and four kings (17.19)."""
-    volat_in_the_same_turn: bool
-    """Whether a turn may hold double game and volát (17.18)."""
-    replaceable: Collection[str]
-    """The ultimós if an uhu may replace a partner's (9.6.7), else none."""
-    trull_promises: bool
-    """Whether a trull promises a high honour (17.20)."""
-    top_step: int
-    """How often an item may be doubled (17.1)."""
-
-    @classmethod
-    def of(cls, board: Board, known: tuple[str, ...]) -> Agreed:
-        """Return what is agreed for a deal."""
-        waiting = WAITING[option(board, "tarokk_count_required_for_king_figures") is True]
-        return cls(
-            set_of(known),
-            waiting,
-            {*TAROKK_COUNTS, *waiting.codes},
-            option(board, "tarokk_count_identifies") is True,
-            VOLAT_LAST if option(board, "trull_kings_after_volat") == "forbidden" else ANNOUNCED,
-            option(board, "double_and_volat_same_turn") is True,
-            () if option(board, "uhu_supersedes_ultimo") == "never" else ULTIMOS,
-            option(board, "trull_meaning_rules") is True,
-            number(board, "kontra_max_level"),
-        )
-
-
 @value
 class Speaker:
     """A seat whose turn it is, and what decides what it may state."""
 
     announcing: Announcing
     seat: Seat
-    agreed: Agreed
     undeclared: str | None
     """The tarokk count that the seat holds and has not declared, or `None` (9.4.1)."""
     understood: bool
@@ -312,39 +271,48 @@ class Speaker:
     """The items whose next doubling is for its side (9.2)."""
 
     @classmethod
-    def of(cls, announcing: Announcing, seat: Seat, agreed: Agreed, counts: Mapping[Seat, str]) -> Speaker:
+    def of(cls, announcing: Announcing, seat: Seat, counts: Mapping[Seat, str]) -> Speaker:
         """Find out what the statements of a seat depend on; `counts` are those held at the table."""
         board = announcing.board
         undeclared = None if seat not in counts or has_declared(board.open, seat) else counts[seat]
         understood = bool(board.open.side(seat)) or is_understood(announcing, seat)
-        ours, to_raise = ours_and_to_raise(board, seat)
-        return cls(announcing, seat, agreed, undeclared, understood, ours, to_raise)
+        return cls(announcing, seat, undeclared, understood, *ours_and_to_raise(board, seat))
+
+    @property
+    def waiting(self) -> Closing:
+        """What waits for the declaration of tarokks: perhaps the ultimós and uhus with kings, too (17.23)."""
+        return WAITING[option(self.announcing.board, "tarokk_count_required_for_king_figures") is True]
+
+    @property
+    def top_step(self) -> int:
+        """How often an item may be doubled (17.1)."""
+        return number(self.announcing.board, "kontra_max_level")
 
     def bonuses(self) -> tuple[Action, ...]:
-        """The tarokk count and the bonuses that the seat may announce."""
-        items = self.agreed.known
+        """The tarokk count and the bonuses that the seat may announce (17.28, 17.29)."""
+        items = set_of(self.announcing.rules.known)
         for closing in self.closings():
             items &= ~closing.items
         return announced(items)
 
-    def undoubled(self) -> Collection[str]:
-        """What the seat cannot double: counts, and what waits until it declares its own (9.2.3, 9.4.4)."""
-        return TAROKK_COUNTS if self.undeclared is None else self.agreed.undoubled
+    def undoubled(self, item: Item) -> bool:
+        """Whether the seat cannot double an item: a count, or what waits for its own (9.2.3, 9.4.4)."""
+        return item.id in TAROKK_COUNTS or (self.undeclared is not None and item.id in self.waiting.codes)
 
     def kontras(self) -> tuple[Action, ...]:
         """The doublings open to the seat: the sides double in turn, up to the last step (9.2, 17.1)."""
-        top_step, undoubled = self.agreed.top_step, self.undoubled()
-        doublable = [item for item in self.to_raise if item.doublings < top_step and item.id not in undoubled]
+        top_step = self.top_step
+        doublable = [each for each in self.to_raise if each.doublings < top_step and not self.undoubled(each)]
         return tuple(map(kontra, doublable))
 
     def closings(self) -> list[Closing]:
-        """What closes announcements to the seat (9.3-9.6)."""
-        closings = [NOT_HELD[self.undeclared]]
+        """What closes announcements to the seat (9.3-9.6, 17.22)."""
+        board, closings = self.announcing.board, [NOT_HELD[self.undeclared]]
         if self.undeclared is not None:
-            closings.append(self.agreed.waiting)
-            if self.agreed.counts_identify and not self.understood:
+            closings.append(self.waiting)
+            if not self.understood and option(board, "tarokk_count_identifies") is True:
                 closings.append(COUNT_NOT_UNDERSTOOD)
-        if not self.announcing.board.open.called:
+        if not board.open.called:
             closings.append(CALL_FIRST)
         elif not self.understood:
             closings.append(NOT_UNDERSTOOD)
@@ -353,19 +321,20 @@ class Speaker:
         return closings
 
     def closed_by_side(self) -> list[Closing]:
-        """What the items of its side close to the seat (9.5.2, 9.6), and house rules with them (17)."""
-        agreed, seat = self.agreed, self.seat
-        closes, replaceable = agreed.closes, agreed.replaceable
+        """What the items of its side close to the seat (9.5.2, 9.6), and house rules (17.18-17.20)."""
+        board, seat = self.announcing.board, self.seat
+        closes = VOLAT_LAST if option(board, "trull_kings_after_volat") == "forbidden" else ANNOUNCED
+        replaceable = () if option(board, "uhu_supersedes_ultimo") == "never" else ULTIMOS
         closings = [
             closes[item.id]
             if item.id not in replaceable or item.seat == seat or item.doublings
             else REPLACEABLE[item.id]
             for item in self.ours
         ]
-        if agreed.trull_promises and not may_promise(self.announcing.board, seat):
+        if option(board, "trull_meaning_rules") is True and not may_promise(board, seat):
             closings.append(TRULL_PROMISES)
-        double_game = closes[DOUBLE_GAME] in closings and not agreed.volat_in_the_same_turn
-        if double_game and announce(DOUBLE_GAME) in self.announcing.this_turn:
+        free = option(board, "double_and_volat_same_turn") is True
+        if not free and announce(DOUBLE_GAME) in self.announcing.this_turn:
             closings.append(IN_ONE_TURN)
         return closings
 
@@ -409,7 +378,7 @@ def taken_in(board: Board, seat: Seat, action: Action) -> Board:
 def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reason:
     """What keeps this seat from a call (8), an announcement (9.3-9.6) or a kontra (9.2)."""
     board, facts = announcing.board, {"item": action.argument}
-    speaker = Speaker.of(announcing, seat, Agreed.of(board, announcing.rules.known), counts_held(board))
+    speaker = Speaker.of(announcing, seat, counts_held(board))
     if action.verb == "call":
         return Reason("called_already" if board.open.called else "call_not_open", {"card": action.argument})
     if action.argument in TAROKK_COUNTS and has_declared(board.open, seat):
@@ -432,6 +401,6 @@ def why_no_kontra(board: Board, speaker: Speaker, words: str) -> str:
     item = next(item for item in board.open.items if str(item) == words)
     if item.id in TAROKK_COUNTS:
         return "cannot_be_doubled"
-    if item.doublings == speaker.agreed.top_step:
+    if item.doublings == speaker.top_step:
         return "fully_doubled"
-    return "declare_tarokks_first" if item.id in speaker.undoubled() else why_not_yours(item)
+    return "declare_tarokks_first" if speaker.undoubled(item) else why_not_yours(item)
