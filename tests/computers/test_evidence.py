@@ -17,9 +17,8 @@ from bot.rules.cards import Cards, card
 from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.layout import Seat
-from tests.computers.table import quietly, solo_of
+from tests.computers.table import quietly, rufer, solo_of
 from tests.games.koenigrufen.table import bids, koenig
-from tests.games.koenigrufen.test_computer import rufer
 from tests.games.royal_tarokk.table import royal
 from tests.notation import act
 

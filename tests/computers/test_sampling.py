@@ -2,46 +2,44 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.duel import deals
-from bot.computers.inference import Inference
 from bot.computers.sampling import (
     DISCARDS,
     HAND,
-    TALON,
-    Clues,
     Count,
-    Option,
     Place,
-    Placing,
     Sampler,
-    evenly,
     places,
 )
-from bot.computers.search import factor_of, sampled_play
 from bot.games import COMPUTERS, GAMES
-from bot.rules.cards import ALONE, NO_CARDS, SUIT, TAROCKS, Card, Cards, card, union
-from bot.rules.deal import Deal
-from bot.rules.determinization import Determinization
+from bot.rules.cards import ALONE, SUIT, TAROCKS, Card, Cards, card
 from bot.rules.facts import DiscardedTarocks, Invitation, Stated
 from bot.rules.game import Game
 from bot.rules.layout import Seat
 from bot.rules.playing import Playing
 from bot.rules.state import Item
 from bot.rules.tricks import Play
-from tests.computers.table import asked, exchanged, quietly, solo_of
+from tests.computers.table import (
+    asked,
+    checked,
+    clues,
+    exchanged,
+    quietly,
+    rufer,
+    seen,
+    solo_of,
+    where_called_cards_may_be,
+)
 from tests.conformance.random_deals import positions
 from tests.examples import examples
 from tests.games.illustrated_tarokk.table import announcing
 from tests.games.koenigrufen.table import bids, koenig
-from tests.games.koenigrufen.test_computer import rufer
 from tests.games.romanian.table import four, three, to_talk
 from tests.games.royal_tarokk.table import royal
 from tests.games.tapp_tarock.table import tapp
@@ -49,49 +47,6 @@ from tests.notation import act
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 RANDOM = st.randoms(use_true_random=True)
-
-
-def is_true(deal: Deal, inference: Inference, clues: Clues) -> bool:
-    """Whether some clues allow every hidden card to be where it is."""
-    hidden = deal.phase.board.hidden
-    where = {HAND: hidden.hands, DISCARDS: hidden.discards, TALON: hidden.talon}
-    placing = Placing.of(inference, clues)
-    true = [where[place.kind][place.number] & place.allowed for place in placing.places]
-    where_they_are = {
-        each: tuple(at for at, cards in enumerate(true) if each in cards) for each in inference.unseen
-    }
-    options = tuple(Option(1 << each, at, (1.0,) * len(at)) for each, at in where_they_are.items())
-    places = tuple(place._replace(allowed=cards) for place, cards in zip(placing.places, true, strict=True))
-    try:
-        replace(placing, places=places, options=options).sample(Random(1))
-    except ValueError:
-        return False
-    return True
-
-
-def checked(deal: Deal, rng: Random) -> None:
-    """Check that the truth is among the possible worlds, and that a sampled one agrees with the view."""
-    view = deal.view(deal.seats()[0])
-    computer = COMPUTERS[deal.game.name]
-    inference = computer.infer(view)
-    assert any(is_true(deal, inference, each) for each in computer.clues(inference))
-    where_called_cards_may_be(deal)
-    for factor in (evenly, factor_of(computer, inference)):
-        sampler = Sampler.of(inference, computer.clues(inference), rng, factor)
-        check_world(inference, sampler.world(rng), deal.game)
-        assert sampled_play(computer, sampler, rng).now.legal(inference.seat) == Cards.of(inference.playable)
-
-
-def check_world(inference: Inference, world: Determinization, game: Game) -> None:
-    """Check that a world agrees with what a seat sees."""
-    view, shown = inference.view, inference.public.discards_shown
-    mine = shown if inference.seat == view.open.declarer else NO_CARDS
-    assert tuple(map(len, world.hands)) == view.open.hand_sizes
-    assert tuple(map(len, world.discards)) == view.open.discard_sizes
-    assert world.hands[inference.seat] == view.hand
-    assert world.discards[inference.seat] == view.discards | mine
-    assert shown <= union(world.discards)
-    assert union(world.hands) | union(world.discards) | union(world.talon) <= game.pack
 
 
 @EVERY_GAME
@@ -127,24 +82,6 @@ def test_a_called_card_lies_with_a_possible_partner() -> None:
     assert looked == {True, False}
 
 
-def where_called_cards_may_be(deal: Deal) -> set[bool]:
-    """Check where the called card may be if it is unseen; returns whether the declarer could be alone."""
-    computer, view = COMPUTERS[deal.game.name], deal.view(deal.seats()[0])
-    inference, public = computer.infer(view), view.open
-    could_be_alone = None in public.candidates
-    looked = set()
-    for clues in computer.clues(inference):
-        if clues.called is None or clues.called not in inference.unseen:
-            continue
-        looked.add(could_be_alone)
-        for place in places(inference, clues):
-            partner = place.kind == HAND and place.number in public.candidates
-            declarer = place.kind == HAND and place.number == public.declarer
-            if not partner and not (could_be_alone and (declarer or place.kind != HAND)):
-                assert clues.called not in place.allowed
-    return looked
-
-
 def test_a_factor_makes_a_place_likelier() -> None:
     view, the_king = solo_of(0, "T22 T21 SK").view(0), card("HK")
     inference = COMPUTERS[view.game].infer(view)
@@ -157,18 +94,6 @@ def test_a_factor_makes_a_place_likelier() -> None:
     worlds = [sampler.world(rng).hands for _ in range(400)]
     one, other = (sum(the_king in hands[seat] for hands in worlds) for seat in (1, 2))
     assert one > 5 * other > 0
-
-
-def seen(deal: Deal, seat: Seat, **facts: Any) -> Inference:
-    """What a seat infers if some public facts are replaced."""
-    view = deal.view(seat)
-    return COMPUTERS[view.game].infer(replace(view, open=replace(view.open, **facts)))
-
-
-def clues(deal: Deal, seat: Seat, **facts: Any) -> list[Clues]:
-    """The possibilities between which a seat cannot decide."""
-    inference = seen(deal, seat, **facts)
-    return list(COMPUTERS[deal.game.name].clues(inference))
 
 
 # Tapp-Tarock, and all games with an exchange

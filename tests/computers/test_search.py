@@ -55,7 +55,7 @@ from tests.computers.table import asked, quietly, solo_of
 from tests.conformance.random_deals import positions, random_layout
 from tests.conformance.test_noninterference import reshuffled
 from tests.examples import examples
-from tests.games.illustrated_tarokk.test_computer import playing as illustrated
+from tests.games.illustrated_tarokk.table import playing as illustrated
 from tests.games.koenigrufen.table import bids, koenig
 from tests.games.romanian.table import four, to_talk
 from tests.games.tapp_tarock.table import tapp

@@ -14,8 +14,8 @@ from bot.text import words
 from cogs.pages.costliest import costliest_page
 from cogs.pages.hints import hint_page, hints_line, hints_page
 from cogs.pages.page import Page
+from tests.computers.table import caller
 from tests.games.koenigrufen.table import koenig
-from tests.games.koenigrufen.test_computer import caller
 
 if TYPE_CHECKING:
     from bot.tables import Table

@@ -28,7 +28,7 @@ from cogs.pages.table import announcements_page, deal_page, last_trick_page, tab
 from tests.cogs.pages.choice_pages import choice_pages
 from tests.cogs.pages.test_noninterference import NAMES, as_held, at_a_table
 from tests.games.illustrated_tarokk.table import dealt
-from tests.games.koenigrufen.test_play import besserrufer
+from tests.games.koenigrufen.table import besserrufer
 from tests.games.romanian.table import four
 from tests.games.royal_tarokk.table import royal
 from tests.games.tapp_tarock.table import tapp

@@ -348,3 +348,28 @@ def lines(points: int = 50, said: str = "", game: str = "three, A with C", **whe
     """The score sheet of a deal, the plain game left out."""
     found = sheet(scored(finished(game, points, said, **where)))
     return found.removeprefix(PLAIN_GAME).removeprefix(", ")
+
+
+def after(said: str, *hands: str, options: Mapping[str, object] | None = None) -> Deal:
+    """A deal with these hands, one after the other, and some calls in the notation of the rules."""
+    deal = dealt(*hands, talon="", options=options)
+    return act(deal, calls(said)) if said else deal
+
+
+def said(hand: str, *others: str, after: str = "") -> Deal:
+    """The solo of a hand; the declarer has called, and some turns have been taken."""
+    return announcing(after, hand, *others, talon="")
+
+
+HANDS = (
+    "T22 T15 T14 T13 T12 SK SQ HQ DQ",
+    "T21 T11 T10 T9 T8 HK HC DC CQ",
+    "T20 T7 T6 T5 T4 DK HJ DJ CC",
+    "T19 T18 T17 T16 T3 T2 T1 CK SC",
+)
+"""Anna has the skíz and calls the XX, which Clara holds; Béla has the XXI."""
+
+
+def playing(after: str = "", *hands: str) -> Deal:
+    """A solo of forehand at the start of the play, and some plays."""
+    return act(until(announcing("", *(hands or HANDS)), "play", keep), after)

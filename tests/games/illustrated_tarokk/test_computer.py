@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
@@ -13,7 +12,18 @@ from bot.rules.deal import Deal
 from bot.rules.moves import Action
 from bot.rules.tricks import Play
 from tests.computers.table import asked, going_on
-from tests.games.illustrated_tarokk.table import announcing, calls, dealt, keep, to_call, turns
+from tests.games.illustrated_tarokk.table import (
+    HANDS,
+    after,
+    announcing,
+    calls,
+    dealt,
+    keep,
+    playing,
+    said,
+    to_call,
+    turns,
+)
 from tests.notation import act, until
 
 VERY_STRONG = "T22 T20 T17 T15 T12 T8 T4 SK SQ"
@@ -24,12 +34,6 @@ YIELDING = "T22 T20 T13 T10 T6 SK CK DQ C10"
 WEAK = "T21 T6 T3 SC SJ HQ HC DC C10"
 WITHOUT_HONOUR = "T20 T19 T18 T17 T16 T15 T14 T13 T12"
 ALL_PASS = "A- B- C-"
-
-
-def after(said: str, *hands: str, options: Mapping[str, object] | None = None) -> Deal:
-    """A deal with these hands, one after the other, and some calls in the notation of the rules."""
-    deal = dealt(*hands, talon="", options=options)
-    return act(deal, calls(said)) if said else deal
 
 
 @pytest.mark.parametrize(
@@ -130,11 +134,6 @@ MONSTER = "T22 T21 T20 T19 T18 T17 T16 T15 T14"
 DEFENDER = "T21 T19 T18 T16 T15 T14 T13 T11 HK"
 
 
-def said(hand: str, *others: str, after: str = "") -> Deal:
-    """The solo of a hand; the declarer has called, and some turns have been taken."""
-    return announcing(after, hand, *others, talon="")
-
-
 def test_tarokks_are_always_declared() -> None:
     assert asked(said(PAGAT)) == "announce nine_tarokks"
     assert asked(said(SOUND)) == "done"
@@ -184,19 +183,7 @@ def test_doubles_an_announced_pagat_with_long_tarokks() -> None:
     assert len(doubled) == len(set(doubled))
 
 
-HANDS = (
-    "T22 T15 T14 T13 T12 SK SQ HQ DQ",
-    "T21 T11 T10 T9 T8 HK HC DC CQ",
-    "T20 T7 T6 T5 T4 DK HJ DJ CC",
-    "T19 T18 T17 T16 T3 T2 T1 CK SC",
-)
-"""Anna has the skíz and calls the XX, which Clara holds; Béla has the XXI."""
 OTHER = "T15 T14 T13 T12 SK SQ HQ DQ DK"
-
-
-def playing(after: str = "", *hands: str) -> Deal:
-    """A solo of forehand at the start of the play, and some plays."""
-    return act(until(announcing("", *(hands or HANDS)), "play", keep), after)
 
 
 def test_only_the_holder_of_the_called_card_knows_the_sides() -> None:

@@ -14,8 +14,19 @@ from bot.games.koenigrufen.computer import called_king, infer
 from bot.rules.cards import KINGS, PACK_54, SUIT, TAROCKS, TRULL, Cards, card
 from bot.rules.deal import Deal
 from bot.rules.moves import Action
-from tests.computers.table import asked, going_on, quietly
-from tests.computers.test_sampling import checked
+from tests.computers.table import (
+    CALLER,
+    HANDS,
+    LEFT,
+    PARTNER,
+    RIGHT,
+    asked,
+    caller,
+    checked,
+    going_on,
+    quietly,
+    rufer,
+)
 from tests.conformance.test_noninterference import exchanged
 from tests.games.koenigrufen.table import NOBODY_BIDS, bids, dealt, koenig
 from tests.notation import act
@@ -215,17 +226,6 @@ def test_doubles_a_trull_when_it_holds_the_skus_or_the_mond(card: str, doubled: 
     assert (asked(deal) == "kontra trull@3") is doubled
 
 
-CALLER = "T22 T20 T17 T13 T9 T6 SK SQ HC H1 D4 C8"
-LEFT = "T21 T8 T3 T2 SJ S7 HJ H4 DJ D2 CJ C10"
-PARTNER = "T5 T4 S8 S9 HK HQ D3 D1 C9 CC CK DQ"
-RIGHT = "T19 T18 T16 T1 SC S10 H3 H2 DK DC CQ C7"
-
-
-def caller(left: str = LEFT, partner: str = PARTNER, right: str = RIGHT, after: str = "") -> Deal:
-    """A solorufer of forehand, who called seat 2 by the king of clubs, at the start of the play."""
-    return quietly(koenig(CALLER, left, partner, right, after=f"{bids('solorufer')}; 0 call CK"), after)
-
-
 # Partners who know each other, and partners who do not
 
 
@@ -338,18 +338,7 @@ def test_cards_in_open_hands_are_known() -> None:
     assert asked(after).startswith("play")
 
 
-HANDS = (
-    "T22 T20 T17 T13 T9 T6 SK SQ HC H1 D4 C8",
-    "T21 T5 T4 S8 S9 HK HQ D3 D1 C9 C10 CC",
-    "T19 T18 T7 S7 S10 H3 H4 DK DQ CK CQ C7",
-)
-TALON = "CJ T1 T2 T3 T8 T10"
 ROUND = "0 play C8; 1 play CC; 2 play CK; 3 play T11"
-
-
-def rufer(king: str = "CK", talon: str = TALON, contract: str = "solorufer", after: str = "") -> Deal:
-    """A contract of forehand with a called king, nothing said; seat 2 holds the king of clubs."""
-    return quietly(koenig(*HANDS, talon=talon, after=f"{bids(contract)}; 0 call {king}"), after)
 
 
 def test_only_the_partner_knows_the_sides_at_first() -> None:

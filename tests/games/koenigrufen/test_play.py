@@ -8,7 +8,17 @@ import pytest
 
 from bot.rules.cards import Cards
 from bot.rules.deal import Deal
-from tests.games.koenigrufen.table import bids, dealt, koenig, position, sheet, worked
+from tests.games.koenigrufen.table import (
+    besserrufer,
+    bids,
+    dealt,
+    koenig,
+    position,
+    sheet,
+    solo,
+    turns,
+    worked,
+)
 from tests.notation import act, choice, legal, refused, until
 
 BIRDS = {"announce pagat", "announce uhu", "announce kakadu"}
@@ -17,44 +27,10 @@ FREE = {"announce trull", "announce four_kings"}
 SOLO = {"kontra game", "done"} | FREE
 
 
-def turns(text: str) -> str:
-    """Turns in record notation: `2 - / 3 kontra game`, a silent turn of seat 2 and a kontra of seat 3."""
-    said = []
-    for turn in text.split(" / "):
-        seat, _, statements = turn.partition(" ")
-        said += [f"{seat} {each}" for each in statements.split(", ") if each != "-"]
-        said.append(f"{seat} done")
-    return "; ".join(said)
-
-
-def solo(
-    said: str = "",
-    *hands: str,
-    contract: str = "solodreier",
-    options: Mapping[str, object] | None = None,
-) -> Deal:
-    """Seat 1 plays a contract without exchange, its own king of hearts called where one is.
-
-    Unless hands are given the birds lie in the talon.
-    """
-    talon = "" if hands else "T1 T2 T3"
-    hands = hands or ("SK", "HK T5", "T6 DK", "T7 CK")
-    deal = koenig(*hands, talon=talon, options=options, after=bids(contract, 1))
-    deal = act(deal, "1 call HK") if deal.phase.name == "calling" else deal
-    return act(deal, turns(said) if said else "")
-
-
 def solorufer(said: str = "", options: Mapping[str, object] | None = None) -> Deal:
     """Seat 1 plays a solorufer with seat 3 as partner; the birds lie in the talon."""
     calls = f"{bids('solorufer', 1)}; 1 call HK"
     deal = koenig("T5", "T6", "T7", "HK T8", talon="T1 T2 T3", options=options, after=calls)
-    return act(deal, turns(said) if said else "")
-
-
-def besserrufer(declarer: str, said: str = "", talon: str = "H4 H3 H2 D4 D3 D2") -> Deal:
-    """Seat 1 plays a besserrufer with seat 3 as partner and discards what it has taken."""
-    deal = koenig("SK", declarer, "DK", "HK", talon=talon, after=f"{bids('besserrufer', 1)}; 1 call HK")
-    deal = act(deal, "1 take lower; 1 lay H4; 1 lay H3; 1 lay H2")
     return act(deal, turns(said) if said else "")
 
 
