@@ -26,7 +26,7 @@ def changed_since(commit: str) -> list[str]:
 
 
 def tests_of(name: str) -> Iterator[str]:
-    """The test module itself, the one of the same name as a module, or else the folder that mirrors its own."""
+    """The test module itself, the one that mirrors a module, or else the folder that mirrors its folder."""
     path = Path(name)
     if path.match("tests/**/test_*.py") or path.match("tests/test_*.py"):
         yield name

@@ -22,7 +22,7 @@ RATED = {
     "DELETE FROM rated WHERE table_id = 'first' AND game = ''": _NOT_TWICE,
     "UPDATE rated SET guild_id = 7 WHERE table_id = 'first'": _NOT_TWICE,
     f"UPDATE rated SET at = at + 1 WHERE {_BELA_OVERALL}": "Session first: it was not rated at its end",
-    "UPDATE tables SET ended_at = ended_at + 1 WHERE id = 'second'": "Session second: it was not rated at its",
+    "UPDATE tables SET ended_at = 1 WHERE id = 'second'": "Session second: it was not rated at its end",
     f"UPDATE rated SET mu = mu + 1 WHERE user_id = {BELA} AND game = 'tapp_tarock'": (
         f"Session second: {_TAPP} does not follow from the ratings before"
     ),

@@ -10,7 +10,7 @@ import pytest
 from bot.cli.verify import LARGEST, MEANINGS
 from bot.fairness import Fault
 from tests.cli.conftest import Ran
-from tests.fairness.test_proof import proof_of
+from tests.fairness.proofs import proof_of
 
 FILE = Path("proof.json")
 
