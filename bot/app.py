@@ -16,7 +16,8 @@ import yarl
 from discord import app_commands
 from discord.ext import commands
 
-from bot import players
+from bot.computers import players
+from bot.computers.pool import Pool
 from bot.errors import LaunchError, WrongSettingError
 from bot.games import GAMES
 from bot.games.royal_tarokk import ROYAL_TAROKK
@@ -31,7 +32,6 @@ from bot.ops.registration import Registration
 from bot.ops.uptime import Connections, Uptime
 from bot.store import Store, StoreError
 from bot.tables import Clock, Limits, Pace, Schedule, Tables, TableServices, Times, report, reported
-from bot.thinking import Pool
 from card_images import Pictures
 from cogs.discord.admission import Allowance
 from cogs.discord.budget import Budget

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 PLAN = {
     "bot.rules": set[str](),
-    "bot.games": {"bot.rules"},
+    "bot.games": {"bot.computers", "bot.rules"},
     "bot.fairness": {"bot.rules"},
-    "bot.players": {"bot.games", "bot.rules"},
+    "bot.computers": {"bot.games.COMPUTERS", "bot.rules"},
     "bot.store": {"bot.errors", "bot.tasks"},
-    "bot.thinking": {"bot.players", "bot.rules"},
     "bot.text": {"bot.games", "bot.rules"},
-    "bot.tables": {"bot.fairness", "bot.players", "bot.rules", "bot.store", "bot.tasks"},
+    "bot.tables": {"bot.fairness", "bot.computers", "bot.rules", "bot.store", "bot.tasks"},
     "bot.playground": set[str](),
     "card_images": {"bot.rules.cards"},
     "cogs.discord": {"bot.rules", "bot.store", "bot.tables", "bot.text", "card_images", "cogs"},
@@ -23,11 +22,11 @@ PLAN = {
     "bot.settings": {"bot.errors", "bot.ops.console", "bot.ops.logs", "bot.version"},
     "bot.ops": {"bot.__version__", "bot.commit", "bot.errors", "bot.store", "bot.tables", "cogs.discord"},
     "bot.app": {
-        *("bot.errors", "bot.games", "bot.ops", "bot.players", "bot.settings", "bot.store", "bot.tables"),
-        *("bot.thinking", "card_images", "cogs"),
+        *("bot.errors", "bot.games", "bot.ops", "bot.computers", "bot.settings", "bot.store", "bot.tables"),
+        *("card_images", "cogs"),
     },
     "bot.cli": {
-        *("bot.app", "bot.errors", "bot.fairness", "bot.games", "bot.ops", "bot.players", "bot.playground"),
+        *("bot.app", "bot.errors", "bot.fairness", "bot.games", "bot.ops", "bot.computers", "bot.playground"),
         *("bot.rules", "bot.settings", "bot.store", "bot.tables", "bot.text", "card_images"),
         "cogs.permissions",
     },
@@ -40,9 +39,8 @@ LIBRARIES = {
     "bot.rules": set[str](),
     "bot.games": set[str](),
     "bot.fairness": set[str](),
-    "bot.players": set[str](),
+    "bot.computers": set[str](),
     "bot.store": {"alembic", "openskill", "sqlalchemy"},
-    "bot.thinking": set[str](),
     "bot.text": {"babel"},
     "bot.tables": set[str](),
     "bot.playground": {"aiohttp"},
@@ -93,7 +91,7 @@ HIDDEN = {"Board", "Deal", "Hidden", "Layout", "Phase"}
 
 LATER = {
     *("alembic", "asyncpg", "openskill", "sqlalchemy.ext"),
-    *("bot.games.simulations", "bot.players.searches", "bot.store.postgresql"),
+    "bot.store.postgresql",
     "card_images.courts",
 }
 """What takes long to import, and what most starts do without."""

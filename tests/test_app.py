@@ -182,17 +182,17 @@ async def test_the_library_waits_for_a_rate_limit_for_half_a_minute_at_most(bot:
 async def test_the_bot_joins_listens_to_guilds_alone_and_closes_everything_at_the_end(
     place: Playground, local: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    close, had_left = Store.close, list[bool]()
-    prepared = set[Skiz]()
+    close, had_left, prepared, joined = Store.close, list[bool](), set[Skiz](), list[Skiz]()
 
     async def closed(store: Store) -> None:
-        had_left.append(bot.is_closed())
+        had_left.append(joined[0].is_closed())
         await close(store)
 
     monkeypatch.setattr(Store, "close", closed)
     monkeypatch.setattr(Skiz, "prepare", lambda bot: prepared.update({bot}))
     async with joining(local, place.token) as (_, let_in):
         bot = await let_in.get()
+        joined.append(bot)
         await bot.wait_until_ready()
         assert prepared == {bot}
         assert bot.levels().connected
@@ -201,7 +201,8 @@ async def test_the_bot_joins_listens_to_guilds_alone_and_closes_everything_at_th
         assert mentions is not None
         assert (mentions.everyone, mentions.users, mentions.roles) == (False, False, False)
         assert not bot.cached_messages
-        assert (len(bot.guilds), bot.users) == (1, [bot.user])
+        assert len(bot.guilds) == 1
+        assert bot.users == [bot.user]
     assert bot.is_closed()
     assert not bot.levels().connected
     assert had_left == [True], "the bot leaves Discord before the database is closed"

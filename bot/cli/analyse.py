@@ -9,15 +9,14 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from bot.cli.replay import FILES, Failure, Step, conclusion, steps, until_invalid
+from bot.computers.players import BUDGETS, Strength, appraise
 from bot.errors import one_line
-from bot.players import BUDGETS, Strength
-from bot.players.searchers import appraise
 from bot.rules.deal import Deal
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
-    from bot.players import Appraisal
+    from bot.computers.search import Appraisal
     from bot.rules.moves import Action
     from bot.rules.record import Record
 

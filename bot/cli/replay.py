@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Any, Final
 from bot.errors import WRONG_USE, one_line
 from bot.games import GAMES
 from bot.ops.console import UnreadableFileError, read_text
-from bot.rules.checking import differing_key
 from bot.rules.deal import Deal
 from bot.rules.moves import Move
 from bot.rules.reasons import Refusal
-from bot.rules.record import Record, RecordError, result_document
+from bot.rules.record import Record, RecordError, differing_key, result_document
 from bot.text import words
 from bot.text.account import account
 from bot.text.refusals import refusal_sentence

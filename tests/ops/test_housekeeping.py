@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot import players
+from bot.computers import players
 from bot.games import GAMES
 from bot.ops import housekeeping
 from bot.ops.housekeeping import Housekeeper
