@@ -62,17 +62,6 @@ async def joining(
         await asyncio.gather(task, return_exceptions=True)
 
 
-def waiting_for_nothing(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The seconds that the bot waits before each further attempt to join, from now on without waiting."""
-    waited: list[float] = []
-
-    async def pause(seconds: float) -> None:
-        waited.append(seconds)
-
-    monkeypatch.setattr(app, "pause", pause)
-    return waited
-
-
 def text(name: str) -> str:
     return TOP.joinpath(name).read_text(encoding="utf-8")
 

@@ -122,9 +122,10 @@ class Uptime:
         self._running = asyncio.create_task(reported("Noting the running time", self._run))
 
     async def stop(self) -> None:
-        """Note for the last time that the bot runs."""
-        if self._running is not None:
-            self._running.cancel()
+        """Note for the last time that the bot runs, if it was started."""
+        running, self._running = self._running, None
+        if running is not None:
+            running.cancel()
             await self._note()
 
     async def _run(self) -> None:

@@ -1,4 +1,4 @@
-"""`python -m bot analyse`: the value of each option of each decision in a record, and invalid records."""
+"""The command `analyse`: the value of each option of each decision in a record, and invalid records."""
 
 from __future__ import annotations
 
@@ -9,29 +9,27 @@ from typing import Any, cast
 
 import pytest
 
-from bot.__main__ import main
 from bot.cli import analyse
 from bot.computers import players
 from bot.computers.players import Strength
 from bot.computers.search import Appraisal
 from bot.games import GAMES
 from bot.rules.moves import Action
+from tests.cli.conftest import Ran
 from tests.notation import documents
 
 
 @pytest.fixture
-def analysed(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Analyse a record with a few worlds, and return the exit code, the output lines and the errors."""
+def analysed(ran: Ran, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Analyse a record with a few worlds."""
     for strength, worlds in ((Strength.STEADY, 3), (Strength.STRONG, 5)):
         few = players.BUDGETS[strength]._replace(worlds=worlds)
         monkeypatch.setitem(cast("dict[Strength, object]", players.BUDGETS), strength, few)
 
-    def run(record: dict[str, Any] | str, *options: str) -> tuple[int, list[str], str]:
-        file = tmp_path / "record.json"
-        file.write_text(record if isinstance(record, str) else json.dumps(record), encoding="utf-8")
-        code = main(["analyse", str(file), *options])
-        out, err = capsys.readouterr()
-        return code, out.splitlines(), err
+    def run(record: dict[str, Any], *options: str) -> tuple[int, list[str], str]:
+        Path("record.json").write_text(json.dumps(record), encoding="utf-8")
+        done = ran("analyse", "record.json", *options)
+        return done.code, done.lines, done.err
 
     return run
 
@@ -109,12 +107,9 @@ def test_figures_have_three_decimals_and_an_error_only_if_it_is_known() -> None:
     assert analyse.in_words(option) == "    +1.23 ± 0.99, 50 imagined deals"
 
 
-def test_an_invalid_record_is_reported_in_one_line(analysed: Any) -> None:
-    code, lines, err = analysed("no record")
-    assert (code, lines, err.count("\n")) == (2, [], 1)
-    assert "record.json: " in err
-    record = documents("tapp_tarock.jsonl")[0]
-    code, lines, _ = analysed({**record, "actions": ["0 bid nothing"]}, "--json")
+def test_an_illegal_action_ends_the_analysis(analysed: Any) -> None:
+    record = {**documents("tapp_tarock.jsonl")[0], "actions": ["0 bid nothing"]}
+    code, lines, _ = analysed(record, "--json")
     assert (code, json.loads(lines[-1])["ok"]) == (2, False)
-    code, lines, _ = analysed({**record, "actions": ["0 bid nothing"]})
+    code, lines, _ = analysed(record)
     assert (code, lines[-1].startswith("Action 0 (0 bid nothing): ")) == (2, True)

@@ -1,4 +1,4 @@
-"""`python -m bot recount`: it finds every kind of damage, and nothing where there is none."""
+"""The command `recount`: it finds every kind of damage, and nothing where there is none."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import text
 
-from bot.__main__ import main
 from bot.games import GAMES
 from bot.rules.record import Record
 from bot.store import Store, history
@@ -31,14 +30,14 @@ from tests.cli.recounting import (
 from tests.postgresql import SQLITE_ALONE
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.cli.conftest import Ran
     from tests.postgresql import Server
 
+    Recounted = Callable[..., tuple[int, list[str]]]
+
 CARDS = ("T21", "SK", "HK", "play ")
-
-
-@pytest.fixture(autouse=True)
-def clean_process(monkeypatch: pytest.MonkeyPatch, no_settings: None) -> None:
-    monkeypatch.setattr("bot.settings.set_up", lambda *_: None)
 
 
 async def damage(database: Path | str, statement: str) -> None:
@@ -47,11 +46,16 @@ async def damage(database: Path | str, statement: str) -> None:
     await opened.close()
 
 
-def recounted(capsys: pytest.CaptureFixture[str], *options: str) -> tuple[int, list[str]]:
-    code = main(["recount", *options])
-    out, err = capsys.readouterr()
-    assert err == ""
-    return code, out.splitlines()
+@pytest.fixture
+def recounted(ran: Ran) -> Recounted:
+    """Recount: the exit code and the lines."""
+
+    def run(*options: str) -> tuple[int, list[str]]:
+        done = ran("recount", *options)
+        assert done.err == ""
+        return done.code, done.lines
+
+    return run
 
 
 @pytest.fixture
@@ -62,64 +66,53 @@ def set_to(database: Path | str, monkeypatch: pytest.MonkeyPatch) -> Path | str:
 
 
 def test_a_sound_database_has_no_differences(
-    set_to: Path | str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    set_to: Path | str, recounted: Recounted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asyncio.run(play_all(set_to, *GAMES))
     for batch in (1, 2, history.BATCH):
         monkeypatch.setattr(history, "BATCH", batch)
-        code, (line,) = recounted(capsys, "--json")
+        code, (line,) = recounted("--json")
         assert (code, json.loads(line)) == (0, {"deals": DEALS, "differences": 0})
-    assert recounted(capsys) == (0, [f"Finished deals computed again: {DEALS}; differences: 0."])
+    assert recounted() == (0, [f"Finished deals computed again: {DEALS}; differences: 0."])
 
 
-def test_a_play_finished_by_a_computer_is_no_difference(
-    set_to: Path | str, capsys: pytest.CaptureFixture[str]
+NO_DAMAGE = {
+    "a play finished by a computer": (
+        "UPDATE plays SET points = NULL, contract = '', declarer = 0, card_points = NULL"
+    ),
+    "a deal saved without a summary": "UPDATE deals SET summary = NULL",
+    "names of computers in a summary": (
+        """UPDATE deals SET summary = replace(summary, '"moments"', '"computers": ["Poldi"], "moments"')"""
+    ),
+}
+
+
+@pytest.mark.parametrize("statement", NO_DAMAGE.values(), ids=NO_DAMAGE)
+def test_what_may_be_missing_is_no_difference(
+    set_to: Path | str, recounted: Recounted, statement: str
 ) -> None:
-    asyncio.run(play_all(set_to))
-    asyncio.run(
-        damage(set_to, "UPDATE plays SET points = NULL, contract = '', declarer = 0, card_points = NULL")
-    )
-    assert recounted(capsys)[0] == 0
+    asyncio.run(play_all(set_to, "tapp_tarock"))
+    asyncio.run(damage(set_to, statement))
+    assert recounted("--json")[0] == 0
 
 
-def test_tables_that_were_purged_are_no_differences(
-    set_to: Path | str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_tables_that_were_purged_are_no_differences(set_to: Path | str, recounted: Recounted) -> None:
     asyncio.run(play_all(set_to, *GAMES))
     asyncio.run(damage(set_to, f"UPDATE tables SET ended_at = 1.0 WHERE id = '{TABLE}'"))
     asyncio.run(purge(set_to))
-    code, (line,) = recounted(capsys, "--json")
+    code, (line,) = recounted("--json")
     assert (code, json.loads(line)) == (0, {"deals": DEALS - 1, "differences": 0})
 
 
-def test_deals_that_were_saved_without_a_summary_are_no_differences(
-    set_to: Path | str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    asyncio.run(play_all(set_to, "tapp_tarock"))
-    asyncio.run(damage(set_to, "UPDATE deals SET summary = NULL"))
-    assert recounted(capsys, "--json")[0] == 0
-
-
-def test_the_names_of_computers_in_a_summary_are_no_difference(
-    set_to: Path | str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    asyncio.run(play_all(set_to, "tapp_tarock"))
-    named = """replace(summary, '"moments"', '"computers": ["Poldi", "", ""], "moments"')"""
-    asyncio.run(damage(set_to, f"UPDATE deals SET summary = {named}"))
-    assert recounted(capsys, "--json")[0] == 0
-    asyncio.run(damage(set_to, "UPDATE deals SET summary = 'torn'"))
-    assert recounted(capsys, "--json")[0] == 1
-
-
-def test_rated_sessions_have_no_differences(set_to: Path | str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_rated_sessions_have_no_differences(set_to: Path | str, recounted: Recounted) -> None:
     asyncio.run(play_sessions(set_to))
-    code, (line,) = recounted(capsys, "--json")
+    code, (line,) = recounted("--json")
     assert (code, json.loads(line)) == (0, {"deals": 3 * DEALS_RATED - 1, "differences": 0})
     asyncio.run(erase(set_to))
-    assert recounted(capsys, "--json") == (code, [line]), "after a person was deleted"
+    assert recounted("--json") == (code, [line]), "after a person was deleted"
     asyncio.run(damage(set_to, "UPDATE tables SET ended_at = 1.0"))
     asyncio.run(purge(set_to))
-    assert recounted(capsys, "--json")[0] == 0, "after the deals were purged"
+    assert recounted("--json")[0] == 0, "after the deals were purged"
 
 
 async def test_a_moved_database_with_imported_records_has_no_differences(
@@ -127,7 +120,8 @@ async def test_a_moved_database_with_imported_records_has_no_differences(
     database: Path | str,
     server: Server,
     tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    ran: Ran,
+    recounted: Recounted,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """From each kind of database into the other and back."""
@@ -135,14 +129,13 @@ async def test_a_moved_database_with_imported_records_has_no_differences(
     await play_all(set_to, OTHER)
     file = tmp_path / "deal.json"
     file.write_text(Record.of(finished("tapp_tarock")).json())
-    assert await asyncio.to_thread(main, ["import", str(file)]) == 0
+    assert (await asyncio.to_thread(ran, "import", file)).code == 0
     there = await server.create_database() if isinstance(database, Path) else tmp_path / "there.db"
     back = tmp_path / "back.db" if isinstance(database, Path) else await server.create_database()
     for source, target in ((database, there), (there, back)):
         await move(source, target, lambda _moved: None)
         monkeypatch.setenv("DATABASE", str(target))
-        capsys.readouterr()
-        code, (line,) = await asyncio.to_thread(recounted, capsys, "--json")
+        code, (line,) = await asyncio.to_thread(recounted, "--json")
         assert (code, json.loads(line)["differences"]) == (0, 0)
 
 
@@ -155,11 +148,11 @@ async def erase(database: Path | str) -> None:
 @SQLITE_ALONE
 @pytest.mark.parametrize(("statement", "told"), RATED.items(), ids=RATED)
 def test_damage_to_ratings_is_found(
-    statement: str, told: str, set_to: Path | str, capsys: pytest.CaptureFixture[str]
+    statement: str, told: str, set_to: Path | str, recounted: Recounted
 ) -> None:
     asyncio.run(play_sessions(set_to))
     asyncio.run(damage(set_to, statement))
-    code, (*lines, _) = recounted(capsys)
+    code, (*lines, _) = recounted()
     assert code == 1
     assert any(line.startswith(told) for line in lines), "\n".join(lines)
 
@@ -170,13 +163,11 @@ async def purge(database: Path | str) -> None:
     await store.close()
 
 
-def test_an_empty_database_has_no_differences(set_to: Path | str, capsys: pytest.CaptureFixture[str]) -> None:
-    asyncio.run(make(set_to))
-    assert recounted(capsys, "--json") == (0, ['{"deals": 0, "differences": 0}'])
-
-
-async def make(database: Path | str) -> None:
-    await (await Store.open(database)).close()
+def test_an_empty_database_has_no_differences(
+    new_database: Path, recounted: Recounted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE", str(new_database))
+    assert recounted("--json") == (0, ['{"deals": 0, "differences": 0}'])
 
 
 @pytest.fixture(scope="session")
@@ -190,7 +181,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @SQLITE_ALONE
 @pytest.mark.parametrize(("statement", "told"), DAMAGE.items(), ids=DAMAGE)
 def test_damage_is_found(
-    statement: str, told: str, set_to: Path | str, played: Path, capsys: pytest.CaptureFixture[str]
+    statement: str, told: str, set_to: Path | str, played: Path, recounted: Recounted
 ) -> None:
     if isinstance(set_to, Path):
         set_to.parent.mkdir()
@@ -198,40 +189,30 @@ def test_damage_is_found(
     else:
         asyncio.run(play_all(set_to, "tapp_tarock"))
     asyncio.run(damage(set_to, statement))
-    code, (*lines, last) = recounted(capsys)
+    code, (*lines, last) = recounted()
     assert code == 1
     assert any(line.startswith(told) for line in lines), "\n".join(lines)
     assert last.endswith(f"; differences: {len(lines)}.")
     assert not any(card in line for line in lines for card in CARDS)
-    code, (line,) = recounted(capsys, "--json")
+    code, (line,) = recounted("--json")
     assert (code, json.loads(line)["differences"]) == (1, len(lines))
 
 
-def test_a_missing_database_is_reported_in_one_line(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    for _ in range(2):
-        assert main(["recount", "--json"]) == 2
-        out, err = capsys.readouterr()
-        assert out == ""
-        assert err.startswith("There is no database data/skiz.db yet")
-        assert err.count("\n") == 1
-
-
+@pytest.mark.parametrize(
+    ("database", "message"),
+    [
+        ("nowhere.db", "There is no database nowhere.db yet"),
+        ("notes.txt", "The database "),
+        ("postgresql://skiz:geheim@127.0.0.1:1/skiz", "The database "),
+    ],
+)
 @pytest.mark.parametrize("options", [(), ("--json",)])
 def test_a_database_that_cannot_be_opened_is_reported_in_one_line(
-    options: tuple[str, ...],
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
+    options: tuple[str, ...], database: str, message: str, ran: Ran, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    notes = tmp_path / "notes.txt"
-    notes.write_text("no database at all, but long enough to have a header\n" * 100)
-    for database in (str(notes), "postgresql://skiz:geheim@127.0.0.1:1/skiz"):
-        monkeypatch.setenv("DATABASE", database)
-        assert main(["recount", *options]) == 2
-        out, err = capsys.readouterr()
-        assert out == ""
-        assert err.startswith("The database ")
-        assert err.count("\n") == 1
-        assert "geheim" not in err
+    Path("notes.txt").write_text("no database at all, but long enough to have a header\n" * 100)
+    monkeypatch.setenv("DATABASE", database)
+    code, out, err = ran("recount", *options)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith(message)
+    assert "geheim" not in err

@@ -3,54 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import Mock
 
 import discord
 import pytest
 
 from bot import app
-from bot.app import Skiz
 from bot.errors import FAILED, WRONG_USE, LaunchError, RefusedError, WrongSettingError
 from bot.ops import systemd
 from bot.ops.refusals import first_line, is_ban, retry_after
 from bot.playground import Playground
 from bot.settings import Settings
-from tests.helpers import joining, local_discord, local_settings, waiting_for_nothing
-
-
-@pytest.fixture
-async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
-    async with local_discord(monkeypatch) as place:
-        yield place
-
-
-@pytest.fixture
-def settings(playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
-    monkeypatch.setattr(Skiz, "prepare", lambda _: None)
-    return local_settings(playground, tmp_path)
-
-
-@pytest.fixture(autouse=True)
-def heap(monkeypatch: pytest.MonkeyPatch) -> None:
-    """That of a test run has too much for the garbage collector to look through."""
-    monkeypatch.setattr(app, "gc", Mock())
-
-
-@pytest.fixture
-def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    return waiting_for_nothing(monkeypatch)
+from tests.helpers import joining
 
 
 async def test_a_wrong_token_is_reported_when_discord_has_refused_it_twice(
-    playground: Playground, settings: Settings, waits: list[float]
+    place: Playground, local: Settings, waits: list[float]
 ) -> None:
     with pytest.raises(RefusedError, match="refuses the token: copy it again"):
-        await app.join(settings, "wrong", lambda _: None)
-    assert playground.traffic.counts["GET /users/@me"] == 2
+        await app.join(local, "wrong", lambda _: None)
+    assert place.traffic.counts["GET /users/@me"] == 2
     assert len(waits) == 1
     await asyncio.sleep(0)
     assert asyncio.all_tasks() == {asyncio.current_task()}, "no task is left waiting"
@@ -59,13 +32,13 @@ async def test_a_wrong_token_is_reported_when_discord_has_refused_it_twice(
 @pytest.mark.parametrize("code", [4010, 4011, 4012, 4013, 4014])
 @pytest.mark.parametrize("at_the_start", [False, True])
 async def test_a_connection_refused_for_good_is_not_restored(
-    playground: Playground, settings: Settings, waits: list[float], *, code: int, at_the_start: bool
+    place: Playground, local: Settings, waits: list[float], *, code: int, at_the_start: bool
 ) -> None:
-    playground.gateway.refusing = code if at_the_start else None
-    async with joining(settings, playground.token) as (task, let_in):
+    place.gateway.refusing = code if at_the_start else None
+    async with joining(local, place.token) as (task, let_in):
         if not at_the_start:
             await let_in.get()
-            await playground.gateway.drop(code)
+            await place.gateway.drop(code)
         with pytest.raises(RefusedError):
             await task
     assert waits == []
@@ -73,50 +46,50 @@ async def test_a_connection_refused_for_good_is_not_restored(
 
 @pytest.mark.parametrize("at_the_start", [False, True])
 async def test_a_token_that_was_reset_ends_the_bot(
-    playground: Playground, settings: Settings, waits: list[float], *, at_the_start: bool
+    place: Playground, local: Settings, waits: list[float], *, at_the_start: bool
 ) -> None:
-    playground.gateway.refusing = 4004 if at_the_start else None
-    async with joining(settings, playground.token) as (task, let_in):
+    place.gateway.refusing = 4004 if at_the_start else None
+    async with joining(local, place.token) as (task, let_in):
         if not at_the_start:
             await let_in.get()
-            playground.faults.fail("*", "*", 401, times=None)
-            await playground.gateway.drop(4004)
+            place.faults.fail("*", "*", 401, times=None)
+            await place.gateway.drop(4004)
         with pytest.raises(RefusedError, match="refuses the token"):
             await task
     assert len(waits) == 1
 
 
 async def test_a_token_refused_by_mistake_does_not_end_the_bot(
-    playground: Playground, settings: Settings, waits: list[float]
+    place: Playground, local: Settings, waits: list[float]
 ) -> None:
-    async with joining(settings, playground.token) as (_, let_in):
+    async with joining(local, place.token) as (_, let_in):
         await let_in.get()
-        await playground.gateway.drop(4004)
+        await place.gateway.drop(4004)
         await let_in.get()
     assert len(waits) == 1
 
 
 async def test_a_request_refused_with_401_is_checked_and_ends_the_bot(
-    playground: Playground, settings: Settings, caplog: pytest.LogCaptureFixture
+    place: Playground, local: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with joining(settings, playground.token) as (task, let_in):
+    async with joining(local, place.token) as (task, let_in):
         bot = await let_in.get()
         await bot.doubt_token()
         assert "accepts the token, although it has refused a request" in caplog.text
-        playground.faults.fail("GET", "/users/@me", 401, times=None)
-        asked = playground.traffic.counts["GET /users/@me"]
+        place.faults.fail("GET", "/users/@me", 401, times=None)
+        asked = place.traffic.counts["GET /users/@me"]
         for _ in range(3):
             bot.doubt_token()
         with pytest.raises(RefusedError, match="refuses the token"):
             await task
-    assert playground.traffic.counts["GET /users/@me"] == asked + 1
+    assert place.traffic.counts["GET /users/@me"] == asked + 1
     assert bot.is_closed()
 
 
 @pytest.mark.parametrize(("retry_after", "waited"), [(1800, [1800, 1800]), (None, [300, 600])])
 async def test_a_ban_is_waited_for(
-    playground: Playground,
-    settings: Settings,
+    place: Playground,
+    local: Settings,
     waits: list[float],
     monkeypatch: pytest.MonkeyPatch,
     retry_after: float | None,
@@ -125,17 +98,17 @@ async def test_a_ban_is_waited_for(
     """A service manager would try again every 30 s, which prolongs the ban."""
     states = list[str]()
     monkeypatch.setattr(systemd, "notify", states.append)
-    playground.faults.ban(retry_after, times=2)
-    async with joining(settings, playground.token) as (_, let_in):
+    place.faults.ban(retry_after, times=2)
+    async with joining(local, place.token) as (_, let_in):
         await let_in.get()
         assert waits == waited
         assert states == [*(systemd.extended(each + app.START_SECONDS) for each in waited), systemd.READY]
 
 
-async def test_a_start_without_a_network_fails_with_an_explanation(settings: Settings) -> None:
+async def test_a_start_without_a_network_fails_with_an_explanation(local: Settings) -> None:
     app.point_to("http://127.0.0.1:1")
     with pytest.raises(LaunchError, match=r"Discord cannot be reached \(.+\): check the network") as caught:
-        await app.join(settings, "any", lambda _: None)
+        await app.join(local, "any", lambda _: None)
     assert caught.value.exit_code == FAILED
 
 
@@ -145,11 +118,11 @@ async def test_a_start_without_a_network_fails_with_an_explanation(settings: Set
     [(400, r"refuses the login \(status 400, code 0\)"), (503, r"itself fails \(status 503, code 0\)")],
 )
 async def test_a_refused_login_is_told_with_its_status(
-    playground: Playground, settings: Settings, path: str, status: int, words: str
+    place: Playground, local: Settings, path: str, status: int, words: str
 ) -> None:
-    playground.faults.fail("GET", path, status)
+    place.faults.fail("GET", path, status)
     with pytest.raises(LaunchError, match=words) as caught:
-        await app.join(settings, playground.token, lambda _: None)
+        await app.join(local, place.token, lambda _: None)
     assert caught.value.exit_code == FAILED
 
 

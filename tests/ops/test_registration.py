@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
@@ -15,21 +13,9 @@ from bot.playground.world import ChangeKind
 from bot.settings import Settings
 from bot.store import Store
 from cogs.features import FEATURES
-from tests.helpers import joining, local_discord, local_settings
+from tests.helpers import joining
 
 COMMANDS = "/applications/*/commands"
-
-
-@pytest.fixture
-async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
-    async with local_discord(monkeypatch) as place:
-        yield place
-
-
-@pytest.fixture
-def local(playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
-    monkeypatch.setattr(Skiz, "prepare", lambda _: None)
-    return local_settings(playground, tmp_path)
 
 
 @pytest.fixture
@@ -38,42 +24,40 @@ def real(local: Settings) -> Settings:
     return local.model_copy(update={"discord_address": None})
 
 
-async def registers(playground: Playground, settings: Settings) -> bool:
+async def registers(place: Playground, settings: Settings) -> bool:
     """Whether a start registers the commands."""
-    playground.world.commands.clear()
+    place.world.commands.clear()
     async with Skiz(settings) as bot:
-        await bot.login(playground.token)
-    return bool(playground.world.commands)
+        await bot.login(place.token)
+    return bool(place.world.commands)
 
 
-async def test_commands_are_registered_once(playground: Playground, real: Settings) -> None:
-    assert await registers(playground, real)
-    assert not await registers(playground, real)
+async def test_commands_are_registered_once(place: Playground, real: Settings) -> None:
+    assert await registers(place, real)
+    assert not await registers(place, real)
 
 
 async def test_changed_commands_are_registered_again(
-    playground: Playground, real: Settings, monkeypatch: pytest.MonkeyPatch
+    place: Playground, real: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert await registers(playground, real)
+    assert await registers(place, real)
     fewer = [each for each in FEATURES if each.__name__ != "cogs.help.commands"]
     monkeypatch.setattr("bot.app.FEATURES", fewer)
-    assert await registers(playground, real)
+    assert await registers(place, real)
 
 
 async def test_commands_are_always_registered_with_a_local_discord(
-    playground: Playground, local: Settings
+    place: Playground, local: Settings
 ) -> None:
-    assert await registers(playground, local)
-    assert await registers(playground, local)
+    assert await registers(place, local)
+    assert await registers(place, local)
 
 
-async def test_commands_are_registered_for_another_application_too(
-    playground: Playground, real: Settings
-) -> None:
+async def test_commands_are_registered_for_another_application_too(place: Playground, real: Settings) -> None:
     store = await Store.open(real.database_address)
     await store.settings.put("commands:1", "whatever")
     await store.close()
-    assert await registers(playground, real)
+    assert await registers(place, real)
 
 
 @pytest.mark.parametrize(
@@ -86,7 +70,7 @@ async def test_commands_are_registered_for_another_application_too(
     ],
 )
 async def test_a_refused_registration_does_not_stop_the_start_and_is_tried_again(
-    playground: Playground,
+    place: Playground,
     local: Settings,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
@@ -96,38 +80,38 @@ async def test_a_refused_registration_does_not_stop_the_start_and_is_tried_again
 ) -> None:
     monkeypatch.setattr(registration, "PAUSES", (0.0,))
     registered = asyncio.Event()
-    playground.world.listen(lambda change: registered.set() if change.kind is ChangeKind.COMMANDS else None)
-    refusing = playground.faults.fail("PUT", COMMANDS, status, code, times=None)
-    async with joining(local, playground.token) as (_, let_in):
+    place.world.listen(lambda change: registered.set() if change.kind is ChangeKind.COMMANDS else None)
+    refusing = place.faults.fail("PUT", COMMANDS, status, code, times=None)
+    async with joining(local, place.token) as (_, let_in):
         bot = await let_in.get()
         await bot.wait_until_ready()
         (warning, *_) = [each for each in caplog.records if each.name == "bot.ops.registration"]
         assert words in warning.getMessage()
         assert "players lack those that are new in this version" in warning.getMessage()
-        playground.faults.stop(refusing)
+        place.faults.stop(refusing)
         await registered.wait()
 
 
 async def test_a_registration_that_does_not_end_does_not_hold_up_the_start(
-    playground: Playground, local: Settings, monkeypatch: pytest.MonkeyPatch
+    place: Playground, local: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """For so long discord.py would wait within the request."""
     monkeypatch.setattr(registration, "PATIENCE", 0.0)
-    playground.faults.limit_rate("PUT", COMMANDS, 3600)
-    async with joining(local, playground.token) as (_, let_in):
+    place.faults.limit_rate("PUT", COMMANDS, 3600)
+    async with joining(local, place.token) as (_, let_in):
         await (await let_in.get()).wait_until_ready()
-    assert playground.world.commands == {}
+    assert place.world.commands == {}
 
 
 async def test_an_attempt_that_does_not_end_is_given_up(
-    playground: Playground,
+    place: Playground,
     local: Settings,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setattr(registration, "ATTEMPT_SECONDS", 0.0)
-    playground.faults.limit_rate("PUT", COMMANDS, 3600)
-    assert not await registers(playground, local)
+    place.faults.limit_rate("PUT", COMMANDS, 3600)
+    assert not await registers(place, local)
     assert "The commands are not registered with Discord (TimeoutError)" in caplog.text
 
 
@@ -136,7 +120,7 @@ async def test_an_attempt_that_does_not_end_is_given_up(
     [(0, None, [60, 300, 900, 3600, 3600]), (30034, None, [3600] * 5), (0, 7200, [7200] * 5)],
 )
 async def test_the_pauses_between_attempts_grow(
-    playground: Playground,
+    place: Playground,
     local: Settings,
     monkeypatch: pytest.MonkeyPatch,
     code: int,
@@ -153,29 +137,29 @@ async def test_the_pauses_between_attempts_grow(
             await asyncio.Event().wait()
 
     monkeypatch.setattr(registration, "pause", pause)
-    playground.faults.fail("PUT", COMMANDS, 400, code, times=None, retry_after=retry_after)
+    place.faults.fail("PUT", COMMANDS, 400, code, times=None, retry_after=retry_after)
     async with Skiz(local) as bot:
-        await bot.login(playground.token)
+        await bot.login(place.token)
         await stuck.wait()
     assert waited == waits
 
 
 async def test_links_lead_to_the_commands_registered_last_while_new_ones_are_refused(
-    playground: Playground, real: Settings, monkeypatch: pytest.MonkeyPatch
+    place: Playground, real: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert await registers(playground, real)
+    assert await registers(place, real)
     fewer = [each for each in FEATURES if each.__name__ != "cogs.help.commands"]
     monkeypatch.setattr("bot.app.FEATURES", fewer)
-    playground.faults.fail("PUT", COMMANDS, 403)
+    place.faults.fail("PUT", COMMANDS, 403)
     async with Skiz(real) as bot:
-        await bot.login(playground.token)
+        await bot.login(place.token)
         assert bot.services.mentions.linked("</tarock new>") != "`/tarock new`"
 
 
-async def test_a_token_refused_for_the_commands_is_doubted(playground: Playground, local: Settings) -> None:
-    playground.faults.fail("PUT", COMMANDS, 401)
+async def test_a_token_refused_for_the_commands_is_doubted(place: Playground, local: Settings) -> None:
+    place.faults.fail("PUT", COMMANDS, 401)
     async with Skiz(local) as bot:
-        asked = playground.traffic.counts["GET /users/@me"]
-        await bot.login(playground.token)
+        asked = place.traffic.counts["GET /users/@me"]
+        await bot.login(place.token)
         await bot.doubt_token()  # already under way
-    assert playground.traffic.counts["GET /users/@me"] == asked + 2
+    assert place.traffic.counts["GET /users/@me"] == asked + 2

@@ -1,7 +1,9 @@
+"""The running time: deadlines do not come nearer while the bot is away or no press reaches it."""
+
 from __future__ import annotations
 
 import asyncio
-from types import SimpleNamespace
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 from unittest.mock import AsyncMock, Mock
 
@@ -16,29 +18,35 @@ from tests.tables.clock import Clock
 from tests.tables.room import ANNA, BELA, Room
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
     from pathlib import Path
+
+
+@asynccontextmanager
+async def running(path: Path, **options: Any) -> AsyncIterator[tuple[Room, Uptime]]:
+    """A room whose running time is noted."""
+    room = await Room.open(path / "skiz.db", **options)
+    uptime = Uptime(room.store, room.tables, room.steady)
+    await uptime.start()
+    try:
+        yield room, uptime
+    finally:
+        await uptime.stop()
+        await room.close()
 
 
 async def test_time_during_which_the_bot_was_away_does_not_count(tmp_path: Path) -> None:
     clock = Clock()
-    room = await Room.open(tmp_path / "skiz.db", clock=clock)
-    uptime = Uptime(room.store, room.tables, room.steady)
-    await uptime.start()
-    table = await room.started(BELA, pace=Pace.FAST)
-    assert table.turn is not None
-    await room.wait(5)
-    await uptime.stop()
-    await room.close()
-
+    async with running(tmp_path, clock=clock) as (room, _):
+        table = await room.started(BELA, pace=Pace.FAST)
+        assert table.turn is not None
+        await room.wait(5)
     clock.now += 1e6
-    room = await Room.open(tmp_path / "skiz.db", clock=clock)
-    (again,) = room.tables.of_user(ANNA)
-    uptime = Uptime(room.store, room.tables, room.steady)
-    await uptime.start()
-    assert again.turn == table.turn.later(1e6)
-    await uptime.stop()
-    assert await room.store.settings.get(KEY) == str(clock.now)
-    await room.close()
+    async with running(tmp_path, clock=clock) as (room, uptime):
+        (again,) = room.tables.of_user(ANNA)
+        assert again.turn == table.turn.later(1e6)
+        await uptime.stop()
+        assert await room.store.settings.get(KEY) == str(clock.now)
 
 
 async def test_the_time_last_alive_is_saved_periodically(
@@ -46,57 +54,26 @@ async def test_the_time_last_alive_is_saved_periodically(
 ) -> None:
     """A bot that is killed saves nothing when it ends."""
     monkeypatch.setattr("bot.ops.uptime.SECONDS", 0.0)
-    room = await Room.open(tmp_path / "skiz.db")
-    uptime = Uptime(room.store, room.tables, room.steady)
-    await uptime.start()
-    async with asyncio.timeout(20):
+    async with running(tmp_path) as (room, _), asyncio.timeout(20):
         for _ in range(2):
             room.clock.now += 50
             while await room.store.settings.get(KEY) != str(room.clock.now):
                 pass
-    await uptime.stop()
-    await room.close()
-
-
-async def test_the_time_is_saved_only_now_and_then() -> None:
-    saved: list[str] = []
-
-    class Notes:
-        async def get(self, _key: str) -> None:
-            await asyncio.sleep(0)
-
-        async def put(self, _key: str, value: str) -> None:
-            saved.append(value)
-            await asyncio.sleep(0)
-
-    store: Any = SimpleNamespace(settings=Notes(), unsaved_seconds=0.0)
-    uptime = Uptime(store, Mock(), Clock().of_process())
-    await uptime.start()
-    for _ in range(10):
-        await asyncio.sleep(0)
-    assert len(saved) == 1
-    await uptime.stop()
-    assert len(saved) == 2
 
 
 async def test_a_clock_that_is_set_while_the_bot_runs_is_followed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("bot.ops.uptime.SECONDS", 0.0)
-    room = await Room.open(tmp_path / "skiz.db")
-    uptime = Uptime(room.store, room.tables, room.steady)
-    await uptime.start()
-    table = await room.started(BELA, pace=Pace.FAST)
-    turn = table.turn
-    assert turn is not None
-    room.clock.set_by = -86_400.0
-    followed = str(1000.0 - 86_400), turn.later(-86_400)
-    async with asyncio.timeout(20):
+    async with running(tmp_path) as (room, _), asyncio.timeout(20):
+        table = await room.started(BELA, pace=Pace.FAST)
+        turn = table.turn
+        assert turn is not None
+        room.clock.set_by = -86_400.0
+        followed = str(1000.0 - 86_400), turn.later(-86_400)
         while (await room.store.settings.get(KEY), table.turn) != followed:
             pass
     assert "The computer's clock was set by -86400 s, or the computer was suspended" in caplog.text
-    await uptime.stop()
-    await room.close()
 
 
 async def room_of_shard(path: Path, shard: int) -> tuple[Room, Connections]:
@@ -212,17 +189,6 @@ async def test_a_failing_database_is_only_logged(
     await room.close()
 
 
-async def test_a_bot_that_has_stopped_saves_no_time_any_longer(tmp_path: Path) -> None:
-    room = await Room.open(tmp_path / "skiz.db")
-    uptime = Uptime(room.store, room.tables, room.steady)
-    await uptime.start()
-    await uptime.stop()
-    assert uptime._running is not None
-    await asyncio.wait({uptime._running}, timeout=5)
-    assert uptime._running.cancelled()
-    await room.close()
-
-
 async def test_stopping_before_the_start_saves_nothing(tmp_path: Path) -> None:
     room = await Room.open(tmp_path / "skiz.db")
     await Uptime(room.store, room.tables, room.steady).stop()
@@ -259,11 +225,10 @@ async def test_an_outage_is_soon_known_to_be_over_and_shown_once_it_lasts(
 async def test_a_damaged_note_moves_no_deadline_and_stops_nothing(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    room = await Room.open(tmp_path / "skiz.db")
-    await room.store.settings.put(KEY, "soon")
-    uptime = Uptime(room.store, room.tables, room.steady)
-    await uptime.start()
-    await uptime.stop()
-    assert "The deadlines stay as they are: could not convert" in caplog.text
-    assert await room.store.settings.get(KEY) == str(room.clock.now)
-    await room.close()
+    async with running(tmp_path) as (room, uptime):
+        await uptime.stop()
+        await room.store.settings.put(KEY, "soon")
+    async with running(tmp_path) as (room, uptime):
+        await uptime.stop()
+        assert "The deadlines stay as they are: could not convert" in caplog.text
+        assert await room.store.settings.get(KEY) == str(room.clock.now)
