@@ -92,7 +92,7 @@ mutants: $(VENV)/.test
 
 fuzz: $(VENV)/.test
 	$(PYTEST) --hypothesis-profile soak tests/conformance tests/tables/test_kill.py tests/tables/test_machine.py \
-	    tests/e2e/test_refusals.py tests/test_files.py
+	    tests/e2e/test_refusals.py
 	$(PYTEST) -m long
 
 soak: $(VENV)/.test

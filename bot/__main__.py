@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from bot import version
 from bot.cli import COMMANDS
 from bot.errors import FAILED, LaunchError, StoreError, one_line
-from bot.ops.console import Console, LostOutputError
+from bot.ops.console import LostOutputError, console
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +30,9 @@ def parser(named: str = "") -> argparse.ArgumentParser:
     for name, command in COMMANDS.items():
         one = each.add_parser(name, help=command.about)
         if name == named:
-            import_module(f"bot.cli.{command.module}").arguments(one)
+            add = getattr(import_module(f"bot.cli.{command.module}"), "arguments", None)
+            if add is not None:
+                add(one)
     return top
 
 
@@ -39,13 +41,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if arguments is None else list(arguments)
     named = next((word for word in words if not word.startswith("-")), "")
     code = 0
-    with Console(stops=named in COMMANDS and COMMANDS[named].only_prints) as console:
+    with console(stops=named in COMMANDS and COMMANDS[named].only_prints) as output:
         with suppress(LostOutputError):
             chosen = parser(named).parse_args(words)
             code = _run(chosen)
             sys.stdout.flush()
-        if code == 0 and console.unwritten:
-            return _fail(f"The output cannot be written: {console.unwritten}.", FAILED)
+        if code == 0 and output and output.unwritten:
+            return _fail(f"The output cannot be written: {output.unwritten}.", FAILED)
         return code
 
 

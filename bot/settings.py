@@ -117,93 +117,41 @@ def _host(name: str) -> str:
 
 
 class Settings(BaseSettings):
-    """The settings of one bot."""
+    """The settings of one bot, a row each. `.env.example` says what they mean, in the same order."""
 
     model_config = SettingsConfigDict(
         env_file=FILE, env_file_encoding="utf-8-sig", extra="ignore", frozen=True
     )
 
-    discord_token: SecretStr | None = Field(
-        None, description="The bot's secret token. Without one the playground opens instead of Discord."
-    )
-    database: Annotated[Path | SecretStr, BeforeValidator(database_named)] = Field(
-        Path("data/skiz.db"),
-        description="The file that holds every table, deal and score, or an address of PostgreSQL.",
-    )
-    pictures: Path = Field(
-        Path("data/pictures"),
-        description="The folder with the drawn cards; it may be deleted at any time.",
-    )
-    log_level: LogLevel = Field("INFO", description="How much is logged to the terminal.")
-    log_format: LogFormat = Field("lines", description="Log lines for people, or one JSON object a line.")
-    health_port: Port | None = Field(
-        None, description="The port of /health and /metrics; 0: any free one; empty: none."
-    )
-    health_host: Annotated[str, AfterValidator(_host)] = Field(
-        "127.0.0.1", description="The address that HEALTH_PORT listens on."
-    )
-    playground_port: Port = Field(8765, description="The port of the playground; 0: any free one.")
-    discord_address: Annotated[str, AfterValidator(_loopback)] | None = Field(
-        None, description="A local Discord to join instead of the real one; only this computer is accepted."
-    )
-    thinkers: int | None = Field(
-        None,
-        ge=0,
-        le=64,
-        description="How many processes think for computer players; 0: none, all of them play quickly.",
-    )
-    computer_pause: float = Field(
-        1.0,
-        ge=0,
-        le=60,
-        description="Seconds from one action of computer players to the next.",
-    )
-    relaxed_reminder: Seconds = Field(
-        180, description="At a relaxed pace: when a player is reminded, and the others may decide."
-    )
-    normal_reminder: Seconds = Field(45, description="At a normal pace: when a player is reminded.")
-    normal_turn: Seconds = Field(90, description="At a normal pace: when the computer plays the turn.")
-    fast_reminder: Seconds = Field(20, description="At a fast pace: when a player is reminded.")
-    fast_turn: Seconds = Field(40, description="At a fast pace: when the computer plays the turn.")
-    slow_reminder: Seconds = Field(8 * HOUR, description="At a slow pace: when a player is reminded.")
-    slow_turn: Seconds = Field(24 * HOUR, description="At a slow pace: when the computer plays the turn.")
-    offer_seconds: Seconds = Field(
-        30, description="How long everybody is asked for a right of their hand, except at a slow pace."
-    )
-    double_press: float = Field(
-        0.8,
-        ge=0,
-        le=5,
-        description="Seconds for which a card must be in view before a second press plays it, and twice as "
-        "long what must be read; one that comes earlier is taken for a slip of the finger; 0: never.",
-    )
-    pages_at_once: int = Field(
-        20,
-        ge=1,
-        description="How many pages and pictures one person may ask for in a row.",
-    )
-    page_seconds: float = Field(
-        2.0, ge=0, le=3600, description="Seconds until that person may ask for one more."
-    )
-    lobby_hours: int = Field(
-        6, ge=0, description="Hours after which a lobby that is left alone is closed; 0: never."
-    )
-    sleep_hours: int = Field(
-        48, ge=0, description="Hours after which a game that is left alone falls asleep; 0: never."
-    )
-    close_days: int = Field(14, ge=0, description="Days after which a game that sleeps is closed; 0: never.")
-    royal_points: Path | None = Field(
-        None, description="A file with other points for the announcements of Royal Tarokk."
-    )
-    keep_deals_days: int = Field(
-        0, ge=0, description="Days that the cards and actions of an ended table are kept; 0: forever."
-    )
-    keep_people_days: int = Field(
-        0, ge=0, description="Days that the language and cards of an absent person are kept; 0: forever."
-    )
-    keep_servers_days: int = Field(
-        30, ge=0, description="Days that a server's rows are kept after the bot was removed; 0: forever."
-    )
+    discord_token: SecretStr | None = None
+    database: Annotated[Path | SecretStr, BeforeValidator(database_named)] = Path("data/skiz.db")
+    pictures: Path = Path("data/pictures")
+    log_level: LogLevel = "INFO"
+    log_format: LogFormat = "lines"
+    health_port: Port | None = None
+    health_host: Annotated[str, AfterValidator(_host)] = "127.0.0.1"
+    playground_port: Port = 8765
+    discord_address: Annotated[str, AfterValidator(_loopback)] | None = None
+    thinkers: int | None = Field(None, ge=0, le=64)
+    computer_pause: float = Field(1.0, ge=0, le=60)
+    relaxed_reminder: Seconds = 180
+    normal_reminder: Seconds = 45
+    normal_turn: Seconds = 90
+    fast_reminder: Seconds = 20
+    fast_turn: Seconds = 40
+    slow_reminder: Seconds = 8 * HOUR
+    slow_turn: Seconds = 24 * HOUR
+    offer_seconds: Seconds = 30
+    double_press: float = Field(0.8, ge=0, le=5)
+    pages_at_once: int = Field(20, ge=1)
+    page_seconds: float = Field(2.0, ge=0, le=3600)
+    lobby_hours: int = Field(6, ge=0)
+    sleep_hours: int = Field(48, ge=0)
+    close_days: int = Field(14, ge=0)
+    royal_points: Path | None = None
+    keep_deals_days: int = Field(0, ge=0)
+    keep_people_days: int = Field(0, ge=0)
+    keep_servers_days: int = Field(30, ge=0)
 
     @model_validator(mode="before")
     @classmethod

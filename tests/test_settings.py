@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from pydantic import ValidationError
 from bot import version
 from bot.errors import WrongSettingError
 from bot.settings import VARIABLES, Settings, configure, load, misspelt
+from tests.helpers import text
 
 pytestmark = pytest.mark.usefixtures("no_settings")
 
@@ -129,7 +131,14 @@ def test_a_wrong_value_is_named_with_its_reason(
 
 
 @pytest.mark.parametrize(
-    "name", [name for name, each in Settings.model_fields.items() if "0: " in (each.description or "")]
+    "name",
+    [
+        line.partition("=")[0].lower()
+        for paragraph in text(".env.example").split("\n\n")[1:]
+        if re.search(r"\b0(:| picks| never| keeps|\.0? \(no limit| all)|from 0 ", paragraph)
+        for line in paragraph.splitlines()
+        if not line.startswith("#")
+    ],
 )
 def test_zero_is_accepted_wherever_its_meaning_is_documented(
     monkeypatch: pytest.MonkeyPatch, name: str

@@ -1,4 +1,8 @@
-"""The commands of `python -m bot`: a row here, and a module with `arguments` and `run`."""
+"""The commands of `python -m bot`: a row here, and a module.
+
+The `run` of a module takes the parsed command line and returns the exit code. Its `arguments`, if it has
+any, adds them to a parser.
+"""
 
 from __future__ import annotations
 

@@ -77,7 +77,6 @@ def in_words(option: Appraisal) -> str:
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Add the arguments of the command."""
     parser.description = (
         "Print what each option of each decision promised to the seat that had to decide: net game points at"
         " the end of the deal with their standard error, over deals imagined from its view."

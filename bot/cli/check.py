@@ -29,7 +29,7 @@ from card_images.canvas import FONTS
 from cogs.permissions import PERMISSIONS, PERMISSIONS_FOR_THREADS
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
     from collections.abc import Callable
 
 _TOKEN: Final = re.compile(r"([\w-]{18,})\.[\w-]{6,}\.[\w-]{27,}")
@@ -47,9 +47,6 @@ INVITATION: Final = (
     "https://discord.com/oauth2/authorize?client_id={application}&scope=bot+applications.commands"
     "&permissions={permissions}"
 )
-
-_STARTED: Final = time.time() - time.monotonic()
-"""When the computer started, as the clock said when this program started."""
 
 
 @dataclass(frozen=True)
@@ -80,10 +77,6 @@ class Setup:
         except StoreError as error:
             return error
         return None if isinstance(database, Path) and not os.path.lexists(database) else found
-
-
-def arguments(_: ArgumentParser) -> None:
-    """It takes none."""
 
 
 def run(_: Namespace) -> int:
@@ -197,14 +190,12 @@ def _space(bot: Setup) -> str | Note:
     return said if min(free.values()) >= ENOUGH_SPACE else Note(f"{said}; make room soon")
 
 
-def _clock(bot: Setup) -> str | Note:
+def _clock(bot: Setup) -> str:
     now = time.time()
     shown = f"{datetime.fromtimestamp(now, UTC):%Y-%m-%d %H:%M:%S} UTC"
     ahead = bot.database.newest - now if isinstance(bot.database, Condition) else 0.0
     if now < EARLIEST or ahead > TOLERATED:
         raise LaunchError(f"it shows {shown}, which is in the past; set it, best by NTP.")
-    if abs(moved := now - time.monotonic() - _STARTED) > TOLERATED:
-        return Note(f"{shown}; it was set by {moved:+.0f} s during this check")
     return shown
 
 

@@ -49,7 +49,6 @@ class Account:
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Add the arguments of the command."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="a record, or a .jsonl with one a line")
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
 

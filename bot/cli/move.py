@@ -22,7 +22,6 @@ _LINE: Final = "{:<14} {:>10}  {:<16}  {}"
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Add the arguments of the command."""
     for name, words in (("from", "the database now"), ("to", "the new one")):
         parser.add_argument(name, metavar=name.upper(), help=f"{words}: a file, or postgresql://...")
 

@@ -64,7 +64,6 @@ class Account:
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Add the argument of the command."""
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
 
 

@@ -181,7 +181,6 @@ def records(source: str) -> Iterator[Record]:
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Add the arguments of the command."""
     parser.description = "Check deal records action by action, and print them in words or as JSON."
     parser.add_argument("files", nargs="+", metavar="FILE", help=FILES)
     parser.add_argument("--json", action="store_true", help="print one line of JSON per record")

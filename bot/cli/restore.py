@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Add the argument of the command."""
     parser.add_argument("file", type=Path, metavar="FILE", help="the backup")
 
 

@@ -16,13 +16,9 @@ from bot.store import Store
 from bot.store.lock import locked
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
     from collections.abc import Awaitable, Callable
     from pathlib import Path
-
-
-def arguments(_: ArgumentParser) -> None:
-    """Neither command takes any."""
 
 
 def run(chosen: Namespace) -> int:
@@ -35,19 +31,17 @@ def run(chosen: Namespace) -> int:
         WrongSettingError: a setting cannot be used, or there is a DISCORD_ADDRESS but no token.
     """
     settings = configure(is_bot=True)
-    if chosen.command == "play":
+    token = settings.discord_token
+    if chosen.command == "play" or (token is None and not settings.discord_address):
+        if chosen.command != "play":
+            print("There is no DISCORD_TOKEN in .env or the environment: opening the playground.", flush=True)
         return _until_stopped(settings.playground_database, partial(play, settings))
-    if settings.discord_token is None:
-        if settings.discord_address:
-            raise WrongSettingError(
-                "DISCORD_TOKEN is missing: DISCORD_ADDRESS needs it; set both or neither."
-            )
-        print("There is no DISCORD_TOKEN in .env or the environment: opening the playground.", flush=True)
-        return _until_stopped(settings.playground_database, partial(play, settings))
+    if token is None:
+        raise WrongSettingError("DISCORD_TOKEN is missing: DISCORD_ADDRESS needs it; set both or neither.")
     if settings.discord_address:
         point_to(settings.discord_address)
-    token = settings.discord_token.get_secret_value()
-    return _until_stopped(settings.database_address, partial(join, settings, token, _print_connected))
+    work = partial(join, settings, token.get_secret_value(), _print_connected)
+    return _until_stopped(settings.database_address, work)
 
 
 def _print_connected(bot: Skiz) -> None:

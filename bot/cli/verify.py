@@ -29,7 +29,6 @@ MEANINGS: Final = {
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Add the arguments of the command."""
     parser.add_argument("file", type=Path, metavar="FILE", help="as /verify hands it out")
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
 

@@ -6,12 +6,12 @@ import codecs
 import io
 import os
 import sys
-from contextlib import nullcontext, suppress
-from typing import TYPE_CHECKING, Any, Final, Self
+from contextlib import contextmanager, nullcontext, suppress
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
-    from types import TracebackType
 
 _UTF16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 """How a text in UTF-16 begins, as Windows PowerShell and Notepad write it."""
@@ -36,14 +36,20 @@ class Sink(io.RawIOBase):
         self._under: Any = getattr(stream.buffer, "raw", stream.buffer)
         self._stream = stream  # which closes what is under it once it is no longer used
         self._stops = stops
-        self.error: OSError | None = None
+        self._error: OSError | None = None
+
+    @property
+    def unwritten(self) -> str:
+        """Why output was lost that somebody may still want to read, such as a full disk; else empty."""
+        lost = self._error is not None and not isinstance(self._error, ConnectionError)
+        return str(self._error.strerror) if self._error and lost else ""
 
     def writable(self) -> bool:
         """Whether bytes may be written: always."""
         return True
 
     def fileno(self) -> int:
-        """The number of the file; of a stream in memory there is none."""
+        """The number of the file; a stream in memory has none."""
         return int(self._under.fileno())
 
     def isatty(self) -> bool:
@@ -56,20 +62,19 @@ class Sink(io.RawIOBase):
         Raises:
             LostOutputError: this is the second error, and it ends the command.
         """
-        lost = self.error is not None
         try:
             written: int = self._under.write(data)
         except OSError as error:
-            self.error = error
-            written = len(data)
+            lost, self._error, written = self._error, error, len(data)
             if lost and self._stops:
                 self._stops = False
                 raise LostOutputError from error
         return written
 
 
-class Console:
-    r"""The standard streams of a command, replaced while a `with` block runs.
+@contextmanager
+def console(*, stops: bool) -> Iterator[Sink | None]:
+    r"""Replace the standard streams while the block runs, and yield the sink of standard output.
 
     A character that the console lacks is written as `\xed`. A stream that was closed before the start becomes
     the null device. Otherwise the next file that is opened would get the number of the stream, and with it
@@ -78,44 +83,35 @@ class Console:
     Args:
         stops: Whether the command ends once its output cannot be written. Otherwise its work goes on.
     """
-
-    def __init__(self, *, stops: bool) -> None:
-        self._stops = stops
-        self._sinks: dict[str, Sink] = {}
-
-    def __enter__(self) -> Self:
-        self._before = sys.stdin, sys.stdout, sys.stderr
-        for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-            if getattr(sys, name) is None:
-                nowhere = os.open(os.devnull, os.O_RDWR)
-                setattr(sys, name, os.fdopen(nowhere, mode, encoding="utf-8", closefd=False))
-        for name in ("stdout", "stderr"):
-            setattr(sys, name, self._replaced(name, getattr(sys, name)))
-        return self
-
-    def __exit__(self, _kind: type[BaseException] | None, _error: object, _: TracebackType | None) -> None:
+    before = sys.stdin, sys.stdout, sys.stderr
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            nowhere = os.open(os.devnull, os.O_RDWR)
+            setattr(sys, name, os.fdopen(nowhere, mode, encoding="utf-8", closefd=False))
+    sink = _replace("stdout", stops=stops)
+    _replace("stderr", stops=False)
+    try:
+        yield sink
+    finally:
         for stream in (sys.stdout, sys.stderr):
             with suppress(LostOutputError):
                 stream.flush()
-        sys.stdin, sys.stdout, sys.stderr = self._before
+        sys.stdin, sys.stdout, sys.stderr = before
 
-    @property
-    def unwritten(self) -> str:
-        """Why output was lost that somebody may still want to read, such as a full disk; else empty."""
-        error = self._sinks["stdout"].error if "stdout" in self._sinks else None
-        return "" if error is None or isinstance(error, ConnectionError) else str(error.strerror)
 
-    def _replaced(self, name: str, stream: object) -> object:
-        if not isinstance(stream, io.TextIOWrapper):
-            return stream
-        stream.flush()
-        self._sinks[name] = Sink(stream, stops=self._stops and name == "stdout")
-        return io.TextIOWrapper(
-            io.BufferedWriter(self._sinks[name]),
-            stream.encoding,
-            errors="backslashreplace",
-            line_buffering=stream.line_buffering or stream.write_through,
-        )
+def _replace(name: str, *, stops: bool) -> Sink | None:
+    """Put a sink under a standard stream; a test may have put something else in its place, which stays."""
+    stream = getattr(sys, name)
+    if not isinstance(stream, io.TextIOWrapper):
+        return None
+    stream.flush()
+    sink = Sink(stream, stops=stops)
+    buffering = stream.line_buffering or stream.write_through
+    lines = io.TextIOWrapper(
+        io.BufferedWriter(sink), stream.encoding, errors="backslashreplace", line_buffering=buffering
+    )
+    setattr(sys, name, lines)
+    return sink
 
 
 class UnreadableFileError(Exception):

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from bot.__main__ import main
-from bot.ops.console import Console
+from bot.ops.console import console
 from bot.ops.logs import FORMATTERS
 from tests.fairness.proofs import proof_of
 from tests.notation import documents
@@ -124,7 +124,7 @@ def test_every_letter_arrives_on_every_console(command: str, furnish: Callable[[
 def test_log_lines_arrive_on_every_console(form: str, encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
     stream = io.BytesIO()
     monkeypatch.setattr(sys, "stderr", io.TextIOWrapper(stream, encoding))
-    with Console(stops=False), logging_set_up("INFO", form):
+    with console(stops=False), logging_set_up("INFO", form):
         logging.getLogger("bot").warning("%s \udcff", LETTERS)
     said = stream.getvalue().decode(encoding)
     if form == "json":
@@ -183,7 +183,7 @@ def ended(process: subprocess.Popen[bytes]) -> Done:
 
 
 @pytest.mark.parametrize(
-    ("command", "encoding", "sink"), zip(COMMANDS, cycle(ENCODINGS), cycle(SINKS), strict=False)
+    ("command", "encoding", "sink"), list(zip(COMMANDS, cycle(ENCODINGS), cycle(SINKS), strict=False))
 )
 def test_what_is_printed_arrives_wherever_it_goes(
     command: str, encoding: str, sink: str, furnish: Callable[[], None]

@@ -10,9 +10,9 @@ import discord
 import pytest
 
 from bot import app
-from bot.errors import FAILED, WRONG_USE, LaunchError, RefusedError, WrongSettingError
+from bot.errors import FAILED, LaunchError, RefusedError
 from bot.ops import systemd
-from bot.ops.refusals import first_line, is_ban, retry_after
+from bot.ops.refusals import is_ban, retry_after
 from bot.playground import Playground
 from bot.settings import Settings
 from tests.helpers import joining
@@ -126,11 +126,6 @@ async def test_a_refused_login_is_told_with_its_status(
     assert caught.value.exit_code == FAILED
 
 
-def test_what_a_restart_does_not_mend_has_an_exit_code_of_its_own() -> None:
-    codes = {each: each("x").exit_code for each in (LaunchError, WrongSettingError, RefusedError)}
-    assert codes == {LaunchError: FAILED, WrongSettingError: WRONG_USE, RefusedError: WRONG_USE}
-
-
 def failure(status: int, body: str | dict[str, Any], **headers: str) -> discord.HTTPException:
     response: Any = SimpleNamespace(status=status, reason="", headers=headers)
     return discord.HTTPException(response, body)
@@ -155,8 +150,3 @@ def test_only_a_limit_or_a_refusal_in_front_of_discord_is_a_ban() -> None:
     assert not is_ban(OSError())
     assert retry_after(discord.RateLimited(9)) == 9
     assert retry_after(OSError()) is None
-
-
-def test_an_error_is_described_by_its_first_line_or_its_type() -> None:
-    assert first_line(OSError("no route\nto host")) == "no route"
-    assert first_line(TimeoutError()) == "TimeoutError"
