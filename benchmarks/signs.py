@@ -6,8 +6,8 @@ against each (`bot/computers/likelihood.py`). A multinomial logistic regression,
 logarithms of the signs' factors to the places where the cards were. Every fifth deal is held out and shows
 how much better than chance the signs predict the place of a card.
 
-The command writes the table of the game to the folder of tables, unless `--output` names another. It keeps
-the deals in a file, so that a stopped run continues where it was.
+The command writes the `likelihoods.json` of the game, unless `--output` names another file. It keeps the
+deals in a file, so that a stopped run continues where it was.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ import pytest
 from benchmarks import duel, engine, playouts, signs, store, tournament
 from bot.games import GAMES
 
-TOP = Path(__file__).parents[2]
+TOP = Path(__file__).parents[1]
 Lines = Callable[..., list[dict[str, Any]]]
 
 
