@@ -23,7 +23,7 @@ from bot.games import GAMES
 from bot.playground import Playground
 from bot.playground.commands import STRING, Command, Where, command_data, commands_for
 from bot.playground.interactions import Kind
-from bot.playground.world import CHANNEL_ID, GUILD_ID
+from bot.playground.state import CHANNEL_ID, GUILD_ID
 from bot.rules.announcing import DONE
 from bot.rules.cards import CODES
 from bot.tables import Table, TableRequest
@@ -124,7 +124,7 @@ class Bench:
         for kind in kinds:
             focused = option if kind is Kind.AUTOCOMPLETE else None
             given = required | {option: MARK}
-            data = command_data(self.playground.world, command, given, focused=focused)
+            data = command_data(self.playground.state, command, given, focused=focused)
             name = f"/{' '.join(command.path)} {option}{', autocomplete' if focused else ''}"
             for text in nasty_texts():
                 await asyncio.sleep(0)
@@ -137,7 +137,7 @@ class Bench:
         anna = self.playground.people[PEOPLE[0]].user
         free = [
             (command, option["name"], bool(option.get("autocomplete")))
-            for command in commands_for(self.playground.world, anna, Where.CHANNEL)
+            for command in commands_for(self.playground.state, anna, Where.CHANNEL)
             for option in command.options
             if option["type"] == STRING and not option.get("choices")
         ]

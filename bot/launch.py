@@ -186,16 +186,10 @@ def _print_connected(bot: Skiz) -> None:
 
 
 async def _play(settings: Settings) -> None:
-    from bot.playground import KeysError, Playground  # noqa: PLC0415 - a bot on Discord does without
+    from bot.playground import Playground  # noqa: PLC0415 - a bot on Discord does without
 
     overrides_from(settings)  # a wrong file is refused before any other is made
-    keys = settings.playground_keys
-    try:
-        playground = Playground(keys=keys, file=settings.playground_world)
-    except KeysError as error:
-        raise WrongSettingError(f"{keys} {error}.") from None
-    except OSError as error:
-        raise LaunchError(f"The file {keys} cannot be written: {error.strerror}.") from error
+    playground = Playground(file=settings.playground_state)
     try:
         await playground.start(settings.playground_port)
     except OSError as error:
@@ -210,7 +204,7 @@ async def _play(settings: Settings) -> None:
         local = settings.model_copy(
             update={"database": settings.playground_database, "discord_address": playground.address}
         )
-        if not playground.world.messages:
+        if not playground.state.messages:
             await _forget_messages(local)
         await join(local, playground.token, lambda _: _print_addresses(playground))
     finally:

@@ -122,7 +122,7 @@ async def slash_commands(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> set
             await bot.login(playground.token)
         return {
             f"/{command['name']}{' ' if part else ''}{part}"
-            for command in playground.world.commands[None]
+            for command in playground.state.commands
             for part in [each["name"] for each in command.get("options", []) if each["type"] == 1] or [""]
         }
     finally:

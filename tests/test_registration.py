@@ -11,7 +11,7 @@ import pytest
 from bot import registration
 from bot.client import Skiz
 from bot.playground import Playground
-from bot.playground.world import ChangeKind
+from bot.playground.state import ChangeKind
 from bot.settings import Settings
 from bot.store import Store
 from cogs.features import FEATURES
@@ -40,10 +40,10 @@ def real(local: Settings) -> Settings:
 
 async def registers(playground: Playground, settings: Settings) -> bool:
     """Whether a start registers the commands."""
-    playground.world.commands.clear()
+    playground.state.commands.clear()
     async with Skiz(settings) as bot:
         await bot.login(playground.token)
-    return bool(playground.world.commands)
+    return bool(playground.state.commands)
 
 
 async def test_commands_are_registered_once(playground: Playground, real: Settings) -> None:
@@ -96,7 +96,7 @@ async def test_a_refused_registration_does_not_stop_the_start_and_is_tried_again
 ) -> None:
     monkeypatch.setattr(registration, "PAUSES", (0.0,))
     registered = asyncio.Event()
-    playground.world.listen(lambda change: registered.set() if change.kind is ChangeKind.COMMANDS else None)
+    playground.state.listen(lambda change: registered.set() if change.kind is ChangeKind.COMMANDS else None)
     refusing = playground.faults.fail("PUT", COMMANDS, status, code, times=None)
     async with joining(local, playground.token) as (_, let_in):
         bot = await let_in.get()
@@ -116,7 +116,7 @@ async def test_a_registration_that_does_not_end_does_not_hold_up_the_start(
     playground.faults.limit_rate("PUT", COMMANDS, 3600)
     async with joining(local, playground.token) as (_, let_in):
         await (await let_in.get()).wait_until_ready()
-    assert playground.world.commands == {}
+    assert playground.state.commands == []
 
 
 async def test_an_attempt_that_does_not_end_is_given_up(

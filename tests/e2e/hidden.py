@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from bot.games import GAMES
 from bot.games.illustrated_tarokk.facts import Invitation
-from bot.playground.page_view import PageView
+from bot.playground.page import PageView
 from bot.playground.person import Person
-from bot.playground.world import Change, ChangeKind, Message, World
+from bot.playground.state import Change, ChangeKind, Message, State
 from bot.rules.cards import CARDS, NO_CARDS, PAGAT, TAROCK, Card, Cards, card, union
 from bot.rules.deal import Deal
 from bot.tables import Table
@@ -189,14 +189,14 @@ class Watch:
         self.leaks: list[str] = []
         self._said: dict[str, set[str]] = {}
         """The texts of each message so far, by its id: a text that was rightly read once stays readable."""
-        self._stop = house.playground.world.listen(self._look)
+        self._stop = house.playground.state.listen(self._look)
 
     def stop(self) -> None:
         self._stop()
 
     @property
-    def _world(self) -> World:
-        return self._house.playground.world
+    def _state(self) -> State:
+        return self._house.playground.state
 
     def _tables(self) -> tuple[Table, ...]:
         return tuple(self._house.bot.tables._open.values())
@@ -206,17 +206,17 @@ class Watch:
         if message is None or change.kind is ChangeKind.DELETED:
             return
         for person in self._house.playground.people.values():
-            if self._world.may_see(person.user.id, message):
+            if self._state.may_see(person.user.id, message):
                 self._check(person, message)
         said = self._said.setdefault(message.id, set())
-        page = PageView(self._world, self._world.users[message.author_id], "")
+        page = PageView(self._state, self._state.users[message.author_id], "")
         said.update(strings(page.message(message)), drawn(message))
 
     def _check(self, person: Person, message: Message) -> None:
-        page = PageView(self._world, person.user, "")
+        page = PageView(self._state, person.user, "")
         said = {*strings(page.message(message)), *drawn(message)} - self._said.get(message.id, set())
         self.check_words(person, said, f"message of {message.command or 'the bot'}")
-        if message.only_for is None and self._world.channels[message.channel_id].recipient is None:
+        if message.only_for is None and self._state.channels[message.channel_id].recipient is None:
             ids = [part["custom_id"] for part in message.parts() if "custom_id" in part]
             self.leaks += [f"public custom_id {each}" for each in ids if CODE.search(each)]
             self.leaks += [

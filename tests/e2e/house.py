@@ -20,7 +20,7 @@ from bot.client import Skiz
 from bot.launch import point_to
 from bot.playground import Playground
 from bot.playground.person import Person
-from bot.playground.world import CHANNEL_ID
+from bot.playground.state import CHANNEL_ID
 from bot.rules.cards import NO_CARDS, Card, Cards
 from bot.settings import Settings
 from bot.tables import Shuffle, Table

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.playground.commands import Where
-from bot.playground.person import Answer, Person
-from bot.playground.world import Json, Message
+from bot.playground.interactions import Interaction
+from bot.playground.person import Person
+from bot.playground.state import Json, Message
 from cogs.pages.custom_ids import MARK, SURE
 
 ACT: Final = "t1:"
@@ -88,13 +89,13 @@ async def shown(person: Person, verb: str = "") -> Message:
     return board
 
 
-async def press_board(person: Person, verb: str) -> Answer:
+async def press_board(person: Person, verb: str) -> Interaction:
     """Press a button of the table message."""
     board = await shown(person, verb)
     return await press(person, board, button_of(board, verb))
 
 
-async def press_letter(person: Person, verb: str) -> Answer:
+async def press_letter(person: Person, verb: str) -> Interaction:
     """Press a button of the newest direct message, once that has it."""
 
     def found() -> Message | None:
@@ -186,7 +187,7 @@ class Player:
         return await self._confirm(now, asked[0]["custom_id"]) if asked else now
 
 
-async def press(person: Person, message: Message, custom_id: str | None) -> Answer:
+async def press(person: Person, message: Message, custom_id: str | None) -> Interaction:
     """Press a button that must be answered."""
     assert custom_id is not None, "there is no such button"
     answer = await person.press(message, custom_id)

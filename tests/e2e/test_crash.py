@@ -11,8 +11,8 @@ import pytest
 
 from bot.games import GAMES
 from bot.playground import Playground
-from bot.playground.limits import FIRST_ANSWER
-from bot.playground.world import Message
+from bot.playground.interactions import FIRST_ANSWER
+from bot.playground.state import Message
 from bot.text import words
 from tests.e2e.console import Console, console, saved
 from tests.e2e.players import PATIENCE, Player, controls, deal_over, open_table, press_board, shown

@@ -22,8 +22,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from bot import launch, uptime
 from bot.client import Skiz
 from bot.playground import Playground
-from bot.playground.person import Answer
-from bot.playground.world import GUILD_ID
+from bot.playground.interactions import Interaction
+from bot.playground.state import GUILD_ID
 from bot.store import sqlite
 from bot.text import words
 from cogs.delivery import queue
@@ -141,8 +141,8 @@ def assert_holds_no_secret(metrics: str, monitor: Monitor) -> None:
     """No label names a person, a place, a card or a token."""
     families = list(text_string_to_metric_families(metrics))
     labels = [text for each in families for sample in each.samples for text in sample.labels.values()]
-    world = monitor.playground.world
-    names = {*monitor.playground.people, *world.users, *world.channels, GUILD_ID}
+    state = monitor.playground.state
+    names = {*monitor.playground.people, *state.users, *state.channels, GUILD_ID}
     assert labels
     assert not [each for each in labels if CODE.search(each)]
     assert not [each for each in labels for name in names if name in each]
@@ -174,13 +174,13 @@ async def test_a_closed_database_is_reported(tmp_path: Path, monkeypatch: pytest
         assert (status, report["database"]) == (503, {"answers": False, "answer_s": None})
 
 
-async def fill_lobby(anna: Player) -> Callable[[], Awaitable[Answer]]:
+async def fill_lobby(anna: Player) -> Callable[[], Awaitable[Interaction]]:
     """Open a table; returns what changes it."""
     await (await anna.person.slash("tarock new", game=GAME)).done()
     return partial(press_board, anna.person, "fill")
 
 
-async def pass_in_deal(anna: Player) -> Callable[[], Awaitable[Answer]]:
+async def pass_in_deal(anna: Player) -> Callable[[], Awaitable[Interaction]]:
     """Begin a deal, and wait until Anna is asked; returns what she does then."""
     await open_table(GAME, [anna.person], 2)
     panel = await anna.person.until(anna.asked, PATIENCE)
@@ -192,7 +192,7 @@ async def pass_in_deal(anna: Player) -> Callable[[], Awaitable[Answer]]:
 async def test_a_database_that_cannot_be_written_is_reported_to_the_monitor_and_at_the_table(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    prepare: Callable[[Player], Awaitable[Callable[[], Awaitable[Answer]]]],
+    prepare: Callable[[Player], Awaitable[Callable[[], Awaitable[Interaction]]]],
 ) -> None:
     for name, seconds in {"SECONDS": 0.05, "OUTAGE_SECONDS": 0.001}.items():
         monkeypatch.setattr(uptime, name, seconds)

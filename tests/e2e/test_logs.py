@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.logs import set_up
-from bot.playground.world import CHANNEL_ID
+from bot.playground.state import CHANNEL_ID
 from tests.e2e.hidden import CODE
 from tests.e2e.house import House
 from tests.e2e.players import Player, open_table, play_deal
@@ -54,7 +54,7 @@ async def test_the_log_of_a_deal_holds_no_secret(log: io.StringIO, house: House)
         parsed = {each.get("incident"): each for each in map(json.loads, records)}
         assert "in _update" in parsed[incidents[0]]["exception"]
     assert logging.getLogger("anything").isEnabledFor(logging.DEBUG)
-    tokens = {house.playground.token, *house.playground.interactions._by_token}
+    tokens = {house.playground.token, *house.playground.interactions.tokens}
     assert len(tokens) > len(players)
     assert [each for each in records if CODE.search(each)] == []
     assert [each for each in tokens if each in text] == []

@@ -22,11 +22,11 @@ from hypothesis import strategies as st
 from bot.errors import RefusedError
 from bot.playground import commands
 from bot.playground.errors import ERRORS
-from bot.playground.faults import BAN_PAGE, ScriptedFault, refusal
+from bot.playground.faults import BAN_PAGE, Fault, refusal
 from bot.playground.gateway import GUILDS
 from bot.playground.person import Person
-from bot.playground.traffic import Exchange
-from bot.playground.world import CHANNEL_ID, Message
+from bot.playground.rest import Exchange
+from bot.playground.state import CHANNEL_ID, Message
 from bot.text import words
 from cogs.delivery.failures import INVALID, LONGEST_WAIT, REJECTIONS, is_out_of_reach
 from cogs.pages.player import player_page
@@ -75,11 +75,11 @@ class Trouble:
     """For how long."""
 
     @property
-    def fault(self) -> ScriptedFault:
+    def fault(self) -> Fault:
         """The response."""
         page = BAN_PAGE.format(status=self.status)
         body = page if self.html else refusal(self.status, self.code, self.retry_after)
-        return ScriptedFault("*", "*", self.status, body, retry_after=self.retry_after)
+        return Fault("*", "*", self.status, body, retry_after=self.retry_after)
 
     def meets(self, method: str, path: str) -> bool:
         """Whether it refuses a request."""
@@ -125,7 +125,7 @@ class Record:
     """How often each body was refused with 400, by method, path and body."""
     invalid: list[float] = field(default_factory=list)
 
-    def answer(self, method: str, path: str) -> ScriptedFault | None:
+    def answer(self, method: str, path: str) -> Fault | None:
         """The response to a request if it is refused now."""
         now = self.clock.time()
         return next(
@@ -217,9 +217,9 @@ async def scene(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
         traffic = house.playground.traffic
         keep = traffic.record
 
-        def note(route: str | None, exchange: Exchange, digest: str = "") -> None:
+        def note(route: str | None, exchange: Exchange) -> None:
             record.note(exchange)
-            keep(route, exchange, digest)
+            keep(route, exchange)
 
         monkeypatch.setattr(traffic, "record", note)
         assert isinstance(loop, clockwork.Clockwork)

@@ -10,10 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.interactions import Kind
-from bot.playground.limits import FIRST_ANSWER
-from bot.playground.person import Answer, Person
-from bot.playground.world import CHANNEL_ID, Message
+from bot.playground.interactions import FIRST_ANSWER, Interaction, Kind
+from bot.playground.person import Person
+from bot.playground.state import CHANNEL_ID, Message
 from bot.rules.moves import Move
 from bot.rules.reasons import Refusal
 from bot.text import words
@@ -100,7 +99,7 @@ async def scene(house: House) -> Scene:
     return scene
 
 
-def private_to(person: Person, answer: Answer) -> str:
+def private_to(person: Person, answer: Interaction) -> str:
     """What was answered, to this person alone."""
     message = answer.message
     assert message.only_for == person.user.id or message.channel_id != CHANNEL_ID
@@ -204,7 +203,7 @@ async def test_a_deal_goes_on_if_direct_messages_are_closed_during_it(scene: Sce
 
 async def test_a_deleted_table_message_is_posted_again(scene: Scene) -> None:
     board = await shown(scene.anna.person)
-    scene.house.playground.world.delete(board.id)
+    scene.house.playground.state.delete(board.id)
     await scene.anna.act(await scene.asked(scene.anna))
     await scene.house.settle()
     assert (await shown(scene.house.daisuke)).id != board.id
@@ -213,7 +212,7 @@ async def test_a_deleted_table_message_is_posted_again(scene: Scene) -> None:
 
 async def test_a_deleted_direct_message_is_sent_again(scene: Scene) -> None:
     panel = scene.bela.person.inbox()[-1]
-    scene.house.playground.world.delete(panel.id)
+    scene.house.playground.state.delete(panel.id)
     await scene.anna.act(await scene.asked(scene.anna))
     assert (await scene.asked(scene.bela)).id != panel.id
     await scene.go_on()

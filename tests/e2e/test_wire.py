@@ -12,7 +12,7 @@ import pytest
 from discord import File
 
 from bot.games import GAMES
-from bot.playground.world import CHANNEL_ID
+from bot.playground.state import CHANNEL_ID
 from bot.rules.game import Game
 from bot.text import LOCALES, words
 from bot.text.cards import card_label, hand_in_words, long_name, short_name
@@ -113,11 +113,11 @@ class Spying:
 
 def requests(house: House) -> Counter[str]:
     """The requests that count towards Discord's limit, by what they did."""
-    world, kinds = house.playground.world, Counter[str]()
+    state, kinds = house.playground.state, Counter[str]()
     for exchange in house.playground.traffic.exchanges:
         parts = exchange.path.strip("/").split("/")
         if parts[0] == "channels":
-            private = world.channels[parts[1]].recipient is not None
+            private = state.channels[parts[1]].recipient is not None
             kinds[f"{exchange.method} {'DM' if private else 'channel'}"] += 1
     return kinds
 

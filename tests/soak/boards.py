@@ -8,7 +8,7 @@ from bot.text import words
 from tests.e2e.players import button_of
 
 if TYPE_CHECKING:
-    from bot.playground.world import Message
+    from bot.playground.state import Message
     from tests.soak.players import Player
 
 

@@ -9,8 +9,7 @@ from random import Random
 from bot.games import GAMES
 from bot.playground import Playground
 from bot.playground.person import Person
-from bot.playground.users import User
-from bot.playground.world import APPLICATION_ID, Channel, ChannelKind
+from bot.playground.state import APPLICATION_ID, Channel, ChannelKind, User
 from bot.tables import Pace
 from tests.soak.players import Evening, Party, Player
 
@@ -40,13 +39,13 @@ def _party(
     ids: Iterator[str],
     chance: Random,
 ) -> Party:
-    world = playground.world
-    world.channels[channel_id] = Channel(channel_id, ChannelKind.TEXT, f"table-{number}")
+    state = playground.state
+    state.channels[channel_id] = Channel(channel_id, ChannelKind.TEXT, f"table-{number}")
     party = Party(game, channel_id, list(Pace)[number // len(GAMES) % len(Pace)])
     for place in range(chance.randint(1, min(MOST_PEOPLE, *GAMES[game].seats))):
         user = User(next(ids), f"Guest {number} {'abc'[place]}", f"guest_{number}_{place}")
-        world.users[user.id] = user
-        person = Person(world, playground.interactions, user, channel_id=channel_id)
+        state.users[user.id] = user
+        person = Person(state, playground.interactions, user, channel_id=channel_id)
         is_late = place > 0 and chance.random() < LATE
         party.people.append(Player(person, party, evening, Random(chance.random()), is_late))
     return party

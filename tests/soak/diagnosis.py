@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
-from bot.playground.world import Message
+from bot.playground.state import Message
 from bot.store.rows import Message as SavedMessage
 from bot.tables import Table
 from tests.soak.players import Player

@@ -10,7 +10,7 @@ from time import monotonic
 from typing import Any, Final, NamedTuple
 
 from bot.games import GAMES
-from bot.playground.world import CHANNEL_ID, Message
+from bot.playground.state import CHANNEL_ID, Message
 from bot.store import Store
 from bot.tables import Paces, Table, Tables, TableServices, TableState
 from bot.text import words

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from bot.playground.world import Message
+from bot.playground.state import Message
 from bot.tables.situation import READY
 from bot.text import words
 

@@ -65,11 +65,11 @@ class Soak:
         self._report = report
         self._chance = Random(options.seed)
         self._playground = Playground()
-        world = self._playground.world
+        state = self._playground.state
         think = options.think or max(0.5, options.tables / TABLES_TO_ONE_SECOND)
         turn = max(SHORTEST_TURN, round(3 * think))
-        self._evening = Evening(Screens(world), Ledger(), think, turn)
-        self._deliveries = Deliveries(world)
+        self._evening = Evening(Screens(state), Ledger(), think, turn)
+        self._deliveries = Deliveries(state)
         self._bot = BotProcess(self._playground, folder, options.pictures.resolve(), settings_of(turn))
         self._seats = Seats(self._bot.database)
         self._evening.look = self._seats.read

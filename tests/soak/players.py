@@ -13,8 +13,9 @@ from time import monotonic
 from typing import Final
 
 from bot.playground.commands import RefusedError, Where
-from bot.playground.person import Answer, Person
-from bot.playground.world import Json, Message
+from bot.playground.interactions import Interaction
+from bot.playground.person import Person
+from bot.playground.state import Json, Message
 from bot.tables import Pace
 from cogs.pages.custom_ids import LIST, MARK, SURE, read_actions
 from cogs.pages.statements import STEP
@@ -219,7 +220,7 @@ class Player:
             for each in controls(now)[:1]:
                 await self._press(now, each["custom_id"])
 
-    async def _answered(self, answer: Answer) -> Message | None:
+    async def _answered(self, answer: Interaction) -> Message | None:
         """The message as the answer to a press left it; `None` if there is none in time."""
         if answer.failed:
             self.evening.done["no answer"] += 1
@@ -316,7 +317,7 @@ class Player:
             await self.confirm(answer)
             self.evening.look()
 
-    async def confirm(self, answer: Answer) -> None:
+    async def confirm(self, answer: Interaction) -> None:
         """Press the button of a question, if the answer is one."""
         with suppress(RefusedError, TimeoutError):
             question = await answer.done()

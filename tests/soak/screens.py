@@ -6,7 +6,7 @@ import asyncio
 from collections import defaultdict
 from typing import Final
 
-from bot.playground.world import Change, ChangeKind, Message, World
+from bot.playground.state import Change, ChangeKind, Message, State
 
 ANSWERS_KEPT: Final = 3
 """How many private answers a person keeps before dismissing the oldest."""
@@ -17,8 +17,8 @@ Messages = dict[str, Message]
 class Screens:
     """The messages of every channel, and of every person in private."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
+    def __init__(self, state: State) -> None:
+        self._state = state
         self.public: defaultdict[str, Messages] = defaultdict(dict)
         """By channel: what everybody sees there, oldest first."""
         self.letters: defaultdict[str, Messages] = defaultdict(dict)
@@ -27,7 +27,7 @@ class Screens:
         """By person: the private answers."""
         self.changed: defaultdict[str, asyncio.Event] = defaultdict(asyncio.Event)
         """By person or channel: set when something there changes."""
-        world.listen(self._look)
+        state.listen(self._look)
 
     def _look(self, change: Change) -> None:
         message = change.message
@@ -40,11 +40,11 @@ class Screens:
             kept[message.id] = message
         self.changed[whose].set()
         if kept is self.answers[whose] and len(kept) > ANSWERS_KEPT:
-            self._world.dismiss(whose, next(iter(kept)))
+            self._state.dismiss(whose, next(iter(kept)))
 
     def _place(self, message: Message) -> tuple[Messages, str]:
         """Where a message is kept, and for whom."""
-        recipient = self._world.channels[message.channel_id].recipient
+        recipient = self._state.channels[message.channel_id].recipient
         if message.only_for is not None:
             return self.answers[message.only_for], message.only_for
         if recipient is not None:

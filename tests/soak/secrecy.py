@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from bot.playground.world import Change, ChangeKind, Message, World
+from bot.playground.state import Change, ChangeKind, Message, State
 from bot.rules.cards import NO_CARDS, Cards, card
 from tests.e2e.hidden import CODE, named, strings, unknown_to, without_statements
 from tests.soak.deals import PlayedDeal
@@ -38,7 +38,7 @@ class Delivery(NamedTuple):
 class Deliveries:
     """Everything that was delivered."""
 
-    world: World
+    state: State
     all: list[Delivery] = field(default_factory=list)
     public_codes: list[str] = field(default_factory=list)
     """The ids of controls with a card in them that were delivered to everybody."""
@@ -47,13 +47,13 @@ class Deliveries:
     _said: dict[str, set[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.world.listen(self._look)
+        self.state.listen(self._look)
 
     def _look(self, change: Change) -> None:
         message = change.message
         if message is None or change.kind is ChangeKind.DELETED or message.loading:
             return
-        recipient = self.world.channels[message.channel_id].recipient
+        recipient = self.state.channels[message.channel_id].recipient
         reader = message.only_for or recipient
         said = self._said.setdefault(message.id, set())
         new = frozenset(_texts(message)) - said

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.games import GAMES
-from bot.playground.clock import Clock
-from bot.playground.world import CHANNEL_ID, Message, World
+from bot.playground.state import CHANNEL_ID, Message, State
 from tests.soak.deals import PlayedDeal, played_deals, whole_log
 from tests.soak.seats import Place, Seats
 from tests.soak.secrecy import Deliveries
@@ -61,17 +60,17 @@ async def test_a_card_in_the_wrong_place_is_found(played: Played) -> None:
     control = {"type": 2, "custom_id": f"p1:{deal.table}:hand"}
     message = Message("1", CHANNEL_ID, "0", 0.0, content=text, components=(control,))
     for reader, leaks in ((ANNA, 0), (BELA, 1), (None, 1)):
-        world = World(Clock())
-        deliveries = Deliveries(world)
-        world.put(replace(message, only_for=None if reader is None else str(reader)))
+        state = State()
+        deliveries = Deliveries(state)
+        state.put(replace(message, only_for=None if reader is None else str(reader)))
         deliveries.all = [each._replace(at=time.time()) for each in deliveries.all]
         found = list(deliveries.leaks({(deal.table, 1): deal}, seats))
         assert len(found) == leaks, (reader, found)
 
 
 def test_a_public_control_that_names_a_card_is_found() -> None:
-    world = World(Clock())
-    deliveries = Deliveries(world)
+    state = State()
+    deliveries = Deliveries(state)
     control = {"type": 2, "custom_id": "t1:abcdef:3:play T21"}
-    world.put(Message("1", CHANNEL_ID, "0", 0.0, components=(control,)))
+    state.put(Message("1", CHANNEL_ID, "0", 0.0, components=(control,)))
     assert list(deliveries.leaks({}, Seats(Path()))) == ["public control t1:abcdef:3:play T21"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.playground.world import Message
+from bot.playground.state import Message
 from bot.text import words
 from tests.soak.ledger import Control, Ledger, Log, Move, Outcome, Press, outcome_of
 

@@ -10,9 +10,8 @@ from random import Random
 from typing import Final, TypeAlias
 
 from bot.playground import Playground
-from bot.playground.faults import ScriptedFault
-from bot.playground.traffic import EXEMPT
-from bot.playground.world import Json
+from bot.playground.faults import EXEMPT, Fault
+from bot.playground.state import Json
 from tests.soak.players import Party, Player
 from tests.soak.screens import Screens
 
@@ -85,19 +84,19 @@ class Trouble:
             self.happened[name] += 1
             await kinds[name]()
 
-    def _request_fault(self, method: str, path: str) -> ScriptedFault | None:
+    def _request_fault(self, method: str, path: str) -> Fault | None:
         """The fault of one request, or `None`."""
         if self._outage and not path.startswith(EXEMPT):
             self.happened["status 503, for all"] += 1
             status, body = STATUSES["status 503"]
-            return ScriptedFault(method, path, status, body)
+            return Fault(method, path, status, body)
         if self.chance.random() >= FAILING:
             return None
         name = self.chance.choice([*STATUSES, "connection reset before", "connection reset after"])
         self.happened[name] += 1
         if name in STATUSES:
-            return ScriptedFault(method, path, *STATUSES[name])
-        return ScriptedFault(method, path, 0, {}, carried_out=name.endswith("after"), reset=True)
+            return Fault(method, path, *STATUSES[name])
+        return Fault(method, path, 0, {}, carried_out=name.endswith("after"), reset=True)
 
     @property
     def _of_all(self) -> Mapping[str, Happening]:
@@ -149,13 +148,13 @@ class Trouble:
         party = self._party()
         messages = self.screens.public[party.channel_id].values()
         for each in [message for message in messages if message.components][-1:]:
-            self.playground.world.delete(each.id)
+            self.playground.state.delete(each.id)
             self.without_board.append(party)
 
     async def _delete_letter(self) -> None:
         player = self.chance.choice(self._party().people)
         if messages := self.screens.letters[player.user_id]:
-            self.playground.world.delete(next(reversed(messages)))
+            self.playground.state.delete(next(reversed(messages)))
             self.without_letters.append(player)
 
     def _losing(self, code: int) -> Happening:
