@@ -1,4 +1,4 @@
-"""The file in which the local Discord keeps its channels and messages from start to start."""
+"""The file in which the local Discord keeps its state and the addresses of its pages between runs."""
 
 from __future__ import annotations
 
@@ -6,46 +6,46 @@ import json
 import logging
 import sqlite3
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from errno import EIO
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final
 
-from bot.playground.emojis import Emoji
-from bot.playground.world import (
+from bot.playground.state import (
     Attachment,
     Change,
     ChangeKind,
     Channel,
     ChannelKind,
+    Emoji,
     Json,
     Message,
-    World,
+    State,
 )
 
-OURS = 0x536B577C
+FORMAT: Final = 0x536B577D
 """SQLite's `application_id` of such a file, in this version of its rows."""
 
 MOST_ROWS, MOST_BYTES = 500, 32_000_000
-"""How much of each kind is kept: what has not changed for longest is dropped."""
+"""How much of each kind is kept. What has not changed for longest is dropped."""
 
 PRUNED_EVERY = 100
 """The number of saved messages after which the file is brought within its bounds."""
 
-BESIDE = ("", "-wal", "-shm")
-"""What the names of the file, and of those that SQLite keeps beside it, end with."""
+SUFFIXES: Final = ("", "-wal", "-shm")
+"""The endings of the names of the file and of those that SQLite keeps next to it."""
 
-SCHEMA = f"""
+SCHEMA: Final = f"""
     PRAGMA journal_mode = WAL;
     CREATE TABLE items (
         kind TEXT, id TEXT, touched REAL, body TEXT, PRIMARY KEY (kind, id)
     ) WITHOUT ROWID;
-    PRAGMA application_id = {OURS};
+    PRAGMA application_id = {FORMAT};
 """
-SAVE = "INSERT OR REPLACE INTO items VALUES (?, ?, ?, ?)"
-DELETE = "DELETE FROM items WHERE kind = ? AND id = ?"
-LOAD = "SELECT id, body FROM items WHERE kind = ? ORDER BY CAST(id AS INTEGER)"
-PRUNE = """
+SAVE: Final = "INSERT OR REPLACE INTO items VALUES (?, ?, ?, ?)"
+DELETE: Final = "DELETE FROM items WHERE kind = ? AND id = ?"
+LOAD: Final = "SELECT id, body FROM items WHERE kind = ? ORDER BY CAST(id AS INTEGER)"
+PRUNE: Final = """
     DELETE FROM items WHERE (kind, id) IN (
         SELECT kind, id FROM (
             SELECT kind, id, row_number() OVER latest AS place, sum(length(body)) OVER latest AS bytes
@@ -57,47 +57,43 @@ PRUNE = """
 CHANNEL, MESSAGE, EMOJI, COMMANDS, PERSON = "channel", "message", "emoji", "commands", "person"
 """The kinds of rows."""
 
+SETTINGS: Final = ("locale", "dms_open", "moderator")
+"""What a person can set in Discord's client."""
+
 _log = logging.getLogger(__name__)
 
 
-class Settings(NamedTuple):
-    """What a person has set in Discord's client."""
-
-    locale: str
-    dms_open: bool
-    moderator: bool
-
-
-class WorldFile:
-    """Saves each change of a world at once: a process that is killed loses nothing that the bot was told.
+class StateFile:
+    """Saves each change of the state at once: a process that is killed loses nothing that the bot was told.
 
     Messages for one person only are not saved, as Discord's own client forgets them too.
     """
 
-    def __init__(self, file: Path, world: World) -> None:
-        """Fill the world from a file, and save there what changes from now on.
+    def __init__(self, file: Path, state: State) -> None:
+        """Fill the state from a file, and save there what changes from now on.
 
-        A file that is damaged, or another program's, is renamed, and the world stays as it is.
+        A file that is damaged, or another program's, is renamed, and the state remains new.
 
         Raises:
             OSError: If the file cannot be written.
         """
         self._file = file
-        self._world = world
+        self._state = state
         self._unpruned = 0
         self._failed = False
         file.parent.mkdir(parents=True, exist_ok=True)
         try:
-            self._database = _opened(file, world)
+            self._database = _opened(file, state)
         except (sqlite3.Error, ValueError, TypeError, KeyError, RecursionError) as error:
             _set_aside(file, error)
-            self._database = _created(file, world)
-        self._saved = _parts(world)
-        """What is in the file, messages aside, by kind and id."""
-        self._stop_listening = world.listen(self._save)
+            self._database = _created(file, state)
+        self._saved: dict[tuple[str, str], Json | Emoji] = {}
+        """What is in the file, apart from messages, by kind and id."""
+        self._stop_listening = state.listen(self._save)
+        self._save()
 
     def close(self) -> None:
-        """Save what has changed without notice, and close the file."""
+        """Save what has changed without a notification, and close the file."""
         if not self._failed:
             self._save()
             self._stop()
@@ -116,12 +112,12 @@ class WorldFile:
             _log.warning("The local Discord forgets its messages at the next start: %s", error)
             self._failed = True
             self._stop()
-            for end in BESIDE:
+            for end in SUFFIXES:
                 Path(f"{self._file}{end}").unlink(missing_ok=True)
 
     def _save_parts(self) -> None:
-        """Save what has changed of channels, emojis, commands and people; the world does not name it."""
-        parts = _parts(self._world)
+        """Save what has changed of channels, emojis, commands and people, which no change names."""
+        parts = _parts(self._state)
         for key in self._saved.keys() - parts.keys():
             self._database.execute(DELETE, key)
         for key, value in parts.items():
@@ -135,19 +131,19 @@ class WorldFile:
         if kind is ChangeKind.DELETED:
             self._database.execute(DELETE, (MESSAGE, message.id))
             return
-        self._put(MESSAGE, message.id, message)
+        self._put(MESSAGE, message.id, _message_row(message))
         self._unpruned += 1
         if self._unpruned >= PRUNED_EVERY:
             self._unpruned = 0
             self._database.execute(PRUNE, (MOST_ROWS, MOST_BYTES))
 
-    def _put(self, kind: str, id_: str, value: Any) -> None:
-        row = kind, id_, self._world.clock.now(), json.dumps(ENCODERS[kind](value))
-        self._database.execute(SAVE, row)
+    def _put(self, kind: str, id_: str, value: Json | Emoji) -> None:
+        row = _with_text(value) if isinstance(value, Emoji) else value
+        self._database.execute(SAVE, (kind, id_, self._state.clock.now(), json.dumps(row)))
 
 
-def _opened(file: Path, world: World) -> sqlite3.Connection:
-    """Open or create a file, and fill the world from it.
+def _opened(file: Path, state: State) -> sqlite3.Connection:
+    """Open or create a file, and fill the state from it.
 
     Raises:
         OSError: If the file cannot be written.
@@ -163,27 +159,27 @@ def _opened(file: Path, world: World) -> sqlite3.Connection:
             database.executescript(SCHEMA)
         database.execute("PRAGMA synchronous = NORMAL")
         _check(database)
-        _fill(world, database)
+        _fill(state, database)
     except BaseException:
         database.close()
         raise
     return database
 
 
-def _created(file: Path, world: World) -> sqlite3.Connection:
+def _created(file: Path, state: State) -> sqlite3.Connection:
     """Create a file.
 
     Raises:
         OSError: If it cannot be written.
     """
     try:
-        return _opened(file, world)
+        return _opened(file, state)
     except sqlite3.Error as error:
         raise OSError(EIO, str(error), str(file)) from error
 
 
 def _check(database: sqlite3.Connection) -> None:
-    if database.execute("PRAGMA application_id").fetchone() != (OURS,):
+    if database.execute("PRAGMA application_id").fetchone() != (FORMAT,):
         raise ValueError("it does not hold the messages of a local Discord")
     (found,) = database.execute("PRAGMA quick_check(1)").fetchone()
     if found != "ok":
@@ -197,7 +193,7 @@ def _set_aside(file: Path, error: Exception) -> None:
         OSError: If it cannot be renamed.
     """
     aside = f"{file}.damaged"
-    for end in BESIDE:
+    for end in SUFFIXES:
         if (part := Path(f"{file}{end}")).exists():
             part.replace(f"{aside}{end}")
     _log.warning(
@@ -208,36 +204,42 @@ def _set_aside(file: Path, error: Exception) -> None:
     )
 
 
-def _parts(world: World) -> dict[tuple[str, str], Any]:
-    """Everything of a world that is saved, messages aside, by kind and id."""
-    people = {each.id: Settings(each.locale, each.dms_open, each.moderator) for each in world.people}
+def _parts(state: State) -> dict[tuple[str, str], Json | Emoji]:
+    """Return everything that is saved, apart from messages, by kind and id."""
+    people = {
+        each.id: {"key": state.keys[each.id], **{name: getattr(each, name) for name in SETTINGS}}
+        for each in state.people
+        if each.id in state.keys
+    }
     return {
-        **{(CHANNEL, each.id): each for each in world.channels.values()},
-        **{(EMOJI, each.id): each for each in world.emojis.all},
-        **{(COMMANDS, scope or ""): commands for scope, commands in world.commands.items()},
-        **{(PERSON, id_): settings for id_, settings in people.items()},
+        **{(CHANNEL, each.id): vars(each) for each in state.channels.values()},
+        **{(EMOJI, each.id): each for each in state.emojis.values()},
+        (COMMANDS, ""): {"all": list(state.commands)},
+        **{(PERSON, id_): row for id_, row in people.items()},
     }
 
 
-def _fill(world: World, database: sqlite3.Connection) -> None:
-    """Fill a world with what is in a file, once all of it is read."""
+def _fill(state: State, database: sqlite3.Connection) -> None:
+    """Fill the state from a file, once all of it is read."""
 
     def rows(kind: str) -> Iterator[tuple[str, Any]]:
         for id_, body in database.execute(LOAD, (kind,)):
             yield id_, json.loads(body)
 
     channels = {id_: Channel(**{**row, "kind": ChannelKind(row["kind"])}) for id_, row in rows(CHANNEL)}
-    emojis = [Emoji(**{**row, "content": b64decode(row["content"])}) for _, row in rows(EMOJI)]
-    commands = {scope or None: list(row) for scope, row in rows(COMMANDS)}
-    people = {id_: Settings(**row) for id_, row in rows(PERSON) if id_ in world.users}
+    emojis = {id_: Emoji(**{**row, "content": b64decode(row["content"])}) for id_, row in rows(EMOJI)}
+    commands = [command for _, row in rows(COMMANDS) for command in row["all"]]
+    people = {id_: row for id_, row in rows(PERSON) if id_ in state.users}
+    keys = {id_: row.pop("key") for id_, row in people.items()}
     messages = [_message(row) for _, row in rows(MESSAGE)]
-    world.channels.update(channels)
-    world.emojis.restore(emojis)
-    world.commands.update(commands)
+    state.channels.update(channels)
+    state.emojis.update(emojis)
+    state.commands += commands
+    state.keys.update(keys)
     for id_, settings in people.items():
-        for name, value in settings._asdict().items():
-            setattr(world.users[id_], name, value)
-    world.messages.update({each.id: each for each in messages if each.channel_id in world.channels})
+        for name in SETTINGS:
+            setattr(state.users[id_], name, settings[name])
+    state.messages.update({each.id: each for each in messages if each.channel_id in state.channels})
 
 
 def _message_row(message: Message) -> Json:
@@ -247,7 +249,7 @@ def _message_row(message: Message) -> Json:
 
 
 def _message(row: Json) -> Message:
-    lists = {name: tuple(row[name]) for name in ("embeds", "components", "mentions")}
+    lists = {name: tuple(row[name]) for name in ("components", "mentions")}
     files = [Attachment(**{**each, "content": b64decode(each["content"])}) for each in row["attachments"]]
     return Message(**{**row, **lists, "attachments": tuple(files)})
 
@@ -255,13 +257,3 @@ def _message(row: Json) -> Message:
 def _with_text(file: Attachment | Emoji) -> Json:
     """A file as JSON."""
     return {**vars(file), "content": b64encode(file.content).decode()}
-
-
-ENCODERS: dict[str, Callable[[Any], Any]] = {
-    CHANNEL: Channel._asdict,
-    MESSAGE: _message_row,
-    EMOJI: _with_text,
-    COMMANDS: list,
-    PERSON: Settings._asdict,
-}
-"""Kind -> what makes JSON of a value."""

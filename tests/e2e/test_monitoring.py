@@ -1,12 +1,17 @@
-"""`/health` and `/metrics` of the running bot, asked while people play, and while something is down."""
+"""What an operator sees: `/health`, `/metrics` and the log, while people play and while something is down."""
 
 from __future__ import annotations
 
 import asyncio
+import io
+import json
+import logging
 import random
+import re
 import socket
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
 from functools import partial
@@ -22,15 +27,16 @@ from prometheus_client.parser import text_string_to_metric_families
 from bot import app
 from bot.app import Skiz
 from bot.ops import uptime
+from bot.ops.logs import set_up
 from bot.playground import Playground
-from bot.playground.person import Answer
-from bot.playground.world import GUILD_ID
+from bot.playground.interactions import Interaction
+from bot.playground.state import CHANNEL_ID, GUILD_ID
 from bot.store import sqlite
 from bot.text import words
 from cogs.discord import queue
-from tests.e2e.hidden import CODE
-from tests.e2e.house import Sketches, keep_discord, settings_for
+from tests.e2e.house import House, Sketches, keep_discord, settings_for
 from tests.e2e.players import (
+    CODE,
     PATIENCE,
     Player,
     controls,
@@ -99,7 +105,7 @@ async def watched(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     await playground.start()
     app.point_to(playground.address)
     monkeypatch.setattr(app, "gc", Mock())  # it has the objects of the whole test run to look through
-    settings = settings_for(playground, folder, folder, 0.0).model_copy(update={"health_port": port})
+    settings = settings_for(playground, folder, folder).model_copy(update={"health_port": port})
     running = asyncio.create_task(app.join(settings, playground.token, ready.put_nowait))
     try:
         bot = await asyncio.wait_for(ready.get(), PATIENCE)
@@ -142,8 +148,8 @@ def assert_holds_no_secret(metrics: str, monitor: Monitor) -> None:
     """No label names a person, a place, a card or a token."""
     families = list(text_string_to_metric_families(metrics))
     labels = [text for each in families for sample in each.samples for text in sample.labels.values()]
-    world = monitor.playground.world
-    names = {*monitor.playground.people, *world.users, *world.channels, GUILD_ID}
+    state = monitor.playground.state
+    names = {*monitor.playground.people, *state.users, *state.channels, GUILD_ID}
     assert labels
     assert not [each for each in labels if CODE.search(each)]
     assert not [each for each in labels for name in names if name in each]
@@ -167,21 +173,13 @@ async def test_a_gateway_outage_is_reported_until_it_ends(
         await monitor.until_wrong()
 
 
-async def test_a_closed_database_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with watched(tmp_path, monkeypatch) as monitor:
-        await monitor.bot.store.close()
-        assert await monitor.wrong() == ["database"]
-        status, report = await monitor.health()
-        assert (status, report["database"]) == (503, {"answers": False, "answer_s": None})
-
-
-async def fill_lobby(anna: Player) -> Callable[[], Awaitable[Answer]]:
+async def fill_lobby(anna: Player) -> Callable[[], Awaitable[Interaction]]:
     """Open a table; returns what changes it."""
     await (await anna.person.slash("tarock new", game=GAME)).done()
     return partial(press_board, anna.person, "fill")
 
 
-async def pass_in_deal(anna: Player) -> Callable[[], Awaitable[Answer]]:
+async def pass_in_deal(anna: Player) -> Callable[[], Awaitable[Interaction]]:
     """Begin a deal, and wait until Anna is asked; returns what she does then."""
     await open_table(GAME, [anna.person], 2)
     panel = await anna.person.until(anna.asked, PATIENCE)
@@ -193,7 +191,7 @@ async def pass_in_deal(anna: Player) -> Callable[[], Awaitable[Answer]]:
 async def test_a_database_that_cannot_be_written_is_reported_to_the_monitor_and_at_the_table(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    prepare: Callable[[Player], Awaitable[Callable[[], Awaitable[Answer]]]],
+    prepare: Callable[[Player], Awaitable[Callable[[], Awaitable[Interaction]]]],
 ) -> None:
     for name, seconds in {"SECONDS": 0.05, "OUTAGE_SECONDS": 0.001}.items():
         monkeypatch.setattr(uptime, name, seconds)
@@ -219,8 +217,46 @@ async def test_a_database_that_cannot_be_written_is_reported_to_the_monitor_and_
         assert value(await monitor.metrics(), "skiz_unsaved_seconds") == 0
 
 
-async def test_a_stopped_bot_does_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with watched(tmp_path, monkeypatch) as monitor:
-        pass
-    with pytest.raises(aiohttp.ClientConnectionError):
-        await monitor.health()
+# -- the log -------------------------------------------------------------------------------
+
+CANNOT_SEND_EMPTY_MESSAGE = 50006
+
+
+@pytest.fixture(params=["lines", "json"])
+def log(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
+    """What the bot writes to standard error with LOG_LEVEL=DEBUG, in each format."""
+    root, library, written = logging.getLogger(), logging.getLogger("discord"), io.StringIO()
+    levels = root.level, library.level
+    monkeypatch.setattr(root, "handlers", [])
+    monkeypatch.setattr(sys, "stderr", written)
+    set_up("DEBUG", request.param)
+    yield written
+    logging.captureWarnings(capture=False)
+    root.setLevel(levels[0])
+    library.setLevel(levels[1])
+
+
+async def test_the_log_of_a_deal_holds_no_secret(log: io.StringIO, house: House) -> None:
+    people = house.playground.people
+    players = [Player(each, random.Random(5)) for each in (house.anna, house.bela)]
+    await open_table("tapp_tarock", [each.person for each in players], 1)
+    faults = house.playground.faults
+    faults.fail("PATCH", "/webhooks/*", 400, CANNOT_SEND_EMPTY_MESSAGE, times=12)
+    faults.fail("PATCH", f"/channels/{CHANNEL_ID}/messages/*", 400, CANNOT_SEND_EMPTY_MESSAGE, times=4)
+    faults.limit_rate("POST", "/channels/*", 0.01, times=2)
+    await play_deal(players)
+    await house.settle()
+    text = log.getvalue()
+    incidents = re.findall(r"\[([0-9a-f]{6})\] A message could not be sent .*: HTTPException", text)
+    assert incidents, "failures were scripted"
+    assert "We are being rate limited" in text
+    records = text.splitlines()
+    if text.startswith("{"):
+        parsed = {each.get("incident"): each for each in map(json.loads, records)}
+        assert "in _update" in parsed[incidents[0]]["exception"]
+    assert logging.getLogger("anything").isEnabledFor(logging.DEBUG)
+    tokens = {house.playground.token, *house.playground.interactions.tokens}
+    assert len(tokens) > len(players)
+    assert [each for each in records if CODE.search(each)] == []
+    assert [each for each in tokens if each in text] == []
+    assert [name for name in people if name in text] == []

@@ -1,44 +1,121 @@
-"""Users, channels, messages and files of the local Discord, and who may see what.
+"""The state of the local Discord: users, channels, messages, files, and who may see what.
 
-This module knows nothing about sockets. Whatever is sent to a person is first checked by `World.may_see`, the
-only place that decides visibility.
+This module knows nothing about sockets. Everything that is sent to a person is first checked by
+`State.may_see`, the only place that decides visibility.
 """
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import secrets
+import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from enum import IntEnum, IntFlag, StrEnum
-from typing import Any, NamedTuple
+from hashlib import blake2s
+from importlib.resources import files
+from typing import Any, Final, TypeVar
 
-from bot.playground.clock import Clock
-from bot.playground.emojis import Emojis
 from bot.playground.errors import ApiError
-from bot.playground.users import User, four_people
 
 Json = dict[str, Any]
+T = TypeVar("T")
 
-EPOCH = 1_420_070_400_000
+TIMEOUT: Final = 5.0
+"""Seconds that `State.until` waits by default."""
+
+EPOCH: Final = 1_420_070_400_000
 """The epoch of Discord's snowflakes, in milliseconds since 1970."""
 
-REPLACED_KEPT = 64
+REPLACED_KEPT: Final = 64
 """Replaced states of messages whose files can still be fetched: a download may be under way."""
 
-APPLICATION_ID = "1160249817339527168"
-GUILD_ID = "1160246031804006410"
-CHANNEL_ID = "1160246032345071647"
+MOST_EMOJIS: Final = 2000
+
+THREAD_STARTED: Final = 18
+"""The type of the message that announces a thread in its channel."""
+
+APPLICATION_ID: Final = "1160249817339527168"
+GUILD_ID: Final = "1160246031804006410"
+CHANNEL_ID: Final = "1160246032345071647"
+
+PEOPLE: Final = (
+    ("402857196104744961", "Anna", "anna_k", "en-US"),
+    ("518390274661253120", "Béla", "bela.tarokk", "hu"),
+    ("633127845590024192", "Clara", "clara.m", "de"),
+    ("747260183924506634", "大輔", "daisuke", "ja"),
+)
+"""Snowflake, display name, user name and locale of the four people."""
+
+PORTRAITS: Final = ("anna_k", "clara.m", "daisuke")
+"""The people with an avatar: a picture in `web`. The others have none, like many people on Discord."""
+
+
+class Clock:
+    """Wall-clock time plus an offset, which tests may advance."""
+
+    def __init__(self) -> None:
+        self._offset = 0.0
+        self._listeners: list[Callable[[], None]] = []
+
+    def now(self) -> float:
+        """Seconds since 1970."""
+        return time.time() + self._offset
+
+    def advance(self, seconds: float) -> None:
+        """Move the clock forward and call every listener."""
+        self._offset += seconds
+        for listener in self._listeners:
+            listener()
+
+    def listen(self, listener: Callable[[], None]) -> None:
+        """Call `listener` after every `advance`."""
+        self._listeners.append(listener)
+
+
+@dataclass
+class User:
+    """A person, or the bot.
+
+    Attributes:
+        locale: The language of this person's Discord client.
+        dms_open: Whether the bot may send this person direct messages.
+        moderator: Whether this person may do everything in the guild, such as managing messages.
+        portrait: The avatar as a PNG, empty without one.
+    """
+
+    id: str
+    name: str
+    username: str
+    locale: str = "en-US"
+    bot: bool = False
+    dms_open: bool = True
+    moderator: bool = False
+    portrait: bytes = field(default=b"", repr=False)
+
+    @property
+    def avatar(self) -> str | None:
+        """What Discord calls the hash of the avatar, `None` without one."""
+        return blake2s(self.portrait, digest_size=16).hexdigest() if self.portrait else None
+
+
+def four_people() -> list[User]:
+    """Return the people of a new guild."""
+    web = files("bot.playground").joinpath("web")
+    portraits = {name: web.joinpath(f"{name}.png").read_bytes() for name in PORTRAITS}
+    return [
+        User(id_, name, username, locale, portrait=portraits.get(username, b""))
+        for id_, name, username, locale in PEOPLE
+    ]
 
 
 class Flag(IntFlag):
     """The message flags that the playground supports."""
 
-    SUPPRESS_EMBEDS = 4
     EPHEMERAL = 64
     LOADING = 128
-    SILENT = 4096
     COMPONENTS_V2 = 32768
 
 
@@ -51,25 +128,31 @@ class ChannelKind(IntEnum):
 
 
 class ChangeKind(StrEnum):
-    """What changed in the world: a message, the commands, a person's settings, or the threads."""
+    """What changed: a message, the commands, a person's settings, or a thread."""
 
     CREATED = "created"
     EDITED = "edited"
     DELETED = "deleted"
     COMMANDS = "commands"
     PEOPLE = "people"
-    THREADS = "threads"
+    THREAD_CREATED = "thread created"
+    THREAD_UPDATED = "thread updated"
+    THREAD_DELETED = "thread deleted"
 
 
-class Channel(NamedTuple):
-    """The text channel, a public thread of it, or the direct messages between the bot and `recipient`."""
+@dataclass(frozen=True)
+class Channel:
+    """The text channel, a public thread of it, or the direct messages between the bot and `recipient`.
+
+    Attributes:
+        archive_minutes: For a thread: minutes without a message after which it is archived.
+    """
 
     id: str
     kind: ChannelKind
     name: str = ""
     recipient: str | None = None
     archive_minutes: int = 1440
-    """For a thread: it is archived after so long without a message."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +178,7 @@ class Message:
         metadata: Discord's `interaction_metadata` of the interaction it responds to, else `None`.
         command: The command it responds to, such as `/tarock new`, else an empty string.
         reference: The id of the message it replies to, else `None`.
-        thread: The id of the thread whose beginning it tells, else `None`.
+        thread: The id of the thread whose start it announces, else `None`.
         previous: The state before the last edit, else `None`.
     """
 
@@ -104,7 +187,6 @@ class Message:
     author_id: str
     created: float
     content: str = ""
-    embeds: tuple[Json, ...] = ()
     components: tuple[Json, ...] = ()
     attachments: tuple[Attachment, ...] = ()
     mentions: tuple[str, ...] = ()
@@ -135,12 +217,9 @@ class Message:
 
     @property
     def text(self) -> str:
-        """The whole text of the message: content, text displays and embeds, one per line."""
+        """The whole text of the message: content and text displays, one per line."""
         lines = [self.content] if self.content else []
         lines += [str(part["content"]) for part in self.parts() if part["type"] == 10]
-        for embed in self.embeds:
-            lines += [str(embed[key]) for key in ("title", "description") if embed.get(key)]
-            lines += [f"{row['name']}: {row['value']}" for row in embed.get("fields") or ()]
         return "\n".join(lines)
 
     @property
@@ -151,14 +230,31 @@ class Message:
     @property
     def selects(self) -> tuple[Json, ...]:
         """The select menus of the message, in order."""
-        return tuple(part for part in self.parts() if part["type"] in {3, 5, 6, 7, 8})
+        return tuple(part for part in self.parts() if part["type"] in {3, 8})
 
 
-class Change(NamedTuple):
-    """A change of the world; `message` is the new state of the message, or the last one if it was deleted."""
+@dataclass(frozen=True)
+class Emoji:
+    """An emoji of the application."""
+
+    id: str
+    name: str
+    media_type: str
+    content: bytes = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Change:
+    """A change of the state.
+
+    Attributes:
+        message: The new state of the message, or the last one if it was deleted.
+        thread: The thread that was opened, updated or deleted.
+    """
 
     kind: ChangeKind
     message: Message | None = None
+    thread: Channel | None = None
 
 
 def walk(components: Iterable[Json]) -> Iterable[Json]:
@@ -166,25 +262,29 @@ def walk(components: Iterable[Json]) -> Iterable[Json]:
     for component in components:
         yield component
         yield from walk(component.get("components") or ())
-        for inner in ("component", "accessory"):
-            if component.get(inner):
-                yield from walk((component[inner],))
 
 
-class World:
-    """The state of the local Discord: a guild with a channel, the bot, four people and their messages."""
+class State:
+    """A guild with a channel, the bot, four people and their messages.
 
-    def __init__(self, clock: Clock) -> None:
-        self.clock = clock
+    Attributes:
+        commands: The bot's commands as Discord returns them.
+        emojis: The application's emojis, by id.
+        uploads: The files attached to commands, by id.
+        keys: The secret part of the address of each person's page, by user id.
+    """
+
+    def __init__(self, clock: Clock | None = None) -> None:
+        self.clock = clock or Clock()
         self._counter = itertools.count()
         self.bot = User(APPLICATION_ID, "Skíz", "skiz", bot=True)
         self.users = {each.id: each for each in (self.bot, *four_people())}
         self.channels = {CHANNEL_ID: Channel(CHANNEL_ID, ChannelKind.TEXT, "tarock")}
         self.messages: dict[str, Message] = {}
-        self.commands: dict[str | None, list[Json]] = {}
-        self.emojis = Emojis(self.snowflake)
+        self.commands: list[Json] = []
+        self.emojis: dict[str, Emoji] = {}
         self.uploads: dict[str, Attachment] = {}
-        """The files attached to commands, by their ids."""
+        self.keys = {each.id: secrets.token_urlsafe(24) for each in self.people}
         self._dismissed: set[str] = set()
         self._replaced: deque[Message] = deque(maxlen=REPLACED_KEPT)
         self._listeners: list[Callable[[Change], None]] = []
@@ -240,7 +340,7 @@ class World:
         )
 
     def seen_by(self, user_id: str) -> list[Message]:
-        """Return the messages a person sees, oldest first, without dismissed ones."""
+        """Return the messages that a person sees, oldest first, without dismissed ones."""
         return [m for m in self.messages.values() if self.may_see(user_id, m) and not self.is_dismissed(m)]
 
     def is_dismissed(self, message: Message) -> bool:
@@ -273,6 +373,8 @@ class World:
         for message in (*self.messages.values(), *self._replaced):
             for attachment in message.attachments:
                 yield message, attachment
+
+    # -- messages --------------------------------------------------------------------------
 
     def message(self, channel_id: str, message_id: str) -> Message:
         """Return a message by channel and id, as the REST routes of channels do.
@@ -320,10 +422,94 @@ class World:
         self._dismissed.add(message_id)
         self.notify(Change(ChangeKind.DELETED, message))
 
+    # -- threads and emojis ----------------------------------------------------------------
+
+    def is_archived(self, channel: Channel) -> bool:
+        """Return whether a channel is a thread without a message for as long as it stays open."""
+        if channel.kind is not ChannelKind.THREAD:
+            return False
+        opened = ((int(channel.id) >> 22) + EPOCH) / 1000
+        written = (each.created for each in self.messages.values() if each.channel_id == channel.id)
+        return self.clock.now() - max(written, default=opened) > 60 * channel.archive_minutes
+
+    def open_thread(self, channel_id: str, name: str, archive_minutes: int = 1440) -> Channel:
+        """Open a public thread, and announce it in its channel.
+
+        Raises:
+            ApiError: 10003 if there is no such channel, 50024 if it can have no threads.
+        """
+        if self.channel(channel_id).kind is not ChannelKind.TEXT:
+            raise ApiError(50024)
+        thread = Channel(self.snowflake(), ChannelKind.THREAD, name, archive_minutes=archive_minutes)
+        self.channels[thread.id] = thread
+        self.notify(Change(ChangeKind.THREAD_CREATED, thread=thread))
+        now, kind = self.clock.now(), THREAD_STARTED
+        started = Message(
+            self.snowflake(), channel_id, self.bot.id, now, content=name, kind=kind, thread=thread.id
+        )
+        self.put(started)
+        return thread
+
+    def delete_thread(self, thread_id: str) -> Channel:
+        """Delete a thread with its messages.
+
+        Raises:
+            ApiError: 10003 if there is no such channel, 50024 if it is no thread.
+        """
+        thread = self.channel(thread_id)
+        if thread.kind is not ChannelKind.THREAD:
+            raise ApiError(50024)
+        for message in [each for each in self.messages.values() if each.channel_id == thread_id]:
+            self.delete(message.id)
+        del self.channels[thread_id]
+        self.notify(Change(ChangeKind.THREAD_DELETED, thread=thread))
+        return thread
+
+    def create_emoji(self, name: str, media_type: str, content: bytes) -> Emoji:
+        """Add an emoji.
+
+        Raises:
+            ApiError: 30008 if there are already as many as an application may have.
+        """
+        if len(self.emojis) >= MOST_EMOJIS:
+            raise ApiError(30008)
+        emoji = Emoji(self.snowflake(), name, media_type, content)
+        self.emojis[emoji.id] = emoji
+        return emoji
+
+    def emoji(self, emoji_id: str) -> Emoji:
+        """Return an emoji.
+
+        Raises:
+            ApiError: 10014 if there is no such emoji.
+        """
+        if emoji_id not in self.emojis:
+            raise ApiError(10014)
+        return self.emojis[emoji_id]
+
+    # -- changes ---------------------------------------------------------------------------
+
     def listen(self, listener: Callable[[Change], None]) -> Callable[[], None]:
         """Call `listener` after every change; return a function that unsubscribes it."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
+
+    async def until(self, condition: Callable[[], T], seconds: float = TIMEOUT) -> T:
+        """Wait until a condition is true and return its value; it is checked after every change.
+
+        Raises:
+            TimeoutError: If it is still false after `seconds`.
+        """
+        changed = asyncio.Event()
+        stop = self.listen(lambda _: changed.set())
+        try:
+            async with asyncio.timeout(seconds):
+                while not (result := condition()):
+                    await changed.wait()
+                    changed.clear()
+            return result
+        finally:
+            stop()
 
     def notify(self, change: Change) -> None:
         """Call every listener with a change."""

@@ -1,4 +1,4 @@
-"""Serve the web page of each person under a secret URL."""
+"""The web page of each person, served under a secret address: what it shows, and its requests."""
 
 from __future__ import annotations
 
@@ -6,19 +6,31 @@ import asyncio
 import json
 import secrets
 from base64 import b64decode
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
+from urllib.parse import quote
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.playground import objects
-from bot.playground.commands import RefusedError, Where
+from bot.playground.commands import RefusedError, Where, commands_for
 from bot.playground.errors import ApiError
 from bot.playground.faults import Faults, described
-from bot.playground.page_view import PageView
-from bot.playground.person import Answer, Person
-from bot.playground.world import Change, ChangeKind, Json, World
+from bot.playground.person import Person
+from bot.playground.state import (
+    CHANNEL_ID,
+    Attachment,
+    Change,
+    ChangeKind,
+    ChannelKind,
+    Json,
+    Message,
+    State,
+    User,
+)
+from bot.playground.validation import media_urls
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -29,13 +41,15 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-store",
 }
-SCRIPTS = ("page", "messages", "markdown", "select_menu", "command_bar", "modal", "dom")
+SCRIPTS = ("page", "messages", "markdown", "select_menu", "command_bar", "dom")
 ASSETS = {
     "": ("index.html", "text/html"),
     "page.css": ("page.css", "text/css"),
     **{f"{name}.js": (f"{name}.js", "text/javascript") for name in SCRIPTS},
 }
 """Path below the page -> file in `web`, and its media type."""
+
+THREAD_CHANGES = (ChangeKind.THREAD_CREATED, ChangeKind.THREAD_UPDATED, ChangeKind.THREAD_DELETED)
 
 LARGEST_REQUEST = 1 << 21
 """Bytes of a request of a page: a file of one megabyte fits."""
@@ -44,6 +58,92 @@ NO_SUCH_PAGE = "Every player has an address of their own; the playground printed
 NO_ANSWER = "The application did not respond"
 FAILED = "This interaction failed"
 
+LOCALES = {"en-US": "English", "ja": "日本語", "de": "Deutsch", "hu": "Magyar", "ro": "Română"}
+"""The languages that the page offers; tests may set any other."""
+
+
+@dataclass(frozen=True)
+class PageView:
+    """The state as one person's page shows it; `root` is the URL path of that page."""
+
+    state: State
+    user: User
+    root: str
+
+    def _link(self, _: str, attachment: Attachment) -> str:
+        return f"{self.root}/files/{attachment.id}/{quote(attachment.filename)}"
+
+    def hello(self) -> Json:
+        """Return everything a page needs when it opens."""
+        state = self.state
+        return {
+            "t": "hello",
+            "guild": objects.GUILD_NAME,
+            "channel": CHANNEL_ID,
+            "channels": self.channels(),
+            "bot": {"id": state.bot.id, "name": state.bot.name},
+            "people": {each.id: each.name for each in state.users.values()},
+            "players": [self._face(each) for each in state.people],
+            "locales": LOCALES,
+            "me": self.me(),
+            "commands": self.commands(),
+            "messages": [self.message(each) for each in state.seen_by(self.user.id)],
+        }
+
+    def me(self) -> Json:
+        """Return the person whose page it is."""
+        user = self.user
+        settings = {"locale": user.locale, "dms_open": user.dms_open, "moderator": user.moderator}
+        return {**self._face(user), **settings}
+
+    @staticmethod
+    def _face(user: User) -> Json:
+        avatar = f"/avatars/{user.id}/{user.avatar}.png" if user.avatar else None
+        return {"id": user.id, "name": user.name, "avatar": avatar}
+
+    def channels(self) -> list[Json]:
+        """Return the channels of the server, its threads after them."""
+        shown = [each for each in self.state.channels.values() if each.recipient is None]
+        return [
+            {
+                "id": each.id,
+                "name": each.name,
+                "thread": each.kind is ChannelKind.THREAD,
+                "archived": self.state.is_archived(each),
+            }
+            for each in shown
+        ]
+
+    def commands(self) -> Json:
+        """Return the commands available in the channel and in the direct messages."""
+        return {
+            where.value: [each.json() for each in commands_for(self.state, self.user, where)]
+            for where in Where
+        }
+
+    def message(self, message: Message) -> Json:
+        """Return a message that this person may see."""
+        shape = objects.message(message, self.state, self._link)
+        embedded = media_urls(shape["components"])
+        command_user = message.metadata["user"]["global_name"] if message.metadata and message.command else ""
+        return {
+            "id": message.id,
+            "where": "channel" if self.state.channels[message.channel_id].recipient is None else "dm",
+            "channel": message.channel_id,
+            "thread": message.thread,
+            "author": shape["author"]["global_name"],
+            "time": message.created,
+            "edited": message.edited is not None,
+            "content": message.content,
+            "components": shape["components"],
+            "attachments": [each for each in shape["attachments"] if each["url"] not in embedded],
+            "ephemeral": message.ephemeral,
+            "loading": message.loading,
+            "ping": self.user.id in message.mentions,
+            "command": message.command,
+            "command_user": command_user,
+        }
+
 
 class Pages:
     """The page server: the URL of each person's page contains a random key.
@@ -51,21 +151,21 @@ class Pages:
     A page leads on to those of the others, so that one window can switch between all of them.
     """
 
-    def __init__(self, world: World, people: Mapping[str, Person], faults: Faults) -> None:
-        """Serve the pages of people, each under a secret key, below which faults can be switched on."""
-        self._world = world
+    def __init__(self, state: State, people: Sequence[Person], faults: Faults) -> None:
+        """Serve the pages of people, each under their key, below which faults can be switched on."""
+        self._state = state
         self._people = people
         self._faults = faults
         self._hosts: frozenset[str] = frozenset()
         self._connections: set[PageConnection] = set()
-        world.listen(self._on_change)
+        state.listen(self._on_change)
 
     def set_address(self, address: str) -> None:
         """Set the address of the server, and with it the URL of each person's page."""
         port = address.rpartition(":")[2]
         self._hosts = frozenset({f"127.0.0.1:{port}", f"localhost:{port}"})
-        for key, person in self._people.items():
-            person.address = f"{address}/p/{key}/"
+        for person in self._people:
+            person.address = f"{address}/p/{self._state.keys[person.user.id]}/"
 
     def route_definitions(self) -> list[web.RouteDef]:
         """Return the routes of the pages."""
@@ -96,8 +196,9 @@ class Pages:
             HTTPNotFound: If the key is wrong.
         """
         self._check_site(request)
-        for key, person in self._people.items():
-            if secrets.compare_digest(key.encode(), request.match_info["key"].encode()):
+        given = request.match_info["key"].encode()
+        for person in self._people:
+            if secrets.compare_digest(self._state.keys[person.user.id].encode(), given):
                 return person
         raise web.HTTPNotFound(text=NO_SUCH_PAGE)
 
@@ -116,7 +217,7 @@ class Pages:
     async def _other_page(self, request: web.Request) -> web.Response:
         """Lead on to the page of another person."""
         self._person(request)
-        others = (each for each in self._people.values() if each.user.id == request.match_info["user"])
+        others = (each for each in self._people if each.user.id == request.match_info["user"])
         if (other := next(others, None)) is None:
             raise web.HTTPNotFound
         raise web.HTTPFound(other.address, headers=HEADERS)
@@ -145,7 +246,7 @@ class Pages:
         """Serve the image of an emoji, which never changes."""
         self._person(request)
         try:
-            emoji = self._world.emojis.get(request.match_info["emoji"])
+            emoji = self._state.emoji(request.match_info["emoji"])
         except ApiError:
             raise web.HTTPNotFound from None
         headers = {**HEADERS, "Cache-Control": "private, immutable, max-age=86400"}
@@ -160,7 +261,7 @@ class Pages:
         """Switch a fault on."""
         self._person(request)
         try:
-            self._faults.add(described(await request.json(), self._world.clock.now()))
+            self._faults.add(described(await request.json(), self._state.clock.now()))
         except (ValueError, TypeError, RecursionError) as error:
             raise web.HTTPBadRequest(text=f"{error}\n") from None
         return self._faults_now()
@@ -182,7 +283,7 @@ class Pages:
         socket = web.WebSocketResponse(max_msg_size=LARGEST_REQUEST, heartbeat=30)
         await socket.prepare(request)
         root = f"/p/{request.match_info['key']}"
-        connection = PageConnection(socket, person, PageView(self._world, person.user, root))
+        connection = PageConnection(socket, person, PageView(self._state, person.user, root))
         self._connections.add(connection)
         try:
             await connection.serve()
@@ -192,7 +293,7 @@ class Pages:
 
     def _on_change(self, change: Change) -> None:
         for connection in self._connections:
-            connection.send_change(self._world, change)
+            connection.send_change(self._state, change)
 
 
 class PageConnection:
@@ -204,13 +305,11 @@ class PageConnection:
         self._view = view
         self._queue: asyncio.Queue[Json] = asyncio.Queue()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._modals: dict[int, Answer] = {}
         self._actions: dict[str, Callable[[Json], Awaitable[Json]]] = {
             "slash": self._slash,
             "complete": self._complete,
             "press": self._press,
             "select": self._select,
-            "submit": self._submit,
             "dismiss": self._dismiss,
             "settings": self._settings,
         }
@@ -237,18 +336,18 @@ class PageConnection:
             except ConnectionError:
                 return
 
-    def send_change(self, world: World, change: Change) -> None:
+    def send_change(self, state: State, change: Change) -> None:
         """Send a change to the page, unless this person may not see it."""
         message = change.message
-        if change.kind is ChangeKind.THREADS:
+        if change.kind in THREAD_CHANGES:
             self._queue.put_nowait({"t": "channels", "channels": self._view.channels()})
         elif message is None:
             self._queue.put_nowait({"t": "me", "me": self._view.me(), "commands": self._view.commands()})
-        elif not world.may_see(self._person.user.id, message):
+        elif not state.may_see(self._person.user.id, message):
             return
         elif change.kind is ChangeKind.DELETED:
             self._queue.put_nowait({"t": "deleted", "id": message.id})
-        elif not world.is_dismissed(message):
+        elif not state.is_dismissed(message):
             self._queue.put_nowait({"t": "message", "message": self._view.message(message)})
 
     # -- requests of the page --------------------------------------------------------------
@@ -265,19 +364,11 @@ class PageConnection:
             reply = {"error": "The page sent an invalid request."}
         self._queue.put_nowait({"t": "reply", "n": number, **reply})
 
-    def _result(self, number: int, answer: Answer, failure: str) -> Json:
-        if answer.failed:
-            return {"error": failure}
-        if answer.modal is None:
-            return {}
-        self._modals[number] = answer
-        return {"form": number, "modal": answer.modal}
-
     async def _slash(self, request: Json) -> Json:
         self._person.look_at(request.get("channel", self._person.channel_id))
         options = {name: _option(value) for name, value in request["options"].items()}
         answer = await self._person.slash(request["path"], where=Where(request["where"]), **options)
-        return self._result(int(request["n"]), answer, NO_ANSWER)
+        return {"error": NO_ANSWER} if answer.failed else {}
 
     async def _complete(self, request: Json) -> Json:
         self._person.look_at(request.get("channel", self._person.channel_id))
@@ -295,17 +386,11 @@ class PageConnection:
 
     async def _press(self, request: Json) -> Json:
         answer = await self._person.press(request["message"], request["custom_id"])
-        return self._result(int(request["n"]), answer, FAILED)
+        return {"error": FAILED} if answer.failed else {}
 
     async def _select(self, request: Json) -> Json:
         answer = await self._person.select(request["message"], request["custom_id"], list(request["values"]))
-        return self._result(int(request["n"]), answer, FAILED)
-
-    async def _submit(self, request: Json) -> Json:
-        answer = await self._person.submit(self._modals[request["form"]], request["values"])
-        if not answer.failed:
-            del self._modals[request["form"]]
-        return self._result(int(request["n"]), answer, "Something went wrong. Try again.")
+        return {"error": FAILED} if answer.failed else {}
 
     async def _dismiss(self, request: Json) -> Json:
         self._person.dismiss(self._person.message(request["message"]))

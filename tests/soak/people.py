@@ -1,27 +1,79 @@
-"""Scripted players: they know no game, and press what their private panels and the table message offer."""
+"""The people of a soak: what they see, and how they play by chance, knowing no game."""
 
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, deque
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from itertools import count
 from random import Random
 from time import monotonic
 from typing import Final
 
+from bot.games import GAMES
+from bot.playground import Playground
 from bot.playground.commands import RefusedError, Where
-from bot.playground.person import Answer, Person
-from bot.playground.world import Json, Message
+from bot.playground.interactions import Interaction
+from bot.playground.person import Person
+from bot.playground.state import (
+    APPLICATION_ID,
+    Change,
+    ChangeKind,
+    Channel,
+    ChannelKind,
+    Json,
+    Message,
+    State,
+    User,
+)
 from bot.tables import Pace
 from cogs.controls import LIST, MARK, SURE, read_actions
 from cogs.play.statements import STEP
 from tests.e2e.players import button_of, controls, is_quiet, revision_of, what
-from tests.soak.boards import is_paused, press_on_board
 from tests.soak.ledger import ENGLISH, Control, Ledger, Outcome, Press, outcome_of
-from tests.soak.screens import Screens
+
+ANSWERS_KEPT: Final = 3
+"""How many private answers a person keeps before dismissing the oldest."""
+
+Messages = dict[str, Message]
+
+
+class Screens:
+    """The messages of every channel, and of every person in private."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self.public: defaultdict[str, Messages] = defaultdict(dict)
+        """By channel: what everybody sees there, oldest first."""
+        self.letters: defaultdict[str, Messages] = defaultdict(dict)
+        """By person: the direct messages."""
+        self.answers: defaultdict[str, Messages] = defaultdict(dict)
+        """By person: the private answers."""
+        state.listen(self._look)
+
+    def _look(self, change: Change) -> None:
+        message = change.message
+        if message is None:
+            return
+        kept, whose = self._place(message)
+        if change.kind is ChangeKind.DELETED:
+            kept.pop(message.id, None)
+        else:
+            kept[message.id] = message
+        if kept is self.answers[whose] and len(kept) > ANSWERS_KEPT:
+            self._state.dismiss(whose, next(iter(kept)))
+
+    def _place(self, message: Message) -> tuple[Messages, str]:
+        """Where a message is kept, and for whom."""
+        recipient = self._state.channels[message.channel_id].recipient
+        if message.only_for is not None:
+            return self.answers[message.only_for], message.only_for
+        if recipient is not None:
+            return self.letters[recipient], recipient
+        return self.public[message.channel_id], message.channel_id
+
 
 ANSWER_SECONDS: Final = 2.5
 """How long a player waits for the answer to a press to be shown."""
@@ -29,8 +81,6 @@ AGAIN_SECONDS: Final = 5.0
 """Seconds after which a player presses a control again whose answer is unknown."""
 TRIES: Final = 8
 """How often a player sends a command that is not answered."""
-HISTORY: Final = 12
-"""How many actions of a player are remembered, to be read if something is wrong in the end."""
 IDLE_SECONDS: Final = 15.0
 """Seconds without anything to do after which a player asks for the hand or the table message."""
 
@@ -76,16 +126,12 @@ class Player:
     party: Party
     evening: Evening
     chance: Random
-    is_late: bool = False
-    """Whether this person joins by taking over the seat of a computer between two deals."""
     _pressed: dict[tuple[str, int], float] = field(default_factory=dict)
     """When a control of which nothing is known was last pressed, by table and revision."""
     _old: Message | None = None
     """A panel as it was some time ago."""
     _useful: float = 0.0
     """When this player last found something to do."""
-    history: deque[str] = field(default_factory=lambda: deque(maxlen=HISTORY))
-    """What this player has done last, with the time of day."""
 
     @property
     def user_id(self) -> str:
@@ -132,10 +178,6 @@ class Player:
     def sits_at(self, board: Message) -> bool:
         """Whether a table message names this player, and not only as one for whom a computer plays."""
         return self.person.name in board.text.replace(ENGLISH("name.computer", name=self.person.name), "")
-
-    def remember(self, what: str) -> None:
-        """Take note of what this player has just done."""
-        self.history.append(f"{datetime.now(UTC):%H:%M:%S} {what}")
 
     # -- living ------------------------------------------------------------------------------
 
@@ -205,21 +247,16 @@ class Player:
                     before, now, [Control.of(each["custom_id"]).revision for each in controls(now)]
                 )
         finally:
-            said = None if now is None else now.text
-            self.remember(
-                f"pressed {custom_id} {' '.join(values or ())}: {outcome}, {said and said[-120:]!r}"
-            )
             if not steps:
-                self.evening.ledger.note(
-                    Press(int(self.user_id), before.table, before.revision, actions, outcome, said)
-                )
+                press = Press(int(self.user_id), before.table, before.revision, actions, outcome)
+                self.evening.ledger.presses.append(press)
         if outcome is not Outcome.UNKNOWN:
             self._pressed.pop((before.table, before.revision), None)
         if outcome is Outcome.REFUSED and values is not None and now is not None and not now.selects:
             for each in controls(now)[:1]:
                 await self._press(now, each["custom_id"])
 
-    async def _answered(self, answer: Answer) -> Message | None:
+    async def _answered(self, answer: Interaction) -> Message | None:
         """The message as the answer to a press left it; `None` if there is none in time."""
         if answer.failed:
             self.evening.done["no answer"] += 1
@@ -242,8 +279,7 @@ class Player:
         custom_id = button_of(board, verb)
         if custom_id is None or self.chance.random() >= often:
             return False
-        answer = await self.person.press(board, custom_id)
-        self.remember(f"pressed {custom_id}{', without an answer' if answer.failed else ''}")
+        await self.person.press(board, custom_id)
         return True
 
     async def _ask_again(self, board: Message | None) -> None:
@@ -278,15 +314,14 @@ class Player:
         for _ in range(TRIES):
             with suppress(RefusedError):  # right after a start there are no commands yet
                 answer = await self.person.slash(command, where=where, **options)
-                self.remember(f"typed /{command}{', without an answer' if answer.failed else ''}")
                 if not answer.failed:
                     return
             await asyncio.sleep(1)
 
-    # -- what people do besides --------------------------------------------------------------
+    # -- what people do apart from playing --------------------------------------------------------------
 
     async def _stir(self) -> bool:
-        """Do now and then what a person does beside playing."""
+        """Do now and then something other than playing."""
         drawn, board = self.chance.random(), self.board()
         if drawn < 0.006:
             self.evening.done["absent"] += 1
@@ -313,15 +348,11 @@ class Player:
         answer = await self.person.slash(f"tarock {verb}")
         if not answer.failed:
             self.evening.done[verb] += 1
-            await self.confirm(answer)
+            with suppress(RefusedError, TimeoutError):
+                question = await answer.done()
+                for each in [each for each in question.buttons if str(each["custom_id"]).endswith(":sure")]:
+                    await self.person.press(question, each["custom_id"])
             self.evening.look()
-
-    async def confirm(self, answer: Answer) -> None:
-        """Press the button of a question, if the answer is one."""
-        with suppress(RefusedError, TimeoutError):
-            question = await answer.done()
-            for each in [each for each in question.buttons if str(each["custom_id"]).endswith(":sure")]:
-                await self.person.press(question, each["custom_id"])
 
     async def _press_old(self, panel: Message) -> None:
         """Press a control that was there some time ago; it counts like any other press."""
@@ -337,3 +368,76 @@ def leading_on(offered: Sequence[Json]) -> Sequence[Json]:
         return ends
     marked = [len(read_actions(what(each).removeprefix(MARK))) for each in offered]
     return [each for each, count in zip(offered, marked, strict=True) if count == max(marked)]
+
+
+# -- the table message ---------------------------------------------------------------------
+
+
+async def press_on_board(player: Player, board: Message) -> bool:
+    """Press what moves the table on. `False` if there is nothing for this player now."""
+    if player.person.name not in board.text:
+        return await player.push(board, "join")
+    if button_of(board, "start"):
+        return await _in_lobby(player, board)
+    if _may_return(player, board) and await player.push(board, "return"):
+        player.evening.done["came back"] += 1
+        return True
+    return await _go_on(player, board)
+
+
+def is_paused(board: Message) -> bool:
+    """Whether the table pauses, so that nothing can be done but to go on."""
+    return button_of(board, "go_on") is not None and button_of(board, "pause") is None
+
+
+async def _in_lobby(player: Player, board: Message) -> bool:
+    """Start once all have sat down, or some of them."""
+    if f"**{player.person.name}** (host)" not in board.text:
+        return False
+    party = player.party.people
+    missing = [each for each in party if each.person.name not in board.text]
+    hurry = player.evening.hurry
+    if missing and not hurry and player.chance.random() < 0.9:
+        return False
+    return await player.push(board, "start" if player.chance.random() < 0.5 else "fill" if hurry else "add")
+
+
+def _may_return(player: Player, board: Message) -> bool:
+    """Whether a computer sits in for the player, or the table sleeps: then there is no hand to be shown."""
+    replaced = ENGLISH("name.computer", name=player.person.name)
+    return replaced in board.text or not button_of(board, "hand")
+
+
+async def _go_on(player: Player, board: Message) -> bool:
+    """Deal again, end a pause, let a computer play for a late player, or agree to the end."""
+    if await player.push(board, "next"):
+        return True
+    for verb, often in {"go_on": 0.5, "let": 0.3, "end": 0.1}.items():
+        if await player.push(board, verb, often):
+            player.evening.done[verb] += 1
+            return True
+    return False
+
+
+# -- a server with many channels, in each a party of people ----------------------------------
+
+APART: Final = 16
+"""How far ids are apart: that of a person's direct messages is the next one."""
+MOST_PEOPLE: Final = 3
+
+
+def parties(playground: Playground, evening: Evening, tables: int, chance: Random) -> list[Party]:
+    """As many parties as tables, of all games and paces in turn; each has one to three people."""
+    ids = (str(each) for each in count(int(APPLICATION_ID) + 1_000_000, APART))
+    state, games, paces, made = playground.state, list(GAMES.values()), list(Pace), list[Party]()
+    for number in range(tables):
+        game, pace = games[number % len(games)], paces[number // len(games) % len(paces)]
+        party = Party(game.name, next(ids), pace)
+        state.channels[party.channel_id] = Channel(party.channel_id, ChannelKind.TEXT, f"table-{number}")
+        for place in range(chance.randint(1, min(MOST_PEOPLE, *game.seats))):
+            user = User(next(ids), f"Guest {number} {'abc'[place]}", f"guest_{number}_{place}")
+            state.users[user.id] = user
+            person = Person(state, playground.interactions, user, channel_id=party.channel_id)
+            party.people.append(Player(person, party, evening, Random(chance.random())))
+        made.append(party)
+    return made

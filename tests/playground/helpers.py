@@ -1,16 +1,31 @@
-"""A small ordinary discord.py bot that knows nothing about the playground."""
+"""What several tests of the playground use: bots, request bodies, a client of the REST API, and a page."""
 
 from __future__ import annotations
 
 import asyncio
 import io
+import json
 import struct
 import zlib
 from typing import Any
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
+
+from bot.playground import Playground
+from bot.playground.errors import ApiError
+from bot.playground.interactions import Interaction, Interactions, Kind
+from bot.playground.messages import compose
+from bot.playground.person import Person
+from bot.playground.state import CHANNEL_ID, Message, State
+
+Body = dict[str, Any]
+
+V2 = 1 << 15
+
+# -- a small ordinary discord.py bot that knows nothing about the playground ---------------
 
 GAMES = ("Tapp-Tarock", "Königrufen", "Illustrated Tarokk", "Royal Tarokk", "Romanian Tarok")
 GERMAN = {"new": "neu", "Open a table": "Einen Tisch eröffnen"}
@@ -73,16 +88,6 @@ class Lobby(discord.ui.View):
         await interaction.edit_original_response(content="Games: " + ", ".join(select.values))
 
 
-class Note(discord.ui.Modal, title="A note"):
-    words: discord.ui.Label[Any] = discord.ui.Label(
-        text="Words", component=discord.ui.TextInput(custom_id="words", max_length=20)
-    )
-
-    async def on_submit(self, interaction: discord.Interaction) -> None:
-        assert isinstance(self.words.component, discord.ui.TextInput)
-        await interaction.response.send_message(f"noted: {self.words.component.value}")
-
-
 class Layout(discord.ui.LayoutView):
     def __init__(self) -> None:
         super().__init__(timeout=None)
@@ -118,10 +123,6 @@ class Tarock(app_commands.Group, name="tarock", description="Tarock games"):
     @app_commands.command(name="layout", description="Components V2")
     async def layout(self, interaction: discord.Interaction) -> None:
         await interaction.response.send_message(view=Layout(), file=picture(), ephemeral=True)
-
-    @app_commands.command(name="note", description="Write a note")
-    async def note(self, interaction: discord.Interaction) -> None:
-        await interaction.response.send_modal(Note())
 
     @app_commands.command(name="ping", description="Say pong")
     async def ping(self, interaction: discord.Interaction) -> None:
@@ -184,3 +185,135 @@ class Bot(commands.AutoShardedBot):
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         self.interactions.append(interaction)
         self.interacted.set()
+
+
+# -- request bodies ------------------------------------------------------------------------
+
+
+def button(number: int = 0, **more: Any) -> Body:
+    return {"type": 2, "style": 1, "label": "x", "custom_id": f"b{number}", **more}
+
+
+def row(*parts: Body) -> Body:
+    return {"type": 1, "components": list(parts)}
+
+
+def options(count: int, **more: Any) -> list[Body]:
+    return [{"label": f"{n}", "value": f"{n}", **more} for n in range(count)]
+
+
+def select(count: int = 2, **more: Any) -> Body:
+    return {"type": 3, "custom_id": "s", "options": options(count), **more}
+
+
+def text(length: int) -> Body:
+    return {"type": 10, "content": "x" * length}
+
+
+def container(*parts: Body) -> Body:
+    return {"type": 17, "components": list(parts)}
+
+
+def gallery(count: int, name: str = "a.png") -> Body:
+    return {"type": 12, "items": [{"media": {"url": f"attachment://{name}"}}] * count}
+
+
+def classic(*rows: Body) -> Body:
+    return {"components": list(rows), "content": "x"}
+
+
+def v2(*parts: Body, **more: Any) -> Body:
+    return {"components": list(parts), "flags": V2, **more}
+
+
+def code_of(error: ApiError, path: str) -> str:
+    """Return the error code for the field at a path such as `components.0.label`."""
+    node: Any = error.errors
+    for step in path.split("."):
+        node = node[step]
+    return str(node["_errors"][0]["code"])
+
+
+# -- a bot without discord.py, and clients of the server -----------------------------------
+
+
+class ScriptedBot:
+    """A bot that records the interactions it receives and responds to all of them with `answer`."""
+
+    def __init__(self, answer: Body | None = None) -> None:
+        self.state = State()
+        self.answer = {"type": 4, "data": {"content": "done"}} if answer is None else answer
+        self.received: list[Body] = []
+        self.interactions = Interactions(self.state, self._deliver, lambda _, file: f"files/{file.id}")
+        users = {user.name: user for user in self.state.people}
+        self.anna, self.bela = (
+            Person(self.state, self.interactions, users[name]) for name in ("Anna", "Béla")
+        )
+
+    def _deliver(self, payload: Body) -> None:
+        self.received.append(payload)
+        self.interactions.answer(payload["id"], payload["token"], self.answer, {})
+
+    @property
+    def data(self) -> Body:
+        """The data of the latest interaction."""
+        data: Body = self.received[-1]["data"]
+        return data
+
+    def say(self, body: Body) -> Message:
+        return self.state.put(compose(self.state, CHANNEL_ID, body, {}))
+
+
+class Rest:
+    """Sends requests with the bot's token."""
+
+    def __init__(self, playground: Playground, session: aiohttp.ClientSession) -> None:
+        self.playground = playground
+        self.session = session
+
+    async def __call__(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+        """Return the status and the body of the response."""
+        async with self.session.request(method, f"/api/v10{path}", json=body) as reply:
+            return reply.status, await reply.json() if reply.content_length else None
+
+    async def interaction(self, person: Person, answer: Any, query: str = "") -> tuple[Interaction, Any]:
+        """Return an interaction of a person after responding to it, and Discord's response to that."""
+        interactions, told = self.playground.interactions, asyncio.Queue[Any]()
+        interactions.deliver = told.put_nowait
+        sent = asyncio.create_task(interactions.send(person.user.id, Kind.COMMAND, {"name": "x"}, CHANNEL_ID))
+        payload = await told.get()
+        path = f"/interactions/{payload['id']}/{payload['token']}/callback{query}"
+        status, response = await self("POST", path, answer)
+        assert status == (200 if query else 204)
+        return await sent, response
+
+
+class Page:
+    """Records everything the server sends to one person's page."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self.socket = socket
+        self.received: list[dict[str, Any]] = []
+        self.requests = 0
+
+    async def until(self, kind: str, **wanted: Any) -> dict[str, Any]:
+        while True:
+            sent: dict[str, Any] = await self.socket.receive_json(timeout=5)
+            self.received.append(sent)
+            if sent["t"] == kind and wanted.items() <= sent.items():
+                return sent
+
+    async def act(self, do: str, **more: Any) -> dict[str, Any]:
+        self.requests += 1
+        await self.socket.send_json({"do": do, "n": self.requests, **more})
+        return await self.until("reply", n=self.requests)
+
+    @property
+    def everything(self) -> str:
+        return json.dumps(self.received, ensure_ascii=False)
+
+
+async def page(session: aiohttp.ClientSession, person: Person) -> Page:
+    opened = Page(await session.ws_connect(person.address + "ws"))
+    await opened.until("hello")
+    return opened
