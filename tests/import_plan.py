@@ -81,7 +81,7 @@ LIBRARIES = {
     "bot.games": set[str](),
     "bot.fairness": set[str](),
     "bot.players": set[str](),
-    "bot.store": {"alembic", "openskill", "sqlalchemy"},
+    "bot.store": {"aiosqlite", "alembic", "openskill", "sqlalchemy"},
     "bot.thinking": set[str](),
     "bot.text": {"babel"},
     "bot.tables": set[str](),
@@ -145,8 +145,8 @@ HIDDEN = {"Board", "Deal", "Hidden", "Layout", "Phase"}
 
 
 LATER = {
-    *("alembic", "asyncpg", "openskill", "prometheus_client", "sqlalchemy.ext"),
-    *("bot.games.simulations", "bot.metrics", "bot.players.searches", "bot.store.postgresql"),
+    *("alembic", "asyncpg", "openskill", "prometheus_client"),
+    *("bot.games.simulations", "bot.metrics", "bot.players.searches"),
     "card_images.courts",
 }
 """What takes long to import, and what most starts do without."""

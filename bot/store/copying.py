@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
 from typing import TYPE_CHECKING
+
+from sqlalchemy import URL, create_engine
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import NullPool
 
 from bot.errors import StoreError
 from bot.store.database import Database
@@ -15,6 +18,8 @@ from bot.store.remedies import in_words
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from sqlalchemy import Connection
 
 
 def backup(database: Path, target: Path) -> None:
@@ -54,12 +59,18 @@ async def restore(file: Path, database: Path) -> None:
 
 
 def _copy(source: Path, target: Path) -> None:
-    with reading(source) as connection, closing(sqlite3.connect(target, isolation_level=None)) as copied:
-        opened = connection.connection.driver_connection
-        assert isinstance(opened, sqlite3.Connection)
+    """Copy page by page with SQLite's own backup, which no SQL and no other part of SQLAlchemy reaches."""
+    made = create_engine(URL.create("sqlite", database=str(target)), poolclass=NullPool)
+    with reading(source) as connection, made.connect() as copied:
         try:
-            opened.backup(copied)
+            _driver(connection).backup(_driver(copied))
             # So that the copy is one file, which can be read from any medium.
-            copied.execute("PRAGMA journal_mode = DELETE")
-        except sqlite3.Error as error:
+            copied.exec_driver_sql("PRAGMA journal_mode = DELETE").close()
+        except (sqlite3.Error, SQLAlchemyError) as error:
             raise in_words(str(source), error) from None
+
+
+def _driver(connection: Connection) -> sqlite3.Connection:
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    return driver

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from bot.errors import StaleLogError, StoreError
-from bot.store import migrations, sqlite
+from bot.store import migrations
 from bot.store.engines import Engines, engines, is_address
 from bot.store.inspection import inspect_file
 from bot.store.remedies import FAILURES, code, connecting, in_words, is_taken
@@ -57,7 +57,8 @@ class Database:
     """
 
     def __init__(self, opened: Engines, observe: Observer) -> None:
-        self._engines = opened
+        self.engines = opened
+        """For tools that need a connection of their own."""
         self._observe = observe
         self._using = 0
         self._unused = asyncio.Event()
@@ -74,7 +75,7 @@ class Database:
     @property
     def name(self) -> str:
         """What the database is called in messages."""
-        return self._engines.name
+        return self.engines.name
 
     @classmethod
     async def open(cls, database: str | Path, *, observe: Observer = ignore) -> Database:
@@ -97,17 +98,17 @@ class Database:
 
     async def _migrate(self) -> None:
         async with self._in_use("open"):
-            async with self._engines.reader.connect() as connection:
+            async with self.engines.reader.connect() as connection:
                 if await connection.run_sync(migrations.is_newest, self.name):
                     return
-            async with self._engines.writer.connect() as connection:
+            async with self.engines.writer.connect() as connection:
                 await connection.run_sync(_upgrade, self.name)
 
     async def close(self) -> None:
         """Close all connections after the current transactions; later ones raise `StoreError`."""
         self._closed = True
         await self._unused.wait()
-        await self._engines.close()
+        await self.engines.close()
 
     async def write(self, *steps: Step) -> None:
         """Run some statements in one transaction.
@@ -138,8 +139,8 @@ class Database:
     async def _run(self, steps: Sequence[Step]) -> None:
         for attempt in count(1):
             try:
-                async with self._engines.writer.connect() as connection:
-                    await connection.run_sync(_run, steps, self._failing_since is None)
+                async with self.engines.writer.connect() as connection:
+                    await connection.run_sync(_run, steps, self._failing_since is not None)
             except SQLAlchemyError as error:
                 if attempt == ATTEMPTS or code(error) not in _RETRIED:
                     raise
@@ -156,7 +157,7 @@ class Database:
             return await completed(asyncio.create_task(self._read(queries, values)))
 
     async def _read(self, queries: Sequence[Query], values: Mapping[str, object]) -> tuple[Rows, ...]:
-        engine = self._engines.single_reader if len(queries) == 1 else self._engines.reader
+        engine = self.engines.single_reader if len(queries) == 1 else self.engines.reader
         async with engine.connect() as connection:
             return await connection.run_sync(_found, queries, values)
 
@@ -200,10 +201,8 @@ def _found(
         return tuple([tuple(row) for row in connection.execute(query, values)] for query in queries)
 
 
-def _run(connection: Connection, steps: Sequence[Step], patient: bool) -> None:  # noqa: FBT001 - `run_sync` has no names
-    with connection.begin():
-        if connection.dialect.name == "sqlite":
-            sqlite.set_patience(connection, sqlite.BUSY_SECONDS if patient else sqlite.HURRY_SECONDS)
+def _run(connection: Connection, steps: Sequence[Step], hurried: bool) -> None:  # noqa: FBT001 - `run_sync` has no names
+    with connection.execution_options(hurried=hurried).begin():
         for step in steps:
             if values := step.values(connection) if callable(step.values) else step.values:
                 _run_step(connection, step, values)

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import os
-import sqlite3
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sqlalchemy import create_engine, inspect
+from sqlalchemy import URL, create_engine, inspect
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
 from bot.errors import StoreError
+from bot.store.engines import BUSY_SECONDS
 from bot.store.files import followed, with_beside
 from bot.store.migrations import version_of
 from bot.store.remedies import DAMAGED, FAILURES, NO_DATABASE, in_words
-from bot.store.sqlite import BUSY_SECONDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator, Mapping
 
     from sqlalchemy import Connection
 
@@ -27,11 +27,11 @@ _WAL_MAGICS: Final = (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
 _WAL_HEADER: Final = 32
 """Bytes of the header of a log; SQLite syncs it to the disk before it writes the first change."""
 
-_ALONE: Final = "mode=ro&immutable=1"
+_ALONE: Final[Mapping[str, str]] = {"mode": "ro", "immutable": "1"}
 """How SQLite opens a file that is all there is of a database."""
-_WITH_WAL: Final = "mode=ro&readonly_shm=1"
+_WITH_WAL: Final[Mapping[str, str]] = {"mode": "ro", "readonly_shm": "1"}
 """The same with a log, which a connection that may write would merge into the file at its end."""
-_SHARED: Final = "mode=rw"
+_SHARED: Final[Mapping[str, str]] = {"mode": "rw"}
 """The same with other programs. With `mode=ro`, SQLite would leave files behind."""
 
 _A_ROW: Final = "SELECT 1 FROM {table} {way} LIMIT 1"
@@ -104,7 +104,7 @@ def reading(path: Path) -> Iterator[Connection]:
     Raises:
         StoreError: It cannot be read, or is no database.
     """
-    with _connection(path, lambda: _connected(path, _SHARED)) as connection:
+    with _in_words(path), _opened(path, _SHARED) as connection:
         yield connection
 
 
@@ -160,39 +160,42 @@ def _looking(path: Path, files: _Files) -> Iterator[Connection]:
             files.shm.touch(0o600, exist_ok=False)
             made = True
     try:
-        with _connection(path, lambda: _quietly_connected(path, files)) as connection:
+        with _in_words(path), _opened_quietly(path, files) as connection:
             yield connection
     finally:
         if made and not _size(files.shm):
             files.shm.unlink(missing_ok=True)
 
 
-def _quietly_connected(path: Path, files: _Files) -> sqlite3.Connection:
-    opened = _connected(path, _WITH_WAL if _size(files.wal) else _ALONE)
-    try:
-        opened.execute("SELECT count(*) FROM sqlite_schema").close()
-    except sqlite3.OperationalError:
-        # Another program has the file open: it has just removed the log, or not prepared it for us.
-        opened.close()
-        return _connected(path, _SHARED)
-    except BaseException:
-        opened.close()
-        raise
-    return opened
-
-
-def _connected(path: Path, way: str) -> sqlite3.Connection:
-    opened = sqlite3.connect(f"{path.absolute().as_uri()}?{way}", uri=True, timeout=BUSY_SECONDS)
-    opened.execute("PRAGMA query_only = ON").close()
-    return opened
+@contextmanager
+def _opened_quietly(path: Path, files: _Files) -> Iterator[Connection]:
+    with ExitStack() as opened:
+        way = _WITH_WAL if _size(files.wal) else _ALONE
+        try:
+            connection = opened.enter_context(_opened(path, way))
+            connection.exec_driver_sql("SELECT count(*) FROM sqlite_schema").close()
+        except OperationalError:
+            # Another program has the file open: it has just removed the log, or not prepared it for us.
+            opened.close()
+            connection = opened.enter_context(_opened(path, _SHARED))
+        yield connection
 
 
 @contextmanager
-def _connection(path: Path, connect: Callable[[], sqlite3.Connection]) -> Iterator[Connection]:
-    engine = create_engine("sqlite://", creator=connect, poolclass=NullPool, hide_parameters=True)
+def _opened(path: Path, way: Mapping[str, str]) -> Iterator[Connection]:
+    url = URL.create("sqlite", database=path.absolute().as_uri(), query={**way, "uri": "true"})
+    engine = create_engine(
+        url, connect_args={"timeout": BUSY_SECONDS}, poolclass=NullPool, hide_parameters=True
+    )
+    with engine.connect() as connection:
+        connection.exec_driver_sql("PRAGMA query_only = ON").close()
+        yield connection
+
+
+@contextmanager
+def _in_words(path: Path) -> Iterator[None]:
     try:
-        with engine.connect() as connection:
-            yield connection
+        yield
     except FAILURES as error:
         raise in_words(str(path), error) from None
 

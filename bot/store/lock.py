@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
     from sqlalchemy import Connection
-
-    from bot.store.engines import Connected
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
 if sys.platform == "win32":
     from msvcrt import LK_NBLCK, locking
@@ -167,7 +166,7 @@ class _ServerLock:
     def __init__(self, address: str) -> None:
         self._engines = engines(address)
         self._exits = AsyncExitStack()
-        self._connection: Connected | None = None
+        self._connection: AsyncConnection | None = None
 
     async def take(self) -> None:
         """Take the lock by a new connection.

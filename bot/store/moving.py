@@ -12,20 +12,18 @@ from sqlalchemy import insert, inspect, select, text
 
 from bot.errors import StoreError
 from bot.store import migrations
-from bot.store.engines import engines
+from bot.store.engines import engines, file_engine
 from bot.store.files import building, refuse_taken, require_file
 from bot.store.inspection import inspect_file
 from bot.store.lock import refuse_used
 from bot.store.remedies import connecting
 from bot.store.schema import metadata, versions
-from bot.store.sqlite import FileEngine
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+    from collections.abc import AsyncIterator, Callable, Sequence
 
     from sqlalchemy import Connection, Row, Table
-
-    from bot.store.engines import Connected, Engine
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
 BATCH: Final = 1000
 """How many rows are held in memory at a time."""
@@ -82,7 +80,7 @@ async def move(source: Path | str, target: Path | str, report: Callable[[Moved],
 
 
 @asynccontextmanager
-async def _source(database: Path | str) -> AsyncIterator[Connected]:
+async def _source(database: Path | str) -> AsyncIterator[AsyncConnection]:
     """Open a database of the newest version that no other program uses."""
     if isinstance(database, Path):
         require_file(database, "database")
@@ -90,7 +88,9 @@ async def _source(database: Path | str) -> AsyncIterator[Connected]:
         inspect_file(database)
         name = str(database)
         # Beginning fails while another program has the file open, and then keeps others from opening it.
-        engine: Engine = FileEngine(database, "locking_mode = EXCLUSIVE", begin="BEGIN EXCLUSIVE")
+        engine = file_engine(database, "locking_mode = EXCLUSIVE", connections=1).execution_options(
+            begin="BEGIN EXCLUSIVE"
+        )
     else:
         opened = engines(database)
         name, engine = opened.name, opened.reader
@@ -117,7 +117,7 @@ def _refuse_used(connection: Connection) -> None:
         )
 
 
-async def _move(origin: Connected, target: Path | str, report: Callable[[Moved], None]) -> None:
+async def _move(origin: AsyncConnection, target: Path | str, report: Callable[[Moved], None]) -> None:
     opened = engines(target)
     try:
         with connecting(opened.name):
@@ -129,7 +129,7 @@ async def _move(origin: Connected, target: Path | str, report: Callable[[Moved],
                     report(each)
                 if any(each.source != each.target for each in moved):
                     raise StoreError("What was written differs from what was read; nothing was moved.")
-                await copy.run_sync(_commit)
+                await copy.commit()
     finally:
         await opened.close()
 
@@ -140,43 +140,27 @@ def _create(connection: Connection, name: str) -> None:
     migrations.upgrade(connection, name)
 
 
-def _commit(connection: Connection) -> None:
-    connection.commit()
-
-
-async def _copied(origin: Connected, copy: Connected, table: Table) -> Sum:
+async def _copied(origin: AsyncConnection, copy: AsyncConnection, table: Table) -> Sum:
     total = Sum()
     async for rows in _batches(origin, table):
-        await copy.run_sync(_insert, table, rows)
+        await copy.execute(insert(table), [row._asdict() for row in rows])
         total = total.plus(rows)
     return total
 
 
-def _insert(connection: Connection, table: Table, rows: Sequence[Row[Any]]) -> None:
-    connection.execute(insert(table), [row._asdict() for row in rows])
-
-
-async def _sum(connection: Connected, table: Table) -> Sum:
+async def _sum(connection: AsyncConnection, table: Table) -> Sum:
     total = Sum()
     async for rows in _batches(connection, table):
         total = total.plus(rows)
     return total
 
 
-async def _batches(connection: Connected, table: Table) -> AsyncIterator[Sequence[Row[Any]]]:
+async def _batches(connection: AsyncConnection, table: Table) -> AsyncIterator[Sequence[Row[Any]]]:
     """Yield all rows in the order of their keys."""
-    batches = await connection.run_sync(_select, table)
-    while rows := await connection.run_sync(_next, batches):
-        yield rows
-
-
-def _select(connection: Connection, table: Table) -> Iterator[Sequence[Row[Any]]]:
     ordered = select(table).order_by(*table.primary_key.columns)
-    return connection.execute(ordered, execution_options={"yield_per": BATCH}).partitions()
-
-
-def _next(_connection: Connection, batches: Iterator[Sequence[Row[Any]]]) -> Sequence[Row[Any]]:
-    return next(batches, ())
+    async with connection.stream(ordered, execution_options={"yield_per": BATCH}) as result:
+        async for rows in result.partitions():
+            yield rows
 
 
 _TABLES: Final = tuple(each for each in metadata.sorted_tables if each is not versions)

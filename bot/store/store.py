@@ -25,7 +25,7 @@ class Store:
     """The database of one bot. Each method of its parts is one transaction."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        self.database = database
         self.log = Log(database)
         self.finished = FinishedDeals(database)
         self.history = History(database)
@@ -56,13 +56,13 @@ class Store:
     @property
     def name(self) -> str:
         """What the database is called in messages: its path, or a word without its address."""
-        return self._database.name
+        return self.database.name
 
     @property
     def unsaved_seconds(self) -> float:
         """For how long nothing could be saved; 0 if the last save succeeded."""
-        return self._database.unsaved_seconds
+        return self.database.unsaved_seconds
 
     async def close(self) -> None:
         """Close all connections after the current transactions."""
-        await self._database.close()
+        await self.database.close()

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import asyncpg
 from sqlalchemy import AsyncAdaptedQueuePool
-from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.store.sqlite import FileEngine
 from tests.store.rows import ACTIONS, DEAL, SEATS, TABLE, saved
 
 if TYPE_CHECKING:
@@ -19,7 +17,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.store import Store
-    from bot.store.engines import Engine
 
 MOMENTS: Final = (*((hops, 0.0) for hops in range(0, 20, 2)), (0, 0.001), (0, 0.003), (0, 0.01))
 """How many turns of the event loop, or seconds, a call may take before it is cancelled."""
@@ -51,16 +48,9 @@ async def open_transactions(database: Path | str) -> int:
 
 def taken(store: Store) -> int:
     """How many connections are in use."""
-    used = store._database._engines
-    return sum(map(taken_of, (used.writer, used.reader)))
-
-
-def taken_of(engine: Engine) -> int:
-    if isinstance(engine, FileEngine):
-        return int(engine._free.locked())
-    assert isinstance(engine, AsyncEngine)
-    assert isinstance(engine.pool, AsyncAdaptedQueuePool)
-    return engine.pool.checkedout()
+    used = store.database.engines
+    pools = [each.pool for each in (used.writer, used.reader)]
+    return sum(each.checkedout() for each in pools if isinstance(each, AsyncAdaptedQueuePool))
 
 
 async def test_a_cancelled_writer_saves_all_or_nothing(store: Store, migrated: Path | str) -> None:

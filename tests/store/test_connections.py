@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import insert, text
 
-from bot.store import Store, StoreError, postgresql, schema
+from bot.store import Store, StoreError, engines, schema
 from bot.store.database import Database, Query, Step
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from sqlalchemy import Connection
+    from sqlalchemy.ext.asyncio import AsyncEngine
 
-    from bot.store.engines import Engine
     from tests.postgresql import Server
 
 PROCESS: Query = text("SELECT pg_backend_pid()")  # type: ignore[assignment]  # it is read like a query
@@ -46,7 +46,7 @@ async def reached(server: Server) -> str:
     return await server.create()
 
 
-async def closing(engine: Engine) -> asyncio.Event:
+async def closing(engine: AsyncEngine) -> asyncio.Event:
     """Set once the driver has noticed that the server has closed the connection that an engine uses next."""
     closed = asyncio.Event()
 
@@ -65,7 +65,7 @@ async def test_a_connection_that_was_closed_is_replaced(server: Server, reached:
         await store.settings.put("commands", value)
         assert await store.settings.get("commands") == value
         others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
-        used = store._database._engines
+        used = store.database.engines
         closed = [await closing(engine) for engine in (used.writer, used.reader)]
         await server.execute(f"{others} AND backend_type = 'client backend'")
         for each in closed:
@@ -75,12 +75,12 @@ async def test_a_connection_that_was_closed_is_replaced(server: Server, reached:
 
 async def test_a_connection_that_was_idle_is_replaced(reached: str, monkeypatch: pytest.MonkeyPatch) -> None:
     now = time.monotonic()
-    monkeypatch.setattr(postgresql, "monotonic", lambda: now)
+    monkeypatch.setattr(engines, "monotonic", lambda: now)
     database = await Database.open(reached)
     first = await database.rows(PROCESS)
-    now += postgresql.IDLE_SECONDS
+    now += engines.IDLE_SECONDS
     assert await database.rows(PROCESS) == first
-    now += postgresql.IDLE_SECONDS + 1
+    now += engines.IDLE_SECONDS + 1
     second = await database.rows(PROCESS)
     assert second != first
     assert await database.rows(PROCESS) == second

@@ -182,7 +182,7 @@ async def test_a_page_is_read_in_the_order_of_the_index(
     await rate(store, "rated", 1, 1, 1, 1)
     reader = await Database.open(migrated)
     values = {"guild": 1, "game": "", "period": "", "computers": 0, "limit": 10, "offset": 0}
-    async with reader._engines.reader.connect() as connection:
+    async with reader.engines.reader.connect() as connection:
         plan = await connection.run_sync(plan_of, _PAGES[measure].params(**values))
     await reader.close()
     assert index in plan

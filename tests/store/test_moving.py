@@ -11,7 +11,7 @@ import asyncpg
 import pytest
 from sqlalchemy import select, text
 
-from bot.store import Store, StoreError, migrations, moving, sqlite
+from bot.store import Store, StoreError, engines, migrations, moving
 from bot.store.database import Database, Step
 from bot.store.moving import Moved, Sum, move
 from bot.store.schema import metadata, versions
@@ -131,7 +131,7 @@ async def test_the_source_is_not_changed(path: Path, target: Path | str, reporte
 async def test_a_database_in_use_is_not_moved(
     source: Path | str, target: Path | str, reported: list[Moved], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.01)
+    monkeypatch.setattr(engines, "BUSY_SECONDS", 0.01)
     running = await Store.open(source)
     await running.settings.get("commands")
     with pytest.raises(StoreError, match=r"is locked by another program|is in use, connections: \d"):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import text
 
-from bot.store import StaleLogError, Store, StoreError, sqlite
+from bot.store import StaleLogError, Store, StoreError, engines
 from bot.store.database import Database, Step
 from tests.store.rows import SEATS, TABLE, saved
 
@@ -58,10 +58,10 @@ async def test_only_the_first_write_waits_for_a_program_that_holds_the_file(
     opened = await Database.open(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.01)
+        monkeypatch.setattr(engines, "BUSY_SECONDS", 0.01)
         with pytest.raises(StoreError, match="is locked by another program"):
             await opened.write(WORKS)
-        monkeypatch.setattr(sqlite, "BUSY_SECONDS", 1000.0)
+        monkeypatch.setattr(engines, "BUSY_SECONDS", 1000.0)
         async with asyncio.timeout(20):
             with pytest.raises(StoreError, match="is locked by another program"):
                 await opened.write(WORKS)

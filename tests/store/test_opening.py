@@ -100,7 +100,7 @@ async def test_a_database_that_does_not_say_its_version_is_refused_if_its_tables
 async def test_readers_do_not_wait_for_a_writer(database: Path | str) -> None:
     store, other = await Store.open(database), await Database.open(database)
     await store.settings.put("commands", "before")
-    async with other._engines.writer.connect() as connection:
+    async with other.engines.writer.connect() as connection:
         await connection.run_sync(run, "UPDATE settings SET value = 'after'")
         async with asyncio.timeout(5):
             assert await store.settings.get("commands") == "before"
@@ -112,7 +112,7 @@ async def test_readers_do_not_wait_for_a_writer(database: Path | str) -> None:
 
 async def test_all_queries_of_a_reader_see_the_same_state(store: Store, migrated: Path | str) -> None:
     reader = await Database.open(migrated)
-    async with reader._engines.reader.connect() as connection:
+    async with reader.engines.reader.connect() as connection:
         assert await connection.run_sync(value, "SELECT count(*) FROM settings") == 0
         await store.settings.put("commands", "abc")
         assert await connection.run_sync(value, "SELECT count(*) FROM settings") == 0

