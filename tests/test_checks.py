@@ -18,7 +18,7 @@ from bot.checks import application_of, check
 from bot.settings import load
 from bot.store import Store
 from bot.text.words import FALLBACK, catalogue
-from tests.store.old import of_version
+from tests.store.old import of_0_1_0
 from tests.store.rows import SEATS, TABLE
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ def test_an_unreadable_database_is_reported_as_wrong(
 
 
 def test_an_older_database_is_noted_and_not_migrated(capsys: pytest.CaptureFixture[str]) -> None:
-    of_version(Path("data/skiz.db"), 3)
+    of_0_1_0(Path("data/skiz.db"))
     before = Path("data/skiz.db").read_bytes()
     code, levels, words = found(capsys)
     assert (code, levels["database"]) == (0, "note")

@@ -253,8 +253,8 @@ class Message(NamedTuple):
     """`BEING_POSTED` until Discord has said which it is."""
     digest: str = ""
     """Equal for equal content; the empty string if it is not known what the message shows."""
-    called: str = "[]"
-    """JSON: the ids of the users whom a ping has called."""
+    called: tuple[int, ...] = ()
+    """The ids of the users whom a ping has called."""
 
 
 class Person(NamedTuple):

@@ -231,7 +231,20 @@ messages: Final = _table(
     Column("channel_id", ID, nullable=False),
     Column("message_id", ID, nullable=False),
     Column("digest", Text, nullable=False, server_default=""),
-    Column("called", Text, nullable=False, server_default="[]"),
+)
+
+# Whom a message calls, such as a ping those who are to act.
+calls: Final = _table(
+    "calls",
+    Column("table_id", Text, primary_key=True),
+    Column("kind", Text, primary_key=True),
+    _key("user_id", ID),
+    _key("called_id", ID),
+    ForeignKeyConstraint(
+        ["table_id", "kind", "user_id"],
+        ["messages.table_id", "messages.kind", "messages.user_id"],
+        ondelete="CASCADE",
+    ),
 )
 
 people: Final = _table(

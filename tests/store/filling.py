@@ -9,7 +9,7 @@ from sqlalchemy import insert
 from bot.store import DealEnd, Message, Person, PlayRow, RecordRow, Server, SessionEnd
 from bot.store.database import Step
 from bot.store.schema import plays
-from tests.store.rows import ACTIONS, ANNA, BELA, DEAL, SEATS, TABLE, saved, standing
+from tests.store.rows import ACTIONS, ANNA, BELA, CLARA, DEAL, SEATS, TABLE, saved, standing
 
 if TYPE_CHECKING:
     from bot.store import Store, TableRow
@@ -62,4 +62,5 @@ async def fill(store: Store) -> None:
     await store.records.put(RecordRow("abcdefghjk", '{"format": "tarock-deal/1"}', 1, 5.5))
     await add_play(store, "first", ANNA, 7)
     await add_play(store, "second", BELA, None)
+    await store.messages.put("open", Message("reminder", 0, 2, 4, called=(CLARA,)))
     await store.retention.note_servers(frozenset(), 3000.125)

@@ -1,57 +1,55 @@
-"""Databases as earlier versions left them, and migrations that a later version could add."""
+"""Databases as 0.1.0 left them, and migrations that a later version could add."""
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
+import sys
 from contextlib import closing
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
-import pytest
+from alembic import op
 
 from bot.store import migrations
 from bot.store.engines import engines
-from bot.store.migrations import known
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    import pytest
     from sqlalchemy import Connection
 
 SCRIPTS: Final = Path(__file__).parent / "v010"
-LATER: Final = """
-from alembic import op
-revision, down_revision = "{number}", "{before}"
-def upgrade():
-    op.execute("CREATE TABLE half (x INTEGER)")
-    op.execute("{statement}")
-"""
 
 
-def of_version(path: Path, number: int) -> None:
-    """Make a database as 0.1.0 and its forerunners did."""
+def of_0_1_0(path: Path, source: Path | None = None) -> None:
+    """Make a database as 0.1.0 did, with as much of another one as 0.1.0 kept."""
     path.parent.mkdir(exist_ok=True)
     with closing(sqlite3.connect(path)) as old:
-        for script in sorted(SCRIPTS.glob("*.sql"))[:number]:
+        for script in sorted(SCRIPTS.glob("*.sql")):
             old.executescript(script.read_text(encoding="utf-8"))
-        old.execute(f"PRAGMA user_version = {number}")
+        old.execute("PRAGMA user_version = 3")
+        if source:
+            old.execute("ATTACH ? AS source", (str(source),))
+            for (name,) in old.execute("SELECT name FROM main.sqlite_schema WHERE type = 'table'").fetchall():
+                columns = ", ".join(row[1] for row in old.execute(f"PRAGMA main.table_info({name})"))
+                old.execute(f"INSERT INTO {name} ({columns}) SELECT {columns} FROM source.{name}")
+            old.commit()
 
 
-def copied_migrations(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Use a copy of the migrations, to which others can be added, for the rest of the test."""
-    copy = folder / "migrations"
-    shutil.copytree(migrations.FOLDER, copy)
-    monkeypatch.setattr(migrations, "FOLDER", copy)
-    return copy
+def add_migration(monkeypatch: pytest.MonkeyPatch, statement: str) -> str:
+    """Add a migration that ends with a statement, for the rest of the test, and return its number."""
 
+    class Later(ModuleType):
+        @staticmethod
+        def upgrade() -> None:
+            op.execute("CREATE TABLE half (x INTEGER)")
+            op.execute(statement)
 
-def add_migration(copy: Path, statement: str) -> str:
-    """Add a migration that ends with a statement, and return its number."""
-    before = known()[-1]
-    number = f"{int(before) + 1:04}"
-    content = LATER.format(number=number, before=before, statement=statement)
-    (copy / "versions" / f"{number}_more.py").write_text(content)
+    number = f"{int(migrations.known()[-1]) + 1:04}"
+    monkeypatch.setitem(sys.modules, f"later{number}", Later("later"))
+    monkeypatch.setitem(migrations.MIGRATIONS, number, f"later{number}")
     return number
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bot.__main__ import main
-from tests.store.old import of_version
+from tests.store.old import of_0_1_0
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -139,7 +139,7 @@ def changed(*statements: str) -> State:
 
 def older(file: Path) -> None:
     file.unlink(missing_ok=True)
-    of_version(file, 3)
+    of_0_1_0(file)
     changed("INSERT INTO settings VALUES ('kept', 'before')")(file)
 
 

@@ -14,7 +14,7 @@ from bot.store.database import Database, Step
 from bot.store.inspection import reading
 from bot.store.migrations import known
 from tests.store.filling import fill
-from tests.store.old import of_version
+from tests.store.old import of_0_1_0
 
 if TYPE_CHECKING:
     from tests.postgresql import Server
@@ -45,12 +45,11 @@ async def test_an_empty_database_stays_empty(database: Path | str) -> None:
         assert (found.version, found.is_newest) == (None, False)
 
 
-@pytest.mark.parametrize("number", [1, 2, 3])
-async def test_an_older_database_is_not_migrated(path: Path, number: int) -> None:
-    of_version(path, number)
+async def test_an_older_database_is_not_migrated(path: Path) -> None:
+    of_0_1_0(path)
     before = path.read_bytes()
     found = await condition(path)
-    assert (found.version, found.is_newest) == (f"000{number}", False)
+    assert (found.version, found.is_newest) == ("0003", False)
     assert path.read_bytes() == before
     assert [each.name for each in path.parent.iterdir()] == [path.name]
 

@@ -12,7 +12,7 @@ import pytest
 
 from bot.store import Store, StoreError
 from bot.store.copying import backup
-from tests.store.old import of_version
+from tests.store.old import of_0_1_0
 from tests.store.rows import TABLE
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ async def test_a_backup_waits_for_no_writer(open_store: Store, path: Path, tmp_p
 
 
 async def test_an_older_database_is_copied_as_it_is(path: Path, tmp_path: Path) -> None:
-    of_version(path, 3)
+    of_0_1_0(path)
     backup(path, tmp_path / "copy.db")
     with closing(sqlite3.connect(tmp_path / "copy.db")) as copy:
         assert copy.execute("PRAGMA user_version").fetchone() == (3,)

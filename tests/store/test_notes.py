@@ -11,7 +11,7 @@ from tests.store.rows import ANNA, BELA, SEATS, TABLE
 if TYPE_CHECKING:
     from pathlib import Path
 
-BOARD = Message("table", 0, 2, 1001, "a digest", "[3, 4]")
+BOARD = Message("table", 0, 2, 1001, "a digest", (3, 4))
 HAND = Message("hand", ANNA, 77, 1002)
 
 
