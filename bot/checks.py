@@ -23,7 +23,7 @@ from PIL import ImageFont
 from bot.errors import LaunchError, StoreError, system_reason
 from bot.overrides import overrides_from
 from bot.settings import FILE
-from bot.store.condition import Condition, condition
+from bot.store.inspection import Condition, condition
 from bot.text.words import FALLBACK, LOCALES, catalogue, words
 from card_images.canvas import FONTS
 from cogs.permissions import PERMISSIONS, PERMISSIONS_FOR_THREADS

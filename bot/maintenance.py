@@ -11,7 +11,7 @@ from pydantic import SecretStr
 
 from bot.errors import StoreError
 from bot.settings import database_named
-from bot.store import copying, moving
+from bot.store import moving
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -32,7 +32,7 @@ def backup(settings: Settings, target: Path) -> int:
         StoreError: there is no database, the target exists, or the copy cannot be written.
     """
     database = _file(settings, "copies", 'pg_dump --format=custom --dbname="$DATABASE" --file', target)
-    copying.backup(database, target)
+    moving.backup(database, target)
     print(f"The database {database} was copied to {target}.")
     return 0
 
@@ -46,7 +46,7 @@ def restore(settings: Settings, file: Path) -> int:
     database = _file(
         settings, "restores", 'pg_restore --single-transaction --no-owner --dbname="$DATABASE"', file
     )
-    asyncio.run(copying.restore(file, database))
+    asyncio.run(moving.restore(file, database))
     print(f"The backup {file} is now the database {database}.")
     return 0
 

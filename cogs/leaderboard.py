@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.games import GAMES
 from bot.store import Listing, Measure
-from bot.store.tallies import periods
+from bot.store.standings import periods
 from cogs.delivery.admission import COSTLY
 from cogs.delivery.replies import Interaction, reader, reply, thinking, update, values_of
 from cogs.localization import GAMES_NAMED, named

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager
+from functools import cache
 from itertools import count
 from pathlib import Path
 from time import monotonic, perf_counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
+# SQLite took the clause ON CONFLICT from PostgreSQL, and SQLAlchemy writes both alike.
+from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from bot.errors import StaleLogError, StoreError
@@ -21,7 +24,10 @@ from bot.tasks import completed
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 
-    from sqlalchemy import CompoundSelect, Connection, Executable, Select
+    from sqlalchemy import ColumnElement, CompoundSelect, Connection, Executable, Select, Table
+    from sqlalchemy.dialects.postgresql import Insert
+    from sqlalchemy.sql.base import ReadOnlyColumnCollection
+    from sqlalchemy.sql.elements import KeyedColumnElement
 
 ATTEMPTS: Final = 5
 _RETRIED: Final = ("40001", "40P01")
@@ -33,6 +39,10 @@ Rows: TypeAlias = list[tuple[Any, ...]]
 Values: TypeAlias = "Sequence[Mapping[str, object]]"
 Observer: TypeAlias = "Callable[[str, float], None]"
 """Called after each operation (`open`, `read`, `write`) with its seconds, waiting included."""
+
+
+NewRow: TypeAlias = "ReadOnlyColumnCollection[str, KeyedColumnElement[Any]]"
+"""The row that was to be added where one with its key exists."""
 
 
 class Step(NamedTuple):
@@ -99,7 +109,7 @@ class Database:
     async def _migrate(self) -> None:
         async with self._in_use("open"):
             async with self.engines.reader.connect() as connection:
-                if await connection.run_sync(migrations.is_newest, self.name):
+                if await connection.run_sync(migrations.version_of, self.name) == migrations.known()[-1]:
                     return
             async with self.engines.writer.connect() as connection:
                 await connection.run_sync(_upgrade, self.name)
@@ -217,3 +227,19 @@ def _run_step(connection: Connection, step: Step, values: Values) -> None:
         raise
     if step.guards and result.rowcount == 0:
         raise StaleLogError("The log has gone on.")
+
+
+def adding_or_updating(table: Table, changes: Callable[[NewRow], Mapping[str, ColumnElement[Any]]]) -> Insert:
+    """Return the statement that adds a row, or changes the one with its key."""
+    adding = insert(table)
+    key = list(table.primary_key.columns)
+    return adding.on_conflict_do_update(index_elements=key, set_=dict(changes(adding.excluded)))
+
+
+@cache
+def replacing(table: Table) -> Insert:
+    """Return the statement that adds a row, or replaces the one with its key."""
+    key = table.primary_key.columns
+    return adding_or_updating(
+        table, lambda new: {each.name: new[each.name] for each in table.columns if each.name not in key}
+    )

@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sqlalchemy import Double, Integer, and_, bindparam, cast, func, outerjoin, select
 
-from bot.store.ranks import Rank, Rating, Statistics, Tally
-from bot.store.ratings import SESSIONS
+from bot.store.rows import Rank, Rating, Statistics, Tally
 from bot.store.schema import ID, rated, ratings, standings, tallies
-from bot.store.skill import Skill
-from bot.store.tallies import ALL, BEST, COUNTS, WORST
+from bot.store.standings import ALL, BEST, COUNTS, SESSIONS, WORST, Skill
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -16,8 +16,7 @@ from sqlalchemy import func, literal, select
 
 from bot.errors import StoreError, StoreOutageError
 from bot.store.engines import engines, is_address
-from bot.store.files import followed
-from bot.store.inspection import inspect_file
+from bot.store.inspection import followed, inspect_file
 from bot.store.remedies import FAILURES, connecting, unwritable
 
 if TYPE_CHECKING:

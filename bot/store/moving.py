@@ -1,29 +1,153 @@
-"""Moving everything from one database into another, of the same kind or not."""
+"""Copies of a whole database: backing one up, restoring it, moving it to another kind."""
 
 from __future__ import annotations
 
 import json
-from contextlib import asynccontextmanager
+import os
+import sqlite3
+from contextlib import asynccontextmanager, contextmanager
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sqlalchemy import insert, inspect, select, text
+from sqlalchemy import URL, create_engine, insert, inspect, select, text
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import NullPool
 
 from bot.errors import StoreError
 from bot.store import migrations
+from bot.store.database import Database
 from bot.store.engines import engines, file_engine
-from bot.store.files import building, refuse_taken, require_file
-from bot.store.inspection import inspect_file
+from bot.store.inspection import followed, inspect_file, reading, refuse_damaged, with_beside
 from bot.store.lock import refuse_used
-from bot.store.remedies import connecting
+from bot.store.remedies import connecting, in_words, unwritable
 from bot.store.schema import metadata, versions
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Sequence
+    from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 
     from sqlalchemy import Connection, Row, Table
     from sqlalchemy.ext.asyncio import AsyncConnection
+
+
+def require_file(path: Path, what: str) -> None:
+    """Check that there is an ordinary file of this name.
+
+    Raises:
+        StoreError: There is none.
+    """
+    if not path.is_file():
+        raise StoreError(f"There is no {what} {path}; check its name.")
+
+
+def refuse_taken(target: Path, remedy: str) -> None:
+    """Check that a new database can get this name.
+
+    Raises:
+        StoreError: There is a file, a link or a device of this name, or a file of SQLite beside it: SQLite
+            would take that for a part of the new database.
+    """
+    for each in with_beside(target):
+        if os.path.lexists(each):
+            raise StoreError(f"{each} exists already; {remedy}.")
+
+
+@contextmanager
+def building(target: Path) -> Iterator[Path]:
+    """Yield the path of an empty file to write; after the block it gets its name, which must still be free.
+
+    Only its owner may read it. If anything fails, no file remains.
+
+    Raises:
+        StoreError: It cannot be written, or something of its name exists.
+    """
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(prefix=".skiz-", dir=target.parent) as folder:
+            part = Path(folder, "skiz.db")
+            part.touch(0o600)
+            yield part
+            _publish(part, target)
+    except OSError as error:
+        raise unwritable(target, error) from error
+
+
+def _publish(part: Path, target: Path) -> None:
+    """Give a complete file its name, and see both to the disk."""
+    _sync(part)
+    try:
+        os.link(part, target)  # unlike renaming, this never replaces a file
+    except FileExistsError:
+        raise
+    except OSError:
+        # A file system without hard links, such as that of a memory stick.
+        target.touch(0o600, exist_ok=False)
+        part.replace(target)
+    _sync(target.parent)
+
+
+def _sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def backup(database: Path, target: Path) -> None:
+    """Copy a database into a new file, even while others write to it.
+
+    Raises:
+        StoreError: The database does not exist, is damaged or not ours; the target exists, is a name that
+            the database itself uses, or cannot be written. There is no new file then.
+    """
+    require_file(database, "database")
+    refuse_taken(target, "name a new file")
+    if followed(target.parent) / target.name in with_beside(followed(database)):
+        raise StoreError(f"{target} is a name that the database itself uses; name another file.")
+    if inspect_file(database) is None:
+        raise StoreError(f"The file {database} holds no database of this program; check DATABASE.")
+    with building(target) as part:
+        _copy(database, part)
+        refuse_damaged(part, str(database))
+
+
+async def restore(file: Path, database: Path) -> None:
+    """Make a database from a backup, and migrate it if it is older.
+
+    Raises:
+        StoreError: The backup does not exist, is damaged, newer or not ours; the database exists, is used by
+            a bot or cannot be written. There is no new database then.
+    """
+    require_file(file, "backup")
+    refuse_taken(database, "stop the bot and move it away first")
+    refuse_used(database)
+    if inspect_file(file) is None:
+        raise StoreError(f"The file {file} is empty; name a file that was made with `backup`.")
+    with building(database) as part:
+        _copy(file, part)
+        refuse_damaged(part, str(file))
+        await (await Database.open(part)).close()
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy page by page with SQLite's own backup, which no SQL and no other part of SQLAlchemy reaches."""
+    made = create_engine(URL.create("sqlite", database=str(target)), poolclass=NullPool)
+    with reading(source) as connection, made.connect() as copied:
+        try:
+            _driver(connection).backup(_driver(copied))
+            # So that the copy is one file, which can be read from any medium.
+            copied.exec_driver_sql("PRAGMA journal_mode = DELETE").close()
+        except (sqlite3.Error, SQLAlchemyError) as error:
+            raise in_words(str(source), error) from None
+
+
+def _driver(connection: Connection) -> sqlite3.Connection:
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    return driver
+
 
 BATCH: Final = 1000
 """How many rows are held in memory at a time."""

@@ -21,12 +21,10 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    event,
     text,
 )
 
 if TYPE_CHECKING:
-    from sqlalchemy import Connection
     from sqlalchemy.schema import SchemaItem
 
 # SQLite's strict tables know only INTEGER, REAL, TEXT and BLOB.
@@ -90,15 +88,8 @@ tables: Final = _table(
     Column("match", Text, nullable=False, server_default=""),
     options=KEPT_BY_ROWID,
 )
-Index("tables_open", tables.c.created_at, sqlite_where=tables.c.ended_at.is_(None)).ddl_if("sqlite")
-
-
-@event.listens_for(tables, "after_create")
-def _index_in_postgresql(_tables: Table, connection: Connection, **_options: object) -> None:
-    # As text: for `postgresql_where` the dialect of PostgreSQL would be imported at every start.
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("CREATE INDEX tables_open ON tables (created_at) WHERE ended_at IS NULL"))
-
+_open = tables.c.ended_at.is_(None)
+Index("tables_open", tables.c.created_at, sqlite_where=_open, postgresql_where=_open)
 
 seats: Final = _table(
     "seats",

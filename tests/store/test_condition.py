@@ -9,9 +9,8 @@ import pytest
 from sqlalchemy import text
 
 from bot.store import Store, StoreError
-from bot.store.condition import Condition, condition
 from bot.store.database import Database, Step
-from bot.store.inspection import reading
+from bot.store.inspection import Condition, condition, reading
 from bot.store.migrations import known
 from tests.store.filling import fill
 from tests.store.old import of_0_1_0

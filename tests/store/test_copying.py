@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.store import Store, StoreError
-from bot.store.copying import backup
+from bot.store.moving import backup
 from tests.store.old import of_0_1_0
 from tests.store.rows import TABLE
 
@@ -187,7 +187,7 @@ async def test_a_target_that_appears_meanwhile_is_kept(
     open_store: Store, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target = tmp_path / "copy.db"
-    monkeypatch.setattr("bot.store.copying.refuse_damaged", lambda *_: target.write_text("mine"))
+    monkeypatch.setattr("bot.store.moving.refuse_damaged", lambda *_: target.write_text("mine"))
     with pytest.raises(StoreError, match="cannot be written: File exists"):
         backup(path, target)
     assert target.read_text() == "mine"

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.store import Store, StoreError
-from bot.store.condition import condition
-from bot.store.copying import backup, restore
-from bot.store.moving import move
+from bot.store.inspection import condition
+from bot.store.moving import backup, move, restore
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
-import sqlite3
-from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.__main__ import main
-from bot.store.migrations import known
 from tests.store.states import (
     BACKUP,
     CHECK,
@@ -28,7 +25,6 @@ from tests.store.states import (
     TARGET,
     Images,
     accepted,
-    changed,
     copy_files,
     emptied,
     kept,
@@ -115,18 +111,6 @@ def test_a_file_that_may_not_be_read_is_refused(
     code = main(command)
     assert code == (1 if command == CHECK else 2)
     assert "check its permissions" in "".join(capsys.readouterr())
-
-
-def test_a_database_that_does_not_say_its_version_is_adopted_if_its_tables_are_known(
-    images: Images, capsys: pytest.CaptureFixture[str]
-) -> None:
-    copy_files(images.closed, DATABASE.parent)
-    changed("DROP TABLE alembic_version", "PRAGMA user_version = 0")(DATABASE)
-    accepted(CHECK, capsys)
-    accepted(START, capsys)
-    with closing(sqlite3.connect(DATABASE)) as opened:
-        assert opened.execute("SELECT version_num FROM alembic_version").fetchone() == (known()[-1],)
-    assert kept() == "before"
 
 
 @pytest.mark.long

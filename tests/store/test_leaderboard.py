@@ -11,7 +11,7 @@ from bot.store import DealEnd, Listing, Measure, Rank, StandingRow, Statistics, 
 from bot.store import leaderboard as boards
 from bot.store.database import Database
 from bot.store.leaderboard import _PAGES
-from bot.store.tallies import added_up
+from bot.store.standings import added_up
 from tests.store.filling import rate
 from tests.store.rows import ANNA, BELA, CLARA, DEAL, POINTS, SEATS, TABLE, saved, standing
 from tests.store.statements import run

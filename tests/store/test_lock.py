@@ -16,9 +16,8 @@ import pytest
 
 from bot.errors import StoreOutageError
 from bot.store import Store, StoreError, lock
-from bot.store.copying import backup, restore
 from bot.store.lock import locked
-from bot.store.moving import move
+from bot.store.moving import backup, move, restore
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable

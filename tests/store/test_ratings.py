@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.store import DealEnd, Listing, Measure, SavedStanding, SessionEnd, StaleLogError, StandingRow, Store
-from bot.store.ratings import DEALS, SESSIONS, Player, players
-from bot.store.skill import UNKNOWN, after_match
+from bot.store.standings import DEALS, SESSIONS, UNKNOWN, Player, after_match, players
 from tests.store.filling import rate
 from tests.store.rows import ANNA, BELA, CLARA, DEAL, SEATS, TABLE, saved, standing
 

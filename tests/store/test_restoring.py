@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.store import Store, StoreError
-from bot.store.copying import backup, restore
 from bot.store.migrations import known
+from bot.store.moving import backup, restore
 from tests.store.old import of_0_1_0
 from tests.store.rows import SEATS, TABLE
 from tests.store.test_copying import ORPHAN, everything, execute, tables_of

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import DefaultClause, text
 
 from bot.store import DealRow, Message, Person, PlayRow, SeatRow, Server, StandingRow, TableRow, Tally, schema
-from bot.store.skill import Skill
+from bot.store.standings import Skill
 
 if TYPE_CHECKING:
     from sqlalchemy import Column, Table

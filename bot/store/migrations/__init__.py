@@ -43,15 +43,6 @@ def known() -> tuple[str, ...]:
     return RELEASED, *MIGRATIONS
 
 
-def is_newest(connection: Connection, name: str) -> bool:
-    """Whether a database says that its schema has the newest version.
-
-    Raises:
-        StoreError: As `version_of`.
-    """
-    return version_of(connection, name) == _stored_version(connection) == known()[-1]
-
-
 def version_of(connection: Connection, name: str) -> str | None:
     """Return the version of a database's schema; `None` if it has no tables.
 
@@ -61,22 +52,20 @@ def version_of(connection: Connection, name: str) -> str | None:
 
     Raises:
         StoreError: It is newer than this program, was written between releases, belongs to another program,
-            or does not say its version and has not exactly the tables of the newest one.
+            or does not say its version.
     """
     found, names = _stored_version(connection), inspect(connection).get_table_names()
     if found is None and not names:
         return None
     if not FIRST_TABLES.issubset(names):
         raise StoreError(f"The database {name} belongs to another program; name another one.")
-    if found is not None:
-        _refuse_unknown(found, name)
-        return found
-    if not _has_newest_schema(connection):
+    if found is None:
         raise StoreError(
             f"The database {name} does not say its version: its table {schema.versions.name} is missing or"
             " empty; restore a backup."
         )
-    return known()[-1]
+    _refuse_unknown(found, name)
+    return found
 
 
 def upgrade(connection: Connection, name: str) -> None:
@@ -100,9 +89,6 @@ def upgrade(connection: Connection, name: str) -> None:
         elif before != newest:
             _run_migrations(connection, before)
             _log.info("The database %s was brought from version %s to %s", name, before, newest)
-        elif _stored_version(connection) is None:
-            _note_version(connection)
-            _log.warning("The database %s did not say its version; its tables are those of %s", name, newest)
     except SQLAlchemyError as error:
         cause = in_words(name, error)
         raise type(cause)(f"Migrating failed, and nothing was changed. {cause}") from None
@@ -124,22 +110,8 @@ def _refuse_unknown(found: str, name: str) -> None:
         )
 
 
-def _has_newest_schema(connection: Connection) -> bool:
-    """Whether a database has exactly the tables of the newest version, but for the one with its number."""
-    _quiet_alembic()
-    from alembic.autogenerate import compare_metadata  # noqa: PLC0415 - as in `_run_migrations`
-    from alembic.runtime.migration import MigrationContext  # noqa: PLC0415 - the same
-
-    compared = MigrationContext.configure(connection)
-    return compare_metadata(compared, schema.metadata) in ([], [("add_table", schema.versions)])
-
-
-def _quiet_alembic() -> None:
-    logging.getLogger("alembic").setLevel(logging.WARNING)  # it logs even while it is imported
-
-
 def _run_migrations(connection: Connection, before: str) -> None:
-    _quiet_alembic()
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # it logs even while it is imported
     from alembic.operations import Operations  # noqa: PLC0415 - it takes a fifth of the time of a start
     from alembic.runtime.migration import MigrationContext  # noqa: PLC0415 - the same
 

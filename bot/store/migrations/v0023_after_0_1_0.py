@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any
 from alembic import op
 from sqlalchemy import column, insert, table, text
 
-from bot.store.ratings import players, rated_rows, rating_rows
-from bot.store.standing_rows import RatedRow, RatingRow, SavedStanding, StandingRow
-from bot.store.tallies import added_up
+from bot.store.rows import RatedRow, RatingRow, SavedStanding, StandingRow
+from bot.store.standings import added_up, players, rated_rows, rating_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
