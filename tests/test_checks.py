@@ -18,8 +18,7 @@ from bot.checks import application_of, check
 from bot.settings import load
 from bot.store import Store
 from bot.text.words import FALLBACK, catalogue
-from tests.store.old import of_0_1_0
-from tests.store.rows import SEATS, TABLE
+from tests.store.helpers import SEATS, TABLE, of_0_1_0
 
 if TYPE_CHECKING:
     from tests.postgresql import Server

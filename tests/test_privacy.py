@@ -14,8 +14,7 @@ from bot.store import Message, Store
 from bot.store.database import Step
 from bot.store.schema import metadata
 from tests.pages import rows, text
-from tests.store.filling import fill
-from tests.store.rows import ANNA, BELA
+from tests.store.helpers import ANNA, BELA, fill
 
 
 @pytest.fixture

@@ -10,11 +10,9 @@ import pytest
 from bot.store import DealEnd, Listing, Measure, Rank, StandingRow, Statistics, Store, Tally
 from bot.store import leaderboard as boards
 from bot.store.database import Database
-from bot.store.leaderboard import _PAGES
+from bot.store.leaderboard import PAGES
 from bot.store.standings import added_up
-from tests.store.filling import rate
-from tests.store.rows import ANNA, BELA, CLARA, DEAL, POINTS, SEATS, TABLE, saved, standing
-from tests.store.statements import run
+from tests.store.helpers import ANNA, BELA, CLARA, DEAL, POINTS, SEATS, TABLE, rate, run, saved, standing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -183,7 +181,7 @@ async def test_a_page_is_read_in_the_order_of_the_index(
     reader = await Database.open(migrated)
     values = {"guild": 1, "game": "", "period": "", "computers": 0, "limit": 10, "offset": 0}
     async with reader.engines.reader.connect() as connection:
-        plan = await connection.run_sync(plan_of, _PAGES[measure].params(**values))
+        plan = await connection.run_sync(plan_of, PAGES[measure].params(**values))
     await reader.close()
     assert index in plan
     assert "TEMP B-TREE" not in plan

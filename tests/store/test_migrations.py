@@ -16,9 +16,21 @@ from sqlalchemy import inspect, select, text
 
 from bot.store import ActionRow, DealEnd, SessionEnd, Store, StoreError, schema
 from bot.store.migrations import known
-from tests.store.filling import play, rate
-from tests.store.old import add_migration, of_0_1_0, synchronously
-from tests.store.rows import ANNA, BELA, CLARA, DEAL, SEATS, TABLE, saved, standing
+from tests.store.helpers import (
+    ANNA,
+    BELA,
+    CLARA,
+    DEAL,
+    SEATS,
+    TABLE,
+    add_migration,
+    of_0_1_0,
+    play,
+    rate,
+    saved,
+    standing,
+    synchronously,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path

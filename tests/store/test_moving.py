@@ -15,9 +15,7 @@ from bot.store import Store, StoreError, engines, migrations, moving
 from bot.store.database import Database, Step
 from bot.store.moving import Moved, Sum, move
 from bot.store.schema import metadata, versions
-from tests.store.filling import fill
-from tests.store.rows import POINTS
-from tests.store.statements import run
+from tests.store.helpers import POINTS, fill, run
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

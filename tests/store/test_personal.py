@@ -10,8 +10,21 @@ import pytest
 from bot.store import DealEnd, Kept, Message, Person, SeatRow, StaleLogError, Store, personal
 from bot.store.personal import DELETED
 from bot.store.schema import metadata
-from tests.store.filling import add_play, fill, play
-from tests.store.rows import ACTIONS, ANNA, BELA, CLARA, DEAL, POINTS, SEATS, TABLE, saved, standing
+from tests.store.helpers import (
+    ACTIONS,
+    ANNA,
+    BELA,
+    CLARA,
+    DEAL,
+    POINTS,
+    SEATS,
+    TABLE,
+    add_play,
+    fill,
+    play,
+    saved,
+    standing,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

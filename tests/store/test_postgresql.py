@@ -15,9 +15,9 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from bot.store import ActionRow, StaleLogError, Store, StoreError, engines
 from bot.store.database import ATTEMPTS, Database, Step
-from bot.store.remedies import _STATES, in_words
+from bot.store.remedies import STATES, in_words
 from tests.postgresql import GUARDED
-from tests.store.rows import DEAL, SEATS, TABLE, saved
+from tests.store.helpers import DEAL, SEATS, TABLE, saved
 
 if TYPE_CHECKING:
     from tests.postgresql import Server
@@ -65,7 +65,7 @@ async def test_retries_are_limited(address: str) -> None:
         await raise_before(address, ATTEMPTS + 1, CONFLICTS[0])
 
 
-@pytest.mark.parametrize(("state", "words"), _STATES.items())
+@pytest.mark.parametrize(("state", "words"), STATES.items())
 async def test_each_sqlstate_has_its_own_message(address: str, state: str, words: str) -> None:
     with pytest.raises(StoreError) as caught:
         await raise_before(address, 2, state.ljust(5, "0"))

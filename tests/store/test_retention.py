@@ -8,8 +8,7 @@ from sqlalchemy import func, select
 
 from bot.store import Person, Server, Store, retention
 from bot.store.schema import metadata
-from tests.store.filling import play, rate
-from tests.store.rows import ANNA, BELA, CLARA, POINTS
+from tests.store.helpers import ANNA, BELA, CLARA, POINTS, play, rate
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -16,7 +16,7 @@ from bot.store import Store, StoreError, engines
 from bot.store.database import Database, Step
 from bot.store.schema import settings
 from tests.conftest import DURABLE
-from tests.store.statements import run, value
+from tests.store.helpers import run, value
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator

@@ -18,7 +18,7 @@ from bot.games import GAMES
 from bot.recount import Account, _recounted
 from bot.store import Message, Person, StoreError
 from bot.tables import TableState
-from tests.store.old import add_migration, of_0_1_0
+from tests.store.helpers import add_migration, of_0_1_0
 from tests.tables.room import ANNA, BELA, CLARA, GUILD, Room, finish, ranked
 
 if TYPE_CHECKING:
