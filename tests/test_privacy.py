@@ -69,7 +69,7 @@ async def store_of_anna(store: Store) -> dict[str, Any]:
 async def rows_of(store: Store) -> dict[str, list[tuple[Any, ...]]]:
     """All rows of all tables."""
     return {
-        name: await store.database.rows(table.select().order_by(*table.primary_key))
+        name: await store.rows(table.select().order_by(*table.primary_key))
         for name, table in metadata.tables.items()
     }
 
@@ -86,7 +86,7 @@ async def test_the_sql_statements_do_the_same_as_the_command(
         found = re.search(r"```sql\nBEGIN;\n(.+?)COMMIT;\n```", text("PRIVACY.md"), re.DOTALL)
         assert found
         statements = found[1].replace(":user", str(user)).split(";\n")
-        await by_hand.database.write(*(Step(sql(each)) for each in statements if each))
+        await by_hand.write(*(Step(sql(each)) for each in statements if each))
         await by_program.personal.erase(user)
         left = await rows_of(by_hand)
         assert left == await rows_of(by_program)

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import count
 from pathlib import Path
 from time import monotonic, perf_counter
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeAlias
 
 # SQLite took the clause ON CONFLICT from PostgreSQL, and SQLAlchemy writes both alike.
 from sqlalchemy.dialects.postgresql import insert
@@ -84,12 +84,16 @@ class Database:
 
     @property
     def name(self) -> str:
-        """What the database is called in messages."""
+        """What the database is called in messages: its path, or a word without its address."""
         return self.engines.name
 
     @classmethod
-    async def open(cls, database: str | Path, *, observe: Observer = ignore) -> Database:
+    async def open(cls, database: str | Path, *, observe: Observer = ignore) -> Self:
         """Open a database and migrate it. A file is created if it does not exist.
+
+        Args:
+            database: The path of an SQLite file, or the address of a PostgreSQL database.
+            observe: Called after each operation with its kind and the seconds it took.
 
         Raises:
             StoreError: It cannot be reached or written, is not a database, is damaged, is locked, is newer

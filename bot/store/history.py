@@ -263,19 +263,18 @@ class History:
         """Yield every deal whose log is kept, finished or not."""
         after = ""
         while ids := await self._database.rows(_TABLE_IDS, batch=BATCH, after=after):
-            ((last,),) = ids[-1:]
-            for each in _saved_deals(await self._database.read(*_DEALS, after=after, last=last)):
+            (first,), (after,) = ids[0], ids[-1]
+            for each in _saved_deals(await self._database.read(*_DEALS, first=first, last=after)):
                 yield each
-            after = last
 
     async def saved_deal(self, table_id: str, number: int) -> SavedDeal | None:
         """Return one deal, finished or not; `None` if its log is not kept."""
-        found = await self._database.read(*_ONE_DEAL, table=table_id, deal=number)
+        found = await self._database.read(*_ONE_DEAL, first=table_id, last=table_id, deal=number)
         return next(_saved_deals(found), None)
 
     async def deals_of(self, table_id: str) -> tuple[SavedDeal, ...]:
         """Return the deals of a table in their order, finished or not; none if their logs are not kept."""
-        found = await self._database.read(*_ONE_TABLE, table=table_id)
+        found = await self._database.read(*_DEALS, first=table_id, last=table_id)
         # In a thread: of a long evening there are thousands of actions.
         return await asyncio.to_thread(lambda: tuple(_saved_deals(found)))
 
@@ -302,8 +301,8 @@ class History:
         """Yield every session that is over or was rated, with the standings of all its deals."""
         after = ""
         while ids := await self._database.rows(_SESSION_IDS, batch=BATCH, after=after):
-            ((last,),) = ids[-1:]
-            found = await self._database.read(*_SESSIONS, after=after, last=last)
+            (first,), (after,) = ids[0], ids[-1]
+            found = await self._database.read(*_SESSIONS, first=first, last=after)
             played, rated_, ended = (_grouped(rows, 1) for rows in found)
             for (table_id,) in ids:
                 yield SavedSession(
@@ -312,7 +311,6 @@ class History:
                     tuple(RatedRow(*row) for row in rated_.get((table_id,), [])),
                     *ended.get((table_id,), [(None,)])[0],
                 )
-            after = last
 
 
 def _saved_deals(found: Sequence[Rows]) -> Iterator[SavedDeal]:
@@ -340,39 +338,23 @@ _TABLE_IDS: Final = (
 )
 
 
-def _of_tables(table: Table, *chosen: Column[object], key: str = "table_id") -> Query:
-    within = (table.c[key] > bindparam("after")) & (table.c[key] <= bindparam("last"))
+def _of_tables(table: Table, *chosen: Column[Any], key: str = "table_id") -> Select[*tuple[Any, ...]]:
+    within = table.c[key].between(bindparam("first"), bindparam("last"))
     return select(*chosen).where(within).order_by(*table.primary_key.columns)
 
 
-_DEALS: Final = (
-    _of_tables(tables, *columns(tables, TableRow), key="id"),
+_LOGS: Final = (
     _of_tables(deals, deals.c.table_id, *columns(deals, DealRow)),
     _of_tables(actions, actions.c.table_id, actions.c.deal, *columns(actions, ActionRow)),
     _of_tables(standings, standings.c.table_id, standings.c.deal, *STANDING),
-    _of_tables(plays, *columns(plays, PlayRow)),
 )
-
-
-def _of_table(table: Table, *chosen: Column[object]) -> Select[*tuple[Any, ...]]:
-    key = table.c.table_id == bindparam("table")
-    return select(*chosen).where(key).order_by(*table.primary_key.columns)
-
-
-_TABLE: Final = select(*columns(tables, TableRow)).where(tables.c.id == bindparam("table"))
-_LOGS: Final = (
-    _of_table(deals, deals.c.table_id, *columns(deals, DealRow)),
-    _of_table(actions, actions.c.table_id, actions.c.deal, *columns(actions, ActionRow)),
-    _of_table(standings, standings.c.table_id, standings.c.deal, *STANDING),
-)
-_PLAY: Final = _of_table(plays, *columns(plays, PlayRow))
-_ONE_TABLE: Final = (_TABLE, *_LOGS, _PLAY)
+_TABLE: Final = _of_tables(tables, *columns(tables, TableRow), key="id")
+_PLAY: Final = _of_tables(plays, *columns(plays, PlayRow))
+_DEALS: Final = (_TABLE, *_LOGS, _PLAY)
+_NUMBERS: Final = (deals.c.number, actions.c.deal, standings.c.deal)
 _ONE_DEAL: Final = (
     _TABLE,
-    *(
-        query.where(number == bindparam("deal"))
-        for query, number in zip(_LOGS, (deals.c.number, actions.c.deal, standings.c.deal), strict=True)
-    ),
+    *(query.where(each == bindparam("deal")) for query, each in zip(_LOGS, _NUMBERS, strict=True)),
     _PLAY,
 )
 

@@ -107,7 +107,7 @@ async def rate(
 async def add_play(store: Store, table: str, user: int, points: int | None, guild: int = 1) -> None:
     """Let a person have played given cards at a table that is gone."""
     play = PlayRow(table, "k3m9xp/4", guild, user, f"<{user}>", 0, 4.5, points, "solo", 1, 40)
-    await store.database.write(Step(insert(plays), [play._asdict()]))
+    await store.write(Step(insert(plays), [play._asdict()]))
 
 
 async def fill(store: Store) -> None:

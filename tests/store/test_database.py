@@ -100,12 +100,10 @@ async def test_all_queries_of_a_reader_see_the_same_state(store: Store, migrated
     await reader.close()
 
 
-async def test_other_errors_are_reported_with_their_own_text(database: Path | str) -> None:
-    opened = await Database.open(database)
+async def test_other_errors_are_reported_with_their_own_text(store: Store) -> None:
     with pytest.raises(StoreError, match=r"failed: .*nowhere") as caught:
-        await opened.write(Step(text("DELETE FROM nowhere")))
+        await store.write(Step(text("DELETE FROM nowhere")))
     assert "\n" not in str(caught.value)
-    await opened.close()
 
 
 async def test_a_closed_store_says_so(database: Path | str, tmp_path: Path) -> None:
@@ -203,7 +201,7 @@ async def test_a_connection_that_was_closed_is_replaced(server: Server, reached:
         await store.settings.put("commands", text_saved)
         assert await store.settings.get("commands") == text_saved
         others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
-        used = store.database.engines
+        used = store.engines
         closed = [await watched(engine) for engine in (used.writer, used.reader)]
         await server.execute(f"{others} AND backend_type = 'client backend'")
         for each in closed:
@@ -265,7 +263,7 @@ async def open_transactions(database: Path | str) -> int:
 
 def taken(store: Store) -> int:
     """How many connections are in use."""
-    used = store.database.engines
+    used = store.engines
     pools = [each.pool for each in (used.writer, used.reader)]
     return sum(each.checkedout() for each in pools if isinstance(each, AsyncAdaptedQueuePool))
 
@@ -311,18 +309,16 @@ async def test_every_operation_is_observed(database: Path | str) -> None:
 
 
 async def test_an_outage_lasts_from_the_first_write_that_fails_to_the_next_that_does_not(
-    database: Path | str,
+    store: Store,
 ) -> None:
-    opened = await Database.open(database)
-    assert opened.unsaved_seconds == 0
+    assert store.unsaved_seconds == 0
     for _ in range(2):
         with pytest.raises(StoreError, match="nowhere"):
-            await opened.write(FAILS)
-    both = opened.unsaved_seconds
-    assert 0 < both < opened.unsaved_seconds
-    await opened.write(WORKS)
-    assert opened.unsaved_seconds == 0
-    await opened.close()
+            await store.write(FAILS)
+    both = store.unsaved_seconds
+    assert 0 < both < store.unsaved_seconds
+    await store.write(WORKS)
+    assert store.unsaved_seconds == 0
 
 
 async def test_what_another_process_has_saved_before_is_no_outage(store: Store) -> None:

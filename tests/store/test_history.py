@@ -24,8 +24,6 @@ from bot.store.schema import plays
 from tests.store.helpers import ACTIONS, ANNA, BELA, DEAL, SEATS, TABLE, saved
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from bot.store import Store
 
 
@@ -44,8 +42,7 @@ async def played(store: Store, table_id: str, at: float, *standings: StandingRow
     await store.log.append(saved(table, 2), 1, 0, (), at, DealEnd("{}", standings))
 
 
-async def test_the_latest_deal_comes_first_with_the_gain_of_each_seat(database: Path | str) -> None:
-    store = await Store.open(database)
+async def test_the_latest_deal_comes_first_with_the_gain_of_each_seat(store: Store) -> None:
     await played(store, "a", 10.0, row(1, 7, "Anna", -4), row(0, None, "Poldi", 4))
     await played(store, "b", 20.0, row(0, 8, "Béla", 0))
     await played(store, "c", 20.0, row(0, 7, "Anna", 0))
@@ -58,13 +55,11 @@ async def test_the_latest_deal_comes_first_with_the_gain_of_each_seat(database: 
     ]
     assert found[-1].game == TABLE.game
     assert [each.name for each in found[-1].standings] == ["Poldi", "Anna"]
-    await store.close()
 
 
 async def test_the_deals_of_a_person_are_listed_in_pages_with_all_their_standings(
-    database: Path | str,
+    store: Store,
 ) -> None:
-    store = await Store.open(database)
     for number in range(5):
         others = row(1, 8, "Béla", -number), row(2, None, "Poldi", 0)
         await played(store, f"t{number}", float(number), row(0, 7, "Anna", number), *others)
@@ -74,11 +69,9 @@ async def test_the_deals_of_a_person_are_listed_in_pages_with_all_their_standing
     rest = await store.finished.page(GUILD, 7, offset=2, limit=9)
     assert [each.table_id for each in first + rest] == ["t4", "t3", "t2", "t1", "t0"]
     assert all(len(each.standings) == 3 for each in first)
-    await store.close()
 
 
-async def test_the_finished_deals_of_a_table_have_their_summaries(database: Path | str) -> None:
-    store = await Store.open(database)
+async def test_the_finished_deals_of_a_table_have_their_summaries(store: Store) -> None:
     table = TABLE
     await store.log.add_table(table, SEATS)
     gained = row(0, 7, "Anna", 3), row(1, None, "Poldi", -3)
@@ -95,7 +88,6 @@ async def test_the_finished_deals_of_a_table_have_their_summaries(database: Path
     assert await store.finished.of_table(table.id) == (first, second._replace(summary="{}"))
     await store.finished.summarize(table.id, {})
     assert await store.finished.of_table("other") == ()
-    await store.close()
 
 
 GIVEN = "k3m9xp/4"
@@ -150,7 +142,7 @@ async def test_results_are_compared_within_a_server_and_with_others(store: Store
 
 async def test_at_most_25_plays_are_listed(store: Store) -> None:
     rows = [PlayRow(f"t{number}", GIVEN, 1, number, "x", 0, 5.0, -number) for number in range(1, 27)]
-    await store.database.write(Step(insert(plays), [row._asdict() for row in rows]))
+    await store.write(Step(insert(plays), [row._asdict() for row in rows]))
     best, elsewhere = await store.plays.best(GIVEN, 1, ANNA)
     assert [each.user_id for each in best] == [*range(1, 26)]
     assert elsewhere.number == 0

@@ -12,7 +12,7 @@ from sqlalchemy import text
 
 from bot.store import Store, StoreError
 from bot.store.database import Database, Step
-from bot.store.inspection import Condition, condition, reading
+from bot.store.inspection import Condition, condition
 from bot.store.migrations import known
 from bot.store.moving import backup, move, restore
 from tests.store.helpers import fill, of_0_1_0
@@ -56,12 +56,6 @@ async def test_an_older_database_is_not_migrated(path: Path) -> None:
     assert (found.version, found.is_newest) == ("0003", False)
     assert path.read_bytes() == before
     assert [each.name for each in path.parent.iterdir()] == [path.name]
-
-
-async def test_a_connection_for_reading_cannot_write(path: Path) -> None:
-    await (await Store.open(path)).close()
-    with pytest.raises(StoreError, match="cannot be written"), reading(path) as connection:
-        connection.execute(text("DELETE FROM settings"))
 
 
 async def test_a_newer_database_is_refused(database: Path | str) -> None:
@@ -154,16 +148,6 @@ async def test_a_damaged_value_is_reported_but_not_shown(file: Path) -> None:
         await store.settings.get("commands")
     assert "secre" not in str(caught.value)
     await store.close()
-
-
-async def test_the_check_names_the_index_that_lacks_a_row(file: Path) -> None:
-    with closing(sqlite3.connect(file)) as opened, opened:
-        opened.execute("INSERT INTO people (user_id) VALUES (5)")
-        opened.execute("CREATE INDEX seen ON people (user_id)")
-        opened.execute("PRAGMA writable_schema = ON")
-        opened.execute("UPDATE sqlite_master SET sql = replace(sql, 'user_id', 'locale') WHERE name = 'seen'")
-    with pytest.raises(StoreError, match=r"is damaged \(row 1 missing from index seen\); restore a backup"):
-        await condition(file)
 
 
 async def test_the_check_names_the_page_that_is_torn(file: Path) -> None:

@@ -208,11 +208,6 @@ async def test_deals_of_one_server_may_finish_at_the_same_time(store: Store) -> 
     ]
 
 
-async def test_a_page_has_ten_lines_by_default(store: Store) -> None:
-    await finish(store, [standing(user, -user) for user in range(1, 12)])
-    assert await order(store) == [*range(1, 11)]
-
-
 async def test_pages(store: Store) -> None:
     await finish(store, [standing(user, 100 - user) for user in range(1, 8)])
     pages = [await store.leaderboard.page(1, POINTS, offset=offset, limit=3) for offset in (0, 3, 6, 9)]
@@ -252,14 +247,6 @@ async def test_a_player_is_named_by_the_last_saved_of_simultaneous_deals(store: 
     assert rank.name == "Anna the second"
     async for player in store.history.players():
         assert {*added_up(player.standings).values()} == {*player.tallies}, "a recount gives the same"
-
-
-async def test_the_tallies_of_a_person_cover_all_time(store: Store) -> None:
-    for day, net in ((0, 6), (40, -4), (400, 1)):
-        await finish(store, [standing(ANNA, net), standing(BELA, -net)], at=day * 86400.0)
-    people, computers = (await store.leaderboard.of(1, ANNA)).tallies["some_game"]
-    assert people is not None
-    assert (people.deals, people.net, computers) == (3, 3, None)
 
 
 async def test_the_statistics_of_a_person_cover_every_game(store: Store) -> None:

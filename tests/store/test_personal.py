@@ -37,7 +37,7 @@ NOBODY = 99
 async def everything(store: Store) -> dict[str, list[tuple[Any, ...]]]:
     """All rows of all tables."""
     return {
-        name: await store.database.rows(table.select().order_by(*table.primary_key))
+        name: await store.rows(table.select().order_by(*table.primary_key))
         for name, table in metadata.tables.items()
     }
 

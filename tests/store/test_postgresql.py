@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from unittest.mock import AsyncMock
 
 import pytest
-from sqlalchemy import column, func, literal, select, table, text
+from sqlalchemy import column, literal, select, table, text
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from bot.store import ActionRow, StaleLogError, Store, StoreError, engines
@@ -85,13 +85,6 @@ async def test_only_one_of_several_writers_wins_at_serializable_isolation(server
     )
     assert sorted(map(type, outcomes), key=str) == [type(None), StaleLogError, StaleLogError]
     await store.close()
-
-
-async def test_several_queries_see_the_same_state(address: str) -> None:
-    opened = await Database.open(address)
-    level = select(func.current_setting("transaction_isolation"))
-    assert await opened.read(level, level) == ([("repeatable read",)], [("repeatable read",)])
-    await opened.close()
 
 
 async def test_one_query_begins_no_transaction(address: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,7 +23,7 @@ async def purged(batches: AsyncIterator[Counter[str]]) -> dict[str, int]:
 
 async def counts(store: Store) -> dict[str, int]:
     """How many rows each table has."""
-    read = store.database.rows
+    read = store.rows
     found: dict[str, Any] = {
         name: (await read(select(func.count()).select_from(table)))[0][0]
         for name, table in metadata.tables.items()

@@ -9,12 +9,11 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
-from sqlalchemy import select, text
+from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
 from bot.store import Store, StoreError, engines
 from bot.store.database import Database, Step
-from bot.store.schema import settings
 from tests.conftest import DURABLE
 from tests.store.helpers import run, value
 
@@ -58,18 +57,6 @@ async def test_a_connection_for_reading_cannot_write(path: Path) -> None:
     await opened.close()
 
 
-async def test_a_failed_commit_does_not_affect_the_next_one(path: Path) -> None:
-    opened = await Database.open(path)
-    kept, orphan = "INSERT INTO settings VALUES ('key', 'kept')", "VALUES ('gone', 0, 'Anna')"
-    steps = (kept, "PRAGMA defer_foreign_keys = ON", f"INSERT INTO seats (table_id, seat, name) {orphan}")
-    with pytest.raises(StoreError, match=r"(?i)foreign key"):
-        await opened.write(*(Step(text(each)) for each in steps))
-    assert await opened.rows(select(settings.c.value)) == []
-    await opened.write(Step(text(kept)))
-    assert await opened.rows(select(settings.c.value)) == [("kept",)]
-    await opened.close()
-
-
 @pytest.mark.usefixtures("generous")
 async def test_only_the_owner_may_read_the_files(path: Path, file: Store) -> None:
     await file.settings.put("commands", "abc")
@@ -103,35 +90,10 @@ async def test_an_older_file_becomes_private(path: Path) -> None:
     assert path.stat().st_mode & 0o777 == 0o600
 
 
-async def test_a_file_that_is_not_a_database_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "notes.txt"
-    path.write_text("no database at all, but long enough to have a header\n" * 100)
-    with pytest.raises(StoreError, match=r"notes\.txt is not a database") as caught:
-        await Store.open(path)
-    assert "\n" not in str(caught.value)
-
-
-async def test_a_folder_in_place_of_the_file_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match="is not a file; move it away, or set another path"):
-        await Store.open(tmp_path)
-
-
 async def test_a_file_in_place_of_the_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("")
     with pytest.raises(StoreError, match="cannot be written: File exists"):
         await Store.open(tmp_path / "data" / "skiz.db")
-
-
-async def test_writing_to_a_locked_database_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engines, "BUSY_SECONDS", 0.01)
-    store = await Store.open(path)
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreError, match="is locked by another program"):
-            await store.settings.put("commands", "abc")
-        assert await store.settings.get("commands") is None
-    await store.settings.put("commands", "abc")
-    await store.close()
 
 
 async def test_opening_waits_while_another_process_sets_up_a_new_file(path: Path) -> None:
