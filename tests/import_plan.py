@@ -40,7 +40,7 @@ LIBRARIES = {
     "bot.games": set[str](),
     "bot.fairness": set[str](),
     "bot.computers": set[str](),
-    "bot.store": {"alembic", "openskill", "sqlalchemy"},
+    "bot.store": {"aiosqlite", "alembic", "openskill", "sqlalchemy"},
     "bot.text": {"babel"},
     "bot.tables": set[str](),
     "bot.playground": {"aiohttp"},
@@ -90,8 +90,7 @@ HIDDEN = {"Board", "Deal", "Hidden", "Layout", "Phase"}
 
 
 LATER = {
-    *("alembic", "asyncpg", "openskill", "sqlalchemy.ext"),
-    "bot.store.postgresql",
+    *("alembic", "asyncpg", "openskill"),
     "card_images.courts",
 }
 """What takes long to import, and what most starts do without."""

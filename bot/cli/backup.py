@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.errors import StoreError
 from bot.settings import configure
-from bot.store import copying
+from bot.store import moving
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -26,7 +26,7 @@ def run(chosen: Namespace) -> int:
         WrongSettingError: a setting is invalid.
     """
     database = sqlite_file("copies", 'pg_dump --format=custom --dbname="$DATABASE" --file', chosen.file)
-    copying.backup(database, chosen.file)
+    moving.backup(database, chosen.file)
     print(f"The database {database} was copied to {chosen.file}.")
     return 0
 

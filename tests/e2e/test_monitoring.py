@@ -31,7 +31,7 @@ from bot.ops.logs import set_up
 from bot.playground import Playground
 from bot.playground.interactions import Interaction
 from bot.playground.state import CHANNEL_ID, GUILD_ID
-from bot.store import sqlite
+from bot.store import engines
 from bot.text import words
 from cogs.discord import queue
 from tests.e2e.house import House, Sketches, keep_discord, settings_for
@@ -195,7 +195,7 @@ async def test_a_database_that_cannot_be_written_is_reported_to_the_monitor_and_
 ) -> None:
     for name, seconds in {"SECONDS": 0.05, "OUTAGE_SECONDS": 0.001}.items():
         monkeypatch.setattr(uptime, name, seconds)
-    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(engines, "BUSY_SECONDS", 0.05)
     async with watched(tmp_path, monkeypatch) as monitor:
         anna, w = Player(monitor.playground.people["Anna"], random.Random(5)), words("en")
         anna.person.set_locale("en-US")

@@ -1,3 +1,5 @@
+"""What is found out about a database without changing it, and about damaged files."""
+
 from __future__ import annotations
 
 import sqlite3
@@ -9,14 +11,16 @@ import pytest
 from sqlalchemy import text
 
 from bot.store import Store, StoreError
-from bot.store.condition import Condition, condition
 from bot.store.database import Database, Step
-from bot.store.inspection import reading
+from bot.store.inspection import Condition, condition
 from bot.store.migrations import known
-from tests.store.filling import fill
-from tests.store.old import of_version
+from bot.store.moving import backup, move, restore
+from tests.store.helpers import fill, of_0_1_0
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from pathlib import Path
+
     from tests.postgresql import Server
 
 
@@ -45,20 +49,13 @@ async def test_an_empty_database_stays_empty(database: Path | str) -> None:
         assert (found.version, found.is_newest) == (None, False)
 
 
-@pytest.mark.parametrize("number", [1, 2, 3])
-async def test_an_older_database_is_not_migrated(path: Path, number: int) -> None:
-    of_version(path, number)
+async def test_an_older_database_is_not_migrated(path: Path) -> None:
+    of_0_1_0(path)
     before = path.read_bytes()
     found = await condition(path)
-    assert (found.version, found.is_newest) == (f"000{number}", False)
+    assert (found.version, found.is_newest) == ("0003", False)
     assert path.read_bytes() == before
     assert [each.name for each in path.parent.iterdir()] == [path.name]
-
-
-async def test_a_connection_for_reading_cannot_write(path: Path) -> None:
-    await (await Store.open(path)).close()
-    with pytest.raises(StoreError, match="cannot be written"), reading(path) as connection:
-        connection.execute(text("DELETE FROM settings"))
 
 
 async def test_a_newer_database_is_refused(database: Path | str) -> None:
@@ -97,3 +94,70 @@ async def test_a_user_who_may_not_create_tables_is_recognized(server: Server) ->
         assert found == Condition(None, may_create=False, open_tables=0, newest=0.0)
     finally:
         await server.execute("DROP ROLE visitor")
+
+
+@pytest.fixture
+async def file(path: Path) -> Path:
+    """A database that is not in use."""
+    store = await Store.open(path)
+    await store.settings.put("commands", "secret")
+    await store.close()
+    return path
+
+
+def replace(file: Path, before: bytes, after: bytes) -> None:
+    content = file.read_bytes()
+    assert before in content
+    assert len(before) == len(after)
+    file.write_bytes(content.replace(before, after))
+
+
+async def backed_up(file: Path, other: Path) -> None:
+    backup(file, other)
+
+
+async def moved(file: Path, other: Path) -> None:
+    await move(file, other, lambda _: None)
+
+
+WAYS: dict[str, Callable[[Path, Path], Awaitable[object]]] = {
+    "opened": lambda file, _: Store.open(file),
+    "checked": lambda file, _: condition(file),
+    "backed up": backed_up,
+    "restored": restore,
+    "moved": moved,
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("torn", [b"CREATE T\0BLE settings", b"CREATE T\xffBLE settings"])
+async def test_a_file_with_a_damaged_schema_is_refused(
+    file: Path, tmp_path: Path, way: str, torn: bytes
+) -> None:
+    replace(file, b"CREATE TABLE settings", torn)
+    with pytest.raises(StoreError, match=r"skiz\.db is damaged; restore a backup") as caught:
+        await WAYS[way](file, tmp_path / "other.db")
+    assert caught.value.__suppress_context__
+    assert not (tmp_path / "other.db").exists()
+
+
+async def test_a_damaged_value_is_reported_but_not_shown(file: Path) -> None:
+    replace(file, b"secret", b"secre\xff")
+    store = await Store.open(file)
+    with pytest.raises(StoreError, match="is damaged; restore a backup") as caught:
+        await store.settings.get("commands")
+    assert "secre" not in str(caught.value)
+    await store.close()
+
+
+async def test_the_check_names_the_page_that_is_torn(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as opened:
+        (page,) = opened.execute("SELECT rootpage FROM sqlite_master WHERE name = 'people'").fetchone()
+        (size,) = opened.execute("PRAGMA page_size").fetchone()
+    content = bytearray(file.read_bytes())
+    content[(page - 1) * size + 1] = 0xFF  # where the page is free, which matters to writers only
+    file.write_bytes(content)
+    with pytest.raises(
+        StoreError, match=rf"(?i)is damaged \([^*\n]*\bpage {page}\b[^*\n]*\); restore a backup"
+    ):
+        await condition(file)

@@ -1,4 +1,4 @@
-"""Ratings: how well each person is thought to play, from the order in which whole sessions left their people.
+"""What deals and sessions add up to: tallies by period, and ratings of whole sessions.
 
 A session is one match, and its people are ordered by what they gained from the other players. Computers have
 no rating and do not change any. Where a game has fixed teams, partners are rated as a team.
@@ -7,24 +7,132 @@ no rating and do not change any. Where a game has fixed teams, partners are rate
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from datetime import UTC, datetime
 from itertools import chain, product
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
-from sqlalchemy import bindparam, insert, select
+from sqlalchemy import bindparam, case, insert, select
 
-from bot.store.database import Step
-from bot.store.schema import ID, columns, rated, ratings, standings
-from bot.store.skill import UNKNOWN, Skill, after_match
-from bot.store.standing_rows import RatedRow, RatingRow, SavedStanding, StandingRow
-from bot.store.tallies import ALL, periods
-from bot.store.upsert import adding_or_updating, replacing
+from bot.store.database import Step, adding_or_updating, replacing
+from bot.store.rows import RatedRow, RatingRow, SavedStanding, StandingRow, TallyRow
+from bot.store.schema import ID, columns, rated, ratings, standings, tallies
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from sqlalchemy import Connection
+    from sqlalchemy import ColumnElement, Connection
 
+    from bot.store.database import NewRow
     from bot.store.rows import TableRow
+
+
+class Skill(NamedTuple):
+    """How well a person is thought to play, and how uncertain that is."""
+
+    mu: float
+    sigma: float
+
+    @property
+    def rating(self) -> int:
+        """The number shown: 1000 for a beginner, higher for better and more certain players."""
+        return round(1000 + 40 * (self.mu - 3 * self.sigma))
+
+
+UNKNOWN: Final = Skill(25.0, 25.0 / 3)
+"""That of a person before the first rated session."""
+
+
+def after_match(teams: Sequence[Sequence[Skill]], points: Sequence[int]) -> list[list[Skill]]:
+    """Return the skills after a match, in which the team with the most points was best."""
+    from openskill.models import PlackettLuce  # noqa: PLC0415 - the first session that ends needs it, no start does
+
+    model = PlackettLuce()
+    before = [[model.rating(mu=each.mu, sigma=each.sigma) for each in team] for team in teams]
+    rated = model.rate(before, scores=list(map(float, points)))
+    return [[Skill(each.mu, each.sigma) for each in team] for team in rated]
+
+
+ALL: Final = ""
+"""Stands for all time as a period, and for all games together in a rating."""
+
+COUNTS: Final = ("deals", "wins", "net", "made", "failed", "kept", "missed")
+"""The columns that are added up."""
+
+BEST: Final = ("best", "best_table", "best_deal")
+WORST: Final = ("worst", "worst_table", "worst_deal")
+LATEST: Final = ("name", "named_at")
+
+
+def periods(at: float) -> tuple[str, str, str]:
+    """Return the periods in which a time counts: all time, its year and its month in UTC."""
+    month = datetime.fromtimestamp(int(at), UTC).strftime("%Y-%m")
+    return ALL, month[:4], month
+
+
+def parts(standing: SavedStanding) -> Iterator[TallyRow]:
+    """Yield what a standing of a person adds to each tally in which it counts."""
+    row, extreme = standing.row, (standing.row.net, standing.table_id, standing.deal)
+    contracts, announcements = (int(row.contract > 0), int(row.contract < 0)), (row.kept, row.missed)
+    for period in periods(standing.at):
+        key = standing.game, period, int(row.computers > 0)
+        counts = (1, int(row.net > 0), row.net, *contracts, *announcements)
+        yield TallyRow(*key, row.name, standing.at, *counts, *extreme, *extreme)
+
+
+def added_up(standings: Iterable[SavedStanding]) -> dict[tuple[str, str, int], TallyRow]:
+    """Return the tallies of one person by their keys. Standings come in the order they were saved in."""
+    found: dict[tuple[str, str, int], TallyRow] = {}
+    for standing in standings:
+        for part in parts(standing):
+            key = part.game, part.period, part.computers
+            found[key] = _sum(found[key], part) if key in found else part
+    return found
+
+
+def _sum(before: TallyRow, part: TallyRow) -> TallyRow:
+    chosen = {
+        LATEST: part if part.named_at >= before.named_at else before,
+        BEST: part if part.best > before.best else before,
+        WORST: part if part.worst < before.worst else before,
+    }
+    counts = {name: getattr(before, name) + getattr(part, name) for name in COUNTS}
+    others = {name: getattr(row, name) for names, row in chosen.items() for name in names}
+    return before._replace(**counts, **others)
+
+
+def counting(standings: Iterable[SavedStanding]) -> Step:
+    """Return the step that adds the standings of a finished deal to the tallies.
+
+    Rows are locked in the order of their keys, so that two tables of one server can finish at the same time.
+    """
+    rows = [
+        {"guild_id": each.guild_id, "user_id": each.row.user_id, **part._asdict()}
+        for each in sorted(standings, key=lambda each: each.row.user_id or 0)
+        if each.row.user_id is not None
+        for part in parts(each)
+    ]
+    return Step(_ADD, rows)
+
+
+def _changes(part: NewRow) -> dict[str, ColumnElement[Any]]:
+    """`_sum` in SQL."""
+    chosen = {
+        LATEST: part.named_at >= tallies.c.named_at,
+        BEST: part.best > tallies.c.best,
+        WORST: part.worst < tallies.c.worst,
+    }
+    return {
+        **{name: tallies.c[name] + part[name] for name in COUNTS},
+        **{
+            name: case((is_chosen, part[name]), else_=tallies.c[name])
+            for names, is_chosen in chosen.items()
+            for name in names
+        },
+    }
+
+
+_ADD: Final = adding_or_updating(tallies, _changes)
+
 
 Teams: TypeAlias = tuple[tuple[int, ...], ...]
 """The seats that play together in every deal; empty where each deal has its own sides."""
