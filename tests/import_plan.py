@@ -147,6 +147,5 @@ HIDDEN = {"Board", "Deal", "Hidden", "Layout", "Phase"}
 LATER = {
     *("alembic", "asyncpg", "openskill", "prometheus_client", "sqlalchemy.ext"),
     *("bot.games.simulations", "bot.metrics", "bot.players.searches", "bot.store.postgresql"),
-    "card_images.courts",
 }
 """What takes long to import, and what most starts do without."""
