@@ -4,32 +4,18 @@ from __future__ import annotations
 
 PLAN = {
     "bot.rules": set[str](),
-    "bot.games": {"bot.rules"},
+    "bot.games": {"bot.computers", "bot.rules"},
     "bot.fairness": {"bot.rules"},
-    "bot.players": {"bot.games", "bot.rules"},
+    "bot.computers": {"bot.games.COMPUTERS", "bot.rules"},
     "bot.store": {"bot.errors", "bot.tasks"},
-    "bot.thinking": {"bot.players", "bot.rules"},
     "bot.text": {"bot.games", "bot.rules"},
-    "bot.tables": {"bot.fairness", "bot.players", "bot.rules", "bot.store", "bot.tasks"},
+    "bot.tables": {"bot.fairness", "bot.computers", "bot.rules", "bot.store", "bot.tasks"},
     "bot.playground": set[str](),
     "card_images": {"bot.rules.cards"},
-    "cogs.pages": {
-        *("bot.fairness", "bot.games", "bot.rules", "bot.tables", "bot.text", "card_images"),
-        *("bot.store.AVERAGED", "bot.store.Elsewhere", "bot.store.FinishedDeal", "bot.store.Kept"),
-        *("bot.store.Listing", "bot.store.Measure", "bot.store.PlayRow", "bot.store.Played"),
-        *(
-            "bot.store.Rank",
-            "bot.store.Rating",
-            "bot.store.RecordRow",
-            "bot.store.SESSIONS",
-            "bot.store.Server",
-        ),
-        *("bot.store.Statistics", "bot.store.Tally"),
-    },
-    "cogs.delivery": {"bot.rules", "bot.store", "bot.tables", "bot.text", "card_images", "cogs.pages"},
+    "cogs.discord": {"bot.rules", "bot.store", "bot.tables", "bot.text", "card_images", "cogs"},
     "cogs": {
         *("bot.fairness", "bot.games", "bot.rules", "bot.store", "bot.tables", "bot.text", "card_images"),
-        *("cogs.delivery", "cogs.pages"),
+        "cogs.discord",
     },
     "bot.errors": set[str](),
     "bot.files": set[str](),
@@ -42,7 +28,7 @@ PLAN = {
     "bot.settings": {"bot.errors", "bot.files"},
     "bot.overrides": {"bot.errors", "bot.files", "bot.games", "bot.settings"},
     "bot.replay": {"bot.errors", "bot.files", "bot.games", "bot.rules", "bot.text"},
-    "bot.analyse": {"bot.errors", "bot.players", "bot.replay", "bot.rules"},
+    "bot.analyse": {"bot.errors", "bot.computers", "bot.replay", "bot.rules"},
     "bot.verify": {"bot.errors", "bot.fairness", "bot.files", "bot.games"},
     "bot.recount": {
         *("bot.errors", "bot.games", "bot.rules", "bot.settings", "bot.store", "bot.tables"),
@@ -61,10 +47,10 @@ PLAN = {
     "bot.health": set[str](),
     "bot.monitoring": {"bot.errors", "bot.health", "bot.metrics", "bot.settings"},
     "bot.refusals": {"bot.errors"},
-    "bot.registration": {"bot.refusals", "bot.store", "bot.tables", "cogs.delivery"},
+    "bot.registration": {"bot.refusals", "bot.store", "bot.tables", "cogs.discord"},
     "bot.client": {
-        *("bot.errors", "bot.games", "bot.health", "bot.housekeeping", "bot.meter", "bot.players"),
-        *("bot.refusals", "bot.registration", "bot.settings", "bot.store", "bot.tables", "bot.thinking"),
+        *("bot.errors", "bot.games", "bot.health", "bot.housekeeping", "bot.meter", "bot.computers"),
+        *("bot.refusals", "bot.registration", "bot.settings", "bot.store", "bot.tables"),
         *("bot.uptime", "card_images", "cogs"),
     },
     "bot.launch": {
@@ -80,15 +66,13 @@ LIBRARIES = {
     "bot.rules": set[str](),
     "bot.games": set[str](),
     "bot.fairness": set[str](),
-    "bot.players": set[str](),
+    "bot.computers": set[str](),
     "bot.store": {"alembic", "openskill", "sqlalchemy"},
-    "bot.thinking": set[str](),
     "bot.text": {"babel"},
     "bot.tables": set[str](),
     "bot.playground": {"aiohttp"},
     "card_images": {"PIL"},
-    "cogs.pages": set[str](),
-    "cogs.delivery": {"aiohttp", "discord"},
+    "cogs.discord": {"aiohttp", "discord"},
     "cogs": {"discord"},
     "bot.errors": set[str](),
     "bot.files": set[str](),
@@ -120,8 +104,14 @@ LIBRARIES = {
 }
 """What each may import from other distributions."""
 
-PURE = ("bot.rules", "bot.games", "cogs.pages")
+PURE = ("bot.rules", "bot.games", "cogs")
 """Packages without clock, chance and I/O: the same values always give the same result."""
+
+ACTING = {
+    *("cogs.context", "cogs.discord", "cogs.features", "cogs.lobby.opening", "cogs.localization"),
+    *("cogs.lookup", "cogs.permissions", "cogs.services"),
+}
+"""What in `cogs` talks to Discord, besides the `commands` of each feature. The rest are pages."""
 
 IMPURE = {
     *("asyncio", "concurrent", "datetime", "gettext", "io", "locale", "logging", "multiprocessing", "os"),
@@ -137,6 +127,7 @@ IMPURE = {
         "urllib",
         "uuid",
     ),
+    "discord",
 }
 """Modules of Python's library with no place in a pure package."""
 
@@ -146,6 +137,6 @@ HIDDEN = {"Board", "Deal", "Hidden", "Layout", "Phase"}
 
 LATER = {
     *("alembic", "asyncpg", "openskill", "prometheus_client", "sqlalchemy.ext"),
-    *("bot.games.simulations", "bot.metrics", "bot.players.searches", "bot.store.postgresql"),
+    *("bot.metrics", "bot.store.postgresql"),
 }
 """What takes long to import, and what most starts do without."""

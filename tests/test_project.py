@@ -1,4 +1,4 @@
-"""Checkable statements of README, CONTRIBUTING, PRIVACY and CHANGELOG."""
+"""Statements of the documents that can be compared with the code."""
 
 from __future__ import annotations
 
@@ -23,16 +23,13 @@ from bot.metrics import Metrics
 from bot.monitoring import Gauges
 from bot.playground import Playground
 from bot.settings import VARIABLES, Settings, load
-from cogs.features import FEATURES
 from cogs.permissions import PERMISSIONS, PERMISSIONS_FOR_THREADS
-from tests.import_plan import LIBRARIES, PLAN
 from tests.pages import TOP, rows, text
 from tests.rulebook import page_of
 
 PAGES = (
-    *("README.md", "CONTRIBUTING.md", "PRIVACY.md", "CHANGELOG.md"),
-    *("docs/architecture.md", "docs/monitoring.md", "docs/security.md"),
-    *("docs/findings.md", "docs/hosting.md", "docs/terms.md"),
+    *("README.md", "CONTRIBUTING.md", "PRIVACY.md", "SECURITY.md", "CHANGELOG.md", "benchmarks/README.md"),
+    *(f"docs/{path.name}" for path in TOP.glob("docs/*.md")),
 )
 
 
@@ -50,8 +47,8 @@ def test_every_setting_is_explained_in_the_example(monkeypatch: pytest.MonkeyPat
     assert load(TOP / ".env.example") == Settings(_env_file=None)
 
 
-def test_every_setting_is_in_the_readme() -> None:
-    told = rows("README.md", "Setting")
+def test_every_setting_is_documented() -> None:
+    told = rows("docs/settings.md", "Setting")
     assert list(told) == list(VARIABLES)
     for name, (default, meaning) in told.items():
         field = Settings.model_fields[name.lower()]
@@ -129,14 +126,13 @@ async def slash_commands(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> set
         await playground.stop()
 
 
-def test_every_slash_command_is_in_the_readme(slash_commands: set[str]) -> None:
-    told = rows("README.md", "Command")
-    assert set(told) == slash_commands
+def test_every_slash_command_is_documented(slash_commands: set[str]) -> None:
+    assert set(rows("docs/playing.md", "Command")) == slash_commands
 
 
-def test_every_command_of_the_command_line_is_in_the_readme() -> None:
+def test_every_command_of_the_command_line_is_documented() -> None:
     listed = re.findall(r"^    (\w+) ", parser().format_help(), re.MULTILINE)
-    told = set(re.findall(r"^\| `python -m bot ?(\w*)", text("README.md"), re.MULTILINE))
+    told = set(re.findall(r"^\| `python -m bot ?(\w*)", text("docs/command-line.md"), re.MULTILINE))
     assert told == set(listed) - {"run"} | {""}
 
 
@@ -189,10 +185,7 @@ def test_every_package_is_in_the_plan() -> None:
     }
     small = {"bot/__init__.py", "bot/errors.py", "bot/logs.py", "bot/tasks.py"}
     assert (modules | packages) - small <= told
-    features = {feature.__name__.removeprefix("cogs.") for feature in FEATURES}
-    (listed,) = re.findall(r"^cogs/ +one Discord feature each: (.+)$", block, re.MULTILINE)
-    assert features == set(listed.split(", "))
-    helpers = {f"cogs/{path.name}" for path in (TOP / "cogs").glob("*.py") if path.stem not in features}
+    helpers = {f"cogs/{path.name}" for path in (TOP / "cogs").glob("*.py")}
     assert helpers - {"cogs/__init__.py"} <= told
 
 
@@ -230,12 +223,9 @@ def test_every_name_is_in_its_file(page: str) -> None:
     assert told or page != "CONTRIBUTING.md"
 
 
-def test_the_allowed_imports_are_those_that_are_tested() -> None:
-    told = {
-        room: tuple({each for each in cell.split(", ") if each not in ("nothing", "none")} for cell in cells)
-        for room, cells in rows("CONTRIBUTING.md", "Package or file").items()
-    }
-    assert told == {room: (PLAN[room], LIBRARIES[room]) for room in PLAN}
+def test_every_file_of_tests_in_the_threat_model_exists() -> None:
+    named = set(re.findall(r"`(test_\w+\.py)`", text("docs/security.md")))
+    assert named <= {path.name for path in TOP.glob("tests/**/test_*.py")}
 
 
 def test_the_changelog_begins_with_this_version() -> None:
@@ -247,29 +237,6 @@ def test_the_changelog_begins_with_this_version() -> None:
     assert len(versions) == len(headings)
     assert versions[0][0] == __version__
     assert versions == sorted(versions, key=lambda each: each[1], reverse=True)
-
-
-# -- security ------------------------------------------------------------------------------
-
-
-def test_every_answer_to_a_threat_has_a_test() -> None:
-    for threat, (answer, tests) in rows("docs/security.md", "Threat").items():
-        assert bool(tests) == bool(answer) == (not threat.startswith("**")), threat
-        assert_that_they_exist(tests)
-
-
-@pytest.mark.parametrize("first", ["Finding", "Weakness", "Hindrance", "Wording"])
-def test_every_finding_has_a_figure_and_a_test(first: str) -> None:
-    for finding, (then, now, tests) in rows("docs/findings.md", first).items():
-        assert all((then, now, tests)), finding
-        assert_that_they_exist(tests)
-
-
-def assert_that_they_exist(tests: str) -> None:
-    """Check that each of some tests, as a page names them, exists."""
-    for each in filter(None, (named.strip() for named in tests.split(","))):
-        file, _, name = each.partition("::")
-        assert re.search(rf"^(async )?def {name}\(", text(file), re.MULTILINE), each
 
 
 # -- packages ------------------------------------------------------------------------------

@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
+from bot.computers.players import Strength
 from bot.fairness import Opened, Seal
-from bot.players import Strength
 from bot.rules.cards import Cards, card
 from bot.rules.deal import Deal
 from bot.rules.game import Game, Misdeal

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games import GAMES
-from bot.players.search.sampling import Sampler
-from bot.players.searches import SEARCHES
+from bot.computers.sampling import Sampler
+from bot.games import COMPUTERS, GAMES
 from bot.rules.cards import NO_CARDS
 from bot.rules.deal import Deal
 from bot.rules.determinization import Determinization, DeterminizedDeal, laid, replayed
@@ -21,10 +20,10 @@ from bot.rules.moves import DEAL, Action, Move, Secrecy
 from bot.rules.phase import Offer
 from bot.rules.playing import Playing
 from bot.rules.view import View
+from tests.computers.table import asked
 from tests.conformance.random_deals import random_layout
 from tests.examples import examples
 from tests.notation import act
-from tests.players.table import asked
 
 EARLY = {"auction", "choice", "calling", "talon", "discard", "announcing"}
 MOST = 30
@@ -90,7 +89,7 @@ def test_a_replay_with_the_true_cards_is_the_same_deal(game: Game, rng: Random) 
 @given(rng=RANDOM)
 def test_a_replay_with_imagined_cards_looks_the_same(game: Game, rng: Random) -> None:
     deal, seat = asked_early(game, rng)
-    view, search = deal.view(seat), SEARCHES[game.name]
+    view, search = deal.view(seat), COMPUTERS[game.name]
     inference = search.infer(view)
     sampler = Sampler.of(inference, search.clues(inference), rng)
     for _ in range(10):

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot import players
+from bot.computers import players
+from bot.computers.computer import quietest
 from bot.fairness import Fault, Proof
 from bot.games import GAMES
-from bot.players.computer import quietest
 from bot.recount import deal_differences
 from bot.rules.deal import Deal
 from bot.rules.record import Record

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.computers.computer import quietest
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.games.koenigrufen import KOENIGRUFEN
-from bot.players.computer import quietest
 from bot.rules.moves import DECLINE, Action
 from bot.tables import Pace, TableState
 from bot.tables.pace import PACES
