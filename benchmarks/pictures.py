@@ -18,17 +18,10 @@ from bot.rules.cards import CARDS, Card, Cards
 from card_images import Pictures, Style
 from card_images.avatars import Badge
 from card_images.deck import Deck
-<<<<<<< HEAD
-from card_images.encoding import encode, palette_image
-from card_images.hand import hand
-from card_images.sheet import Amount, Row, Sheet
-from card_images.tiles import BLEED, CARD_HEIGHT, CARD_WIDTH, Tiles, felt
-=======
 from card_images.encoding import encode
 from card_images.hand import hand
 from card_images.sheet import Amount, Row, Sheet
 from card_images.tiles import Tiles
->>>>>>> main
 
 HANDS: Final = 40
 PLAYERS: Final = tuple(Badge(name, seat) for seat, name in enumerate(("Anna", "Béla", "Cili", "Dezső")))
