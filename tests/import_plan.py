@@ -89,8 +89,5 @@ HIDDEN = {"Board", "Deal", "Hidden", "Layout", "Phase"}
 """Values that hold or reach the cards that nobody has shown."""
 
 
-LATER = {
-    *("alembic", "asyncpg", "openskill"),
-    "card_images.courts",
-}
+LATER = {"alembic", "asyncpg", "openskill"}
 """What takes long to import, and what most starts do without."""

@@ -1,18 +1,31 @@
-"""Compute the PNG palette from the current deck: `python -m card_images.build_png_palette`.
+"""Make the fonts of names and the PNG palette again.
 
-Run it when a colour of the deck has changed; it rewrites `png_palette.py`.
+`python -m card_images.build palette` computes the palette from the current deck and rewrites it in
+`encoding.py`. Run it when a colour of the deck has changed.
+
+`python -m card_images.build fonts MPLUS BARLOW FIRA...` makes the fonts that names are written in. MPLUS is
+`Mplus1-Bold.otf` of the M+ FONTS project (Debian's package fonts-mplus), BARLOW is
+`barlow-condensed-latin-ext-700-normal.woff2` of the npm package @fontsource/barlow-condensed, and FIRA are
+`fira-sans-condensed-*-700-normal.woff2` of @fontsource/fira-sans-condensed, with cyrillic, cyrillic-ext and
+greek for the star. Kept are the letters of the European languages, kana, and the 2965 kanji of JIS X 0208
+level 1, which hold nearly all those of everyday use and of names. Only this needs fonttools and brotli.
 """
 
 from __future__ import annotations
 
-from itertools import product
+import re
+import subprocess
+import sys
+from itertools import chain, product
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from PIL import Image, ImageColor
 
 from bot.rules.cards import CARDS, Cards
+from card_images.canvas import ACCENTED_FONT, EASTERN_FONT, FONTS, JAPANESE_FONT
 from card_images.deck import Deck
 from card_images.hand import hand
 from card_images.palette import (
@@ -40,19 +53,66 @@ from card_images.palette import (
 )  # fmt: skip
 from card_images.tiles import Tiles, dimmed
 
+_MOST_BYTES: Final = 1_100_000
+_LEVEL_1: Final = range(0xB0, 0xD0)
+"""The first bytes, in EUC-JP, of the kanji of level 1."""
+_RANGES: Final = (
+    range(0x20, 0x7F),
+    range(0xA1, 0x250),  # Latin with diacritics
+    range(0x370, 0x530),  # Greek and Cyrillic
+    range(0x1E00, 0x1F00),  # more Latin, of Vietnamese too
+    range(0x2010, 0x2040),
+    range(0x3001, 0x3020),
+    range(0x3041, 0x3100),  # kana
+    range(0xFF01, 0xFFA0),  # full-width letters, half-width kana
+)
+_SIGNS: Final = "\u2212\xd7々〆"
+
+
+def letters() -> str:
+    """The letters that are kept."""
+    pairs = (bytes((first, second)) for first in _LEVEL_1 for second in range(0xA1, 0xFF))
+    kanji = (pair.decode("euc_jp", errors="ignore") for pair in pairs)
+    return "".join(chain(map(chr, chain(*_RANGES)), _SIGNS, kanji))
+
+
+def _subset(source: Path, name: str) -> None:
+    """Write the part of a font that has our letters, without the font's name, which may be reserved."""
+    target = FONTS / name
+    plain = ("--layout-features=", "--no-hinting", "--name-IDs=0,13,14")
+    _run("fontTools.subset", str(source), f"--text={letters()}", f"--output-file={target}", *plain)
+    if target.stat().st_size > _MOST_BYTES:
+        raise SystemExit(f"{name} has {target.stat().st_size} bytes, and {_MOST_BYTES} are the most.")
+
+
+def _run(module: str, *arguments: str) -> None:
+    command = [sys.executable, "-m", module, *arguments]
+    subprocess.run(command, check=True)  # noqa: S603 - a tool of our own choice, without a shell
+
+
+def _unpacked(woff2: Path, folder: str) -> Path:
+    """Return the unpacked copy of a font, written into a folder."""
+    target = Path(folder) / f"{woff2.stem}.ttf"
+    _run("fontTools.ttLib.woff2", "decompress", "-o", str(target), str(woff2))
+    return target
+
+
+def write_fonts(mplus: Path, barlow: Path, *fira: Path) -> None:
+    """Write all three fonts."""
+    _subset(mplus, f"{JAPANESE_FONT}.otf")
+    with TemporaryDirectory() as folder:
+        _subset(_unpacked(barlow, folder), f"{ACCENTED_FONT}.ttf")
+        merged = Path(folder) / "merged.ttf"
+        _run("fontTools.merge", f"--output-file={merged}", *(str(_unpacked(part, folder)) for part in fira))
+        _subset(merged, f"{EASTERN_FONT}.ttf")
+
+
 _QUANTIZED: Final = 52  # colours taken from sample pictures, in addition to the exact ones
 _CUBE: Final = (24, 128, 232)
 """Levels of red, green and blue: their mixtures are what avatars are dithered from."""
 _EDGE: Final = (0.3, 0.5, 0.75)  # steps from background to foreground, for smooth edges
 _STRIDE: Final = 3  # every third pixel of the samples is used, in both directions
-_FILE: Final = Path(__file__).with_name("png_palette.py")
-_HEAD: Final = '''"""The PNG palette of all pictures, written by `card_images.build_png_palette`."""
-
-from __future__ import annotations
-
-from typing import Final
-
-'''
+_FILE: Final = Path(__file__).with_name("encoding.py")
 
 
 def exact_colours() -> list[str]:
@@ -112,8 +172,8 @@ def _near(one: str, other: str) -> bool:
     return all(abs(a - b) <= 3 for a, b in pairs)
 
 
-def main() -> None:
-    """Write `png_palette.py`."""
+def write_palette() -> None:
+    """Write the palette into `encoding.py`."""
     palette = exact_colours()
     cube = [f"#{bytes(levels).hex().upper()}" for levels in product(_CUBE, repeat=3)]
     for colour in [*_quantized(samples(Tiles(Deck(None)))), *cube]:
@@ -123,8 +183,13 @@ def main() -> None:
         "    " + ", ".join(f'"{colour}"' for colour in palette[i : i + 8]) + ",\n"
         for i in range(0, len(palette), 8)
     ]
-    _FILE.write_text(f"{_HEAD}PNG_PALETTE: Final = (\n{''.join(rows)})  # fmt: skip\n", encoding="utf-8")
+    written = re.compile(r"(?<=^PNG_PALETTE: Final = \(\n).*?(?=^\))", re.MULTILINE | re.DOTALL)
+    source = written.sub("".join(rows), _FILE.read_text(encoding="utf-8"))
+    _FILE.write_text(source, encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    if sys.argv[1] == "palette":
+        write_palette()
+    else:
+        write_fonts(*map(Path, sys.argv[2:]))
