@@ -1,6 +1,7 @@
 # make run       start the bot; without a DISCORD_TOKEN in .env, the playground in your browser
 # make install   the same without starting it: for a server, see docs/hosting.md
 # make test      lint, types and tests
+# make check     lint, types and the tests of what has changed since main: make check SINCE=v0.1.0
 # make coverage  the tests again, and how much of the code they run
 # make mutants   change the code at random, and see whether the tests notice: make mutants NUMBER=160 PROCESSES=2
 # make fuzz      the tests that draw deals, events and kills at random, a hundred times as often
@@ -17,6 +18,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 SEED ?= 1
+SINCE ?= main
 NUMBER ?= 100
 TABLES ?= 200
 MINUTES ?= 5
@@ -42,13 +44,13 @@ NOT_COUNTED := tests/e2e tests/conformance tests/mutants tests/benchmarks tests/
     tests/playground/test_browser.py tests/test_package.py tests/test_imports.py \
     $(addprefix tests/tables/,test_kill.py test_machine.py test_two_processes.py) tests/games/test_golden.py \
     tests/rules/test_playout.py tests/rules/test_worlds.py tests/computers/test_honest.py \
-    $(addprefix tests/cogs/pages/,test_names.py test_noninterference.py test_reading.py) \
+    $(addprefix tests/cogs/,table/test_names.py test_noninterference.py test_reading.py) \
     $(wildcard tests/computers/test_strength.py tests/games/*/test_computer_strength.py)
 
 # Beside `coverage`, which runs the others, `test` runs these alone: so `make test coverage` runs each test once.
 TESTS := $(if $(filter coverage,$(MAKECMDGOALS)),$(NOT_COUNTED))
 
-.PHONY: run install test coverage mutants fuzz soak bench tournament dist gallery constraints clean
+.PHONY: run install check test coverage mutants fuzz soak bench tournament dist gallery constraints clean
 run: $(VENV)/.run
 	@$(BIN)/python -m bot
 
@@ -65,6 +67,13 @@ test: $(VENV)/.test
 	@$(BIN)/mypy >$(VENV)/types.txt 2>&1 & types=$$!; \
 	[ -d tests/__pycache__ ] || $(BIN)/python -m pytest --collect-only --quiet >/dev/null; \
 	$(PYTEST) -m 'not long' $(TESTS); failed=$$?; \
+	wait $$types || failed=1; cat $(VENV)/types.txt; exit $$failed
+
+# Without the slowest tests, and without those of other files that a change may break: `make test` runs them.
+check: $(VENV)/.test
+	@$(BIN)/ruff check --quiet . && $(BIN)/ruff format --quiet --check .
+	@$(BIN)/mypy >$(VENV)/types.txt 2>&1 & types=$$!; \
+	$(PYTEST) --quiet -m 'not long and not browser' `$(BIN)/python -m tests.changed $(SINCE)`; failed=$$?; \
 	wait $$types || failed=1; cat $(VENV)/types.txt; exit $$failed
 
 # Without pytest's cache the cards are drawn within the run, and their drawing counts.
@@ -100,9 +109,11 @@ tournament: $(VENV)/.run
 # The wheel is built from the source package, and the notes are what the changelog says of the newest version.
 dist: $(VENV)/.run
 	rm -rf build dist
+	@git rev-parse HEAD >bot/COMMIT 2>/dev/null || rm -f bot/COMMIT
 	@$(BIN)/python -c 'from setuptools import build_meta; build_meta.build_sdist("dist")' >/dev/null
 	@$(BIN)/python -m pip wheel --quiet --no-build-isolation --no-deps --wheel-dir dist dist/skiz-*.tar.gz
 	@awk '/^## / { newest = !found && !/Unreleased/; found = found || newest; next } newest' CHANGELOG.md > dist/notes.md
+	@rm -f bot/COMMIT
 	@ls dist
 
 gallery: $(VENV)/.run

@@ -77,7 +77,7 @@ class Timed:
         """Return the player's choice at a seat."""
         view = deal.view(seat)
         if self.sees_all and isinstance(deal.phase, Playing):
-            view = replace(view, open=replace(view.open, hands=deal.phase.hands))
+            view = replace(view, open=view.open._replace(hands=deal.phase.hands))
         start = time.process_time()
         action = self.player.choose(view)
         self.seconds += time.process_time() - start

@@ -17,7 +17,7 @@ import json
 import sys
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib import import_module
 from random import Random
@@ -29,7 +29,6 @@ from bot.games import GAMES
 from bot.rules.announcing import DONE
 from bot.rules.deal import Deal
 from bot.rules.game import Game
-from bot.rules.values import replace
 
 T = TypeVar("T")
 Play = Callable[[Random], int]

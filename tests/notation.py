@@ -43,7 +43,7 @@ LINE = ScoreLine(
 
 def with_open(board: Board, **facts: Any) -> Board:
     """The board with other public facts."""
-    return board.with_open(replace(board.open, **facts))
+    return board.with_open(board.open._replace(**facts))
 
 
 def with_hidden(board: Board, **cards: Any) -> Board:

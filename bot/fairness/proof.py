@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, Self
 
@@ -17,7 +17,6 @@ from bot.rules.layout import undealt
 from bot.rules.moves import DEAL, Move
 from bot.rules.reasons import Refusal
 from bot.rules.record import Record, RecordError, read_move, result_document
-from bot.rules.values import replace
 
 FORMAT: Final = "skiz-proof/1"
 HASH: Final = re.compile(r"[0-9a-f]{64}")

@@ -104,7 +104,7 @@ def ended(game: Game, phase: Phase, choose: Choose) -> PlayoutResult:
 def before_the_play(
     view: View, determinization: Determinization, called: Callable[[Open, Cards], Card | None]
 ) -> Board:
-    """Return the state of a deal before its first card, with the hidden cards as a determinization has them."""
+    """Return a deal before its first card, with the hidden cards as a determinization has them."""
     public = view.open
     held = held_before(public, determinization.hands)
     taken = [NO_CARDS] * public.seats

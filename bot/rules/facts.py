@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from bot.rules.cards import Card
 from bot.rules.layout import Seat
 from bot.rules.state import Item, Open
-from bot.rules.values import value
 
 
-@value
+@dataclass(frozen=True)
 class Walk:
     """How far a declarer has come who takes or refuses one group of the talon after the other.
 
@@ -29,7 +29,7 @@ class Walk:
         return bool(self.offered) and self.level not in self.offered.values()
 
 
-@value
+@dataclass(frozen=True)
 class Invitation:
     """A seat has invited the others to call it as partner, and shown by that which card it holds."""
 
@@ -37,7 +37,7 @@ class Invitation:
     card: Card
 
 
-@value
+@dataclass(frozen=True)
 class Stated:
     """How many tarocks some seats have discarded together."""
 
@@ -45,14 +45,14 @@ class Stated:
     number: int
 
 
-@value
+@dataclass(frozen=True)
 class DiscardedTarocks:
     """The public counts of discarded tarocks."""
 
     counts: tuple[Stated, ...]
 
 
-@value
+@dataclass(frozen=True)
 class Raised:
     """The announcements that superior ones have raised, and which no longer score."""
 
@@ -75,7 +75,7 @@ class Raised:
 NONE_RAISED: Final = Raised({})
 
 
-@value
+@dataclass(frozen=True)
 class SheetNote:
     """A note at the end of the score sheet."""
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, TypeAlias
 
 from bot.rules.cards import NO_CARDS, Card, Cards
-from bot.rules.values import value
 
 Seat: TypeAlias = int
 """The number of a place at the table, from 0 in playing order (counter-clockwise)."""
@@ -20,7 +19,7 @@ def as_int(value: object) -> int:
     return value
 
 
-@value
+@dataclass(frozen=True)
 class Layout:
     """The cards as dealt, by whom, and under which house rules."""
 

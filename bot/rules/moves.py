@@ -10,7 +10,6 @@ from itertools import chain, compress
 from typing import Final, NamedTuple, TypeAlias, TypeVarTuple, overload
 
 from bot.rules.layout import Seat
-from bot.rules.values import cached_property
 
 
 class Action(NamedTuple):
@@ -213,11 +212,14 @@ class Turn(Unlisted):
         self._end = end
         self._find: Callable[..., Statements] = find
         self._args = args
+        self._found: Statements | None = None
 
-    @cached_property
+    @property
     def found(self) -> Statements:
         """The statements with the end."""
-        return self._find(*self._args) + self._end
+        if self._found is None:
+            self._found = self._find(*self._args) + self._end
+        return self._found
 
     def listed(self) -> tuple[Action, ...]:
         """The end last."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from bot.rules.layout import Seat
@@ -11,7 +11,6 @@ from bot.rules.moves import DECLINE, Action, Actions, Move, Secrecy, open_move
 from bot.rules.reasons import Reason
 from bot.rules.results import Result
 from bot.rules.state import Board
-from bot.rules.values import replace, value
 from bot.rules.view import Promise
 
 
@@ -108,7 +107,7 @@ class InTurn(Step):
     move = staticmethod(open_move)
 
 
-@value
+@dataclass(frozen=True)
 class Offer(Step):
     """Every entitled seat accepts or declines an offer. The others do not know which seats are asked.
 
@@ -161,7 +160,7 @@ class Offer(Step):
         return Reason("not_now")
 
 
-@value
+@dataclass(frozen=True)
 class Naming(Step):
     """One player names one of several things, such as a contract or a king."""
 
@@ -197,7 +196,7 @@ def finished(board: Board, result: Result) -> Phase:
     return Over(board.finished(result))
 
 
-@value
+@dataclass(frozen=True)
 class Over(Step):
     """The deal is over: no seat acts, and all cards are public."""
 

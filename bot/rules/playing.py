@@ -7,6 +7,8 @@ else. A property test compares every legal card, every winner and every score sh
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final, Protocol
 
 from bot.rules.cards import CARDS, SUIT_OF, TAROCK, TAROCKS, Card, Cards, by_card, card, union
@@ -16,13 +18,12 @@ from bot.rules.phase import InTurn, Phase
 from bot.rules.reasons import Reason
 from bot.rules.state import Board, come_to_light, placed
 from bot.rules.tricks import PLAYS, Play, Trick, due, follow, highest_of_the_suit_led, winner
-from bot.rules.values import cached_property, replace, value
 
 plays: Final = by_card([Action("play", str(each)) for each in CARDS])
 """The playing of each card in a set."""
 
 
-@value
+@dataclass(frozen=True)
 class Bound:
     """The cards of a seat that announcements bind, in groups."""
 
@@ -50,7 +51,7 @@ class Bound:
 UNBOUND: Final = Bound()
 
 
-@value
+@dataclass(frozen=True)
 class Position:
     """Where the play stands: all that changes with every card, and the terms, which do not."""
 
@@ -82,7 +83,7 @@ def to_the_end(_position: Position) -> bool:
     return False
 
 
-@value
+@dataclass(frozen=True)
 class Terms:
     """What is settled before the first card is played."""
 
@@ -124,7 +125,7 @@ class Terms:
         return Playing(self, seat, self.board.hidden.hands)
 
 
-@value
+@dataclass(frozen=True)
 class Playing(Position, InTurn):
     """The hands are played out, one card at a time."""
 

@@ -157,7 +157,7 @@ def where_called_cards_may_be(deal: Deal) -> set[bool]:
 def seen(deal: Deal, seat: Seat, **facts: Any) -> Inference:
     """What a seat infers if some public facts are replaced."""
     view = deal.view(seat)
-    return COMPUTERS[view.game].infer(replace(view, open=replace(view.open, **facts)))
+    return COMPUTERS[view.game].infer(replace(view, open=view.open._replace(**facts)))
 
 
 def clues(deal: Deal, seat: Seat, **facts: Any) -> list[Clues]:

@@ -83,7 +83,7 @@ def test_no_one_beats_the_highest_tarock() -> None:
 def test_the_last_card_of_a_hand_is_the_one_openly_taken() -> None:
     deal = exchanged(F, talon="T1 S9 H4 T2 C7 D4", lay="S9 H4 SQ")
     view = deal.view(1)
-    last = replace(view, open=replace(view.open, hand_sizes=(1, 1, 1)))
+    last = replace(view, open=view.open._replace(hand_sizes=(1, 1, 1)))
     inference = Inference(last, PACK_54, frozenset())
     assert inference.chance(0, Cards.of("T1")) == 1.0
     assert inference.chance(0, Cards.of("T22")) == 0.0
@@ -91,7 +91,7 @@ def test_the_last_card_of_a_hand_is_the_one_openly_taken() -> None:
 
 def test_a_card_with_a_single_possible_holder_is_certain() -> None:
     view = solo_of(0, F, M, D).view(0)
-    last = replace(view, open=replace(view.open, hand_sizes=(16, len(PACK_54 - Cards.of(F)), 0)))
+    last = replace(view, open=view.open._replace(hand_sizes=(16, len(PACK_54 - Cards.of(F)), 0)))
     inference = Inference(last, PACK_54, frozenset())
     assert inference.chance(1, Cards.of("T1")) == 1.0
     assert inference.chance(1, Cards.of("T22")) == 0.0

@@ -133,14 +133,14 @@ def test_the_same_view_always_gets_the_same_answer(game: Game) -> None:
 def test_a_computer_acts_even_if_it_judges_none_of_the_legal_actions(name: str) -> None:
     view, only = first_view(GAMES[name]), (Action("applaud"),)
     for phase in COMPUTERS[name].judgements:
-        odd = replace(view, open=replace(view.open, phase=phase), actions=only)
+        odd = replace(view, open=view.open._replace(phase=phase), actions=only)
         assert COMPUTERS[name].choose(odd) == only[0], phase
 
 
 @EVERY_GAME
 def test_a_computer_makes_the_least_commitment_in_an_unknown_phase(game: Game) -> None:
     view, some = first_view(game), (Action("double"), Action("pass"))
-    unknown = replace(view, open=replace(view.open, phase="intermezzo"), actions=some)
+    unknown = replace(view, open=view.open._replace(phase="intermezzo"), actions=some)
     assert for_game(game.name).choose(unknown) == Action("pass")
     assert for_game(game.name).choose(replace(unknown, actions=some[:1])) == Action("double")
 

@@ -482,7 +482,7 @@ def test_card_points_count_the_tricks_of_the_given_seats() -> None:
 
 def test_tricks_are_avoided_in_romanian_tarok_only_if_all_have_passed() -> None:
     search, played = COMPUTERS["romanian_tarok"], until(to_talk(four()), "play").view(0)
-    michi = replace(played, open=replace(played.open, contract=""))
+    michi = replace(played, open=played.open._replace(contract=""))
     assert (search.negative(played), search.negative(michi)) == (False, True)
     assert search.smoothing(played) > search.smoothing(michi) == 0.0
     assert COMPUTERS["tapp_tarock"].smoothing(solo_of(0).view(0)) > 0.0

@@ -16,8 +16,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from pydantic import SecretStr
 
-from bot.client import Skiz
-from bot.launch import point_to
+from bot.app import Skiz, point_to
 from bot.playground import Playground
 from bot.playground.person import Person
 from bot.playground.world import CHANNEL_ID
@@ -25,7 +24,7 @@ from bot.rules.cards import NO_CARDS, Card, Cards
 from bot.settings import Settings
 from bot.tables import Shuffle, Table
 from card_images import Badge, Bar, Pictures, Sheet, Style
-from cogs.delivery import budget, queue
+from cogs.discord import budget, queue
 
 UNLIMITED = 1_000_000
 """Requests per second: a local Discord need not be spared."""

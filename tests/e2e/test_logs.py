@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.logs import set_up
+from bot.ops.logs import set_up
 from bot.playground.world import CHANNEL_ID
 from tests.e2e.hidden import CODE
 from tests.e2e.house import House

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from bot.computers.sampling import Sampler
 from bot.games import COMPUTERS, GAMES
-from bot.rules import values
 from bot.rules.cards import NO_CARDS
 from bot.rules.deal import Deal
 from bot.rules.determinization import Determinization, DeterminizedDeal, laid, replayed
@@ -110,7 +109,7 @@ def test_a_replay_stops_at_the_first_impossible_action() -> None:
     discard = Move((first + 1) % 3, Action("lay", "?"), Secrecy.FACE_DOWN)
     for impossible in (
         replace(view, log=(discard,)),
-        replace(view, open=values.replace(view.open, phase="play")),
+        replace(view, open=view.open._replace(phase="play")),
     ):
         assert list(replayed(game, impossible, world, rng.sample, laid(world))) == []
 

@@ -163,7 +163,7 @@ def test_the_talon_is_described_in_words() -> None:
 
 def announced(*items: Item) -> Open:
     """What everybody knows of a deal of Tapp-Tarock with these items."""
-    return replace(positions("tapp_tarock", SEEDS[0])[0].open, items=items)
+    return positions("tapp_tarock", SEEDS[0])[0].open._replace(items=items)
 
 
 def doubled(seat: int, item: str) -> Move:
@@ -189,7 +189,7 @@ def test_doublings_voided_by_an_announced_valat_are_not_listed() -> None:
 def test_a_doubled_item_states_its_current_value() -> None:
     items = (Item("game", None, 1), Item("pagat", 0, 1), Item("four_kings", 1))
     log = [doubled(1, "game"), doubled(2, "pagat@0")]
-    public = replace(announced(*items), contract="dreier", session={"doubled": 0})
+    public = announced(*items)._replace(contract="dreier", session={"doubled": 0})
     assert announced_lines(words("en", "koenigrufen"), public, log, NAMES, priced=True) == [
         "Doubled: game, kontra (×2) by Béla, now 80 points",
         "Announced by Anna: Pagat, kontra (×2) by 大輔, now 40 points",
@@ -207,7 +207,7 @@ def test_a_valat_shows_the_value_in_place_of_the_game_it_replaces() -> None:
     said = {
         name: announced_lines(
             words("en", name),
-            replace(announced(game, valat), contract=bid, session={"doubled": 0}),
+            announced(game, valat)._replace(contract=bid, session={"doubled": 0}),
             log,
             NAMES,
             priced=True,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -48,13 +46,13 @@ def test_parameters_are_named_by_position_and_by_kind() -> None:
 
 def test_an_offer_after_the_last_card_has_its_own_name() -> None:
     *_, over = positions("tapp_tarock", 0)
-    end = replace(over.open, phase="offer")
+    end = over.open._replace(phase="offer")
     assert end.tricks
     assert not any(end.hand_sizes)
     assert moment(end) == "offer_at_end"
-    assert moment(replace(end, tricks=())) == "offer"
-    assert moment(replace(end, hand_sizes=(0, 0, 1, 0))) == "offer"
-    assert moment(replace(end, phase="play")) == "play"
+    assert moment(end._replace(tricks=())) == "offer"
+    assert moment(end._replace(hand_sizes=(0, 0, 1, 0))) == "offer"
+    assert moment(end._replace(phase="play")) == "play"
 
 
 @pytest.mark.parametrize(

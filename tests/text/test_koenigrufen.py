@@ -91,7 +91,7 @@ def test_open_hands_are_listed_once_they_are_laid_open() -> None:
     assert [line.split(": ")[0].removeprefix("Open hand of ") for line in hands] == list(FOUR)
     assert all(line.count(",") == 10 for line in hands)
     assert deal.open.hands is not None
-    played_out = replace(deal.open, hands=(NO_CARDS, *deal.open.hands[1:]))
+    played_out = deal.open._replace(hands=(NO_CARDS, *deal.open.hands[1:]))
     assert open_hands_lines(EN, played_out, FOUR) == hands[1:], "an empty hand has no line"
 
 

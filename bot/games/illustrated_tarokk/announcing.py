@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -55,7 +56,6 @@ from bot.rules.state import (
     side_of_item,
     with_candidates,
 )
-from bot.rules.values import value
 
 CALLS: Final = {each: Action("call", str(each)) for each in CALLABLE}
 """The calling of a partner by each card."""
@@ -255,7 +255,7 @@ announced: Final = listing(tuple(map(announce, ANNOUNCEMENTS)))
 """The announcing of each announcement in a set."""
 
 
-@value
+@dataclass(frozen=True)
 class Speaker:
     """A seat whose turn it is, and what decides what it may state."""
 

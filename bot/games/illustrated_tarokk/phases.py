@@ -24,7 +24,6 @@ from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action
 from bot.rules.phase import Offer, Phase
 from bot.rules.state import Board, Group, declarer_of
-from bot.rules.values import replace
 
 # 3. The deal
 
@@ -93,7 +92,7 @@ def discarded(board: Board) -> Phase:
     """Make the counts of discarded tarokks public (6.2.4), and show the declarer's (6.2.5)."""
     public, counts = board.open, DiscardedTarocks(discarded_counts(board))
     tarokks = board.hidden.discards[declarer_of(public)] & TAROCKS
-    shown = board.with_open(replace(public, discards_shown=tarokks, facts=(*public.facts, counts)))
+    shown = board.with_open(public._replace(discards_shown=tarokks, facts=(*public.facts, counts)))
     late = option(board, "annul_timing") == "after_discard"
     return annulling(shown, announcing) if late else announcing(shown)
 

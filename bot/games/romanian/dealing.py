@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -13,7 +14,6 @@ from bot.rules.moves import DEAL, Action
 from bot.rules.phase import Naming, Phase
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
-from bot.rules.values import replace
 
 
 def hand_sizes(_dealer: Seat, seats: int) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -19,7 +20,6 @@ from bot.rules.moves import Action, Actions
 from bot.rules.phase import Naming, Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.state import Board, Group, come_to_light, declarer_of, partner_called
-from bot.rules.values import replace, value
 
 ANNUL = Action("annul")
 
@@ -37,7 +37,7 @@ def start(layout: Layout) -> Phase:
 # 5. Annulment, 6. The auction
 
 
-@value
+@dataclass(frozen=True)
 class Bidding(Step):
     """The auction, which a poor hand may end by annulling before its own first call (5)."""
 
@@ -193,7 +193,7 @@ def all_refused(board: Board) -> Board:
     return with_depth(board, level_of(board), offered)
 
 
-@value
+@dataclass(frozen=True)
 class Looking(Step):
     """The declarer looks at one group after the other and takes or refuses it (8.1).
 

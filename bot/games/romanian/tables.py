@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from bot.rules.announcing import GAME
@@ -10,7 +11,6 @@ from bot.rules.cards import KINGS, MOND, PACK_42, PACK_54, PAGAT, SKUS, TRULL, C
 from bot.rules.layout import SIDES, Seat, Side, as_int
 from bot.rules.results import Outcome, Sentences, bonus_sentences
 from bot.rules.state import Board, Known
-from bot.rules.values import value
 
 TRICKS: Final = 12
 TALON_SIZE: Final = 6
@@ -270,7 +270,7 @@ def radlers(board: Known) -> int:
     return as_int(board.open.session["radlers"])
 
 
-@value
+@dataclass(frozen=True)
 class PagatContra:
     """The first seat to say contra to an announced pagat ultimo (9.3, 14.5)."""
 

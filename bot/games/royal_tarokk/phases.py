@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.games.royal_tarokk.announcements import ITEMS, inferiors, parsed, written
@@ -38,7 +39,6 @@ from bot.rules.moves import Action, ActionSet
 from bot.rules.phase import Phase
 from bot.rules.reasons import Reason
 from bot.rules.state import Board, Item, Known, Open
-from bot.rules.values import replace
 from bot.rules.view import View
 
 
@@ -217,5 +217,5 @@ def start(layout: Layout) -> Phase:
     """Start with the announcements of the dealer's right neighbour (5.2). The dealer's team attacks (3)."""
     partner = PARTNER[layout.dealer]
     board = Board.of(layout)
-    public = replace(board.open, declarer=layout.dealer, candidates=frozenset((partner,)))
+    public = board.open._replace(declarer=layout.dealer, candidates=frozenset((partner,)))
     return announcing(Board(public, replace(board.hidden, partner=partner)))

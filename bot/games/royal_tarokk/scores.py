@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import Final, NamedTuple
 
 from bot.games.royal_tarokk.announcements import TROPHIES, Row, feat_of, parsed
@@ -30,7 +31,6 @@ from bot.rules.phase import Phase, finished
 from bot.rules.results import NO_FIGURES, Figures, Outcome, Result, ScoreLine, Sentences
 from bot.rules.scoring import shares
 from bot.rules.state import Board, Item
-from bot.rules.values import cached_property, value
 
 TEAMS: Final = (0, 1)
 SILENT: Final = (
@@ -78,7 +78,7 @@ LIFTS_CAP: Final = TROPHIES[1:]
 COLLECTIONS: Final = {"fleet": "HD", "armada": "SC", "legion": SUITS}
 
 
-@value
+@dataclass(frozen=True)
 class Announced:
     """An announcement that was not raised, once the deal is over."""
 
@@ -112,7 +112,7 @@ def heading(team: int, dealer: Seat) -> Heading:
     return Heading(partners(team), side, partners(attackers))
 
 
-@value
+@dataclass(frozen=True)
 class Team:
     """A team once the deal is over."""
 
