@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks.duel import deals
 from benchmarks.signs import Learner, Played, acts, examples
-from bot.computers.likelihood import Evidence, Signs, role, signs_in
+from bot.computers.likelihood import Likelihood, Signs, role, signs_in
 from bot.computers.sampling import DISCARDS, HAND, TALON, Place
 from bot.games import COMPUTERS, GAMES
 from bot.games.koenigrufen.computer import infer
@@ -26,9 +26,9 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 TALON_OF_ONE = Place(TALON, 0, 1, Cards())
 
 
-def evidence(deal: Deal, seat: Seat, signs: Signs | None = None) -> Evidence:
+def likelihood(deal: Deal, seat: Seat, signs: Signs | None = None) -> Likelihood:
     """What a seat makes of the actions of others."""
-    return Evidence(COMPUTERS[deal.game.name].infer(deal.view(seat)), signs or {})
+    return Likelihood(COMPUTERS[deal.game.name].infer(deal.view(seat)), signs or {})
 
 
 def in_hand(seat: Seat) -> Place:
@@ -38,7 +38,7 @@ def in_hand(seat: Seat) -> Place:
 
 def told(deal: Deal, viewer: Seat, code: str, of: Seat = 0) -> set[str]:
     """The signs for or against a card in the hand of one seat, as another seat sees the deal."""
-    return set(evidence(deal, viewer).told(in_hand(of), card(code)))
+    return set(likelihood(deal, viewer).told(in_hand(of), card(code)))
 
 
 # The signs
@@ -97,7 +97,7 @@ def test_bids_and_announcements_say_something_about_every_card() -> None:
 
 
 def test_cards_in_the_talon_and_among_discards_have_signs_of_their_own() -> None:
-    asked = evidence(DEAL, 1)
+    asked = likelihood(DEAL, 1)
     assert [*asked.told(TALON_OF_ONE, card("T21"))] == ["talon T21"]
     assert [*asked.told(Place(DISCARDS, 0, 1, Cards()), card("SQ"))] == ["discards queen"]
 
@@ -123,14 +123,14 @@ def test_in_a_game_of_teams_everybody_knows_the_sides_from_the_start() -> None:
 
 
 def test_the_factors_of_all_signs_are_multiplied_and_unknown_signs_do_not_count() -> None:
-    asked = evidence(DEAL, 1, {"holds declarer T19": 2.0, "next tarock below": -1.0, "talon T19": 0.5})
+    asked = likelihood(DEAL, 1, {"holds declarer T19": 2.0, "next tarock below": -1.0, "talon T19": 0.5})
     assert asked.factor(in_hand(0), card("T19")) == pytest.approx(e)
     assert asked.factor(in_hand(2), card("T19")) == 1.0
     assert asked.factor(TALON_OF_ONE, card("T19")) == pytest.approx(e**0.5)
 
 
 def test_the_called_card_is_not_like_others_of_its_kind() -> None:
-    asked = evidence(DEAL, 1, {"holds defender called": 1.0, "holds defender king": -1.0})
+    asked = likelihood(DEAL, 1, {"holds defender called": 1.0, "holds defender king": -1.0})
     factors = [asked.factor(in_hand(2), card("CK"), called) for called in (None, card("CK"), card("SK"))]
     assert factors == pytest.approx([1 / e, e, 1 / e])
 
