@@ -8,7 +8,7 @@ PLAN = {
     "bot.fairness": {"bot.rules"},
     "bot.computers": {"bot.games.COMPUTERS", "bot.rules"},
     "bot.store": {"bot.errors", "bot.tasks"},
-    "bot.text": {"bot.games", "bot.rules"},
+    "bot.text": {"bot.games.GAMES", "bot.rules"},
     "bot.tables": {"bot.fairness", "bot.computers", "bot.rules", "bot.store", "bot.tasks"},
     "bot.playground": set[str](),
     "card_images": {"bot.rules.cards"},

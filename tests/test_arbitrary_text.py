@@ -22,7 +22,7 @@ from bot.rules.record import FORMAT, Record, RecordError
 from bot.rules.view import View
 from bot.tables import Table
 from bot.text import LOCALES, words
-from bot.text.deals import refusal_sentence
+from bot.text.moves import refusal_sentence
 from cogs.controls import PageControl, read_act, read_actions, read_page, read_table
 from cogs.discord.page import OPTION_LIMIT
 from cogs.help.page import glossary_page

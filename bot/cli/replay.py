@@ -18,8 +18,8 @@ from bot.rules.moves import Move
 from bot.rules.reasons import Refusal
 from bot.rules.record import Record, RecordError, differing_key, result_document
 from bot.text import words
-from bot.text.account import account
-from bot.text.refusals import refusal_sentence
+from bot.text.deals import account
+from bot.text.moves import refusal_sentence
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace

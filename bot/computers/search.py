@@ -91,13 +91,11 @@ def weighed(
     The worse half of the actions is left out after a quarter of the worlds, and again after half of them:
     these come after all that were tried in more worlds.
 
-    Args:
-        actions: The actions to try.
-        trials: One for each world, without end, or none.
-        worlds: How many of them to use.
-        seconds: The time after which no more than `LEAST_WORLDS` are used.
-        doubt: The first action stays first unless another is better by more than so many standard errors of
-            the difference. `-inf` if no action is preferred.
+    `trials`: one for each world, without end, or none.
+    `worlds`: how many of them to use.
+    `seconds`: the time after which no more than `LEAST_WORLDS` are used.
+    `doubt`: the first action stays first unless another is better by more than so many standard errors of the
+    difference. `-inf` if no action is preferred.
     """
     end, left, tallies = perf_counter() + seconds, list(actions), {each: Tally() for each in actions}
     for number in range(worlds):
@@ -145,12 +143,8 @@ def explained(
 
     It is `None` if another seat would not have done openly what it did, or not in that world.
 
-    Args:
-        computer: The rules of thumb of all seats.
-        moments: The deal before each action, with the action.
-        seat: The seat that imagines the deal.
-        random: Its chance.
-        odd: How likely an action is accepted that the rules of thumb would not choose.
+    `moments`: the deal before each action, with the action.
+    `odd`: how likely an action is accepted that the rules of thumb would not choose.
     """
     last = None
     for now, move in moments:
@@ -171,12 +165,8 @@ def card_trials(
 ) -> Iterator[Trial]:
     """Yield trials of cards in worlds that are possible as far as the seat of a view knows, without end.
 
-    Args:
-        computer: The computer of the game.
-        view: What the player sees.
-        random: Its chance.
-        infers: Whether worlds are likelier if they agree with what the others have done.
-        open_hands: Whether all see all hands of a world as they play on, where that is of use.
+    `infers`: whether worlds are likelier if they agree with what the others have done.
+    `open_hands`: whether all see all hands of a world as they play on, where that is of use.
     """
     inference = computer.infer(view)
     factor = factor_of(computer, inference) if infers else evenly
@@ -221,14 +211,10 @@ def value_of_card(
 ) -> Value:
     """Return what playing a card brings in a world.
 
-    Args:
-        seat: The player's seat.
-        imagined: The play in the world.
-        policy: Begins a rollout. Each card meets the same chances, so that less of a difference between two
-            is luck.
-        ours: The player's side.
-        smooth: Game points for each card point of that side.
-        action: The playing of a card.
+    `policy`: begins a rollout. Each card meets the same chances, so that less of a difference between two is
+    luck.
+    `ours`: the player's side.
+    `smooth`: game points for each card point of that side.
     """
     outcome = imagined.outcome(card(action.argument), policy())
     points = outcome.net[seat]
@@ -240,13 +226,9 @@ def rollout_policy(
 ) -> Choose:
     """Return how cards are chosen in the rollouts of a world.
 
-    Args:
-        computer: The computer of the game.
-        view: What the player sees.
-        imagined: The play in the world.
-        chances: The same choices come of the same number.
-        open_hands: Whether all see all hands, where card points count, tarocks are trumps, and the player
-            has a partner: one who plays alone would be too afraid of opponents who miss nothing.
+    `chances`: the same choices come of the same number.
+    `open_hands`: whether all see all hands, where card points count, tarocks are trumps, and the player has a
+    partner: one who plays alone would be too afraid of opponents who miss nothing.
     """
     if computer.negative(view):
         return avoiding()
@@ -301,11 +283,7 @@ def early_trials(computer: Computer, view: View, random: Random, enough: int) ->
     Other seats, and the player's own seat after the action, go on by the rules of thumb up to the first card;
     the cards are played by the rollout policy of the game.
 
-    Args:
-        computer: The computer of the game.
-        view: What the player sees.
-        random: Its chance.
-        enough: How many different worlds to sample; after these, the same ones are used again.
+    `enough`: how many different worlds to sample; after these, the same ones are used again.
     """
     found: list[DeterminizedDeal] = []
     for deal in explained_deals(computer, view, random, enough):
@@ -344,12 +322,7 @@ def explained_deal(
 ) -> DeterminizedDeal | None:
     """Return the deal in a world, or `None` if the world does not explain what was done.
 
-    Args:
-        computer: The computer of the game, by whose rules of thumb all have discarded.
-        view: What the player sees.
-        sampler: Draws the world.
-        random: Its chance.
-        odd: How likely an action is accepted that the rules of thumb would not choose.
+    `odd`: how likely an action is accepted that the rules of thumb would not choose.
     """
 
     def discard(deal: DeterminizedDeal, seat: Seat) -> Action:
@@ -365,12 +338,7 @@ def value_of_call(
 ) -> Value:
     """Return what an action before the play brings a seat in a world.
 
-    Args:
-        computer: The computer of the game.
-        deal: The deal in the world.
-        view: What the player sees.
-        chances: Each action meets the same chances, so that less of a difference is luck.
-        action: The action.
+    `chances`: each action meets the same chances, so that less of a difference is luck.
     """
     seat = view.seat
     assert seat is not None, "spectators do not act"

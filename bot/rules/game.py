@@ -54,6 +54,10 @@ def without_price(_known: Known, _id: str) -> None:
     """The game has no such thing, or it is worth nothing."""
 
 
+def no_pool(_known: Known, _id: str, _doublings: int) -> None:
+    """There is no pool."""
+
+
 def no_surrender(_view: View) -> None:
     """The declarer cannot give up."""
 
@@ -96,6 +100,11 @@ class Prices(NamedTuple):
     """What all game points of this deal are multiplied by."""
     multiplier: Callable[[Item], int] = by_doublings
     """What the doublings of an announcement multiply its own points by."""
+
+    chips: Callable[[Known, str, int], Stake | None] = no_pool
+    """What an announcement brings from a pool and costs into it. Arguments: its id, its doublings."""
+    instead: str = ""
+    """The announcement in whose place the contract is not scored."""
 
     def announced(self, known: Known, item: Item) -> Stake | None:
         """What an announcement can bring and cost in this deal, doubled as it is."""
@@ -239,6 +248,10 @@ class Game:
     """Where the player of each seat moves to after a number of deals; empty if all players stay."""
     prices: Prices = field(default_factory=Prices)
     """What the players' actions can bring and cost."""
+    figures: Mapping[str, int] = field(default_factory=dict)
+    """The numbers in the rules pages, by the names of their placeholders, without house rules."""
+    glossary: str = ""
+    """The terms that the glossary explains, in teaching order, separated by spaces."""
     sentences: Sentences = field(default_factory=dict)
     """Every kind of line that a score sheet can have, with the id of its sentence."""
     operator_options: Mapping[str, Callable[[object], bool]] = field(default_factory=dict)

@@ -17,9 +17,8 @@ from bot.rules.cards import Cards, card
 from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.layout import Seat
-from tests.computers.table import quietly, solo_of
+from tests.computers.table import quietly, rufer, solo_of
 from tests.games.koenigrufen.table import bids, koenig
-from tests.games.koenigrufen.test_computer_sides import rufer
 from tests.games.royal_tarokk.table import royal
 from tests.notation import act
 
@@ -97,7 +96,7 @@ def test_bids_and_announcements_say_something_about_every_card() -> None:
     assert not any(sign.startswith("says") for sign in told(deal, 0, "T22", of=2))
 
 
-def test_cards_in_the_talon_and_among_discards_have_signs_in_their_own() -> None:
+def test_cards_in_the_talon_and_among_discards_have_signs_of_their_own() -> None:
     asked = evidence(DEAL, 1)
     assert [*asked.told(TALON_OF_ONE, card("T21"))] == ["talon T21"]
     assert [*asked.told(Place(DISCARDS, 0, 1, Cards()), card("SQ"))] == ["discards queen"]
@@ -140,7 +139,7 @@ def test_the_called_card_is_not_like_others_of_its_kind() -> None:
 
 
 @EVERY_GAME
-def test_a_table_has_signs_in_every_sort_that_tell_something(game: Game) -> None:
+def test_a_table_has_signs_of_every_sort_that_tell_something(game: Game) -> None:
     signs = signs_in(COMPUTERS[game.name].likelihoods)
     sorts = {sign.split()[0] for sign in signs}
     assert {"holds", "says", "leads", "plays", "beside", "next"} <= sorts

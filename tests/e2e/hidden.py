@@ -8,17 +8,17 @@ from functools import cache
 from typing import Any, Final
 
 from bot.games import GAMES
-from bot.games.illustrated_tarokk.facts import Invitation
 from bot.playground.page_view import PageView
 from bot.playground.person import Person
 from bot.playground.world import Change, ChangeKind, Message, World
 from bot.rules.cards import CARDS, NO_CARDS, PAGAT, TAROCK, Card, Cards, card, union
 from bot.rules.deal import Deal
+from bot.rules.facts import Invitation
 from bot.tables import Table
 from bot.text import LOCALES, words
+from bot.text.announcements import meaning_of
 from bot.text.cards import long_name, rank_name
 from bot.text.facts import item_id, item_name
-from bot.text.worth import meaning_of
 from tests.e2e.house import House
 from tests.text.written import short_pattern
 

@@ -17,7 +17,7 @@ from bot.playground.world import CHANNEL_ID, Message
 from bot.rules.moves import Move
 from bot.rules.reasons import Refusal
 from bot.text import words
-from bot.text.deals import refusal_sentence
+from bot.text.moves import refusal_sentence
 from tests.e2e.hidden import Watch
 from tests.e2e.house import House, opened
 from tests.e2e.players import (

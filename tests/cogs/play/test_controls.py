@@ -20,9 +20,9 @@ from bot.rules.deal import Deal
 from bot.rules.moves import Action
 from bot.text import LOCALES, words
 from bot.text.cards import short_name
-from bot.text.deals import action_label
 from bot.text.facts import item_name
 from bot.text.help import topics_of
+from bot.text.moves import action_label
 from cogs.controls import MARK, SURE, read_actions
 from cogs.discord.page import LABEL_LIMIT, OPTION_LIMIT, TEXT_LIMIT, Button, Page, Select, controls_in
 from cogs.discord.render import layout
