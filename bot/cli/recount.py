@@ -69,9 +69,6 @@ def run(chosen: Namespace) -> int:
     """Compare all finished deals, standings and tallies with the logs, and print each difference.
 
     Return the exit code: 0 if there is none, 1 if there are some, 2 if the database cannot be read.
-
-    Raises:
-        WrongSettingError: a setting is invalid.
     """
     settings = configure()
     try:
