@@ -26,10 +26,8 @@ from bot.rules.values import replace
 from bot.store import DealRow, RatedRow, RatingRow, SavedStanding, StandingRow, schema
 from bot.store.ratings import players, rated_rows, rating_rows
 from bot.store.tallies import added_up
-from bot.tables.gains import Gain, gains
-from bot.tables.saving import deal_row, seat_rows, table_row
-from bot.tables.situation import Identity, Occupant, Situation, TableState
-from bot.tables.summary import Summary
+from bot.tables.storage import Gain, Summary, deal_row, gains, seat_rows, table_row
+from bot.tables.table import Identity, Occupant, Situation, TableState
 
 if TYPE_CHECKING:
     from sqlalchemy import Table

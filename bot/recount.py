@@ -21,10 +21,7 @@ from bot.store.personal import DELETED
 from bot.store.ratings import latest, players
 from bot.store.skill import UNKNOWN, Skill, after_match
 from bot.store.tallies import ALL, added_up
-from bot.tables.gains import Gain, gains
-from bot.tables.played import played
-from bot.tables.restoring import UnreadableLogError, replayed
-from bot.tables.summary import Summary
+from bot.tables.storage import Gain, Summary, UnreadableLogError, gains, played, replayed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

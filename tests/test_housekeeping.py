@@ -12,7 +12,7 @@ from bot.housekeeping import Housekeeper
 from bot.settings import load
 from bot.store import Person, RecordRow, Store, StoreError
 from bot.tables import Suspended, Tables, TableServices
-from bot.tables.request import TableRequest
+from bot.tables.tables import TableRequest
 from tests.store.filling import play
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 import pytest
 
 from bot.logs import FORMATTERS, REPEATED_SECONDS, Repetitions, relevant, set_up
-from bot.tables.incidents import report
+from bot.tables.services import report
 
 CARD = "T22"
 

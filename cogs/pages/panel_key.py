@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bot.rules.moves import Action
     from bot.rules.state import Open
     from bot.tables import Table
-    from bot.tables.pace import Turn
+    from bot.tables.settings import Turn
     from cogs.pages.page import Page
 
 

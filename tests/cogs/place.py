@@ -13,7 +13,7 @@ from simcord import Env, MemberActor
 from bot.client import Skiz
 from bot.rules.view import View
 from bot.tables import Table
-from bot.tables.situation import READY
+from bot.tables.table import READY
 from cogs.pages.custom_ids import MARK, SURE, read_actions
 from cogs.services import Services
 

@@ -161,7 +161,7 @@ async def test_a_suspended_table_is_ended_by_a_moderator(place: Place) -> None:
     said = words_of(place.shown)
     assert f"was ended by <@{dora.id}>" in said
     assert "Totals" in said
-    assert place.bot.tables.suspended == ()
+    assert place.bot.tables.storage == ()
     kept = await place.bot.store.log.table(table.id)
     assert kept is not None
     assert (kept.table.state, bool(kept.actions)) == ("ended", True)

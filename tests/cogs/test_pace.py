@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.tables import Pace, TableServices
-from bot.tables.schedule import Schedule
+from bot.tables.services import Schedule
 from tests.cogs.place import Place, id_of, ids_of, meant, options_of, words_of
 from tests.tables.clock import Clock
 

@@ -16,7 +16,7 @@ from bot.rules.layout import Seat
 from bot.rules.moves import Action, Secrecy
 from bot.store import SavedDeal, Store
 from bot.tables import TableState
-from bot.tables.restoring import replayed
+from bot.tables.storage import replayed
 from tests.soak.ledger import Log, Move
 from tests.soak.seats import Place, Seats
 

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from bot.playground.world import Message
-from bot.tables.situation import READY
+from bot.tables.table import READY
 from bot.text import words
 
 ENGLISH: Final = words("en")

@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine
 
 from bot.rules.reasons import Refusal
 from bot.rules.record import result_document
-from bot.tables.restoring import replayed, restored
+from bot.tables.storage import replayed, restored
 from tests.tables.clock import Clock
 from tests.tables.evening import ALL_GAMES, Disk, gathered, own_revision, what_is_known
 from tests.tables.room import Fixed, Room, facts
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine
 
     from bot.rules.moves import Action
-    from bot.tables import Table
+    from bot.tables import LiveTable
 
 T = TypeVar("T")
 
@@ -58,20 +58,20 @@ class ChannelMachine(RuleBasedStateMachine):
             self._folder.cleanup()
 
     @property
-    def tables(self) -> tuple[Table, ...]:
+    def tables(self) -> tuple[LiveTable, ...]:
         return self._room.tables.in_channel(2)
 
-    def _some(self, number: int) -> tuple[Table, ...]:
+    def _some(self, number: int) -> tuple[LiveTable, ...]:
         """One of the open tables, as a tuple that is empty if there is none."""
         tables = self.tables
         return (tables[number % len(tables)],) if tables else ()
 
-    def _change(self, number: int, change: Callable[[Table], Awaitable[Refusal | None]]) -> None:
+    def _change(self, number: int, change: Callable[[LiveTable], Awaitable[Refusal | None]]) -> None:
         for table in self._some(number):
             self._change_at(table, change)
 
     def _change_at(
-        self, table: Table, change: Callable[[Table], Awaitable[Refusal | None]]
+        self, table: LiveTable, change: Callable[[LiveTable], Awaitable[Refusal | None]]
     ) -> Refusal | None:
         before = facts(table)
         (refusal,) = self._run(gathered([change(table)]))
@@ -81,7 +81,7 @@ class ChannelMachine(RuleBasedStateMachine):
         self._run(self._room.tables.quiet())
         return refusal
 
-    def _act(self, table: Table, who: int, revision: int, action: Action) -> None:
+    def _act(self, table: LiveTable, who: int, revision: int, action: Action) -> None:
         refusal = self._run(table.act(who, revision, [action]))
         if refusal is None:
             assert own_revision(table, who) > revision
@@ -99,12 +99,11 @@ class ChannelMachine(RuleBasedStateMachine):
         for table in self.tables:
             saved = await self._room.store.log.table(table.id)
             assert saved is not None
-            identity, situation = restored(saved, ALL_GAMES)
-            if saved.table.saves == table._now.saves + 1:
+            again = restored(saved, ALL_GAMES, terms=table.now.terms)
+            if saved.table.saves == table.now.saves + 1:
                 behind.add(table.id)
             else:
-                assert identity == table._identity
-                assert what_is_known(situation) == what_is_known(table._now)
+                assert what_is_known(again) == what_is_known(table.now)
         return behind
 
     async def _wait(self, seconds: float) -> None:

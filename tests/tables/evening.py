@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from bot.rules.moves import Action
     from bot.store.database import Database, Rows, Step
-    from bot.tables import Table
-    from bot.tables.situation import Situation
+    from bot.tables import LiveTable
+    from bot.tables.table import Table
 
 T = TypeVar("T")
 
@@ -52,12 +52,12 @@ class Disk:
         return await self._database.read(*queries, **values)
 
 
-def offered(table: Table, who: int) -> tuple[Action, ...]:
-    view = table.view(who)
+def offered(table: LiveTable, who: int) -> tuple[Action, ...]:
+    view = table.now.view(who)
     return () if view is None else view.actions
 
 
-def what_is_known(now: Situation) -> tuple[object, ...]:
+def what_is_known(now: Table) -> tuple[object, ...]:
     """A situation with what everybody sees of its deal: phases hold functions, which are never equal.
 
     Not saved are the delay of a last trick, and the players of a deal without standings.
@@ -69,24 +69,24 @@ def what_is_known(now: Situation) -> tuple[object, ...]:
     return bare, deal.layout, deal.log, deal.result, [deal.view(seat) for seat in (*range(seats), None)]
 
 
-def seat_held(table: Table, who: int) -> int | None:
+def seat_held(table: LiveTable, who: int) -> int | None:
     """The seat that a person plays, looked up among the occupants."""
-    held = [seat for seat, each in enumerate(table.occupants) if each and each.user_id == who]
+    held = [seat for seat, each in enumerate(table.now.occupants) if each and each.user_id == who]
     return held[0] if held else None
 
 
-def own_revision(table: Table, who: int) -> int:
-    return table.revision_for(table.seat_of(who))
+def own_revision(table: LiveTable, who: int) -> int:
+    return table.now.revision_for(table.now.seat_of(who))
 
 
-def own_moves(table: Table, who: int) -> int:
-    seat = table.seat_of(who)
-    return sum(move.seat == seat for move in table.deal.log) if table.deal else 0
+def own_moves(table: LiveTable, who: int) -> int:
+    seat = table.now.seat_of(who)
+    return sum(move.seat == seat for move in table.now.deal.log) if table.now.deal else 0
 
 
-def named(table: Table, choices: tuple[Action, ...]) -> set[str]:
+def named(table: LiveTable, choices: tuple[Action, ...]) -> set[str]:
     """The cards that have been or may be named aloud, whoever holds them."""
-    deal = table.deal
+    deal = table.now.deal
     assert deal is not None
     said = (str(move.action) for move in deal.log if move.action.verb in {"announce", "kontra"})
     may = (str(action) for action in choices if action.verb in {"announce", "call"})

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 from bot.games import GAMES
 from bot.rules.announcing import DONE
 from bot.store import Listing, Measure, Store
-from bot.tables import News, NewsKind, Pace, Table, TableRequest, Tables, TableServices
-from bot.tables.observing import Unobserved
-from bot.tables.schedule import Schedule
+from bot.tables import LiveTable, News, NewsKind, Pace, Settings, TableRequest, Tables, TableServices
+from bot.tables.services import Schedule, Unobserved
 from tests.tables.clock import Clock
 from tests.tables.toy import TOY, First
 
@@ -110,7 +109,7 @@ class Room:
     sleep: Sleep
     clock: Clock
     steady: ProcessClock
-    heard: list[tuple[Table, News]] = field(default_factory=list)
+    heard: list[tuple[LiveTable, News]] = field(default_factory=list)
 
     @classmethod
     async def open(
@@ -154,7 +153,7 @@ class Room:
         tables.listen(room.hear)
         return room
 
-    async def hear(self, table: Table, news: News) -> None:
+    async def hear(self, table: LiveTable, news: News) -> None:
         self.heard.append((table, news))
 
     async def close(self) -> None:
@@ -187,13 +186,13 @@ class Room:
         fruitless: bool = False,
         channel: int = CHANNEL,
         pace: Pace = Pace.RELAXED,
-    ) -> Table:
+    ) -> LiveTable:
         """A lobby of Anna, some others, and some computers."""
         options = {"fruitless": fruitless} if game is TOY else {}
         table = await self.tables.create(
             request(ANNA, options, channel=channel, game=game, locale="ja", pace=pace)
         )
-        assert isinstance(table, Table)
+        assert isinstance(table, LiveTable)
         for other in others:
             assert await table.join(other, NAMES[other]) is None
         for _ in range(computers):
@@ -207,7 +206,7 @@ class Room:
         game: Game = TOY,
         fruitless: bool = False,
         pace: Pace = Pace.RELAXED,
-    ) -> Table:
+    ) -> LiveTable:
         table = await self.table(*others, computers=computers, game=game, fruitless=fruitless, pace=pace)
         assert await table.start(ANNA) is None
         await self.tables.quiet()
@@ -224,51 +223,53 @@ def request(
     pace: Pace = Pace.RELAXED,
 ) -> TableRequest:
     """A request for a table of that host."""
-    return TableRequest(GUILD, channel, host_id, NAMES.get(host_id, "x"), game, options or {}, locale, pace)
+    return TableRequest(
+        GUILD, channel, host_id, NAMES.get(host_id, "x"), game, options or {}, Settings(locale, pace)
+    )
 
 
-def code(outcome: Refusal | Table | None) -> str:
+def code(outcome: Refusal | LiveTable | None) -> str:
     """The code of a refusal."""
     assert outcome is not None
-    assert not isinstance(outcome, Table)
+    assert not isinstance(outcome, LiveTable)
     return outcome.code
 
 
-def views(table: Table) -> list[View | None]:
-    return [table.view(user) for user in WATCHERS]
+def views(table: LiveTable) -> list[View | None]:
+    return [table.now.view(user) for user in WATCHERS]
 
 
-def facts(table: Table) -> tuple[object, ...]:
+def facts(table: LiveTable) -> tuple[object, ...]:
     """Everything that can be seen of a table."""
     return (
         table.id,
-        table.guild_id,
-        table.channel_id,
-        table.host_id,
-        table.game.name,
-        table.options,
-        table.locale,
-        table.occupants,
-        table.people,
-        table.state,
-        table.session,
-        table.number,
-        table.revision,
+        table.now.guild_id,
+        table.now.channel_id,
+        table.now.host_id,
+        table.now.game.name,
+        table.now.options,
+        table.now.settings.locale,
+        table.now.occupants,
+        table.now.people,
+        table.now.state,
+        table.now.session,
+        table.now.number,
+        table.now.revision,
         views(table),
     )
 
 
-def revision_of(table: Table, user_id: int) -> int:
+def revision_of(table: LiveTable, user_id: int) -> int:
     """The revision that the person's own controls carry."""
-    return table.revision_for(table.seat_of(user_id))
+    return table.now.revision_for(table.now.seat_of(user_id))
 
 
-async def step(table: Table, room: Room) -> bool:
+async def step(table: LiveTable, room: Room) -> bool:
     """Let the next person who is asked take the least action; return whether anybody was asked."""
     await room.tables.quiet()
-    if not table.state.in_deal:
+    if not table.now.state.in_deal:
         return False
-    user_id = next(user_id for user_id in table.people if legal(table, user_id))
+    user_id = next(user_id for user_id in table.now.people if legal(table, user_id))
     assert await table.act(user_id, revision_of(table, user_id), [least(legal(table, user_id))]) is None
     await room.tables.quiet()
     return True
@@ -279,13 +280,13 @@ def least(actions: Sequence[Action]) -> Action:
     return DONE if DONE in actions else actions[0]
 
 
-async def finish(table: Table, room: Room) -> None:
+async def finish(table: LiveTable, room: Room) -> None:
     while await step(table, room):
         pass
 
 
-def legal(table: Table, user_id: int) -> tuple[Action, ...]:
-    view = table.view(user_id)
+def legal(table: LiveTable, user_id: int) -> tuple[Action, ...]:
+    view = table.now.view(user_id)
     assert view is not None
     return view.actions
 

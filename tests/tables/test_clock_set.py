@@ -8,8 +8,8 @@ import pytest
 
 from bot.games.koenigrufen import KOENIGRUFEN
 from bot.tables import NewsKind, Pace, TableState
-from bot.tables.clock import SET
-from bot.tables.pace import PACES
+from bot.tables.services import SET
+from bot.tables.settings import PACES
 from bot.uptime import Uptime
 from tests.tables.absence import discarded, missed
 from tests.tables.clock import Clock
@@ -19,7 +19,7 @@ from tests.tables.test_offers import KOENIGRUFEN_HANDS, room_for
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bot.tables import Table
+    from bot.tables import LiveTable
 
 HOUR = 3600.0
 DAY = 24 * HOUR
@@ -36,12 +36,12 @@ async def set_clock(room: Room, jump: float, *, noticed: bool = True) -> None:
         await room.tables.quiet()
 
 
-async def states(table: Table, room: Room, seconds: float) -> list[TableState]:
+async def states(table: LiveTable, room: Room, seconds: float) -> list[TableState]:
     """The states of a table just before some seconds have passed, and when they have."""
     await room.wait(seconds - 0.1)
-    before = table.state
+    before = table.now.state
     await room.wait(0.1)
-    return [before, table.state]
+    return [before, table.now.state]
 
 
 @jumps
@@ -54,10 +54,10 @@ async def test_a_turn_lasts_as_long(room: Room, jump: float, noticed: bool) -> N
     assert await table.join(CLARA, "Clara") is not None
     assert await table.wish_pause(ANNA, wanted=True) is None, "a change of the table counts no time"
     await room.wait(9.9)
-    assert table.turn is not None
-    assert (table.turn.reminded, missed(table)) == (False, [0, 0])
+    assert table.now.turn is not None
+    assert (table.now.turn.reminded, missed(table)) == (False, [0, 0])
     await room.wait(20)
-    assert (table.turn.reminded, missed(table)) == (True, [0, 0])
+    assert (table.now.turn.reminded, missed(table)) == (True, [0, 0])
     await room.wait(0.1)
     assert missed(table) == [0, 1]
 
@@ -88,9 +88,9 @@ async def test_a_game_falls_asleep_and_is_closed_after_as_long(
     table = await room.started(BELA)
     await set_clock(room, jump, noticed=noticed)
     await room.wait(48 * HOUR - 0.1)
-    awake = table.asleep
+    awake = table.now.asleep
     await room.wait(0.1)
-    assert (awake, table.asleep) == (False, True)
+    assert (awake, table.now.asleep) == (False, True)
     await set_clock(room, jump, noticed=noticed)
     assert await states(table, room, 14 * DAY) == [TableState.PLAYING, TableState.ENDED]
 
@@ -101,21 +101,21 @@ async def test_a_last_trick_stays_as_long(room: Room, jump: float) -> None:
     await finish(table, room)
     await set_clock(room, jump)
     await room.wait(2.9)
-    assert not table.shows_result
+    assert not table.now.shows_result
     await room.wait(0.1)
-    assert table.shows_result
+    assert table.now.shows_result
 
 
 @jumps
 async def test_what_is_shown_and_saved_is_by_the_computers_clock(room: Room, jump: float) -> None:
     table = await room.started(BELA, pace=Pace.SLOW)
     await room.kinds()
-    turn, lapses_at = table.turn, table.lapses_at
+    turn, lapses_at = table.now.turn, table.now.lapses_at
     assert turn is not None
     assert lapses_at is not None
     await set_clock(room, jump)
     assert await room.kinds() == [NewsKind.CLOCK]
-    assert (table.turn, table.lapses_at) == (turn.later(jump), lapses_at + jump)
+    assert (table.now.turn, table.now.lapses_at) == (turn.later(jump), lapses_at + jump)
     (saved,) = await room.store.log.open_tables()
     assert saved.table.remind_at == turn.remind_at + jump
     assert saved.table.idle_since == 1000 + jump
@@ -150,16 +150,16 @@ async def test_after_a_restart_as_much_time_is_left(path: Path, jump: float, not
     await room.close()
 
     room = await Room.open(path, clock=Clock(room.clock.now + 60, room.clock.set_by))
-    table, lobby = sorted(room.tables.of_user(ANNA), key=lambda each: each.channel_id)
+    table, lobby = sorted(room.tables.of_user(ANNA), key=lambda each: each.now.channel_id)
     uptime = Uptime(room.store, room.tables, room.steady)
     await uptime.start()
     room.tables.resume()
     await room.wait(PACES[Pace.FAST].remind - 10.1)
-    turns = [table.turn]
+    turns = [table.now.turn]
     await room.wait(0.1)
-    turns.append(table.turn)
+    turns.append(table.now.turn)
     assert [turn and turn.reminded for turn in turns] == [False, True]
     await room.wait(6 * HOUR)
-    assert lobby.state is TableState.ENDED
+    assert lobby.now.state is TableState.ENDED
     await uptime.stop()
     await room.close()

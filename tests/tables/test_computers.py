@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.rules.moves import Action, Move
-from bot.tables import News, NewsKind, Table, TableState
-from bot.tables.playing import take_over
+from bot.tables import LiveTable, News, NewsKind, TableState
+from bot.tables.play import take_over
 from tests.tables.room import ANNA, BELA, Room, finish, legal, revision_of, step
 from tests.tables.toy import First
 
@@ -31,14 +31,14 @@ async def test_computers_move_one_after_the_other(room: Room) -> None:
     table = await room.started(computers=2)
     assert room.sleep.slept == [1.5, 1.5]
     assert await moves_heard(room) == [["1 lay ?"], ["2 lay ?"]]
-    assert table.revision == 3
+    assert table.now.revision == 3
     (saved,) = await room.store.log.open_tables()
     assert [each.seat for each in saved.actions] == [1, 2]
 
 
 async def test_moves_that_have_become_illegal_are_not_taken_over(room: Room) -> None:
     table = await room.started(computers=2)
-    now, (legal_move, *_) = table._now, legal(table, ANNA)
+    now, (legal_move, *_) = table.now, legal(table, ANNA)
     assert take_over(now, now, [Move(0, Action("nonsense"))]) is None
     assert take_over(now, now, [Move(0, legal_move)]) is not None
 
@@ -48,7 +48,7 @@ async def test_a_step_is_saved_before_the_next_begins(path: Path) -> None:
     table = await room.table(computers=2)
     moved = asyncio.Event()
 
-    async def hear(_table: Table, news: News) -> None:
+    async def hear(_table: LiveTable, news: News) -> None:
         if news.kind is NewsKind.MOVES:
             moved.set()
 
@@ -56,7 +56,7 @@ async def test_a_step_is_saved_before_the_next_begins(path: Path) -> None:
     room.sleep.one_by_one = True
     await table.start(ANNA)
     await moved.wait()
-    assert table.revision == 2
+    assert table.now.revision == 2
     (saved,) = await room.store.log.open_tables()
     assert [each.seat for each in saved.actions] == [1], "the other computer still pauses"
     await room.close()
@@ -70,11 +70,11 @@ async def test_a_step_is_saved_before_the_next_begins(path: Path) -> None:
 
 async def test_a_complete_trick_stays_for_two_pauses(room: Room) -> None:
     table = await room.started(computers=2)
-    while (table.deal.open.tricks if table.deal else ()) == ():
+    while (table.now.deal.open.tricks if table.now.deal else ()) == ():
         room.sleep.slept.clear()
         await step(table, room)
-    assert table.deal is not None
-    leads = table.deal.open.tricks[0].winner != 0
+    assert table.now.deal is not None
+    leads = table.now.deal.open.tricks[0].winner != 0
     assert (3.0 in room.sleep.slept) == leads
 
 
@@ -92,7 +92,7 @@ async def test_a_trick_that_computers_complete_is_shown_before_they_lead(path: P
     table = await room.started(BELA, computers=1)
     assert await table.leave(BELA) is None
     await finish(table, room)
-    assert table.deal is not None
+    assert table.now.deal is not None
     tricks = [news for _, news in room.heard if news.kind in {NewsKind.MOVES, NewsKind.DEAL_OVER}]
     played = [move for news in tricks for move in news.moves if move.action.verb == "play"]
     assert len(played) == 9
@@ -111,14 +111,14 @@ async def test_moves_of_computers_do_not_reset_the_idle_time(room: Room) -> None
     room.clock.advance(60)
     room.sleep.may_wake.set()
     await room.tables.quiet()
-    assert (table.revision, table.idle_since) == (3, 1000)
+    assert (table.now.revision, table.now.idle_since) == (3, 1000)
 
 
 async def test_computers_wait_for_people(room: Room) -> None:
     table = await room.started(computers=1)
     await room.tables.quiet()
-    assert table.deal is not None
-    assert table.deal.seats() == (0,)
+    assert table.now.deal is not None
+    assert table.now.deal.seats() == (0,)
     assert room.sleep.slept == [1.5]
 
 
@@ -126,7 +126,7 @@ async def test_a_whole_session_with_computers(room: Room) -> None:
     table = await room.started(computers=2)
     for number in (1, 2, 3):
         await finish(table, room)
-        assert (table.state, table.number) == (TableState.BETWEEN, number)
+        assert (table.now.state, table.now.number) == (TableState.BETWEEN, number)
         assert await table.next_deal(ANNA) is None
 
 
@@ -137,7 +137,7 @@ async def test_a_computer_gives_the_seat_back_while_it_pauses(room: Room) -> Non
     await table.join(BELA, "Béla")
     room.sleep.may_wake.set()
     await room.tables.quiet()
-    assert table.revision == 1, "the computer has not moved"
+    assert table.now.revision == 1, "the computer has not moved"
     assert await table.act(BELA, 1, legal(table, BELA)[:1]) is None
 
 
@@ -150,7 +150,7 @@ async def test_the_table_ends_while_a_computer_pauses(path: Path) -> None:
     room.sleep.may_wake.set()
     assert await room.kinds() == [NewsKind.LOBBY, NewsKind.DEAL_STARTED, NewsKind.ENDED]
     await asyncio.gather(*table.tasks)
-    assert table.revision == 1
+    assert table.now.revision == 1
     await room.close()
 
 
@@ -161,7 +161,7 @@ async def test_people_act_while_a_computer_pauses(room: Room) -> None:
     assert await table.act(ANNA, 1, legal(table, ANNA)[:1]) is None
     room.sleep.may_wake.set()
     await room.tables.quiet()
-    assert table.revision >= 3
+    assert table.now.revision >= 3
 
 
 async def test_closing_stops_computers(path: Path) -> None:
@@ -170,7 +170,7 @@ async def test_closing_stops_computers(path: Path) -> None:
     room.sleep.may_wake.clear()
     await table.start(ANNA)
     await room.close()
-    assert table.revision == 1
+    assert table.now.revision == 1
     assert table.tasks == ()
 
 
@@ -182,7 +182,7 @@ async def test_computers_do_not_start_again_while_the_table_closes(path: Path) -
     await asyncio.sleep(0)
     await room.close()
     assert await starting is None
-    assert (table.state, table.tasks, room.sleep.slept) == (TableState.PLAYING, (), [])
+    assert (table.now.state, table.tasks, room.sleep.slept) == (TableState.PLAYING, (), [])
 
 
 @dataclass
@@ -208,9 +208,9 @@ async def test_a_computer_sees_a_view_of_its_own_seat(path: Path) -> None:
 
 async def test_a_computer_does_not_act_for_people(room: Room) -> None:
     table = await room.started(BELA, computers=1)
-    assert table.deal is not None
-    assert table.deal.seats() == (0, 1)
-    assert table.revision == 2, "the computer has discarded a card face down"
+    assert table.now.deal is not None
+    assert table.now.deal.seats() == (0, 1)
+    assert table.now.revision == 2, "the computer has discarded a card face down"
     assert await table.act(ANNA, 1, legal(table, ANNA)[:1]) is None, "so Anna's controls stay valid"
 
 
@@ -221,7 +221,7 @@ async def test_a_game_without_a_computer_player_is_still_played(path: Path) -> N
     room = await Room.open(path, player_for=unknown)
     table = await room.started(computers=2)
     await finish(table, room)
-    assert table.state is TableState.BETWEEN
+    assert table.now.state is TableState.BETWEEN
     await room.close()
 
 
@@ -233,10 +233,10 @@ async def test_a_failing_engine_is_reported_and_the_table_still_answers(
 
     table = await room.table(computers=1)
     with monkeypatch.context() as patched:
-        patched.setattr("bot.tables.autoplay.moves_of_computers", failing)
+        patched.setattr("bot.tables.computers.moves_of_computers", failing)
         await table.start(ANNA)
         await room.tables.quiet()
     assert f"The computers of table {table.id} cannot go on: RuntimeError" in caplog.text
     assert await table.act(ANNA, revision_of(table, ANNA), legal(table, ANNA)[:1]) is None
     await room.tables.quiet()
-    assert table.revision >= 3, "and the next change wakes the computers again"
+    assert table.now.revision >= 3, "and the next change wakes the computers again"

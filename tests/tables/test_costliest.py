@@ -13,8 +13,8 @@ from bot.players import Appraisal, Strength
 from bot.rules.moves import Action
 from bot.rules.view import View
 from bot.store import SavedDeal
-from bot.tables import Table, UnreadableLogError, decisions_of, seat_in, verdict
-from bot.tables.costliest import CANDIDATES, MOST_DECISIONS, SECONDS, SECONDS_AGAIN, Decision
+from bot.tables import LiveTable, UnreadableLogError, decisions_of, seat_in, verdict
+from bot.tables.review import CANDIDATES, MOST_DECISIONS, SECONDS, SECONDS_AGAIN, Decision
 from tests.tables.room import ANNA, BELA, Room, finish
 from tests.tables.thinkers import Thinkers
 
@@ -28,7 +28,7 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
     await opened.close()
 
 
-async def finished(room: Room) -> tuple[Table, SavedDeal]:
+async def finished(room: Room) -> tuple[LiveTable, SavedDeal]:
     """A deal of Anna and two computers that is over."""
     table = await room.started(computers=2, game=TAPP)
     await room.tables.quiet()

@@ -12,10 +12,10 @@ from tests.tables.room import ANNA, BELA, CLARA, Room, facts, legal, ranked, rev
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bot.tables import Table
+    from bot.tables import LiveTable
 
 
-async def restarted(room: Room, path: Path) -> tuple[Room, Table]:
+async def restarted(room: Room, path: Path) -> tuple[Room, LiveTable]:
     """The room after a restart, with the same table."""
     await room.close()
     again = await Room.open(path)
@@ -32,7 +32,7 @@ async def test_choices_about_the_dealing_survive_restarts(path: Path) -> None:
         before = facts(table)
         room, table = await restarted(room, path)
         assert facts(table) == before
-        view = table.view(user)
+        view = table.now.view(user)
         assert view is not None
         assert not view.hand
         assert await table.act(user, revision_of(table, user), [Action("deal", words)]) is None
@@ -40,19 +40,19 @@ async def test_choices_about_the_dealing_survive_restarts(path: Path) -> None:
     before = facts(table)
     room, table = await restarted(room, path)
     assert facts(table) == before
-    assert table.number == 1
+    assert table.now.number == 1
     assert Action("pass") in legal(table, BELA)
-    views = [table.view(user) for user in (ANNA, BELA, CLARA)]
+    views = [table.now.view(user) for user in (ANNA, BELA, CLARA)]
     assert [len(view.hand) for view in views if view] == [12, 12, 12]
     await played_out(table)
-    assert await room.store.leaderboard.size(table.guild_id, ranked(table.game.name)) == 3, (
+    assert await room.store.leaderboard.size(table.now.guild_id, ranked(table.now.game.name)) == 3, (
         "all have played, the dealer too"
     )
     await room.close()
 
 
-async def played_out(table: Table) -> None:
+async def played_out(table: LiveTable) -> None:
     """Play a deal to its end, always by the last legal action, which in the auction is a bid."""
-    while table.deal is not None and table.deal.result is None:
+    while table.now.deal is not None and table.now.deal.result is None:
         user = next(each for each in (ANNA, BELA, CLARA) if legal(table, each))
         assert await table.act(user, revision_of(table, user), [legal(table, user)[-1]]) is None

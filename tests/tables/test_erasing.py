@@ -10,8 +10,8 @@ import pytest
 from bot.recount import deal_differences, tally_differences
 from bot.store import Kept
 from bot.store.personal import DELETED
-from bot.tables import NewsKind, Occupant, Table, TableState
-from bot.tables.restoring import restored as restored_from
+from bot.tables import LiveTable, NewsKind, Occupant, TableState
+from bot.tables.storage import restored as restored_from
 from tests.tables.room import (
     ANNA,
     BELA,
@@ -53,19 +53,19 @@ async def deals(room: Room) -> list[SavedDeal]:
     return found
 
 
-async def restored(room: Room, table: Table) -> Table:
+async def restored(room: Room, table: LiveTable) -> LiveTable:
     """The same table, after checking that its seats are saved as they are."""
     saved = await room.store.log.table(table.id)
     assert saved is not None
     assert [(each.user_id, each.name) for each in saved.seats] == [
-        (each.user_id, each.name) for each in table.occupants if each
+        (each.user_id, each.name) for each in table.now.occupants if each
     ]
     return table
 
 
-def cards(table: Table, user_id: int) -> int:
+def cards(table: LiveTable, user_id: int) -> int:
     """How many cards a person has."""
-    view = table.view(user_id)
+    view = table.now.view(user_id)
     assert view is not None
     return len(view.hand)
 
@@ -80,7 +80,7 @@ async def test_a_computer_takes_the_seat_over(room: Room) -> None:
     await step(table, room)
     await room.kinds()
     await erase(room, BELA)
-    assert table.occupants[1] == Occupant("Poldi")
+    assert table.now.occupants[1] == Occupant("Poldi")
     assert code(await table.join(BELA, "Béla")) == "only_between_deals"
     assert (await room.kinds())[0] is NewsKind.LOBBY
     await finish(await restored(room, table), room)
@@ -106,31 +106,31 @@ async def test_finished_deals_stay_without_the_person(room: Room) -> None:
         ("Clara", CLARA),
     ]
     assert {rank.user_id for rank in await room.store.leaderboard.page(1, ranked())} == {ANNA, CLARA}
-    assert names(table.players) == ["Anna", "Poldi", "Clara"], "the table does not remember the name either"
+    assert names(table.now.players) == ["Anna", "Poldi", "Clara"], "the table forgets the name, too"
     saved = await room.store.log.table(table.id)
     assert saved is not None
-    assert names(restored_from(saved, {TOY.name: TOY})[1].played_by) == ["Anna", "Poldi", "Clara"]
+    assert names(restored_from(saved, {TOY.name: TOY}).played_by) == ["Anna", "Poldi", "Clara"]
 
 
 async def test_a_person_who_has_left_is_forgotten_too(room: Room) -> None:
     table = await room.started(BELA, CLARA)
     await table.leave(BELA)
-    assert names(table.occupants) == ["Anna", "Béla", "Clara"]
+    assert names(table.now.occupants) == ["Anna", "Béla", "Clara"]
     await erase(room, BELA)
-    assert names(table.occupants) == ["Anna", "Poldi", "Clara"]
+    assert names(table.now.occupants) == ["Anna", "Poldi", "Clara"]
     assert code(await table.join(BELA, "Béla")) == "only_between_deals"
 
 
 async def test_a_seat_in_the_lobby_is_free_again(room: Room) -> None:
     table = await room.table(BELA)
     await erase(room, ANNA)
-    assert (names(table.occupants), table.host_id) == ([None, "Béla", None], BELA)
+    assert (names(table.now.occupants), table.now.host_id) == ([None, "Béla", None], BELA)
 
 
 async def test_a_table_ends_with_its_last_person(room: Room) -> None:
     table = await room.started(computers=2)
     await erase(room, ANNA)
-    assert table.state is TableState.ENDED
+    assert table.now.state is TableState.ENDED
     saved = await room.store.log.table(table.id)
     assert saved is not None
     assert saved.table.host_id == 0
@@ -143,16 +143,16 @@ async def test_a_game_sleeps_as_long_as_others_can_return_to_it(room: Room) -> N
     await table.leave(BELA)
     await table.leave(CLARA)
     await erase(room, ANNA)
-    assert (table.asleep, table.host_id) == (True, BELA)
+    assert (table.now.asleep, table.now.host_id) == (True, BELA)
     await erase(room, BELA)
     await erase(room, CLARA)
-    assert table.state is TableState.ENDED
+    assert table.now.state is TableState.ENDED
 
 
 async def test_the_person_leaves_all_tables_at_once(room: Room) -> None:
     tables = [await room.table(BELA, CLARA, channel=CHANNEL + number) for number in range(3)]
     await erase(room, ANNA)
-    assert [table.people for table in tables] == [(BELA, CLARA)] * 3
+    assert [table.now.people for table in tables] == [(BELA, CLARA)] * 3
 
 
 async def test_erasing_a_stranger_changes_nothing(room: Room) -> None:
@@ -160,7 +160,7 @@ async def test_erasing_a_stranger_changes_nothing(room: Room) -> None:
     await room.kinds()
     await erase(room, STRANGER)
     assert await room.kinds() == []
-    assert table.people == (ANNA, BELA, CLARA)
+    assert table.now.people == (ANNA, BELA, CLARA)
 
 
 async def test_a_table_that_has_just_ended_is_left_alone(room: Room) -> None:
@@ -168,11 +168,11 @@ async def test_a_table_that_has_just_ended_is_left_alone(room: Room) -> None:
     await table.leave(CLARA)
     await table.end(ANNA)
     await room.kinds()
-    ended, revision = facts(table), table.revision
+    ended, revision = facts(table), table.now.revision
     for who in (BELA, CLARA):
         assert await table.forget(who) is None
     assert await room.kinds() == []
-    assert (facts(table), table.revision) == (ended, revision)
+    assert (facts(table), table.now.revision) == (ended, revision)
 
 
 @pytest.mark.parametrize("saved_first", [True, False])
@@ -183,7 +183,7 @@ async def test_erasing_is_safe_while_other_changes_are_saved(room: Room, *, save
         await step(table, room)
     (user,) = holding
     other = await room.tables.create(request(STRANGER, channel=CHANNEL + 1))
-    assert isinstance(other, Table)
+    assert isinstance(other, LiveTable)
     last = table.act(user, revision_of(table, user), legal(table, user))
     erasing = room.tables.erase(user, room.store.personal.erase)
     both = (last, erasing) if saved_first else (erasing, last)
@@ -202,7 +202,7 @@ async def test_erasing_fails_if_a_table_cannot_be_saved(room: Room) -> None:
     table = await room.started(BELA, CLARA)
     await room.store.close()
     assert code(await room.tables.erase(BELA, room.store.personal.erase)) == "storage_failed"
-    assert table.people == (ANNA, BELA, CLARA)
+    assert table.now.people == (ANNA, BELA, CLARA)
 
 
 async def test_an_erased_person_stays_erased_after_a_restart(path: Path) -> None:
@@ -214,6 +214,6 @@ async def test_an_erased_person_stays_erased_after_a_restart(path: Path) -> None
     again = await Room.open(path)
     try:
         (found,) = again.tables.in_channel(CHANNEL)
-        assert found.occupants == table.occupants
+        assert found.now.occupants == table.now.occupants
     finally:
         await again.close()

@@ -11,7 +11,7 @@ from bot.games import GAMES
 from bot.rules.deal import Deal
 from bot.rules.record import Record
 from bot.rules.results import Outcome
-from bot.tables.gains import gains
+from bot.tables.storage import gains
 
 GOLDEN: Final = Path(__file__).parents[1] / "golden"
 ANNOUNCED: Final = {Outcome.MADE: 1, Outcome.MISSED: -1}

@@ -16,7 +16,7 @@ from bot.rules.deal import Deal
 from bot.rules.record import Record
 from bot.rules.session import Session
 from bot.store import RecordRow
-from bot.tables import Daily, Given, NewsKind, Table, TableState, UnreadableLogError, record_id
+from bot.tables import Daily, Given, LiveTable, NewsKind, TableState, UnreadableLogError, record_id
 from tests.notation import documents
 from tests.tables.room import ANNA, BELA, Room, code, request
 
@@ -36,18 +36,18 @@ async def room(path: Path) -> AsyncIterator[Room]:
     await opened.close()
 
 
-async def opened(room: Room, given: Given, user: int = ANNA) -> Table:
+async def opened(room: Room, given: Given, user: int = ANNA) -> LiveTable:
     wished = request(user, game=given.game)
     seats = given.seated(user, wished.host_name)
     table = await room.tables.create(wished._replace(seats=seats, given=given))
-    assert isinstance(table, Table)
+    assert isinstance(table, LiveTable)
     return table
 
 
-async def finish(room: Room, table: Table, user: int = ANNA) -> None:
+async def finish(room: Room, table: LiveTable, user: int = ANNA) -> None:
     await room.tables.quiet()
-    while table.state.in_deal:
-        view = table.view(user)
+    while table.now.state.in_deal:
+        view = table.now.view(user)
         assert view is not None
         assert await table.act(user, None, [quietest(view.actions)]) is None
         await room.tables.quiet()
@@ -62,17 +62,17 @@ async def test_the_cards_of_a_day_are_played_in_every_game(room: Room, game: Gam
     assert given.layout != Given.of_day("other", game, "2026-11-22").layout
     table = await opened(room, given)
     assert (await room.kinds())[0] is NewsKind.DEAL_STARTED
-    assert table.state.in_deal
-    assert table.deal is not None
-    assert (table.deal.dealt, table.commitment) == (given.layout, None)
+    assert table.now.state.in_deal
+    assert table.now.deal is not None
+    assert (table.now.deal.dealt, table.now.commitment) == (given.layout, None)
     await finish(room, table)
-    assert table.state is TableState.ENDED
+    assert table.now.state is TableState.ENDED
     play = await room.store.plays.of(given.name, ANNA)
     assert play is not None
-    assert table.deal.result is not None
-    result = table.deal.result
+    assert table.now.deal.result is not None
+    result = table.now.deal.result
     assert play.points == (0 if result.void else game.net(result.settled)[given.seat])
-    assert play.contract == table.deal.open.contract
+    assert play.contract == table.now.deal.open.contract
     assert await room.store.finished.page(play.guild_id) == ()
     (saved,) = [each async for each in room.store.history.deals()]
     assert [*deal_differences(saved)] == []
@@ -105,9 +105,9 @@ def test_a_day_with_misdeals_is_proved() -> None:
 
 async def test_a_deal_is_given_with_its_seat_and_its_house_rules(room: Room) -> None:
     table = await room.started(BELA, game=GAMES["tapp_tarock"], computers=1)
-    while table.state.in_deal:
-        user = next(each for each in table.people if (view := table.view(each)) and view.actions)
-        view = table.view(user)
+    while table.now.state.in_deal:
+        user = next(each for each in table.now.people if (view := table.now.view(each)) and view.actions)
+        view = table.now.view(user)
         assert view is not None
         assert await table.act(user, None, [view.actions[-1]]) is None
         await room.tables.quiet()
@@ -116,10 +116,10 @@ async def test_a_deal_is_given_with_its_seat_and_its_house_rules(room: Room) -> 
     given = Given.of(saved, GAMES)
     assert given is not None
     assert (given.name, given.seat, given.players) == (f"{table.id}/1", 0, frozenset({ANNA, BELA}))
-    assert table.deal is not None
-    assert given.layout == table.deal.dealt
-    assert table.deal.result is not None
-    assert given.played.points == table.game.net(table.deal.result.settled)[0]
+    assert table.now.deal is not None
+    assert given.layout == table.now.deal.dealt
+    assert table.now.deal.result is not None
+    assert given.played.points == table.now.game.net(table.now.deal.result.settled)[0]
     assert "layout" not in repr(given)
 
 
@@ -137,7 +137,7 @@ async def test_the_same_cards_are_given_once_to_each_person(room: Room) -> None:
     again = request(ANNA, game=given.game, channel=77)._replace(seats=seats, given=given)
     assert code(await room.tables.create(again)) == "stale"
     assert code(await table.announce_last_circle(ANNA)) == "no_last_circle"
-    assert (await opened(room, given, BELA)).given == given.name
+    assert (await opened(room, given, BELA)).now.given == given.name
 
 
 async def test_a_restart_in_the_middle_changes_nothing(room: Room, path: Path) -> None:
@@ -148,7 +148,7 @@ async def test_a_restart_in_the_middle_changes_nothing(room: Room, path: Path) -
     try:
         restored = again.tables.get(table.id)
         assert restored is not None
-        assert (restored.given, restored.occupants) == (given.name, table.occupants)
+        assert (restored.now.given, restored.now.occupants) == (given.name, table.now.occupants)
         again.tables.resume()
         await finish(again, restored)
         play = await again.store.plays.of(given.name, ANNA)

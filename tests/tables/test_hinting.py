@@ -16,8 +16,8 @@ from bot.rules.cards import Cards
 from bot.rules.deal import Deal
 from bot.rules.reasons import Refusal
 from bot.rules.view import View
-from bot.tables import Hint, Hints, Table, rematch
-from bot.tables.hinting import hint
+from bot.tables import Hint, Hints, LiveTable, rematch
+from bot.tables.computers import hint
 from tests.games.tapp_tarock.table import tapp
 from tests.notation import act, until
 from tests.tables.room import ANNA, BELA, Room
@@ -43,7 +43,7 @@ def code(answer: object) -> str:
     return answer.code
 
 
-async def hinted(table: Table, user_id: int = ANNA) -> Hint:
+async def hinted(table: LiveTable, user_id: int = ANNA) -> Hint:
     answer = await table.hint(user_id)
     assert isinstance(answer, Hint)
     return answer
@@ -52,7 +52,7 @@ async def hinted(table: Table, user_id: int = ANNA) -> Hint:
 async def test_a_player_alone_with_computers_may_ask_for_a_hint(room: Room, thinkers: Thinkers) -> None:
     table = await room.started(computers=2, game=TAPP)
     await room.tables.quiet()
-    view = table.view(ANNA)
+    view = table.now.view(ANNA)
     assert view is not None
     found = await hinted(table)
     assert (found.view, found.action, found.reason) == (view, view.actions[0], Reason.PROMISES)
@@ -65,50 +65,50 @@ async def test_a_player_alone_with_computers_may_ask_for_a_hint(room: Room, thin
 async def test_hints_among_several_people_need_the_permission_of_the_host(room: Room) -> None:
     table = await room.table(BELA, computers=1, game=TAPP)
     assert code(await table.hint(ANNA)) == "not_started"
-    assert (table.hints, table.allows_hints) == (Hints.ALONE, False)
-    assert await table.set_hints(ANNA, Hints.ALWAYS) is None
-    assert table.allows_hints
-    assert await table.set_hints(ANNA, Hints.ALONE) is None
-    assert await table.set_hints(ANNA, Hints.ALONE) is None, "the setting stays the same"
-    assert code(await table.set_hints(BELA, Hints.NEVER)) == "only_host"
+    assert (table.now.settings.hints, table.now.allows_hints) == (Hints.ALONE, False)
+    assert await table.change(ANNA, "hints", Hints.ALWAYS) is None
+    assert table.now.allows_hints
+    assert await table.change(ANNA, "hints", Hints.ALONE) is None
+    assert await table.change(ANNA, "hints", Hints.ALONE) is None, "the setting stays the same"
+    assert code(await table.change(BELA, "hints", Hints.NEVER)) == "only_host"
     assert await table.start(ANNA) is None
     assert code(await table.hint(ANNA)) == "no_hints"
-    assert code(await table.set_hints(ANNA, Hints.ALWAYS)) == "already_started"
+    assert code(await table.change(ANNA, "hints", Hints.ALWAYS)) == "already_started"
     await table.leave(BELA)
     assert code(await table.hint(ANNA)) == "no_hints", "a player who has left may come back"
 
 
 async def test_the_host_can_forbid_all_hints(room: Room) -> None:
     table = await room.table(computers=2, game=TAPP)
-    assert await table.set_hints(ANNA, Hints.NEVER) is None
+    assert await table.change(ANNA, "hints", Hints.NEVER) is None
     assert await table.start(ANNA) is None
     assert code(await table.hint(ANNA)) == "no_hints"
 
 
 async def test_only_the_player_to_act_gets_a_hint(room: Room) -> None:
     table = await room.table(BELA, computers=1, game=TAPP)
-    await table.set_hints(ANNA, Hints.ALWAYS)
+    await table.change(ANNA, "hints", Hints.ALWAYS)
     await table.start(ANNA)
     await room.tables.quiet()
-    asked = [each for each in (ANNA, BELA) if (view := table.view(each)) and view.actions]
+    asked = [each for each in (ANNA, BELA) if (view := table.now.view(each)) and view.actions]
     (waiting,) = {ANNA, BELA} - {*asked}
     assert code(await table.hint(waiting)) == "not_asked"
 
 
 async def test_the_setting_for_hints_survives_a_restart_and_a_rematch(room: Room, tmp_path: Path) -> None:
     table = await room.table(computers=2, game=TAPP)
-    await table.set_hints(ANNA, Hints.NEVER)
+    await table.change(ANNA, "hints", Hints.NEVER)
     await table.start(ANNA)
     saved = await room.store.log.table(table.id)
     assert saved is not None
     request = rematch(saved, TAPP, ANNA, "Anna")
     assert request is not None
-    assert request.hints is Hints.NEVER
+    assert request.settings.hints is Hints.NEVER
     await room.close()
     again = await Room.open(tmp_path / "skiz.db")
     restored = again.tables.get(table.id)
     assert restored is not None
-    assert restored.hints is Hints.NEVER
+    assert restored.now.settings.hints is Hints.NEVER
     await again.close()
 
 

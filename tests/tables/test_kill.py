@@ -69,7 +69,7 @@ async def test_kill_9_loses_nothing_that_was_confirmed(
     sessions = {each for each in await saved(database) if each.endswith(" rated")}
     assert sessions, "no session came to its end"
     room = await Room.open(database)
-    tables = [each for each in room.tables.of_user(ANNA) if each.channel_id != SESSIONS]
+    tables = [each for each in room.tables.of_user(ANNA) if each.now.channel_id != SESSIONS]
     assert len(tables) == len(GAMES), "every log can be replayed"
     room.tables.resume()
     for table in tables:
@@ -77,7 +77,7 @@ async def test_kill_9_loses_nothing_that_was_confirmed(
     played = [facts(table) for table in tables]
     await room.close()
     room = await Room.open(database)
-    again = [each for each in room.tables.of_user(ANNA) if each.channel_id != SESSIONS]
+    again = [each for each in room.tables.of_user(ANNA) if each.now.channel_id != SESSIONS]
     assert [facts(table) for table in again] == played
     await room.close()
     logger.info(

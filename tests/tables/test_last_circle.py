@@ -14,13 +14,13 @@ from tests.tables.room import ANNA, BELA, STRANGER, Room, code, facts, finish, s
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bot.tables import Table
+    from bot.tables import LiveTable
 
 
-def left(table: Table) -> int | None:
+def left(table: LiveTable) -> int | None:
     """How many deals a table has left, if that has been decided."""
-    assert table.session is not None
-    return table.session.left
+    assert table.now.session is not None
+    return table.now.session.left
 
 
 async def test_any_seated_person_may_announce_the_last_circle(room: Room) -> None:
@@ -28,7 +28,7 @@ async def test_any_seated_person_may_announce_the_last_circle(room: Room) -> Non
     await room.kinds()
     assert await table.announce_last_circle(BELA) is None
     assert await room.kinds() == [NewsKind.LAST_CIRCLE]
-    assert table.revision == 1, "the announcement is not an action of the deal"
+    assert table.now.revision == 1, "the announcement is not an action of the deal"
     await table.leave(BELA)
     assert NewsKind.LAST_CIRCLE not in await room.kinds()
 
@@ -37,13 +37,13 @@ async def test_the_session_ends_with_the_last_circle(room: Room) -> None:
     table = await room.started(BELA)
     await table.announce_last_circle(BELA)
     await finish(table, room)
-    assert (table.state, left(table)) == (TableState.BETWEEN, None), "this deal does not decide it yet"
+    assert (table.now.state, left(table)) == (TableState.BETWEEN, None), "this deal does not decide it yet"
     await table.next_deal(ANNA)
     await finish(table, room)
-    assert (table.state, left(table)) == (TableState.BETWEEN, 1)
+    assert (table.now.state, left(table)) == (TableState.BETWEEN, 1)
     await table.next_deal(ANNA)
     await finish(table, room)
-    assert (table.state, left(table)) == (TableState.ENDED, 0)
+    assert (table.now.state, left(table)) == (TableState.ENDED, 0)
     assert code(await table.next_deal(ANNA)) == "table_ended"
     assert room.tables.get(table.id) is None
 
@@ -56,7 +56,7 @@ async def test_an_announcement_between_two_deals_counts_as_made_in_the_next_one(
         await table.next_deal(ANNA)
         await finish(table, room)
         assert left(table) == expected
-    assert table.state is TableState.ENDED
+    assert table.now.state is TableState.ENDED
 
 
 async def test_void_deals_do_not_count(room: Room) -> None:
@@ -64,7 +64,7 @@ async def test_void_deals_do_not_count(room: Room) -> None:
     await table.announce_last_circle(ANNA)
     for expected in (None, 2, 2, 2):
         await finish(table, room)
-        assert (table.state, left(table)) == (TableState.BETWEEN, expected)
+        assert (table.now.state, left(table)) == (TableState.BETWEEN, expected)
         await table.next_deal(ANNA)
 
 
@@ -96,7 +96,7 @@ async def test_the_last_circle_survives_restarts(path: Path) -> None:
         assert facts(table) == before
         assert code(await table.announce_last_circle(ANNA)) == "last_circle_announced"
         await finish(table, room)
-        assert (table.state is TableState.ENDED) is ended
+        assert (table.now.state is TableState.ENDED) is ended
         if not ended:
             await table.next_deal(ANNA)
     await room.close()

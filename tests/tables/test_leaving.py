@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.games import GAMES
-from bot.tables import NewsKind, Occupant, Table, TableState
+from bot.tables import LiveTable, NewsKind, Occupant, TableState, refusal_of, seats
 from tests.tables.room import (
     ANNA,
     BELA,
@@ -33,14 +33,14 @@ if TYPE_CHECKING:
 LOBBY, STARTED, MOVES, ENDED = NewsKind.LOBBY, NewsKind.DEAL_STARTED, NewsKind.MOVES, NewsKind.ENDED
 
 
-async def restarted(room: Room, path: Path) -> tuple[Room, Table]:
+async def restarted(room: Room, path: Path) -> tuple[Room, LiveTable]:
     """The room after a restart, which changes nothing, and its only table."""
     (table,) = room.tables.in_channel(2)
-    before = facts(table), table.asleep, table.idle_since, table.for_end
+    before = facts(table), table.now.asleep, table.now.idle_since, table.now.for_end
     await room.close()
     room = await Room.open(path, clock=room.clock)
     (table,) = room.tables.in_channel(2)
-    assert (facts(table), table.asleep, table.idle_since, table.for_end) == before
+    assert (facts(table), table.now.asleep, table.now.idle_since, table.now.for_end) == before
     room.tables.resume()
     await room.tables.quiet()
     return room, table
@@ -49,9 +49,9 @@ async def restarted(room: Room, path: Path) -> tuple[Room, Table]:
 async def test_a_computer_sits_in_for_a_player_who_leaves(room: Room) -> None:
     table = await room.started(BELA, CLARA)
     assert await table.leave(BELA) is None
-    assert table.occupants[1] == Occupant("Béla", None, away_id=BELA)
-    assert table.people == (ANNA, CLARA)
-    view = table.view(BELA)
+    assert table.now.occupants[1] == Occupant("Béla", None, away_id=BELA)
+    assert table.now.people == (ANNA, CLARA)
+    view = table.now.view(BELA)
     assert view is not None
     assert (view.seat, view.actions) == (None, ())
     assert await room.kinds() == [LOBBY, LOBBY, STARTED, LOBBY, MOVES]
@@ -63,7 +63,7 @@ async def test_a_player_who_left_may_come_back(room: Room) -> None:
     assert (room.tables.left_by(BELA), room.tables.left_by(ANNA)) == ((table,), ())
     assert await table.join(BELA, "Béla the second") is None
     assert room.tables.left_by(BELA) == ()
-    assert table.occupants[1] == Occupant("Béla the second", BELA)
+    assert table.now.occupants[1] == Occupant("Béla the second", BELA)
     assert await step(table, room)
 
 
@@ -71,7 +71,7 @@ async def test_a_player_who_sits_down_elsewhere_cannot_come_back(room: Room) -> 
     table = await room.started(BELA, CLARA)
     await table.leave(BELA)
     other = await room.tables.create(request(BELA))
-    assert isinstance(other, Table)
+    assert isinstance(other, LiveTable)
     assert code(await table.join(BELA, "Béla")) == "already_playing_here"
 
 
@@ -82,23 +82,23 @@ async def test_a_table_sleeps_when_the_last_person_leaves(path: Path, held: bool
     if held:
         await finish(table, room)
     await table.leave(ANNA)
-    assert (table.host_id, table.asleep) == (BELA, False)
+    assert (table.now.host_id, table.now.asleep) == (BELA, False)
     await room.kinds()
     await table.leave(BELA)
-    assert (table.asleep, table.people, table.host_id) == (True, (), BELA)
+    assert (table.now.asleep, table.now.people, table.now.host_id) == (True, (), BELA)
     assert await room.kinds() == [LOBBY], "no computer moves"
-    revision = table.revision
+    revision = table.now.revision
     room, table = await restarted(room, path)
     assert await room.kinds() == [NewsKind.RESTORED]
-    assert (table.asleep, table.revision) == (True, revision)
+    assert (table.now.asleep, table.now.revision) == (True, revision)
     assert code(await table.join(STRANGER, "x")) == "asleep"
     assert code(await table.next_deal(ANNA)) == "not_seated"
     assert await table.join(ANNA, "Anna") is None
-    assert (table.asleep, table.host_id, table.people) == (False, ANNA, (ANNA,))
+    assert (table.now.asleep, table.now.host_id, table.now.people) == (False, ANNA, (ANNA,))
     await finish(table, room)
-    assert table.state is TableState.BETWEEN
+    assert table.now.state is TableState.BETWEEN
     assert await table.join(BELA, "Béla") is None
-    assert table.host_id == ANNA
+    assert table.now.host_id == ANNA
     await room.close()
 
 
@@ -110,52 +110,52 @@ async def test_computers_do_not_move_once_the_last_person_has_left(room: Room) -
     await table.leave(ANNA)
     room.sleep.may_wake.set()
     await room.tables.quiet()
-    assert table.revision == 1
-    assert table.state is TableState.PLAYING
+    assert table.now.revision == 1
+    assert table.now.state is TableState.PLAYING
 
 
 async def test_a_person_who_is_gone_from_the_server_is_replaced(room: Room) -> None:
     table = await room.started(BELA, CLARA)
     room.clock.advance(60)
-    assert await table.lose(ANNA) is None
-    assert (table.host_id, table.people) == (BELA, (BELA, CLARA))
-    assert table.occupants[0] == Occupant("Anna", None, away_id=ANNA)
-    assert table.idle_since == 1000, "losing a player is not an action of a person"
-    assert code(await table.lose(ANNA)) == "not_seated"
+    assert await table.leave(ANNA, gone=True) is None
+    assert (table.now.host_id, table.now.people) == (BELA, (BELA, CLARA))
+    assert table.now.occupants[0] == Occupant("Anna", None, away_id=ANNA)
+    assert table.now.idle_since == 1000, "losing a player is not an action of a person"
+    assert code(await table.leave(ANNA, gone=True)) == "not_seated"
     assert await table.join(ANNA, "Anna") is None, "she may be back"
     for user_id in (ANNA, BELA, CLARA):
-        await table.lose(user_id)
-    assert table.asleep
+        await table.leave(user_id, gone=True)
+    assert table.now.asleep
 
 
 async def test_a_lobby_without_anyone_from_the_server_ends(room: Room) -> None:
     table = await room.table(computers=1)
-    assert await table.lose(ANNA) is None
-    assert table.state is TableState.ENDED
+    assert await table.leave(ANNA, gone=True) is None
+    assert table.now.state is TableState.ENDED
 
 
 async def test_a_computers_seat_is_taken_over_between_two_deals(path: Path) -> None:
     room = await Room.open(path)
     table = await room.started(BELA, computers=1)
     assert code(await table.join(STRANGER, "x")) == "only_between_deals"
-    assert not table.takeable
+    assert not table.now.takeable
     await table.leave(BELA)
     await finish(table, room)
-    assert table.takeable == (2, 1), "the seat of a player who left comes last"
-    assert table.session is not None
-    totals = table.session.totals
+    assert table.now.takeable == (2, 1), "the seat of a player who left comes last"
+    assert table.now.session is not None
+    totals = table.now.session.totals
     assert await table.join(STRANGER, "大輔") is None
-    assert table.occupants[2] == Occupant("大輔", STRANGER)
-    assert table.session.totals == totals
-    assert (names(table.players), table.taken_over) == (["Anna", "Béla", "Poldi"], (2,))
+    assert table.now.occupants[2] == Occupant("大輔", STRANGER)
+    assert table.now.session.totals == totals
+    assert (names(table.now.players), table.now.taken_over) == (["Anna", "Béla", "Poldi"], (2,))
     room, table = await restarted(room, path)
-    assert table.players[2] == Occupant("Poldi"), "the players of the deal stay the same"
+    assert table.now.players[2] == Occupant("Poldi"), "the players of the deal stay the same"
     assert await table.join(CLARA, "Clara") is None
-    assert table.taken_over == (1, 2)
-    assert table.people == (ANNA, CLARA, STRANGER)
+    assert table.now.taken_over == (1, 2)
+    assert table.now.people == (ANNA, CLARA, STRANGER)
     assert code(await table.join(BELA, "Béla")) == "table_full"
     assert await table.next_deal(STRANGER) is None
-    assert names(table.players) == ["Anna", "Clara", "大輔"]
+    assert names(table.now.players) == ["Anna", "Clara", "大輔"]
     await finish(table, room)
     dealt = {
         deal.deal.number: [each.row.user_id for each in deal.standings]
@@ -172,14 +172,14 @@ async def test_coming_back_between_deals_is_not_a_takeover(path: Path) -> None:
     await table.leave(CLARA)
     await finish(table, room)
     await table.leave(BELA)
-    assert [each and each.user_id for each in table.players] == [ANNA, BELA, None], "as they played"
+    assert [each and each.user_id for each in table.now.players] == [ANNA, BELA, None], "as they played"
     room, table = await restarted(room, path)
-    assert [each and each.user_id for each in table.players] == [ANNA, BELA, None]
+    assert [each and each.user_id for each in table.now.players] == [ANNA, BELA, None]
     for user_id, name in ((BELA, "Béla"), (CLARA, "Clara")):
         assert await table.join(user_id, name) is None
-    assert table.taken_over == ()
+    assert table.now.taken_over == ()
     room, table = await restarted(room, path)
-    assert table.taken_over == ()
+    assert table.now.taken_over == ()
     await room.close()
 
 
@@ -193,10 +193,10 @@ async def test_an_action_wakes_a_table(room: Room) -> None:
     table = await room.started(BELA)
     room.clock.advance(49 * 60 * 60)
     await room.tables.quiet()
-    assert (table.asleep, table.people) == (True, (ANNA, BELA))
+    assert (table.now.asleep, table.now.people) == (True, (ANNA, BELA))
     assert await table.act(ANNA, revision_of(table, ANNA), [least(legal(table, ANNA))]) is None
-    assert not table.asleep
-    assert table.idle_since == room.clock.now
+    assert not table.now.asleep
+    assert table.now.idle_since == room.clock.now
 
 
 async def test_a_seated_player_wakes_a_sleeping_table_by_joining_again(room: Room) -> None:
@@ -204,18 +204,18 @@ async def test_a_seated_player_wakes_a_sleeping_table_by_joining_again(room: Roo
     room.clock.advance(49 * 60 * 60)
     await room.tables.quiet()
     other = await room.tables.create(request(ANNA))
-    assert isinstance(other, Table), "it does not keep her from playing elsewhere"
+    assert isinstance(other, LiveTable), "it does not keep her from playing elsewhere"
     assert code(await table.join(ANNA, "Anna")) == "already_playing_here"
     assert await table.join(BELA, "Béla") is None
-    assert not table.asleep
+    assert not table.now.asleep
     assert code(await table.join(BELA, "Béla")) == "already_seated"
 
 
 async def test_the_host_ends_the_table(room: Room) -> None:
     table = await room.started(BELA)
-    assert table.end_refused(ANNA) is None
+    assert refusal_of(seats.end(table.now, ANNA)) is None
     assert await table.end(ANNA) is None
-    assert table.ending == ("host", ANNA)
+    assert table.now.ending == ("host", ANNA)
 
 
 @pytest.mark.parametrize("moderator", [False, True])
@@ -223,17 +223,19 @@ async def test_the_host_may_end_a_sleeping_table_after_leaving_it(room: Room, mo
     table = await room.table(computers=1)
     await table.start(ANNA)
     assert await table.leave(ANNA) is None
-    assert table.seat_of(ANNA) is None
+    assert table.now.seat_of(ANNA) is None
     assert await table.end(ANNA, moderator=moderator) is None
-    assert table.ending == ("host", ANNA)
+    assert table.now.ending == ("host", ANNA)
 
 
 async def test_a_moderator_ends_the_table_of_others(room: Room) -> None:
     table = await room.started(BELA)
-    assert code(await table.end(STRANGER)) == code(table.end_refused(STRANGER)) == "may_not_end"
-    assert table.end_refused(STRANGER, moderator=True) is None
+    assert (
+        code(await table.end(STRANGER)) == code(refusal_of(seats.end(table.now, STRANGER))) == "may_not_end"
+    )
+    assert refusal_of(seats.end(table.now, STRANGER, moderator=True)) is None
     assert await table.end(STRANGER, moderator=True) is None
-    assert table.ending == ("moderator", STRANGER)
+    assert table.now.ending == ("moderator", STRANGER)
     assert code(await table.end(STRANGER, moderator=True)) == "table_ended"
 
 
@@ -243,17 +245,17 @@ async def test_all_people_seated_end_the_table_together(path: Path) -> None:
     await room.kinds()
     assert await table.end(BELA) is None
     assert await room.kinds() == [LOBBY]
-    assert table.for_end == (1,)
+    assert table.now.for_end == (1,)
     refusal = await table.end(BELA)
     assert refusal is not None
     assert (refusal.code, refusal.facts) == ("agreed_already", {"count": 2})
     room, table = await restarted(room, path)
     assert await table.end(CLARA) is None
     await table.leave(ANNA)
-    assert table.host_id == BELA
+    assert table.now.host_id == BELA
     assert await table.join(ANNA, "Anna") is None
     assert await table.end(ANNA) is None, "she is no longer the host, but the last to agree"
-    assert table.ending == ("agreement", None)
+    assert table.now.ending == ("agreement", None)
     await room.close()
 
 
@@ -261,9 +263,9 @@ async def test_agreement_lasts_for_one_deal(room: Room) -> None:
     table = await room.started(BELA, CLARA)
     await table.end(BELA)
     await finish(table, room)
-    assert table.for_end == (1,)
+    assert table.now.for_end == (1,)
     await table.next_deal(ANNA)
-    assert not table.for_end
+    assert not table.now.for_end
 
 
 async def test_leaving_withdraws_the_agreement_to_end(room: Room) -> None:
@@ -271,40 +273,40 @@ async def test_leaving_withdraws_the_agreement_to_end(room: Room) -> None:
     await table.end(BELA)
     await table.leave(BELA)
     await table.join(BELA, "Béla")
-    assert table.for_end == ()
+    assert table.now.for_end == ()
 
 
 async def test_only_seated_people_can_leave(room: Room) -> None:
     table = await room.started(BELA)
-    assert table.leave_refused(BELA) is None
-    assert code(table.leave_refused(STRANGER)) == "not_seated"
+    assert refusal_of(seats.leave(table.now, BELA)) is None
+    assert code(refusal_of(seats.leave(table.now, STRANGER))) == "not_seated"
 
 
 async def test_the_best_deal_keeps_its_original_players(path: Path) -> None:
     room = await Room.open(path)
     table = await room.started(BELA, computers=1)
     await finish(table, room)
-    assert table.session is not None
-    assert table.session.best[0].number == 1
+    assert table.now.session is not None
+    assert table.now.session.best[0].number == 1
     assert await table.join(STRANGER, "大輔") is None
-    assert names(table.best_players) == ["Anna", "Béla", "Poldi"]
+    assert names(table.now.best_players) == ["Anna", "Béla", "Poldi"]
     assert await table.next_deal(ANNA) is None
     await table.leave(STRANGER)
     room, table = await restarted(room, path)
-    assert names(table.players) == ["Anna", "Béla", "大輔"]
-    assert names(table.best_players) == ["Anna", "Béla", "Poldi"], "not the computer that sits in for another"
+    assert names(table.now.players) == ["Anna", "Béla", "大輔"]
+    assert names(table.now.best_players) == ["Anna", "Béla", "Poldi"], "not the computer that sits in"
     await table.forget(BELA)
-    assert names(table.best_players) == ["Anna", "Poldi", "Poldi"], "nor a person who was forgotten"
+    assert names(table.now.best_players) == ["Anna", "Poldi", "Poldi"], "nor a person who was forgotten"
     await room.close()
 
 
 async def test_the_best_deal_of_two_partners_keeps_its_original_players(room: Room) -> None:
     table = await room.started(BELA, computers=1, game=replace(TOY, net=lambda _scores: (1, 1, -2)))
     await finish(table, room)
-    assert table.session is not None
-    assert [gain.seat for gain in table.session.best] == [0, 1]
+    assert table.now.session is not None
+    assert [gain.seat for gain in table.now.session.best] == [0, 1]
     assert await table.join(STRANGER, "大輔") is None
-    assert names(table.best_players) == ["Anna", "Béla", "Poldi"]
+    assert names(table.now.best_players) == ["Anna", "Béla", "Poldi"]
 
 
 async def test_the_players_of_a_void_deal_are_known_after_a_restart(path: Path) -> None:
@@ -313,6 +315,6 @@ async def test_the_players_of_a_void_deal_are_known_after_a_restart(path: Path) 
     await finish(table, room)
     assert await table.join(STRANGER, "大輔") is None
     room, table = await restarted(room, path)
-    assert (names(table.players), table.taken_over) == (["Anna", "Béla", "Poldi"], (2,))
-    assert table.best_players == table.occupants, "no deal has brought anything"
+    assert (names(table.now.players), table.now.taken_over) == (["Anna", "Béla", "Poldi"], (2,))
+    assert table.now.best_players == table.now.occupants, "no deal has brought anything"
     await room.close()

@@ -22,7 +22,7 @@ from hypothesis.stateful import (
 )
 
 from bot.rules.reasons import Refusal
-from bot.tables import Pace, Table, TableState
+from bot.tables import LiveTable, Pace, TableState
 from tests.conformance.random_deals import attempts
 from tests.conformance.test_noninterference import known, shown_codes
 from tests.examples import examples
@@ -87,37 +87,37 @@ class Evening(ChannelMachine):
     def all_leave(self, number: int) -> None:
         """A lobby ends, and a game sleeps."""
         for table in self._some(number):
-            for who in table.people:
-                self._change_at(table, partial(Table.leave, user_id=who))
-            assert table.people or table.asleep or table.state is TableState.ENDED
+            for who in table.now.people:
+                self._change_at(table, partial(LiveTable.leave, user_id=who))
+            assert table.now.people or table.now.asleep or table.now.state is TableState.ENDED
 
     @at_a_table
     @rule(number=pick)
     def wake(self, number: int) -> None:
         """Players who sit or sat at a sleeping table wake it."""
         for table in self._some(number):
-            for who in (*table.people, *table.away)[: table.asleep]:
-                if self._change_at(table, partial(Table.join, user_id=who, name=NAMES[who])) is None:
-                    assert who in table.people
-                    assert not table.asleep
+            for who in (*table.now.people, *table.now.away)[: table.now.asleep]:
+                if self._change_at(table, partial(LiveTable.join, user_id=who, name=NAMES[who])) is None:
+                    assert who in table.now.people
+                    assert not table.now.asleep
 
     @at_a_table
     @rule(number=pick)
     def take_a_seat(self, number: int) -> None:
         """A stranger takes the seat of a computer between two deals, and what it has won so far."""
-        seated = {who for table in self.tables for who in (*table.people, *table.away)}
+        seated = {who for table in self.tables for who in (*table.now.people, *table.now.away)}
         for table in self._some(number):
-            for who in [each for each in PEOPLE if each not in seated][: len(table.takeable)]:
-                before, session = table.takeable, table.session
-                if self._change_at(table, partial(Table.join, user_id=who, name=NAMES[who])) is None:
-                    assert table.seat_of(who) in before
-                    assert table.session == session
+            for who in [each for each in PEOPLE if each not in seated][: len(table.now.takeable)]:
+                before, session = table.now.takeable, table.now.session
+                if self._change_at(table, partial(LiveTable.join, user_id=who, name=NAMES[who])) is None:
+                    assert table.now.seat_of(who) in before
+                    assert table.now.session == session
 
     @at_a_table
     @rule(number=pick, more=st.booleans())
     def seat_computers(self, number: int, more: bool) -> None:
-        def change(table: Table) -> Awaitable[Refusal | None]:
-            return table.add_computer(table.host_id) if more else table.remove_computer(table.host_id)
+        def change(table: LiveTable) -> Awaitable[Refusal | None]:
+            return table.add_computer(table.now.host_id) if more else table.remove_computer(table.now.host_id)
 
         self._change(number, change)
 
@@ -128,8 +128,8 @@ class Evening(ChannelMachine):
         for who in PEOPLE[:guests]:
             self.join(who, number)
         for _ in range(3):
-            self._change(number, lambda table: table.add_computer(table.host_id))
-        self._change(number, lambda table: table.start(table.host_id))
+            self._change(number, lambda table: table.add_computer(table.now.host_id))
+        self._change(number, lambda table: table.start(table.now.host_id))
 
     @at_a_table
     @rule(who=person, number=pick)
@@ -157,10 +157,10 @@ class Evening(ChannelMachine):
     def guests_agree_to_end(self, number: int) -> None:
         """It ends only once all who are seated have agreed, the host with them."""
         for table in self._some(number):
-            for who in [each for each in table.people if each != table.host_id]:
-                self._change_at(table, partial(Table.end, by=who))
-                assert set(table.for_end) <= {table.seat_of(each) for each in table.people}
-                assert table.host_id not in table.people or table.state is not TableState.ENDED
+            for who in [each for each in table.now.people if each != table.now.host_id]:
+                self._change_at(table, partial(LiveTable.end, by=who))
+                assert set(table.now.for_end) <= {table.now.seat_of(each) for each in table.now.people}
+                assert table.now.host_id not in table.now.people or table.now.state is not TableState.ENDED
 
     @at_a_table
     @rule(number=pick, seed=pick, count=st.integers(1, LONGEST_RUN))
@@ -169,7 +169,10 @@ class Evening(ChannelMachine):
         chance = Random(seed)
         for _ in range(count):
             asked = [
-                (table, who) for table in self._some(number) for who in table.people if offered(table, who)
+                (table, who)
+                for table in self._some(number)
+                for who in table.now.people
+                if offered(table, who)
             ]
             if not asked:
                 break
@@ -182,7 +185,7 @@ class Evening(ChannelMachine):
     def press_twice(self, number: int, choice: int) -> None:
         """The same button twice at once: it counts once."""
         for table in self._some(number):
-            for who in [each for each in table.people if offered(table, each)][:1]:
+            for who in [each for each in table.now.people if offered(table, each)][:1]:
                 actions = offered(table, who)
                 before, revision = own_moves(table, who), own_revision(table, who)
                 presses = [table.act(who, revision, [actions[choice % len(actions)]]) for _ in range(2)]
@@ -204,9 +207,9 @@ class Evening(ChannelMachine):
     @rule(number=pick, who=person, seed=pick)
     def try_illegal_actions(self, number: int, who: int, seed: int) -> None:
         for table in self._some(number):
-            if table.deal is None:
+            if table.now.deal is None:
                 continue
-            tried = attempts(table.game, table.deal.layout.seats, Random(seed))
+            tried = attempts(table.now.game, table.now.deal.layout.seats, Random(seed))
             for action in [each for each in tried if each not in offered(table, who)][:5]:
                 before = facts(table)
                 assert isinstance(self._run(table.act(who, None, [action])), Refusal)
@@ -215,7 +218,7 @@ class Evening(ChannelMachine):
     @at_a_table
     @rule(who=person, number=pick, pace=st.sampled_from(Pace))
     def set_pace(self, who: int, number: int, pace: Pace) -> None:
-        self._change(number, lambda table: table.set_pace(who, pace))
+        self._change(number, lambda table: table.change(who, "pace", pace))
 
     @at_a_table
     @rule(who=person, number=pick, wanted=st.booleans())
@@ -260,36 +263,36 @@ class Evening(ChannelMachine):
     @invariant()
     def revisions_only_grow(self) -> None:
         for table in self.tables:
-            assert table.revision >= self._revisions.get(table.id, 0)
-            self._revisions[table.id] = table.revision
+            assert table.now.revision >= self._revisions.get(table.id, 0)
+            self._revisions[table.id] = table.now.revision
 
     @invariant()
     def nobody_sits_twice(self) -> None:
-        self._slept |= {table.id for table in self.tables if table.asleep}
+        self._slept |= {table.id for table in self.tables if table.now.asleep}
         # A player at a sleeping table may sit down at another, and others may wake the first.
         awake = [table for table in self.tables if table.id not in self._slept]
         for tables in (awake, *([each] for each in self.tables)):
-            seated = Counter(who for table in tables for who in table.people)
+            seated = Counter(who for table in tables for who in table.now.people)
             assert all(count == 1 for count in seated.values())
         for table in self.tables:
-            held = Counter(each.away_id for each in table.occupants if each and each.away_id is not None)
+            held = Counter(each.away_id for each in table.now.occupants if each and each.away_id is not None)
             assert all(count == 1 for count in held.values())
-            assert not held.keys() & set(table.people)
+            assert not held.keys() & set(table.now.people)
 
     @invariant()
     def no_clock_runs_at_rest(self) -> None:
         for table in self.tables:
-            resting = table.asleep or table.paused or not table.state.in_deal
-            assert not (resting and table.turn), table.state
+            resting = table.now.asleep or table.now.paused or not table.now.state.in_deal
+            assert not (resting and table.now.turn), table.now.state
 
     @invariant()
     def views_hold_only_what_may_be_known(self) -> None:
         for table in self.tables:
             for who in PEOPLE:
-                view = table.view(who)
-                if view is not None and table.deal is not None and table.deal.result is None:
+                view = table.now.view(who)
+                if view is not None and table.now.deal is not None and table.now.deal.result is None:
                     assert view.seat == seat_held(table, who)
-                    may = set(map(str, known(table.deal, view.seat))) | named(table, view.actions)
+                    may = set(map(str, known(table.now.deal, view.seat))) | named(table, view.actions)
                     assert shown_codes(repr(view)) <= may
 
 

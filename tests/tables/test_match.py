@@ -12,9 +12,9 @@ from bot.games import GAMES
 from bot.players.computer import quietest
 from bot.recount import deal_differences
 from bot.store import StoreError
-from bot.tables import Table, TableState
+from bot.tables import LiveTable, TableState
 from bot.tables.match import homes
-from bot.tables.restoring import restored
+from bot.tables.storage import restored
 from tests.tables.room import ANNA, BELA, CLARA, NAMES, Room, code, finish, names, request
 from tests.tables.toy import TOY
 
@@ -37,11 +37,11 @@ async def room(path: Path) -> AsyncIterator[Room]:
     await opened.close()
 
 
-async def play(room: Room, table: Table, user: int) -> None:
+async def play(room: Room, table: LiveTable, user: int) -> None:
     """Play a deal to its end; computers have the other seats."""
     await room.tables.quiet()
-    while table.state.in_deal:
-        view = table.view(user)
+    while table.now.state.in_deal:
+        view = table.now.view(user)
         assert view is not None
         assert await table.act(user, None, [quietest(view.actions)]) is None
         await room.tables.quiet()
@@ -61,11 +61,11 @@ async def first(room: Room, game: Game, seats: int, deals: int = DEALS) -> Match
     return match
 
 
-async def second(room: Room, match: Match, game: Game) -> Table:
+async def second(room: Room, match: Match, game: Game) -> LiveTable:
     """Béla's table of a match, with computers."""
     wished = request(BELA, match.layouts[0].options, game=game)._replace(match=match)
     table = await room.tables.create(wished)
-    assert isinstance(table, Table)
+    assert isinstance(table, LiveTable)
     await table.fill(BELA)
     return table
 
@@ -83,28 +83,28 @@ USUAL = {"tapp_tarock", "royal_tarokk"}
 async def test_both_tables_have_the_same_deals(room: Room, game: Game, seats: int) -> None:
     match = await first(room, game, seats)
     table = await second(room, match, game)
-    assert len(table.occupants) == seats
-    assert table.commitment is None
+    assert len(table.now.occupants) == seats
+    assert table.now.commitment is None
     assert await table.start(BELA) is None
     for layout in match.layouts:
-        assert table.deal is not None
-        assert table.deal.layout == layout
+        assert table.now.deal is not None
+        assert table.now.deal.layout == layout
         assert code(await table.announce_last_circle(BELA)) == "no_last_circle"
         await play(room, table, BELA)
-        if table.state is TableState.BETWEEN:
+        if table.now.state is TableState.BETWEEN:
             assert await table.next_deal(BELA) is None
-    assert table.state is TableState.ENDED
-    assert table.match is not None
-    assert table.match.is_over
-    there, here = table.match.totals
+    assert table.now.state is TableState.ENDED
+    assert table.now.match is not None
+    assert table.now.match.is_over
+    there, here = table.now.match.totals
     assert there == tuple(map(sum, zip(*match.there, strict=True)))
     if game.teams:
-        one, two = table.match.teams
+        one, two = table.now.match.teams
         assert (one.first, two.first) == (two.second, one.second) == game.teams
         assert one.points == sum(there[seat] for seat in one.first) + sum(here[seat] for seat in one.second)
         assert one.points + two.points == sum(there) + sum(here)
     else:
-        assert table.match.teams == ()
+        assert table.now.match.teams == ()
     saved = await room.store.history.deals_of(table.id)
     assert len(saved) == DEALS
     for each in saved:
@@ -120,16 +120,16 @@ async def test_a_match_goes_on_after_a_restart(room: Room, path: Path) -> None:
     lobby = again.tables.get(table.id)
     await again.close()
     assert lobby is not None
-    assert (lobby.match, len(lobby.occupants)) == (match, 3)
+    assert (lobby.now.match, len(lobby.now.occupants)) == (match, 3)
     assert await table.start(BELA) is None
     await play(room, table, BELA)
     again = await Room.open(path, player_for=players.for_game, sealed=True)
     resumed = again.tables.get(table.id)
     assert resumed is not None
-    assert resumed.match == table.match
+    assert resumed.now.match == table.now.match
     assert await resumed.next_deal(BELA) is None
-    assert resumed.deal is not None
-    assert resumed.deal.layout == match.layouts[1]
+    assert resumed.now.deal is not None
+    assert resumed.now.deal.layout == match.layouts[1]
     await again.close()
 
 
@@ -168,14 +168,14 @@ async def test_a_team_keeps_its_name_when_players_change_seats(room: Room) -> No
 
 async def test_the_first_seat_of_each_player_is_known(room: Room) -> None:
     table = await room.started(BELA, game=CHANGING)
-    assert (table.people, table.homes) == ((ANNA, BELA), (0, 1))
+    assert (table.now.people, table.now.homes) == ((ANNA, BELA), (0, 1))
     await finish(table, room)
     assert await table.next_deal(ANNA) is None
-    assert (table.people, table.homes) == ((BELA, ANNA), (1, 0))
+    assert (table.now.people, table.now.homes) == ((BELA, ANNA), (1, 0))
     saved = await room.store.log.table(table.id)
     assert saved is not None
-    _, again = restored(saved, {TOY.name: CHANGING})
-    assert again.best_by == table.best_players == table.occupants, (
+    again = restored(saved, {TOY.name: CHANGING})
+    assert again.best_by == table.now.best_players == table.now.occupants, (
         "the players of the best deal have changed seats too"
     )
 
@@ -185,18 +185,18 @@ async def test_the_best_deal_of_somebody_who_has_left_moves_along_with_the_seats
     await finish(table, room)
     assert await table.leave(BELA) is None
     assert await table.next_deal(ANNA) is None
-    assert names(table.best_players) == [NAMES[BELA], NAMES[ANNA]]
-    assert table.occupants != table.best_players, "a computer plays on"
+    assert names(table.now.best_players) == [NAMES[BELA], NAMES[ANNA]]
+    assert table.now.occupants != table.now.best_players, "a computer plays on"
 
 
 async def test_players_change_seats_after_a_deal_that_was_nobodys_best(room: Room) -> None:
     table = await room.tables.create(request(ANNA, {"fruitless": True}, game=CHANGING))
-    assert isinstance(table, Table)
+    assert isinstance(table, LiveTable)
     assert await table.join(BELA, NAMES[BELA]) is None
     assert await table.start(ANNA) is None
     await finish(table, room)
     assert await table.next_deal(ANNA) is None
-    assert table.people == (BELA, ANNA)
+    assert table.now.people == (BELA, ANNA)
 
 
 async def test_deals_are_awaited_until_they_are_over(room: Room) -> None:

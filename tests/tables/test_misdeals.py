@@ -11,7 +11,7 @@ from bot.games import GAMES
 from bot.games.royal_tarokk import ROYAL_TAROKK
 from bot.rules.cards import TAROCKS
 from bot.store import Store
-from bot.tables import Table, TableRequest, Tables, TableServices, TableState
+from bot.tables import LiveTable, TableRequest, Tables, TableServices, TableState
 from bot.text import words
 from bot.text.deals import misdeal_lines
 from tests.tables.room import ANNA, BELA, CHANNEL, CLARA, GUILD, STRANGER, Fixed, Room, facts, finish
@@ -47,19 +47,21 @@ class Poor(Fixed):
 async def test_misdeals_are_shown_and_survive_a_restart(path: Path) -> None:
     room = await Room.open(path, shuffle=Poor())
     table = await room.started(*OTHERS, game=ROYAL_TAROKK)
-    assert table.deal is not None
-    assert not ROYAL_TAROKK.dealt_again(table.deal.layout)
-    assert [[seat for seat, _ in each.hands] for each in table.misdeals] == [[2], [2]]
-    assert not any(hand & TAROCKS for each in table.misdeals for _, hand in each.hands)
-    assert (table.number, table.deal.layout.dealer) == (1, 0), "the same dealer, and no deal of its own"
-    before, shown = facts(table), table.misdeals
+    assert table.now.deal is not None
+    assert not ROYAL_TAROKK.dealt_again(table.now.deal.layout)
+    assert [[seat for seat, _ in each.hands] for each in table.now.misdeals] == [[2], [2]]
+    assert not any(hand & TAROCKS for each in table.now.misdeals for _, hand in each.hands)
+    assert (table.now.number, table.now.deal.layout.dealer) == (1, 0), (
+        "the same dealer, and no deal of its own"
+    )
+    before, shown = facts(table), table.now.misdeals
     await room.close()
     room = await Room.open(path)
     (again,) = room.tables.of_user(ANNA)
-    assert (facts(again), again.misdeals) == (before, shown)
+    assert (facts(again), again.now.misdeals) == (before, shown)
     await finish(again, room)
     assert await again.next_deal(ANNA) is None
-    assert again.misdeals == (), "they belong to the deal that followed"
+    assert again.now.misdeals == (), "they belong to the deal that followed"
     await room.close()
 
 
@@ -67,10 +69,10 @@ async def test_the_message_after_a_misdeal_names_the_hand(path: Path) -> None:
     room = await Room.open(path, shuffle=Poor(poor=1))
     table = await room.started(*OTHERS, game=ROYAL_TAROKK)
     names = ("Anna", "Béla", "Clara", "大輔")
-    (line,) = misdeal_lines(words("en", "royal_tarokk"), table.misdeals, names)
+    (line,) = misdeal_lines(words("en", "royal_tarokk"), table.now.misdeals, names)
     assert line.startswith("The cards were dealt again, for a hand with two tarokks or fewer: Clara ♠")
     assert line.count(",") == 10
-    (line,) = misdeal_lines(words("ja", "royal_tarokk"), table.misdeals, names)
+    (line,) = misdeal_lines(words("ja", "royal_tarokk"), table.now.misdeals, names)
     assert line.startswith("タロックが2枚以下の手札があったため、配り直しになりました：Clara ♠")
     await room.close()
 
@@ -82,8 +84,8 @@ async def test_the_first_dealer_is_drawn_from_those_who_may_deal_first(
 ) -> None:
     room = await Room.open(path, shuffle=Fixed(dealer=drawn))
     table = await room.started(*OTHERS, game=ROYAL_TAROKK)
-    assert table.deal is not None
-    assert table.deal.layout.dealer == dealer
+    assert table.now.deal is not None
+    assert table.now.deal.layout.dealer == dealer
     await room.close()
 
 
@@ -95,8 +97,8 @@ async def test_partners_change_seats_after_half_of_a_match(path: Path) -> None:
     assert await table.set_option(ANNA, "swap_after_half", value=True) is None
     assert await table.start(ANNA) is None
     seated = []
-    while table.state is not TableState.ENDED:
-        seated.append(table.people)
+    while table.now.state is not TableState.ENDED:
+        seated.append(table.now.people)
         await finish(table, room)
         await table.next_deal(ANNA)
     assert seated == [(ANNA, BELA, CLARA, STRANGER)] * 2 + [(BELA, ANNA, STRANGER, CLARA)] * 2
@@ -109,18 +111,18 @@ async def test_a_table_keeps_the_points_it_was_opened_with(path: Path) -> None:
     services = TableServices(store.log, lambda _name: First())
     tables = await Tables.open(GAMES, services, overrides={"royal_tarokk": {"points": {"ultimo": 13}}})
     made = await tables.create(
-        TableRequest(GUILD, CHANNEL, ANNA, "Anna", ROYAL_TAROKK, {"match_target": 500}, "en")
+        TableRequest(GUILD, CHANNEL, ANNA, "Anna", ROYAL_TAROKK, {"match_target": 500})
     )
-    assert isinstance(made, Table)
+    assert isinstance(made, LiveTable)
     assert await made.set_option(ANNA, "base_points", "components") is None
     refusal = await made.set_option(ANNA, "points", {"ultimo": 99})
     assert refusal is not None
     assert refusal.code == "unknown_option"
     agreed = {"base_points": "components", "match_target": 500, "points": {"ultimo": 13}}
-    assert made.options == agreed
+    assert made.now.options == agreed
     await tables.close()
     tables = await Tables.open(GAMES, services)
     (again,) = tables.of_user(ANNA)
-    assert again.options == agreed
+    assert again.now.options == agreed
     await tables.close()
     await store.close()

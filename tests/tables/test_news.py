@@ -72,11 +72,11 @@ async def test_the_last_trick_stays_before_the_result(room: Room, computers: int
     await finish(table, room)
     last = (await news(room))[-1]
     assert (last.kind, last.trick_complete, last.computer_next) == (NewsKind.DEAL_OVER, True, True)
-    seen = [table.shows_result]
+    seen = [table.now.shows_result]
     for seconds in (2.9, 0.1):
         await room.wait(seconds)
-        seen.append(table.shows_result)
-    assert (table.state, seen) == (TableState.BETWEEN, [False, False, True])
+        seen.append(table.now.shows_result)
+    assert (table.now.state, seen) == (TableState.BETWEEN, [False, False, True])
     assert [each.kind for each in await news(room)] == [NewsKind.RESULT]
 
 
@@ -86,8 +86,8 @@ async def test_the_last_trick_is_held_only_if_computers_pause(path: Path, pause:
     table, shown = await room.started(computers=1), dict[int, bool]()
     for _ in range(4):
         await finish(table, room)
-        assert table.deal is not None
-        shown[table.deal.log[-1].seat] = table.shows_result
+        assert table.now.deal is not None
+        shown[table.now.deal.log[-1].seat] = table.now.shows_result
         await table.next_deal(ANNA)
     assert shown == dict.fromkeys((0, 1), not pause), "whoever played the last card"
     await room.close()
@@ -95,37 +95,37 @@ async def test_the_last_trick_is_held_only_if_computers_pause(path: Path, pause:
 
 async def test_the_result_of_a_deal_without_a_trick_follows_at_once(room: Room) -> None:
     table = await room.started(BELA, CLARA, game=GAMES["tapp_tarock"])
-    while table.state.in_deal:
-        asked = next(user for user in table.people if legal(table, user))
+    while table.now.state.in_deal:
+        asked = next(user for user in table.now.people if legal(table, user))
         assert await table.act(asked, None, [Action("pass")]) is None
     last = (await news(room))[-1]
     assert (last.kind, last.trick_complete) == (NewsKind.DEAL_OVER, False)
-    assert table.shows_result
+    assert table.now.shows_result
 
 
 async def test_the_next_deal_may_begin_while_the_last_trick_is_shown(path: Path) -> None:
     room = await Room.open(path)
     table = await room.started(BELA)
     await finish(table, room)
-    assert not table.shows_result
+    assert not table.now.shows_result
     assert await table.next_deal(BELA) is None, "a player who has seen enough goes on"
     await room.wait(10)
     assert NewsKind.RESULT not in await room.kinds()
     await finish(table, room)
-    assert not table.shows_result
+    assert not table.now.shows_result
     await room.close()
     room = await Room.open(path)
     (table,) = room.tables.in_channel(2)
-    assert table.shows_result, "it was saved with the last card"
+    assert table.now.shows_result, "it was saved with the last card"
     await room.close()
 
 
 async def test_a_table_that_ends_or_sleeps_shows_the_result_at_once(room: Room) -> None:
     table = await room.started(computers=2)
     await finish(table, room)
-    seen = [table.shows_result]
+    seen = [table.now.shows_result]
     await table.end(ANNA)
-    assert [*seen, table.shows_result] == [False, True]
+    assert [*seen, table.now.shows_result] == [False, True]
 
 
 async def test_the_news_of_an_end_contains_the_last_moves(room: Room) -> None:
@@ -138,5 +138,5 @@ async def test_the_news_of_an_end_contains_the_last_moves(room: Room) -> None:
         assert [move.action.verb for move in last.moves] == ["play"]
         assert last.kind is (NewsKind.ENDED if number == 2 else NewsKind.DEAL_OVER)
         await table.next_deal(ANNA)
-    assert table.state is TableState.ENDED
+    assert table.now.state is TableState.ENDED
     assert not await step(table, room)

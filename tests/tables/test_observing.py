@@ -64,10 +64,10 @@ async def test_actions_are_counted_by_their_result(room: Room, notebook: Noteboo
 async def test_every_thought_of_a_computer_is_measured(room: Room, notebook: Notebook) -> None:
     table = await room.started(computers=2)
     await finish(table, room)
-    assert table.deal is not None
+    assert table.now.deal is not None
     assert {(game, strength) for game, strength, _ in notebook.thoughts} == {(TOY.name, "quick")}
     thought = [seconds for _, _, seconds in notebook.thoughts]
-    assert len(thought) >= len([move for move in table.deal.log if move.seat != 0])
+    assert len(thought) >= len([move for move in table.now.deal.log if move.seat != 0])
     assert all(0 < seconds < 10 for seconds in thought)
 
 
@@ -78,7 +78,7 @@ async def test_tables_are_counted_by_state(room: Room) -> None:
     await room.table(channel=77)
     assert room.tables.count() == {**empty, "lobby": 1, "playing": 1}
     await finish(table, room)
-    assert table.state is TableState.BETWEEN
+    assert table.now.state is TableState.BETWEEN
     assert room.tables.count() == {**empty, "lobby": 1, "between": 1}
     assert await table.end(ANNA) is None
     assert room.tables.count() == {**empty, "lobby": 1}

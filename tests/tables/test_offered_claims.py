@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-    from bot.tables import Table
+    from bot.tables import LiveTable
 from tests.tables.test_offers import (
     ILLUSTRATED_TALON,
     LONG,
@@ -29,22 +29,22 @@ from tests.tables.test_offers import (
 
 
 @pytest.fixture
-async def claims(path: Path) -> AsyncIterator[tuple[Room, Table]]:
+async def claims(path: Path) -> AsyncIterator[tuple[Room, LiveTable]]:
     """A deal of Illustrated Tarokk after its last trick, in which Anna may claim eight tarokks."""
     room = await room_for(path, ILLUSTRATED_TAROKK, LONG, ILLUSTRATED_TALON)
     table = await room.table(BELA, CLARA, STRANGER, game=ILLUSTRATED_TAROKK)
     assert await table.start(ANNA) is None
     await act(table, room, ANNA, Action("bid", "solo"))
-    while not (is_offered(table) and table.open and table.open.tricks):
+    while not (is_offered(table) and table.now.open and table.now.open.tricks):
         await keep_on(table, room)
     yield room, table
     await room.close()
 
 
-async def test_the_score_waits_until_all_have_answered(claims: tuple[Room, Table]) -> None:
+async def test_the_score_waits_until_all_have_answered(claims: tuple[Room, LiveTable]) -> None:
     room, table = claims
-    assert table.open is not None
-    assert (table.open.result, table.open.dealt) == (None, None)
+    assert table.now.open is not None
+    assert (table.now.open.result, table.now.open.dealt) == (None, None)
     assert list(map(str, legal(table, ANNA))) == ["claim", "decline"]
     await act(table, room, ANNA, Action("claim"))
     assert legal(table, ANNA) == ()
@@ -58,16 +58,16 @@ async def test_the_score_waits_until_all_have_answered(claims: tuple[Room, Table
     await answer(table, room, STRANGER)
     assert await room.kinds() == [NewsKind.DEAL_OVER]
     assert NewsKind.DEAL_OVER not in before
-    assert table.state is TableState.BETWEEN
-    assert table.open is not None
-    assert table.open.result is not None
-    assert [line.item for line in table.open.result.lines].count("eight_tarokks") == 1
+    assert table.now.state is TableState.BETWEEN
+    assert table.now.open is not None
+    assert table.now.open.result is not None
+    assert [line.item for line in table.now.open.result.lines].count("eight_tarokks") == 1
     (saved,) = await room.store.log.open_tables()
     assert saved.deal is not None
     assert saved.deal.result is not None
 
 
-async def test_a_restart_before_the_score_changes_nothing(claims: tuple[Room, Table], path: Path) -> None:
+async def test_a_restart_before_the_score_changes_nothing(claims: tuple[Room, LiveTable], path: Path) -> None:
     room, table = claims
     await answer(table, room, ANNA)
     before, clock = facts(table), room.clock
@@ -77,7 +77,7 @@ async def test_a_restart_before_the_score_changes_nothing(claims: tuple[Room, Ta
     assert facts(table) == before
     again.tables.resume()
     await again.wait(30)
-    assert table.state is TableState.BETWEEN
+    assert table.now.state is TableState.BETWEEN
     await again.close()
 
 
@@ -86,7 +86,7 @@ async def test_without_eight_tarokks_in_one_hand_nobody_is_asked(path: Path) -> 
     table = await room.table(BELA, CLARA, STRANGER, game=ILLUSTRATED_TAROKK)
     assert await table.start(ANNA) is None
     await act(table, room, ANNA, Action("bid", "solo"))
-    while table.state.in_deal:
-        assert not (is_offered(table) and table.open and table.open.tricks)
+    while table.now.state.in_deal:
+        assert not (is_offered(table) and table.now.open and table.now.open.tricks)
         await keep_on(table, room)
     await room.close()

@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from bot.tables import NewsKind
-from bot.tables.autoplay import RETRY_SECONDS
+from bot.tables.computers import RETRY_SECONDS
 from tests.tables.room import ANNA, BELA, CLARA, STRANGER, Room, code, facts, finish, legal, request, step
 
 if TYPE_CHECKING:
@@ -56,5 +56,5 @@ async def test_computers_try_again_until_the_server_is_back(server: Server) -> N
     await room.sleep.reached[RETRY_SECONDS].wait()
     await asyncio.to_thread(server.start)
     await room.tables.quiet()
-    assert table.revision == 2
+    assert table.now.revision == 2
     await room.close()

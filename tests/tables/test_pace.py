@@ -13,8 +13,8 @@ from bot.players import for_game
 from bot.tables import NewsKind, Pace, TableState
 from bot.tables.deadlines import absent, let_computer_play
 from bot.tables.deadlines import remind as remind_again
-from bot.tables.news import Change
-from bot.tables.pace import PACES, Turn
+from bot.tables.settings import PACES
+from bot.tables.table import Change, Turn
 from tests.tables.room import (
     ANNA,
     BELA,
@@ -37,44 +37,48 @@ from tests.tables.absence import act, away, discarded, missed, without_bela
 
 async def test_no_turn_is_timed_in_the_lobby_and_between_deals(room: Room) -> None:
     table = await room.table(BELA, pace=Pace.FAST)
-    assert (table.pace, table.limits, table.turn) == (Pace.FAST, PACES[Pace.FAST], None)
+    assert (table.now.settings.pace, table.now.limits, table.now.turn) == (Pace.FAST, PACES[Pace.FAST], None)
     await table.start(ANNA)
     await finish(table, room)
-    assert (table.state, table.turn) == (TableState.BETWEEN, None)
+    assert (table.now.state, table.now.turn) == (TableState.BETWEEN, None)
     await room.wait(3)  # the last trick has been looked at
     assert len(room.clock.waiting) == 1, "only the limit on idle tables runs"
 
 
 async def test_the_host_sets_the_pace_in_the_lobby(room: Room) -> None:
     table = await room.table(BELA)
-    assert table.pace is Pace.RELAXED
-    assert code(await table.set_pace(BELA, Pace.FAST)) == "only_host"
-    assert await table.set_pace(ANNA, Pace.SLOW) is None
+    assert table.now.settings.pace is Pace.RELAXED
+    assert code(await table.change(BELA, "pace", Pace.FAST)) == "only_host"
+    assert await table.change(ANNA, "pace", Pace.SLOW) is None
     await room.kinds()
-    assert await table.set_pace(ANNA, Pace.SLOW) is None
-    assert (table.pace, await room.kinds()) == (Pace.SLOW, [])
+    assert await table.change(ANNA, "pace", Pace.SLOW) is None
+    assert (table.now.settings.pace, await room.kinds()) == (Pace.SLOW, [])
     await table.start(ANNA)
-    assert code(await table.set_pace(ANNA, Pace.FAST)) == "already_started"
+    assert code(await table.change(ANNA, "pace", Pace.FAST)) == "already_started"
 
 
 async def test_without_a_pace_nothing_is_due(room: Room) -> None:
     table = await room.started(BELA, pace=Pace.NONE)
-    assert (table.limits, table.turn, len(room.clock.waiting)) == (None, None, 1)
+    assert (table.now.limits, table.now.turn, len(room.clock.waiting)) == (None, None, 1)
 
 
 @pytest.mark.parametrize("pace", PACES)
 async def test_a_reminder_comes_once(room: Room, pace: Pace) -> None:
     table = await room.started(BELA, pace=pace)
     await room.kinds()
-    before, remind = table.revision, PACES[pace].remind
+    before, remind = table.now.revision, PACES[pace].remind
     await room.wait(remind - 0.1)
-    assert table.turn is not None
-    assert (await room.kinds(), table.turn.reminded) == ([], False)
+    assert table.now.turn is not None
+    assert (await room.kinds(), table.now.turn.reminded) == ([], False)
     await room.wait(0.1)
-    assert table.turn is not None
-    assert (await room.kinds(), table.turn.reminded, table.revision) == ([NewsKind.CLOCK], True, before)
-    assert table.idle_since == 1000, "a reminder is not an action of a person"
-    assert remind_again(table._now, 1e9) is None
+    assert table.now.turn is not None
+    assert (await room.kinds(), table.now.turn.reminded, table.now.revision) == (
+        [NewsKind.CLOCK],
+        True,
+        before,
+    )
+    assert table.now.idle_since == 1000, "a reminder is not an action of a person"
+    assert remind_again(table.now, 1e9) is None
     await room.wait((PACES[pace].play or 1e5) - remind - 0.1)
     assert await room.kinds() == []
 
@@ -94,14 +98,14 @@ async def test_a_computer_plays_for_an_absent_player_and_later_sits_in(room: Roo
     play = PACES[pace].play
     assert play is not None
     await room.wait(play - 0.1)
-    assert (len(table.open_log), missed(table), away(table)) == (2, [0, 0], [])
+    assert (len(table.now.open_log), missed(table), away(table)) == (2, [0, 0], [])
     await room.wait(0.1)
-    assert (len(table.open_log), missed(table), away(table)) == (3, [0, 1], [])
-    assert (table.absent_last, table.away) == ((1,), ())
+    assert (len(table.now.open_log), missed(table), away(table)) == (3, [0, 1], [])
+    assert (table.now.absent_last, table.now.away) == ((1,), ())
     for _ in range(3):
         if not away(table):
             await without_bela(table, room, play)
-    assert (away(table), table.away, table.people) == ([BELA], (BELA,), (ANNA,))
+    assert (away(table), table.now.away, table.now.people) == ([BELA], (BELA,), (ANNA,))
 
 
 async def test_acting_resets_the_count_of_missed_turns(room: Room) -> None:
@@ -119,12 +123,12 @@ async def test_acting_resets_the_count_of_missed_turns(room: Room) -> None:
 
 async def test_players_asked_at_the_same_time_share_one_deadline(room: Room) -> None:
     table = await room.started(BELA, CLARA, pace=Pace.FAST)
-    turn = table.turn
+    turn = table.now.turn
     await room.wait(15)
     await act(table, room, ANNA)
-    assert table.turn == turn
+    assert table.now.turn == turn
     await room.wait(25)
-    assert [str(move) for move in table.open_log] == ["0 lay ?", "1 lay ?", "2 lay ?"]
+    assert [str(move) for move in table.now.open_log] == ["0 lay ?", "1 lay ?", "2 lay ?"]
     assert missed(table) == [0, 1, 1]
 
 
@@ -135,9 +139,9 @@ async def test_a_turn_ends_with_its_trick(room: Room) -> None:
     await act(table, room, BELA)
     while not legal(table, BELA):
         await act(table, room, ANNA)
-    before = len(table.open_log)
+    before = len(table.now.open_log)
     await room.wait(40)
-    assert len(table.open_log) == before + 1
+    assert len(table.now.open_log) == before + 1
 
 
 async def test_an_absent_player_may_return_at_any_moment(room: Room) -> None:
@@ -167,7 +171,7 @@ async def test_a_press_at_the_instant_of_the_deadline_counts(room: Room, first: 
         assert await pressed is None
     room.sleep.may_wake.set()
     await room.tables.quiet()
-    assert (str(table.open_log[-1]), missed(table)) == (f"1 {card}", [0, 0])
+    assert (str(table.now.open_log[-1]), missed(table)) == (f"1 {card}", [0, 0])
 
 
 async def test_a_press_while_the_computer_thinks_wins(path: Path) -> None:
@@ -190,7 +194,7 @@ async def test_a_press_while_the_computer_thinks_wins(path: Path) -> None:
     card = legal(table, BELA)[-1]
     await room.wait(40)
     assert taken == [None]
-    assert [str(move) for move in table.open_log][2:] == [f"1 {card}"]
+    assert [str(move) for move in table.now.open_log][2:] == [f"1 {card}"]
     assert missed(table) == [0, 0]
     await room.close()
 
@@ -209,9 +213,9 @@ async def test_a_computers_move_is_dropped_if_the_deadline_moves_meanwhile(path:
     table = await room.started(BELA, pace=Pace.FAST)
     await discarded(table, room)
     await room.wait(40)
-    assert (len(table.open_log), missed(table)) == (2, [0, 0])
+    assert (len(table.now.open_log), missed(table)) == (2, [0, 0])
     await room.wait(100)
-    assert (len(table.open_log), missed(table)) == (3, [0, 1])
+    assert (len(table.now.open_log), missed(table)) == (3, [0, 1])
     await room.close()
 
 
@@ -228,13 +232,13 @@ async def test_the_others_may_let_the_computer_play_at_a_relaxed_table(room: Roo
     await discarded(table, room)
     assert code(await table.let_computer_play(ANNA)) == "nobody_late"
     await room.wait(10 * 180)
-    assert len(table.open_log) == 3
+    assert len(table.now.open_log) == 3
     assert code(await table.let_computer_play(STRANGER)) == "not_seated"
     assert code(await table.let_computer_play(BELA)) == "your_turn"
     assert await table.let_computer_play(ANNA) is None
     await room.wait(0)
     await room.tables.quiet()
-    assert (len(table.open_log), away(table)) == (4, [BELA])
+    assert (len(table.now.open_log), away(table)) == (4, [BELA])
     assert code(await table.let_computer_play(ANNA)) == "nobody_late"
     assert await table.join(BELA, "Béla") is None
 
@@ -244,17 +248,17 @@ async def test_a_computer_that_has_yet_to_act_misses_no_turn(room: Room) -> None
     room.sleep.may_wake.clear()
     await table.start(ANNA)
     assert await table.act(ANNA, None, legal(table, ANNA)[:1]) is None
-    now = replace(table._now, turn=Turn(1000.0, None, reminded=True))
+    now = replace(table.now, turn=Turn(1000.0, None, reminded=True))
     change = let_computer_play(now, ANNA, 1180.0)
     assert isinstance(change, Change)
-    assert [each and each.missed for each in change.situation.occupants] == [0, 1, 0]
+    assert [each and each.missed for each in change.after.occupants] == [0, 1, 0]
 
 
 async def test_the_computer_plays_for_people_only_and_only_once_their_time_is_over(room: Room) -> None:
     table = await room.table(BELA, computers=1)
     room.sleep.may_wake.clear()
     await table.start(ANNA)
-    now = replace(table._now, turn=Turn(1000.0, 1040.0))
+    now = replace(table.now, turn=Turn(1000.0, 1040.0))
     assert now.deal is not None
     assert now.deal.seats() == (0, 1, 2)
     assert absent(now, 1039.9) == ()
@@ -281,7 +285,7 @@ async def test_the_host_role_moves_on_from_an_absent_host(room: Room) -> None:
     table = await room.started(BELA, pace=Pace.FAST)
     while not away(table):
         await (act(table, room, BELA) if legal(table, BELA) else room.wait(40))
-    assert (away(table), table.host_id) == ([ANNA], BELA)
+    assert (away(table), table.now.host_id) == ([ANNA], BELA)
 
 
 # Whole deals.
@@ -294,10 +298,10 @@ async def test_a_deal_with_an_absent_person_ends_by_itself(path: Path, game: Gam
     seats = min(game.seats)
     table = await room.started(BELA, computers=seats - 2, game=game, pace=Pace.FAST)
     for _ in range(200):
-        if table.state.in_deal:
+        if table.now.state.in_deal:
             await without_bela(table, room)
-    assert table.state is TableState.BETWEEN
-    assert table.turn is None
+    assert table.now.state is TableState.BETWEEN
+    assert table.now.turn is None
     await room.close()
 
 
@@ -306,7 +310,7 @@ async def test_a_deal_whose_only_person_is_absent_ends_by_itself(path: Path, gam
     room = await Room.open(path, player_for=for_game)
     table = await room.started(computers=min(game.seats) - 1, game=game, pace=Pace.FAST)
     await room.wait(3600)
-    assert table.state is TableState.BETWEEN
+    assert table.now.state is TableState.BETWEEN
     assert await table.join(ANNA, "Anna") is None or not away(table)
     assert await table.next_deal(ANNA) is None
     await room.close()

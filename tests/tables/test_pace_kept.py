@@ -9,9 +9,9 @@ import pytest
 
 from bot.store import StoreError
 from bot.tables import NewsKind, Pace
-from bot.tables.autoplay import RETRY_SECONDS
-from bot.tables.pace import PACES
-from bot.tables.saving import save
+from bot.tables.computers import RETRY_SECONDS
+from bot.tables.settings import PACES
+from bot.tables.storage import save
 from tests.tables.clock import Clock
 from tests.tables.room import (
     ANNA,
@@ -31,24 +31,24 @@ async def test_deadlines_go_on_after_a_restart(path: Path, reminded: bool) -> No
     room = await Room.open(path)
     table = await room.started(BELA, pace=Pace.FAST)
     await room.wait(25 if reminded else 5)
-    before, turn = facts(table), table.turn
+    before, turn = facts(table), table.now.turn
     assert turn is not None
     await room.close()
 
     room = await Room.open(path, clock=Clock(room.clock.now + 1e5))
     (again,) = room.tables.of_user(ANNA)
-    assert (facts(again), again.turn) == (before, turn)
+    assert (facts(again), again.now.turn) == (before, turn)
     await room.tables.postpone(lambda _: 1e5)
     room.tables.resume()
     await room.kinds()
-    assert again.turn == turn.later(1e5)
-    assert again.idle_since == table.idle_since, "a restart is not an action of a person"
+    assert again.now.turn == turn.later(1e5)
+    assert again.now.idle_since == table.now.idle_since, "a restart is not an action of a person"
     await room.wait(14.9)
-    assert (len(again.open_log), await room.kinds()) == (0, [])
+    assert (len(again.now.open_log), await room.kinds()) == (0, [])
     await room.wait(0.1)
-    assert len(again.open_log) == (3 if reminded else 0)
-    assert again.turn is not None
-    assert again.turn.reminded is not reminded
+    assert len(again.now.open_log) == (3 if reminded else 0)
+    assert again.now.turn is not None
+    assert again.now.turn.reminded is not reminded
     await room.close()
 
 
@@ -59,12 +59,12 @@ async def test_a_turn_that_was_due_is_played_after_a_restart(path: Path) -> None
     room.sleep.may_wake.clear()
     room.clock.advance(1)
     await room.close()
-    assert len(table.open_log) == 0
+    assert len(table.now.open_log) == 0
     room = await Room.open(path, clock=room.clock)
     (again,) = room.tables.of_user(ANNA)
     room.tables.resume()
     await room.tables.quiet()
-    assert (len(again.open_log), missed(again)) == (3, [1, 1])
+    assert (len(again.now.open_log), missed(again)) == (3, [1, 1])
     await room.close()
 
 
@@ -78,7 +78,7 @@ async def test_a_pause_outlives_a_restart(path: Path) -> None:
     (again,) = room.tables.of_user(ANNA)
     await room.tables.postpone(lambda _: 10)
     room.tables.resume()
-    assert (again.paused, again.pace, again.turn, await room.kinds()) == (
+    assert (again.now.paused, again.now.settings.pace, again.now.turn, await room.kinds()) == (
         *(True, Pace.FAST, None),
         [NewsKind.RESTORED],
     )
@@ -96,13 +96,13 @@ async def test_a_reminder_that_cannot_be_saved_is_tried_again(
             raise error
         await save(*arguments)
 
-    monkeypatch.setattr("bot.tables.saving.save", failing)
+    monkeypatch.setattr("bot.tables.storage.save", failing)
     await room.wait(PACES[Pace.SLOW].remind)
-    assert table.turn is not None
-    assert not table.turn.reminded
+    assert table.now.turn is not None
+    assert not table.now.turn.reminded
     await room.wait(RETRY_SECONDS)
-    assert table.turn is not None
-    assert table.turn.reminded
+    assert table.now.turn is not None
+    assert table.now.turn.reminded
 
 
 async def test_a_turn_that_cannot_be_saved_is_tried_again(
@@ -117,7 +117,7 @@ async def test_a_turn_that_cannot_be_saved_is_tried_again(
             raise error
         await save(*arguments)
 
-    monkeypatch.setattr("bot.tables.saving.save", failing)
+    monkeypatch.setattr("bot.tables.storage.save", failing)
     await room.wait(1)
     assert room.sleep.slept[-2:] == [RETRY_SECONDS, 1.5]
     assert missed(table) == [1, 1]
@@ -128,9 +128,9 @@ async def test_a_reminder_due_while_no_press_arrives_comes_shortly_after(path: P
     room = await Room.open(path, reaches=lambda _guild_id: connected.is_set())
     table = await room.started(BELA, pace=Pace.SLOW)
     await room.wait(PACES[Pace.SLOW].remind)
-    seen = [table.turn]
+    seen = [table.now.turn]
     connected.set()
     await room.wait(RETRY_SECONDS)
-    seen.append(table.turn)
+    seen.append(table.now.turn)
     assert [turn and turn.reminded for turn in seen] == [False, True]
     await room.close()

@@ -40,12 +40,12 @@ class Last:
 
 async def test_everybody_sees_their_own_hand(room: Room) -> None:
     table = await room.started(BELA, CLARA)
-    assert table.deal is not None
-    for user, hand in zip((ANNA, BELA, CLARA), table.deal.layout.hands, strict=True):
-        view = table.view(user)
+    assert table.now.deal is not None
+    for user, hand in zip((ANNA, BELA, CLARA), table.now.deal.layout.hands, strict=True):
+        view = table.now.view(user)
         assert view is not None
         assert view.hand == hand
-    watching = table.view(STRANGER)
+    watching = table.now.view(STRANGER)
     assert watching is not None
     assert (watching.seat, len(watching.hand), watching.actions) == (None, 0, ())
 
@@ -56,7 +56,7 @@ async def test_an_action_is_saved_and_published(room: Room) -> None:
     (laid, *_) = legal(table, BELA)
     assert await table.act(BELA, revision_of(table, BELA), [laid]) is None
     await room.tables.quiet()
-    assert table.revision == 2
+    assert table.now.revision == 2
     (saved,) = await room.store.log.open_tables()
     assert [(each.seat, each.action) for each in saved.actions] == [(1, str(laid))]
     ((published, news),) = room.heard
@@ -71,7 +71,7 @@ async def test_several_actions_are_one_step(room: Room) -> None:
     assert await table.act(BELA, revision_of(table, BELA), [laid, played]) is None
     await room.tables.quiet()
     assert [len(news.moves) for _, news in room.heard] == [2]
-    assert table.revision == 4
+    assert table.now.revision == 4
 
 
 async def test_several_actions_are_all_taken_or_none(room: Room) -> None:
@@ -92,7 +92,7 @@ async def test_an_empty_list_of_actions_changes_nothing(room: Room) -> None:
     table = await room.started(BELA)
     await room.kinds()
     assert await table.act(ANNA, revision_of(table, ANNA), []) is None
-    assert (table.revision, await room.kinds()) == (1, [])
+    assert (table.now.revision, await room.kinds()) == (1, [])
 
 
 async def test_refusals_of_acting(room: Room) -> None:
@@ -101,24 +101,24 @@ async def test_refusals_of_acting(room: Room) -> None:
     assert code(await table.act(STRANGER, None, anything)) == "not_seated"
     assert code(await table.act(ANNA, None, anything)) == "not_started"
     assert code(await table.next_deal(ANNA)) == "not_started"
-    assert table.refusal(ANNA, anything[0]) is None, "no deal is played yet"
+    assert table.now.refusal(ANNA, anything[0]) is None, "no deal is played yet"
     await table.start(ANNA)
-    assert table.refusal(STRANGER, anything[0]) is None
-    assert code(table.refusal(ANNA, Action("lay", "C7"))) == "not_in_hand"
+    assert table.now.refusal(STRANGER, anything[0]) is None
+    assert code(table.now.refusal(ANNA, Action("lay", "C7"))) == "not_in_hand"
     assert code(await table.act(STRANGER, None, anything)) == "not_seated"
     assert code(await table.act(ANNA, 0, anything)) == "stale"
     assert code(await table.act(ANNA, 2, anything)) == "stale"
     refusal = await table.act(ANNA, 1, [Action("lay", "C7")])
     assert refusal is not None
     assert (refusal.code, refusal.rule, refusal.facts) == ("not_in_hand", "toy 2", {"card": "C7"})
-    assert table.revision == 1
+    assert table.now.revision == 1
 
 
 async def test_without_a_revision_an_action_is_always_current(room: Room) -> None:
     table = await room.started(BELA)
     for user in (BELA, ANNA):
         assert await table.act(user, None, legal(table, user)[:1]) is None
-    assert table.revision == 3
+    assert table.now.revision == 3
 
 
 async def test_only_one_of_several_simultaneous_actions_is_taken(room: Room) -> None:
@@ -126,7 +126,7 @@ async def test_only_one_of_several_simultaneous_actions_is_taken(room: Room) -> 
     revision, choices = revision_of(table, ANNA), legal(table, ANNA)
     outcomes = await asyncio.gather(*(table.act(ANNA, revision, [choice]) for choice in choices))
     assert [outcome and outcome.code for outcome in outcomes] == [None, "stale", "stale", "stale"]
-    view = table.view(ANNA)
+    view = table.now.view(ANNA)
     assert view is not None
     assert str(view.discards) == choices[0].argument
     (saved,) = await room.store.log.open_tables()
@@ -136,13 +136,13 @@ async def test_only_one_of_several_simultaneous_actions_is_taken(room: Room) -> 
 async def test_a_deal_ends_with_result_and_standings(room: Room) -> None:
     table = await room.started(BELA)
     await finish(table, room)
-    assert table.state is TableState.BETWEEN
-    assert table.deal is not None
-    assert table.deal.result is not None
-    assert table.session is not None
-    scores = table.deal.result.scores
+    assert table.now.state is TableState.BETWEEN
+    assert table.now.deal is not None
+    assert table.now.deal.result is not None
+    assert table.now.session is not None
+    scores = table.now.deal.result.scores
     assert sum(scores) == 3
-    assert (table.session.totals, table.session.deals) == (scores, 1)
+    assert (table.now.session.totals, table.now.session.deals) == (scores, 1)
     assert (await room.kinds())[-1] is NewsKind.DEAL_OVER
     ranks = await room.store.leaderboard.page(GUILD, ranked())
     net = {ANNA: scores[0] - scores[1], BELA: scores[1] - scores[0]}
@@ -172,10 +172,10 @@ async def test_a_player_who_has_left_gets_no_standing(room: Room) -> None:
 async def test_a_player_who_sits_out_gets_no_standing(path: Path) -> None:
     room = await Room.open(path, player=Last())
     table = await room.started(computers=4, game=ILLUSTRATED_TAROKK)
-    assert (table.number, table.state) == (1, TableState.BETWEEN), "Anna deals, and the computers play"
-    assert table.deal is not None
-    assert table.deal.result is not None
-    assert not table.deal.result.void
+    assert (table.now.number, table.now.state) == (1, TableState.BETWEEN), "only computers play"
+    assert table.now.deal is not None
+    assert table.now.deal.result is not None
+    assert not table.now.deal.result.void
     assert await room.store.leaderboard.size(GUILD, ranked("illustrated_tarokk", computers=True)) == 0
     await room.close()
 
@@ -183,28 +183,28 @@ async def test_a_player_who_sits_out_gets_no_standing(path: Path) -> None:
 async def test_a_void_deal_gives_nobody_a_standing(room: Room) -> None:
     table = await room.started(BELA, fruitless=True)
     await finish(table, room)
-    assert table.session is not None
-    assert (table.session.totals, table.session.deals) == ((0, 0), 1)
+    assert table.now.session is not None
+    assert (table.now.session.totals, table.now.session.deals) == ((0, 0), 1)
     assert await room.store.leaderboard.size(GUILD, ranked()) == 0
 
 
 async def test_the_session_goes_on(room: Room) -> None:
     table = await room.started(BELA)
-    first = table.deal
+    first = table.now.deal
     await finish(table, room)
-    session, revision = table.session, table.revision
+    session, revision = table.now.session, table.now.revision
     assert code(await table.next_deal(STRANGER)) == "not_seated"
     assert await table.next_deal(BELA) is None
     assert (await room.kinds())[-1] is NewsKind.DEAL_STARTED
     assert first is not None
-    assert table.deal is not None
-    assert table.deal.layout.dealer == first.layout.next(first.layout.dealer)
-    assert table.deal.layout.session == {"played": 1}
-    assert table.deal.layout.hands != first.layout.hands
-    assert (table.session, table.number, table.revision) == (session, 2, revision + 1)
+    assert table.now.deal is not None
+    assert table.now.deal.layout.dealer == first.layout.next(first.layout.dealer)
+    assert table.now.deal.layout.session == {"played": 1}
+    assert table.now.deal.layout.hands != first.layout.hands
+    assert (table.now.session, table.now.number, table.now.revision) == (session, 2, revision + 1)
     await finish(table, room)
-    assert table.session is not None
-    assert (table.session.deals, sum(table.session.totals)) == (2, 6)
+    assert table.now.session is not None
+    assert (table.now.session.deals, sum(table.now.session.totals)) == (2, 6)
 
 
 async def test_an_action_after_the_end_of_the_deal_is_refused(room: Room) -> None:
@@ -219,15 +219,15 @@ async def test_only_one_of_two_simultaneous_requests_begins_the_next_deal(room: 
     await finish(table, room)
     outcomes = await asyncio.gather(table.next_deal(ANNA), table.next_deal(BELA))
     assert [outcome and outcome.code for outcome in outcomes] == [None, "deal_begun"]
-    assert table.number == 2
+    assert table.now.number == 2
 
 
 @pytest.mark.parametrize("dealer", [0, 1, 2])
 async def test_the_first_dealer_is_drawn(path: Path, dealer: int) -> None:
     room = await Room.open(path, shuffle=Fixed(dealer=dealer))
     table = await room.started(BELA, CLARA)
-    assert table.deal is not None
-    assert table.deal.layout.dealer == dealer
+    assert table.now.deal is not None
+    assert table.now.deal.layout.dealer == dealer
     await room.close()
 
 
@@ -247,4 +247,4 @@ async def test_the_session_goes_on_after_a_player_left_between_deals(room: Room)
     await table.leave(BELA)
     assert await table.next_deal(ANNA) is None
     await finish(table, room)
-    assert table.number == 2
+    assert table.now.number == 2

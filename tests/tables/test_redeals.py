@@ -11,7 +11,7 @@ from sqlalchemy import select, text, update
 from bot.games.koenigrufen import KOENIGRUFEN
 from bot.rules.cards import KINGS, TAROCKS
 from bot.store import schema
-from bot.tables import Table, TableState
+from bot.tables import LiveTable, TableState
 from tests.store.old import synchronously
 from tests.tables.room import ANNA, BELA, Fixed, Room, finish, request
 
@@ -42,12 +42,12 @@ class WithRedeals(Fixed):
         return (*others[:6], *hand[:6], *others[6:24], *hand[6:], *others[24:])
 
 
-async def begun(path: Path, *void: int, right: str = "optional") -> tuple[Room, Table]:
+async def begun(path: Path, *void: int, right: str = "optional") -> tuple[Room, LiveTable]:
     """A table of four deals, at which every player with neither king nor tarock demands a redeal."""
     room = await Room.open(path, shuffle=WithRedeals(*void))
     options = {"deals_per_session": AGREED, "redeal_right": right}
     table = await room.tables.create(request(ANNA, options, game=KOENIGRUFEN))
-    assert isinstance(table, Table)
+    assert isinstance(table, LiveTable)
     assert await table.join(BELA, "Béla") is None
     for _ in range(2):
         assert await table.add_computer(ANNA) is None
@@ -55,14 +55,14 @@ async def begun(path: Path, *void: int, right: str = "optional") -> tuple[Room, 
     return room, table
 
 
-async def dealers_until_the_end(table: Table, room: Room) -> list[int]:
+async def dealers_until_the_end(table: LiveTable, room: Room) -> list[int]:
     """Play to the end, and return the dealers of the deals that were not void."""
     dealers = []
-    while table.state is not TableState.ENDED:
+    while table.now.state is not TableState.ENDED:
         await finish(table, room)
-        assert table.open is not None
-        assert table.open.result is not None
-        dealers += [] if table.open.result.void else [table.open.dealer]
+        assert table.now.open is not None
+        assert table.now.open.result is not None
+        dealers += [] if table.now.open.result.void else [table.now.open.dealer]
         await table.next_deal(ANNA)
     return dealers
 
@@ -71,7 +71,7 @@ async def dealers_until_the_end(table: Table, room: Room) -> list[int]:
 async def test_every_seat_deals_equally_often(path: Path, void: tuple[int, ...]) -> None:
     room, table = await begun(path, *void)
     assert await dealers_until_the_end(table, room) == [0, 1, 2, 3]
-    assert table.number == AGREED + len(void)
+    assert table.now.number == AGREED + len(void)
     await room.close()
 
 
@@ -80,10 +80,10 @@ async def test_cards_dealt_again_without_asking_are_no_deal_of_their_own(path: P
     room, table = await begun(path, 2, 3, right="auto")
     await finish(table, room)
     assert await table.next_deal(ANNA) is None
-    shown = [hand for misdeal in table.misdeals for _, hand in misdeal.hands]
+    shown = [hand for misdeal in table.now.misdeals for _, hand in misdeal.hands]
     assert [len(hand) for hand in shown] == [12, 12]
     assert not any(hand & (KINGS | TAROCKS) for hand in shown)
-    assert table.number == 2
+    assert table.now.number == 2
     assert await dealers_until_the_end(table, room) == [1, 2, 3]
     await room.close()
 
@@ -96,7 +96,7 @@ async def test_a_table_saved_after_a_redeal_has_as_many_deals_left_when_restored
     for _ in range(4):
         await finish(table, room)
         assert await table.next_deal(ANNA) is None
-    session = table.session
+    session = table.now.session
     assert session is not None
     assert (session.deals, session.counted, session.remaining) == (4, 2, 2)
     await room.close()
@@ -104,7 +104,7 @@ async def test_a_table_saved_after_a_redeal_has_as_many_deals_left_when_restored
         await synchronously(path, without_repeated)
     room = await Room.open(path)
     (table,) = room.tables.of_user(ANNA)
-    assert table.session == session
+    assert table.now.session == session
     assert await dealers_until_the_end(table, room) == [2, 3]
     await room.close()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.players import Strength
-from bot.tables.rematch import people_of, rematch, seat_of
+from bot.tables.tables import people_of, rematch, seat_of
 from tests.tables.room import ANNA, BELA, CHANNEL, CLARA, GUILD, STRANGER, Room
 from tests.tables.toy import TOY
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 async def ended(room: Room) -> SavedTable:
     """A table of the toy game that Anna has ended after Béla had left it to a computer."""
     table = await room.table(BELA, fruitless=True)
-    assert await table.set_strength(ANNA, Strength.STEADY) is None
+    assert await table.change(ANNA, "strength", Strength.STEADY) is None
     assert await table.add_computer(ANNA, Strength.QUICK) is None
     assert await table.start(ANNA) is None
     assert await table.leave(BELA) is None
@@ -32,7 +32,11 @@ async def test_a_rematch_keeps_the_seat_of_its_opener_the_computers_and_the_rule
     request = rematch(saved, TOY, BELA, "Béla")
     assert request is not None
     assert (request.guild_id, request.channel_id, request.host_id) == (GUILD, CHANNEL, BELA)
-    assert (request.options, request.locale, request.strength) == ({"fruitless": True}, "ja", Strength.STEADY)
+    assert (request.options, request.settings.locale, request.settings.strength) == (
+        {"fruitless": True},
+        "ja",
+        Strength.STEADY,
+    )
     assert request.rematch_of == saved.table.id
     free, own, computer = request.seats
     assert free is None

@@ -12,7 +12,7 @@ from bot.games.royal_tarokk import ROYAL_TAROKK
 from bot.store import StoreError
 from bot.store.database import Database, Step
 from bot.tables import NewsKind, TableState
-from bot.tables.saving import save
+from bot.tables.storage import save
 from tests.tables.room import (
     ANNA,
     BELA,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.rules.game import Game
-    from bot.tables import Table
+    from bot.tables import LiveTable
 
 
 async def restart(room: Room, path: Path) -> Room:
@@ -40,7 +40,7 @@ async def restart(room: Room, path: Path) -> Room:
     return await Room.open(path)
 
 
-def only(room: Room) -> Table:
+def only(room: Room) -> LiveTable:
     (table,) = room.tables.of_user(ANNA)
     return table
 
@@ -51,7 +51,7 @@ async def test_a_lobby_is_restored(path: Path) -> None:
     await table.leave(BELA)
     await table.set_option(ANNA, "fruitless", value=True)
     before = facts(table)
-    assert table.options == {"fruitless": True}
+    assert table.now.options == {"fruitless": True}
     room = await restart(room, path)
     assert facts(only(room)) == before
     assert await only(room).join(CLARA, "Clara") is None
@@ -64,7 +64,7 @@ async def test_players_keep_their_seats_when_a_free_one_vanished_at_the_start(pa
     table = await room.table(BELA, CLARA)
     await table.leave(BELA)
     await table.start(ANNA)
-    assert table.people == (ANNA, CLARA)
+    assert table.now.people == (ANNA, CLARA)
     before = facts(table)
     room = await restart(room, path)
     assert facts(only(room)) == before
@@ -80,7 +80,7 @@ async def test_partners_keep_the_seats_they_changed_to(path: Path) -> None:
     for _ in range(2):
         await finish(table, room)
         await table.next_deal(ANNA)
-    assert table.people == (BELA, ANNA, STRANGER, CLARA)
+    assert table.now.people == (BELA, ANNA, STRANGER, CLARA)
     before = facts(table)
     room = await restart(room, path)
     assert facts(only(room)) == before
@@ -99,7 +99,7 @@ async def test_a_restart_at_every_point_changes_nothing(path: Path, game: Game) 
         table = only(room)
         assert facts(table) == before
         going_on, steps = await step(table, room), steps + 1
-    assert table.state is TableState.BETWEEN
+    assert table.now.state is TableState.BETWEEN
     assert steps > 3
     assert await table.next_deal(CLARA) is None
     before = facts(table)
@@ -143,7 +143,7 @@ async def test_restored_tables_are_published_and_computers_go_on(path: Path) -> 
     room.tables.resume()
     assert await room.kinds() == [NewsKind.RESTORED, NewsKind.MOVES, NewsKind.MOVES]
     await finish(only(room), room)
-    assert only(room).state is TableState.BETWEEN
+    assert only(room).now.state is TableState.BETWEEN
     await room.close()
 
 
@@ -162,15 +162,15 @@ async def test_an_old_button_works_after_a_restart(path: Path) -> None:
 async def test_revisions_never_repeat(path: Path) -> None:
     room = await Room.open(path)
     table = await room.started(BELA)
-    seen = [table.revision]
+    seen = [table.now.revision]
     for _ in range(3):
         while await step(table, room):
-            seen.append(table.revision)
+            seen.append(table.now.revision)
         room = await restart(room, path)
         table = only(room)
-        assert table.revision == seen[-1]
+        assert table.now.revision == seen[-1]
         await table.next_deal(ANNA)
-        seen.append(table.revision)
+        seen.append(table.now.revision)
     assert seen == list(range(1, seen[-1] + 1))
     await room.close()
 
@@ -225,7 +225,7 @@ async def test_a_suspended_table_goes_on_with_a_program_that_reads_it(path: Path
     room = await Room.open(path)
     table = await room.started(BELA)
     await step(table, room)
-    revision = table.revision
+    revision = table.now.revision
     await room.close()
     for engine, suspended in ((99, True), (1, False)):
         database = await Database.open(path)
@@ -236,7 +236,7 @@ async def test_a_suspended_table_goes_on_with_a_program_that_reads_it(path: Path
         await room.close()
     found = room.tables.get(table.id)
     assert found is not None
-    assert found.revision == revision
+    assert found.now.revision == revision
 
 
 @pytest.mark.parametrize("late", [False, True])
@@ -255,7 +255,7 @@ async def test_a_bot_with_a_stale_table_catches_up_with_another_bot(database: Pa
     assert facts(double) == facts(table)
     assert await second.kinds() == [NewsKind.RESTORED], "the panels that it shows are brought up to date"
     await finish(double, second)
-    assert double.state is TableState.BETWEEN
+    assert double.now.state is TableState.BETWEEN
     for room in (first, second):
         await room.close()
 
@@ -299,14 +299,14 @@ async def test_a_save_whose_answer_was_lost_is_found(room: Room, monkeypatch: py
         raise StoreError("The database cannot be reached.")
 
     with monkeypatch.context() as patched:
-        patched.setattr("bot.tables.saving.save", lost)
+        patched.setattr("bot.tables.storage.save", lost)
         refusal = await table.act(ANNA, 1, legal(table, ANNA)[:1])
     assert refusal is not None
     assert refusal.code == "storage_failed"
-    assert table.revision == 1
+    assert table.now.revision == 1
     refusal = await table.act(ANNA, 1, legal(table, ANNA)[:1])
     assert refusal is not None
     assert refusal.code == "stale"
-    assert table.revision == 2
+    assert table.now.revision == 2
     await finish(table, room)
-    assert table.state is TableState.BETWEEN
+    assert table.now.state is TableState.BETWEEN

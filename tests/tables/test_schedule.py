@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.tables.schedule import Schedule
+from bot.tables.services import Schedule
 from tests.tables.clock import Clock
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.games import GAMES
 from bot.rules.moves import Action
-from bot.tables import Table, TableState, is_going_on, proof_of
+from bot.tables import Change, LiveTable, TableState, is_going_on, play, proof_of
 from tests.tables.room import ANNA, BELA, CLARA, STRANGER, Room, finish, step
 
 if TYPE_CHECKING:
@@ -39,9 +39,9 @@ async def sealed(path: Path) -> Room:
 async def test_every_deal_follows_from_the_commitment_shown_before_its_press(sealed: Room, game: str) -> None:
     others = (BELA, CLARA) if game == "tapp_tarock" else (BELA, CLARA, STRANGER)
     table = await sealed.table(*others, game=GAMES[game])
-    commitments = [table.commitment]
+    commitments = [table.now.commitment]
     assert await table.start(ANNA, PRESS) is None
-    commitments.append(table.commitment)
+    commitments.append(table.now.commitment)
     await finish(table, sealed)
     assert await table.next_deal(BELA, PRESS + 1) is None
     await finish(table, sealed)
@@ -57,11 +57,11 @@ async def test_a_restart_changes_neither_seal(sealed: Room, path: Path) -> None:
     await finish(table, sealed)
     assert await table.next_deal(ANNA) is None
     await step(table, sealed)
-    before = table.commitment
+    before = table.now.commitment
     await sealed.close()
     room = await Room.open(path, sealed=True)
     (table,) = room.tables.of_user(ANNA)
-    assert table.commitment == before
+    assert table.now.commitment == before
     await finish(table, room)
     assert (await proved(room, table.id, 2)).press is None
     await room.close()
@@ -69,27 +69,26 @@ async def test_a_restart_changes_neither_seal(sealed: Room, path: Path) -> None:
 
 async def test_a_new_seal_is_opened_if_none_was_shown(sealed: Room) -> None:
     table = await sealed.table(BELA, CLARA, game=GAMES["tapp_tarock"])
-    table._now = replace(table._now, seal=None)
-    assert await table.start(ANNA, PRESS) is None
-    await finish(table, sealed)
-    assert table.opened is not None
-    assert table.opened.seal.number == 1
-    assert (await proved(sealed, table.id, 1)).commitment == table.opened.seal.commitment
+    unsealed = replace(table.now, seal=None)
+    change = play.start(unsealed, ANNA, play.Chance(table.id, None, PRESS))
+    assert isinstance(change, Change)
+    assert change.after.origin is not None
+    assert change.after.origin.seal.number == 1
     await sealed.close()
 
 
 async def test_a_secret_is_shown_only_when_the_deal_is_over(sealed: Room) -> None:
     table = await sealed.table(BELA, CLARA, game=GAMES["tapp_tarock"])
-    shown = [table.opened]
+    shown = [table.now.opened]
     await table.start(ANNA, PRESS)
-    shown.append(table.opened)
+    shown.append(table.now.opened)
     assert shown == [None, None]
     saved = await sealed.store.history.saved_deal(table.id, 1)
     assert saved is not None
     assert is_going_on(saved)
     await finish(table, sealed)
-    assert table.opened is not None
-    assert table.opened.seal.commitment != table.commitment
+    assert table.now.opened is not None
+    assert table.now.opened.seal.commitment != table.now.commitment
     await sealed.close()
 
 
@@ -98,9 +97,9 @@ async def test_a_deal_broken_off_is_revealed(sealed: Room) -> None:
     await table.start(ANNA, PRESS)
     await step(table, sealed)
     assert await table.end(ANNA) is None
-    assert table.state is TableState.ENDED
-    assert table.opened is not None
-    assert table.commitment is None
+    assert table.now.state is TableState.ENDED
+    assert table.now.opened is not None
+    assert table.now.commitment is None
     saved = await sealed.store.history.saved_deal(table.id, 1)
     assert saved is not None
     assert not is_going_on(saved)
@@ -120,12 +119,12 @@ async def test_choices_about_the_dealing_are_proved(sealed: Room) -> None:
 
 async def test_a_deal_without_a_seal_cannot_be_proved(path: Path) -> None:
     room = await Room.open(path)
-    table: Table = await room.started(BELA, CLARA, game=GAMES["tapp_tarock"])
+    table: LiveTable = await room.started(BELA, CLARA, game=GAMES["tapp_tarock"])
     await finish(table, room)
     saved = await room.store.history.saved_deal(table.id, 1)
     assert saved is not None
     assert proof_of(saved, GAMES) is None
-    assert table.opened is None
+    assert table.now.opened is None
     assert await room.store.history.saved_deal(table.id, 2) is None
     assert await room.store.history.saved_deal("none", 1) is None
     await room.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.shuffle import Chance
+from bot.tables.play import Chance
 from tests.tables.room import Fixed
 
 

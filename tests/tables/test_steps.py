@@ -12,8 +12,8 @@ import pytest
 from bot.games import GAMES
 from bot.players import for_game
 from bot.rules.deal import Deal
-from bot.tables import News, NewsKind, Pace, Strength, Table
-from bot.tables.autoplay import SEARCH_SECONDS
+from bot.tables import LiveTable, News, NewsKind, Pace, Strength
+from bot.tables.computers import SEARCH_SECONDS
 from tests.tables.clock import Clock
 from tests.tables.room import ANNA, BELA, Fixed, Room, legal, step
 from tests.tables.thinkers import Thinkers
@@ -54,7 +54,7 @@ class Watch:
     room: Room
     heard: list[tuple[float, News]] = field(default_factory=list)
 
-    async def hear(self, _table: Table, news: News) -> None:
+    async def hear(self, _table: LiveTable, news: News) -> None:
         self.heard.append((self.now, news))
 
     @property
@@ -73,15 +73,15 @@ def choices(deal: Deal) -> list[bool]:
     return free
 
 
-async def waits_in(table: Table, watch: Watch, room: Room) -> dict[tuple[bool, bool], set[float]]:
+async def waits_in(table: LiveTable, watch: Watch, room: Room) -> dict[tuple[bool, bool], set[float]]:
     """Play a deal: how long its steps took, by whether a trick was complete and there was a choice."""
     begun = watch.now
     watch.heard.clear()
     assert await table.start(ANNA) is None
     while await step(table, room):
         pass
-    assert table.deal is not None
-    free, waits, done = choices(table.deal), defaultdict[tuple[bool, bool], set[float]](set), 0
+    assert table.now.deal is not None
+    free, waits, done = choices(table.now.deal), defaultdict[tuple[bool, bool], set[float]](set), 0
     before = begun, False
     for at, news in watch.heard:
         if news.kind not in {NewsKind.MOVES, NewsKind.DEAL_OVER}:
@@ -104,7 +104,7 @@ async def test_a_forced_action_takes_as_long_as_a_free_one(path: Path, game: Gam
     watch = Watch(room)
     room.tables.listen(watch.hear)
     table = await room.table(computers=min(game.seats) - 1, game=game, pace=Pace.NONE)
-    assert await table.set_strength(ANNA, Strength.STRONG) is None
+    assert await table.change(ANNA, "strength", Strength.STRONG) is None
     waits = await waits_in(table, watch, room)
     usual, long = max(pause, SEARCH_SECONDS), max(2 * pause, SEARCH_SECONDS)
     assert waits[False, True] == waits[False, False] == {usual}
@@ -122,14 +122,14 @@ async def test_a_turn_of_an_absent_person_takes_as_long_whatever_is_legal(path: 
     room.tables.listen(watch.hear)
     table = await room.started(BELA, pace=Pace.FAST)
     waits = set[float]()
-    while table.state.in_deal and legal(table, ANNA):
+    while table.now.state.in_deal and legal(table, ANNA):
         assert await table.act(ANNA, None, legal(table, ANNA)[:1]) is None
         await room.tables.quiet()
-        while table.turn and table.turn.due_at and not legal(table, ANNA):
-            slept, due_at = sum(room.sleep.slept), table.turn.due_at
+        while table.now.turn and table.now.turn.due_at and not legal(table, ANNA):
+            slept, due_at = sum(room.sleep.slept), table.now.turn.due_at
             await room.wait(due_at - clock.now)
             waits.add(round(watch.heard[-1][0] - slept - due_at, 6))
-            assert await table.join(BELA, "Béla") is None or not table.away
+            assert await table.join(BELA, "Béla") is None or not table.now.away
     assert waits == {0.3}
     assert thinkers.in_time
     assert thinkers.late
@@ -139,7 +139,7 @@ async def test_a_turn_of_an_absent_person_takes_as_long_whatever_is_legal(path: 
 async def test_quick_computers_do_not_wait_if_there_is_no_pause(path: Path) -> None:
     room = await Room.open(path, thinkers=Thinkers(), pause=0.0)
     table = await room.table(computers=2)
-    assert await table.set_strength(ANNA, Strength.QUICK) is None
+    assert await table.change(ANNA, "strength", Strength.QUICK) is None
     assert await table.start(ANNA) is None
     await room.tables.quiet()
     assert legal(table, ANNA)

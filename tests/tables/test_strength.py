@@ -37,9 +37,9 @@ async def room(path: Path, thinkers: Thinkers) -> AsyncIterator[Room]:
 
 async def test_a_seat_may_have_a_strength_of_its_own(room: Room, thinkers: Thinkers) -> None:
     table = await room.table(computers=1)
-    assert table.strength is Strength.STEADY
+    assert table.now.settings.strength is Strength.STEADY
     assert await table.add_computer(ANNA, Strength.STRONG) is None
-    assert [each and each.strength for each in table.occupants] == [None, None, Strength.STRONG]
+    assert [each and each.strength for each in table.now.occupants] == [None, None, Strength.STRONG]
     assert await table.start(ANNA) is None
     await finish(table, room)
     assert thinkers.strengths == {1: {Strength.STEADY}, 2: {Strength.STRONG}}
@@ -47,41 +47,41 @@ async def test_a_seat_may_have_a_strength_of_its_own(room: Room, thinkers: Think
 
 async def test_thinkers_are_not_asked_about_quick_computers(room: Room, thinkers: Thinkers) -> None:
     table = await room.table(computers=2)
-    assert await table.set_strength(ANNA, Strength.QUICK) is None
+    assert await table.change(ANNA, "strength", Strength.QUICK) is None
     assert await table.start(ANNA) is None
     await finish(table, room)
-    assert (table.state, thinkers.asked) == (TableState.BETWEEN, [])
+    assert (table.now.state, thinkers.asked) == (TableState.BETWEEN, [])
 
 
 async def test_the_strength_of_all_computers_is_set_at_once(room: Room) -> None:
     table = await room.table(BELA)
     assert await table.add_computer(ANNA, Strength.QUICK) is None
-    assert await table.set_strength(ANNA, Strength.STRONG) is None
-    assert [each and each.strength for each in table.occupants] == [None] * 3
+    assert await table.change(ANNA, "strength", Strength.STRONG) is None
+    assert [each and each.strength for each in table.now.occupants] == [None] * 3
     heard = len(room.heard)
-    assert await table.set_strength(ANNA, Strength.STRONG) is None
-    assert (table.strength, len(room.heard)) == (Strength.STRONG, heard)
-    assert code(await table.set_strength(BELA, Strength.QUICK)) == "only_host"
+    assert await table.change(ANNA, "strength", Strength.STRONG) is None
+    assert (table.now.settings.strength, len(room.heard)) == (Strength.STRONG, heard)
+    assert code(await table.change(BELA, "strength", Strength.QUICK)) == "only_host"
     assert await table.start(ANNA) is None
-    assert code(await table.set_strength(ANNA, Strength.QUICK)) == "already_started"
+    assert code(await table.change(ANNA, "strength", Strength.QUICK)) == "already_started"
 
 
 async def test_strengths_are_kept(room: Room, path: Path) -> None:
     table = await room.table()
-    assert await table.set_strength(ANNA, Strength.STRONG) is None
+    assert await table.change(ANNA, "strength", Strength.STRONG) is None
     assert await table.add_computer(ANNA, Strength.QUICK) is None
     assert await table.add_computer(ANNA) is None
     await room.close()
     again = await Room.open(path)
     restored = again.tables.get(table.id)
     assert restored is not None
-    assert (restored.strength, restored.occupants) == (Strength.STRONG, table.occupants)
+    assert (restored.now.settings.strength, restored.now.occupants) == (Strength.STRONG, table.now.occupants)
     await again.close()
 
 
 async def test_a_computer_that_sits_in_has_the_strength_of_the_table(room: Room, thinkers: Thinkers) -> None:
     table = await room.table(BELA, computers=1, pace=Pace.FAST)
-    await table.set_strength(ANNA, Strength.STRONG)
+    await table.change(ANNA, "strength", Strength.STRONG)
     await table.start(ANNA)
     await room.wait(60)
     assert thinkers.strengths[0] == {Strength.STRONG}, "for an absent person"
@@ -101,7 +101,7 @@ async def test_every_decision_has_its_own_unpredictable_seed(
     seeds = [seed for *_, seed in thinkers.asked]
     assert len(set(seeds)) == len(seeds) > 1
     assert all(seed.startswith(f"a secret {table.id} 1 ") for seed in seeds)
-    assert not [card for card in table.game.pack if str(card) in " ".join(seeds).split()]
+    assert not [card for card in table.now.game.pack if str(card) in " ".join(seeds).split()]
 
 
 async def test_a_view_with_one_action_needs_no_thought(room: Room, thinkers: Thinkers) -> None:
@@ -119,7 +119,7 @@ async def test_without_an_answer_a_quick_computer_chooses(
     thinkers.answers = False
     table = await room.started(computers=2)
     await finish(table, room)
-    assert table.state is TableState.BETWEEN
+    assert table.now.state is TableState.BETWEEN
     assert thinkers.asked
     assert not caplog.records, "the thinkers have logged it"
 
@@ -137,7 +137,7 @@ async def test_after_an_illegal_answer_a_quick_computer_chooses(
     with caplog.at_level(logging.DEBUG, "bot"):
         table = await room.started(computers=2)
         await finish(table, room)
-    assert table.state is TableState.BETWEEN
+    assert table.now.state is TableState.BETWEEN
     assert f"The steady computer player on seat 1 of table {table.id} chose an illegal action" in caplog.text
     assert "T21" not in caplog.text
     await room.close()
@@ -167,4 +167,4 @@ async def test_a_table_that_has_moved_on_withdraws_its_question(room: Room, thin
     await asyncio.sleep(0)
     assert thinkers.dropped == 1
     await room.tables.quiet()
-    assert [str(move.action) for move in table.open_log][2:] == [str(card)]
+    assert [str(move.action) for move in table.now.open_log][2:] == [str(card)]

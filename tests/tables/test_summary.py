@@ -10,9 +10,8 @@ from sqlalchemy import text
 from bot.games import GAMES
 from bot.rules.results import Outcome
 from bot.store.database import Step
-from bot.tables import reviewing
-from bot.tables.restoring import replayed
-from bot.tables.summary import Summary
+from bot.tables import summarized
+from bot.tables.storage import Summary, replayed
 from tests.recounting import finished
 from tests.tables.room import ANNA, BELA, Room, finish
 from tests.tables.test_gains import deals
@@ -60,10 +59,8 @@ async def test_only_finished_deals_without_a_summary_are_replayed_for_it(
         numbers.append(deal.number)
         return replayed(saved, deal, *rest)
 
-    monkeypatch.setattr("bot.tables.reviewing.replayed", counted)
-    assert await reviewing.summarized(room.store, table.id, {TOY.name: TOY}) == kept
+    monkeypatch.setattr("bot.tables.review.replayed", counted)
+    assert await summarized(room.store, table.id, {TOY.name: TOY}) == kept
     assert numbers == [2], "neither the first, whose summary is known, nor the third, which goes on"
     monkeypatch.setattr(room.store.history, "deals_of", None)
-    assert await reviewing.summarized(room.store, table.id, {TOY.name: TOY}) == kept, (
-        "without reading any log"
-    )
+    assert await summarized(room.store, table.id, {TOY.name: TOY}) == kept, "without reading any log"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.rules.moves import Action
-from bot.tables import NewsKind, Occupant, TableState, thinking
+from bot.tables import NewsKind, Occupant, TableState
 from tests.tables.room import ANNA, BELA, Room, finish, legal
 from tests.tables.toy import First
 
@@ -71,7 +71,7 @@ async def test_others_act_while_a_computer_thinks(blocked_room: Room, player: Bl
     await player.think()
     assert await table.act(ANNA, 1, legal(table, ANNA)[:1]) is None
     assert await table.act(BELA, None, legal(table, BELA)[:1]) is None
-    assert table.revision == 3
+    assert table.now.revision == 3
     player.released.set()
     await blocked_room.tables.quiet()
     (saved,) = await blocked_room.store.log.open_tables()
@@ -90,8 +90,10 @@ async def test_a_secret_action_taken_while_a_computer_thinks_comes_before_its_mo
     heard = await moves_heard(blocked_room)
     assert heard[:3] == [["0 lay ?"], ["1 lay ?"], ["2 lay ?"]]
     (saved,) = await blocked_room.store.log.open_tables()
-    assert table.deal is not None
-    assert [str(move) for move in table.deal.log] == [f"{each.seat} {each.action}" for each in saved.actions]
+    assert table.now.deal is not None
+    assert [str(move) for move in table.now.deal.log] == [
+        f"{each.seat} {each.action}" for each in saved.actions
+    ]
 
 
 async def test_a_person_leaves_and_comes_back_while_a_computer_thinks(
@@ -101,15 +103,15 @@ async def test_a_person_leaves_and_comes_back_while_a_computer_thinks(
     await table.start(ANNA)
     await player.think()
     assert await table.leave(BELA) is None
-    assert table.occupants[1] == Occupant("Béla", away_id=BELA)
+    assert table.now.occupants[1] == Occupant("Béla", away_id=BELA)
     assert await table.join(BELA, "Béla") is None
     assert await table.announce_last_circle(BELA) is None
     player.released.set()
     await blocked_room.tables.quiet()
     assert player.thoughts == 1, "the computer's choice is as good as before"
-    assert table.revision == 2
-    assert table.session is not None
-    assert table.session.last_circle_announced_after == 0
+    assert table.now.revision == 2
+    assert table.now.session is not None
+    assert table.now.session.last_circle_announced_after == 0
 
 
 async def test_the_computer_does_not_act_for_a_person_who_came_back_while_it_thought(
@@ -122,7 +124,7 @@ async def test_the_computer_does_not_act_for_a_person_who_came_back_while_it_tho
     assert await table.join(BELA, "Béla") is None
     player.released.set()
     await blocked_room.tables.quiet()
-    assert table.revision == 1
+    assert table.now.revision == 1
     assert await table.act(BELA, 1, legal(table, BELA)[:1]) is None
 
 
@@ -134,7 +136,7 @@ async def test_the_host_ends_the_table_while_a_computer_thinks(blocked_room: Roo
     assert await blocked_room.kinds() == [NewsKind.LOBBY, NewsKind.DEAL_STARTED, NewsKind.ENDED]
     player.released.set()
     await asyncio.gather(*table.tasks)
-    assert (table.revision, await blocked_room.store.log.open_tables()) == (1, ())
+    assert (table.now.revision, await blocked_room.store.log.open_tables()) == (1, ())
 
 
 async def test_closing_does_not_wait_for_a_computer_that_thinks(path: Path, player: Blocked) -> None:
@@ -144,7 +146,7 @@ async def test_closing_does_not_wait_for_a_computer_that_thinks(path: Path, play
     await player.think()
     async with asyncio.timeout(5):
         await room.close()
-    assert (table.revision, table.tasks) == (1, ())
+    assert (table.now.revision, table.tasks) == (1, ())
     threads = [thread for thread in threading.enumerate() if thread.name == "computer player"]
     assert [thread.daemon for thread in threads] == [True], "Python does not wait for it either"
 
@@ -155,14 +157,14 @@ async def test_a_computer_that_hangs_takes_the_first_legal_action(
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(thinking, "THINKING_SECONDS", 0.01)
+    monkeypatch.setattr("bot.tables.computers.THINKING_SECONDS", 0.01)
     table = await blocked_room.started(computers=1)
     (saved,) = await blocked_room.store.log.open_tables()
-    assert table.deal is not None
-    assert [each.action for each in saved.actions] == [f"lay {table.deal.layout.hands[1].sorted[0]}"]
+    assert table.now.deal is not None
+    assert [each.action for each in saved.actions] == [f"lay {table.now.deal.layout.hands[1].sorted[0]}"]
     said = f"The quick computer player on seat 1 of table {table.id} did not answer within 0.01 seconds"
     assert said in caplog.text
-    assert not [card for card in table.game.pack if f" {card}" in caplog.text], "no card is logged"
+    assert not [card for card in table.now.game.pack if f" {card}" in caplog.text], "no card is logged"
 
 
 class Raising:
@@ -183,9 +185,9 @@ async def test_a_computer_that_fails_takes_the_first_legal_action(
     table = await room.started(computers=2)
     with caplog.at_level(logging.DEBUG):
         await finish(table, room)
-    assert table.state is TableState.BETWEEN
+    assert table.now.state is TableState.BETWEEN
     assert f"of table {table.id}" in caplog.text
     assert why in caplog.text
-    assert table.deal is not None
-    assert not [card for card in table.game.pack if f" {card}" in caplog.text], "no card is logged"
+    assert table.now.deal is not None
+    assert not [card for card in table.now.game.pack if f" {card}" in caplog.text], "no card is logged"
     await room.close()

@@ -9,9 +9,9 @@ import pytest
 from sqlalchemy import text
 
 from bot.store.database import Database, Step
-from bot.tables import News, NewsKind, Table
-from bot.tables.autoplay import RETRY_SECONDS
-from bot.tables.saving import save
+from bot.tables import LiveTable, News, NewsKind
+from bot.tables.computers import RETRY_SECONDS
+from bot.tables.storage import save
 from tests.tables.room import (
     ANNA,
     BELA,
@@ -53,7 +53,7 @@ async def disk(path: Path, room: Room) -> AsyncIterator[Callable[[bool], Awaitab
     await database.close()
 
 
-WISHES: dict[str, Callable[[Table], Awaitable[Refusal | None]]] = {
+WISHES: dict[str, Callable[[LiveTable], Awaitable[Refusal | None]]] = {
     "act": lambda table: table.act(ANNA, revision_of(table, ANNA), legal(table, ANNA)[:1]),
     "leave": lambda table: table.leave(BELA),
     "end": lambda table: table.end(ANNA),
@@ -65,7 +65,7 @@ async def test_a_change_that_cannot_be_saved_does_not_happen(
     room: Room,
     disk: Callable[[bool], Awaitable[None]],
     caplog: pytest.LogCaptureFixture,
-    wish: Callable[[Table], Awaitable[Refusal | None]],
+    wish: Callable[[LiveTable], Awaitable[Refusal | None]],
 ) -> None:
     table = await room.started(BELA)
     await room.kinds()
@@ -87,7 +87,7 @@ async def test_a_table_does_not_start_if_that_cannot_be_saved(
     table = await room.table(BELA)
     await disk(False)
     assert code(await table.start(ANNA)) == "storage_failed"
-    assert (table.deal, table.session, table.revision) == (None, None, 0)
+    assert (table.now.deal, table.now.session, table.now.revision) == (None, None, 0)
     await disk(True)
     assert await table.start(ANNA) is None
 
@@ -99,7 +99,7 @@ async def test_a_table_that_cannot_be_saved_is_not_opened(
     assert code(await room.tables.create(request(ANNA))) == "storage_failed"
     assert room.tables.in_channel(CHANNEL) == ()
     await disk(True)
-    assert isinstance(await room.tables.create(request(ANNA)), Table)
+    assert isinstance(await room.tables.create(request(ANNA)), LiveTable)
 
 
 async def test_computers_try_again_after_a_failed_save(
@@ -111,10 +111,10 @@ async def test_computers_try_again_after_a_failed_save(
     await disk(False)
     room.sleep.may_wake.set()
     await room.sleep.reached[RETRY_SECONDS].wait()
-    assert table.revision == 1
+    assert table.now.revision == 1
     await disk(True)
     await room.tables.quiet()
-    assert table.revision == 2
+    assert table.now.revision == 2
 
 
 async def test_a_table_that_cannot_be_saved_says_so_while_the_outage_lasts(
@@ -127,11 +127,11 @@ async def test_a_table_that_cannot_be_saved_says_so_while_the_outage_lasts(
     for lasts, said in ((False, []), (True, [NewsKind.OUTAGE]), (True, []), (False, [NewsKind.OUTAGE])):
         room.tables.note_outage(lasts=lasts)
         assert await room.kinds() == said
-        assert (table.is_unsaved, idle.is_unsaved) == (lasts, False)
+        assert (table.now.unsaved, idle.now.unsaved) == (lasts, False)
     room.tables.note_outage(lasts=True)
     await disk(True)
     assert await table.act(ANNA, 1, legal(table, ANNA)[:1]) is None
-    assert not table.is_unsaved
+    assert not table.now.unsaved
     assert await room.kinds() == [NewsKind.OUTAGE, NewsKind.MOVES]
     room.tables.note_outage(lasts=True)
     assert await room.kinds() == []
@@ -148,12 +148,12 @@ async def test_an_action_is_refused_if_the_store_is_closed(path: Path) -> None:
 async def test_a_listener_that_fails_is_logged_and_breaks_nothing(
     room: Room, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def failing(_table: Table, _news: News) -> None:
+    async def failing(_table: LiveTable, _news: News) -> None:
         raise RuntimeError(f"somebody holds {TOY.pack}")
 
     heard: list[News] = []
 
-    async def hearing(_table: Table, news: News) -> None:
+    async def hearing(_table: LiveTable, news: News) -> None:
         heard.append(news)
 
     room.tables.listen(failing)
@@ -169,11 +169,11 @@ async def test_a_listener_that_fails_is_logged_and_breaks_nothing(
 async def test_listeners_receive_news_after_saving_in_order_and_outside_the_lock(room: Room) -> None:
     lengths: list[int] = []
 
-    async def answering(table: Table, news: News) -> None:
+    async def answering(table: LiveTable, news: News) -> None:
         if news.kind is NewsKind.MOVES:
             (saved,) = await room.store.log.open_tables()
             lengths.append(len(saved.actions))
-            if table.deal is not None and 0 in table.deal.seats():
+            if table.now.deal is not None and 0 in table.now.deal.seats():
                 assert await table.act(ANNA, None, legal(table, ANNA)[:1]) is None, "the lock is free"
 
     room.tables.listen(answering)
@@ -183,8 +183,8 @@ async def test_listeners_receive_news_after_saving_in_order_and_outside_the_lock
     assert lengths == sorted(lengths)
     assert lengths[:2] == [1, 2]
     moves = [str(move) for _, news in room.heard for move in news.moves]
-    assert table.deal is not None
-    assert [move[0] for move in moves] == [str(move)[0] for move in table.deal.log]
+    assert table.now.deal is not None
+    assert [move[0] for move in moves] == [str(move)[0] for move in table.now.deal.log]
 
 
 async def test_a_slow_listener_holds_up_no_move_and_no_other_table(room: Room) -> None:
@@ -192,8 +192,8 @@ async def test_a_slow_listener_holds_up_no_move_and_no_other_table(room: Room) -
     heard: list[str] = []
     heard_any = asyncio.Event()
 
-    async def slow(table: Table, _news: News) -> None:
-        if table.channel_id == CHANNEL:
+    async def slow(table: LiveTable, _news: News) -> None:
+        if table.now.channel_id == CHANNEL:
             await may_go_on.wait()
         heard.append(table.id)
         heard_any.set()
@@ -213,7 +213,7 @@ async def test_a_slow_listener_holds_up_no_move_and_no_other_table(room: Room) -
 async def test_closing_waits_until_all_news_is_delivered(room: Room) -> None:
     heard: list[NewsKind] = []
 
-    async def slow(_table: Table, news: News) -> None:
+    async def slow(_table: LiveTable, news: News) -> None:
         for _ in range(20):
             await asyncio.sleep(0)
         heard.append(news.kind)
@@ -257,18 +257,18 @@ async def test_a_change_that_is_being_saved_is_applied_before_the_next(
         await save(*arguments)
 
     table = await room.started(BELA)
-    monkeypatch.setattr("bot.tables.saving.save", slow)
+    monkeypatch.setattr("bot.tables.storage.save", slow)
     acting = asyncio.create_task(table.act(ANNA, 1, legal(table, ANNA)[:1]))
     await saving.wait()
     following = asyncio.create_task(table.act(ANNA, 1, legal(table, ANNA)[:1]))
     for _ in range(3):
         acting.cancel()
         await asyncio.sleep(0)
-    assert (table.revision, acting.done(), following.done()) == (1, False, False)
+    assert (table.now.revision, acting.done(), following.done()) == (1, False, False)
     may_save.set()
     with pytest.raises(asyncio.CancelledError):
         await acting
-    assert table.revision == 2, "it was saved, so it has happened"
+    assert table.now.revision == 2, "it was saved, so it has happened"
     assert code(await following) == "stale"
 
 
@@ -287,5 +287,5 @@ async def test_names_of_tables_do_not_repeat(room: Room, monkeypatch: pytest.Mon
     letters = iter(table.id + "zzzzzz")
     monkeypatch.setattr("bot.tables.tables.secrets.choice", lambda _alphabet: next(letters))
     other = await room.tables.create(request(BELA, channel=77))
-    assert isinstance(other, Table)
+    assert isinstance(other, LiveTable)
     assert other.id == "zzzzzz"

@@ -14,7 +14,7 @@ from sqlalchemy import select
 from bot.store import ActionRow, DealRow
 from bot.store.database import Database
 from bot.store.schema import actions, deals
-from bot.tables.restoring import restored
+from bot.tables.storage import restored
 from tests.tables.room import BELA, CLARA, Room, facts, finish
 from tests.tables.toy import TOY
 
@@ -84,8 +84,8 @@ async def test_two_processes_play_at_one_table(database: Path | str) -> None:
     room = await Room.open(database)
     (table,) = room.tables.of_user(BELA)
     (saved,) = await room.store.log.open_tables()
-    assert confirmed["leave"] - confirmed["join"] == (table.seat_of(CLARA) is None)
-    assert confirmed["deal"] == table.number - 1
+    assert confirmed["leave"] - confirmed["join"] == (table.now.seat_of(CLARA) is None)
+    assert confirmed["deal"] == table.now.number - 1
     found = Counter(
         f"{each.deal.number}: {action.seat} {action.action}"
         for each in await all_deals(database, saved)

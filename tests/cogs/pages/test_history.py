@@ -14,7 +14,7 @@ from bot.rules.record import Record
 from bot.rules.session import Session
 from bot.rules.values import replace
 from bot.store import FinishedDeal, RecordRow, StandingRow
-from bot.tables.reviewing import Review, Reviewed
+from bot.tables.review import Review, Reviewed
 from bot.text import words
 from bot.text.deals import called_line, item_lines, played_lines, talon_lines, trick_line
 from cogs.pages.history import PER_PAGE, ROOM, Chosen, history_page, imported_page, review_page

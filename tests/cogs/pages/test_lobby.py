@@ -10,7 +10,7 @@ import pytest
 from bot.games import GAMES
 from bot.players import for_game
 from bot.tables import Strength, Table, TableServices
-from bot.tables.situation import Identity, Occupant, Situation
+from bot.tables.table import Identity, Occupant, Situation
 from bot.text import words
 from cogs.pages.computers import computers_line, departed_lines, strength_select
 from cogs.pages.lobby import lobby_page
@@ -21,7 +21,7 @@ from tests.games.tapp_tarock.table import tapp
 
 if TYPE_CHECKING:
     from bot.store.log import Log
-    from bot.tables.table import Registry
+    from bot.tables.live import Registry
 
 W = words("en", "tapp_tarock")
 

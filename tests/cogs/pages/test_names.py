@@ -14,7 +14,7 @@ from bot.games import GAMES
 from bot.players import for_game
 from bot.store import Listing, Measure, Rank, Statistics, Tally
 from bot.tables import Table, TableServices, TableState
-from bot.tables.situation import Identity, Occupant, Situation
+from bot.tables.table import Identity, Occupant, Situation
 from bot.text import LOCALES, words
 from bot.text.deals import turn_line
 from bot.text.names import safe
@@ -32,7 +32,7 @@ from tests.text.nasty_names import NASTY, assert_harmless
 if TYPE_CHECKING:
     from bot.rules.deal import Deal
     from bot.store.log import Log
-    from bot.tables.table import Registry
+    from bot.tables.live import Registry
 
 GAME = "koenigrufen"
 

@@ -15,8 +15,8 @@ from bot.players import for_game
 from bot.rules.session import Session
 from bot.tables import Table, TableServices, TableState
 from bot.tables.deadlines import with_clock
-from bot.tables.pace import PACES
-from bot.tables.situation import Identity, Occupant, Situation
+from bot.tables.settings import PACES
+from bot.tables.table import Identity, Occupant, Situation
 from bot.text import words
 from cogs.pages.auction import auction_page
 from cogs.pages.panel_key import panel_key
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from bot.rules.game import Game
     from bot.rules.layout import Seat
     from bot.store.log import Log
-    from bot.tables.table import Registry
+    from bot.tables.live import Registry
     from cogs.pages.page import Page
     from cogs.pages.panel_key import PanelKey
 

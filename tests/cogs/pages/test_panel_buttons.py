@@ -9,7 +9,7 @@ import pytest
 
 from bot.rules.moves import Action
 from bot.tables import Hints, Table, TableState
-from bot.tables.situation import Occupant
+from bot.tables.table import Occupant
 from bot.text import words
 from cogs.pages.controls import Choice
 from cogs.pages.page import Look

@@ -9,7 +9,7 @@ import pytest
 from bot.rules.cards import Cards
 from bot.rules.moves import Action
 from bot.tables import Table, TableState
-from bot.tables.situation import Occupant
+from bot.tables.table import Occupant
 from cogs.pages.panel_key import PanelKey, panel_key
 from tests.cogs.pages.test_noninterference import at_a_table
 from tests.cogs.pages.test_resting import wishing

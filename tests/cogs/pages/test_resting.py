@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.tables import Table, TableState
-from bot.tables.pace import Turn
+from bot.tables.settings import Turn
 from bot.text import LOCALES, words
 from bot.text.deals import turn_line
 from cogs.pages.choices import choices_page

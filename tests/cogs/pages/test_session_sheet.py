@@ -10,8 +10,8 @@ from bot.rules.results import Outcome, ScoreLine
 from bot.rules.session import Session
 from bot.rules.sides import Side
 from bot.tables import ReviewedDeal, SessionReview
-from bot.tables.reviewing import Reviewed
-from bot.tables.summary import Summary
+from bot.tables.review import Reviewed
+from bot.tables.storage import Summary
 from bot.text import words
 from bot.text.names import safe
 from cogs.pages.outcome import best_deal_line

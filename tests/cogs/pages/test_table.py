@@ -9,7 +9,7 @@ import pytest
 from bot.games import GAMES
 from bot.rules.session import Session
 from bot.tables import Hints, Table, TableState
-from bot.tables.situation import Occupant
+from bot.tables.table import Occupant
 from bot.text import LOCALES, words
 from cogs.pages.names import name_of
 from cogs.pages.score import session_chart

@@ -10,7 +10,7 @@ import pytest
 
 from bot.store import Server
 from bot.tables import Table, TableState
-from bot.tables.situation import Occupant
+from bot.tables.table import Occupant
 from bot.text import words
 from bot.text.deals import totals_line, turn_line
 from cogs.pages.page import Select

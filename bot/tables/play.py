@@ -1,60 +1,78 @@
-"""Deals and actions: the change that a request makes to a situation, or why it is refused."""
+"""Deals and actions: what a request changes, or why it is refused."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from bot.fairness import Seal, new_secret
 from bot.rules.deal import Deal
 from bot.rules.game import Misdeal
 from bot.rules.offers import DECLINE
 from bot.rules.reasons import Refusal
 from bot.rules.session import Session
 from bot.tables.deadlines import missed
-from bot.tables.news import Change, News, NewsKind
-from bot.tables.seating import host_only, missing
-from bot.tables.situation import READY, Situation, TableState, refuse
+from bot.tables.seats import refused_in_lobby, seated_only
+from bot.tables.table import READY, Change, News, NewsKind, Table, TableState, refuse
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     from bot.fairness import Opened
-    from bot.rules.game import Game
     from bot.rules.layout import Layout, Seat
     from bot.rules.moves import Action, Move
-    from bot.tables.shuffle import Chance, Shuffle
+    from bot.tables.services import Shuffle
 
 
-def start(now: Situation, by: int, game: Game, chance: Chance) -> Change | Refusal:
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """Where the decks of one table come from: sealed secrets, unless the chance is fixed."""
+
+    table: str
+    fixed: Shuffle | None = None
+    """The same chance for every deal, such as that of a test; there are no seals then."""
+    press: int | None = None
+    """The id that Discord gave to the press that begins a deal; `None` without one."""
+
+    def seal(self, number: int) -> Seal | None:
+        """Return a new seal for a deal; `None` if the chance is fixed."""
+        return None if self.fixed else Seal(self.table, number, new_secret())
+
+    def shuffle(self, opened: Opened | None) -> Shuffle:
+        """Return the chance of a deal.
+
+        Raises:
+            ValueError: the deal has no seal, and the chance is not fixed.
+        """
+        chance = opened.shuffle if opened else self.fixed
+        if chance is None:
+            raise ValueError("no chance to deal by")
+        return chance
+
+
+def start(now: Table, by: int, chance: Chance) -> Change | Refusal:
     """Begin the session with the occupants seated; the first dealer is drawn."""
-    if now.state is TableState.ENDED:
-        return refuse("table_ended")
-    if now.state is not TableState.LOBBY:
-        return refuse("already_started")
-    if refusal := host_only(now, by):
+    if refusal := refused_in_lobby(now, by):
         return refusal
-    seated = tuple(each for each in now.occupants if each)
+    game, seated = now.game, tuple(each for each in now.occupants if each)
     seats = len(seated)
-    allowed = (now.match.seats,) if now.match else game.seats
-    if seats not in allowed:
-        return refuse("seats_missing", count=missing(now, game))
+    if seats not in now.seats_allowed:
+        return refuse("seats_missing", count=now.missing)
     if now.match:
         layout = now.match.layouts[0]
         begun = replace(now, occupants=seated, options=layout.options)
         return _dealt_again(begun, Session.given(game, layout), layout)
-    opened = _opened(now, chance)
-    shuffle, dealers = chance.shuffle(opened), game.dealers(seats)
+    origin = _origin(now, chance)
+    shuffle, dealers = chance.shuffle(origin), game.dealers(seats)
     session = Session.first(game, now.options, seats, dealers[shuffle.first_dealer(len(dealers))])
-    begun = replace(now, occupants=seated, session=session, opened=opened, seal=chance.seal(now.number + 2))
+    begun = replace(now, occupants=seated, session=session, origin=origin, seal=chance.seal(now.number + 2))
     return _dealt(begun, session, shuffle)
 
 
-def next_deal(now: Situation, by: int, chance: Chance) -> Change | Refusal:
+def next_deal(now: Table, by: int, chance: Chance) -> Change | Refusal:
     """Deal again; any seated person may ask for it."""
-    if now.state is TableState.ENDED:
-        return refuse("table_ended")
-    if now.seat_of(by) is None:
-        return refuse("not_seated")
+    if refusal := seated_only(now, by):
+        return refusal
     if now.session is None:
         return refuse("not_started")
     if now.state.in_deal:
@@ -62,25 +80,25 @@ def next_deal(now: Situation, by: int, chance: Chance) -> Change | Refusal:
     if now.match:
         layout, session = now.match.layouts[now.number], now.session
         return _dealt_again(_reseated(now, session), session.reseated().before(layout), layout)
-    opened = _opened(now, chance)
-    begun = replace(_reseated(now, now.session), opened=opened, seal=chance.seal(now.number + 2))
-    return _dealt(begun, now.session.reseated(), chance.shuffle(opened))
+    origin = _origin(now, chance)
+    begun = replace(_reseated(now, now.session), origin=origin, seal=chance.seal(now.number + 2))
+    return _dealt(begun, now.session.reseated(), chance.shuffle(origin))
 
 
-def start_given(now: Situation, game: Game, layout: Layout) -> Situation:
-    """Return the situation at the start of the only deal of a table whose cards are given."""
-    session = Session.given(game, layout)
+def start_given(now: Table, layout: Layout) -> Table:
+    """Return the table at the start of its only deal, whose cards are given."""
+    session = Session.given(now.game, layout)
     begun = replace(now, session=session, number=1, revision=1, options=layout.options)
-    return _in_deal(begun, Deal.start(game, layout).held, frozenset())
+    return _in_deal(begun, Deal.start(now.game, layout).held, frozenset())
 
 
-def _opened(now: Situation, chance: Chance) -> Opened | None:
+def _origin(now: Table, chance: Chance) -> Opened | None:
     """Return the seal of the next deal, opened by the press; one of this moment if none was published."""
     seal = now.seal or chance.seal(now.number + 1)
     return seal.opened(chance.press) if seal else None
 
 
-def _reseated(now: Situation, session: Session) -> Situation:
+def _reseated(now: Table, session: Session) -> Table:
     """Move the occupants to their seats of the next deal, in a game whose players change seats."""
     order = session.seating
     if not order:
@@ -90,7 +108,7 @@ def _reseated(now: Situation, session: Session) -> Situation:
     return replace(now, occupants=tuple(now.occupants[seat] for seat in order), best_by=best_by)
 
 
-def _dealt(now: Situation, session: Session, shuffle: Shuffle) -> Change:
+def _dealt(now: Table, session: Session, shuffle: Shuffle) -> Change:
     """Deal, again after each misdeal; the hands shown for those are kept."""
     deal, shown = session.deal(shuffle.deck(session.game.pack)), []
     while misdeal := Misdeal.of(session.game, deal.layout):
@@ -99,35 +117,33 @@ def _dealt(now: Situation, session: Session, shuffle: Shuffle) -> Change:
     return _begun(replace(now, misdeals=tuple(shown)), session, deal)
 
 
-def _dealt_again(now: Situation, session: Session, layout: Layout) -> Change:
+def _dealt_again(now: Table, session: Session, layout: Layout) -> Change:
     """Deal the cards of the first table of a match."""
     return _begun(now, session, Deal.start(session.game, layout))
 
 
-def _begun(now: Situation, session: Session, deal: Deal) -> Change:
+def _begun(now: Table, session: Session, deal: Deal) -> Change:
     occupants = tuple(each and replace(each, wants_pause=False, wants_end=False) for each in now.occupants)
     begun = replace(now, session=session, number=now.number + 1, revision=now.revision + 1)
     begun = replace(begun, occupants=occupants, played_by=(), last_look=False)
     return Change(_in_deal(begun, deal.held, frozenset()), News(NewsKind.DEAL_STARTED))
 
 
-def _in_deal(now: Situation, deal: Deal, ready: frozenset[Seat]) -> Situation:
-    """Return the situation with a deal, which an offer holds up until all that were dealt cards are ready."""
+def _in_deal(now: Table, deal: Deal, ready: frozenset[Seat]) -> Table:
+    """Return the table with a deal, which an offer holds up until all that were dealt cards are ready."""
     if deal.is_offered and not ready.issuperset(deal.open.active):
         return replace(now, deal=deal, state=TableState.OFFER, ready=ready)
     return replace(now, deal=deal.released(), state=TableState.PLAYING, ready=frozenset())
 
 
-def announce_last_circle(now: Situation, by: int, game: Game) -> Change | Refusal:
+def announce_last_circle(now: Table, by: int) -> Change | Refusal:
     """Announce that the session ends with a last circle; any seated person may, once.
 
     Between two deals it counts as announced in the one that follows.
     """
-    if now.state is TableState.ENDED:
-        return refuse("table_ended")
-    if now.seat_of(by) is None:
-        return refuse("not_seated")
-    if not game.last_circle or now.given or now.match:
+    if refusal := seated_only(now, by):
+        return refusal
+    if not now.game.last_circle or now.given or now.match:
         return refuse("no_last_circle")
     if now.session is None:
         return refuse("not_started")
@@ -137,22 +153,21 @@ def announce_last_circle(now: Situation, by: int, game: Game) -> Change | Refusa
 
 
 def act(
-    now: Situation, user_id: int, revision: int | None, actions: Sequence[Action], *, looking: bool = False
+    now: Table, user_id: int, revision: int | None, actions: Sequence[Action], *, looking: bool = False
 ) -> Change | Refusal | None:
     """Take some actions from one seat, all of them or none.
 
     Args:
-        now: The situation.
+        now: The table.
         user_id: Who acts.
         revision: The seat's own revision when the choice was offered; `None` if the action was typed.
         actions: The actions in order; without any, nothing changes and `None` is returned.
         looking: Whether the last trick of a deal stays for a while before its result.
     """
-    if now.state is TableState.ENDED:
-        return refuse("table_ended")
+    if refusal := seated_only(now, user_id):
+        return refusal
     seat = now.seat_of(user_id)
-    if seat is None:
-        return refuse("not_seated")
+    assert seat is not None, "refused otherwise"
     if now.deal is None:
         return refuse("not_started")
     if now.paused:
@@ -171,7 +186,7 @@ def act(
     return _looked_at(now, after) if after and looking else after
 
 
-def _attentive(now: Situation, seat: Seat) -> Situation:
+def _attentive(now: Table, seat: Seat) -> Table:
     """Forget the turns that a person has missed who acts now."""
     occupant = now.occupants[seat]
     if occupant is None or not occupant.missed:
@@ -179,15 +194,15 @@ def _attentive(now: Situation, seat: Seat) -> Situation:
     return now.with_occupant(seat, replace(occupant, missed=0))
 
 
-def lapse(now: Situation, at: float) -> Change | None:
+def end_offer(now: Table, at: float) -> Change | None:
     """End an offer whose time is over: who has not answered does without. Return `None` if there is none."""
     over = now.state is TableState.OFFER and now.turn is not None and now.turn.is_due(at)
     return _ready(now, now.asked) if over else None
 
 
 def take_over(
-    now: Situation,
-    snapshot: Situation,
+    now: Table,
+    snapshot: Table,
     moves: Sequence[Move],
     absent: Collection[Seat] = (),
     *,
@@ -219,36 +234,36 @@ def take_over(
     return _looked_at(now, after) if looking else after
 
 
-def _looked_at(before: Situation, change: Change) -> Change:
+def _looked_at(before: Table, change: Change) -> Change:
     """Let the last trick stay if a change completes it, and the table goes on with people.
 
     Where showing it would cost too much, as with any trick, the result follows at once.
     """
-    after = change.situation
+    after = change.after
     if before.deal is None or after.deal is None or after.state is not TableState.BETWEEN or after.asleep:
         return change
     if len(after.deal.open.tricks) == len(before.deal.open.tricks):
         return change
     news = change.news._replace(trick_complete=True, computer_next=True)
-    return replace(change, situation=replace(after, last_look=True), news=news)
+    return replace(change, after=replace(after, last_look=True), news=news)
 
 
-def is_past(snapshot: Situation, now: Situation) -> bool:
+def is_past(snapshot: Table, now: Table) -> bool:
     """Whether a table has moved on from a snapshot for good, so that moves thought of come too late."""
     ended = now.state is TableState.ENDED
     return ended or (now.number, now.revision_for(None)) != (snapshot.number, snapshot.revision_for(None))
 
 
-def _as_seen(now: Situation) -> object:
+def _as_seen(now: Table) -> object:
     """Return what must not change while computers think."""
     return now.state, now.number, now.revision_for(None), now.occupants, now.asleep
 
 
-def _is_waited_for(now: Situation, seat: Seat) -> bool:
+def _is_waited_for(now: Table, seat: Seat) -> bool:
     return now.state is TableState.OFFER and seat in now.asked
 
 
-def _ready(now: Situation, seats: Iterable[Seat]) -> Change | None:
+def _ready(now: Table, seats: Iterable[Seat]) -> Change | None:
     """Return the change once some seats have answered an offer; those entitled to it decline."""
     assert now.deal is not None, "there is no offer without a deal"
     deal = now.deal
@@ -259,11 +274,11 @@ def _ready(now: Situation, seats: Iterable[Seat]) -> Change | None:
     return _advanced(now, deal, seats)
 
 
-def _advanced(now: Situation, deal: Deal, ready: Iterable[Seat] = ()) -> Change | None:
+def _advanced(now: Table, deal: Deal, ready: Iterable[Seat] = ()) -> Change | None:
     """Return the change to a later state of the deal, with its result in the session if it is over.
 
     Args:
-        now: The situation.
+        now: The table.
         deal: The deal later, held if an offer stands.
         ready: The seats that have answered the offer without a move.
     """
@@ -291,7 +306,7 @@ def _advanced(now: Situation, deal: Deal, ready: Iterable[Seat] = ()) -> Change 
     return Change(between, News(NewsKind.DEAL_OVER, seen))
 
 
-def _moves_news(now: Situation, deal: Deal, seen: tuple[Move, ...]) -> News:
+def _moves_news(now: Table, deal: Deal, seen: tuple[Move, ...]) -> News:
     public, computers = deal.open, now.computers
     return News(
         NewsKind.MOVES,
