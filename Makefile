@@ -42,7 +42,7 @@ NOT_COUNTED := tests/e2e tests/conformance tests/mutants tests/benchmarks tests/
     tests/playground/test_browser.py tests/test_package.py tests/test_imports.py \
     $(addprefix tests/tables/,test_kill.py test_machine.py test_two_processes.py) tests/text/test_refusals.py tests/games/test_golden.py \
     tests/rules/test_playout.py tests/rules/test_worlds.py tests/players/test_honest.py \
-    $(addprefix tests/cogs/pages/,test_names.py test_noninterference.py test_reading.py) \
+    $(addprefix tests/cogs/,table/test_names.py test_noninterference.py test_reading.py) \
     $(wildcard tests/players/test_strength.py tests/players/*/test_strength.py)
 
 # Beside `coverage`, which runs the others, `test` runs these alone: so `make test coverage` runs each test once.

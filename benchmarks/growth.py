@@ -20,7 +20,7 @@ from benchmarks.playground import joined
 from bot.client import Skiz
 from bot.playground import Playground
 from bot.playground.person import Person
-from cogs.delivery import queue
+from cogs.discord import queue
 
 WARMING_UP = 50
 """Tables opened and ended before the first count, which fill caches."""

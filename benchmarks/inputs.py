@@ -27,8 +27,8 @@ from bot.playground.world import CHANNEL_ID, GUILD_ID
 from bot.rules.announcing import DONE
 from bot.rules.cards import CODES
 from bot.tables import Table, TableRequest
-from cogs.delivery import queue
-from cogs.pages import spellings
+from cogs.discord import queue
+from cogs.play import spellings
 
 PEOPLE: Final = ("Anna", "Béla", "Clara", "大輔")
 PATIENCE: Final = 120.0

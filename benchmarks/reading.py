@@ -15,8 +15,8 @@ from bot.games import GAMES
 from bot.store import Listing, Measure, Store
 from bot.tables import Review, SessionReview, summarized
 from bot.text import words
-from cogs.pages.history import PER_PAGE, review_page
-from cogs.pages.session_sheet import session_page
+from cogs.history.page import PER_PAGE, review_page
+from cogs.standings.session import session_page
 
 WAKING: Final = 0.001
 """How many seconds the monitor sleeps at a time."""

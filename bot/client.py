@@ -27,13 +27,13 @@ from bot.tables import Clock, Limits, Pace, Schedule, Tables, TableServices, Tim
 from bot.thinking import Pool
 from bot.uptime import Connections, Uptime
 from card_images import Pictures
-from cogs.delivery.admission import Allowance
-from cogs.delivery.budget import Budget
-from cogs.delivery.mentions import MENTIONS
-from cogs.delivery.replies import ARRIVED, TIMER, apologize, is_worth_logging, refuse_command
+from cogs.discord.admission import Allowance
+from cogs.discord.budget import Budget
+from cogs.discord.mentions import MENTIONS
+from cogs.discord.replies import ARRIVED, TIMER, apologize, is_worth_logging, refuse_command
 from cogs.features import FEATURES
-from cogs.pages import spellings
-from cogs.pages.privacy import KeptDays
+from cogs.play import spellings
+from cogs.privacy.page import KeptDays
 from cogs.services import ServiceLimits, Services
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from bot.settings import Settings
     from bot.tables import Paces, Shuffle
-    from cogs.delivery.router import ControlRouter
+    from cogs.discord.router import ControlRouter
 
 HOUR: Final = 60 * 60.0
 """Seconds."""

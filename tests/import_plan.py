@@ -13,23 +13,10 @@ PLAN = {
     "bot.tables": {"bot.fairness", "bot.players", "bot.rules", "bot.store", "bot.tasks"},
     "bot.playground": set[str](),
     "card_images": {"bot.rules.cards"},
-    "cogs.pages": {
-        *("bot.fairness", "bot.games", "bot.rules", "bot.tables", "bot.text", "card_images"),
-        *("bot.store.AVERAGED", "bot.store.Elsewhere", "bot.store.FinishedDeal", "bot.store.Kept"),
-        *("bot.store.Listing", "bot.store.Measure", "bot.store.PlayRow", "bot.store.Played"),
-        *(
-            "bot.store.Rank",
-            "bot.store.Rating",
-            "bot.store.RecordRow",
-            "bot.store.SESSIONS",
-            "bot.store.Server",
-        ),
-        *("bot.store.Statistics", "bot.store.Tally"),
-    },
-    "cogs.delivery": {"bot.rules", "bot.store", "bot.tables", "bot.text", "card_images", "cogs.pages"},
+    "cogs.discord": {"bot.rules", "bot.store", "bot.tables", "bot.text", "card_images", "cogs"},
     "cogs": {
         *("bot.fairness", "bot.games", "bot.rules", "bot.store", "bot.tables", "bot.text", "card_images"),
-        *("cogs.delivery", "cogs.pages"),
+        "cogs.discord",
     },
     "bot.errors": set[str](),
     "bot.files": set[str](),
@@ -61,7 +48,7 @@ PLAN = {
     "bot.health": set[str](),
     "bot.monitoring": {"bot.errors", "bot.health", "bot.metrics", "bot.settings"},
     "bot.refusals": {"bot.errors"},
-    "bot.registration": {"bot.refusals", "bot.store", "bot.tables", "cogs.delivery"},
+    "bot.registration": {"bot.refusals", "bot.store", "bot.tables", "cogs.discord"},
     "bot.client": {
         *("bot.errors", "bot.games", "bot.health", "bot.housekeeping", "bot.meter", "bot.players"),
         *("bot.refusals", "bot.registration", "bot.settings", "bot.store", "bot.tables", "bot.thinking"),
@@ -87,8 +74,7 @@ LIBRARIES = {
     "bot.tables": set[str](),
     "bot.playground": {"aiohttp"},
     "card_images": {"PIL"},
-    "cogs.pages": set[str](),
-    "cogs.delivery": {"aiohttp", "discord"},
+    "cogs.discord": {"aiohttp", "discord"},
     "cogs": {"discord"},
     "bot.errors": set[str](),
     "bot.files": set[str](),
@@ -120,8 +106,14 @@ LIBRARIES = {
 }
 """What each may import from other distributions."""
 
-PURE = ("bot.rules", "bot.games", "cogs.pages")
+PURE = ("bot.rules", "bot.games", "cogs")
 """Packages without clock, chance and I/O: the same values always give the same result."""
+
+ACTING = {
+    *("cogs.context", "cogs.discord", "cogs.features", "cogs.lobby.opening", "cogs.localization"),
+    *("cogs.lookup", "cogs.permissions", "cogs.services"),
+}
+"""What in `cogs` talks to Discord, besides the `commands` of each feature. The rest are pages."""
 
 IMPURE = {
     *("asyncio", "concurrent", "datetime", "gettext", "io", "locale", "logging", "multiprocessing", "os"),
@@ -137,6 +129,7 @@ IMPURE = {
         "urllib",
         "uuid",
     ),
+    "discord",
 }
 """Modules of Python's library with no place in a pure package."""
 

@@ -23,9 +23,7 @@ from bot.metrics import Metrics
 from bot.monitoring import Gauges
 from bot.playground import Playground
 from bot.settings import VARIABLES, Settings, load
-from cogs.features import FEATURES
 from cogs.permissions import PERMISSIONS, PERMISSIONS_FOR_THREADS
-from tests.import_plan import LIBRARIES, PLAN
 from tests.pages import TOP, rows, text
 from tests.rulebook import page_of
 
@@ -189,10 +187,7 @@ def test_every_package_is_in_the_plan() -> None:
     }
     small = {"bot/__init__.py", "bot/errors.py", "bot/logs.py", "bot/tasks.py"}
     assert (modules | packages) - small <= told
-    features = {feature.__name__.removeprefix("cogs.") for feature in FEATURES}
-    (listed,) = re.findall(r"^cogs/ +one Discord feature each: (.+)$", block, re.MULTILINE)
-    assert features == set(listed.split(", "))
-    helpers = {f"cogs/{path.name}" for path in (TOP / "cogs").glob("*.py") if path.stem not in features}
+    helpers = {f"cogs/{path.name}" for path in (TOP / "cogs").glob("*.py")}
     assert helpers - {"cogs/__init__.py"} <= told
 
 
@@ -228,14 +223,6 @@ def test_every_name_is_in_its_file(page: str) -> None:
     ]
     assert not strays
     assert told or page != "CONTRIBUTING.md"
-
-
-def test_the_allowed_imports_are_those_that_are_tested() -> None:
-    told = {
-        room: tuple({each for each in cell.split(", ") if each not in ("nothing", "none")} for cell in cells)
-        for room, cells in rows("CONTRIBUTING.md", "Package or file").items()
-    }
-    assert told == {room: (PLAN[room], LIBRARIES[room]) for room in PLAN}
 
 
 def test_the_changelog_begins_with_this_version() -> None:

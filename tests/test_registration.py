@@ -55,7 +55,7 @@ async def test_changed_commands_are_registered_again(
     playground: Playground, real: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert await registers(playground, real)
-    fewer = [each for each in FEATURES if each.__name__ != "cogs.help"]
+    fewer = [each for each in FEATURES if each.__name__ != "cogs.help.commands"]
     monkeypatch.setattr("bot.client.FEATURES", fewer)
     assert await registers(playground, real)
 
@@ -164,7 +164,7 @@ async def test_links_lead_to_the_commands_registered_last_while_new_ones_are_ref
     playground: Playground, real: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert await registers(playground, real)
-    fewer = [each for each in FEATURES if each.__name__ != "cogs.help"]
+    fewer = [each for each in FEATURES if each.__name__ != "cogs.help.commands"]
     monkeypatch.setattr("bot.client.FEATURES", fewer)
     playground.faults.fail("PUT", COMMANDS, 403)
     async with Skiz(real) as bot:

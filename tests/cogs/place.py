@@ -14,7 +14,7 @@ from bot.client import Skiz
 from bot.rules.view import View
 from bot.tables import Table
 from bot.tables.table import READY
-from cogs.pages.custom_ids import MARK, SURE, read_actions
+from cogs.controls import MARK, SURE, read_actions
 from cogs.services import Services
 
 

@@ -17,10 +17,10 @@ from bot.rules.moves import Action
 from bot.rules.session import Session
 from bot.tables import Table, TableState
 from bot.text import words
-from cogs.pages.player import player_page
-from cogs.pages.statements import STEP
-from cogs.pages.table import table_page
-from tests.cogs.delivery.test_requests import people
+from cogs.hands.page import player_page
+from cogs.play.statements import STEP
+from cogs.table.page import table_page
+from tests.cogs.discord.test_requests import people
 from tests.cogs.place import (
     Place,
     acts_of,

@@ -25,7 +25,7 @@ from bot.rules.cards import NO_CARDS, Card, Cards
 from bot.settings import Settings
 from bot.tables import Shuffle, Table
 from card_images import Badge, Bar, Pictures, Sheet, Style
-from cogs.delivery import budget, queue
+from cogs.discord import budget, queue
 
 UNLIMITED = 1_000_000
 """Requests per second: a local Discord need not be spared."""

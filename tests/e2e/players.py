@@ -10,7 +10,7 @@ from typing import Final
 from bot.playground.commands import Where
 from bot.playground.person import Answer, Person
 from bot.playground.world import Json, Message
-from cogs.pages.custom_ids import MARK, SURE
+from cogs.controls import MARK, SURE
 
 ACT: Final = "t1:"
 """The beginning of the ids of controls that act in the deal: `t1:<table>:<revision>:<action>`."""

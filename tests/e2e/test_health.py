@@ -26,7 +26,7 @@ from bot.playground.person import Answer
 from bot.playground.world import GUILD_ID
 from bot.store import sqlite
 from bot.text import words
-from cogs.delivery import queue
+from cogs.discord import queue
 from tests.e2e.hidden import CODE
 from tests.e2e.house import Sketches, keep_discord, settings_for
 from tests.e2e.players import (

@@ -261,7 +261,7 @@ async def test_a_deal_survives_rate_limits(scene: Scene) -> None:
 async def test_a_message_posted_despite_an_error_is_not_posted_twice(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.delivery.failures.PAUSES", (0.01,))
+    monkeypatch.setattr("cogs.discord.failures.PAUSES", (0.01,))
     await (await house.anna.slash("tarock new", game="tapp_tarock")).done()
     for verb in ("add", "add"):
         await press_board(house.anna, verb)

@@ -14,10 +14,10 @@ from bot.playground.world import CHANNEL_ID, Message
 from bot.store import Store
 from bot.tables import Paces, Table, Tables, TableServices, TableState
 from bot.text import words
-from cogs.pages.custom_ids import lasts
-from cogs.pages.page import DESCRIPTION_LIMIT, Page, controls_in
-from cogs.pages.player import player_page
-from cogs.pages.table import table_page
+from cogs.controls import lasts
+from cogs.discord.page import DESCRIPTION_LIMIT, Page, controls_in
+from cogs.hands.page import player_page
+from cogs.table.page import table_page
 from tests.soak.diagnosis import SavedTable
 from tests.soak.ledger import UNFINISHED
 from tests.soak.screens import Screens
