@@ -44,11 +44,11 @@ class Settings:
     that is called otherwise.
     """
 
-    locale: str = field(default="en", metadata={"option": "language"})
-    """The language of the public messages, as a Discord locale or as that of a catalogue."""
     pace: Pace = Pace.RELAXED
     strength: Strength = field(default=Strength.STEADY, metadata={"option": "computers"})
     """How well computers play that have no strength of their own, those that sit in for people too."""
+    locale: str = field(default="en", metadata={"option": "language"})
+    """The language of the public messages, as a Discord locale or as that of a catalogue."""
     hints: Hints = Hints.ALONE
 
     @classmethod

@@ -224,7 +224,7 @@ def request(
 ) -> TableRequest:
     """A request for a table of that host."""
     return TableRequest(
-        GUILD, channel, host_id, NAMES.get(host_id, "x"), game, options or {}, Settings(locale, pace)
+        GUILD, channel, host_id, NAMES.get(host_id, "x"), game, options or {}, Settings(pace, locale=locale)
     )
 
 
