@@ -26,7 +26,7 @@ from bot.playground.interactions import Kind
 from bot.playground.world import CHANNEL_ID, GUILD_ID
 from bot.rules.announcing import DONE
 from bot.rules.cards import CODES
-from bot.tables import Table, TableRequest
+from bot.tables import LiveTable, TableRequest
 from cogs.discord import queue
 from cogs.play import spellings
 
@@ -75,15 +75,15 @@ class Bench:
     playground: Playground
     bot: Skiz
 
-    async def situation(self, game: str, verb: str) -> Table:
+    async def situation(self, game: str, verb: str) -> LiveTable:
         """A table of people at which the first of them may use a verb, reached at random."""
         chance = random.Random(7)  # noqa: S311 - figures must be repeatable
         while True:
             table = await self.opened(game)
-            while table.state.in_deal:
-                views = [(user, table.view(user)) for user in table.people]
+            while table.now.state.in_deal:
+                views = [(user, table.now.view(user)) for user in table.now.people]
                 asked = [(user, view.actions) for user, view in views if view and view.actions]
-                own = {action.verb for user, some in asked if user == table.host_id for action in some}
+                own = {action.verb for user, some in asked if user == table.now.host_id for action in some}
                 if verb in own:
                     return table
                 begun = any(action.verb == "play" for _, some in asked for action in some)
@@ -92,14 +92,14 @@ class Bench:
                 user, actions = chance.choice(asked)
                 ends = DONE in actions and chance.random() < ENDS
                 await table.act(user, None, [DONE if ends else chance.choice(actions)])
-            await table.end(table.host_id)  # it has not come to that in this deal
+            await table.end(table.now.host_id)  # it has not come to that in this deal
 
-    async def opened(self, game: str) -> Table:
+    async def opened(self, game: str) -> LiveTable:
         """A table of people, with its first deal begun."""
         users = [int(self.playground.people[name].user.id) for name in PEOPLE][: min(GAMES[game].seats)]
-        request = TableRequest(int(GUILD_ID), int(CHANNEL_ID), users[0], PEOPLE[0], GAMES[game], {}, "en")
+        request = TableRequest(int(GUILD_ID), int(CHANNEL_ID), users[0], PEOPLE[0], GAMES[game], {})
         table = await self.bot.tables.create(request)
-        assert isinstance(table, Table)
+        assert isinstance(table, LiveTable)
         for user, name in zip(users[1:], PEOPLE[1:], strict=False):
             assert await table.join(user, name) is None
         assert await table.start(users[0]) is None
@@ -148,7 +148,7 @@ class Bench:
             for command, option, completes in free:
                 for each in await self.inputs(command, option, completes=completes):
                     worst[each.what] = max(each, worst.get(each.what, each))
-            await table.end(table.host_id)
+            await table.end(table.now.host_id)
         for each in sorted(worst.values(), reverse=True):
             print(f"{each.what:40} {each.milliseconds:8.1f} ms   {each.text}")
 

@@ -26,8 +26,8 @@ from bot.rules.values import replace
 from bot.store import DealRow, RatedRow, RatingRow, SavedStanding, StandingRow, schema
 from bot.store.ratings import players, rated_rows, rating_rows
 from bot.store.tallies import added_up
+from bot.tables import table as tables
 from bot.tables.storage import Gain, Summary, deal_row, gains, seat_rows, table_row
-from bot.tables.table import Identity, Occupant, Situation, TableState
 
 if TYPE_CHECKING:
     from sqlalchemy import Table
@@ -75,7 +75,7 @@ def samples(name: str) -> tuple[Sample, ...]:
             deal = after
         assert deal.result is not None
         if not deal.result.void:
-            row = deal_row(Situation(0, ()), deal, 0.0)
+            row = deal_row(tables.Table("", 0, 0, deal.game, 0.0, 0, ()), deal, 0.0)
             found.append(
                 Sample(
                     row._replace(
@@ -124,15 +124,14 @@ class Evening:
             course.append(tuple(map(sum, zip(course[-1], each.scores, strict=True))))
         first = Session.first(self.game, {}, seats, self.game.dealers(seats)[0])
         session = replace(first, totals=course[-1], deals=len(self.deals), history=tuple(course[1:]))
-        now = Situation(
-            next(filter(None, self.people)),
-            tuple(Occupant(_name(each), each) for each in self.people),
-            state=TableState.ENDED,
+        now = tables.Table(
+            *(self.name, GUILD, 2, self.game, self.at),
+            host_id=next(filter(None, self.people)),
+            occupants=tuple(tables.Occupant(_name(each), each) for each in self.people),
+            state=tables.TableState.ENDED,
             session=session,
         )
-        table = table_row(
-            Identity(self.name, GUILD, 2, self.game, self.at), now, self.ends_at(len(self.deals))
-        )
+        table = table_row(now, self.ends_at(len(self.deals)))
         return {
             schema.tables: iter([table._asdict()]),
             schema.seats: ({"table_id": self.name, **each._asdict()} for each in seat_rows(now)),

@@ -25,7 +25,16 @@ from bot.games import GAMES
 from bot.launch import freeze_heap
 from bot.players import for_game
 from bot.store import Store
-from bot.tables import Observer, Strength, Table, TableRequest, Tables, TableServices, TableState
+from bot.tables import (
+    LiveTable,
+    Observer,
+    Settings,
+    Strength,
+    TableRequest,
+    Tables,
+    TableServices,
+    TableState,
+)
 from bot.thinking import Observer as PoolObserver
 from bot.thinking import Pool
 
@@ -81,12 +90,12 @@ class Measured(Observer, PoolObserver):
         )
 
 
-async def play(table: Table) -> None:
+async def play(table: LiveTable) -> None:
     """Act for the person of a table, for ever."""
-    player, user_id = for_game(table.game.name), table.host_id
+    player, user_id = for_game(table.now.game.name), table.now.host_id
     while True:
-        view = table.view(user_id)
-        if table.state is TableState.BETWEEN:
+        view = table.now.view(user_id)
+        if table.now.state is TableState.BETWEEN:
             await table.next_deal(user_id)
         elif view is not None and view.actions:
             await table.act(user_id, None, [player.choose(view)])
@@ -94,12 +103,12 @@ async def play(table: Table) -> None:
             await asyncio.sleep(TICK)
 
 
-async def opened(tables: Tables, number: int, game: str, strength: Strength) -> Table:
+async def opened(tables: Tables, number: int, game: str, strength: Strength) -> LiveTable:
     """Open a table in a channel of its own, and start it with computers."""
-    request = TableRequest(1, number, number, "Anna", GAMES[game], {}, "en", strength=strength)
+    request = TableRequest(1, number, number, "Anna", GAMES[game], {}, Settings(strength=strength))
     table = await tables.create(request)
-    assert isinstance(table, Table)
-    while None in table.occupants[: min(table.game.seats)]:
+    assert isinstance(table, LiveTable)
+    while None in table.now.occupants[: min(table.now.game.seats)]:
         await table.add_computer(number)
     await table.start(number)
     return table

@@ -139,7 +139,7 @@ async def test_open_tables_of_a_server_are_ended_before_it_is_deleted(
     store: Store, tables: Tables, keeper: Callable[..., Housekeeper]
 ) -> None:
     for guild in (1, 2):
-        await tables.create(TableRequest(guild, guild, 11, "Anna", GAMES["tapp_tarock"], {}, "en"))
+        await tables.create(TableRequest(guild, guild, 11, "Anna", GAMES["tapp_tarock"], {}))
     await keeper(1, servers=30).purge()
     assert await keeper(1, now=NOW + 31 * DAY, servers=30).purge() == {"tables": 1}
     assert [table.table.guild_id for table in await store.log.open_tables()] == [1]

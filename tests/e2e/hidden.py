@@ -199,7 +199,7 @@ class Watch:
         return self._house.playground.world
 
     def _tables(self) -> tuple[Table, ...]:
-        return tuple(self._house.bot.tables._open.values())
+        return tuple(each.now for each in self._house.bot.tables._open.values())
 
     def _look(self, change: Change) -> None:
         message = change.message

@@ -23,7 +23,7 @@ from bot.playground.person import Person
 from bot.playground.world import CHANNEL_ID
 from bot.rules.cards import NO_CARDS, Card, Cards
 from bot.settings import Settings
-from bot.tables import Shuffle, Table
+from bot.tables import LiveTable, Shuffle
 from card_images import Badge, Bar, Pictures, Sheet, Style
 from cogs.discord import budget, queue
 
@@ -115,7 +115,7 @@ class House:
         return self.playground.people["大輔"]
 
     @property
-    def table(self) -> Table:
+    def table(self) -> LiveTable:
         """The one open table."""
         (table,) = self.bot.tables.in_channel(int(CHANNEL_ID))
         return table

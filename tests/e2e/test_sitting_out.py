@@ -43,7 +43,7 @@ async def assert_sits_out(house: House, person: Person) -> None:
     assert not controls(panel)
     for command, option in TYPED.items():
         assert not await person.complete(command, option, "")
-    deal, seat = house.table.deal, house.table.seat_of(int(person.user.id))
+    deal, seat = house.table.now.deal, house.table.now.seat_of(int(person.user.id))
     assert deal is not None
     assert deal.layout.dealer == seat
     assert not deal.view(seat).hand
@@ -62,13 +62,13 @@ async def test_everybody_sits_out_in_turn(house: House, dealers: set[int]) -> No
     sat_out = []
     for _ in range(MOST_DEALS):
         await house.settle()
-        deal = house.table.deal
+        deal = house.table.now.deal
         assert deal is not None
         dealer = deal.layout.dealer
         if dealer < len(people):
             await assert_sits_out(house, people[dealer])
         await play_deal(players, spying.step)
-        deal = house.table.deal
+        deal = house.table.now.deal
         assert deal is not None
         assert deal.result is not None
         assert deal.result.scores[dealer] == 0

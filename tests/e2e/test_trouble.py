@@ -51,7 +51,7 @@ class Scene:
 
     @property
     def log(self) -> tuple[Move, ...]:
-        deal = self.house.table.deal
+        deal = self.house.table.now.deal
         assert deal is not None
         return deal.log
 
@@ -169,7 +169,7 @@ async def test_simultaneous_presses_of_next_deal_begin_one_deal(scene: Scene) ->
     button = button_of(board, "next")
     answers = await asyncio.gather(*(press(each.person, board, button) for each in scene.players))
     assert not any(each.failed for each in answers)
-    assert scene.house.table.number == 2
+    assert scene.house.table.now.number == 2
 
 
 async def test_a_person_with_closed_direct_messages_can_play(house: House) -> None:

@@ -28,9 +28,9 @@ def about(saved: SavedTable, players: Sequence[Player]) -> Iterator[str]:
     """What the bot believes of a table, and what each of its people sees and has done last."""
     table, public = saved.table, saved.table.open
     yield (
-        f"    {table.state}, pace {table.pace}, saved {table._now.saves} times, revision {table.revision}, "
-        f"asleep {table.asleep}, paused {table.paused}, turn {public and public.turn}, "
-        f"awaited {table.awaited}, clock {table.turn}, away {table.away}, channel {table.channel_id}"
+        f"    {table.state}, pace {table.settings.pace}, saved {table.saves} times, "
+        f"revision {table.revision}, asleep {table.asleep}, paused {table.paused}, "
+        f"turn {public and public.turn}, awaited {table.awaited}, clock {table.turn}, away {table.away}, channel {table.channel_id}"
     )
     for each in saved.messages:
         whom = f" of {each.user_id}" if each.user_id else ""

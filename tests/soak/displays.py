@@ -93,7 +93,7 @@ class Displays:
         wrong, now = list[Wrong](), monotonic()
         for each in await self.saved(database):
             table = each.table
-            saves = table._now.saves
+            saves = table.saves
             if self._resting.setdefault(table.id, (saves, now))[0] != saves:
                 self._resting[table.id] = saves, now
             if table.id not in self._right:
@@ -113,7 +113,7 @@ class Displays:
         try:
             tables = await Tables.open(GAMES, TableServices(store.log, _no_computer, paces=self._paces))
             open_tables = [table for each in self._channels for table in tables.in_channel(int(each))]
-            return [SavedTable(each, await store.messages.of(each.id)) for each in open_tables]
+            return [SavedTable(each.now, await store.messages.of(each.id)) for each in open_tables]
         finally:
             await store.close()
 

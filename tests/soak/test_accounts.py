@@ -27,8 +27,8 @@ async def played(tmp_path: Path) -> tuple[list[PlayedDeal], Seats, dict[tuple[in
     table = await room.table(BELA, CLARA, game=TAPP, channel=int(CHANNEL_ID))
     assert await table.start(ANNA) is None
     for _ in range(6):
-        assert table.deal is not None
-        who = table.people[table.deal.seats()[0]]
+        assert table.now.deal is not None
+        who = table.now.people[table.now.deal.seats()[0]]
         action, revision = legal(table, who)[-1], revision_of(table, who)
         assert await table.act(who, revision, [action]) is None
         done[who, table.id, revision] = str(action)

@@ -17,11 +17,11 @@ from tests.cogs.place import Place, words_of
 async def test_a_player_who_was_kicked_is_replaced_when_it_is_their_turn(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     place.guild.remove_member(place.anna)
-    assert table.seat_of(place.anna.id) == 0
+    assert table.now.seat_of(place.anna.id) == 0
     await place.env.advance_time(FIRST_WAIT)
-    assert table.seat_of(place.anna.id) is None
-    assert table.seat_left_by(place.anna.id) == 0
-    assert table.host_id == place.bela.id
+    assert table.now.seat_of(place.anna.id) is None
+    assert table.now.seat_left_by(place.anna.id) == 0
+    assert table.now.host_id == place.bela.id
     assert "anna\N{NO-BREAK SPACE}⚙: pass" in words_of(place.shown), "the computer has bid already"
 
 
@@ -29,7 +29,7 @@ async def test_a_slow_player_keeps_the_seat(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     for _ in range(3):
         await place.env.advance_time(LONGEST_WAIT)
-    assert table.seat_of(place.anna.id) == 0
+    assert table.now.seat_of(place.anna.id) == 0
 
 
 async def test_closed_direct_messages_are_not_taken_for_leaving(place: Place) -> None:
@@ -38,7 +38,7 @@ async def test_closed_direct_messages_are_not_taken_for_leaving(place: Place) ->
     place.env.inject_error("*", f"{path}*", status=403, code=50007, times=None)
     await place.anna.user.click(place.panel(place.anna), label="Pass")
     await place.env.advance_time(SLOW_PAUSE * (1 + JITTER))
-    assert table.seat_of(place.bela.id) == 1
+    assert table.now.seat_of(place.bela.id) == 1
 
 
 async def test_a_refused_direct_message_reveals_that_a_player_has_left(place: Place) -> None:
@@ -48,7 +48,7 @@ async def test_a_refused_direct_message_reveals_that_a_player_has_left(place: Pl
     place.env.inject_error("POST", path, status=403, code=50278, times=None)
     place.env.inject_error("PATCH", f"{path}/*", status=403, code=50278, times=None)
     await place.anna.user.click(place.panel(place.anna), label="Pass")
-    assert table.seat_of(place.bela.id) is None
+    assert table.now.seat_of(place.bela.id) is None
 
 
 async def test_membership_is_checked_only_for_seated_people_at_open_tables(place: Place) -> None:
@@ -61,7 +61,7 @@ async def test_membership_is_checked_only_for_seated_people_at_open_tables(place
     with place.as_bot():
         for player in (place.bela, place.clara, place.anna):
             await table.end(player.id)
-    assert table.state is TableState.ENDED
+    assert table.now.state is TableState.ENDED
     await check(table, place.anna.id)
     assert not [each.path for each in place.env.http_requests[before:] if "/members/" in each.path]
 
@@ -71,7 +71,7 @@ async def test_a_lobby_whose_host_has_left_the_server_gets_a_new_host(place: Pla
     place.guild.remove_member(place.anna)
     await place.bela.click(place.shown, label="Start")
     assert "Only the host" in words_of(place.private(place.bela)[-1])
-    assert table.host_id == place.bela.id
+    assert table.now.host_id == place.bela.id
     assert "1. free" in words_of(place.shown)
 
 
@@ -81,7 +81,7 @@ async def test_the_lobby_seat_of_a_person_who_left_the_server_is_freed(place: Pl
     await place.clara.click(place.shown, label="Join")
     assert "All seats are taken" in words_of(place.private(place.clara)[-1])
     await place.clara.click(place.shown, label="Join")
-    assert table.seat_of(place.clara.id) == 1
+    assert table.now.seat_of(place.clara.id) == 1
 
 
 async def test_a_refused_membership_check_removes_nobody(place: Place) -> None:
@@ -90,7 +90,7 @@ async def test_a_refused_membership_check_removes_nobody(place: Place) -> None:
     place.env.inject_error("GET", "/guilds/*/members/*", status=403, code=50001)
     membership.suspect(table, place.anna.id)
     await place.settle()
-    assert table.seat_of(place.anna.id) == 0
+    assert table.now.seat_of(place.anna.id) == 0
 
 
 class Watch:

@@ -29,10 +29,9 @@ def key(table: Table, user_id: int) -> PanelKey:
 
 def left(table: Table, seat: int) -> Table:
     """The same table after the person on a seat has left it to a computer."""
-    occupants = list(table._now.occupants)
+    occupants = list(table.occupants)
     occupants[seat] = Occupant("Gone", None, away_id=seat)
-    table._now = replace(table._now, occupants=tuple(occupants))
-    return table
+    return replace(table, occupants=tuple(occupants))
 
 
 @pytest.mark.parametrize(
