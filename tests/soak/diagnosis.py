@@ -30,7 +30,8 @@ def about(saved: SavedTable, players: Sequence[Player]) -> Iterator[str]:
     yield (
         f"    {table.state}, pace {table.settings.pace}, saved {table.saves} times, "
         f"revision {table.revision}, asleep {table.asleep}, paused {table.paused}, "
-        f"turn {public and public.turn}, awaited {table.awaited}, clock {table.turn}, away {table.away}, channel {table.channel_id}"
+        f"turn {public and public.turn}, awaited {table.awaited}, clock {table.turn}, away {table.away}, "
+        f"channel {table.channel_id}"
     )
     for each in saved.messages:
         whom = f" of {each.user_id}" if each.user_id else ""
