@@ -11,8 +11,8 @@ from bot import uptime as module
 from bot.store import StoreError
 from bot.tables import Pace
 from bot.uptime import KEY, SHORT, Connections, Uptime
-from tests.tables.absence import missed
-from tests.tables.clock import Clock
+from tests.tables.room import missed
+from tests.tables.room import Clock
 from tests.tables.room import ANNA, BELA, Room
 
 if TYPE_CHECKING:

@@ -134,7 +134,7 @@ class Turn(NamedTuple):
         return self._replace(remind_at=self.remind_at + seconds, due_at=due_at)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Table:
     """A table. It is replaced as a whole, once the next value has been saved.
 
@@ -183,7 +183,7 @@ class Table:
     """The seats that have answered during an offer: they have used their right, or do without any."""
     seal: Seal | None = None
     """The secret of the next deal; `None` if chance is fixed, or the table has ended."""
-    origin: Opened | None = field(default=None, repr=False)
+    origin: Opened | None = None
     """What the deck of the current deal came from, secret until it is over; `None` if that is not known."""
     given: str = ""
     """The name of the cards that are given at this table; empty if its decks are sealed."""
@@ -202,6 +202,9 @@ class Table:
     """
     last_look: bool = False
     """Whether the last trick of a deal that is over is still shown, before its result. It is not saved."""
+
+    def __repr__(self) -> str:
+        return f"<Table {self.id}>"  # without its cards and its secret
 
     @property
     def people(self) -> tuple[int, ...]:

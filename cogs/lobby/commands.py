@@ -22,7 +22,7 @@ from cogs.discord.replies import Interaction, reader, refuse, reply, values_of
 from cogs.help.page import rules_page
 from cogs.lobby.opening import Opening, Wish, join, seated_text
 from cogs.lobby.page import complete_house_rules, house_rules_page, parse_house_rules, value_of, values_page
-from cogs.lobby.settings import setting_page
+from cogs.lobby.settings import VALUES, setting_page
 from cogs.localization import (
     GAMES_NAMED,
     GROUP,
@@ -304,7 +304,8 @@ async def _show_list(ctx: Context, setting: str) -> None:
 async def _choose(ctx: Context, setting: str) -> None:
     async with ctx.thinking():
         chosen = next(iter(values_of(ctx.interaction)), "")
-        refusal = await ctx.live.change(ctx.user_id, setting, chosen)
+        is_value = chosen in VALUES[setting]
+        refusal = await ctx.live.change(ctx.user_id, setting, chosen) if is_value else None
     notice = refusal_sentence(ctx.words, refusal) if refusal else ""
     await ctx.update(setting_page(ctx.words, ctx.table, setting, notice))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.tables import SETTINGS, Pace, Strength
 from bot.text import LOCALES, own_name, words
@@ -11,8 +11,16 @@ from cogs.discord.page import Option, Page, Select, lines
 from cogs.table.clock import pace_in_full, strength_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.tables import Table
     from bot.text import Words
+
+
+VALUES: Final[Mapping[str, tuple[str, ...]]] = {
+    name: row.values or tuple(LOCALES) for name, row in SETTINGS.items()
+}
+"""The values of each setting."""
 
 
 def setting_line(w: Words, table: Table, name: str) -> str:
@@ -22,7 +30,7 @@ def setting_line(w: Words, table: Table, name: str) -> str:
 
 def setting_page(w: Words, table: Table, name: str, notice: str = "") -> Page:
     """The list from which the host chooses the value of a setting."""
-    options = tuple(Option(each, _told(w, table, name, each)) for each in SETTINGS[name].values or LOCALES)
+    options = tuple(Option(each, _told(w, table, name, each)) for each in VALUES[name])
     chosen = words(table.settings.locale).locale if name == "locale" else getattr(table.settings, name)
     choice = Select(lobby_id(table, f"set_{name}"), w(f"{name}.choose"), options, chosen=(chosen,))
     warning = w("panel.notice", notice=notice) if notice else ""

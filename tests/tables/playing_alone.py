@@ -15,7 +15,7 @@ from bot.games import GAMES
 from bot.store.ratings import DEALS
 from bot.tables.table import READY
 from tests.tables.room import ANNA, BELA, CHANNEL, NAMES, Room, legal, revision_of
-from tests.tables.toy import TOY
+from tests.tables.room import TOY
 
 if TYPE_CHECKING:
     from bot.tables import LiveTable

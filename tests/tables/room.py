@@ -1,22 +1,45 @@
-"""A room to test tables in: a real database, a sleep that takes no time, and a listener to all news."""
+"""A clock that goes on only when a test says so."""
 
 from __future__ import annotations
 
+from contextvars import copy_context
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import count
+from typing import TYPE_CHECKING
+import bot.tables
 import asyncio
 from collections import defaultdict
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TYPE_CHECKING
-
 from bot.games import GAMES
 from bot.rules.announcing import DONE
 from bot.store import Listing, Measure, Store
 from bot.tables import LiveTable, News, NewsKind, Pace, Settings, TableRequest, Tables, TableServices
 from bot.tables.services import Schedule, Unobserved
-from tests.tables.clock import Clock
-from tests.tables.toy import TOY, First
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+from bot.rules.cards import NO_CARDS, Cards, card
+from bot.rules.ending import finished
+from bot.rules.game import Game
+from bot.rules.layout import Layout, Seat
+from bot.rules.moves import Action, Move, Secrecy
+from bot.rules.phase import Phase, Step
+from bot.rules.reasons import Reason
+from bot.rules.results import Result
+from bot.rules.state import Board, placed
+from bot.rules.tricks import Play, Trick
+from tests.notation import LINE
+import asyncio
+from dataclasses import dataclass, field
+from bot.players import Appraisal, Strength
+from bot.rules.moves import Action
+from bot.rules.view import View
+from bot.tables import LiveTable
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
@@ -30,6 +53,61 @@ if TYPE_CHECKING:
     from bot.tables import Clock as ProcessClock
     from bot.tables import Observer, Shuffle
     from bot.tables.services import Thinkers
+    from collections.abc import Sequence
+
+    from bot.rules.cards import Card
+    from bot.rules.view import View
+
+@dataclass
+class Timer:
+    """A call that is still to come."""
+
+    clock: Clock
+    number: int
+
+    def cancel(self) -> None:
+        self.clock.waiting.pop(self.number, None)
+
+
+@dataclass
+class Clock:
+    """The time in seconds since 1970, and the calls it will make."""
+
+    now: float = 1000.0
+    """Passes evenly."""
+    set_by: float = 0.0
+    """By how many seconds the computer's clock has been set."""
+    waiting: dict[int, tuple[float, Callable[[], None]]] = field(default_factory=dict)
+    numbers: count[int] = field(default_factory=count)
+
+    def __call__(self) -> float:
+        return self.now
+
+    def of_process(self) -> bot.tables.Clock:
+        """The clock of a process that begins now."""
+        clock = bot.tables.Clock(lambda: self.now + self.set_by, lambda: self.now)
+        assert clock() == self.now + self.set_by
+        return clock
+
+    def call_later(self, delay: float, call: Callable[[], None]) -> Timer:
+        number = next(self.numbers)
+        self.waiting[number] = self.now + delay, partial(copy_context().run, call)
+        return Timer(self, number)
+
+    @property
+    def next_at(self) -> float | None:
+        """When the next call is due."""
+        return min((at for at, _ in self.waiting.values()), default=None)
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass, and make the calls that are due in their order."""
+        end = self.now + seconds
+        while due := [(at, number) for number, (at, _) in self.waiting.items() if at <= end]:
+            at, number = min(due)
+            self.now = max(at, self.now)
+            self.waiting.pop(number)[1]()
+        self.now = end
+
 
 ANNA, BELA, CLARA, STRANGER = 101, 102, 103, 999
 NAMES = {ANNA: "Anna", BELA: "Béla", CLARA: "Clara", STRANGER: "大輔"}
@@ -293,3 +371,194 @@ def legal(table: LiveTable, user_id: int) -> tuple[Action, ...]:
 
 def names(occupants: Iterable[object]) -> list[str | None]:
     return [getattr(each, "name", None) for each in occupants]
+
+
+HAND: Final = 4
+
+
+def lay_out(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
+    hands = tuple(Cards.of(deck[HAND * seat : HAND * (seat + 1)]) for seat in range(seats))
+    return Layout(hands, tuple(deck[HAND * seats :]), dealer)
+
+
+def start(layout: Layout) -> Phase:
+    board = Board.of(layout)
+    return Laying(board.with_open(replace(board.open, declarer=layout.next(layout.dealer))))
+
+
+@dataclass(frozen=True)
+class Laying(Step):
+    board: Board
+
+    name = "discard"
+
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat, laid in enumerate(self.board.hidden.discards) if not laid)
+
+    def actions(self, seat: Seat) -> tuple[Action, ...]:
+        return tuple(Action("lay", str(each)) for each in self.board.hidden.hands[seat])
+
+    def move(self, seat: Seat, action: Action) -> Move:
+        return Move(seat, action, Secrecy.FACE_DOWN)
+
+    def explain(self, seat: Seat, action: Action) -> Reason:
+        return Reason("not_in_hand", {"card": action.argument})
+
+    def after(self, seat: Seat, action: Action) -> Phase:
+        board = self.board.with_discards({seat: Cards.of([card(action.argument)])}, NO_CARDS)
+        after = Laying(board)
+        return after if after.seats() else Playing(board, board.open.next(board.open.dealer))
+
+
+@dataclass(frozen=True)
+class Playing(Step):
+    board: Board
+    turn: Seat
+
+    name = "play"
+
+    def seats(self) -> tuple[Seat, ...]:
+        return (self.turn,)
+
+    def actions(self, seat: Seat) -> tuple[Action, ...]:
+        return tuple(Action("play", str(each)) for each in self.board.hidden.hands[seat])
+
+    def explain(self, seat: Seat, action: Action) -> Reason:
+        return Reason("not_in_hand", {"card": action.argument})
+
+    def after(self, seat: Seat, action: Action) -> Phase:
+        public, played = self.board.open, card(action.argument)
+        hands = self.board.hidden.hands
+        board = self.board.with_exchange(placed(hands, seat, hands[seat].minus(played)), self.board.talon)
+        plays = (*public.trick, Play(seat, played))
+        if len(plays) < public.seats:
+            return Playing(board.with_open(replace(board.open, trick=plays)), public.next(seat))
+        best = max(plays, key=lambda play: play.card)
+        tricks = (*public.tricks, Trick(plays, best.seat))
+        board = board.with_open(replace(board.open, trick=(), tricks=tricks))
+        return Playing(board, best.seat) if board.hidden.hands[seat] else finished(board, result(board))
+
+
+def result(board: Board) -> Result:
+    following = board.open.next(board.open.dealer)
+    void = bool(board.open.options.get("fruitless"))
+    taken = tuple(
+        sum(trick.winner == seat for trick in board.open.tricks) for seat in range(board.open.seats)
+    )
+    lines = () if void else (LINE._replace(item="tricks", amounts=taken, rule="toy 1"),)
+    doubled = 1 + int(str(board.open.session["played"]))
+    return Result(board.open.seats, following, lines, void, {"played": doubled}, last_circle=board.open.seats)
+
+
+def net(scores: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(len(scores) * score - sum(scores) for score in scores)
+
+
+TOY: Final = Game(
+    name="toy",
+    seats=(2, 3),
+    pack=Cards.of("T22 T9 T8 T1 SK SQ S7 HK H1 H4 DK D4 CK CQ"),
+    contracts=(),
+    announcements=(),
+    options={"fruitless": (False, True)},
+    rules=dict.fromkeys(("deal_over", "not_your_turn", "not_in_hand"), "toy 2"),
+    lay_out=lay_out,
+    hand_sizes=lambda _dealer, seats: (HAND,) * seats,
+    talon_size=2,
+    session={"played": 0},
+    start=start,
+    net=net,
+    last_circle=True,
+)
+
+
+class First:
+    """A computer player that takes the first legal action."""
+
+    def choose(self, view: View) -> Action:
+        return view.actions[0]
+
+
+def spoken(moves: Sequence[Move]) -> list[str]:
+    return [str(move) for move in moves]
+
+
+@dataclass
+class Thinkers:
+    """Choose the last action, and note what they are asked."""
+
+    asked: list[tuple[str, Strength, View, str]] = field(default_factory=list)
+    appraised: list[tuple[str, Strength, View, str, float, float]] = field(default_factory=list)
+    answers: bool = True
+    may_answer: asyncio.Event = field(default_factory=asyncio.Event)
+    dropped: int = 0
+    was_asked: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def __post_init__(self) -> None:
+        self.may_answer.set()
+
+    async def choose(
+        self, table_id: str, strength: Strength, view: View, seed: str, seconds: float, /
+    ) -> Action | None:
+        assert seconds > 0
+        self.asked.append((table_id, strength, view, seed))
+        self.was_asked.set()
+        try:
+            await self.may_answer.wait()
+        except asyncio.CancelledError:
+            self.dropped += 1
+            raise
+        return view.actions[-1] if self.answers else None
+
+    async def appraise(
+        self,
+        owner: str,
+        strength: Strength,
+        view: View,
+        seed: str,
+        *,
+        seconds: float,
+        patience: float = 0.0,
+    ) -> tuple[Appraisal, ...] | None:
+        """Return appraisals that make every action worth a point less than the one before it."""
+        self.appraised.append((owner, strength, view, seed, seconds, patience))
+        found = (Appraisal(action, -number, 0.25, 20) for number, action in enumerate(view.actions))
+        return tuple(found) if self.answers else None
+
+    @property
+    def strengths(self) -> dict[int | None, set[Strength]]:
+        """The strengths asked for, by seat."""
+        seats = {view.seat for _, _, view, _ in self.asked}
+        return {seat: {each for _, each, view, _ in self.asked if view.seat == seat} for seat in seats}
+
+
+async def act(table: LiveTable, room: Room, user_id: int) -> None:
+    """Let a person take the least action."""
+    action = least(legal(table, user_id))
+    assert await table.act(user_id, revision_of(table, user_id), [action]) is None
+    await room.tables.quiet()
+
+
+async def discarded(table: LiveTable, room: Room) -> None:
+    """Let everybody discard; then Béla leads."""
+    for user_id in table.now.people:
+        await act(table, room, user_id)
+
+
+def is_paused(table: LiveTable) -> bool:
+    """Whether a table pauses and no clock runs."""
+    assert not (table.now.paused and table.now.turn)
+    return table.now.paused
+
+
+async def without_bela(table: LiveTable, room: Room, seconds: float = 40) -> None:
+    """Let Anna act if she is asked, else let the time of a turn pass."""
+    await (act(table, room, ANNA) if legal(table, ANNA) else room.wait(seconds))
+
+
+def away(table: LiveTable) -> list[int]:
+    return [each.away_id for each in table.now.occupants if each and each.away_id is not None]
+
+
+def missed(table: LiveTable) -> list[int]:
+    return [each.missed for each in table.now.occupants if each]

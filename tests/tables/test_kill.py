@@ -1,3 +1,5 @@
+""""""
+
 from __future__ import annotations
 
 import logging
@@ -7,9 +9,7 @@ import time
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
-
 from sqlalchemy import select
-
 from bot.games import GAMES
 from bot.recount import Account, _recounted
 from bot.store.database import Database
@@ -17,7 +17,7 @@ from bot.store.schema import actions, rated
 from tests.examples import examples
 from tests.tables.playing_alone import SESSIONS
 from tests.tables.room import ANNA, Room, facts, finish
-from tests.tables.toy import TOY
+from tests.tables.room import TOY
 
 if TYPE_CHECKING:
     import pytest

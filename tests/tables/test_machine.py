@@ -1,16 +1,30 @@
-"""All events that tables of a channel can meet, in any order: people, computers, failing saves, restarts.
-
-Hypothesis draws the steps. After each of them the store must replay to the live tables, and nothing may
-be lost, doubled or seen that should not be.
-"""
+"""The facts that the machine of an evening reads from its tables, and the disk that fails it."""
 
 from __future__ import annotations
 
+import asyncio
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+from bot.errors import StoreError
+from bot.games import GAMES
+from tests.conformance.test_noninterference import shown_codes
+from tests.tables.room import ANNA, BELA, CLARA, STRANGER
+from tests.tables.room import TOY
+import asyncio
+import json
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, TypeVar
+from hypothesis.stateful import RuleBasedStateMachine
+from bot.rules.reasons import Refusal
+from bot.rules.record import result_document
+from bot.tables.storage import replayed, restored
+from tests.tables.room import Clock
+from tests.tables.room import Fixed, Room, facts
 from collections import Counter
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Final
-
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -20,28 +34,205 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
-
 from bot.rules.reasons import Refusal
 from bot.tables import LiveTable, Pace, TableState
 from tests.conformance.random_deals import attempts
 from tests.conformance.test_noninterference import known, shown_codes
 from tests.examples import examples
-from tests.tables.channel_machine import ChannelMachine
-from tests.tables.evening import (
-    ALL_GAMES,
-    PEOPLE,
-    gathered,
-    named,
-    offered,
-    own_moves,
-    own_revision,
-    seat_held,
-)
 from tests.tables.room import ANNA, NAMES, code, facts, request
-from tests.tables.toy import TOY
+from tests.tables.room import TOY
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Iterable
+
+    from bot.rules.moves import Action
+    from bot.store.database import Database, Rows, Step
+    from bot.tables import LiveTable
+    from bot.tables.table import Table
+    from collections.abc import Awaitable, Callable, Coroutine
+
+    from bot.rules.moves import Action
+    from bot.tables import LiveTable
     from collections.abc import Awaitable
+
+T = TypeVar("T")
+
+ALL_GAMES: Final = {**GAMES, TOY.name: TOY}
+PEOPLE: Final = (ANNA, BELA, CLARA, STRANGER)
+
+
+class Disk:
+    """A database that can refuse what is to be saved, or save it and lose the answer."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.refusing = 0
+        """How many of the next writes are refused."""
+        self.losing = 0
+        """For how many of the next writes the answer is lost."""
+        self.lost = 0
+        """How many answers have been lost."""
+
+    async def write(self, *steps: Step) -> None:
+        if self.refusing:
+            self.refusing -= 1
+            raise StoreError("no disk")
+        await self._database.write(*steps)
+        if self.losing:
+            self.losing -= 1
+            self.lost += 1
+            raise StoreError("no answer")
+
+    async def read(self, *queries: Any, **values: object) -> tuple[Rows, ...]:
+        return await self._database.read(*queries, **values)
+
+
+def offered(table: LiveTable, who: int) -> tuple[Action, ...]:
+    view = table.now.view(who)
+    return () if view is None else view.actions
+
+
+def what_is_known(now: Table) -> tuple[object, ...]:
+    """A situation with what everybody sees of its deal: phases hold functions, which are never equal.
+
+    Not saved are the delay of a last trick, and the players of a deal without standings.
+    """
+    bare = replace(now, deal=None, last_look=False, played_by=())
+    if now.deal is None:
+        return (bare,)
+    deal, seats = now.deal, now.deal.layout.seats
+    return bare, deal.layout, deal.log, deal.result, [deal.view(seat) for seat in (*range(seats), None)]
+
+
+def seat_held(table: LiveTable, who: int) -> int | None:
+    """The seat that a person plays, looked up among the occupants."""
+    held = [seat for seat, each in enumerate(table.now.occupants) if each and each.user_id == who]
+    return held[0] if held else None
+
+
+def own_revision(table: LiveTable, who: int) -> int:
+    return table.now.revision_for(table.now.seat_of(who))
+
+
+def own_moves(table: LiveTable, who: int) -> int:
+    seat = table.now.seat_of(who)
+    return sum(move.seat == seat for move in table.now.deal.log) if table.now.deal else 0
+
+
+def named(table: LiveTable, choices: tuple[Action, ...]) -> set[str]:
+    """The cards that have been or may be named aloud, whoever holds them."""
+    deal = table.now.deal
+    assert deal is not None
+    said = (str(move.action) for move in deal.log if move.action.verb in {"announce", "kontra"})
+    may = (str(action) for action in choices if action.verb in {"announce", "call"})
+    return shown_codes(" ".join((*said, *may, str(deal.open.called), repr(deal.open.facts))))
+
+
+async def gathered(some: Iterable[Awaitable[T]]) -> list[T]:
+    return list(await asyncio.gather(*some))
+
+
+T = TypeVar("T")
+
+
+class ChannelMachine(RuleBasedStateMachine):
+    """One channel, in which up to two tables are open."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._runner = asyncio.Runner()
+        self._folder = TemporaryDirectory(prefix="evening-")
+        self._path = Path(self._folder.name, "skiz.db")
+        self._shuffle = Fixed()
+        self._clock = Clock()
+        self._revisions: dict[str, int] = {}
+        self._slept: set[str] = set()
+        self._room = self._run(self._opened())
+
+    def _run(self, coroutine: Coroutine[Any, Any, T]) -> T:
+        return self._runner.run(coroutine)
+
+    async def _opened(self) -> Room:
+        room = await Room.open(self._path, shuffle=self._shuffle, limit=2, clock=self._clock)
+        self._disk = Disk(room.store._database)
+        room.store.log._database = self._disk  # type: ignore[assignment]  # it has the two methods that are used
+        return room
+
+    def teardown(self) -> None:
+        try:
+            self._run(self._accounts())
+        finally:
+            self._run(self._room.close())
+            self._runner.close()
+            self._folder.cleanup()
+
+    @property
+    def tables(self) -> tuple[LiveTable, ...]:
+        return self._room.tables.in_channel(2)
+
+    def _some(self, number: int) -> tuple[LiveTable, ...]:
+        """One of the open tables, as a tuple that is empty if there is none."""
+        tables = self.tables
+        return (tables[number % len(tables)],) if tables else ()
+
+    def _change(self, number: int, change: Callable[[LiveTable], Awaitable[Refusal | None]]) -> None:
+        for table in self._some(number):
+            self._change_at(table, change)
+
+    def _change_at(
+        self, table: LiveTable, change: Callable[[LiveTable], Awaitable[Refusal | None]]
+    ) -> Refusal | None:
+        before = facts(table)
+        (refusal,) = self._run(gathered([change(table)]))
+        if refusal is not None and not self._is_overtaken(refusal):
+            assert refusal.code != "stale"
+            assert facts(table) == before
+        self._run(self._room.tables.quiet())
+        return refusal
+
+    def _act(self, table: LiveTable, who: int, revision: int, action: Action) -> None:
+        refusal = self._run(table.act(who, revision, [action]))
+        if refusal is None:
+            assert own_revision(table, who) > revision
+        else:
+            assert refusal.code == "storage_failed" or self._is_overtaken(refusal), refusal.code
+        self._run(self._room.tables.quiet())
+
+    def _is_overtaken(self, refusal: Refusal) -> bool:
+        """Whether a change was refused because one before it had been saved without an answer."""
+        return self._disk.lost > 0 and refusal.code in {"stale", "table_ended"}
+
+    async def _behind(self) -> set[str]:
+        """The tables saved once more than they know, after checking that all others are as saved."""
+        behind = set[str]()
+        for table in self.tables:
+            saved = await self._room.store.log.table(table.id)
+            assert saved is not None
+            again = restored(saved, ALL_GAMES, terms=table.now.terms)
+            if saved.table.saves == table.now.saves + 1:
+                behind.add(table.id)
+            else:
+                assert what_is_known(again) == what_is_known(table.now)
+        return behind
+
+    async def _wait(self, seconds: float) -> None:
+        self._clock.advance(seconds)
+        await self._room.tables.quiet()
+
+    async def _resumed(self) -> None:
+        self._room.tables.resume()
+        await self._room.tables.quiet()
+
+    async def _accounts(self) -> None:
+        """Check that every finished deal has the result that its log gives."""
+        async for each in self._room.store.history.deals():
+            deal = replayed(each.table, each.deal, each.actions, ALL_GAMES)
+            if deal.result is None:
+                assert each.deal.result is None
+            else:
+                assert json.loads(each.deal.result or "") == json.loads(
+                    json.dumps(result_document(deal.result))
+                )
 
 
 STEPS: Final = 40

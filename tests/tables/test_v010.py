@@ -11,9 +11,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
-
 import pytest
-
 from bot.games import GAMES
 from bot.recount import Account, _recounted
 from bot.store import Message, Person, StoreError

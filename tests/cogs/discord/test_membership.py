@@ -12,6 +12,7 @@ from bot.tables import Occupant, TableState
 from cogs.discord.failures import JITTER, SLOW_PAUSE
 from cogs.discord.membership import FIRST_WAIT, LONGEST_WAIT, Membership
 from tests.cogs.place import Place, words_of
+from tests.cogs.stubs import StubTable
 
 
 async def test_a_player_who_was_kicked_is_replaced_when_it_is_their_turn(place: Place) -> None:
@@ -103,7 +104,7 @@ class Watch:
             put_later=lambda wait, user, _key, job, _priority: self.later.update({user: (wait, job)}),
             cancel_later=lambda user, _key: self.cancelled.append(user),
         )
-        table: Any = SimpleNamespace(
+        table: Any = StubTable(
             id="k3m9xp",
             guild_id=6,
             revision=1,

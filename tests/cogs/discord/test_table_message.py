@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import re
-from types import SimpleNamespace
 from typing import Any
 from unittest.mock import Mock
 
@@ -18,6 +17,7 @@ from cogs.discord.messenger import Messenger
 from cogs.discord.slots import Priority
 from cogs.discord.table_message import BURIED, TableMessage, TableMessages
 from tests.cogs.place import Place, confirm, id_of, ids_of, options_of, words_of
+from tests.cogs.stubs import StubTable
 from tests.cogs.test_whole_deal import act_once
 
 
@@ -260,7 +260,7 @@ async def test_only_the_table_message_is_recognized_by_a_press_right_after_a_res
 def waiting(*, state: TableState = TableState.PLAYING, number: int = 2) -> tuple[TableMessage, Mock]:
     """The message of deal `number` at a table in its second deal, and the mock that owns it."""
     opened = None if state is TableState.LOBBY else object()
-    table: Any = SimpleNamespace(id="k3m9xp", channel_id=1, guild_id=6, state=state, number=2, open=opened)
+    table: Any = StubTable(id="k3m9xp", channel_id=1, guild_id=6, state=state, number=2, open=opened)
     owner = Mock()
     message = TableMessage(table, owner)
     message._loaded, message._message, message._number = True, 20, number
@@ -327,7 +327,7 @@ def test_a_delayed_refresh_does_not_ping_yet() -> None:
 
 def test_a_new_message_buries_the_messages_of_other_tables_in_its_channel() -> None:
     def table(name: str, channel: int) -> Any:
-        return SimpleNamespace(id=name, channel_id=channel, guild_id=6, state=TableState.LOBBY)
+        return StubTable(id=name, channel_id=channel, guild_id=6, state=TableState.LOBBY)
 
     messages = TableMessages(Mock(), Mock(), Mock(), Mock(), Mock(), Mock())
     own, beside, elsewhere = table("own", 1), table("beside", 1), table("elsewhere", 2)

@@ -21,6 +21,7 @@ from cogs.match.commands import daily_secret
 from tests.cogs.match.test_duplicate import DAY, given_table
 from tests.cogs.place import Place, words_of
 from tests.cogs.standings.test_leaderboard import solo_lost
+from tests.cogs.stubs import StubTable
 
 
 @pytest.fixture
@@ -86,7 +87,7 @@ async def test_verify_in_a_lobby_finds_the_latest_deal_of_the_server(sealed: Pla
 async def test_verify_prefers_the_last_finished_deal_of_the_table_meant(
     monkeypatch: pytest.MonkeyPatch, number: int, proved: tuple[str, int], *, in_deal: bool
 ) -> None:
-    meant = SimpleNamespace(id="k3m9xp", number=number, state=SimpleNamespace(in_deal=in_deal))
+    meant = StubTable(id="k3m9xp", number=number, state=SimpleNamespace(in_deal=in_deal))
     monkeypatch.setattr("cogs.fairness.commands.table_meant", lambda *_: meant)
     page = AsyncMock(return_value=[SimpleNamespace(table_id="other", number=7)])
     store = SimpleNamespace(finished=SimpleNamespace(page=page))
@@ -98,8 +99,8 @@ async def test_verify_prefers_the_last_finished_deal_of_the_table_meant(
 
 async def test_nothing_about_a_deal_in_progress_is_revealed(sealed: Place) -> None:
     table = await sealed.start(sealed.bela, sealed.clara)
-    assert table.now.opened is not None
-    secret = table.now.opened.seal.secret
+    assert table.now.origin is not None
+    secret = table.now.origin.seal.secret
     assert not any(secret in words_of(message) for message in sealed.public)
     assert "still being played" in words_of(await answer(sealed, sealed.anna, deal=f"{table.id}/1"))
     assert "no such deal" in words_of(await answer(sealed, sealed.anna))

@@ -16,7 +16,7 @@ from tests.cogs.history.test_history import answer
 from tests.cogs.place import Place, answers, ids_of, words_of
 from tests.cogs.standings.test_leaderboard import solo_lost
 from tests.cogs.test_admission import sent_privately
-from tests.tables.thinkers import Thinkers
+from tests.tables.room import Thinkers
 
 
 @pytest.fixture

@@ -45,7 +45,7 @@ async def test_a_new_table_shows_its_lobby(place: Place) -> None:
     assert ids_of(place.shown) == [
         *(f"l1:{table.id}:{verb}" for verb in ("start", "join", "leave", "add", "fill", "remove")),
         *(f"l1:{table.id}:{verb}" for verb in ("options", "rules")),
-        f"c1:{table.id}:choose",
+        f"l1:{table.id}:pace",
         f"l1:{table.id}:locale",
         f"l1:{table.id}:hints",
         f"l1:{table.id}:strength",
@@ -311,20 +311,19 @@ async def test_many_house_rules_are_split_into_several_lists(place: Place) -> No
     assert list(place.table.now.options) == [last[-1]]
 
 
-@pytest.mark.parametrize(("verb", "shown"), [("strength", False), ("set_locale", True), ("set_hints", True)])
+@pytest.mark.parametrize(("verb", "shown"), [("strength", False), ("set_locale", True), ("set_hints", True), ("set_pace", True)])
 async def test_a_forged_value_changes_nothing_in_the_lobby(
     monkeypatch: pytest.MonkeyPatch, verb: str, *, shown: bool
 ) -> None:
     changed, pages = AsyncMock(), AsyncMock()
-    table: Any = Mock(
-        locale="en", hints="always", set_locale=changed, set_hints=changed, set_strength=changed
-    )
+    table = Table("abc", 1, 2, TAPP_TAROCK, 0.0, 0, ())
     forged = SimpleNamespace(data={"values": ["nonsense"]})
     context = Mock(
         thinking=nullcontext,
         refuse=AsyncMock(),
         update=pages,
         table=table,
+        live=Mock(change=changed),
         interaction=forged,
         words=words("en"),
     )

@@ -19,6 +19,7 @@ from bot.text import LOCALES, words
 from bot.text.names import plain
 from cogs.lobby.opening import DAY, WEEK, Opening, Wish
 from tests.cogs.discord.test_queue import refused
+from tests.cogs.stubs import StubTable
 
 HERE, ELSEWHERE, GUILD, HOST = 1, 2, 6, 7
 GAME = GAMES["tapp_tarock"]
@@ -86,7 +87,7 @@ class Chat:
 
 
 def table(channel_id: int, *, asleep: bool = False, given: str = "") -> Any:
-    return SimpleNamespace(channel_id=channel_id, asleep=asleep, given=given)
+    return StubTable(channel_id=channel_id, asleep=asleep, given=given)
 
 
 @pytest.mark.parametrize(
@@ -99,7 +100,7 @@ def table(channel_id: int, *, asleep: bool = False, given: str = "") -> Any:
 async def test_a_thread_fits_its_channel_and_pace_and_includes_the_host(
     *, news: bool, pace: str, kind: discord.ChannelType, minutes: int
 ) -> None:
-    chat = await Chat(news=news).open(place="thread", pace=pace)
+    chat = await Chat(news=news).open(place="thread", settings={"pace": pace})
     assert chat.created == {
         "name": "Tapp-Tarock · anna",
         "type": kind,

@@ -17,6 +17,7 @@ from bot.tables import Pace, TableState
 from cogs.match import commands as rematch
 from cogs.match.commands import Rematch
 from tests.cogs.place import Place, ids_of, words_of
+from tests.cogs.stubs import StubContext
 from tests.cogs.table.test_leaving import told
 from tests.cogs.test_admission import sent_privately
 
@@ -223,7 +224,7 @@ async def test_a_rematch_needs_a_table_that_ended_in_this_channel(
 
 def context(guild_id: int | None = 6) -> Any:
     """A press of Anna, whose words are their keys, in the channel of the table or in direct messages."""
-    return SimpleNamespace(
+    return StubContext(
         services=Mock(),
         interaction=SimpleNamespace(
             guild_id=guild_id, user=SimpleNamespace(id=7, display_name="anna"), locale="en-US"

@@ -37,11 +37,11 @@ def chosen(panel: discord.Message) -> list[str]:
 async def test_settings_apply_to_new_tables_and_survive_a_restart(place: Place, manager: MemberActor) -> None:
     await manager.slash(place.channel, "settings")
     assert chosen(place.private(manager)[-1]) == [
-        "Language: the host's",
         "Pace: relaxed",
         "Computers: steady",
-        "Place: in the channel",
+        "Language: the host's",
         "Hints: only when playing alone with computers",
+        "Place: in the channel",
     ]
     for name, value in (
         ("locale", "ja"),
@@ -52,11 +52,11 @@ async def test_settings_apply_to_new_tables_and_survive_a_restart(place: Place, 
     ):
         panel = await choose(place, manager, name, value)
     assert chosen(panel) == [
-        "Language: 日本語",
         "Pace: fast",
         "Computers: strong",
-        "Place: in a thread of its own",
+        "Language: 日本語",
         "Hints: never",
+        "Place: in a thread of its own",
     ]
     assert "every channel" in words_of(panel)
     panel = await choose(place, manager, "place", "here")

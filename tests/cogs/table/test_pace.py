@@ -10,7 +10,7 @@ import pytest
 from bot.tables import Pace, TableServices
 from bot.tables.services import Schedule
 from tests.cogs.place import Place, id_of, ids_of, meant, options_of, words_of
-from tests.tables.clock import Clock
+from tests.tables.room import Clock
 
 if TYPE_CHECKING:
     from simcord import MemberActor

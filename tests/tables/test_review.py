@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-
 import pytest
-
 from bot.games import GAMES
 from bot.players import Appraisal, Strength
 from bot.rules.moves import Action
@@ -16,7 +14,7 @@ from bot.store import SavedDeal
 from bot.tables import LiveTable, UnreadableLogError, decisions_of, seat_in, verdict
 from bot.tables.review import CANDIDATES, MOST_DECISIONS, SECONDS, SECONDS_AGAIN, Decision
 from tests.tables.room import ANNA, BELA, Room, finish
-from tests.tables.thinkers import Thinkers
+from tests.tables.room import Thinkers
 
 TAPP = GAMES["tapp_tarock"]
 

@@ -1,12 +1,12 @@
+""""""
+
 from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
-
 import pytest
 from sqlalchemy import text
-
 from bot.games import GAMES
 from bot.games.royal_tarokk import ROYAL_TAROKK
 from bot.store import StoreError
@@ -26,14 +26,56 @@ from tests.tables.room import (
     revision_of,
     step,
 )
-from tests.tables.toy import TOY
+from tests.tables.room import TOY
+from pathlib import Path
+from typing import Final
+import pytest
+from bot.games import GAMES
+from bot.rules.deal import Deal
+from bot.rules.record import Record
+from bot.rules.results import Outcome
+from bot.tables.storage import gains
+from typing import TYPE_CHECKING, Any
+import pytest
+from sqlalchemy import text
+from bot.games import GAMES
+from bot.rules.results import Outcome
+from bot.store.database import Step
+from bot.tables import summarized
+from bot.tables.storage import Summary, replayed
+from tests.recounting import finished
+from tests.tables.room import ANNA, BELA, Room, finish
+from tests.tables.room import TOY
+import asyncio
+from typing import TYPE_CHECKING
+from bot.tables import NewsKind
+from bot.tables.computers import RETRY_SECONDS
+from tests.tables.room import ANNA, BELA, CLARA, STRANGER, Room, code, facts, finish, legal, request, step
+import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+from sqlalchemy import select
+from bot.store import ActionRow, DealRow
+from bot.store.database import Database
+from bot.store.schema import actions, deals
+from bot.tables.storage import restored
+from tests.tables.room import BELA, CLARA, Room, facts, finish
+from tests.tables.room import TOY
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.rules.game import Game
     from bot.tables import LiveTable
+    from bot.rules.deal import Deal
+    from bot.store.rows import DealRow
+    import pytest
 
+    from tests.postgresql import Server
+    from bot.store import SavedTable
 
 async def restart(room: Room, path: Path) -> Room:
     await room.close()
@@ -310,3 +352,229 @@ async def test_a_save_whose_answer_was_lost_is_found(room: Room, monkeypatch: py
     assert table.now.revision == 2
     await finish(table, room)
     assert table.now.state is TableState.BETWEEN
+
+
+GOLDEN: Final = Path(__file__).parents[1] / "golden"
+ANNOUNCED: Final = {Outcome.MADE: 1, Outcome.MISSED: -1}
+MADE: Final = {**ANNOUNCED, Outcome.WON: 1, Outcome.LOST: -1, Outcome.FORFEITED: -1}
+
+
+def deals(name: str) -> list[Deal]:
+    """The golden deals of a game that are over."""
+    found = []
+    for line in GOLDEN.joinpath(f"{name}.jsonl").read_text(encoding="utf-8").splitlines():
+        record = Record.parse(line, GAMES)
+        deal = Deal.start(record.game, record.layout)
+        for move in record.moves:
+            after = deal.act(move.seat, move.action)
+            assert isinstance(after, Deal)
+            deal = after
+        if deal.result is not None and not deal.result.void:
+            found.append(deal)
+    return found
+
+
+@pytest.mark.parametrize("name", ["tapp_tarock", "tapp_tarock.worked", "koenigrufen", "koenigrufen.worked"])
+def test_contracts_and_announcements_turn_out_as_the_sheet_says(name: str) -> None:
+    seen = set[int]()
+    for deal in deals(name):
+        assert deal.result is not None
+        own = {gain.seat: gain for gain in gains(deal, deal.result)}
+        turned_out = {line.item: MADE[line.outcome] for line in deal.result.lines if line.outcome in MADE}
+        announced = {
+            line.item: ANNOUNCED[line.outcome] for line in deal.result.lines if line.outcome in ANNOUNCED
+        }
+        contract = turned_out.get("game", turned_out.get("valat", 0))
+        for seat, gain in own.items():
+            assert gain.contract == (contract if seat == deal.open.declarer else 0)
+            said = [announced[each.id] for each in deal.open.items if each.seat == seat]
+            assert (gain.kept, gain.missed) == (said.count(1), said.count(-1))
+        seen.add(contract)
+    assert seen >= {1, -1}
+
+
+@pytest.mark.parametrize("name", ["illustrated_tarokk", "romanian_tarok", "romanian_taper"])
+def test_only_declarers_make_or_fail_a_contract_in_games_with_an_auction(name: str) -> None:
+    played = [(deal, list(gains(deal, deal.result))) for deal in deals(name) if deal.result]
+    contracts = {gain.contract for _, own in played for gain in own if gain.declarer}
+    assert contracts >= {1, -1}
+    assert not any(gain.contract for _, own in played for gain in own if not gain.declarer)
+    assert any(gain.kept for _, own in played for gain in own)
+    assert any(gain.missed for _, own in played for gain in own)
+
+
+def test_a_game_of_teams_has_announcements_but_no_contracts() -> None:
+    found = [gain for deal in deals("royal_tarokk") if deal.result for gain in gains(deal, deal.result)]
+    assert {gain.contract for gain in found} == {0}
+    assert sum(gain.kept for gain in found) > 0 < sum(gain.missed for gain in found)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_summary_is_read_as_it_was_written(name: str) -> None:
+    for deal in (*deals(name), finished(name)):
+        assert deal.result is not None
+        summary = Summary.of(deal, deal.result)
+        assert Summary.parse(summary.json()) == summary
+        assert summary.scores == deal.result.scores
+        assert (summary.contract, summary.declarer) == (deal.open.contract, deal.open.declarer)
+
+
+@pytest.mark.parametrize("name", ["tapp_tarock", "koenigrufen"])
+def test_moments_are_announcements_made_and_slams(name: str) -> None:
+    seen = set[Outcome]()
+    for deal in (*deals(name), *deals(f"{name}.worked")):
+        assert deal.result is not None
+        moments = Summary.of(deal, deal.result).moments
+        assert all(line in moments for line in deal.result.lines if line.outcome is Outcome.MADE)
+        assert all(line.item == "valat" for line in moments if line.outcome is not Outcome.MADE)
+        seen |= {line.outcome for line in moments}
+    assert seen == {Outcome.MADE, Outcome.WON}
+
+
+async def test_only_finished_deals_without_a_summary_are_replayed_for_it(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await room.started(BELA)
+    for _ in range(2):
+        await finish(table, room)
+        assert await table.next_deal(ANNA) is None
+    kept = await room.store.finished.of_table(table.id)
+    await room.store._database.write(Step(text("UPDATE deals SET summary = NULL WHERE number <> 1")))
+    numbers: list[int] = []
+
+    def counted(saved: Any, deal: DealRow, *rest: Any) -> Deal:
+        numbers.append(deal.number)
+        return replayed(saved, deal, *rest)
+
+    monkeypatch.setattr("bot.tables.review.replayed", counted)
+    assert await summarized(room.store, table.id, {TOY.name: TOY}) == kept
+    assert numbers == [2], "neither the first, whose summary is known, nor the third, which goes on"
+    monkeypatch.setattr(room.store.history, "deals_of", None)
+    assert await summarized(room.store, table.id, {TOY.name: TOY}) == kept, "without reading any log"
+
+
+async def test_players_are_refused_until_the_server_is_back(
+    server: Server, caplog: pytest.LogCaptureFixture
+) -> None:
+    database = await server.create()
+    room = await Room.open(database)
+    table = await room.started(BELA)
+    await step(table, room)
+    await room.kinds()
+    before = facts(table)
+
+    server.stop()
+    act = legal(table, BELA)[:1]
+    assert code(await table.act(BELA, None, act)) == "storage_failed"
+    assert code(await table.act(BELA, None, act)) == "storage_failed"
+    assert f"Table {table.id} cannot be saved: The database in PostgreSQL cannot be reached" in caplog.text
+    assert code(await room.tables.create(request(STRANGER))) == "storage_failed"
+    assert code(await table.leave(ANNA)) == "storage_failed"
+    assert await room.kinds() == []
+    assert facts(table) == before
+    server.start()
+
+    assert await table.act(BELA, None, act) is None
+    assert await room.kinds() == [NewsKind.MOVES]
+    await finish(table, room)
+    before = facts(table)
+    await room.close()
+    room = await Room.open(database)
+    assert facts(*room.tables.of_user(ANNA)) == before
+    await room.close()
+
+
+async def test_computers_try_again_until_the_server_is_back(server: Server) -> None:
+    room = await Room.open(await server.create())
+    table = await room.table(CLARA, computers=1)
+    room.sleep.may_wake.clear()
+    await table.start(ANNA)
+    server.stop()
+    room.sleep.may_wake.set()
+    await room.sleep.reached[RETRY_SECONDS].wait()
+    await asyncio.to_thread(server.start)
+    await room.tables.quiet()
+    assert table.now.revision == 2
+    await room.close()
+
+
+ROOT: Final = Path(__file__).parents[2]
+ROUNDS: Final = 30
+
+
+def play_together(database: Path | str) -> list[list[tuple[str, str | None]]]:
+    """Let two processes play at the same time; return what each tried, with the refusals it got."""
+    both = [
+        subprocess.Popen(
+            [sys.executable, "-m", "tests.tables.playing_together", str(database), seed],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+        )
+        for seed in "12"
+    ]
+    try:
+        return list(map(list, zip(*(one_round(both) for _ in range(ROUNDS)), strict=True)))
+    finally:
+        for each in both:
+            with each:
+                each.kill()
+
+
+def one_round(both: list[subprocess.Popen[str]]) -> list[tuple[str, str | None]]:
+    """Let both try something at once."""
+    for each in both:
+        assert each.stdin is not None
+        each.stdin.write("\n")
+        each.stdin.flush()
+    return [json.loads(each.stdout.readline()) for each in both if each.stdout is not None]
+
+
+async def all_deals(database: Path | str, saved: SavedTable) -> list[SavedTable]:
+    """The table at each of its deals, as the rows of the database have them."""
+    opened = await Database.open(database)
+    dealt, acted = await opened.read(
+        select(*(deals.c[name] for name in DealRow._fields)).order_by(deals.c.number),
+        select(actions.c.deal, actions.c.seq, actions.c.seat, actions.c.action).order_by(
+            actions.c.deal, actions.c.seq
+        ),
+    )
+    await opened.close()
+    found = []
+    for deal in (DealRow(*row) for row in dealt):
+        log = [row[1:] for row in acted if row[0] == deal.number]
+        assert [seq for seq, *_ in log] == list(range(len(log)))
+        found.append(saved._replace(deal=deal, actions=tuple(ActionRow(*row) for _, *row in log)))
+    return found
+
+
+async def test_two_processes_play_at_one_table(database: Path | str) -> None:
+    room = await Room.open(database)
+    await room.started(BELA, CLARA)
+    await room.close()
+    both = play_together(database)
+    assert {refusal for tried in both for _, refusal in tried} == {None, "stale"}
+    assert all(any(":" in what and not refusal for what, refusal in tried) for tried in both)
+    confirmed = Counter(what for tried in both for what, refusal in tried if not refusal)
+
+    room = await Room.open(database)
+    (table,) = room.tables.of_user(BELA)
+    (saved,) = await room.store.log.open_tables()
+    assert confirmed["leave"] - confirmed["join"] == (table.now.seat_of(CLARA) is None)
+    assert confirmed["deal"] == table.now.number - 1
+    found = Counter(
+        f"{each.deal.number}: {action.seat} {action.action}"
+        for each in await all_deals(database, saved)
+        if each.deal and restored(each, {TOY.name: TOY})  # every log can be replayed
+        for action in each.actions
+    )
+    assert {what: count for what, count in confirmed.items() if ":" in what}.items() <= found.items()
+    assert set(found.values()) == {1}
+    room.tables.resume()
+    await finish(table, room)
+    before = facts(table)
+    await room.close()
+    room = await Room.open(database)
+    assert facts(*room.tables.of_user(BELA)) == before
+    await room.close()
