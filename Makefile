@@ -41,9 +41,9 @@ PYTEST := $(BIN)/python -m pytest --numprocesses $(WORKERS) --maxprocesses 8 --d
 NOT_COUNTED := tests/e2e tests/conformance tests/mutants tests/benchmarks tests/test_arbitrary_text.py \
     tests/playground/test_browser.py tests/test_package.py tests/test_imports.py \
     $(addprefix tests/tables/,test_kill.py test_machine.py test_two_processes.py) tests/text/test_refusals.py tests/games/test_golden.py \
-    tests/rules/test_playout.py tests/rules/test_worlds.py tests/players/test_honest.py \
+    tests/rules/test_playout.py tests/rules/test_worlds.py tests/computers/test_honest.py \
     $(addprefix tests/cogs/,table/test_names.py test_noninterference.py test_reading.py) \
-    $(wildcard tests/players/test_strength.py tests/players/*/test_strength.py)
+    $(wildcard tests/computers/test_strength.py tests/games/*/test_computer_strength.py)
 
 # Beside `coverage`, which runs the others, `test` runs these alone: so `make test coverage` runs each test once.
 TESTS := $(if $(filter coverage,$(MAKECMDGOALS)),$(NOT_COUNTED))
@@ -89,7 +89,7 @@ soak: $(VENV)/.test
 	@$(BIN)/python -m tests.soak --tables $(TABLES) --minutes $(MINUTES) --seed $(SEED)
 
 bench: $(VENV)/.run
-	@for each in startup engine replay pictures answers store; do $(BIN)/python -m benchmarks.$$each || exit 1; done
+	@for each in startup engine playouts pictures answers store; do $(BIN)/python -m benchmarks.$$each || exit 1; done
 
 # Stopped at any time, it goes on where it was: each result is a line of tournament.jsonl.
 tournament: $(VENV)/.run

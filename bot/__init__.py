@@ -1,3 +1,3 @@
 """Skíz: five tarock games for a Discord server."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -10,15 +10,14 @@ from itertools import chain
 from math import isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from bot.computers.players import BUDGETS, Strength, appraise
 from bot.errors import one_line
-from bot.players import BUDGETS, Strength
-from bot.players.searchers import appraise
 from bot.replay import Failure, Step, conclusion, records, steps
 from bot.rules.deal import Deal
 from bot.rules.record import RecordError
 
 if TYPE_CHECKING:
-    from bot.players import Appraisal
+    from bot.computers.search import Appraisal
     from bot.rules.moves import Action
     from bot.rules.record import Record
 

@@ -14,7 +14,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import players
+from bot.computers import players
+from bot.computers.pool import Pool
 from bot.errors import LaunchError
 from bot.games import GAMES
 from bot.health import Levels
@@ -24,7 +25,6 @@ from bot.refusals import WRONG_TOKEN, refusal, refuses_token
 from bot.registration import Registration
 from bot.store import Store, StoreError
 from bot.tables import Clock, Limits, Pace, Schedule, Tables, TableServices, Times, report, reported
-from bot.thinking import Pool
 from bot.uptime import Connections, Uptime
 from card_images import Pictures
 from cogs.discord.admission import Allowance

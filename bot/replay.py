@@ -14,11 +14,10 @@ from typing import Any, NamedTuple
 from bot.errors import one_line
 from bot.files import UnreadableFileError, read_text
 from bot.games import GAMES
-from bot.rules.checking import differing_key
 from bot.rules.deal import Deal
 from bot.rules.moves import Move
 from bot.rules.reasons import Refusal
-from bot.rules.record import Record, RecordError, result_document
+from bot.rules.record import Record, RecordError, differing_key, result_document
 from bot.text import words
 from bot.text.account import account
 from bot.text.refusals import refusal_sentence

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 PLAN = {
     "bot.rules": set[str](),
-    "bot.games": {"bot.rules"},
+    "bot.games": {"bot.computers", "bot.rules"},
     "bot.fairness": {"bot.rules"},
-    "bot.players": {"bot.games", "bot.rules"},
+    "bot.computers": {"bot.games.COMPUTERS", "bot.rules"},
     "bot.store": {"bot.errors", "bot.tasks"},
-    "bot.thinking": {"bot.players", "bot.rules"},
     "bot.text": {"bot.games", "bot.rules"},
-    "bot.tables": {"bot.fairness", "bot.players", "bot.rules", "bot.store", "bot.tasks"},
+    "bot.tables": {"bot.fairness", "bot.computers", "bot.rules", "bot.store", "bot.tasks"},
     "bot.playground": set[str](),
     "card_images": {"bot.rules.cards"},
     "cogs.discord": {"bot.rules", "bot.store", "bot.tables", "bot.text", "card_images", "cogs"},
@@ -29,7 +28,7 @@ PLAN = {
     "bot.settings": {"bot.errors", "bot.files"},
     "bot.overrides": {"bot.errors", "bot.files", "bot.games", "bot.settings"},
     "bot.replay": {"bot.errors", "bot.files", "bot.games", "bot.rules", "bot.text"},
-    "bot.analyse": {"bot.errors", "bot.players", "bot.replay", "bot.rules"},
+    "bot.analyse": {"bot.errors", "bot.computers", "bot.replay", "bot.rules"},
     "bot.verify": {"bot.errors", "bot.fairness", "bot.files", "bot.games"},
     "bot.recount": {
         *("bot.errors", "bot.games", "bot.rules", "bot.settings", "bot.store", "bot.tables"),
@@ -50,8 +49,8 @@ PLAN = {
     "bot.refusals": {"bot.errors"},
     "bot.registration": {"bot.refusals", "bot.store", "bot.tables", "cogs.discord"},
     "bot.client": {
-        *("bot.errors", "bot.games", "bot.health", "bot.housekeeping", "bot.meter", "bot.players"),
-        *("bot.refusals", "bot.registration", "bot.settings", "bot.store", "bot.tables", "bot.thinking"),
+        *("bot.errors", "bot.games", "bot.health", "bot.housekeeping", "bot.meter", "bot.computers"),
+        *("bot.refusals", "bot.registration", "bot.settings", "bot.store", "bot.tables"),
         *("bot.uptime", "card_images", "cogs"),
     },
     "bot.launch": {
@@ -67,9 +66,8 @@ LIBRARIES = {
     "bot.rules": set[str](),
     "bot.games": set[str](),
     "bot.fairness": set[str](),
-    "bot.players": set[str](),
+    "bot.computers": set[str](),
     "bot.store": {"alembic", "openskill", "sqlalchemy"},
-    "bot.thinking": set[str](),
     "bot.text": {"babel"},
     "bot.tables": set[str](),
     "bot.playground": {"aiohttp"},
@@ -139,7 +137,7 @@ HIDDEN = {"Board", "Deal", "Hidden", "Layout", "Phase"}
 
 LATER = {
     *("alembic", "asyncpg", "openskill", "prometheus_client", "sqlalchemy.ext"),
-    *("bot.games.simulations", "bot.metrics", "bot.players.searches", "bot.store.postgresql"),
+    *("bot.metrics", "bot.store.postgresql"),
     "card_images.courts",
 }
 """What takes long to import, and what most starts do without."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from math import inf
 from pathlib import Path
 from typing import Any, cast
@@ -11,9 +10,10 @@ from typing import Any, cast
 import pytest
 
 from bot import analyse
+from bot.computers import players
+from bot.computers.players import Strength
+from bot.computers.search import Appraisal
 from bot.games import GAMES
-from bot.players import Appraisal, Strength
-from bot.players.searchers import SEARCHERS
 from bot.rules.moves import Action
 from tests.notation import documents
 
@@ -22,8 +22,8 @@ from tests.notation import documents
 def analysed(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Analyse a record with a few worlds, and return the exit code, the output lines and the errors."""
     for strength, worlds in ((Strength.STEADY, 3), (Strength.STRONG, 5)):
-        few = {game: replace(each, worlds=worlds) for game, each in SEARCHERS[strength].items()}
-        monkeypatch.setitem(cast("dict[Strength, object]", SEARCHERS), strength, few)
+        few = players.BUDGETS[strength]._replace(worlds=worlds)
+        monkeypatch.setitem(cast("dict[Strength, object]", players.BUDGETS), strength, few)
 
     def run(record: dict[str, Any] | str, *options: str) -> tuple[int, list[str], str]:
         file = tmp_path / "record.json"

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot import housekeeping, players
+from bot import housekeeping
+from bot.computers import players
 from bot.games import GAMES
 from bot.housekeeping import Housekeeper
 from bot.settings import load

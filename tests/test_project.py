@@ -1,4 +1,4 @@
-"""Checkable statements of README, CONTRIBUTING, PRIVACY and CHANGELOG."""
+"""Statements of the documents that can be compared with the code."""
 
 from __future__ import annotations
 
@@ -28,9 +28,8 @@ from tests.pages import TOP, rows, text
 from tests.rulebook import page_of
 
 PAGES = (
-    *("README.md", "CONTRIBUTING.md", "PRIVACY.md", "CHANGELOG.md"),
-    *("docs/architecture.md", "docs/monitoring.md", "docs/security.md"),
-    *("docs/findings.md", "docs/hosting.md", "docs/terms.md"),
+    *("README.md", "CONTRIBUTING.md", "PRIVACY.md", "SECURITY.md", "CHANGELOG.md", "benchmarks/README.md"),
+    *(f"docs/{path.name}" for path in TOP.glob("docs/*.md")),
 )
 
 
@@ -48,8 +47,8 @@ def test_every_setting_is_explained_in_the_example(monkeypatch: pytest.MonkeyPat
     assert load(TOP / ".env.example") == Settings(_env_file=None)
 
 
-def test_every_setting_is_in_the_readme() -> None:
-    told = rows("README.md", "Setting")
+def test_every_setting_is_documented() -> None:
+    told = rows("docs/settings.md", "Setting")
     assert list(told) == list(VARIABLES)
     for name, (default, meaning) in told.items():
         field = Settings.model_fields[name.lower()]
@@ -127,14 +126,13 @@ async def slash_commands(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> set
         await playground.stop()
 
 
-def test_every_slash_command_is_in_the_readme(slash_commands: set[str]) -> None:
-    told = rows("README.md", "Command")
-    assert set(told) == slash_commands
+def test_every_slash_command_is_documented(slash_commands: set[str]) -> None:
+    assert set(rows("docs/playing.md", "Command")) == slash_commands
 
 
-def test_every_command_of_the_command_line_is_in_the_readme() -> None:
+def test_every_command_of_the_command_line_is_documented() -> None:
     listed = re.findall(r"^    (\w+) ", parser().format_help(), re.MULTILINE)
-    told = set(re.findall(r"^\| `python -m bot ?(\w*)", text("README.md"), re.MULTILINE))
+    told = set(re.findall(r"^\| `python -m bot ?(\w*)", text("docs/command-line.md"), re.MULTILINE))
     assert told == set(listed) - {"run"} | {""}
 
 
@@ -225,6 +223,11 @@ def test_every_name_is_in_its_file(page: str) -> None:
     assert told or page != "CONTRIBUTING.md"
 
 
+def test_every_file_of_tests_in_the_threat_model_exists() -> None:
+    named = set(re.findall(r"`(test_\w+\.py)`", text("docs/security.md")))
+    assert named <= {path.name for path in TOP.glob("tests/**/test_*.py")}
+
+
 def test_the_changelog_begins_with_this_version() -> None:
     headings = re.findall(r"^## (.+)", text("CHANGELOG.md"), re.MULTILINE)
     if headings[0] == "Unreleased":
@@ -234,29 +237,6 @@ def test_the_changelog_begins_with_this_version() -> None:
     assert len(versions) == len(headings)
     assert versions[0][0] == __version__
     assert versions == sorted(versions, key=lambda each: each[1], reverse=True)
-
-
-# -- security ------------------------------------------------------------------------------
-
-
-def test_every_answer_to_a_threat_has_a_test() -> None:
-    for threat, (answer, tests) in rows("docs/security.md", "Threat").items():
-        assert bool(tests) == bool(answer) == (not threat.startswith("**")), threat
-        assert_that_they_exist(tests)
-
-
-@pytest.mark.parametrize("first", ["Finding", "Weakness", "Hindrance", "Wording"])
-def test_every_finding_has_a_figure_and_a_test(first: str) -> None:
-    for finding, (then, now, tests) in rows("docs/findings.md", first).items():
-        assert all((then, now, tests)), finding
-        assert_that_they_exist(tests)
-
-
-def assert_that_they_exist(tests: str) -> None:
-    """Check that each of some tests, as a page names them, exists."""
-    for each in filter(None, (named.strip() for named in tests.split(","))):
-        file, _, name = each.partition("::")
-        assert re.search(rf"^(async )?def {name}\(", text(file), re.MULTILINE), each
 
 
 # -- packages ------------------------------------------------------------------------------

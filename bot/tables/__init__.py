@@ -4,7 +4,8 @@
 is worked out by the functions of `seats`, `play` and `deadlines`.
 """
 
-from bot.players import Appraisal, Strength
+from bot.computers.players import Strength
+from bot.computers.search import Appraisal
 from bot.tables.computers import CONFIDENCE, Hint, advised
 from bot.tables.duplicate import DAILY, Daily, Given
 from bot.tables.live import LiveTable

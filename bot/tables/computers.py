@@ -10,8 +10,9 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from bot import players
-from bot.players import BUDGETS, Appraisal, Strength
+from bot.computers import players
+from bot.computers.players import BUDGETS, Strength
+from bot.computers.search import Appraisal
 from bot.rules.reasons import Refusal
 from bot.tables import deadlines, play
 from bot.tables.services import report
@@ -20,7 +21,7 @@ from bot.tables.table import TableState
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Container, Iterable
 
-    from bot.players.reasons import Reason
+    from bot.computers.hints import Reason
     from bot.rules.deal import Deal
     from bot.rules.layout import Seat
     from bot.rules.moves import Action, Move
@@ -357,7 +358,7 @@ async def hint(view: View, owner: str, seed: str, services: TableServices) -> Hi
     if not options:
         only = len(view.actions) == 1
         options = (Appraisal(view.actions[0] if only else services.player_for(view.game).choose(view)),)
-    from bot.players.reasons import reason_for  # noqa: PLC0415 - what players search with: a start does without
+    from bot.computers.hints import reason_for  # noqa: PLC0415 - what players search with: a start does without
 
     return Hint(view, options, reason_for(view, options[0]))
 

@@ -7,12 +7,11 @@ import json
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from bot.computers.players import Strength
 from bot.fairness import Proof
-from bot.players import Strength
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
 from bot.rules.record import Record
-from bot.rules.values import replace
 from bot.tables.computers import CONFIDENCE
 from bot.tables.storage import (
     Summary,
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from typing import Any
 
-    from bot.players import Appraisal
+    from bot.computers.search import Appraisal
     from bot.rules.deal import Deal
     from bot.rules.game import Game
     from bot.rules.layout import Seat
@@ -95,7 +94,7 @@ class Review(NamedTuple):
 
     @classmethod
     def _of(cls, table_id: str, number: int, deal: Deal, players: tuple[Reviewed, ...]) -> Review:
-        record, public = Record.of(deal).document(), replace(deal.open, dealt=deal.dealt)
+        record, public = Record.of(deal).document(), deal.open._replace(dealt=deal.dealt)
         return cls(table_id, number, deal.game, public, deal.log, players, record)
 
 

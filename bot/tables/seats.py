@@ -22,7 +22,7 @@ from bot.tables.table import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.players import Strength
+    from bot.computers.players import Strength
     from bot.rules.game import Game
     from bot.rules.layout import Seat
     from bot.rules.reasons import Refusal

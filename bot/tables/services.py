@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, Sequence
     from types import TracebackType
 
-    from bot.players import Appraisal, Player, Strength
+    from bot.computers.players import Player, Strength
+    from bot.computers.search import Appraisal
     from bot.rules.cards import Card, Cards
     from bot.rules.layout import Seat
     from bot.rules.moves import Action

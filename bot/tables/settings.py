@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from bot.players import Strength
+from bot.computers.players import Strength
 
 MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE

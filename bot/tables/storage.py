@@ -11,19 +11,17 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from bot.computers.players import Strength
 from bot.fairness import Opened, Seal
-from bot.players import Strength
 from bot.rules.cards import Cards, card
-from bot.rules.checking import Flaw, checked
 from bot.rules.deal import Deal
 from bot.rules.game import Game, Misdeal
-from bot.rules.layout import Layout
+from bot.rules.layout import Layout, Side
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
-from bot.rules.record import Record, RecordError, result_document
+from bot.rules.record import Flaw, Record, RecordError, checked, result_document
 from bot.rules.results import Factor, Multiplier, Outcome, ScoreLine
 from bot.rules.session import Session
-from bot.rules.sides import Side
 from bot.store import (
     DELETED,
     ActionRow,

@@ -11,7 +11,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from bot.players import Strength
+from bot.computers.players import Strength
 from bot.store import PlayRow, StaleLogError, StoreError
 from bot.tables.deadlines import with_clock
 from bot.tables.duplicate import match_against, may_sit

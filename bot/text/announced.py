@@ -16,11 +16,10 @@ from bot.text.worth import meaning_here, points_in_words, with_about, with_chips
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from bot.rules.items import Item
+    from bot.rules.game import Stake
     from bot.rules.layout import Seat
     from bot.rules.moves import Move
-    from bot.rules.stakes import Stake
-    from bot.rules.state import Open
+    from bot.rules.state import Item, Open
     from bot.text.words import Words
 
 

@@ -12,8 +12,7 @@ from bot.games.romanian.scores import NEW_RADLERS
 from bot.games.royal_tarokk import tables as royal
 from bot.games.royal_tarokk.points import HOUSE
 from bot.games.tapp_tarock import tables as tapp
-from bot.rules.cards import PACK_42, PACK_54
-from bot.rules.points import counted_in_threes, face_value
+from bot.rules.cards import PACK_42, PACK_54, counted_in_threes, face_value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

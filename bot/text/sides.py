@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from bot.games.illustrated_tarokk.facts import Invitation
 from bot.games.koenigrufen.tables import REMAINING
 from bot.rules.cards import CODES, KINGS, Cards, card, union
-from bot.rules.sides import SIDES, Side
+from bot.rules.layout import SIDES, Side
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,7 +9,7 @@ from bot.games.illustrated_tarokk.facts import DiscardedTarokks, Invitation
 from bot.games.romanian.facts import Depth
 from bot.rules.announcing import DONE
 from bot.rules.cards import Cards, card
-from bot.rules.dealing import DEAL
+from bot.rules.moves import DEAL
 from bot.rules.state import Public
 from bot.text.announced import announced_lines, item_lines
 from bot.text.cards import list_cards, long_name
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from bot.rules.game import Misdeal
     from bot.rules.layout import Layout, Seat
     from bot.rules.moves import Move
-    from bot.rules.state import Open
-    from bot.rules.talon import Group
+    from bot.rules.state import Group, Open
     from bot.rules.tricks import Play
     from bot.rules.view import View
     from bot.text.words import Words

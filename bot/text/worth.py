@@ -12,9 +12,8 @@ from bot.text.facts import item_facts, item_id, parameters
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from bot.rules.items import Item
-    from bot.rules.stakes import Stake
-    from bot.rules.state import Known
+    from bot.rules.game import Stake
+    from bot.rules.state import Item, Known
     from bot.text.words import Words
 
 CHIPS: Final[Mapping[str, Callable[[Known, str, int], Stake | None]]] = {

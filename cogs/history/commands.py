@@ -11,9 +11,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.games import GAMES
-from bot.rules.checking import Flaw
 from bot.rules.reasons import Refusal
-from bot.rules.record import Record, RecordError
+from bot.rules.record import Flaw, Record, RecordError
 from bot.store import RecordRow
 from bot.tables import Review, UnreadableLogError, first_table, record_id, seat_in
 from bot.text import words

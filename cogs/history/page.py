@@ -6,8 +6,7 @@ import json
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.rules.checking import Flaw, checked
-from bot.rules.record import Record, RecordError
+from bot.rules.record import Flaw, Record, RecordError, checked
 from bot.text.deals import (
     auction_lines,
     called_line,

@@ -52,8 +52,7 @@ from cogs.table.score import (
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from bot.rules.state import Open
-    from bot.rules.talon import Group
+    from bot.rules.state import Group, Open
     from bot.tables import Table
     from bot.text import Words
 

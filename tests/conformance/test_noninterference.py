@@ -23,8 +23,8 @@ from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action, Move, Secrecy
-from bot.rules.partners import side_of
 from bot.rules.reasons import Refusal
+from bot.rules.state import side_of
 from tests.conformance.random_deals import attempts, position, positions
 from tests.examples import examples
 

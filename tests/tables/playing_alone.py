@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING
 from bot.games import GAMES
 from bot.store.ratings import DEALS
 from bot.tables.table import READY
-from tests.tables.room import ANNA, BELA, CHANNEL, NAMES, Room, legal, revision_of
-from tests.tables.room import TOY
+from tests.tables.room import ANNA, BELA, CHANNEL, NAMES, TOY, Room, legal, revision_of
 
 if TYPE_CHECKING:
     from bot.tables import LiveTable

@@ -2,48 +2,40 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections import defaultdict
 from contextvars import copy_context
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import count
-from typing import TYPE_CHECKING
-import bot.tables
-import asyncio
-from collections import defaultdict
-from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from itertools import count
+from typing import TYPE_CHECKING, Final
+
+import bot.tables
+from bot.computers.players import Strength
+from bot.computers.search import Appraisal
 from bot.games import GAMES
 from bot.rules.announcing import DONE
-from bot.store import Listing, Measure, Store
-from bot.tables import LiveTable, News, NewsKind, Pace, Settings, TableRequest, Tables, TableServices
-from bot.tables.services import Schedule, Unobserved
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
 from bot.rules.cards import NO_CARDS, Cards, card
-from bot.rules.ending import finished
 from bot.rules.game import Game
 from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action, Move, Secrecy
-from bot.rules.phase import Phase, Step
+from bot.rules.phase import Phase, Step, finished
 from bot.rules.reasons import Reason
 from bot.rules.results import Result
 from bot.rules.state import Board, placed
 from bot.rules.tricks import Play, Trick
-from tests.notation import LINE
-import asyncio
-from dataclasses import dataclass, field
-from bot.players import Appraisal, Strength
-from bot.rules.moves import Action
 from bot.rules.view import View
-from bot.tables import LiveTable
+from bot.store import Listing, Measure, Store
+from bot.tables import LiveTable, News, NewsKind, Pace, Settings, TableRequest, Tables, TableServices
+from bot.tables.services import Schedule, Unobserved
+from tests.notation import LINE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from bot.players import Player
+    from bot.computers.players import Player
     from bot.rules.cards import Card, Cards
     from bot.rules.game import Game
     from bot.rules.layout import Layout, Seat
@@ -53,10 +45,7 @@ if TYPE_CHECKING:
     from bot.tables import Clock as ProcessClock
     from bot.tables import Observer, Shuffle
     from bot.tables.services import Thinkers
-    from collections.abc import Sequence
 
-    from bot.rules.cards import Card
-    from bot.rules.view import View
 
 @dataclass
 class Timer:
@@ -383,7 +372,7 @@ def lay_out(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
 
 def start(layout: Layout) -> Phase:
     board = Board.of(layout)
-    return Laying(board.with_open(replace(board.open, declarer=layout.next(layout.dealer))))
+    return Laying(board.with_open(board.open._replace(declarer=layout.next(layout.dealer))))
 
 
 @dataclass(frozen=True)
@@ -432,10 +421,10 @@ class Playing(Step):
         board = self.board.with_exchange(placed(hands, seat, hands[seat].minus(played)), self.board.talon)
         plays = (*public.trick, Play(seat, played))
         if len(plays) < public.seats:
-            return Playing(board.with_open(replace(board.open, trick=plays)), public.next(seat))
+            return Playing(board.with_open(board.open._replace(trick=plays)), public.next(seat))
         best = max(plays, key=lambda play: play.card)
         tricks = (*public.tricks, Trick(plays, best.seat))
-        board = board.with_open(replace(board.open, trick=(), tricks=tricks))
+        board = board.with_open(board.open._replace(trick=(), tricks=tricks))
         return Playing(board, best.seat) if board.hidden.hands[seat] else finished(board, result(board))
 
 

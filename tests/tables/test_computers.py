@@ -3,54 +3,46 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-import pytest
-from bot.rules.moves import Action, Move
-from bot.tables import LiveTable, News, NewsKind, TableState
-from bot.tables.play import take_over
-from tests.tables.room import ANNA, BELA, Room, finish, legal, revision_of, step
-from tests.tables.room import First
-import random
-from collections import defaultdict
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
-import pytest
-from bot.games import GAMES
-from bot.players import for_game
-from bot.rules.deal import Deal
-from bot.tables import LiveTable, News, NewsKind, Pace, Strength
-from bot.tables.computers import SEARCH_SECONDS
-from tests.tables.room import Clock
-from tests.tables.room import ANNA, BELA, Fixed, Room, legal, step
-from tests.tables.room import Thinkers
-import asyncio
 import logging
+import random
 import threading
+from collections import defaultdict
 from dataclasses import dataclass, field
 from threading import Event
 from typing import TYPE_CHECKING
+
 import pytest
-from bot.rules.moves import Action
-from bot.tables import NewsKind, Occupant, TableState
-from tests.tables.room import ANNA, BELA, Room, finish, legal
-from tests.tables.room import First
+
+from bot.computers.players import for_game
+from bot.games import GAMES
+from bot.rules.deal import Deal
+from bot.rules.moves import Action, Move
+from bot.tables import LiveTable, News, NewsKind, Occupant, Pace, Strength, TableState
+from bot.tables.computers import SEARCH_SECONDS
+from bot.tables.play import take_over
+from tests.tables.room import (
+    ANNA,
+    BELA,
+    Clock,
+    First,
+    Fixed,
+    Room,
+    Thinkers,
+    finish,
+    legal,
+    revision_of,
+    step,
+)
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.players import Player
-    from bot.rules.view import View
-    from pathlib import Path
-
-    from bot.rules.game import Game
-    from bot.rules.moves import Action
-    from bot.rules.view import View
     from collections.abc import AsyncIterator, Iterator
     from pathlib import Path
 
-    from bot.players import Player
+    from bot.computers.players import Player
+    from bot.rules.game import Game
+    from bot.rules.moves import Action
     from bot.rules.view import View
+
 
 async def moves_heard(room: Room) -> list[list[str]]:
     """Return and forget the moves of each news, once all is quiet."""

@@ -3,88 +3,58 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
-import pytest
-from bot.games import GAMES
-from bot.players import for_game
-from bot.tables import NewsKind, Pace, TableState
-from bot.tables.deadlines import absent, let_computer_play
-from bot.tables.deadlines import remind as remind_again
-from bot.tables.settings import PACES
-from bot.tables.table import Change, Turn
-from tests.tables.room import (
-    ANNA,
-    BELA,
-    CLARA,
-    STRANGER,
-    Room,
-    code,
-    finish,
-    legal,
-    revision_of,
-)
-from tests.tables.room import TOY
-from tests.tables.room import act, away, discarded, missed, without_bela
-import asyncio
-from typing import TYPE_CHECKING, Any
-import pytest
-from bot.store import StoreError
-from bot.tables import NewsKind, Pace
-from bot.tables.computers import RETRY_SECONDS
-from bot.tables.settings import PACES
-from bot.tables.storage import save
-from tests.tables.room import Clock
-from tests.tables.room import (
-    ANNA,
-    BELA,
-    Room,
-    facts,
-)
-from tests.tables.room import missed
-from bot.tables import NewsKind, Pace
-from tests.tables.room import act, discarded, is_paused
-from tests.tables.room import (
-    ANNA,
-    BELA,
-    CLARA,
-    STRANGER,
-    Room,
-    code,
-    finish,
-    legal,
-)
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
 import pytest
+
+from bot.computers.players import for_game
+from bot.games import GAMES
+from bot.games.koenigrufen import KOENIGRUFEN
 from bot.store import StoreError
 from bot.store.log import Log
 from bot.tables import EndCause, LiveTable, NewsKind, Pace, TableState, Times, deadlines
-from bot.tables.settings import Terms
-from tests.tables.room import ANNA, BELA, CHANNEL, CLARA, Room, code, finish, request, step
-from typing import TYPE_CHECKING
-import pytest
-from bot.games.koenigrufen import KOENIGRUFEN
-from bot.tables import NewsKind, Pace, TableState
+from bot.tables.computers import RETRY_SECONDS
+from bot.tables.deadlines import absent, let_computer_play
+from bot.tables.deadlines import remind as remind_again
 from bot.tables.services import SET
-from bot.tables.settings import PACES
+from bot.tables.settings import PACES, Terms
+from bot.tables.storage import save
+from bot.tables.table import Change, Turn
 from bot.uptime import Uptime
-from tests.tables.room import discarded, missed
-from tests.tables.room import Clock
-from tests.tables.room import ANNA, BELA, CLARA, Room, finish
+from tests.tables.room import (
+    ANNA,
+    BELA,
+    CHANNEL,
+    CLARA,
+    STRANGER,
+    TOY,
+    Clock,
+    Room,
+    act,
+    away,
+    code,
+    discarded,
+    facts,
+    finish,
+    is_paused,
+    legal,
+    missed,
+    request,
+    revision_of,
+    step,
+    without_bela,
+)
 from tests.tables.test_offers import KOENIGRUFEN_HANDS, room_for
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.rules.game import Game
-    from pathlib import Path
-    from pathlib import Path
-    from pathlib import Path
-
     from bot.tables import LiveTable
+
 
 async def test_no_turn_is_timed_in_the_lobby_and_between_deals(room: Room) -> None:
     table = await room.table(BELA, pace=Pace.FAST)

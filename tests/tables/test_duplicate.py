@@ -3,50 +3,49 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING
+
 import pytest
-from bot import players
+
+from bot.computers import players
+from bot.computers.computer import quietest
+from bot.computers.players import Strength
 from bot.fairness import Fault, Proof
 from bot.games import GAMES
-from bot.players.computer import quietest
 from bot.recount import deal_differences
 from bot.rules.deal import Deal
 from bot.rules.record import Record
 from bot.rules.session import Session
-from bot.store import RecordRow
+from bot.store import RecordRow, StoreError
 from bot.tables import Daily, Given, LiveTable, NewsKind, TableState, UnreadableLogError, record_id
-from tests.notation import documents
-from tests.tables.room import ANNA, BELA, Room, code, request
-from dataclasses import replace
-from typing import TYPE_CHECKING
-import pytest
-from bot import players
-from bot.games import GAMES
-from bot.players.computer import quietest
-from bot.recount import deal_differences
-from bot.store import StoreError
-from bot.tables import LiveTable, TableState
 from bot.tables.match import homes
 from bot.tables.storage import restored
-from tests.tables.room import ANNA, BELA, CLARA, NAMES, Room, code, finish, names, request
-from tests.tables.room import TOY
-from typing import TYPE_CHECKING
-from bot.players import Strength
 from bot.tables.tables import people_of, rematch, seat_of
-from tests.tables.room import ANNA, BELA, CHANNEL, CLARA, GUILD, STRANGER, Room
-from tests.tables.room import TOY
+from tests.notation import documents
+from tests.tables.room import (
+    ANNA,
+    BELA,
+    CHANNEL,
+    CLARA,
+    GUILD,
+    NAMES,
+    STRANGER,
+    TOY,
+    Room,
+    code,
+    finish,
+    names,
+    request,
+)
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping
     from pathlib import Path
 
     from bot.rules.game import Game
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
-    from bot.rules.game import Game
-    from bot.tables.match import Match
     from bot.store import SavedTable
+    from bot.tables.match import Match
 
 WORKED = documents("tapp_tarock.worked.jsonl")
 

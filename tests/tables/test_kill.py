@@ -9,15 +9,16 @@ import time
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
+
 from sqlalchemy import select
+
 from bot.games import GAMES
 from bot.recount import Account, _recounted
 from bot.store.database import Database
 from bot.store.schema import actions, rated
 from tests.examples import examples
 from tests.tables.playing_alone import SESSIONS
-from tests.tables.room import ANNA, Room, facts, finish
-from tests.tables.room import TOY
+from tests.tables.room import ANNA, TOY, Room, facts, finish
 
 if TYPE_CHECKING:
     import pytest

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-import pytest
-from bot.games import GAMES
-from bot.rules.moves import Action
-from bot.tables import News, NewsKind, TableState
-from tests.tables.room import ANNA, BELA, CLARA, Room, finish, legal, step
 import asyncio
 import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
+
 import pytest
 from sqlalchemy import text
+
+from bot.games import GAMES
+from bot.rules.moves import Action
 from bot.store.database import Database, Step
-from bot.tables import LiveTable, News, NewsKind
+from bot.tables import LiveTable, News, NewsKind, TableState
 from bot.tables.computers import RETRY_SECONDS
 from bot.tables.storage import save
 from tests.tables.room import (
@@ -23,6 +21,7 @@ from tests.tables.room import (
     BELA,
     CHANNEL,
     CLARA,
+    TOY,
     Room,
     code,
     facts,
@@ -30,15 +29,15 @@ from tests.tables.room import (
     legal,
     request,
     revision_of,
+    step,
 )
-from tests.tables.room import TOY
 
 if TYPE_CHECKING:
-    from pathlib import Path
     from collections.abc import AsyncIterator, Awaitable, Callable
     from pathlib import Path
 
     from bot.rules.reasons import Refusal
+
 
 async def news(room: Room) -> list[News]:
     """Return and forget the news heard, once all is quiet."""

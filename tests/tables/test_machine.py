@@ -3,57 +3,58 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, TypeVar
-from bot.errors import StoreError
-from bot.games import GAMES
-from tests.conformance.test_noninterference import shown_codes
-from tests.tables.room import ANNA, BELA, CLARA, STRANGER
-from tests.tables.room import TOY
-import asyncio
 import json
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, TypeVar
-from hypothesis.stateful import RuleBasedStateMachine
-from bot.rules.reasons import Refusal
-from bot.rules.record import result_document
-from bot.tables.storage import replayed, restored
-from tests.tables.room import Clock
-from tests.tables.room import Fixed, Room, facts
 from collections import Counter
+from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Final
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
+    RuleBasedStateMachine,
     initialize,
     invariant,
     precondition,
     rule,
     run_state_machine_as_test,
 )
+
+from bot.errors import StoreError
+from bot.games import GAMES
 from bot.rules.reasons import Refusal
+from bot.rules.record import result_document
 from bot.tables import LiveTable, Pace, TableState
+from bot.tables.storage import replayed, restored
 from tests.conformance.random_deals import attempts
 from tests.conformance.test_noninterference import known, shown_codes
 from tests.examples import examples
-from tests.tables.room import ANNA, NAMES, code, facts, request
-from tests.tables.room import TOY
+from tests.tables.room import (
+    ANNA,
+    BELA,
+    CLARA,
+    NAMES,
+    STRANGER,
+    TOY,
+    Clock,
+    Fixed,
+    Room,
+    code,
+    facts,
+    request,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Iterable
+    from collections.abc import Awaitable, Callable, Coroutine, Iterable
 
     from bot.rules.moves import Action
     from bot.store.database import Database, Rows, Step
     from bot.tables import LiveTable
     from bot.tables.table import Table
-    from collections.abc import Awaitable, Callable, Coroutine
 
-    from bot.rules.moves import Action
-    from bot.tables import LiveTable
-    from collections.abc import Awaitable
 
 T = TypeVar("T")
 

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
 import pytest
+
+from bot.computers.computer import quietest
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.games.koenigrufen import KOENIGRUFEN
-from bot.players.computer import quietest
-from bot.rules.moves import Action
-from bot.rules.offers import DECLINE
-from bot.tables import Pace, TableState
+from bot.rules.moves import DECLINE, Action
+from bot.tables import NewsKind, Pace, TableState
 from bot.tables.settings import PACES
 from bot.tables.table import READY
 from tests.games.illustrated_tarokk.table import keep
 from tests.notation import layout
 from tests.tables.room import ANNA, BELA, CLARA, STRANGER, Room, Wished, code, facts, legal, revision_of
-from typing import TYPE_CHECKING
-import pytest
-from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
-from bot.rules.moves import Action
-from bot.tables import NewsKind, TableState
-from tests.tables.room import ANNA, BELA, CLARA, STRANGER, Room, facts, legal
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
@@ -29,10 +24,7 @@ if TYPE_CHECKING:
     from bot.rules.game import Game
     from bot.rules.view import View
     from bot.tables import LiveTable, News
-    from collections.abc import AsyncIterator
-    from pathlib import Path
 
-    from bot.tables import LiveTable
 
 NOTHING = "S* H1 H2 H3 H4 -SK"
 """A hand of Königrufen with neither king nor tarock."""

@@ -3,17 +3,45 @@
 from __future__ import annotations
 
 import asyncio
+import json
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
 import pytest
+from sqlalchemy import select, text, update
+
+from bot.games import GAMES
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
+from bot.games.koenigrufen import KOENIGRUFEN
+from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
+from bot.games.royal_tarokk import ROYAL_TAROKK
+from bot.rules.cards import KINGS, TAROCKS
 from bot.rules.moves import Action
-from bot.tables import NewsKind, TableState
+from bot.store import Store, schema
+from bot.store.database import Database, Step
+from bot.tables import (
+    Change,
+    LiveTable,
+    NewsKind,
+    TableRequest,
+    Tables,
+    TableServices,
+    TableState,
+    is_going_on,
+    play,
+    proof_of,
+)
+from bot.text import words
+from bot.text.deals import misdeal_lines
+from tests.store.old import synchronously
 from tests.tables.room import (
     ANNA,
     BELA,
+    CHANNEL,
     CLARA,
     GUILD,
     STRANGER,
+    First,
     Fixed,
     Room,
     code,
@@ -21,79 +49,22 @@ from tests.tables.room import (
     finish,
     legal,
     ranked,
+    request,
     revision_of,
     step,
 )
-from typing import TYPE_CHECKING
-from bot.games.romanian import ROMANIAN_TAPER
-from bot.rules.moves import Action
-from bot.tables import NewsKind
-from tests.tables.room import ANNA, BELA, CLARA, Room, facts, legal, ranked, revision_of
-import json
-from typing import TYPE_CHECKING
-import pytest
-from sqlalchemy import select, text, update
-from bot.games.koenigrufen import KOENIGRUFEN
-from bot.rules.cards import KINGS, TAROCKS
-from bot.store import schema
-from bot.tables import LiveTable, TableState
-from tests.store.old import synchronously
-from tests.tables.room import ANNA, BELA, Fixed, Room, finish, request
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-import pytest
-from bot.games import GAMES
-from bot.games.royal_tarokk import ROYAL_TAROKK
-from bot.rules.cards import TAROCKS
-from bot.store import Store
-from bot.tables import LiveTable, TableRequest, Tables, TableServices, TableState
-from bot.text import words
-from bot.text.deals import misdeal_lines
-from tests.tables.room import ANNA, BELA, CHANNEL, CLARA, GUILD, STRANGER, Fixed, Room, facts, finish
-from tests.tables.room import First
-from typing import TYPE_CHECKING
-from sqlalchemy import text
-from bot.games.koenigrufen import KOENIGRUFEN
-from bot.store.database import Database, Step
-from bot.tables import NewsKind, TableState
-from tests.tables.room import ANNA, BELA, STRANGER, Room, code, facts, finish, step
-from typing import TYPE_CHECKING
-from bot.games.romanian import ROMANIAN_TAROK
-from bot.tables import TableState
-from tests.tables.room import ANNA, BELA, CLARA, GUILD, STRANGER, Room, finish, ranked
-from dataclasses import replace
-from typing import TYPE_CHECKING
-import pytest
-from bot.games import GAMES
-from bot.rules.moves import Action
-from bot.tables import Change, LiveTable, TableState, is_going_on, play, proof_of
-from tests.tables.room import ANNA, BELA, CLARA, STRANGER, Room, finish, step
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bot.rules.view import View
-    from pathlib import Path
-
-    from bot.tables import LiveTable
-    from pathlib import Path
-
     from sqlalchemy import Connection
 
-    from bot.rules.cards import Card, Cards
-    from pathlib import Path
-
-    from bot.rules.cards import Card, Cards
-    from pathlib import Path
-
-    from bot.tables import LiveTable
-    from pathlib import Path
-
-    from bot.rules.session import Session
-    from bot.tables import LiveTable
-    from pathlib import Path
-
     from bot.fairness import Proof
+    from bot.rules.cards import Card, Cards
+    from bot.rules.session import Session
+    from bot.rules.view import View
+    from bot.tables import LiveTable
+
 
 class Last:
     """A computer player that takes the last legal action."""

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+
 import pytest
+
+from bot.computers.players import Strength
+from bot.computers.search import Appraisal
 from bot.games import GAMES
-from bot.players import Appraisal, Strength
 from bot.rules.moves import Action
 from bot.rules.view import View
 from bot.store import SavedDeal
 from bot.tables import LiveTable, UnreadableLogError, decisions_of, seat_in, verdict
 from bot.tables.review import CANDIDATES, MOST_DECISIONS, SECONDS, SECONDS_AGAIN, Decision
-from tests.tables.room import ANNA, BELA, Room, finish
-from tests.tables.room import Thinkers
+from tests.tables.room import ANNA, BELA, Room, Thinkers, finish
 
 TAPP = GAMES["tapp_tarock"]
 

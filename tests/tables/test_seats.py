@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-import pytest
-from bot.games import GAMES
-from bot.tables import LiveTable, NewsKind, Occupant, TableState
-from tests.tables.room import ANNA, BELA, CHANNEL, CLARA, GUILD, STRANGER, Room, code, names, request
-from tests.tables.room import TOY
 from dataclasses import replace
 from typing import TYPE_CHECKING
+
 import pytest
+
 from bot.games import GAMES
+from bot.recount import deal_differences, tally_differences
+from bot.store import Kept
+from bot.store.personal import DELETED
 from bot.tables import LiveTable, NewsKind, Occupant, TableState, refusal_of, seats
+from bot.tables.storage import restored as restored_from
 from tests.tables.room import (
     ANNA,
     BELA,
+    CHANNEL,
     CLARA,
+    GUILD,
     STRANGER,
+    TOY,
     Room,
     code,
     facts,
@@ -25,40 +29,13 @@ from tests.tables.room import (
     least,
     legal,
     names,
-    request,
-    revision_of,
-    step,
-)
-from tests.tables.room import TOY
-import asyncio
-from typing import TYPE_CHECKING
-import pytest
-from bot.recount import deal_differences, tally_differences
-from bot.store import Kept
-from bot.store.personal import DELETED
-from bot.tables import LiveTable, NewsKind, Occupant, TableState
-from bot.tables.storage import restored as restored_from
-from tests.tables.room import (
-    ANNA,
-    BELA,
-    CHANNEL,
-    CLARA,
-    STRANGER,
-    Room,
-    code,
-    facts,
-    finish,
-    legal,
-    names,
     ranked,
     request,
     revision_of,
     step,
 )
-from tests.tables.room import TOY
 
 if TYPE_CHECKING:
-    from pathlib import Path
     from pathlib import Path
 
     from bot.store import SavedDeal

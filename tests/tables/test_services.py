@@ -3,30 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
-import pytest
-from bot.tables.services import Schedule
-from tests.tables.room import Clock
-import asyncio
 import gc
-from typing import TYPE_CHECKING
-from bot.tables import reported
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
 import pytest
-from bot.tables import TableState
-from tests.tables.room import ANNA, BELA, STRANGER, Room, code, finish, legal
-from tests.tables.room import TOY
-import pytest
+
+from bot.tables import TableState, reported
 from bot.tables.play import Chance
-from tests.tables.room import Fixed
+from bot.tables.services import Schedule
+from tests.tables.room import ANNA, BELA, STRANGER, TOY, Clock, Fixed, Room, code, finish, legal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
-    import pytest
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable, Coroutine
     from pathlib import Path
+
+    import pytest
+
 
 class Done(list[str]):
     """The names of the jobs that have run."""

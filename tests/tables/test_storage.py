@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import sqlite3
+import subprocess
+import sys
+from collections import Counter
 from contextlib import closing
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
 import pytest
-from sqlalchemy import text
+from sqlalchemy import select, text
+
 from bot.games import GAMES
 from bot.games.royal_tarokk import ROYAL_TAROKK
-from bot.store import StoreError
+from bot.rules.deal import Deal
+from bot.rules.record import Record
+from bot.rules.results import Outcome
+from bot.store import ActionRow, DealRow, StoreError
 from bot.store.database import Database, Step
-from bot.tables import NewsKind, TableState
-from bot.tables.storage import save
+from bot.store.schema import actions, deals
+from bot.tables import NewsKind, TableState, summarized
+from bot.tables.computers import RETRY_SECONDS
+from bot.tables.storage import Summary, gains, replayed, restored, save
+from tests.recounting import finished
 from tests.tables.room import (
     ANNA,
     BELA,
     CLARA,
     STRANGER,
+    TOY,
     Room,
+    code,
     facts,
     finish,
     legal,
@@ -26,56 +42,19 @@ from tests.tables.room import (
     revision_of,
     step,
 )
-from tests.tables.room import TOY
-from pathlib import Path
-from typing import Final
-import pytest
-from bot.games import GAMES
-from bot.rules.deal import Deal
-from bot.rules.record import Record
-from bot.rules.results import Outcome
-from bot.tables.storage import gains
-from typing import TYPE_CHECKING, Any
-import pytest
-from sqlalchemy import text
-from bot.games import GAMES
-from bot.rules.results import Outcome
-from bot.store.database import Step
-from bot.tables import summarized
-from bot.tables.storage import Summary, replayed
-from tests.recounting import finished
-from tests.tables.room import ANNA, BELA, Room, finish
-from tests.tables.room import TOY
-import asyncio
-from typing import TYPE_CHECKING
-from bot.tables import NewsKind
-from bot.tables.computers import RETRY_SECONDS
-from tests.tables.room import ANNA, BELA, CLARA, STRANGER, Room, code, facts, finish, legal, request, step
-import json
-import subprocess
-import sys
-from collections import Counter
-from pathlib import Path
-from typing import TYPE_CHECKING, Final
-from sqlalchemy import select
-from bot.store import ActionRow, DealRow
-from bot.store.database import Database
-from bot.store.schema import actions, deals
-from bot.tables.storage import restored
-from tests.tables.room import BELA, CLARA, Room, facts, finish
-from tests.tables.room import TOY
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bot.rules.game import Game
-    from bot.tables import LiveTable
-    from bot.rules.deal import Deal
-    from bot.store.rows import DealRow
     import pytest
 
-    from tests.postgresql import Server
+    from bot.rules.deal import Deal
+    from bot.rules.game import Game
     from bot.store import SavedTable
+    from bot.store.rows import DealRow
+    from bot.tables import LiveTable
+    from tests.postgresql import Server
+
 
 async def restart(room: Room, path: Path) -> Room:
     await room.close()

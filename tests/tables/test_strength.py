@@ -4,42 +4,35 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
-import pytest
-from bot.rules.moves import Action
-from bot.tables import Pace, Strength, TableState
-from tests.tables.room import ANNA, BELA, Room, code, finish, legal, revision_of
-from tests.tables.room import Thinkers
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
+
 import pytest
+
+from bot.computers.hints import Reason
+from bot.computers.players import Player, Strength, appraise, for_game
+from bot.computers.search import Appraisal
 from bot.games import GAMES
-from bot.players import Appraisal, Player, Strength, for_game
-from bot.players.reasons import Reason
-from bot.players.searchers import appraise
 from bot.rules.cards import Cards
 from bot.rules.deal import Deal
+from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
 from bot.rules.view import View
-from bot.tables import Hint, Hints, LiveTable, rematch
+from bot.tables import Hint, Hints, LiveTable, Pace, Strength, TableState, advised, rematch
 from bot.tables.computers import hint
-from tests.games.tapp_tarock.table import tapp
-from tests.notation import act, until
-from tests.tables.room import ANNA, BELA, Room
-from tests.tables.room import Thinkers
-from dataclasses import replace
-from bot.players import for_game
-from bot.rules.moves import Action
-from bot.tables import advised
 from tests.games.illustrated_tarokk.table import announcing
 from tests.games.tapp_tarock.table import tapp
+from tests.notation import act, until
+from tests.tables.room import ANNA, BELA, Room, Thinkers, code, finish, legal, revision_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
     from bot.rules.view import View
+
 
 @pytest.fixture
 def thinkers() -> Thinkers:

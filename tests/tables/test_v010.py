@@ -11,7 +11,9 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+
 import pytest
+
 from bot.games import GAMES
 from bot.recount import Account, _recounted
 from bot.store import Message, Person, StoreError

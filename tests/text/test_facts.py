@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from bot.rules.stakes import Stake
+from bot.rules.game import Stake
 from bot.text import words
 from bot.text.facts import item_facts, item_in_full, moment
 from bot.text.worth import contract_about, in_short, points_and_meaning, points_in_words, worth
@@ -36,13 +34,13 @@ def test_parameters_are_named_by_position_and_by_kind() -> None:
 
 def test_an_offer_after_the_last_card_has_its_own_name() -> None:
     *_, over = positions("tapp_tarock", 0)
-    end = replace(over.open, phase="offer")
+    end = over.open._replace(phase="offer")
     assert end.tricks
     assert not any(end.hand_sizes)
     assert moment(end) == "offer_at_end"
-    assert moment(replace(end, tricks=())) == "offer"
-    assert moment(replace(end, hand_sizes=(0, 0, 1, 0))) == "offer"
-    assert moment(replace(end, phase="play")) == "play"
+    assert moment(end._replace(tricks=())) == "offer"
+    assert moment(end._replace(hand_sizes=(0, 0, 1, 0))) == "offer"
+    assert moment(end._replace(phase="play")) == "play"
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.games.illustrated_tarokk.facts import Invitation
 from bot.rules.cards import card
 from bot.rules.deal import Deal
-from bot.rules.items import Item
 from bot.rules.moves import Action, Move
 from bot.rules.session import Session
+from bot.rules.state import Item
 from bot.text import words
 from bot.text.deals import (
     account,
@@ -101,12 +101,12 @@ def test_a_bonus_of_a_king_names_its_suit() -> None:
     ],
 )
 def test_every_step_of_kontra_has_its_name(doublings: int, english: str, japanese: str) -> None:
-    public = replace(announcing().open, items=(Item("game", None, doublings),))
+    public = announcing().open._replace(items=(Item("game", None, doublings),))
     for w, said in ((EN, english), (JA, japanese)):
         assert action_label(w, Action("kontra", "game"), public) == said
     level = english.partition(":")[0]
     log = [Move(1 - each % 2, Action("kontra", "game")) for each in range(doublings + 1)]
-    told = item_lines(EN, replace(public, items=(Item("game", None, doublings + 1),)), log, FOUR)
+    told = item_lines(EN, public._replace(items=(Item("game", None, doublings + 1),)), log, FOUR)
     assert told[0].startswith("Doubled: game, kontra ")
     assert told[0].casefold().endswith(f"{level} (×{2 << doublings}) by {FOUR[log[-1].seat]}".casefold())
 
@@ -130,12 +130,12 @@ def test_discarded_tarokks_are_counted(moves: str, english: str, japanese: str) 
 
 
 def test_an_invitation_is_told_until_its_maker_is_the_declarer() -> None:
-    public = replace(auction("AS").open, facts=(Invitation(0, card("T19")),), called="")
+    public = auction("AS").open._replace(facts=(Invitation(0, card("T19")),), called="")
     assert public.declarer == 0
     assert promised_lines(EN, public, FOUR) == [], "only another declarer must call the card"
-    other = replace(public, facts=(Invitation(1, card("T19")),))
+    other = public._replace(facts=(Invitation(1, card("T19")),))
     assert promised_lines(EN, other, FOUR)[0].startswith("Béla")
-    bidding = replace(public, contract="", phase="auction")
+    bidding = public._replace(contract="", phase="auction")
     assert len(promised_lines(EN, bidding, FOUR)) == 1
 
 

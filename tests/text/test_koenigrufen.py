@@ -10,10 +10,10 @@ from bot.games.koenigrufen import KOENIGRUFEN
 from bot.games.koenigrufen.tables import NEGATIVE
 from bot.rules.cards import NO_CARDS
 from bot.rules.deal import Deal
+from bot.rules.layout import Side
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
 from bot.rules.results import Figures, Outcome, factors
-from bot.rules.sides import Side
 from bot.text import words
 from bot.text.deals import (
     action_label,
@@ -106,7 +106,7 @@ def test_open_hands_are_listed_once_they_are_laid_open() -> None:
     assert [line.split(": ")[0].removeprefix("Open hand of ") for line in hands] == list(FOUR)
     assert all(line.count(",") == 10 for line in hands)
     assert deal.open.hands is not None
-    played_out = replace(deal.open, hands=(NO_CARDS, *deal.open.hands[1:]))
+    played_out = deal.open._replace(hands=(NO_CARDS, *deal.open.hands[1:]))
     assert open_hands_lines(EN, played_out, FOUR) == hands[1:], "an empty hand has no line"
 
 

@@ -1,11 +1,9 @@
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from bot.rules.items import Item
 from bot.rules.moves import Action, Move, Secrecy
+from bot.rules.state import Item
 from bot.text import LOCALES, words
 from bot.text.deals import action_label, move_sentence
 from tests.text.players import NAMES, SEEDS, SPOKEN, moves_told, names, positions, speakers
@@ -73,7 +71,7 @@ def test_unrelated_earlier_moves_do_not_change_a_name() -> None:
 def test_a_kontra_on_the_game_names_an_announced_valat_instead() -> None:
     w, kontra = words("en", "tapp_tarock"), Action("kontra", "game")
     for items, label in (((), "Kontra: game"), ((Item("valat", 0),), "Kontra: valat")):
-        public = replace(positions("tapp_tarock", 0)[0].open, items=(Item("game"), *items))
+        public = positions("tapp_tarock", 0)[0].open._replace(items=(Item("game"), *items))
         assert action_label(w, kontra, public) == label
 
 
@@ -82,7 +80,7 @@ def test_a_doubling_is_called_by_its_step() -> None:
     for step, (english, japanese) in enumerate(
         [("Kontra", "コントラ"), ("Rekontra", "リコントラ"), ("Subkontra", "スブコントラ")]
     ):
-        public = replace(deal.open, items=(Item("game", None, step),))
+        public = deal.open._replace(items=(Item("game", None, step),))
         assert action_label(words("en", "tapp_tarock"), kontra, public) == f"{english}: game"
         assert action_label(words("ja", "tapp_tarock"), kontra, public) == f"ゲームに{japanese}"
 

@@ -11,12 +11,12 @@ from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
 from bot.games.romanian.tables import GAME_AT_LEVEL
 from bot.rules.deal import Deal
 from bot.rules.game import Game
-from bot.rules.items import Item
+from bot.rules.layout import Side
 from bot.rules.moves import Action, Move
 from bot.rules.reasons import Refusal
 from bot.rules.results import Figures, Outcome, factors
 from bot.rules.session import Session
-from bot.rules.sides import Side
+from bot.rules.state import Item
 from bot.text import words
 from bot.text.account import account
 from bot.text.announced import announced_lines
@@ -330,7 +330,7 @@ def test_a_hand_is_declared_and_a_bonus_announced(item: str, english: str, japan
 def test_a_declared_hand_stands_in_a_line_of_its_own() -> None:
     deal = act(dealt("T22"), "0 bid solo; 1 pass; 2 pass; 3 pass")
     items = (Item("taroace:8", 0), Item("trula", 0), Item("pagat_ult", 0))
-    public = replace(deal.open, items=items, session={**deal.open.session, "pool": 4})
+    public = deal.open._replace(items=items, session={**deal.open.session, "pool": 4})
     said = [announced_lines(w, public, (), FOUR, priced=True) for w in (EN, JA)]
     assert said[0][0].startswith("Declared by Anna: ")
     assert said[1][0].startswith("Annaの発表：")
@@ -341,8 +341,8 @@ def test_a_declared_hand_stands_in_a_line_of_its_own() -> None:
 
 def test_the_chips_of_an_announced_pagat_are_named_in_the_play_too() -> None:
     deal = act(dealt("T22"), DOI)
-    public = replace(
-        deal.open, items=(Item("pagat_ult", 0), Item("trula", 0)), session={**deal.open.session, "pool": 4}
+    public = deal.open._replace(
+        items=(Item("pagat_ult", 0), Item("trula", 0)), session={**deal.open.session, "pool": 4}
     )
     (said,) = announced_lines(EN, public, (), FOUR, priced=True)
     pagat, trula = said.split("; ")

@@ -9,10 +9,8 @@ import pytest
 
 from bot.rules.cards import CARDS, CODES, Card, Cards, card
 from bot.rules.deal import Deal
-from bot.rules.items import Item
 from bot.rules.moves import Action, Move
-from bot.rules.state import Open
-from bot.rules.talon import Group
+from bot.rules.state import Group, Item, Open
 from bot.rules.tricks import Play
 from bot.text import LOCALES, Words, words
 from bot.text.announced import announced_lines
@@ -160,7 +158,7 @@ def test_the_talon_is_described_in_words() -> None:
 
 def announced(*items: Item) -> Open:
     """What everybody knows of a deal of Tapp-Tarock with these items."""
-    return replace(positions("tapp_tarock", SEEDS[0])[0].open, items=items)
+    return positions("tapp_tarock", SEEDS[0])[0].open._replace(items=items)
 
 
 def doubled(seat: int, item: str) -> Move:
@@ -186,7 +184,7 @@ def test_doublings_voided_by_an_announced_valat_are_not_listed() -> None:
 def test_a_doubled_item_states_its_current_value() -> None:
     items = (Item("game", None, 1), Item("pagat", 0, 1), Item("four_kings", 1))
     log = [doubled(1, "game"), doubled(2, "pagat@0")]
-    public = replace(announced(*items), contract="dreier", session={"doubled": 0})
+    public = announced(*items)._replace(contract="dreier", session={"doubled": 0})
     assert announced_lines(words("en", "koenigrufen"), public, log, NAMES, priced=True) == [
         "Doubled: game, kontra (×2) by Béla, now 80 points",
         "Announced by Anna: Pagat, kontra (×2) by 大輔, now 40 points",
@@ -204,7 +202,7 @@ def test_a_valat_shows_the_value_in_place_of_the_game_it_replaces() -> None:
     said = {
         name: announced_lines(
             words("en", name),
-            replace(announced(game, valat), contract=bid, session={"doubled": 0}),
+            announced(game, valat)._replace(contract=bid, session={"doubled": 0}),
             log,
             NAMES,
             priced=True,

@@ -3,6 +3,7 @@
 from typing import Final
 
 from bot.games.illustrated_tarokk.phases import hand_sizes, lay_out, start
+from bot.games.illustrated_tarokk.play import play
 from bot.games.illustrated_tarokk.prices import PRICES
 from bot.games.illustrated_tarokk.results import inheritable
 from bot.games.illustrated_tarokk.tables import (
@@ -15,6 +16,7 @@ from bot.games.illustrated_tarokk.tables import (
     SENTENCES,
 )
 from bot.rules.cards import PACK_42
+from bot.rules.determinization import Simulation
 from bot.rules.game import Game
 
 ILLUSTRATED_TAROKK: Final = Game(
@@ -38,3 +40,4 @@ ILLUSTRATED_TAROKK: Final = Game(
     prices=PRICES,
     sentences=SENTENCES,
 )
+SIMULATION: Final = Simulation(ILLUSTRATED_TAROKK, play)

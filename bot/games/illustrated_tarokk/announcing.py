@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from bot.games.illustrated_tarokk.calling import CALLS, callable_cards, called
@@ -49,15 +50,11 @@ from bot.rules.announcing import (
     with_items,
 )
 from bot.rules.cards import card
-from bot.rules.choices import listing
-from bot.rules.items import Item
 from bot.rules.layout import Seat
-from bot.rules.moves import Action, latest_first
-from bot.rules.partners import declarer_of, identified, side_of, side_of_item
+from bot.rules.moves import Action, latest_first, listing
 from bot.rules.phase import Phase
 from bot.rules.reasons import Reason
-from bot.rules.state import Board
-from bot.rules.values import value
+from bot.rules.state import Board, Item, declarer_of, identified, side_of, side_of_item
 
 
 def announcing(board: Board) -> Phase:
@@ -161,7 +158,7 @@ class Agreed(NamedTuple):
         )
 
 
-@value
+@dataclass(frozen=True)
 class Speaker:
     """A seat whose turn it is, and what decides what it may state."""
 

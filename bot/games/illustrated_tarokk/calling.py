@@ -8,8 +8,7 @@ from bot.games.illustrated_tarokk.facts import Invitation
 from bot.games.illustrated_tarokk.tables import CALLABLE, XX, option
 from bot.rules.cards import NO_CARDS, TAROCKS, Card, Cards
 from bot.rules.moves import Action
-from bot.rules.partners import declarer_of, partner_called, with_candidates
-from bot.rules.state import Board
+from bot.rules.state import Board, declarer_of, partner_called, with_candidates
 
 CALLS: Final = {each: Action("call", str(each)) for each in CALLABLE}
 """The calling of a partner by each card."""

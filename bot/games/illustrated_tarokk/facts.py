@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from bot.rules.cards import Card
 from bot.rules.layout import Seat
-from bot.rules.values import value
 
 
-@value
+@dataclass(frozen=True)
 class Invitation:
     """An invitation by a jump or by a yielded game: the inviting seat and the card it shows (4.4)."""
 
@@ -15,7 +16,7 @@ class Invitation:
     card: Card
 
 
-@value
+@dataclass(frozen=True)
 class Stated:
     """How many tarokks some seats have discarded together."""
 
@@ -23,7 +24,7 @@ class Stated:
     number: int
 
 
-@value
+@dataclass(frozen=True)
 class DiscardedTarokks:
     """The public counts of discarded tarokks (6.2.4)."""
 

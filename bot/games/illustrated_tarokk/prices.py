@@ -14,7 +14,7 @@ from bot.games.illustrated_tarokk.tables import (
     VOLAT,
     price,
 )
-from bot.rules.stakes import ContractPrice, Prices, Stake
+from bot.rules.game import ContractPrice, Prices, Stake
 from bot.rules.state import Known
 
 GAMES: Final = {DOUBLE_GAME: ANNOUNCED_DOUBLE_GAME, VOLAT: ANNOUNCED_VOLAT}

@@ -8,14 +8,11 @@ from typing import Final
 from bot.games.illustrated_tarokk.tables import SENTENCES, TRIAL_PENALTY, option, value
 from bot.rules.announcing import GAME
 from bot.rules.cards import SKUS
-from bot.rules.ending import finished
-from bot.rules.layout import Seat
-from bot.rules.partners import members, with_candidates
-from bot.rules.phase import Phase
+from bot.rules.layout import Seat, Side
+from bot.rules.phase import Phase, finished
 from bot.rules.results import NO_FIGURES, Figures, Outcome, Result, ScoreLine, factors
 from bot.rules.scoring import exchanged, line_between_sides, trick_of
-from bot.rules.sides import Side
-from bot.rules.state import Board, Known
+from bot.rules.state import Board, Known, members, with_candidates
 
 NEW_WINDOWS: Final[Mapping[object, Callable[[list[int], int], list[int]]]] = {
     "windows": lambda windows, circle: [*windows, circle],

@@ -35,18 +35,13 @@ from bot.games.illustrated_tarokk.tables import (
     value,
 )
 from bot.rules.announcing import GAME, with_items
-from bot.rules.cards import TAROCKS, Cards, union
-from bot.rules.items import Item
-from bot.rules.layout import Seat
+from bot.rules.cards import TAROCKS, Cards, face_value, union
+from bot.rules.layout import Seat, Side
 from bot.rules.moves import Action
-from bot.rules.offers import Offer
-from bot.rules.partners import declarer_of, members, side_of
-from bot.rules.phase import Phase
-from bot.rules.points import face_value
+from bot.rules.phase import Offer, Phase
 from bot.rules.results import NO_FIGURES, Figures, Outcome, ScoreLine
 from bot.rules.scoring import captured
-from bot.rules.sides import Side
-from bot.rules.state import Board, Open
+from bot.rules.state import Board, Item, Open, declarer_of, members, side_of
 from bot.rules.tricks import PLAYS
 
 CLAIM: Final = "claim:"

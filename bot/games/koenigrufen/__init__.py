@@ -3,9 +3,20 @@
 from typing import Final
 
 from bot.games.koenigrufen.phases import dealt_again, hand_sizes, lay_out, start
+from bot.games.koenigrufen.play import play
 from bot.games.koenigrufen.prices import PRICES
-from bot.games.koenigrufen.tables import ANNOUNCEMENTS, LADDER, OPTIONS, REFUSALS, SEATS, SENTENCES, deals_of
+from bot.games.koenigrufen.tables import (
+    ANNOUNCEMENTS,
+    LADDER,
+    OPTIONS,
+    REFUSALS,
+    SEATS,
+    SENTENCES,
+    deals_of,
+    king_called,
+)
 from bot.rules.cards import PACK_54
+from bot.rules.determinization import Simulation
 from bot.rules.game import Game
 
 KOENIGRUFEN: Final = Game(
@@ -27,3 +38,4 @@ KOENIGRUFEN: Final = Game(
     prices=PRICES,
     sentences=SENTENCES,
 )
+SIMULATION: Final = Simulation(KOENIGRUFEN, play, king_called)

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from bot.games.koenigrufen.tables import contract_of, option
-from bot.rules.cards import NO_CARDS, Cards, union
-from bot.rules.layout import Seat
-from bot.rules.partners import declarer_of, members
-from bot.rules.points import counted_in_threes, face_value
+from bot.rules.cards import NO_CARDS, Cards, counted_in_threes, face_value, union
+from bot.rules.layout import SIDES, Seat, Side
 from bot.rules.scoring import Piles
-from bot.rules.sides import SIDES, Side
-from bot.rules.state import Board
+from bot.rules.state import Board, declarer_of, members
 
 
 def piles_of(board: Board) -> Piles:

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.games.koenigrufen.scores import ANNOUNCED_VALAT, BONUS, doubling, price
 from bot.games.koenigrufen.tables import ANNOUNCED, CONTRACTS, VALAT, contract_of, option
-from bot.rules.stakes import ContractPrice, Prices, Stake
+from bot.rules.game import ContractPrice, Prices, Stake
 from bot.rules.state import Known
 from bot.rules.view import View
 

@@ -21,13 +21,9 @@ from bot.games.koenigrufen.tables import (
     option,
 )
 from bot.rules.announcing import GAME
-from bot.rules.cards import KINGS, MOND, SKUS, TRULL, Card, Cards
-from bot.rules.ending import finished
-from bot.rules.items import Item
-from bot.rules.layout import Seat, as_int
-from bot.rules.partners import declarer_of, side_of, side_of_item
-from bot.rules.phase import Phase
-from bot.rules.points import counted_in_threes
+from bot.rules.cards import KINGS, MOND, SKUS, TRULL, Card, Cards, counted_in_threes
+from bot.rules.layout import SIDES, Seat, Side, as_int
+from bot.rules.phase import Phase, finished
 from bot.rules.results import Outcome, Result, ScoreLine, factors
 from bot.rules.scoring import (
     Piles,
@@ -39,8 +35,7 @@ from bot.rules.scoring import (
     trick_with,
     tricks_of,
 )
-from bot.rules.sides import SIDES, Side
-from bot.rules.state import Board, Known
+from bot.rules.state import Board, Item, Known, declarer_of, side_of, side_of_item
 
 SILENT_VALAT: Final = 4
 ANNOUNCED_VALAT: Final = 8

@@ -4,6 +4,7 @@ from typing import Final
 
 from bot.games.romanian.dealing import hand_sizes, interactive_dealing, plain
 from bot.games.romanian.phases import start
+from bot.games.romanian.play import play_or_michi
 from bot.games.romanian.pool import antes
 from bot.games.romanian.prices import PRICES
 from bot.games.romanian.tables import (
@@ -20,6 +21,7 @@ from bot.games.romanian.tables import (
     WITHOUT_CALLED_KING,
     Variant,
 )
+from bot.rules.determinization import Simulation
 from bot.rules.game import Game
 
 
@@ -51,3 +53,5 @@ def _game(name: str, variant: Variant) -> Game:
 
 ROMANIAN_TAROK: Final = _game("romanian_tarok", FOUR)
 ROMANIAN_TAPER: Final = _game("romanian_taper", TAPER)
+TAROK_SIMULATION: Final = Simulation(ROMANIAN_TAROK, play_or_michi)
+TAPER_SIMULATION: Final = Simulation(ROMANIAN_TAPER, play_or_michi)

@@ -27,14 +27,11 @@ from bot.rules.announcing import (
     with_items,
 )
 from bot.rules.cards import TAROCKS
-from bot.rules.items import Item
-from bot.rules.layout import Seat
+from bot.rules.layout import Seat, Side
 from bot.rules.moves import Action, latest_first
-from bot.rules.partners import declarer_of, identified, members, side_of
 from bot.rules.phase import Phase
 from bot.rules.reasons import Reason
-from bot.rules.sides import Side
-from bot.rules.state import Board
+from bot.rules.state import Board, Item, declarer_of, identified, members, side_of
 
 TAROACE = "taroace:"
 

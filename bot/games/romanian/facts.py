@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from bot.rules.layout import Seat
-from bot.rules.talon import Walk
-from bot.rules.values import value
+from bot.rules.state import Walk
 
 
-@value
+@dataclass(frozen=True)
 class Depth(Walk):
     """The level that the declarer has reached in the talon; the game value depends on it (8.1, 13.1)."""
 
@@ -24,7 +24,7 @@ class Depth(Walk):
         return bool(self.offered) and self.level not in self.offered.values()
 
 
-@value
+@dataclass(frozen=True)
 class PagatContra:
     """The first seat to say contra to an announced pagat ultimo (9.3, 14.5)."""
 

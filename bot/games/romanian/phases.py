@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -14,17 +15,12 @@ from bot.games.romanian.scores import level_of, nothing_played, surrendered
 from bot.games.romanian.tables import BIDS_BY_ID, PROTECTED, bid_of, bids_of, option, radlers, variant_of
 from bot.rules.auctions import HOLD, PASS, Auction, bid
 from bot.rules.cards import KINGS, TAROCKS, Cards, card
-from bot.rules.choices import Actions
 from bot.rules.exchange import SURRENDER, Discarding, RequiredDiscard, taken_by
 from bot.rules.layout import Layout, Seat
-from bot.rules.moves import Action
-from bot.rules.offers import Naming
-from bot.rules.partners import come_to_light, declarer_of, partner_called
-from bot.rules.phase import Phase, Step
+from bot.rules.moves import Action, Actions
+from bot.rules.phase import Naming, Phase, Step
 from bot.rules.reasons import Reason
-from bot.rules.state import Board
-from bot.rules.talon import Group
-from bot.rules.values import replace, value
+from bot.rules.state import Board, Group, come_to_light, declarer_of, partner_called
 
 ANNUL = Action("annul")
 
@@ -42,7 +38,7 @@ def start(layout: Layout) -> Phase:
 # 5. Annulment, 6. The auction
 
 
-@value
+@dataclass(frozen=True)
 class Bidding(Step):
     """The auction, which a poor hand may end by annulling before its own first call (5)."""
 
@@ -198,7 +194,7 @@ def all_refused(board: Board) -> Board:
     return with_depth(board, level_of(board), offered)
 
 
-@value
+@dataclass(frozen=True)
 class Looking(Step):
     """The declarer looks at one group after the other and takes or refuses it (8.1).
 

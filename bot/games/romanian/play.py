@@ -17,3 +17,8 @@ def play(board: Board) -> Phase:
 def michi(board: Board) -> Phase:
     """Four have passed: everybody plays for themselves, and the talon is set aside (15)."""
     return Terms(board, TRICKS, score_michi).led_by(board.open.forehand)
+
+
+def play_or_michi(board: Board) -> Phase:
+    """Play the contract, or michi-michi if all have passed."""
+    return play(board) if board.open.contract else michi(board)

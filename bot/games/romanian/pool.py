@@ -6,12 +6,9 @@ from collections.abc import Mapping
 
 from bot.games.romanian.facts import PagatContra
 from bot.games.romanian.tables import POOL, POOL_DOUBLED, SENTENCES
-from bot.rules.items import Item
-from bot.rules.layout import as_int
-from bot.rules.partners import declarer_of, members
+from bot.rules.layout import Side, as_int
 from bot.rules.results import Outcome, ScoreLine
-from bot.rules.sides import Side
-from bot.rules.state import Board
+from bot.rules.state import Board, Item, declarer_of, members
 
 
 def antes(session: Mapping[str, object], options: Mapping[str, object], deals: int) -> tuple[int, int]:

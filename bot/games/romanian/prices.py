@@ -19,9 +19,9 @@ from bot.games.romanian.tables import (
 )
 from bot.rules.announcing import GAME
 from bot.rules.cards import TRULL
+from bot.rules.game import ContractPrice, Prices, Stake
 from bot.rules.layout import as_int
 from bot.rules.moves import Action
-from bot.rules.stakes import ContractPrice, Prices, Stake
 from bot.rules.state import Known
 from bot.rules.view import View
 

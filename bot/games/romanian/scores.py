@@ -29,12 +29,21 @@ from bot.games.romanian.tables import (
     variant_of,
 )
 from bot.rules.announcing import GAME
-from bot.rules.cards import HAND_ORDER, KINGS, MOND, NO_CARDS, PAGAT, SKUS, TRULL, Cards, union
-from bot.rules.ending import finished
-from bot.rules.layout import Seat
-from bot.rules.partners import declarer_of, members, side_of, side_of_item
-from bot.rules.phase import Phase
-from bot.rules.points import VALUE, counted_in_threes
+from bot.rules.cards import (
+    HAND_ORDER,
+    KINGS,
+    MOND,
+    NO_CARDS,
+    PAGAT,
+    SKUS,
+    TRULL,
+    VALUE,
+    Cards,
+    counted_in_threes,
+    union,
+)
+from bot.rules.layout import SIDES, Seat, Side
+from bot.rules.phase import Phase, finished
 from bot.rules.results import NO_FIGURES, Figures, Outcome, Result, ScoreLine, factors
 from bot.rules.scoring import (
     Piles,
@@ -45,8 +54,7 @@ from bot.rules.scoring import (
     trick_with,
     tricks_of,
 )
-from bot.rules.sides import SIDES, Side
-from bot.rules.state import Board, Known
+from bot.rules.state import Board, Known, declarer_of, members, side_of, side_of_item
 
 JUST_SKUS: Final = Cards.of((SKUS,))
 NEW_RADLERS: Final = 4

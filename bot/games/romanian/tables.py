@@ -7,9 +7,8 @@ from typing import Final, NamedTuple
 
 from bot.rules.announcing import GAME
 from bot.rules.cards import KINGS, MOND, PACK_42, PACK_54, PAGAT, SKUS, TRULL, Cards
-from bot.rules.layout import as_int
+from bot.rules.layout import SIDES, Side, as_int
 from bot.rules.results import Outcome, Sentences, bonus_sentences
-from bot.rules.sides import SIDES, Side
 from bot.rules.state import Board, Known
 
 TRICKS: Final = 12

@@ -18,9 +18,8 @@ from bot.games.royal_tarokk.rows import written
 from bot.games.royal_tarokk.tables import ALIKE, HAND, IN_SUIT, MATADORS, PARTNER, is_ours
 from bot.rules.announcing import Announcing, Rules, kontra
 from bot.rules.cards import SUIT, SUITS, TAROCK, Cards
-from bot.rules.choices import ActionSet
 from bot.rules.layout import Seat
-from bot.rules.moves import Action
+from bot.rules.moves import Action, ActionSet
 from bot.rules.phase import Phase
 from bot.rules.reasons import Reason
 from bot.rules.state import Board, Open

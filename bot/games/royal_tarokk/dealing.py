@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.games.royal_tarokk.announcing import announcing
 from bot.games.royal_tarokk.match import CATCHERS
 from bot.games.royal_tarokk.tables import HAND, PARTNER, XIX, XX
 from bot.rules.cards import TAROCKS, Card
-from bot.rules.dealing import talon_then_packets
-from bot.rules.layout import Layout, Seat
+from bot.rules.layout import Layout, Seat, talon_then_packets
 from bot.rules.phase import Phase
 from bot.rules.state import Board
-from bot.rules.values import replace
 
 PACKETS: Final = (
     (1, 1),
@@ -60,5 +59,5 @@ def start(layout: Layout) -> Phase:
     """Start with the announcements of the dealer's right neighbour (5.2). The dealer's team attacks (3)."""
     partner = PARTNER[layout.dealer]
     board = Board.of(layout)
-    public = replace(board.open, declarer=layout.dealer, candidates=frozenset((partner,)))
+    public = board.open._replace(declarer=layout.dealer, candidates=frozenset((partner,)))
     return announcing(Board(public, replace(board.hidden, partner=partner)))

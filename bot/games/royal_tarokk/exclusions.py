@@ -20,9 +20,8 @@ from bot.games.royal_tarokk.facts import Raised
 from bot.games.royal_tarokk.item_sets import ALONE, joined, set_of
 from bot.games.royal_tarokk.rows import written
 from bot.games.royal_tarokk.tables import PARTNER, announcer, is_ours
-from bot.rules.items import Item
 from bot.rules.layout import Seat
-from bot.rules.state import Board, Open
+from bot.rules.state import Board, Item, Open
 
 
 def literal_readings(board: Board) -> frozenset[str]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
-from bot.rules.items import Item
-from bot.rules.state import Open
-from bot.rules.values import value
+from bot.rules.state import Item, Open
 
 
-@value
+@dataclass(frozen=True)
 class Raised:
     """The announcements that superior ones have raised, and which no longer score (5.3)."""
 
@@ -33,7 +32,7 @@ class Raised:
 NONE_RAISED: Final = Raised({})
 
 
-@value
+@dataclass(frozen=True)
 class HouseValues:
     """A note on the score sheet: the points of announcements are house values (6.13, 17.13)."""
 

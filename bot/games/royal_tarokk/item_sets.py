@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.games.royal_tarokk.announcements import ITEMS, TROPHIES, parsed
 from bot.rules.announcing import announce
-from bot.rules.choices import ActionTable
+from bot.rules.moves import ActionTable
 
 ALONE: Final = {item: 1 << place for place, item in enumerate(ITEMS)}
 """The set of each single announcement."""

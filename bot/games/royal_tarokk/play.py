@@ -11,11 +11,10 @@ from bot.games.royal_tarokk.facts import Raised
 from bot.games.royal_tarokk.scores import score
 from bot.games.royal_tarokk.tables import PARTNER, TRICKS, announcer, is_ours, team_of
 from bot.rules.cards import ALONE, KINGS, NO_CARDS, SUIT, TAROCKS, Card, Cards, card, union
-from bot.rules.items import Item
 from bot.rules.layout import Seat
 from bot.rules.phase import Phase
 from bot.rules.playing import UNBOUND, Bound, Position, Terms, any_lead, nothing_bound
-from bot.rules.state import Board
+from bot.rules.state import Board, Item
 
 
 def play(board: Board) -> Phase:

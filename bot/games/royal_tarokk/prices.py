@@ -7,9 +7,8 @@ from typing import Final
 from bot.games.royal_tarokk.announcing import OF_HAND
 from bot.games.royal_tarokk.points import points_of
 from bot.games.royal_tarokk.tables import CONTRA_CAP
-from bot.rules.items import Item
-from bot.rules.stakes import Prices, Stake
-from bot.rules.state import Known
+from bot.rules.game import Prices, Stake
+from bot.rules.state import Item, Known
 from bot.rules.view import View
 
 

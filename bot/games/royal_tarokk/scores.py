@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import Final, NamedTuple
 
 from bot.games.royal_tarokk.announcements import TROPHIES, feat_of, parsed
@@ -26,15 +27,11 @@ from bot.games.royal_tarokk.tables import (
     team_of,
 )
 from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, SUITS, TAROCKS, Cards
-from bot.rules.ending import finished
-from bot.rules.items import Item
-from bot.rules.layout import Seat
-from bot.rules.phase import Phase
+from bot.rules.layout import SIDES, Seat, Side
+from bot.rules.phase import Phase, finished
 from bot.rules.results import NO_FIGURES, Figures, Outcome, Result, ScoreLine, Sentences
 from bot.rules.scoring import shares
-from bot.rules.sides import SIDES, Side
-from bot.rules.state import Board
-from bot.rules.values import cached_property, value
+from bot.rules.state import Board, Item
 
 TEAMS: Final = (0, 1)
 SILENT: Final = (
@@ -82,7 +79,7 @@ LIFTS_CAP: Final = TROPHIES[1:]
 COLLECTIONS: Final = {"fleet": "HD", "armada": "SC", "legion": SUITS}
 
 
-@value
+@dataclass(frozen=True)
 class Announced:
     """An announcement that was not raised, once the deal is over."""
 
@@ -116,7 +113,7 @@ def heading(team: int, dealer: Seat) -> Heading:
     return Heading(partners(team), side, partners(attackers))
 
 
-@value
+@dataclass(frozen=True)
 class Team:
     """A team once the deal is over."""
 

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.rules.cards import COURTS, KINGS, MOND, PACK_40, SKUS, SUIT, SUITS, Cards, card
-from bot.rules.items import Item
 from bot.rules.layout import Seat
-from bot.rules.state import Board
+from bot.rules.state import Board, Item
 
 SEATS: Final = 4
 TRICKS: Final = 10

@@ -3,9 +3,11 @@
 from typing import Final
 
 from bot.games.tapp_tarock.phases import hand_sizes, lay_out, start
+from bot.games.tapp_tarock.play import play
 from bot.games.tapp_tarock.prices import PRICES
 from bot.games.tapp_tarock.tables import ANNOUNCEMENTS, LADDER, OPTIONS, REFUSALS, SEATS, SENTENCES
 from bot.rules.cards import PACK_54
+from bot.rules.determinization import Simulation
 from bot.rules.game import Game
 from bot.rules.scoring import settled_in_pairs
 
@@ -26,3 +28,4 @@ TAPP_TAROCK: Final = Game(
     prices=PRICES,
     sentences=SENTENCES,
 )
+SIMULATION: Final = Simulation(TAPP_TAROCK, play)

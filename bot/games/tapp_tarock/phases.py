@@ -10,15 +10,12 @@ from bot.games.tapp_tarock.tables import FIRST, LADDER, PROTECTED, SOLO, contrac
 from bot.rules.announcing import GAME, with_items
 from bot.rules.auctions import HOLD, PASS, Auction, bid
 from bot.rules.cards import TAROCKS, Card
-from bot.rules.dealing import HALVES, in_halves, talon_then_rounds
-from bot.rules.exchange import Discarding, RequiredDiscard, Taking, talon_shown
-from bot.rules.items import Item
-from bot.rules.layout import Layout, Seat
+from bot.rules.exchange import HALVES, Discarding, RequiredDiscard, Taking, in_halves, talon_shown
+from bot.rules.layout import Layout, Seat, talon_then_rounds
 from bot.rules.moves import Action
-from bot.rules.partners import declarer_of
 from bot.rules.phase import Phase
 from bot.rules.reasons import Reason
-from bot.rules.state import Board
+from bot.rules.state import Board, Item, declarer_of
 
 # 2. The deal
 

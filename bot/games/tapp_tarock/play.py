@@ -9,14 +9,12 @@ from bot.games.tapp_tarock.scores import score
 from bot.games.tapp_tarock.tables import ANNOUNCEMENTS, PAGAT_ULTIMO, TRICKS, VALAT
 from bot.rules.announcing import Announcing, Rules, announce, kontra, own_step, why_not_yours
 from bot.rules.cards import PAGAT, Cards
-from bot.rules.items import Item
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
-from bot.rules.partners import declarer_of
 from bot.rules.phase import Phase
 from bot.rules.playing import UNBOUND, Bound, Position, Terms, nothing_bound
 from bot.rules.reasons import Reason
-from bot.rules.state import Board
+from bot.rules.state import Board, Item, declarer_of
 
 # 7. Announcements and kontra
 

@@ -13,9 +13,8 @@ from bot.games.tapp_tarock.tables import (
     contract_of,
 )
 from bot.rules.announcing import GAME
-from bot.rules.items import Item
-from bot.rules.stakes import ContractPrice, Prices, Stake, twice_as_much
-from bot.rules.state import Known
+from bot.rules.game import ContractPrice, Prices, Stake, twice_as_much
+from bot.rules.state import Item, Known
 from bot.rules.view import View
 
 OF_CONTRACTS: Final = {each.id: ContractPrice(each.value, each.value) for each in CONTRACTS}

@@ -16,16 +16,12 @@ from bot.games.tapp_tarock.tables import (
     contract_of,
 )
 from bot.rules.announcing import GAME
-from bot.rules.cards import PAGAT, Cards, union
-from bot.rules.ending import finished
-from bot.rules.layout import Seat
-from bot.rules.partners import declarer_of, members, side_of
-from bot.rules.phase import Phase
-from bot.rules.points import counted_in_threes
+from bot.rules.cards import PAGAT, Cards, counted_in_threes, union
+from bot.rules.layout import Seat, Side
+from bot.rules.phase import Phase, finished
 from bot.rules.results import Outcome, Result, ScoreLine, factors
 from bot.rules.scoring import shares, trick_with, tricks_of
-from bot.rules.sides import Side
-from bot.rules.state import Board
+from bot.rules.state import Board, declarer_of, members, side_of
 
 
 def next_dealer(board: Board) -> Seat:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from types import SimpleNamespace
-from typing import Any
 from unittest.mock import AsyncMock, Mock
 
 import discord
@@ -311,7 +310,9 @@ async def test_many_house_rules_are_split_into_several_lists(place: Place) -> No
     assert list(place.table.now.options) == [last[-1]]
 
 
-@pytest.mark.parametrize(("verb", "shown"), [("strength", False), ("set_locale", True), ("set_hints", True), ("set_pace", True)])
+@pytest.mark.parametrize(
+    ("verb", "shown"), [("strength", False), ("set_locale", True), ("set_hints", True), ("set_pace", True)]
+)
 async def test_a_forged_value_changes_nothing_in_the_lobby(
     monkeypatch: pytest.MonkeyPatch, verb: str, *, shown: bool
 ) -> None:

@@ -10,16 +10,13 @@ from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.games.illustrated_tarokk.scores import accounts, score
 from bot.games.illustrated_tarokk.tables import LADDER
 from bot.rules.announcing import GAME
-from bot.rules.cards import PACK_42, Card, Cards, card
+from bot.rules.cards import PACK_42, VALUE, Card, Cards, card
 from bot.rules.deal import Deal
-from bot.rules.items import Item
-from bot.rules.layout import Layout, Seat
+from bot.rules.layout import SIDES, Layout, Seat, Side
 from bot.rules.moves import Action
 from bot.rules.playing import Playing
-from bot.rules.points import VALUE
 from bot.rules.results import Result
-from bot.rules.sides import SIDES, Side
-from bot.rules.state import Board, placed
+from bot.rules.state import Board, Item, placed
 from bot.rules.tricks import Play, Trick
 from tests.notation import act, at, layout, until, with_hidden, with_open
 

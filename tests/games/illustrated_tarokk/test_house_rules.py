@@ -10,7 +10,7 @@ import pytest
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.games.illustrated_tarokk.phases import may_annul
 from bot.rules.deal import Deal
-from bot.rules.sides import Side
+from bot.rules.layout import Side
 from tests.games.illustrated_tarokk.bidding import EVERYTHING, options, outcome, with_everything
 from tests.games.illustrated_tarokk.table import (
     HANDS,

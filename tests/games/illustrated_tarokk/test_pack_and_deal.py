@@ -8,9 +8,8 @@ import pytest
 
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.games.illustrated_tarokk.tables import HIGH_HONOURS, HONOURS
-from bot.rules.cards import PACK_42, SUIT, TAROCKS, Card, Cards, card
+from bot.rules.cards import PACK_42, SUIT, TAROCKS, VALUE, Card, Cards, card, face_value
 from bot.rules.deal import Deal
-from bot.rules.points import VALUE, face_value
 from bot.rules.session import Session
 from bot.rules.tricks import Play, winner
 from tests.games.illustrated_tarokk.table import HANDS, TALON, calls, dealt, keep, result_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.rules.layout import Side
 from bot.rules.results import Outcome, factors
-from bot.rules.sides import Side
 from tests.games.illustrated_tarokk.sheets import KINGS, TRULL, Where, lines
 from tests.games.illustrated_tarokk.table import (
     auction,

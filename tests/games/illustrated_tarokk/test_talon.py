@@ -9,8 +9,8 @@ import pytest
 from bot.games.illustrated_tarokk.facts import DiscardedTarokks
 from bot.rules.cards import Cards
 from bot.rules.deal import Deal
-from bot.rules.partners import side_of
-from bot.rules.sides import Side
+from bot.rules.layout import Side
+from bot.rules.state import side_of
 from tests.games.illustrated_tarokk.table import (
     HANDS,
     auction,

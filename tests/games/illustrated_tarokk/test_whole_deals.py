@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.rules.deal import Deal
-from bot.rules.sides import Side
+from bot.rules.layout import Side
 from tests.games.illustrated_tarokk.table import NAMES, auction, points, result_of, sheet, to_call, turns
 from tests.notation import act
 

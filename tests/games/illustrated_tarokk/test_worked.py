@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.rules.sides import Side
+from bot.rules.layout import Side
 from tests.games.illustrated_tarokk.table import calls, dealt, finished, points, result_of, scored, sheet
 from tests.notation import act
 from tests.rulebook import RULES

@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.games.koenigrufen import KOENIGRUFEN
-from bot.rules.cards import CARDS, PACK_54, TRULL, Cards
-from bot.rules.points import VALUE, counted_in_threes, face_value
+from bot.rules.cards import CARDS, PACK_54, TRULL, VALUE, Cards, counted_in_threes, face_value
 from bot.rules.session import Session
 from tests.games.koenigrufen.table import (
     NOBODY_BIDS,

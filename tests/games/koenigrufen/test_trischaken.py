@@ -9,9 +9,8 @@ import pytest
 
 from bot.games.koenigrufen import KOENIGRUFEN
 from bot.games.koenigrufen.scores import score
-from bot.rules.cards import CARDS, Cards
+from bot.rules.cards import CARDS, VALUE, Cards, counted_in_threes
 from bot.rules.layout import as_int
-from bot.rules.points import VALUE, counted_in_threes
 from bot.rules.results import Result
 from bot.rules.session import Session
 from tests.games.koenigrufen.table import bids, dealt, koenig, piled, result_of, sheet, worked

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.rules.cards import CARDS, Cards
+from bot.rules.cards import CARDS, VALUE, Cards, counted_in_threes, face_value
 from bot.rules.deal import Deal
-from bot.rules.points import VALUE, counted_in_threes, face_value
 from bot.rules.state import Board
 from tests.games.koenigrufen.table import WORKED, fallen, result_of, sheet, worked
 from tests.notation import cards

@@ -10,15 +10,12 @@ from typing import NamedTuple
 from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
 from bot.games.romanian.facts import Depth, PagatContra
 from bot.games.romanian.scores import score
-from bot.rules.cards import Card, Cards, card, union
+from bot.rules.cards import VALUE, Card, Cards, card, union
 from bot.rules.deal import Deal
 from bot.rules.game import Game
-from bot.rules.items import Item
 from bot.rules.layout import Layout, Seat
-from bot.rules.points import VALUE
 from bot.rules.results import Result
-from bot.rules.state import Board
-from bot.rules.talon import Group
+from bot.rules.state import Board, Group, Item
 from bot.rules.tricks import Play, Trick
 from tests.notation import act, layout, legal, with_hidden, with_open
 

@@ -8,8 +8,7 @@ from operator import sub
 import pytest
 
 from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
-from bot.rules.cards import CARDS, PACK_54, Cards, card
-from bot.rules.points import VALUE, counted_in_threes, face_value
+from bot.rules.cards import CARDS, PACK_54, VALUE, Cards, card, counted_in_threes, face_value
 from bot.rules.results import Result
 from bot.rules.session import Session
 from tests.games.romanian.table import four, result_of, three, won_by

@@ -9,8 +9,8 @@ import pytest
 from bot.games.romanian.scores import cheapest, piles, score
 from bot.games.romanian.tables import BONUSES
 from bot.rules.cards import KINGS, TRULL, Cards
+from bot.rules.layout import Side
 from bot.rules.results import Factor, Multiplier, Outcome, ScoreLine
-from bot.rules.sides import Side
 from tests.games.romanian.table import NEUTRAL, Held, Played, sheet
 
 MADE, FAILED = {12: "T1 of 0 to 0"}, {12: "T1 of 0 to 1"}

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from bot.games.romanian.scores import piles
-from bot.rules.points import VALUE, counted_in_threes
+from bot.rules.cards import VALUE, counted_in_threes
 from tests.games.romanian.table import NEUTRAL, Held, Played, four, result_of, sheet, three, won_by
 from tests.notation import act
 from tests.rulebook import RULES

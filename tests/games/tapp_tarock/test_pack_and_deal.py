@@ -6,8 +6,7 @@ import pytest
 
 from bot.games.tapp_tarock import TAPP_TAROCK
 from bot.games.tapp_tarock.scores import card_points
-from bot.rules.cards import CARDS, PACK_54, Cards
-from bot.rules.points import VALUE, counted_in_threes, face_value
+from bot.rules.cards import CARDS, PACK_54, VALUE, Cards, counted_in_threes, face_value
 from bot.rules.session import Session
 from tests.games.tapp_tarock.table import SOLO, WORKED, sheet, tapp, worked
 from tests.notation import cards, legal, phases

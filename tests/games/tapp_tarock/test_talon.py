@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.games.tapp_tarock.scores import card_points
-from bot.rules.cards import KINGS, TRULL, Cards
+from bot.rules.cards import KINGS, TRULL, Cards, counted_in_threes
 from bot.rules.deal import Deal
-from bot.rules.points import counted_in_threes
 from tests.games.tapp_tarock.table import DREIER, SOLO, tapp, worked
 from tests.notation import act, choice, legal, refused, until
 
