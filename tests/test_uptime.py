@@ -11,9 +11,7 @@ from bot import uptime as module
 from bot.store import StoreError
 from bot.tables import Pace
 from bot.uptime import KEY, SHORT, Connections, Uptime
-from tests.tables.room import missed
-from tests.tables.room import Clock
-from tests.tables.room import ANNA, BELA, Room
+from tests.tables.room import ANNA, BELA, Clock, Room, missed
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -388,14 +388,6 @@ async def test_quick_computers_do_not_wait_if_there_is_no_pause(path: Path) -> N
     await room.close()
 
 
-async def moves_heard(room: Room) -> list[list[str]]:
-    """Return and forget the moves of each news, once all is quiet."""
-    await room.tables.quiet()
-    moves = [[str(move) for move in news.moves] for _, news in room.heard if news.moves]
-    room.heard.clear()
-    return moves
-
-
 @dataclass
 class Blocked(First):
     """Thinks until it is released."""

@@ -717,9 +717,6 @@ async def test_a_game_that_computers_finish_for_absent_people_waits_for_them(roo
     assert (table.now.host_id, table.now.asleep) == (BELA, False)
 
 
-HOUR = 3600.0
-DAY = 24 * HOUR
-
 jumps = pytest.mark.parametrize("jump", [-DAY, 2 * HOUR, 20 * DAY], ids=["back", "forward", "far forward"])
 noticing = pytest.mark.parametrize("noticed", [False, True], ids=["unnoticed", "noticed"])
 

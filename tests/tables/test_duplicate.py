@@ -65,7 +65,7 @@ async def opened(room: Room, given: Given, user: int = ANNA) -> LiveTable:
     return table
 
 
-async def finish(room: Room, table: LiveTable, user: int = ANNA) -> None:
+async def play_out(room: Room, table: LiveTable, user: int = ANNA) -> None:
     await room.tables.quiet()
     while table.now.state.in_deal:
         view = table.now.view(user)
@@ -86,7 +86,7 @@ async def test_the_cards_of_a_day_are_played_in_every_game(room: Room, game: Gam
     assert table.now.state.in_deal
     assert table.now.deal is not None
     assert (table.now.deal.dealt, table.now.commitment) == (given.layout, None)
-    await finish(room, table)
+    await play_out(room, table)
     assert table.now.state is TableState.ENDED
     play = await room.store.plays.of(given.name, ANNA)
     assert play is not None
@@ -171,7 +171,7 @@ async def test_a_restart_in_the_middle_changes_nothing(room: Room, path: Path) -
         assert restored is not None
         assert (restored.now.given, restored.now.occupants) == (given.name, table.now.occupants)
         again.tables.resume()
-        await finish(again, restored)
+        await play_out(again, restored)
         play = await again.store.plays.of(given.name, ANNA)
         assert play is not None
         assert play.points is not None
@@ -230,13 +230,6 @@ def json_of(document: Mapping[str, object]) -> str:
 DEALS = 2
 CHANGING = replace(TOY, seating=lambda _options, number: (1, 0) if number == 1 else ())
 """A game whose players change seats after the first deal."""
-
-
-@pytest.fixture
-async def room(path: Path) -> AsyncIterator[Room]:
-    opened = await Room.open(path, player_for=players.for_game, sealed=True)
-    yield opened
-    await opened.close()
 
 
 async def play(room: Room, table: LiveTable, user: int) -> None:

@@ -133,9 +133,6 @@ async def gathered(some: Iterable[Awaitable[T]]) -> list[T]:
     return list(await asyncio.gather(*some))
 
 
-T = TypeVar("T")
-
-
 class ChannelMachine(RuleBasedStateMachine):
     """One channel, in which up to two tables are open."""
 

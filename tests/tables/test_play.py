@@ -298,14 +298,14 @@ async def test_choices_about_the_dealing_survive_restarts(path: Path) -> None:
     table = await room.table(BELA, CLARA, game=ROMANIAN_TAPER)
     assert await table.set_option(ANNA, "knock_styles", value=True) is None
     assert await table.start(ANNA) is None
-    for user, words in ((CLARA, "knock"), (BELA, "abeles")):
+    for user, choice in ((CLARA, "knock"), (BELA, "abeles")):
         before = facts(table)
         room, table = await restarted(room, path)
         assert facts(table) == before
         view = table.now.view(user)
         assert view is not None
         assert not view.hand
-        assert await table.act(user, revision_of(table, user), [Action("deal", words)]) is None
+        assert await table.act(user, revision_of(table, user), [Action("deal", choice)]) is None
         assert (await room.kinds())[-1] is NewsKind.MOVES
     before = facts(table)
     room, table = await restarted(room, path)

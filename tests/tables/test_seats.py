@@ -303,9 +303,6 @@ async def test_a_person_takes_the_seat_wanted_if_it_is_free(room: Room) -> None:
     assert table.now.people == (ANNA, CLARA, BELA)
 
 
-LOBBY, STARTED, MOVES, ENDED = NewsKind.LOBBY, NewsKind.DEAL_STARTED, NewsKind.MOVES, NewsKind.ENDED
-
-
 async def restarted(room: Room, path: Path) -> tuple[Room, LiveTable]:
     """The room after a restart, which changes nothing, and its only table."""
     (table,) = room.tables.in_channel(2)

@@ -338,7 +338,7 @@ ANNOUNCED: Final = {Outcome.MADE: 1, Outcome.MISSED: -1}
 MADE: Final = {**ANNOUNCED, Outcome.WON: 1, Outcome.LOST: -1, Outcome.FORFEITED: -1}
 
 
-def deals(name: str) -> list[Deal]:
+def golden(name: str) -> list[Deal]:
     """The golden deals of a game that are over."""
     found = []
     for line in GOLDEN.joinpath(f"{name}.jsonl").read_text(encoding="utf-8").splitlines():
@@ -356,7 +356,7 @@ def deals(name: str) -> list[Deal]:
 @pytest.mark.parametrize("name", ["tapp_tarock", "tapp_tarock.worked", "koenigrufen", "koenigrufen.worked"])
 def test_contracts_and_announcements_turn_out_as_the_sheet_says(name: str) -> None:
     seen = set[int]()
-    for deal in deals(name):
+    for deal in golden(name):
         assert deal.result is not None
         own = {gain.seat: gain for gain in gains(deal, deal.result)}
         turned_out = {line.item: MADE[line.outcome] for line in deal.result.lines if line.outcome in MADE}
@@ -374,7 +374,7 @@ def test_contracts_and_announcements_turn_out_as_the_sheet_says(name: str) -> No
 
 @pytest.mark.parametrize("name", ["illustrated_tarokk", "romanian_tarok", "romanian_taper"])
 def test_only_declarers_make_or_fail_a_contract_in_games_with_an_auction(name: str) -> None:
-    played = [(deal, list(gains(deal, deal.result))) for deal in deals(name) if deal.result]
+    played = [(deal, list(gains(deal, deal.result))) for deal in golden(name) if deal.result]
     contracts = {gain.contract for _, own in played for gain in own if gain.declarer}
     assert contracts >= {1, -1}
     assert not any(gain.contract for _, own in played for gain in own if not gain.declarer)
@@ -383,14 +383,14 @@ def test_only_declarers_make_or_fail_a_contract_in_games_with_an_auction(name: s
 
 
 def test_a_game_of_teams_has_announcements_but_no_contracts() -> None:
-    found = [gain for deal in deals("royal_tarokk") if deal.result for gain in gains(deal, deal.result)]
+    found = [gain for deal in golden("royal_tarokk") if deal.result for gain in gains(deal, deal.result)]
     assert {gain.contract for gain in found} == {0}
     assert sum(gain.kept for gain in found) > 0 < sum(gain.missed for gain in found)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_summary_is_read_as_it_was_written(name: str) -> None:
-    for deal in (*deals(name), finished(name)):
+    for deal in (*golden(name), finished(name)):
         assert deal.result is not None
         summary = Summary.of(deal, deal.result)
         assert Summary.parse(summary.json()) == summary
@@ -401,7 +401,7 @@ def test_a_summary_is_read_as_it_was_written(name: str) -> None:
 @pytest.mark.parametrize("name", ["tapp_tarock", "koenigrufen"])
 def test_moments_are_announcements_made_and_slams(name: str) -> None:
     seen = set[Outcome]()
-    for deal in (*deals(name), *deals(f"{name}.worked")):
+    for deal in (*golden(name), *golden(f"{name}.worked")):
         assert deal.result is not None
         moments = Summary.of(deal, deal.result).moments
         assert all(line in moments for line in deal.result.lines if line.outcome is Outcome.MADE)

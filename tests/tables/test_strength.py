@@ -18,9 +18,8 @@ from bot.games import GAMES
 from bot.rules.cards import Cards
 from bot.rules.deal import Deal
 from bot.rules.moves import Action
-from bot.rules.reasons import Refusal
 from bot.rules.view import View
-from bot.tables import Hint, Hints, LiveTable, Pace, Strength, TableState, advised, rematch
+from bot.tables import Hint, Hints, LiveTable, Pace, TableState, advised, rematch
 from bot.tables.computers import hint
 from tests.games.illustrated_tarokk.table import announcing
 from tests.games.tapp_tarock.table import tapp
@@ -185,23 +184,6 @@ async def test_a_table_that_has_moved_on_withdraws_its_question(room: Room, thin
 
 
 TAPP = GAMES["tapp_tarock"]
-
-
-@pytest.fixture
-def thinkers() -> Thinkers:
-    return Thinkers()
-
-
-@pytest.fixture
-async def room(tmp_path: Path, thinkers: Thinkers) -> AsyncIterator[Room]:
-    opened = await Room.open(tmp_path / "skiz.db", thinkers=thinkers)
-    yield opened
-    await opened.close()
-
-
-def code(answer: object) -> str:
-    assert isinstance(answer, Refusal), answer
-    return answer.code
 
 
 async def hinted(table: LiveTable, user_id: int = ANNA) -> Hint:

@@ -12,7 +12,7 @@ from simcord import MemberActor
 
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
-from bot.tables import Occupant, Strength, TableState
+from bot.tables import Occupant, Strength, Table, TableState
 from bot.tables.settings import Terms
 from bot.text import words
 from cogs.discord.failures import JITTER, SLOW_PAUSE
@@ -310,14 +310,12 @@ async def test_many_house_rules_are_split_into_several_lists(place: Place) -> No
     assert list(place.table.now.options) == [last[-1]]
 
 
-@pytest.mark.parametrize(
-    ("verb", "shown"), [("strength", False), ("set_locale", True), ("set_hints", True), ("set_pace", True)]
-)
+@pytest.mark.parametrize(("verb", "shown"), [("strength", False), ("set_locale", True), ("set_pace", True)])
 async def test_a_forged_value_changes_nothing_in_the_lobby(
     monkeypatch: pytest.MonkeyPatch, verb: str, *, shown: bool
 ) -> None:
     changed, pages = AsyncMock(), AsyncMock()
-    table = Table("abc", 1, 2, TAPP_TAROCK, 0.0, 0, ())
+    table = Table("abc", 1, 2, GAMES["tapp_tarock"], 0.0, 0, ())
     forged = SimpleNamespace(data={"values": ["nonsense"]})
     context = Mock(
         thinking=nullcontext,
