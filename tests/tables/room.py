@@ -32,7 +32,7 @@ from bot.tables.services import Schedule, Unobserved
 from tests.notation import LINE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from bot.computers.players import Player
@@ -280,6 +280,7 @@ class Room:
     """Tables on a store, with the sleep they use and the news they published."""
 
     store: Store
+    services: TableServices
     tables: Tables
     sleep: Sleep
     clock: Clock
@@ -301,30 +302,28 @@ class Room:
         clock: Clock | None = None,
         reaches: Callable[[int], bool] = lambda _guild_id: True,
         pause: float = 1.5,
+        knowing: Callable[[str, int, str], Awaitable[frozenset[int]]] | None = None,
     ) -> Room:
         store, sleep, clock = await Store.open(database), Sleep(), clock or Clock()
         steady = clock.of_process()
-        tables = await Tables.open(
-            {**GAMES, TOY.name: TOY},
-            TableServices(
-                store.log,
-                player_for or (lambda _name: player or First()),
-                store.history.deals_of,
-                store.plays.knowing,
-                thinkers=thinkers,
-                thinking_secret="a secret",
-                shuffle=None if sealed else shuffle or Fixed(),
-                pause=pause,
-                sleep=sleep,
-                clock=steady,
-                ahead=lambda: steady.ahead,
-                schedule=Schedule(steady, clock.call_later),
-                observer=observer or Unobserved(),
-                reaches=reaches,
-            ),
-            limit=limit,
+        services = TableServices(
+            store.log,
+            player_for or (lambda _name: player or First()),
+            store.history.deals_of,
+            knowing or store.plays.knowing,
+            thinkers=thinkers,
+            thinking_secret="a secret",
+            shuffle=None if sealed else shuffle or Fixed(),
+            pause=pause,
+            sleep=sleep,
+            clock=steady,
+            ahead=lambda: steady.ahead,
+            schedule=Schedule(steady, clock.call_later),
+            observer=observer or Unobserved(),
+            reaches=reaches,
         )
-        room = cls(store, tables, sleep, clock, steady)
+        tables = await Tables.open({**GAMES, TOY.name: TOY}, services, limit=limit)
+        room = cls(store, services, tables, sleep, clock, steady)
         tables.listen(room.hear)
         return room
 

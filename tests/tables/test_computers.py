@@ -1,4 +1,4 @@
-""""""
+"""Computer players: their steps, and what happens while they think."""
 
 from __future__ import annotations
 
@@ -52,15 +52,6 @@ async def moves_heard(room: Room) -> list[list[str]]:
     return moves
 
 
-async def test_computers_move_one_after_the_other(room: Room) -> None:
-    table = await room.started(computers=2)
-    assert room.sleep.slept == [1.5, 1.5]
-    assert await moves_heard(room) == [["1 lay ?"], ["2 lay ?"]]
-    assert table.now.revision == 3
-    (saved,) = await room.store.log.open_tables()
-    assert [each.seat for each in saved.actions] == [1, 2]
-
-
 async def test_moves_that_have_become_illegal_are_not_taken_over(room: Room) -> None:
     table = await room.started(computers=2)
     now, (legal_move, *_) = table.now, legal(table, ANNA)
@@ -112,23 +103,6 @@ async def test_computers_stop_when_a_trick_is_complete(room: Room) -> None:
     assert [len(each) for each in moves] == [1, 1], "the computers play, then Anna is asked"
 
 
-async def test_a_trick_that_computers_complete_is_shown_before_they_lead(path: Path) -> None:
-    room = await Room.open(path)
-    table = await room.started(BELA, computers=1)
-    assert await table.leave(BELA) is None
-    await finish(table, room)
-    assert table.now.deal is not None
-    tricks = [news for _, news in room.heard if news.kind in {NewsKind.MOVES, NewsKind.DEAL_OVER}]
-    played = [move for news in tricks for move in news.moves if move.action.verb == "play"]
-    assert len(played) == 9
-    position = 0
-    for news in tricks:
-        plays = [move for move in news.moves if move.action.verb == "play"]
-        assert position // 3 == (position + max(len(plays), 1) - 1) // 3, "news spans two tricks"
-        position += len(plays)
-    await room.close()
-
-
 async def test_moves_of_computers_do_not_reset_the_idle_time(room: Room) -> None:
     table = await room.table(computers=2)
     room.sleep.may_wake.clear()
@@ -137,66 +111,6 @@ async def test_moves_of_computers_do_not_reset_the_idle_time(room: Room) -> None
     room.sleep.may_wake.set()
     await room.tables.quiet()
     assert (table.now.revision, table.now.idle_since) == (3, 1000)
-
-
-async def test_computers_wait_for_people(room: Room) -> None:
-    table = await room.started(computers=1)
-    await room.tables.quiet()
-    assert table.now.deal is not None
-    assert table.now.deal.seats() == (0,)
-    assert room.sleep.slept == [1.5]
-
-
-async def test_a_whole_session_with_computers(room: Room) -> None:
-    table = await room.started(computers=2)
-    for number in (1, 2, 3):
-        await finish(table, room)
-        assert (table.now.state, table.now.number) == (TableState.BETWEEN, number)
-        assert await table.next_deal(ANNA) is None
-
-
-async def test_a_computer_gives_the_seat_back_while_it_pauses(room: Room) -> None:
-    table = await room.started(BELA)
-    room.sleep.may_wake.clear()
-    await table.leave(BELA)
-    await table.join(BELA, "Béla")
-    room.sleep.may_wake.set()
-    await room.tables.quiet()
-    assert table.now.revision == 1, "the computer has not moved"
-    assert await table.act(BELA, 1, legal(table, BELA)[:1]) is None
-
-
-async def test_the_table_ends_while_a_computer_pauses(path: Path) -> None:
-    room = await Room.open(path)
-    table = await room.table(computers=1)
-    room.sleep.may_wake.clear()
-    await table.start(ANNA)
-    await table.end(ANNA)
-    room.sleep.may_wake.set()
-    assert await room.kinds() == [NewsKind.LOBBY, NewsKind.DEAL_STARTED, NewsKind.ENDED]
-    await asyncio.gather(*table.tasks)
-    assert table.now.revision == 1
-    await room.close()
-
-
-async def test_people_act_while_a_computer_pauses(room: Room) -> None:
-    table = await room.table(computers=1)
-    room.sleep.may_wake.clear()
-    await table.start(ANNA)
-    assert await table.act(ANNA, 1, legal(table, ANNA)[:1]) is None
-    room.sleep.may_wake.set()
-    await room.tables.quiet()
-    assert table.now.revision >= 3
-
-
-async def test_closing_stops_computers(path: Path) -> None:
-    room = await Room.open(path)
-    table = await room.table(computers=1)
-    room.sleep.may_wake.clear()
-    await table.start(ANNA)
-    await room.close()
-    assert table.now.revision == 1
-    assert table.tasks == ()
 
 
 async def test_computers_do_not_start_again_while_the_table_closes(path: Path) -> None:

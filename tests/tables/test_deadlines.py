@@ -1,4 +1,4 @@
-"""Reminders, turns that the computer plays for absent people, and pauses: a fake clock, a real database."""
+"""Deadlines, absent players, pauses, idle tables, and a computer's clock that is set."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ import pytest
 
 from bot.computers.players import for_game
 from bot.games import GAMES
-from bot.games.koenigrufen import KOENIGRUFEN
 from bot.store import StoreError
 from bot.store.log import Log
 from bot.tables import EndCause, LiveTable, NewsKind, Pace, TableState, Times, deadlines
@@ -47,7 +46,6 @@ from tests.tables.room import (
     step,
     without_bela,
 )
-from tests.tables.test_offers import KOENIGRUFEN_HANDS, room_for
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -76,11 +74,6 @@ async def test_the_host_sets_the_pace_in_the_lobby(room: Room) -> None:
     assert (table.now.settings.pace, await room.kinds()) == (Pace.SLOW, [])
     await table.start(ANNA)
     assert code(await table.change(ANNA, "pace", Pace.FAST)) == "already_started"
-
-
-async def test_without_a_pace_nothing_is_due(room: Room) -> None:
-    table = await room.started(BELA, pace=Pace.NONE)
-    assert (table.now.limits, table.now.turn, len(room.clock.waiting)) == (None, None, 1)
 
 
 @pytest.mark.parametrize("pace", PACES)
@@ -127,19 +120,6 @@ async def test_a_computer_plays_for_an_absent_player_and_later_sits_in(room: Roo
         if not away(table):
             await without_bela(table, room, play)
     assert (away(table), table.now.away, table.now.people) == ([BELA], (BELA,), (ANNA,))
-
-
-async def test_acting_resets_the_count_of_missed_turns(room: Room) -> None:
-    table = await room.started(BELA, pace=Pace.FAST)
-    await discarded(table, room)
-    await room.wait(40)
-    while not legal(table, BELA):
-        await act(table, room, ANNA)
-    assert missed(table) == [0, 1]
-    await act(table, room, BELA)
-    assert missed(table) == [0, 0]
-    (saved,) = await room.store.log.open_tables()
-    assert [each.missed for each in saved.seats] == [0, 0]
 
 
 async def test_players_asked_at_the_same_time_share_one_deadline(room: Room) -> None:
@@ -240,14 +220,6 @@ async def test_a_computers_move_is_dropped_if_the_deadline_moves_meanwhile(path:
     await room.close()
 
 
-async def test_an_old_button_does_nothing_after_the_computer_has_played(room: Room) -> None:
-    table = await room.started(BELA, pace=Pace.FAST)
-    await discarded(table, room)
-    revision, card = revision_of(table, BELA), legal(table, BELA)[-1]
-    await room.wait(40)
-    assert code(await table.act(BELA, revision, [card])) == "stale"
-
-
 async def test_the_others_may_let_the_computer_play_at_a_relaxed_table(room: Room) -> None:
     table = await room.started(BELA, CLARA)
     await discarded(table, room)
@@ -326,17 +298,6 @@ async def test_a_deal_with_an_absent_person_ends_by_itself(path: Path, game: Gam
     await room.close()
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-async def test_a_deal_whose_only_person_is_absent_ends_by_itself(path: Path, game: Game) -> None:
-    room = await Room.open(path, player_for=for_game)
-    table = await room.started(computers=min(game.seats) - 1, game=game, pace=Pace.FAST)
-    await room.wait(3600)
-    assert table.now.state is TableState.BETWEEN
-    assert await table.join(ANNA, "Anna") is None or not away(table)
-    assert await table.next_deal(ANNA) is None
-    await room.close()
-
-
 @pytest.mark.parametrize("reminded", [False, True])
 async def test_deadlines_go_on_after_a_restart(path: Path, reminded: bool) -> None:
     room = await Room.open(path)
@@ -363,22 +324,6 @@ async def test_deadlines_go_on_after_a_restart(path: Path, reminded: bool) -> No
     await room.close()
 
 
-async def test_a_turn_that_was_due_is_played_after_a_restart(path: Path) -> None:
-    room = await Room.open(path)
-    table = await room.started(BELA, pace=Pace.FAST)
-    await room.wait(39)
-    room.sleep.may_wake.clear()
-    room.clock.advance(1)
-    await room.close()
-    assert len(table.now.open_log) == 0
-    room = await Room.open(path, clock=room.clock)
-    (again,) = room.tables.of_user(ANNA)
-    room.tables.resume()
-    await room.tables.quiet()
-    assert (len(again.now.open_log), missed(again)) == (3, [1, 1])
-    await room.close()
-
-
 async def test_a_pause_outlives_a_restart(path: Path) -> None:
     room = await Room.open(path)
     table = await room.started(BELA, pace=Pace.FAST)
@@ -394,26 +339,6 @@ async def test_a_pause_outlives_a_restart(path: Path) -> None:
         [NewsKind.RESTORED],
     )
     await room.close()
-
-
-async def test_a_reminder_that_cannot_be_saved_is_tried_again(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = await room.started(BELA, pace=Pace.SLOW)
-    outcomes = iter([StoreError("full"), None])
-
-    async def failing(*arguments: Any) -> None:
-        if (error := next(outcomes)) is not None:
-            raise error
-        await save(*arguments)
-
-    monkeypatch.setattr("bot.tables.storage.save", failing)
-    await room.wait(PACES[Pace.SLOW].remind)
-    assert table.now.turn is not None
-    assert not table.now.turn.reminded
-    await room.wait(RETRY_SECONDS)
-    assert table.now.turn is not None
-    assert table.now.turn.reminded
 
 
 async def test_a_turn_that_cannot_be_saved_is_tried_again(
@@ -506,12 +431,6 @@ async def test_wishes_for_a_pause_end_with_the_deal(room: Room) -> None:
     await finish(table, room)
     await table.next_deal(ANNA)
     assert [each and each.wants_pause for each in table.now.occupants] == [False, False]
-
-
-async def test_without_a_clock_there_is_no_pause(room: Room) -> None:
-    table = await room.started(BELA, pace=Pace.NONE)
-    assert code(await table.wish_pause(ANNA, wanted=True)) == "no_clock"
-    assert code(await table.wish_pause(STRANGER, wanted=True)) == "not_seated"
 
 
 HOUR = 60 * 60.0
@@ -757,24 +676,6 @@ async def test_a_turn_lasts_as_long(room: Room, jump: float, noticed: bool) -> N
 
 @jumps
 @noticing
-async def test_an_offer_lasts_as_long(path: Path, jump: float, noticed: bool) -> None:
-    room = await room_for(path, KOENIGRUFEN, KOENIGRUFEN_HANDS["no one"])
-    table = await room.started(BELA, CLARA, computers=1, game=KOENIGRUFEN)
-    await set_clock(room, jump, noticed=noticed)
-    assert await states(table, room, 30) == [TableState.OFFER, TableState.PLAYING]
-    await room.close()
-
-
-@jumps
-@noticing
-async def test_a_lobby_waits_as_long(room: Room, jump: float, noticed: bool) -> None:
-    table = await room.table(BELA)
-    await set_clock(room, jump, noticed=noticed)
-    assert await states(table, room, 6 * HOUR) == [TableState.LOBBY, TableState.ENDED]
-
-
-@jumps
-@noticing
 async def test_a_game_falls_asleep_and_is_closed_after_as_long(
     room: Room, jump: float, noticed: bool
 ) -> None:
@@ -786,17 +687,6 @@ async def test_a_game_falls_asleep_and_is_closed_after_as_long(
     assert (awake, table.now.asleep) == (False, True)
     await set_clock(room, jump, noticed=noticed)
     assert await states(table, room, 14 * DAY) == [TableState.PLAYING, TableState.ENDED]
-
-
-@jumps
-async def test_a_last_trick_stays_as_long(room: Room, jump: float) -> None:
-    table = await room.started(BELA)
-    await finish(table, room)
-    await set_clock(room, jump)
-    await room.wait(2.9)
-    assert not table.now.shows_result
-    await room.wait(0.1)
-    assert table.now.shows_result
 
 
 @jumps

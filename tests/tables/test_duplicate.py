@@ -1,4 +1,4 @@
-"""Tables of given cards: one person, computers, one deal, and no standings."""
+"""Given cards, matches and rematches."""
 
 from __future__ import annotations
 
@@ -414,21 +414,23 @@ async def test_deals_are_awaited_until_they_are_over(room: Room) -> None:
     assert awaited() == [False] * 4
 
 
-async def test_no_one_sits_down_if_the_people_who_know_the_cards_cannot_be_looked_up(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_no_one_sits_down_if_the_people_who_know_the_cards_cannot_be_looked_up(path: Path) -> None:
+    failures = list[StoreError]()
+
+    async def knowing(*_: object) -> frozenset[int]:
+        for failure in failures:
+            raise failure
+        return frozenset()
+
+    room = await Room.open(path, player_for=players.for_game, sealed=True, knowing=knowing)
     match = await first(room, GAMES["tapp_tarock"], 3)
     table = await second(room, match, GAMES["tapp_tarock"])
     await table.remove_computer(BELA)
-
-    async def broken(*_: object) -> frozenset[int]:
-        raise StoreError("why")
-
-    monkeypatch.setattr(room.tables, "_services", replace(room.tables._services, knowing=broken))
-    monkeypatch.setattr(table, "_services", room.tables._services)
+    failures.append(StoreError("why"))
     assert code(await table.join(CLARA, NAMES[CLARA])) == "storage_failed"
     wished = request(CLARA, game=GAMES["tapp_tarock"], channel=77)._replace(match=match)
     assert code(await room.tables.create(wished)) == "storage_failed"
+    await room.close()
 
 
 async def test_only_ended_tables_can_be_played_again(room: Room) -> None:

@@ -1,4 +1,4 @@
-"""What listeners learn from the news of moves."""
+"""The news of a table, and saves that fail."""
 
 from __future__ import annotations
 
@@ -45,23 +45,6 @@ async def news(room: Room) -> list[News]:
     heard = [each for _, each in room.heard]
     room.heard.clear()
     return heard
-
-
-async def test_people_are_asked_next(room: Room) -> None:
-    table = await room.started(BELA)
-    await news(room)
-    await table.act(ANNA, None, legal(table, ANNA)[:1])
-    (moves,) = await news(room)
-    assert (moves.kind, moves.trick_complete, moves.computer_next) == (NewsKind.MOVES, False, False)
-
-
-async def test_a_computer_is_asked_next(room: Room) -> None:
-    table = await room.started(computers=2)
-    await news(room)
-    await table.act(ANNA, None, legal(table, ANNA)[:1])
-    *before, last = await news(room)
-    assert [(each.trick_complete, each.computer_next) for each in before] == [(False, True)] * len(before)
-    assert (last.trick_complete, last.computer_next) == (False, False)
 
 
 async def test_computers_are_not_next_while_a_person_is_asked_too(room: Room) -> None:
@@ -214,17 +197,6 @@ async def test_a_change_that_cannot_be_saved_does_not_happen(
     assert await wish(table) is None
 
 
-async def test_a_table_does_not_start_if_that_cannot_be_saved(
-    room: Room, disk: Callable[[bool], Awaitable[None]]
-) -> None:
-    table = await room.table(BELA)
-    await disk(False)
-    assert code(await table.start(ANNA)) == "storage_failed"
-    assert (table.now.deal, table.now.session, table.now.revision) == (None, None, 0)
-    await disk(True)
-    assert await table.start(ANNA) is None
-
-
 async def test_a_table_that_cannot_be_saved_is_not_opened(
     room: Room, disk: Callable[[bool], Awaitable[None]]
 ) -> None:
@@ -268,14 +240,6 @@ async def test_a_table_that_cannot_be_saved_says_so_while_the_outage_lasts(
     assert await room.kinds() == [NewsKind.OUTAGE, NewsKind.MOVES]
     room.tables.note_outage(lasts=True)
     assert await room.kinds() == []
-
-
-async def test_an_action_is_refused_if_the_store_is_closed(path: Path) -> None:
-    room = await Room.open(path)
-    table = await room.started(BELA)
-    await room.store.close()
-    assert code(await table.act(ANNA, 1, legal(table, ANNA)[:1])) == "storage_failed"
-    await room.close()
 
 
 async def test_a_listener_that_fails_is_logged_and_breaks_nothing(
@@ -403,16 +367,6 @@ async def test_a_change_that_is_being_saved_is_applied_before_the_next(
         await acting
     assert table.now.revision == 2, "it was saved, so it has happened"
     assert code(await following) == "stale"
-
-
-async def test_closing_saves_all_changes_that_have_begun(path: Path) -> None:
-    room = await Room.open(path)
-    table = await room.table(BELA)
-    wishes = (table.leave(BELA), table.add_computer(ANNA), table.start(ANNA))
-    changing = [asyncio.create_task(each) for each in wishes]
-    await asyncio.sleep(0)
-    await room.close()
-    assert await asyncio.gather(*changing) == [None, None, None]
 
 
 async def test_names_of_tables_do_not_repeat(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Rights that only some hands have: what happens at the table, and when, is the same whoever has one."""
+"""Offers, which only some hands have a right to use, look the same to everybody."""
 
 from __future__ import annotations
 

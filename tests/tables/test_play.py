@@ -1,4 +1,4 @@
-""""""
+"""Deals and actions: what is dealt, taken, refused and counted."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ import pytest
 from sqlalchemy import select, text, update
 
 from bot.games import GAMES
-from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.games.koenigrufen import KOENIGRUFEN
 from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
 from bot.games.royal_tarokk import ROYAL_TAROKK
@@ -123,13 +122,6 @@ async def test_several_actions_are_all_taken_or_none(room: Room) -> None:
     assert saved.actions == ()
 
 
-async def test_an_empty_list_of_actions_changes_nothing(room: Room) -> None:
-    table = await room.started(BELA)
-    await room.kinds()
-    assert await table.act(ANNA, revision_of(table, ANNA), []) is None
-    assert (table.now.revision, await room.kinds()) == (1, [])
-
-
 async def test_refusals_of_acting(room: Room) -> None:
     table = await room.table(BELA)
     anything = [Action("lay", "T22")]
@@ -147,13 +139,6 @@ async def test_refusals_of_acting(room: Room) -> None:
     assert refusal is not None
     assert (refusal.code, refusal.rule, refusal.facts) == ("not_in_hand", "toy 2", {"card": "C7"})
     assert table.now.revision == 1
-
-
-async def test_without_a_revision_an_action_is_always_current(room: Room) -> None:
-    table = await room.started(BELA)
-    for user in (BELA, ANNA):
-        assert await table.act(user, None, legal(table, user)[:1]) is None
-    assert table.now.revision == 3
 
 
 async def test_only_one_of_several_simultaneous_actions_is_taken(room: Room) -> None:
@@ -204,17 +189,6 @@ async def test_a_player_who_has_left_gets_no_standing(room: Room) -> None:
     assert {(rank.user_id, rank.tally and rank.tally.deals) for rank in ranks} == {(ANNA, 1), (CLARA, 1)}
 
 
-async def test_a_player_who_sits_out_gets_no_standing(path: Path) -> None:
-    room = await Room.open(path, player=Last())
-    table = await room.started(computers=4, game=ILLUSTRATED_TAROKK)
-    assert (table.now.number, table.now.state) == (1, TableState.BETWEEN), "only computers play"
-    assert table.now.deal is not None
-    assert table.now.deal.result is not None
-    assert not table.now.deal.result.void
-    assert await room.store.leaderboard.size(GUILD, ranked("illustrated_tarokk", computers=True)) == 0
-    await room.close()
-
-
 async def test_a_void_deal_gives_nobody_a_standing(room: Room) -> None:
     table = await room.started(BELA, fruitless=True)
     await finish(table, room)
@@ -242,13 +216,6 @@ async def test_the_session_goes_on(room: Room) -> None:
     assert (table.now.session.deals, sum(table.now.session.totals)) == (2, 6)
 
 
-async def test_an_action_after_the_end_of_the_deal_is_refused(room: Room) -> None:
-    table = await room.started(BELA)
-    await finish(table, room)
-    assert code(await table.act(ANNA, revision_of(table, ANNA) - 1, [Action("play", "T22")])) == "stale"
-    assert code(await table.act(ANNA, None, [Action("play", "T22")])) == "deal_over"
-
-
 async def test_only_one_of_two_simultaneous_requests_begins_the_next_deal(room: Room) -> None:
     table = await room.started(BELA)
     await finish(table, room)
@@ -264,25 +231,6 @@ async def test_the_first_dealer_is_drawn(path: Path, dealer: int) -> None:
     assert table.now.deal is not None
     assert table.now.deal.layout.dealer == dealer
     await room.close()
-
-
-async def test_a_table_may_end_between_deals_and_in_the_lobby(room: Room) -> None:
-    table = await room.started(BELA)
-    await finish(table, room)
-    assert await table.end(ANNA) is None
-    lobby = await room.table(BELA)
-    assert await lobby.end(ANNA) is None
-    assert await room.store.log.open_tables() == ()
-    assert await room.store.leaderboard.size(GUILD, ranked()) == 2
-
-
-async def test_the_session_goes_on_after_a_player_left_between_deals(room: Room) -> None:
-    table = await room.started(BELA)
-    await finish(table, room)
-    await table.leave(BELA)
-    assert await table.next_deal(ANNA) is None
-    await finish(table, room)
-    assert table.now.number == 2
 
 
 async def restarted(room: Room, path: Path) -> tuple[Room, LiveTable]:
@@ -573,15 +521,6 @@ async def test_an_announcement_between_two_deals_counts_as_made_in_the_next_one(
     assert table.now.state is TableState.ENDED
 
 
-async def test_void_deals_do_not_count(room: Room) -> None:
-    table = await room.started(BELA, fruitless=True)
-    await table.announce_last_circle(ANNA)
-    for expected in (None, 2, 2, 2):
-        await finish(table, room)
-        assert (table.now.state, left(table)) == (TableState.BETWEEN, expected)
-        await table.next_deal(ANNA)
-
-
 async def test_refusals_of_announcing_the_last_circle(room: Room) -> None:
     table = await room.table(BELA)
     assert code(await table.announce_last_circle(ANNA)) == "not_started"
@@ -595,28 +534,6 @@ async def test_refusals_of_announcing_the_last_circle(room: Room) -> None:
     assert code(await table.announce_last_circle(BELA)) == "table_ended"
     other = await room.table(BELA, game=KOENIGRUFEN)
     assert code(await other.announce_last_circle(ANNA)) == "no_last_circle"
-
-
-async def test_the_last_circle_survives_restarts(path: Path) -> None:
-    room = await Room.open(path)
-    table = await room.started(BELA)
-    await step(table, room)
-    await table.announce_last_circle(BELA)
-    for ended in (False, False, True):
-        before = facts(table)
-        await room.close()
-        room = await Room.open(path)
-        (table,) = room.tables.of_user(ANNA)
-        assert facts(table) == before
-        assert code(await table.announce_last_circle(ANNA)) == "last_circle_announced"
-        await finish(table, room)
-        assert (table.now.state is TableState.ENDED) is ended
-        if not ended:
-            await table.next_deal(ANNA)
-    await room.close()
-    room = await Room.open(path)
-    assert room.tables.of_user(ANNA) == ()
-    await room.close()
 
 
 async def test_a_table_saved_before_last_circles_existed_is_restored(path: Path) -> None:
@@ -766,16 +683,6 @@ async def test_a_deal_broken_off_is_revealed(sealed: Room) -> None:
     assert saved is not None
     assert not is_going_on(saved)
     await proved(sealed, table.id, 1)
-    await sealed.close()
-
-
-async def test_choices_about_the_dealing_are_proved(sealed: Room) -> None:
-    table = await sealed.table(BELA, CLARA, STRANGER, game=GAMES["romanian_tarok"])
-    await table.set_option(ANNA, "knock_styles", value=True)
-    await table.start(ANNA, PRESS)
-    await finish(table, sealed)
-    proof = await proved(sealed, table.id, 1)
-    assert [move.action.verb for move in proof.dealing][:1] == [Action.parse("deal cut").verb]
     await sealed.close()
 
 

@@ -1,4 +1,4 @@
-"""A player's costliest decision in a finished deal: what it is found from, and how certain it must be."""
+"""A player's costliest decision in a finished deal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-""""""
+"""Seats: sitting down, leaving, house rules, ending a table, and erasing a person."""
 
 from __future__ import annotations
 
@@ -188,14 +188,6 @@ async def test_computers_come_and_go(room: Room) -> None:
     assert code(await table.remove_computer(ANNA)) == "no_computer"
 
 
-async def test_removing_a_computer_keeps_a_person_who_joined_later(room: Room) -> None:
-    table = await room.table(computers=1)
-    assert await table.join(BELA, "Béla") is None
-    assert names(table.now.occupants) == ["Anna", "Poldi", "Béla"]
-    assert await table.remove_computer(ANNA) is None
-    assert names(table.now.occupants) == ["Anna", None, "Béla"]
-
-
 async def test_a_computer_does_not_take_the_name_of_a_player(room: Room) -> None:
     table = await room.table()
     await table.join(BELA, "Poldi")
@@ -240,23 +232,6 @@ async def test_starting_needs_enough_seats(room: Room, missing: int) -> None:
     assert table.now.state is TableState.LOBBY
 
 
-async def test_free_seats_vanish_at_the_start(room: Room) -> None:
-    table = await room.table(BELA, CLARA)
-    await table.leave(BELA)
-    assert await table.start(ANNA) is None
-    assert names(table.now.occupants) == ["Anna", "Clara"]
-    assert table.now.session is not None
-    assert (table.now.session.seats, table.now.session.totals) == (2, (0, 0))
-    assert (table.now.state, table.now.number, table.now.revision) == (TableState.PLAYING, 1, 1)
-    assert (await room.kinds())[-1] is STARTED
-
-
-async def test_the_lobby_closes_with_the_start(room: Room) -> None:
-    table = await room.started(BELA, computers=1)
-    for wish in (table.add_computer, table.remove_computer, table.start):
-        assert code(await wish(ANNA)) == "already_started"
-
-
 async def test_nothing_happens_at_an_ended_table(room: Room) -> None:
     table = await room.started(BELA)
     assert await table.end(ANNA) is None
@@ -273,26 +248,11 @@ async def test_nothing_happens_at_an_ended_table(room: Room) -> None:
     assert await room.kinds() == [LOBBY, STARTED, ENDED]
 
 
-async def test_only_seated_people_can_leave_in_the_lobby(room: Room) -> None:
-    table = await room.table(BELA)
-    assert code(await table.leave(STRANGER)) == "not_seated"
-
-
 async def test_the_host_fills_all_free_seats_with_computers(room: Room) -> None:
     table = await room.table(BELA)
     assert code(await table.fill(BELA)) == "only_host"
     assert await table.fill(ANNA) is None
     assert [each and each.is_computer for each in table.now.occupants] == [False, False, True]
-    assert code(await table.fill(ANNA)) == "table_full"
-
-
-async def test_filling_adds_only_the_missing_computers(room: Room) -> None:
-    table = await room.table(game=GAMES["illustrated_tarokk"])
-    for missing, seated in ((3, 4), (1, 5)):
-        assert table.now.missing == missing
-        assert await table.fill(ANNA) is None
-        assert len([each for each in table.now.occupants if each]) == seated
-    assert table.now.missing == 0
     assert code(await table.fill(ANNA)) == "table_full"
 
 
@@ -325,16 +285,6 @@ async def test_a_computer_sits_in_for_a_player_who_leaves(room: Room) -> None:
     assert view is not None
     assert (view.seat, view.actions) == (None, ())
     assert await room.kinds() == [LOBBY, LOBBY, STARTED, LOBBY, MOVES]
-
-
-async def test_a_player_who_left_may_come_back(room: Room) -> None:
-    table = await room.started(BELA, CLARA)
-    await table.leave(BELA)
-    assert (room.tables.left_by(BELA), room.tables.left_by(ANNA)) == ((table,), ())
-    assert await table.join(BELA, "Béla the second") is None
-    assert room.tables.left_by(BELA) == ()
-    assert table.now.occupants[1] == Occupant("Béla the second", BELA)
-    assert await step(table, room)
 
 
 async def test_a_player_who_sits_down_elsewhere_cannot_come_back(room: Room) -> None:
@@ -382,26 +332,6 @@ async def test_computers_do_not_move_once_the_last_person_has_left(room: Room) -
     await room.tables.quiet()
     assert table.now.revision == 1
     assert table.now.state is TableState.PLAYING
-
-
-async def test_a_person_who_is_gone_from_the_server_is_replaced(room: Room) -> None:
-    table = await room.started(BELA, CLARA)
-    room.clock.advance(60)
-    assert await table.leave(ANNA, gone=True) is None
-    assert (table.now.host_id, table.now.people) == (BELA, (BELA, CLARA))
-    assert table.now.occupants[0] == Occupant("Anna", None, away_id=ANNA)
-    assert table.now.idle_since == 1000, "losing a player is not an action of a person"
-    assert code(await table.leave(ANNA, gone=True)) == "not_seated"
-    assert await table.join(ANNA, "Anna") is None, "she may be back"
-    for user_id in (ANNA, BELA, CLARA):
-        await table.leave(user_id, gone=True)
-    assert table.now.asleep
-
-
-async def test_a_lobby_without_anyone_from_the_server_ends(room: Room) -> None:
-    table = await room.table(computers=1)
-    assert await table.leave(ANNA, gone=True) is None
-    assert table.now.state is TableState.ENDED
 
 
 async def test_a_computers_seat_is_taken_over_between_two_deals(path: Path) -> None:
@@ -469,25 +399,6 @@ async def test_an_action_wakes_a_table(room: Room) -> None:
     assert table.now.idle_since == room.clock.now
 
 
-async def test_a_seated_player_wakes_a_sleeping_table_by_joining_again(room: Room) -> None:
-    table = await room.started(BELA)
-    room.clock.advance(49 * 60 * 60)
-    await room.tables.quiet()
-    other = await room.tables.create(request(ANNA))
-    assert isinstance(other, LiveTable), "it does not keep her from playing elsewhere"
-    assert code(await table.join(ANNA, "Anna")) == "already_playing_here"
-    assert await table.join(BELA, "Béla") is None
-    assert not table.now.asleep
-    assert code(await table.join(BELA, "Béla")) == "already_seated"
-
-
-async def test_the_host_ends_the_table(room: Room) -> None:
-    table = await room.started(BELA)
-    assert refusal_of(seats.end(table.now, ANNA)) is None
-    assert await table.end(ANNA) is None
-    assert table.now.ending == ("host", ANNA)
-
-
 @pytest.mark.parametrize("moderator", [False, True])
 async def test_the_host_may_end_a_sleeping_table_after_leaving_it(room: Room, moderator: bool) -> None:
     table = await room.table(computers=1)
@@ -536,14 +447,6 @@ async def test_agreement_lasts_for_one_deal(room: Room) -> None:
     assert table.now.for_end == (1,)
     await table.next_deal(ANNA)
     assert not table.now.for_end
-
-
-async def test_leaving_withdraws_the_agreement_to_end(room: Room) -> None:
-    table = await room.started(BELA, CLARA)
-    await table.end(BELA)
-    await table.leave(BELA)
-    await table.join(BELA, "Béla")
-    assert table.now.for_end == ()
 
 
 async def test_only_seated_people_can_leave(room: Room) -> None:
@@ -709,14 +612,6 @@ async def test_the_person_leaves_all_tables_at_once(room: Room) -> None:
     assert [table.now.people for table in tables] == [(BELA, CLARA)] * 3
 
 
-async def test_erasing_a_stranger_changes_nothing(room: Room) -> None:
-    table = await room.started(BELA, CLARA)
-    await room.kinds()
-    await erase(room, STRANGER)
-    assert await room.kinds() == []
-    assert table.now.people == (ANNA, BELA, CLARA)
-
-
 async def test_a_table_that_has_just_ended_is_left_alone(room: Room) -> None:
     table = await room.started(BELA, CLARA)
     await table.leave(CLARA)
@@ -757,17 +652,3 @@ async def test_erasing_fails_if_a_table_cannot_be_saved(room: Room) -> None:
     await room.store.close()
     assert code(await room.tables.erase(BELA, room.store.personal.erase)) == "storage_failed"
     assert table.now.people == (ANNA, BELA, CLARA)
-
-
-async def test_an_erased_person_stays_erased_after_a_restart(path: Path) -> None:
-    room = await Room.open(path)
-    table = await room.started(BELA, CLARA)
-    await step(table, room)
-    await erase(room, BELA)
-    await room.close()
-    again = await Room.open(path)
-    try:
-        (found,) = again.tables.in_channel(CHANNEL)
-        assert found.now.occupants == table.now.occupants
-    finally:
-        await again.close()

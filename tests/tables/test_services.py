@@ -1,4 +1,4 @@
-""""""
+"""The schedule, reports of errors, what is measured, and chance."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from bot.tables import TableState, reported
 from bot.tables.play import Chance
 from bot.tables.services import Schedule
-from tests.tables.room import ANNA, BELA, STRANGER, TOY, Clock, Fixed, Room, code, finish, legal
+from tests.tables.room import ANNA, BELA, STRANGER, TOY, Clock, Room, code, finish, legal
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine
@@ -229,15 +229,3 @@ def test_a_deal_is_sealed_with_a_secret_of_its_own() -> None:
     seals = [Chance("k3m9xp").seal(4) for _ in range(20)]
     assert {(seal.table, seal.number) for seal in seals if seal} == {("k3m9xp", 4)}
     assert len({seal.commitment for seal in seals if seal}) == 20
-
-
-def test_fixed_chance_has_no_seals() -> None:
-    fixed = Fixed()
-    chance = Chance("k3m9xp", fixed)
-    assert chance.seal(1) is None
-    assert chance.shuffle(None) is fixed
-
-
-def test_dealing_without_a_source_of_chance_is_refused() -> None:
-    with pytest.raises(ValueError, match="no chance"):
-        Chance("k3m9xp").shuffle(None)

@@ -1,4 +1,4 @@
-""""""
+"""Restarts, several processes on one database, and what is saved of a finished deal."""
 
 from __future__ import annotations
 
@@ -39,7 +39,6 @@ from tests.tables.room import (
     finish,
     legal,
     request,
-    revision_of,
     step,
 )
 
@@ -64,32 +63,6 @@ async def restart(room: Room, path: Path) -> Room:
 def only(room: Room) -> LiveTable:
     (table,) = room.tables.of_user(ANNA)
     return table
-
-
-async def test_a_lobby_is_restored(path: Path) -> None:
-    room = await Room.open(path)
-    table = await room.table(BELA, computers=1)
-    await table.leave(BELA)
-    await table.set_option(ANNA, "fruitless", value=True)
-    before = facts(table)
-    assert table.now.options == {"fruitless": True}
-    room = await restart(room, path)
-    assert facts(only(room)) == before
-    assert await only(room).join(CLARA, "Clara") is None
-    assert await only(room).start(ANNA) is None
-    await room.close()
-
-
-async def test_players_keep_their_seats_when_a_free_one_vanished_at_the_start(path: Path) -> None:
-    room = await Room.open(path)
-    table = await room.table(BELA, CLARA)
-    await table.leave(BELA)
-    await table.start(ANNA)
-    assert table.now.people == (ANNA, CLARA)
-    before = facts(table)
-    room = await restart(room, path)
-    assert facts(only(room)) == before
-    await room.close()
 
 
 async def test_partners_keep_the_seats_they_changed_to(path: Path) -> None:
@@ -141,18 +114,6 @@ async def test_an_ended_table_is_not_restored(path: Path, held: bool) -> None:
     await room.close()
 
 
-async def test_a_player_who_was_away_may_come_back_after_a_restart(path: Path) -> None:
-    room = await Room.open(path)
-    table = await room.started(BELA, CLARA)
-    await table.leave(BELA)
-    await room.tables.quiet()
-    before = facts(table)
-    room = await restart(room, path)
-    assert facts(only(room)) == before
-    assert await only(room).join(BELA, "Béla") is None
-    await room.close()
-
-
 async def test_restored_tables_are_published_and_computers_go_on(path: Path) -> None:
     room = await Room.open(path)
     table = await room.table(computers=2)
@@ -165,18 +126,6 @@ async def test_restored_tables_are_published_and_computers_go_on(path: Path) -> 
     assert await room.kinds() == [NewsKind.RESTORED, NewsKind.MOVES, NewsKind.MOVES]
     await finish(only(room), room)
     assert only(room).now.state is TableState.BETWEEN
-    await room.close()
-
-
-async def test_an_old_button_works_after_a_restart(path: Path) -> None:
-    room = await Room.open(path)
-    table = await room.started(BELA)
-    await step(table, room)
-    table_id, revision, choice = table.id, revision_of(table, BELA), legal(table, BELA)[:1]
-    room = await restart(room, path)
-    again = room.tables.get(table_id)
-    assert again is not None
-    assert await again.act(BELA, revision, choice) is None
     await room.close()
 
 
@@ -277,21 +226,6 @@ async def test_a_bot_with_a_stale_table_catches_up_with_another_bot(database: Pa
     assert await second.kinds() == [NewsKind.RESTORED], "the panels that it shows are brought up to date"
     await finish(double, second)
     assert double.now.state is TableState.BETWEEN
-    for room in (first, second):
-        await room.close()
-
-
-async def test_seats_changed_by_another_bot_are_read_again(database: Path | str) -> None:
-    first = await Room.open(database)
-    table = await first.table(BELA)
-    second = await Room.open(database)
-    double = only(second)
-    assert await table.leave(BELA) is None
-    refusal = await double.join(CLARA, "Clara")
-    assert refusal is not None
-    assert refusal.code == "stale"
-    assert facts(double) == facts(table)
-    assert await double.join(CLARA, "Clara") is None
     for room in (first, second):
         await room.close()
 

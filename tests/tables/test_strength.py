@@ -1,4 +1,4 @@
-"""The strength of computers: chosen for a table or a seat, saved, and what happens without an answer."""
+"""How well computers play, hints, and advice."""
 
 from __future__ import annotations
 
@@ -56,14 +56,6 @@ async def test_a_seat_may_have_a_strength_of_its_own(room: Room, thinkers: Think
     assert await table.start(ANNA) is None
     await finish(table, room)
     assert thinkers.strengths == {1: {Strength.STEADY}, 2: {Strength.STRONG}}
-
-
-async def test_thinkers_are_not_asked_about_quick_computers(room: Room, thinkers: Thinkers) -> None:
-    table = await room.table(computers=2)
-    assert await table.change(ANNA, "strength", Strength.QUICK) is None
-    assert await table.start(ANNA) is None
-    await finish(table, room)
-    assert (table.now.state, thinkers.asked) == (TableState.BETWEEN, [])
 
 
 async def test_the_strength_of_all_computers_is_set_at_once(room: Room) -> None:
@@ -221,13 +213,6 @@ async def test_hints_among_several_people_need_the_permission_of_the_host(room: 
     assert code(await table.hint(ANNA)) == "no_hints", "a player who has left may come back"
 
 
-async def test_the_host_can_forbid_all_hints(room: Room) -> None:
-    table = await room.table(computers=2, game=TAPP)
-    assert await table.change(ANNA, "hints", Hints.NEVER) is None
-    assert await table.start(ANNA) is None
-    assert code(await table.hint(ANNA)) == "no_hints"
-
-
 async def test_only_the_player_to_act_gets_a_hint(room: Room) -> None:
     table = await room.table(BELA, computers=1, game=TAPP)
     await table.change(ANNA, "hints", Hints.ALWAYS)
@@ -265,7 +250,7 @@ async def test_without_an_answer_a_quick_computer_gives_the_hint(room: Room, thi
 
 
 async def test_a_hint_follows_rules_of_thumb_without_thinkers(room: Room) -> None:
-    services = replace(room.tables._services, thinkers=None, player_for=for_game)
+    services = replace(room.services, thinkers=None, player_for=for_game)
     view = until(act(tapp(), "0 bid solo"), "play").view(0)
     assert len(view.actions) > 1
     found = await hint(view, "x", "seed", services)
@@ -276,7 +261,7 @@ async def test_a_forced_action_is_not_tried_out(room: Room, thinkers: Thinkers) 
     def no_one(_game: str) -> Player:
         raise AssertionError("there is nothing to choose")
 
-    services = replace(room.tables._services, player_for=no_one)
+    services = replace(room.services, player_for=no_one)
     view = until(act(tapp(), "0 bid solo"), "play").view(0)
     found = await hint(replace(view, actions=view.actions[:1]), "x", "seed", services)
     assert found.options == (Appraisal(view.actions[0]),)
@@ -301,7 +286,7 @@ class Real(Thinkers):
 
 async def test_hidden_cards_change_no_hint(room: Room) -> None:
     """The others' cards are exchanged: the same view, the same hint to the last figure."""
-    services = replace(room.tables._services, thinkers=Real())
+    services = replace(room.services, thinkers=Real())
     deal = until(act(tapp(), "0 bid solo"), "play")
     view = deal.view(0)
     mine, left, right = deal.layout.hands
