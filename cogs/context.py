@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
 
     from bot.rules.moves import Action
-    from bot.tables import Table
+    from bot.tables import LiveTable, Table
     from bot.text import Words
     from cogs.controls import Control
     from cogs.discord.page import Page
@@ -38,7 +38,13 @@ class Context:
 
     services: Services
     interaction: Interaction
-    table: Table
+    live: LiveTable
+    """The table, to change it."""
+
+    @property
+    def table(self) -> Table:
+        """The table as it is now."""
+        return self.live.now
 
     @property
     def user_id(self) -> int:
@@ -116,7 +122,7 @@ async def context_of(services: Services, interaction: Interaction, table_id: str
     if table is None:
         suspended = services.tables.get_suspended(table_id)
         await refuse(interaction, Refusal("table_suspended" if suspended else "no_such_table", ""))
-    elif refusal := _misplaced(interaction, table):
+    elif refusal := _misplaced(interaction, table.now):
         await refuse(interaction, refusal)
     else:
         return Context(services, interaction, table)
@@ -157,7 +163,7 @@ async def change_by_panel(ctx: Context, operation: Operation, kept: Sequence[Act
 
     Marks are kept as far as what is marked can still be done.
     """
-    with ctx.services.hand_messages.held(ctx.table, ctx.user_id):
+    with ctx.services.hand_messages.held(ctx.live, ctx.user_id):
         async with ctx.thinking():
             refusal = await operation()
         if refusal is None:
@@ -192,7 +198,7 @@ async def asked_first(ctx: Context, actions: Sequence[Action], kept: Sequence[Ac
 
 async def change_by_table_message(ctx: Context, operation: Operation) -> Refusal | None:
     """Change a table; if the table message was pressed, the answer shows the change at once."""
-    message = ctx.services.table_messages.of(ctx.table)
+    message = ctx.services.table_messages.of(ctx.live)
     with message.held():
         async with ctx.thinking():
             refusal = await operation()
@@ -201,7 +207,7 @@ async def change_by_table_message(ctx: Context, operation: Operation) -> Refusal
     if refusal is not None:
         if refusal.code in BECAUSE_OF_OTHERS:
             for user_id in ctx.table.people:
-                ctx.services.membership.suspect(ctx.table, user_id)
+                ctx.services.membership.suspect(ctx.live, user_id)
         await ctx.refuse(refusal)
     return refusal
 
@@ -241,7 +247,7 @@ async def show_panel(
         refusal: why nothing has changed, if so.
         choice: what the person has begun to choose.
     """
-    hands, table, pressed = ctx.services.hand_messages, ctx.table, ctx.interaction.message
+    hands, table, pressed = ctx.services.hand_messages, ctx.live, ctx.interaction.message
     with hands.held(table, ctx.user_id):
         lost = ctx.services.table_messages.of(table).reach.notice(ctx.words, ctx.user_id)
         notice = refusal_sentence(ctx.words, refusal) if refusal else lost

@@ -8,7 +8,6 @@ import discord
 from discord import app_commands
 
 from bot.games import GAMES
-from bot.tables import Hints, Pace, Strength
 from bot.text import LOCALES, own_name, words
 from bot.text.help import TOPICS
 from bot.text.words import FALLBACK
@@ -18,6 +17,7 @@ from cogs.servers.page import Place
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from bot.tables import Setting
     from cogs.discord.page import Option
 
 DEFAULT: Final = words(FALLBACK)
@@ -38,26 +38,18 @@ def named(key: str) -> app_commands.locale_str:
 GAMES_NAMED: Final = [app_commands.Choice(name=named(f"game.{game}"), value=game) for game in GAMES]
 """The games, as commands offer them."""
 
-PACES_NAMED: Final = [app_commands.Choice(name=named(f"pace.{pace}"), value=pace.value) for pace in Pace]
-"""The paces, as commands offer them."""
-
-STRENGTHS_NAMED: Final = [
-    app_commands.Choice(name=named(f"strength.{each}"), value=each.value) for each in Strength
-]
-"""How well computers play, as commands offer it."""
-
-
-HINTS_NAMED: Final = [app_commands.Choice(name=named(f"hints.{each}"), value=each.value) for each in Hints]
-"""When players may ask for hints, as commands offer it."""
-
 PLACES_NAMED: Final = [app_commands.Choice(name=named(f"place.{each}"), value=each.value) for each in Place]
 """Where a table is shown, as commands offer it."""
 
 TOPICS_NAMED: Final = [app_commands.Choice(name=named(f"topic.{each}"), value=each) for each in TOPICS]
 """The topics of the rules, as commands offer them."""
 
-LANGUAGES: Final = [app_commands.Choice(name=own_name(each), value=each) for each in LOCALES]
-"""The languages of tables, each by its own name."""
+
+def values_named(row: Setting) -> list[app_commands.Choice[str]]:
+    """The values of a setting of tables, as commands offer them; languages by their own names."""
+    if not row.values:
+        return [app_commands.Choice(name=own_name(each), value=each) for each in LOCALES]
+    return [app_commands.Choice(name=named(f"{row.name}.{each}"), value=str(each)) for each in row.values]
 
 
 Typed: TypeAlias = app_commands.Range[str, 1, 200]

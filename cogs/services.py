@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from discord.ext import commands
 
     from bot.store import Store
-    from bot.tables import News, Table, Tables
+    from bot.tables import LiveTable, News, Tables
     from card_images import Pictures
     from cogs.discord.budget import Budget
     from cogs.privacy.page import KeptDays
@@ -120,7 +120,7 @@ class Services:
         tell_of_suspensions([each.row for each in tables.suspended], store, messenger, queue)
         direct = DirectMessages(messenger, queue, people)
 
-        def not_reached(table: Table, user_id: int) -> None:
+        def not_reached(table: LiveTable, user_id: int) -> None:
             shown.of(table).refresh()
             membership.suspect(table, user_id)
 
@@ -154,10 +154,10 @@ class Services:
         tables.listen(services.show_news)
         return services
 
-    async def show_news(self, table: Table, news: News) -> None:
+    async def show_news(self, table: LiveTable, news: News) -> None:
         """Bring the messages of a table up to date after something has happened there."""
         message = self.table_messages.of(table)
-        if table.ending is not None:
+        if table.now.ending is not None:
             message.bring_down()  # its players may look elsewhere: they find the totals at the bottom
         unused = news.kind in AT_A_START and table.is_unused(IN_USE_SECONDS)
         priority = Priority.AHEAD if unused else None

@@ -24,7 +24,7 @@ from cogs.play.controls import NO_CHOICE
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from bot.tables import Table
+    from bot.tables import LiveTable
     from cogs.discord.direct_messages import DirectMessages
     from cogs.discord.messenger import Messenger
     from cogs.discord.people import People
@@ -61,7 +61,7 @@ class HandMessages:
         tokens: Tokens,
         people: People,
         direct: DirectMessages,
-        on_closed: Callable[[Table, int], None],
+        on_closed: Callable[[LiveTable, int], None],
     ) -> None:
         """Call `on_closed` with the table and the player when a hand could not be delivered."""
         self._queue = queue
@@ -80,7 +80,7 @@ class HandMessages:
 
     async def panel(
         self,
-        table: Table,
+        table: LiveTable,
         user_id: int,
         *,
         notice: str = "",
@@ -88,12 +88,12 @@ class HandMessages:
     ) -> Panel | None:
         """A player's panel as it is now, in the player's language; `player_page` explains the arguments."""
         w, person = await self._direct.words_of(user_id), await self._people.get(user_id)
-        w, large = w.of(table.game.name), person.large_cards
-        page = player_page(w, table, user_id, notice=notice, choice=choice, large=large)
-        key = panel_key(table, user_id)
+        w, large = w.of(table.now.game.name), person.large_cards
+        page = player_page(w, table.now, user_id, notice=notice, choice=choice, large=large)
+        key = panel_key(table.now, user_id)
         return None if page is None or key is None else Panel(key, page)
 
-    def follow(self, table: Table, priority: Priority | None = None) -> None:
+    def follow(self, table: LiveTable, priority: Priority | None = None) -> None:
         """Bring all panels of a table up to date after something has happened there.
 
         They include those of people whose seat another person has taken since.
@@ -103,12 +103,12 @@ class HandMessages:
             priority: how urgent that is, if not as usual.
         """
         shown = (user_id for table_id, user_id in self._messages if table_id == table.id)
-        for user_id in {*table.people, *table.away, *shown}:
+        for user_id in {*table.now.people, *table.now.away, *shown}:
             self.refresh(table, user_id, priority)
 
-    def refresh(self, table: Table, user_id: int, priority: Priority | None = None) -> None:
+    def refresh(self, table: LiveTable, user_id: int, priority: Priority | None = None) -> None:
         """Bring a player's panels up to date through the queue, if they need it."""
-        if self._held[table.id, user_id] or (key := panel_key(table, user_id)) is None:
+        if self._held[table.id, user_id] or (key := panel_key(table.now, user_id)) is None:
             return
         answer = self._answers.get((table.id, user_id))
         if answer is not None and not answer.shows(key):
@@ -118,7 +118,7 @@ class HandMessages:
             self._queue.put(user_id, ("dm", table.id), job, priority or self._priority(table, user_id, key))
 
     @contextmanager
-    def held(self, table: Table, user_id: int) -> Iterator[None]:
+    def held(self, table: LiveTable, user_id: int) -> Iterator[None]:
         """Leave a player's panels alone while the answer to an interaction may show one."""
         place = table.id, user_id
         self._held[place] += 1
@@ -130,16 +130,16 @@ class HandMessages:
                 del self._held[place]
             self.refresh(table, user_id)
 
-    def attention(self, table: Table, user_id: int) -> float:
+    def attention(self, table: LiveTable, user_id: int) -> float:
         """For how many more seconds a player is assumed to look at the panel last used."""
         _, used = self._used.get((table.id, user_id), (0, -inf))
         return _attention(used)
 
-    def _places(self, table: Table) -> list[Place]:
+    def _places(self, table: LiveTable) -> list[Place]:
         known = {*self._messages, *self._answers, *self._used, *self._loaded}
         return [each for each in known if each[0] == table.id]
 
-    def _drop_shown(self, table: Table) -> None:
+    def _drop_shown(self, table: LiveTable) -> None:
         """Forget the panels of a table but those that are still to be brought up to date."""
         for place in self._places(table):
             if self._queue.is_shown(place[1], ("dm", table.id)):
@@ -149,14 +149,14 @@ class HandMessages:
                 self._used.pop(place, None)
                 self._loaded.discard(place)
 
-    def pressed(self, table: Table, interaction: Interaction) -> PanelMessage | None:
+    def pressed(self, table: LiveTable, interaction: Interaction) -> PanelMessage | None:
         """The message that was pressed; `None` if it is not known as a panel of this person."""
         place, message = (table.id, interaction.user.id), interaction.message
         panels = self._messages.get(place), self._answers.get(place)
         return next((each for each in panels if message and each and each.message_id == message.id), None)
 
     async def answered(
-        self, table: Table, interaction: Interaction, message_id: int | None, panel: Panel
+        self, table: LiveTable, interaction: Interaction, message_id: int | None, panel: Panel
     ) -> None:
         """Keep up to date a panel that the answer to an interaction shows.
 
@@ -188,7 +188,7 @@ class HandMessages:
         w = await self._direct.words_of(user_id)
         await self._messenger.edit_by_token(answer.message_id, outdated_page(w), answer.page)
 
-    def _message_is_due(self, table: Table, user_id: int, key: PanelKey) -> bool:
+    def _message_is_due(self, table: LiveTable, user_id: int, key: PanelKey) -> bool:
         """Whether a direct message must be made again, as far as is known without reading the store."""
         place = table.id, user_id
         message = self._messages.get(place)
@@ -198,7 +198,7 @@ class HandMessages:
             return not key.away
         return message.number != key.number or not message.shows(key)
 
-    def _priority(self, table: Table, user_id: int, key: PanelKey) -> Priority:
+    def _priority(self, table: LiveTable, user_id: int, key: PanelKey) -> Priority:
         """How urgent it is that a direct message changes: less so if it only follows, by a request."""
         message = self._messages.get((table.id, user_id))
         return Priority.FOLLOWING if message is not None and self._follows(message, key) else Priority.WAITING
@@ -207,14 +207,14 @@ class HandMessages:
         """Whether a direct message would only follow what the others do, by a request that counts."""
         return message.suffices(key) and not self._tokens.reach(message.message_id)
 
-    async def _update(self, table: Table, user_id: int, *, at_last: bool = False) -> None:
+    async def _update(self, table: LiveTable, user_id: int, *, at_last: bool = False) -> None:
         await self._bring_up_to_date(table, user_id, at_last=at_last)
-        if table.state is TableState.ENDED:
+        if table.now.state is TableState.ENDED:
             self._drop_shown(table)
 
-    async def _bring_up_to_date(self, table: Table, user_id: int, *, at_last: bool) -> None:
+    async def _bring_up_to_date(self, table: LiveTable, user_id: int, *, at_last: bool) -> None:
         await self._load(table, user_id)
-        place, key = (table.id, user_id), panel_key(table, user_id)
+        place, key = (table.id, user_id), panel_key(table.now, user_id)
         if key is None or self._held[place]:
             return
         if message := self._messages.get(place):
@@ -237,27 +237,27 @@ class HandMessages:
         except (discord.HTTPException, discord.RateLimited) as error:
             if is_refusal(error):
                 await self._not_delivered(table, user_id, error)
-            if not is_out_of_reach(error) or table.state is not TableState.ENDED:
+            if not is_out_of_reach(error) or table.now.state is not TableState.ENDED:
                 raise
 
-    async def _not_delivered(self, table: Table, user_id: int, error: Exception) -> None:
+    async def _not_delivered(self, table: LiveTable, user_id: int, error: Exception) -> None:
         """Remember that Discord refuses a direct message, and say so where it is new or may last."""
         known = (await self._people.get(user_id)).dm_ok
         await self._people.closed(user_id)
         if known is not False or is_out_of_reach(error):
             self._on_closed(table, user_id)
 
-    async def _let_go(self, table: Table, user_id: int) -> None:
+    async def _let_go(self, table: LiveTable, user_id: int) -> None:
         """Leave the direct message of a person without a seat to come back to, with nothing to press."""
         if message := self._messages.get((table.id, user_id)):
-            w = (await self._direct.words_of(user_id)).of(table.game.name)
-            await message.edit(self._messenger, gone_page(w, table), w)
+            w = (await self._direct.words_of(user_id)).of(table.now.game.name)
+            await message.edit(self._messenger, gone_page(w, table.now), w)
             self._messages.pop((table.id, user_id), None)
             self._messenger.done_with(message.message_id)
 
-    async def _update_answer(self, table: Table, user_id: int) -> None:
+    async def _update_answer(self, table: LiveTable, user_id: int) -> None:
         place = table.id, user_id
-        answer, key = self._answers.get(place), panel_key(table, user_id)
+        answer, key = self._answers.get(place), panel_key(table.now, user_id)
         if answer is None or key is None or self._held[place] or answer.shows(key):
             return
         if wait := answer.pause(key, _now()):
@@ -275,10 +275,10 @@ class HandMessages:
             logger.info("A private panel can no longer be reached")
             self._answers.pop(place, None)
 
-    async def _update_message(self, table: Table, user_id: int, panel: Panel) -> None:
+    async def _update_message(self, table: LiveTable, user_id: int, panel: Panel) -> None:
         message, w = self._messages.get((table.id, user_id)), await self._direct.words_of(user_id)
-        if message is None or message.number != table.number:
-            if table.state.in_deal and not panel.key.away:
+        if message is None or message.number != table.now.number:
+            if table.now.state.in_deal and not panel.key.away:
                 message = await self._send(table, user_id, panel, message)
         elif not message.shows(panel.key):
             try:
@@ -318,15 +318,15 @@ class HandMessages:
         return 0.0 if at_last or key.is_urgent(message.key) else ATTENTION
 
     async def _send(
-        self, table: Table, user_id: int, panel: Panel, replaced: HandMessage | None
+        self, table: LiveTable, user_id: int, panel: Panel, replaced: HandMessage | None
     ) -> HandMessage:
         channel = await self._messenger.dm_channel(user_id)
-        key, kind = (DM, table.id, table.number, user_id), f"{DM} {table.number}"
+        key, kind = (DM, table.id, table.now.number, user_id), f"{DM} {table.now.number}"
         await self._messenger.save(table, Message(kind, user_id, channel.id, BEING_POSTED))
         w = await self._direct.words_of(user_id)
         message_id, page = await self._messenger.send(key, channel, panel.page, w)
         await self._people.reached(user_id)
-        message = HandMessage(message_id, number=table.number, channel_id=channel.id, replaced=replaced)
+        message = HandMessage(message_id, number=table.now.number, channel_id=channel.id, replaced=replaced)
         self._messages[table.id, user_id] = message
         if page != panel.page:
             await self._shows(table, user_id, message, None)
@@ -335,13 +335,13 @@ class HandMessages:
         await self._shows(table, user_id, message, panel)
         return message
 
-    async def _shows(self, table: Table, user_id: int, message: HandMessage, panel: Panel | None) -> None:
+    async def _shows(self, table: LiveTable, user_id: int, message: HandMessage, panel: Panel | None) -> None:
         """Remember what a direct message shows now, also for after a restart; `None` if it is not known."""
         message.changed(panel, _now())
         message.digest = panel.key.digest if panel else ""
         await self._messenger.save(table, message.saved(user_id))
 
-    async def _load(self, table: Table, user_id: int) -> None:
+    async def _load(self, table: LiveTable, user_id: int) -> None:
         """Look up a person's direct messages from before a restart."""
         place, newest = (table.id, user_id), None
         if place in self._loaded:

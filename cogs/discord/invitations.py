@@ -12,7 +12,7 @@ from cogs.discord.messenger import Text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.tables import Table
+    from bot.tables import LiveTable
     from cogs.discord.messenger import Messenger
     from cogs.discord.queue import Queue
 
@@ -30,26 +30,26 @@ class Invitations:
         self._queue = queue
         self._messenger = messenger
 
-    def call(self, table: Table, text: str, users: Sequence[int]) -> None:
+    def call(self, table: LiveTable, text: str, users: Sequence[int]) -> None:
         """Notify people by a text that mentions them, in the channel of a lobby."""
         job = partial(self._post, table, text, users)
-        self._queue.put(table.channel_id, (CALL, table.id), job)
+        self._queue.put(table.now.channel_id, (CALL, table.id), job)
 
-    async def _post(self, table: Table, text: str, users: Sequence[int]) -> None:
-        channel = self._messenger.channel(table.channel_id, table.guild_id)
+    async def _post(self, table: LiveTable, text: str, users: Sequence[int]) -> None:
+        channel = self._messenger.channel(table.now.channel_id, table.now.guild_id)
         message_id, _ = await self._messenger.send_text((CALL, table.id), channel, Text(text, tuple(users)))
-        await self._messenger.save(table, Message(INVITATION, 0, table.channel_id, message_id))
+        await self._messenger.save(table, Message(INVITATION, 0, table.now.channel_id, message_id))
         await self.follow(table)
 
-    async def follow(self, table: Table) -> None:
+    async def follow(self, table: LiveTable) -> None:
         """Delete that of a table which has begun its first deal, or has ended without one."""
-        if table.state is TableState.LOBBY or table.number > 1:
+        if table.now.state is TableState.LOBBY or table.now.number > 1:
             return
         for each in await self._messenger.saved(table, (INVITATION,)):
             job = partial(self._withdraw, table, each.message_id)
-            self._queue.put(table.channel_id, (INVITATION, table.id), job)
+            self._queue.put(table.now.channel_id, (INVITATION, table.id), job)
 
-    async def _withdraw(self, table: Table, message_id: int) -> None:
-        channel = self._messenger.channel(table.channel_id, table.guild_id)
+    async def _withdraw(self, table: LiveTable, message_id: int) -> None:
+        channel = self._messenger.channel(table.now.channel_id, table.now.guild_id)
         await self._messenger.delete(channel, message_id)
         await self._messenger.forget(table, INVITATION)

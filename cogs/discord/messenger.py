@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 
     from bot.store import Store
-    from bot.tables import Table
+    from bot.tables import LiveTable
     from bot.text import Words
     from cogs.discord.render import Rendered, Renderer
     from cogs.discord.tokens import Tokens
@@ -262,7 +262,7 @@ class Messenger:
         with _unless_refused(channel):
             await channel.get_partial_message(message_id).delete()
 
-    async def saved(self, table: Table, kinds: Collection[str], user_id: int = 0) -> Sequence[Message]:
+    async def saved(self, table: LiveTable, kinds: Collection[str], user_id: int = 0) -> Sequence[Message]:
         """The messages of a table that `save` has remembered, oldest first.
 
         If the bot was killed while it posted one, that is looked for in its channel, and left out unless it
@@ -281,7 +281,7 @@ class Messenger:
         found = [await self._found(table, each, saved) for each in saved]
         return sorted((each for each in found if each), key=lambda each: each.message_id)
 
-    async def _found(self, table: Table, message: Message, saved: Sequence[Message]) -> Message | None:
+    async def _found(self, table: LiveTable, message: Message, saved: Sequence[Message]) -> Message | None:
         """Return a saved message with its id; `None` if it was being posted and is not there."""
         if message.message_id != BEING_POSTED:
             return message
@@ -296,14 +296,14 @@ class Messenger:
             logger.info("A message of table %s cannot be looked for: %s", table.id, named(error))
         return None
 
-    async def forget(self, table: Table, kind: str, user_id: int = 0) -> None:
+    async def forget(self, table: LiveTable, kind: str, user_id: int = 0) -> None:
         """Forget a message of a table, for everybody or for one person, that will not change any more."""
         try:
             await self._store.messages.forget(table.id, kind, user_id)
         except StoreError as error:
             logger.warning("A message of table %s cannot be forgotten: %s", table.id, error)
 
-    async def save(self, table: Table, message: Message, *, instead_of: str = "") -> None:
+    async def save(self, table: LiveTable, message: Message, *, instead_of: str = "") -> None:
         """Remember a message of a table, and forget the one of the kind that it replaces.
 
         If that fails, the message is not found again after a restart.
@@ -321,7 +321,7 @@ def _first_word(message: Message) -> str:
     return message.kind.partition(" ")[0]
 
 
-def _is_of(table: Table, found: discord.Message, posted: Message) -> bool:
+def _is_of(table: LiveTable, found: discord.Message, posted: Message) -> bool:
     """Whether a message is the one that was being posted: a ping by its text, others by their controls."""
     if posted.digest:
         return digest_of(found.content) == posted.digest

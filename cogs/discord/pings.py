@@ -17,7 +17,7 @@ from cogs.table.page import public_words
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from bot.tables import Table
+    from bot.tables import LiveTable
     from cogs.discord.messenger import Messenger
     from cogs.discord.people import People
 
@@ -32,10 +32,10 @@ class Ping:
     """The ping of one table."""
 
     def __init__(
-        self, table: Table, messenger: Messenger, people: People, attention: Callable[[int], float]
+        self, table: LiveTable, messenger: Messenger, people: People, attention: Callable[[int], float]
     ) -> None:
         self._table = table
-        self._channel = messenger.channel(table.channel_id, table.guild_id)
+        self._channel = messenger.channel(table.now.channel_id, table.now.guild_id)
         self._messenger = messenger
         self._people = people
         self._attention = attention
@@ -59,10 +59,12 @@ class Ping:
         Returns:
             The seconds after which it must be updated again, because whom to call is still looking; else 0.
         """
-        public, wait = self._table.open, 0.0
-        called = self._table.state is TableState.PLAYING and not (self._table.paused or self._table.asleep)
+        public, wait = self._table.now.open, 0.0
+        called = self._table.now.state is TableState.PLAYING and not (
+            self._table.now.paused or self._table.now.asleep
+        )
         turn = public.turn if public and called else ()
-        asked = [each for seat in turn if (each := self._table.occupants[seat])]
+        asked = [each for seat in turn if (each := self._table.now.occupants[seat])]
         users = tuple(each.user_id for each in asked if each.user_id is not None)
         if not users:
             if not asked or self._kind == REMINDER:
@@ -82,7 +84,7 @@ class Ping:
     @property
     def _wanted(self) -> str:
         """The kind of ping that is wanted now."""
-        clock = self._table.turn
+        clock = self._table.now.turn
         return REMINDER if clock and clock.reminded else PING
 
     def _suffices(self, users: Sequence[int]) -> bool:
@@ -91,10 +93,10 @@ class Ping:
 
     async def _sentence(self, users: Sequence[int]) -> str:
         """What the ping says: the same for whatever is asked, so that it need not be edited within a turn."""
-        w = public_words(self._table)
+        w = public_words(self._table.now)
         text = w("ping.turn", players=w.listed([f"<@{user}>" for user in users]))
         if self._wanted == REMINDER:
-            text = f"{text}\n{w('ping.reminder', due=due_line(w, self._table))}"
+            text = f"{text}\n{w('ping.reminder', due=due_line(w, self._table.now))}"
         closed = [user for user in users if (await self._people.get(user)).dm_ok is False]
         return w("list.sentences", first=text, second=w("ping.use_hand")) if closed else text
 
@@ -120,14 +122,14 @@ class Ping:
 
     async def _shows(self, message_id: int, call: Text) -> None:
         """Remember what the ping shows now; no one who has left meanwhile."""
-        users = tuple(each for each in call.users if each in self._table.people)
+        users = tuple(each for each in call.users if each in self._table.now.people)
         self._message, self._called, self._digest = message_id, users, digest_of(call.content)
         await self._save(message_id, Text(call.content, users))
 
     async def _save(self, message_id: int, call: Text) -> None:
         """Save what a ping shows, or is about to show, to be found after a restart."""
         replaced, self._kind = self._kind, self._wanted
-        place = self._table.channel_id, message_id
+        place = self._table.now.channel_id, message_id
         saved = Message(self._kind, 0, *place, digest_of(call.content), call.users)
         instead_of = replaced if replaced != self._kind else ""
         await self._messenger.save(self._table, saved, instead_of=instead_of)

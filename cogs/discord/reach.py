@@ -14,7 +14,7 @@ from cogs.discord.failures import cause_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.tables import Table
+    from bot.tables import LiveTable
     from bot.text import Words
     from cogs.discord.direct_messages import DirectMessages
     from cogs.discord.failures import Cause
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Reach:
     """What is known of the channel of one table, and who still has to be informed."""
 
-    def __init__(self, table: Table, queue: Queue, direct: DirectMessages) -> None:
+    def __init__(self, table: LiveTable, queue: Queue, direct: DirectMessages) -> None:
         self._table = table
         self._queue = queue
         self._direct = direct
@@ -41,7 +41,7 @@ class Reach:
         """Why the channel is out of reach and what can be done; the empty string if it is not."""
         if self._cause is None:
             return ""
-        return w(f"channel_lost.{self._cause}", channel=f"<#{self._table.channel_id}>")
+        return w(f"channel_lost.{self._cause}", channel=f"<#{self._table.now.channel_id}>")
 
     def notice(self, w: Words, user_id: int) -> str:
         """What a player must still be informed of; the empty string if nothing, and when called again."""
@@ -61,7 +61,7 @@ class Reach:
                 raise
             if self._cause is None:
                 self._inform(cause)
-            if self._table.state is not TableState.ENDED:
+            if self._table.now.state is not TableState.ENDED:
                 raise
 
     def _inform(self, cause: Cause) -> None:
@@ -69,9 +69,9 @@ class Reach:
         self._cause, self._uninformed = cause, set()
 
         async def job(user_id: int) -> None:
-            key, channel = f"channel_lost.{cause}", f"<#{self._table.channel_id}>"
+            key, channel = f"channel_lost.{cause}", f"<#{self._table.now.channel_id}>"
             if not await self._direct.send(user_id, key, channel=channel):
                 self._uninformed.add(user_id)
 
-        for user_id in self._table.people:
+        for user_id in self._table.now.people:
             self._queue.put(user_id, ("channel lost", self._table.id), partial(job, user_id))

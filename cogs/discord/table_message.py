@@ -19,7 +19,7 @@ from cogs.table.page import deal_page, public_words, table_page
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
 
-    from bot.tables import News, Table
+    from bot.tables import LiveTable, News
     from cogs.discord.direct_messages import DirectMessages
     from cogs.discord.messenger import Messenger
     from cogs.discord.page import Page
@@ -42,10 +42,10 @@ OLD: Final = "old"
 class TableMessage:
     """The message that shows one table to everybody, and its ping."""
 
-    def __init__(self, table: Table, owner: TableMessages) -> None:
+    def __init__(self, table: LiveTable, owner: TableMessages) -> None:
         self._table = table
         self._owner = owner
-        self._channel = owner.messenger.channel(table.channel_id, table.guild_id)
+        self._channel = owner.messenger.channel(table.now.channel_id, table.now.guild_id)
         self.reach = Reach(table, owner.queue, owner.direct)
         self._ping = Ping(table, owner.messenger, owner.people, lambda user: owner.attention(table, user))
         self._shown: Page | None = None
@@ -71,7 +71,7 @@ class TableMessage:
             patience: for how many seconds the message may wait for a later change.
             priority: how urgent that is, if not as usual.
         """
-        lane, key = self._table.channel_id, ("table", self._table.id)
+        lane, key = self._table.now.channel_id, ("table", self._table.id)
         priority, ping = (priority, priority) if priority else (self._priority, Priority.WAITING)
         if patience:
             self._owner.queue.put_later(patience, lane, key, self._update, priority)
@@ -85,16 +85,18 @@ class TableMessage:
 
         So the last deal's message stays, with its score sheet.
         """
-        return self._table.number + (self._table.state is TableState.ENDED and self._table.open is not None)
+        return self._table.now.number + (
+            self._table.now.state is TableState.ENDED and self._table.now.open is not None
+        )
 
     @property
     def _priority(self) -> Priority:
         """People wait for a new message and for a score; what happens in a deal they follow."""
-        is_deal = self._number == self._wanted and self._table.state.in_deal
+        is_deal = self._number == self._wanted and self._table.now.state.in_deal
         return Priority.FOLLOWING if is_deal or not self._loaded else Priority.WAITING
 
     def _refresh_ping(self, priority: Priority = Priority.WAITING) -> None:
-        lane, key = Pings(self._table.channel_id), ("ping", self._table.id)
+        lane, key = Pings(self._table.now.channel_id), ("ping", self._table.id)
         self._owner.queue.put(lane, key, self._update_ping, priority)
 
     @contextmanager
@@ -126,7 +128,7 @@ class TableMessage:
             finally:
                 tried.set()
 
-        lane = self._table.channel_id
+        lane = self._table.now.channel_id
         self._owner.queue.put(lane, ("table", self._table.id), job)
         self._refresh_ping()
         self._owner.queue.reachable_again(lane)
@@ -154,13 +156,13 @@ class TableMessage:
 
     async def strip(self, message_id: int) -> None:
         """Take the controls from a message that showed the table before, even after a restart."""
-        row = Message(f"{OLD} {message_id}", 0, self._table.channel_id, message_id)
+        row = Message(f"{OLD} {message_id}", 0, self._table.now.channel_id, message_id)
         await self._owner.messenger.save(self._table, row)
         self._strip(message_id)
 
     def _strip(self, message_id: int) -> None:
         key, job = ("controls", message_id), partial(self._without_controls, message_id)
-        self._owner.queue.put(self._table.channel_id, key, job)
+        self._owner.queue.put(self._table.now.channel_id, key, job)
 
     async def _without_controls(self, message_id: int) -> None:
         await self._owner.messenger.remove_controls(self._channel, message_id)
@@ -175,7 +177,7 @@ class TableMessage:
         if not self.is_at(message_id):
             return None
         if self._number == self._wanted:
-            return table_page(self._table)
+            return table_page(self._table.now)
         return self._shown.without_controls() if self._shown else None
 
     @property
@@ -208,7 +210,7 @@ class TableMessage:
         self._shown, self._digest = page, page.digest if page else ""
         if self._message is not None:
             message = Message(
-                f"{MESSAGE} {self._number}", 0, self._table.channel_id, self._message, self._digest
+                f"{MESSAGE} {self._number}", 0, self._table.now.channel_id, self._message, self._digest
             )
             await self._owner.messenger.save(self._table, message, instead_of=instead_of)
 
@@ -218,11 +220,11 @@ class TableMessage:
         with self.reach.reaching():
             await self._load()
             try:
-                await self._show(table_page(self._table))
+                await self._show(table_page(self._table.now))
             except Exception:
                 await self.changed(None)  # the request may have taken effect all the same
                 raise
-        if self._table.state is TableState.ENDED and self._message is not None:
+        if self._table.now.state is TableState.ENDED and self._message is not None:
             self._owner.messenger.done_with(self._message)
 
     async def _update_ping(self) -> None:
@@ -235,7 +237,7 @@ class TableMessage:
                 return  # it goes below the message, which is still to be posted
             wait = await self._ping.update()
         if wait:
-            lane, key = Pings(self._table.channel_id), ("ping", self._table.id)
+            lane, key = Pings(self._table.now.channel_id), ("ping", self._table.id)
             self._owner.queue.put_later(wait, lane, key, self._update_ping)
 
     async def _show(self, page: Page) -> None:
@@ -248,7 +250,7 @@ class TableMessage:
             self._shown = page
             return
         messenger, message, shown = self._owner.messenger, self._message, self._shown
-        w = public_words(self._table)
+        w = public_words(self._table.now)
         if message is not None:
             if await messenger.edit(self._channel, message, page, shown, w):
                 # If it is another one by now, a press has begun a deal in between.
@@ -264,7 +266,7 @@ class TableMessage:
 
     async def _posting(self) -> None:
         """Remember that the message is being posted, to be found if the bot is killed before it is."""
-        row = Message(f"{MESSAGE} {self._wanted}", 0, self._table.channel_id, BEING_POSTED)
+        row = Message(f"{MESSAGE} {self._wanted}", 0, self._table.now.channel_id, BEING_POSTED)
         await self._owner.messenger.save(self._table, row)
 
     async def _posted(self, message_id: int, page: Page) -> None:
@@ -279,12 +281,12 @@ class TableMessage:
 
     async def _retire(self, message_id: int) -> None:
         """Leave the message of the last deal as it is, or as it has ended, without controls."""
-        shown, is_last = self._shown, self._number == self._table.number
-        last = deal_page(self._table) if is_last else shown
+        shown, is_last = self._shown, self._number == self._table.now.number
+        last = deal_page(self._table.now) if is_last else shown
         if last is None:
             await self._owner.messenger.remove_controls(self._channel, message_id)
         elif shown is None or shown != last.without_controls():
-            w = public_words(self._table)
+            w = public_words(self._table.now)
             with suppress(IncompleteError):
                 await self._owner.messenger.edit(self._channel, message_id, last.without_controls(), shown, w)
         self._owner.messenger.done_with(message_id)
@@ -327,7 +329,7 @@ class TableMessages:
         messenger: Messenger,
         people: People,
         direct: DirectMessages,
-        attention: Callable[[Table, int], float],
+        attention: Callable[[LiveTable, int], float],
         tempo: Tempo,
     ) -> None:
         self.queue = queue
@@ -337,28 +339,28 @@ class TableMessages:
         self.attention = attention
         """For how many seconds a player of a table still needs no ping."""
         self._tempo = tempo
-        self._by_table: dict[str, tuple[Table, TableMessage]] = {}
+        self._by_table: dict[str, tuple[LiveTable, TableMessage]] = {}
 
-    def of(self, table: Table) -> TableMessage:
+    def of(self, table: LiveTable) -> TableMessage:
         """The message of a table. That of one that has ended is not remembered."""
         if table.id in self._by_table:
             return self._by_table[table.id][1]
         message = TableMessage(table, self)
-        if table.state is not TableState.ENDED:
+        if table.now.state is not TableState.ENDED:
             self._by_table[table.id] = table, message
         return message
 
-    def follow(self, table: Table, news: News, priority: Priority | None = None) -> None:
+    def follow(self, table: LiveTable, news: News, priority: Priority | None = None) -> None:
         """Bring the message of a table up to date after something has happened there."""
         message = self.of(table)
         message.refresh(self._tempo.patience(news, is_free=message.is_free), priority)
 
-    def forget(self, table: Table) -> None:
+    def forget(self, table: LiveTable) -> None:
         """Forget a table that has ended. Its message is still brought up to date a last time."""
         self._by_table.pop(table.id, None)
 
-    def posted(self, table: Table) -> None:
+    def posted(self, table: LiveTable) -> None:
         """Count the new message of a table for those above it in the channel."""
         for other, message in self._by_table.values():
-            if other.id != table.id and other.channel_id == table.channel_id:
+            if other.id != table.id and other.now.channel_id == table.now.channel_id:
                 message.posted_below()

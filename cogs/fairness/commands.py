@@ -81,13 +81,13 @@ class FairDealing(commands.Cog):
             return Refusal("no_such_deal", "")  # its commitment was shown to no one
         play = await plays.of(name, interaction.user.id)
         if play and (table := self._services.tables.get(play.table_id)):
-            return Refusal("given_going_on", "", {"channel": f"<#{table.channel_id}>"})
+            return Refusal("given_going_on", "", {"channel": f"<#{table.now.channel_id}>"})
         return Daily.of(await daily_secret(self._services), GAMES[game], day).proof
 
     async def _latest(self, interaction: Interaction) -> tuple[str, int] | None:
         """The latest deal of the table meant that is not going on; without any the server's latest."""
         table = table_meant(self._services.tables, interaction, "")
-        if table and (number := table.number - table.state.in_deal):
+        if table and (number := table.now.number - table.now.state.in_deal):
             return table.id, number
         finished = await self._services.store.finished.page(interaction.guild_id or 0, limit=1)
         return next(((each.table_id, each.number) for each in finished), None)

@@ -95,7 +95,7 @@ class Hands(commands.Cog):
             arrived = await self._services.direct_messages.send(ctx.user_id, "dm.hello", channel=channel)
         await ctx.tell(ctx.words("dm.open" if arrived else "dm.still_closed"))
         if arrived:
-            self._services.hand_messages.refresh(ctx.table, ctx.user_id)
+            self._services.hand_messages.refresh(ctx.live, ctx.user_id)
 
 
 async def _go_back(ctx: Context) -> None:
@@ -140,7 +140,7 @@ async def _next_deal(ctx: Context) -> None:
     """Begin the next deal. A private answer then shows the new hand; a direct message stays as it is."""
     message, operation = (
         ctx.interaction.message,
-        partial(ctx.table.next_deal, ctx.user_id, ctx.interaction.id),
+        partial(ctx.live.next_deal, ctx.user_id, ctx.interaction.id),
     )
     if message is not None and message.flags.ephemeral:
         await change_by_panel(ctx, operation)
@@ -150,17 +150,17 @@ async def _next_deal(ctx: Context) -> None:
 
 async def _let_play(ctx: Context) -> None:
     """Let a computer play for who is late."""
-    await change_by_panel(ctx, partial(ctx.table.let_computer_play, ctx.user_id))
+    await change_by_panel(ctx, partial(ctx.live.let_computer_play, ctx.user_id))
 
 
 async def _wish_pause(ctx: Context, *, wanted: bool) -> None:
     """Ask for a pause, or for the end of one."""
-    await change_by_panel(ctx, partial(ctx.table.wish_pause, ctx.user_id, wanted=wanted))
+    await change_by_panel(ctx, partial(ctx.live.wish_pause, ctx.user_id, wanted=wanted))
 
 
 async def _return(ctx: Context) -> None:
     """Give a person the seat back that a computer has kept, and the hand at once if a panel was pressed."""
-    operation = partial(ctx.table.join, ctx.user_id, ctx.interaction.user.display_name)
+    operation = partial(ctx.live.join, ctx.user_id, ctx.interaction.user.display_name)
     if is_private(ctx.interaction):
         await change_by_panel(ctx, operation)
     else:

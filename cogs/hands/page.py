@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from bot.rules.announcing import DONE
 from bot.rules.cards import NO_CARDS, card
 from bot.rules.moves import Action
-from bot.tables import TableState
+from bot.tables import TableState, play, refusal_of
 from bot.text.cards import hand_in_words, short_name
 from bot.text.deals import prompt_line
 from bot.text.moves import action_label, refusal_sentence
@@ -160,7 +160,11 @@ def _after_deal(w: Words, table: Table, view: View, user_id: int) -> tuple[Row, 
     verbs = {"trick": Look.SECONDARY} if view.open.tricks else {}
     verbs |= {"score": Look.SECONDARY, "next": Look.SUCCESS}
     verbs |= {"end": Look.DANGER} if user_id == table.host_id else {}
-    verbs |= {"last_circle": Look.SECONDARY} if table.last_circle_refused(user_id) is None else {}
+    verbs |= (
+        {"last_circle": Look.SECONDARY}
+        if refusal_of(play.announce_last_circle(table, user_id)) is None
+        else {}
+    )
     labels = {"trick": "final_trick"}
     buttons = [
         Button(panel_id(table, verb), w.term("button", labels.get(verb, verb)), look)

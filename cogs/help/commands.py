@@ -117,7 +117,7 @@ async def _game_meant(services: Services, interaction: Interaction, game: str) -
     table = table_meant(services.tables, interaction, "")
     if not game and table is None:
         await refuse(interaction, Refusal("no_game", ""))
-    return game or (table.game.name if table else "")
+    return game or (table.now.game.name if table else "")
 
 
 class Pages:

@@ -43,7 +43,7 @@ class HintCommand(commands.Cog):
 async def show_hint(ctx: Context) -> None:
     """Answer with a hint, or say why there is none."""
     async with ctx.thinking(new=True):
-        hint = await ctx.table.hint(ctx.user_id)
+        hint = await ctx.live.hint(ctx.user_id)
     if isinstance(hint, Refusal):
         await ctx.refuse(hint)
     else:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.store import PlayRow, SavedTable
-    from bot.tables import Match, Table
+    from bot.tables import LiveTable, Match
     from cogs.services import Services
 
 
@@ -78,19 +78,19 @@ class Rematch:
             await show_opened(ctx)
             return
         # Here nobody has looked whether that person may still be there.
-        self._services.membership.suspect(ctx.table, ctx.user_id)
-        self._services.table_messages.of(ctx.table).refresh()
+        self._services.membership.suspect(ctx.live, ctx.user_id)
+        self._services.table_messages.of(ctx.live).refresh()
         await ctx.tell(ctx.words("lobby.rematch", channel=f"<#{ctx.table.channel_id}>"))
 
-    def _call(self, table: Table, host: str, others: Sequence[int]) -> None:
+    def _call(self, table: LiveTable, host: str, others: Sequence[int]) -> None:
         """Tell the others who sat there that seats wait for them."""
         if others:
-            w = public_words(table)
+            w = public_words(table.now)
             called = w.listed([f"<@{user}>" for user in others])
             self._services.invitations.call(table, w("ping.rematch", host=safe(host), players=called), others)
 
     async def _join(self, interaction: Interaction, saved: SavedTable) -> None:
-        table: Table | None = self._services.tables.get(saved.table.rematch or "")
+        table: LiveTable | None = self._services.tables.get(saved.table.rematch or "")
         if table is None:
             await refuse(interaction, Refusal("rematch_over", ""))
             return
@@ -167,7 +167,7 @@ async def play_given(services: Services, interaction: Interaction, name: str) ->
     if isinstance(given, Refusal):
         await refuse(interaction, given)
     elif play and (table := services.tables.get(play.table_id)):
-        await refuse(interaction, Refusal("given_going_on", "", {"channel": f"<#{table.channel_id}>"}))
+        await refuse(interaction, Refusal("given_going_on", "", {"channel": f"<#{table.now.channel_id}>"}))
     elif knows(services, interaction, given, play):
         await show_results(services, interaction, given, play)
     else:

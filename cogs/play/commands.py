@@ -75,11 +75,11 @@ class ActionCommand(NamedTuple):
             return
         actions = vocabulary.parse(typed)
         if not await asked_first(ctx, actions):
-            await change_by_panel(ctx, partial(ctx.table.act, ctx.user_id, None, actions))
+            await change_by_panel(ctx, partial(ctx.live.act, ctx.user_id, None, actions))
 
     def _complete(self, services: Services, interaction: Interaction, typed: str) -> list[Option]:
         table = own_table(services.tables, interaction)
-        view = None if table is None else table.view(interaction.user.id)
+        view = None if table is None else table.now.view(interaction.user.id)
         if view is None:
             return []
         return Vocabulary(reader(interaction).of(view.game), view, self.verbs).complete(typed)
@@ -124,11 +124,11 @@ class PanelControls:
         elif self._is_double(ctx, kind, actions):
             await show_panel(ctx, Refusal("double_press", ""))
         elif kind == SURE or not (_is_current(ctx, control) and await asked_first(ctx, actions, kept)):
-            await change_by_panel(ctx, partial(ctx.table.act, ctx.user_id, control.revision, actions), kept)
+            await change_by_panel(ctx, partial(ctx.live.act, ctx.user_id, control.revision, actions), kept)
 
     def _is_double(self, ctx: Context, kind: str, actions: Sequence[Action]) -> bool:
         """Whether what was pressed has only just taken the place of what was meant."""
-        message = self._services.hand_messages.pressed(ctx.table, ctx.interaction)
+        message = self._services.hand_messages.pressed(ctx.live, ctx.interaction)
         in_view = asyncio.get_running_loop().time() - message.offered if message else inf
         # The answer to a question never lies where that came up.
         read = kind != SURE and any(each.verb != "play" for each in actions)

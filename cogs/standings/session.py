@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.rules.layout import Seat
     from bot.rules.results import ScoreLine
     from bot.tables import ReviewedDeal, SessionReview
-    from bot.tables.reviewing import Reviewed
+    from bot.tables.review import Reviewed
     from bot.text import Words
 
 PER_PAGE: Final = 10

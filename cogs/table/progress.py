@@ -133,4 +133,4 @@ def not_ready_line(w: Words, table: Table, public: Open) -> str:
 
 def outage_line(w: Words, table: Table) -> str:
     """That nothing can be saved at present; empty if that is not known of the table."""
-    return w("table.unsaved") if table.is_unsaved else ""
+    return w("table.unsaved") if table.unsaved else ""

@@ -76,7 +76,7 @@ async def trace(place: Place) -> list[Stack]:
     """The stacks of the last listed calls, while a person plays a card and two computers reply."""
     table = await place.start(computers=2)
     for _ in range(40):
-        if table.open is not None and table.open.phase == "play" and len(table.open.tricks) > 1:
+        if table.now.open is not None and table.now.open.phase == "play" and len(table.now.open.tricks) > 1:
             break
         await act_once(place)
     with traced({stack[-1] for stack in STACKS}) as stacks:

@@ -27,7 +27,8 @@ from bot.playground.state import CHANNEL_ID
 from bot.rules.cards import Card, Cards
 from bot.settings import VARIABLES, Settings
 from bot.store import SavedTable, Store
-from bot.tables import Shuffle, Table
+from bot.tables import Shuffle
+from bot.tables.live import LiveTable
 from card_images import Badge, Pictures
 from cogs.discord import budget, queue
 
@@ -103,7 +104,7 @@ class House:
         return self.playground.people["大輔"]
 
     @property
-    def table(self) -> Table:
+    def table(self) -> LiveTable:
         """The one open table."""
         (table,) = self.bot.tables.in_channel(int(CHANNEL_ID))
         return table

@@ -12,6 +12,7 @@ from bot.store import Message
 from bot.tables import TableState
 from cogs.discord.invitations import INVITATION, Invitations
 from cogs.discord.messenger import Text
+from tests.cogs.stubs import StubTable
 
 POSTED = Message(INVITATION, 0, 5, 20)
 
@@ -20,9 +21,7 @@ class Channel:
     """The channel of a lobby, whose queue runs nothing by itself."""
 
     def __init__(self) -> None:
-        self.table: Any = SimpleNamespace(
-            id="k3m9xp", channel_id=5, guild_id=6, number=0, state=TableState.LOBBY
-        )
+        self.table: Any = StubTable(id="k3m9xp", channel_id=5, guild_id=6, number=0, state=TableState.LOBBY)
         self.saved: list[Message] = []
         self.jobs: list[Any] = []
         self.messenger = Mock(save=AsyncMock(side_effect=lambda _, message: self.saved.append(message)))

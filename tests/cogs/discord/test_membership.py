@@ -12,16 +12,17 @@ from bot.tables import Occupant, TableState
 from cogs.discord.failures import JITTER, SLOW_PAUSE
 from cogs.discord.membership import FIRST_WAIT, LONGEST_WAIT, Membership
 from tests.cogs.place import Place, words_of
+from tests.cogs.stubs import StubTable
 
 
 async def test_a_player_who_was_kicked_is_replaced_when_it_is_their_turn(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     place.guild.remove_member(place.anna)
-    assert table.seat_of(place.anna.id) == 0
+    assert table.now.seat_of(place.anna.id) == 0
     await place.env.advance_time(FIRST_WAIT)
-    assert table.seat_of(place.anna.id) is None
-    assert table.seat_left_by(place.anna.id) == 0
-    assert table.host_id == place.bela.id
+    assert table.now.seat_of(place.anna.id) is None
+    assert table.now.seat_left_by(place.anna.id) == 0
+    assert table.now.host_id == place.bela.id
     assert "anna\N{NO-BREAK SPACE}⚙: pass" in words_of(place.shown), "the computer has bid already"
 
 
@@ -29,7 +30,7 @@ async def test_a_slow_player_keeps_the_seat(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     for _ in range(3):
         await place.env.advance_time(LONGEST_WAIT)
-    assert table.seat_of(place.anna.id) == 0
+    assert table.now.seat_of(place.anna.id) == 0
 
 
 async def test_closed_direct_messages_are_not_taken_for_leaving(place: Place) -> None:
@@ -38,7 +39,7 @@ async def test_closed_direct_messages_are_not_taken_for_leaving(place: Place) ->
     place.env.inject_error("*", f"{path}*", status=403, code=50007, times=None)
     await place.anna.user.click(place.panel(place.anna), label="Pass")
     await place.env.advance_time(SLOW_PAUSE * (1 + JITTER))
-    assert table.seat_of(place.bela.id) == 1
+    assert table.now.seat_of(place.bela.id) == 1
 
 
 async def test_a_refused_direct_message_reveals_that_a_player_has_left(place: Place) -> None:
@@ -48,7 +49,7 @@ async def test_a_refused_direct_message_reveals_that_a_player_has_left(place: Pl
     place.env.inject_error("POST", path, status=403, code=50278, times=None)
     place.env.inject_error("PATCH", f"{path}/*", status=403, code=50278, times=None)
     await place.anna.user.click(place.panel(place.anna), label="Pass")
-    assert table.seat_of(place.bela.id) is None
+    assert table.now.seat_of(place.bela.id) is None
 
 
 async def test_membership_is_checked_only_for_seated_people_at_open_tables(place: Place) -> None:
@@ -61,7 +62,7 @@ async def test_membership_is_checked_only_for_seated_people_at_open_tables(place
     with place.as_bot():
         for player in (place.bela, place.clara, place.anna):
             await table.end(player.id)
-    assert table.state is TableState.ENDED
+    assert table.now.state is TableState.ENDED
     await check(table, place.anna.id)
     assert not [each.path for each in place.env.http_requests[before:] if "/members/" in each.path]
 
@@ -71,7 +72,7 @@ async def test_a_lobby_whose_host_has_left_the_server_gets_a_new_host(place: Pla
     place.guild.remove_member(place.anna)
     await place.bela.click(place.shown, label="Start")
     assert "Only the host" in words_of(place.private(place.bela)[-1])
-    assert table.host_id == place.bela.id
+    assert table.now.host_id == place.bela.id
     assert "1. free" in words_of(place.shown)
 
 
@@ -81,7 +82,7 @@ async def test_the_lobby_seat_of_a_person_who_left_the_server_is_freed(place: Pl
     await place.clara.click(place.shown, label="Join")
     assert "All seats are taken" in words_of(place.private(place.clara)[-1])
     await place.clara.click(place.shown, label="Join")
-    assert table.seat_of(place.clara.id) == 1
+    assert table.now.seat_of(place.clara.id) == 1
 
 
 async def test_a_refused_membership_check_removes_nobody(place: Place) -> None:
@@ -90,7 +91,7 @@ async def test_a_refused_membership_check_removes_nobody(place: Place) -> None:
     place.env.inject_error("GET", "/guilds/*/members/*", status=403, code=50001)
     membership.suspect(table, place.anna.id)
     await place.settle()
-    assert table.seat_of(place.anna.id) == 0
+    assert table.now.seat_of(place.anna.id) == 0
 
 
 class Watch:
@@ -103,7 +104,7 @@ class Watch:
             put_later=lambda wait, user, _key, job, _priority: self.later.update({user: (wait, job)}),
             cancel_later=lambda user, _key: self.cancelled.append(user),
         )
-        table: Any = SimpleNamespace(
+        table: Any = StubTable(
             id="k3m9xp",
             guild_id=6,
             revision=1,

@@ -16,9 +16,10 @@ from cogs.discord.page import Page
 from cogs.discord.panel_message import STEP, HandMessage, PanelMessage
 from cogs.discord.slots import Priority
 from cogs.hands.panel import PanelKey
+from tests.cogs.stubs import StubTable
 
 NOW, ANNA = 100.0, 7
-TABLE: Any = SimpleNamespace(id="k3m9xp")
+TABLE: Any = StubTable(id="k3m9xp")
 PLACE = TABLE.id, ANNA
 MESSAGE, ANSWER = 20, 30
 """The direct message and the private answer."""

@@ -20,6 +20,7 @@ from cogs.discord.panel_message import HandMessage, PanelMessage
 from cogs.discord.slots import Priority
 from cogs.hands.panel import Panel, PanelKey
 from tests.cogs.discord.test_queue import refused
+from tests.cogs.stubs import StubTable
 
 NOW, ANNA, CHANNEL = 100.0, 7, 5
 MESSAGE, ANSWER = 20, 30
@@ -35,9 +36,7 @@ class Desk:
     """Anna at a table, whose direct message has shown `ASKED` for long, with all requests recorded."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.table: Any = SimpleNamespace(
-            id="k3m9xp", number=3, state=TableState.PLAYING, people=(ANNA,), away=()
-        )
+        self.table: Any = StubTable(id="k3m9xp", number=3, state=TableState.PLAYING, people=(ANNA,), away=())
         self.table.game = SimpleNamespace(name="tapp_tarock")
         self.place = self.table.id, ANNA
         self.key: PanelKey | None = ASKED

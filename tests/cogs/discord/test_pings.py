@@ -13,11 +13,12 @@ from bot.tables import Occupant, TableState
 from bot.text import words
 from cogs.discord.page import digest_of
 from cogs.discord.pings import PING, REMINDER, Ping
+from tests.cogs.stubs import StubTable
 
 
 @pytest.mark.parametrize(("kind", "stays"), [(PING, True), (REMINDER, False)])
 async def test_only_a_reminder_is_deleted_while_a_computer_moves(kind: str, stays: bool) -> None:
-    table: Any = SimpleNamespace(
+    table: Any = StubTable(
         state=TableState.PLAYING,
         paused=False,
         asleep=False,
@@ -39,7 +40,7 @@ class Board:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("cogs.discord.pings.due_line", lambda *_: "soon")
         monkeypatch.setattr("cogs.discord.pings.public_words", lambda _: words("en"))
-        table: Any = SimpleNamespace(
+        table: Any = StubTable(
             id="k3m9xp",
             state=TableState.PLAYING,
             paused=False,

@@ -73,7 +73,7 @@ async def test_moves_of_computers_cost_no_edit_of_their_own(attentive: Place) ->
     channel, dm_channel = {place.channel.id}, {place.anna.user.dm_channel.id}
     await act(place, place.anna)
     before, by_dm, turns = counted(place, channel), counted(place, dm_channel), 0
-    while table.state is TableState.PLAYING:
+    while table.now.state is TableState.PLAYING:
         await act(place, place.anna)
         turns += 1
     spent = counted(place, channel) - before

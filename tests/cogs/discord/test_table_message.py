@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import re
-from types import SimpleNamespace
 from typing import Any
 from unittest.mock import Mock
 
@@ -18,6 +17,7 @@ from cogs.discord.messenger import Messenger
 from cogs.discord.slots import Priority
 from cogs.discord.table_message import BURIED, TableMessage, TableMessages
 from tests.cogs.place import Place, confirm, id_of, ids_of, options_of, words_of
+from tests.cogs.stubs import StubTable
 from tests.cogs.test_whole_deal import act_once
 
 
@@ -69,7 +69,7 @@ async def test_no_one_is_pinged_after_the_deal(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     for who in (place.anna, place.bela, place.clara):
         await who.slash(place.channel, "bid", bid="pass")
-    assert table.state is TableState.BETWEEN
+    assert table.now.state is TableState.BETWEEN
     assert place.ping is None
     assert "void" in words_of(place.shown)
 
@@ -94,7 +94,7 @@ async def test_a_lost_channel_is_mentioned_once_and_the_table_goes_on(place: Pla
     await place.anna.user.click(place.panel(place.anna), label="Pass")
     await place.bela.user.click(place.panel(place.bela), label="Solo · 8")
     await confirm(place, place.bela)
-    assert len(table.open_log) >= 2
+    assert len(table.now.open_log) >= 2
     for who in (place.anna, place.bela):
         said = [each.content for each in who.user.dm_channel.history() if "no longer post" in each.content]
         assert len(said) == 1
@@ -119,7 +119,7 @@ async def test_the_next_deal_can_begin_after_a_restart_between_deals(place: Plac
         await who.slash(place.channel, "bid", bid="pass")
     await place.restart()
     await place.bela.click(place.shown, label="Next deal")
-    assert place.table.number == 2
+    assert place.table.now.number == 2
     assert "deal 2" in words_of(place.shown)
 
 
@@ -153,15 +153,15 @@ async def test_a_crash_after_the_next_deal_was_saved_leaves_no_old_buttons(place
 async def test_public_messages_name_no_hidden_card(place: Place) -> None:
     table = await place.start(computers=2)
     w = words("en", "tapp_tarock")
-    while table.state is TableState.PLAYING:
-        assert table.open is not None
-        known = {str(play.card) for trick in table.open.tricks for play in trick.plays}
-        known |= {str(play.card) for play in table.open.trick}
-        known |= {str(each) for group in table.open.talon for each in group.cards}
-        known |= {str(each) for each in table.open.discards_shown}
+    while table.now.state is TableState.PLAYING:
+        assert table.now.open is not None
+        known = {str(play.card) for trick in table.now.open.tricks for play in trick.plays}
+        known |= {str(play.card) for play in table.now.open.trick}
+        known |= {str(each) for group in table.now.open.talon for each in group.cards}
+        known |= {str(each) for each in table.now.open.discards_shown}
         seen = "\n".join(words_of(message) for message in place.public)
         named = set(re.split(r"[\s,;.]+", seen))
-        for card in table.game.pack:
+        for card in table.now.game.pack:
             if str(card) not in known:
                 assert not re.search(rf"{re.escape(long_name(w, card))}(?!\w)", seen)
                 assert short_name(w, card) not in named
@@ -176,7 +176,7 @@ async def test_last_trick_and_score_are_answered_privately(place: Place) -> None
     assert "No trick" in words_of(place.private(place.clara)[-1])
     await place.clara.click(place.shown, label="Score")
     assert "No deal has been scored" in words_of(place.private(place.clara)[-1])
-    while table.open is None or not table.open.tricks:
+    while table.now.open is None or not table.now.open.tricks:
         await act_once(place)
     await place.clara.click(place.shown, label="Last trick")
     last = place.private(place.clara)[-1]
@@ -216,7 +216,7 @@ async def test_a_lost_channel_is_used_again_when_it_is_back(place: Place) -> Non
         place.env.inject_error("PATCH", path, status=403, code=50013, times=1)
     for who in (place.anna, place.bela, place.clara):
         await who.user.click(place.panel(who), label="Pass")
-    assert table.state is TableState.BETWEEN
+    assert table.now.state is TableState.BETWEEN
     assert "void" not in words_of(place.shown)
     await place.anna.slash(place.channel, "tarock show")
     assert "void" in words_of(place.shown)
@@ -260,7 +260,7 @@ async def test_only_the_table_message_is_recognized_by_a_press_right_after_a_res
 def waiting(*, state: TableState = TableState.PLAYING, number: int = 2) -> tuple[TableMessage, Mock]:
     """The message of deal `number` at a table in its second deal, and the mock that owns it."""
     opened = None if state is TableState.LOBBY else object()
-    table: Any = SimpleNamespace(id="k3m9xp", channel_id=1, guild_id=6, state=state, number=2, open=opened)
+    table: Any = StubTable(id="k3m9xp", channel_id=1, guild_id=6, state=state, number=2, open=opened)
     owner = Mock()
     message = TableMessage(table, owner)
     message._loaded, message._message, message._number = True, 20, number
@@ -327,7 +327,7 @@ def test_a_delayed_refresh_does_not_ping_yet() -> None:
 
 def test_a_new_message_buries_the_messages_of_other_tables_in_its_channel() -> None:
     def table(name: str, channel: int) -> Any:
-        return SimpleNamespace(id=name, channel_id=channel, guild_id=6, state=TableState.LOBBY)
+        return StubTable(id=name, channel_id=channel, guild_id=6, state=TableState.LOBBY)
 
     messages = TableMessages(Mock(), Mock(), Mock(), Mock(), Mock(), Mock())
     own, beside, elsewhere = table("own", 1), table("beside", 1), table("elsewhere", 2)

@@ -11,6 +11,7 @@ import pytest
 from bot.tables import TableState
 from cogs.discord.page import Page
 from cogs.discord.watchers import Watchers
+from tests.cogs.stubs import StubTable
 
 ANNA, BELA = 1, 2
 OLD, NEW = Page(("old",)), Page(("new",))
@@ -20,7 +21,7 @@ class Gallery:
     """The spectators of a table, and the queued jobs that edit their panels."""
 
     def __init__(self) -> None:
-        self.table: Any = SimpleNamespace(id="k3m9xp", state=TableState.PLAYING, game=Mock())
+        self.table: Any = StubTable(id="k3m9xp", state=TableState.PLAYING, game=Mock())
         self.reached: set[int] = {ANNA, BELA}
         """The people whose panels can still be edited."""
         self.edited: list[int] = []

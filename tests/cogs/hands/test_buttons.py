@@ -15,13 +15,14 @@ from cogs.hands import commands as hands
 from cogs.hands.commands import Hands
 from cogs.lobby.commands import Lobby
 from tests.cogs.discord.test_presses import press
+from tests.cogs.stubs import StubContext
 
 ANNA = 7
 
 
 def context(interaction: Any = None) -> Any:
     """A press of Anna, whose words are their keys."""
-    return SimpleNamespace(
+    return StubContext(
         services=Mock(),
         interaction=interaction,
         table=Mock(join=AsyncMock(), next_deal=AsyncMock()),
@@ -54,7 +55,7 @@ async def test_a_second_press_of_the_way_back_does_not_count(monkeypatch: pytest
 def pressed(where: str) -> Any:
     """A press of a message that a direct message, a private answer or the channel shows."""
     flags = SimpleNamespace(ephemeral=where == "private answer")
-    return SimpleNamespace(
+    return StubContext(
         id=5,
         guild_id=None if where == "direct message" else 9,
         user=SimpleNamespace(id=ANNA, display_name="Anna"),

@@ -124,7 +124,7 @@ async def test_help_says_how_to_begin_and_opens_a_table(place: Place) -> None:
     assert options_of(games, "n2:open") == [*GAMES]
     assert not place.public
     await place.bela.select(games, ["koenigrufen"], custom_id="n2:open")
-    assert (place.table.game.name, place.table.host_id) == ("koenigrufen", place.bela.id)
+    assert (place.table.now.game.name, place.table.now.host_id) == ("koenigrufen", place.bela.id)
     assert "Königrufen: a new table" in words_of(place.shown)
     await place.bela.user.slash("help")
     assert not ids_of(place.bela.user.dm_channel.history()[-1])
