@@ -529,7 +529,7 @@ def cards(table: LiveTable, user_id: int) -> int:
 
 @pytest.fixture(autouse=True)
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.recount.GAMES", {TOY.name: TOY})
+    monkeypatch.setattr("bot.cli.recount.GAMES", {TOY.name: TOY})
 
 
 async def test_a_computer_takes_the_seat_over(room: Room) -> None:
