@@ -3,11 +3,10 @@
 # make test      lint, types and tests
 # make check     lint, types and the tests of what has changed since main: make check SINCE=v0.1.0
 # make coverage  the tests again, and how much of the code they run
-# make mutants   change the code at random, and see whether the tests notice: make mutants NUMBER=160 PROCESSES=2
 # make fuzz      the tests that draw deals, events and kills at random, a hundred times as often
 # make soak      many tables over the wire, with every kind of trouble: make soak TABLES=200 MINUTES=5 SEED=1
-# make bench     the measurements of benchmarks/
-# make tournament  each strength of computers against the one below, which takes hours: make tournament DEALS=500 PROCESSES=2
+# make bench     the short benchmarks, see benchmarks/README.md
+# make tournament  each strength of computers against the one below, for hours: make tournament DEALS=500 PROCESSES=2
 # make dist      the packages of a release and its notes, into dist/
 # make gallery   one of each picture, into gallery/ and docs/pictures/
 # make constraints  the versions and hashes of all packages, again after a change of pyproject.toml; newer: UPGRADE=--upgrade
@@ -19,7 +18,6 @@ PYTHON ?= python3
 VENV ?= .venv
 SEED ?= 1
 SINCE ?= main
-NUMBER ?= 100
 TABLES ?= 200
 MINUTES ?= 5
 DEALS ?= 200
@@ -40,9 +38,9 @@ PYTEST := $(BIN)/python -m pytest --numprocesses $(WORKERS) --maxprocesses 8 --d
 
 # They run no more code than the others: in a browser, over the wire, of whole deals at random and random texts, of the
 # strength and honesty of computers, of kills, and of the tests themselves.
-NOT_COUNTED := tests/e2e tests/conformance tests/mutants tests/benchmarks tests/test_arbitrary_text.py \
+NOT_COUNTED := tests/e2e tests/conformance tests/test_benchmarks.py tests/test_arbitrary_text.py \
     tests/playground/test_browser.py tests/test_package.py tests/test_imports.py \
-    $(addprefix tests/tables/,test_kill.py test_machine.py test_two_processes.py) tests/text/test_moves.py tests/games/test_golden.py \
+    $(addprefix tests/tables/,test_kill.py test_machine.py test_two_processes.py) tests/games/test_golden.py \
     tests/rules/test_playout.py tests/rules/test_worlds.py tests/computers/test_honest.py \
     $(addprefix tests/cogs/,table/test_names.py test_noninterference.py test_reading.py) \
     $(wildcard tests/computers/test_strength.py tests/games/*/test_computer_strength.py)
@@ -50,7 +48,7 @@ NOT_COUNTED := tests/e2e tests/conformance tests/mutants tests/benchmarks tests/
 # Beside `coverage`, which runs the others, `test` runs these alone: so `make test coverage` runs each test once.
 TESTS := $(if $(filter coverage,$(MAKECMDGOALS)),$(NOT_COUNTED))
 
-.PHONY: run install check test coverage mutants fuzz soak bench tournament dist gallery constraints clean
+.PHONY: run install check test coverage fuzz soak bench tournament dist gallery constraints clean
 run: $(VENV)/.run
 	@$(BIN)/python -m bot
 
@@ -86,10 +84,6 @@ coverage: $(VENV)/.test
 	    echo "$$each"; $(BIN)/coverage report --include="$$each" --omit="$$omit" --fail-under=$$least || exit 1; \
 	done
 
-# Stopped at any time, it goes on where it was: each result is a line of mutants.jsonl.
-mutants: $(VENV)/.test
-	@$(BIN)/python -m tests.mutants --seed $(SEED) --number $(NUMBER) --processes $(PROCESSES)
-
 fuzz: $(VENV)/.test
 	$(PYTEST) --hypothesis-profile soak tests/conformance tests/tables/test_kill.py tests/tables/test_machine.py \
 	    tests/e2e/test_refusals.py
@@ -101,7 +95,7 @@ soak: $(VENV)/.test
 bench: $(VENV)/.run
 	@for each in startup engine playouts pictures answers store; do $(BIN)/python -m benchmarks.$$each || exit 1; done
 
-# Stopped at any time, it goes on where it was: each result is a line of tournament.jsonl.
+# A stopped tournament continues where it was: each result is a line of tournament.jsonl.
 tournament: $(VENV)/.run
 	@$(BIN)/python -m benchmarks.tournament --deals $(DEALS) --seed $(SEED) --processes $(PROCESSES) \
 	    $(GAMES:%=--game %)

@@ -177,14 +177,9 @@ class Settings(BaseSettings):
         return beside.with_name("playground.db")
 
     @property
-    def playground_keys(self) -> Path:
-        """The secret parts of the addresses of the playground's pages: a file next to its database."""
-        return self.playground_database.with_name("playground-keys.json")
-
-    @property
-    def playground_world(self) -> Path:
-        """The channels and messages of the playground: a file next to its database."""
-        return self.playground_database.with_name("playground-messages.db")
+    def playground_state(self) -> Path:
+        """The messages of the playground and the addresses of its pages: a file next to its database."""
+        return self.playground_database.with_name("playground-state.db")
 
 
 VARIABLES: Final = tuple(name.upper() for name in Settings.model_fields)

@@ -15,7 +15,7 @@ from sqlalchemy import Engine, event
 
 from bot.app import Skiz
 from bot.settings import VARIABLES
-from bot.store import Store, sqlite
+from bot.store import Store, engines
 from card_images.deck import FACES, Deck
 from tests import helpers, postgresql
 from tests.examples import USUAL
@@ -33,7 +33,7 @@ settings.load_profile(USUAL)
 
 LAST_SECONDS = 60.0
 
-DURABLE = sqlite.PRAGMAS
+DURABLE = engines.PRAGMAS
 """What the bot sets on a file, before `forgetful`."""
 
 
@@ -122,7 +122,7 @@ def no_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def forgetful() -> Iterator[None]:
     """SQLite does not wait for the disk: what is written survives the end of a process, but no power cut."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sqlite, "PRAGMAS", (*sqlite.PRAGMAS, "synchronous = OFF"))
+        patch.setattr(engines, "PRAGMAS", (*engines.PRAGMAS, "synchronous = OFF"))
         yield
 
 

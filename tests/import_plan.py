@@ -40,7 +40,7 @@ LIBRARIES = {
     "bot.games": set[str](),
     "bot.fairness": set[str](),
     "bot.computers": set[str](),
-    "bot.store": {"alembic", "openskill", "sqlalchemy"},
+    "bot.store": {"aiosqlite", "alembic", "openskill", "sqlalchemy"},
     "bot.text": {"babel"},
     "bot.tables": set[str](),
     "bot.playground": {"aiohttp"},
@@ -89,9 +89,5 @@ HIDDEN = {"Board", "Deal", "Hidden", "Layout", "Phase"}
 """Values that hold or reach the cards that nobody has shown."""
 
 
-LATER = {
-    *("alembic", "asyncpg", "openskill", "sqlalchemy.ext"),
-    "bot.store.postgresql",
-    "card_images.courts",
-}
+LATER = {"alembic", "asyncpg", "openskill"}
 """What takes long to import, and what most starts do without."""

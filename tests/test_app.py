@@ -286,7 +286,7 @@ async def test_the_playground_keeps_messages_and_posts_again_those_that_are_lost
         assert again.id == table.id
         await anna.press(again, label="Add computer")
         await anna.until(lambda: anna.message(table.id).text.count("free") == 1)
-    local.playground_world.unlink()
+    local.playground_state.unlink()
     async with playing() as anna:
         (posted,) = await anna.until(anna.channel)
         assert posted.id != table.id

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 RECORD = documents("koenigrufen.worked.jsonl")[0]
-ADDRESSES = {"Anna": "A" * 32, "Béla": "B" * 32, "Clara": "C" * 32, "大輔": "D" * 32}
 POINTS = Path(royal_tarokk.__file__).with_name("points.toml").read_text(encoding="utf-8")
 
 
@@ -50,8 +49,6 @@ KINDS = {
     "a proof": Kind("proof.json", "verify proof.json", json.dumps(proof_of("koenigrufen", 3).document())),
     "settings": Kind(".env", "check", "HEALTH_HOST='127.0.0.1'\nPICTURES=data/x\n", 0, may_be_missing=True),
     "points": Kind("points.toml", "check", POINTS),
-    # The port is taken, so that the playground does not open.
-    "keys": Kind("data/playground-keys.json", "play", json.dumps(ADDRESSES), 1, may_be_missing=True),
 }
 
 ACCEPTED: dict[str, Callable[[str], bytes]] = {

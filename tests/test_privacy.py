@@ -14,8 +14,7 @@ from bot.store import Message, Store
 from bot.store.database import Database, Step
 from bot.store.schema import metadata
 from tests.helpers import rows, text
-from tests.store.filling import fill
-from tests.store.rows import ANNA, BELA
+from tests.store.helpers import ANNA, BELA, fill
 
 
 @pytest.fixture
@@ -50,7 +49,7 @@ def test_every_column_is_exported_or_listed_as_left_out() -> None:
         columns = {column.name for column in metadata.tables[name].columns}
         assert columns <= {*exported.split(", "), *left_out.split(", ")} - {""}, name
     assert set(metadata.tables) - set(told) == {
-        *("records", "servers", "servers_left", "settings", "alembic_version")
+        *("calls", "records", "servers", "servers_left", "settings", "alembic_version")
     }
 
 
@@ -59,8 +58,8 @@ async def store_of_anna(store: Store) -> dict[str, Any]:
     await fill(store)
     for user in (ANNA, BELA):
         await store.messages.put("open", Message("dm 1", user, 3, user))
-        await store.messages.put("ended", Message(f"ping {user}", 0, 3, 5, called=f"[{user}]"))
-    await store.messages.put("open", Message("ping", 0, 3, 6, called=f"[{BELA}, {ANNA}]"))
+        await store.messages.put("ended", Message(f"ping {user}", 0, 3, 5, called=(user,)))
+    await store.messages.put("open", Message("ping", 0, 3, 6, called=(BELA, ANNA)))
     return await store.personal.document(ANNA)
 
 

@@ -84,7 +84,7 @@ async def test_every_slash_command_is_documented(place: Playground, local: Setti
         await bot.login(place.token)
     commands = {
         f"/{command['name']}{' ' if part else ''}{part}"
-        for command in place.world.commands[None]
+        for command in place.state.commands
         for part in [each["name"] for each in command.get("options", []) if each["type"] == 1] or [""]
     }
     assert set(rows("docs/playing.md", "Command")) == commands

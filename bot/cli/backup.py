@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.errors import StoreError
 from bot.settings import configure
-from bot.store import copying
+from bot.store import moving
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -21,7 +21,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(chosen: Namespace) -> int:
     """Copy the database. Return the exit code."""
     database = sqlite_file("copies", 'pg_dump --format=custom --dbname="$DATABASE" --file', chosen.file)
-    copying.backup(database, chosen.file)
+    moving.backup(database, chosen.file)
     print(f"The database {database} was copied to {chosen.file}.")
     return 0
 

@@ -23,7 +23,7 @@ from PIL import ImageFont
 from bot.app import house_rules
 from bot.errors import FAILED, FILE, LaunchError, StoreError, system_reason
 from bot.settings import Settings, configure
-from bot.store.condition import Condition, condition
+from bot.store.inspection import Condition, condition
 from bot.text.words import FALLBACK, LOCALES, catalogue, words
 from card_images.canvas import FONTS
 from cogs.permissions import PERMISSIONS, PERMISSIONS_FOR_THREADS

@@ -19,9 +19,7 @@ from bot.settings import Settings, configure
 from bot.store import Played, Store, StoreError
 from bot.store.inspection import inspect_file
 from bot.store.personal import DELETED
-from bot.store.ratings import latest, players
-from bot.store.skill import UNKNOWN, Skill, after_match
-from bot.store.tallies import ALL, added_up
+from bot.store.standings import ALL, UNKNOWN, Skill, added_up, after_match, latest, players
 from bot.tables.gains import Gain, gains
 from bot.tables.played import played
 from bot.tables.restoring import UnreadableLogError, replayed
@@ -34,7 +32,7 @@ if TYPE_CHECKING:
     from bot.rules.deal import Deal
     from bot.rules.results import Result
     from bot.store import RatedRow, SavedDeal, SavedPlayer, SavedSession, SavedStanding, TallyRow
-    from bot.store.ratings import Player
+    from bot.store.standings import Player
 
 PRECISION: Final = 1e-9
 """How far the rating of a session may differ: processors round differently."""

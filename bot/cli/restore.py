@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.cli.backup import sqlite_file
-from bot.store import copying
+from bot.store import moving
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -21,6 +21,6 @@ def run(chosen: Namespace) -> int:
     """Restore the database. Return the exit code."""
     command = 'pg_restore --single-transaction --no-owner --dbname="$DATABASE"'
     database = sqlite_file("restores", command, chosen.file)
-    asyncio.run(copying.restore(chosen.file, database))
+    asyncio.run(moving.restore(chosen.file, database))
     print(f"The backup {chosen.file} is now the database {database}.")
     return 0

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.app import Skiz, house_rules, join, point_to
 from bot.errors import LaunchError, WrongSettingError, system_reason
-from bot.playground import KeysError, Playground
+from bot.playground import Playground
 from bot.settings import Settings, configure
 from bot.store import Store
 from bot.store.lock import locked
@@ -53,28 +53,18 @@ async def play(settings: Settings, welcome: Callable[[Playground], None] | None 
         WrongSettingError: a file named in the settings cannot be used.
     """
     house_rules(settings)  # refuses a wrong file before any other file is made
-    playground = _new_playground(settings)
+    playground = Playground(file=settings.playground_state)
     await _start(playground, settings.playground_port)
     try:
         point_to(playground.address)
         local = settings.model_copy(
             update={"database": settings.playground_database, "discord_address": playground.address}
         )
-        if not playground.world.messages:
+        if not playground.state.messages:
             await _forget_messages(local)
         await join(local, playground.token, lambda _: (welcome or print_addresses)(playground))
     finally:
         await playground.stop()
-
-
-def _new_playground(settings: Settings) -> Playground:
-    keys = settings.playground_keys
-    try:
-        return Playground(keys=keys, file=settings.playground_world)
-    except KeysError as error:
-        raise WrongSettingError(f"{keys} {error}.") from None
-    except OSError as error:
-        raise LaunchError(f"The file {keys} cannot be written: {error.strerror}.") from error
 
 
 async def _start(playground: Playground, port: int) -> None:

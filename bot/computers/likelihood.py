@@ -67,7 +67,7 @@ def role(inference: Inference, seat: Seat) -> str:
 
 
 @dataclass(frozen=True)
-class Evidence:
+class Likelihood:
     """What others have done tells the player of a view about the places of hidden cards."""
 
     inference: Inference

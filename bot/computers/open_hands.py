@@ -25,8 +25,8 @@ from bot.computers.policies import (
     smear,
 )
 from bot.rules.layout import Seat
-from bot.rules.playing import BEATEN_BY, SAME_SUIT, Choose
-from bot.rules.tricks import Play
+from bot.rules.playing import BEATEN_BY, Choose
+from bot.rules.tricks import SUIT_BITS, Play
 
 BEATS: Final = BEATEN_BY[True]
 """By card: the cards that beat it; tarocks are trumps."""
@@ -57,7 +57,7 @@ def seeing_all(sides: tuple[tuple[Seat, ...], ...], after: Mapping[Seat, Seat], 
         friends, opponents = later[seat][len(trick)]
         if not trick:
             return lead(able, hands, friends, opponents, chance, draws=seat in declarers)
-        led, ours = SAME_SUIT[trick[0].card], False
+        led, ours = SUIT_BITS[trick[0].card], False
         for each, card in trick:
             if card == best:
                 ours = each in later[seat][0].friends

@@ -33,7 +33,8 @@ class Determinization(NamedTuple):
     """By seat."""
 
 
-class PlayoutResult(NamedTuple):
+@dataclass(frozen=True)
+class PlayoutResult:
     """How a deal ended in a play-out."""
 
     net: tuple[int, ...]

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from bot.rules.cards import Cards, card
 from bot.rules.deal import Deal
@@ -40,7 +40,8 @@ class RecordError(ValueError):
         self.what = what
 
 
-class Record(NamedTuple):
+@dataclass(frozen=True)
+class Record:
     """The cards as dealt and all moves of a deal, finished or not."""
 
     game: Game
@@ -234,7 +235,8 @@ CHECKED: Final = ("void", "scores", "next")
 """The keys of a record's result that are compared; `items` is informative."""
 
 
-class Flaw(NamedTuple):
+@dataclass(frozen=True)
+class Flaw:
     """Where a record breaks a rule, or gives another result than its actions do."""
 
     at: int

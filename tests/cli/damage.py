@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.store.tallies import COUNTS
+from bot.store.standings import COUNTS
 from tests.cli.recounting import ANNA, ENDED, GIVEN, OTHER, TABLE
 
 BELA = ANNA + 1

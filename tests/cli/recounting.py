@@ -11,7 +11,7 @@ from bot.games import GAMES
 from bot.rules.deal import Deal
 from bot.rules.session import Session
 from bot.store import PlayRow, Store
-from bot.store.ratings import DEALS as DEALS_RATED
+from bot.store.standings import DEALS as DEALS_RATED
 from bot.tables.saving import deal_row, save, seat_rows, table_row
 from bot.tables.situation import Identity, Occupant, Situation, TableState
 

@@ -17,8 +17,7 @@ from bot.cli.check import EARLIEST, application_of
 from bot.store import Store
 from bot.text.words import FALLBACK, catalogue
 from tests.cli.conftest import Ran
-from tests.store.old import of_version
-from tests.store.rows import SEATS, TABLE
+from tests.store.helpers import SEATS, TABLE, of_0_1_0
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -141,7 +140,7 @@ def test_missing_permissions_are_reported(
 
 
 def test_an_older_database_is_noted_and_not_migrated(found: Callable[[], Found]) -> None:
-    of_version(Path("data/skiz.db"), 3)
+    of_0_1_0(Path("data/skiz.db"))
     before = Path("data/skiz.db").read_bytes()
     code, levels, words = found()
     assert (code, levels["database"]) == (0, "note")

@@ -16,7 +16,7 @@ from bot.rules.record import Record
 from bot.store import Store, history
 from bot.store.database import Database, Step
 from bot.store.moving import move
-from bot.store.ratings import DEALS as DEALS_RATED
+from bot.store.standings import DEALS as DEALS_RATED
 from tests.cli.damage import DAMAGE, RATED
 from tests.cli.recounting import (
     ANNA,

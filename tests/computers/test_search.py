@@ -17,7 +17,7 @@ from bot.computers import search
 from bot.computers import search as searching
 from bot.computers.computer import Computer
 from bot.computers.hand_evaluation import best_discard
-from bot.computers.likelihood import Evidence
+from bot.computers.likelihood import Likelihood
 from bot.computers.open_hands import seeing_all
 from bot.computers.players import BUDGETS, Strength, appraise, for_game, of_strength, searcher
 from bot.computers.policies import at_random, avoiding, for_points, without_trumps
@@ -37,7 +37,7 @@ from bot.computers.search import (
     explained_deals,
     rollout_policy,
     sampled_play,
-    weighed,
+    sequential_halving,
 )
 from bot.games import COMPUTERS, GAMES
 from bot.games.tapp_tarock.computer import PLAYED
@@ -107,7 +107,7 @@ def unmoved_by_hidden_cards(deal: Deal, player: Searcher, rng: Random) -> None:
     world = reshuffled(deal, seat, rng)
     assume(world.layout != deal.layout)
     assert world.view(seat) == deal.view(seat)
-    trying = replace(player.computer, doubts=dict.fromkeys(EARLY if player.computer.doubts else (), 0.0))
+    trying = replace(player.computer, margins=dict.fromkeys(EARLY if player.computer.margins else (), 0.0))
     budget = player.budget._replace(worlds=3, early=min(3, player.budget.early))
     player = replace(player, computer=trying, budget=budget, seed=str(rng.random()))
     assert player.appraise(world.view(seat)) == player.appraise(deal.view(seat))
@@ -216,7 +216,7 @@ def test_the_worse_half_of_the_options_is_dropped() -> None:
         tried.append(action)
         return Value(len(tried) % 2, worth[action])
 
-    found = weighed(tuple(worth), iter(lambda: world, None), 8)
+    found = sequential_halving(tuple(worth), iter(lambda: world, None), 8)
     assert [(str(each.action), each.worlds) for each in found] == [
         ("play T7", 8),
         ("play T6", 8),
@@ -230,7 +230,9 @@ def test_the_worse_half_of_the_options_is_dropped() -> None:
 
 def test_points_come_with_their_standard_error() -> None:
     values = iter((3.0, 5.0))
-    (found,) = weighed((Action("pass"),), iter(lambda: lambda _: Value(next(values), 0.0), None), 2)
+    (found,) = sequential_halving(
+        (Action("pass"),), iter(lambda: lambda _: Value(next(values), 0.0), None), 2
+    )
     assert found == Appraisal(Action("pass"), 4.0, 1.0, 2)
 
 
@@ -377,7 +379,7 @@ def test_two_legal_cards_are_tried_out_and_a_single_one_is_not() -> None:
     both, one = with_actions(view, "play T22", "play C8"), with_actions(view, "play C8")
     assert [each.worlds for each in PLAYER.appraise(both)] == [3, 3]
     assert [(each.points, each.worlds) for each in PLAYER.appraise(one)] == [(None, 0)]
-    assert (PLAYER.doubt(both), PLAYER.doubt(one)) == (-inf, inf)
+    assert (PLAYER.margin(both), PLAYER.margin(one)) == (-inf, inf)
 
 
 def test_two_legal_calls_are_tried_out_and_a_single_one_is_not() -> None:
@@ -386,7 +388,7 @@ def test_two_legal_calls_are_tried_out_and_a_single_one_is_not() -> None:
     assert [len(each.actions) for each in (both, one)] == [2, 1]
     assert [each.worlds for each in PLAYER.appraise(both)] == [12, 12]
     assert [(each.points, each.worlds) for each in PLAYER.appraise(one)] == [(None, 0)]
-    assert (PLAYER.doubt(both), PLAYER.doubt(one)) == (0.0, inf)
+    assert (PLAYER.margin(both), PLAYER.margin(one)) == (0.0, inf)
 
 
 @pytest.mark.parametrize("strength", BUDGETS)
@@ -395,11 +397,11 @@ def test_strong_players_infer_where_tricks_are_won_not_where_they_are_avoided(
 ) -> None:
     asked = set[str]()
 
-    def factor(self: Evidence, *_: object) -> float:
+    def factor(self: Likelihood, *_: object) -> float:
         asked.add(self.inference.public.contract)
         return 1.0
 
-    monkeypatch.setattr(Evidence, "factor", factor)
+    monkeypatch.setattr(Likelihood, "factor", factor)
     for contract in ("solodreier", "piccolo"):
         view = quietly(koenig(after=bids(contract))).view(0)
         in_few_worlds(view.game, strength).appraise(view)
@@ -489,7 +491,7 @@ def test_tricks_are_avoided_in_romanian_tarok_only_if_all_have_passed() -> None:
 BEST = "T22 T21 T20 T19 T18 T17 T16 T15 T14 SK SQ HK HQ DK DQ CK"
 WORST = "T2 S7 S8 S9 H1 H2 H3 H4 D1 D2 D3 D4 C7 C8 C9 C10"
 TALON, TAKEN = "S8 H1 D1 T2 T3 T4", "0 bid dreier; 1 pass; 2 pass; 0 take lower"
-TRYING = replace(COMPUTERS["tapp_tarock"], doubts=dict.fromkeys(("auction", "discard", "announcing"), 0.0))
+TRYING = replace(COMPUTERS["tapp_tarock"], margins=dict.fromkeys(("auction", "discard", "announcing"), 0.0))
 PLAYER = Searcher(TRYING, Budget(3, 12, inf))
 
 
@@ -533,7 +535,7 @@ def test_a_steady_player_tries_nothing_before_the_play() -> None:
 
 def test_the_rules_of_thumb_decide_unless_another_choice_is_known_to_gain() -> None:
     view = view_of(tapp(BEST))
-    player = replace(PLAYER, computer=replace(TRYING, doubts={"auction": inf}))
+    player = replace(PLAYER, computer=replace(TRYING, margins={"auction": inf}))
     usual = COMPUTERS["tapp_tarock"].choose(view)
     assert player.choose(view) == usual
     first = player.appraise(view)[0]
@@ -604,15 +606,15 @@ def test_without_a_possible_world_the_rules_of_thumb_decide() -> None:
     assert PLAYER.appraise(impossible)[0] == Appraisal(COMPUTERS["tapp_tarock"].choose(view))
 
 
-@pytest.mark.parametrize(("doubt", "first"), [(-inf, "hold"), (0.0, "hold"), (4.0, "pass"), (inf, "pass")])
-def test_another_action_must_beat_the_usual_one_by_some_standard_errors(doubt: float, first: str) -> None:
+@pytest.mark.parametrize(("margin", "first"), [(-inf, "hold"), (0.0, "hold"), (4.0, "pass"), (inf, "pass")])
+def test_another_action_must_beat_the_usual_one_by_some_standard_errors(margin: float, first: str) -> None:
     hold = Action("hold")
     noise = iter((0.0, 2.0, 1.0, 1.0))
-    found = weighed(
+    found = sequential_halving(
         (PASS, hold),
         iter(lambda: lambda action: Value(0, next(noise) if action == hold else 0.0), None),
         4,
-        doubt=doubt,
+        margin=margin,
     )
     assert str(found[0].action) == first
     assert {each.action for each in found} == {PASS, hold}
@@ -628,28 +630,30 @@ def values(*usual_and_other: tuple[float, float]) -> Iterator[Trial]:
 
 def test_a_better_option_is_chosen_only_after_two_worlds() -> None:
     actions = (PASS, Action("hold"))
-    found = weighed(actions, values((0, 1)), 1, doubt=0.0)
+    found = sequential_halving(actions, values((0, 1)), 1, margin=0.0)
     assert [str(each.action) for each in found] == ["pass", "hold"]
     assert [(each.points, each.error) for each in found] == [(0, inf), (1, inf)]
-    assert str(weighed(actions, values((0, 1), (0, 1)), 2, doubt=0.0)[0].action) == "hold"
-    assert str(weighed(actions, values((1, 1), (1, 1)), 2, doubt=0.0)[0].action) == "pass"
+    assert str(sequential_halving(actions, values((0, 1), (0, 1)), 2, margin=0.0)[0].action) == "hold"
+    assert str(sequential_halving(actions, values((1, 1), (1, 1)), 2, margin=0.0)[0].action) == "pass"
 
 
 def test_where_no_action_is_preferred_one_world_is_enough() -> None:
-    (best, _) = weighed((PASS, Action("hold")), values((0, 1)), 1)
+    (best, _) = sequential_halving((PASS, Action("hold")), values((0, 1)), 1)
     assert str(best.action) == "hold"
 
 
 def test_the_usual_action_is_tried_in_every_world_however_bad_it_is() -> None:
     worth = {Action("bid", str(number)): float(number) for number in range(4)}
-    found = weighed(tuple(worth), iter(lambda: lambda each: Value(0, worth[each]), None), 8, doubt=0.0)
+    found = sequential_halving(
+        tuple(worth), iter(lambda: lambda each: Value(0, worth[each]), None), 8, margin=0.0
+    )
     assert [(each.action.argument, each.worlds) for each in found] == [
         *(("3", 8), ("2", 8), ("0", 8), ("1", 2)),
     ]
 
 
 def test_every_game_tries_out_only_phases_before_the_play() -> None:
-    assert all("play" not in COMPUTERS[name].doubts for name in GAMES)
+    assert all("play" not in COMPUTERS[name].margins for name in GAMES)
 
 
 WEAKEST = "T2 S7 S8 S9 H1 H2 H3 H4 D1 D2 D3 D4 C7 C8 C9 C10"

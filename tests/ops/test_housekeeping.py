@@ -15,7 +15,7 @@ from bot.ops.housekeeping import Housekeeper
 from bot.store import Person, RecordRow, Store, StoreError
 from bot.tables import Suspended, Tables, TableServices
 from bot.tables.request import TableRequest
-from tests.store.filling import play
+from tests.store.helpers import play
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable

@@ -9,7 +9,7 @@ import pytest
 from bot.app import Skiz
 from bot.ops import registration
 from bot.playground import Playground
-from bot.playground.world import ChangeKind
+from bot.playground.state import ChangeKind
 from bot.settings import Settings
 from bot.store import Store
 from cogs.features import FEATURES
@@ -26,10 +26,10 @@ def real(local: Settings) -> Settings:
 
 async def registers(place: Playground, settings: Settings) -> bool:
     """Whether a start registers the commands."""
-    place.world.commands.clear()
+    place.state.commands.clear()
     async with Skiz(settings) as bot:
         await bot.login(place.token)
-    return bool(place.world.commands)
+    return bool(place.state.commands)
 
 
 async def test_commands_are_registered_once(place: Playground, real: Settings) -> None:
@@ -80,7 +80,7 @@ async def test_a_refused_registration_does_not_stop_the_start_and_is_tried_again
 ) -> None:
     monkeypatch.setattr(registration, "PAUSES", (0.0,))
     registered = asyncio.Event()
-    place.world.listen(lambda change: registered.set() if change.kind is ChangeKind.COMMANDS else None)
+    place.state.listen(lambda change: registered.set() if change.kind is ChangeKind.COMMANDS else None)
     refusing = place.faults.fail("PUT", COMMANDS, status, code, times=None)
     async with joining(local, place.token) as (_, let_in):
         bot = await let_in.get()
@@ -100,7 +100,7 @@ async def test_a_registration_that_does_not_end_does_not_hold_up_the_start(
     place.faults.limit_rate("PUT", COMMANDS, 3600)
     async with joining(local, place.token) as (_, let_in):
         await (await let_in.get()).wait_until_ready()
-    assert place.world.commands == {}
+    assert place.state.commands == []
 
 
 async def test_an_attempt_that_does_not_end_is_given_up(

@@ -156,7 +156,7 @@ async def test_a_restart_in_the_middle_changes_nothing(room: Room, path: Path) -
         assert play.points is not None
     finally:
         await again.store.close()
-        room.store._database._closed = True
+        room.store._closed = True
 
 
 def test_no_computer_shares_the_name_of_the_player() -> None:

@@ -371,6 +371,8 @@ def taken_in(board: Board, seat: Seat, action: Action) -> Board:
         return board
     board, side = identified(board, seat), side_of(board, seat)
     ultimo = REPLACES.get(action.argument) if action.verb == "announce" else None
+    if ultimo is None:
+        return board
     left = (item for item in board.open.items if item.id != ultimo or side_of_item(board, item) != side)
     return with_items(board, tuple(left))
 

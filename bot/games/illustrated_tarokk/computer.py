@@ -370,7 +370,7 @@ COMPUTER: Final = Computer(
     clues,
     Path(__file__).with_name("likelihoods.json"),
     smooth=0.25,
-    doubts=SHOWN | {"auction": 1.0},
-    defensive_doubt=2.0,
+    margins=SHOWN | {"auction": 1.0},
+    defensive_margin=2.0,
     special=FEAT_CARDS,
 )

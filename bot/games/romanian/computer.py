@@ -548,7 +548,7 @@ def _computer(simulation: Simulation, likelihoods: str, smooth: float) -> Comput
         Path(__file__).with_name(likelihoods),
         is_michi,
         smooth,
-        doubts=DECIDED,
+        margins=DECIDED,
     )
 
 

@@ -198,7 +198,7 @@ def test_the_rest_of_a_long_score_sheet_is_shown_by_the_score_button() -> None:
     assert result is not None
     board = with_open(short.phase.board, result=replace(result, lines=result.lines[:1] * 60))
     over: Any = short.phase
-    long = replace(short, phase=replace(over, board=board))
+    long = short._replace(phase=replace(over, board=board))
     numbered = [f"\n{number}. " for number in range(1, 61)]
     rest = totals_page(w, as_held(long)).text
     for message in (table_page(as_held(long)).text, panel(long, 0).text):

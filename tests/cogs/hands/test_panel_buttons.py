@@ -109,7 +109,7 @@ def test_the_review_button_is_offered_only_to_players_of_the_deal() -> None:
     assert deal.result is not None
     phase: Any = deal.phase
     void = replace(phase, board=with_open(phase.board, result=replace(deal.result, void=True)))
-    assert REVIEW not in offered(at_a_table(replace(deal, phase=void), state=TableState.BETWEEN), 0)
+    assert REVIEW not in offered(at_a_table(deal._replace(phase=void), state=TableState.BETWEEN), 0)
 
 
 def test_an_ended_table_offers_a_rematch_unless_its_cards_were_given() -> None:
