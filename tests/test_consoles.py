@@ -22,7 +22,7 @@ import pytest
 from bot.__main__ import main
 from bot.console import Console
 from bot.logs import FORMATTERS
-from tests.fairness.test_proof import proof_of
+from tests.fairness.proofs import proof_of
 from tests.notation import documents
 from tests.test_logs import logging_set_up
 

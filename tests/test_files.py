@@ -22,7 +22,7 @@ from bot.rules.cards import card
 from card_images import Avatars
 from card_images.deck import Deck
 from tests.examples import examples
-from tests.fairness.test_proof import proof_of
+from tests.fairness.proofs import proof_of
 from tests.notation import documents
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ import pytest
 from bot.__main__ import _importing, main
 from bot.store import StoreError, moving
 from bot.store.moving import Moved, Sum
-from tests.fairness.test_proof import proof_of
+from tests.fairness.proofs import proof_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,7 +10,7 @@ import pytest
 from bot.__main__ import main
 from bot.fairness import Fault
 from bot.verify import LARGEST, MEANINGS
-from tests.fairness.test_proof import proof_of
+from tests.fairness.proofs import proof_of
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from tests.conformance.random_deals import random_layout
 from tests.examples import examples
 from tests.games.tapp_tarock.table import tapp
 from tests.notation import act
-from tests.rules.test_replaying import RANDOM, truth
+from tests.rules.determinized import RANDOM, truth
 
 STRONG = "T22 T21 T20 T19 T18 T17 T16 T15 T14 SK SQ HK HQ DK DQ CK"
 WEAK = "T2 S7 S8 S9 H1 H2 H3 H4 D1 D2 D3 D4 C7 C8 C9 C10"

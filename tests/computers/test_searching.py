@@ -33,12 +33,11 @@ from bot.rules.moves import Action
 from bot.rules.playing import Choose, Playing, plays
 from bot.rules.tricks import Play
 from tests.computers.table import asked, quietly, solo_of
-from tests.conformance.random_deals import positions
-from tests.conformance.test_noninterference import reshuffled
+from tests.conformance.random_deals import positions, reshuffled
 from tests.examples import examples
 from tests.games.koenigrufen.table import bids, koenig
 from tests.notation import act
-from tests.rules.test_replaying import ASKED_EARLY, EARLY, asked_early
+from tests.rules.determinized import ASKED_EARLY, EARLY, asked_early
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 RANDOM = st.randoms(use_true_random=True)

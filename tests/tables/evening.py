@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from bot.errors import StoreError
 from bot.games import GAMES
-from tests.conformance.test_noninterference import shown_codes
+from tests.conformance.random_deals import shown_codes
 from tests.tables.room import ANNA, BELA, CLARA, STRANGER
 from tests.tables.toy import TOY
 

@@ -23,8 +23,7 @@ from hypothesis.stateful import (
 
 from bot.rules.reasons import Refusal
 from bot.tables import Pace, Table, TableState
-from tests.conformance.random_deals import attempts
-from tests.conformance.test_noninterference import known, shown_codes
+from tests.conformance.random_deals import attempts, known, shown_codes
 from tests.examples import examples
 from tests.tables.channel_machine import ChannelMachine
 from tests.tables.evening import (

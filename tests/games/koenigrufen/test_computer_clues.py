@@ -14,7 +14,7 @@ from bot.rules.deal import Deal
 from bot.rules.moves import Action
 from tests.computers.table import asked
 from tests.computers.test_sampling import checked
-from tests.conformance.test_noninterference import exchanged
+from tests.conformance.random_deals import exchanged
 from tests.notation import act
 
 GAME = GAMES["koenigrufen"]
