@@ -18,7 +18,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw, UnidentifiedImageError
 
-from card_images.cache import Cache, write_whole
+from card_images.cache import Cache, image_bytes, write_whole
 from card_images.encoding import palette_image
 from card_images.lettering import initials, legible, write
 from card_images.palette import GOLD_LIGHT, IVORY, SEATS
@@ -202,7 +202,7 @@ class Badges:
 
     def __init__(self, avatars: Avatars) -> None:
         self._avatars = avatars
-        self._drawn: Cache[tuple[Face, int], Image.Image] = Cache(_CACHED_BYTES, _bytes)
+        self._drawn: Cache[tuple[Face, int], Image.Image] = Cache(_CACHED_BYTES, image_bytes)
 
     @property
     def cached_bytes(self) -> int:
@@ -226,10 +226,6 @@ class Badges:
 
     def _avatar(self, badge: Badge) -> Avatar | None:
         return None if badge.person is None or badge.computer else self._avatars.of(badge.person)
-
-
-def _bytes(image: Image.Image) -> int:
-    return 4 * image.width * image.height
 
 
 def _drawn(badge: Badge, avatar: Avatar | None, size: int) -> Image.Image:
