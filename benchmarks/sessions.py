@@ -23,8 +23,7 @@ from bot.rules.deal import Deal
 from bot.rules.record import result_document
 from bot.rules.session import Session
 from bot.store import DealRow, RatedRow, RatingRow, SavedStanding, StandingRow, schema
-from bot.store.ratings import players, rated_rows, rating_rows
-from bot.store.tallies import added_up
+from bot.store.standings import added_up, players, rated_rows, rating_rows
 from bot.tables.gains import Gain, gains
 from bot.tables.saving import deal_row, seat_rows, table_row
 from bot.tables.situation import Identity, Occupant, Situation, TableState

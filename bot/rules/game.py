@@ -101,6 +101,11 @@ class Prices:
     multiplier: Callable[[Item], int] = by_doublings
     """What the doublings of an announcement multiply its own points by."""
 
+    chips: Callable[[Known, str, int], Stake | None] = nothing
+    """What an announcement brings from a pool and costs into it. Arguments: its id, its doublings."""
+    instead: str = ""
+    """The announcement in whose place the contract is not scored."""
+
     def announced(self, known: Known, item: Item) -> Stake | None:
         """What an announcement can bring and cost in this deal, doubled as it is."""
         stake = self.announcement(known, item.id)
@@ -215,6 +220,10 @@ class Game:
     """Where the player of each seat moves to after a number of deals; empty if all players stay."""
     prices: Prices = field(default_factory=Prices)
     """What the players' actions can bring and cost."""
+    figures: Mapping[str, int] = field(default_factory=dict)
+    """The numbers in the rules pages, by the names of their placeholders, without house rules."""
+    glossary: str = ""
+    """The terms that the glossary explains, in teaching order, separated by spaces."""
     sentences: Sentences = field(default_factory=dict)
     """Every kind of line that a score sheet can have, with the id of its sentence."""
     operator_options: Mapping[str, Callable[[object], bool]] = field(default_factory=dict)

@@ -13,7 +13,7 @@ from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.tables import Hints, Strength, Table, TableState
 from bot.text import LOCALES
-from bot.text.deals import refusal_sentence
+from bot.text.moves import refusal_sentence
 from cogs.context import Answer, Context, answer_at_table, change_by_table_message, context_of
 from cogs.controls import HOUSE_RULE, LOBBY
 from cogs.discord.admission import COSTLY

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from bot.games.illustrated_tarokk.facts import DiscardedTarokks
 from bot.rules.announcing import DONE
 from bot.rules.cards import CARDS, CODES, Card, Cards
 from bot.rules.deal import Deal
+from bot.rules.facts import DiscardedTarocks
 from bot.rules.game import Game
 from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action, Secrecy
@@ -158,7 +158,7 @@ def stated(world: Deal, deal: Deal) -> object:
     return (
         [side_of(board, seat) for seat in known],
         board.open.discards_shown,
-        board.open.fact(DiscardedTarokks),
+        board.open.fact(DiscardedTarocks),
         world.result is None,
     )
 

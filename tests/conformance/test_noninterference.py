@@ -15,8 +15,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bot.games import GAMES
-from bot.games.illustrated_tarokk.facts import Invitation
 from bot.rules.deal import Deal
+from bot.rules.facts import Invitation
 from bot.rules.game import Game
 from bot.rules.layout import Seat
 from bot.rules.moves import Action, Move, Secrecy

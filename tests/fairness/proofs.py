@@ -1,4 +1,4 @@
-"""Proofs of deals that were played at random."""
+"""Deals dealt from a seal and played at random, and their proofs."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from tests.cogs.panels import buttons, panel
 from tests.cogs.table.test_resting import wishing
 from tests.cogs.test_noninterference import at_a_table
 from tests.games.illustrated_tarokk.table import dealt
-from tests.games.koenigrufen.test_announcing import besserrufer
+from tests.games.koenigrufen.table import besserrufer
 from tests.games.romanian.table import three, won_by
 from tests.games.royal_tarokk.table import royal
 from tests.games.tapp_tarock.table import solo, tapp

@@ -13,8 +13,8 @@ from bot.tables import Appraisal, Costly, Hint, Hints, Verdict
 from bot.text import words
 from cogs.discord.page import Page
 from cogs.hints.page import costliest_page, hint_page, hints_line, hints_page
+from tests.computers.table import caller
 from tests.games.koenigrufen.table import koenig
-from tests.games.koenigrufen.test_computer_play import caller
 
 if TYPE_CHECKING:
     from bot.tables import Table
