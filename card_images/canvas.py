@@ -95,24 +95,25 @@ MASTER_SCALE: Final = 2  # pixels per card unit: a master has 500 x 800 pixels
 _SUPERSAMPLING: Final = 3  # Pillow draws without antialiasing: draw larger, then average 3 x 3 pixels
 SCALE: Final = MASTER_SCALE * _SUPERSAMPLING
 CORNER: Final = 18  # radius of a card's corners, card units
-INDEX_FONT: Final = "barlow-condensed-700"
-ROMAN_FONT: Final = "cinzel-700"
-ACCENTED_FONT: Final = "barlow-condensed-ext-700"
-EASTERN_FONT: Final = "greek-cyrillic-700"
-JAPANESE_FONT: Final = "mplus-1-700"
+INDEX_FONT: Final = "barlow-condensed-700.ttf"
+ROMAN_FONT: Final = "cinzel-700.ttf"
+ACCENTED_FONT: Final = "barlow-condensed-ext-700.ttf"
+EASTERN_FONT: Final = "greek-cyrillic-700.ttf"
+JAPANESE_FONT: Final = "mplus-1-700.otf"
 FONTS: Final = Path(__file__).parent / "fonts"
 
 
 @lru_cache(maxsize=64)
-def _font(name: str, size: int) -> ImageFont.FreeTypeFont:
+def font(name: str, size: int) -> ImageFont.FreeTypeFont:
+    """Return a font of the folder `FONTS`, in pixels."""
     # The basic layout engine gives the same pixels with and without Raqm installed.
-    return ImageFont.truetype(FONTS / f"{name}.ttf", size, layout_engine=ImageFont.Layout.BASIC)
+    return ImageFont.truetype(FONTS / name, size, layout_engine=ImageFont.Layout.BASIC)
 
 
 def _font_for_cap_height(name: str, cap: float) -> ImageFont.FreeTypeFont:
     """Return the font at the size where a capital H is `cap` pixels high."""
-    _, top, _, bottom = _font(name, 200).getbbox("H", anchor="ls")
-    return _font(name, round(200 * cap / (bottom - top)))
+    _, top, _, bottom = font(name, 200).getbbox("H", anchor="ls")
+    return font(name, round(200 * cap / (bottom - top)))
 
 
 class Canvas:

@@ -83,7 +83,7 @@ def drawing_version(modules: tuple[str, ...] = _DRAWING_MODULES) -> str:
     """Return ten hex digits that change with some drawing modules, the fonts and the version of Pillow."""
     sources = [Path(__file__).with_name(f"{name}.py") for name in modules]
     digest = sha256(PIL.__version__.encode())
-    for source in (*sources, *(FONTS / f"{name}.ttf" for name in (INDEX_FONT, ROMAN_FONT))):
+    for source in (*sources, *(FONTS / name for name in (INDEX_FONT, ROMAN_FONT))):
         digest.update(source.read_bytes())
     return digest.hexdigest()[:10]
 

@@ -129,7 +129,9 @@ class _Parser:
     def record(self) -> Record:
         found = self.document.get("format") if isinstance(self.document, dict) else None
         if found != FORMAT:
-            raise RecordError("format", f"{_format_problem(found)}; /export hands out deal records")
+            raise RecordError(
+                "format", f"{format_problem(found, FORMAT, 'deal record')}; /export hands out deal records"
+            )
         game = self._game()
         layout = self._layout(game)
         result = self._get("result", dict, {}) if "result" in self.document else None
@@ -212,10 +214,11 @@ def _json_problem(text: str, error: ValueError) -> str:
     return f"not JSON from line {error.lineno}, column {error.colno} on; export the record again"
 
 
-def _format_problem(found: object) -> str:
-    if isinstance(found, str) and found.startswith(FORMAT.rstrip("1")):
-        return f'its format is {json.dumps(found)}, and this version of the bot reads "{FORMAT}" only'
-    return f'no deal record: "format" is not "{FORMAT}"'
+def format_problem(found: object, known: str, kind: str) -> str:
+    """Say in English what is wrong with the format that a document names."""
+    if isinstance(found, str) and found.startswith(known.rstrip("1")):
+        return f'its format is {json.dumps(found)}, and this version of the bot reads "{known}" only'
+    return f'no {kind}: "format" is not "{known}"'
 
 
 def is_nested_within(value: object, levels: int) -> bool:

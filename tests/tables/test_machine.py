@@ -29,8 +29,7 @@ from bot.rules.reasons import Refusal
 from bot.rules.record import result_document
 from bot.tables import LiveTable, Pace, TableState
 from bot.tables.storage import replayed, restored
-from tests.conformance.random_deals import attempts
-from tests.conformance.test_noninterference import known, shown_codes
+from tests.conformance.random_deals import attempts, known, shown_codes
 from tests.examples import examples
 from tests.tables.room import (
     ANNA,

@@ -1,32 +1,66 @@
+"""The layout of hands, talons and lobbies."""
+
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
+from PIL import ImageChops
 
-from bot.rules.cards import HAND_ORDER, NO_CARDS, Card, Cards
+from bot.games import GAMES
+from bot.rules.cards import HAND_ORDER, NO_CARDS, PACK_54, TRULL, Card, Cards
+from bot.rules.game import Game
+from card_images import Badge, emblem
+from card_images.avatars import Badges
+from card_images.deck import Deck
 from card_images.hand import Place, Spread, rows, spread
+from card_images.palette import GOLD_LIGHT, IVORY, SEATS
 from card_images.pips import LEFT, LOWEST, Style
-from card_images.table import in_rows, row
-from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, UNIT
+from card_images.table import in_rows, lobby, row, seats
+from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, UNIT, Tiles
+from tests.card_images.conftest import Point, mixed, on_picture, where
+
+
+def test_an_emblem_shows_the_honours_and_the_ends_of_every_suit() -> None:
+    assert Cards.of(emblem(PACK_54)) == TRULL | Cards.of("SK S7 HK H4 DK D4 CK C7")
+    small = PACK_54 - Cards.of("S7 S8 S9 S10 H4 H3 H2 H1 T2")
+    assert Cards.of(emblem(small)) == TRULL | Cards.of("SK SJ HK HJ DK D4 CK C7")
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_game_has_an_emblem_of_cards_of_its_own_pack(game: Game) -> None:
+    assert set(emblem(game.pack)) <= set(game.pack)
+
+
+def test_a_seat_shows_who_sits_on_it(drawn_deck: Deck, badges: Badges) -> None:
+    tiles = Tiles(drawn_deck)
+    image = lobby(tiles, badges, [], [Badge("Anna", 0), Badge("Poldi", 1, computer=True), None])
+    person, computer, free = (where(image, colour) for colour in (*SEATS[:2], GOLD_LIGHT))
+    assert person is not None
+    assert computer is not None
+    assert free is not None
+    assert person[2] < computer[0] < computer[2] < free[0]
+    empty = lobby(tiles, badges, [], [None] * 3)
+    assert where(empty, IVORY) is None
+
+
+@pytest.mark.parametrize("count", sorted({count for game in GAMES.values() for count in game.seats}))
+def test_no_seat_is_cut_off_or_covered(count: int, drawn_deck: Deck, badges: Badges) -> None:
+    tiles = Tiles(drawn_deck)
+    chairs = [None] * count
+    laid, bare = (lobby(tiles, badges, pack, chairs) for pack in (emblem(PACK_54), ()))
+    cards = ImageChops.difference(laid, bare).convert("L").point([0] * 24 + [255] * 232).getbbox()
+    assert cards is not None
+    places, width = seats(count)
+    for x, y in places:
+        assert y + 50 < cards[1]
+        assert 12 < x - width / 2 < x + width / 2 < laid.width - 12
+    assert all(math.dist(one, other) >= width for one, other in combinations(places, 2))
+
 
 COUNTS = (1, 2, 3, 5, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19)
-Point = tuple[float, float]
-
-
-def mixed(count: int) -> tuple[Card, ...]:
-    """Return a hand of `count` cards, spread evenly over tarocks and suits."""
-    return Cards.of(HAND_ORDER[i * len(HAND_ORDER) // count] for i in range(count)).sorted
-
-
-def on_picture(place: Place, x: float, y: float) -> Point:
-    """Map a point of a card (card units from its upper left corner) to the picture (pixels)."""
-    turn = math.radians(place.half_degrees / 2)
-    a, b = x * UNIT - CARD_WIDTH / 2, y * UNIT - CARD_HEIGHT / 2
-    cosine, sine = math.cos(turn), math.sin(turn)
-    return place.x + a * cosine - b * sine, place.y + a * sine + b * cosine
 
 
 def covers(place: Place, point: Point) -> bool:
@@ -99,12 +133,6 @@ def test_rows_are_split_between_suits_if_that_leaves_them_nearly_even() -> None:
     assert [len(each) for each in rows(HAND_ORDER[:16])] == [8, 8]
 
 
-def test_rows_split_between_suits_only_if_that_is_within_one_card_of_the_middle() -> None:
-    tarocks, hearts = HAND_ORDER[:9], [each for each in HAND_ORDER if each.suit == "H"]
-    assert [len(each) for each in rows([*tarocks, *hearts[:5]])] == [7, 7]
-    assert [len(each) for each in rows([*tarocks[:8], *hearts[:6]])] == [8, 6]
-
-
 def test_only_raised_cards_in_the_upper_row_make_the_picture_taller() -> None:
     cards = mixed(16)
     upper, lower = (Cards.of(each) for each in rows(cards))
@@ -127,10 +155,6 @@ def test_nothing_is_raised_or_dimmed_when_all_may_be_played() -> None:
     cards = Cards.of("T9 T2 HK").sorted
     assert spread(cards, Cards.of(cards)) == spread(cards, None)
     assert not any(place.raised or place.dim for place in spread(cards, None).places)
-
-
-def test_everything_is_dimmed_when_nothing_may_be_played() -> None:
-    assert all(place.dim and not place.raised for place in spread(mixed(9), NO_CARDS).places)
 
 
 @pytest.mark.parametrize("sizes", [(1,), (2,), (6,), (12,), (3, 3), (2, 2, 2), (1, 1, 4), (4, 4), (1,) * 6])
