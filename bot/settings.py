@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import logging
 import os
 import re
 from io import StringIO
@@ -15,14 +16,15 @@ from dotenv.parser import parse_stream
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
 
-from bot.errors import WrongSettingError
-from bot.files import UnreadableFileError, read_text
+from bot import version
+from bot.errors import FILE, WrongSettingError
+from bot.ops.console import UnreadableFileError, read_text
+from bot.ops.logs import set_up
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
-FILE: Final = Path(".env")
-"""Read in addition to the environment, which takes precedence."""
+_log = logging.getLogger("bot")
 
 SIMILAR: Final = 0.85
 """How similar a name must be to one of ours to be taken for a misspelling, as `difflib` measures it."""
@@ -295,17 +297,23 @@ def _wrong_setting(error: ErrorDetails, file: Path | None) -> WrongSettingError:
     cause = error.get("ctx", {}).get("error")
     words = _PLAIN.get(error["type"]) or error["msg"].replace("Input should", "should")
     reason = str(cause) if isinstance(cause, ValueError) else words
-    return wrong_value(name, value, reason, file)
+    return WrongSettingError.of(name, value, reason, file)
 
 
-def wrong_value(name: str, value: object, reason: str, file: Path | None = FILE) -> WrongSettingError:
-    """The error for a variable whose value cannot be used.
+def configure(*, is_bot: bool = False) -> Settings:
+    """Load the settings, set up the log as they say, and warn of misspelt ones.
 
     Args:
-        name: the variable.
-        value: what it is set to; `None` if that must not be shown.
-        reason: the rest of a sentence about the value, such as `must be positive`.
-        file: the file that the settings are read from.
+        is_bot: whether the log begins with the version, as that of a bot does.
+
+    Raises:
+        WrongSettingError: a value is invalid, or the file cannot be read.
     """
-    shown = "" if value is None else f"={value}"
-    return WrongSettingError(f"{name}{shown} {reason}; correct it in {file} or in the environment.")
+    settings = load()
+    set_up(settings.log_level, settings.log_format)
+    if is_bot:
+        _log.info("Skíz %s", version())
+    if wrong := misspelt():
+        hints = ", ".join(f"{name} (did you mean {right}?)" for name, right in wrong.items())
+        _log.warning("There is no such setting: %s", hints)
+    return settings

@@ -4,33 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from cogs import (
-    bidding,
-    costliest,
-    duplicate,
-    fair_dealing,
-    hands,
-    hints,
-    history,
-    leaderboard,
-    lobby,
-    pace,
-    play,
-    privacy,
-    recovery,
-    rematch,
-    replays,
-    server_settings,
-    session_sheet,
-    spectators,
-    statistics,
-    welcome,
-)
-from cogs import help as help_commands
+from cogs.fairness import commands as fairness
+from cogs.hands import commands as hands
+from cogs.help import commands as help_
+from cogs.hints import commands as hints
+from cogs.history import commands as history
+from cogs.lobby import commands as lobby
+from cogs.match import commands as match
+from cogs.play import commands as play
+from cogs.privacy import commands as privacy
+from cogs.servers import commands as servers
+from cogs.standings import commands as standings
+from cogs.table import commands as table
 
 FEATURES: Final = (
-    *(lobby, pace, bidding, play, hands, hints, spectators, rematch, session_sheet),
-    *(leaderboard, statistics, help_commands, recovery, privacy, fair_dealing, history, costliest, replays),
-    *(duplicate, server_settings, welcome),
+    *(lobby, table, play, hands, hints, match, standings, help_, privacy, fairness, history, servers),
 )
-"""Each module has a function `setup`."""
+"""Each module has a function `setup`. The lobby comes first: it makes the group `/tarock`."""

@@ -12,13 +12,13 @@ from bot.tables import Hints, Pace, Strength
 from bot.text import LOCALES, own_name, words
 from bot.text.help import TOPICS
 from bot.text.words import FALLBACK
-from cogs.pages.page import OPTION_LIMIT, OPTIONS
-from cogs.pages.server_settings import Place
+from cogs.discord.page import OPTION_LIMIT, OPTIONS
+from cogs.servers.page import Place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cogs.pages.page import Option
+    from cogs.discord.page import Option
 
 DEFAULT: Final = words(FALLBACK)
 

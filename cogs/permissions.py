@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cogs.delivery.replies import Interaction
+    from cogs.discord.replies import Interaction
 
 PERMISSIONS: Final = ("view_channel", "send_messages", "attach_files", "read_message_history")
 """Without these no table can be shown in a channel."""

@@ -6,29 +6,30 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.tables import NewsKind
-from cogs.delivery.admission import Admission, Allowance
-from cogs.delivery.asides import Asides
-from cogs.delivery.avatars import AvatarFetcher
-from cogs.delivery.control import Control
-from cogs.delivery.direct_messages import DirectMessages
-from cogs.delivery.emojis import Emojis
-from cogs.delivery.hand_message import HandMessages
-from cogs.delivery.invitations import Invitations
-from cogs.delivery.membership import Membership
-from cogs.delivery.mentions import Mentions
-from cogs.delivery.messenger import Messenger
-from cogs.delivery.people import People
-from cogs.delivery.presses import Presses
-from cogs.delivery.queue import Queue
-from cogs.delivery.render import Renderer
-from cogs.delivery.router import ControlRouter
-from cogs.delivery.servers import Servers
-from cogs.delivery.slots import Priority
-from cogs.delivery.suspensions import tell_of_suspensions
-from cogs.delivery.table_message import TableMessages
-from cogs.delivery.tempo import Tempo
-from cogs.delivery.tokens import Tokens
-from cogs.delivery.watchers import Watchers
+from cogs.controls import lasts
+from cogs.discord.admission import Admission, Allowance
+from cogs.discord.asides import Asides
+from cogs.discord.avatars import AvatarFetcher
+from cogs.discord.control import Control
+from cogs.discord.direct_messages import DirectMessages
+from cogs.discord.emojis import Emojis
+from cogs.discord.hand_message import HandMessages
+from cogs.discord.invitations import Invitations
+from cogs.discord.membership import Membership
+from cogs.discord.mentions import Mentions
+from cogs.discord.messenger import Messenger
+from cogs.discord.people import People
+from cogs.discord.presses import Presses
+from cogs.discord.queue import Queue
+from cogs.discord.render import Renderer
+from cogs.discord.router import ControlRouter
+from cogs.discord.servers import Servers
+from cogs.discord.slots import Priority
+from cogs.discord.suspensions import tell_of_suspensions
+from cogs.discord.table_message import TableMessages
+from cogs.discord.tempo import Tempo
+from cogs.discord.tokens import Tokens
+from cogs.discord.watchers import Watchers
 
 if TYPE_CHECKING:
     from discord.ext import commands
@@ -36,8 +37,8 @@ if TYPE_CHECKING:
     from bot.store import Store
     from bot.tables import News, Table, Tables
     from card_images import Pictures
-    from cogs.delivery.budget import Budget
-    from cogs.pages.privacy import KeptDays
+    from cogs.discord.budget import Budget
+    from cogs.privacy.page import KeptDays
 
 
 WITHDRAWN_AT: Final = (NewsKind.DEAL_STARTED, NewsKind.ENDED, NewsKind.RESTORED)
@@ -115,7 +116,7 @@ class Services:
         avatars, mentions, emojis = AvatarFetcher(pictures.avatars), Mentions(), Emojis(client, budget)
         queue, renderer = Queue(budget), Renderer(pictures, mentions, avatars.ready, emojis)
         admission, tokens, membership = Admission(limits.allowance), Tokens(), Membership(client, queue)
-        people, messenger = People(store, avatars), Messenger(client, store, renderer, tokens)
+        people, messenger = People(store, avatars), Messenger(client, store, renderer, tokens, lasts)
         tell_of_suspensions([each.row for each in tables.suspended], store, messenger, queue)
         direct = DirectMessages(messenger, queue, people)
 

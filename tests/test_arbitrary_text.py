@@ -22,18 +22,16 @@ from bot.rules.record import FORMAT, Record, RecordError
 from bot.rules.view import View
 from bot.tables import Table
 from bot.text import LOCALES, words
-from bot.text.deals import refusal_sentence
-from cogs.action_commands import ActionCommand
-from cogs.bidding import COMMANDS
-from cogs.pages.controls import Choice, Controls
-from cogs.pages.custom_ids import PageControl, read_act, read_actions, read_page, read_table
-from cogs.pages.glossary import glossary_page
-from cogs.pages.house_rules import complete_house_rules, parse_house_rules, value_of
-from cogs.pages.page import OPTION_LIMIT
-from cogs.pages.spellings import Vocabulary
-from cogs.pages.statements import STEP, begun_in_words
-from cogs.pages.ways import are_marked
-from tests.cogs.pages.test_statements import Stand
+from bot.text.moves import refusal_sentence
+from cogs.controls import PageControl, read_act, read_actions, read_page, read_table
+from cogs.discord.page import OPTION_LIMIT
+from cogs.help.page import glossary_page
+from cogs.lobby.page import complete_house_rules, parse_house_rules, value_of
+from cogs.play.commands import COMMANDS, ActionCommand
+from cogs.play.controls import Choice, Controls, are_marked
+from cogs.play.spellings import Vocabulary
+from cogs.play.statements import STEP, begun_in_words
+from tests.cogs.play.test_statements import Stand
 from tests.conformance.random_deals import position
 from tests.examples import examples
 
@@ -98,7 +96,6 @@ def asked(deal: Deal) -> View:
 def test_the_ids_of_controls(rest: str) -> None:
     table = read_table(rest)
     assert table is None or f"{table.table_id}:{table.verb}" == rest
-    assert read_table(rest, {"join"}) in (None, (rest.partition(":")[0], "join"))
     act = read_act(rest)
     assert act is None or act.revision >= 0
     assert act is None or act.what

@@ -22,7 +22,7 @@ from bot.rules.cards import card
 from card_images import Avatars
 from card_images.deck import Deck
 from tests.examples import examples
-from tests.fairness.test_proof import proof_of
+from tests.fairness.proofs import proof_of
 from tests.notation import documents
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class Done(NamedTuple):
 @pytest.fixture(autouse=True)
 def place(no_settings: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """An empty working directory with a folder `data`, and a port for the playground that is taken."""
-    monkeypatch.setattr("bot.__main__.set_up", lambda *_: None)
+    monkeypatch.setattr("bot.settings.set_up", lambda *_: None)
     Path("data").mkdir()
     with socket.create_server(("127.0.0.1", 0)) as taken:
         monkeypatch.setenv("PLAYGROUND_PORT", str(taken.getsockname()[1]))

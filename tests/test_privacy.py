@@ -13,7 +13,7 @@ from sqlalchemy import text as sql
 from bot.store import Message, Store
 from bot.store.database import Step
 from bot.store.schema import metadata
-from tests.pages import rows, text
+from tests.helpers import rows, text
 from tests.store.filling import fill
 from tests.store.rows import ANNA, BELA
 

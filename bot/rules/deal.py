@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
 
 from bot.rules.cards import NO_CARDS, Cards
-from bot.rules.choices import Actions
 from bot.rules.game import Game
-from bot.rules.layout import Layout, Seat
-from bot.rules.moves import Action, Move, Moves, in_order
-from bot.rules.offers import Offer
-from bot.rules.partners import side_of
-from bot.rules.phase import Phase
+from bot.rules.layout import Layout, Seat, Side
+from bot.rules.moves import Action, Actions, Move, Moves, in_order
+from bot.rules.phase import Offer, Phase
 from bot.rules.reasons import Reason, Refusal
 from bot.rules.results import Result
-from bot.rules.sides import Side
-from bot.rules.state import Open
-from bot.rules.values import cached_method, cached_property, replace, value
+from bot.rules.state import Open, side_of
 from bot.rules.view import View
 
 
-@value
+@dataclass(frozen=True)
 class Deal:
     """A deal, and what follows from it; acting returns the next."""
 
@@ -115,11 +112,20 @@ class Deal:
     @cached_property
     def open(self) -> Open:
         """What everybody at the table may know."""
-        return replace(self.phase.board.open, phase=self.phase.name, turn=self.phase.shown_turn())
+        return self.phase.board.open._replace(phase=self.phase.name, turn=self.phase.shown_turn())
 
-    @cached_method
     def view(self, seat: Seat | None) -> View:
         """What a seat, or a spectator, may know: what players and pages are made from."""
+        if seat not in self._views:
+            self._views[seat] = self._view(seat)
+        return self._views[seat]
+
+    @cached_property
+    def _views(self) -> dict[Seat | None, View]:
+        """The views that have been asked for."""
+        return {}
+
+    def _view(self, seat: Seat | None) -> View:
         board, public = self.phase.board, self.open
         over = public.result is not None
         return View(

@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.rules.cards import Card, Cards
-from bot.rules.layout import Seat
+from bot.rules.layout import Seat, Side
 from bot.rules.moves import Action, Move
-from bot.rules.sides import Side
-from bot.rules.state import Open
-from bot.rules.talon import Group
+from bot.rules.state import Group, Open
 
 
 class Promise(NamedTuple):

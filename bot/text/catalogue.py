@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable, Iterable, KeysView, Mapping
 from dataclasses import dataclass
 from gettext import c2py
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from types import CodeType
+from typing import Any, Final
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, KeysView, Mapping
-    from types import CodeType
-
-    from babel.messages.catalog import Message
 
 _MSGID: Final = re.compile(r'^msgid "(.+)"$', re.MULTILINE)
 

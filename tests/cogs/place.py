@@ -10,11 +10,11 @@ from typing import Any
 import discord
 from simcord import Env, MemberActor
 
-from bot.client import Skiz
+from bot.app import Skiz
 from bot.rules.view import View
 from bot.tables import Table
 from bot.tables.situation import READY
-from cogs.pages.custom_ids import MARK, SURE, read_actions
+from cogs.controls import MARK, SURE, read_actions
 from cogs.services import Services
 
 

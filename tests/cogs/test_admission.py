@@ -12,9 +12,9 @@ from discord import AppCommandOptionType, app_commands
 from simcord import MemberActor
 
 from bot.text import moves, words
-from cogs.delivery.admission import Allowance, is_private
+from cogs.discord.admission import Allowance, is_private
+from tests.cogs.hands.test_hands import exchange, last
 from tests.cogs.place import Place, ids_of, words_of
-from tests.cogs.test_hands import exchange, last
 
 OPTIONS = {
     "bid": "bid",
@@ -151,7 +151,7 @@ async def test_the_cost_of_a_text_does_not_grow_with_its_parts(
         made.append(args)
         return real(*args)
 
-    monkeypatch.setattr("cogs.pages.spellings.action_label", counted)
+    monkeypatch.setattr("cogs.play.spellings.action_label", counted)
     counts = []
     for cards in ("zz", "zz " * 60):
         made.clear()

@@ -94,7 +94,7 @@ async def test_the_path_of_a_card_is_the_documented_one(trace: list[Stack]) -> N
 
 @pytest.mark.parametrize(
     "end",
-    [("bot/rules/deal.py", "Deal.act"), ("cogs/delivery/replies.py", "update")],
+    [("bot/rules/deal.py", "Deal.act"), ("cogs/discord/replies.py", "update")],
     ids=["rules", "answer"],
 )
 async def test_the_path_from_the_press_is_short(trace: list[Stack], end: Call) -> None:

@@ -9,7 +9,7 @@ from unittest.mock import AsyncMock, Mock
 import discord
 import pytest
 
-from cogs.delivery.tokens import Tokens
+from cogs.discord.tokens import Tokens
 from tests.cogs.place import act, words_of
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from unittest.mock import AsyncMock, Mock
 import pytest
 
 from bot.rules.reasons import Refusal
-from cogs import changes
-from cogs.changes import change_by_table_message
-from cogs.joining import show_opened
-from cogs.pages.page import Button, Page
+from cogs import context as changes
+from cogs.context import change_by_table_message
+from cogs.discord.page import Button, Page
+from cogs.lobby.opening import show_opened
 
 PRESSED, PAGE = 20, Page(("text",), ((Button("a", "A"),),))
 
@@ -105,8 +105,8 @@ async def test_seated_people_are_checked_only_if_the_table_is_full(
 async def test_a_lobby_not_posted_by_its_command_is_queued(
     monkeypatch: pytest.MonkeyPatch, *, posted: bool | None
 ) -> None:
-    monkeypatch.setattr("cogs.joining.table_page", lambda _: PAGE)
-    monkeypatch.setattr("cogs.joining.greet", AsyncMock())
+    monkeypatch.setattr("cogs.lobby.opening.table_page", lambda _: PAGE)
+    monkeypatch.setattr("cogs.lobby.opening.greet", AsyncMock())
     press = Press(monkeypatch)
     press.context.reply = AsyncMock()
     error = RuntimeError("broken") if posted is None else None

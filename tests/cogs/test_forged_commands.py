@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.text import words
-from cogs.delivery.admission import KINDS, works_in_direct_messages
+from cogs.discord.admission import KINDS, works_in_direct_messages
+from tests.cogs.hands.test_hands import last
 from tests.cogs.test_admission import commands_of, sent_privately
-from tests.cogs.test_hands import last
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -223,7 +223,7 @@ async def test_an_offer_that_comes_too_late_is_no_error(
     place.env.inject_error("POST", "/interactions/*/callback", status=status, code=code)
     await place.anna.autocomplete(place.channel, "bid", "bid", typed)
     assert not [each for each in caplog.messages if str(code) in each or "autocomplete" in each]
-    caplog.set_level(logging.DEBUG, "cogs.delivery.replies")
+    caplog.set_level(logging.DEBUG, "cogs.discord.replies")
     place.env.inject_error("POST", "/interactions/*/callback", status=status, code=code)
     await place.anna.autocomplete(place.channel, "bid", "bid", typed)
     assert [each.levelno for each in caplog.records if str(code) in each.getMessage()] == [logging.DEBUG]
@@ -234,7 +234,7 @@ async def test_another_error_while_completing_is_logged(
     place: Place, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await place.start(place.bela, place.clara)
-    monkeypatch.setattr("cogs.action_commands.own_table", lambda *_: 1 / 0)
+    monkeypatch.setattr("cogs.play.commands.own_table", lambda *_: 1 / 0)
     await place.anna.autocomplete(place.channel, "bid", "bid", "pa")
     (logged,) = (each for each in caplog.records if each.exc_info)
     assert logged.exc_info

@@ -14,12 +14,12 @@ from bot.rules.cards import KINGS
 from bot.rules.game import Game
 from bot.tables import Table, TableState
 from bot.text import words
-from bot.text.deals import own_side_line
-from cogs.pages.pictures import HandPicture
-from cogs.pages.player import player_page
-from cogs.pages.table import table_page
+from bot.text.sides import own_side_line
+from cogs.discord.pictures import HandPicture
+from cogs.hands.page import player_page
+from cogs.table.page import table_page
 from tests.cogs.conftest import Chance
-from tests.cogs.delivery.test_requests import counted, people
+from tests.cogs.discord.test_requests import counted, people
 from tests.cogs.place import Place, act, acts_of, id_of, ids_of, options_of, words_of
 from tests.notation import layout
 from tests.tables.room import Wished

@@ -9,13 +9,13 @@ import pytest
 
 from bot.tables import TableState
 from bot.text import LOCALES, words
+from cogs.discord.page import Option
+from cogs.hands.page import player_page
 from cogs.localization import as_choices
-from cogs.pages.page import Option
-from cogs.pages.player import player_page
-from cogs.pages.table import table_page
+from cogs.table.page import table_page
 from tests.cogs.conftest import Chance
+from tests.cogs.hands.test_hands import exchange
 from tests.cogs.place import Place, ids_of, words_of
-from tests.cogs.test_hands import exchange
 from tests.cogs.test_whole_deal import act_once
 
 SUBCOMMAND: Final = 1

@@ -15,10 +15,10 @@ from bot.games.romanian.scores import level_of
 from bot.rules.cards import Card, Cards
 from bot.rules.deal import Deal
 from bot.tables import Table, TableState
-from cogs.pages.panel_key import panel_key
-from cogs.pages.pictures import Picture, TalonPicture
-from cogs.pages.table import table_page
-from tests.cogs.delivery.test_requests import people
+from cogs.discord.pictures import Picture, TalonPicture
+from cogs.hands.panel import panel_key
+from cogs.table.page import table_page
+from tests.cogs.discord.test_requests import people
 from tests.cogs.place import Place, acts_of, id_of, ids_of, mark, offered_by, take, usable, words_of
 from tests.games.romanian.table import four, won_by
 from tests.notation import act

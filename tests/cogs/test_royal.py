@@ -12,8 +12,8 @@ from bot.rules.cards import Cards
 from bot.rules.game import Misdeal
 from bot.tables import Table
 from bot.text import words
-from cogs.pages.page import within
-from cogs.pages.table import table_page
+from cogs.discord.page import within
+from cogs.table.page import table_page
 from tests.cogs.place import Place, acts_of, id_of, ids_of, options_of, words_of
 
 
@@ -211,7 +211,7 @@ async def test_the_sums_of_a_very_long_score_sheet_are_shown(
 ) -> None:
     await place.play_out(table)
     endless = [*(f"{number:099}" for number in range(60)), "These are the sums."]
-    monkeypatch.setattr("cogs.pages.score.score_lines", lambda *_: endless)
+    monkeypatch.setattr("cogs.table.score.score_lines", lambda *_: endless)
     page = table_page(table)
     assert page == page.clipped()
     assert endless[0] in page.text

@@ -20,8 +20,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from pydantic import SecretStr
 
-from bot.client import Skiz
-from bot.launch import point_to
+from bot.app import Skiz, point_to
 from bot.playground import Playground
 from bot.playground.person import Person
 from bot.playground.state import CHANNEL_ID
@@ -30,7 +29,7 @@ from bot.settings import VARIABLES, Settings
 from bot.store import SavedTable, Store
 from bot.tables import Shuffle, Table
 from card_images import Badge, Pictures
-from cogs.delivery import budget, queue
+from cogs.discord import budget, queue
 
 UNLIMITED = 1_000_000
 """Requests per second: a local Discord need not be spared."""

@@ -10,7 +10,6 @@ from functools import cache
 from typing import Any, Final
 
 from bot.games import GAMES
-from bot.games.illustrated_tarokk.facts import Invitation
 from bot.playground.commands import Where
 from bot.playground.interactions import Interaction
 from bot.playground.page import PageView
@@ -18,13 +17,14 @@ from bot.playground.person import Person
 from bot.playground.state import CHANNEL_ID, Change, ChangeKind, Json, Message, State
 from bot.rules.cards import CARDS, NO_CARDS, PAGAT, TAROCK, Card, Cards, card, union
 from bot.rules.deal import Deal
+from bot.rules.facts import Invitation
 from bot.tables import Table
 from bot.text import LOCALES, words
+from bot.text.announcements import meaning_of
 from bot.text.cards import long_name, rank_name
 from bot.text.facts import item_id, item_name
-from bot.text.worth import meaning_of
-from cogs.pages.custom_ids import MARK, SURE
-from cogs.pages.page import DESCRIPTION_LIMIT, Page, controls_in
+from cogs.controls import MARK, SURE
+from cogs.discord.page import DESCRIPTION_LIMIT, Page, controls_in
 from tests.e2e.house import House
 from tests.text.written import short_pattern
 

@@ -24,15 +24,16 @@ import pytest
 from discord.backoff import ExponentialBackoff
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot import launch, uptime
-from bot.client import Skiz
-from bot.logs import set_up
+from bot import app
+from bot.app import Skiz
+from bot.ops import uptime
+from bot.ops.logs import set_up
 from bot.playground import Playground
 from bot.playground.interactions import Interaction
 from bot.playground.state import CHANNEL_ID, GUILD_ID
 from bot.store import sqlite
 from bot.text import words
-from cogs.delivery import queue
+from cogs.discord import queue
 from tests.e2e.house import House, Sketches, keep_discord, settings_for
 from tests.e2e.players import (
     CODE,
@@ -97,15 +98,15 @@ def free_port() -> int:
 @asynccontextmanager
 async def watched(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Monitor]:
     """The bot as the command line runs it, joined to a local Discord and ready."""
-    monkeypatch.setattr("bot.client.Pictures", Sketches)
+    monkeypatch.setattr("bot.app.Pictures", Sketches)
     monkeypatch.setattr(queue, "SECONDS_PER_CHANGE", 0.0)
     keep_discord(monkeypatch)
     playground, port, ready = Playground(), free_port(), asyncio.Queue[Skiz]()
     await playground.start()
-    launch.point_to(playground.address)
-    monkeypatch.setattr(launch, "gc", Mock())  # it has the objects of the whole test run to look through
+    app.point_to(playground.address)
+    monkeypatch.setattr(app, "gc", Mock())  # it has the objects of the whole test run to look through
     settings = settings_for(playground, folder, folder).model_copy(update={"health_port": port})
-    running = asyncio.create_task(launch.join(settings, playground.token, ready.put_nowait))
+    running = asyncio.create_task(app.join(settings, playground.token, ready.put_nowait))
     try:
         bot = await asyncio.wait_for(ready.get(), PATIENCE)
         yield Monitor(f"http://127.0.0.1:{port}", playground, bot)

@@ -32,9 +32,9 @@ from bot.playground.person import Person
 from bot.playground.rest import Exchange
 from bot.playground.state import CHANNEL_ID, Message
 from bot.text import words
-from cogs.delivery.failures import INVALID, LONGEST_WAIT, REJECTIONS, is_out_of_reach
-from cogs.pages.player import player_page
-from cogs.pages.table import table_page
+from cogs.discord.failures import INVALID, LONGEST_WAIT, REJECTIONS, is_out_of_reach
+from cogs.hands.page import player_page
+from cogs.table.page import table_page
 from tests.e2e.house import House, opened
 from tests.e2e.players import (
     MENTION,
@@ -287,7 +287,7 @@ async def scene(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
     loop, start = asyncio.get_running_loop(), time.time()
     began = loop.time()
     monkeypatch.setattr(time, "time", lambda: start + loop.time() - began)
-    monkeypatch.setattr("cogs.delivery.hand_message.ATTENTION", 0.0)
+    monkeypatch.setattr("cogs.discord.hand_message.ATTENTION", 0.0)
     async with opened(folder, monkeypatch) as house:
         record = Record(asyncio.get_running_loop())
         chance = random.Random(3)
@@ -360,7 +360,7 @@ async def check(scene: Scene, troubles: list[Trouble]) -> None:
 async def test_a_token_that_is_refused_in_play_ends_the_bot(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.refusals.DOUBT_WAIT", 0.0)
+    monkeypatch.setattr("bot.ops.refusals.DOUBT_WAIT", 0.0)
     house.playground.faults.fail("*", "*", 401, times=None)
     answer = asyncio.create_task(house.anna.slash("tarock new", game="tapp_tarock"))
     with pytest.raises(RefusedError, match="DISCORD_TOKEN"):

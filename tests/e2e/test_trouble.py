@@ -16,7 +16,7 @@ from bot.playground.state import CHANNEL_ID, Message
 from bot.rules.moves import Move
 from bot.rules.reasons import Refusal
 from bot.text import words
-from bot.text.deals import refusal_sentence
+from bot.text.moves import refusal_sentence
 from tests.e2e.house import House, opened
 from tests.e2e.players import (
     PATIENCE,
@@ -207,7 +207,7 @@ async def test_a_lost_channel_is_reported_once_and_used_again(scene: Scene, code
 async def test_a_message_posted_despite_an_error_is_not_posted_twice(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.delivery.failures.PAUSES", (0.01,))
+    monkeypatch.setattr("cogs.discord.failures.PAUSES", (0.01,))
     await (await house.anna.slash("tarock new", game="tapp_tarock")).done()
     for verb in ("add", "add"):
         await press_board(house.anna, verb)

@@ -85,7 +85,7 @@ def test_the_same_seed_gives_the_same_sample(tmp_path: Path) -> None:
 def test_the_nearest_tests_run_first() -> None:
     assert nearest(TOP, "bot/rules/cards.py") == ["tests/rules/test_cards.py", "tests/rules", "tests"]
     assert nearest(TOP, "bot/text/catalogues/nothing.py") == ["tests/text", "tests"]
-    assert nearest(TOP, "bot/logs.py") == ["tests/test_logs.py", "tests"]
+    assert nearest(TOP, "bot/ops/logs.py") == ["tests/ops/test_logs.py", "tests"]
 
 
 def test_no_change_is_listed_as_equivalent_twice() -> None:

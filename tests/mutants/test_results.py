@@ -63,7 +63,7 @@ def test_tests_that_run_a_line_are_tried_before_the_whole_suite(tree: Path) -> N
 
 
 def test_a_file_without_its_own_tests_is_tried_with_those_that_run_the_line(tree: Path) -> None:
-    (mutant, *_) = mutants("bot/client.py", SOURCE)
+    (mutant, *_) = mutants("bot/app.py", SOURCE)
     ran = Runners(frozenset(("tests/test_least.py::test_least",)), elsewhere=False)
     assert [name for name, _ in stages(mutant, tree, ran)] == ["tests that run the line"]
 

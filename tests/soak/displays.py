@@ -13,10 +13,10 @@ from bot.playground.state import Message
 from bot.store import Store
 from bot.tables import Paces, Table, Tables, TableServices, TableState
 from bot.text import words
-from cogs.pages.custom_ids import lasts
-from cogs.pages.page import Page
-from cogs.pages.player import player_page
-from cogs.pages.table import table_page
+from cogs.controls import lasts
+from cogs.discord.page import Page
+from cogs.hands.page import player_page
+from cogs.table.page import table_page
 from tests.e2e.players import MENTION, Content, content_of, wanted_by
 from tests.soak.ledger import UNFINISHED, Seats
 from tests.soak.people import Screens

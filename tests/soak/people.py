@@ -29,8 +29,8 @@ from bot.playground.state import (
     User,
 )
 from bot.tables import Pace
-from cogs.pages.custom_ids import LIST, MARK, SURE, read_actions
-from cogs.pages.statements import STEP
+from cogs.controls import LIST, MARK, SURE, read_actions
+from cogs.play.statements import STEP
 from tests.e2e.players import button_of, controls, is_quiet, revision_of, what
 from tests.soak.ledger import ENGLISH, Control, Ledger, Outcome, Press, outcome_of
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot import launch
+from bot.cli import run
 from bot.store import Store
 from tests.store.filling import fill
 from tests.store.rows import SEATS, TABLE
@@ -89,6 +89,6 @@ def commands_folder(no_settings: None, monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setenv("DATABASE", str(DATABASE))
     monkeypatch.setenv("PLAYGROUND_PORT", "0")
-    monkeypatch.setattr(launch, "join", join)
-    monkeypatch.setattr("bot.__main__.set_up", lambda *_: None)
+    monkeypatch.setattr(run, "join", join)
+    monkeypatch.setattr("bot.settings.set_up", lambda *_: None)
     DATABASE.parent.mkdir()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.tables import Table
 from tests.tables.room import (
     ANNA,
@@ -12,9 +10,6 @@ from tests.tables.room import (
     legal,
     revision_of,
 )
-
-if TYPE_CHECKING:
-    pass
 
 
 async def act(table: Table, room: Room, user_id: int) -> None:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot import players
+from bot.cli.recount import deal_differences
+from bot.computers import players
+from bot.computers.computer import quietest
 from bot.fairness import Fault, Proof
 from bot.games import GAMES
-from bot.players.computer import quietest
-from bot.recount import deal_differences
 from bot.rules.deal import Deal
 from bot.rules.record import Record
 from bot.rules.session import Session

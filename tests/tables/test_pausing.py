@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.tables import NewsKind, Pace
+from tests.tables.absence import act, discarded, is_paused
 from tests.tables.room import (
     ANNA,
     BELA,
@@ -15,10 +14,6 @@ from tests.tables.room import (
     finish,
     legal,
 )
-
-if TYPE_CHECKING:
-    pass
-from tests.tables.absence import act, discarded, is_paused
 
 
 async def test_the_table_pauses_while_more_than_half_wish_it(room: Room) -> None:

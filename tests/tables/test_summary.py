@@ -13,7 +13,7 @@ from bot.store.database import Step
 from bot.tables import reviewing
 from bot.tables.restoring import replayed
 from bot.tables.summary import Summary
-from tests.recounting import finished
+from tests.cli.recounting import finished
 from tests.tables.room import ANNA, BELA, Room, finish
 from tests.tables.test_gains import deals
 from tests.tables.toy import TOY

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from bot.cli.recount import Account, _recounted
 from bot.games import GAMES
-from bot.recount import Account, _recounted
 from bot.store import Message, Person, StoreError
 from bot.tables import TableState
 from tests.store.old import add_migration, copied_migrations, of_version

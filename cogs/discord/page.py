@@ -1,0 +1,187 @@
+"""What a message shows, as a value: text, pictures, controls. Equal pages look the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from hashlib import blake2s
+from itertools import accumulate
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeGuard
+
+from cogs.discord.pictures import Picture
+
+if TYPE_CHECKING:
+    from bot.text import Words
+
+TEXT_LIMIT: Final = 3900
+"""Characters of text in a message: Discord allows 4000."""
+DESCRIPTION_LIMIT: Final = 1024
+ID_LIMIT: Final = 100
+LABEL_LIMIT: Final = 80
+OPTION_LIMIT: Final = 100
+PROMPT_LIMIT: Final = 150
+OPTIONS: Final = 25
+BUTTONS: Final = 5
+COMPONENTS: Final = 40
+"""Texts, pictures, rows and controls in a message, the box around them included."""
+
+
+class Look(Enum):
+    """How a button looks, by Discord's names."""
+
+    SECONDARY = "secondary"
+    PRIMARY = "primary"
+    SUCCESS = "success"
+    DANGER = "danger"
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button."""
+
+    id: str
+    label: str
+    look: Look = Look.SECONDARY
+    card: str = ""
+    """The code of the card pictured on it; `""` for none. For private messages only."""
+    enabled: bool = True
+    lasts: bool = False
+    """Whether it is about a finished deal, so that it can be pressed at any time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An entry of a `Select`, or of a command's autocomplete."""
+
+    value: str
+    label: str
+    about: str = ""
+    """A line in small print below the label of an entry; autocomplete has none."""
+    card: str = ""
+    """As of a `Button`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """A list to choose from."""
+
+    id: str
+    prompt: str
+    options: tuple[Option, ...]
+    least: int = 1
+    most: int = 1
+    chosen: tuple[str, ...] = ()
+    """The values that are chosen already."""
+    enabled: bool = True
+
+
+class ChannelSelect(Select):
+    """A list of the server's channels, to which Discord adds the options. Their values are ids."""
+
+    __slots__ = ()
+
+
+Row: TypeAlias = tuple[Button, ...] | Select | str
+"""Buttons side by side, a list, or a text between them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A whole message."""
+
+    parts: tuple[str | Picture, ...]
+    rows: tuple[Row, ...] = ()
+
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        """Its pictures, in order."""
+        return tuple(part for part in self.parts if isinstance(part, Picture))
+
+    @property
+    def text(self) -> str:
+        """Its text without pictures and controls."""
+        return "\n".join(part for part in (*self.parts, *self.rows) if isinstance(part, str))
+
+    @property
+    def digest(self) -> str:
+        """Equal for equal pages, in every run of this program."""
+        return digest_of(self)
+
+    def without_controls(self) -> Page:
+        """The same page with nothing to press but what asks about a finished deal: that never is too late."""
+        rows = (tuple(filter(_lasts, controls_in(row))) for row in self.rows)
+        return replace(self, rows=tuple(row for row in rows if row))
+
+    def in_words(self) -> Page:
+        """The same page with what each picture shows in words instead."""
+        return replace(
+            self, parts=tuple(each if isinstance(each, str) else each.description for each in self.parts)
+        )
+
+    def clipped(self) -> Page:
+        """The page with no more text than a message can hold; the end is cut off."""
+        room = TEXT_LIMIT - sum(len(row) for row in self.rows if isinstance(row, str))
+        parts = list[str | Picture]()
+        for part in self.parts:
+            if isinstance(part, str):
+                parts += [part if len(part) <= room else part[: room - 1] + "…"] if room else []
+                room = max(room - len(part), 0)
+            else:
+                parts.append(part)
+        return replace(self, parts=tuple(parts))
+
+
+def _lasts(control: Button | Select) -> TypeGuard[Button]:
+    return isinstance(control, Button) and control.lasts
+
+
+def controls_in(row: Row) -> tuple[Button | Select, ...]:
+    """What can be pressed in a row."""
+    if isinstance(row, str):
+        return ()
+    return (row,) if isinstance(row, Select) else row
+
+
+def digest_of(content: Page | str) -> str:
+    """A short text that is equal for equal content, in every run of this program."""
+    return blake2s(repr(content).encode(), digest_size=12).hexdigest()
+
+
+def lines(*parts: str | Sequence[str]) -> str:
+    """Join lines into one text; empty ones are left out."""
+    flat = [line for part in parts for line in ([part] if isinstance(part, str) else part)]
+    return "\n".join(line for line in flat if line)
+
+
+def within(room: int, some: Sequence[str]) -> list[str]:
+    """The first lines that fit into `room` characters, then an ellipsis if others are left out."""
+    kept = fitting(room, some)
+    return [*some[:kept], "…"] if kept < len(some) else [*some]
+
+
+def fitting(room: int, some: Sequence[str]) -> int:
+    """How many lines fit into `room` characters, with an ellipsis below them."""
+    used = accumulate(len(each) + 1 for each in some)
+    return sum(end <= room - len("\n…") for end in used)
+
+
+def paginated(room: int, some: Sequence[str]) -> list[str]:
+    """Lines as pages of fewer than `room` characters each."""
+    pages = [""]
+    for each in some:
+        if len(pages[-1]) + len(each) >= room:
+            pages.append("")
+        pages[-1] = lines(pages[-1], each)
+    return pages
+
+
+def page_buttons(w: Words, id_of: Callable[[int], str], number: int, pages: int) -> tuple[Row, ...]:
+    """The buttons to the previous and the next page, where there is one."""
+    ways = {"back": number - 1, "forward": number + 1}
+    return in_rows([Button(id_of(to), w(f"button.{way}")) for way, to in ways.items() if 0 <= to < pages])
+
+
+def in_rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
+    """Buttons in rows of five."""
+    return tuple(tuple(buttons[start : start + BUTTONS]) for start in range(0, len(buttons), BUTTONS))

@@ -1,0 +1,276 @@
+"""Answers to interactions."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+from contextlib import asynccontextmanager
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import discord
+from discord import app_commands
+
+from bot.store import StoreError
+from bot.tables.incidents import report
+from bot.text import words
+from bot.text.moves import refusal_sentence
+from cogs.discord.failures import REQUEST_ERRORS, Scope, is_outage, named, scope_of
+from cogs.discord.mentions import MENTIONS, Mentions
+from cogs.discord.render import Rendered, deliver
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
+    from bot.rules.reasons import Refusal
+    from bot.text import Words
+
+Interaction: TypeAlias = discord.Interaction[Any]
+
+logger = logging.getLogger(__name__)
+
+PATIENCE: Final = 1.0
+"""Seconds after which an interaction is acknowledged before its answer is ready; Discord waits three."""
+
+ANSWER_SECONDS: Final = 20.0
+"""For how long Discord may hold an answer up, such as by a rate limit, before it is given up."""
+
+OVER: Final = frozenset({10062, 40060})
+"""Discord's codes for the first answer to an interaction that is over: unknown, or answered already."""
+
+
+class Stage(StrEnum):
+    """How far the answer to an interaction has come."""
+
+    ACKNOWLEDGED = "acknowledged"
+    """Discord knows that the answer will come, or has it already."""
+    ANSWERED = "answered"
+    EXPIRED = "expired"
+    """Discord had given the interaction up: it shows the person that nothing came of it."""
+
+
+Timer: TypeAlias = "Callable[[str], None]"
+"""Called when the answer to an interaction has reached a `Stage`; it ignores those it knows already."""
+
+TIMER: Final = "timer"
+"""The key in `Interaction.extras` of its `Timer`."""
+
+ARRIVED: Final = "arrived"
+"""The key of when it arrived, in seconds of the event loop."""
+
+
+def reader(interaction: Interaction) -> Words:
+    """The words of the person who acts."""
+    return words(str(interaction.locale))
+
+
+@asynccontextmanager
+async def thinking(
+    interaction: Interaction, *, new: bool = False, private: bool = True
+) -> AsyncIterator[None]:
+    """Acknowledge the interaction if it is not answered soon after its arrival, while the block runs.
+
+    Args:
+        interaction: what is answered.
+        new: whether a press is answered with a new message too, instead of changing the message pressed.
+        private: whether a new message is for the acting person alone.
+    """
+    acknowledging: list[asyncio.Task[None]] = []
+
+    def acknowledge() -> None:
+        acknowledging.append(asyncio.create_task(_defer(interaction, new=new, private=private)))
+
+    loop = asyncio.get_running_loop()
+    waited = loop.time() - interaction.extras.setdefault(ARRIVED, loop.time())
+    timer = loop.call_later(max(PATIENCE - waited, 0.0), acknowledge)
+    try:
+        yield
+    finally:
+        timer.cancel()
+        # Once sent it must be waited for: only then is it known how the answer has to be sent.
+        for task in acknowledging:
+            await task
+
+
+async def _defer(interaction: Interaction, *, new: bool, private: bool) -> None:
+    if not interaction.response.is_done():
+        new = new or interaction.type is not discord.InteractionType.component
+        async with answering(interaction, Stage.ACKNOWLEDGED):
+            await interaction.response.defer(ephemeral=new and private, thinking=new)
+
+
+async def tell(interaction: Interaction, text: str) -> None:
+    """Send a text to the acting person alone."""
+    answered = interaction.response.is_done()
+    send = interaction.followup.send if answered else interaction.response.send_message
+    mentions: Mentions = interaction.extras.get(MENTIONS, Mentions())
+    async with answering(interaction):
+        await send(mentions.linked(text), ephemeral=True, allowed_mentions=discord.AllowedMentions.none())
+
+
+async def refuse(interaction: Interaction, refusal: Refusal) -> None:
+    """Tell the acting person why nothing has changed."""
+    await tell(interaction, refusal_sentence(reader(interaction), refusal))
+
+
+async def refuse_command(interaction: Interaction, refusal: Refusal) -> None:
+    """Tell the acting person why a command was refused; where it is still being typed, offer nothing."""
+    if interaction.type is discord.InteractionType.autocomplete:
+        async with answering(interaction):
+            await interaction.response.autocomplete([])
+    else:
+        await refuse(interaction, refusal)
+
+
+def is_worth_logging(record: logging.LogRecord) -> bool:
+    """Filter of what discord.py logs of commands: two failures to complete one are no errors.
+
+    The offer comes too late if a person types on before it arrives. The option that is typed is not completed
+    by this version, but was by another one.
+    """
+    error = record.exc_info[1] if record.exc_info else None
+    is_late = isinstance(error, discord.HTTPException) and error.code in OVER
+    if error is None or not (is_late or isinstance(error, app_commands.CommandSignatureMismatch)):
+        return True
+    logger.debug("A command could not be completed: %s", error)
+    return False
+
+
+def values_of(interaction: Interaction) -> list[str]:
+    """What was chosen from the list that was used; empty if none was."""
+    data: Any = interaction.data
+    return [value for value in data.get("values", ()) if isinstance(value, str)]
+
+
+async def content_of(file: discord.Attachment) -> bytes | None:
+    """Fetch a file that was attached to a command; `None` if Discord does not hand it out."""
+    try:
+        return await file.read()
+    except REQUEST_ERRORS as error:
+        logger.warning("A file that was attached cannot be fetched: %s", named(error))
+        return None
+
+
+async def reply(interaction: Interaction, rendered: Rendered, *, private: bool = True) -> int | None:
+    """Answer with a new message.
+
+    Returns:
+        Its id if it is the answer itself, which the interaction's token can edit; else `None`.
+    """
+
+    async def send(form: Rendered) -> int | None:
+        quiet, view, files = discord.AllowedMentions.none(), form.view, form.files
+        response = interaction.response
+        if not response.is_done():
+            answer = await response.send_message(
+                view=view, files=files, ephemeral=private, allowed_mentions=quiet
+            )
+            return answer.message_id
+        if response.type is discord.InteractionResponseType.deferred_channel_message:
+            filled = await interaction.edit_original_response(
+                view=view, attachments=files, allowed_mentions=quiet
+            )
+            return filled.id
+        # The token's own answer is the pressed message, which others may see: it must not show this.
+        await interaction.followup.send(view=view, files=files, ephemeral=private, allowed_mentions=quiet)
+        return None
+
+    message_id: int | None = None
+    async with answering(interaction):
+        message_id, _ = await deliver(rendered, send)
+    return message_id
+
+
+async def follow_up(interaction: Interaction, rendered: Rendered) -> int | None:
+    """Post a message that everybody sees after the answer; returns its id, `None` if that failed."""
+
+    async def send(form: Rendered) -> discord.WebhookMessage:
+        quiet = discord.AllowedMentions.none()
+        post = interaction.followup.send
+        return await post(view=form.view, files=form.files, allowed_mentions=quiet, wait=True)
+
+    sent: discord.WebhookMessage | None = None
+    async with answering(interaction):
+        sent, _ = await deliver(rendered, send)
+    return sent.id if sent else None
+
+
+async def reply_file(interaction: Interaction, text: str, name: str, content: bytes) -> None:
+    """Answer a command with a text and a file, for the acting person alone."""
+    file = discord.File(io.BytesIO(content), name)
+    async with answering(interaction):
+        if interaction.response.is_done():
+            await interaction.edit_original_response(content=text, attachments=[file])
+        else:
+            await interaction.response.send_message(text, file=file, ephemeral=True)
+
+
+async def update(interaction: Interaction, rendered: Rendered) -> bool:
+    """Edit the message whose control was pressed. `False` if the interaction was over."""
+
+    async def edit(form: Rendered) -> object:
+        answered = interaction.response.is_done()
+        change = interaction.edit_original_response if answered else interaction.response.edit_message
+        return await change(**form.change)
+
+    edited: object = None
+    async with answering(interaction):
+        edited, _ = await deliver(rendered, edit)
+    return edited is not None
+
+
+async def acknowledge(interaction: Interaction) -> None:
+    """Answer a press without changing anything."""
+    if not interaction.response.is_done():
+        async with answering(interaction):
+            await interaction.response.defer()
+
+
+async def apologize(interaction: Interaction, error: BaseException) -> None:
+    """Say what has failed and what to do.
+
+    A failure of Discord or of the database is expected. Another one is logged under an id that the person is
+    shown.
+    """
+    w = reader(interaction)
+    if isinstance(error, StoreError):
+        logger.warning("An interaction failed: %s", error)
+        text = w("error.database")
+    elif isinstance(error, Exception) and scope_of(error) is not None:
+        logger.warning("An interaction failed: %s", named(error))
+        text = w("error.discord")
+    else:
+        text = w("error.unexpected", id=report("An interaction failed", error))
+    try:
+        await tell(interaction, text)
+    except Exception as silent:  # noqa: BLE001 - no one else would log why the person was not informed
+        logger.warning("The person could not be informed: %s", named(silent))
+
+
+@asynccontextmanager
+async def answering(interaction: Interaction, stage: Stage = Stage.ANSWERED) -> AsyncIterator[None]:
+    """Call the interaction's timer once a stage is reached.
+
+    Log and ignore that the interaction is over, that the connection was lost, or that Discord holds the
+    answer up: what a message should show is then brought up to date by the queue.
+    """
+    reached: Timer = interaction.extras.get(TIMER, lambda _: None)
+    try:
+        async with asyncio.timeout(ANSWER_SECONDS):
+            yield
+    except discord.InteractionResponded:
+        logger.info("An interaction had already been answered")
+    except REQUEST_ERRORS as error:
+        if is_outage(error):
+            logger.warning("An answer did not arrive: %s", named(error))
+        elif scope_of(error) in (Scope.TOKEN, Scope.MESSAGE):
+            typing = interaction.type is discord.InteractionType.autocomplete
+            level = logging.DEBUG if typing else logging.INFO
+            logger.log(level, "An interaction was over before its answer: %s", named(error))
+            reached(Stage.EXPIRED)
+        else:
+            raise
+    else:
+        reached(Stage.ACKNOWLEDGED)
+        reached(stage)

@@ -1,0 +1,1 @@
+"""Proofs that a deal was dealt fairly."""

@@ -1,0 +1,98 @@
+"""`/verify`: how a deal was dealt, and a file by which anyone can check it."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.games import GAMES
+from bot.rules.reasons import Refusal
+from bot.tables import DAILY, Daily, UnreadableLogError, is_going_on, proof_of
+from cogs.controls import read_daily, read_deal
+from cogs.discord.admission import COSTLY
+from cogs.discord.replies import Interaction, reader, refuse, reply_file, thinking
+from cogs.fairness.page import verdict
+from cogs.history.commands import is_awaited
+from cogs.localization import Typed, named
+from cogs.lookup import table_meant
+from cogs.match.commands import daily_secret
+
+if TYPE_CHECKING:
+    from bot.fairness import Proof
+    from cogs.services import Services
+
+
+class FairDealing(commands.Cog):
+    """Proves how deals were dealt."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    @app_commands.command(
+        name=named("command.verify.name"), description=named("command.verify.about"), extras=COSTLY
+    )
+    @app_commands.rename(deal=named("command.verify.deal.name"))
+    @app_commands.describe(deal=named("command.verify.deal.about"))
+    @app_commands.guild_only()
+    @app_commands.allowed_installs(guilds=True)
+    async def verify(self, interaction: Interaction, deal: Typed = "") -> None:
+        """Answer with the proof of a deal: of the latest one of a table here, unless another is named."""
+        async with thinking(interaction):
+            proof = await self._proof(interaction, deal)
+        if isinstance(proof, Refusal):
+            await refuse(interaction, proof)
+            return
+        content = json.dumps(proof.document(), indent=1).encode()
+        name = f"skiz-{proof.table}-{proof.number}.json"
+        await reply_file(interaction, verdict(reader(interaction), proof), name, content)
+
+    async def _proof(self, interaction: Interaction, deal: str) -> Proof | Refusal:
+        if day := read_daily(deal):
+            return await self._proof_of_day(interaction, *day)
+        key = read_deal(deal) if deal else await self._latest(interaction)
+        saved = await self._services.store.history.saved_deal(*key) if key else None
+        if key is None or saved is None or saved.table.guild_id != interaction.guild_id:
+            return Refusal("no_such_deal", "")
+        if is_going_on(saved):
+            return Refusal("deal_going_on", "")
+        if saved.table.given or saved.table.match:
+            return Refusal("deal_given", "")
+        if is_awaited(self._services, interaction, saved.table, key[1]):
+            return Refusal("match_not_played", "")
+        try:
+            return proof_of(saved, GAMES) or Refusal("not_sealed", "")
+        except UnreadableLogError:
+            return Refusal("deal_unreadable", "")
+
+    async def _proof_of_day(self, interaction: Interaction, game: str, day: str) -> Proof | Refusal:
+        """The proof of the cards of a day that is over, for anyone who does not still play them."""
+        try:
+            is_over = date.fromisoformat(day) < interaction.created_at.date()
+        except ValueError:
+            return Refusal("no_such_deal", "")
+        if not is_over:
+            return Refusal("day_not_over", "")
+        plays, name = self._services.store.plays, f"{DAILY}/{game}/{day}"
+        if not await plays.begun(name):
+            return Refusal("no_such_deal", "")  # its commitment was shown to no one
+        play = await plays.of(name, interaction.user.id)
+        if play and (table := self._services.tables.get(play.table_id)):
+            return Refusal("given_going_on", "", {"channel": f"<#{table.channel_id}>"})
+        return Daily.of(await daily_secret(self._services), GAMES[game], day).proof
+
+    async def _latest(self, interaction: Interaction) -> tuple[str, int] | None:
+        """The latest deal of the table meant that is not going on; without any the server's latest."""
+        table = table_meant(self._services.tables, interaction, "")
+        if table and (number := table.number - table.state.in_deal):
+            return table.id, number
+        finished = await self._services.store.finished.page(interaction.guild_id or 0, limit=1)
+        return next(((each.table_id, each.number) for each in finished), None)
+
+
+async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
+    """Add the cog."""
+    await bot.add_cog(FairDealing(services))

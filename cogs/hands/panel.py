@@ -1,0 +1,131 @@
+"""What a player's panel depends on: it need not be made again while that stays the same."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from bot.rules.cards import NO_CARDS
+from bot.tables import TableState
+from bot.text.sides import own_side
+from cogs.discord.page import digest_of
+from cogs.table.clock import may_let_play
+
+if TYPE_CHECKING:
+    from bot.rules.cards import Cards
+    from bot.rules.layout import Seat
+    from bot.rules.moves import Action
+    from bot.rules.state import Open
+    from bot.tables import Table
+    from bot.tables.pace import Turn
+    from cogs.discord.page import Page
+
+
+@dataclass(frozen=True, slots=True)
+class PanelKey:
+    """What a player's panel depends on: under equal keys it need not be made again.
+
+    `public` and the fields from `awaited` on tell what the others do. All else concerns the player alone: a
+    panel must show it, whatever it costs.
+    """
+
+    number: int
+    state: TableState
+    over: bool = False
+    may_end: bool = False
+    """Whether the deal is over and the player is the host of the table."""
+    may_announce_end: bool = False
+    """Whether the deal is over and the player may announce the last round."""
+    hand: Cards = NO_CARDS
+    actions: tuple[Action, ...] = ()
+    revision: int | None = None
+    """The seat's revision while it is asked: part of the ids of its controls."""
+    turn: Turn | None = None
+    """The clock while the seat is asked."""
+    paused: bool = False
+    away: bool = False
+    """Whether a computer plays for this person, who may take the seat back."""
+    asleep: bool = False
+    computers: tuple[Seat, ...] = ()
+    """The seats for which computers play: the panel marks their names."""
+    side: str = ""
+    """What the player is told about the own side, once a partner has been called."""
+    public: Open | None = None
+    """What everybody sees of the deal: a panel follows it at once only where that costs nothing."""
+    hints: bool = False
+    """Whether the player may ask for hints."""
+    awaited: tuple[Seat, ...] = ()
+    """Who is known to be asked."""
+    wishing: tuple[Seat, ...] = ()
+    """Who wishes a pause that has not come about."""
+    late: bool = False
+    """Whether the others may let a computer play for who is asked."""
+
+    @property
+    def own(self) -> PanelKey:
+        """The same without what the others do."""
+        return replace(self, public=None, awaited=(), wishing=(), late=False)
+
+    @property
+    def digest(self) -> str:
+        """Of `own`: equal for equal keys, in every run of this program."""
+        return digest_of(repr(self.own))
+
+    def is_urgent(self, shown: PanelKey | None) -> bool:
+        """Whether a message that shows a panel made under an older key must be brought up to date soon.
+
+        One that only offers what its player has already done elsewhere, lacks a card played there, or does
+        not show what the others have done, may wait for the player's next turn.
+        """
+        if shown is None or self.situation != shown.situation:
+            return True
+        return bool(self.hand - shown.hand) or (bool(self.actions) and self.own != shown.own)
+
+    def is_result_of(self, shown: PanelKey | None) -> bool:
+        """Whether a message that shows the last trick of a deal would get its result."""
+        return shown is not None and self.over and not shown.over and self.number == shown.number
+
+    @property
+    def situation(self) -> tuple[object, ...]:
+        """What changes all that a panel says."""
+        may = self.may_end, self.may_announce_end
+        return self.number, self.state, self.over, may, self.paused, self.away, self.asleep
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A player's panel, and what it was made from."""
+
+    key: PanelKey
+    page: Page
+
+
+def panel_key(table: Table, user_id: int) -> PanelKey | None:
+    """What a player's panel depends on now; `None` before the first deal."""
+    view = table.view(user_id)
+    if view is None:
+        return None
+    if user_id in table.away:
+        # Constant as far as possible: nothing that the others do is news for who is away.
+        state = TableState.ENDED if table.state is TableState.ENDED else TableState.PLAYING
+        return PanelKey(table.number, state, away=True, asleep=table.asleep)
+    # An offer changes the panels of those alone who are asked.
+    over = table.shows_result
+    looking = table.state is TableState.BETWEEN and not over
+    state = TableState.PLAYING if table.state.in_deal or looking else table.state
+    revision = table.revision_for(view.seat) if view.actions else None
+    may_end = over and user_id == table.host_id
+    may_announce_end = over and table.last_circle_refused(user_id) is None
+    turn = table.turn if view.actions else None
+    return PanelKey(
+        *(table.number, state, over, may_end, may_announce_end),
+        *(view.hand, view.actions, revision, turn, table.paused),
+        asleep=table.asleep,
+        computers=tuple(seat for seat, each in enumerate(table.occupants) if each and each.is_computer),
+        side=own_side(view),
+        hints=table.allows_hints,
+        public=view.open,
+        awaited=table.awaited,
+        wishing=() if table.paused else table.wishing,
+        late=may_let_play(table),
+    )

@@ -1,0 +1,1 @@
+"""Help, rules, the glossary, and the greeting of a new server."""

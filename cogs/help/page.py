@@ -1,0 +1,74 @@
+"""What the bot is and how to begin: the greeting of a server, `/help`, and the games to open a table of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.games import GAMES
+from bot.text.help import conventions, glossary_lines, rules_summary, topic_text, topics_of
+from cogs.controls import NEW_TABLE, NEW_TABLE_OF, glossary_id, rules_id
+from cogs.discord.page import Button, Look, Option, Page, Select, lines, page_buttons, paginated
+
+if TYPE_CHECKING:
+    from bot.text import Words
+
+
+def greeting_page(w: Words) -> Page:
+    """What a server is shown once, when the bot joins it."""
+    return Page((w("help.greeting"),), ((_new_table(w),),))
+
+
+def help_page(w: Words, *, in_server: bool) -> Page:
+    """What the bot is, how a table is opened, the way of a deal, and where to read on.
+
+    Args:
+        w: the reader's words.
+        in_server: whether it is asked for in a server, where a table can be opened.
+    """
+    texts = (w("help.about"), w("help.open"), w("help.deal"), w("help.more"))
+    return Page(texts, ((_new_table(w),),) if in_server else ())
+
+
+def games_page(w: Words) -> Page:
+    """The games in a list: choosing one opens a table."""
+    options = tuple(Option(game, w(f"game.{game}")) for game in GAMES)
+    return Page((w("help.choose"),), (Select(NEW_TABLE_OF, w("help.games"), options),))
+
+
+def _new_table(w: Words) -> Button:
+    return Button(NEW_TABLE, w("button.new"), Look.PRIMARY)
+
+
+ROOM: Final = 1800
+"""Characters of entries on a page of the glossary: two screens of a phone."""
+
+
+def rules_page(w: Words) -> Page:
+    """The rules of `w`'s game in short, what partners may agree on, and a button to the glossary."""
+    texts = (rules_summary(w, w.game), conventions(w, w.game))
+    glossary = Button(glossary_id(w.game, 0), w("button.words"))
+    return Page(tuple(text for text in texts if text), ((glossary,),))
+
+
+def topic_page(w: Words, topic: str) -> Page:
+    """A topic of the rules of `w`'s game; the first one if the game does without that topic."""
+    topics = topics_of(w)
+    topic = topic if topic in topics else topics[0]
+    number = topics.index(topic)
+    options = tuple(Option(each, w(f"topic.{each}")) for each in topics)
+    choice = Select(rules_id(w.game, number), w("rules.topics"), options, chosen=(topic,))
+    glossary = Button(glossary_id(w.game, 0), w("button.words"))
+    turn = page_buttons(w, lambda to: rules_id(w.game, to), number, len(topics))
+    buttons = [button for row in turn if isinstance(row, tuple) for button in row]
+    heading = w("rules.topic", game=w.game, topic=w(f"topic.{topic}"))
+    return Page((lines(heading, topic_text(w, topic)),), (choice, (*buttons, glossary)))
+
+
+def glossary_page(w: Words, number: int = 0) -> Page:
+    """A page of the glossary of `w`'s game, counted from 0; the last one if there are fewer."""
+    pages = paginated(ROOM, glossary_lines(w, GAMES[w.game].announcements))
+    number = min(number, len(pages) - 1)
+    footer = w("words.page", number=number + 1, pages=len(pages)) if len(pages) > 1 else ""
+    text = lines(w("words.heading", game=w.game), pages[number], footer)
+    turning = page_buttons(w, lambda to: glossary_id(w.game, to), number, len(pages))
+    return Page((text,), (*turning, (Button(rules_id(w.game, 0), w("button.rules")),)))

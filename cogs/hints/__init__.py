@@ -1,0 +1,1 @@
+"""Hints during a deal, and the costliest decision after it."""

@@ -1,0 +1,1 @@
+"""Finished deals: lists of them, and going through one step by step."""

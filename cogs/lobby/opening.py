@@ -1,0 +1,272 @@
+"""Opening a table: where it may be opened, in what language, and in a thread of its own if that is wanted."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.rules.reasons import Refusal
+from bot.tables import Hints, Pace, Strength, TableRequest
+from bot.tables.tables import TABLES_PER_CHANNEL
+from bot.text import words
+from bot.text.moves import refusal_sentence
+from bot.text.names import plain
+from cogs.context import Context, change_by_table_message
+from cogs.controls import panel_id
+from cogs.discord.failures import REQUEST_ERRORS, Scope, named, scope_of
+from cogs.discord.page import Button, Page, lines
+from cogs.discord.replies import reader, refuse, tell, thinking
+from cogs.match.page import sealed_day_line
+from cogs.permissions import PERMISSIONS_FOR_THREADS, lacking, missing_permissions
+from cogs.servers.page import Place, allowed_channels, mentions
+from cogs.table.page import table_page, taken_over_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from bot.rules.game import Game
+    from bot.store import Server
+    from bot.tables import Given, Match, Table
+    from cogs.discord.replies import Interaction
+    from cogs.services import Services
+
+
+DAY: Final = 1440
+WEEK: Final = 10080
+"""Minutes without a message after which Discord archives a thread."""
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A table as its host wants it. What is empty is as the server has chosen."""
+
+    game: Game
+    options: Mapping[str, object] = field(default_factory=dict)
+    pace: str = ""
+    locale: str = ""
+    place: str = ""
+    computers: str = ""
+    hints: str = ""
+    given: Given | None = None
+    """The cards, if they are given: then this person plays them with computers, in a thread if possible."""
+    match: Match | None = None
+    """The match in which it is the second table."""
+
+
+class Opening:
+    """Opens a table for the person of an interaction."""
+
+    def __init__(self, services: Services, interaction: Interaction, wish: Wish, server: Server) -> None:
+        self._services = services
+        self._interaction = interaction
+        self._wish = wish
+        self._server = server
+        self._words = reader(interaction).of(wish.game.name)
+        self._locale = wish.locale or server.locale or str(interaction.locale)
+        self._pace = Pace(wish.pace or server.pace)
+
+    @classmethod
+    async def begin(cls, services: Services, interaction: Interaction, wish: Wish) -> None:
+        """Open a table, or say why there can be none."""
+        async with thinking(interaction, new=True, private=wish.given is not None):
+            server = await services.servers.get(interaction.guild_id or 0)
+        opening = cls(services, interaction, wish, server)
+        if problem := opening._problem():
+            await tell(interaction, problem)
+        elif opening._in_thread:
+            await opening._open_in_thread()
+        else:
+            await opening._open_here()
+
+    @property
+    def _in_thread(self) -> bool:
+        """Whether the table gets a thread of its own; within a thread there is none."""
+        interaction = self._interaction
+        if self._wish.given:
+            possible = not lacking(interaction, PERMISSIONS_FOR_THREADS)
+            return possible and isinstance(interaction.channel, discord.TextChannel)
+        wanted = (self._wish.place or self._server.place) == Place.THREAD
+        return wanted and not isinstance(interaction.channel, discord.Thread)
+
+    def _problem(self) -> str:
+        """Return why no table can be opened here, or `""`."""
+        w, interaction = self._words, self._interaction
+        if interaction.guild_id is None:
+            return refusal_sentence(w, Refusal("only_in_servers", ""))
+        allowed = allowed_channels(self._server)
+        here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
+        if allowed and here.isdisjoint(allowed):
+            return w("lobby.elsewhere", channels=mentions(w, allowed))
+        if self._in_thread and not isinstance(interaction.channel, discord.TextChannel):
+            return w("lobby.no_threads")
+        missing = (
+            lacking(interaction, PERMISSIONS_FOR_THREADS)
+            if self._in_thread
+            else missing_permissions(interaction)
+        )
+        if missing:
+            return w("lobby.permissions", permissions=w.listed([w(f"permission.{name}") for name in missing]))
+        return ""
+
+    async def _open_here(self) -> None:
+        given = self._wish.given
+        async with thinking(self._interaction, new=True, private=given is not None):
+            table = await self._create(self._interaction.channel_id or 0)
+        if isinstance(table, Refusal):
+            await refuse(self._interaction, table)
+            return
+        if given:
+            await self._tell_opened("given.opened")
+            return
+        await show_opened(Context(self._services, self._interaction, table))
+
+    async def _open_in_thread(self) -> None:
+        interaction = self._interaction
+        if refusal := self._crowded():
+            await refuse(interaction, refusal)
+            return
+        async with thinking(interaction, new=True):
+            try:
+                thread = await self._thread()
+            except REQUEST_ERRORS as error:
+                logger.warning("A thread cannot be created: %s", named(error))
+                thread = None
+            table = None if thread is None else await self._create(thread.id)
+        if thread is None or table is None:
+            await tell(interaction, self._words("lobby.thread_failed"))
+        elif isinstance(table, Refusal):
+            await refuse(interaction, table)
+            with _optional("A thread cannot be deleted"):
+                await thread.delete()
+        else:
+            self._services.table_messages.of(table).refresh()
+            await self._tell_opened("lobby.in_thread", channel=thread.mention)
+            if self._wish.given is None:
+                await greet(Context(self._services, interaction, table))
+
+    async def _tell_opened(self, key: str, **facts: str) -> None:
+        """Say where the table is, and what fixes its cards if they are those of a day."""
+        w, given = self._words, self._wish.given
+        await tell(self._interaction, lines(w(key, **facts), sealed_day_line(w, given) if given else ""))
+
+    async def _thread(self) -> discord.Thread:
+        """Create the thread of the table, and add the host.
+
+        Raises:
+            discord.HTTPException: Discord did not allow it, or failed.
+            discord.RateLimited: Too many threads were created.
+            aiohttp.ClientError: The network failed, or Discord refuses all requests.
+        """
+        channel, host = self._interaction.channel, self._interaction.user
+        assert isinstance(channel, discord.TextChannel), "refused otherwise"
+        kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
+        w = words(self._locale, self._wish.game.name)
+        key = "thread.given" if self._wish.given else "thread.name"
+        name = w(key, game=self._wish.game.name, player=plain(host.display_name))
+        create = partial(
+            channel.create_thread,
+            type=kind,
+            auto_archive_duration=WEEK if self._pace is Pace.SLOW else DAY,
+        )
+        try:
+            thread = await create(name=name)
+        except discord.HTTPException as error:
+            if scope_of(error) is not Scope.PART:
+                raise
+            # Discord filters names of threads: that of the game is none of those it dislikes.
+            thread = await create(name=w(f"game.{self._wish.game.name}"))
+        with _optional("A host cannot be added to a thread"):
+            await thread.add_user(host)
+        return thread
+
+    def _crowded(self) -> Refusal | None:
+        """Refuse a thread where as many of this channel have a table as the channel itself may have.
+
+        Tables of given cards do not count: of those each person may have as many.
+        """
+        guild, tables = self._interaction.guild, self._services.tables
+        if guild is None:
+            return None
+        if self._wish.given:
+            own = sum(bool(table.given) for table in tables.of_user(self._interaction.user.id))
+            full = own >= TABLES_PER_CHANNEL
+            return Refusal("too_many_given", "", {"count": own}) if full else None
+        awake = (table for table in tables.of_server(guild.id) if not (table.asleep or table.given))
+        threads = (guild.get_thread(table.channel_id) for table in awake)
+        count = sum(each is not None and each.parent_id == self._interaction.channel_id for each in threads)
+        return Refusal("too_many_tables", "", {"count": count}) if count >= TABLES_PER_CHANNEL else None
+
+    async def _create(self, channel_id: int) -> Table | Refusal:
+        interaction, wish = self._interaction, self._wish
+        user, given = interaction.user, wish.given
+        request = TableRequest(
+            guild_id=interaction.guild_id or 0,
+            channel_id=channel_id,
+            host_id=user.id,
+            host_name=user.display_name,
+            game=wish.game,
+            options=wish.options,
+            locale=self._locale,
+            # The same computers for everybody, no one else waits, and no one is helped.
+            pace=Pace.NONE if given else self._pace,
+            strength=Strength.STEADY if given else Strength(wish.computers or self._server.strength),
+            hints=Hints.NEVER if given or wish.match else Hints(wish.hints or self._server.hints),
+            seats=given.seated(user.id, user.display_name) if given else (),
+            given=given,
+            match=wish.match,
+        )
+        created = await self._services.tables.create(request)
+        if not isinstance(created, Refusal):  # else the person need not wait for one more save that may fail
+            await self._services.people.met(user, str(interaction.locale))
+        return created
+
+
+@contextmanager
+def _optional(failure: str) -> Iterator[None]:
+    """Log and ignore that a request fails without which the table goes on."""
+    try:
+        yield
+    except REQUEST_ERRORS as error:
+        logger.warning("%s: %s", failure, named(error))
+
+
+async def join(ctx: Context) -> None:
+    """Let a person sit down where there is a seat for them."""
+    name = ctx.interaction.user.display_name
+    if await change_by_table_message(ctx, partial(ctx.table.join, ctx.user_id, name)) is None:
+        if taken := taken_over_line(ctx.words, ctx.table, ctx.user_id):
+            await ctx.tell(taken)
+        await greet(ctx)
+
+
+def seated_text(ctx: Context) -> str:
+    """That a person has sat down, and at what the seat of another player stands that was taken over."""
+    return lines(taken_over_line(ctx.words, ctx.table, ctx.user_id), ctx.words("lobby.joined"))
+
+
+async def show_opened(ctx: Context) -> None:
+    """Answer with the message of a table that has just been opened, and greet its host."""
+    message, posted = ctx.services.table_messages.of(ctx.table), False
+    try:
+        posted = await message.post_by_token(table_page(ctx.table), partial(ctx.reply, private=False))
+    finally:
+        if not posted:
+            message.refresh()
+    await greet(ctx)
+
+
+async def greet(ctx: Context) -> None:
+    """Send a person who has sat down a first direct message; if it does not arrive, say how to go on."""
+    known = await ctx.services.people.get(ctx.user_id)
+    channel = f"<#{ctx.table.channel_id}>"
+    arrived = await ctx.services.direct_messages.send_in_the_end(ctx.user_id, "dm.hello", channel=channel)
+    if not arrived and not known.told_dm_closed:
+        retry = Button(panel_id(ctx.table, "dm"), ctx.words("button.retry"))
+        await ctx.reply(Page((ctx.words("dm.closed"),), ((retry,),)))

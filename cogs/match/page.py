@@ -1,0 +1,180 @@
+"""A duplicate match: what the second table says of it, and how it stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.tables import DAILY
+from bot.text.names import safe
+from bot.text.scores import measure
+from cogs.controls import given_id
+from cogs.discord.page import TEXT_LIMIT as ROOM
+from cogs.discord.page import Button, Look, Page, Row, in_rows, lines, within
+from cogs.standings.leaderboard import MEDALS
+from cogs.table.names import names_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.rules.layout import Seat
+    from bot.store import Elsewhere, Played, PlayRow
+    from bot.tables import Given, Match, Table
+    from bot.text import Words
+
+
+def match_line(w: Words, table: Table) -> str:
+    """That the deals of another table are played again; empty if not."""
+    match = table.match
+    return w("match.line", count=match.deals, table=match.table_id) if match else ""
+
+
+def match_offer(w: Words, table: Table) -> str:
+    """How others can play the deals of a table that has ended; empty if they cannot."""
+    played = table.session is not None and table.session.deals and not (table.given or table.match)
+    return w("match.offer", table=table.id) if played else ""
+
+
+def match_lines(w: Words, table: Table) -> list[str]:
+    """How the match of a table stands after its latest deal; none before that, and at other tables."""
+    match = table.match
+    if match is None or not match.here:
+        return []
+    done, total = len(match.here), match.deals
+    heading = w("match.over", count=total) if match.is_over else w("match.after", number=done, total=total)
+    names = names_of(w, table)
+    here = [names[table.homes.index(seat)] for seat in range(match.seats)]
+    there = [safe(name) for name in match.names]
+    about = [w("leaderboard.which", parts=measure(w))] if measure(w) else []
+    return [heading, *about, *(_teams(w, match, there, here) or _seats(w, match, there, here))]
+
+
+def _teams(w: Words, match: Match, there: Sequence[str], here: Sequence[str]) -> list[str]:
+    if not match.teams:
+        return []
+    one, two = match.teams
+    lines = [
+        w(
+            "match.team",
+            number=number,
+            first=_named(w, there, team.first),
+            second=_named(w, here, team.second),
+            signed=w.signed(team.points),
+        )
+        for number, team in enumerate(match.teams, 1)
+    ]
+    ahead = 1 if one.points > two.points else 2
+    by = abs(one.points - two.points)
+    ended = "won" if match.is_over else "ahead"
+    return [*lines, w(f"match.{ended}", number=ahead, count=by) if by else w("match.level")]
+
+
+def _seats(w: Words, match: Match, there: Sequence[str], here: Sequence[str]) -> list[str]:
+    compared = zip(there, here, *match.totals, strict=True)
+    return [w("match.seats"), *(_seat(w, *each) for each in compared)]
+
+
+def _seat(w: Words, first: str, second: str, before: int, now: int) -> str:
+    ahead = second if now > before else first
+    by = abs(now - before)
+    result = w("match.seat_ahead", name=ahead, count=by) if by else w("match.seat_level")
+    points, signed = w.signed(before), w.signed(now)
+    return w("match.seat", first=first, points=points, second=second, signed=signed, result=result)
+
+
+def _named(w: Words, names: Sequence[str], seats: Sequence[Seat]) -> str:
+    return w.listed([names[seat] for seat in seats])
+
+
+def given_line(w: Words, table: Table) -> str:
+    """That the cards of a table are given, and which they are; empty if they are sealed."""
+    if not table.given:
+        return ""
+    day = _day(table.given)
+    if day:
+        return w("given.of_day", when=w.date(day), deal=table.given)
+    return w("given.of_deal", deal=table.given)
+
+
+def sealed_day_line(w: Words, given: Given) -> str:
+    """What fixes the cards of a day before anybody has seen them; empty for other given cards."""
+    return w("given.sealed", commitment=given.commitment, deal=given.name) if given.commitment else ""
+
+
+def code_line(w: Words, deal: str) -> str:
+    """How others can play the cards of a deal that is over; empty for those of a day."""
+    return "" if _day(deal) else w("given.code", deal=deal)
+
+
+def results_button(w: Words, table: Table) -> tuple[Row, ...]:
+    """The button that shows what the cards of a table brought to others."""
+    return in_rows([Button(given_id(table.given), w("given.results"), Look.SUCCESS)])
+
+
+def _day(given: str) -> str:
+    """The day of the cards of a day, else empty."""
+    return given.rpartition("/")[2] if given.startswith(f"{DAILY}/") else ""
+
+
+class Results(NamedTuple):
+    """What given cards brought."""
+
+    given: str
+    """The name of the cards."""
+    seat: int
+    here: Sequence[PlayRow]
+    """The best first."""
+    elsewhere: Elsewhere
+    first: Played | None = None
+    """What came of it for that seat when it was first played; `None` for the cards of a day."""
+    unfinished: bool = False
+    """Whether the person who asks has ended the table before the deal was over."""
+    sealed: str = ""
+    """What fixes the cards of a day, as a line."""
+
+
+def results_page(w: Words, results: Results) -> Page:
+    """The results of everybody side by side, in the words of the game."""
+    day = _day(results.given)
+    heading = (
+        w("given.day", game=w.game, when=w.date(day))
+        if day
+        else w("given.deal", game=w.game, deal=results.given)
+    )
+    first = results.first
+    others = results.elsewhere
+    said = [
+        w("given.seat", number=results.seat + 1),
+        w("leaderboard.which", parts=measure(w)) if measure(w) else "",
+        w("given.unfinished") if results.unfinished else "",
+        *(_line(w, place, each) for place, each in enumerate(results.here, 1)),
+        "" if results.here else w("given.nobody"),
+        w("given.first", signed=w.signed(first.points), how=_how(w, first))
+        if first is not None and first.points is not None
+        else "",
+        w("given.elsewhere", count=others.number, best=w.signed(others.best), mean=w.signed(others.mean, 1))
+        if others.number
+        else "",
+    ]
+    room = ROOM - len(heading) - len(results.sealed) - 1
+    return Page((lines(heading, within(room, said), results.sealed),))
+
+
+def _line(w: Words, place: int, play: PlayRow) -> str:
+    return w(
+        "given.line",
+        place=place,
+        medal=MEDALS.get(place, ""),
+        player=safe(play.name),
+        signed=f"**{w.signed(play.points or 0)}**",
+        how=_how(w, play),
+    )
+
+
+def _how(w: Words, play: Played | PlayRow) -> str:
+    """The contract, and the card points of the declarer's side."""
+    if not play.contract:
+        return ""
+    counted = play.card_points
+    points = "" if counted is None else w("given.card_points", count=counted)
+    key = "given.declared" if play.declarer else "given.not_declared"
+    return w(key, contract=play.contract) + points

@@ -1,1 +1,0 @@
-"""What messages show, as plain values: no Discord, no clock, no I/O."""

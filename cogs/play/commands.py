@@ -1,0 +1,157 @@
+"""Commands that act in a deal: `/bid solo`, each with one option whose autocomplete offers what is legal."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from math import inf
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from discord import app_commands
+
+from bot.rules.reasons import Refusal
+from cogs.context import asked_first, change_by_panel, context_of, show_panel
+from cogs.controls import ACT, LIST, MARK, SURE, read_actions, read_kept
+from cogs.discord.replies import Interaction, reader, values_of
+from cogs.localization import Typed, as_choices, named
+from cogs.lookup import own_context, own_table
+from cogs.play.controls import Choice, Controls, are_marked
+from cogs.play.spellings import Vocabulary
+from cogs.play.statements import STEP
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from discord.ext import commands
+
+    from bot.rules.moves import Action
+    from cogs.context import Context
+    from cogs.controls import ActControl
+    from cogs.discord.page import Option
+    from cogs.services import Services
+
+
+class ActionCommand(NamedTuple):
+    """A command: its name, its option, and the verbs of the actions it may take."""
+
+    name: str
+    """Its key in the catalogues: `command.<name>.name`."""
+    option: str
+    verbs: tuple[str, ...]
+
+    def of(self, services: Services) -> app_commands.Command[Any, [str], None]:
+        """The command as it is registered with Discord."""
+
+        @app_commands.rename(what=named(f"command.{self.name}.{self.option}.name"))
+        @app_commands.describe(what=named(f"command.{self.name}.{self.option}.about"))
+        @app_commands.allowed_contexts(guilds=True, dms=True)
+        @app_commands.allowed_installs(guilds=True)
+        async def act(interaction: Interaction, what: Typed) -> None:
+            await self._act(services, interaction, what)
+
+        async def autocomplete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+            return as_choices(self._complete(services, interaction, typed))
+
+        command: app_commands.Command[Any, [str], None] = app_commands.Command(
+            name=named(f"command.{self.name}.name"),
+            description=named(f"command.{self.name}.about"),
+            callback=act,
+        )
+        command.autocomplete("what")(autocomplete)
+        return command
+
+    async def _act(self, services: Services, interaction: Interaction, typed: str) -> None:
+        if (ctx := await own_context(services, interaction)) is None:
+            return
+        async with ctx.thinking(new=True):
+            await services.people.met(interaction.user, str(interaction.locale))
+        view = ctx.table.view(ctx.user_id)
+        if view is None:
+            await ctx.refuse(Refusal("not_started", ""))
+            return
+        vocabulary = Vocabulary(ctx.words, view, self.verbs)
+        if begun := vocabulary.begun_by(typed):
+            await show_panel(ctx, choice=Choice(begun=begun))
+            return
+        actions = vocabulary.parse(typed)
+        if not await asked_first(ctx, actions):
+            await change_by_panel(ctx, partial(ctx.table.act, ctx.user_id, None, actions))
+
+    def _complete(self, services: Services, interaction: Interaction, typed: str) -> list[Option]:
+        table = own_table(services.tables, interaction)
+        view = None if table is None else table.view(interaction.user.id)
+        if view is None:
+            return []
+        return Vocabulary(reader(interaction).of(view.game), view, self.verbs).complete(typed)
+
+
+COMMANDS: Final = (
+    ActionCommand("bid", "bid", ("bid", "pass", "hold")),
+    ActionCommand("call", "what", ("call", "redeal", "annul", "claim", "decline", "ready")),
+    ActionCommand("take", "half", ("take", "refuse", "surrender")),
+    ActionCommand("discard", "cards", ("lay",)),
+    ActionCommand("announce", "item", ("announce", "done")),
+    ActionCommand("kontra", "item", ("kontra", "done")),
+)
+"""In the order of a deal."""
+
+
+class PanelControls:
+    """Answers the controls of players' panels."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def pressed(self, interaction: Interaction, control: ActControl) -> None:
+        """Answer `...:<action>+<action>`, `...:?<list>` or `...:/<step>`.
+
+        `*` and `!` may precede actions, and marks follow behind `~`.
+        """
+        if (ctx := await context_of(self._services, interaction, control.table_id)) is None:
+            return
+        kind = control.what[0]
+        named = control.what[1:] if kind in (MARK, SURE) else control.what
+        values = values_of(interaction) if kind == LIST else [named]
+        if begun := next((value for value in values if value.startswith(STEP)), ""):
+            await self._choose_on(ctx, control, Choice(begun=begun.removeprefix(STEP)))
+            return
+        actions = [action for value in values for action in read_actions(value)]
+        kept = [action for value in values for action in read_kept(value)]
+        if kind == MARK or (kind == LIST and (not actions or are_marked(actions))):
+            await self._choose_on(ctx, control, Choice(tuple(actions)))
+        elif not actions:
+            await show_panel(ctx, Refusal("stale", ""))
+        elif self._is_double(ctx, kind, actions):
+            await show_panel(ctx, Refusal("double_press", ""))
+        elif kind == SURE or not (_is_current(ctx, control) and await asked_first(ctx, actions, kept)):
+            await change_by_panel(ctx, partial(ctx.table.act, ctx.user_id, control.revision, actions), kept)
+
+    def _is_double(self, ctx: Context, kind: str, actions: Sequence[Action]) -> bool:
+        """Whether what was pressed has only just taken the place of what was meant."""
+        message = self._services.hand_messages.pressed(ctx.table, ctx.interaction)
+        in_view = asyncio.get_running_loop().time() - message.offered if message else inf
+        # The answer to a question never lies where that came up.
+        read = kind != SURE and any(each.verb != "play" for each in actions)
+        return self._services.presses.is_double(ctx.interaction, in_view, read=read)
+
+    async def _choose_on(self, ctx: Context, control: ActControl, choice: Choice) -> None:
+        """Show what follows a choice, unless the panel no longer leads to it."""
+        view = ctx.table.view(ctx.user_id)
+        controls = Controls(ctx.words, ctx.table, view) if view else None
+        if controls and _is_current(ctx, control) and controls.offers(choice):
+            await show_panel(ctx, choice=choice)
+        else:
+            await show_panel(ctx, Refusal("stale", ""))
+
+
+def _is_current(ctx: Context, control: ActControl) -> bool:
+    """Whether a control was offered at the present revision of its player's seat."""
+    return control.revision == ctx.table.revision_for(ctx.table.seat_of(ctx.user_id))
+
+
+async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
+    """Add the commands, and answer the controls."""
+    for command in COMMANDS:
+        bot.tree.add_command(command.of(services))
+    services.controls.add(ACT, PanelControls(services).pressed)
+    bot.tree.add_command(ActionCommand("play", "card", ("play",)).of(services))

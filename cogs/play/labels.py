@@ -1,0 +1,144 @@
+"""What stands on the control for an action: its name, what it is worth, what it means, the card on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.games import GAMES
+from bot.rules.cards import CODES, TAROCK, card
+from bot.rules.game import contract_of
+from bot.rules.moves import Action
+from bot.rules.state import Item
+from bot.text.announcements import (
+    in_chips,
+    in_short,
+    meaning_here,
+    points_and_meaning,
+    points_in_words,
+    with_about,
+)
+from bot.text.cards import list_cards, rank_name, short_name
+from bot.text.facts import item_id
+from bot.text.moves import action_label
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.rules.cards import Card
+    from bot.rules.game import Stake
+    from bot.rules.state import Group
+    from bot.rules.view import View
+    from bot.text import Words
+
+WITH_CARDS: Final = ("play", "lay")
+"""The verbs by which a card leaves the hand."""
+CARD_VERBS: Final = ("play", "lay", "call")
+"""The verbs whose actions name a card."""
+
+
+def card_of(action: Action) -> str:
+    """The code of the card that an action names; `""` if it names none."""
+    return action.argument if action.verb in CARD_VERBS and action.argument in CODES else ""
+
+
+def is_own_call(view: View, action: Action) -> bool:
+    """Whether an action calls a card that its caller holds or has discarded, and so plays alone."""
+    called = card_of(action) if action.verb == "call" else ""
+    return bool(called) and card(called) in view.hand | view.discards
+
+
+def button_label(w: Words, view: View, action: Action, names: Sequence[str] = ()) -> str:
+    """The label of a button: short, and with what the action can bring and cost.
+
+    Without the players' names, as a button can show them, seats are numbered.
+    """
+    if named := card_of(action):
+        label = card_on_button(w, card(named))
+        return w("choice.alone", label=label) if is_own_call(view, action) else label
+    label = action_label(w, action, view.open, names)
+    if action.verb == "bid":
+        label = w.term("contract", action.argument)  # two or three fit beside each other on a phone
+    elif action.verb == "take":
+        label = _with_cards(w, view, action)
+    elif action.verb == "hold":
+        label = w.term("choice", "held", label=label, standing=contract_of(view.open, action))
+    stake, shown = stake_of(view, action), promised(view, action)
+    label = w.term("choice", "worth", label=label, worth=in_short(w, stake)) if stake else label
+    return w("choice.promise", label=label, card=shown) if shown else label
+
+
+def promised(view: View, action: Action) -> Card | None:
+    """The card that an action promises, by a binding convention, to be in the hand."""
+    return next((each.card for each in view.promises if each.action == action), None)
+
+
+def card_on_button(w: Words, named: Card) -> str:
+    """A card in the fewest characters: as there is no suit, a number alone is a tarock's."""
+    return rank_name(w, named) if named.suit == TAROCK else short_name(w, named)
+
+
+def _with_cards(w: Words, view: View, action: Action) -> str:
+    """The taking of a group of the talon, with its cards as far as the player knows them."""
+    label = action_label(w, action, view.open)
+    cards = next((group.cards for group in view.talon if _is_taken(view, action, group)), None)
+    return w("choice.cards", label=label, cards=list_cards(w, cards.sorted)) if cards else label
+
+
+def _is_taken(view: View, action: Action, group: Group) -> bool:
+    """Whether an action takes a group of the talon: the one it names, else the one being looked at."""
+    return group.name == action.argument if action.argument else is_looked_at(view, group)
+
+
+def is_looked_at(view: View, group: Group) -> bool:
+    """Whether a player is looking at a group of the talon, alone."""
+    return group.looker == view.seat and not group.shown
+
+
+def stake_of(view: View, action: Action) -> Stake | None:
+    """What an action can bring and cost; `None` if that is nothing, or the rules name no figure."""
+    stake = GAMES[view.game].prices.of(view, action) if view.game in GAMES else None
+    return stake if stake and any(stake) else None
+
+
+def small_print(w: Words, view: View, actions: Iterable[Action]) -> str:
+    """What statements with the same beginning are worth, if that is the same, and what they mean."""
+    stake, meaning = _price_and_meaning(w, view, tuple(actions))
+    return points_and_meaning(w, stake, meaning)
+
+
+def stated(view: View, action: Action) -> Item | None:
+    """The announcement as it stands after a statement; `None` for any other action."""
+    if action.verb == "announce":
+        return Item(action.argument, view.seat)
+    doubled = (each.doubled() for each in view.open.items if str(each) == action.argument)
+    return next(doubled, None) if action.verb == "kontra" else None
+
+
+def chips_of(w: Words, view: View, action: Action) -> Stake | None:
+    """What a statement can bring from the pool and cost into it; `None` if it does not touch one."""
+    item = stated(view, action)
+    return in_chips(w, view, item) if item else None
+
+
+def meaning_in(w: Words, view: View, action: Action) -> str:
+    """What an announcement means in a deal; of what is doubled only if that touches the pool."""
+    item = stated(view, action)
+    if item is None or (action.verb == "kontra" and not in_chips(w, view, item)):
+        return ""
+    return meaning_here(w, view, item)
+
+
+def in_full(w: Words, view: View, actions: Sequence[Action], label: str) -> str:
+    """A statement, or some with the same beginning, with what it is worth and what it means."""
+    stake, meaning = _price_and_meaning(w, view, actions)
+    return with_about(w, label, points_in_words(w, stake), meaning)
+
+
+def _price_and_meaning(w: Words, view: View, actions: Sequence[Action]) -> tuple[Stake | None, str]:
+    """What statements with the same beginning are worth, if that is the same, and what they mean."""
+    stakes = {stake_of(view, action) for action in actions}
+    stake = stakes.pop() if len(stakes) == 1 else None
+    first = actions[0]
+    if first.verb == "announce" and len(actions) > 1:
+        first = Action(first.verb, item_id(first.argument))
+    return stake, meaning_in(w, view, first)

@@ -1,0 +1,195 @@
+"""Announcements and kontras too many for one list: chosen in steps, from their names to each parameter.
+
+A step is a beginning that several statements share, such as `announce vulture:T1,`. It stands in the ids of
+the controls, so choosing can go on after a restart.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+from bot.games import GAMES
+from bot.rules.moves import Action
+from bot.text.facts import item_id, item_name
+from bot.text.moves import action_label
+from cogs.discord.page import OPTIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from bot.rules.state import Open
+    from bot.text import Words
+
+STEP: Final = "/"
+"""Marks an id or an option that does not act but leads to the next step."""
+PART: Final = re.compile("[^:,]*[:,]?")
+"""What one step adds to a beginning: a name or a parameter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """Some statements with the same beginning; a single one is complete."""
+
+    begun: str
+    actions: tuple[Action, ...]
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether it is one statement."""
+        return len(self.actions) == 1
+
+    @property
+    def value(self) -> str:
+        """Its value as an option: the statement, or the next step."""
+        return str(self.actions[0]) if self.is_complete else STEP + self.begun
+
+    @property
+    def typed(self) -> str:
+        """What is typed after a command for it."""
+        action = self.actions[0] if self.is_complete else Action.parse(self.begun)
+        return action.argument or action.verb
+
+    def label(self, w: Words, public: Open, names: Sequence[str] = ()) -> str:
+        """Its label as an option. Without the players' names, seats are numbered."""
+        if self.is_complete:
+            return _name(w, self.actions[0], public, names)
+        return w("choose.more", what=_name(w, as_action(self.begun), public, names))
+
+
+def _name(w: Words, action: Action, public: Open, names: Sequence[str]) -> str:
+    """The name of a statement or its beginning in a list, with its number where it has one."""
+    if action.verb != "announce":
+        return action_label(w, action, public, names)
+    return numbered_name(w, action.argument)
+
+
+def numbered_name(w: Words, item: str) -> str:
+    """The name of an announcement, with its number where it has one."""
+    name, number = item_name(w, item), numbers(w.game).get(item_id(item))
+    return name if number is None else w("choose.numbered", number=number, what=name)
+
+
+def begun_in_words(w: Words, begun: str, public: Open, names: Sequence[str]) -> str:
+    """The beginning of a statement in words."""
+    return action_label(w, as_action(begun), public, names)
+
+
+@cache
+def numbers(game: str) -> Mapping[str, int]:
+    """The numbers of announcements that form groups: their places in the game's table, from 1."""
+    return {item: number for number, item in enumerate(GAMES[game].groups, 1)} if game in GAMES else {}
+
+
+def closed_items(game: str, said: Iterable[Action]) -> tuple[str, ...]:
+    """The numbered announcements of a game of which no form is among some statements."""
+    open_ones = {item_id(action.argument) for action in said if action.verb == "announce"}
+    return tuple(item for item in numbers(game) if item not in open_ones)
+
+
+def numbers_in_words(w: Words, items: Iterable[str]) -> str:
+    """The numbers of announcements: single ones, and ranges in short."""
+    named = [numbers(w.game)[item] for item in items]
+    runs = [[each for _, each in run] for _, run in groupby(enumerate(named), lambda pair: pair[1] - pair[0])]
+    return w("list.comma").join(_run(w, run[0], run[-1]) for run in runs)
+
+
+def _run(w: Words, first: int, last: int) -> str:
+    return w("list.range", first=first, last=last) if first != last else w.number(first)
+
+
+def as_action(begun: str) -> Action:
+    """The beginning of a statement as if it were complete."""
+    return Action.parse(begun.rstrip(":,"))
+
+
+def beginning_with(begun: str, actions: Iterable[Action]) -> tuple[Action, ...]:
+    """The statements with a certain beginning."""
+    return tuple(action for action in actions if str(action).startswith(begun))
+
+
+def step_before(begun: str) -> str:
+    """The previous step; `""` for the first."""
+    return re.sub("[^:,]*[:,]$", "", begun)
+
+
+def branches(begun: str, actions: Iterable[Action]) -> tuple[Branch, ...]:
+    """The ways on from a beginning, in the order of the statements."""
+    found: dict[str, list[Action]] = {}
+    for action in actions:
+        text = str(action)
+        part = PART.match(text, len(begun))
+        assert part is not None, "the pattern matches the empty string"
+        found.setdefault(text[: part.end()], []).append(action)
+    return tuple(Branch(each, tuple(some)) for each, some in found.items())
+
+
+def expanded(some: Sequence[Branch]) -> Sequence[Branch]:
+    """The same branches, taken as many steps further as still fit into one list together."""
+    finer = [part for each in some for part in branches(each.begun, each.actions)]
+    if len(finer) > OPTIONS or all(each.is_complete for each in some):
+        return some
+    return expanded(finer)
+
+
+@dataclass(frozen=True, slots=True)
+class StatementList:
+    """One of the lists of the first step: the statements of some groups, or all of a verb."""
+
+    verb: str
+    groups: tuple[str, ...]
+    branches: tuple[Branch, ...]
+
+    def prompt(self, w: Words) -> str:
+        """The heading of the list."""
+        if not self.groups or w.game not in GAMES:
+            return w(f"choose.{self.verb}")
+        ids = [item_id(branch.actions[0].argument) for branch in self.branches]
+        first, last = (GAMES[w.game].groups[each] for each in (ids[0], ids[-1]))
+        bounds = {"first": numbers(w.game)[ids[0]], "last": numbers(w.game)[ids[-1]]}
+        return w(f"choose.{self.verb}_of", groups=_range_name(w, first, last), **bounds)
+
+
+def _range_name(w: Words, first: str, last: str) -> str:
+    """The name of a group of announcements, or of the groups from one to another."""
+    if first == last:
+        return w.term("group", first)
+    short = f"{first}.first"
+    begun = w.term("group", short if w.has_term("group", short) else first)
+    return w("choose.groups", first=begun, last=w.term("group", last))
+
+
+def first_lists(actions: Sequence[Action], groups: Mapping[str, str]) -> tuple[StatementList, ...]:
+    """The lists of the first step: one for each verb, or as many whole groups in each as fit."""
+    found: dict[tuple[str, tuple[str, ...]], list[Branch]] = {}
+    sharing, verbs = groups_sharing(groups), Counter(action.verb for action in actions)
+    for branch in branches("", actions):
+        action = branch.actions[0]
+        few = verbs[action.verb] <= OPTIONS
+        names = () if few else sharing.get(groups.get(item_id(action.argument), ""), ())
+        found.setdefault((action.verb, names), []).append(branch)
+    return tuple(
+        StatementList(verb, names, part)
+        for (verb, names), some in found.items()
+        for part in in_lists(expanded(some))
+    )
+
+
+def groups_sharing(groups: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    """For each group of announcements the groups that share a list with it: as many as always fit."""
+    sizes, lists = Counter(groups.values()), list[list[str]]()
+    for group, size in sizes.items():
+        if lists and sum(sizes[each] for each in lists[-1]) + size <= OPTIONS:
+            lists[-1].append(group)
+        else:
+            lists.append([group])
+    return {group: tuple(each) for each in lists for group in each}
+
+
+def in_lists(some: Sequence[Branch]) -> Iterator[tuple[Branch, ...]]:
+    """Branches in lists of the length that Discord allows."""
+    return (tuple(some[start : start + OPTIONS]) for start in range(0, len(some), OPTIONS))

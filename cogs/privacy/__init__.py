@@ -1,0 +1,1 @@
+"""A person's data: what is kept, its export, its deletion."""

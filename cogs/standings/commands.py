@@ -1,0 +1,205 @@
+"""The leaderboard of a server, page by page."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING, Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.games import GAMES
+from bot.rules.reasons import Refusal
+from bot.store import Listing, Measure
+from bot.store.tallies import periods
+from bot.tables import SessionReview, UnreadableLogError, summarized
+from cogs.controls import (
+    ALL_GAMES,
+    LEADERBOARD,
+    SHEET,
+    STATISTICS,
+    LeaderboardControl,
+    StatisticsControl,
+)
+from cogs.discord.admission import COSTLY
+from cogs.discord.replies import Interaction, reader, refuse, reply, thinking, update, values_of
+from cogs.history.commands import is_awaited
+from cogs.localization import GAMES_NAMED, named
+from cogs.standings.leaderboard import PER_PAGE, leaderboard_page
+from cogs.standings.session import session_page
+from cogs.standings.statistics import Figures, statistics_page
+
+if TYPE_CHECKING:
+    from cogs.discord.render import Rendered
+    from cogs.services import Services
+
+
+ACROSS: Final = Listing()
+"""All games, by rating."""
+
+
+class Leaderboard(commands.Cog):
+    """Ranks the players of a server."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        services.controls.add(LEADERBOARD, self._pressed)
+
+    @app_commands.command(
+        name=named("command.leaderboard.name"),
+        description=named("command.leaderboard.about"),
+        extras=COSTLY,
+    )
+    @app_commands.rename(game=named("command.leaderboard.game.name"))
+    @app_commands.describe(game=named("command.leaderboard.game.about"))
+    @app_commands.choices(game=GAMES_NAMED)
+    @app_commands.guild_only()
+    @app_commands.allowed_installs(guilds=True)
+    async def leaderboard(self, interaction: Interaction, game: str = ALL_GAMES) -> None:
+        """Show the leaderboard of this server to the person who asks."""
+        async with thinking(interaction):
+            rendered = await self._rendered(
+                interaction, await self._first(interaction.guild_id or 0, game), 0
+            )
+        await reply(interaction, rendered)
+
+    async def _first(self, guild: int, game: str) -> Listing:
+        """What is listed if nothing else was chosen: what there are lines of."""
+        store = self._services.store
+        if game == ALL_GAMES:
+            if await store.leaderboard.size(guild, ACROSS):
+                return ACROSS
+            latest = await store.finished.page(guild, limit=1)
+            game = latest[0].game if latest else ALL_GAMES
+        if game not in GAMES:
+            return ACROSS
+        listing = Listing(game, measure=Measure.POINTS)
+        alone = not await store.leaderboard.size(guild, listing)
+        with_computers = listing._replace(computers=True)
+        return with_computers if alone and await store.leaderboard.size(guild, with_computers) else listing
+
+    async def _pressed(self, interaction: Interaction, control: LeaderboardControl) -> None:
+        """Turn to another page, or list something else."""
+        listing, chosen = control.listing, next(iter(values_of(interaction)), "")
+        if chosen in GAMES:
+            measure = listing.measure if listing.game else Measure.POINTS
+            listing = listing._replace(game=chosen, measure=measure)
+        elif chosen == ALL_GAMES:
+            listing = ACROSS._replace(period=listing.period)
+        elif chosen in set(Measure):
+            listing = listing._replace(measure=Measure(chosen))
+        async with thinking(interaction):
+            rendered = await self._rendered(interaction, listing, 0 if chosen else control.page)
+        await update(interaction, rendered)
+
+    async def _rendered(self, interaction: Interaction, listing: Listing, number: int) -> Rendered:
+        """Page `number`, or the last one if there are fewer by now."""
+        board, guild = self._services.store.leaderboard, interaction.guild_id or 0
+        pages = max(1, -(-await board.size(guild, listing) // PER_PAGE))
+        number = min(number, pages - 1)
+        ranks = await board.page(guild, listing, offset=number * PER_PAGE, limit=PER_PAGE)
+        month = periods(time.time())[-1]
+        me = interaction.user.id
+        own = next((rank for rank in ranks if rank.user_id == me), None)
+        own = own or await board.rank_of(guild, me, listing)
+        page = leaderboard_page(reader(interaction), listing, month, ranks, number, pages, own)
+        return await self._services.renderer.render(page)
+
+
+class PlayerStatistics(commands.Cog):
+    """Shows what a person has gained, and how."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        services.controls.add(STATISTICS, self._pressed)
+
+    @app_commands.command(
+        name=named("command.stats.name"), description=named("command.stats.about"), extras=COSTLY
+    )
+    @app_commands.rename(player=named("command.stats.player.name"), game=named("command.stats.game.name"))
+    @app_commands.describe(player=named("command.stats.player.about"), game=named("command.stats.game.about"))
+    @app_commands.choices(game=GAMES_NAMED)
+    @app_commands.guild_only()
+    @app_commands.allowed_installs(guilds=True)
+    async def stats(
+        self, interaction: Interaction, player: discord.User | None = None, game: str = ""
+    ) -> None:
+        """Show what is known of a player, or of the person who asks."""
+        async with thinking(interaction):
+            user_id = (player or interaction.user).id
+            rendered = await self._rendered(interaction, user_id, game)
+        await reply(interaction, rendered)
+
+    async def _pressed(self, interaction: Interaction, control: StatisticsControl) -> None:
+        """Show another game, or the deals with or without computers."""
+        async with thinking(interaction):
+            user_id, game, computers = control
+            if chosen := next(iter(values_of(interaction)), ""):
+                game = "" if chosen == ALL_GAMES else chosen
+                rendered = await self._rendered(interaction, user_id, game)
+            else:
+                rendered = await self._rendered(interaction, user_id, game, computers=computers)
+        await update(interaction, rendered)
+
+    async def _rendered(
+        self, interaction: Interaction, user_id: int, game: str, *, computers: bool | None = None
+    ) -> Rendered:
+        """A page; without `computers`, that of deals among people if there are any."""
+        board, guild = self._services.store.leaderboard, interaction.guild_id or 0
+        statistics = await board.of(guild, user_id)
+        if computers is None:
+            computers = statistics.tallies.get(game, (None, None))[0] is None
+        gains = await board.gains(guild, user_id, game, computers=computers) if game else ()
+        ratings = await board.ratings(guild, user_id, game)
+        figures = Figures(user_id, statistics, game, computers, gains, ratings)
+        return await self._services.renderer.render(
+            statistics_page(reader(interaction), figures, interaction.user.id)
+        )
+
+
+class SessionSheets:
+    """Answers the button, and turns the pages of the answer."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def pressed(self, interaction: Interaction, control: tuple[str, int | None]) -> None:
+        """Show a page of a sheet: the first one in a message of its own."""
+        table_id, number = control
+        async with thinking(interaction, new=number is None):
+            review = await self._review(interaction, table_id)
+            if isinstance(review, SessionReview):
+                w = reader(interaction).of(review.game.name)
+                page = await asyncio.to_thread(session_page, w, review, number or 0)
+                rendered = await self._services.renderer.render(page)
+        if isinstance(review, Refusal):
+            await refuse(interaction, review)
+        elif number is None:
+            await reply(interaction, rendered)
+        else:
+            await update(interaction, rendered)
+
+    async def _review(self, interaction: Interaction, table_id: str) -> SessionReview | Refusal:
+        """The session of a table of this server."""
+        store = self._services.store
+        saved = await store.log.table_alone(table_id)
+        if saved is None or saved.table.guild_id != interaction.guild_id:
+            return Refusal("no_such_deal", "")
+        try:
+            deals = await summarized(store, table_id, GAMES)
+            # In a thread: a long evening takes some milliseconds to read.
+            review = await asyncio.to_thread(SessionReview.of, saved, deals, GAMES)
+        except UnreadableLogError:
+            return Refusal("deal_unreadable", "")
+        if any(is_awaited(self._services, interaction, saved.table, each.number) for each in deals):
+            return Refusal("match_not_played", "")
+        return review or Refusal("no_such_deal", "")
+
+
+async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
+    """Add the commands, and answer the controls."""
+    await bot.add_cog(Leaderboard(services))
+    await bot.add_cog(PlayerStatistics(services))
+    services.controls.add(SHEET, SessionSheets(services).pressed)

@@ -1,0 +1,192 @@
+"""The sheet of a session: each deal with its contract and points, the totals, the best moments."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bot.text.names import safe
+from bot.text.scores import net_line, score_label, totals_line
+from card_images import Badge, Row, Sheet
+from cogs.controls import history_id, sheet_id
+from cogs.discord.page import Option, Page, Select, lines, page_buttons
+from cogs.discord.pictures import ScoreSheetPicture
+from cogs.history.page import names_in
+from cogs.table.score import best_deal_line, sheet_row
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.rules.layout import Seat
+    from bot.rules.results import ScoreLine
+    from bot.tables import ReviewedDeal, SessionReview
+    from bot.tables.reviewing import Reviewed
+    from bot.text import Words
+
+PER_PAGE: Final = 10
+MOMENTS: Final = 5
+"""How many best moments are named."""
+
+
+class Moment(NamedTuple):
+    """Something that a side announced and did, or a slam."""
+
+    reviewed: ReviewedDeal
+    line: ScoreLine
+
+    @property
+    def gain(self) -> int:
+        """The game points that it brought to each player of the side."""
+        return max(self.line.amounts)
+
+
+def session_page(w: Words, review: SessionReview, number: int) -> Page:
+    """Page `number`, counted from 0, of a session's sheet; the last one if there are fewer."""
+    pages = -(-len(review.deals) // PER_PAGE)
+    number = min(number, pages - 1)
+    deals = review.deals[number * PER_PAGE : (number + 1) * PER_PAGE]
+    plain = names_in(w, review)
+    names, labels = [safe(name) for name in plain], [_label(w, each, names_in(w, each)) for each in deals]
+    played = [_players_in(w, review, deal) for deal in deals]
+    scores = [_scores(review, deal) for deal in deals]
+    heading = w("session.heading", game=review.game.name, count=review.session.counted)
+    told = [_line(w, *each) for each in zip(deals, scores, played, strict=True)]
+    top = lines(heading, told)
+    turning = page_buttons(w, lambda to: sheet_id(review.table_id, to), number, pages)
+    sums = lines(_settlement(w, review, names), _inherited(w, review, names), _moment_lines(w, review))
+    rows = [sheet_row(w, *each) for each in zip(labels, scores, strict=True)]
+    ids = [f"{review.table_id}/{deal.number}" for deal in deals]
+    picture = _picture(w, review, plain, list(zip(rows, played, strict=True)))
+    return Page((top, picture, sums), (_choice(w, ids, labels), *turning))
+
+
+def _scores(review: SessionReview, deal: ReviewedDeal) -> list[int]:
+    """The game points of a deal, by the seats that the players have in the end."""
+    scores = deal.summary.scores
+    return [scores[_seat_in(deal, player, seat)] for seat, player in enumerate(review.players)]
+
+
+def _by_seat(review: SessionReview) -> list[tuple[int, ...]]:
+    """The game points of all deals, for each player."""
+    return list(zip(*(_scores(review, deal) for deal in review.deals), strict=True))
+
+
+def _seat_in(deal: ReviewedDeal, player: Reviewed, seat: Seat) -> Seat:
+    """Where a player sat in a deal; the seat of the end for who came later."""
+    same = (number for number, each in enumerate(deal.players) if _is_same(each, player))
+    return next(same, seat)
+
+
+def _is_same(one: Reviewed, other: Reviewed) -> bool:
+    return one.user_id == other.user_id and (one.user_id is not None or one.name == other.name)
+
+
+def _players_in(w: Words, review: SessionReview, deal: ReviewedDeal) -> list[str]:
+    """The names of those who played a deal, by the seats of the end; of the end where none are known."""
+    played, now = names_in(w, deal), names_in(w, review)
+    seats = [_seat_in(deal, player, seat) for seat, player in enumerate(review.players)]
+    return [played[then] if deal.players[then].name else name for then, name in zip(seats, now, strict=True)]
+
+
+def _label(w: Words, deal: ReviewedDeal, names: Sequence[str]) -> str:
+    """The number of a deal, its contract and who played it, given the names by seat."""
+    contract, declarer = deal.summary.contract, deal.summary.declarer
+    if declarer is None or not contract:
+        return w("session.deal", number=deal.number)
+    return w("session.contract", number=deal.number, contract=contract, player=names[declarer])
+
+
+def _line(w: Words, deal: ReviewedDeal, scores: Sequence[int], names: Sequence[str]) -> str:
+    gains = [
+        w("score.gain", player=safe(name), signed=w.signed(points))
+        for name, points in zip(names, scores, strict=True)
+        if points
+    ]
+    said = w("list.comma").join(gains) or w("score.nobody")
+    label = _label(w, deal, [safe(name) for name in names_in(w, deal)])
+    return w("session.line", deal=label, gains=said)
+
+
+def _picture(
+    w: Words, review: SessionReview, names: Sequence[str], deals: Sequence[tuple[Row, Sequence[str]]]
+) -> ScoreSheetPicture:
+    """The sheet as a picture: a row for each deal, in words with who played it, the sums below."""
+    totals, net = review.session.totals, review.session.net
+    beside = [total - sum(scores) for total, scores in zip(totals, _by_seat(review), strict=True)]
+    sums = [sheet_row(w, w("session.beside"), beside)] if review.game.pool and any(beside) else []
+    sums += [sheet_row(w, w("sheet.totals"), totals)]
+    sums += [] if net == totals else [sheet_row(w, w("session.settled"), net)]
+    badges = tuple(
+        Badge(name, seat, each.user_id, bool(each.name) and each.user_id is None)
+        for seat, (name, each) in enumerate(zip(names, review.players, strict=True))
+    )
+    sheet = Sheet(badges, tuple(row for row, _ in deals), tuple(sums), w("sheet.more"))
+    said = [*deals, *((row, names) for row in sums)]
+    return ScoreSheetPicture(lines([_in_words(w, players, row) for row, players in said]), sheet)
+
+
+def _in_words(w: Words, names: Sequence[str], row: Row) -> str:
+    gains = [
+        w("score.gain", player=name, signed=amount.text)
+        for name, amount in zip(names, row.amounts, strict=True)
+    ]
+    return w("score.row", what=row.label, gains=w("list.comma").join(gains))
+
+
+def _settlement(w: Words, review: SessionReview, names: Sequence[str]) -> list[str]:
+    """The totals, and what they come to as the game settles them."""
+    totals, net = review.session.totals, review.session.net
+    said = totals_line(w, totals, names, over=review.ended)
+    return [said, *([] if net == totals else [net_line(w, net, names)])]
+
+
+def _inherited(w: Words, review: SessionReview, names: Sequence[str]) -> list[str]:
+    """Whose total has deals that another player has played on the same seat, and how many."""
+    said = []
+    for seat, (name, now) in enumerate(zip(names, review.players, strict=True)):
+        played = [deal.players[_seat_in(deal, now, seat)] for deal in review.deals]
+        others = Counter(each for each in played if each.name and not _is_same(each, now))
+        said += [
+            w("session.inherited", player=name, other=_name(w, each), count=count)
+            for each, count in others.items()
+        ]
+    return said
+
+
+def _name(w: Words, player: Reviewed) -> str:
+    """The name of a player; computers are marked, also those that have played for somebody."""
+    name = safe(player.name)
+    return w("name.computer", name=name) if player.user_id is None else name
+
+
+def moments(review: SessionReview) -> list[Moment]:
+    """The best that sides announced and did, and slams, the highest points first."""
+    found = [Moment(deal, line) for deal in review.deals for line in deal.summary.moments]
+    return sorted(found, key=lambda moment: -moment.gain)[:MOMENTS]
+
+
+def _moment_lines(w: Words, review: SessionReview) -> list[str]:
+    """The deal with the highest gain, and the best moments; empty if there is nothing to tell."""
+    said = [*_highest(w, review), *(_moment(w, each) for each in moments(review))]
+    return [w("session.moments"), *said] if said else []
+
+
+def _highest(w: Words, review: SessionReview) -> list[str]:
+    """The highest gain of a player in a deal, as the message of the ended table tells it."""
+    numbers = [each.number for each in review.session.best]  # all of the same deal
+    deal = next((each for each in review.deals if each.number in numbers), None)
+    names = names_in(w, review) if deal is None else _players_in(w, review, deal)
+    best = best_deal_line(w, review.session, [safe(each) for each in names])
+    return [w("session.highest", what=best)] if best else []
+
+
+def _moment(w: Words, moment: Moment) -> str:
+    what = score_label(w, moment.line, [safe(name) for name in names_in(w, moment.reviewed)])
+    return w("session.moment", number=moment.reviewed.number, what=what, signed=w.signed(moment.gain))
+
+
+def _choice(w: Words, ids: Sequence[str], labels: Sequence[str]) -> Select:
+    """The list from which a deal is opened."""
+    named = zip(ids, labels, strict=True)
+    options = tuple(Option(deal_id, label) for deal_id, label in named)
+    return Select(history_id(0, 0), w("history.choose"), options)

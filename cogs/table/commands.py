@@ -1,0 +1,235 @@
+"""Changes that concern everybody at a table or cost much: the person who asks for one confirms it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from math import inf
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+from bot.rules.reasons import Refusal
+from bot.tables import Pace, Table, TableState
+from bot.text import words
+from bot.text.moves import refusal_sentence
+from bot.text.names import folded
+from cogs.context import Context, answer_at_table, change_by_table_message
+from cogs.controls import CLOCK, REFRESH, SUSPENDED, WATCH, WATCHING, panel_id, suspended_id
+from cogs.discord.page import Button, Look, Option, Page, lines
+from cogs.discord.replies import Interaction, reader, refuse, reply, thinking, update, values_of
+from cogs.table.clock import paces_page
+from cogs.table.page import spectator_page
+from cogs.table.questions import (
+    end_question,
+    end_suspended_question,
+    last_circle_question,
+    leave_question,
+    suspended_totals,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from discord.ext import commands
+
+    from bot.tables import Suspended
+    from cogs.services import Services
+
+
+class Question(NamedTuple):
+    """A change that must be confirmed."""
+
+    refused: Callable[[Context], Refusal | None]
+    """Returns why a person may not make it, or `None`."""
+    text: Callable[[Context], str]
+    """What the person is asked."""
+    do: Callable[[Context], Awaitable[Refusal | None]]
+    done: Callable[[Context], str]
+    """Returns the key of the sentence for what has been done."""
+
+
+QUESTIONS: Final[Mapping[str, Question]] = {
+    "end": Question(
+        lambda ctx: ctx.table.end_refused(ctx.user_id, moderator=ctx.moderates),
+        lambda ctx: end_question(ctx.words, ctx.table, ctx.user_id, moderator=ctx.moderates),
+        lambda ctx: ctx.table.end(ctx.user_id, moderator=ctx.moderates),
+        lambda ctx: "sure.end_done" if ctx.table.state is TableState.ENDED else "sure.agree_done",
+    ),
+    "leave": Question(
+        lambda ctx: ctx.table.leave_refused(ctx.user_id),
+        lambda ctx: leave_question(ctx.words, ctx.table),
+        lambda ctx: ctx.table.leave(ctx.user_id),
+        lambda ctx: "sure.leave_done" if ctx.table.asleep else "lobby.left",
+    ),
+    "last_circle": Question(
+        lambda ctx: ctx.table.last_circle_refused(ctx.user_id),
+        lambda ctx: last_circle_question(ctx.words),
+        lambda ctx: ctx.table.announce_last_circle(ctx.user_id),
+        lambda _: "sure.last_circle_done",
+    ),
+}
+"""By the verb in the id of the button that asks."""
+
+SURE: Final = "sure"
+"""Follows the verb in the id of the button that confirms."""
+
+
+KEEP: Final = "keep"
+"""The verb of the button that changes nothing."""
+
+
+async def ask(verb: str, ctx: Context) -> None:
+    """Ask a person who may make a change for confirmation."""
+    question = QUESTIONS[verb]
+    if refusal := question.refused(ctx):
+        await ctx.refuse(refusal)
+    else:
+        sure = Button(panel_id(ctx.table, f"{verb}:{SURE}"), ctx.words(f"button.{verb}"), Look.DANGER)
+        keep = Button(panel_id(ctx.table, KEEP), ctx.words("button.keep"))
+        # The question comes at the end of the chat, where a second press mostly meets the way back.
+        await ctx.explain(Page((question.text(ctx),), ((sure,), (keep,))))
+        ctx.services.presses.note(ctx.interaction)
+
+
+async def confirmed(verb: str, ctx: Context) -> None:
+    """Make a change, and show in place of the question what came of it."""
+    if ctx.services.presses.is_double(ctx.interaction, inf, read=True):
+        await ctx.refuse(Refusal("double_press", ""))
+        return
+    async with ctx.thinking():
+        refusal = await QUESTIONS[verb].do(ctx)
+    text = refusal_sentence(ctx.words, refusal) if refusal else ctx.words(QUESTIONS[verb].done(ctx))
+    await ctx.update(Page((text,)))
+
+
+async def kept(ctx: Context) -> None:
+    """Say in place of a question that nothing has changed."""
+    await ctx.update(Page((ctx.words("sure.kept"),)))
+
+
+ClockOperation: TypeAlias = Callable[[Table, int], Awaitable[Refusal | None]]
+
+OPERATIONS: Final[Mapping[str, ClockOperation]] = {
+    "let": Table.let_computer_play,
+    "pause": partial(Table.wish_pause, wanted=True),
+    "no_pause": partial(Table.wish_pause, wanted=False),
+    "go_on": partial(Table.wish_pause, wanted=False),
+}
+"""What each button of the table message does, given the table and the person who pressed it."""
+
+
+async def _do(ctx: Context, operation: ClockOperation) -> None:
+    await change_by_table_message(ctx, partial(operation, ctx.table, ctx.user_id))
+
+
+async def _choose_pace(ctx: Context) -> None:
+    if refusal := ctx.table.options_refused(ctx.user_id):
+        await ctx.refuse(refusal)
+    else:
+        await ctx.reply(paces_page(ctx.words, ctx.table))
+
+
+async def _set_pace(ctx: Context) -> None:
+    chosen = next(iter(values_of(ctx.interaction)), "")
+    async with ctx.thinking():
+        refusal = await ctx.table.set_pace(ctx.user_id, Pace(chosen)) if chosen in PACES else None
+    notice = refusal_sentence(ctx.words, refusal) if refusal else ""
+    await ctx.update(paces_page(ctx.words, ctx.table, notice))
+
+
+PACES: Final = frozenset(Pace)
+
+
+async def watch_table(ctx: Context) -> None:
+    """Answer with a private panel that follows the table."""
+    page = spectator_page(ctx.words, ctx.table, ctx.user_id)
+    message_id = await ctx.reply(page)
+    if message_id is not None:
+        ctx.services.watchers.watch(ctx.table, ctx.user_id, message_id, page)
+
+
+async def _refresh(ctx: Context) -> None:
+    page, pressed = spectator_page(ctx.words, ctx.table, ctx.user_id), ctx.interaction.message
+    if pressed is not None and await ctx.update(page):
+        ctx.services.watchers.watch(ctx.table, ctx.user_id, pressed.id, page)
+
+
+class SuspendedTables:
+    """Answers for tables that cannot be restored."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        services.controls.add(SUSPENDED["end"], self._pressed)
+
+    def meant(self, interaction: Interaction, table_id: str) -> Suspended | None:
+        """Return the suspended table of this channel with an id; without an id the only table here."""
+        here = self._here(interaction)
+        if not table_id and not self._services.tables.in_channel(interaction.channel_id or 0):
+            return here[0] if here else None
+        return next((each for each in here if each.id == table_id), None)
+
+    def complete(self, interaction: Interaction, typed: str) -> list[Option]:
+        """The suspended tables of this channel whose id or description contains what was typed."""
+        w = reader(interaction)
+        offered = [
+            Option(each.id, w("tables.suspended.choice", table=each.id)) for each in self._here(interaction)
+        ]
+        return [each for each in offered if folded(typed) in folded(each.label)]
+
+    async def ask(self, interaction: Interaction, table: Suspended) -> None:
+        """Ask a person who may end a table for confirmation."""
+        if refusal := _refused(interaction, table):
+            await refuse(interaction, refusal)
+            return
+        w = reader(interaction)
+        sure = Button(suspended_id(table, "end"), w("button.end"), Look.DANGER)
+        page = Page((end_suspended_question(w, table),), ((sure,),))
+        await reply(interaction, await self._services.renderer.render(page))
+
+    async def _pressed(self, interaction: Interaction, table_id: str) -> None:
+        """End a table, and tell its channel."""
+        table = self.meant(interaction, table_id)
+        refusal = Refusal("no_such_table", "") if table is None else _refused(interaction, table)
+        if table is None or refusal is not None:
+            await refuse(interaction, refusal or Refusal("no_such_table", ""))
+            return
+        async with thinking(interaction):
+            refusal = await self._services.tables.end_suspended(table.id)
+        if refusal is not None:
+            await refuse(interaction, refusal)
+            return
+        done = Page((reader(interaction)("sure.end_done"),))
+        await update(interaction, await self._services.renderer.render(done))
+        self._tell(table, interaction.user.id)
+
+    def _tell(self, table: Suspended, by: int) -> None:
+        """Tell the channel of a table who has ended it, with its totals."""
+        w, row = words(table.row.locale), table.row
+        text = lines(
+            w("table.suspended_ended", table=table.id, player=f"<@{by}>"), suspended_totals(w, table)
+        )
+        messenger, key = self._services.messenger, ("suspended ended", table.id)
+
+        async def send() -> None:
+            await messenger.send(key, messenger.channel(row.channel_id, row.guild_id), Page((text,)), w)
+
+        self._services.queue.put(row.channel_id, key, send)
+
+    def _here(self, interaction: Interaction) -> list[Suspended]:
+        channel_id = interaction.channel_id
+        return [each for each in self._services.tables.suspended if each.row.channel_id == channel_id]
+
+
+def _refused(interaction: Interaction, table: Suspended) -> Refusal | None:
+    """Return why a person may not end a table, or `None`."""
+    may = interaction.user.id == table.row.host_id or interaction.permissions.manage_messages
+    return None if may else Refusal("may_not_end", "")
+
+
+async def setup(_bot: commands.AutoShardedBot, services: Services) -> None:
+    """Add the commands, and answer the controls."""
+    for verb, operation in OPERATIONS.items():
+        answer_at_table(services, CLOCK[verb], partial(_do, operation=operation))
+    answer_at_table(services, CLOCK["choose"], _choose_pace)
+    answer_at_table(services, CLOCK["set"], _set_pace)
+    answer_at_table(services, WATCHING[WATCH], watch_table)
+    answer_at_table(services, WATCHING[REFRESH], _refresh)

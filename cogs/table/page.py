@@ -1,0 +1,379 @@
+"""The table message: what everybody sees of a table. Made from its open facts alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.tables import TableState
+from bot.text import words
+from bot.text.announcements import item_lines
+from bot.text.cards import hand_in_words
+from bot.text.deals import (
+    auction_line,
+    auction_lines,
+    contract_line,
+    dealer_line,
+    dealing_lines,
+    hands_lines,
+    is_settled,
+    last_trick_line,
+    misdeal_lines,
+    promised_lines,
+    standing_lines,
+    talon_in_words,
+    trick_in_words,
+    trick_line,
+)
+from bot.text.scores import marked_names, session_lines
+from bot.text.sides import called_line
+from cogs.controls import REFRESH, WATCH, panel_id, rematch_id, sheet_id, watch_id
+from cogs.discord.page import TEXT_LIMIT, Button, Look, Page, Row, in_rows, lines
+from cogs.discord.pictures import HandPicture, Picture, TalonPicture, TrickPicture
+from cogs.fairness.page import revealed_line, sealed_line
+from cogs.lobby.page import house_rule_lines, lobby_page
+from cogs.match.page import code_line, given_line, match_line, match_lines, match_offer, results_button
+from cogs.table.clock import clock_buttons, clock_lines, computers_line, departed_lines, pace_line
+from cogs.table.names import badges_of_players, names_of, plain_players_of, players_of
+from cogs.table.progress import not_ready_line, outage_line
+from cogs.table.questions import end_votes, unfinished
+from cogs.table.score import (
+    deals_left,
+    end_of_sheet,
+    final_trick,
+    outcome_lines,
+    played,
+    score_sheet,
+    session_chart,
+    sheet_in,
+    totals,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bot.rules.state import Group, Open
+    from bot.tables import Table
+    from bot.text import Words
+
+
+PLAYING: Final[Mapping[str, Look]] = {
+    "hand": Look.PRIMARY,
+    "trick": Look.SECONDARY,
+    "score": Look.SECONDARY,
+    "items": Look.SECONDARY,
+    "auction": Look.SECONDARY,
+    "rules": Look.SECONDARY,
+}
+"""The buttons during a deal."""
+
+BETWEEN: Final[Mapping[str, Look]] = {
+    "next": Look.SUCCESS,
+    "end": Look.DANGER,
+    "hand": Look.SECONDARY,
+    "trick": Look.SECONDARY,
+    "score": Look.SECONDARY,
+    "rules": Look.SECONDARY,
+}
+"""The buttons between two deals."""
+
+ASLEEP: Final[Mapping[str, Look]] = {
+    "return": Look.SUCCESS,
+    "end": Look.DANGER,
+    "score": Look.SECONDARY,
+    "rules": Look.SECONDARY,
+}
+"""The buttons while the table sleeps."""
+
+
+def public_words(table: Table) -> Words:
+    """The words for what everybody at a table sees."""
+    return words(table.locale, table.game.name)
+
+
+def table_page(table: Table, w: Words | None = None) -> Page:
+    """The message that shows a table as it is now, in its own language unless other words are given."""
+    w, public = w or public_words(table), table.open
+    if table.state is TableState.ENDED:
+        return _ended(w, table)
+    return lobby_page(w, table) if public is None else _deal(w, table, public)
+
+
+def deal_page(table: Table) -> Page | None:
+    """The message that shows the current deal or the one just over, after the table has ended, too."""
+    public = table.open
+    return None if public is None else _deal(public_words(table), table, public)
+
+
+def _ended(w: Words, table: Table) -> Page:
+    """How the session ended. The score sheet is in the message of the last deal."""
+    text = lines(
+        w("table.ended", game=table.game.name),
+        _ending(w, table),
+        unfinished(w, table),
+        outcome_lines(w, table),
+        totals(w, table),
+        match_lines(w, table),
+        match_offer(w, table),
+        revealed_line(w, table) if unfinished(w, table) else "",
+    )
+    if table.given:
+        return Page((text,), results_button(w, table))
+    again = [Button(rematch_id(table), w("button.rematch"), Look.SUCCESS)] if table.open else []
+    played = table.session is not None and table.session.deals
+    sheet = [Button(sheet_id(table.id), w("button.session_sheet"))] if played else []
+    return Page((text, *session_chart(w, table)), in_rows([*again, *sheet]))
+
+
+def _ending(w: Words, table: Table) -> str:
+    """Why the table has ended; empty if its session was over."""
+    if table.ending is None:
+        return ""
+    return w(f"ended_by.{table.ending.cause}", player=f"<@{table.ending.by}>")
+
+
+def _deal(w: Words, table: Table, public: Open) -> Page:
+    names = players_of(w, table)
+    title = w("table.heading", game=table.game.name, number=table.number)
+    heading = lines(
+        title, outage_line(w, table), _rest(w, table), departed_lines(w, table), end_votes(w, table)
+    )
+    again = misdeal_lines(w, table.misdeals, names)
+    inherited = _inherited(w, table, public)
+    rules = [*house_rule_lines(w, table), pace_line(w, table.pace), computers_line(w, table)]
+    rules += [w("hints.allowed")] if table.allows_hints and table.state.in_deal and not table.asleep else []
+    cards = given_line(w, table) or match_line(w, table)
+    top = lines(heading, cards, rules, inherited, _players(w, table, public), again)
+    if table.shows_result:
+        first = table.match.table_id if table.match else table.id
+        code = code_line(w, table.given or f"{first}/{table.number}")
+        seals = (*match_lines(w, table), revealed_line(w, table), code, sealed_line(w, table))
+        around = (top, lines(totals(w, table)), lines(hands_lines(w, public, table.open_log, names), seals))
+        room = TEXT_LIMIT - sum(map(len, around))
+        return Page((top, *_score(w, table, public, names, room), *around[1:]), _controls(w, table))
+    ended = table.state is TableState.ENDED
+    said = standing_lines(w, public, table.open_log, names, idle=table.asleep or table.paused or ended)
+    awaited = "" if table.asleep or ended else not_ready_line(w, table, public)
+    now = unfinished(w, table) if ended else lines(awaited, clock_lines(w, table))
+    standing = lines(said, now)
+    shown = (*cards_on_table(w, table, public, names), *_open_hands(w, table, public))
+    return Page((lines(top, standing), *shown), _controls(w, table))
+
+
+def _rest(w: Words, table: Table) -> str:
+    """That the table sleeps, and until when it can be taken up again; empty if it is awake."""
+    if not table.asleep:
+        return ""
+    until = w("table.asleep_until", when=f"<t:{int(table.lapses_at)}:R>") if table.lapses_at else ""
+    return lines(w("table.asleep"), until)
+
+
+def _players(w: Words, table: Table, public: Open) -> list[str]:
+    """Who holds the seats, with the mark of what one of them wears now, and who has newly sat down."""
+    result, names = public.result, names_of(w, table)
+    worn = public.session if result is None else result.next_session
+    seated = w("table.players", players=w("list.comma").join(marked_names(w, worn, names)))
+    return [seated, *_newcomers(w, table)]
+
+
+def _newcomers(w: Words, table: Table) -> list[str]:
+    """Who has taken the seat of another player since the latest deal."""
+    names, before = names_of(w, table), players_of(w, table)
+    return [w("table.taken_over", player=names[seat], other=before[seat]) for seat in table.taken_over]
+
+
+def taken_over_line(w: Words, table: Table, user_id: int) -> str:
+    """What a person has taken over with the seat of another player; empty if no one sat there before."""
+    seat, session = table.seat_of(user_id), table.session
+    if seat not in table.taken_over or session is None:
+        return ""
+    return w("lobby.taken_over", player=players_of(w, table)[seat], count=session.totals[seat])
+
+
+def _inherited(w: Words, table: Table, public: Open) -> list[str]:
+    """What the deal has inherited from earlier ones, and how many are left where that is known."""
+    return [*session_lines(w, public.session, over=public.result is not None), *deals_left(w, table)]
+
+
+def _controls(w: Words, table: Table) -> tuple[Row, ...]:
+    if table.asleep:
+        return in_rows(_buttons(w, table, ASLEEP))
+    looks = BETWEEN if table.state is TableState.BETWEEN else PLAYING
+    needed = {"items": table.game.announcements, "auction": table.game.contracts}
+    shown = {verb: look for verb, look in looks.items() if needed.get(verb, True)}
+    if any(table.last_circle_refused(user_id) is None for user_id in table.people):
+        shown["last_circle"] = Look.SECONDARY
+    if table.away:
+        shown["return"] = Look.SECONDARY
+    if table.takeable:
+        shown["join"] = Look.SECONDARY
+    if table.for_end:
+        shown["end"] = Look.DANGER
+    watch = Button(watch_id(table, WATCH), w("button.watch"))
+    return in_rows([*_buttons(w, table, shown), watch, *clock_buttons(w, table)])
+
+
+def _buttons(w: Words, table: Table, looks: Mapping[str, Look]) -> list[Button]:
+    labels = {"join": "take_over"}
+    labels |= {"return": "wake"} if table.asleep else {}
+    labels |= {"trick": "final_trick"} if table.shows_result else {}
+    return [
+        Button(panel_id(table, verb), w.term("button", labels.get(verb, verb)), look)
+        for verb, look in looks.items()
+    ]
+
+
+def _score(
+    w: Words, table: Table, public: Open, names: Sequence[str], room: int
+) -> tuple[str | Picture, ...]:
+    """The outcome of a deal: of the score lines as many as have room, and always their sums."""
+    assert public.result is not None, "the deal is not over"
+    bid = bool(table.game.contracts)
+    auction = w("table.auction", calls=auction_line(w, public, names)) if bid else ""
+    head = lines(final_trick(w, public, names), auction, played(w, public, table.open_log, names))
+    drawn = score_sheet(w, table, public)
+    return lines(head, sheet_in(room - len(head) - 2, w, public, names)), *drawn
+
+
+def cards_on_table(w: Words, table: Table, public: Open, names: Sequence[str]) -> tuple[str | Picture, ...]:
+    """The trick, else the last one, else the talon while it is looked at and what was discarded face up."""
+    if public.trick or public.tricks:
+        return (trick_on_table(w, table, public), *_caption(w, public, names))
+    return (*_talon(w, public), *_discarded_openly(w, public))
+
+
+def trick_on_table(w: Words, table: Table, public: Open) -> TrickPicture:
+    """The trick that is being played, else the last one."""
+    if not public.trick:
+        return _last_trick(w, table, public)
+    described = trick_in_words(w, public.trick, plain_players_of(w, table))
+    return TrickPicture.of(described, public, public.trick, badges_of_players(w, table))
+
+
+def _caption(w: Words, public: Open, names: Sequence[str]) -> list[str]:
+    """The last complete trick in words, below it or the one that has begun since."""
+    last = public.tricks[-1:]
+    return [w("table.last_trick", plays=trick_line(w, each.plays, names, each.winner)) for each in last]
+
+
+def _last_trick(w: Words, table: Table, public: Open) -> TrickPicture:
+    trick = public.tricks[-1]
+    described = trick_in_words(w, trick.plays, plain_players_of(w, table), trick.winner)
+    return TrickPicture.of(described, public, trick.plays, badges_of_players(w, table), trick.winner)
+
+
+def _talon(w: Words, public: Open) -> tuple[str | Picture, ...]:
+    """The talon as everybody knows it, what was taken lifted; empty once the play begins."""
+    if public.phase not in ("talon", "discard") or not any(group.cards for group in public.talon):
+        return ()
+    taken = (number for number, group in enumerate(public.talon) if group.taker is not None)
+    return talon_shown(w, public.talon, next(taken, None))
+
+
+def talon_shown(w: Words, groups: Sequence[Group], lifted: int | None) -> tuple[str | Picture, ...]:
+    """The talon as its reader knows it, and the order of groups whose names do not say where they lie."""
+    cards, sizes = [group.cards for group in groups], [group.size for group in groups]
+    picture = TalonPicture.of(talon_in_words(w, groups), cards, sizes, lifted)
+    names = w("list.comma").join(w.term("half", group.name) for group in groups)
+    ordered = len(groups) > 1 and w.has_term("talon", "order")
+    return (picture, w.term("talon", "order", groups=names)) if ordered else (picture,)
+
+
+def _discarded_openly(w: Words, public: Open) -> tuple[TalonPicture, ...]:
+    """The cards discarded face up, until the first card is played."""
+    if not public.discards_shown:
+        return ()
+    described = w("standing.laid_open", cards=public.discards_shown)
+    return (TalonPicture.of(described, [public.discards_shown], [len(public.discards_shown)]),)
+
+
+def _open_hands(w: Words, table: Table, public: Open) -> tuple[str | Picture, ...]:
+    """The hands that lie open on the table, each below its player's name."""
+    if public.hands is None:
+        return ()
+    parts: list[str | Picture] = []
+    for name, plain, hand in zip(
+        players_of(w, table), plain_players_of(w, table), public.hands, strict=False
+    ):
+        if hand:
+            described = w("table.open_hand", player=plain, words=hand_in_words(w, hand, None))
+            parts += [w("table.open_hand_of", player=name), HandPicture(described, hand)]
+    return tuple(parts)
+
+
+def last_trick_page(w: Words, table: Table) -> Page | None:
+    """The last completed trick; `None` if there is none in this deal."""
+    public = table.open
+    if public is None or not public.tricks:
+        return None
+    said = last_trick_line(w, public, players_of(w, table))
+    return Page((_last_trick(w, table, public), said))
+
+
+def totals_page(w: Words, table: Table) -> Page:
+    """The running totals and how they developed, after the end of a long score sheet."""
+    said = lines(end_of_sheet(w, table), totals(w, table))
+    return Page((said or w("score.none_yet"), *session_chart(w, table)))
+
+
+def announcements_page(w: Words, table: Table) -> Page:
+    """All that was announced and doubled in the deal, in the order in which it was said."""
+    public, names = table.open, players_of(w, table)
+    title = w.term("button", "items")
+    heading = w("items.heading", game=table.game.name, number=table.number, title=title)
+    if public is None:
+        return Page((lines(heading, w("items.none")),))
+    log = table.open_log
+    said = item_lines(w, public, log, names, explained=True)
+    fits = len(lines(heading, said)) <= TEXT_LIMIT
+    shown = said if fits else item_lines(w, public, log, names)
+    return Page((lines(heading, shown or w("items.none")),))
+
+
+def tables_page(w: Words, tables: Sequence[Table], suspended: Sequence[str] = ()) -> Page:
+    """The open tables of a channel, and the suspended ones by their ids."""
+    rows = [
+        w(
+            "tables.table.asleep" if table.asleep else f"tables.table.{table.state}",
+            game=table.game.name,
+            players=w("list.comma").join(names_of(w, table)),
+            table=table.id,
+            number=table.number,
+        )
+        for table in tables
+    ]
+    rows += [w("tables.table.suspended", table=table_id) for table_id in suspended]
+    return Page((lines(w("tables.heading"), rows) if rows else w("tables.none"),))
+
+
+def auction_page(w: Words, table: Table) -> Page:
+    """How the cards were dealt, who has called what in order, and what has come of it."""
+    heading, public = w("auction.heading", game=table.game.name, number=table.number), table.open
+    if public is None:
+        return Page((lines(heading, w("auction.none")),))
+    names = players_of(w, table)
+    before = [dealer_line(w, public, names), *dealing_lines(w, table.open_log, names)]
+    calls = auction_lines(w, public, names) or [w("auction.none")]
+    settled = [contract_line(w, public, names)] if is_settled(public) else []
+    called = [called_line(w, public, names)] if public.called else promised_lines(w, public, names)
+    return Page((lines(heading, before, calls, settled, called),))
+
+
+def spectator_page(w: Words, table: Table, user_id: int) -> Page:
+    """The panel of a person who watches a table, whoever that is: public facts alone.
+
+    Only below it is said whether that person sits there.
+    """
+    shown, public = table_page(table, w), table.open
+    if table.state is TableState.ENDED:
+        return shown.without_controls()
+    below = [] if public is None or public.result else [_auction(w, table, public), *totals(w, table)]
+    refresh = Button(watch_id(table, REFRESH), w("button.refresh"))
+    hint = "watch.hint" if table.seat_of(user_id) is None else "watch.hint_seated"
+    return Page((*shown.parts, lines(*below, w(hint))), ((refresh,),))
+
+
+def _auction(w: Words, table: Table, public: Open) -> str:
+    """The auction as it ran, once the contract stands; before that it is shown anyway."""
+    if not public.contract:
+        return ""
+    return w("table.auction", calls=auction_line(w, public, players_of(w, table)))

@@ -1,0 +1,269 @@
+"""Scores: the sheet of a deal, the running totals, and the chart of a session."""
+
+from __future__ import annotations
+
+from operator import sub
+from typing import TYPE_CHECKING, Final
+
+from bot.tables import TableState
+from bot.text.cards import with_long_names
+from bot.text.deals import played_lines, trick_line
+from bot.text.scores import (
+    closing_lines,
+    factors_line,
+    measure,
+    net_line,
+    score_label,
+    score_lines,
+    scores_line,
+    totals_line,
+)
+from bot.text.sides import roles
+from card_images import Amount, Row, Sheet
+from cogs.discord.page import TEXT_LIMIT, fitting, lines, within
+from cogs.discord.pictures import ChartPicture, Picture, ScoreSheetPicture
+from cogs.table.names import (
+    badges_of,
+    badges_of_players,
+    best_players_of,
+    names_of,
+    plain_names_of,
+    plain_players_of,
+    players_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.rules.session import Session
+    from bot.tables import Table
+    from bot.text import Words
+
+
+LONG: Final = TEXT_LIMIT // 3
+"""Characters of score lines that fit into every message about a deal."""
+ROOM_FOR_MORE: Final = 80
+"""Characters for saying where the other score lines are."""
+ROOM_FOR_TOTALS: Final = 1500
+"""Characters for the totals of all players, and their course."""
+ROOM_FOR_PLAYED: Final = 900
+"""Characters for the contract and what was announced, above the score lines."""
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.rules.layout import Seat
+    from bot.rules.moves import Move
+    from bot.rules.session import Session
+    from bot.rules.state import Open
+    from bot.tables import Table
+    from bot.text import Words
+    from card_images import Badge
+
+
+def totals(w: Words, table: Table) -> list[str]:
+    """The running totals, and what they come to once settled; empty before the first deal."""
+    if table.session is None or not table.session.deals:
+        return []
+    names = names_of(w, table)
+    written, settled = table.session.totals, table.session.net
+    # In a game whose deals all add up to 0 there is nothing left to settle.
+    said = totals_line(w, written, names, over=table.state is TableState.ENDED)
+    net = [] if settled == written else [net_line(w, settled, names)]
+    odd = [names[seat] for seat in _with_odd_chips(table.session)]
+    return [said, *net, *([w("score.odd_chips", players=w.listed(odd))] if odd else [])]
+
+
+def deals_left(w: Words, table: Table) -> list[str]:
+    """How many deals are left, if the players have agreed on a number; empty after the end of the table.
+
+    The cards of a given deal or of a match are no session of their own.
+    """
+    if table.session is None or table.given or table.match or table.state is TableState.ENDED:
+        return []
+    return closing_lines(w, table.session, over=not table.state.in_deal)
+
+
+def _with_odd_chips(session: Session) -> list[Seat]:
+    """The seats that got a chip more than others when the pool was shared out at the end."""
+    shares = [tuple(map(sub, session.totals, before)) for before in session.history[-1:]]
+    return [seat for each in shares for seat, chips in enumerate(each) if chips > min(each)]
+
+
+def score_sheet(w: Words, table: Table, public: Open) -> tuple[Picture, ...]:
+    """The picture of a deal's score sheet; empty if the deal has no score lines.
+
+    The text of the message has the same lines with their calculation and their rules.
+    """
+    result = public.result
+    if result is None or not result.lines or table.session is None:
+        return ()
+    written, names = table.session.totals, plain_players_of(w, table)
+    over = table.state is TableState.ENDED
+    sums = _sums(w, table.session, result.scores)
+    antes = [_in_words(w, row, names) for row in sums[1:-1]]
+    said = [scores_line(w, result.scores, names), *antes, totals_line(w, written, names, over=over)]
+    return (sheet_picture(w, public, table.open_log, badges_of_players(w, table), sums, said),)
+
+
+def _sums(w: Words, session: Session, scores: tuple[int, ...]) -> list[Row]:
+    """The scores of a deal, what else went into a pool or came out of it, and the totals, if they differ."""
+    deal = sheet_row(w, w("sheet.deal"), scores)
+    if session.totals == scores:
+        return [deal]
+    course = ((0,) * session.seats, *session.history)
+    steps = zip(session.totals, course[-2:][0], scores, strict=True)
+    beside = [total - before - score for total, before, score in steps] if session.game.pool else []
+    antes = [sheet_row(w, w("session.beside"), beside)] if any(beside) else []
+    return [deal, *antes, sheet_row(w, w("sheet.totals"), session.totals)]
+
+
+def played(w: Words, public: Open, log: Sequence[Move], names: Sequence[str]) -> list[str]:
+    """What was played in a deal that is over, above its score lines."""
+    return within(ROOM_FOR_PLAYED, played_lines(w, public, log, names))
+
+
+def final_trick(w: Words, public: Open, names: Sequence[str]) -> list[str]:
+    """The last trick of a deal that is over, in playing order, with its winner; empty if there was none."""
+    last = public.tricks[-1:]
+    return [w("table.final_trick", plays=trick_line(w, each.plays, names, each.winner)) for each in last]
+
+
+def sheet_in(room: int, w: Words, public: Open, names: Sequence[str]) -> list[str]:
+    """The score lines that fit into `room` characters, where the others can be seen, and always the sums."""
+    *sheet, sums = score_lines(w, public, names)
+    all_fit = sum(len(each) + 1 for each in sheet) + len(sums) <= room
+    kept = len(sheet) if all_fit else fitting(room - len(sums) - ROOM_FOR_MORE, sheet)
+    more = w("score.more", count=len(sheet) - kept) if kept < len(sheet) else ""
+    return [*sheet[:kept], *filter(None, [more]), sums]
+
+
+def end_of_sheet(w: Words, table: Table) -> list[str]:
+    """The last score lines of a deal whose sheet messages cut short, as many as one message holds."""
+    public = table.open
+    if public is None or public.result is None:
+        return []
+    sheet = score_lines(w, public, players_of(w, table))
+    if sum(map(len, sheet)) <= LONG:
+        return []
+    return sheet[-fitting(TEXT_LIMIT - ROOM_FOR_TOTALS, sheet[::-1]) :]
+
+
+def sheet_picture(
+    w: Words,
+    public: Open,
+    log: Sequence[Move],
+    badges: Sequence[Badge],
+    sums: Sequence[Row],
+    said: Sequence[str],
+) -> ScoreSheetPicture:
+    """The picture of the score sheet of a deal that is over.
+
+    Args:
+        w: the words.
+        public: the deal.
+        log: the moves of the deal, which say who doubled what.
+        badges: the badges of the players by seat.
+        sums: the rows below the score lines.
+        said: the sums in words, for the description.
+    """
+    assert public.result is not None, "the deal is not over"
+    names, scored = [badge.name for badge in badges], public.result.lines
+    # The fonts of pictures have no signs of suits.
+    labels = [with_long_names(w, score_label(w, line, names)) for line in scored]
+    rows = tuple(
+        sheet_row(w, label, line.amounts, factors_line(w, line))
+        for label, line in zip(labels, scored, strict=True)
+    )
+    told = played_lines(w, public, log, names, {line.about for line in scored})
+    heading = tuple(with_long_names(w, each) for each in told)
+    sheet = Sheet(tuple(badges), rows, tuple(sums), w("sheet.more"), tuple(roles(w, public)), heading)
+    return ScoreSheetPicture(lines(said, heading, [_in_words(w, row, names) for row in rows]), sheet)
+
+
+def sheet_row(w: Words, label: str, amounts: Sequence[int], reckoning: str = "") -> Row:
+    """A row of a score sheet: what it is, the game points by seat, and their factors."""
+    return Row(label, tuple(Amount(points, w.signed(points)) for points in amounts), reckoning)
+
+
+def _in_words(w: Words, row: Row, names: Sequence[str]) -> str:
+    """A row of the sheet with the amounts other than 0."""
+    gains = [
+        w("score.gain", player=name, signed=amount.text)
+        for name, amount in zip(names, row.amounts, strict=True)
+        if amount.points
+    ]
+    what = w("score.reckoned", what=row.label, reckoning=row.reckoning) if row.reckoning else row.label
+    return w("score.row", what=what, gains=w("list.comma").join(gains) or w("score.nobody"))
+
+
+def session_chart(w: Words, table: Table) -> tuple[str | Picture, ...]:
+    """How a session ran deal by deal, as a picture and in words; empty for fewer than two deals.
+
+    It shows what the totals come to once settled, so that it ends with the figures of the winner.
+    """
+    session = table.session
+    if session is None or len(session.history) < 2:
+        return ()
+    course = settled_course(session)
+    described = _totals_by_seat(w, plain_names_of(w, table), course)
+    last = w("chart.pool") if len(course) > len(session.history) else ""
+    chart = ChartPicture(described, course, badges_of(w, table), last)
+    return chart, lines(_measure(w, session), _totals_by_seat(w, names_of(w, table), course))
+
+
+def settled_course(session: Session) -> tuple[tuple[int, ...], ...]:
+    """What the totals after each deal come to once settled, and at last those with the pool shared out."""
+    shared = (session.totals,) if session.totals != session.history[-1] else ()
+    return tuple(map(session.game.net, (*session.history, *shared)))
+
+
+def _measure(w: Words, session: Session) -> str:
+    """Which totals a chart shows: where there are others, as written or before the pool was shared out."""
+    course = settled_course(session)
+    if len(course) > len(session.history):
+        return w("chart.shared")
+    return w("chart.settled", measure=measure(w)) if course[-1] != session.totals else w("chart.totals")
+
+
+def _totals_by_seat(w: Words, names: Sequence[str], course: Sequence[tuple[int, ...]]) -> str:
+    """A line for each seat with its total after every deal."""
+    return lines(
+        [
+            w("score.course", player=name, totals=w("list.comma").join(map(w.signed, one)))
+            for name, one in zip(names, zip(*course, strict=True), strict=True)
+        ]
+    )
+
+
+def outcome_lines(w: Words, table: Table) -> list[str]:
+    """The winner after each game's own settlement, ties named as ties; empty before a deal has counted."""
+    session = table.session
+    if session is None or not session.counted:
+        return []
+    names = names_of(w, table)
+    return [
+        _winner(w, session, names),
+        w("outcome.deals", count=session.counted),
+        best_deal_line(w, session, best_players_of(w, table)),
+    ]
+
+
+def best_deal_line(w: Words, session: Session, players: Sequence[str]) -> str:
+    """The greatest gain in a deal, with the names of those who played it; empty if none brought anything."""
+    best = session.best
+    if not best:
+        return ""
+    net, number, _ = best[0]
+    named = w.listed([players[each.seat] for each in best])
+    return w.term("outcome", "best", number=number, players=named, signed=w.signed(net))
+
+
+def _winner(w: Words, session: Session, names: Sequence[str]) -> str:
+    net = session.net
+    winners = tuple(seat for seat, points in enumerate(net) if points == max(net))
+    if len(winners) == len(net):
+        return w("outcome.even")
+    together = "team" if winners in session.game.teams else "tie"
+    key = "outcome.winner" if len(winners) == 1 else f"outcome.{together}"
+    return w(key, players=w.listed([names[seat] for seat in winners]), signed=w.signed(max(net)))

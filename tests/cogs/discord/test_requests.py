@@ -1,0 +1,139 @@
+"""Requests are scarce: how many of them a deal costs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from simcord import MemberActor
+
+from bot.tables import TableState
+from cogs.discord.queue import Lane, Pings, Queue
+from cogs.discord.slots import Priority
+from tests.cogs.place import Place, act, acts_of, confirm, words_of
+
+
+@pytest.fixture
+def attentive(place: Place, monkeypatch: pytest.MonkeyPatch) -> Place:
+    """A place where no player looks away, and no panel waits to follow."""
+    monkeypatch.setattr("cogs.discord.hand_message.ATTENTION", 600.0)
+    monkeypatch.setattr("cogs.discord.hand_message.FOLLOWING_PACE", 600.0)
+    return place
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> dict[Any, Any]:
+    """The delayed jobs, by lane and key."""
+    put: dict[Any, Any] = {}
+
+    def put_later(queue: Queue, _seconds: float, lane: Lane, key: Any, job: Any, *priority: Priority) -> None:
+        put[lane, key] = lambda: queue.put(lane, key, job, *priority)
+
+    monkeypatch.setattr(Queue, "put_later", put_later)
+    return put
+
+
+def people(place: Place) -> tuple[MemberActor, ...]:
+    return place.anna, place.bela, place.clara
+
+
+def counted(place: Place, channels: set[int]) -> Counter[str]:
+    """The requests that changed what some channels show, by method."""
+    asked: Counter[str] = Counter()
+    for each in place.env.http_requests:
+        parts = each.path.split("/")
+        if parts[1] == "channels" and int(parts[2]) in channels and "messages" in parts:
+            asked[each.method] += each.method != "GET"
+    return asked
+
+
+async def test_a_deal_costs_one_table_edit_per_turn_and_few_panel_edits(attentive: Place) -> None:
+    place = attentive
+    await place.start(place.bela, place.clara)
+    channel, dm_channels = {place.channel.id}, {who.user.dm_channel.id for who in people(place)}
+    before_public, before_private = counted(place, channel), counted(place, dm_channels)
+    turns = 0
+    while (now := place.view(place.anna).open).result is None:
+        (seat,) = now.turn
+        await act(place, people(place)[seat])
+        turns += 1
+    public, private = counted(place, channel) - before_public, counted(place, dm_channels) - before_private
+    assert turns > 48
+    assert public["PATCH"] <= turns + 3, "one for each turn, and the ping when only its request has changed"
+    assert public["POST"] <= 2, "everybody is pinged once, the first before the count starts"
+    assert public["DELETE"] <= 3
+    assert private["POST"] == 0
+    assert private["PATCH"] <= 3, "until each has pressed something: from then on tokens are used"
+
+
+async def test_moves_of_computers_cost_no_edit_of_their_own(attentive: Place) -> None:
+    place = attentive
+    table = await place.start(computers=2)
+    channel, dm_channel = {place.channel.id}, {place.anna.user.dm_channel.id}
+    await act(place, place.anna)
+    before, by_dm, turns = counted(place, channel), counted(place, dm_channel), 0
+    while table.state is TableState.PLAYING:
+        await act(place, place.anna)
+        turns += 1
+    spent = counted(place, channel) - before
+    assert spent["POST"] == 0
+    assert spent["DELETE"] <= 1
+    assert spent["PATCH"] <= turns + 1, "a trick that a computer completes comes with the next lead"
+    assert counted(place, dm_channel) == by_dm, "by the token of the press"
+
+
+async def test_the_ping_stays_while_the_same_player_is_to_act(
+    place: Place,
+) -> None:
+    await place.start(place.bela, place.clara)
+    ping = place.ping
+    await place.anna.user.click(place.panel(place.anna), label="Solo · 8")
+    await confirm(place, place.anna)
+    assert "To announce or double: anna" in words_of(place.shown)
+    assert place.ping == ping
+
+
+async def test_a_player_looking_at_a_panel_is_pinged_only_later(
+    attentive: Place, later: dict[Any, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = attentive
+    await place.start(place.bela, place.clara)
+    for who in people(place):
+        await who.user.click(place.panel(who), label="Pass")
+    await place.bela.click(place.shown, label="Next deal")
+    assert "To bid: bela" in words_of(place.shown)
+    assert not [each for each in place.public if each.content]
+    monkeypatch.setattr("cogs.discord.hand_message.ATTENTION", 0.0)
+    later[Pings(place.channel.id), ("ping", place.table.id)]()
+    await place.services.queue.join()
+    assert place.ping is not None
+    assert place.ping.content == f"It is your turn: <@{place.bela.id}>"
+
+
+async def test_the_panel_of_a_player_looking_at_a_private_answer_is_updated_later(
+    attentive: Place, later: dict[Any, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = attentive
+    await place.start(place.bela, place.clara)
+    await place.bela.click(place.shown, label="My hand")
+    await place.anna.user.click(place.panel(place.anna), label="Pass")
+    assert "t1:" in acts_of(place.private(place.bela)[-1])[0]
+    assert not acts_of(place.panel(place.bela))
+    monkeypatch.setattr("cogs.discord.hand_message.ATTENTION", 0.0)
+    later[place.bela.id, ("dm", place.table.id)]()
+    await place.settle()
+    assert "t1:" in acts_of(place.panel(place.bela))[0]
+
+
+async def test_a_panel_that_offers_an_action_already_taken_is_corrected_later(
+    attentive: Place, later: dict[Any, Any]
+) -> None:
+    place = attentive
+    await place.start(place.bela, place.clara)
+    await place.anna.slash(place.channel, "bid", bid="pass")
+    place.services.hand_messages._used.clear()
+    assert acts_of(place.panel(place.anna))
+    later[place.anna.id, ("dm", place.table.id)]()
+    await place.settle()
+    assert not acts_of(place.panel(place.anna))

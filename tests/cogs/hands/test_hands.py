@@ -1,0 +1,244 @@
+"""A player's own panel: its controls, and presses that come too late or from another person."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import discord
+import pytest
+
+from bot.rules.moves import Action
+from cogs.controls import MARK
+from cogs.discord.router import ControlRouter
+from tests.cogs.place import (
+    Place,
+    acts_of,
+    components,
+    confirm,
+    id_of,
+    ids_of,
+    mark,
+    marks_of,
+    meant,
+    named_by,
+    words_of,
+)
+from tests.cogs.test_whole_deal import act_once
+
+
+def last(place: Place, who: Any) -> discord.Message:
+    return place.private(who)[-1]
+
+
+async def until(place: Place, phase: str) -> None:
+    """Let Anna act until the deal has come to a phase."""
+    table = place.table
+    while table.deal is None or table.deal.open.phase != phase:
+        await act_once(place)
+
+
+async def exchange(place: Place) -> None:
+    """Let Anna become declarer of a dreier and take the upper half."""
+    await place.start(place.bela, place.clara)
+    await place.anna.slash(place.channel, "bid", bid="dreier")
+    for who in (place.bela, place.clara):
+        await who.slash(place.channel, "bid", bid="pass")
+    await place.anna.user.click(
+        place.panel(place.anna), custom_id=id_of(place.panel(place.anna), "take upper")
+    )
+
+
+async def test_every_player_gets_one_message_for_a_deal(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    for who in (place.anna, place.bela, place.clara):
+        history = [each for each in who.user.dm_channel.history() if each.flags.components_v2]
+        assert len(history) == 1
+        description = history[0].attachments[0].description
+        assert description
+        assert f"-# {description}" in words_of(history[0])
+    assert acts_of(place.panel(place.anna))
+    assert not acts_of(place.panel(place.bela))
+    assert "You are waiting for the others" in words_of(place.panel(place.bela))
+
+
+async def test_the_panel_offers_exactly_the_legal_actions(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    offered = [each.rpartition(":")[2] for each in acts_of(place.panel(place.anna))]
+    assert table.deal is not None
+    passing, *bids = map(str, table.deal.actions(0))
+    assert offered == [*bids, passing], "the least harmful action comes last"
+
+
+async def test_discards_are_marked_and_then_made_together(place: Place) -> None:
+    await exchange(place)
+    table = place.table
+    assert table.deal is not None
+    assert "Discard 3 cards" in words_of(place.panel(place.anna))
+    values = marks_of(place.panel(place.anna))
+    assert {*values} == {str(action) for action in table.deal.actions(0)}
+    await mark(place.anna.user, lambda: place.panel(place.anna), *values[:2])
+    assert "Marked: " in words_of(place.panel(place.anna))
+    assert "Discard: 2 of 3 marked" in words_of(place.panel(place.anna))
+    for left in (values[1:2], []):
+        marks = [each for each in ids_of(place.panel(place.anna)) if f":{MARK}" in each]
+        (unmark,) = (each for each in marks if named_by(each) == left)
+        await place.anna.user.click(place.panel(place.anna), custom_id=unmark)
+    await mark(place.anna.user, lambda: place.panel(place.anna), *values[-3:])
+    assert len(table.deal.view(0).hand) == 19
+    controls = [each for each in components(place.panel(place.anna)) if each.get("disabled") is False]
+    open_ones = [each for each in controls if each["custom_id"].startswith("t1:")]
+    assert len(open_ones) == 4, "three marks can be taken away, and no fourth card can be marked"
+    await place.anna.user.click(place.panel(place.anna), label="Discard these 3")
+    assert len(table.deal.view(0).hand) == 16
+    assert {str(each) for each in table.deal.view(0).discards} == {value.split()[1] for value in values[-3:]}
+
+
+async def test_several_statements_are_made_together(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    await meant(place, place.anna, "bid", bid="solo")
+    assert table.deal is not None
+    says = marks_of(place.panel(place.anna))
+    assert len(says) == 2
+    await mark(place.anna.user, lambda: place.panel(place.anna), *says)
+    await place.anna.user.click(place.panel(place.anna), label="Say these and finish (2)")
+    await confirm(place, place.anna)
+    moves = [str(move) for move in table.deal.log]
+    assert moves == ["0 bid solo", *(f"0 {each}" for each in says), "0 done"]
+    # The next speaker may double either of them, or both.
+    doubling = [each for each in acts_of(place.panel(place.bela)) if ":kontra " in each]
+    assert len(doubling) == 2
+    assert not marks_of(place.panel(place.bela)), "each is a press of its own"
+
+
+async def test_my_hand_is_for_the_player_alone(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    await place.anna.click(place.shown, label="My hand")
+    assert last(place, place.anna).attachments
+    assert not place.private(place.bela)
+    outsider = place.guild.add_member(place.env.create_user("outsider"))
+    await outsider.click(place.shown, label="My hand")
+    assert "not seated" in last(place, outsider).content
+
+
+async def test_a_panel_in_the_channel_is_kept_up_to_date(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    await place.bela.click(place.shown, label="My hand")
+    assert not acts_of(last(place, place.bela))
+    await place.anna.slash(place.channel, "bid", bid="pass")
+    assert "t1:" in acts_of(last(place, place.bela))[0]
+    await place.bela.click(last(place, place.bela), label="Pass")
+    assert "You are waiting for the others" in words_of(last(place, place.bela))
+    assert "You are waiting for the others" in words_of(place.panel(place.bela))
+    assert len(place.private(place.bela)) == 1
+
+
+def out_of_reach(place: Place) -> None:
+    """Let all tokens expire, as after fifteen minutes."""
+    place.services.tokens._by_message.clear()
+
+
+async def test_an_older_copy_of_the_hand_is_marked_as_outdated(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    await place.anna.click(place.shown, label="My hand")
+    await place.anna.click(place.shown, label="My hand")
+    older, newer = place.private(place.anna)
+    assert "out of date" in words_of(older)
+    assert not ids_of(older)
+    assert not older.attachments
+    assert acts_of(newer)
+
+
+async def test_an_old_revision_is_refused_with_a_fresh_panel(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    await place.anna.click(place.shown, label="My hand")
+    old = last(place, place.anna)
+    out_of_reach(place)
+    await place.anna.click(place.shown, label="My hand")
+    for who in (place.anna, place.bela):
+        await who.slash(place.channel, "bid", bid="dreier" if who is place.anna else "unterer")
+    await place.clara.slash(place.channel, "bid", bid="pass")
+    revision = table.revision
+    await place.anna.click(old, label="Pass")
+    assert table.revision == revision
+    (fresh,) = (each for each in place.private(place.anna) if each.id == old.id)
+    assert "has moved on" in words_of(fresh)
+    await place.anna.click(fresh, custom_id=id_of(fresh, ":hold"))
+    assert table.revision == revision + 1
+
+
+async def test_an_old_choice_of_discards_is_refused(place: Place) -> None:
+    await exchange(place)
+    await place.anna.click(place.shown, label="My hand")
+    old = last(place, place.anna)
+    out_of_reach(place)
+    await place.anna.click(place.shown, label="My hand")
+    cards = marks_of(old)[:3]
+    await place.anna.slash(place.channel, "discard", cards=" ".join(each.split()[1] for each in cards))
+    await place.anna.click(old, custom_id=next(each for each in ids_of(old) if named_by(each) == cards[:1]))
+    (fresh,) = (each for each in place.private(place.anna) if each.id == old.id)
+    assert "has moved on" in words_of(fresh)
+
+
+async def test_two_presses_at_once_count_once(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await place.start(place.bela, place.clara)
+    once = ControlRouter.pressed
+
+    async def twice(router: ControlRouter, interaction: Any, kind: str, rest: str) -> None:
+        await asyncio.gather(once(router, interaction, kind, rest), once(router, interaction, kind, rest))
+
+    monkeypatch.setattr(ControlRouter, "pressed", twice)
+    await place.anna.user.click(place.panel(place.anna), label="Pass")
+    assert table.deal is not None
+    assert [str(move) for move in table.deal.log] == ["0 pass"]
+    assert "You are waiting for the others" in words_of(place.panel(place.anna))
+
+
+async def test_a_press_out_of_turn_is_refused(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    await place.bela.slash(place.channel, "bid", bid="solo")
+    assert "not your turn" in words_of(last(place, place.bela))
+    assert table.deal is not None
+    assert not table.deal.log
+
+
+async def test_a_player_who_left_sees_no_card_and_may_come_back(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    hand = words_of(place.panel(place.bela))
+    await place.leave(place.bela)
+    away = place.panel(place.bela)
+    assert "A computer is playing for you" in words_of(away)
+    assert ids_of(away) == [f"p1:{place.table.id}:return"]
+    assert not away.attachments
+    await place.bela.user.click(away, label="Back to my seat")
+    assert place.table.people == (place.anna.id, place.bela.id, place.clara.id)
+    assert words_of(place.panel(place.bela)).splitlines()[0] == hand.splitlines()[0]
+    assert place.panel(place.bela).attachments or "Your hand" in hand
+
+
+async def test_an_absent_player_who_types_a_command_is_offered_the_seat(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    await place.leave(place.bela)
+    for command, options in (("hand", {}), ("bid", {"bid": "pass"})):
+        await place.bela.slash(place.channel, command, **options)
+        assert ids_of(last(place, place.bela)) == [f"p1:{place.table.id}:return"]
+    await place.bela.click(last(place, place.bela), label="Back to my seat")
+    assert place.table.seat_of(place.bela.id) == 1
+    assert "You are waiting for the others" in words_of(last(place, place.bela))
+
+
+async def test_an_empty_hand_has_no_picture(place: Place) -> None:
+    table = await place.start(computers=2)
+    await place.play_out(table)
+    assert not place.panel(place.anna).attachments
+    assert table.deal is not None
+    assert isinstance(table.deal.log[-1].action, Action)
+
+
+async def test_the_end_of_the_table_removes_the_controls(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    await place.end(place.anna)
+    for who in (place.anna, place.bela, place.clara):
+        assert "has ended" in words_of(place.panel(who))
+        assert not acts_of(place.panel(who))
+        assert not place.panel(who).attachments

@@ -1,0 +1,129 @@
+"""What could I have done? The button below a finished deal."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import discord
+import pytest
+from simcord import MemberActor
+
+from bot.tables import Tables
+from cogs.controls import COSTLIEST, read_deal_control
+from cogs.hints.commands import CostliestDecision
+from tests.cogs.history.test_history import answer
+from tests.cogs.place import Place, answers, ids_of, words_of
+from tests.cogs.standings.test_leaderboard import solo_lost
+from tests.cogs.test_admission import sent_privately
+from tests.tables.thinkers import Thinkers
+
+
+@pytest.fixture
+def thinkers(monkeypatch: pytest.MonkeyPatch) -> Thinkers:
+    """Thinkers of the tables, to which the first action always promises most."""
+    thinkers = Thinkers()
+    monkeypatch.setattr(Tables, "thinkers", thinkers)
+    return thinkers
+
+
+def told(who: MemberActor) -> str:
+    """The last private answer to a person in direct messages."""
+    return words_of(who.user.dm_channel.history(viewer=who.user)[-1])
+
+
+async def test_a_player_is_told_which_decision_cost_most(place: Place, thinkers: Thinkers) -> None:
+    await solo_lost(place)
+    table = place.table
+    panel = place.panel(place.anna)
+    await place.anna.user.click(panel, label="What could I have done?")
+    said = told(place.anna)
+    assert f"deal {table.id}/1" in said
+    assert "Your costliest decision" in said
+    found = place.anna.user.dm_channel.history(viewer=place.anna.user)[-1]
+    await place.anna.user.click(found, custom_id=ids_of(found)[0])
+    assert f"deal {table.id}/1" in told(place.anna), "the link to the trick works in direct messages"
+    assert {view.seat for _, _, view, *_ in thinkers.appraised} == {table.seat_of(place.anna.id)}
+    assert all(view.open.dealt is None for _, _, view, *_ in thinkers.appraised)
+
+
+async def test_a_slow_analysis_is_announced_as_a_new_message(
+    place: Place, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    find = CostliestDecision._found
+
+    async def slow(self: CostliestDecision, *of: Any) -> Any:
+        await asyncio.sleep(0.01)
+        return await find(self, *of)
+
+    await solo_lost(place)
+    monkeypatch.setattr("cogs.discord.replies.PATIENCE", 0.0)
+    monkeypatch.setattr(CostliestDecision, "_found", slow)
+    await place.anna.user.click(place.panel(place.anna), label="What could I have done?")
+    assert answers(place)[-1] == discord.InteractionResponseType.deferred_channel_message.value
+    assert "Your costliest decision" in told(place.anna)
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_the_analysis_is_available_after_the_next_deal_has_begun(
+    place: Place, thinkers: Thinkers, *, restarted: bool
+) -> None:
+    await solo_lost(place)
+    panel = place.panel(place.anna)
+    if restarted:
+        await place.restart()
+    await place.bela.click(place.shown, label="Next deal")
+    await place.settle()
+    (before,) = [each for each in place.anna.user.dm_channel.history() if each.id == panel.id]
+    assert ids_of(before) == [f"a1:{place.table.id}:1"]
+    await place.anna.user.click(before, label="What could I have done?")
+    assert "Your costliest decision" in told(place.anna)
+
+
+async def test_the_review_offers_the_analysis_only_to_players(place: Place, thinkers: Thinkers) -> None:
+    await solo_lost(place)
+    control = f"a1:{place.table.id}:1"
+    shown = await answer(place, place.bela, "history", deal=f"{place.table.id}/1")
+    await place.bela.click(shown, label="Score")
+    assert control in ids_of(place.private(place.bela)[-1])
+    await place.bela.click(place.private(place.bela)[-1], custom_id=control)
+    found = place.private(place.bela)[-1]
+    assert "Your costliest decision" in words_of(found)
+    await place.bela.click(found, custom_id=ids_of(found)[0])
+    stranger, asked = place.come("stranger"), len(thinkers.appraised)
+    shown = await answer(place, stranger, "history", deal=f"{place.table.id}/1")
+    await stranger.click(shown, label="Score")
+    assert control not in ids_of(place.private(stranger)[-1])
+    await stranger.user.click(await sent_privately(place, stranger, control), label="Forged")
+    assert "Only players of that deal" in told(stranger)
+    assert len(thinkers.appraised) == asked
+
+
+async def test_the_analysis_is_refused_without_thinkers_or_time(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await solo_lost(place)
+    label = "What could I have done?"
+    await place.anna.user.click(place.panel(place.anna), label=label)
+    assert "The bot's operator can change that" in told(place.anna)
+    silent = Thinkers(answers=False)
+    monkeypatch.setattr(Tables, "thinkers", silent)
+    await place.anna.user.click(place.panel(place.anna), label=label)
+    assert "no time to think" in told(place.anna)
+    assert silent.appraised
+
+
+def test_the_id_of_the_control_is_read_and_forged_ones_are_not() -> None:
+    assert read_deal_control("k3m9xp:4") == ("k3m9xp", 4)
+    assert [read_deal_control(each) for each in ("", "k3m9xp", "k3m9xp:x", "k3m9xp:4:1")] == [None] * 4
+
+
+async def test_a_person_has_one_analysis_at_a_time(place: Place, thinkers: Thinkers) -> None:
+    await solo_lost(place)
+    panel = place.panel(place.anna)
+    asking = CostliestDecision(place.services)
+    asking._asking.add(place.anna.id)
+    place.services.controls.add(COSTLIEST, asking.pressed)
+    await place.anna.user.click(panel, label="What could I have done?")
+    assert "still being thought about" in told(place.anna)
+    assert not thinkers.appraised

@@ -1,0 +1,95 @@
+"""`/hint`, the button below the hand, and the choice of when hints are allowed."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from simcord import MemberActor
+
+from bot.tables import Hints, Table
+from cogs.discord import replies
+from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
+
+
+async def asked(place: Place, who: MemberActor) -> str:
+    """The answer to a person who asks for a hint."""
+    await who.slash(place.channel, "hint")
+    return words_of(place.private(who)[-1])
+
+
+async def test_a_player_alone_with_computers_is_given_a_hint(place: Place) -> None:
+    table = await place.start(computers=2)
+    assert "Players may ask for hints: </hint:" in words_of(place.shown)
+    said = await asked(place, place.anna)
+    assert "**Hint:** " in said
+    assert "usually do with such cards" in said, "no process thinks here"
+    panel = place.panel(place.anna)
+    assert f"p1:{table.id}:hint" in ids_of(panel)
+    await place.anna.user.click(panel, label="Hint")
+    answer = place.anna.user.dm_channel.history(viewer=place.anna.user)[-1]
+    assert "**Hint:** " in words_of(answer)
+    assert not [each for each in place.public if "**Hint:** " in words_of(each)]
+
+
+async def test_the_panel_stays_while_a_hint_is_computed(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await place.start(computers=2)
+    panel, deferred = place.panel(place.anna), list[bool]()
+    defer, hint = replies._defer, Table.hint
+
+    async def noted(interaction: replies.Interaction, *, new: bool, private: bool) -> None:
+        deferred.append(new)
+        await defer(interaction, new=new, private=private)
+
+    async def slow(table: Table, user_id: int) -> object:
+        await asyncio.sleep(0.01)
+        return await hint(table, user_id)
+
+    monkeypatch.setattr(replies, "PATIENCE", 0.0)
+    monkeypatch.setattr(replies, "_defer", noted)
+    monkeypatch.setattr(Table, "hint", slow)
+    await place.anna.user.click(panel, label="Hint")
+    assert deferred
+    assert all(deferred)
+
+
+async def test_hints_are_not_allowed_among_people_by_default(place: Place) -> None:
+    table = await place.start(place.bela, computers=1)
+    assert "ask for hints" not in words_of(place.shown)
+    assert "may ask for hints at this table now" in await asked(place, place.anna)
+    assert f"p1:{table.id}:hint" not in ids_of(place.panel(place.anna))
+
+
+async def test_no_hint_is_given_without_a_table_or_out_of_turn(place: Place) -> None:
+    assert "not seated at any table here" in await asked(place, place.anna)
+    await place.anna.slash(place.channel, "tarock new", game="tapp_tarock", hints="always")
+    await place.bela.click(place.shown, label="Join")
+    await place.clara.click(place.shown, label="Join")
+    await place.anna.click(place.shown, label="Start")
+    waiting = [each for each in place.everybody if not place.view(each).actions]
+    assert "not your turn" in await asked(place, waiting[0])
+
+
+async def test_the_host_chooses_when_hints_are_allowed(place: Place) -> None:
+    table = await place.open(place.bela)
+    assert "Hints: only when playing alone with computers" in words_of(place.shown)
+    await place.bela.click(place.shown, label="Hints")
+    assert "host" in words_of(place.private(place.bela)[-1])
+    await place.anna.click(place.shown, label="Hints")
+    offered = place.private(place.anna)[-1]
+    assert options_of(offered, "set_hints") == ["alone", "always", "never"]
+    await place.anna.select(offered, ["always"], custom_id=id_of(offered, "set_hints"))
+    assert table.hints is Hints.ALWAYS
+    assert "Hints: always" in words_of(place.shown)
+    assert "Hints: always" in words_of(place.private(place.anna)[-1])
+
+
+async def test_frequent_requests_for_hints_are_refused(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    await place.start(computers=2)
+    allowance = place.services.admission._allowance
+    monkeypatch.setattr(allowance, "_slack", 0.0)
+    monkeypatch.setattr(allowance, "_interval", 100.0)
+    await asked(place, place.anna)
+    assert "seconds" in await asked(place, place.anna)

@@ -1,0 +1,140 @@
+"""Actions to confirm: costly ones unfit for the hand, calls of one's own card, those that cannot succeed."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.games import GAMES
+from bot.rules.cards import card
+from bot.rules.moves import Action
+from bot.text import words
+from cogs.play.controls import Choice
+from cogs.play.doubts import doubted
+from tests.cogs.panels import buttons, controls_of, panel
+from tests.cogs.test_noninterference import at_a_table
+from tests.conformance.random_deals import positions
+from tests.games.illustrated_tarokk.table import announcing
+from tests.games.koenigrufen.table import koenig
+from tests.games.romanian.table import four, three, to_talk
+from tests.games.royal_tarokk.table import royal
+
+
+def test_calling_ones_own_card_is_offered_last_and_explained() -> None:
+    rng = Random(1)
+    while True:
+        view = next(deal for deal in positions(GAMES["koenigrufen"], rng) if deal.phase.name != "auction")
+        seat = view.seats()[0]
+        if {each.verb for each in view.actions(seat)} == {"call"} and view.view(seat).hand & view.game.pack:
+            own = [each for each in view.actions(seat) if each.argument in map(str, view.view(seat).hand)]
+            if own:
+                break
+    _, controls = controls_of(view)
+    labels = [each for row in controls.rows() if isinstance(row, tuple) for each in row]
+    assert [each.card for each in labels[-len(own) :]] == [each.argument for each in own]
+    assert all("you play alone" in each.label for each in labels[-len(own) :])
+    assert doubted(view.view(seat), own) == tuple(own)
+
+
+@pytest.mark.parametrize(
+    ("hand", "asked"),
+    [
+        ("T2 T3 SJ S10 S9 HJ H1 H2 DJ D1 D2 CJ", True),
+        ("T22 T21 T20 T19 T18 T17 T16 T15 T14 SK HK DK", False),
+    ],
+)
+def test_holding_a_costly_contract_with_a_weak_hand_needs_confirmation(hand: str, asked: bool) -> None:
+    deal = koenig(hand, after="1 pass; 2 bid dreier; 3 pass")
+    hold = Action("hold")
+    assert deal.seats() == (0,)
+    assert hold in deal.actions(0)
+    assert bool(doubted(deal.view(0), [hold])) is asked
+
+
+def test_the_question_about_a_costly_kontra_names_its_stake() -> None:
+    bids = "A3 B- C- D-"
+    plain, volat = announcing("A -", bids=bids), announcing("A volat", bids=bids)
+    assert doubted(plain.view(1), [Action("kontra", "game")]) == (), "the usual stake"
+    kontra = Action("kontra", "volat@0")
+    assert doubted(volat.view(1), [kontra]) == (kontra,)
+    rekontra, doubled = Action("kontra", "game"), announcing("A - / B kontra game", bids=bids)
+    seat = doubled.seats()[0]
+    assert doubted(doubled.view(seat), [rekontra]) == (rekontra,)
+    page = panel(words("en", "illustrated_tarokk"), at_a_table(doubled), seat, Choice(asked=(rekontra,)))
+    assert "**Rekontra: game**: you pay each opponent 4 points if they win it" in page.text
+    assert "It means" not in page.text
+
+
+def test_announcing_the_capture_of_ones_own_card_needs_confirmation() -> None:
+    capture = Action("announce", "xxi_capture")
+    holder, other = royal("", "", "T21 T20"), royal("", "T21", "T20")
+    assert doubted(holder.view(1), [capture]) == (capture,)
+    for deal, said in ((holder, True), (other, False)):
+        page = panel(words("en", "royal_tarokk"), at_a_table(deal), 1, Choice(asked=(capture,)))
+        assert ("you hold the XXI yourself" in page.text) == said
+
+
+def test_an_announcement_a_lone_declarer_cannot_make_needs_confirmation() -> None:
+    ultimo, catch = Action("announce", "pagat_ult"), Action("announce", "moon_caught")
+    without, with_both = to_talk(three("", "T1 T22")), to_talk(three("T1 T22"))
+    assert doubted(without.view(0), [ultimo, catch]) == (ultimo, catch)
+    assert doubted(with_both.view(0), [ultimo, catch]) == ()
+    page = panel(words("en", "romanian_taper"), at_a_table(without), 0, Choice(asked=(ultimo,)))
+    assert "you play alone and do not hold the I, so it cannot succeed" in page.text
+    assert "You pay each opponent 9 points. Are you sure?" in page.text
+    assert "Your side then pays 4 chips into the pool as well." in page.text
+    for hands, alone in ((("SK",), True), (("HK", "SK"), False)):
+        calling = to_talk(four(*hands), "unu1", king="SK")
+        page = panel(words("en", "romanian_tarok"), at_a_table(calling), 0, Choice(asked=(ultimo,)))
+        assert ("you play alone" in page.text) == alone, "else a partner may hold the I"
+
+
+def test_an_announcement_is_costly_beside_other_kinds_and_not_beside_its_own_forms() -> None:
+    view = royal("", "", "T20 SK").view(1)
+    dear, usual = Action("announce", "vulture:SK,HK,DK"), Action("announce", "phoenix")
+    forms = [each for each in view.actions if each.argument.startswith("vulture:")]
+    assert len(forms) > 100, "most forms that can be announced are as costly"
+    assert doubted(view, [dear, usual]) == (dear,)
+
+
+def test_a_question_names_all_announcements_that_it_confirms() -> None:
+    deal, w = royal("", "", "T20 SK"), words("en", "royal_tarokk")
+    vulture = Action("announce", "vulture:SK,HK,DK")
+    asked = Choice(asked=(vulture, Action("announce", "game"), Action("announce", "honour")))
+    text = panel(w, at_a_table(deal), 1, asked).text
+    assert "Said together with it: Announce game (játék); Announce honour (honőr)" in text
+    assert "It means: " in text
+    assert "into the pool" not in text
+    assert "Said together" not in panel(w, at_a_table(deal), 1, Choice(asked=(vulture,))).text
+
+
+@pytest.mark.parametrize(
+    ("hand", "asked"),
+    [
+        ("T22 T7 T6 T5 T4 T3 SQ S10 S9 HQ H1 DQ", {"trull", "four_kings"}),
+        ("T22 T21 T7 T6 T5 T4 T3 SK HK S9 HQ H1", set()),
+        ("T22 T1 T7 T6 SK HK DK SQ S10 S9 HQ H1", {"pagat"}),
+        ("T1 T22 T7 T6 T5 T4 T3 SK HK S9 HQ H1", set()),
+        ("T1 T22 T7 T6 T5 T4 SK HK S9 HQ H1 DQ", set()),
+        ("T1 T22 T7 T6 T5 SK HK S9 S10 HQ H1 DQ", {"pagat"}),
+    ],
+)
+def test_twice_the_usual_stake_needs_confirmation_without_the_cards_for_it(
+    hand: str, asked: set[str]
+) -> None:
+    deal = koenig(hand, after="1 pass; 2 pass; 3 pass; 0 bid solorufer; 0 call CK; 1 done; 2 done; 3 done")
+    view, prices = deal.view(0), GAMES["koenigrufen"].prices
+    said = [each for each in view.actions if each.argument in ("trull", "four_kings", "pagat")]
+    twice = 2 * prices.contracts["solorufer"].lost
+    assert {stake.lost for each in said if (stake := prices.of(view, each))} == {twice}
+    assert {each.argument for each in doubted(view, said)} == asked
+
+
+def test_calling_ones_own_king_asks_to_confirm_playing_alone() -> None:
+    deal = koenig("HK", after="1 pass; 2 pass; 3 pass; 0 bid rufer")
+    call = Action("call", "HK")
+    other = next(each for each in deal.actions(0) if card(each.argument) not in deal.view(0).hand)
+    page = panel(words("en", "koenigrufen"), at_a_table(deal), 0, Choice(asked=(call,)))
+    assert [each.label for each in buttons(page)][1] == "Yes: call ♥K and play alone"
+    assert doubted(deal.view(0), [call, other]) == (call,)

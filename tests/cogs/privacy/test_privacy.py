@@ -1,0 +1,191 @@
+"""`/privacy`: what is kept about a person, a copy of it, and its deletion."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import logging
+from typing import Any
+
+import discord
+import pytest
+from simcord import MemberActor
+
+from bot.cli.recount import deal_differences, tally_differences
+from bot.store import Kept, StoreError
+from bot.text import words
+from card_images.gallery import portrait
+from cogs.controls import ERASE
+from cogs.privacy import commands as privacy
+from cogs.privacy.page import KeptDays, erase_page, kept_page
+from tests.cogs.place import Place, ids_of, words_of
+from tests.cogs.standings.test_leaderboard import solo_lost
+from tests.cogs.test_admission import sent
+
+NOTHING = Kept(0, 0, 0, 0, 0, 0)
+FOREVER = KeptDays(0, 0, 0)
+
+
+async def answer(place: Place, who: MemberActor, command: str) -> discord.Message:
+    """What a command answers, which only that person sees."""
+    await who.slash(place.channel, f"privacy {command}")
+    return place.private(who)[-1]
+
+
+async def file_of(message: discord.Message) -> dict[str, Any]:
+    """The document in an answer's only file."""
+    (file,) = message.attachments
+    assert file.filename == "skiz.json"
+    found: dict[str, Any] = json.loads(await file.read())
+    return found
+
+
+async def test_an_unknown_person_is_told_that_nothing_is_kept(place: Place) -> None:
+    for command in ("show", "delete"):
+        message = await answer(place, place.anna, command)
+        assert words_of(message).strip() == "Nothing is kept about you."
+        assert not ids_of(message)
+    assert await place.services.store.personal.kept(place.anna.id) == NOTHING
+
+
+async def test_kept_data_is_shown(place: Place) -> None:
+    await solo_lost(place)
+    shown = words_of(await answer(place, place.anna, "show"))
+    assert "1 seat at a table" in shown
+    assert "1 result of a deal on leaderboards (servers: 1)" in shown
+    assert "30 days after the bot was removed" in shown
+
+
+def test_the_shown_retention_times_are_those_set_by_the_operator() -> None:
+    w, kept = words("en"), Kept(1, 2, 1, 0, 0, 0)
+    assert kept_page(w, kept, FOREVER).text.count("until you have it deleted") == 2
+    text = kept_page(w, kept, KeptDays(90, 1, 0)).text
+    assert "for 90 days after a table has ended" in text
+    assert "for 1 day after that day" in text
+    assert "removed" not in text
+    assert kept_page(w, Kept(0, 0, 0, 0, 0, 3), FOREVER).text.count("- ") == 1
+
+
+def test_the_question_names_open_tables_only() -> None:
+    w = words("en")
+    assert "You leave 2 tables" in erase_page(w, Kept(1, 3, 2, 1, 1, 0)).text
+    assert "You leave" not in erase_page(w, Kept(1, 3, 0, 1, 1, 0)).text
+
+
+async def test_an_export_is_a_file(place: Place) -> None:
+    await solo_lost(place)
+    message = await answer(place, place.anna, "export")
+    assert message.flags.ephemeral
+    document, now = await file_of(message), await place.services.store.personal.document(place.anna.id)
+    assert list(document) == list(now)
+    assert document["deals"] == now["deals"]
+    assert document["user_id"] == str(place.anna.id)
+    assert [each["name"] for each in document["standings"]] == ["anna"]
+    assert "bela" not in json.dumps(document)
+
+
+async def test_an_export_shows_no_card_of_a_deal_in_progress(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    await place.anna.slash(place.channel, "bid", bid="dreier")
+    (deal,) = (await file_of(await answer(place, place.anna, "export")))["deals"]
+    assert (deal["hand"], [each["action"] for each in deal["actions"]]) == (None, ["bid dreier"])
+
+
+def test_a_large_export_is_compressed() -> None:
+    document = {"deals": ["Béla"] * 100}
+    name, content = privacy.export_file(document, 10_000)
+    assert (name, json.loads(content)) == ("skiz.json", document)
+    size = len(content)
+    assert privacy.export_file(document, size) == (name, content), "it just fits"
+    assert privacy.export_file(document, size - 1)[0] == "skiz.json.gz"
+    name, content = privacy.export_file(document, 1_000)
+    assert (name, json.loads(gzip.decompress(content))) == ("skiz.json.gz", document)
+
+
+async def test_an_export_that_is_too_large_is_refused(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(privacy, "export_file", lambda _, limit: ("skiz.json", bytes(limit + 1)))
+    message = await answer(place, place.anna, "export")
+    assert not message.attachments
+    assert "larger than Discord accepts" in words_of(message)
+
+
+async def test_deletion_must_be_confirmed(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    message = await answer(place, place.bela, "delete")
+    assert "You leave 1 table for good" in words_of(message)
+    assert ids_of(message) == [ERASE]
+    assert place.bela.id in table.people
+
+
+async def test_a_person_is_deleted(place: Place) -> None:
+    await solo_lost(place)
+    store, table = place.services.store, place.table
+    await place.anna.click(place.shown, label="Next deal")
+    question = await answer(place, place.bela, "delete")
+    avatars = place.bot.pictures.avatars
+    avatars.keep(place.bela.id, "a1", portrait("#FF0000", "#0000FF"))
+    await place.bela.click(question, label="Delete everything")
+    sent_before = len(place.bela.user.dm_channel.history())
+    await place.settle()
+    after = place.private(place.bela)[-1]
+    assert (after.id, ids_of(after)) == (question.id, [])
+    assert words_of(after).strip() == "Everything that was kept about you is deleted."
+    assert await store.personal.kept(place.bela.id) == NOTHING
+    assert avatars.of(place.bela.id) is None
+    assert [each.name for each in table.occupants if each] == ["anna", "Poldi", "clara"]
+    assert "bela" not in words_of(place.shown)
+    await place.end(place.anna)
+    assert len(place.bela.user.dm_channel.history()) == sent_before, "no direct messages any more"
+    assert await store.personal.kept(place.bela.id) == NOTHING
+    await place.anna.slash(place.channel, "leaderboard")
+    assert "bela" not in words_of(place.private(place.anna)[-1])
+    found = [each async for each in store.history.deals()]
+    assert [sum(each.row.net for each in deal.standings) for deal in found] == [0, 0], found
+    assert not [what for each in found for what in deal_differences(each)]
+    assert not [what async for each in store.history.players() for what in tally_differences(each)]
+
+
+async def test_nobody_deletes_another_person(place: Place) -> None:
+    """A button that everybody sees deletes no one; that of an answer deletes the person who presses it."""
+    table = await place.start(place.bela, place.clara)
+    await place.anna.click(await sent(place, ERASE), label="Forged")
+    assert words_of(place.private(place.anna)[-1]).startswith("This control works only in a private message")
+    assert place.anna.id in table.people
+
+
+async def test_two_presses_delete_once(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    question = await answer(place, place.bela, "delete")
+    await asyncio.gather(
+        *(place.bela.click(question, label="Delete everything") for _ in range(2)), return_exceptions=True
+    )
+    await place.settle()
+    assert await place.services.store.personal.kept(place.bela.id) == NOTHING
+
+
+async def test_a_failed_deletion_is_reported_in_words_and_can_be_repeated(
+    place: Place, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await place.start(place.bela, place.clara)
+    question = await answer(place, place.bela, "delete")
+
+    async def fails(_: int) -> None:
+        raise StoreError("The disk is full.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(place.services.store.personal, "erase", fails)
+        await place.bela.click(question, label="Delete everything")
+        assert words("en")("error.database") in words_of(place.private(place.bela)[-1])
+    (told,) = [each for each in caplog.records if "The disk is full." in each.getMessage()]
+    assert (told.levelno, told.exc_info) == (logging.WARNING, None), "one line, without a stack"
+    await place.bela.click(question, label="Delete everything")
+    assert await place.services.store.personal.kept(place.bela.id) == NOTHING
+
+
+async def test_deletion_works_in_direct_messages(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    bela = place.bela.user
+    await bela.slash("privacy delete")
+    await bela.click(bela.dm_channel.history(viewer=bela)[-1], label="Delete everything")
+    assert await place.services.store.personal.kept(place.bela.id) == NOTHING

@@ -1,0 +1,148 @@
+"""The settings that the managers of a server choose, and their effect on new tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+from simcord import MemberActor
+
+from bot.store import Server
+from bot.tables import Hints, Pace, TableState
+from cogs.servers.commands import _change
+from tests.cogs.place import Place, components, id_of, options_of, words_of
+
+
+@pytest.fixture
+def manager(place: Place) -> MemberActor:
+    role = place.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
+    return place.guild.add_member(place.env.create_user("manager"), roles=[role])
+
+
+async def choose(place: Place, who: MemberActor, name: str, *values: Any) -> discord.Message:
+    """Choose from a list of `/settings`, and return the panel as it is then."""
+    await who.slash(place.channel, "settings")
+    panel = place.private(who)[-1]
+    await who.select(panel, values, custom_id=f"g1:{name}")
+    return place.private(who)[-1]
+
+
+def chosen(panel: discord.Message) -> list[str]:
+    """What the lists of a panel show as chosen."""
+    options: list[dict[str, Any]] = [each for part in components(panel) for each in part.get("options", [])]
+    return [each["label"] for each in options if each.get("default")]
+
+
+async def test_settings_apply_to_new_tables_and_survive_a_restart(place: Place, manager: MemberActor) -> None:
+    await manager.slash(place.channel, "settings")
+    assert chosen(place.private(manager)[-1]) == [
+        "Language: the host's",
+        "Pace: relaxed",
+        "Computers: steady",
+        "Place: in the channel",
+        "Hints: only when playing alone with computers",
+    ]
+    for name, value in (
+        ("locale", "ja"),
+        ("pace", "fast"),
+        ("strength", "strong"),
+        ("place", "thread"),
+        ("hints", "never"),
+    ):
+        panel = await choose(place, manager, name, value)
+    assert chosen(panel) == [
+        "Language: 日本語",
+        "Pace: fast",
+        "Computers: strong",
+        "Place: in a thread of its own",
+        "Hints: never",
+    ]
+    assert "every channel" in words_of(panel)
+    panel = await choose(place, manager, "place", "here")
+    await place.restart()
+    await manager.slash(place.channel, "settings")
+    assert chosen(place.private(manager)[-1]) == chosen(panel)
+    table = await place.open()
+    assert (table.locale, table.pace, table.hints) == ("ja", Pace.FAST, Hints.NEVER)
+    assert "言語：日本語" in words_of(place.shown)
+    assert (await place.services.servers.get(place.guild.id)).strength == "strong"
+    assert chosen(await choose(place, manager, "locale", "host"))[0].endswith("the host's")
+
+
+async def test_only_managers_of_the_server_change_its_settings(place: Place, manager: MemberActor) -> None:
+    await manager.slash(place.channel, "settings")
+    panel = place.private(manager)[-1]
+    role = place.guild.roles["managers"]
+    role._role.permissions = discord.Permissions.none().value
+    await manager.select(panel, ["fast"], custom_id="g1:pace")
+    assert "Manage Server" in words_of(place.private(manager)[-1])
+    assert await place.services.servers.get(place.guild.id) == Server(place.guild.id)
+
+
+async def test_tables_are_opened_only_in_allowed_channels(place: Place, manager: MemberActor) -> None:
+    games = place.guild.create_text_channel("games")
+    panel = await choose(place, manager, "channels", games)
+    assert f"<#{games.id}>" in words_of(panel)
+    await place.anna.slash(place.channel, "tarock new", game="tapp_tarock")
+    assert f"Open yours in <#{games.id}>" in words_of(place.private(place.anna)[-1])
+    await place.anna.slash(games, "tarock new", game="tapp_tarock")
+    assert place.bot.tables.in_channel(games.id)
+    assert "every channel" in words_of(await choose(place, manager, "channels"))
+    await place.open()
+
+
+async def test_the_language_is_chosen_with_the_table_and_changed_by_the_host(place: Place) -> None:
+    await place.services.servers.put(Server(place.guild.id, "en"))
+    await place.anna.slash(place.channel, "tarock new", game="tapp_tarock", language="ja")
+    await place.bela.click(place.shown, custom_id=id_of(place.shown, ":locale"))
+    assert "not seated" in words_of(place.private(place.bela)[-1])
+    await place.anna.click(place.shown, custom_id=id_of(place.shown, ":locale"))
+    panel = place.private(place.anna)[-1]
+    assert options_of(panel, "set_locale") == ["en", "ja"]
+    await place.anna.select(panel, ["en"], custom_id=id_of(panel, "set_locale"))
+    await place.settle()
+    assert place.table.locale == "en"
+    assert "Language: English" in words_of(place.shown)
+    await place.restart()
+    assert place.table.locale == "en"
+    for _ in range(2):
+        await place.anna.click(place.shown, label="Add computer")
+    await place.anna.click(place.shown, label="Start")
+    await place.anna.select(panel, ["ja"], custom_id=id_of(panel, "set_locale"))
+    assert "already started" in words_of(place.private(place.anna)[-1])
+
+
+async def test_a_table_gets_a_thread_of_its_own(place: Place) -> None:
+    await place.anna.slash(place.channel, "tarock new", game="tapp_tarock", place="thread")
+    (thread,) = place.channel.threads
+    (table,) = place.bot.tables.in_channel(thread.id)
+    assert thread.name == "Tapp-Tarock · anna"
+    assert f"<#{thread.id}>" in words_of(place.private(place.anna)[-1])
+    await place.settle()
+    (greeting,) = place.anna.user.dm_channel.history()
+    assert f"You joined a table in <#{thread.id}>" in words_of(greeting)
+    lobby = [each for each in thread.history() if each.flags.components_v2][-1]
+    assert table.state is TableState.LOBBY
+    await place.bela.click(lobby, label="Join")
+    assert table.people == (place.anna.id, place.bela.id)
+
+
+@pytest.mark.parametrize(
+    ("name", "chosen", "changed"),
+    [
+        ("channels", ["20", "3"], {"channels": "[3, 20]"}),
+        ("channels", [], {"channels": "[]"}),
+        ("locale", ["host"], {"locale": None}),
+        ("locale", ["ja"], {"locale": "ja"}),
+        ("pace", ["fast"], {"pace": "fast"}),
+    ],
+)
+def test_a_choice_changes_one_setting(name: str, chosen: list[str], changed: dict[str, Any]) -> None:
+    assert _change(name, chosen) == changed
+
+
+@pytest.mark.parametrize("chosen", ["never", "host", ""])
+def test_a_value_outside_the_list_is_rejected(chosen: str) -> None:
+    with pytest.raises(ValueError, match="pace has no value"):
+        _change("pace", [chosen])

@@ -1,0 +1,174 @@
+"""Pages of a leaderboard."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.store import Listing, Measure, Rank, Rating, Tally
+from bot.text import words
+from cogs.controls import read_leaderboard
+from cogs.discord.page import Look, Select, controls_in
+from cogs.discord.pictures import BarsPicture
+from cogs.standings.leaderboard import leaderboard_page
+
+TALLY = Tally(25, 12, 50, 7, 3, 4, 1, 18, "k7/3", -9, "k7/4")
+RANKS = (
+    Rank(1, 11, "Anna", TALLY, Rating(1234, 6)),
+    Rank(2, 12, "Béla", Tally(4, 1, -6, best=5, best_deal="k7/3"), None),
+)
+
+
+def shown(measure: Measure, ranks: tuple[Rank, ...] = RANKS) -> tuple[str, list[tuple[float, str]]]:
+    """The text and the bars of a page."""
+    page = leaderboard_page(words("en"), Listing("tapp_tarock", "2026", measure), "2026-11", ranks, 0, 1)
+    bars = [
+        (bar.points, bar.text)
+        for each in page.pictures
+        if isinstance(each, BarsPicture)
+        for bar in each.ranks
+    ]
+    return page.text, bars
+
+
+def test_a_line_shows_all_known_figures() -> None:
+    text, _ = shown(Measure.POINTS)
+    assert "-# By points · 2026 · deals among people" in text
+    assert (
+        "1. 🥇 **Anna**: +50 in 25 deals (12 won) · +2.0 per deal · contracts made: 7 of 10 · best +18"
+        in text
+    )
+    assert "best +18 · rating 1,234" in text
+    assert "2. 🥈 **Béla**: -6 in 4 deals (1 won) · best +5".replace("-", "\N{MINUS SIGN}") in text
+
+
+@pytest.mark.parametrize(
+    ("measure", "bars"),
+    [
+        (Measure.POINTS, [(50, "+50"), (-6, "\N{MINUS SIGN}6")]),
+        (Measure.AVERAGE, [(2.0, "+2.0"), (-1.5, "\N{MINUS SIGN}1.5")]),
+        (Measure.DEALS, [(25, "25"), (4, "4")]),
+        (Measure.BEST, [(18, "+18"), (5, "+5")]),
+        (Measure.CONTRACTS, [(7, "7"), (0, "0")]),
+    ],
+)
+def test_bars_show_the_ranked_measure(measure: Measure, bars: list[tuple[float, str]]) -> None:
+    assert shown(measure)[1] == bars
+
+
+def test_bars_of_ratings_start_at_the_rating_of_a_beginner() -> None:
+    ranks = tuple(Rank(place, place, "x", None, Rating(value, 9)) for place, value in ((1, 1180), (2, 950)))
+    page = leaderboard_page(words("en"), Listing(), "2026-11", ranks, 0, 1)
+    assert "1. 🥇 **x**: rating 1,180 after 9 sessions" in page.text
+    (picture,) = page.pictures
+    assert isinstance(picture, BarsPicture)
+    assert [(bar.points, bar.text) for bar in picture.ranks] == [(180, "1,180"), (-50, "950")]
+    assert not any(isinstance(row, Select) and row.id.endswith(":measure") for row in page.rows)
+
+
+def test_a_single_player_has_no_bars() -> None:
+    assert shown(Measure.POINTS, RANKS[:1])[1] == []
+
+
+def test_the_note_below_explains_what_the_players_are_ranked_by() -> None:
+    rating, points = (shown(measure, RANKS[:1])[0] for measure in (Measure.RATING, Measure.POINTS))
+    assert "A beginner has 1000." in rating
+    assert "Points are net gains" not in rating
+    assert "Points are net gains from the other players." in points
+    assert "A beginner has 1000." not in points
+
+
+def test_how_the_points_of_a_game_are_measured_is_said_unless_ratings_are_listed() -> None:
+    measured = "settled with every other player"
+    assert measured in shown(Measure.POINTS)[0]
+    assert measured not in shown(Measure.RATING, RANKS[:1])[0]
+
+
+@pytest.mark.parametrize(("measure", "offered"), [(Measure.RATING, False), (Measure.POINTS, True)])
+def test_deals_with_computers_can_be_listed_unless_by_rating(measure: Measure, *, offered: bool) -> None:
+    page = leaderboard_page(words("en"), Listing("", "2026", measure), "2026-11", RANKS[:1], 0, 1)
+    labels = [each.label for row in page.rows if isinstance(row, tuple) for each in row]
+    assert ("With computers" in labels) is offered
+
+
+@pytest.mark.parametrize("locale", ["en", "ja"])
+def test_every_control_has_a_unique_id(locale: str) -> None:
+    listing = Listing("tapp_tarock", "2026-11", Measure.POINTS)
+    page = leaderboard_page(words(locale), listing, "2026-11", RANKS, 1, 3)
+    ids = [each.id for row in page.rows for each in controls_in(row)]
+    assert len(ids) == len({*ids}) == 8
+
+
+def test_the_ranked_measure_comes_first() -> None:
+    firsts = {
+        measure: shown(measure)[0].partition("**Anna**: ")[2] for measure in set(Measure) - {Measure.RATING}
+    }
+    assert firsts[Measure.AVERAGE].startswith("+2.0 per deal · +50 in 25 deals")
+    assert firsts[Measure.BEST].startswith("best +18 · +50")
+    assert firsts[Measure.CONTRACTS].startswith("contracts made: 7 of 10 · +50")
+    assert firsts[Measure.DEALS].startswith("+50 in 25 deals")
+
+
+@pytest.mark.parametrize(
+    ("measure", "said"),
+    [
+        (Measure.POINTS, "No such deal has been finished here yet."),
+        (Measure.AVERAGE, "No one has played 20 such deals here yet"),
+        (Measure.RATING, "No one has played 5 rated sessions here yet."),
+    ],
+)
+def test_an_empty_leaderboard_says_what_is_missing_and_can_be_left(measure: Measure, said: str) -> None:
+    listing = Listing("tapp_tarock", "2026", measure)
+    page = leaderboard_page(words("en"), listing, "2026-11", (), 0, 1)
+    assert said in page.text
+    assert not page.pictures
+    assert len([row for row in page.rows if isinstance(row, Select)]) == 2
+
+
+def test_readers_find_themselves() -> None:
+    w, listing = words("en"), Listing("tapp_tarock", "", Measure.POINTS)
+    here = leaderboard_page(w, listing, "2026-11", RANKS, 0, 1, RANKS[1])
+    assert "2. 🥈 **Béla** (you): " in here.text
+    clara = Rank(14, 13, "Clara", TALLY, None)
+    elsewhere = leaderboard_page(w, listing, "2026-11", RANKS, 0, 2, clara)
+    assert "**You** are number 14: +50 in 25 deals" in elsewhere.text
+    assert "(you)" not in elsewhere.text
+
+
+@pytest.mark.parametrize(("locale", "month"), [("en", "November 2026"), ("ja", "2026年11月")])
+def test_the_month_is_written_out(locale: str, month: str) -> None:
+    page = leaderboard_page(words(locale), Listing("", "2026-11"), "2026-11", RANKS[:1], 0, 1)
+    assert month in page.text
+    assert month in [each.label for row in page.rows if isinstance(row, tuple) for each in row]
+
+
+@pytest.mark.parametrize(("deals", "is_shown"), [(19, False), (20, True)])
+def test_the_average_is_shown_from_the_twentieth_deal_on(deals: int, *, is_shown: bool) -> None:
+    text, _ = shown(Measure.POINTS, (Rank(1, 11, "Anna", TALLY._replace(deals=deals), None),))
+    assert ("per deal" in text) is is_shown
+
+
+def test_other_listings_open_at_their_first_page() -> None:
+    listing = Listing("tapp_tarock", "2026", Measure.POINTS)
+    page = leaderboard_page(words("en"), listing, "2026-11", RANKS, 1, 3)
+    led = [read_leaderboard(each.id.removeprefix("b1:")) for row in page.rows for each in controls_in(row)]
+    assert [each and each.page for each in led] == [0] * 6 + [0, 2]
+
+
+@pytest.mark.parametrize(("game", "chosen"), [("tapp_tarock", "tapp_tarock"), ("", "all")])
+def test_the_chosen_game_is_ticked(game: str, chosen: str) -> None:
+    ranks = (Rank(1, 11, "Anna", TALLY, Rating(1234, 6)),)
+    games = leaderboard_page(words("en"), Listing(game), "2026-11", ranks, 0, 1).rows[0]
+    assert isinstance(games, Select)
+    assert games.chosen == (chosen,)
+
+
+def test_the_chosen_period_stands_out() -> None:
+    page = leaderboard_page(
+        words("en"), Listing("tapp_tarock", "2026", Measure.POINTS), "2026-11", RANKS, 0, 1
+    )
+    (*periods, _others) = next(row for row in page.rows if isinstance(row, tuple))
+    assert [(each.label, each.look) for each in periods] == [
+        ("November 2026", Look.SECONDARY),
+        ("2026", Look.PRIMARY),
+        ("All time", Look.SECONDARY),
+    ]

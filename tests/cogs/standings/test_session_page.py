@@ -1,0 +1,227 @@
+"""The sheet of a session as a page: its rows, sums and best deal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.games import GAMES
+from bot.games.illustrated_tarokk.tables import SENTENCES
+from bot.rules.layout import Side
+from bot.rules.results import Outcome, ScoreLine
+from bot.rules.session import Session
+from bot.tables import ReviewedDeal, SessionReview
+from bot.tables.reviewing import Reviewed
+from bot.tables.summary import Summary
+from bot.text import words
+from bot.text.names import safe
+from cogs.discord.page import Page, Select
+from cogs.discord.pictures import ScoreSheetPicture
+from cogs.standings.session import PER_PAGE, moments, session_page
+from cogs.table.score import best_deal_line
+from tests.notation import LINE
+
+NAMES = ("Anna", "Béla", "Clara", "Dóra")
+
+
+def reviewed(game: str, totals: tuple[int, ...], *scores: tuple[int, ...]) -> SessionReview:
+    """A session with the scores of its deals; the history has them without antes."""
+    players = tuple(Reviewed(name, number) for number, name in enumerate(NAMES))
+    deals = tuple(
+        ReviewedDeal(number, players, Summary(each, "", None, ())) for number, each in enumerate(scores, 1)
+    )
+    course = [tuple(map(sum, zip(*scores[:number], strict=True))) for number in range(1, len(scores) + 1)]
+    session = replace(
+        Session.first(GAMES[game], {}, 4, 0), totals=totals, deals=len(scores), history=tuple(course)
+    )
+    return SessionReview("k3m9xp", GAMES[game], session, players, deals, ended=False)
+
+
+def sums(page: Page) -> list[tuple[str, ...]]:
+    (picture,) = page.pictures
+    assert isinstance(picture, ScoreSheetPicture)
+    return [(row.label, *(amount.text for amount in row.amounts)) for row in picture.sheet.sums]
+
+
+def test_antes_and_pool_have_a_row_of_their_own() -> None:
+    review = reviewed("romanian_tarok", (4, -2, -1, -1), (6, -2, -2, -2), (0, 1, 1, 1))
+    page = session_page(words("en", "romanian_tarok"), review, 0)
+    assert sums(page) == [
+        ("Antes, pool", "−2", "−1", "0", "0"),
+        ("Totals", "+4", "−2", "−1", "−1"),
+    ]
+    assert "Antes, pool: Anna\u00a0−2" in page.pictures[0].description
+
+
+def test_the_heading_does_not_count_a_deal_that_the_same_dealer_repeats() -> None:
+    review, w = (
+        reviewed("koenigrufen", (6, -2, -2, -2), (0, 0, 0, 0), (6, -2, -2, -2)),
+        words("en", "koenigrufen"),
+    )
+    assert "session of 2 deals" in session_page(w, review, 0).text
+    once = review._replace(session=replace(review.session, repeated=1))
+    assert "session of 1 deal" in session_page(w, once, 0).text.splitlines()[0]
+
+
+def test_totals_say_that_the_pool_has_been_shared_once_the_table_has_ended() -> None:
+    review, w = reviewed("romanian_tarok", (4, -2, -1, -1), (6, -2, -2, -2)), words("en", "romanian_tarok")
+    assert "the pool is shared at the end" in session_page(w, review, 0).text
+    ended = session_page(w, review._replace(ended=True), 0).text
+    assert "Totals, the pool shared out: Anna" in ended
+    assert "at the end" not in ended
+
+
+def test_without_a_pool_the_rows_add_up_to_the_totals() -> None:
+    scores = (8, 0, 0, 0)
+    page = session_page(words("en", "tapp_tarock"), reviewed("tapp_tarock", scores, scores), 0)
+    assert sums(page) == [("Totals", "+8", "0", "0", "0"), ("Settled", "+24", "−8", "−8", "−8")]
+    assert "Settlement (players pay each other the difference): Anna\u00a0+24, Béla\u00a0−8" in page.text
+
+
+def test_totals_that_are_settled_already_are_told_once() -> None:
+    scores = (3, -1, -1, -1)
+    page = session_page(words("en", "koenigrufen"), reviewed("koenigrufen", scores, scores), 0)
+    assert sums(page) == [("Totals", "+3", "−1", "−1", "−1")]
+    assert [line.count("Béla") for line in page.text.splitlines() if line.startswith(("Tot", "Set"))] == [1]
+
+
+def test_the_best_deal_is_the_one_named_in_the_message_of_the_ended_table() -> None:
+    review = reviewed("romanian_tarok", (6, -1, -1, -4), (6, -2, -2, -2), (0, 1, 1, -2))
+    lowered = replace(review.session, history=((3, -3, -3, -3), (3, -2, -2, -5)))
+    review = review._replace(session=lowered)
+    w = words("en", "romanian_tarok")
+    best = best_deal_line(w, lowered, NAMES)
+    assert best == "Best deal: Anna with\u00a0+3 in deal 1, antes paid."
+    assert f"- {best}" in session_page(w, review, 0).text
+
+
+def test_a_deal_names_its_players_and_not_those_seated_at_the_end() -> None:
+    review = reviewed("koenigrufen", (-1, 3, -1, -1), (-3, 9, -3, -3), (2, -6, 2, 2))
+    first, second = review.deals
+    first = first._replace(players=(first.players[0], Reviewed("Poldi", None), *first.players[2:]))
+    second = second._replace(players=(Reviewed("", None),) * 4)
+    page = session_page(words("en", "koenigrufen"), review._replace(deals=(first, second)), 0)
+    said = page.text.splitlines()
+    assert said[1].startswith("**1**: Anna\u00a0−3, Poldi\u00a0+9, Clara\u00a0−3")
+    assert said[2].startswith("**2**: Anna\u00a0+2, Béla\u00a0−6"), "who sits there in the end"
+    assert "- Best deal: Poldi with\u00a0+9 in deal 1." in said
+    assert any(line.startswith("Totals: Anna\u00a0−1, Béla\u00a0+3") for line in said)
+    assert "-# Béla's total has 1 deal that Poldi\u00a0⚙ played." in said
+    assert sum("total has" in line for line in said) == 1
+    described = page.pictures[0].description.splitlines()
+    assert described[0].startswith("1: Anna\u00a0−3, Poldi\u00a0+9")
+    assert described[-1].startswith("Totals: Anna\u00a0−1, Béla\u00a0+3")
+
+
+def test_deals_played_by_a_computer_for_a_person_are_mentioned() -> None:
+    review = reviewed("koenigrufen", (-1, 3, -1, -1), (-3, 9, -3, -3), (2, -6, 2, 2))
+    first, second = review.deals
+    first = first._replace(players=(first.players[0], Reviewed("Béla", None), *first.players[2:]))
+    page = session_page(words("en", "koenigrufen"), review._replace(deals=(first, second)), 0)
+    assert "-# Béla's total has 1 deal that Béla\u00a0⚙ played." in page.text.splitlines()
+
+
+def test_a_moment_shows_the_gain_of_each_player_of_the_side() -> None:
+    review = reviewed("illustrated_tarokk", (12, -4, -4, -4), (12, -4, -4, -4))
+    alone = ScoreLine(
+        *(
+            "trull",
+            Side.DECLARER,
+            Outcome.MADE,
+            SENTENCES["trull", Outcome.MADE, Side.DECLARER],
+            (0,),
+            4,
+            (12, -4, -4, -4),
+        ),
+        "illustrated_tarokk 10.1.1",
+    )
+    (deal,) = review.deals
+    review = review._replace(deals=(deal._replace(summary=deal.summary._replace(moments=(alone,))),))
+    page = session_page(words("en", "illustrated_tarokk"), review, 0)
+    assert next(line for line in page.text.splitlines() if "- Deal 1:" in line).endswith("(+12)")
+
+
+def test_a_session_saved_without_its_history_has_no_best_deal() -> None:
+    review = reviewed("koenigrufen", (3, -1, -1, -1), (3, -1, -1, -1))
+    review = review._replace(session=replace(review.session, history=()))
+    assert "Best deal" not in session_page(words("en", "koenigrufen"), review, 0).text
+
+
+def test_later_pages_continue_the_numbering() -> None:
+    scores = ((3, -1, -1, -1),) * (PER_PAGE + 1)
+    review, w = reviewed("koenigrufen", (33, -11, -11, -11), *scores), words("en", "koenigrufen")
+    numbers = [
+        [
+            line.partition("**: ")[0]
+            for line in session_page(w, review, page).text.splitlines()
+            if "**: " in line
+        ]
+        for page in (0, 1)
+    ]
+    assert numbers == [[f"**{number}" for number in range(1, 11)], ["**11"]]
+    assert session_page(w, review, 5) == session_page(w, review, 1)
+    whole = session_page(w, reviewed("koenigrufen", (3, -1, -1, -1), scores[0]), 0)
+    assert [type(row) for row in whole.rows] == [Select], "a single page has no buttons to turn it"
+
+
+def test_players_without_points_are_left_out_of_a_deal() -> None:
+    review = reviewed("tapp_tarock", (8, 0, 0, 0), (8, 0, 0, 0), (0, 0, 0, 0))
+    said = session_page(words("en", "tapp_tarock"), review, 0).text.splitlines()
+    assert said[1:3] == ["**1**: Anna\u00a0+8", "**2**: nobody"]
+
+
+def test_a_deal_shows_its_contract_only_if_it_has_a_declarer() -> None:
+    review = reviewed("koenigrufen", (0, 0, 0, 0), *((0, 0, 0, 0),) * 3)
+    played = (("solo", 1), ("solo", None), ("", 1))
+    deals = tuple(
+        deal._replace(summary=deal.summary._replace(contract=contract, declarer=declarer))
+        for deal, (contract, declarer) in zip(review.deals, played, strict=True)
+    )
+    page = session_page(words("en", "tapp_tarock"), review._replace(deals=deals), 0)
+    named = [line.partition("**: ")[0] for line in page.text.splitlines()[1:4]]
+    assert named == ["**1 · Solo · Béla", "**2", "**3"]
+
+
+def test_a_long_name_of_a_declarer_is_shown_whole_beside_the_contract() -> None:
+    review, longest = reviewed("koenigrufen", (0, 0, 0, 0), (0, 0, 0, 0)), "*" * 32
+    (deal,) = review.deals
+    players = (Reviewed(longest, 0), *deal.players[1:])
+    deal = deal._replace(players=players, summary=deal.summary._replace(contract="solorufer", declarer=0))
+    w = words("en", "koenigrufen")
+    page = session_page(w, review._replace(deals=(deal,)), 0)
+    contract = w.term("contract", "solorufer")
+    assert f"**1 · {contract} · {safe(longest)}**: nobody" in page.text.splitlines()
+    (choice,) = page.rows
+    assert isinstance(choice, Select)
+    assert choice.options[0].label == f"1 · {contract} · {longest}"
+
+
+def test_the_best_deal_names_the_players_of_that_deal() -> None:
+    review = reviewed("koenigrufen", (2, 6, -4, -4), (3, -1, -1, -1), (-1, 7, -3, -3))
+    first, second = review.deals
+    second = second._replace(players=(second.players[0], Reviewed("Poldi", None), *second.players[2:]))
+    page = session_page(words("en", "koenigrufen"), review._replace(deals=(first, second)), 0)
+    assert "- Best deal: Poldi with\u00a0+7 in deal 2." in page.text.splitlines()
+
+
+def test_computers_are_matched_by_name_and_marked_in_the_picture() -> None:
+    review = reviewed("koenigrufen", (3, -1, -1, -1), (3, -1, -1, -1))
+    players = (*review.players[:1], Reviewed("Poldi", None), Reviewed("Xaver", None), Reviewed("", None))
+    (deal,) = review.deals
+    swapped = (players[0], players[2], players[1], players[3])
+    scores = deal.summary._replace(scores=(6, -1, -2, -3))
+    review = review._replace(players=players, deals=(deal._replace(players=swapped, summary=scores),))
+    page = session_page(words("en", "koenigrufen"), review, 0)
+    assert page.text.splitlines()[1].startswith("**1**: Anna\u00a0+6, Poldi\u00a0−2, Xaver\u00a0−1")
+    (picture,) = page.pictures
+    assert isinstance(picture, ScoreSheetPicture)
+    assert [each.computer for each in picture.sheet.players] == [False, True, True, False]
+
+
+def test_only_the_best_moments_are_named() -> None:
+    review = reviewed("illustrated_tarokk", (0, 0, 0, 0), (0, 0, 0, 0))
+    (deal,) = review.deals
+    lines = tuple(
+        LINE._replace(item="trull", amounts=(points, -points, 0, 0)) for points in (2, 7, 3, 6, 4, 5)
+    )
+    deal = deal._replace(summary=deal.summary._replace(moments=lines))
+    assert [each.gain for each in moments(review._replace(deals=(deal,)))] == [7, 6, 5, 4, 3]

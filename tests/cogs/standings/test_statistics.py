@@ -1,0 +1,182 @@
+"""`/stats`: the figures of a person's deals."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import AsyncMock, Mock
+
+import pytest
+
+from bot.store import Rating, Statistics, Tally
+from bot.text import words
+from cogs.controls import StatisticsControl, read_statistics, statistics_id
+from cogs.discord.page import Select
+from cogs.discord.pictures import ChartPicture
+from cogs.standings.commands import PlayerStatistics
+from cogs.standings.statistics import Figures, statistics_page
+from tests.cogs.place import Place, ids_of, words_of
+from tests.cogs.standings.test_leaderboard import solo_lost
+
+GAME = "tapp_tarock"
+PEOPLE = Tally(25, 12, 50, 7, 3, 4, 1, 18, "k7/3", -9, "k7/4")
+COMPUTERS = Tally(1, 0, -2, best=-2, best_deal="k8/1", worst=-2, worst_deal="k8/1")
+STATISTICS = Statistics(
+    "Anna",
+    {GAME: (PEOPLE, COMPUTERS), "koenigrufen": (None, COMPUTERS)},
+    {"": Rating(1234, 6), GAME: Rating(1300, 4)},
+)
+
+
+def shown(game: str = GAME, **known: Any) -> tuple[str, list[ChartPicture], list[str]]:
+    """The text, the charts, and the labels of the buttons of a page."""
+    page = statistics_page(words("en"), Figures(11, STATISTICS, game, **{"computers": False, **known}), 11)
+    charts = [each for each in page.pictures if isinstance(each, ChartPicture)]
+    labels = [each.label for row in page.rows if isinstance(row, tuple) for each in row]
+    return page.text, charts, labels
+
+
+def test_the_overview_covers_all_games() -> None:
+    text, (chart,), _ = shown("", ratings=(1010, 1100, 1050, 1200, 1234))
+    assert "Rating across all games: **1,234** after 6 sessions" in text
+    assert "Played most: Tapp-Tarock (26 deals)" in text
+    assert "- **Tapp-Tarock**: +50 in 25 deals among people · −2 in 1 deal with computers" in text
+    assert "Rating over the last 4 sessions: from 1,010 to 1,234" in text
+    assert chart.totals == ((90,), (40,), (190,), (224,))
+
+
+def test_the_page_of_a_game_shows_its_figures() -> None:
+    text, (chart,), labels = shown(gains=(5, -3, 4), ratings=(1300,))
+    assert "+50 in 25 deals (12 won) · +2.0 per deal · contracts made: 7 of 10" in text
+    assert "Announcements that came true: 4 of 5" in text
+    assert "Best deal **+18**, worst deal **−9**" in text
+    assert "Rating: shown after 5 sessions (4 so far)" in text
+    assert chart.totals == ((5,), (2,), (6,))
+    assert labels == ["Best deal", "Worst deal", "With computers"]
+
+
+def test_a_rating_is_shown_from_the_fifth_session_on() -> None:
+    rated = STATISTICS._replace(ratings={GAME: Rating(1300, 5)})
+    text = statistics_page(words("en"), Figures(11, rated, GAME, False), 11).text
+    assert "Rating: **1,300** after 5 sessions" in text
+
+
+@pytest.mark.parametrize(("game", "chosen"), [(GAME, GAME), ("", "all")])
+def test_the_chosen_game_is_ticked(game: str, chosen: str) -> None:
+    games = statistics_page(words("en"), Figures(11, STATISTICS, game, False), 11).rows[0]
+    assert isinstance(games, Select)
+    assert games.chosen == (chosen,)
+
+
+def test_two_deals_are_enough_for_a_chart() -> None:
+    text, (chart,), _ = shown(gains=(5, -3))
+    assert chart.totals == ((5,), (2,))
+    assert text.count("+18") == 1, "the best deal is named once"
+
+
+def test_points_are_shown_with_their_measure() -> None:
+    assert "-# All time · deals among people · settled with every other player" in shown()[0]
+    overview = shown("")[0].splitlines()
+    assert [each.endswith("settled with every other player") for each in overview if "- **" in each] == [
+        True,
+        False,
+    ]
+
+
+def test_a_single_deal_is_offered_once() -> None:
+    text, charts, labels = shown(computers=True, gains=(-2,))
+    assert "Announcements" not in text
+    assert charts == []
+    assert labels == ["Worst deal", "Among people"]
+
+
+def test_a_page_without_deals_says_so() -> None:
+    text, _, labels = shown("koenigrufen")
+    assert "No such deal has been finished yet" in text
+    assert labels == ["With computers"]
+
+
+class Shown:
+    """A bot that knows the figures of Anna, who asks for them."""
+
+    def __init__(self) -> None:
+        board = AsyncMock()
+        board.of.return_value, board.gains.return_value, board.ratings.return_value = STATISTICS, (5, -3), ()
+        self.gains = board.gains
+        self.asked: Any = SimpleNamespace(guild_id=9, locale="en-US", user=SimpleNamespace(id=11))
+        self.renderer = SimpleNamespace(render=AsyncMock(side_effect=lambda page: page))
+        services: Any = SimpleNamespace(
+            controls=Mock(), store=SimpleNamespace(leaderboard=board), renderer=self.renderer
+        )
+        self.statistics = PlayerStatistics(services)
+
+    async def charts(self, game: str) -> list[ChartPicture]:
+        page: Any = await self.statistics._rendered(self.asked, 11, game)
+        return [each for each in page.pictures if isinstance(each, ChartPicture)]
+
+
+async def test_gains_are_charted_for_a_chosen_game_alone() -> None:
+    shown = Shown()
+    assert [each.totals for each in await shown.charts(GAME)] == [((5,), (2,))]
+    shown.gains.assert_awaited_once_with(9, 11, GAME, computers=False)
+    assert not await shown.charts("")
+    shown.gains.assert_awaited_once()
+
+
+async def test_deals_with_computers_are_shown_first_if_there_are_none_among_people() -> None:
+    shown = Shown()
+    await shown.charts("koenigrufen")
+    shown.gains.assert_awaited_once_with(9, 11, "koenigrufen", computers=True)
+
+
+async def test_the_best_deal_is_opened(place: Place) -> None:
+    await solo_lost(place)
+    await place.bela.slash(place.channel, "stats", player=place.anna, game=GAME)
+    message = place.private(place.bela)[-1]
+    assert "anna · Tapp-Tarock" in words_of(message)
+    assert "contracts made: 0 of 1" in words_of(message)
+    deal = f"d1:{place.table.id}:1:0"
+    assert deal in ids_of(message)
+    await place.bela.click(message, custom_id=deal)
+    assert f"deal {place.table.id}/1" in words_of(place.private(place.bela)[-1])
+
+
+async def test_the_game_and_the_kind_of_deals_can_be_chosen(place: Place) -> None:
+    await solo_lost(place)
+    await place.anna.slash(place.channel, "stats")
+
+    def message() -> Any:
+        return place.private(place.anna)[-1]
+
+    assert "Played most: Tapp-Tarock (1 deal)" in words_of(message())
+    for game, said in ((GAME, "deals among people"), ("all", "Played most"), (GAME, "deals among people")):
+        (chooser,) = (each for each in ids_of(message()) if each.endswith(":game"))
+        await place.anna.select(message(), [game], custom_id=chooser)
+        assert said in words_of(message())
+    await place.anna.click(message(), label="With computers")
+    assert "No such deal has been finished yet" in words_of(message())
+
+
+async def test_the_page_of_a_person_without_deals_says_so(place: Place) -> None:
+    await place.anna.slash(place.channel, "stats")
+    said = words_of(place.private(place.anna)[-1])
+    assert "You have not finished a deal on this server yet" in said
+    assert f"<@{place.anna.id}>" in said
+    await place.anna.slash(place.channel, "stats", player=place.bela.user)
+    said = words_of(place.private(place.anna)[-1])
+    assert f"<@{place.bela.id}> has not finished a deal on this server yet" in said
+
+
+@pytest.mark.parametrize("computers", [False, True])
+@pytest.mark.parametrize("game", ["", "romanian_taper"])
+def test_ids_round_trip(game: str, *, computers: bool) -> None:
+    custom_id = statistics_id(2**63, game, computers=computers, what="game")
+    assert read_statistics(custom_id.removeprefix("u1:")) == StatisticsControl(2**63, game, computers)
+
+
+@pytest.mark.parametrize(
+    "forged",
+    ["", "1:all:people", "x:all:people:", "1:chess:people:", "1:all:nobody:", "1" * 30 + ":all:people:"],
+)
+def test_forged_ids_are_not_read(forged: str) -> None:
+    assert read_statistics(forged) is None

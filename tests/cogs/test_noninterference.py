@@ -1,0 +1,94 @@
+"""No page tells what its reader may not know: exchange hidden cards, and it stays the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, cast
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from bot.computers.players import for_game
+from bot.games import GAMES
+from bot.rules.session import Session
+from bot.tables import Table, TableServices, TableState
+from bot.tables.deadlines import with_clock
+from bot.tables.pace import PACES
+from bot.tables.situation import Identity, Occupant, Situation
+from bot.text import words
+from cogs.hands.page import player_page
+from cogs.hands.panel import panel_key
+from cogs.table.page import auction_page, table_page
+from tests.cogs.choice_pages import choice_pages
+from tests.conformance.random_deals import position
+from tests.conformance.test_noninterference import reshuffled
+from tests.examples import examples
+
+if TYPE_CHECKING:
+    from bot.rules.deal import Deal
+    from bot.rules.game import Game
+    from bot.rules.layout import Seat
+    from bot.store.log import Log
+    from bot.tables.table import Registry
+    from cogs.discord.page import Page
+    from cogs.hands.panel import PanelKey
+
+NAMES = ("Anna", "Béla", "Clara", "大輔", "Emil")
+SPECTATOR = 99
+
+
+def at_a_table(deal: Deal, names: Sequence[str] = NAMES, state: TableState = TableState.PLAYING) -> Table:
+    """A table where a deal is played, which never goes on: nothing outside it is needed."""
+    seats = deal.layout.seats
+    occupants = tuple(Occupant(name, user_id) for user_id, name in enumerate(names[:seats]))
+    session = Session.first(deal.game, deal.layout.options, seats, deal.layout.dealer)
+    situation = Situation(0, occupants, state, session, deal, deal.layout.options, 1, len(deal.log))
+    identity = Identity("abc", 1, 2, deal.game, 0.0)
+    situation = with_clock(Situation(0, ()), situation, PACES, 30.0, 1000.0)
+    services = TableServices(cast("Log", None), for_game)
+    return Table(identity, situation, services, cast("Registry", None))
+
+
+def as_held(deal: Deal) -> Table:
+    """A table that lets everybody wait for an offer, whether any hand is entitled to it or not."""
+    held = deal.held
+    return at_a_table(held, state=TableState.OFFER if held.is_offered else TableState.PLAYING)
+
+
+def pages(deal: Deal, seat: Seat | None) -> tuple[Page | None, ...]:
+    """All that a seat, or a spectator, is shown of a deal, the own panel first."""
+    table, w = as_held(deal), words("en", deal.game.name)
+    reader = SPECTATOR if seat is None else seat
+    explained = choice_pages(w, table, reader)
+    return player_page(w, table, reader), table_page(table), *explained, auction_page(w, table)
+
+
+def keys(deal: Deal, seat: Seat) -> PanelKey | None:
+    """The key of a seat's panel, which decides when it is made again."""
+    return panel_key(as_held(deal), seat)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@examples(30)
+@given(rng=st.randoms(use_true_random=True))
+def test_pages_do_not_depend_on_hidden_cards(game: Game, rng: Random) -> None:
+    deal = position(game, rng)
+    seat = rng.choice([None, *range(deal.layout.seats)])
+    world = reshuffled(deal, seat, rng)
+    assume(world.layout != deal.layout)
+    assert pages(world, seat) == pages(deal, seat)
+    if seat is not None:
+        assert keys(world, seat) == keys(deal, seat)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_page_depends_on_the_cards_of_its_reader(game: Game) -> None:
+    deal = position(game, Random(3))
+    seat = next(seat for seat in range(deal.layout.seats) if deal.view(seat).hand)
+    others = [each for each in range(deal.layout.seats) if each != seat]
+    own, spectators = pages(deal, seat)[0], pages(deal, None)[0]
+    assert own is not None
+    assert spectators is None
+    assert all(pages(deal, each)[0] != own for each in others)
