@@ -6,8 +6,20 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Final, NamedTuple
 
-from bot.games.royal_tarokk.announcements import TROPHIES, Row, feat_of, parsed
-from bot.games.royal_tarokk.feats import PLAIN, TeamTricks, Won, captures, captures_xxi, takes, wins_first
+from bot.games.royal_tarokk.announcements import (
+    OF_HAND,
+    PLAIN,
+    TROPHIES,
+    Row,
+    TeamTricks,
+    Won,
+    captures,
+    captures_xxi,
+    feat_of,
+    parsed,
+    takes,
+    wins_first,
+)
 from bot.games.royal_tarokk.points import OPTION, points_of
 from bot.games.royal_tarokk.tables import (
     ATTACKERS_BASE,
@@ -26,11 +38,13 @@ from bot.games.royal_tarokk.tables import (
 )
 from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, SUITS, TAROCKS, Cards
 from bot.rules.facts import Raised, SheetNote
+from bot.rules.game import Prices, Stake
 from bot.rules.layout import SIDES, Seat, Side
 from bot.rules.phase import Phase, finished
 from bot.rules.results import NO_FIGURES, Figures, Outcome, Result, ScoreLine, Sentences
 from bot.rules.scoring import shares
-from bot.rules.state import Board, Item
+from bot.rules.state import Board, Item, Known
+from bot.rules.view import View
 
 TEAMS: Final = (0, 1)
 SILENT: Final = (
@@ -317,3 +331,26 @@ def score(board: Board) -> Phase:
         board.open.with_fact(SheetNote("own_points" if OPTION in board.open.options else "house_values"))
     )
     return finished(noted, Result(SEATS, (board.open.dealer + 2) % SEATS, lines))
+
+
+# Prices
+
+
+def of_announcement(known: Known, item: str) -> Stake:
+    """Its points; it costs as much if it fails, but a statement about the hand cannot (9.2)."""
+    points = points_of(item, known.open.options)
+    return Stake(points, 0 if item in OF_HAND else points)
+
+
+def of_contra(_prices: Prices, view: View, item: Item) -> Stake:
+    """A contra gains at most twenty, or loses the points of the announcement (9.3)."""
+    points = points_of(item.id, view.open.options)
+    return Stake(min(points, CONTRA_CAP), points)
+
+
+def unchanged(_item: Item) -> int:
+    """A contra changes nothing for the team that announced (9.3.3)."""
+    return 1
+
+
+PRICES: Final = Prices(of_announcement, kontra=of_contra, multiplier=unchanged)

@@ -125,11 +125,6 @@ def lay_out(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
     return talon_then_rounds(deck, dealer, seats, talon=6, rounds=(8, 8))
 
 
-def hand_sizes(_dealer: Seat, seats: int) -> tuple[int, ...]:
-    """Sixteen cards each (2.2)."""
-    return (16,) * seats
-
-
 def start(layout: Layout) -> Phase:
     """Start with the auction, opened by forehand, the dealer's right neighbour (5.1.1)."""
     board = in_halves(layout)

@@ -8,9 +8,8 @@ from functools import cache
 from itertools import chain
 
 from bot.games.royal_tarokk import ROYAL_TAROKK
-from bot.games.royal_tarokk.announcements import parsed
-from bot.games.royal_tarokk.feats import TeamTricks, Won
-from bot.games.royal_tarokk.play import play
+from bot.games.royal_tarokk.announcements import TeamTricks, Won, parsed
+from bot.games.royal_tarokk.phases import play
 from bot.games.royal_tarokk.scores import score
 from bot.rules.cards import CARDS, PACK_40, TAROCKS, Card, Cards, card
 from bot.rules.deal import Deal

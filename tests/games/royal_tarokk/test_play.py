@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from bot.games.royal_tarokk import ROYAL_TAROKK
-from bot.games.royal_tarokk.feats import SUIT_CARDS
-from bot.games.royal_tarokk.phases import hand_sizes, impossible, lay_out, too_few_tarokks
+from bot.games.royal_tarokk.announcements import SUIT_CARDS
+from bot.games.royal_tarokk.phases import impossible, lay_out, too_few_tarokks
 from bot.games.royal_tarokk.tables import MAGASITOK, MATADORS, partners, team_of
 from bot.rules.cards import KINGS, PACK_40, SUIT, TAROCKS, Card, Cards, card
 from bot.rules.game import Misdeal
@@ -115,7 +115,7 @@ def test_two_cards_at_a_time() -> None:
     assert hands[0] == Cards.of(
         (card("T19"), *order[6:8], *order[14:16], *order[22:24], *order[30:32], order[37])
     )
-    assert hand_sizes(0, 4) == (10, 10, 10, 10)
+    assert ROYAL_TAROKK.hand_sizes(0, 4) == (10, 10, 10, 10)
     assert ROYAL_TAROKK.talon_size == 0
 
 

@@ -8,8 +8,7 @@ import re
 import pytest
 
 from bot.games.royal_tarokk import ROYAL_TAROKK
-from bot.games.royal_tarokk.announcements import ITEMS, LITERAL, ROWS, inferiors, parsed
-from bot.games.royal_tarokk.feats import SUIT_CARDS
+from bot.games.royal_tarokk.announcements import ITEMS, LITERAL, ROWS, SUIT_CARDS, inferiors, parsed
 from bot.games.royal_tarokk.points import HOUSE, points_of
 from bot.games.royal_tarokk.scores import Team, base_by_table
 from bot.rules.cards import PACK_40, Cards
