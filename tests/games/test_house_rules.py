@@ -1,7 +1,5 @@
 """The values of house rules, of every game."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.games import GAMES

@@ -1,7 +1,5 @@
 """The pack of 54 and its card points, shared by several games."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.games.koenigrufen import KOENIGRUFEN

@@ -1,11 +1,9 @@
 """Illustrated Tarokk: the phases of a deal (2-9, 11)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
-from typing import Final, NamedTuple
+from typing import NamedTuple, Self
 
 from bot.games.illustrated_tarokk.scores import claims, counts_held, has_declared, trial_failed, void
 from bot.games.illustrated_tarokk.tables import (
@@ -358,7 +356,7 @@ def annulled(offer: Offer, _seat: Seat) -> Phase:
 
 # 8. Calling a partner
 
-CALLS: Final = {each: Action("call", str(each)) for each in CALLABLE}
+CALLS = {each: Action("call", str(each)) for each in CALLABLE}
 """The calling of a partner by each card."""
 
 
@@ -402,7 +400,7 @@ def called(board: Board, each: Card, accepted: Invitation | None) -> Board:
 
 # 9. Announcements and kontra
 
-PLACES: Final = {name: 1 << place for place, name in enumerate(ANNOUNCEMENTS)}
+PLACES = {name: 1 << place for place, name in enumerate(ANNOUNCEMENTS)}
 """Each announcement as a set of one: bit `n` of such a set stands for `ANNOUNCEMENTS[n]`."""
 
 
@@ -421,32 +419,32 @@ class Closing(NamedTuple):
     """The same, with refusal codes."""
 
     @classmethod
-    def of(cls, codes: Mapping[str, str]) -> Closing:
+    def of(cls, codes: Mapping[str, str]) -> Self:
         """Some announcements by name, with refusal codes."""
         return cls(set_of(tuple(codes)), codes)
 
 
-CALL_FIRST: Final = Closing.of(dict.fromkeys(BONUSES, "call_first"))
+CALL_FIRST = Closing.of(dict.fromkeys(BONUSES, "call_first"))
 """What cannot be announced before the call (9.1.2)."""
-NOT_UNDERSTOOD: Final = Closing.of(dict.fromkeys(BONUSES, "side_not_understood"))
+NOT_UNDERSTOOD = Closing.of(dict.fromkeys(BONUSES, "side_not_understood"))
 """What a seat cannot announce that would be taken to be on the other side (9.3.4)."""
-COUNT_NOT_UNDERSTOOD: Final = Closing.of(dict.fromkeys(TAROKK_COUNTS, "side_not_understood"))
+COUNT_NOT_UNDERSTOOD = Closing.of(dict.fromkeys(TAROKK_COUNTS, "side_not_understood"))
 """The same where a count of tarokks shows the side (17.22)."""
-NOT_HELD: Final = {
+NOT_HELD = {
     held: Closing.of({name: "not_so_many_tarokks" for name in TAROKK_COUNTS if name != held})
     for held in (None, *TAROKK_COUNTS)
 }
 """The counts that a seat cannot declare, by the one it holds, or `None` (9.4.1)."""
-WAITING: Final = {
+WAITING = {
     True: Closing.of(dict.fromkeys(CARD_FEATS, "declare_tarokks_first")),
     False: Closing.of(dict.fromkeys(LOW_FEATS, "declare_tarokks_first")),
 }
 """What a seat's undeclared count closes to it, by whether kings have to wait, too (9.4.4, 17.23)."""
-TRULL_PROMISES: Final = Closing.of({TRULL_ID: "trull_promises"})
+TRULL_PROMISES = Closing.of({TRULL_ID: "trull_promises"})
 """What a seat without a high honour cannot announce by a house rule (17.20)."""
-IN_ONE_TURN: Final = Closing.of({VOLAT: "not_in_one_turn"})
+IN_ONE_TURN = Closing.of({VOLAT: "not_in_one_turn"})
 """What a double game closes to the seat that announced it for the rest of its turn (9.6.2)."""
-SAME_KIND: Final = {
+SAME_KIND = {
     name: {
         other.id: "one_ultimo_one_uhu"
         for other in CARD_FEATS.values()
@@ -455,18 +453,16 @@ SAME_KIND: Final = {
     for name in ANNOUNCEMENTS
 }
 """The ultimós, or the uhus, of which a side announces only one (9.6.4)."""
-REPLACEABLE: Final = {
-    name: Closing.of({**SAME_KIND[name], name: "side_has_announced"}) for name in ANNOUNCEMENTS
-}
+REPLACEABLE = {name: Closing.of({**SAME_KIND[name], name: "side_has_announced"}) for name in ANNOUNCEMENTS}
 """What each announcement closes to its side as long as an uhu may replace it (9.5.2, 9.6.4)."""
-CLOSES: Final[Mapping[str, Mapping[str, str]]] = {
+CLOSES: Mapping[str, Mapping[str, str]] = {
     **{name: {} for name in ANNOUNCEMENTS},
     VOLAT: {DOUBLE_GAME: "volat_announced"},
     **{ultimo: {uhu: "ultimo_stands"} for uhu, ultimo in REPLACES.items()},
     **{uhu: {ultimo: "uhu_announced"} for uhu, ultimo in REPLACES.items()},
 }
 """The others that each announcement closes to its side if it cannot be replaced (9.6.3, 9.6.6, 9.6.7)."""
-ANNOUNCED: Final = {
+ANNOUNCED = {
     GAME: Closing.of({}),
     **{name: Closing.of({**CLOSES[name], **REPLACEABLE[name].codes}) for name in ANNOUNCEMENTS},
     **dict.fromkeys(TAROKK_COUNTS, Closing.of({})),
@@ -475,12 +471,12 @@ ANNOUNCED: Final = {
 
 A count closes nothing: both of a side may hold eight tarokks, and declare them (9.4.1).
 """
-VOLAT_LAST: Final = {
+VOLAT_LAST = {
     **ANNOUNCED,
     VOLAT: Closing.of({**dict.fromkeys(COLLECTIONS, "after_volat"), **ANNOUNCED[VOLAT].codes}),
 }
 """The same where a volát closes trull and four kings by a house rule (17.19)."""
-WEIGHTIER: Final = (
+WEIGHTIER = (
     "call_first",
     "side_not_understood",
     "trull_promises",
@@ -552,7 +548,7 @@ def what_is_owed(announcing: Announcing, _seat: Seat) -> Reason:
     return Reason("kontra_owed" if announcing.board.open.called else "statement_owed")
 
 
-announced: Final = listing(tuple(map(announce, ANNOUNCEMENTS)))
+announced = listing(tuple(map(announce, ANNOUNCEMENTS)))
 """The announcing of each announcement in a set."""
 
 
@@ -572,7 +568,7 @@ class Speaker:
     """The items whose next doubling is for its side (9.2)."""
 
     @classmethod
-    def of(cls, announcing: Announcing, seat: Seat, counts: Mapping[Seat, str]) -> Speaker:
+    def of(cls, announcing: Announcing, seat: Seat, counts: Mapping[Seat, str]) -> Self:
         """Find out what the statements of a seat depend on; `counts` are those held at the table."""
         board = announcing.board
         undeclared = None if seat not in counts or has_declared(board.open, seat) else counts[seat]
@@ -711,7 +707,7 @@ def why_no_kontra(board: Board, speaker: Speaker, words: str) -> str:
 
 # 11. Play
 
-CARD: Final = {name: ALONE[feat.card] for name, feat in FEAT.items()}
+CARD = {name: ALONE[feat.card] for name, feat in FEAT.items()}
 """The card of each ultimó, uhu and streak."""
 
 
@@ -730,7 +726,7 @@ class Pledges(NamedTuple):
     """All cards they bind, as bits."""
 
     @classmethod
-    def of(cls, board: Board, side: Side) -> Pledges:
+    def of(cls, board: Board, side: Side) -> Self:
         """Find out what a side has announced."""
         seats = members(board, side)
         names = [item.id for item in board.open.items if item.seat in seats and item.id in FEAT]

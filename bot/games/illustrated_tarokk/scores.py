@@ -1,10 +1,8 @@
 """The score sheet of Illustrated Tarokk, its prices, and what the next deal inherits (4.1, 5, 9.4-13)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bot.games.illustrated_tarokk.tables import (
     ANNOUNCED_DOUBLE_GAME,
@@ -47,7 +45,7 @@ from bot.rules.scoring import captured, exchanged, line_between_sides, trick_of
 from bot.rules.state import Board, Item, Known, Open, declarer_of, members, side_of, with_candidates
 from bot.rules.tricks import PLAYS
 
-NEW_WINDOWS: Final[Mapping[object, Callable[[list[int], int], list[int]]]] = {
+NEW_WINDOWS: Mapping[object, Callable[[list[int], int], list[int]]] = {
     "windows": lambda windows, circle: [*windows, circle],
     "none": lambda windows, _circle: windows,
     "single": lambda _windows, circle: [circle],
@@ -177,7 +175,7 @@ def trial_failed(board: Board) -> Phase:
     return over(board, (between(board, GAME, Side.DEFENDERS, Outcome.FORFEITED, base, 1, rule),))
 
 
-CLAIM: Final = "claim:"
+CLAIM = "claim:"
 
 
 class Account(NamedTuple):
@@ -462,11 +460,11 @@ def score(board: Board) -> Phase:
     return over(board, [*game, *bonuses, *count_lines(board)], losers.get(XXI_CAPTURE))
 
 
-GAMES: Final = {DOUBLE_GAME: ANNOUNCED_DOUBLE_GAME, VOLAT: ANNOUNCED_VOLAT}
+GAMES = {DOUBLE_GAME: ANNOUNCED_DOUBLE_GAME, VOLAT: ANNOUNCED_VOLAT}
 """The announcements that are worth a multiple of the game (12.3)."""
 
 
-OF_CONTRACTS: Final = {each: ContractPrice(points, points) for points, each in enumerate(LADDER, 1)}
+OF_CONTRACTS = {each: ContractPrice(points, points) for points, each in enumerate(LADDER, 1)}
 """The place of the contract among all (4.1)."""
 
 
@@ -484,4 +482,4 @@ def of_announcement(known: Known, item: str) -> Stake:
     return Stake.even(price(known, item))
 
 
-PRICES: Final = Prices(of_announcement, OF_CONTRACTS, of_contract, factor=doubling)
+PRICES = Prices(of_announcement, OF_CONTRACTS, of_contract, factor=doubling)

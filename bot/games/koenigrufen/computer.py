@@ -1,11 +1,8 @@
 """The computer player of Königrufen."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
 
 from bot.computers.card_play import best_card, points, unbeatable, usual_plan
 from bot.computers.computer import DECIDED, Computer, Judgement
@@ -71,7 +68,7 @@ from bot.rules.moves import DECLINE, Action
 from bot.rules.state import Item
 from bot.rules.view import View
 
-DEALT: Final = Weights(
+DEALT = Weights(
     tarock=1.9,
     skus=5.0,
     mond=4.8,
@@ -83,18 +80,18 @@ DEALT: Final = Weights(
     queen_alone=0.6,
 )
 """What the features of twelve cards add to the declarer's card points, in any contract for points."""
-LINES: Final[Mapping[str, tuple[float, float]]] = {
+LINES: Mapping[str, tuple[float, float]] = {
     "pagat": (15.2, 0.15),
     "uhu": (14.5, 0.11),
     "kakadu": (13.5, 0.09),
 }
 """For each bird the length of tarocks at which it is hopeless, and the chance gained with each point more."""
-BIRD_ODDS: Final = {bird.id: LateTrick(bird.card, *LINES[bird.id]) for bird in BIRDS}
-DANGER_OF_ONE: Final = 1.28
+BIRD_ODDS = {bird.id: LateTrick(bird.card, *LINES[bird.id]) for bird in BIRDS}
+DANGER_OF_ONE = 1.28
 """The danger of hands that win exactly one trick most often."""
-UNFIT: Final = 1.0
+UNFIT = 1.0
 """What is taken off hands with other numbers of tarocks and kings than those that mostly win one trick."""
-STAKES: Final = {bird.id: ANNOUNCED * bird.value for bird in BIRDS}
+STAKES = {bird.id: ANNOUNCED * bird.value for bird in BIRDS}
 """Game points of each announced bird."""
 
 
@@ -172,7 +169,7 @@ def called_king(view: View) -> Card | None:
     return next(iter(kings), None) if view.side == Side.DECLARER and not mine else None
 
 
-CAUTION: Final = 0.3
+CAUTION = 0.3
 """The share of the stake that is kept in reserve."""
 
 
@@ -194,7 +191,7 @@ class Prospect:
         return min(self.most, self.slope * (quality - self.limit)) - CAUTION * self.stake
 
 
-FOR_POINTS: Final[Mapping[str, Prospect]] = {
+FOR_POINTS: Mapping[str, Prospect] = {
     "rufer": Prospect(14.5, 2.2, 35, 10),
     "sechserdreier": Prospect(19.9, 13.0, 110, 120),
     "solorufer": Prospect(24.8, 4.0, 25, 20),
@@ -202,18 +199,18 @@ FOR_POINTS: Final[Mapping[str, Prospect]] = {
     "dreier": Prospect(20.6, 18.0, 150, 120),
     "solodreier": Prospect(32.3, 70.0, 300, 300),
 }
-FOR_SUITS: Final[Mapping[str, Prospect]] = {"farbensolo": Prospect(37.5, 15.0, 150, 150)}
-FOR_FEW_TRICKS: Final[Mapping[str, Prospect]] = {
+FOR_SUITS: Mapping[str, Prospect] = {"farbensolo": Prospect(37.5, 15.0, 150, 150)}
+FOR_FEW_TRICKS: Mapping[str, Prospect] = {
     "trischaken": Prospect(-2.0, 26, 20, 50),
     "bettel": Prospect(-0.95, 400, 80, 90),
     "bettel_ouvert": Prospect(-0.8, 600, 140, 240),
 }
-FOR_ONE_TRICK: Final[Mapping[str, Prospect]] = {
+FOR_ONE_TRICK: Mapping[str, Prospect] = {
     "piccolo": Prospect(-0.18, 150, 15, 30),
     # Never bid: defenders who see the hand beat even the best ones every other time (benchmarks/README.md).
     "piccolo_ouvert": Prospect(0.0, 150, 0, 180),
 }
-REDEAL: Final = Action("redeal")
+REDEAL = Action("redeal")
 
 
 def prospects(hand: Cards) -> dict[str, float]:
@@ -240,9 +237,9 @@ def answer(view: View) -> Action:
     return DECLINE if prospects(view.hand)["bettel"] > 0.0 else REDEAL
 
 
-PLAYED: Final = replace(AS_PLAYED, void=6.0, singleton=0.0)
+PLAYED = replace(AS_PLAYED, void=6.0, singleton=0.0)
 """For a hand as it is played, without the discard."""
-SURRENDERS: Final = 15.0
+SURRENDERS = 15.0
 """A declarer whose called king lies in the talon gives up with a weaker hand than this."""
 
 
@@ -279,7 +276,7 @@ def lay(view: View) -> Action:
     return next_discard(view, contract_of(view).exchange, PLAYED)
 
 
-DOUBLES: Final[Mapping[str, float]] = {
+DOUBLES: Mapping[str, float] = {
     "rufer": 29.0,
     "besserrufer": 29.0,
     "sechserdreier": 31.0,
@@ -288,9 +285,9 @@ DOUBLES: Final[Mapping[str, float]] = {
     "solodreier": 25.0,
 }
 """How good a hand must be to double the contract of the other side."""
-AGAINST_ONE: Final = 10.0
+AGAINST_ONE = 10.0
 """How much weaker the hand may be if the declarer called a king and is alone."""
-REDOUBLES: Final[Mapping[str, float]] = {
+REDOUBLES: Mapping[str, float] = {
     "rufer": 30.0,
     "besserrufer": 30.0,
     "solorufer": 33.0,
@@ -299,20 +296,20 @@ REDOUBLES: Final[Mapping[str, float]] = {
     "solodreier": 40.0,
 }
 """How good a hand of the declarer's side must be for rekontra."""
-SURE: Final = 0.7
+SURE = 0.7
 """The chance at which a bird is announced: it pays twice as much as a silent one, but may be lost."""
-DEFENDER_SPARES: Final = 2
+DEFENDER_SPARES = 2
 """How much longer a defender's tarocks must be than the declarer's for the same bird."""
-DOUBLES_BIRDS: Final = 17
+DOUBLES_BIRDS = 17
 """The length of tarocks that mostly outlasts a bird of the other side."""
-HIGHEST_TWO: Final = Cards.of((SKUS, MOND))
-HINDERS: Final = {TRULL_ID: HIGHEST_TWO, **{bird.id: Cards.of((bird.card,)) for bird in BIRDS}}
+HIGHEST_TWO = Cards.of((SKUS, MOND))
+HINDERS = {TRULL_ID: HIGHEST_TWO, **{bird.id: Cards.of((bird.card,)) for bird in BIRDS}}
 """The cards with which a hand of the other side mostly or always makes an announcement fail."""
-KEEPS_PAGAT: Final = 14
+KEEPS_PAGAT = 14
 """The length with which the declarer's side mostly wins Sküs, XXI and pagat if it holds all three."""
-TAKES_PAGAT: Final = 23
+TAKES_PAGAT = 23
 """The length with which Sküs and XXI mostly win the pagat of another hand, too."""
-KEEPS_KING: Final = 20
+KEEPS_KING = 20
 """The length of tarocks that mostly keeps the called king for the last trick."""
 
 
@@ -431,7 +428,7 @@ def is_negative(view: View) -> bool:
     return contract_of(view).negative
 
 
-COMPUTER: Final = Computer(
+COMPUTER = Computer(
     SIMULATION,
     {
         "offer": Judgement.on("redeal", answer),

@@ -1,10 +1,7 @@
 """Königrufen: the phases of a deal, in the order of the rules (2-9)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import cache, partial
-from typing import Final
 
 from bot.games.koenigrufen.scores import score, surrender_of
 from bot.games.koenigrufen.tables import (
@@ -390,7 +387,7 @@ def waiting_in(announced: tuple[tuple[Card, int], ...], now: int) -> Bound:
     return Bound((due,), (waiting,))
 
 
-PAGAT_KEPT: Final = Bound(kept=(Cards.of((PAGAT,)),))
+PAGAT_KEPT = Bound(kept=(Cards.of((PAGAT,)),))
 
 
 def announced_cards(board: Board, seat: Seat) -> tuple[tuple[Card, int], ...]:

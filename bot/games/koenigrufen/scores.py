@@ -1,9 +1,7 @@
 """The score sheet of Königrufen and its prices: piles, bonuses, contracts, doubled deals (5, 10-13)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bot.games.koenigrufen.tables import (
     ANNOUNCED,
@@ -87,10 +85,10 @@ def from_talon(board: Board, seat: Seat) -> Cards:
     return Cards.of(each for each, trick in gifts if trick.winner == seat)
 
 
-SILENT_VALAT: Final = 4
-ANNOUNCED_VALAT: Final = 8
-JUST_SKUS: Final = Cards.of((SKUS,))
-DOUBLED_AFTER_TRISCHAKEN: Final = 4
+SILENT_VALAT = 4
+ANNOUNCED_VALAT = 8
+JUST_SKUS = Cards.of((SKUS,))
+DOUBLED_AFTER_TRISCHAKEN = 4
 """Deals that are doubled after a trischaken (13)."""
 
 
@@ -161,7 +159,7 @@ class Bonus(NamedTuple):
     attempt: Callable[[Board, Piles], Attempt | None]
 
 
-BONUSES: Final = (
+BONUSES = (
     *(
         Bonus(each.id, each.value, f"10.2.{row}", bird(each.card, each.trick))
         for row, each in enumerate(BIRDS, 1)
@@ -172,7 +170,7 @@ BONUSES: Final = (
     Bonus("mond_captured", 10, "10.2.7", mond_captured),
     Bonus("called_king_captured", 10, "10.2.8", king_captured),
 )
-BONUS: Final = {bonus.id: bonus for bonus in BONUSES}
+BONUS = {bonus.id: bonus for bonus in BONUSES}
 
 
 def bonus_lines(board: Board, piles: Piles) -> Iterator[ScoreLine]:
@@ -365,7 +363,7 @@ def surrendered(board: Board) -> Phase:
     return over(board, (line(board, *row),))
 
 
-OF_CONTRACTS: Final = {each.id: ContractPrice(each.won, each.lost) for each in CONTRACTS}
+OF_CONTRACTS = {each.id: ContractPrice(each.won, each.lost) for each in CONTRACTS}
 """The rows of the table of contracts (5)."""
 
 
@@ -388,6 +386,6 @@ def of_surrender(view: View) -> Stake:
     return Stake(0, contract_of(view).lost)
 
 
-PRICES: Final = Prices(
+PRICES = Prices(
     of_announcement, OF_CONTRACTS, of_contract, surrender=of_surrender, factor=doubling, instead=VALAT
 )

@@ -4,13 +4,11 @@ All figures are lines fitted to thousands of deals among computers. As the talon
 declarer, bold players would bid solo after solo: some fear of losing keeps the other contracts in play.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from math import exp
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bot.computers.card_play import PRICES, Plan, Prices, best_card, points, unbeatable, usual_plan
 from bot.computers.computer import DECIDED, Computer, Judgement
@@ -59,7 +57,7 @@ from bot.rules.moves import Action
 from bot.rules.state import Item
 from bot.rules.view import View
 
-USUAL: Final = 1.3
+USUAL = 1.3
 """The average card points of a card in the talon."""
 
 
@@ -108,7 +106,7 @@ class Measure(NamedTuple):
         return min(1.0, max(0.0, self.beats * (strength(hand, self.weights) - self.helpless)))
 
 
-FOUR: Final = Measure(
+FOUR = Measure(
     weights=Weights(
         tarock=1.35,
         skus=3.9,
@@ -135,7 +133,7 @@ FOUR: Final = Measure(
     helpless=10.7,
     beats=0.05,
 )
-THREE: Final = Measure(
+THREE = Measure(
     weights=Weights(
         tarock=2.6,
         skus=4.5,
@@ -229,7 +227,7 @@ def infer(view: View) -> Inference:
     return with_partner(plain, called_card(view), own_cards(view)) if view.open.contract else plain
 
 
-TAPER: Final = Prices()
+TAPER = Prices()
 """With three players a figure is led under a higher card more freely: to charge more for it loses points."""
 
 
@@ -247,13 +245,13 @@ def promised(inference: Inference) -> Cards:
     return kept.plus(king) if king is not None and KING_ULT in ours else kept
 
 
-FURTHER: Final = 0.5
+FURTHER = 0.5
 """How many levels further into the talon a declarer goes on average."""
-PER_DANGER: Final = 2.2
+PER_DANGER = 2.2
 """Tricks won for each one of the danger of a hand, if a trick need not be beaten; found by trying."""
-SAFE: Final = 1.9
+SAFE = 1.9
 """Tricks subtracted from that, because the player stays below when possible."""
-ANNUL: Final = Action("annul")
+ANNUL = Action("annul")
 
 
 def call(view: View) -> Action:
@@ -306,11 +304,11 @@ def passing(view: View) -> float:
     return TRICKS / view.open.seats - max(0.0, tricks)
 
 
-ALONE_AT_RISK: Final = 0.4
+ALONE_AT_RISK = 0.4
 """What a declarer known to be alone loses additionally by contras, as a share of the loss."""
-ALONE_PAYS: Final = 1.0
+ALONE_PAYS = 1.0
 """What such a declarer pays additionally for trull, kings and the called king, in game points."""
-TRIED: Final = 14
+TRIED = 14
 """How many of the possible next groups are considered."""
 
 
@@ -422,19 +420,19 @@ def lay(view: View) -> Action:
     return next_discard(view, bid_of(view).kind.takes, measure_of(view).weights)
 
 
-SURE: Final = 0.6
+SURE = 0.6
 """The chance at which a pagat is announced: more than even, because of contras."""
-BRINGS_TRULL_HOME: Final = 6
+BRINGS_TRULL_HOME = 6
 """The number of tarocks with which a hand that has the whole trull hardly ever loses it."""
-KEEPS_KING: Final = 20
+KEEPS_KING = 20
 """The length of tarocks that mostly keeps the called king for the last trick."""
-DOUBLES_PAGAT: Final = 4
+DOUBLES_PAGAT = 4
 """A defender doubles the pagat with tarocks this much longer than a declarer's at which it is hopeless."""
-MARGIN: Final = 0.05
+MARGIN = 0.05
 """How far the chance must exceed the even chance for a contra, because of recontras."""
-ALONE_LOSES: Final = 0.35
+ALONE_LOSES = 0.35
 """How much likelier a declarer loses who is known to be alone."""
-REDOUBLES: Final = 0.9
+REDOUBLES = 0.9
 """The declarer's chance to win at which a contra is redoubled."""
 
 
@@ -493,7 +491,7 @@ def even_chance(view: View) -> float:
     return (2 * loss - kind.won) / (3 * loss - kind.won)
 
 
-BLUFF: Final = 0.1
+BLUFF = 0.1
 """How rarely the declarer announces a pagat ultimo without the pagat."""
 
 
@@ -552,5 +550,5 @@ def _computer(simulation: Simulation, likelihoods: str, smooth: float) -> Comput
     )
 
 
-TAROK_COMPUTER: Final = _computer(TAROK_SIMULATION, "likelihoods_tarok.json", 2.5)
-TAPER_COMPUTER: Final = _computer(TAPER_SIMULATION, "likelihoods_taper.json", 0.4)
+TAROK_COMPUTER = _computer(TAROK_SIMULATION, "likelihoods_tarok.json", 2.5)
+TAPER_COMPUTER = _computer(TAPER_SIMULATION, "likelihoods_taper.json", 0.4)

@@ -1,11 +1,9 @@
 """Romanian Tarok and the taper: the phases of a deal, in the order of the rules (4-10, 15)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from typing import Any, Final
+from typing import Any
 
 from bot.games.romanian.scores import left_behind, level_of, nothing_played, score, score_michi, surrendered
 from bot.games.romanian.tables import (
@@ -76,14 +74,14 @@ def six_rounds(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
     return talon_then_rounds(deck, dealer, seats, TALON_SIZE, rounds=(1, 2, 3, 3, 2, 1))
 
 
-WAYS: Final[Mapping[str, Callable[[Sequence[Card], Seat, int], Layout]]] = {
+WAYS: Mapping[str, Callable[[Sequence[Card], Seat, int], Layout]] = {
     "plain": plain,
     "abeles": abeles,
     "six_rounds": six_rounds,
 }
 """The ways to deal without further choices, by their ids (4.4)."""
-IN_PILES: Final = "piles"
-PILES: Final = ("pile1", "pile2", "pile3", "pile4")
+IN_PILES = "piles"
+PILES = ("pile1", "pile2", "pile3", "pile4")
 """The piles of twelve cards, in the order in which they were dealt."""
 
 

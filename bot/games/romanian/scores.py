@@ -1,9 +1,6 @@
 """The score sheet of Romanian Tarok and the taper, with pool, radlers and prices (3.3, 9.3, 11-15)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final
 
 from bot.games.romanian.tables import (
     BIDS,
@@ -131,8 +128,8 @@ def share(board: Board, side: Side, chips: int) -> tuple[int, ...]:
     )
 
 
-JUST_SKUS: Final = Cards.of((SKUS,))
-NEW_RADLERS: Final = 4
+JUST_SKUS = Cards.of((SKUS,))
+NEW_RADLERS = 4
 """Deals that are doubled after a michi-michi (15.3), or after a deal with a result of 0 (17.12)."""
 
 
@@ -262,7 +259,7 @@ def cheapest(cards: Cards) -> Cards:
     return Cards.of(order[:1])
 
 
-PACK_ORDER: Final = (*reversed(HAND_ORDER[:22]), *HAND_ORDER[22:])
+PACK_ORDER = (*reversed(HAND_ORDER[:22]), *HAND_ORDER[22:])
 """Tarocks from I up, then the suits, each from its king down."""
 
 
@@ -316,7 +313,7 @@ def moon_catcher(board: Board) -> Side | None:
     return None if loser is None else side_of(board, loser).other
 
 
-TRICK_BONUSES: Final[Mapping[str, Callable[[Board], Side | None]]] = {
+TRICK_BONUSES: Mapping[str, Callable[[Board], Side | None]] = {
     MOON_CAUGHT: moon_catcher,
     PAGAT_ULT: pagat_last,
     KING_ULT: king_last,
@@ -430,7 +427,7 @@ def score_michi(board: Board) -> Phase:
     return over(board, [sheet], max(radlers(board) - 1, 0) + NEW_RADLERS, pool(board) - sum(paid))
 
 
-OF_CONTRACTS: Final = {
+OF_CONTRACTS = {
     bid.id: ContractPrice(bid.kind.won, bid.kind.level, by_level=bid.kind.takes > 0) for bid in BIDS
 }
 """A lost contract that takes cards costs its value for each level (13.1)."""
@@ -483,7 +480,7 @@ def of_surrender(view: View) -> Stake | None:
     return Stake(0, bid_of(view).kind.level * level + (0 if view.hand & TRULL else 1))
 
 
-PRICES: Final = Prices(
+PRICES = Prices(
     of_announcement,
     OF_CONTRACTS,
     of_contract,

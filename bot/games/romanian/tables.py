@@ -1,10 +1,8 @@
 """The tables of Romanian Tarok and the taper, in the order of the rules: packs, bids, bonuses."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bot.rules.announcing import GAME
 from bot.rules.cards import KINGS, MOND, PACK_42, PACK_54, PAGAT, SKUS, TRULL, Cards
@@ -12,9 +10,9 @@ from bot.rules.layout import SIDES, Seat, Side, as_int
 from bot.rules.results import Outcome, Sentences, bonus_sentences
 from bot.rules.state import Board, Known
 
-TRICKS: Final = 12
-TALON_SIZE: Final = 6
-PROTECTED: Final = KINGS | TRULL
+TRICKS = 12
+TALON_SIZE = 6
+PROTECTED = KINGS | TRULL
 """Cards that are never discarded (8.3)."""
 
 
@@ -32,10 +30,10 @@ class Class(NamedTuple):
     """The column of the table of bonuses: 0 for doi, 1 for unu, 2 for solo."""
 
 
-TREI: Final = Class("trei", 3, 1, 1, 0)
-DOI: Final = Class("doi", 2, 2, 2, 0)
-UNU: Final = Class("unu", 1, 3, 3, 1)
-SOLO_CLASS: Final = Class("solo", 0, 8, 8, 2)
+TREI = Class("trei", 3, 1, 1, 0)
+DOI = Class("doi", 2, 2, 2, 0)
+UNU = Class("unu", 1, 3, 3, 1)
+SOLO_CLASS = Class("solo", 0, 8, 8, 2)
 
 
 class Bid(NamedTuple):
@@ -51,13 +49,13 @@ def _bids(kind: Class, number: int) -> tuple[Bid, ...]:
     return tuple(Bid(f"{kind.id}{first}", kind, first) for first in range(1, number + 1))
 
 
-SOLO: Final = Bid("solo", SOLO_CLASS, 1)
-BIDS: Final = (*_bids(TREI, 3), *_bids(DOI, 3), *_bids(UNU, 6), SOLO)
+SOLO = Bid("solo", SOLO_CLASS, 1)
+BIDS = (*_bids(TREI, 3), *_bids(DOI, 3), *_bids(UNU, 6), SOLO)
 """All bids under any house rules, lowest first."""
-BIDS_BY_ID: Final = {bid.id: bid for bid in BIDS}
-LADDER: Final = tuple(BIDS_BY_ID)
+BIDS_BY_ID = {bid.id: bid for bid in BIDS}
+LADDER = tuple(BIDS_BY_ID)
 
-OPTIONS: Final[Mapping[str, tuple[object, ...]]] = {
+OPTIONS: Mapping[str, tuple[object, ...]] = {
     "untaken_talon_to": ("declarer", "opponents"),
     "pool_refill_when_empty": (False, True),
     "trei_in_4p": (False, True),
@@ -73,7 +71,7 @@ OPTIONS: Final[Mapping[str, tuple[object, ...]]] = {
     "annul_consumes_radler": (False, True),
     "knock_styles": (False, True),
 }
-ONLY_FOUR: Final = ("trei_in_4p", "pagat_announce_holder", "announce_king_caught", "all_pass_4p")
+ONLY_FOUR = ("trei_in_4p", "pagat_announce_holder", "announce_king_caught", "all_pass_4p")
 """House rules without meaning in the taper, which has no partner call and always allows trei."""
 
 
@@ -100,7 +98,7 @@ class Variant(NamedTuple):
     """The house rules (17)."""
 
 
-FOUR: Final = Variant(
+FOUR = Variant(
     seats=4,
     pack=PACK_54,
     to_win=36,
@@ -112,7 +110,7 @@ FOUR: Final = Variant(
     first_pool=5,
     options=OPTIONS,
 )
-TAPER: Final = Variant(
+TAPER = Variant(
     seats=3,
     pack=PACK_42,
     to_win=34,
@@ -124,7 +122,7 @@ TAPER: Final = Variant(
     first_pool=4,
     options={name: values for name, values in OPTIONS.items() if name not in ONLY_FOUR},
 )
-VARIANTS: Final = {variant.seats: variant for variant in (FOUR, TAPER)}
+VARIANTS = {variant.seats: variant for variant in (FOUR, TAPER)}
 """By number of seats."""
 
 
@@ -138,7 +136,7 @@ class Bonus(NamedTuple):
     """The rule numbers, silent and announced (12.2)."""
 
 
-BONUSES: Final = (
+BONUSES = (
     Bonus("trula", (1, 1, 2), (2, 2, 4), ("12.2.1", "12.2.1")),
     Bonus("kings", (1, 1, 2), (2, 2, 4), ("12.2.2", "12.2.2")),
     Bonus("moon_caught", (1, 1, 2), (2, 2, 4), ("12.2.4", "12.2.4")),
@@ -147,24 +145,24 @@ BONUSES: Final = (
     Bonus("valat", (8, 8, 32), (16, 16, 64), ("12.2.8", "12.2.8")),
     Bonus("king_caught", (1, 1, 2), (2, 2, 4), ("12.2.3", "17.9")),
 )
-DEAR_KINGS: Final = Bonus("kings", (2, 2, 2), (4, 4, 4), ("12.2.2", "12.2.2"))
+DEAR_KINGS = Bonus("kings", (2, 2, 2), (4, 4, 4), ("12.2.2", "12.2.2"))
 """All kings under the house rule that doubles their value (17.7)."""
-LEFT_BEHIND: Final = 2
+LEFT_BEHIND = 2
 """Game points of a called king that was looked at and left in the talon (11.3)."""
-ANNOUNCEMENTS: Final = tuple(bonus.id for bonus in BONUSES)
-TRULA: Final = "trula"
-KING_CAUGHT: Final = "king_caught"
-WITHOUT_KING_CAUGHT: Final = tuple(item for item in ANNOUNCEMENTS if item != KING_CAUGHT)
-MOON_CAUGHT: Final = "moon_caught"
-PAGAT_ULT: Final = "pagat_ult"
-KING_ULT: Final = "king_ult"
-WITHOUT_CALLED_KING: Final = tuple(item for item in WITHOUT_KING_CAUGHT if item != KING_ULT)
-VALAT: Final = "valat"
-CAPTURES: Final = {MOON_CAUGHT: MOND}
-NEEDS: Final = {MOON_CAUGHT: SKUS, PAGAT_ULT: PAGAT}
-TOP_CONTRA: Final = 5
+ANNOUNCEMENTS = tuple(bonus.id for bonus in BONUSES)
+TRULA = "trula"
+KING_CAUGHT = "king_caught"
+WITHOUT_KING_CAUGHT = tuple(item for item in ANNOUNCEMENTS if item != KING_CAUGHT)
+MOON_CAUGHT = "moon_caught"
+PAGAT_ULT = "pagat_ult"
+KING_ULT = "king_ult"
+WITHOUT_CALLED_KING = tuple(item for item in WITHOUT_KING_CAUGHT if item != KING_ULT)
+VALAT = "valat"
+CAPTURES = {MOON_CAUGHT: MOND}
+NEEDS = {MOON_CAUGHT: SKUS, PAGAT_ULT: PAGAT}
+TOP_CONTRA = 5
 
-REFUSALS: Final = {
+REFUSALS = {
     "deal_over": "3.1",
     "not_your_turn": "3.1",
     "not_now": "3.1",
@@ -205,14 +203,14 @@ REFUSALS: Final = {
 }
 """The rule number of every refusal."""
 
-TAROACE: Final = "taroace"
-POOL: Final = "pool"
-MICHI: Final = "michi"
-GAME_AT_LEVEL: Final = "game_at_level"
+TAROACE = "taroace"
+POOL = "pool"
+MICHI = "michi"
+GAME_AT_LEVEL = "game_at_level"
 """A game whose value depends on the level, in the ids of its sentences."""
-POOL_DOUBLED: Final = "pool_doubled"
+POOL_DOUBLED = "pool_doubled"
 """The chips moved by a pagat ultimo under contra, in the ids of its sentences."""
-SENTENCES: Final[Sentences] = {
+SENTENCES: Sentences = {
     **bonus_sentences(ANNOUNCEMENTS, Outcome.MADE, Outcome.MISSED, Outcome.WON),
     **bonus_sentences((PAGAT_ULT,), Outcome.LOST),
     (KING_CAUGHT, Outcome.FORFEITED, Side.DEFENDERS): "king_caught.forfeited",

@@ -1,20 +1,18 @@
 """The announcements of Royal Tarokk: what each requires, raises and promises (5.3, 6, 8.1)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations, permutations
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, Self
 
 from bot.games.royal_tarokk.tables import IN_SUIT, MAGASITOK, MATADORS, SCALA, TRICKS
 from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, SUIT, SUITS, Card, Cards, card, union
 from bot.rules.layout import Seat
 from bot.rules.tricks import Trick
 
-RED: Final = SUIT["H"] | SUIT["D"]
-BLACK: Final = SUIT["S"] | SUIT["C"]
+RED = SUIT["H"] | SUIT["D"]
+BLACK = SUIT["S"] | SUIT["C"]
 
 
 @dataclass(frozen=True)
@@ -27,7 +25,7 @@ class Won:
     cards: Cards
 
     @classmethod
-    def of(cls, trick: Trick) -> Won:
+    def of(cls, trick: Trick) -> Self:
         """Add up a trick."""
         plays, winner = trick
         by, bits = plays[0].card, 0
@@ -75,7 +73,7 @@ class TeamTricks:
         return None if own else won.by
 
 
-Feat: TypeAlias = Callable[[TeamTricks], bool]
+Feat = Callable[[TeamTricks], bool]
 
 
 def all_of(*feats: Feat) -> Feat:
@@ -159,16 +157,16 @@ def scala(first: int) -> Feat:
     return all_of(*(wins(number, each) for number, each in SCALA.items() if number >= first))
 
 
-ALL: Final = at_least(TRICKS)
-PAGAT_FALLS: Final = captures(PAGAT)
-SUIT_CARDS: Final = RED | BLACK
-PLAIN: Final = SUIT_CARDS - KINGS
+ALL = at_least(TRICKS)
+PAGAT_FALLS = captures(PAGAT)
+SUIT_CARDS = RED | BLACK
+PLAIN = SUIT_CARDS - KINGS
 """Suit cards other than kings."""
 
 
-Words: TypeAlias = tuple[str, ...]
+Words = tuple[str, ...]
 """The parameters of an announcement, as in deal records."""
-NONE: Final[tuple[Words, ...]] = ((),)
+NONE: tuple[Words, ...] = ((),)
 """The parameters of an announcement that has none."""
 
 
@@ -183,11 +181,11 @@ class Pledge(NamedTuple):
     """Whether an earlier lost trick ends the pledge (8.3)."""
 
 
-Requires: TypeAlias = Callable[[Words], Feat]
+Requires = Callable[[Words], Feat]
 """From parameters to the required feat."""
-Raises: TypeAlias = Callable[[Words], Iterable[str]]
+Raises = Callable[[Words], Iterable[str]]
 """From parameters to the directly inferior announcements, as in deal records."""
-Promises: TypeAlias = Callable[[Words], tuple[Pledge, ...]]
+Promises = Callable[[Words], tuple[Pledge, ...]]
 """From parameters to the pledges."""
 
 
@@ -283,14 +281,14 @@ class Row:
     """All possible parameters."""
 
 
-TROPHIES: Final = ("t_small", "t_medium", "t_large", "t_slam")
-LAST: Final = (8, 9, 10)
-END: Final = {"ultimo": 10, "uhu": 9, "flying_dragon": 8, "griffin": 7, "troll": 6}
+TROPHIES = ("t_small", "t_medium", "t_large", "t_slam")
+LAST = (8, 9, 10)
+END = {"ultimo": 10, "uhu": 9, "flying_dragon": 8, "griffin": 7, "troll": 6}
 """The end announcements, each with its trick (6.7)."""
-OPENING: Final = {"pheasant": 1, "hawk": 2}
-STREAKS: Final = {"piccolo": 3, "city": 4, "centrum": 5, "little_bird": 6, "great_bird": 7}
+OPENING = {"pheasant": 1, "hawk": 2}
+STREAKS = {"piccolo": 3, "city": 4, "centrum": 5, "little_bird": 6, "great_bird": 7}
 """The streaks, each with the trick its card must win after all earlier ones were won (6.6)."""
-COUNTS: Final = {
+COUNTS = {
     "game": 5,
     "six_tricks": 6,
     "seven_tricks": 7,
@@ -299,17 +297,17 @@ COUNTS: Final = {
     "volat": 10,
 }
 """The trick counts, each with the tricks it needs (6.5)."""
-QUEENS_DOWN: Final = Cards.of(each for each in SUIT_CARDS if each.rank in "QCJ")
-HIGH: Final = Cards.of((SKUS, MOND))
+QUEENS_DOWN = Cards.of(each for each in SUIT_CARDS if each.rank in "QCJ")
+HIGH = Cards.of((SKUS, MOND))
 
-ANY_SUIT: Final[tuple[Words, ...]] = tuple((suit,) for suit in SUITS)
-RED_AND_BLACK: Final[tuple[Words, ...]] = tuple((red, black) for red in "HD" for black in "SC")
-SUIT_COUNTS: Final[tuple[Words, ...]] = tuple(
+ANY_SUIT: tuple[Words, ...] = tuple((suit,) for suit in SUITS)
+RED_AND_BLACK: tuple[Words, ...] = tuple((red, black) for red in "HD" for black in "SC")
+SUIT_COUNTS: tuple[Words, ...] = tuple(
     (suit, str(number)) for suit in SUITS for number in range(2, len(IN_SUIT[suit]))
 )
-TRIPLES: Final = cards_in_order(MAGASITOK, 3)
-VULTURES: Final = tuple(written("vulture", words) for words in TRIPLES)
-HIGH_ENDS: Final = tuple(with_any(("griffin", "troll"), MAGASITOK))
+TRIPLES = cards_in_order(MAGASITOK, 3)
+VULTURES = tuple(written("vulture", words) for words in TRIPLES)
+HIGH_ENDS = tuple(with_any(("griffin", "troll"), MAGASITOK))
 
 
 # 6.3-6.8
@@ -499,7 +497,7 @@ def _slams() -> Iterator[Row]:
     yield Row(66, "golgotha", "t_slam", golgotha, over("ordeal", *triumphs))
 
 
-ROWS: Final = (
+ROWS = (
     _hand(1, "suit_count", SUIT_COUNTS),
     _hand(2, "tarokk_count", (("8",), ("9",), ("10",))),
     _hand(3, "matador"),
@@ -521,11 +519,11 @@ ROWS: Final = (
     *_large_trophies(),
     *_slams(),
 )
-ROW: Final = {row.id: row for row in ROWS}
-GROUPS: Final = {row.id: row.group for row in ROWS}
+ROW = {row.id: row for row in ROWS}
+GROUPS = {row.id: row.group for row in ROWS}
 """The group of each announcement in the table."""
-CAPTURES: Final = {"pagat_capture": PAGAT, "xxi_capture": MOND}
-ITEMS: Final = tuple(written(row.id, words) for row in ROWS for words in row.parameters)
+CAPTURES = {"pagat_capture": PAGAT, "xxi_capture": MOND}
+ITEMS = tuple(written(row.id, words) for row in ROWS for words in row.parameters)
 """Every announcement with every parameter, in the order of the table."""
 
 
@@ -550,7 +548,7 @@ def pledges_of(item: str) -> tuple[Pledge, ...]:
     return row.pledges(words)
 
 
-LITERAL: Final[Mapping[str, Mapping[str, Raises]]] = {
+LITERAL: Mapping[str, Mapping[str, Raises]] = {
     "scala_raises_end": {"scala": over(*with_any(END, MAGASITOK))},
     "any_card_raised": {
         "troika": over(*with_any(("ultimo", "uhu", "flying_dragon"), MAGASITOK)),
@@ -578,5 +576,5 @@ def is_trophy(item: str) -> bool:
     return parsed(item)[0].group in TROPHIES
 
 
-OF_HAND: Final = frozenset(item for item in ITEMS if parsed(item)[0].group == "hand")
+OF_HAND = frozenset(item for item in ITEMS if parsed(item)[0].group == "hand")
 """The announcements that speak of the hand."""

@@ -1,13 +1,11 @@
 """Royal Tarokk: the phases of a deal: dealing, announcements, tricks (4, 5, 7, 8), and prices."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache, reduce
 from itertools import chain, groupby
 from operator import or_
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from bot.games.royal_tarokk.announcements import (
     ITEMS,
@@ -49,7 +47,7 @@ from bot.rules.state import Board, Item, Open
 
 # 4. Dealing
 
-PACKETS: Final = (
+PACKETS = (
     (1, 1),
     (4, 1),
     *((steps, 2) for _ in range(4) for steps in (1, 2, 3, 4)),
@@ -66,7 +64,7 @@ def lay_out(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
     return talon_then_packets([XX, XIX, *rest], dealer, seats, 0, PACKETS)
 
 
-FEW_TAROKKS: Final = 2
+FEW_TAROKKS = 2
 
 
 def impossible(layout: Layout) -> str | None:
@@ -95,7 +93,7 @@ def start(layout: Layout) -> Phase:
 
 # 5.3-5.6 What a team's announcements close to its seats, as sets of announcements
 
-BIT: Final = {item: 1 << place for place, item in enumerate(ITEMS)}
+BIT = {item: 1 << place for place, item in enumerate(ITEMS)}
 """The set of each single announcement."""
 
 
@@ -109,7 +107,7 @@ def set_of(items: Iterable[str]) -> int:
     return joined(BIT[item] for item in items)
 
 
-PARTS: Final = {
+PARTS = {
     group: part
     for part, groups in enumerate(
         (("hand",), ("small", "tricks", "streak"), ("end",), ("opening", "suits"), TROPHIES)
@@ -117,7 +115,7 @@ PARTS: Final = {
     for group in groups
 }
 """The part of the table that each group of announcements belongs to."""
-TABLE: Final = ActionTable(
+TABLE = ActionTable(
     *[list(map(announce, items)) for _, items in groupby(ITEMS, lambda item: PARTS[parsed(item)[0].group])]
 )
 """The announcing of each announcement."""
@@ -154,7 +152,7 @@ def why_closed(board: Board, seat: Seat, item: str) -> str:
     return next(code for code in CODES for closed in reasons if closed.get(code, 0) & BIT[item])
 
 
-CODES: Final = (
+CODES = (
     "already_announced",
     "inferior_to_own",
     "partner_must_raise",
@@ -232,14 +230,14 @@ def superiors(literally: frozenset[str]) -> Mapping[str, int]:
     return found
 
 
-OF_ROW: Final = {row.id: set_of(written(row.id, words) for words in row.parameters) for row in ROWS}
+OF_ROW = {row.id: set_of(written(row.id, words) for words in row.parameters) for row in ROWS}
 """Every announcement of a row of the table."""
-ALL_TROPHIES: Final = set_of(filter(is_trophy, ITEMS))
-ALL_OPENINGS: Final = joined(OF_ROW[name] for name in OPENING)
-COLLECTIONS: Final = frozenset(("fleet", "red_and_black", "armada"))
+ALL_TROPHIES = set_of(filter(is_trophy, ITEMS))
+ALL_OPENINGS = joined(OF_ROW[name] for name in OPENING)
+COLLECTIONS = frozenset(("fleet", "red_and_black", "armada"))
 """The announcements of two suits, of which a team makes one (5.4)."""
-ALL_COLLECTIONS: Final = joined(OF_ROW[name] for name in COLLECTIONS)
-NAMED_TRICKS: Final = {
+ALL_COLLECTIONS = joined(OF_ROW[name] for name in COLLECTIONS)
+NAMED_TRICKS = {
     "pheasant": (1,),
     "hawk": (2,),
     "temesvar_pheasant": (1, 2),
@@ -249,14 +247,14 @@ NAMED_TRICKS: Final = {
     "vulture_scala": (1, 2, 3),
 }
 """The tricks to which opening slams and their trophies name a card."""
-NAMED_CARDS: Final = {
+NAMED_CARDS = {
     item: tuple(zip(NAMED_TRICKS[row.id], words, strict=True))
     for item in ITEMS
     for row, words in (parsed(item),)
     if row.id in NAMED_TRICKS
 }
 """The cards that each opening slam, and each trophy made of them, names for the first tricks."""
-NAMING: Final = {
+NAMING = {
     each: set_of(item for item, named in NAMED_CARDS.items() if each in named)
     for each in set(chain.from_iterable(NAMED_CARDS.values()))
 }
@@ -315,9 +313,9 @@ def closed_and_doubtful(
     return closed, tuple(contras)
 
 
-OF_TRICKS: Final = set_of(item for item in ITEMS if item not in OF_HAND)
+OF_TRICKS = set_of(item for item in ITEMS if item not in OF_HAND)
 """All others: they speak of the tricks, and can be made with any hand."""
-HELD: Final = tuple(
+HELD = tuple(
     (BIT[statement], cards.bits)
     for statement, ways in (
         ("matador", [Cards.of((each,)) for each in MATADORS]),
@@ -327,7 +325,7 @@ HELD: Final = tuple(
     for cards in ways
 )
 """The statements about certain cards, each with every set of cards, as bits, that makes it true (6.3)."""
-COUNTS: Final = tuple(
+COUNTS = tuple(
     (
         SUIT[suit].bits,
         [BIT.get(written(name, (*parameter, str(number))), 0) for number in range(HAND + 1)],
@@ -391,7 +389,7 @@ def play(board: Board) -> Phase:
     return terms.led_by(board.open.forehand)
 
 
-KEEPING: Final = ("sneaker", "phoenix", "troika")
+KEEPING = ("sneaker", "phoenix", "troika")
 
 
 def keeps_duty(raised: Raised, item: Item) -> bool:
@@ -399,7 +397,7 @@ def keeps_duty(raised: Raised, item: Item) -> bool:
     return raised.raiser(item) in KEEPING and parsed(item.id)[0].group == "end"
 
 
-Promise: TypeAlias = tuple[Card, int, bool, bool, int]
+Promise = tuple[Card, int, bool, bool, int]
 """The fields of a pledge, its card first, and then the place of its announcement among all."""
 
 
@@ -471,7 +469,7 @@ def binds(owed: tuple[int, ...], kept: tuple[int, ...]) -> Bound:
     return Bound(tuple(map(Cards, owed)), tuple(map(Cards, kept)))
 
 
-SLAMS: Final = {
+SLAMS = {
     item: (OPENING[row.id], card(words[0]))
     for item in ITEMS
     for row, words in (parsed(item),)

@@ -1,10 +1,8 @@
 """The score sheet of Royal Tarokk: base points, announcements, contras, silent bonuses, cap (9)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Final, NamedTuple
+from typing import NamedTuple, Self
 
 from bot.games.royal_tarokk.announcements import (
     OF_HAND,
@@ -46,20 +44,20 @@ from bot.rules.scoring import shares
 from bot.rules.state import Board, Item, Known
 from bot.rules.view import View
 
-TEAMS: Final = (0, 1)
-SILENT: Final = (
+TEAMS = (0, 1)
+SILENT = (
     ("silent_five", wins_first(5)),
     ("silent_pagat", captures(PAGAT)),
     ("silent_kings", takes(KINGS)),
     ("silent_xxi", captures_xxi),
 )
 """The silent bonuses, in the order of 6.11."""
-COMPONENTS: Final = ("base_tarokks", "base_honours", "base_kings")
+COMPONENTS = ("base_tarokks", "base_honours", "base_kings")
 """The components of base points: few tarokks, no honours, few kings (15.1)."""
 MADE, MISSED, HELD, CANCELLED = Outcome.MADE, Outcome.MISSED, Outcome.HELD, Outcome.CANCELLED
-ANNOUNCED: Final = (MADE, MISSED, HELD, CANCELLED)
+ANNOUNCED = (MADE, MISSED, HELD, CANCELLED)
 """The possible outcomes of an announcement; `HELD` is for statements about a hand (9.2)."""
-SENTENCES: Final[Sentences] = {
+SENTENCES: Sentences = {
     ("base_with_honour", Outcome.HELD, Side.DECLARER): "base.with_honour",
     ("base_without_honour", Outcome.HELD, Side.DECLARER): "base.without_honour",
     ("base", Outcome.HELD, Side.DECLARER): "base.attackers",
@@ -80,16 +78,16 @@ SENTENCES: Final[Sentences] = {
     },
 }
 """The sentences of the score sheet (6.11, 9)."""
-BLOCKED_BY: Final = {
+BLOCKED_BY = {
     "silent_five": (*range(12, 18), 49, *range(56, 67)),
     "silent_pagat": (36, 50, 63, 66),
     "silent_kings": (49, *range(56, 67)),
     "silent_xxi": (46, 50, 51, *range(63, 67)),
 }
 """The numbers of the announcements that exclude each silent bonus (6.11)."""
-LIFTS_CAP: Final = TROPHIES[1:]
+LIFTS_CAP = TROPHIES[1:]
 """The tiers of trophies that may lift the cap (9.5)."""
-COLLECTIONS: Final = {"fleet": "HD", "armada": "SC", "legion": SUITS}
+COLLECTIONS = {"fleet": "HD", "armada": "SC", "legion": SUITS}
 
 
 @dataclass(frozen=True)
@@ -135,7 +133,7 @@ class Team:
     tricks: TeamTricks
 
     @classmethod
-    def of(cls, board: Board, number: int, tricks: tuple[Won, ...]) -> Team:
+    def of(cls, board: Board, number: int, tricks: tuple[Won, ...]) -> Self:
         """A team with all tricks of the deal."""
         shared = heading(number, board.open.dealer)
         return cls(board, shared, TeamTricks(shared.seats, tricks))
@@ -188,7 +186,7 @@ class Strength(NamedTuple):
     kings: int
 
     @classmethod
-    def of(cls, team: Team) -> Strength:
+    def of(cls, team: Team) -> Self:
         """Return the strength of a team."""
         hands = team.board.hidden.dealt.hands
         first, second = team.heading.seats
@@ -196,7 +194,7 @@ class Strength(NamedTuple):
         return cls(len(cards & TAROCKS), len(cards & HONOURS), len(cards & KINGS))
 
 
-HONOURS: Final = Cards.of((SKUS, MOND))
+HONOURS = Cards.of((SKUS, MOND))
 
 
 def base_by_table(team: Team) -> list[ScoreLine]:
@@ -227,7 +225,7 @@ def base_by_components(team: Team) -> list[ScoreLine]:
     return [each for each in parts if each.base]
 
 
-BASES: Final = {"table": base_by_table, "components": base_by_components}
+BASES = {"table": base_by_table, "components": base_by_components}
 """The functions for base points, by the house rule `base_points`."""
 
 
@@ -353,4 +351,4 @@ def unchanged(_item: Item) -> int:
     return 1
 
 
-PRICES: Final = Prices(of_announcement, kontra=of_contra, multiplier=unchanged)
+PRICES = Prices(of_announcement, kontra=of_contra, multiplier=unchanged)

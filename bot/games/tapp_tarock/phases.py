@@ -1,9 +1,6 @@
 """Tapp-Tarock: the phases from the deal to the last trick (2-8)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
-from typing import Final
 
 from bot.games.tapp_tarock.scores import passed_out, score
 from bot.games.tapp_tarock.tables import (
@@ -40,7 +37,7 @@ from bot.rules.state import Board, Item, declarer_of
 
 # 7. Announcements and kontra
 
-STEPS: Final = ((0, 0), (1, 0), (2, 0), (0, 1), (1, 2), (2, 2))
+STEPS = ((0, 0), (1, 0), (2, 0), (0, 1), (1, 2), (2, 2))
 """The speakers in order, as places from the declarer, and the doublings an item must have to be doubled."""
 
 
@@ -114,7 +111,7 @@ def binding(board: Board) -> Callable[[Position, Seat, Cards], Bound]:
     return bound
 
 
-PAGAT_KEPT: Final = Bound(kept=(Cards.of((PAGAT,)),))
+PAGAT_KEPT = Bound(kept=(Cards.of((PAGAT,)),))
 
 
 # 2. The deal

@@ -1,9 +1,5 @@
 """The score sheet of Tapp-Tarock and its prices: the game, the pagat, the hands (4.2, 9)."""
 
-from __future__ import annotations
-
-from typing import Final
-
 from bot.games.tapp_tarock.tables import (
     ANNOUNCED_PAGAT,
     ANNOUNCED_VALAT,
@@ -143,7 +139,7 @@ def hands_after_exchange(board: Board) -> tuple[Cards, ...]:
     return tuple(hand | taken if seat == declarer else hand for seat, hand in enumerate(dealt))
 
 
-OF_CONTRACTS: Final = {each.id: ContractPrice(each.value, each.value) for each in CONTRACTS}
+OF_CONTRACTS = {each.id: ContractPrice(each.value, each.value) for each in CONTRACTS}
 """As much to win as to lose (4.2)."""
 
 
@@ -166,4 +162,4 @@ def of_kontra(prices: Prices, view: View, item: Item) -> Stake | None:
     return twice_as_much(prices, view, item._replace(id=VALAT) if doubles_valat else item)
 
 
-PRICES: Final = Prices(of_announcement, OF_CONTRACTS, of_contract, kontra=of_kontra, instead=VALAT)
+PRICES = Prices(of_announcement, OF_CONTRACTS, of_contract, kontra=of_kontra, instead=VALAT)

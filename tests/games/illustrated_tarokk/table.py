@@ -1,7 +1,5 @@
 """Illustrated Tarokk deals, auctions and score sheets in short notation."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import product

@@ -1,7 +1,5 @@
 """§8, §9, §11 and §14: announcements, play, and who knows what."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.rules.cards import NO_CARDS, Cards

@@ -1,7 +1,5 @@
 """The computer player of Illustrated Tarokk: bids, exchange, announcements, cards."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

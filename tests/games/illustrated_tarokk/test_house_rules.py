@@ -1,7 +1,5 @@
 """§17: house rules."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """§2 to §7 and §13: pack and deal, auction, talon, sessions."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

@@ -1,7 +1,5 @@
 """§10, §12 and §19: bonuses, settlement, the worked examples."""
 
-from __future__ import annotations
-
 from typing import Unpack
 
 import pytest

@@ -1,7 +1,5 @@
 """Königrufen deals in short notation: seat 0 is forehand, 3 the dealer."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The computer player of Königrufen: bids, announcements, cards, sides, and clues."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

@@ -1,7 +1,5 @@
 """§2 to §7: pack and deal, contracts, auction, calling a king, talon."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """§8, §9 and §14: announcements, play, public and private facts."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import pytest

@@ -1,7 +1,5 @@
 """§10 to §13 and §19: the score sheet, trischaken, the worked examples."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

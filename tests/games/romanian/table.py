@@ -1,7 +1,5 @@
 """Romanian deals in short notation, seat 0 is forehand, the last one the dealer; constructed score sheets."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """The computer player of Romanian Tarok and the taper: bids, exchange, announcements, cards."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.computers.misere import must_beat, stuck_with

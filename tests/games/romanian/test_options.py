@@ -1,7 +1,5 @@
 """§17: the house rules."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """§2 to §8: pack and deal, auction, talon."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from operator import sub

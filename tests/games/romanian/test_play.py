@@ -1,7 +1,5 @@
 """§9, §10 and §15: announcements and play."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.rules.cards import Cards

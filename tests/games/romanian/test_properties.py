@@ -1,7 +1,5 @@
 """§21: invariants, on random deals of both games under random house rules."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """§11 to §15 and §19: the score sheet, the pool, the worked examples."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

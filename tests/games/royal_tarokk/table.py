@@ -1,7 +1,5 @@
 """Royal Tarokk deals in short notation: seats 0 and 1 against 2 and 3, seat 0 deals by default."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache

@@ -1,7 +1,5 @@
 """§6.4 to §6.13: every announcement, made and missed, and what it is worth."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """§5 and §6.3: announcing, raising, statements about the hand."""
 
-from __future__ import annotations
-
 import re
 from itertools import chain
 

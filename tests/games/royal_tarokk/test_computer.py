@@ -1,7 +1,5 @@
 """The computer player of Royal Tarokk: announcements and cards."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.games.royal_tarokk.computer import Announced

@@ -1,7 +1,5 @@
 """§2 to §4, §7 to §9.6: pack and deal, play, matches, and who knows what."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

@@ -1,7 +1,5 @@
 """§9, §15 and §19: the score sheet, house rules, the worked examples."""
 
-from __future__ import annotations
-
 import json
 import re
 

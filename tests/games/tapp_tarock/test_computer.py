@@ -1,7 +1,5 @@
 """What a computer bids, takes, discards and announces in Tapp-Tarock. Seat 0 is forehand."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.rules.cards import KINGS, TAROCKS, TRULL, Cards

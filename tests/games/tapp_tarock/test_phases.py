@@ -1,7 +1,5 @@
 """§2 to §6: pack and deal, contracts, auction, talon."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """§7, §8 and §10: announcements, play, and who knows what."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.games.tapp_tarock import TAPP_TAROCK

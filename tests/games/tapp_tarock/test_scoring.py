@@ -1,7 +1,5 @@
 """§9 and §15: every row of the score sheet, in deals played card by card."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.games.tapp_tarock import TAPP_TAROCK
