@@ -31,7 +31,7 @@ DENIED = 0.5
 """The worth of a card point taken from the talon, because the defenders do not get it."""
 HIGHEST = Cards.of("T22 T21 T20 T19")
 ANNOUNCES_PAGAT = 22
-"""Ten tarocks with two of the four highest, or eleven: two in three of these pagats are made."""
+"""Ten tarocks, which count double, with two of the four highest, or eleven: two in three are made."""
 DOUBLES_PAGAT = 7
 """The number of tarocks with which a defender mostly has one in the last trick."""
 DOUBLES_GAME = (32.0, 46.0, 36.0)
@@ -73,19 +73,17 @@ def call(view: View) -> Action:
 def take(view: View) -> Action:
     """The half that makes the hand strongest, considering what the other is worth to the defenders."""
     halves = {group.name: group.cards for group in view.open.talon}
-    takes = [action for action in view.actions if action.argument in halves]
-    return max(takes, key=lambda action: after_taking(view, halves[action.argument]))
 
+    def worth(action: Action) -> float:
+        half = halves[action.argument]
+        hand = view.hand | half
+        discard = best_discard(hand, hand - KINGS - TAROCKS, len(half), PLAYED)
+        return worth_after(hand, discard, PLAYED) + DENIED * sum(map(points, half))
 
-def after_taking(view: View, half: Cards) -> float:
-    """The worth of a hand with a half of the talon and the best discard; the other half is lost."""
-    hand = view.hand | half
-    discard = best_discard(hand, hand - KINGS - TAROCKS, len(half), PLAYED)
-    return worth_after(hand, discard, PLAYED) + DENIED * sum(map(points, half))
+    return max((action for action in view.actions if action.argument in halves), key=worth)
 
 
 def lay(view: View) -> Action:
-    """The next card to discard."""
     return next_discard(view, CONTRACTS_BY_ID[view.open.contract].exchange, PLAYED)
 
 
@@ -98,9 +96,9 @@ def state(view: View) -> Action:
 
 
 def dares(view: View, action: Action) -> bool:
-    """Whether the hand is good for an announcement or a doubling."""
     if action == announce(PAGAT_ULTIMO):
-        return pagat_strength(view.hand) >= ANNOUNCES_PAGAT
+        strength_of_pagat = 2 * len(view.hand & TAROCKS) + len(view.hand & HIGHEST)
+        return strength_of_pagat >= ANNOUNCES_PAGAT
     if action == announce(VALAT):
         return unbeatable(infer(view))
     if action.verb != "kontra":
@@ -112,16 +110,10 @@ def dares(view: View, action: Action) -> bool:
     return item.doublings < len(DOUBLES_GAME) and worth >= DOUBLES_GAME[item.doublings]
 
 
-def pagat_strength(hand: Cards) -> int:
-    """How well a hand protects its pagat: each tarock counts double, the four highest once more."""
-    return 2 * len(hand & TAROCKS) + len(hand & HIGHEST)
-
-
 # Play
 
 
 def play(view: View) -> Action:
-    """The card of the highest value."""
     inference = infer(view)
     return Action("play", str(best_card(inference, usual_plan(inference, spare=2))))
 

@@ -140,12 +140,6 @@ def hands_after_exchange(board: Board) -> tuple[Cards, ...]:
 
 
 OF_CONTRACTS = {each.id: ContractPrice(each.value, each.value) for each in CONTRACTS}
-"""As much to win as to lose (4.2)."""
-
-
-def of_contract(_known: Known, contract: str) -> Stake:
-    """The same in every deal (4.2)."""
-    return OF_CONTRACTS[contract].stake
 
 
 def of_announcement(known: Known, item: str) -> Stake:
@@ -162,4 +156,10 @@ def of_kontra(prices: Prices, view: View, item: Item) -> Stake | None:
     return twice_as_much(prices, view, item._replace(id=VALAT) if doubles_valat else item)
 
 
-PRICES = Prices(of_announcement, OF_CONTRACTS, of_contract, kontra=of_kontra, instead=VALAT)
+PRICES = Prices(
+    of_announcement,
+    OF_CONTRACTS,
+    contract=lambda _known, contract: OF_CONTRACTS[contract].stake,
+    kontra=of_kontra,
+    instead=VALAT,
+)

@@ -16,15 +16,13 @@ TO_WIN = 36
 
 
 class Contract(NamedTuple):
-    """A row of the table of contracts (4.2)."""
+    """A row of the table of contracts (4.2), in game points; `pagat` is for a pagat ultimo (9.2)."""
 
     id: str
     value: int
-    """Game points."""
     pagat: int
-    """Game points of a pagat ultimo (9.2)."""
     exchange: int
-    """Cards taken from the talon and discarded: 3 or 0 (6)."""
+    """Cards taken from the talon and discarded (6)."""
     half: str
     """The half that the house rule `fixed_half` prescribes; `""` if none (4.5)."""
 
@@ -38,11 +36,8 @@ CONTRACTS = (
 
 
 class HandBonus(NamedTuple):
-    """A row of the table of hand bonuses (9.3)."""
-
     id: str
     points: int
-    """Game points."""
     rule: str
     held: Callable[[Cards], bool]
 
@@ -57,7 +52,7 @@ ANNOUNCEMENTS = (PAGAT_ULTIMO, VALAT)
 SILENT_VALAT = 4
 ANNOUNCED_VALAT = 8
 ANNOUNCED_PAGAT = 2
-HAND_BONUSES = (
+HAND_BONUSES = (  # 9.3
     HandBonus("trull_three", 3, "9.3.1", lambda hand: len(hand & TRULL) == 3),
     HandBonus("trull_two", 1, "9.3.2", lambda hand: len(hand & TRULL) == 2),
     HandBonus("four_kings", 3, "9.3.3", lambda hand: not KINGS - hand),
@@ -109,14 +104,11 @@ SENTENCES: Sentences = {
     (PAGAT_ULTIMO, Outcome.LOST, Side.DECLARER): "pagat_ultimo.lost.defenders",
     **{(bonus.id, Outcome.HELD, Side.SEAT): bonus.id for bonus in HAND_BONUSES},
 }
-"""The sentences of the score sheet (9)."""
 
 
 def option(board: Known, name: str) -> object:
-    """The value of a house rule in this deal."""
     return board.open.options.get(name, OPTIONS[name][0])
 
 
 def contract_of(board: Known) -> Contract:
-    """The contract of this deal."""
     return CONTRACTS_BY_ID[board.open.contract]
