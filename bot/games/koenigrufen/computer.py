@@ -37,13 +37,12 @@ from bot.games.koenigrufen.tables import (
     BESSERRUFER,
     BIRD_CARDS,
     BIRDS,
-    CONTRACTS_BY_ID,
     KING_ULTIMO,
     PROTECTED,
     REMAINING,
     TRULL_ID,
     VALAT,
-    Contract,
+    contract_of,
 )
 from bot.rules.announcing import DONE, GAME, announce
 from bot.rules.cards import (
@@ -86,13 +85,12 @@ LINES: Mapping[str, tuple[float, float]] = {
     "kakadu": (13.5, 0.09),
 }
 """For each bird the length of tarocks at which it is hopeless, and the chance gained with each point more."""
+STAKES = {bird.id: ANNOUNCED * bird.value for bird in BIRDS}
 BIRD_ODDS = {bird.id: LateTrick(bird.card, *LINES[bird.id]) for bird in BIRDS}
 DANGER_OF_ONE = 1.28
 """The danger of hands that win exactly one trick most often."""
 UNFIT = 1.0
 """What is taken off hands with other numbers of tarocks and kings than those that mostly win one trick."""
-STAKES = {bird.id: ANNOUNCED * bird.value for bird in BIRDS}
-"""Game points of each announced bird."""
 
 
 def bird_prospect(bird: str, hand: Cards) -> float:
@@ -112,11 +110,6 @@ def for_suits(hand: Cards) -> float:
     long = sum(len(suit) ** 2 for suit in suits)
     top = len(hand & Cards.of((SKUS, MOND)))
     return 5.5 * len(hand & KINGS) + 3.0 * len(hand & QUEENS) + 3.0 * both + 0.3 * long + 4.5 * top
-
-
-def for_few_tricks(hand: Cards) -> float:
-    """How good a hand is for winning few tricks."""
-    return -danger(hand, PACK_54 - hand)
 
 
 def for_one_trick(hand: Cards) -> float:
@@ -145,17 +138,11 @@ def play(view: View) -> Action:
 
 
 def infer(view: View) -> Inference:
-    """What a seat knows, friends included."""
     if not view.open.contract:
         return Inference(view, PACK_54, NO_FRIENDS)
     contract = contract_of(view)
     plain = Inference(view, PACK_54, NO_FRIENDS, trumps=contract.tarocks_trump)
     return plain if contract.each else with_partner(plain, called_king(view), own_cards(view))
-
-
-def contract_of(view: View) -> Contract:
-    """The contract that is played."""
-    return CONTRACTS_BY_ID[view.open.contract]
 
 
 def called_king(view: View) -> Card | None:
@@ -218,7 +205,7 @@ def prospects(hand: Cards) -> dict[str, float]:
     judged = (
         (FOR_POINTS, for_points(hand)),
         (FOR_SUITS, for_suits(hand)),
-        (FOR_FEW_TRICKS, for_few_tricks(hand)),
+        (FOR_FEW_TRICKS, -danger(hand, PACK_54 - hand)),
         (FOR_ONE_TRICK, for_one_trick(hand)),
     )
     found = {contract: each.worth(quality) for table, quality in judged for contract, each in table.items()}
@@ -256,23 +243,18 @@ def take(view: View) -> Action:
     if SURRENDER in view.actions and for_points(view.hand) < SURRENDERS:
         return SURRENDER
     halves = {group.name: group.cards for group in view.open.talon}
-    takes = [action for action in view.actions if action.argument in halves]
-    return max(takes, key=lambda action: after_taking(view, halves[action.argument]))
-
-
-def after_taking(view: View, half: Cards) -> float:
-    """The worth of a hand with a half of the talon and the best discard.
-
-    By a house rule the opponents get the card points of the other half.
-    """
-    hand = view.hand | half
-    discard = best_discard(hand, hand - KINGS - TAROCKS, len(half), PLAYED)
     theirs = view.open.options.get("untaken_half_owner") == "opponents"
-    return worth_after(hand, discard, PLAYED) + sum(map(points, half)) * theirs
+
+    def worth(action: Action) -> float:
+        half = halves[action.argument]
+        hand = view.hand | half
+        discard = best_discard(hand, hand - KINGS - TAROCKS, len(half), PLAYED)
+        return worth_after(hand, discard, PLAYED) + sum(map(points, half)) * theirs
+
+    return max((action for action in view.actions if action.argument in halves), key=worth)
 
 
 def lay(view: View) -> Action:
-    """The next card to discard."""
     return next_discard(view, contract_of(view).exchange, PLAYED)
 
 
@@ -322,16 +304,10 @@ def state(view: View) -> Action:
 def least_bird(view: View) -> Action:
     """The bird to announce if one must be announced: the most promising."""
     birds = [action for action in view.actions if action.argument in BIRD_ODDS]
-    return max(birds or view.actions, key=lambda action: prospect(view, action))
-
-
-def prospect(view: View, action: Action) -> float:
-    """The game points expected from announcing a bird; 0.0 for any other action."""
-    return bird_prospect(action.argument, view.hand) if action.argument in BIRD_ODDS else 0.0
+    return max(birds, key=lambda bird: bird_prospect(bird.argument, view.hand)) if birds else view.actions[0]
 
 
 def dares(view: View, action: Action) -> bool:
-    """Whether the hand is good for an announcement or a doubling."""
     if action.verb == "kontra":
         item = doubled_item(view, action)
         return dares_game(view, item) if item.id == GAME else dares_bonus(view, item)
@@ -423,11 +399,6 @@ def unbeaten(inference: Inference) -> dict[Seat, Cards]:
     return lacked
 
 
-def is_negative(view: View) -> bool:
-    """Whether the contract is about few tricks or card points."""
-    return contract_of(view).negative
-
-
 COMPUTER = Computer(
     SIMULATION,
     {
@@ -443,7 +414,7 @@ COMPUTER = Computer(
     infer,
     clues,
     Path(__file__).with_name("likelihoods.json"),
-    is_negative,
+    lambda view: contract_of(view).negative,
     smooth=8.0,
     margins=DECIDED,
     special=BIRD_CARDS,

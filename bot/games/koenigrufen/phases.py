@@ -36,7 +36,7 @@ from bot.rules.announcing import (
     with_items,
 )
 from bot.rules.auctions import HOLD, PASS, Auction, bid, with_contract
-from bot.rules.cards import KINGS, NO_CARDS, PAGAT, TAROCKS, Card, Cards, card
+from bot.rules.cards import ALONE, KINGS, NO_CARDS, PAGAT, TAROCKS, Card, Cards, card
 from bot.rules.exchange import HALVES, Discarding, RequiredDiscard, Taking, in_halves, taken_by, talon_shown
 from bot.rules.layout import Layout, Seat, talon_then_rounds
 from bot.rules.moves import Action
@@ -69,7 +69,7 @@ def start(layout: Layout) -> Phase:
     """Start with the offer of a redeal to hands with neither kings nor tarocks (2.5)."""
     board, entitled = in_halves(layout), with_poor_hands(layout)
     if option(board, "redeal_right") == "optional":
-        return Offer(board, entitled, Action("redeal"), demanded, bidding)
+        return Offer(board, entitled, Action("redeal"), lambda offer, _seat: redealt(offer.board), bidding)
     return redealt(board) if entitled and option(board, "redeal_right") == "auto" else bidding(board)
 
 
@@ -81,11 +81,6 @@ def with_poor_hands(layout: Layout) -> tuple[Seat, ...]:
 def dealt_again(layout: Layout) -> tuple[Seat, ...]:
     """The seats that show their hands because the house rules have them dealt again (17.1.5)."""
     return with_poor_hands(layout) if layout.options.get("redeal_right") == "auto" else ()
-
-
-def demanded(offer: Offer, _seat: Seat) -> Phase:
-    """End the deal at the first demand."""
-    return redealt(offer.board)
 
 
 def redealt(board: Board) -> Phase:
@@ -140,7 +135,6 @@ def after_auction(board: Board) -> Phase:
 
 
 def why_not_this_contract(_board: Board, action: Action) -> Reason:
-    """The contract does not exist, or it needs a bird."""
     known = action.argument in LADDER
     return Reason("needs_bird" if known else "no_such_bid", {"bid": action.argument})
 
@@ -237,8 +231,11 @@ def allowed_to(board: Board, seat: Seat) -> tuple[str, ...]:
     contract, ours = contract_of(board), on_declarers_side(board, seat)
     if contract.negative:
         return ()
-    king = contract.calls and ours and may_announce_king(board, seat)
-    bonuses = (*birds(board, seat), *((KING_ULTIMO,) if king else ()), TRULL_ID, FOUR_KINGS)
+    hand, free = board.hidden.hands[seat], not option(board, "announce_requires_card")
+    birds = [bird.id for bird in BIRDS if free or bird.card in hand]
+    for_partner = seat == board.open.declarer and not needs_king(board)
+    king = contract.calls and ours and (for_partner or board.hidden.called_card in hand)
+    bonuses = (*birds, *((KING_ULTIMO,) if king else ()), TRULL_ID, FOUR_KINGS)
     return (*(bonuses if contract.bonuses else ()), *((VALAT,) if ours else ()))
 
 
@@ -251,19 +248,6 @@ def announceable(board: Board, seat: Seat, allowed: tuple[str, ...]) -> list[str
         allowed = (*BIRD_IDS, *allowed)
     announced = {item.id for item in board.open.items}
     return [item for item in allowed if item not in announced]
-
-
-def birds(board: Board, seat: Seat) -> tuple[str, ...]:
-    """The birds in a seat's hand, or all where a seat need not have what it announces (8.2)."""
-    hand, free = board.hidden.hands[seat], not option(board, "announce_requires_card")
-    return tuple([bird.id for bird in BIRDS if free or bird.card in hand])
-
-
-def may_announce_king(board: Board, seat: Seat) -> bool:
-    """The holder of the called king announces it; by a house rule the declarer may do so for the partner."""
-    return board.hidden.called_card in board.hidden.hands[seat] or (
-        not needs_king(board) and seat == board.open.declarer
-    )
 
 
 def needs_king(board: Board) -> bool:
@@ -346,6 +330,7 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
 def play(board: Board) -> Phase:
     """Forehand leads, or the declarer in negative contracts and farbensolo (9.1)."""
     contract = contract_of(board)
+    free_lead = contract.tarocks_trump or option(board, "farbensolo_tarock_lead_free")
     terms = Terms(
         board,
         TRICKS,
@@ -354,7 +339,7 @@ def play(board: Board) -> Phase:
         able=partial(follow_and_win, takes(board)) if contract.negative else follow,
         takes=takes(board),
         decided=deciding(board) if option(board, "early_stop_negative") else to_the_end,
-        lead=any_lead if free_lead(board) else lead_suits_first,
+        lead=any_lead if free_lead else lead_suits_first,
         ouvert=contract.ouvert,
     )
     return terms.led_by(declarer_of(board.open) if contract.declarer_leads else board.open.forehand)
@@ -366,8 +351,9 @@ def binding(board: Board) -> Callable[[Position, Seat, Cards], Bound]:
     By a house rule the pagat waits for the last trick of a negative contract.
     """
     if contract_of(board).negative:
-        kept = option(board, "pagat_last_in_negative")
-        return (lambda _position, _seat, _cards: PAGAT_KEPT) if kept else nothing_bound
+        pagat_kept = Bound(kept=(ALONE[PAGAT],))
+        last = option(board, "pagat_last_in_negative")
+        return (lambda _position, _seat, _cards: pagat_kept) if last else nothing_bound
     announced = tuple(announced_cards(board, seat) for seat in range(SEATS))
     by_seat = tuple(Cards.of([each for each, _ in cards]) for cards in announced)
 
@@ -385,9 +371,6 @@ def waiting_in(announced: tuple[tuple[Card, int], ...], now: int) -> Bound:
     due = Cards.of([each for each, trick in announced if trick == now])
     waiting = Cards.of([each for each, trick in announced if trick > now])
     return Bound((due,), (waiting,))
-
-
-PAGAT_KEPT = Bound(kept=(Cards.of((PAGAT,)),))
 
 
 def announced_cards(board: Board, seat: Seat) -> tuple[tuple[Card, int], ...]:
@@ -420,11 +403,6 @@ def deciding(board: Board) -> Callable[[Position], bool]:
         return to_the_end
     declarer = declarer_of(board.open)
     return lambda position: [trick.winner for trick in position.tricks].count(declarer) > wanted
-
-
-def free_lead(board: Board) -> bool:
-    """Whether tarocks may be led in a farbensolo while the hand has other cards (17.1.14)."""
-    return contract_of(board).tarocks_trump or bool(option(board, "farbensolo_tarock_lead_free"))
 
 
 def lead_suits_first(_position: Position, _seat: Seat, able: Cards) -> Cards:

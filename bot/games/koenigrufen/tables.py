@@ -24,7 +24,6 @@ class Contract(NamedTuple):
     """Game points from each opponent."""
     lost: int
     calls: bool = False
-    """Whether a king is called."""
     exchange: int = 0
     """Cards taken from the talon."""
     tricks: int | None = None
@@ -81,7 +80,6 @@ class Bird(NamedTuple):
     card: Card
     trick: int
     value: int
-    """Game points."""
 
 
 BIRDS = (
@@ -175,24 +173,24 @@ SENTENCES: Sentences = {
     (VALAT, Outcome.MADE, Side.DECLARER): "valat.made",
     (VALAT, Outcome.MISSED, Side.DEFENDERS): "valat.missed",
     (VALAT, Outcome.WON, Side.DECLARER): "valat.won",
-    (KING_ULTIMO, Outcome.MADE, Side.DECLARER): "king_ultimo.made",
-    (KING_ULTIMO, Outcome.MISSED, Side.DEFENDERS): "king_ultimo.missed",
-    (KING_ULTIMO, Outcome.WON, Side.DECLARER): "king_ultimo.won",
-    (KING_ULTIMO, Outcome.LOST, Side.DEFENDERS): "king_ultimo.lost",
+    **{
+        (KING_ULTIMO, outcome, side): f"king_ultimo.{outcome}"
+        for outcome, side in (
+            *((Outcome.MADE, Side.DECLARER), (Outcome.MISSED, Side.DEFENDERS)),
+            *((Outcome.WON, Side.DECLARER), (Outcome.LOST, Side.DEFENDERS)),
+        )
+    },
     ("mond_captured", Outcome.LOST, Side.DECLARER): "mond_captured.defenders",
     ("mond_captured", Outcome.LOST, Side.DEFENDERS): "mond_captured.declarer",
     ("called_king_captured", Outcome.LOST, Side.DEFENDERS): "called_king_captured",
-    (TRISCHAKEN, Outcome.SWEPT, Side.EACH): "trischaken.swept",
-    (TRISCHAKEN, Outcome.WON, Side.EACH): "trischaken.won",
-    (TRISCHAKEN, Outcome.EVEN, Side.EACH): "trischaken.even",
-    (TRISCHAKEN, Outcome.LOST, Side.EACH): "trischaken.lost",
-    (TRISCHAKEN, Outcome.SHARED, Side.EACH): "trischaken.shared",
+    **{
+        (TRISCHAKEN, outcome, Side.EACH): f"trischaken.{outcome}"
+        for outcome in (Outcome.SWEPT, Outcome.WON, Outcome.EVEN, Outcome.LOST, Outcome.SHARED)
+    },
 }
-"""The sentences of the score sheet (5, 10, 12)."""
 
 
 def option(board: Known, name: str) -> object:
-    """The value of a house rule in this deal."""
     return board.open.options.get(name, OPTIONS[name][0])
 
 
@@ -202,7 +200,6 @@ def deals_of(options: Mapping[str, object]) -> int:
 
 
 def contract_of(board: Known) -> Contract:
-    """The contract of this deal."""
     return CONTRACTS_BY_ID[board.open.contract]
 
 
