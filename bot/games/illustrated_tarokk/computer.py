@@ -1,11 +1,11 @@
 """The computer player of Illustrated Tarokk."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import product
 from math import inf
 from pathlib import Path
 
-from bot.computers.card_play import Plan, Prices, best_card, unbeatable, usual_plan
+from bot.computers.card_play import Prices, best_card, unbeatable, usual_plan
 from bot.computers.computer import SHOWN, Computer, Judgement
 from bot.computers.hand_evaluation import AS_PLAYED, Weights, length, next_discard, strength
 from bot.computers.inference import (
@@ -90,7 +90,6 @@ INVITES = 3.0
 
 
 def quality(hand: Cards) -> float:
-    """How good a hand is for winning card points."""
     return strength(hand, DEALT)
 
 
@@ -170,18 +169,14 @@ PRICES = Prices(empty=1.0, added=0.75, kept=40.0, pagat=0.0, exposed=0.0, ruffed
 def play(view: View) -> Action:
     """The card of the highest value in card points."""
     inference = infer(view)
-    return Action("play", str(best_card(inference, plan(inference))))
+    plan = usual_plan(inference)._replace(prices=PRICES, beyond=capture)
+    return Action("play", str(best_card(inference, plan)))
 
 
 def infer(view: View) -> Inference:
     """What a seat knows, friends included, once the partner has been called."""
     plain = Inference(view, PACK_42, NO_FRIENDS)
     return with_partner(plain, called_card(view), own_cards(view) | view.discards)
-
-
-def plan(inference: Inference) -> Plan:
-    """The usual plan, with the capture of the XXI."""
-    return usual_plan(inference)._replace(prices=PRICES, beyond=capture)
 
 
 def capture(inference: Inference, trick: tuple[Play, ...]) -> float:
@@ -250,64 +245,37 @@ def state(view: View) -> Action:
 
 
 def dares(view: View, action: Action) -> bool:
-    """Whether the hand is good for an announcement or a doubling."""
     if action.verb == "kontra":
         item = doubled_item(view, action)
         return doubles_game(view, item) if item.id == GAME else doubles_bonus(view, item)
-    return action.verb == "announce" and ANNOUNCES.get(action.argument, never)(view)
+    return action.verb == "announce" and announces(view, action.argument)
 
 
-def never(_view: View) -> bool:
-    """For bonuses that are mostly lost: they depend on one card in one trick."""
-    return False
+def announces(view: View, name: str) -> bool:
+    """Whether the hand is good for an announcement.
 
-
-def always(_view: View) -> bool:
-    """For tarokk counts, which all three others pay."""
-    return True
-
-
-def trull(view: View) -> bool:
-    """With both high honours on the declarer's side, in the hand or shown by an invitation."""
-    invited = inviter_of(view) in infer(view).friends
-    high = len(view.hand & HIGH_HONOURS) + invited
-    return view.side == Side.DECLARER and high >= 2 and len(view.hand & TAROCKS) >= TAKES_PAGAT
-
-
-def pagat_ultimo(view: View) -> bool:
-    """With tarokks that outlast all others."""
-    spare = 0 if view.side == Side.DECLARER else DEFENDER_SPARES
-    return PAGAT in view.hand and length(view.hand) >= KEEPS_PAGAT + spare
-
-
-def double_game(view: View) -> bool:
-    """With a hand that wins almost everything."""
-    return quality(view.hand) >= MAKES_DOUBLE_GAME
-
-
-def volat(view: View) -> bool:
-    """With only masters, and either the first lead or only tarokks, so that no suit must be followed."""
-    first = (view.open.dealer + 1) % view.open.seats == view.seat
-    return (first or view.hand <= TAROCKS) and unbeatable(infer(view))
-
-
-def centrum(view: View) -> bool:
-    """With the XX in a hand that wins almost everything."""
-    return XX in view.hand and quality(view.hand) >= MAKES_CENTRUM
-
-
-ANNOUNCES: Mapping[str, Callable[[View], bool]] = {
-    **dict.fromkeys(TAROKK_COUNTS, always),
-    TRULL_ID: trull,
-    "pagat_ultimo": pagat_ultimo,
-    DOUBLE_GAME: double_game,
-    VOLAT: volat,
-    "centrum": centrum,
-}
+    Bonuses that depend on one card in one trick are mostly lost, and never announced.
+    """
+    hand, long = view.hand, len(view.hand & TAROCKS) >= TAKES_PAGAT
+    if name in TAROKK_COUNTS:
+        return True  # all three others pay
+    if name == TRULL_ID:
+        # An invitation shows a high honour.
+        high = len(hand & HIGH_HONOURS) + (inviter_of(view) in infer(view).friends)
+        return view.side == Side.DECLARER and high >= 2 and long
+    if name == "pagat_ultimo":
+        spare = 0 if view.side == Side.DECLARER else DEFENDER_SPARES
+        return PAGAT in hand and length(hand) >= KEEPS_PAGAT + spare
+    if name == DOUBLE_GAME:
+        return quality(hand) >= MAKES_DOUBLE_GAME
+    if name == VOLAT:
+        # Only masters, and either the first lead or only tarokks, so that no suit must be followed.
+        first = (view.open.dealer + 1) % view.open.seats == view.seat
+        return (first or hand <= TAROCKS) and unbeatable(infer(view))
+    return name == "centrum" and XX in hand and quality(hand) >= MAKES_CENTRUM
 
 
 def doubles_game(view: View, item: Item) -> bool:
-    """Whether the hand is good for the next doubling of the game."""
     is_declarers = view.side == Side.DECLARER
     limits = REDOUBLES if is_declarers else DOUBLES
     return item.doublings == is_declarers and quality(view.hand) >= limits[view.open.contract]
@@ -353,7 +321,6 @@ def ways(inference: Inference, stated: Stated) -> Iterator[tuple[Count, ...]]:
 
 
 FEAT_CARDS = Cards.of({feat.card for feat in FEAT.values()})
-"""The cards that may have to win a certain trick."""
 COMPUTER = Computer(
     SIMULATION,
     {

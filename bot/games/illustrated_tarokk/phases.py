@@ -97,18 +97,15 @@ class Bidding(InTurn):
     """The auction: the seats that may still take the game call in turn (4.3)."""
 
     start: Board
-    """The board before the first call."""
     turn: Seat
     then: Callable[[Board], Phase]
     moves: tuple[Move, ...] = ()
-    """The calls so far."""
     invitation: Invitation | None = None
     """The invitation of this auction, of which there is at most one (4.4); `None` before it."""
     high: int = 0
     """The level of the standing bid, from 1; 0 before there is one."""
     holder: Seat | None = None
     held: bool = False
-    """Whether the standing bid is a hold."""
     bids: frozenset[tuple[Seat, int]] = frozenset()
     """The calls as seat and level, holds included."""
     passed: frozenset[Seat] = frozenset()
@@ -124,7 +121,6 @@ class Bidding(InTurn):
         return self.start.with_open(self.start.open._replace(calls=self.moves, facts=facts))
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
-        """The legal calls of the seat."""
         return tuple(self.calls)
 
     @cached_property
@@ -337,7 +333,7 @@ def discarded_counts(board: Board) -> tuple[Stated, ...]:
 def annulling(board: Board, then: Callable[[Board], Phase]) -> Phase:
     """Offer to annul the deal to the hands entitled to it (7, 17.15)."""
     entitled = tuple([seat for seat in board.open.active if may_annul(board, seat)])
-    return Offer(board, entitled, Action("annul"), annulled, then)
+    return Offer(board, entitled, Action("annul"), lambda offer, _seat: void(offer.board), then)
 
 
 def may_annul(board: Board, seat: Seat) -> bool:
@@ -349,15 +345,7 @@ def may_annul(board: Board, seat: Seat) -> bool:
     return hand & TAROCKS <= allowed and not board.hidden.discards[seat] & TAROCKS
 
 
-def annulled(offer: Offer, _seat: Seat) -> Phase:
-    """End the deal when the first seat annuls it."""
-    return void(offer.board)
-
-
 # 8. Calling a partner
-
-CALLS = {each: Action("call", str(each)) for each in CALLABLE}
-"""The calling of a partner by each card."""
 
 
 def callable_cards(board: Board, accepted: Invitation | None) -> tuple[Card, ...]:
@@ -406,21 +394,17 @@ PLACES = {name: 1 << place for place, name in enumerate(ANNOUNCEMENTS)}
 
 @cache
 def set_of(names: tuple[str, ...]) -> int:
-    """A set of announcements."""
     return sum([PLACES[name] for name in names])
 
 
 class Closing(NamedTuple):
-    """Announcements that a rule closes to a seat."""
+    """Announcements that a rule closes to a seat: the set of them, and the same with refusal codes."""
 
     items: int
-    """The set of them."""
     codes: Mapping[str, str]
-    """The same, with refusal codes."""
 
     @classmethod
     def of(cls, codes: Mapping[str, str]) -> Self:
-        """Some announcements by name, with refusal codes."""
         return cls(set_of(tuple(codes)), codes)
 
 
@@ -504,7 +488,9 @@ def announcing(board: Board) -> Phase:
         board, speaker = announcing.board, Speaker.of(announcing, seat, counts)
         if board.open.called:
             return speaker.bonuses() + speaker.kontras()
-        return speaker.bonuses() + tuple([CALLS[each] for each in callable_cards(board, accepted)])
+        return speaker.bonuses() + tuple(
+            [Action("call", str(each)) for each in callable_cards(board, accepted)]
+        )
 
     def heard(board: Board, speaker: Seat, action: Action) -> Board:
         if action.verb == "call":
@@ -517,7 +503,7 @@ def announcing(board: Board) -> Phase:
         why_no_statement,
         play,
         heard=heard,
-        owes=owes_call_or_kontra if option(board, "office_kontra") else owes_call,
+        owes=owes,
         verbs=("announce", "kontra", "call"),
         why_owed=what_is_owed,
         grows=True,
@@ -525,19 +511,15 @@ def announcing(board: Board) -> Phase:
     return rules.opened_by(seat, with_items(board, (Item(GAME),)))
 
 
-def owes_call(announcing: Announcing, _seat: Seat) -> bool:
-    """The declarer's first turn cannot end before the call (8)."""
-    return not announcing.board.open.called
+def owes(announcing: Announcing, seat: Seat) -> bool:
+    """Whether a turn cannot end: without the call (8), or by a house rule without a kontra (17.6).
 
-
-def owes_call_or_kontra(announcing: Announcing, seat: Seat) -> bool:
-    """By a house rule another's turn cannot end before a kontra (17.6)."""
-    return owes_call(announcing, seat) or owes_kontra(announcing.board, seat)
-
-
-def owes_kontra(board: Board, seat: Seat) -> bool:
-    """Whether a defender has discarded the called card, and must see that the game is doubled (17.6)."""
-    if seat == board.open.declarer:
+    A defender who has discarded the called card must see that the game is doubled.
+    """
+    board = announcing.board
+    if not board.open.called:
+        return True
+    if seat == board.open.declarer or not option(board, "office_kontra"):
         return False
     game = next(item for item in board.open.items if item.id == GAME)
     return board.hidden.called_card in board.hidden.discards[seat] and not game.doublings
@@ -549,7 +531,6 @@ def what_is_owed(announcing: Announcing, _seat: Seat) -> Reason:
 
 
 announced = listing(tuple(map(announce, ANNOUNCEMENTS)))
-"""The announcing of each announcement in a set."""
 
 
 @dataclass(frozen=True)
@@ -563,7 +544,6 @@ class Speaker:
     understood: bool
     """Whether a statement would put the seat on its true side (9.3.4)."""
     ours: Sequence[Item]
-    """The items of its side."""
     to_raise: Sequence[Item]
     """The items whose next doubling is for its side (9.2)."""
 
@@ -708,7 +688,6 @@ def why_no_kontra(board: Board, speaker: Speaker, words: str) -> str:
 # 11. Play
 
 CARD = {name: ALONE[feat.card] for name, feat in FEAT.items()}
-"""The card of each ultimó, uhu and streak."""
 
 
 def play(board: Board) -> Phase:
@@ -721,7 +700,6 @@ class Pledges(NamedTuple):
 
     seats: tuple[Seat, ...]
     names: tuple[str, ...]
-    """The announcements, earliest trick first."""
     cards: int
     """All cards they bind, as bits."""
 

@@ -1,7 +1,6 @@
 """The tables of Illustrated Tarokk, in the order of the rules: contracts, talon, bonuses, refusals."""
 
 from collections.abc import Mapping
-from functools import cache
 from typing import NamedTuple
 
 from bot.rules.announcing import GAME
@@ -22,7 +21,6 @@ from bot.rules.results import Outcome, Sentences, bonus_sentences
 from bot.rules.state import Board, Known
 
 TRICKS = 9
-CARDS_PLAYED = 4 * TRICKS
 TO_WIN = 48
 """Card points the declarer's side needs of the 94 there are (12.1)."""
 TO_DOUBLE = 71
@@ -35,7 +33,6 @@ DRAWS = ((3, 1, 1, 1), (2, 2, 1, 1), (1, 2, 2, 1), (0, 2, 2, 2))
 HONOURS = TRULL
 HIGH_HONOURS = Cards.of((SKUS, MOND))
 PROTECTED = KINGS | HONOURS
-"""Cards that must not be discarded (6.2)."""
 XX = card("T20")
 INVITATIONS = {1: card("T19"), 2: card("T18")}
 """The card that a jump shows, by its number of steps (4.4)."""
@@ -60,8 +57,7 @@ class Feat(NamedTuple):
     id: str
     card: Card
     trick: int
-    points: int
-    """Game points if announced."""
+    points: int  # if announced
     kind: str
     """`ultimo`, `uhu`, or `streak` if all earlier tricks must be won too."""
 
@@ -87,7 +83,6 @@ SAS_FEATS = (
 """The same with the II, the eagle, by a house rule (17.28)."""
 FEAT = {feat.id: feat for feat in (*FEATS, *SAS_FEATS)}
 CARD_FEATS = {feat.id: feat for feat in FEAT.values() if feat.kind != "streak"}
-"""The ultimós and uhus."""
 ULTIMOS = frozenset(feat.id for feat in CARD_FEATS.values() if feat.kind == "ultimo")
 REPLACES = {
     feat.id: other.id
@@ -101,7 +96,6 @@ LOW_FEATS = tuple(feat.id for feat in FEAT.values() if feat.card in (PAGAT, SAS)
 LOW_UHUS = tuple(name for name in LOW_FEATS if FEAT[name].kind == "uhu")
 """The uhus whose value a house rule sets (17.26)."""
 COLLECTIONS = {TRULL_ID: TRULL, FOUR_KINGS: KINGS}
-"""Bonuses for winning certain cards in tricks."""
 CAPTURES = {XXI_CAPTURE: MOND, PAGAT_CAPTURE: PAGAT}
 NEEDS = {XXI_CAPTURE: SKUS, **{feat.id: feat.card for feat in FEAT.values()}}
 HUNTS = {XXI_CAPTURE: (MOND, Cards.of((SKUS,))), PAGAT_CAPTURE: (PAGAT, PACK_42)}
@@ -167,7 +161,6 @@ REFUSALS = {
     "kept_back": "11.2.2",
     "owed_now": "11.2.3",
 }
-"""The rule number of every refusal."""
 BONUS_RULES = {
     "trull": "10.1.1",
     "four_kings": "10.1.2",
@@ -244,16 +237,13 @@ SENTENCES: Sentences = {
     },
     **{(count, Outcome.CLAIMED, Side.SEAT): f"{count}.claimed" for count in TAROKK_COUNTS},
 }
-"""The sentences of the score sheet (9.4, 10, 12)."""
 
 
 def option(board: Known, name: str) -> object:
-    """The value of a house rule in this deal."""
     return board.open.options.get(name, OPTIONS[name][0])
 
 
 def number(board: Known, name: str) -> int:
-    """The value of a numeric house rule."""
     return as_int(option(board, name))
 
 
@@ -265,12 +255,10 @@ def value(board: Board) -> int:
 
 
 def rule_of(bonus: str) -> str:
-    """The rule number of a bonus."""
     return BONUS_RULES[bonus.partition(":")[0]]
 
 
 def silent_rule_of(bonus: str) -> str:
-    """The rule number of an unannounced bonus."""
     return SILENT_RULES.get(bonus) or rule_of(bonus)
 
 
@@ -281,13 +269,7 @@ def is_played(board: Known, bonus: str) -> bool:
 
 def announcements_of(board: Board) -> tuple[str, ...]:
     """What can be announced under the house rules (17.28, 17.29)."""
-    return announcements_without(tuple([bonus for bonus in HOUSE_BONUSES if not is_played(board, bonus)]))
-
-
-@cache
-def announcements_without(left_out: tuple[str, ...]) -> tuple[str, ...]:
-    """All announcements but some."""
-    return tuple([item for item in ANNOUNCEMENTS if item not in left_out])
+    return tuple([item for item in ANNOUNCEMENTS if is_played(board, item)])
 
 
 def price(board: Known, bonus: str) -> int:

@@ -6,13 +6,13 @@ from itertools import product
 from typing import TypedDict, Unpack
 
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
-from bot.games.illustrated_tarokk.scores import accounts, score
+from bot.games.illustrated_tarokk.scores import account, score
 from bot.games.illustrated_tarokk.tables import LADDER
 from bot.rules.announcing import GAME
 from bot.rules.cards import PACK_42, VALUE, Card, Cards, card
 from bot.rules.deal import Deal
 from bot.rules.facts import Invitation
-from bot.rules.layout import SIDES, Layout, Seat, Side
+from bot.rules.layout import Layout, Seat, Side
 from bot.rules.moves import Action
 from bot.rules.playing import Playing
 from bot.rules.results import Result
@@ -273,7 +273,7 @@ def scored(board: Board) -> Result:
 
 def points(board: Board, side: Side) -> int:
     """The card points of a side."""
-    return accounts(board, {})[SIDES.index(side)].points
+    return account(board, side, {}).points
 
 
 EVERYTHING = "T22 T20 T19 T18 H1 D1 S10 C10 SJ"
