@@ -13,6 +13,7 @@ from bot.games.romanian.tables import (
     PAGAT_ULT,
     PROTECTED,
     TALON_SIZE,
+    TAROACE,
     TOP_CONTRA,
     TRICKS,
     VALAT,
@@ -131,7 +132,6 @@ def picking(then: Callable[[Layout], Phase], picked: tuple[str, ...], board: Boa
 
 
 def pile_picked(then: Callable[[Layout], Phase], picked: tuple[str, ...], board: Board, words: str) -> Phase:
-    """Record a picked pile and ask the next player."""
     return picking(then, (*picked, words), board)
 
 
@@ -141,7 +141,6 @@ def dealt(then: Callable[[Layout], Phase], board: Board, layout: Layout) -> Phas
 
 
 def no_such_way(_board: Board, action: Action) -> Reason:
-    """The way or pile cannot be chosen now."""
     return Reason("no_such_way", {"way": action.argument})
 
 
@@ -173,11 +172,9 @@ class Bidding(Step):
 
     @property
     def board(self) -> Board:
-        """The state of the deal."""
         return self.auction.board
 
     def seats(self) -> tuple[Seat, ...]:
-        """The seat whose turn it is, and those that may annul."""
         asked = self.auction.seats()
         return (*asked, *[seat for seat in self.poor if seat not in asked and self._may_annul(seat)])
 
@@ -190,7 +187,6 @@ class Bidding(Step):
         return seat in self.poor and not any(move.seat == seat for move in self.board.open.calls)
 
     def actions(self, seat: Seat) -> Actions:
-        """The calls of the seat whose turn it is, and annulling."""
         calls = self.auction.actions(seat) if seat in self.auction.seats() else ()
         return (*calls, ANNUL) if self._may_annul(seat) else calls
 
@@ -203,7 +199,6 @@ class Bidding(Step):
         return replace(self, auction=following) if isinstance(following, Auction) else following
 
     def explain(self, seat: Seat, action: Action) -> Reason:
-        """The hand may not annul, or the call is illegal."""
         if action == ANNUL:
             return Reason("no_right_to_annul")
         return self.auction.explain(seat, action) if seat in self.auction.seats() else Reason("not_your_turn")
@@ -265,7 +260,6 @@ def talon_groups(board: Board) -> tuple[Group, ...]:
 
 
 def kings_only(_board: Board, _action: Action) -> Reason:
-    """The card is not a king."""
     return Reason("kings_only")
 
 
@@ -286,19 +280,16 @@ def talon(board: Board) -> Phase:
 
 
 def place_of(board: Board, step: int) -> int:
-    """The index of the group looked at after a number of refusals (8.1)."""
     return (bid_of(board).first - 1 + step) % len(board.open.talon)
 
 
 def with_group(board: Board, place: int, **changes: Any) -> Board:
-    """Return the board with other facts about the group in one place of the talon."""
     talon = list(board.talon)
     talon[place] = replace(talon[place], **changes)
     return board.with_talon(tuple(talon))
 
 
 def with_depth(board: Board, level: int, offered: Mapping[str, int]) -> Board:
-    """Return the board with the level reached, and the groups that may be taken now."""
     return board.with_open(board.open.with_fact(Walk(level, offered)))
 
 
@@ -325,23 +316,19 @@ class Looking(Step):
     """
 
     board: Board
-    step: int
-    """How many groups have been refused."""
+    step: int  # how many groups have been refused
 
     name = "talon"
 
     @property
     def at(self) -> int:
-        """The index of the group looked at now."""
         return place_of(self.board, self.step)
 
     @property
     def all_open(self) -> bool:
-        """Whether every group has been refused."""
         return self.step == len(self.board.open.talon)
 
     def seats(self) -> tuple[Seat, ...]:
-        """The declarer."""
         return (declarer_of(self.board.open),)
 
     def _choices(self) -> dict[Action, str]:
@@ -359,7 +346,6 @@ class Looking(Step):
         )
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
-        """Take or refuse a group; surrender if the called king has been seen in the talon."""
         surrender = (SURRENDER,) if self._king_seen() else ()
         refuse = () if self.all_open else (Action("refuse"),)
         return (*self._choices(), *refuse, *surrender)
@@ -409,9 +395,6 @@ def discard(board: Board) -> Phase:
     return Discarding(board, {seat: required}, TAROCKS, announcing)
 
 
-TAROACE = "taroace:"
-
-
 def announcing(board: Board) -> Phase:
     """The declarer speaks first, and all until it is quiet (9.1)."""
     rules = Rules(
@@ -433,7 +416,6 @@ def counted(action: Action) -> bool:
 
 
 def is_count(item: str) -> bool:
-    """Whether an item is a hand declaration."""
     return item.startswith(TAROACE)
 
 
@@ -446,7 +428,6 @@ def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
 
 
 def first_turn(announcing: Announcing) -> bool:
-    """Whether the present speaker speaks for the first time."""
     return announcing.turns < announcing.board.open.seats
 
 
@@ -600,5 +581,4 @@ def michi(board: Board) -> Phase:
 
 
 def play_or_michi(board: Board) -> Phase:
-    """Play the contract, or michi-michi if all have passed."""
     return play(board) if board.open.contract else michi(board)

@@ -12,20 +12,19 @@ from bot.rules.state import Board, Known
 
 TRICKS = 12
 TALON_SIZE = 6
-PROTECTED = KINGS | TRULL
-"""Cards that are never discarded (8.3)."""
+PROTECTED = KINGS | TRULL  # never discarded (8.3)
 
 
 class Class(NamedTuple):
-    """A class of bids: how many cards are taken, and what the game is worth (6.1, 13.1)."""
+    """A class of bids (6.1): how many cards it takes in a group of the talon.
+
+    The game is worth `won` points if won without contra, else `level` points for each level (13.1).
+    """
 
     id: str
     takes: int
-    """Cards in a group of the talon."""
     won: int
-    """Game points of a game won without contra."""
     level: int
-    """Game points per level of a game lost or doubled."""
     column: int
     """The column of the table of bonuses: 0 for doi, 1 for unu, 2 for solo."""
 
@@ -80,8 +79,7 @@ class Variant(NamedTuple):
 
     seats: int
     pack: Cards
-    to_win: int
-    """Card points the declarer's side needs."""
+    to_win: int  # card points
     counts: tuple[str, ...]
     """The hand declarations, fewest tarocks first."""
     fewest: int
@@ -89,13 +87,11 @@ class Variant(NamedTuple):
     open_ended: bool
     """Whether the highest hand declaration also covers more tarocks."""
     calls: bool
-    """Whether a king is called."""
     thrown_in: int
     """Doubled deals that follow when the cards are thrown in (16.6, 17.11)."""
     first_pool: int
     """Chips in the pool of the first deal, after the antes."""
     options: Mapping[str, tuple[object, ...]]
-    """The house rules (17)."""
 
 
 FOUR = Variant(
@@ -123,7 +119,6 @@ TAPER = Variant(
     options={name: values for name, values in OPTIONS.items() if name not in ONLY_FOUR},
 )
 VARIANTS = {variant.seats: variant for variant in (FOUR, TAPER)}
-"""By number of seats."""
 
 
 class Bonus(NamedTuple):
@@ -201,7 +196,6 @@ REFUSALS = {
     "must_follow": "10.2",
     "must_play_tarock": "10.2",
 }
-"""The rule number of every refusal."""
 
 TAROACE = "taroace"
 POOL = "pool"
@@ -229,16 +223,13 @@ SENTENCES: Sentences = {
     },
     (MICHI, Outcome.PAID, Side.EACH): "michi.paid",
 }
-"""The sentences of the score sheet (8.4, 9.3, 12-15)."""
 
 
 def variant_of(board: Known) -> Variant:
-    """The variant for this number of players."""
     return VARIANTS[board.open.seats]
 
 
 def option(board: Known, name: str) -> object:
-    """The value of a house rule in this deal (17)."""
     return board.open.options.get(name, OPTIONS[name][0])
 
 
@@ -259,7 +250,6 @@ def announcements_of(board: Board) -> tuple[str, ...]:
 
 
 def bid_of(board: Known) -> Bid:
-    """The bid of this deal."""
     return BIDS_BY_ID[board.open.contract]
 
 
