@@ -20,13 +20,11 @@ class Won:
     """A trick of a finished deal."""
 
     trick: Trick
-    by: Card
-    """The card that won it."""
+    by: Card  # which won it
     cards: Cards
 
     @classmethod
     def of(cls, trick: Trick) -> Self:
-        """Add up a trick."""
         plays, winner = trick
         by, bits = plays[0].card, 0
         for seat, each in plays:
@@ -51,7 +49,6 @@ class TeamTricks:
 
     @cached_property
     def own(self) -> tuple[Won, ...]:
-        """The tricks that the team won."""
         return tuple([each for each in self.of_deal if each.trick.winner in self.team])
 
     @cached_property
@@ -77,7 +74,6 @@ Feat = Callable[[TeamTricks], bool]
 
 
 def all_of(*feats: Feat) -> Feat:
-    """All of several feats."""
     return feats[0] if len(feats) == 1 else lambda tricks: all(feat(tricks) for feat in feats)
 
 
@@ -129,9 +125,9 @@ def run_by(length: int, cards: Cards) -> Feat:
     )
 
 
-def captures(prey: Card) -> Feat:
-    """The team captures a card of an opponent."""
-    return lambda tricks: tricks.captured(prey) is not None
+def captures_pagat(tricks: TeamTricks) -> bool:
+    """The team captures an opponent's pagát with any card."""
+    return tricks.captured(PAGAT) is not None
 
 
 def captures_xxi(tricks: TeamTricks) -> bool:
@@ -158,16 +154,13 @@ def scala(first: int) -> Feat:
 
 
 ALL = at_least(TRICKS)
-PAGAT_FALLS = captures(PAGAT)
 SUIT_CARDS = RED | BLACK
 PLAIN = SUIT_CARDS - KINGS
-"""Suit cards other than kings."""
 
 
 Words = tuple[str, ...]
 """The parameters of an announcement, as in deal records."""
 NONE: tuple[Words, ...] = ((),)
-"""The parameters of an announcement that has none."""
 
 
 class Pledge(NamedTuple):
@@ -217,18 +210,12 @@ def named(*tricks: int) -> Requires:
 # Superiority
 
 
-def nothing_lower(_words: Words) -> tuple[str, ...]:
-    """No inferior announcements."""
-    return ()
-
-
 def over(*names: str) -> Raises:
     """The same announcements for all parameters."""
     return lambda _words: names
 
 
 def same(name: str) -> Raises:
-    """The announcement with the same parameters."""
     return lambda words: (written(name, words),)
 
 
@@ -238,7 +225,6 @@ def part(name: str, at: int) -> Raises:
 
 
 def both(*parts: Raises) -> Raises:
-    """The announcements of several functions."""
     return lambda words: (each for part in parts for each in part(words))
 
 
@@ -248,11 +234,6 @@ def with_any(names: Iterable[str], cards: Cards) -> Iterator[str]:
 
 
 # Pledges
-
-
-def nothing_promised(_words: Words) -> tuple[Pledge, ...]:
-    """No pledges."""
-    return ()
 
 
 def promised(*pledges: Pledge) -> Promises:
@@ -265,6 +246,10 @@ def pledged(*tricks: int) -> Promises:
     return lambda words: tuple(Pledge(card(word), number) for number, word in zip(tricks, words, strict=True))
 
 
+NOTHING_LOWER = over()
+NOTHING_PROMISED = promised()
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """A row of the table of announcements."""
@@ -272,11 +257,10 @@ class Row:
     number: int
     id: str
     group: str
-    feat: Requires | None
-    """The required feat; `None` for a statement about the hand."""
-    raises: Raises = nothing_lower
+    feat: Requires | None  # `None` for a statement about the hand
+    raises: Raises = NOTHING_LOWER
     """The announcements directly inferior to it (5.3)."""
-    pledges: Promises = nothing_promised
+    pledges: Promises = NOTHING_PROMISED
     parameters: tuple[Words, ...] = NONE
     """All possible parameters."""
 
@@ -337,7 +321,7 @@ def _streaks() -> Iterator[Row]:
 def _ends() -> Iterator[Row]:
     names = tuple(END)
     for at, (name, trick) in enumerate(END.items()):
-        lower = same(names[at - 1]) if at else nothing_lower
+        lower = same(names[at - 1]) if at else NOTHING_LOWER
         yield Row(23 + at, name, "end", named(trick), lower, pledged(trick), cards_in_order(MAGASITOK))
 
 
@@ -385,7 +369,7 @@ def _small_trophies() -> Iterator[Row]:
     sneaker, phoenix = (always(tricks_by((9, 10), cards)) for cards in (MATADORS, KINGS))
     manille, amazon, djinns = Cards.of("SC SJ CC CJ"), over("amazon"), (("S10",), ("C10",))
     yield Row(35, "amazon", "t_small", always(trick_by(PLAIN)))
-    yield Row(36, "pagat_capture", "t_small", always(PAGAT_FALLS))
+    yield Row(36, "pagat_capture", "t_small", always(captures_pagat))
     yield Row(37, "temesvar_pheasant", "t_small", named(1, 2), both(first, second), pledged(1, 2), pairs)
     yield Row(38, "transylvanian_pheasant", "t_small", named(1, 3), first, pledged(1, 3), pairs)
     yield Row(39, "hawk_pair", "t_small", named(2, 4), hawk, pledged(2, 4), pairs)
@@ -434,7 +418,7 @@ def _inferior_to_vulture(words: Words) -> Iterator[str]:
 
 
 def _large_trophies() -> Iterator[Row]:
-    ordeal, centaur = all_of(captures_xxi, PAGAT_FALLS), all_of(captures_xxi, trick_by(PLAIN))
+    ordeal, centaur = all_of(captures_xxi, captures_pagat), all_of(captures_xxi, trick_by(PLAIN))
     late_matadors = with_any(("ultimo", "uhu", "flying_dragon"), MATADORS)
     sphinx = different_tricks_by(QUEENS_DOWN & RED, QUEENS_DOWN & BLACK)
     yield Row(50, "ordeal", "t_large", always(ordeal), over("xxi_capture", "pagat_capture"))
@@ -478,7 +462,7 @@ def _slams() -> Iterator[Row]:
     )
     bethlehem = always(all_of(full, kings))
     yield Row(62, "scala_bethlehem", "t_slam", bethlehem, over("spectrum", "bethlehem"), kept)
-    grand = all_of(ALL, captures_xxi, PAGAT_FALLS, trick_by(PLAIN))
+    grand = all_of(ALL, captures_xxi, captures_pagat, trick_by(PLAIN))
     yield Row(63, "grand_ordeal", "t_slam", always(grand), over("ordeal", "centaur", "volat"))
     yield Row(
         64,
@@ -492,7 +476,7 @@ def _slams() -> Iterator[Row]:
     suit_triumph = always(all_of(ALL, captures_xxi, suits))
     yield Row(65, "suit_triumph", "t_slam", suit_triumph, over("xxi_capture", "volat", "suite"))
     others = tricks_by(LAST, MATADORS.minus(PAGAT))
-    golgotha = always(all_of(ALL, captures_xxi, PAGAT_FALLS, others, shared(LAST)))
+    golgotha = always(all_of(ALL, captures_xxi, captures_pagat, others, shared(LAST)))
     triumphs = (written("triumph", words) for words in permutations(("T2", "T3", "T4")))
     yield Row(66, "golgotha", "t_slam", golgotha, over("ordeal", *triumphs))
 
@@ -521,7 +505,6 @@ ROWS = (
 )
 ROW = {row.id: row for row in ROWS}
 GROUPS = {row.id: row.group for row in ROWS}
-"""The group of each announcement in the table."""
 CAPTURES = {"pagat_capture": PAGAT, "xxi_capture": MOND}
 ITEMS = tuple(written(row.id, words) for row in ROWS for words in row.parameters)
 """Every announcement with every parameter, in the order of the table."""
@@ -565,7 +548,7 @@ LITERAL: Mapping[str, Mapping[str, Raises]] = {
 def inferiors(item: str, literally: frozenset[str] = frozenset()) -> frozenset[str]:
     """Return all announcements inferior to an announcement, directly or indirectly (5.3, 15)."""
     row, words = parsed(item)
-    besides = (LITERAL[name].get(row.id, nothing_lower) for name in literally)
+    besides = (LITERAL[name].get(row.id, NOTHING_LOWER) for name in literally)
     direct = frozenset(each for raises in (row.raises, *besides) for each in raises(words))
     return direct.union(*(inferiors(each, literally) for each in direct))
 
@@ -577,4 +560,3 @@ def is_trophy(item: str) -> bool:
 
 
 OF_HAND = frozenset(item for item in ITEMS if parsed(item)[0].group == "hand")
-"""The announcements that speak of the hand."""

@@ -39,7 +39,6 @@ from bot.rules.moves import Action
 from bot.rules.state import Item
 from bot.rules.view import View
 
-VOLAT = "volat"
 CAPTURE = "xxi_capture"
 GANG = "gang:"
 
@@ -53,7 +52,6 @@ class Announced:
 
     @property
     def id(self) -> str:
-        """The announcement without its parameters."""
         return parsed(self.item)[0].id
 
     @cached_property
@@ -63,7 +61,6 @@ class Announced:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards it names."""
         return tuple(card(word) for word in parsed(self.item)[1] if word in CODES)
 
     @cached_property
@@ -85,7 +82,7 @@ class Announced:
     @property
     def streak(self) -> int:
         """How many tricks it needs in a row, from the first; 0 if it needs no streak."""
-        return TRICKS if VOLAT in self.includes else STREAKS.get(self.id, 0)
+        return TRICKS if "volat" in self.includes else STREAKS.get(self.id, 0)
 
     @property
     def suits(self) -> str:
@@ -307,6 +304,11 @@ class Hand:
         """Whether the player is the dealer or the dealer's partner."""
         return self.view.side == Side.DECLARER
 
+    @property
+    def leads(self) -> bool:
+        """Whether the player leads to the first trick."""
+        return self.view.seat == (self.view.open.dealer + 1) % self.view.open.seats
+
     @cached_property
     def open_items(self) -> frozenset[str]:
         """The legal announcements."""
@@ -368,7 +370,7 @@ def promises(hand: Hand) -> Iterator[str]:
     counts = [name for name, wanted in COUNTS.items() if chance_of(wanted, hand.expected, hand.doubt) >= SURE]
     if counts and not any(item in hand.own for item in COUNTS):
         yield counts[-1]
-    if leads_first(hand.view) and cards >= TOP:
+    if hand.leads and cards >= TOP:
         yield from streaks(cards)
     yield from ends(cards)
 
@@ -377,19 +379,14 @@ def takes_its_trick(each: Card, cards: Cards) -> bool:
     """Whether the hand holds one of the tarokks below the honours and will probably win with it."""
     if each not in cards:
         return False
-    return each > card("T18") or SKUS in cards or len(cards & TAROCKS) >= 8
-
-
-def leads_first(view: View) -> bool:
-    """Whether the player leads to the first trick."""
-    return view.seat == (view.open.dealer + 1) % view.open.seats
+    return each > XVIII or SKUS in cards or len(cards & TAROCKS) >= 8
 
 
 def streaks(cards: Cards) -> Iterator[str]:
     """With the highest tarokks, XVIII wins the third trick and the partner's XIX the fourth."""
     if len(cards & TAROCKS) > len(TOP):
         yield "city"
-    if card("T18") in cards:
+    if XVIII in cards:
         yield from ("piccolo", "centrum")
 
 

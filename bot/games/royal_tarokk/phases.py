@@ -64,9 +64,6 @@ def lay_out(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
     return talon_then_packets([XX, XIX, *rest], dealer, seats, 0, PACKETS)
 
 
-FEW_TAROKKS = 2
-
-
 def impossible(layout: Layout) -> str | None:
     """Why a layout is invalid, or `None`: the rules prescribe XX, XIX and enough tarokks (4, 17.12)."""
     if layout.dealer not in CATCHERS:
@@ -79,7 +76,7 @@ def impossible(layout: Layout) -> str | None:
 def too_few_tarokks(layout: Layout) -> tuple[Seat, ...]:
     """The seats with two tarokks or fewer, which show their hands before a new deal (4.4)."""
     bits = TAROCKS.bits
-    few = [seat for seat, hand in enumerate(layout.hands) if (hand.bits & bits).bit_count() <= FEW_TAROKKS]
+    few = [seat for seat, hand in enumerate(layout.hands) if (hand.bits & bits).bit_count() <= 2]
     return tuple(few)
 
 
@@ -98,7 +95,6 @@ BIT = {item: 1 << place for place, item in enumerate(ITEMS)}
 
 
 def joined(sets: Iterable[int]) -> int:
-    """The union of some sets."""
     return reduce(or_, sets, 0)
 
 
@@ -126,12 +122,6 @@ def literal_readings(board: Board) -> frozenset[str]:
     return frozenset([name for name, chosen in board.open.options.items() if chosen and name in LITERAL])
 
 
-def announced_by_team(public: Open, seat: Seat) -> list[Item]:
-    """All announcements of a seat and its partner, raised ones included."""
-    team = (seat, PARTNER[seat])
-    return [item for item in public.items if item.seat in team]
-
-
 def closed_though_raised(item: Item, seat: Seat, items: tuple[Item, ...], literally: frozenset[str]) -> int:
     """What an announcement still closes to a seat once it is raised (5.3, 5.4)."""
     if not is_ours(item, seat):
@@ -143,7 +133,7 @@ def closed_though_raised(item: Item, seat: Seat, items: tuple[Item, ...], litera
 def why_closed(board: Board, seat: Seat, item: str) -> str:
     """The refusal code for an announcement that is closed to a seat: the first that fits (5.6)."""
     literally, raised = literal_readings(board), Raised.of(board.open)
-    ours = announced_by_team(board.open, seat)
+    ours = [item for item in board.open.items if is_ours(item, seat)]
     raising = [raising_own(each, ours, literally) for each in ours if each.seat == seat]
     reasons = [
         {"partner_must_raise": joined(raising)},
@@ -216,7 +206,6 @@ def raising_own(own: Item, items: Sequence[Item], literally: frozenset[str]) -> 
 
 
 def above(item: str, literally: frozenset[str]) -> int:
-    """Everything superior to an announcement."""
     return superiors(literally)[item]
 
 
@@ -414,21 +403,16 @@ def promises(board: Board) -> tuple[list[Promise], ...]:
     return tuple([first + then for first, then in zip(standing, duties, strict=True)])
 
 
-def promises_held(board: Board) -> list[list[Promise]]:
-    """By seat, the pledges of its team that name cards of its hand."""
-    by_team = promises(board)
-    return [
-        [each for each in by_team[team_of(seat)] if hand.bits >> each[0] & 1]
-        for seat, hand in enumerate(board.hidden.hands)
-    ]
-
-
 def binding(board: Board) -> Callable[[Position, Seat, Cards], Bound]:
     """Pledged cards wait for their trick, and are owed to it, the earliest announced first (8.2).
 
     Where nothing else is legal, what was announced last is given up.
     """
-    by_seat = promises_held(board)
+    by_team = promises(board)
+    by_seat = [
+        [each for each in by_team[team_of(seat)] if hand.bits >> each[0] & 1]
+        for seat, hand in enumerate(board.hidden.hands)
+    ]
     pledged = [union([ALONE[each[0]] for each in held]).bits for held in by_seat]
 
     def bound(position: Position, seat: Seat, cards: Cards) -> Bound:

@@ -9,7 +9,6 @@ from bot.rules.state import Board, Item
 SEATS = 4
 TRICKS = 10
 HAND = 10
-"""Cards of a hand."""
 IN_SUIT = {suit: PACK_40 & SUIT[suit] for suit in SUITS}
 ALIKE = tuple(Cards.of(" ".join(suit + rank for suit in SUITS)) for rank in COURTS)
 """The four cards of each court rank."""
@@ -62,7 +61,6 @@ REFUSALS = {
     "owed_now": "8.2.1",
     "no_such_lead": "8.4",
 }
-"""The rule number of every refusal."""
 OPTIONS: dict[str, tuple[object, ...]] = {
     "scala_raises_end": (False, True),
     "any_card_raised": (False, True),
@@ -76,17 +74,14 @@ OPTIONS: dict[str, tuple[object, ...]] = {
 
 
 def agreed(options: Mapping[str, object], name: str) -> object:
-    """The value of a house rule among the agreed ones."""
     return options.get(name, OPTIONS[name][0])
 
 
 def option(board: Board, name: str) -> object:
-    """The value of a house rule in this deal."""
     return agreed(board.open.options, name)
 
 
 def team_of(seat: Seat) -> int:
-    """The team of a seat: 0 or 1."""
     return seat // 2
 
 
@@ -102,12 +97,10 @@ def is_ours(item: Item, seat: Seat) -> bool:
 
 
 def partners(team: int) -> tuple[Seat, Seat]:
-    """The two seats of a team."""
     return 2 * team, 2 * team + 1
 
 
-CATCHERS = (0, 2)
-"""The seats that deal (3.2)."""
+CATCHERS = (0, 2)  # 3.2
 
 
 def dealers(_seats: int) -> tuple[Seat, ...]:
