@@ -4,18 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from bot.rules.announcing import GAME
-from bot.rules.cards import (
-    KINGS,
-    MOND,
-    PACK_42,
-    PAGAT,
-    SKUS,
-    SUITS,
-    TRULL,
-    Card,
-    Cards,
-    card,
-)
+from bot.rules.cards import KINGS, MOND, PACK_42, PAGAT, SKUS, SUITS, TRULL, Card, Cards, card
 from bot.rules.layout import SIDES, Side, as_int
 from bot.rules.results import Outcome, Sentences, bonus_sentences
 from bot.rules.state import Board, Known

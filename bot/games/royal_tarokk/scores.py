@@ -58,26 +58,16 @@ SENTENCES: Sentences = {
     ("base", Outcome.HELD, Side.DECLARER): "base.attackers",
     ("base", Outcome.HELD, Side.DEFENDERS): "base.defenders",
     **{
-        (part, Outcome.HELD, side): part
-        for part in ("base_tarokks", "base_honours", "base_kings")
+        (item, outcome, side): sentence
         for side in SIDES
-    },
-    **{("base_limit", Outcome.LIMITED, side): "base_limit" for side in SIDES},
-    **{
-        ("announced", outcome, side): f"announced.{outcome}"
-        for outcome in (MADE, MISSED, HELD, CANCELLED)
-        for side in SIDES
-    },
-    **{
-        ("contra", outcome, side): f"contra.{outcome}"
-        for outcome in (Outcome.MADE, Outcome.MISSED)
-        for side in SIDES
-    },
-    **{(name, Outcome.WON, side): name for name, _ in SILENT for side in SIDES},
-    **{
-        ("bounds", outcome, side): f"bounds.{outcome}"
-        for outcome in (Outcome.RAISED, Outcome.LIMITED)
-        for side in SIDES
+        for item, outcome, sentence in (
+            *((part, HELD, part) for part in ("base_tarokks", "base_honours", "base_kings")),
+            ("base_limit", Outcome.LIMITED, "base_limit"),
+            *(("announced", outcome, f"announced.{outcome}") for outcome in (MADE, MISSED, HELD, CANCELLED)),
+            *(("contra", outcome, f"contra.{outcome}") for outcome in (MADE, MISSED)),
+            *((name, Outcome.WON, name) for name, _ in SILENT),
+            *(("bounds", outcome, f"bounds.{outcome}") for outcome in (Outcome.RAISED, Outcome.LIMITED)),
+        )
     },
 }
 BLOCKED_BY = {
