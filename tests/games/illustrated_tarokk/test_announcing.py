@@ -48,8 +48,7 @@ def test_the_declarer_speaks_first_and_the_others_in_turn() -> None:
     assert act(third, "2 call T20; 2 done; 3 done").seats() == (0,)
 
 
-@pytest.mark.rule("illustrated_tarokk 9.1.2")
-@pytest.mark.rule("illustrated_tarokk 20.7")
+@pytest.mark.rule("illustrated_tarokk 9.1.2", "illustrated_tarokk 20.7")
 def test_the_call_comes_first() -> None:
     deal = to_call(auction("AS"))
     assert legal(deal) == {"call T20"}
@@ -145,8 +144,7 @@ WITH_XX = ("T22 T20 T19 T18 T12 SK SQ HQ DQ", HANDS[1], "T15 T7 T6 T5 T4 DK HJ D
 INVITED = ("T22 T15 T14 T13 T12 SK SQ HQ DQ", "T21 T19 T10 T9 T8 HK HC DC CQ")
 
 
-@pytest.mark.rule("illustrated_tarokk 9.3.1")
-@pytest.mark.rule("illustrated_tarokk 20.5")
+@pytest.mark.rule("illustrated_tarokk 9.3.1", "illustrated_tarokk 20.5")
 def test_possible_partners_are_public() -> None:
     def candidates(deal: Deal) -> set[int | None]:
         return set(deal.open.candidates)
@@ -162,8 +160,7 @@ def test_possible_partners_are_public() -> None:
     assert candidates(gone) == {1, 2, 3, None}, "anything may have been called"
 
 
-@pytest.mark.rule("illustrated_tarokk 9.3.2")
-@pytest.mark.rule("illustrated_tarokk 20.4")
+@pytest.mark.rule("illustrated_tarokk 9.3.2", "illustrated_tarokk 20.4")
 def test_public_sides() -> None:
     ours, theirs = "declarer", "defenders"
     assert announcing("").open.sides == UNKNOWN
@@ -378,8 +375,7 @@ def test_an_announced_card_is_free_after_its_trick() -> None:
     assert at(0, "T1 T2", won="ACACAC", said=replaced) == "T2"
 
 
-@pytest.mark.rule("illustrated_tarokk 11.2.6")
-@pytest.mark.rule("illustrated_tarokk 20.9")
+@pytest.mark.rule("illustrated_tarokk 11.2.6", "illustrated_tarokk 20.9")
 def test_a_lost_trick_releases_centrum_and_birds() -> None:
     birds = "A centrum, small_bird, large_bird"
     assert at(0, "T22 T21 T20 T2", won="AC", said=birds) == "T2"

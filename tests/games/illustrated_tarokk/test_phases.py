@@ -58,8 +58,7 @@ def wins(codes: str) -> str:
     return str(winner(tuple(Play(seat, card(code)) for seat, code in enumerate(codes.split()))).card)
 
 
-@pytest.mark.rule("illustrated_tarokk 1.1")
-@pytest.mark.rule("illustrated_tarokk 20.1")
+@pytest.mark.rule("illustrated_tarokk 1.1", "illustrated_tarokk 20.1")
 def test_the_pack() -> None:
     assert str(PACK_42 - TAROCKS) == "SK SQ SC SJ S10 HK HQ HC HJ H1 DK DQ DC DJ D1 CK CQ CC CJ C10"
     assert (len(PACK_42), len(PACK_42 & TAROCKS)) == (42, 22)
@@ -154,8 +153,7 @@ def packets(deck: Sequence[Card], deal: Deal) -> list[str]:
     return [f"{run[0]}{len(run)}" for run in runs]
 
 
-@pytest.mark.rule("illustrated_tarokk 3.1")
-@pytest.mark.rule("illustrated_tarokk 3.2")
+@pytest.mark.rule("illustrated_tarokk 3.1", "illustrated_tarokk 3.2")
 def test_six_then_five_then_four() -> None:
     four = Session.first(ILLUSTRATED_TAROKK, {}, 4, dealer=1).deal(DECK)
     assert packets(DECK, four) == ["t6", "c5", "d5", "a5", "b5", "c4", "d4", "a4", "b4"]
@@ -402,8 +400,7 @@ def test_the_next_seat_that_may_call_is_asked() -> None:
     assert outcome(with_everything("A3 B2 CS AH")) == "A solo; T19 of C", "a solo held is held for good"
 
 
-@pytest.mark.rule("illustrated_tarokk 4.3.2")
-@pytest.mark.rule("illustrated_tarokk 20.2")
+@pytest.mark.rule("illustrated_tarokk 4.3.2", "illustrated_tarokk 20.2")
 def test_a_seat_whose_hand_allows_only_a_pass_is_still_asked() -> None:
     nothing = "SK T2 T3 T4 T5"
     deal = with_everything("A3", EVERYTHING, nothing, nothing, nothing)
@@ -479,8 +476,7 @@ def test_the_inviter_passes_next() -> None:
     assert refused(deal, "0 hold") == ("not_now", "illustrated_tarokk 3.3")
 
 
-@pytest.mark.rule("illustrated_tarokk 4.4.8")
-@pytest.mark.rule("illustrated_tarokk 8.3.1")
+@pytest.mark.rule("illustrated_tarokk 4.4.8", "illustrated_tarokk 8.3.1")
 def test_an_invitation_must_be_accepted_by_any_other_declarer() -> None:
     hands = ("T1 T2 T3 T4 T5 SK SQ HQ DQ", "T22 T19 T6 T7 T8 HK HC DC CQ", "T21 T9 T10 T11 T12 DK HJ DJ CC")
     deal = auction("A3 B1 C- D-", *hands)
@@ -493,8 +489,7 @@ def test_an_invitation_must_be_accepted_by_any_other_declarer() -> None:
     assert refused(by_another, "2 call T20") == ("call_not_open", "illustrated_tarokk 8.3")
 
 
-@pytest.mark.rule("illustrated_tarokk 4.4.9")
-@pytest.mark.rule("illustrated_tarokk 20.10")
+@pytest.mark.rule("illustrated_tarokk 4.4.9", "illustrated_tarokk 20.10")
 def test_the_card_shown_is_not_discarded() -> None:
     for text, seat, shown in (
         ("A3 B1 C- D- AH", 1, "T19"),
@@ -507,8 +502,7 @@ def test_the_card_shown_is_not_discarded() -> None:
         assert refused(deal, f"{seat} lay {shown}") == ("card_protected", "illustrated_tarokk 6.2.2")
 
 
-@pytest.mark.rule("illustrated_tarokk 4.4.10")
-@pytest.mark.rule("illustrated_tarokk 20.3")
+@pytest.mark.rule("illustrated_tarokk 4.4.10", "illustrated_tarokk 20.3")
 def test_an_inviter_who_becomes_declarer_calls_by_the_ordinary_rules() -> None:
     deal = to_call(auction("A2 B- C- D-", "T22 T19 T2 T3 T4 SK SQ HQ DQ"))
     assert legal(deal) == {"call T20"}, "the ordinary rules"
@@ -536,8 +530,7 @@ def test_the_trial_bid() -> None:
     assert refused(auction("A- B- C-", *hands), "3 bid two") == ("needs_honour", "illustrated_tarokk 4.2.2")
 
 
-@pytest.mark.rule("illustrated_tarokk 4.5.2")
-@pytest.mark.rule("illustrated_tarokk 20.11")
+@pytest.mark.rule("illustrated_tarokk 4.5.2", "illustrated_tarokk 20.11")
 def test_a_trial_bid_is_lost_without_an_honour_from_the_talon() -> None:
     lost = act(dealt("T22", "T21", "T1", "T2-T10", windows=(1, 3), hat=2), calls("A- B- C- D3"))
     result = result_of(lost)
@@ -568,8 +561,7 @@ def test_a_jump_after_an_invitation_is_no_second_invitation() -> None:
     assert options(act(deal, "1 pass")) == "-", "a jump needs an honour all the same"
 
 
-@pytest.mark.rule("illustrated_tarokk 4.6.3")
-@pytest.mark.rule("illustrated_tarokk 20.14")
+@pytest.mark.rule("illustrated_tarokk 4.6.3", "illustrated_tarokk 20.14")
 def test_the_opening_solo() -> None:
     for text in ("AS", "A- BS", "A- B- CS"):
         assert outcome(with_everything(text, *("T1 SK H1 D1",) * 4)) == f"{text[-2]} solo"
@@ -739,9 +731,7 @@ def test_a_hand_that_discarded_a_tarokk_may_not_annul() -> None:
 TWO_POOR = ("T22 T20 T3 T4", "SK HK DK CK T2", "T21 SQ HQ DQ CQ SC HC DC CC", "T1")
 
 
-@pytest.mark.rule("illustrated_tarokk 7.3")
-@pytest.mark.rule("illustrated_tarokk 20.6")
-@pytest.mark.rule("illustrated_tarokk 20.15")
+@pytest.mark.rule("illustrated_tarokk 7.3", "illustrated_tarokk 20.6", "illustrated_tarokk 20.15")
 def test_only_seats_entitled_to_annul_are_asked() -> None:
     deal = until(auction("AS", *TWO_POOR), "offer", keep)
     assert (deal.seats(), deal.open.turn) == ((1, 2), ())
@@ -832,8 +822,7 @@ def test_a_declarer_with_the_xx_calls_it_or_the_highest_missing_tarokk() -> None
     assert called("T17", hands=WITH_XX).phase.board.hidden.partner == 3
 
 
-@pytest.mark.rule("illustrated_tarokk 8.3.5")
-@pytest.mark.rule("illustrated_tarokk 20.16")
+@pytest.mark.rule("illustrated_tarokk 8.3.5", "illustrated_tarokk 20.16")
 def test_the_declarers_own_discard_counts_as_owned() -> None:
     for move in ("0 lay T20", "0 lay T18"):
         assert legal(to_call(laying(move, hands=WITH_XX))) == {"call T20", "call T17"}

@@ -103,9 +103,7 @@ def test_capture_of_the_xxi() -> None:
     assert lines(**falls) == "10.3.3 +21"
 
 
-@pytest.mark.rule("illustrated_tarokk 10.1.7")
-@pytest.mark.rule("illustrated_tarokk 10.1.8")
-@pytest.mark.rule("illustrated_tarokk 10.1.9")
+@pytest.mark.rule("illustrated_tarokk 10.1.7", "illustrated_tarokk 10.1.8", "illustrated_tarokk 10.1.9")
 @pytest.mark.parametrize(
     ("item", "rule", "card", "trick"),
     [("centrum", "10.1.7", "T20", 5), ("small_bird", "10.1.8", "T21", 6), ("large_bird", "10.1.9", "T22", 7)],
@@ -123,8 +121,7 @@ def test_centrum_and_birds(item: str, rule: str, card: str, trick: int) -> None:
     )
 
 
-@pytest.mark.rule("illustrated_tarokk 10.1.10")
-@pytest.mark.rule("illustrated_tarokk 10.1.12")
+@pytest.mark.rule("illustrated_tarokk 10.1.10", "illustrated_tarokk 10.1.12")
 @pytest.mark.parametrize(
     ("item", "rule", "card"),
     [("pagat_uhu", "10.1.10", "T1"), *((f"king_uhu:{suit}", "10.1.12", f"{suit}K") for suit in "SHDC")],
@@ -262,9 +259,7 @@ def hat(before: int | None, said: str = "", **where: Unpack[Where]) -> object:
     return scored(board).next_session["hat"]
 
 
-@pytest.mark.rule("illustrated_tarokk 10.3.5")
-@pytest.mark.rule("illustrated_tarokk 20.12")
-@pytest.mark.rule("illustrated_tarokk 20.13")
+@pytest.mark.rule("illustrated_tarokk 10.3.5", "illustrated_tarokk 20.12", "illustrated_tarokk 20.13")
 def test_the_hat() -> None:
     taken = Where(falls="T22 B4, T21 C4", won="ACBBACBDA")
     assert hat(None, **taken) == hat(1, **taken) == 2
@@ -421,8 +416,7 @@ def test_undeclared_tarokks_forbid_doubling_an_uhu_at_any_step() -> None:
     assert says(act(silent, "0 announce eight_tarokks"), "kontra king_uhu:S@2") == [True]
 
 
-@pytest.mark.rule("illustrated_tarokk 9.4.5")
-@pytest.mark.rule("illustrated_tarokk 20.6")
+@pytest.mark.rule("illustrated_tarokk 9.4.5", "illustrated_tarokk 20.6")
 def test_every_seat_entitled_to_claim_is_asked() -> None:
     hands = ("T22 T20 T18 T17 T16 T15 T14 T13 SK", "T21 T11 T10 T9 T8 T7 T6 T5 HK", "", "T19 T1")
     deal = claimed("", *hands, called="T19")
@@ -479,8 +473,7 @@ def test_volat_after_double_game() -> None:
     assert says(same, "volat") == [True], "the same player in a later turn"
 
 
-@pytest.mark.rule("illustrated_tarokk 9.6.2")
-@pytest.mark.rule("illustrated_tarokk 20.8")
+@pytest.mark.rule("illustrated_tarokk 9.6.2", "illustrated_tarokk 20.8")
 def test_double_game_and_volat_are_not_announced_in_one_turn() -> None:
     deal = announcing("")
     assert says(act(deal, "0 announce double_game; 0 announce trull"), "volat") == [False]
@@ -531,8 +524,7 @@ def test_no_ultimo_after_the_uhu_with_the_same_card() -> None:
         assert says(act(announcing(""), f"0 announce {uhu}"), ultimo, another) == [False, True]
 
 
-@pytest.mark.rule("illustrated_tarokk 9.6.7")
-@pytest.mark.rule("illustrated_tarokk 20.8")
+@pytest.mark.rule("illustrated_tarokk 9.6.7", "illustrated_tarokk 20.8")
 def test_the_partners_uhu_replaces_the_ultimo() -> None:
     for ultimo, uhu in (("pagat_ultimo", "pagat_uhu"), ("king_ultimo:S", "king_uhu:S")):
         deal = announcing(f"A {ultimo} / B -")

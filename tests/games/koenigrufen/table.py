@@ -10,7 +10,7 @@ from bot.rules.deal import Deal
 from bot.rules.layout import Seat
 from bot.rules.playing import Playing
 from bot.rules.results import Result, ScoreLine
-from bot.rules.state import Board, placed
+from bot.rules.state import placed
 from bot.rules.tricks import Play, Trick
 from tests.notation import Sample, act, at, documents, layout, until, with_open
 
@@ -79,16 +79,6 @@ def sheet(deal: Deal) -> str:
     """The score sheet of a finished deal: rules, and game points from the declarer's point of view."""
     lines = result_of(deal).lines
     return ", ".join(f"{line.rule.removeprefix('koenigrufen ')} {gain(line):+}" for line in lines)
-
-
-def fallen(board: Board, code: str) -> str:
-    """Where a card went in the play: `T1 of 2 to trick 12, won by 3 with T10`."""
-    for number, trick in enumerate(board.open.tricks, 1):
-        for play in trick.plays:
-            if str(play.card) == code:
-                best = trick.played_by(trick.winner)
-                return f"{code} of {play.seat} to trick {number}, won by {trick.winner} with {best}"
-    return f"{code} was not played"
 
 
 def piled(won: Iterable[tuple[int, str]]) -> tuple[Trick, ...]:

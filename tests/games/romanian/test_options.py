@@ -48,8 +48,7 @@ def test_the_owner_of_the_talon(where: str, moved: str) -> None:
     assert counted_in_threes(ours) + counted_in_threes(theirs) == 70
 
 
-@pytest.mark.rule("romanian_tarok 17.1")
-@pytest.mark.rule("romanian_tarok 19.2")
+@pytest.mark.rule("romanian_tarok 17.1", "romanian_tarok 19.2")
 @pytest.mark.parametrize(
     ("owner", "pile", "line"),
     [("declarer", (30, 59, 39), "game +2"), ("opponents", (26, 50, 33), "game -2")],
@@ -80,8 +79,7 @@ def test_an_empty_pool_is_filled_up(refill: bool, antes: tuple[int, ...]) -> Non
     assert session.with_pool(3).antes == (0, 0, 0, 1)
 
 
-@pytest.mark.rule("romanian_tarok 17.3")
-@pytest.mark.rule("romanian_tarok 23.13")
+@pytest.mark.rule("romanian_tarok 17.3", "romanian_tarok 23.13")
 def test_trei_with_four_players() -> None:
     assert refused(four(trei_in_4p=False), "0 bid trei1")[0] == "no_such_bid"
     deal = four("T2", "T22 T21 T1", talon="S7 HK S9 S10 SJ SC", trei_in_4p=True)
@@ -228,8 +226,7 @@ def chosen(deal: Deal, words: str) -> Deal:
     return deal
 
 
-@pytest.mark.rule("romanian_tarok 17.14")
-@pytest.mark.rule("romanian_tarok 4.4")
+@pytest.mark.rule("romanian_tarok 17.14", "romanian_tarok 4.4")
 @pytest.mark.parametrize("words", DEALT)
 def test_cut_or_knock(words: str) -> None:
     session = Session.first(ROMANIAN_TAROK, KNOCKING, 4, 1)
@@ -243,8 +240,7 @@ def test_cut_or_knock(words: str) -> None:
         assert deal.view(seat).hand == layout.hands[seat]
 
 
-@pytest.mark.rule("romanian_tarok 17.14")
-@pytest.mark.rule("romanian_tarok 4.1")
+@pytest.mark.rule("romanian_tarok 17.14", "romanian_tarok 4.1")
 @pytest.mark.parametrize(("game", "seats"), [(ROMANIAN_TAROK, 4), (ROMANIAN_TAPER, 3)])
 def test_cutting_dealing_and_picking_are_asked_of_the_right_seats(game: Game, seats: int) -> None:
     pack = game.pack.sorted

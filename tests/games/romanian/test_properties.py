@@ -31,9 +31,7 @@ def deals(game: Game, rng: Random, *, contract: bool) -> list[Deal]:
     return found
 
 
-@pytest.mark.rule("romanian_tarok 21.1")
-@pytest.mark.rule("romanian_tarok 8.3.2")
-@pytest.mark.rule("romanian_tarok 8.3.3")
+@pytest.mark.rule("romanian_tarok 21.1", "romanian_tarok 8.3.2", "romanian_tarok 8.3.3")
 @BOTH
 @SOME
 @given(rng=RANDOM)
@@ -54,8 +52,7 @@ def test_piles_hands_and_discards(game: Game, rng: Random) -> None:
         assert counted_in_threes(ours) + counted_in_threes(theirs) == {4: 70, 3: 66}[board.open.seats]
 
 
-@pytest.mark.rule("romanian_tarok 21.2")
-@pytest.mark.rule("romanian_tarok 14.7")
+@pytest.mark.rule("romanian_tarok 21.2", "romanian_tarok 14.7")
 @BOTH
 @SOME
 @given(rng=RANDOM)
@@ -74,8 +71,7 @@ def test_chips_radlers_and_partners(game: Game, rng: Random) -> None:
         assert result.settled[board.open.declarer] == result.settled[board.hidden.partner]
 
 
-@pytest.mark.rule("romanian_tarok 21.3")
-@pytest.mark.rule("romanian_tarok 6.2.7")
+@pytest.mark.rule("romanian_tarok 21.3", "romanian_tarok 6.2.7")
 @BOTH
 @SOME
 @given(rng=RANDOM)

@@ -105,10 +105,8 @@ def test_every_row_says_its_points_and_number() -> None:
             assert found[row.number] == (row.id, HOUSE[row.id])
 
 
-@pytest.mark.rule(
-    "royal_tarokk 6.4", "royal_tarokk 6.5", "royal_tarokk 6.6", "royal_tarokk 6.7", "royal_tarokk 6.8"
-)
-@pytest.mark.rule("royal_tarokk 6.9", "royal_tarokk 6.10")
+@pytest.mark.rule("royal_tarokk 6.4", "royal_tarokk 6.5", "royal_tarokk 6.6", "royal_tarokk 6.7")
+@pytest.mark.rule("royal_tarokk 6.8", "royal_tarokk 6.9", "royal_tarokk 6.10")
 def test_the_groups() -> None:
     small = [row for row in ROWS if row.group == "small"]
     assert all(points_of(row.id) <= 5 for row in small)
