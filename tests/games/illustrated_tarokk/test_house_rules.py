@@ -10,10 +10,14 @@ from bot.games.illustrated_tarokk.phases import may_annul
 from bot.rules.deal import Deal
 from bot.rules.layout import Side
 from tests.games.illustrated_tarokk.table import (
+    EIGHT,
     EVERYTHING,
     HANDS,
     KINGS,
+    LONE,
+    NINE,
     TRULL,
+    WITH_XX,
     announcing,
     auction,
     calls,
@@ -26,6 +30,7 @@ from tests.games.illustrated_tarokk.table import (
     points,
     position,
     result_of,
+    says,
     scored,
     sheet,
     to_call,
@@ -35,7 +40,6 @@ from tests.games.illustrated_tarokk.table import (
 from tests.notation import act, choice, legal, refused, until
 from tests.rulebook import PAGES
 
-WITH_XX = ("T22 T20 T19 T18 T12 SK SQ HQ DQ", HANDS[1], "T15 T7 T6 T5 T4 DK HJ DJ CC")
 THREE = "A3 B- C- D-"
 
 
@@ -297,17 +301,6 @@ def test_a_discarded_card_is_not_owned() -> None:
     assert alone.open.sides == (Side.DECLARER, "defenders", "defenders", "defenders"), "all have seen it"
 
 
-EIGHT = ("T22 T15 T14 T13 T12 T11 T10 T9 SQ", "T21 T8 HK HQ HC DC CQ SK DQ", HANDS[2], HANDS[3])
-"""A has eight tarokks."""
-NINE = (HANDS[0], "T21 T11 T10 T9 T8 T7 T6 T5 T4", "T20 HC DC CQ HK DK HJ DJ CC", HANDS[3])
-"""B has nine."""
-
-
-def says(deal: Deal, *items: str) -> list[bool]:
-    """Whether announcements are legal for the seat whose turn it is."""
-    return [f"announce {each}" in legal(deal) for each in items]
-
-
 # Announcing
 
 
@@ -389,9 +382,6 @@ def test_declared_tarokks_as_a_bonus_of_the_side() -> None:
     assert (sheet(result), result.scores) == ("12.3.1 +1, 17.24 +1", (2, -2, 2, -2))
     lone = scored(finished("three, A alone", 55, "nine_tarokks@B", options=rules))
     assert lone.scores == (3 - 6, -1 + 2, -1 + 2, -1 + 2)
-
-
-LONE = ("T22 T20 T14 T13 T12 SK SQ HQ DQ", "T21 T11 T10 T9 T8 T7 T6 T5 HK", "T15 HC DC CQ T4 DK HJ DJ CC")
 
 
 @pytest.mark.rule("illustrated_tarokk 17.25")
