@@ -21,14 +21,10 @@ POOR = "S7 S8 S9 S10 SJ SC H4 H3 H2 H1 HJ HC"
 DECK = tuple(reversed(CARDS))
 
 
-@pytest.mark.rule("romanian_tarok 1.1.1")
-def test_the_pack_of_four() -> None:
+@pytest.mark.rule("romanian_tarok 1.1.1", "romanian_tarok 1.1.2", "romanian_tarok 1.1.3")
+def test_the_pack_and_its_ranks() -> None:
     assert (ROMANIAN_TAROK.pack, len(ROMANIAN_TAROK.pack), ROMANIAN_TAROK.seats) == (PACK_54, 54, (4,))
     assert ROMANIAN_TAROK.hand_sizes(0, 4) == (12,) * 4
-
-
-@pytest.mark.rule("romanian_tarok 1.1.2", "romanian_tarok 1.1.3")
-def test_ranks() -> None:
     for order in ("S7 S8 S9 S10 SJ SC SQ SK", "H4 H3 H2 H1 HJ HC HQ HK", "T1 T2 T10 T20 T21 T22"):
         assert cards(order) == sorted(cards(order))
 
@@ -225,14 +221,10 @@ def test_the_turn_goes_round_and_a_pass_is_final() -> None:
     assert (order, deal.seats()) == ([2, 3, 0, 1, 2, 0], (2,))
 
 
-@pytest.mark.rule("romanian_tarok 6.2.3")
-def test_first_bids() -> None:
+@pytest.mark.rule("romanian_tarok 6.2.3", "romanian_tarok 6.2.4")
+def test_first_bids_and_higher_ones() -> None:
     assert legal(four()) == legal(four(after="0 pass; 1 pass")) == called("pass doi1 unu1 solo")
     assert legal(three()) == called("pass trei1 doi1 unu1 solo")
-
-
-@pytest.mark.rule("romanian_tarok 6.2.4")
-def test_bids_rise() -> None:
     deal = four(after="0 bid unu1; 1 bid unu2")
     for low in ("doi1", "doi3", "unu1", "unu2"):
         assert refused(deal, f"2 bid {low}") == ("bid_too_low", "romanian_tarok 6.2.4")
@@ -272,15 +264,11 @@ def test_the_auction_ends_when_all_others_have_passed() -> None:
         assert outcome(won_by(four(), contract)) == f"0 {contract}"
 
 
-@pytest.mark.rule("romanian_tarok 6.3.2")
-def test_nobody_bids() -> None:
+@pytest.mark.rule("romanian_tarok 6.3.2", "romanian_tarok 6.3.3")
+def test_everybody_is_asked() -> None:
     assert four(after="0 pass; 1 pass; 2 pass").phase.name == "auction"
     assert four(after="0 pass; 1 pass; 2 pass; 3 pass").phase.name == "play"
     assert three(after="0 pass; 1 pass; 2 pass").phase.name == "over"
-
-
-@pytest.mark.rule("romanian_tarok 6.3.3")
-def test_everybody_is_asked() -> None:
     deal = four(after="0 bid solo")
     assert (deal.seats(), legal(deal)) == ((1,), {"pass"})
     deal = act(four(after="0 bid doi1; 1 pass; 2 bid solo"), "3 pass")

@@ -49,17 +49,13 @@ def factors(deal: Deal) -> dict[str, int]:
     return {str(item): item.factor for item in deal.open.items}
 
 
-@pytest.mark.rule("romanian_tarok 9.1.1", "romanian_tarok 23.4")
-def test_the_declarer_speaks_first() -> None:
+@pytest.mark.rule("romanian_tarok 9.1.1", "romanian_tarok 23.4", "romanian_tarok 9.1.2")
+def test_turns_of_announcing() -> None:
     deal = to_talk(four(*thin()), "doi1", declarer=2, king="SK")
     assert (deal.phase.name, deal.seats()) == ("announcing", (2,))
     assert act(deal, "2 done").seats() == (3,)
     many = act(deal, "2 announce valat; 2 announce trula; 2 announce kings; 2 done")
     assert factors(many) == {"game": 1, "valat@2": 1, "trula@2": 1, "kings@2": 1}
-
-
-@pytest.mark.rule("romanian_tarok 9.1.2")
-def test_only_contras_are_allowed_after_the_first_turn() -> None:
     deal = said("0 - / 1 kontra game / 2 - / 3 -")
     assert legal(deal) == {"kontra game", "done"}
     for late in ("announce trula", "announce taroace:8"):
@@ -95,13 +91,9 @@ def test_announcing_ends_after_three_silent_turns_once_all_have_spoken(text: str
     assert said(text.rpartition(" / ")[0]).phase.name == "announcing"
 
 
-@pytest.mark.rule("romanian_tarok 9.1.4")
-def test_a_declaration_does_not_prolong_announcing() -> None:
-    assert said("0 - / 1 - / 2 - / 3 announce taroace:8", *rich(3, 8)).phase.name == "play"
-
-
 @pytest.mark.rule("romanian_tarok 9.1.4", "romanian_tarok 16.5")
-def test_two_quiet_turns_end_a_taper() -> None:
+def test_what_prolongs_announcing() -> None:
+    assert said("0 - / 1 - / 2 - / 3 announce taroace:8", *rich(3, 8)).phase.name == "play"
     deal = to_talk(three(TEN, talon="CK CQ CC CJ C10 HJ"), "doi1")
     assert act(deal, turns("0 announce taroace:10 / 1 - / 2 -")).phase.name == "play"
     again = act(deal, turns("0 - / 1 kontra game / 2 -"))
@@ -252,13 +244,9 @@ def test_the_role_of_a_seat_decides_what_it_may_announce() -> None:
     assert refused(said(), "0 call HK") == ("not_now", "romanian_tarok 3.1")
 
 
-@pytest.mark.rule("romanian_tarok 9.4.4")
-def test_king_caught_cannot_be_announced() -> None:
-    assert refused(said("0 -"), "1 announce king_caught")[0] == "no_such_announcement"
-
-
-@pytest.mark.rule("romanian_tarok 9.4.5")
+@pytest.mark.rule("romanian_tarok 9.4.4", "romanian_tarok 9.4.5")
 def test_a_side_announces_each_bonus_once() -> None:
+    assert refused(said("0 -"), "1 announce king_caught")[0] == "no_such_announcement"
     deal = said("0 announce trula / 1 announce trula")
     assert refused(deal, "2 announce trula") == ("side_has_announced", "romanian_tarok 9.4.5")
     assert set(factors(deal)) == {"game", "trula@0", "trula@1"}

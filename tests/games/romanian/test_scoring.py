@@ -149,15 +149,11 @@ def test_trula() -> None:
     assert bonuses(Played(said="trula@1")) == "trula +2"
 
 
-@pytest.mark.rule("romanian_tarok 12.2.2")
-def test_kings() -> None:
+@pytest.mark.rule("romanian_tarok 12.2.2", "romanian_tarok 12.2.3")
+def test_kings_and_the_caught_king() -> None:
     assert bonuses(Played(held=Held(f"{KINGS} T22", "T21 T1"))) == "kings +1"
     assert bonuses(Played(points=25, held=Held("T22", f"{KINGS} T21 T1"))) == "kings -1, king_caught -1"
     assert bonuses(Played(said="kings@2 *1 by 3")) == "kings -4"
-
-
-@pytest.mark.rule("romanian_tarok 12.2.3")
-def test_king_caught() -> None:
     assert bonuses(Played(named={5: "HK of 2 to 1"}, held=LOST_KING)) == "king_caught -1"
     assert bonuses(Played(named={5: "HK of 2 to 0"})) == "", "the partner took it"
     assert bonuses(Played("solo", named={5: "HK of 2 to 3"}, held=LOST_KING)) == "king_caught -2"

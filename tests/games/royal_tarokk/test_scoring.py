@@ -39,17 +39,13 @@ def blocked(bonus: str, text: str, *, among: range = range(12, 67)) -> set[int]:
     return found
 
 
-@pytest.mark.rule("royal_tarokk 6.11", "royal_tarokk 6.11.67", "royal_tarokk 17.10")
-def test_silent_five() -> None:
+@pytest.mark.rule("royal_tarokk 6.11", "royal_tarokk 6.11.67", "royal_tarokk 17.10", "royal_tarokk 6.11.68")
+def test_silent_five_and_pagat() -> None:
     assert sheet(scored("", FIVE))["silent_five"] == HOUSE["silent_five"] == 2
     assert sheet(scored("", "0101022222"))["silent_five"] == 2, "both partners together"
     for text in ("0000220000", "2000000000"):
         assert "silent_five" not in sheet(scored("", text))
     assert blocked("silent_five", FIVE) == {*range(12, 18), 49, *range(56, 67)}
-
-
-@pytest.mark.rule("royal_tarokk 6.11", "royal_tarokk 6.11.68")
-def test_silent_pagat() -> None:
     text = "2220222222; 4 T9 - T1"
     assert sheet(scored("", text))["silent_pagat"] == HOUSE["silent_pagat"] == 5
     for other in ("2220222222; 4 T9 T1", "2222222222; 4 T9 - T1"):
@@ -57,24 +53,16 @@ def test_silent_pagat() -> None:
     assert blocked("silent_pagat", text) == {36, 50, 63, 66}
 
 
-@pytest.mark.rule("royal_tarokk 6.11", "royal_tarokk 6.11.69")
-def test_silent_kings() -> None:
+@pytest.mark.rule("royal_tarokk 6.11", "royal_tarokk 6.11.69", "royal_tarokk 6.11.70")
+def test_silent_kings_and_xxi() -> None:
     text = "0022222222; 1 HK - DK; 2 T9 SK CK"
     assert sheet(scored("", text))["silent_kings"] == HOUSE["silent_kings"] == 4
     assert "silent_kings" not in sheet(scored("", "0022222222; 1 HK - DK; 2 T9 SK; 3 CK"))
     assert blocked("silent_kings", text) == {49, *range(56, 67)}
-
-
-@pytest.mark.rule("royal_tarokk 6.11", "royal_tarokk 6.11.70")
-def test_silent_xxi() -> None:
     text = "2220222222; 4 T22 - T21"
     assert sheet(scored("", text))["silent_xxi"] == HOUSE["silent_xxi"] == 10
     assert "silent_xxi" not in sheet(scored("", "2220222222; 4 T22 T21"))
     assert blocked("silent_xxi", text) == {46, 50, 51, 63, 64, 65, 66}
-
-
-@pytest.mark.rule("royal_tarokk 6.11")
-def test_only_announcements_live_at_the_end_block_silent_bonuses() -> None:
     raised = "1 pagat_capture / 2 - / 3 - / 0 ordeal"
     assert "silent_pagat" not in sheet(scored(raised, "2220222222; 4 T9 - T1"))
     silent = sheet(scored("1 amazon / 2 - / 3 - / 0 sphinx", "2220222222; 4 T9 - T1"))
@@ -339,13 +327,9 @@ def test_a_whole_deal_card_by_card() -> None:
 MARRIED = "1 - / 2 marriage:S / 3 - / 0 contra marriage:S@2"
 
 
-@pytest.mark.rule("royal_tarokk 10.3")
-def test_a_contra_won() -> None:
+@pytest.mark.rule("royal_tarokk 10.3", "royal_tarokk 10.4")
+def test_contras_won_and_lost() -> None:
     assert both(scored(MARRIED, "0202020202", *BASE[50])) == (70, 10)
-
-
-@pytest.mark.rule("royal_tarokk 10.4")
-def test_a_contra_lost() -> None:
     assert both(scored(MARRIED, "0202020222; 9 SK; 10 SQ", *BASE[50])) == (0, 100)
 
 
@@ -384,27 +368,15 @@ def test_bounded_below_and_above() -> None:
     assert both(result) == (100, 0)
 
 
-@pytest.mark.rule("royal_tarokk 10.9")
-def test_an_amazon_that_clashes() -> None:
+@pytest.mark.rule("royal_tarokk 10.9", "royal_tarokk 10.10", "royal_tarokk 10.11", "royal_tarokk 10.12")
+def test_an_amazon_and_unannounced_bonuses() -> None:
     said = "1 gang:D / 2 - / 3 - / 0 amazon"
     assert both(scored(said, "0202020202; 1 DQ DK DC DJ", *BASE[50])) == (56, 60)
     assert both(scored(said, "0202020202; 1 DQ DK DC DJ; 3 HJ", *BASE[50])) == (76, 60)
-
-
-@pytest.mark.rule("royal_tarokk 10.10")
-def test_unannounced_bonuses() -> None:
     text = "0000022222; 1 T22 - T21; 2 T9 - T1; 3 HK DK SK CK"
     assert both(scored("", text, *BASE[40])) == (61, 60)
-
-
-@pytest.mark.rule("royal_tarokk 10.11")
-def test_base_points() -> None:
     result = scored("", "0202020202", *BASE[40])
     assert (sheet(result)["base"], sheet(result, 1)["base"]) == (40, 60)
-
-
-@pytest.mark.rule("royal_tarokk 10.12")
-def test_more_than_announced() -> None:
     result = scored("1 game", f"{ALL}; 3 HK DK SK CK", *BASE[40])
     assert sheet(result) == {"base": 40, "game": 2, "silent_kings": 4}
 
