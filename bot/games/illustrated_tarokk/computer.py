@@ -63,16 +63,7 @@ def inviter_of(view: View) -> Seat | None:
     return None if invitation is None else invitation.seat
 
 
-DEALT = Weights(
-    tarock=1.6,
-    skus=7.7,
-    mond=4.5,
-    pagat=-1.2,
-    high=2.7,
-    king=0.1,
-    void=1.75,
-    queen_alone=0.4,
-)
+DEALT = Weights(tarock=1.6, skus=7.7, mond=4.5, pagat=-1.2, high=2.7, king=0.1, void=1.75, queen_alone=0.4)
 """What the features of nine cards add to the card points of the declarer's side, fitted to deals."""
 LIMITS = (0.0, 11.0, 19.0, 20.0, 24.0)
 """How good a hand must be for each level, from 1; found by trying.

@@ -65,10 +65,7 @@ FEATS = (
     *_kings("uhu", 8, 20),
 )
 SAS = card("T2")
-SAS_FEATS = (
-    Feat("sas_ultimo", SAS, 9, 10, "ultimo"),
-    Feat("sas_uhu", SAS, 8, 20, "uhu"),
-)
+SAS_FEATS = (Feat("sas_ultimo", SAS, 9, 10, "ultimo"), Feat("sas_uhu", SAS, 8, 20, "uhu"))
 """The same with the II, the eagle, by a house rule (17.28)."""
 FEAT = {feat.id: feat for feat in (*FEATS, *SAS_FEATS)}
 CARD_FEATS = {feat.id: feat for feat in FEAT.values() if feat.kind != "streak"}

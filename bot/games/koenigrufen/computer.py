@@ -68,15 +68,7 @@ from bot.rules.state import Item
 from bot.rules.view import View
 
 DEALT = Weights(
-    tarock=1.9,
-    skus=5.0,
-    mond=4.8,
-    pagat=0.4,
-    high=0.9,
-    king=3.4,
-    void=1.8,
-    singleton=0.6,
-    queen_alone=0.6,
+    tarock=1.9, skus=5.0, mond=4.8, pagat=0.4, high=0.9, king=3.4, void=1.8, singleton=0.6, queen_alone=0.6
 )
 """What the features of twelve cards add to the declarer's card points, in any contract for points."""
 LINES: Mapping[str, tuple[float, float]] = {

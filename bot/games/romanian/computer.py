@@ -133,15 +133,7 @@ FOUR = Measure(
     beats=0.05,
 )
 THREE = Measure(
-    weights=Weights(
-        tarock=2.6,
-        skus=4.5,
-        mond=4.2,
-        pagat=1.4,
-        high=0.85,
-        king=3.4,
-        void=2.0,
-    ),
+    weights=Weights(tarock=2.6, skus=4.5, mond=4.2, pagat=1.4, high=0.85, king=3.4, void=2.0),
     bases={
         "trei": Base(12.1, 2.1, 0.0, 0.0),
         "doi": Base(9.8, 2.7, 0.0, 0.0),

@@ -272,14 +272,7 @@ END = {"ultimo": 10, "uhu": 9, "flying_dragon": 8, "griffin": 7, "troll": 6}
 OPENING = {"pheasant": 1, "hawk": 2}
 STREAKS = {"piccolo": 3, "city": 4, "centrum": 5, "little_bird": 6, "great_bird": 7}
 """The streaks, each with the trick its card must win after all earlier ones were won (6.6)."""
-COUNTS = {
-    "game": 5,
-    "six_tricks": 6,
-    "seven_tricks": 7,
-    "eight_tricks": 8,
-    "nine_tricks": 9,
-    "volat": 10,
-}
+COUNTS = {"game": 5, "six_tricks": 6, "seven_tricks": 7, "eight_tricks": 8, "nine_tricks": 9, "volat": 10}
 """The trick counts, each with the tricks it needs (6.5)."""
 QUEENS_DOWN = Cards.of(each for each in SUIT_CARDS if each.rank in "QCJ")
 HIGH = Cards.of((SKUS, MOND))

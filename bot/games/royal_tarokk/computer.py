@@ -424,10 +424,7 @@ def stated(inference: Inference) -> Iterator[Count]:
 
 COMPUTER = Computer(
     SIMULATION,
-    {
-        "announcing": Judgement.on("announce kontra done", state),
-        "play": Judgement.on("play", play),
-    },
+    {"announcing": Judgement.on("announce kontra done", state), "play": Judgement.on("play", play)},
     infer,
     clues,
     Path(__file__).with_name("likelihoods.json"),

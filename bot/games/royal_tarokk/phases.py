@@ -315,10 +315,7 @@ HELD = tuple(
 )
 """The statements about certain cards, each with every set of cards, as bits, that makes it true (6.3)."""
 COUNTS = tuple(
-    (
-        SUIT[suit].bits,
-        [BIT.get(written(name, (*parameter, str(number))), 0) for number in range(HAND + 1)],
-    )
+    (SUIT[suit].bits, [BIT.get(written(name, (*parameter, str(number))), 0) for number in range(HAND + 1)])
     for suit, name, parameter in (
         *((suit, "suit_count", (suit,)) for suit in SUITS),
         (TAROCK, "tarokk_count", ()),

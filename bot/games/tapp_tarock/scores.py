@@ -48,14 +48,7 @@ def card_points(board: Board) -> int:
 
 
 def line(
-    board: Board,
-    item: str,
-    side: Side,
-    outcome: Outcome,
-    base: int,
-    times: int,
-    rule: str,
-    **figures: int,
+    board: Board, item: str, side: Side, outcome: Outcome, base: int, times: int, rule: str, **figures: int
 ) -> ScoreLine:
     """Return a line for a side: every member writes the full points (9.0)."""
     standing = board.open.item(GAME if item == VALAT else item)

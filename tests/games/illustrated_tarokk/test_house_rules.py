@@ -165,8 +165,7 @@ def test_only_an_earlier_seated_bidder_may_hold() -> None:
 
 @pytest.mark.rule("illustrated_tarokk 17.9")
 @pytest.mark.parametrize(
-    ("doubling", "left"),
-    [("windows", [1, 3, 4]), ("none", [1, 3]), ("single", [4]), ("stacking", [8])],
+    ("doubling", "left"), [("windows", [1, 3, 4]), ("none", [1, 3]), ("single", [4]), ("stacking", [8])]
 )
 def test_the_house_rule_decides_which_deals_a_void_deal_doubles(doubling: str, left: list[int]) -> None:
     deal = act(dealt(windows=(1, 3), options={"doubling": doubling}), calls("A- B- C- D-"))

@@ -71,13 +71,7 @@ def test_honours() -> None:
 
 @pytest.mark.rule("illustrated_tarokk 1.4")
 def test_card_points() -> None:
-    values = {
-        "T22 T21 T1 SK HK DK CK": 5,
-        "SQ HQ": 4,
-        "SC DC": 3,
-        "SJ CJ": 2,
-        "S10 H1 D1 C10 T2 T10 T20": 1,
-    }
+    values = {"T22 T21 T1 SK HK DK CK": 5, "SQ HQ": 4, "SC DC": 3, "SJ CJ": 2, "S10 H1 D1 C10 T2 T10 T20": 1}
     for codes, value in values.items():
         assert {VALUE[card(code)] for code in codes.split()} == {value}
     assert face_value(Cards.of("T22 SQ SJ S10")) == 12, "simply added up"

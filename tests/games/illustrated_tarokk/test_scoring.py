@@ -870,21 +870,13 @@ EXAMPLES = {
         (1, 1, -1, -1),
     ),
     "27": (finished("three, A with B", 46, "game x32"), "12.3.1 -32", (-32, -32, 32, 32)),
-    "28": (
-        finished("solo, B alone", 50, ours=TRULL, seats=5),
-        "12.3.1 +4, 10.1.1 +1",
-        (-5, 15, -5, -5, 0),
-    ),
+    "28": (finished("solo, B alone", 50, ours=TRULL, seats=5), "12.3.1 +4, 10.1.1 +1", (-5, 15, -5, -5, 0)),
     "29": (
         finished("three, A with B", 49, "pagat_uhu@B x4", falls="T1 B9", won="ABCBACDCB", theirs="T21"),
         "12.3.1 +1, 10.1.10 -80, 10.3.1 +5",
         (-74, -74, 74, 74),
     ),
-    "30a": (
-        finished("two, A with B", 60, "double_game@C"),
-        "12.3.1 +2, 12.3.6 +8",
-        (10, 10, -10, -10),
-    ),
+    "30a": (finished("two, A with B", 60, "double_game@C"), "12.3.1 +2, 12.3.6 +8", (10, 10, -10, -10)),
     "30b": (finished("two, A with B", 20, "double_game@C"), "12.3.4 -8", (-8, -8, 8, 8)),
 }
 

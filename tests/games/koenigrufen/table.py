@@ -148,10 +148,7 @@ def turns(text: str) -> str:
 
 
 def solo(
-    said: str = "",
-    *hands: str,
-    contract: str = "solodreier",
-    options: Mapping[str, object] | None = None,
+    said: str = "", *hands: str, contract: str = "solodreier", options: Mapping[str, object] | None = None
 ) -> Deal:
     """Seat 1 plays a contract without exchange, its own king of hearts called where one is.
 

@@ -13,12 +13,23 @@ from bot.rules.layout import Side
 from bot.rules.record import Record
 from bot.rules.session import Session
 from bot.rules.state import Group
-from tests.games.romanian.table import Held, Played, four, result_of, sheet, three, to_talk, tricks, won_by
+from tests.games.romanian.table import (
+    ALL,
+    LOST_KING,
+    PAGAT,
+    Held,
+    Played,
+    four,
+    result_of,
+    sheet,
+    three,
+    to_talk,
+    tricks,
+    won_by,
+)
 from tests.games.romanian.table import pile as heap
 from tests.notation import act, legal, refused, until, with_hidden, with_open
 
-ALL = Held("T22 T21 T1 SK HK DK CK", "")
-PAGAT = Held("T21 T1 SK HK", "T22 DK CK")
 PASSES = "0 pass; 1 pass; 2 pass; 3 pass"
 POOR = "S7 S8 S9 S10 SJ SC H4 H3 H2 H1 HJ HC"
 """Neither trump nor king."""
@@ -50,8 +61,7 @@ def test_the_owner_of_the_talon(where: str, moved: str) -> None:
 
 @pytest.mark.rule("romanian_tarok 17.1", "romanian_tarok 19.2")
 @pytest.mark.parametrize(
-    ("owner", "pile", "line"),
-    [("declarer", (30, 59, 39), "game +2"), ("opponents", (26, 50, 33), "game -2")],
+    ("owner", "pile", "line"), [("declarer", (30, 59, 39), "game +2"), ("opponents", (26, 50, 33), "game -2")]
 )
 def test_example_30(owner: str, pile: tuple[int, ...], line: str) -> None:
     untaken, laid = Cards.of("SQ SC H1 D1"), Cards.of("S7 S8")
@@ -143,7 +153,6 @@ def test_solo_bonuses_may_count_as_in_a_doi() -> None:
 
 
 CATCHING = {"announce_king_caught": True}
-LOST_KING = Held("T22 T21 SK CK", "T1 HK DK")
 
 
 @pytest.mark.rule("romanian_tarok 17.9")

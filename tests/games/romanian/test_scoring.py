@@ -11,14 +11,23 @@ from bot.games.romanian.tables import BONUSES, PAGAT_ULT
 from bot.rules.cards import KINGS, TRULL, VALUE, Cards, counted_in_threes
 from bot.rules.layout import Side
 from bot.rules.results import Factor, Multiplier, Outcome, Result, ScoreLine
-from tests.games.romanian.table import NEUTRAL, Held, Played, four, result_of, sheet, three, won_by
+from tests.games.romanian.table import (
+    ALL,
+    LOST_KING,
+    NEUTRAL,
+    PAGAT,
+    Held,
+    Played,
+    four,
+    result_of,
+    sheet,
+    three,
+    won_by,
+)
 from tests.notation import act, legal, until
 from tests.rulebook import RULES
 
 MADE, FAILED = {12: "T1 of 0 to 0"}, {12: "T1 of 0 to 1"}
-PAGAT = Held("T21 T1 SK HK", "T22 DK CK")
-ALL = Held("T22 T21 T1 SK HK DK CK", "")
-LOST_KING = Held("T22 T21 SK CK", "T1 HK DK")
 CLASSES = ("doi1", "unu1", "solo")
 
 
@@ -471,10 +480,8 @@ def test_only_a_pagat_with_a_pool_has_a_price_in_chips() -> None:
     assert prices.chips(four(no_pool=True), PAGAT_ULT) is None
 
 
-"""The pagat is with the declarer's side, the Skiz is not."""
 KING_LOST = Held("T22 T21 SK CK", "T1 HK DK T20")
 """The called king, and T20, are with the others."""
-MADE, FAILED = {12: "T1 of 0 to 0"}, {12: "T1 of 0 to 1"}
 LONE_MADE, LONE_FAILED = {12: "T1 of 2 to 2"}, {12: "T1 of 2 to 1"}
 NINE = "taroace:9@0, pagat_ult@0"
 

@@ -195,12 +195,7 @@ def test_why_a_card_does_not_follow() -> None:
 @pytest.mark.rule("royal_tarokk 7.3")
 @pytest.mark.parametrize(
     ("led", "others", "winner"),
-    [
-        ("HQ", "HJ HK SK", 3),
-        ("HQ", "T1 HK SK", 2),
-        ("T5", "T22 T21 T1", 2),
-        ("SJ", "HK DK S10", 1),
-    ],
+    [("HQ", "HJ HK SK", 3), ("HQ", "T1 HK SK", 2), ("T5", "T22 T21 T1", 2), ("SJ", "HK DK S10", 1)],
 )
 def test_the_winner_of_a_trick(led: str, others: str, winner: int) -> None:
     deal = playing()

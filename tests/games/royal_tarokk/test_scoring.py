@@ -80,19 +80,6 @@ def test_the_points_are_those_of_the_page() -> None:
     assert all(points_of(item) > 100 for item in ITEMS if parsed(item)[0].number >= 46)
 
 
-@pytest.mark.rule("royal_tarokk 6.13")
-def test_every_row_says_its_points_and_number() -> None:
-    pattern = r"^\*\*6\.\d+\.(\d+)\*\* `(\w+)`(?: \([\w,]+\))?, (\d+) point"
-    found = {
-        int(number): (name, int(points)) for number, name, points in re.findall(pattern, PAGE, re.MULTILINE)
-    }
-    several = {2: "tarokk_count"}
-    assert found.keys() | several.keys() == set(range(1, 71))
-    for row in ROWS:
-        if row.number not in several:
-            assert found[row.number] == (row.id, HOUSE[row.id])
-
-
 @pytest.mark.rule("royal_tarokk 6.4", "royal_tarokk 6.5", "royal_tarokk 6.6", "royal_tarokk 6.7")
 @pytest.mark.rule("royal_tarokk 6.8", "royal_tarokk 6.9", "royal_tarokk 6.10")
 def test_the_groups() -> None:

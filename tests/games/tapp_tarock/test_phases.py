@@ -276,8 +276,7 @@ def test_jumps_are_refused(so_far: str, call: str, code: str) -> None:
 
 @pytest.mark.rule("tapp_tarock 5.1.5")
 @pytest.mark.parametrize(
-    ("so_far", "call", "lowest"),
-    [("", "unterer", "dreier"), ("F dreier", "oberer", "unterer")],
+    ("so_far", "call", "lowest"), [("", "unterer", "dreier"), ("F dreier", "oberer", "unterer")]
 )
 def test_a_refused_bid_names_the_lowest_one(so_far: str, call: str, lowest: str) -> None:
     deal = auction(so_far)
