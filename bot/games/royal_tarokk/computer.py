@@ -48,7 +48,7 @@ class Announced:
     """An announcement as the players judge it."""
 
     item: str
-    """As it stands in a record: `ultimo:T3`."""
+    """As in a deal record: `ultimo:T3`."""
 
     @property
     def id(self) -> str:
@@ -76,7 +76,7 @@ class Announced:
 
     @property
     def tricks(self) -> int:
-        """How many tricks it needs in all, as far as it says so; 0 if it does not."""
+        """How many tricks it says it needs in all; 0 if it names no number."""
         return max((COUNTS[each] for each in self.includes if each in COUNTS), default=0)
 
     @property
@@ -90,7 +90,7 @@ class Announced:
         return "".join(sorted(each.removeprefix(GANG) for each in self.includes if each.startswith(GANG)))
 
 
-class Standing(NamedTuple):
+class Live(NamedTuple):
     """The live announcements of a deal, by side."""
 
     ours: tuple[Announced, ...]
@@ -100,10 +100,10 @@ class Standing(NamedTuple):
     def of(cls, view: View) -> Self:
         """The live announcements as a seat sees them."""
         raised = Raised.of(view.open)
-        live = [item for item in view.open.items if item not in raised and item.seat is not None]
+        items = [item for item in view.open.items if item not in raised and item.seat is not None]
         return cls(
-            tuple(Announced(item.id) for item in live if is_ours(view, item)),
-            tuple(Announced(item.id) for item in live if not is_ours(view, item)),
+            tuple(Announced(item.id) for item in items if is_ours(view, item)),
+            tuple(Announced(item.id) for item in items if not is_ours(view, item)),
         )
 
 
@@ -175,8 +175,8 @@ COLLECTED = 2.0
 
 def play(view: View) -> Action:
     """The card of the highest value, for announcements and for what counts unannounced."""
-    inference, standing = infer(view), Standing.of(view)
-    return Action("play", str(best_card(inference, plan(inference, standing))))
+    inference, live = infer(view), Live.of(view)
+    return Action("play", str(best_card(inference, plan(inference, live))))
 
 
 def infer(view: View) -> Inference:
@@ -185,14 +185,14 @@ def infer(view: View) -> Inference:
     return Inference(view, PACK_40, frozenset(partners))
 
 
-def plan(inference: Inference, standing: Standing) -> Plan:
+def plan(inference: Inference, live: Live) -> Plan:
     """Draw tarokks for an end announcement of the own side, lead suits against one of the opponents."""
     now = len(inference.public.tricks) + 1
-    ours = any(END.get(each.id, 0) >= now for each in standing.ours)
+    ours = any(END.get(each.id, 0) >= now for each in live.ours)
     rivals = [item for item in inference.public.items if is_end(inference.view, item, now)]
-    streak = is_open(standing.ours, *won_and_lost(inference))
-    per_card = trick_worth(inference, standing) / inference.view.open.seats
-    collected = union(SUIT[suit] for each in (*standing.ours, *standing.theirs) for suit in each.suits)
+    streak = is_open(live.ours, *won_and_lost(inference))
+    per_card = trick_worth(inference, live) / inference.view.open.seats
+    collected = union(SUIT[suit] for each in (*live.ours, *live.theirs) for suit in each.suits)
 
     def worth(each: Card) -> float:
         return per_card + WORTH.get(each, 0.0) + COLLECTED * (each in collected)
@@ -222,11 +222,11 @@ def is_open(some: tuple[Announced, ...], won: int, lost: int) -> bool:
     return not lost and any(each.streak > won for each in some)
 
 
-def trick_worth(inference: Inference, standing: Standing) -> float:
+def trick_worth(inference: Inference, live: Live) -> float:
     """What the current trick is worth apart from its cards."""
     won, lost = won_and_lost(inference)
     worth = TRICK
-    for side, taken, missed in ((standing.ours, won, lost), (standing.theirs, lost, won)):
+    for side, taken, missed in ((live.ours, won, lost), (live.theirs, lost, won)):
         worth += IN_A_ROW * is_open(side, taken, missed)
         worth += COUNTED * any(taken < COUNTS.get(each.id, 0) <= TRICKS - missed for each in side)
     return worth
@@ -248,7 +248,7 @@ GUARDS = 5
 
 
 def doubtful(view: View, kontra: Action) -> bool:
-    """Whether an announcement of the others is almost certain to fail, as far as one hand can tell."""
+    """Whether an announcement of the others is almost certain to fail, judged by one hand."""
     item = kontra.argument.partition("@")[0]
     announced, hand = Announced(item), view.hand
     return cannot_be(announced, hand) or hardly_can_be(announced, hand, attacks=view.side == Side.DECLARER)
