@@ -552,7 +552,7 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
 
 
 def why_no_contra(announcing: Announcing, seat: Seat, words: str) -> str:
-    """Why a declaration, a game replaced by a valat, a sixth step, or a step too late or out of turn is refused."""
+    """The refusal code of a declaration, a game replaced by a valat, a sixth step, or a step out of turn."""
     item = next(item for item in announcing.board.open.items if str(item) == words)
     if is_count(item.id):
         return "nothing_to_double"
