@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from collections.abc import Iterable
+from typing import Final, TypeAlias
 
 import discord
 from discord import app_commands
 
 from bot.games import GAMES
+from bot.tables import Setting
 from bot.text import LOCALES, own_name, words
 from bot.text.help import TOPICS
 from bot.text.words import FALLBACK
-from cogs.discord.page import OPTION_LIMIT, OPTIONS
+from cogs.discord.page import OPTION_LIMIT, OPTIONS, Option
 from cogs.servers.page import Place
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.tables import Setting
-    from cogs.discord.page import Option
 
 DEFAULT: Final = words(FALLBACK)
 

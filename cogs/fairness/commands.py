@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from datetime import date
-from typing import TYPE_CHECKING
 
 from discord import app_commands
 from discord.ext import commands
 
+from bot.fairness import Proof
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.tables import DAILY, Daily, UnreadableLogError, is_going_on, proof_of
@@ -20,10 +20,7 @@ from cogs.history.commands import is_awaited
 from cogs.localization import Typed, named
 from cogs.lookup import table_meant
 from cogs.match.commands import daily_secret
-
-if TYPE_CHECKING:
-    from bot.fairness import Proof
-    from cogs.services import Services
+from cogs.services import Services
 
 
 class FairDealing(commands.Cog):

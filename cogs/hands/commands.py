@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING
 
 from discord import app_commands
 from discord.ext import commands
@@ -27,11 +26,9 @@ from cogs.hints.commands import show_hint
 from cogs.lobby.opening import join
 from cogs.localization import named
 from cogs.lookup import own_context
+from cogs.services import Services
 from cogs.table.commands import KEEP, QUESTIONS, SURE, ask, confirmed, kept
 from cogs.table.page import announcements_page, auction_page, last_trick_page, totals_page
-
-if TYPE_CHECKING:
-    from cogs.services import Services
 
 
 class Hands(commands.Cog):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -19,13 +20,8 @@ from cogs.help.page import games_page, glossary_page, greeting_page, help_page, 
 from cogs.lobby.opening import Opening, Wish
 from cogs.localization import GAMES_NAMED, GROUP, TOPICS_NAMED, Typed, as_choices, named
 from cogs.lookup import complete_table, context_meant, table_meant
+from cogs.services import Services
 from cogs.table.page import announcements_page
-
-if TYPE_CHECKING:
-    import discord
-
-    from cogs.services import Services
-
 
 Command: TypeAlias = app_commands.Command[Any, Any, None]
 

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from discord import app_commands
 from discord.ext import commands
 
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.tables import UnreadableLogError, Verdict, decisions_of, seat_in, verdict
+from cogs.context import Context
 from cogs.controls import COSTLIEST
 from cogs.discord.admission import COSTLY
-from cogs.discord.replies import reader, refuse, reply, thinking
+from cogs.discord.replies import Interaction, reader, refuse, reply, thinking
 from cogs.hints.page import costliest_page, hint_page
 from cogs.localization import named
 from cogs.lookup import own_context
-
-if TYPE_CHECKING:
-    from cogs.context import Context
-    from cogs.discord.replies import Interaction
-    from cogs.services import Services
+from cogs.services import Services
 
 
 class HintCommand(commands.Cog):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -13,9 +13,9 @@ from discord.ext import commands
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.rules.record import Flaw, Record, RecordError
-from bot.store import RecordRow
+from bot.store import RecordRow, SavedDeal, TableRow
 from bot.tables import Review, UnreadableLogError, first_table, record_id, seat_in
-from bot.text import words
+from bot.text import Words, words
 from cogs.controls import (
     DEAL_LIMIT,
     HISTORY,
@@ -27,6 +27,7 @@ from cogs.controls import (
     read_deal,
 )
 from cogs.discord.admission import COSTLY
+from cogs.discord.page import Page
 from cogs.discord.replies import (
     Interaction,
     content_of,
@@ -51,13 +52,7 @@ from cogs.history.page import (
     review_page,
 )
 from cogs.localization import Typed, named
-
-if TYPE_CHECKING:
-    from bot.store import SavedDeal, TableRow
-    from bot.text import Words
-    from cogs.discord.page import Page
-    from cogs.services import Services
-
+from cogs.services import Services
 
 EXPORTED: Final = 200
 """How many deals of a table are exported."""

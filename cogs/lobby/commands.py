@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from inspect import Parameter
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from discord import app_commands
 from discord.ext import commands
@@ -16,8 +16,9 @@ from bot.rules.reasons import Refusal
 from bot.tables import SETTINGS, LiveTable, Strength, TableState, seats
 from bot.text.moves import refusal_sentence
 from cogs.context import Answer, Context, answer_at_table, change_by_table_message, context_of
-from cogs.controls import HOUSE_RULE, LISTED_SETTINGS, LOBBY
+from cogs.controls import HOUSE_RULE, LISTED_SETTINGS, LOBBY, TableControl
 from cogs.discord.admission import COSTLY
+from cogs.discord.page import Page
 from cogs.discord.replies import Interaction, reader, refuse, reply, values_of
 from cogs.help.page import rules_page
 from cogs.lobby.opening import Opening, Wish, join, seated_text
@@ -36,14 +37,9 @@ from cogs.localization import (
 )
 from cogs.lookup import complete_table, context_meant
 from cogs.match.commands import play_deal, play_match
+from cogs.services import Services
 from cogs.table.commands import SuspendedTables, ask, watch_table
 from cogs.table.page import tables_page
-
-if TYPE_CHECKING:
-    from cogs.controls import TableControl
-    from cogs.discord.page import Page
-    from cogs.services import Services
-
 
 Choices: TypeAlias = list[app_commands.Choice[str]]
 LobbyOperation: TypeAlias = Callable[[LiveTable, int], Awaitable[Refusal | None]]

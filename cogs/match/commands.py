@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from discord import app_commands
 from discord.ext import commands
 
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
-from bot.tables import DAILY, Given, UnreadableLogError, first_table, people_of, rematch, seat_of
+from bot.store import PlayRow, SavedTable
+from bot.tables import (
+    DAILY,
+    Given,
+    LiveTable,
+    Match,
+    UnreadableLogError,
+    first_table,
+    people_of,
+    rematch,
+    seat_of,
+)
 from bot.text.names import safe
 from cogs.context import Context
 from cogs.controls import AGAIN, GIVEN, REMATCH, read_deal
@@ -19,14 +31,8 @@ from cogs.discord.replies import Interaction, reader, refuse, reply, thinking
 from cogs.lobby.opening import Opening, Wish, greet, show_opened
 from cogs.localization import GAMES_NAMED, named
 from cogs.match.page import Results, results_page, sealed_day_line
+from cogs.services import Services
 from cogs.table.page import public_words
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.store import PlayRow, SavedTable
-    from bot.tables import LiveTable, Match
-    from cogs.services import Services
 
 
 class Rematch:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from discord import app_commands
 from discord.ext import commands
 
+from bot.rules.reasons import Refusal
 from bot.text.moves import refusal_sentence
 from cogs.controls import FORGET_ME
 from cogs.discord.admission import COSTLY
@@ -17,12 +19,7 @@ from cogs.discord.page import Page
 from cogs.discord.replies import Interaction, reader, reply, reply_file, thinking, update
 from cogs.localization import named
 from cogs.privacy.page import FILE_NAME, erase_page, kept_page
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.rules.reasons import Refusal
-    from cogs.services import Services
+from cogs.services import Services
 
 AT_ONCE: Final = 1
 """How many exports are made at the same time."""

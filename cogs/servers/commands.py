@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -12,14 +12,12 @@ from discord.ext import commands
 from bot.rules.reasons import Refusal
 from cogs.controls import SERVER_SETTING
 from cogs.discord.admission import COSTLY
+from cogs.discord.queue import Queue
 from cogs.discord.replies import Interaction, reader, refuse, reply, tell, thinking, update, values_of
 from cogs.localization import named
 from cogs.permissions import missing_permissions
 from cogs.servers.page import HOSTS, SETTINGS, VALUES, settings_page
-
-if TYPE_CHECKING:
-    from cogs.discord.queue import Queue
-    from cogs.services import Services
+from cogs.services import Services
 
 
 class ServerSettings(commands.Cog):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -24,17 +24,14 @@ from cogs.controls import (
     StatisticsControl,
 )
 from cogs.discord.admission import COSTLY
+from cogs.discord.render import Rendered
 from cogs.discord.replies import Interaction, reader, refuse, reply, thinking, update, values_of
 from cogs.history.commands import is_awaited
 from cogs.localization import GAMES_NAMED, named
+from cogs.services import Services
 from cogs.standings.leaderboard import PER_PAGE, leaderboard_page
 from cogs.standings.session import session_page
 from cogs.standings.statistics import Figures, statistics_page
-
-if TYPE_CHECKING:
-    from cogs.discord.render import Rendered
-    from cogs.services import Services
-
 
 ACROSS: Final = Listing()
 """All games, by rating."""
