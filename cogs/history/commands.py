@@ -26,7 +26,6 @@ from cogs.controls import (
     TABLE_HISTORY,
     read_deal,
 )
-from cogs.discord.admission import COSTLY
 from cogs.discord.page import Page
 from cogs.discord.replies import (
     Interaction,
@@ -51,7 +50,7 @@ from cogs.history.page import (
     record_problem,
     review_page,
 )
-from cogs.localization import Typed, named
+from cogs.localization import Typed, command, everywhere, in_servers
 from cogs.services import Services
 
 EXPORTED: Final = 200
@@ -67,21 +66,8 @@ class History(commands.Cog):
         services.controls.add(TABLE_HISTORY, self._turned_at)
         services.controls.add(REVIEW, self._stepped)
 
-    @app_commands.command(
-        name=named("command.history.name"), description=named("command.history.about"), extras=COSTLY
-    )
-    @app_commands.rename(
-        player=named("command.history.player.name"),
-        deal=named("command.history.deal.name"),
-        table=named("command.history.table.name"),
-    )
-    @app_commands.describe(
-        player=named("command.history.player.about"),
-        deal=named("command.history.deal.about"),
-        table=named("command.history.table.about"),
-    )
-    @app_commands.guild_only()
-    @app_commands.allowed_installs(guilds=True)
+    @in_servers
+    @command("history", costly=True)
     async def history(
         self,
         interaction: Interaction,
@@ -98,13 +84,8 @@ class History(commands.Cog):
                 page = await self._list_page(interaction, chosen, 0)
         await self._answer(interaction, page)
 
-    @app_commands.command(
-        name=named("command.record.name"), description=named("command.record.about"), extras=COSTLY
-    )
-    @app_commands.rename(deal=named("command.record.deal.name"), table=named("command.record.table.name"))
-    @app_commands.describe(deal=named("command.record.deal.about"), table=named("command.record.table.about"))
-    @app_commands.guild_only()
-    @app_commands.allowed_installs(guilds=True)
+    @in_servers
+    @command("record", costly=True)
     async def export(self, interaction: Interaction, deal: Typed = "", table: Typed = "") -> None:
         """Answer with a deal, or all of a table, as records that `python -m bot replay` reads."""
         table_id = "" if deal else table.strip().lower()
@@ -189,21 +170,8 @@ class Replays(commands.Cog):
         self._services = services
         services.controls.add(PUBLIC_REVIEW, self._stepped)
 
-    @app_commands.command(
-        name=named("command.replay.name"), description=named("command.replay.about"), extras=COSTLY
-    )
-    @app_commands.rename(
-        file=named("command.replay.file.name"),
-        number=named("command.replay.number.name"),
-        public=named("command.replay.public.name"),
-    )
-    @app_commands.describe(
-        file=named("command.replay.file.about"),
-        number=named("command.replay.number.about"),
-        public=named("command.replay.public.about"),
-    )
-    @app_commands.allowed_contexts(guilds=True, dms=True)
-    @app_commands.allowed_installs(guilds=True)
+    @everywhere
+    @command("replay", costly=True)
     async def replay(
         self,
         interaction: Interaction,
