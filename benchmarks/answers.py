@@ -18,8 +18,7 @@ from statistics import median, quantiles
 from typing import Any
 
 from benchmarks.reading import milliseconds, monitored
-from bot.client import Skiz
-from bot.launch import join, point_to
+from bot.app import Skiz, join, point_to
 from bot.playground import Playground
 from bot.playground.person import Person
 from bot.settings import Settings

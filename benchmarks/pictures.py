@@ -16,7 +16,7 @@ from typing import Final
 
 from bot.rules.cards import CARDS, Card, Cards
 from card_images import Pictures, Style
-from card_images.badges import Badge
+from card_images.avatars import Badge
 from card_images.deck import Deck
 from card_images.encoding import encode
 from card_images.hand import hand

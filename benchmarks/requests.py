@@ -26,9 +26,8 @@ from bot.games import GAMES
 from bot.playground import Playground
 from bot.playground.commands import Where
 from bot.playground.person import Person
-from bot.playground.traffic import is_counted
-from bot.playground.users import User
-from bot.playground.world import Change, ChangeKind, Channel, ChannelKind, Message
+from bot.playground.rest import is_counted
+from bot.playground.state import Change, ChangeKind, Channel, ChannelKind, Message, User
 from bot.settings import VARIABLES
 from card_images import Pictures
 from tests.e2e.players import Player, deal_over, press, press_board
@@ -50,10 +49,10 @@ class Guest(Person):
 
     def __init__(self, playground: Playground, number: int) -> None:
         user = User(str(800_000_000_000_000_000 + number * 1000), f"Guest {number}", f"guest{number}")
-        super().__init__(playground.world, playground.interactions, user)
+        super().__init__(playground.state, playground.interactions, user)
         self._home = Channel(str(int(user.id) + 2), ChannelKind.TEXT, f"table-{number}")
-        playground.world.users[user.id] = user
-        playground.world.channels[self._home.id] = self._home
+        playground.state.users[user.id] = user
+        playground.state.channels[self._home.id] = self._home
         self._seen: dict[str, Message] = {}
         self._changed = asyncio.Event()
 
@@ -162,7 +161,7 @@ async def place(
         if change.message is not None and change.message.channel_id in by_place:
             by_place[change.message.channel_id].note(change)
 
-    playground.world.listen(note)
+    playground.state.listen(note)
     async with running_bot(playground, folder, pause):
         yield playground, guests
     await playground.stop()

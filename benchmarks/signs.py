@@ -6,8 +6,8 @@ against each (`bot/computers/likelihood.py`). A multinomial logistic regression,
 logarithms of the signs' factors to the places where the cards were. Every fifth deal is held out and shows
 how much better than chance the signs predict the place of a card.
 
-The command writes the table of the game to the folder of tables, unless `--output` names another. It keeps
-the deals in a file, so that a stopped run continues where it was.
+The command writes the `likelihoods.json` of the game, unless `--output` names another file. It keeps the
+deals in a file, so that a stopped run continues where it was.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from typing import Final, NamedTuple
 
 from benchmarks.common import Parser, acted, positive, repeatable, whole_lines
 from benchmarks.duel import deals
-from bot.computers.likelihood import Evidence, Signs
+from bot.computers.likelihood import Likelihood, Signs
 from bot.computers.players import Player, Strength, searcher
 from bot.computers.sampling import DISCARDS, HAND, TALON, places
 from bot.games import COMPUTERS, GAMES
@@ -109,13 +109,13 @@ def examples_in(deal: Deal, number: int) -> Iterator[Example]:
     if len(inference.playable) < 2:
         return
     where = {HAND: hidden.hands, DISCARDS: hidden.discards, TALON: hidden.talon}
-    clues, evidence = next(iter(search.clues(inference))), Evidence(inference, {})
+    clues, likelihood = next(iter(search.clues(inference))), Likelihood(inference, {})
     possible = places(inference, clues)
     for card in inference.unseen:
         may = [place for place in possible if card in place.allowed]
         true = [at for at, place in enumerate(may) if card in where[place.kind][place.number]]
         if len(may) > 1 and true:
-            told = [(log(place.size), tuple(evidence.told(place, card, clues.called))) for place in may]
+            told = [(log(place.size), tuple(likelihood.told(place, card, clues.called))) for place in may]
             yield Example(number, tuple(told), true[-1])
 
 

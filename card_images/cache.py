@@ -1,11 +1,16 @@
-"""A least recently used cache that is bounded by the bytes of its values, not by their number."""
+"""A cache in memory that is bounded by bytes, and files of the cache folder."""
 
 from __future__ import annotations
 
+import os
+import tempfile
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from pathlib import Path
 from threading import Lock
 from typing import Generic, TypeVar
+
+from PIL import Image
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
@@ -45,3 +50,25 @@ class Cache(Generic[Key, Value]):
                 _, oldest = self._values.popitem(last=False)
                 self._size -= self._size_of(oldest)
         return value
+
+
+def image_bytes(image: Image.Image) -> int:
+    """Return the bytes of an image in memory."""
+    return image.width * image.height * (1 if image.mode == "L" else 4)
+
+
+def write_whole(file: Path, data: bytes) -> None:
+    """Write a file so that no reader ever sees a part of it.
+
+    Raises:
+        OSError: It could not be written.
+    """
+    file.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=file.parent, prefix="drawing-")
+    try:
+        with os.fdopen(handle, "wb") as temporary:
+            temporary.write(data)
+        Path(name).replace(file)
+    except OSError:
+        Path(name).unlink(missing_ok=True)
+        raise

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import discord
 
 from bot.rules.reasons import Refusal
-from bot.text.deals import refusal_sentence
+from bot.text.moves import refusal_sentence
 from cogs.discord.admission import is_private
 from cogs.discord.failures import Scope, scope_of
 from cogs.discord.membership import BECAUSE_OF_OTHERS

@@ -11,9 +11,9 @@ from statistics import fmean, pstdev
 
 from benchmarks.duel import layout_to_play
 from bot.computers.players import Player
-from bot.games.romanian.facts import Depth
 from bot.rules.announcing import DONE
 from bot.rules.deal import Deal
+from bot.rules.facts import Walk
 from bot.rules.game import Game
 from bot.rules.moves import Action
 from bot.rules.results import Outcome
@@ -140,7 +140,7 @@ def among_equals(game: Game, player: Player, count: int) -> Bidding:
         done.played[contract] += 1
         done.made[contract] += end.result.lines[0].side == "declarer"
         done.lost[contract] += end.result.lines[0].side == "defenders"
-        depth = end.open.fact(Depth)
+        depth = end.open.fact(Walk)
         done.levels[depth.level if depth else 0] += 1
     return done
 

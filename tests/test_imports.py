@@ -100,7 +100,7 @@ def loaded(module: str) -> Iterator[str]:
 
 
 def test_a_start_loads_only_what_it_needs() -> None:
-    found, new = set[str](), {"bot.launch", "bot.playground"}
+    found, new = set[str](), {"bot.cli.run"}
     while new:
         found |= new
         new = {name for module in new if module in FILES for name in loaded(module)} - found
@@ -243,11 +243,12 @@ NAMES = sorted(
 )
 
 
-def test_the_kit_names_no_game() -> None:
+@pytest.mark.parametrize("package", ["bot.rules", "bot.text"])
+def test_the_kit_and_the_texts_name_no_game(package: str) -> None:
     name = re.compile("|".join(rf"(?<![a-z]){each}(?![a-z])" for each in NAMES), re.IGNORECASE)
     traces = [
         f"{FILES[module].relative_to(TOP)}:{number}: {line.strip()}"
-        for module in modules("bot.rules")
+        for module in modules(package)
         for number, line in enumerate(FILES[module].read_text(encoding="utf-8").splitlines(), 1)
         if name.search(line)
     ]

@@ -82,9 +82,7 @@ def usual_plan(inference: Inference, spare: int = 1) -> Plan:
 
     A player with enough tarocks keeps the pagat for the last trick.
 
-    Args:
-        inference: what the player knows.
-        spare: how many tarocks more than the longest other hand are enough.
+    `spare`: how many tarocks more than the longest other hand are enough.
     """
     declarers = inference.view.side == Side.DECLARER
     longer = outlasts(inference, spare)

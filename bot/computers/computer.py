@@ -67,13 +67,13 @@ class Computer:
 
     Where tricks are avoided none count, as they say nothing of what is won or lost.
     """
-    doubts: Mapping[str, float] = field(default_factory=dict)
+    margins: Mapping[str, float] = field(default_factory=dict)
     """The phases before the play in which actions are searched.
 
     An action is chosen if it is better than the choice of the rules of thumb by more than this number of
     standard errors; `inf` if the rules of thumb always decide, because a search gains nothing.
     """
-    defensive_doubt: float = -inf
+    defensive_margin: float = -inf
     """By how many standard errors a defender's card must be better than that of the rules of thumb.
 
     `-inf` if the best card is played, however little better it is. Where defenders do not know for long who

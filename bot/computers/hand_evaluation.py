@@ -124,12 +124,10 @@ def best_discard(
 
     Each suit counts by itself, so the best choice of each number of cards is found suit by suit.
 
-    Args:
-        hand: the cards to discard from.
-        allowed: the suit cards among them that may be discarded.
-        number: how many to discard.
-        weights: what the features of a hand are worth.
-        counted: what a card point in the discard is worth; negative if the other side gets it.
+    `allowed`: the suit cards among them that may be discarded.
+    `number`: how many to discard.
+    `weights`: what the features of a hand are worth.
+    `counted`: what a card point in the discard is worth; negative if the other side gets it.
     """
     best = {0: (0.0, Cards())}
     for suit in SUITS:
@@ -151,11 +149,9 @@ def best_discard(
 def next_discard(view: View, number: int, weights: Weights, *, counted: float = 1.0) -> Action:
     """The next card to discard. All are chosen together; tarocks are discarded only if suit cards run out.
 
-    Args:
-        view: what the player sees.
-        number: the size of the whole discard.
-        weights: what the features of a hand are worth.
-        counted: what a card point in the discard is worth; negative if the other side gets it.
+    `number`: the size of the whole discard.
+    `weights`: what the features of a hand are worth.
+    `counted`: what a card point in the discard is worth; negative if the other side gets it.
     """
     allowed = bits(card(action.argument) for action in view.actions if action.verb == "lay")
     missing = number - len(view.discards)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from bot.computers.inference import Inference
+from bot.computers.search import Appraisal
 from bot.games import COMPUTERS
 from bot.rules.cards import PAGAT, TAROCK, TAROCKS, VALUE, Card, card
 from bot.rules.layout import Side
-
-if TYPE_CHECKING:
-    from bot.computers.inference import Inference
-    from bot.computers.search import Appraisal
-    from bot.rules.view import View
+from bot.rules.view import View
 
 
 class Reason(StrEnum):

@@ -240,10 +240,8 @@ def shortest_king(hand: Cards) -> str:
 def with_partner(plain: Inference, called: Card | None, own: Cards) -> Inference:
     """An inference with the friends that are known or possible.
 
-    Args:
-        plain: the inference without friends.
-        called: the card that was called; `None` if the seat cannot tell.
-        own: the cards that the seat has or had.
+    `called`: the card that was called; `None` if the seat cannot tell.
+    `own`: the cards that the seat has or had.
     """
     sets = [friends_with(plain, partner) for partner in possible_partners(plain, called, own)]
     chance = 1.0 / len(sets)

@@ -67,7 +67,7 @@ def role(inference: Inference, seat: Seat) -> str:
 
 
 @dataclass(frozen=True)
-class Evidence:
+class Likelihood:
     """What others have done tells the player of a view about the places of hidden cards."""
 
     inference: Inference
@@ -78,10 +78,7 @@ class Evidence:
     def factor(self, place: Place, card: Card, called: Card | None = None) -> float:
         """Return by what factor a card is likelier to be in a place than anywhere else.
 
-        Args:
-            place: Where the card may be.
-            card: A card that the player does not see.
-            called: The card by which the declarer has called a partner.
+        `called`: the card by which the declarer has called a partner.
         """
         key = (place.kind, place.number, card, card == called)
         if key not in self.found:

@@ -25,8 +25,8 @@ from bot.computers.policies import (
     smear,
 )
 from bot.rules.layout import Seat
-from bot.rules.playing import BEATEN_BY, SAME_SUIT, Choose
-from bot.rules.tricks import Play
+from bot.rules.playing import BEATEN_BY, Choose
+from bot.rules.tricks import SUIT_BITS, Play
 
 BEATS: Final = BEATEN_BY[True]
 """By card: the cards that beat it; tarocks are trumps."""
@@ -48,10 +48,7 @@ class Later(NamedTuple):
 def seeing_all(sides: tuple[tuple[Seat, ...], ...], after: Mapping[Seat, Seat], random: Random) -> Choose:
     """Return a choice for games about card points in which tarocks are trumps.
 
-    Args:
-        sides: The seats of each side; the first side draws tarocks.
-        after: By seat: the next one to play.
-        random: Decides between leads.
+    `sides`: the seats of each side; the first side draws tarocks.
     """
     later = {seat: yet_to_play(seat, side, after) for side in sides for seat in side}
     chance, declarers = random.random, sides[0]
@@ -60,7 +57,7 @@ def seeing_all(sides: tuple[tuple[Seat, ...], ...], after: Mapping[Seat, Seat], 
         friends, opponents = later[seat][len(trick)]
         if not trick:
             return lead(able, hands, friends, opponents, chance, draws=seat in declarers)
-        led, ours = SAME_SUIT[trick[0].card], False
+        led, ours = SUIT_BITS[trick[0].card], False
         for each, card in trick:
             if card == best:
                 ours = each in later[seat][0].friends
@@ -95,12 +92,10 @@ def able_to_win(hands: Sequence[int], seats: tuple[Seat, ...], led: int) -> int:
 def follow(able: int, best: int, friendly: int, hostile: int, *, ours: bool) -> int:
     """Return the card to play to a trick.
 
-    Args:
-        able: The legal cards.
-        best: The best card so far.
-        friendly: The cards that friends may still win with.
-        hostile: Those that opponents may.
-        ours: Whether the best card so far is a friend's.
+    `best`: the best card so far.
+    `friendly`: the cards that friends may still win with.
+    `hostile`: those that opponents may.
+    `ours`: whether the best card so far is a friend's.
     """
     threat = hostile & BEATS[best]
     if ours and not threat:
@@ -126,13 +121,8 @@ def lead(
 ) -> int:
     """Return the card to lead: a tarock that draws others, a winner, a card to a friend's, or the least loss.
 
-    Args:
-        able: The legal cards.
-        hands: By seat.
-        friends: The own side's other seats.
-        opponents: The seats of the other sides.
-        chance: Returns a number from 0 to 1.
-        draws: Whether to draw the opponents' tarocks with enough of one's own.
+    `chance`: returns a number from 0 to 1.
+    `draws`: whether to draw the opponents' tarocks with enough of one's own.
     """
     if draws and outlasts(able & ALL_TAROCKS, [hands[each] & ALL_TAROCKS for each in opponents]):
         return drawing(able & PLAIN_TAROCKS, able_to_win(hands, opponents, ALL_TAROCKS))

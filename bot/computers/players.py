@@ -52,11 +52,7 @@ def for_game(game: str) -> Player:
 def searcher(game: str, strength: str, seed: str = "", seconds: float = inf) -> Searcher:
     """The computer player of a game and a strength that searches.
 
-    Args:
-        game: The game's name.
-        strength: A `Strength` other than the weakest.
-        seed: What its chance depends on, besides the view.
-        seconds: How long it may think about an action. What it chooses then depends on the machine, too.
+    `seconds`: how long it may think about an action. What it chooses then depends on the machine, too.
 
     Raises:
         KeyError: There is no such game.

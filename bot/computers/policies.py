@@ -37,10 +37,8 @@ def at_random(random: Random) -> Choose:
 def for_points(sides: tuple[tuple[Seat, ...], ...], size: int, random: Random) -> Choose:
     """Return a choice by the usual maxims of games about card points.
 
-    Args:
-        sides: The seats of each side; the first side leads tarocks.
-        size: The number of cards in a trick.
-        random: Decides between leads.
+    `sides`: the seats of each side; the first side leads tarocks.
+    `size`: the number of cards in a trick.
     """
     friends = {seat: side for side in sides for seat in side}
     beaten_by, chance = BEATEN_BY[True], random.random
@@ -62,12 +60,9 @@ def for_points(sides: tuple[tuple[Seat, ...], ...], size: int, random: Random) -
 def lead(able: int, others: int, hands: int, chance: Callable[[], float], *, draws: bool) -> int:
     """Return the card to lead: a tarock that draws others, a sure winner, a king, or a card of no value.
 
-    Args:
-        able: The legal cards.
-        others: The cards of the other hands.
-        hands: The number of other hands.
-        chance: Returns a number from 0 to 1.
-        draws: Whether to draw the others' tarocks with enough of one's own.
+    `others`: the cards of the other hands.
+    `chance`: returns a number from 0 to 1.
+    `draws`: whether to draw the others' tarocks with enough of one's own.
     """
     theirs = others & ALL_TAROCKS
     if not theirs and (sure := unbeaten(able, others)):
@@ -159,10 +154,8 @@ def avoiding() -> Choose:
 def without_trumps(sides: tuple[tuple[Seat, ...], ...], size: int, random: Random) -> Choose:
     """Return a choice by maxims for contracts in which a tarock never beats the suit that was led.
 
-    Args:
-        sides: The seats of each side.
-        size: The number of cards in a trick.
-        random: Decides between leads.
+    `sides`: the seats of each side.
+    `size`: the number of cards in a trick.
     """
     friends = {seat: side for side in sides for seat in side}
     beaten_by, chance = BEATEN_BY[False], random.random

@@ -5,21 +5,22 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
-from bot.computers.players import BUDGETS
-from bot.computers.process import Appraising, PlayerFailedError, Question, WorkerDiedError, WorkerProcess
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from bot.computers.players import Strength
-    from bot.computers.process import Worker
-    from bot.computers.search import Appraisal
-    from bot.rules.moves import Action
-    from bot.rules.view import View
+from bot.computers.players import BUDGETS, Strength
+from bot.computers.process import (
+    PlayerFailedError,
+    Question,
+    Worker,
+    WorkerDiedError,
+    WorkerProcess,
+)
+from bot.computers.search import Appraisal
+from bot.rules.moves import Action
+from bot.rules.view import View
 
 Item = TypeVar("Item")
 
@@ -79,7 +80,6 @@ HANG_SECONDS: Final = 10.0
 RESTART_SECONDS: Final = 1.0
 """How long a worker's place stays empty after it has died, hung or failed to start."""
 
-Answer = TypeVar("Answer")
 
 _log = logging.getLogger(__name__)
 
@@ -105,24 +105,17 @@ class Observer(Protocol):
 
 
 @dataclass(eq=False)
-class Job(Generic[Answer]):
+class Job:
     """A question that is to be answered."""
 
     about: str
     """Who fails if there is no answer, for the log."""
-    ask: Callable[[Worker, float], Awaitable[Answer]]
-    """Asks a worker, who may think for so many seconds."""
+    question: Question
     deadline: float
     """By the clock of the event loop."""
-    seconds: float
-    """How long a worker may think about it at most."""
-    answer: asyncio.Future[Answer | None] = field(default_factory=asyncio.Future)
+    answer: asyncio.Future[tuple[Appraisal, ...] | None] = field(default_factory=asyncio.Future)
 
-    async def put_to(self, worker: Worker, seconds: float) -> None:
-        """Ask a worker, and pass its answer on."""
-        self.done(await self.ask(worker, seconds))
-
-    def done(self, answer: Answer | None) -> None:
+    def done(self, answer: tuple[Appraisal, ...] | None) -> None:
         """Pass the answer on, unless it is no longer awaited."""
         if not self.answer.done():
             self.answer.set_result(answer)
@@ -140,17 +133,16 @@ class Pool:
     ) -> None:
         """Start nothing yet.
 
-        Args:
-            size: How many processes think at a time.
-            observer: Measures failures.
-            start: Starts a worker.
-            sleep: Waits for some seconds.
+        `size`: how many processes think at a time.
+        `observer`: measures failures.
+        `start`: starts a worker.
+        `sleep`: waits for some seconds.
         """
         self._size = size
         self._observer = observer
         self._start = start
         self._sleep = sleep
-        self._queue = FairQueue[Job[Any]]()
+        self._queue = FairQueue[Job]()
         self._tasks: tuple[asyncio.Task[None], ...] = ()
 
     @property
@@ -165,21 +157,15 @@ class Pool:
 
         If the caller stops waiting, the decision is dropped.
 
-        Args:
-            table_id: Whose turn this takes: tables that wait take turns.
-            strength: One of `BUDGETS`.
-            view: What the player sees.
-            seed: What its chance depends on, besides the view.
-            seconds: After how long an answer comes too late. Less time to think leaves time for the way back.
+        `seconds`: after how long an answer comes too late. Less time to think leaves time for the way back.
         """
         thinking = min(BUDGETS[strength].seconds, THINKING_PART * seconds)
         grace = min(GRACE_SECONDS, seconds - thinking)
 
-        def ask(worker: Worker, seconds: float) -> Awaitable[Action]:
-            return worker.ask(Question(view.game, strength, view, seed, seconds))
-
+        question = Question(view, strength, seed, thinking)
         about = f"{strength} computer player of {view.game}"
-        return await self._answered(table_id, about, ask, thinking, grace=grace)
+        options = await self._answered(table_id, about, question, grace=grace)
+        return options[0].action if options else None
 
     async def appraise(
         self,
@@ -193,31 +179,17 @@ class Pool:
     ) -> tuple[Appraisal, ...] | None:
         """Return what each option of a decision promises; `None` if that is not known in time.
 
-        Args:
-            owner: Whose turn this takes: a table, or a person.
-            strength: The strength of the computer player that appraises; one of `BUDGETS`.
-            view: What the player sees.
-            seed: What chance depends on, besides the view.
-            seconds: How long that may take.
-            patience: With some seconds of it, all that does not wait so patiently is answered first.
+        `seconds`: how long that may take.
+        `patience`: with some seconds of it, all that does not wait so patiently is answered first.
         """
-
-        def ask(worker: Worker, seconds: float) -> Awaitable[tuple[Appraisal, ...]]:
-            return worker.appraise(Appraising(view, strength, seed, seconds))
-
-        return await self._answered(owner, f"appraisal of {view.game}", ask, seconds, patience)
+        question = Question(view, strength, seed, seconds, appraises=True)
+        return await self._answered(owner, f"appraisal of {view.game}", question, patience)
 
     async def _answered(
-        self,
-        owner: str,
-        about: str,
-        ask: Callable[[Worker, float], Awaitable[Answer]],
-        seconds: float,
-        patience: float = 0.0,
-        grace: float = GRACE_SECONDS,
-    ) -> Answer | None:
-        deadline = asyncio.get_running_loop().time() + seconds + patience
-        job = Job(about, ask, deadline, seconds)
+        self, owner: str, about: str, question: Question, patience: float = 0.0, grace: float = GRACE_SECONDS
+    ) -> tuple[Appraisal, ...] | None:
+        deadline = asyncio.get_running_loop().time() + question.seconds + patience
+        job = Job(about, question, deadline)
         self._queue.put(owner, job, patient=patience > 0)
         self._tasks = self._tasks or tuple(asyncio.create_task(self._work()) for _ in range(self._size))
         try:
@@ -259,11 +231,11 @@ class Pool:
         finally:
             await worker.stop()
 
-    async def _decide(self, worker: Worker, job: Job[Any]) -> Failure | None:
+    async def _decide(self, worker: Worker, job: Job) -> Failure | None:
         seconds = self._share(job)
         try:
             async with asyncio.timeout(seconds + HANG_SECONDS):
-                await job.put_to(worker, seconds)
+                job.done(await worker.ask(job.question._replace(seconds=seconds)))
         except TimeoutError:
             _log.error("A process that thinks hangs, and is replaced")
             return Failure.HUNG
@@ -275,7 +247,7 @@ class Pool:
             return Failure.RAISED
         return None
 
-    def _share(self, job: Job[Any]) -> float:
+    def _share(self, job: Job) -> float:
         """Return the seconds for a decision: what others that wait leave of the time until its deadline."""
         left = job.deadline - asyncio.get_running_loop().time()
-        return min(job.seconds, max(left, 0.0) / (1 + len(self._queue) / self._size))
+        return min(job.question.seconds, max(left, 0.0) / (1 + len(self._queue) / self._size))

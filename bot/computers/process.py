@@ -7,41 +7,28 @@ import json
 import os
 import pickle
 import sys
-from asyncio.subprocess import PIPE
+from asyncio.subprocess import PIPE, Process
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from bot.computers.players import Strength
 from bot.computers.search import Appraisal
 from bot.rules.moves import Action
 from bot.rules.view import View
 
-if TYPE_CHECKING:
-    from asyncio.subprocess import Process
-
 
 class Question(NamedTuple):
-    """Which action a computer player chooses."""
+    """What a worker process is asked: a value that can be pickled, and nothing that leads on to a deal."""
 
-    game: str
-    strength: Strength
     view: View
+    strength: Strength
+    """The strength of the computer player that answers."""
     seed: str
-    """What the player's chance depends on, besides the view."""
+    """What its chance depends on, besides the view."""
     seconds: float
     """How long it may think."""
-
-
-class Appraising(NamedTuple):
-    """What each option of a decision promises."""
-
-    view: View
-    strength: Strength
-    """The strength of the computer player that appraises."""
-    seed: str
-    """What chance depends on, besides the view."""
-    seconds: float
-    """How long that may take."""
+    appraises: bool = False
+    """Whether it says what each option promises, and not only which one it chooses."""
 
 
 START_SECONDS: Final = 60.0
@@ -62,16 +49,13 @@ class PlayerFailedError(Exception):
 class Worker(Protocol):
     """Answers one question at a time."""
 
-    async def ask(self, question: Question) -> Action:
-        """Return the action that the computer player chooses.
+    async def ask(self, question: Question) -> tuple[Appraisal, ...]:
+        """Return the options that were asked for, the one that the computer player chooses first.
 
         Raises:
             PlayerFailedError: It raised an exception.
             WorkerDiedError: There will be no answers any more.
         """
-
-    async def appraise(self, question: Appraising) -> tuple[Appraisal, ...]:
-        """Return what each option promises, the best first; raises the same as `ask`."""
 
     async def stop(self) -> None:
         """End it, whatever it does."""
@@ -111,20 +95,8 @@ class WorkerProcess:
         """The id of the process."""
         return self._process.pid
 
-    async def ask(self, question: Question) -> Action:
+    async def ask(self, question: Question) -> tuple[Appraisal, ...]:
         """See `Worker.ask`."""
-        said = await self._answer(question)
-        return Action.parse(said["action"])
-
-    async def appraise(self, question: Appraising) -> tuple[Appraisal, ...]:
-        """See `Worker.appraise`."""
-        said = await self._answer(question)
-        return tuple(
-            Appraisal(Action.parse(action), points, error, worlds, tuple(map(Action.parse, alike)))
-            for action, points, error, worlds, alike in said["options"]
-        )
-
-    async def _answer(self, question: Question | Appraising) -> dict[str, Any]:
         try:
             self._questions.write(pickle.dumps(question))
             await self._questions.drain()
@@ -133,7 +105,10 @@ class WorkerProcess:
         said = await self._line()
         if "error" in said:
             raise PlayerFailedError(said["error"])
-        return said
+        return tuple(
+            Appraisal(Action.parse(action), points, error, worlds, tuple(map(Action.parse, alike)))
+            for action, points, error, worlds, alike in said["options"]
+        )
 
     async def _line(self) -> dict[str, Any]:
         line = await self._answers.readline()

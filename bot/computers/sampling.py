@@ -121,10 +121,7 @@ def places(inference: Inference, clues: Clues) -> tuple[Place, ...]:
 def in_parts(place: Place, counts: tuple[Count, ...], known: Cards) -> list[Place]:
     """Divide a place by what is counted there.
 
-    Args:
-        place: The unseen cards there.
-        counts: All counts, of other places too.
-        known: The other cards that the counts of the place include.
+    `counts`: all counts, of other places too.
     """
     parts, kind, seat, left, allowed = [], *place
     for count in counts:
@@ -264,10 +261,8 @@ FORCED: Final = 0.02
 def of_the_declarer(inference: Inference, clues: Clues, protected: Cards) -> tuple[Clues, ...]:
     """Return clues for a declarer who discards suit cards, and tarocks only with too few of them.
 
-    Args:
-        inference: What the seat knows.
-        clues: What it knows besides.
-        protected: Cards that are never discarded.
+    `clues`: what it knows besides.
+    `protected`: cards that are never discarded.
     """
     declarer, free = inference.public.declarer, inference.pack - protected - TAROCKS
     usual = replace(clues, discardable=free)

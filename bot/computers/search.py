@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from bot.computers.computer import Computer
 from bot.computers.inference import Inference, above
-from bot.computers.likelihood import Evidence, signs_in
+from bot.computers.likelihood import Likelihood, signs_in
 from bot.computers.open_hands import seeing_all
 from bot.computers.policies import avoiding, for_points, without_trumps
 from bot.computers.sampling import Factor, Sampler, evenly
@@ -79,25 +79,23 @@ class Tally:
         return Appraisal(action, fmean(points), error, worlds)
 
 
-def weighed(
+def sequential_halving(
     actions: Sequence[Action],
     trials: Iterator[Trial],
     worlds: int,
     seconds: float = inf,
-    doubt: float = -inf,
+    margin: float = -inf,
 ) -> tuple[Appraisal, ...]:
     """Try actions in the same worlds, and return them best first.
 
     The worse half of the actions is left out after a quarter of the worlds, and again after half of them:
     these come after all that were tried in more worlds.
 
-    Args:
-        actions: The actions to try.
-        trials: One for each world, without end, or none.
-        worlds: How many of them to use.
-        seconds: The time after which no more than `LEAST_WORLDS` are used.
-        doubt: The first action stays first unless another is better by more than so many standard errors of
-            the difference. `-inf` if no action is preferred.
+    `trials`: one for each world, without end, or none.
+    `worlds`: how many of them to use.
+    `seconds`: the time after which no more than `LEAST_WORLDS` are used.
+    `margin`: the first action stays first unless another is better by more standard errors than this of the
+    difference. `-inf` if no action is preferred.
     """
     end, left, tallies = perf_counter() + seconds, list(actions), {each: Tally() for each in actions}
     for number in range(worlds):
@@ -107,25 +105,25 @@ def weighed(
             break
         if number and number in {worlds // 4, worlds // 2}:
             left = better_half(left, tallies)
-            if doubt > -inf and actions[0] not in left:
+            if margin > -inf and actions[0] not in left:
                 left.append(actions[0])
         for each in left:
             tallies[each].values.append(trial(each))
     tried = [each for each in actions if tallies[each].values]
     order = sorted(tried, key=lambda each: (len(tallies[each].values), tallies[each].worth), reverse=True)
-    if doubt > -inf and order and not is_better(tallies[order[0]], tallies[actions[0]], doubt):
+    if margin > -inf and order and not is_better(tallies[order[0]], tallies[actions[0]], margin):
         order.remove(actions[0])
         order.insert(0, actions[0])
     return tuple(tallies[each].appraised(each) for each in order)
 
 
-def is_better(tally: Tally, usual: Tally, doubt: float) -> bool:
+def is_better(tally: Tally, usual: Tally, margin: float) -> bool:
     """Whether an action is worth more than another by some standard errors of the difference."""
     pairs = zip(tally.values, usual.values, strict=True)
     differences = [one.worth - other.worth for one, other in pairs]
     if len(differences) < 2:
         return False
-    return fmean(differences) > doubt * stdev(differences) / sqrt(len(differences))
+    return fmean(differences) > margin * stdev(differences) / sqrt(len(differences))
 
 
 def better_half(actions: Sequence[Action], tallies: Mapping[Action, Tally]) -> list[Action]:
@@ -145,12 +143,8 @@ def explained(
 
     It is `None` if another seat would not have done openly what it did, or not in that world.
 
-    Args:
-        computer: The rules of thumb of all seats.
-        moments: The deal before each action, with the action.
-        seat: The seat that imagines the deal.
-        random: Its chance.
-        odd: How likely an action is accepted that the rules of thumb would not choose.
+    `moments`: the deal before each action, with the action.
+    `odd`: how likely an action is accepted that the rules of thumb would not choose.
     """
     last = None
     for now, move in moments:
@@ -171,12 +165,8 @@ def card_trials(
 ) -> Iterator[Trial]:
     """Yield trials of cards in worlds that are possible as far as the seat of a view knows, without end.
 
-    Args:
-        computer: The computer of the game.
-        view: What the player sees.
-        random: Its chance.
-        infers: Whether worlds are likelier if they agree with what the others have done.
-        open_hands: Whether all see all hands of a world as they play on, where that is of use.
+    `infers`: whether worlds are likelier if they agree with what the others have done.
+    `open_hands`: whether all see all hands of a world as they play on, where that is of use.
     """
     inference = computer.infer(view)
     factor = factor_of(computer, inference) if infers else evenly
@@ -208,7 +198,7 @@ def factor_of(computer: Computer, inference: Inference) -> Factor:
     """Return how likely places are by what others have done: equally where tricks are avoided."""
     if computer.negative(inference.view):
         return evenly
-    return Evidence(inference, signs_in(computer.likelihoods)).factor
+    return Likelihood(inference, signs_in(computer.likelihoods)).factor
 
 
 def value_of_card(
@@ -221,14 +211,10 @@ def value_of_card(
 ) -> Value:
     """Return what playing a card brings in a world.
 
-    Args:
-        seat: The player's seat.
-        imagined: The play in the world.
-        policy: Begins a rollout. Each card meets the same chances, so that less of a difference between two
-            is luck.
-        ours: The player's side.
-        smooth: Game points for each card point of that side.
-        action: The playing of a card.
+    `policy`: begins a rollout. Each card meets the same chances, so that less of a difference between two is
+    luck.
+    `ours`: the player's side.
+    `smooth`: game points for each card point of that side.
     """
     outcome = imagined.outcome(card(action.argument), policy())
     points = outcome.net[seat]
@@ -240,13 +226,9 @@ def rollout_policy(
 ) -> Choose:
     """Return how cards are chosen in the rollouts of a world.
 
-    Args:
-        computer: The computer of the game.
-        view: What the player sees.
-        imagined: The play in the world.
-        chances: The same choices come of the same number.
-        open_hands: Whether all see all hands, where card points count, tarocks are trumps, and the player
-            has a partner: one who plays alone would be too afraid of opponents who miss nothing.
+    `chances`: the same choices come of the same number.
+    `open_hands`: whether all see all hands, where card points count, tarocks are trumps, and the player has a
+    partner: one who plays alone would be too afraid of opponents who miss nothing.
     """
     if computer.negative(view):
         return avoiding()
@@ -301,11 +283,7 @@ def early_trials(computer: Computer, view: View, random: Random, enough: int) ->
     Other seats, and the player's own seat after the action, go on by the rules of thumb up to the first card;
     the cards are played by the rollout policy of the game.
 
-    Args:
-        computer: The computer of the game.
-        view: What the player sees.
-        random: Its chance.
-        enough: How many different worlds to sample; after these, the same ones are used again.
+    `enough`: how many different worlds to sample; after these, the same ones are used again.
     """
     found: list[DeterminizedDeal] = []
     for deal in explained_deals(computer, view, random, enough):
@@ -344,12 +322,7 @@ def explained_deal(
 ) -> DeterminizedDeal | None:
     """Return the deal in a world, or `None` if the world does not explain what was done.
 
-    Args:
-        computer: The computer of the game, by whose rules of thumb all have discarded.
-        view: What the player sees.
-        sampler: Draws the world.
-        random: Its chance.
-        odd: How likely an action is accepted that the rules of thumb would not choose.
+    `odd`: how likely an action is accepted that the rules of thumb would not choose.
     """
 
     def discard(deal: DeterminizedDeal, seat: Seat) -> Action:
@@ -365,12 +338,7 @@ def value_of_call(
 ) -> Value:
     """Return what an action before the play brings a seat in a world.
 
-    Args:
-        computer: The computer of the game.
-        deal: The deal in the world.
-        view: What the player sees.
-        chances: Each action meets the same chances, so that less of a difference is luck.
-        action: The action.
+    `chances`: each action meets the same chances, so that less of a difference is luck.
     """
     seat = view.seat
     assert seat is not None, "spectators do not act"
@@ -450,17 +418,17 @@ class Searcher:
         Raises:
             ValueError: the view has no action.
         """
-        if self.doubt(view) == inf:
+        if self.margin(view) == inf:
             return self.computer.choose(view)
         return self.appraise(view)[0].action
 
-    def doubt(self, view: View) -> float:
+    def margin(self, view: View) -> float:
         """By how many standard errors an action must be better than the choice of the rules of thumb."""
         if len(view.actions) < 2:
             return inf
         if view.open.phase == PLAY:
-            return self.computer.defensive_doubt if view.side == Side.DEFENDERS else -inf
-        return self.computer.doubts.get(view.open.phase, inf) if self.budget.early else inf
+            return self.computer.defensive_margin if view.side == Side.DEFENDERS else -inf
+        return self.computer.margins.get(view.open.phase, inf) if self.budget.early else inf
 
     def appraise(self, view: View) -> tuple[Appraisal, ...]:
         """Return the legal actions with what they are expected to bring, the one to choose first.
@@ -485,21 +453,21 @@ class Searcher:
         random = stream(view, self.seed)
         worlds, _, _, infers, open_hands = self.budget
         trials = card_trials(self.computer, view, random, infers=infers, open_hands=open_hands)
-        tried, doubt = list(alike), self.doubt(view)
-        if doubt > -inf:
+        tried, margin = list(alike), self.margin(view)
+        if margin > -inf:
             usual = self.computer.choose(view)
             tried.sort(key=lambda each: usual not in (each, *alike[each]))
-        found = weighed(tried, trials, worlds, self.seconds, doubt)
+        found = sequential_halving(tried, trials, worlds, self.seconds, margin)
         return tuple(each._replace(alike=alike[each.action]) for each in found)
 
     def calls(self, view: View) -> tuple[Appraisal, ...]:
         """Return what the actions before the play are expected to bring."""
         early = self.budget.early
-        if len(view.actions) < 2 or not early or view.open.phase not in self.computer.doubts:
+        if len(view.actions) < 2 or not early or view.open.phase not in self.computer.margins:
             return ()
         tried, alike = candidates(self.computer, view)
         trials = early_trials(self.computer, view, stream(view, self.seed), early)
-        found = weighed(tried, trials, early, self.seconds, self.doubt(view))
+        found = sequential_halving(tried, trials, early, self.seconds, self.margin(view))
         return tuple(each._replace(alike=alike) if each.action == tried[0] else each for each in found)
 
 

@@ -12,21 +12,16 @@ import pickle
 import signal
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from queue import SimpleQueue
 from traceback import extract_tb
-from typing import TYPE_CHECKING, Final
+from typing import Any, BinaryIO, Final, TextIO
 
 from bot.computers.players import appraise, of_strength
-from bot.computers.process import Appraising
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any, BinaryIO, TextIO
-
-    from bot.computers.process import Question
-    from bot.computers.search import Appraisal
+from bot.computers.process import Question
+from bot.computers.search import Appraisal
 
 NICENESS: Final = 10
 """The niceness of a worker: the bot itself, which answers people, goes first when processors are busy."""
@@ -48,22 +43,19 @@ def main() -> None:
 def serve(questions: BinaryIO, answers: TextIO, end: Callable[[], object]) -> None:
     """Answer questions one after the other.
 
-    Args:
-        questions: Pickled, one behind the other.
-        answers: One line for each, after a first one.
-        end: Ends the process. It is called from a thread of its own as soon as the questions end, in the
-            middle of a thought, too.
+    `questions`: pickled, one behind the other.
+    `answers`: one line for each, after a first one.
+    `end`: ends the process. It is called from a thread of its own as soon as the questions end, in the middle
+    of a thought, too.
     """
-    waiting: SimpleQueue[Question | Appraising | None] = SimpleQueue()
+    waiting: SimpleQueue[Question | None] = SimpleQueue()
     threading.Thread(target=_read, args=(questions, waiting, end), daemon=True).start()
     print(json.dumps({"ready": os.getpid()}), file=answers, flush=True)
     while question := waiting.get():
         print(json.dumps(answer(question)), file=answers, flush=True)
 
 
-def _read(
-    questions: BinaryIO, waiting: SimpleQueue[Question | Appraising | None], end: Callable[[], object]
-) -> None:
+def _read(questions: BinaryIO, waiting: SimpleQueue[Question | None], end: Callable[[], object]) -> None:
     try:
         while True:
             waiting.put(pickle.load(questions))  # noqa: S301 - they come from the bot that has started us
@@ -72,14 +64,13 @@ def _read(
         end()
 
 
-def answer(question: Question | Appraising) -> dict[str, Any]:
-    """Return the `action`, `options`, or the `error` and where it was raised: its text might name a card."""
+def answer(question: Question) -> dict[str, Any]:
+    """Return the `options`, or the `error` and where it was raised: its text might name a card."""
+    view, strength, seed, seconds, appraises = question
     try:
-        if isinstance(question, Appraising):
-            options = appraise(*question)
-            return {"options": list(map(in_json, options))}
-        game, strength, view, seed, seconds = question
-        return {"action": str(of_strength(game, strength, seed, seconds).choose(view))}
+        if appraises:
+            return {"options": list(map(in_json, appraise(view, strength, seed, seconds)))}
+        return {"options": [in_json(Appraisal(of_strength(view.game, strength, seed, seconds).choose(view)))]}
     except Exception as error:  # noqa: BLE001 - a player may raise anything
         raised = extract_tb(error.__traceback__)[-1]
         where = f"{raised.name}, line {raised.lineno} of {raised.filename}"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
 
 from bot.rules.layout import Seat
 from bot.rules.moves import Action, Move, open_move
@@ -33,7 +32,8 @@ def with_contract(board: Board, contract: str, declarer: Seat) -> Board:
     return board.with_open(board.open._replace(contract=contract, declarer=declarer))
 
 
-class Standing(NamedTuple):
+@dataclass(frozen=True)
+class Standing:
     """The highest call so far."""
 
     level: int

@@ -33,7 +33,8 @@ class Determinization(NamedTuple):
     """By seat."""
 
 
-class PlayoutResult(NamedTuple):
+@dataclass(frozen=True)
+class PlayoutResult:
     """How a deal ended in a play-out."""
 
     net: tuple[int, ...]
@@ -94,11 +95,16 @@ def ended(game: Game, phase: Phase, choose: Choose) -> PlayoutResult:
     if isinstance(phase, Playing):
         end = play_out(phase, choose)
         phase = end.terms.then(end.board)
-    while isinstance(phase, Offer):
-        phase = phase.lapsed()
-    public = phase.board.open
+    public = lapsed(phase).board.open
     assert public.result is not None, "only an offer comes between the last trick and the end"
     return PlayoutResult(game.net(public.result.scores), public.tricks)
+
+
+def lapsed(phase: Phase) -> Phase:
+    """Return the next phase that is no offer."""
+    while isinstance(phase, Offer):
+        phase = phase.lapsed()
+    return phase
 
 
 def before_the_play(
@@ -188,10 +194,7 @@ class DeterminizedDeal:
 
     def declined(self) -> DeterminizedDeal:
         """Return the deal after an offer that no seat has taken, or itself."""
-        phase = self.phase
-        while isinstance(phase, Offer):
-            phase = phase.lapsed()
-        return DeterminizedDeal(self.game, self.layout, phase)
+        return DeterminizedDeal(self.game, self.layout, lapsed(self.phase))
 
 
 def replayed(

@@ -17,7 +17,7 @@ from bot.rules.moves import Action
 from bot.rules.phase import InTurn, Phase
 from bot.rules.reasons import Reason
 from bot.rules.state import Board, come_to_light, placed
-from bot.rules.tricks import PLAYS, Play, Trick, due, follow, highest_of_the_suit_led, winner
+from bot.rules.tricks import PLAYS, SUIT_BITS, Play, Trick, due, follow, highest_of_the_suit_led, winner
 
 plays: Final = by_card([Action("play", str(each)) for each in CARDS])
 """The playing of each card in a set."""
@@ -183,15 +183,12 @@ class Playing(Position, InTurn):
         return Reason("owed_now" if union(bound.owed) & hand else "no_such_lead", facts)
 
 
-ALL_TAROCKS: Final = TAROCKS.bits
-SAME_SUIT: Final = tuple(suit.bits for suit in SUIT_OF)
-"""By card: all cards of its suit."""
 HIGHER: Final = tuple(suit.bits >> each + 1 << each + 1 for each, suit in zip(CARDS, SUIT_OF, strict=True))
 """By card: the cards of its suit that beat it."""
 BEATEN_BY: Final = {
     False: HIGHER,
     True: tuple(
-        higher if each.suit == TAROCK else higher | ALL_TAROCKS
+        higher if each.suit == TAROCK else higher | TAROCKS.bits
         for each, higher in zip(CARDS, HIGHER, strict=True)
     ),
 }
@@ -229,11 +226,11 @@ def play_out(position: Position, choose: Choose) -> Playing:
     beaten_by = BEATEN_BY[takes is not highest_of_the_suit_led]
     asks = not unbound or terms.lead is not any_lead or terms.decided is not to_the_end
     hands, now = [hand.bits for hand in position.hands], position
-    led, best = (SAME_SUIT[trick[0].card], int(takes(tuple(trick)).card)) if trick else (0, -1)
+    led, best = (SUIT_BITS[trick[0].card], int(takes(tuple(trick)).card)) if trick else (0, -1)
     while True:
         hand = hands[turn]
         if free:
-            able = hand & led or hand & ALL_TAROCKS or hand if trick else hand
+            able = hand & led or hand & TAROCKS.bits or hand if trick else hand
         else:
             able = terms.able(Cards(hand), tuple(trick)).bits
         if not unbound and (bound := terms.bound(now, turn, Cards(able))) is not UNBOUND:
@@ -243,7 +240,7 @@ def play_out(position: Position, choose: Choose) -> Playing:
         number = choose(turn, able, trick, best, hands) if able & able - 1 else able.bit_length() - 1
         hands[turn] = hand ^ 1 << number
         if not trick:
-            led, best = SAME_SUIT[number], number
+            led, best = SUIT_BITS[number], number
         elif beaten_by[best] >> number & 1:
             best = number
         trick.append(PLAYS[turn][number])

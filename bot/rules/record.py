@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from bot.rules.cards import Cards, card
 from bot.rules.deal import Deal
@@ -40,7 +40,8 @@ class RecordError(ValueError):
         self.what = what
 
 
-class Record(NamedTuple):
+@dataclass(frozen=True)
+class Record:
     """The cards as dealt and all moves of a deal, finished or not."""
 
     game: Game
@@ -128,7 +129,9 @@ class _Parser:
     def record(self) -> Record:
         found = self.document.get("format") if isinstance(self.document, dict) else None
         if found != FORMAT:
-            raise RecordError("format", f"{_format_problem(found)}; /export hands out deal records")
+            raise RecordError(
+                "format", f"{format_problem(found, FORMAT, 'deal record')}; /export hands out deal records"
+            )
         game = self._game()
         layout = self._layout(game)
         result = self._get("result", dict, {}) if "result" in self.document else None
@@ -211,10 +214,11 @@ def _json_problem(text: str, error: ValueError) -> str:
     return f"not JSON from line {error.lineno}, column {error.colno} on; export the record again"
 
 
-def _format_problem(found: object) -> str:
-    if isinstance(found, str) and found.startswith(FORMAT.rstrip("1")):
-        return f'its format is {json.dumps(found)}, and this version of the bot reads "{FORMAT}" only'
-    return f'no deal record: "format" is not "{FORMAT}"'
+def format_problem(found: object, known: str, kind: str) -> str:
+    """Say in English what is wrong with the format that a document names."""
+    if isinstance(found, str) and found.startswith(known.rstrip("1")):
+        return f'its format is {json.dumps(found)}, and this version of the bot reads "{known}" only'
+    return f'no {kind}: "format" is not "{known}"'
 
 
 def is_nested_within(value: object, levels: int) -> bool:
@@ -234,7 +238,8 @@ CHECKED: Final = ("void", "scores", "next")
 """The keys of a record's result that are compared; `items` is informative."""
 
 
-class Flaw(NamedTuple):
+@dataclass(frozen=True)
+class Flaw:
     """Where a record breaks a rule, or gives another result than its actions do."""
 
     at: int

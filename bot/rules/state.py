@@ -36,14 +36,6 @@ class Item(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Walk:
-    """The fact that a declarer looks at one group after the other and takes or refuses it.
-
-    A game whose talon is taken in this way says how far the walk has come with a type derived from this one.
-    """
-
-
-@dataclass(frozen=True)
 class Group:
     """Cards of the talon that are taken together."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from bot.rules.cards import Card, Cards
 from bot.rules.layout import Seat, Side
@@ -11,7 +10,8 @@ from bot.rules.moves import Action, Move
 from bot.rules.state import Group, Open
 
 
-class Promise(NamedTuple):
+@dataclass(frozen=True)
+class Promise:
     """A legal action by which a seat promises, as a binding convention, to hold a card."""
 
     action: Action

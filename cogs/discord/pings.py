@@ -5,7 +5,6 @@ Editing the table message notifies no one, so each change of turn has a ping of 
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Final
 
 from bot.store import BEING_POSTED, Message
@@ -52,7 +51,7 @@ class Ping:
     def found(self, saved: Message) -> None:
         """Take over the ping from before a restart."""
         self._kind, self._message, self._digest = saved.kind, saved.message_id, saved.digest
-        self._called = tuple(json.loads(saved.called))
+        self._called = saved.called
 
     async def update(self) -> float:
         """Call exactly those who are to act, once for each change of turn, and once more to remind them.
@@ -131,7 +130,7 @@ class Ping:
         """Save what a ping shows, or is about to show, to be found after a restart."""
         replaced, self._kind = self._kind, self._wanted
         place = self._table.now.channel_id, message_id
-        saved = Message(self._kind, 0, *place, digest_of(call.content), json.dumps(call.users))
+        saved = Message(self._kind, 0, *place, digest_of(call.content), call.users)
         instead_of = replaced if replaced != self._kind else ""
         await self._messenger.save(self._table, saved, instead_of=instead_of)
 

@@ -14,7 +14,7 @@ from discord.ext import commands
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.tables import SETTINGS, LiveTable, Strength, TableState, seats
-from bot.text.deals import refusal_sentence
+from bot.text.moves import refusal_sentence
 from cogs.context import Answer, Context, answer_at_table, change_by_table_message, context_of
 from cogs.controls import HOUSE_RULE, LISTED_SETTINGS, LOBBY
 from cogs.discord.admission import COSTLY

@@ -13,7 +13,7 @@ import discord
 from bot.rules.reasons import Refusal
 from bot.tables import SETTINGS, TABLES_PER_CHANNEL, Hints, Pace, Settings, TableRequest
 from bot.text import words
-from bot.text.deals import refusal_sentence
+from bot.text.moves import refusal_sentence
 from bot.text.names import plain
 from cogs.context import Context, change_by_table_message
 from cogs.controls import panel_id

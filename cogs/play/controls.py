@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Final
 
 from bot.rules.announcing import DONE, kontra
 from bot.rules.cards import NO_CARDS, Cards, card
+from bot.rules.facts import Walk
 from bot.rules.moves import Action
-from bot.rules.state import Walk
-from bot.text.deals import action_label
 from bot.text.facts import is_the_contract, item_name
+from bot.text.moves import action_label
 from cogs.controls import MARK, SURE, act_id, list_id, mark_id, panel_id, read_actions, step_id, sure_id
 from cogs.discord.page import ID_LIMIT, LABEL_LIMIT, OPTIONS, Button, Look, Option, Row, Select, in_rows
 from cogs.play.doubts import doubt_in_words

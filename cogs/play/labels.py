@@ -9,10 +9,7 @@ from bot.rules.cards import CODES, TAROCK, card
 from bot.rules.game import contract_of
 from bot.rules.moves import Action
 from bot.rules.state import Item
-from bot.text.cards import list_cards, rank_name, short_name
-from bot.text.deals import action_label
-from bot.text.facts import item_id
-from bot.text.worth import (
+from bot.text.announcements import (
     in_chips,
     in_short,
     meaning_here,
@@ -20,6 +17,9 @@ from bot.text.worth import (
     points_in_words,
     with_about,
 )
+from bot.text.cards import list_cards, rank_name, short_name
+from bot.text.facts import item_id
+from bot.text.moves import action_label
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

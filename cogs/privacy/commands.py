@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from discord import app_commands
 from discord.ext import commands
 
-from bot.text.deals import refusal_sentence
+from bot.text.moves import refusal_sentence
 from cogs.controls import FORGET_ME
 from cogs.discord.admission import COSTLY
 from cogs.discord.page import Page

@@ -13,7 +13,7 @@ from discord.ext import commands
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.store import Listing, Measure
-from bot.store.tallies import periods
+from bot.store.standings import periods
 from bot.tables import SessionReview, UnreadableLogError, summarized
 from cogs.controls import (
     ALL_GAMES,

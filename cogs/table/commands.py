@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from bot.rules.reasons import Refusal
 from bot.tables import LiveTable, TableState, play, refusal_of, seats
 from bot.text import words
-from bot.text.deals import refusal_sentence
-from bot.text.folding import folded
+from bot.text.moves import refusal_sentence
+from bot.text.names import folded
 from cogs.context import Context, answer_at_table, change_by_table_message
 from cogs.controls import CLOCK, REFRESH, SUSPENDED, WATCH, WATCHING, panel_id, suspended_id
 from cogs.discord.page import Button, Look, Option, Page, lines

@@ -21,8 +21,7 @@ from cogs.hands.page import player_page
 from cogs.hands.panel import panel_key
 from cogs.table.page import auction_page, table_page
 from tests.cogs.choice_pages import choice_pages
-from tests.conformance.random_deals import position
-from tests.conformance.test_noninterference import reshuffled
+from tests.conformance.random_deals import position, reshuffled
 from tests.examples import examples
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.games import GAMES
-from bot.games.royal_tarokk.facts import Raised
 from bot.rules.announcing import GAME
 from bot.rules.deal import Deal
+from bot.rules.facts import Raised
 from bot.rules.layout import Side
 from bot.tables import TableState
 from bot.text import LOCALES, words

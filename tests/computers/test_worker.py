@@ -13,6 +13,7 @@ import sys
 import threading
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -22,7 +23,8 @@ import pytest
 from benchmarks.duel import deals
 from bot.computers import worker
 from bot.computers.players import Strength, appraise, for_game, of_strength
-from bot.computers.process import Appraising, PlayerFailedError, Question, WorkerDiedError, WorkerProcess
+from bot.computers.process import PlayerFailedError, Question, WorkerDiedError, WorkerProcess
+from bot.computers.search import Appraisal
 from bot.games import GAMES
 from bot.rules.moves import Action
 from bot.rules.view import View
@@ -37,7 +39,7 @@ def question_about_a_card(seed: str = "", seconds: float = 60.0) -> Question:
     while deal.open.phase != "play" or len(deal.actions(deal.seats()[0])) == 1:
         seat = deal.seats()[0]
         deal = act(deal, f"{seat} {for_game(deal.game.name).choose(deal.view(seat))}")
-    return Question(deal.game.name, Strength.STEADY, deal.view(deal.seats()[0]), seed, seconds)
+    return Question(deal.view(deal.seats()[0]), Strength.STEADY, seed, seconds)
 
 
 QUESTION = question_about_a_card()
@@ -51,19 +53,21 @@ async def process() -> AsyncIterator[WorkerProcess]:
 
 
 async def test_a_worker_process_answers_as_a_player_in_this_process_would(process: WorkerProcess) -> None:
-    here = of_strength(QUESTION.game, QUESTION.strength, QUESTION.seed).choose(QUESTION.view)
+    view = QUESTION.view
+    here = (Appraisal(of_strength(view.game, QUESTION.strength, QUESTION.seed).choose(view)),)
     assert await process.ask(QUESTION) == here
     for each in (signal.SIGINT, signal.SIGTERM):
         os.kill(process.pid, each)
     with pytest.raises(PlayerFailedError, match=r"^KeyError in searcher, line \d+ of .*players.py$"):
-        await process.ask(QUESTION._replace(game="bridge"))
+        await process.ask(QUESTION._replace(view=replace(view, game="bridge")))
     assert await process.ask(QUESTION) == here, "errors and signals meant for the bot do not end it"
-    appraised = await process.appraise(Appraising(QUESTION.view, Strength.STEADY, "seed", 60.0))
+    appraised = await process.ask(Question(view, Strength.STEADY, "seed", 60.0, appraises=True))
     assert appraised == appraise(QUESTION.view, Strength.STEADY, "seed")
     actions = {action for each in appraised for action in (each.action, *each.alike)}
     assert actions == set(QUESTION.view.actions)
     printing: Any = Printing()
-    assert await process.ask(QUESTION._replace(seed=printing, seconds=0.0)) in QUESTION.view.actions
+    (option,) = await process.ask(QUESTION._replace(seed=printing, seconds=0.0))
+    assert option.action in view.actions
     least = min(os.getpriority(os.PRIO_PROCESS, os.getpid()) + worker.NICENESS, 19)
     assert os.getpriority(os.PRIO_PROCESS, process.pid) == least, "the bot has priority over its workers"
     os.kill(process.pid, 9)
@@ -115,7 +119,7 @@ ELSEWHERE = """
 import sys
 print('{"ready": 1}', flush=True)
 sys.stdin.buffer.read(1)
-print('{"action": "pass"}', flush=True)
+print('{"options": [["pass", null, 0.0, 0, []]]}', flush=True)
 """
 """The code of a worker in another installation."""
 
@@ -129,7 +133,7 @@ async def test_a_worker_imports_from_the_same_path_as_the_bot(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [str(tmp_path / "code"), *sys.path])
     process = await WorkerProcess.start()
-    assert await process.ask(QUESTION) == Action("pass")
+    assert await process.ask(QUESTION) == (Appraisal(Action("pass"), None, 0.0),)
     await process.stop()
 
 
@@ -166,7 +170,7 @@ async def test_a_process_gets_no_token_and_does_not_outlive_a_bot_that_is_killed
 # Within this process
 
 
-def served(*questions: Question) -> list[dict[str, str]]:
+def served(*questions: Question) -> list[dict[str, Any]]:
     """The lines that a worker writes until its questions end."""
     ended, answers = Event(), io.StringIO()
     worker.serve(io.BytesIO(b"".join(map(pickle.dumps, questions))), answers, ended.set)
@@ -177,8 +181,8 @@ def served(*questions: Question) -> list[dict[str, str]]:
 def test_questions_are_answered_one_by_one() -> None:
     ready, first, second = served(QUESTION, QUESTION._replace(seconds=0.0))
     assert list(ready) == ["ready"]
-    assert first["action"] in map(str, QUESTION.view.actions)
-    assert second["action"] in map(str, QUESTION.view.actions), "with no time, too"
+    assert first["options"][0][0] in map(str, QUESTION.view.actions)
+    assert second["options"][0][0] in map(str, QUESTION.view.actions), "with no time, too"
 
 
 def test_the_end_of_the_questions_is_noticed_while_thinking(
@@ -193,7 +197,7 @@ def test_the_end_of_the_questions_is_noticed_while_thinking(
 
     monkeypatch.setattr(worker, "of_strength", lambda *_: Thorough())
     worker.serve(io.BytesIO(pickle.dumps(QUESTION)), answers := io.StringIO(), ended.set)
-    assert "action" in answers.getvalue()
+    assert "options" in answers.getvalue()
 
 
 def test_a_worker_that_cannot_answer_does_not_live_on_to_read_questions() -> None:

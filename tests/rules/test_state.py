@@ -19,6 +19,7 @@ from bot.rules.state import (
     Board,
     Group,
     Hidden,
+    Item,
     Open,
     come_to_light,
     identified,
@@ -29,6 +30,16 @@ from bot.rules.state import (
 from bot.rules.tricks import Play
 from bot.rules.view import View
 from tests.notation import with_open
+
+
+def test_items_are_text() -> None:
+    assert [str(Item("game")), str(Item("trull", 2))] == ["game", "trull@2"]
+
+
+def test_each_doubling_doubles_the_factor() -> None:
+    assert [Item("game", None, steps).factor for steps in range(4)] == [1, 2, 4, 8]
+    assert Item("trull", 2).doubled() == Item("trull", 2, 1)
+
 
 FACTS = [
     path.relative_to(Path(bot.games.__file__).parent)

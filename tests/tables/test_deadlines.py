@@ -12,6 +12,7 @@ import pytest
 
 from bot.computers.players import for_game
 from bot.games import GAMES
+from bot.ops.uptime import Uptime
 from bot.store import StoreError
 from bot.store.log import Log
 from bot.tables import EndCause, LiveTable, NewsKind, Pace, TableState, Times, deadlines
@@ -22,7 +23,6 @@ from bot.tables.services import SET
 from bot.tables.settings import PACES, Terms
 from bot.tables.storage import save
 from bot.tables.table import Change, Turn
-from bot.uptime import Uptime
 from tests.tables.room import (
     ANNA,
     BELA,

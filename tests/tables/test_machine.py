@@ -29,8 +29,7 @@ from bot.rules.reasons import Refusal
 from bot.rules.record import result_document
 from bot.tables import LiveTable, Pace, TableState
 from bot.tables.storage import replayed, restored
-from tests.conformance.random_deals import attempts
-from tests.conformance.test_noninterference import known, shown_codes
+from tests.conformance.random_deals import attempts, known, shown_codes
 from tests.examples import examples
 from tests.tables.room import (
     ANNA,
@@ -152,7 +151,7 @@ class ChannelMachine(RuleBasedStateMachine):
 
     async def _opened(self) -> Room:
         room = await Room.open(self._path, shuffle=self._shuffle, limit=2, clock=self._clock)
-        self._disk = Disk(room.store._database)
+        self._disk = Disk(room.store)
         room.store.log._database = self._disk  # type: ignore[assignment]  # it has the two methods that are used
         return room
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import pytest
-from sqlalchemy import select, text, update
+from sqlalchemy import text
 
 from bot.games import GAMES
 from bot.games.koenigrufen import KOENIGRUFEN
@@ -16,7 +15,7 @@ from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
 from bot.games.royal_tarokk import ROYAL_TAROKK
 from bot.rules.cards import KINGS, TAROCKS
 from bot.rules.moves import Action
-from bot.store import Store, schema
+from bot.store import Store
 from bot.store.database import Database, Step
 from bot.tables import (
     Change,
@@ -32,7 +31,6 @@ from bot.tables import (
 )
 from bot.text import words
 from bot.text.deals import misdeal_lines
-from tests.store.old import synchronously
 from tests.tables.room import (
     ANNA,
     BELA,
@@ -55,8 +53,6 @@ from tests.tables.room import (
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from sqlalchemy import Connection
 
     from bot.fairness import Proof
     from bot.rules.cards import Card, Cards
@@ -342,10 +338,7 @@ async def test_cards_dealt_again_without_asking_are_no_deal_of_their_own(path: P
     await room.close()
 
 
-@pytest.mark.parametrize("older", [False, True], ids=["now", "by an earlier version"])
-async def test_a_table_saved_after_a_redeal_has_as_many_deals_left_when_restored(
-    path: Path, *, older: bool
-) -> None:
+async def test_a_table_saved_after_a_redeal_has_as_many_deals_left_when_restored(path: Path) -> None:
     room, table = await begun(path, 1, 3)
     for _ in range(4):
         await finish(table, room)
@@ -354,23 +347,11 @@ async def test_a_table_saved_after_a_redeal_has_as_many_deals_left_when_restored
     assert session is not None
     assert (session.deals, session.counted, session.remaining) == (4, 2, 2)
     await room.close()
-    if older:
-        await synchronously(path, without_repeated)
     room = await Room.open(path)
     (table,) = room.tables.of_user(ANNA)
     assert table.now.session == session
     assert await dealers_until_the_end(table, room) == [2, 3]
     await room.close()
-
-
-def without_repeated(connection: Connection) -> None:
-    """Downgrade to version 0021."""
-    tables = schema.tables
-    for table_id, document in connection.execute(select(tables.c.id, tables.c.session)).all():
-        session = {name: value for name, value in json.loads(document).items() if name != "repeated"}
-        changed = update(tables).where(tables.c.id == table_id).values(session=json.dumps(session))
-        connection.execute(changed)
-    connection.execute(text("UPDATE alembic_version SET version_num = '0021'"))
 
 
 SECOND = (2, 3, 10, 11, 18, 19, 26, 27, 33, 34)

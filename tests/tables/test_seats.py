@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.cli.recount import deal_differences, tally_differences
 from bot.games import GAMES
-from bot.recount import deal_differences, tally_differences
 from bot.store import Kept
 from bot.store.personal import DELETED
 from bot.tables import SETTINGS, LiveTable, NewsKind, Occupant, TableState, refusal_of, seats
@@ -550,7 +550,7 @@ def cards(table: LiveTable, user_id: int) -> int:
 
 @pytest.fixture(autouse=True)
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.recount.GAMES", {TOY.name: TOY})
+    monkeypatch.setattr("bot.cli.recount.GAMES", {TOY.name: TOY})
 
 
 async def test_a_computer_takes_the_seat_over(room: Room) -> None:

@@ -26,7 +26,7 @@ from bot.store.schema import actions, deals
 from bot.tables import NewsKind, TableState, summarized
 from bot.tables.computers import RETRY_SECONDS
 from bot.tables.storage import Summary, gains, replayed, restored, save
-from tests.recounting import finished
+from tests.cli.recounting import finished
 from tests.tables.room import (
     ANNA,
     BELA,
@@ -352,7 +352,7 @@ async def test_only_finished_deals_without_a_summary_are_replayed_for_it(
         await finish(table, room)
         assert await table.next_deal(ANNA) is None
     kept = await room.store.finished.of_table(table.id)
-    await room.store._database.write(Step(text("UPDATE deals SET summary = NULL WHERE number <> 1")))
+    await room.store.write(Step(text("UPDATE deals SET summary = NULL WHERE number <> 1")))
     numbers: list[int] = []
 
     def counted(saved: Any, deal: DealRow, *rest: Any) -> Deal:

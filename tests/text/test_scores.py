@@ -9,7 +9,7 @@ from bot.games import GAMES
 from bot.rules.layout import Side
 from bot.rules.results import Multiplier, Outcome, Result, ScoreLine, factors
 from bot.text import LOCALES, words
-from bot.text.deals import factors_line, net_line, score_line, score_lines, totals_line
+from bot.text.scores import factors_line, net_line, score_line, score_lines, totals_line
 from bot.text.words import MINUS, catalogue
 from tests.games.tapp_tarock.table import tapp
 from tests.notation import LINE, Sample, documents

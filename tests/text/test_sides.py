@@ -11,7 +11,8 @@ from bot.rules.cards import card
 from bot.rules.deal import Deal
 from bot.rules.tricks import Play
 from bot.text import LOCALES, words
-from bot.text.deals import (
+from bot.text.deals import standing_lines
+from bot.text.sides import (
     called_line,
     called_lines,
     calling_line,
@@ -19,7 +20,6 @@ from bot.text.deals import (
     own_side_line,
     roles,
     side_sentences,
-    standing_lines,
 )
 from tests.games.illustrated_tarokk.table import HANDS, auction, to_call
 from tests.games.romanian.table import four, to_talk

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from bot.games.illustrated_tarokk.facts import Invitation
 from bot.games.illustrated_tarokk.tables import (
     DRAWS,
     HIGH_HONOURS,
@@ -20,6 +19,7 @@ from bot.games.illustrated_tarokk.tables import (
 )
 from bot.rules.auctions import HOLD, PASS, bid, with_contract
 from bot.rules.cards import TAROCKS, Card
+from bot.rules.facts import Invitation
 from bot.rules.layout import Seat
 from bot.rules.moves import Action, Move, open_move
 from bot.rules.phase import InTurn, Phase

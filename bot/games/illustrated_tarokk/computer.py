@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from math import inf
 from pathlib import Path
@@ -12,16 +11,22 @@ from typing import Final
 from bot.computers.card_play import Plan, Prices, best_card, unbeatable, usual_plan
 from bot.computers.computer import SHOWN, Computer, Judgement
 from bot.computers.hand_evaluation import AS_PLAYED, Weights, length, next_discard, strength
-from bot.computers.inference import NO_FRIENDS, Inference, called_card, doubled_item, own_cards, with_partner
+from bot.computers.inference import (
+    NO_FRIENDS,
+    Inference,
+    called_card,
+    contract_of_call,
+    doubled_item,
+    own_cards,
+    with_partner,
+)
 from bot.computers.sampling import DISCARDS, HAND, Clues, Count
 from bot.games.illustrated_tarokk import SIMULATION
-from bot.games.illustrated_tarokk.facts import DiscardedTarokks, Invitation, Stated
 from bot.games.illustrated_tarokk.tables import (
     DOUBLE_GAME,
     FEAT,
     HIGH_HONOURS,
     HONOURS,
-    INVITATIONS,
     LADDER,
     PROTECTED,
     SOLO,
@@ -32,7 +37,7 @@ from bot.games.illustrated_tarokk.tables import (
     XX,
 )
 from bot.rules.announcing import DONE, GAME
-from bot.rules.auctions import HOLD, PASS
+from bot.rules.auctions import PASS
 from bot.rules.cards import (
     ALONE,
     KINGS,
@@ -44,80 +49,21 @@ from bot.rules.cards import (
     TAROCK,
     TAROCKS,
     TRULL,
-    Card,
     Cards,
     card,
 )
+from bot.rules.facts import DiscardedTarocks, Invitation, Stated
 from bot.rules.layout import Seat, Side
-from bot.rules.moves import DECLINE, Action, Move
+from bot.rules.moves import DECLINE, Action
 from bot.rules.state import Item
 from bot.rules.tricks import Play
 from bot.rules.view import View
 
 
-@dataclass(frozen=True, slots=True)
-class AuctionState:
-    """An auction so far. Levels count from 1; 0 before the first bid."""
-
-    high: int = 0
-    holder: Seat | None = None
-    held: bool = False
-    bids: frozenset[tuple[Seat, int]] = frozenset()
-    passed: frozenset[Seat] = frozenset()
-    inviter: Seat | None = None
-    shown: Card | None = None
-
-    def may_hold(self, seat: Seat) -> bool:
-        """Whether a seat has bid before, and the last bid is another's and not a hold."""
-        return any(bidder == seat for bidder, _ in self.bids) and not self.held and self.holder != seat
-
-    def yields(self, seat: Seat) -> bool:
-        """Whether a pass would show the XX: the seat bid three, another two, and the rest have passed."""
-        mine = {level for bidder, level in self.bids if bidder == seat}
-        out = len(self.passed - {seat, self.holder}) == 2
-        return self.inviter is None and mine == {1} and self.high == 2 and self.may_hold(seat) and out
-
-    def heard(self, move: Move) -> AuctionState:
-        """The auction after another call."""
-        seat = move.seat
-        if move.action == PASS:
-            invited = replace(self, inviter=seat, shown=XX) if self.yields(seat) else self
-            return replace(invited, passed=self.passed | {seat})
-        level = self.level_of(move.action)
-        shown = self.shown_by(seat, level)
-        invited = self if shown is None else replace(self, inviter=seat, shown=shown)
-        return replace(
-            invited, high=level, holder=seat, held=move.action == HOLD, bids=self.bids | {(seat, level)}
-        )
-
-    def level_of(self, call: Action) -> int:
-        """The level of a bid or hold."""
-        return self.high if call == HOLD else LADDER.index(call.argument) + 1
-
-    def shown_by(self, seat: Seat, level: int) -> Card | None:
-        """The card that a seat would show by a call of some level; `None` if that does not invite."""
-        lowest = self.high if self.may_hold(seat) else self.high + 1
-        return None if self.free(level) else INVITATIONS.get(level - lowest)
-
-    def free(self, level: int) -> bool:
-        """Whether a jump is no invitation: an opening solo, after three passes, or after an invitation."""
-        opening = not self.high and (level == SOLO or len(self.passed) == 3)
-        return opening or self.inviter is not None
-
-
-def auction_of(calls: Iterable[Move]) -> AuctionState:
-    """The auction after some calls."""
-    auction = AuctionState()
-    for move in calls:
-        auction = auction.heard(move)
-    return auction
-
-
-def invited_by(view: View) -> Seat | None:
-    """Who asks to be called by the declarer, or by this seat during the auction; `None` if no seat does."""
-    inviter = auction_of(view.open.calls).inviter
-    host = view.seat if view.open.declarer is None else view.open.declarer
-    return None if inviter == host else inviter
+def inviter_of(view: View) -> Seat | None:
+    """Who has invited the others by a call of the auction; `None` if no seat has."""
+    invitation = view.open.fact(Invitation)
+    return None if invitation is None else invitation.seat
 
 
 DEALT: Final = Weights(
@@ -153,26 +99,26 @@ def quality(hand: Cards) -> float:
 
 def call(view: View) -> Action:
     """An invitation if the hand is good for it, else the lowest call or free opening that it is good for."""
-    auction, worth, seat = auction_of(view.open.calls), quality(view.hand), view.seat
-    assert seat is not None, "spectators do not act"
-    if (auction.yields(seat) or auction.holder == seat) and PASS in view.actions:
-        # A seat that may yield the game has the XX and a high honour to show by its pass.
+    worth, inviting = quality(view.hand), {promise.action for promise in view.promises}
+    bids = [move for move in view.open.calls if move.action != PASS]
+    raising = bool(bids) and bids[-1].seat == view.seat
+    if PASS in view.actions and (PASS in inviting or raising):
         return PASS
     if not view.hand & HONOURS and worth < TRIAL:
         return PASS
-    worth += WELCOME * (invited_by(view) is not None)
-    calls = {auction.level_of(action): action for action in view.actions if action != PASS}
+    worth += WELCOME * (inviter_of(view) not in (None, view.seat))
+    calls = {LADDER.index(contract_of_call(view, each)) + 1: each for each in view.actions if each != PASS}
     if not calls:
         return PASS
     for level, action in calls.items():
-        if auction.shown_by(seat, level) is not None and worth >= LIMITS[level] - INVITES:
+        if action in inviting and worth >= LIMITS[level] - INVITES:
             return action
     lowest = min(calls)
     if worth < LIMITS[lowest] and PASS in view.actions:
         return PASS
-    if auction.high or not view.hand & HONOURS:
+    if bids or not view.hand & HONOURS:
         return calls[lowest]
-    free = [level for level in calls if auction.free(level) and worth >= FREE.get(level, inf)]
+    free = [level for level, each in calls.items() if each not in inviting and worth >= FREE.get(level, inf)]
     return calls[max(free, default=lowest)]
 
 
@@ -194,7 +140,7 @@ def will_partner(view: View) -> bool:
     """
     if view.seat == view.open.declarer:
         return False
-    inviter = auction_of(view.open.calls).inviter
+    inviter = inviter_of(view)
     return inviter == view.seat or (inviter in (None, view.open.declarer) and XX in view.hand)
 
 
@@ -326,7 +272,7 @@ def always(_view: View) -> bool:
 
 def trull(view: View) -> bool:
     """With both high honours on the declarer's side, in the hand or shown by an invitation."""
-    invited = auction_of(view.open.calls).inviter in infer(view).friends
+    invited = inviter_of(view) in infer(view).friends
     high = len(view.hand & HIGH_HONOURS) + invited
     return view.side == Side.DECLARER and high >= 2 and len(view.hand & TAROCKS) >= TAKES_PAGAT
 
@@ -382,7 +328,7 @@ def doubles_bonus(view: View, item: Item) -> bool:
 def clues(inference: Inference) -> Iterator[Clues]:
     """Yield what a seat knows, once for each way in which stated discards may be divided among the seats."""
     view, public = inference.view, inference.public
-    invitation, stated = public.fact(Invitation), public.fact(DiscardedTarokks)
+    invitation, stated = public.fact(Invitation), public.fact(DiscardedTarocks)
     kept = public.options.get("xx_discardable") is False
     declared = tuple(
         Count(HAND, item.seat, TAROCKS, TAROKK_COUNTS[item.id])
@@ -424,7 +370,7 @@ COMPUTER: Final = Computer(
     clues,
     Path(__file__).with_name("likelihoods.json"),
     smooth=0.25,
-    doubts=SHOWN | {"auction": 1.0},
-    defensive_doubt=2.0,
+    margins=SHOWN | {"auction": 1.0},
+    defensive_margin=2.0,
     special=FEAT_CARDS,
 )

@@ -448,6 +448,6 @@ COMPUTER: Final = Computer(
     Path(__file__).with_name("likelihoods.json"),
     is_negative,
     smooth=8.0,
-    doubts=DECIDED,
+    margins=DECIDED,
     special=BIRD_CARDS,
 )

@@ -31,7 +31,6 @@ from bot.computers.inference import (
 from bot.computers.misere import danger, ducking, likeliest
 from bot.computers.sampling import HAND, Clues, Count
 from bot.games.romanian import TAPER_SIMULATION, TAROK_SIMULATION
-from bot.games.romanian.facts import Depth
 from bot.games.romanian.tables import (
     BIDS_BY_ID,
     KING_ULT,
@@ -54,6 +53,7 @@ from bot.rules.auctions import PASS, bid
 from bot.rules.cards import ALONE, KINGS, NO_CARDS, PAGAT, TAROCKS, TRULL, VALUE, Cards, union
 from bot.rules.determinization import Simulation
 from bot.rules.exchange import SURRENDER
+from bot.rules.facts import Walk
 from bot.rules.layout import Side
 from bot.rules.moves import Action
 from bot.rules.state import Item
@@ -488,7 +488,7 @@ def even_chance(view: View) -> float:
     In a doubled game the level counts for the winner too: the deeper the declarer went, the higher it is.
     """
     kind = BIDS_BY_ID[view.open.contract].kind
-    depth = view.open.fact(Depth)
+    depth = view.open.fact(Walk)
     loss = price(kind, depth.level if depth else 0)
     return (2 * loss - kind.won) / (3 * loss - kind.won)
 
@@ -548,7 +548,7 @@ def _computer(simulation: Simulation, likelihoods: str, smooth: float) -> Comput
         Path(__file__).with_name(likelihoods),
         is_michi,
         smooth,
-        doubts=DECIDED,
+        margins=DECIDED,
     )
 
 

@@ -17,7 +17,6 @@ from bot.computers.inference import Inference
 from bot.computers.sampling import HAND, Clues, Count
 from bot.games.royal_tarokk import SIMULATION
 from bot.games.royal_tarokk.announcements import COUNTS, END, STREAKS, inferiors, parsed
-from bot.games.royal_tarokk.facts import Raised
 from bot.games.royal_tarokk.tables import MATADORS, PARTNER, SEATS, TRICKS, XIX, XX
 from bot.rules.announcing import DONE
 from bot.rules.cards import (
@@ -36,6 +35,7 @@ from bot.rules.cards import (
     card,
     union,
 )
+from bot.rules.facts import Raised
 from bot.rules.layout import Seat, Side
 from bot.rules.moves import Action
 from bot.rules.state import Item

@@ -156,5 +156,5 @@ COMPUTER: Final = Computer(
     infer,
     clues,
     Path(__file__).with_name("likelihoods.json"),
-    doubts=DECIDED,
+    margins=DECIDED,
 )

@@ -9,7 +9,7 @@ from bot.rules.cards import NO_CARDS, Cards, card
 from bot.rules.results import Result, factors
 from bot.rules.tricks import Play
 from bot.text import words
-from bot.text.deals import score_label
+from bot.text.scores import score_label
 from card_images import Badge, Style
 from cogs.discord.page import Page
 from cogs.discord.pictures import (

@@ -29,7 +29,7 @@ async def test_only_a_reminder_is_deleted_while_a_computer_moves(kind: str, stay
     )
     messenger = Mock(delete=AsyncMock(), forget=AsyncMock())
     ping = Ping(table, messenger, Mock(), lambda _: 0.0)
-    ping.found(Message(kind, 0, 5, 77, called="[1]"))
+    ping.found(Message(kind, 0, 5, 77, called=(1,)))
     assert await ping.update() == 0
     assert messenger.delete.await_count == (0 if stays else 1)
 
@@ -74,7 +74,7 @@ class Board:
         return await self.ping.update()
 
     @property
-    def called(self) -> str:
+    def called(self) -> tuple[int, ...]:
         """The ids of the people pinged, as last saved."""
         return self.saved[-1][0].called
 
@@ -86,7 +86,7 @@ def board(monkeypatch: pytest.MonkeyPatch) -> Board:
 
 async def test_people_are_not_pinged_again_when_fewer_are_to_act(board: Board) -> None:
     await board.ask(0, 1)
-    assert (len(board.sent), board.called) == (1, "[1, 2]")
+    assert (len(board.sent), board.called) == (1, (1, 2))
     await board.ask(1)
     assert len(board.sent) == 1
     board.messenger.edit_text.assert_awaited_once()
@@ -94,7 +94,7 @@ async def test_people_are_not_pinged_again_when_fewer_are_to_act(board: Board) -
     await board.ask(1)
     board.messenger.edit_text.assert_awaited_once()
     await board.ask(1, 2)
-    assert (len(board.sent), board.called) == (2, "[2, 3]"), "Clara has not been pinged yet"
+    assert (len(board.sent), board.called) == (2, (2, 3)), "Clara has not been pinged yet"
     assert board.messenger.delete.await_args.args[1] == 71
 
 
@@ -102,7 +102,7 @@ async def test_a_person_who_left_and_came_back_is_pinged_again(board: Board) -> 
     await board.ask(0, 1)
     board.table.people = [2, 3]
     await board.ask(1)
-    assert board.called == "[2]"
+    assert board.called == (2,)
     board.table.people = [1, 2, 3]
     await board.ask(0)
     assert len(board.sent) == 2, "Anna is back and is pinged once more"

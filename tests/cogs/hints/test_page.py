@@ -12,8 +12,8 @@ from bot.tables import Appraisal, Costly, Hint, Verdict
 from bot.text import words
 from cogs.discord.page import Page
 from cogs.hints.page import costliest_page, hint_page
+from tests.computers.table import caller
 from tests.games.koenigrufen.table import koenig
-from tests.games.koenigrufen.test_computer_play import caller
 
 if TYPE_CHECKING:
     pass

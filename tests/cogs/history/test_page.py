@@ -16,7 +16,9 @@ from bot.rules.session import Session
 from bot.store import FinishedDeal, RecordRow, StandingRow
 from bot.tables.review import Review, Reviewed
 from bot.text import words
-from bot.text.deals import called_line, item_lines, played_lines, talon_lines, trick_line
+from bot.text.announcements import item_lines
+from bot.text.deals import played_lines, talon_lines, trick_line
+from bot.text.sides import called_line
 from cogs.discord.page import TEXT_LIMIT, Button, Select
 from cogs.discord.pictures import HandPicture, ScoreSheetPicture, TalonPicture, TrickPicture
 from cogs.history.page import PER_PAGE, ROOM, Chosen, history_page, imported_page, review_page

@@ -26,21 +26,9 @@ def test_holds_a_juniors_bid_with_a_good_hand() -> None:
     assert asked(tapp(RUBBISH, after="0 bid dreier; 1 bid unterer; 2 pass")) == "pass"
 
 
-def test_holds_a_solo_only_with_a_hand_for_solo() -> None:
-    after = "0 bid dreier; 1 bid solo; 2 pass"
-    assert asked(tapp(MONSTER, after=after)) == "hold"
-    assert asked(tapp(GOOD, after=after)) == "pass"
-
-
 def test_takes_the_half_with_the_better_cards() -> None:
     assert asked(tapp(GOOD, talon="T21 HQ CK C9 D4 S7", after=DREIER)) == "take lower"
     assert asked(tapp(GOOD, talon="C9 D4 S7 T21 HQ CK", after=DREIER)) == "take upper"
-
-
-def test_takes_the_prescribed_half() -> None:
-    after = "0 bid dreier; 1 bid unterer; 2 bid oberer; 0 hold; 1 pass; 2 pass"
-    deal = tapp(GOOD, talon="T21 HQ CK C9 D4 S7", options={"fixed_half": True}, after=after)
-    assert asked(deal) == "take upper"
 
 
 def test_discards_to_make_a_void_and_keeps_kings_and_tarocks() -> None:
@@ -85,20 +73,6 @@ def test_says_kontra_with_strong_tarocks() -> None:
     strong = "T22 T21 T20 T19 T18 T17 T16 T15 T14 SK HK HQ DK DQ CK CQ"
     assert asked(tapp(RUBBISH, strong, after="0 bid solo; 0 done")) == "kontra game"
     assert asked(tapp(MONSTER, RUBBISH, after="0 bid solo; 0 done")) == "done"
-
-
-def test_says_rekontra_only_with_a_monster() -> None:
-    after = "0 bid solo; 0 done; 1 kontra game; 1 done; 2 done"
-    assert asked(tapp(MONSTER, RUBBISH, after=after)) == "kontra game"
-    modest = "T22 T21 T20 T18 T15 T13 T9 T8 SK SQ S8 HK HQ DK D1 CK"
-    assert asked(tapp(modest, RUBBISH, after=after)) == "done"
-
-
-def test_doubles_an_announced_pagat_with_many_tarocks() -> None:
-    long = "T17 T16 T15 T14 T13 T12 T11 T10 S7 S8 H4 H3 D4 D3 C7 C8"
-    hand = "T22 T21 T20 T19 T18 T1 SK SQ SC HK HQ DK DQ DC CK CQ"
-    deal = tapp(hand, long, after="0 bid solo; 0 announce pagat_ultimo; 0 done")
-    assert asked(deal) == "kontra pagat_ultimo@0"
 
 
 def test_counts_its_discard_for_a_rekontra() -> None:
