@@ -143,6 +143,5 @@ async def test_a_card_and_two_replies_take_few_functions(place: Place) -> None:
         await place.settle()
     functions = {(file, name) for file, name in called if not name.endswith(">")}
     files = {file for file, _ in functions}
-    print(f"a card and two replies: {len(functions)} functions in {len(files)} files")
     assert len(functions) <= MOST_FUNCTIONS
     assert len(files) <= MOST_FILES
