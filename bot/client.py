@@ -27,9 +27,9 @@ from bot.tables import Clock, Limits, Pace, Schedule, Tables, TableServices, Tim
 from bot.thinking import Pool
 from bot.uptime import Connections, Uptime
 from card_images import Pictures
-from cogs.discord.admission import Allowance
 from cogs.discord.budget import Budget
-from cogs.discord.mentions import MENTIONS
+from cogs.discord.limits import Allowance
+from cogs.discord.render import MENTIONS
 from cogs.discord.replies import ARRIVED, TIMER, apologize, is_worth_logging, refuse_command
 from cogs.features import FEATURES
 from cogs.play import spellings

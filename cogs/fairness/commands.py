@@ -13,7 +13,7 @@ from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.tables import DAILY, Daily, UnreadableLogError, is_going_on, proof_of
 from cogs.controls import read_daily, read_deal
-from cogs.discord.admission import COSTLY
+from cogs.discord.limits import COSTLY
 from cogs.discord.replies import Interaction, reader, refuse, reply_file, thinking
 from cogs.fairness.page import verdict
 from cogs.history.commands import is_awaited

@@ -12,7 +12,7 @@ from discord.ext import commands
 from card_images import Style
 from cogs.context import Context, change_by_panel, change_by_table_message, context_of, show_panel
 from cogs.controls import CHOICES, TableControl, read_table
-from cogs.discord.admission import COSTLY, is_private
+from cogs.discord.limits import COSTLY, is_private
 from cogs.discord.replies import Interaction, thinking
 from cogs.hands.choices import choices_page
 from cogs.help.page import rules_page
@@ -94,7 +94,7 @@ class Hands(commands.Cog):
             arrived = await self._services.direct_messages.send(ctx.user_id, "dm.hello", channel=channel)
         await ctx.tell(ctx.words("dm.open" if arrived else "dm.still_closed"))
         if arrived:
-            self._services.hand_messages.refresh(ctx.table, ctx.user_id)
+            ctx.panels.refresh()
 
 
 async def _go_back(ctx: Context) -> None:

@@ -11,7 +11,7 @@ from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.tables import UnreadableLogError, Verdict, decisions_of, seat_in, verdict
 from cogs.controls import read_deal_control
-from cogs.discord.admission import COSTLY
+from cogs.discord.limits import COSTLY
 from cogs.discord.replies import reader, refuse, reply, thinking
 from cogs.hints.page import costliest_page, hint_page
 from cogs.localization import named

@@ -26,7 +26,7 @@ from cogs.controls import (
     read_review,
     read_table_history,
 )
-from cogs.discord.admission import COSTLY
+from cogs.discord.limits import COSTLY
 from cogs.discord.replies import (
     Interaction,
     content_of,

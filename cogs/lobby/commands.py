@@ -16,7 +16,7 @@ from bot.text import LOCALES
 from bot.text.deals import refusal_sentence
 from cogs.context import Context, change_by_table_message, context_of
 from cogs.controls import TableControl, read_table
-from cogs.discord.admission import COSTLY
+from cogs.discord.limits import COSTLY
 from cogs.discord.replies import Interaction, reader, refuse, reply, values_of
 from cogs.help.page import rules_page
 from cogs.hints.page import hints_page
@@ -232,7 +232,7 @@ class Lobby(
             async with ctx.thinking():
                 posted = await message.post_again()
             w = ctx.words
-            await ctx.tell(w("lobby.shown") if posted else message.reach.reason(w) or w("lobby.not_shown"))
+            await ctx.tell(w("lobby.shown") if posted else message.reason(w) or w("lobby.not_shown"))
 
     @app_commands.command(
         name=named("command.watch.name"), description=named("command.watch.about"), extras=COSTLY

@@ -11,15 +11,17 @@ from discord.ext import commands
 
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
-from bot.tables import DAILY, Given, UnreadableLogError, first_table, people_of, rematch, seat_of
+from bot.tables import DAILY, Given, TableState, UnreadableLogError, first_table, people_of, rematch, seat_of
 from bot.text.names import safe
 from cogs.context import Context
 from cogs.controls import REMATCH, read_deal, read_given, read_table
-from cogs.discord.admission import COSTLY
+from cogs.discord.display import Text
+from cogs.discord.limits import COSTLY
 from cogs.discord.replies import Interaction, reader, refuse, reply, thinking
 from cogs.lobby.opening import Opening, Wish, greet, show_opened
 from cogs.localization import GAMES_NAMED, named
 from cogs.match.page import Results, results_page, sealed_day_line
+from cogs.services import INVITATION
 from cogs.table.page import public_words
 
 if TYPE_CHECKING:
@@ -89,7 +91,8 @@ class Rematch:
         if others:
             w = public_words(table)
             called = w.listed([f"<@{user}>" for user in others])
-            self._services.invitations.call(table, w("ping.rematch", host=safe(host), players=called), others)
+            text = Text(w("ping.rematch", host=safe(host), players=called), tuple(others))
+            self._services.notices.post(table, INVITATION, text, lambda: table.state is TableState.LOBBY)
 
     async def _join(self, interaction: Interaction, saved: SavedTable) -> None:
         table: Table | None = self._services.tables.get(saved.table.rematch or "")

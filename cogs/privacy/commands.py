@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from bot.text.deals import refusal_sentence
 from cogs.controls import read_erase
-from cogs.discord.admission import COSTLY
+from cogs.discord.limits import COSTLY
 from cogs.discord.page import Page
 from cogs.discord.replies import Interaction, reader, reply, reply_file, thinking, update
 from cogs.localization import named

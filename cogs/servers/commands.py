@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from bot.rules.reasons import Refusal
 from cogs.controls import read_name
-from cogs.discord.admission import COSTLY
+from cogs.discord.limits import COSTLY
 from cogs.discord.replies import Interaction, reader, refuse, reply, thinking, update, values_of
 from cogs.localization import named
 from cogs.permissions import missing_permissions

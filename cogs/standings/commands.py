@@ -23,7 +23,7 @@ from cogs.controls import (
     read_sheet,
     read_statistics,
 )
-from cogs.discord.admission import COSTLY
+from cogs.discord.limits import COSTLY
 from cogs.discord.replies import Interaction, reader, refuse, reply, thinking, update, values_of
 from cogs.history.commands import is_awaited
 from cogs.localization import GAMES_NAMED, named

@@ -31,7 +31,7 @@ from bot.text import words
 from cogs.discord.failures import INVALID, LONGEST_WAIT, REJECTIONS, is_out_of_reach
 from cogs.hands.page import player_page
 from cogs.table.page import table_page
-from tests.cogs.discord.test_queue import refused
+from tests.cogs.discord.helpers import refused
 from tests.e2e import clockwork
 from tests.e2e.house import House, opened
 from tests.e2e.players import Player, board_of, controls, open_table, press_board
@@ -204,7 +204,7 @@ async def scene(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
     loop, start = asyncio.get_running_loop(), time.time()
     began = loop.time()
     monkeypatch.setattr(time, "time", lambda: start + loop.time() - began)
-    monkeypatch.setattr("cogs.discord.hand_message.ATTENTION", 0.0)
+    monkeypatch.setattr("cogs.discord.panels.ATTENTION", 0.0)
     async with opened(folder, monkeypatch) as house:
         record = Record(asyncio.get_running_loop())
         chance = random.Random(3)

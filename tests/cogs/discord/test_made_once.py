@@ -10,14 +10,11 @@ import pytest
 
 from bot.tables import TableState
 from cogs.hands.page import player_page
-from cogs.table.page import table_page
 from tests.cogs.place import Place
 from tests.cogs.test_whole_deal import act_once
 
 
-async def test_a_page_is_made_once_for_each_revision_and_reader(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_panel_is_made_once_for_each_revision(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await place.start(computers=2)
     while table.open is None or table.open.phase != "play":
         await act_once(place)
@@ -30,10 +27,9 @@ async def test_a_page_is_made_once_for_each_revision_and_reader(
 
         return count
 
-    monkeypatch.setattr("cogs.discord.hand_message.player_page", counting(player_page, "player"))
-    monkeypatch.setattr("cogs.discord.table_message.table_page", counting(table_page, "everybody"))
+    monkeypatch.setattr("cogs.services.player_page", counting(player_page, "player"))
     while table.state is TableState.PLAYING:
         await act_once(place)
         await place.settle()
-    assert {reader for _, reader in made} == {"player", "everybody"}
+    assert made
     assert set(made.values()) == {1}, "each page once"

@@ -3,24 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Hashable
-from dataclasses import replace
-from math import inf
 from typing import Any
 
-import discord
 import pytest
 
 from bot.rules.moves import Action
-from bot.tables import TableState
-from bot.text import Words
-from cogs.discord.hand_message import ATTENTION, FOLLOWING_PACE
-from cogs.discord.messenger import Messenger
-from cogs.discord.page import Page
-from cogs.discord.panel_message import PanelMessage
+from cogs.discord.panels import ATTENTION, FOLLOWING_PACE
 from cogs.discord.queue import Queue
-from cogs.discord.slots import Priority
-from cogs.hands.panel import Panel, PanelKey
 from tests.cogs.place import Place, acts_of, words_of
 
 
@@ -28,8 +17,8 @@ from tests.cogs.place import Place, acts_of, words_of
 def waits(monkeypatch: pytest.MonkeyPatch) -> dict[Any, float]:
     """The seconds for which jobs are put off, by lane and key."""
     put: dict[Any, float] = {}
-    monkeypatch.setattr("cogs.discord.hand_message.ATTENTION", ATTENTION)
-    monkeypatch.setattr("cogs.discord.hand_message.FOLLOWING_PACE", FOLLOWING_PACE)
+    monkeypatch.setattr("cogs.discord.panels.ATTENTION", ATTENTION)
+    monkeypatch.setattr("cogs.discord.panels.FOLLOWING_PACE", FOLLOWING_PACE)
     monkeypatch.setattr(
         Queue, "put_later", lambda _, seconds, lane, key, *__: put.__setitem__((lane, key), seconds)
     )
@@ -43,7 +32,7 @@ async def test_a_panel_whose_player_acted_elsewhere_is_updated_later(
     with place.as_bot():
         assert await table.act(place.anna.id, None, [Action("pass")]) is None
     await place.settle()
-    assert waits[place.anna.id, ("dm", table.id)] == ATTENTION
+    assert 0 < waits[place.anna.id, ("dm", table.id)] <= FOLLOWING_PACE
     assert acts_of(place.panel(place.anna)), "it still offers the bids"
     assert acts_of(place.panel(place.bela)), "the player to act is shown that at once"
     assert (place.bela.id, ("dm", table.id)) not in waits
@@ -76,39 +65,6 @@ async def test_a_panel_follows_the_others_at_once_only_if_that_is_free(
     assert "bela: pass" in words_of(place.panel(place.clara))
 
 
-async def test_a_panel_follows_the_others_with_spare_requests(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    put: dict[Any, Any] = {}
-    monkeypatch.setattr("cogs.discord.hand_message.FOLLOWING_PACE", FOLLOWING_PACE)
-    monkeypatch.setattr(Queue, "put_later", lambda _, __, lane, key, *job: put.__setitem__((lane, key), job))
-    await place.start(place.bela, place.clara)
-    await place.anna.slash(place.channel, "bid", bid="dreier")
-    assert "To bid: anna" in words_of(place.panel(place.clara))
-    place_of_clara = place.clara.id, ("dm", place.table.id)
-    job, priority = put[place_of_clara]
-    assert priority is Priority.FOLLOWING
-    monkeypatch.setattr("cogs.discord.hand_message.FOLLOWING_PACE", 0.0)
-    place.services.queue.put(*place_of_clara, job, priority)
-    await place.settle()
-    assert "To bid: bela" in words_of(place.panel(place.clara))
-
-
-async def test_a_panel_does_not_follow_while_a_private_answer_does(
-    place: Place, waits: dict[Any, float]
-) -> None:
-    await place.start(place.bela, place.clara)
-    await place.clara.click(place.shown, label="My hand")
-    for message in place.services.hand_messages._messages.values():
-        message.since = -inf  # the next edit is due
-    await place.anna.slash(place.channel, "bid", bid="dreier")
-    assert "To bid: anna" in words_of(place.panel(place.clara))
-    place.lose_tokens()
-    place.services.hand_messages.follow(place.table)
-    await place.settle()
-    assert "To bid: bela" in words_of(place.panel(place.clara))
-
-
 async def test_players_can_vote_for_a_pause_in_their_panels(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.anna.click(place.shown, label="Pause")
@@ -122,22 +78,6 @@ async def test_players_can_vote_for_a_pause_in_their_panels(place: Place) -> Non
     assert place.table.paused
     assert "The table is paused" in words_of(place.panel(place.clara))
     assert "To bid" not in words_of(place.shown), "the table waits for nobody"
-
-
-async def test_a_panel_sent_with_an_older_page_is_updated(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    send, first = Messenger.send, Page(("as it was first sent",))
-
-    async def sent_before(
-        messenger: Messenger, key: Hashable, channel: discord.abc.Messageable, page: Page, w: Words
-    ) -> tuple[int, Page]:
-        page = first if isinstance(channel, discord.DMChannel) else page
-        return await send(messenger, key, channel, page, w)
-
-    monkeypatch.setattr(Messenger, "send", sent_before)
-    await place.start(place.bela, place.clara)
-    assert "as it was first sent" not in words_of(place.panel(place.bela))
 
 
 async def test_choices_and_auction_can_be_asked_for_by_button(place: Place) -> None:
@@ -159,38 +99,7 @@ async def test_a_dismissed_private_panel_is_logged_and_followed_no_more(
     await place.start(place.bela, place.clara)
     await place.clara.click(place.shown, label="My hand")
     place.env.inject_error("PATCH", "/webhooks/*", status=404, code=10008, times=None)
-    with caplog.at_level(logging.INFO, "cogs.discord.hand_message"):
+    with caplog.at_level(logging.INFO, "cogs.discord.panels"):
         await place.anna.slash(place.channel, "bid", bid="pass")
         await place.bela.slash(place.channel, "bid", bid="pass")
     assert set(caplog.messages) == {"A private panel can no longer be reached"}
-
-
-async def test_a_private_answer_is_not_edited_while_a_press_is_answered(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table, hands = await place.start(place.bela, place.clara), place.services.hand_messages
-    await place.clara.click(place.shown, label="My hand")
-    shown, make = words_of(place.private(place.clara)[-1]), hands.panel
-
-    async def pressed_meanwhile(*args: Any, **options: Any) -> Panel | None:
-        hands._held[table.id, place.clara.id] = 1
-        return await make(*args, **options)
-
-    monkeypatch.setattr(hands, "panel", pressed_meanwhile)
-    with place.as_bot():
-        assert await table.act(place.anna.id, None, [Action("bid", "dreier")]) is None
-    await place.settle()
-    assert words_of(place.private(place.clara)[-1]) == shown
-
-
-def test_an_update_that_only_follows_waits_a_moment() -> None:
-    shown = PanelKey(1, TableState.PLAYING)
-    message = PanelMessage(1)
-    message.changed(Panel(shown, Page(())), now=100.0)
-    following = replace(shown, awaited=(1,))
-    assert message.pause(following, now=100.5) == 1.5
-    assert message.pause(following, now=103.0) == 0.0
-    asked = replace(following, actions=(Action("pass"),))
-    assert message.pause(asked, now=100.5) == 0.0, "its player is asked"
-    assert message.pause(replace(following, over=True), now=100.5) == 1.5, "the last trick is seen first"
-    assert message.pause(replace(following, over=True, number=following.number + 1), now=100.5) == 0.0

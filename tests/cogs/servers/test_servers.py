@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.store import Server, StoreError
-from cogs.discord.servers import Servers
+from cogs.servers.chosen import Servers
 
 CHOSEN = Server(1, "ja", "fast")
 
