@@ -1,7 +1,8 @@
 # The bot as an image: built in one stage, run in another by a user of its own. docs/hosting.md shows how.
-ARG PYTHON=3.13
+# The digest is that of Python 3.13.15 for every architecture.
+ARG BASE=python:3.13-slim@sha256:7c61056e61ac89e852de05f3dc6fa51a6dd2181797bceed46aa725dd7cb2cd3b
 
-FROM python:${PYTHON}-slim AS build
+FROM ${BASE} AS build
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 WORKDIR /src
 COPY constraints.txt ./
@@ -11,9 +12,12 @@ COPY pyproject.toml README.md LICENSE ./
 COPY bot bot
 COPY cogs cogs
 COPY card_images card_images
+# What --version, the log, /health and /metrics name.
+ARG COMMIT=
+RUN printf '%s' "$COMMIT" > bot/COMMIT
 RUN pip --python /opt/skiz/bin/python install --no-index --no-deps --no-build-isolation .
 
-FROM python:${PYTHON}-slim
+FROM ${BASE}
 RUN useradd --uid 10001 --user-group --no-create-home --home-dir /var/lib/skiz --shell /usr/sbin/nologin skiz \
     && install --directory --owner skiz --group skiz --mode 700 /var/lib/skiz /var/lib/skiz/data
 COPY --from=build /opt/skiz /opt/skiz

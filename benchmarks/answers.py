@@ -1,8 +1,8 @@
 """How fast the bot answers on the playground: `python -m benchmarks.answers [times]`.
 
-The bot and the playground share a process and an event loop, and talk over real sockets on 127.0.0.1. A time
-is measured from sending an interaction to receiving the complete answer. Meanwhile a monitor wakes up every
-10 ms: its delay shows for how long something blocked the loop.
+The bot and the playground share a process and an event loop, and talk over sockets on 127.0.0.1. A time runs
+from sending an interaction to receiving the complete answer. Meanwhile a monitor wakes up every millisecond:
+its longest delay is the time for which something blocked the loop.
 """
 
 from __future__ import annotations
@@ -10,49 +10,57 @@ from __future__ import annotations
 import asyncio
 import random
 import sys
-import time
-from collections.abc import Awaitable, Callable
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
 from statistics import median, quantiles
+from typing import Any
 
-from benchmarks.playground import joined
-from bot.client import Skiz
+from benchmarks.reading import milliseconds, monitored
+from bot.app import Skiz, join, point_to
 from bot.playground import Playground
 from bot.playground.person import Person
+from bot.settings import Settings
 from tests.e2e.players import Player, play_deal, press_board, shown
 
 DEALS = 3
 """The number of whole deals played."""
-INTERVAL = 0.01
-"""Seconds between two samples of the monitor."""
-LATE = 20.0
-"""Delay in milliseconds from which a sample counts as late."""
 
 
-class LoopMonitor:
-    """Samples the delays of the event loop, in milliseconds."""
+@asynccontextmanager
+async def joined(playground: Playground, **options: Any) -> AsyncIterator[Skiz]:
+    """Start a playground and the bot, with an empty database and no cards drawn yet; stop both at the end.
 
-    def __init__(self) -> None:
-        self.delays: list[float] = []
-
-    async def run(self) -> None:
-        """Sample until cancelled."""
-        while True:
-            before = time.perf_counter()
-            await asyncio.sleep(INTERVAL)
-            self.delays.append((time.perf_counter() - before - INTERVAL) * 1000)
-
-    async def longest_since(self, start: int) -> float:
-        """Return the longest delay since the sample with the index `start`."""
-        await asyncio.sleep(2 * INTERVAL)
-        return max(self.delays[start:])
+    Args:
+        playground: Has not been started.
+        options: Settings of the bot.
+    """
+    await playground.start()
+    point_to(playground.address)
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Settings(
+            _env_file=None,
+            database=Path(folder, "skiz.db"),
+            pictures=Path(folder, "pictures"),
+            discord_address=playground.address,
+            **options,
+        )
+        ready = asyncio.Queue[Skiz]()
+        joining = asyncio.create_task(join(settings, playground.token, ready.put_nowait))
+        try:
+            yield await ready.get()
+        finally:
+            joining.cancel()
+            await asyncio.gather(joining, return_exceptions=True)
+            await playground.stop()
 
 
 class Bench:
     """Sends interactions as one person and prints how long they take."""
 
-    def __init__(self, anna: Person, monitor: LoopMonitor, times: int) -> None:
+    def __init__(self, anna: Person, times: int) -> None:
         self.anna = anna
-        self.monitor = monitor
         self.times = times
 
     async def ask(self, path: str) -> None:
@@ -61,37 +69,30 @@ class Bench:
 
     async def measure(self, what: str, ask: Callable[[], Awaitable[object]]) -> None:
         """Send an interaction `times` times, and print the response times."""
-        spent, start = list[float](), len(self.monitor.delays)
-        for _ in range(self.times):
-            begun = time.perf_counter()
-            await ask()
-            spent.append((time.perf_counter() - begun) * 1000)
-        most, blocked = quantiles(spent, n=20)[-1], await self.monitor.longest_since(start)
+        async with monitored() as held:
+            spent = [await milliseconds(ask()) for _ in range(self.times)]
+        most = quantiles(spent, n=20)[-1]
         print(
-            f"{what:44} median {median(spent):5.1f} ms   95 % {most:5.1f} ms   loop blocked {blocked:5.1f} ms"
+            f"{what:44} median {median(spent):5.1f} ms   95 % {most:5.1f} ms   loop blocked {held[0]:5.1f} ms"
         )
 
     async def deal(self) -> None:
         """Open a table with two computers and wait for the hand."""
-        start = len(self.monitor.delays)
-        answer = await self.anna.slash("tarock new", game="tapp_tarock")
-        table = await answer.done()
-        for label in ("Add computer", "Add computer", "Start"):
-            await self.anna.press(table.id, label=label)
-        await self.anna.until(lambda: any(message.attachments for message in self.anna.inbox()), 30)
-        blocked = await self.monitor.longest_since(start)
-        print(f"{'a table opened, a hand drawn and sent':84} loop blocked {blocked:5.1f} ms")
+        async with monitored() as held:
+            answer = await self.anna.slash("tarock new", game="tapp_tarock")
+            table = await answer.done()
+            for label in ("Add computer", "Add computer", "Start"):
+                await self.anna.press(table.id, label=label)
+            await self.anna.until(lambda: any(message.attachments for message in self.anna.inbox()), 30)
+        print(f"{'a table opened, a hand drawn and sent':84} loop blocked {held[0]:5.1f} ms")
 
     async def whole_deals(self) -> None:
         """Play the open table's deals to their end, using the buttons and menus of the direct message."""
         player = Player(self.anna, random.Random(1))  # noqa: S311 - figures must be repeatable
         for number in range(1, DEALS + 1):
-            start, begun = len(self.monitor.delays), time.perf_counter()
-            await play_deal([player])
-            spent, blocked = time.perf_counter() - begun, await self.monitor.longest_since(start)
-            late = sum(each > LATE for each in self.monitor.delays[start:])
-            what = f"whole deal {number}, {spent:4.1f} s, {late} samples more than {LATE:.0f} ms late"
-            print(f"{what:84} loop blocked {blocked:5.1f} ms")
+            async with monitored() as held:
+                spent = await milliseconds(play_deal([player]))
+            print(f"{f'whole deal {number}, {spent / 1000:4.1f} s':84} loop blocked {held[0]:5.1f} ms")
             await press_board(self.anna, "next")
             await shown(self.anna, "hand")
 
@@ -111,10 +112,7 @@ async def main() -> None:
     times = int(sys.argv[1]) if len(sys.argv) > 1 else 50
     playground = Playground()
     async with joined(playground, thinkers=0, computer_pause=0, page_seconds=0, double_press=0) as bot:
-        monitor = LoopMonitor()
-        monitoring = asyncio.create_task(monitor.run())
-        await Bench(playground.people["Anna"], monitor, times).run(bot)
-        monitoring.cancel()
+        await Bench(playground.people["Anna"], times).run(bot)
 
 
 if __name__ == "__main__":

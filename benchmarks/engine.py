@@ -1,36 +1,34 @@
 """How fast the rules engine plays random deals: `python -m benchmarks.engine --help`.
 
-Whole deals through the public engine, dealing and score sheets included, on one core: a seat that is asked
-takes one of its legal actions at random, except that every other turn of an announcing player ends at once.
-(Royal Tarokk offers hundreds of announcements; players who chose evenly among them would hardly ever end.)
+A run plays whole deals through the public engine on one core, dealing and score sheets included. The seat
+that is asked takes one of its legal actions at random, except that every other announcing turn ends at once:
+Royal Tarokk offers hundreds of announcements, and even choices among them would hardly ever end a turn.
 
-The peer is OpenSpiel's `tarok` for four, driven from Python in the same run, its contract forced to "Three":
-with bids chosen evenly most of its deals end after a few tricks.
+The peer is OpenSpiel's `tarok` for four, driven from Python in the same run. Its contract is forced to
+"Three", because random bids end most of its deals after a few tricks.
 
-Games and peer take turns in rounds of a fraction of a second, and each figure is the median over the rounds,
-so that other work on the machine moves all of them alike. Compare ratios of one run, not times of two.
+The games and the peer take turns of a fraction of a second, and each figure is the median over these rounds.
+Other work on the machine slows all of them alike: compare ratios of one run, not times of two.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
-import math
 import sys
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib import import_module
 from random import Random
 from statistics import median
-from typing import Any, Final, NoReturn, TypeVar
+from typing import Any, Final, TypeVar
 
+from benchmarks.common import Parser, duration, repeatable
 from bot.games import GAMES
 from bot.rules.announcing import DONE
 from bot.rules.deal import Deal
 from bot.rules.game import Game
-from bot.rules.values import replace
 
 T = TypeVar("T")
 Play = Callable[[Random], int]
@@ -42,13 +40,8 @@ THREE: Final = 2
 """OpenSpiel's number for the bid "Three"; 0 is a pass, and the only outcome of its one chance node."""
 
 
-def repeatable(seed: int, name: str) -> Random:
-    """The random choices of one game."""
-    return Random(f"{seed} {name}")  # noqa: S311 - deals of a benchmark must be repeatable, not secret
-
-
 def one_of(values: Sequence[T], random: Random) -> T:
-    """One of some values, all equally likely; `Random.choice` would cost as much as an action of the peer."""
+    """Choose evenly; `Random.choice` would take as long as an action of the peer."""
     return values[int(random.random() * len(values))]
 
 
@@ -86,12 +79,12 @@ def play_peer(game: Any, random: Random) -> int:
 
 
 def peer(seed: int) -> Play | None:
-    """Return what plays a deal of the peer, or `None` where OpenSpiel is not installed."""
+    """Return the function that plays a deal of the peer, or `None` if OpenSpiel is not installed."""
     try:
         spiel = import_module("pyspiel")
     except ImportError:
         return None
-    # Its cards are dealt from a seed of its own, which it takes only as a 32-bit number.
+    # OpenSpiel deals from its own seed, a 32-bit number.
     game = spiel.load_game("tarok", {"players": 4, "rng_seed": seed % 2**31})
     return partial(play_peer, game)
 
@@ -105,10 +98,10 @@ class Runner:
     deals: int = 0
     actions: int = 0
     rounds: list[float] = field(default_factory=list)
-    """Microseconds an action, round by round."""
+    """Microseconds per action, one for each round."""
 
     def run(self, seconds: float) -> None:
-        """Play deals until the time is up, at least one."""
+        """Play deals until the time is up, and at least one."""
         deals = actions = 0
         start = time.perf_counter()
         while (spent := time.perf_counter() - start) < seconds or not deals:
@@ -120,16 +113,16 @@ class Runner:
 
     @property
     def us_per_action(self) -> float:
-        """Microseconds an action takes, dealing and scoring included."""
+        """Microseconds per action, dealing and scoring included."""
         return median(self.rounds)
 
     @property
     def actions_per_deal(self) -> float:
-        """How many actions a deal has, on average."""
+        """Mean number of actions."""
         return self.actions / self.deals
 
     def document(self) -> dict[str, float]:
-        """What games and peer have in common as JSON values."""
+        """Return the JSON values that games and the peer share."""
         return {
             "us_per_action": round(self.us_per_action, 3),
             "actions_per_deal": round(self.actions_per_deal, 2),
@@ -137,7 +130,7 @@ class Runner:
 
 
 def measure(games: Sequence[Game], seconds: float, seed: int) -> tuple[dict[str, Runner], Runner | None]:
-    """Play the games, and the peer where there is one, for so many seconds each."""
+    """Play each game, and the peer if it is installed, for some seconds."""
     runners = {game.name: Runner(partial(play_deal, game), repeatable(seed, game.name)) for game in games}
     theirs = peer(seed)
     rival = None if theirs is None else Runner(theirs, repeatable(seed, PEER))
@@ -148,7 +141,7 @@ def measure(games: Sequence[Game], seconds: float, seed: int) -> tuple[dict[str,
 
 
 def documents(runners: dict[str, Runner], rival: Runner | None) -> list[dict[str, Any]]:
-    """The lines that `--json` prints: one for each game, then one for the peer."""
+    """Return the lines that `--json` prints: one for each game, then one for the peer."""
     ours = [
         {
             "game": name,
@@ -161,7 +154,7 @@ def documents(runners: dict[str, Runner], rival: Runner | None) -> list[dict[str
 
 
 def in_words(runners: dict[str, Runner], rival: Runner | None) -> list[str]:
-    """The lines for people."""
+    """Return the lines for people."""
     lines = [
         f"{'':20}{'actions':>10}{'us an':>10}{'times':>10}",
         f"{'':20}{'a deal':>10}{'action':>10}{'peer':>10}",
@@ -172,26 +165,6 @@ def in_words(runners: dict[str, Runner], rival: Runner | None) -> list[str]:
     return lines if rival else [*lines, "OpenSpiel is not installed, so there is no peer to compare with."]
 
 
-class Parser(argparse.ArgumentParser):
-    """An argument parser that reports a wrong argument in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        """Print the message and exit with code 2."""
-        self.exit(2, f"{self.prog}: {message}\n")
-
-
-def positive(text: str) -> float:
-    """A number of seconds above 0.
-
-    Raises:
-        ValueError: the text is no such number.
-    """
-    number = float(text)
-    if not 0 < number < math.inf:
-        raise ValueError(text)
-    return number
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the benchmark and return its exit code."""
     parser = Parser(
@@ -199,7 +172,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--game", choices=GAMES, metavar="ID", help=f"one game only: {', '.join(GAMES)}")
     parser.add_argument(
-        "--seconds", type=positive, default=3.0, help="for each game and the peer (default: 3)"
+        "--seconds", type=duration, default=3.0, help="for each game and the peer (default: 3)"
     )
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same deals (default: 1)")
     parser.add_argument(

@@ -1,15 +1,12 @@
-"""How fast pictures are drawn, and how much space they take: `python -m benchmarks.pictures`.
+"""Time to draw pictures, and their size: `python -m benchmarks.pictures`.
 
 Times are medians of the CPU time of one thread, which other load on the computer hardly affects.
 """
 
 from __future__ import annotations
 
-import io
-import resource
 import tempfile
 import time
-import tracemalloc
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -17,17 +14,14 @@ from random import Random
 from statistics import median
 from typing import Final
 
-from PIL import Image
-
 from bot.rules.cards import CARDS, Card, Cards
 from card_images import Pictures, Style
-from card_images.badges import Badge
+from card_images.avatars import Badge
 from card_images.deck import Deck
-from card_images.encoding import encode, palette_image
-from card_images.felt import felt
+from card_images.encoding import encode
 from card_images.hand import hand
 from card_images.sheet import Amount, Row, Sheet
-from card_images.tiles import BLEED, CARD_HEIGHT, CARD_WIDTH, Tiles
+from card_images.tiles import Tiles
 
 HANDS: Final = 40
 PLAYERS: Final = tuple(Badge(name, seat) for seat, name in enumerate(("Anna", "Béla", "Cili", "Dezső")))
@@ -84,39 +78,6 @@ def warm_and_cold(folder: Path) -> None:
         row(f"{size} cards, cold", median(cold))
 
 
-def stages(folder: Path) -> None:
-    """The stages of a warm hand, and the lower bound: a straight row of palette tiles."""
-    tiles = Tiles(Deck(folder))
-    [cards] = hands(1, 12)
-    picture = hand(tiles, cards, Cards.of(cards[:5]))
-    row("  of it: cards and shadows pasted", median_time(lambda: hand(tiles, cards, Cards.of(cards[:5]))))
-    palette = palette_image()
-    row(
-        "  of it: quantized to the shared palette",
-        median_time(lambda: picture.quantize(palette=palette, dither=Image.Dither.NONE)),
-    )
-    row("  of it: palette, corners and PNG", median_time(lambda: encode(picture.copy())))
-    ground = felt(picture.width, picture.height).quantize(palette=palette, dither=Image.Dither.NONE)
-    box = (BLEED, BLEED, BLEED + CARD_WIDTH, BLEED + CARD_HEIGHT)
-    ready = [tiles.face(card).crop(box).quantize(palette=palette, dither=Image.Dither.NONE) for card in cards]
-
-    def straight() -> Image.Image:
-        table = ground.copy()
-        for place, tile in enumerate(ready):
-            table.paste(tile, (20 + place * 82, 60))
-        return table
-
-    def png(level: int) -> int:
-        file = io.BytesIO()
-        straight().save(file, "PNG", compress_level=level)
-        return len(file.getvalue())
-
-    row("lower bound: a straight row of tiles", median_time(straight))
-    row(
-        "lower bound: the same as PNG, level 1", median_time(lambda: png(1)) - median_time(straight), [png(1)]
-    )
-
-
 def cached_and_small(pictures: Pictures) -> None:
     [cards] = hands(1, 12)
     row("an identical hand, from the cache", median_time(lambda: pictures.hand(cards, Cards.of(cards[:5]))))
@@ -129,19 +90,12 @@ def cached_and_small(pictures: Pictures) -> None:
 
 
 def memory(pictures: Pictures) -> None:
-    """The memory after 320 hands; tracemalloc does not see what Pillow allocates, so RSS is printed too."""
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    tracemalloc.start()
+    """Print the size of all caches after 320 hands in both styles."""
     for style in Style:
         for size in (16, 12, 9, 6):
             for cards in hands(HANDS, size):
                 pictures.hand(cards, Cards.of(cards[:5]), style)
-    _, peak = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
     print(f"{'all caches after 320 hands':44}{pictures.cached_bytes / 1e6:9.0f} MB  (limit 100)")
-    print(f"{'  peak of Python objects (tracemalloc)':44}{peak / 1e6:9.0f} MB")
-    print(f"{'  growth of the process (RSS)':44}{grown / 1e3:9.0f} MB")
 
 
 def main() -> None:
@@ -151,7 +105,6 @@ def main() -> None:
         pictures = Pictures(folder)
         memory(pictures)
         warm_and_cold(folder)
-        stages(folder)
         cached_and_small(pictures)
 
 

@@ -1,8 +1,8 @@
 """How fast deals are played out from a position: `python -m benchmarks.playouts --help`.
 
-The positions are those of whole deals of computer players, one for each card that is played, so that a
-play-out plays half of the cards of a deal on average. Scoring is not included. Random play-outs and those by
-the policy of a searching player are timed in turns, and each figure is the fastest of several rounds.
+The positions come from whole deals of computer players, one for each card played, so that an average
+play-out plays half of the cards. Scoring is not included. Random play-outs and play-outs by the policy of a
+searching player take turns, and each figure is the fastest of several rounds.
 """
 
 from __future__ import annotations
@@ -14,36 +14,31 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
-from benchmarks.duel import deals, positive
-from benchmarks.engine import Parser, repeatable
-from bot.games import GAMES
-from bot.players import BUDGETS, for_game
-from bot.players.search.policies import at_random
-from bot.players.searches import SEARCHES
-from bot.rules.deal import Deal
+from benchmarks.common import Parser, acted, positive, repeatable
+from benchmarks.duel import deals
+from bot.computers.policies import at_random
+from bot.computers.search import rollout_policy
+from bot.games import COMPUTERS, GAMES
+from bot.rules.determinization import DeterminizedPlay
 from bot.rules.game import Game
-from bot.rules.playing import Playing
-from bot.rules.playout import Choose, play_out
-from bot.rules.worlds import Imagined
+from bot.rules.playing import Choose, Playing, play_out
 
 ROUNDS: Final = 7
 
 
-def positions(game: Game, number: int, seed: int, *, open_hands: bool) -> list[tuple[Playing, Choose]]:
+def positions(game: Game, number: int, seed: int) -> list[tuple[Playing, Choose]]:
     """Return every position of some deals in which a card is played, each with its policy."""
-    player, search, found = for_game(game.name), SEARCHES[game.name], []
+    computer, found = COMPUTERS[game.name], []
     random = repeatable(seed, game.name)
     for start in deals(game, number, seed):
         deal = start
         while asked := deal.seats():
             view = deal.view(asked[0])
             if isinstance(deal.phase, Playing):
-                imagined, chances = Imagined(game, deal.phase), random.getrandbits(32)
-                policy = search.policy(view, imagined, chances, open_hands=open_hands)
+                imagined, chances = DeterminizedPlay(game, deal.phase), random.getrandbits(32)
+                policy = rollout_policy(computer, view, imagined, chances)
                 found.append((deal.phase, policy))
-            after = deal.act(asked[0], player.choose(view))
-            assert isinstance(after, Deal), "a player chose an illegal action"
-            deal = after
+            deal = acted(deal, asked[0], computer.choose(view))
     return found
 
 
@@ -55,9 +50,9 @@ def seconds(found: Sequence[tuple[Playing, Choose]], choose: Callable[[Choose], 
     return time.process_time() - start
 
 
-def measured(game: Game, number: int, seed: int, *, open_hands: bool) -> dict[str, object]:
+def measured(game: Game, number: int, seed: int) -> dict[str, object]:
     """Return the line of a game."""
-    found = positions(game, number, seed, open_hands=open_hands)
+    found = positions(game, number, seed)
     chance = at_random(Random(seed))  # noqa: S311 - repeatable
     rounds = [
         (seconds(found, lambda _policy: chance), seconds(found, lambda policy: policy)) for _ in range(ROUNDS)
@@ -78,14 +73,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--game", choices=GAMES, metavar="ID", help=f"one game only: {', '.join(GAMES)}")
     parser.add_argument("--deals", type=positive, default=40, help="deals for each game (default: 40)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same deals (default: 1)")
-    parser.add_argument(
-        "--strength", choices=BUDGETS, default="steady", help="whose policy (default: steady)"
-    )
     parser.add_argument("--json", action="store_true", help="print one line of JSON for each game")
     chosen = parser.parse_args(arguments)
     for name in [chosen.game] if chosen.game else GAMES:
-        open_hands = BUDGETS[chosen.strength].open_hands
-        found = measured(GAMES[name], chosen.deals, chosen.seed, open_hands=open_hands)
+        found = measured(GAMES[name], chosen.deals, chosen.seed)
         words = "{game:20}{playouts_per_s_random:8} random, {playouts_per_s_policy:8} by the policy"
         words += ", {cards_per_playout} cards"
         print(json.dumps(found) if chosen.json else words.format(**found))

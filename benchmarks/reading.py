@@ -51,7 +51,7 @@ def spread(times: Sequence[float]) -> list[float]:
 
 @asynccontextmanager
 async def monitored() -> AsyncIterator[list[float]]:
-    """Yield a list that afterwards holds for how many milliseconds the event loop was held at most."""
+    """Yield a list whose one value is, afterwards, the longest time the event loop was blocked, in ms."""
     held = [0.0]
 
     async def watch() -> None:
@@ -63,6 +63,7 @@ async def monitored() -> AsyncIterator[list[float]]:
     watching = asyncio.create_task(watch())
     try:
         yield held
+        await asyncio.sleep(2 * WAKING)
     finally:
         watching.cancel()
         with suppress(asyncio.CancelledError):

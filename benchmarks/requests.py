@@ -1,8 +1,8 @@
 """How many requests the bot makes: `python -m benchmarks.requests [--tables 1 50] [--seconds 120]`.
 
-The bot runs in a process of its own, as `python -m bot`, and the requests are counted where they arrive: in
-the playground. At each table one scripted person plays against computers, in a channel of its own, by the
-buttons of the direct message, and takes `gap` seconds for an action on average.
+The bot runs in its own process, as `python -m bot`, and the playground counts the requests that arrive. At
+each table one scripted person plays against computers in a separate channel, presses the buttons of the
+direct message, and takes `gap` seconds for an action on average.
 """
 
 from __future__ import annotations
@@ -25,10 +25,9 @@ from typing import Final, TypeVar
 from bot.games import GAMES
 from bot.playground import Playground
 from bot.playground.commands import Where
-from bot.playground.person import Answer, Person
-from bot.playground.traffic import is_counted
-from bot.playground.users import User
-from bot.playground.world import Change, ChangeKind, Channel, ChannelKind, Message
+from bot.playground.person import Person
+from bot.playground.rest import is_counted
+from bot.playground.state import Change, ChangeKind, Channel, ChannelKind, Message, User
 from bot.settings import VARIABLES
 from card_images import Pictures
 from tests.e2e.players import Player, deal_over, press, press_board
@@ -37,27 +36,23 @@ T = TypeVar("T")
 
 TOP: Final = Path(__file__).parents[1]
 SPREAD: Final = 0.5
-"""The part by which a person takes longer or shorter than on average."""
-LOBBIES: Final = 12
-"""The number of tables opened right after the first start."""
-LOBBY_GAP: Final = 0.25
-"""Seconds between them."""
+"""How far a person's time varies around the average, as a fraction of it."""
 EMOJIS: Final = "POST /applications/{application}/emojis"
 CARDS: Final = 54
-"""Uploaded once as emojis, which is no part of what an action costs."""
+"""The bot uploads them once as emojis; these requests do not belong to an action."""
 PATIENCE: Final = 60.0
 """Seconds after which a table counts as stuck."""
 
 
 class Guest(Person):
-    """A person with a channel of their own, who finds their messages quickly among those of many others."""
+    """A person with a separate channel and an index of the messages there."""
 
     def __init__(self, playground: Playground, number: int) -> None:
         user = User(str(800_000_000_000_000_000 + number * 1000), f"Guest {number}", f"guest{number}")
-        super().__init__(playground.world, playground.interactions, user)
+        super().__init__(playground.state, playground.interactions, user)
         self._home = Channel(str(int(user.id) + 2), ChannelKind.TEXT, f"table-{number}")
-        playground.world.users[user.id] = user
-        playground.world.channels[self._home.id] = self._home
+        playground.state.users[user.id] = user
+        playground.state.channels[self._home.id] = self._home
         self._seen: dict[str, Message] = {}
         self._changed = asyncio.Event()
 
@@ -67,7 +62,7 @@ class Guest(Person):
         return self._home.id, str(int(self.user.id) + 1)
 
     def note(self, change: Change) -> None:
-        """Take note of a change of a message in one of the two places."""
+        """Record a change of a message in one of the two channels."""
         assert change.message is not None
         if change.kind is ChangeKind.DELETED:
             self._seen.pop(change.message.id, None)
@@ -105,7 +100,7 @@ class Guest(Person):
 
 @dataclass
 class Measured:
-    """What the people at some tables have experienced."""
+    """What the scripted people measured."""
 
     actions: int = 0
     stuck: int = 0
@@ -114,7 +109,7 @@ class Measured:
 
 
 class TimedPlayer(Player):
-    """A player whose presses are measured."""
+    """A player who times the answers to presses."""
 
     measured: Measured
 
@@ -127,7 +122,7 @@ class TimedPlayer(Player):
 
 @asynccontextmanager
 async def running_bot(playground: Playground, folder: Path, pause: float) -> AsyncIterator[None]:
-    """The bot, ready, with a new database. Pictures stay in the folder; computers pause some seconds."""
+    """Run the bot with a new database; computers wait `pause` seconds before they act."""
     others = {name: value for name, value in os.environ.items() if name not in VARIABLES}
     with tempfile.TemporaryDirectory() as data:
         settings = {
@@ -156,7 +151,7 @@ async def running_bot(playground: Playground, folder: Path, pause: float) -> Asy
 async def place(
     folder: Path, number: int, pause: float = 0.0
 ) -> AsyncIterator[tuple[Playground, list[Guest]]]:
-    """A playground with a bot, and some guests."""
+    """Run a playground with the bot, and yield it with some guests."""
     playground = Playground()
     await playground.start()
     guests = [Guest(playground, each) for each in range(number)]
@@ -166,7 +161,7 @@ async def place(
         if change.message is not None and change.message.channel_id in by_place:
             by_place[change.message.channel_id].note(change)
 
-    playground.world.listen(note)
+    playground.state.listen(note)
     async with running_bot(playground, folder, pause):
         yield playground, guests
     await playground.stop()
@@ -181,7 +176,7 @@ async def open_table(guest: Guest, game: str) -> None:
 
 
 async def play(guest: Guest, gap: float, seed: int, measured: Measured) -> None:
-    """Play deal after deal at a human pace, until cancelled."""
+    """Play deals at a human pace until cancelled."""
     chance = random.Random(seed)  # noqa: S311 - figures must be repeatable
     player = TimedPlayer(guest, chance)
     player.measured = measured
@@ -201,7 +196,7 @@ async def play(guest: Guest, gap: float, seed: int, measured: Measured) -> None:
 
 
 def peak(times: Sequence[float]) -> int:
-    """The most of some times, in order, that lie within a second."""
+    """Return the largest number of the ordered times that lie within one second."""
     most = first = 0
     for last, each in enumerate(times):
         while each - times[first] >= 1:
@@ -211,21 +206,21 @@ def peak(times: Sequence[float]) -> int:
 
 
 def in_ms(times: Sequence[float]) -> str:
-    """Median and 95th percentile."""
+    """Return the median and the 95th percentile as text."""
     if len(times) < 2:
         return "none"
     return f"{median(times):.0f} / {quantiles(times, n=20)[-1]:.0f} ms"
 
 
 def counted_by_kind(before: Counter[str], after: Counter[str]) -> Iterator[str]:
-    """The counted requests of each route, most frequent first."""
+    """Yield the counted requests of each route, most frequent first."""
     for route, number in (after - before).most_common():
         if is_counted(route):
             yield f"{route}: {number}"
 
 
 async def measure_tables(folder: Path, number: int, options: argparse.Namespace) -> None:
-    """Let people play at some tables for a time, once all have begun."""
+    """Open all tables, then let people play for a time."""
     measured, seconds = Measured(), options.seconds
     async with place(folder, number, options.pause) as (playground, guests):
         opening = asyncio.Semaphore(8)
@@ -260,29 +255,6 @@ async def measure_tables(folder: Path, number: int, options: argparse.Namespace)
             print(f"    {line}")
 
 
-async def measure_first_start(folder: Path) -> None:
-    """Open tables right after the first start, while the deck is still being drawn."""
-    async with place(folder, LOBBIES) as (_, guests):
-
-        async def opened(guest: Guest, number: int) -> tuple[Answer, float, float]:
-            await asyncio.sleep(number * LOBBY_GAP)
-            begun = time.perf_counter()
-            answer = await guest.slash("tarock new", game="tapp_tarock")
-            first = time.perf_counter() - begun
-            if not answer.failed:
-                await answer.done(PATIENCE)
-            shown = time.perf_counter() - begun
-            await guest.until(guest.inbox)
-            return answer, first * 1000, shown * 1000
-
-        answers = await asyncio.gather(*(opened(guest, each) for each, guest in enumerate(guests)))
-    answered = [each for each in answers if not each[0].failed]
-    print(
-        f"right after the first start: {len(answered)} of {LOBBIES} lobbies answered in time; "
-        f"first answer {in_ms([each[1] for each in answered])}; shown {in_ms([each[2] for each in answered])}"
-    )
-
-
 async def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, nargs="*", default=[1, 50, 200])
@@ -291,11 +263,9 @@ async def main() -> None:
     parser.add_argument("--pause", type=float, default=0.5, help="seconds a computer takes")
     parser.add_argument("--tokens", type=float, default=900.0, help="seconds until all tokens expire")
     parser.add_argument("--game", choices=GAMES, default="tapp_tarock")
-    parser.add_argument("--pictures", type=Path, help="where the cards are drawn already")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        await measure_first_start(Path(folder, "first"))
-        pictures = options.pictures or Path(folder, "drawn")
+        pictures = Path(folder)
         await asyncio.to_thread(Pictures(pictures).prepare)
         for number in options.tables:
             await measure_tables(pictures, number, options)

@@ -10,7 +10,7 @@ import json
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -22,10 +22,8 @@ from bot.games import GAMES
 from bot.rules.deal import Deal
 from bot.rules.record import result_document
 from bot.rules.session import Session
-from bot.rules.values import replace
 from bot.store import DealRow, RatedRow, RatingRow, SavedStanding, StandingRow, schema
-from bot.store.ratings import players, rated_rows, rating_rows
-from bot.store.tallies import added_up
+from bot.store.standings import added_up, players, rated_rows, rating_rows
 from bot.tables.gains import Gain, gains
 from bot.tables.saving import deal_row, seat_rows, table_row
 from bot.tables.situation import Identity, Occupant, Situation, TableState

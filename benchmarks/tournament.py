@@ -1,75 +1,46 @@
 """Each strength of computers against the one below, in every game: `python -m benchmarks.tournament --help`.
 
-Two things are played with the same shuffled deals:
+The tournament plays the same shuffled deals in two ways:
 
-* Sides. `quick` bids at all seats; then the stronger player has the declarer's side and the weaker the
-  defence, the other way round, and the weaker has both. The stronger one's gain on a side is what it scores
-  there beyond what the weaker one scores, in game points and, where they count, in card points.
-* Whole deals, bids included. All seats are of one strength: this gives the shares of contracts made. Then the
-  stronger player takes one seat, a different one in each deal: its gain there is all that it does better.
+* Sides. `quick` bids at all seats. The stronger player has the declarer's side and the weaker the defence,
+  then the other way round, then the weaker has both. The gain on a side is the score of the stronger player
+  there minus the score of the weaker one, in game points and, where the contract counts them, card points.
+* Whole deals, bids included. First all seats have one strength: this gives the shares of contracts made. Then
+  the stronger player takes one seat, a different one in each deal, and gains what that seat scores more.
 
-To learn how often rare contracts are made, `--each-contract 60` plays whole deals among equals alone, and of
-them those in which `quick` bids a contract that it has bid fewer than 60 times before.
-
-Every result is a line of JSON in a file, so that a tournament that was stopped goes on where it was.
+Every result is a line of JSON in a file, so that a stopped tournament continues where it was.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from benchmarks.decisions import settled
-from benchmarks.duel import KINDS, Score, Timed, deals, interval, play, positive
-from benchmarks.engine import Parser
-from benchmarks.lines import whole_lines
+from benchmarks.common import Parser, acted, interval, positive, whole_lines
+from benchmarks.duel import KINDS, Score, Timed, deals, play
+from bot.computers.players import Strength
 from bot.games import GAMES
-from bot.players import Player, Strength
 from bot.rules.deal import Deal
-from bot.rules.layout import Seat
-from bot.rules.moves import Action, Move
+from bot.rules.layout import Side
 from bot.rules.results import Result
-from bot.rules.sides import Side
 from bot.text import words
 
 RESULTS: Final = Path("tournament.jsonl")
 PLAYED: Final = ("sides", "whole")
 CARD_POINTS: Final = ("declarer_card_points", "defence_card_points")
 ENOUGH: Final = 30
-"""So many times a contract must have been played for its share to be named."""
-
-
-@dataclass(frozen=True)
-class Memoized:
-    """A player of one deal that is asked once about each position, as it would choose the same again."""
-
-    player: Timed
-    chosen: dict[tuple[Seat, tuple[Move, ...]], Action] = field(default_factory=dict)
-    """By the seat and what has happened in the deal."""
-
-    @property
-    def ms_per_decision(self) -> float:
-        """Milliseconds of processor time a decision."""
-        return self.player.ms_per_decision
-
-    def choose(self, deal: Deal, seat: Seat) -> Action:
-        """Return what the player chooses at a seat."""
-        position = seat, deal.log
-        if position not in self.chosen:
-            self.chosen[position] = self.player.choose(deal, seat)
-        return self.chosen[position]
+"""The least number of times a contract must be played to have its share printed."""
 
 
 class Job(NamedTuple):
-    """A deal to be played in some way."""
+    """A deal to be played in one way."""
 
     kind: str
     """`sides` or `whole`."""
@@ -80,13 +51,13 @@ class Job(NamedTuple):
     one: str
     """The stronger player."""
     others: str
-    """The weaker one; of whole deals among equals the same."""
+    """The weaker player; the same as `one` for whole deals among equals."""
 
 
 def jobs(
     games: Iterable[str], strengths: Sequence[str], number: int, seed: int, kinds: Sequence[str] = PLAYED
 ) -> Iterator[Job]:
-    """Yield all that is to be played, so that every game and strength has as many deals at any time."""
+    """Yield all jobs, deal by deal, so that games and strengths progress at the same rate."""
     for deal in range(number):
         for game in games:
             for one, others in (*pairwise(strengths[::-1]), *zip(strengths, strengths, strict=True)):
@@ -96,25 +67,6 @@ def jobs(
                     yield Job("sides", game, seed, deal, one, others)
 
 
-def chosen_jobs(
-    games: Iterable[str], strengths: Sequence[str], number: int, seed: int, times: int
-) -> Iterator[Job]:
-    """Yield whole deals among equals: the first in which `quick` bids each contract, so many times."""
-    for game in games:
-        bid, bidder = Counter[str](), KINDS["quick"](GAMES[game], seed)
-        for at, deal in enumerate(deals(GAMES[game], number, seed)):
-            contract = contract_of(deal, bidder)
-            bid[contract] += 1
-            if contract and bid[contract] <= times:
-                yield from (Job("whole", game, seed, at, each, each) for each in strengths)
-
-
-def contract_of(deal: Deal, bidder: Player) -> str:
-    """Return the contract that is played if a player bids at all seats; empty if none is."""
-    begun = settled(deal, bidder, bidder, None, frozenset())
-    return begun.open.contract if begun.seats() else ""
-
-
 @lru_cache
 def deal_of(game: str, seed: int, number: int) -> Deal:
     """Return a deal of a seed."""
@@ -122,16 +74,14 @@ def deal_of(game: str, seed: int, number: int) -> Deal:
 
 
 def result_of(job: Job) -> dict[str, Any]:
-    """Play a deal, and return the job with what came of it as JSON values."""
+    """Play a deal, and return the job and its result as JSON values."""
     return job._asdict() | (_sides(job) if job.kind == "sides" else _whole(job))
 
 
 def _sides(job: Job) -> dict[str, Any]:
-    """The gains on the declarer's side and in defence; lists of those in card points, empty if none count."""
+    """Return the gains on both sides; those in card points are lists, empty if none count."""
     game, deal = GAMES[job.game], deal_of(job.game, job.seed, job.deal)
-    one, others, bidder = (
-        Memoized(Timed.of(kind, game, job.seed)) for kind in (job.one, job.others, "quick")
-    )
+    one, others, bidder = (Timed.of(kind, game, job.seed) for kind in (job.one, job.others, "quick"))
     alone = deal.open.active[job.deal % len(deal.open.active)]
     declaring, defending, neither = (
         play(deal, bidder, *sides, alone) for sides in ((one, others), (others, one), (others, others))
@@ -145,35 +95,33 @@ def _sides(job: Job) -> dict[str, Any]:
 
 
 def card_points(better: Score, worse: Score) -> list[int]:
-    """By how many card points one score beats another; empty unless both count them."""
+    """Return the difference in card points as a list; empty unless both scores count them."""
     if better.card_points is None or worse.card_points is None:
         return []
     return [better.card_points - worse.card_points]
 
 
 def _whole(job: Job) -> dict[str, Any]:
-    """What every seat scored, the contract, and whether it was made."""
+    """Return the scores of all seats, the contract, and whether it was made."""
     game, deal = GAMES[job.game], deal_of(job.game, job.seed, job.deal)
     one, others = (KINDS[kind](game, job.seed) for kind in (job.one, job.others))
     taken = seats_of_one(deal, job.deal)
     while asked := deal.seats():
         seat = asked[0]
-        after = deal.act(seat, (one if seat in taken else others).choose(deal.view(seat)))
-        assert isinstance(after, Deal), "a player chose an illegal action"
-        deal = after
+        deal = acted(deal, seat, (one if seat in taken else others).choose(deal.view(seat)))
     assert deal.result is not None, "a deal that asks no seat is over"
     net = list(game.net(deal.result.scores))
     return {"net": net, "contract": deal.open.contract, "made": made(deal.result)}
 
 
 def seats_of_one(deal: Deal, number: int) -> tuple[int, ...]:
-    """Return the seats of the stronger player: one, or a team where teams are fixed."""
+    """Return the seats of the stronger player: one seat, or a team in a game with fixed teams."""
     sides = deal.game.teams or tuple((seat,) for seat in deal.open.active)
     return sides[number % len(sides)]
 
 
 def made(result: Result) -> bool | None:
-    """Whether the declarer's side won the game; `None` if there was nothing to win or lose."""
+    """Return whether the declarer's side made the contract; `None` if there was none to make."""
     sides = [line.side for line in result.lines[:1] if line.side in (Side.DECLARER, Side.DEFENDERS)]
     return sides[0] == Side.DECLARER if sides else None
 
@@ -185,7 +133,7 @@ def read(path: Path) -> dict[Job, dict[str, Any]]:
 
 
 def run(wanted: Sequence[Job], path: Path, processes: int) -> dict[Job, dict[str, Any]]:
-    """Play what has no result yet, write each result as soon as it is there, and return those wanted."""
+    """Play the jobs that have no result yet, append each result to the file, and return those wanted."""
     path.parent.mkdir(parents=True, exist_ok=True)
     done = read(path)
     missing = [job for job in wanted if job not in done]
@@ -197,14 +145,14 @@ def run(wanted: Sequence[Job], path: Path, processes: int) -> dict[Job, dict[str
 
 
 def figure(values: Sequence[float]) -> str:
-    """A mean with half the width of its 95 % interval, which a single value has not; empty without any."""
+    """Return a mean with half the width of its 95 % interval, if there are two values or more."""
     mean, width = interval(values)
     spread = f" ± {width:.2f}" if len(values) > 1 else ""
     return "" if mean is None else f"{mean:+.2f}{spread}"
 
 
 def gains(results: dict[Job, dict[str, Any]]) -> Iterator[str]:
-    """Yield a table: what each strength gains over the one below, net game points unless said otherwise."""
+    """Yield the table of gains of each strength over the one below, in net game points unless it says so."""
     yield (
         "| game | players | n | declarer's side | defence | declarer's side, card points |"
         " defence, card points | n | one seat, bids included |"
@@ -220,8 +168,7 @@ def gains(results: dict[Job, dict[str, Any]]) -> Iterator[str]:
                 columns[name] += each[name]
         elif job.one != job.others:
             equals = results[job._replace(one=job.others)]
-            deal = deal_of(job.game, job.seed, job.deal)
-            seats = seats_of_one(deal, job.deal)
+            seats = seats_of_one(deal_of(job.game, job.seed, job.deal), job.deal)
             columns["seat"].append(sum(each["net"][at] - equals["net"][at] for at in seats) / len(seats))
     for (game, one, others), columns in sorted(found.items()):
         if columns:
@@ -232,14 +179,14 @@ def gains(results: dict[Job, dict[str, Any]]) -> Iterator[str]:
 
 
 def contracts(results: dict[Job, dict[str, Any]]) -> Iterator[str]:
-    """Yield a table: how often each contract was played among equals, and the share that was made."""
+    """Yield the table of contracts that were made in whole deals among equals."""
     played = defaultdict[tuple[str, str], dict[str, list[bool]]](lambda: defaultdict(list))
     for job, each in results.items():
         if job.one == job.others:
             outcomes = [] if each["made"] is None else [each["made"]]
             played[job.game, job.one][each["contract"]] += outcomes
-    yield f"| game | player | made, of contracts played {ENOUGH} times or more | never bid | always lost |"
-    yield "|---|---|---|---|---|"
+    yield f"| game | player | made, of contracts played {ENOUGH} times or more | never bid |"
+    yield "|---|---|---|---|"
     for (game, strength), by_contract in sorted(played.items()):
         if not (known := GAMES[game].contracts):
             continue
@@ -250,14 +197,12 @@ def contracts(results: dict[Job, dict[str, Any]]) -> Iterator[str]:
             if len(of := by_contract.get(each, [])) >= ENOUGH
         ]
         never = [w.term("contract", each) for each in known if each not in by_contract]
-        always_lost = [each for each, of in by_contract.items() if of and not any(of)]
-        lost = [w.term("contract", each) for each in known if each in always_lost]
-        cells = " | ".join(", ".join(each) or "none" for each in (shares, never, lost))
+        cells = " | ".join(", ".join(each) or "none" for each in (shares, never))
         yield f"| {w(f'game.{game}')} | {strength} | {cells} |"
 
 
 def parser() -> Parser:
-    """The parser of the command line."""
+    """Return the parser of the command line."""
     made = Parser("python -m benchmarks.tournament", description="Each strength against the one below.")
     made.add_argument("--game", choices=GAMES, action="append", metavar="GAME", help=", ".join(GAMES))
     made.add_argument(
@@ -270,14 +215,8 @@ def parser() -> Parser:
     )
     made.add_argument("--kind", choices=PLAYED, action="append", help="what is played (default: both)")
     made.add_argument("--deals", type=positive, default=200, help="of each game (default: 200)")
-    made.add_argument(
-        "--each-contract",
-        type=positive,
-        metavar="TIMES",
-        help="play whole deals among equals alone, so many in which `quick` bids each contract",
-    )
-    made.add_argument("--seed", type=int, default=1, help="the same seed gives the same deals (default: 1)")
-    made.add_argument("--processes", type=positive, default=1, help="how many play at a time (default: 1)")
+    made.add_argument("--seed", type=int, default=1, help="same seed, same deals (default: 1)")
+    made.add_argument("--processes", type=positive, default=1, help="worker processes (default: 1)")
     made.add_argument("--results", type=Path, default=RESULTS, help=f"the file of results ({RESULTS})")
     return made
 
@@ -285,11 +224,8 @@ def parser() -> Parser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play the tournament, print its tables, and return the exit code."""
     chosen = parser().parse_args(arguments)
-    what = chosen.game or GAMES, chosen.strengths, chosen.deals, chosen.seed
-    if chosen.each_contract:
-        wanted = list(chosen_jobs(*what, chosen.each_contract))
-    else:
-        wanted = list(jobs(*what, chosen.kind or PLAYED))
+    games, kinds = chosen.game or GAMES, chosen.kind or PLAYED
+    wanted = list(jobs(games, chosen.strengths, chosen.deals, chosen.seed, kinds))
     results = run(wanted, chosen.results, chosen.processes)
     print(*gains(results), "", *contracts(results), sep="\n")
     return 0

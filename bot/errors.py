@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import os
 import socket
-from typing import ClassVar, Final
+from pathlib import Path
+from typing import ClassVar, Final, Self
+
+FILE: Final = Path(".env")
+"""The file of the settings, read in addition to the environment, which takes precedence."""
 
 FAILED: Final = 1
 """The exit code after what may pass by itself: a service manager starts the bot again."""
@@ -30,6 +34,19 @@ class WrongSettingError(LaunchError):
     """A setting is invalid. The message names it and says why and what to do."""
 
     exit_code = WRONG_USE
+
+    @classmethod
+    def of(cls, name: str, value: object, reason: str, file: Path | None = FILE) -> Self:
+        """Return the error for a variable whose value cannot be used.
+
+        Args:
+            name: the variable.
+            value: what it is set to; `None` if that must not be shown.
+            reason: the rest of a sentence about the value, such as `must be positive`.
+            file: the file that the settings are read from.
+        """
+        shown = "" if value is None else f"={value}"
+        return cls(f"{name}{shown} {reason}; correct it in {file} or in the environment.")
 
 
 class RefusedError(LaunchError):

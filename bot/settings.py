@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import logging
 import os
 import re
 from io import StringIO
@@ -15,14 +16,15 @@ from dotenv.parser import parse_stream
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
 
-from bot.errors import WrongSettingError
-from bot.files import UnreadableFileError, read_text
+from bot import version
+from bot.errors import FILE, WrongSettingError
+from bot.ops.console import UnreadableFileError, read_text
+from bot.ops.logs import set_up
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
-FILE: Final = Path(".env")
-"""Read in addition to the environment, which takes precedence."""
+_log = logging.getLogger("bot")
 
 SIMILAR: Final = 0.85
 """How similar a name must be to one of ours to be taken for a misspelling, as `difflib` measures it."""
@@ -115,93 +117,41 @@ def _host(name: str) -> str:
 
 
 class Settings(BaseSettings):
-    """The settings of one bot."""
+    """The settings of one bot, a row each. `.env.example` says what they mean, in the same order."""
 
     model_config = SettingsConfigDict(
         env_file=FILE, env_file_encoding="utf-8-sig", extra="ignore", frozen=True
     )
 
-    discord_token: SecretStr | None = Field(
-        None, description="The bot's secret token. Without one the playground opens instead of Discord."
-    )
-    database: Annotated[Path | SecretStr, BeforeValidator(database_named)] = Field(
-        Path("data/skiz.db"),
-        description="The file that holds every table, deal and score, or an address of PostgreSQL.",
-    )
-    pictures: Path = Field(
-        Path("data/pictures"),
-        description="The folder with the drawn cards; it may be deleted at any time.",
-    )
-    log_level: LogLevel = Field("INFO", description="How much is logged to the terminal.")
-    log_format: LogFormat = Field("lines", description="Log lines for people, or one JSON object a line.")
-    health_port: Port | None = Field(
-        None, description="The port of /health and /metrics; 0: any free one; empty: none."
-    )
-    health_host: Annotated[str, AfterValidator(_host)] = Field(
-        "127.0.0.1", description="The address that HEALTH_PORT listens on."
-    )
-    playground_port: Port = Field(8765, description="The port of the playground; 0: any free one.")
-    discord_address: Annotated[str, AfterValidator(_loopback)] | None = Field(
-        None, description="A local Discord to join instead of the real one; only this computer is accepted."
-    )
-    thinkers: int | None = Field(
-        None,
-        ge=0,
-        le=64,
-        description="How many processes think for computer players; 0: none, all of them play quickly.",
-    )
-    computer_pause: float = Field(
-        1.0,
-        ge=0,
-        le=60,
-        description="Seconds from one action of computer players to the next.",
-    )
-    relaxed_reminder: Seconds = Field(
-        180, description="At a relaxed pace: when a player is reminded, and the others may decide."
-    )
-    normal_reminder: Seconds = Field(45, description="At a normal pace: when a player is reminded.")
-    normal_turn: Seconds = Field(90, description="At a normal pace: when the computer plays the turn.")
-    fast_reminder: Seconds = Field(20, description="At a fast pace: when a player is reminded.")
-    fast_turn: Seconds = Field(40, description="At a fast pace: when the computer plays the turn.")
-    slow_reminder: Seconds = Field(8 * HOUR, description="At a slow pace: when a player is reminded.")
-    slow_turn: Seconds = Field(24 * HOUR, description="At a slow pace: when the computer plays the turn.")
-    offer_seconds: Seconds = Field(
-        30, description="How long everybody is asked for a right of their hand, except at a slow pace."
-    )
-    double_press: float = Field(
-        0.8,
-        ge=0,
-        le=5,
-        description="Seconds for which a card must be in view before a second press plays it, and twice as "
-        "long what must be read; one that comes earlier is taken for a slip of the finger; 0: never.",
-    )
-    pages_at_once: int = Field(
-        20,
-        ge=1,
-        description="How many pages and pictures one person may ask for in a row.",
-    )
-    page_seconds: float = Field(
-        2.0, ge=0, le=3600, description="Seconds until that person may ask for one more."
-    )
-    lobby_hours: int = Field(
-        6, ge=0, description="Hours after which a lobby that is left alone is closed; 0: never."
-    )
-    sleep_hours: int = Field(
-        48, ge=0, description="Hours after which a game that is left alone falls asleep; 0: never."
-    )
-    close_days: int = Field(14, ge=0, description="Days after which a game that sleeps is closed; 0: never.")
-    royal_points: Path | None = Field(
-        None, description="A file with other points for the announcements of Royal Tarokk."
-    )
-    keep_deals_days: int = Field(
-        0, ge=0, description="Days that the cards and actions of an ended table are kept; 0: forever."
-    )
-    keep_people_days: int = Field(
-        0, ge=0, description="Days that the language and cards of an absent person are kept; 0: forever."
-    )
-    keep_servers_days: int = Field(
-        30, ge=0, description="Days that a server's rows are kept after the bot was removed; 0: forever."
-    )
+    discord_token: SecretStr | None = None
+    database: Annotated[Path | SecretStr, BeforeValidator(database_named)] = Path("data/skiz.db")
+    pictures: Path = Path("data/pictures")
+    log_level: LogLevel = "INFO"
+    log_format: LogFormat = "lines"
+    health_port: Port | None = None
+    health_host: Annotated[str, AfterValidator(_host)] = "127.0.0.1"
+    playground_port: Port = 8765
+    discord_address: Annotated[str, AfterValidator(_loopback)] | None = None
+    thinkers: int | None = Field(None, ge=0, le=64)
+    computer_pause: float = Field(1.0, ge=0, le=60)
+    relaxed_reminder: Seconds = 180
+    normal_reminder: Seconds = 45
+    normal_turn: Seconds = 90
+    fast_reminder: Seconds = 20
+    fast_turn: Seconds = 40
+    slow_reminder: Seconds = 8 * HOUR
+    slow_turn: Seconds = 24 * HOUR
+    offer_seconds: Seconds = 30
+    double_press: float = Field(0.8, ge=0, le=5)
+    pages_at_once: int = Field(20, ge=1)
+    page_seconds: float = Field(2.0, ge=0, le=3600)
+    lobby_hours: int = Field(6, ge=0)
+    sleep_hours: int = Field(48, ge=0)
+    close_days: int = Field(14, ge=0)
+    royal_points: Path | None = None
+    keep_deals_days: int = Field(0, ge=0)
+    keep_people_days: int = Field(0, ge=0)
+    keep_servers_days: int = Field(30, ge=0)
 
     @model_validator(mode="before")
     @classmethod
@@ -227,14 +177,9 @@ class Settings(BaseSettings):
         return beside.with_name("playground.db")
 
     @property
-    def playground_keys(self) -> Path:
-        """The secret parts of the addresses of the playground's pages: a file next to its database."""
-        return self.playground_database.with_name("playground-keys.json")
-
-    @property
-    def playground_world(self) -> Path:
-        """The channels and messages of the playground: a file next to its database."""
-        return self.playground_database.with_name("playground-messages.db")
+    def playground_state(self) -> Path:
+        """The messages of the playground and the addresses of its pages: a file next to its database."""
+        return self.playground_database.with_name("playground-state.db")
 
 
 VARIABLES: Final = tuple(name.upper() for name in Settings.model_fields)
@@ -300,17 +245,23 @@ def _wrong_setting(error: ErrorDetails, file: Path | None) -> WrongSettingError:
     cause = error.get("ctx", {}).get("error")
     words = _PLAIN.get(error["type"]) or error["msg"].replace("Input should", "should")
     reason = str(cause) if isinstance(cause, ValueError) else words
-    return wrong_value(name, value, reason, file)
+    return WrongSettingError.of(name, value, reason, file)
 
 
-def wrong_value(name: str, value: object, reason: str, file: Path | None = FILE) -> WrongSettingError:
-    """The error for a variable whose value cannot be used.
+def configure(*, is_bot: bool = False) -> Settings:
+    """Load the settings, set up the log as they say, and warn of misspelt ones.
 
     Args:
-        name: the variable.
-        value: what it is set to; `None` if that must not be shown.
-        reason: the rest of a sentence about the value, such as `must be positive`.
-        file: the file that the settings are read from.
+        is_bot: whether the log begins with the version, as that of a bot does.
+
+    Raises:
+        WrongSettingError: a value is invalid, or the file cannot be read.
     """
-    shown = "" if value is None else f"={value}"
-    return WrongSettingError(f"{name}{shown} {reason}; correct it in {file} or in the environment.")
+    settings = load()
+    set_up(settings.log_level, settings.log_format)
+    if is_bot:
+        _log.info("Skíz %s", version())
+    if wrong := misspelt():
+        hints = ", ".join(f"{name} (did you mean {right}?)" for name, right in wrong.items())
+        _log.warning("There is no such setting: %s", hints)
+    return settings

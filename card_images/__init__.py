@@ -1,14 +1,13 @@
 """Draw the deck and the pictures sent to players: hands, tricks, talons, lobbies, score sheets, charts."""
 
-from card_images.avatars import Avatars
-from card_images.badges import Badge
+from card_images.avatars import Avatars, Badge
 from card_images.charts import Bar
 from card_images.emojis import emoji, emoji_version
 from card_images.encoding import EXTENSION
-from card_images.indices import Style
-from card_images.lobby import emblem
 from card_images.pictures import Pictures
+from card_images.pips import Style
 from card_images.sheet import Amount, Row, Sheet
+from card_images.table import emblem
 
 __all__ = [
     "EXTENSION",

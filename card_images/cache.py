@@ -1,9 +1,12 @@
-"""A least recently used cache that is bounded by the bytes of its values, not by their number."""
+"""A cache in memory that is bounded by bytes, and files of the cache folder."""
 
 from __future__ import annotations
 
+import os
+import tempfile
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from pathlib import Path
 from threading import Lock
 from typing import Generic, TypeVar
 
@@ -45,3 +48,20 @@ class Cache(Generic[Key, Value]):
                 _, oldest = self._values.popitem(last=False)
                 self._size -= self._size_of(oldest)
         return value
+
+
+def write_whole(file: Path, data: bytes) -> None:
+    """Write a file so that no reader ever sees a part of it.
+
+    Raises:
+        OSError: It could not be written.
+    """
+    file.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=file.parent, prefix="drawing-")
+    try:
+        with os.fdopen(handle, "wb") as temporary:
+            temporary.write(data)
+        Path(name).replace(file)
+    except OSError:
+        Path(name).unlink(missing_ok=True)
+        raise

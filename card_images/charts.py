@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from card_images.badges import Badge, Badges
-from card_images.felt import MARGIN, PICTURE_WIDTH
+from card_images.avatars import Badge, Badges
 from card_images.lettering import shortened, width
 from card_images.palette import GOLD_DARK, LINE, SEATS, SUIT
-from card_images.paper import Paper, plain, signed
+from card_images.sheet import Paper, plain, signed
+from card_images.tiles import MARGIN, PICTURE_WIDTH
 
 _INNER: Final = 34  # padding inside the sheet
 _LABELS: Final = 136  # width of the axis labels on the left

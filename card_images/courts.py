@@ -1,19 +1,541 @@
-"""The court cards: double-headed figures, divided by a diagonal sash. Card units."""
+"""The court cards: double-headed figures, divided by a diagonal sash.
+
+The cards are in card units, the figures in figure units (see `Canvas`).
+"""
 
 from __future__ import annotations
 
 import math
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image
 
-from card_images.canvas import Canvas, polygon_mask, rotationally_symmetric, rounded_mask
-from card_images.cavalls_and_jacks import horse, jack, rider
-from card_images.indices import Style, index, notches
-from card_images.kings_and_queens import king, queen
-from card_images.palette import FACE, FACE_EDGE, GOLD, GOLD_LIGHT, LINE, SUIT, SUIT_LIGHT, mix
-from card_images.paths import HEIGHT, MIDDLE, WIDTH, Point
-from card_images.pips import PANEL
+from card_images.canvas import (
+    HEIGHT,
+    MIDDLE,
+    WIDTH,
+    Canvas,
+    Point,
+    Points,
+    mirror,
+    path,
+    placed,
+    polygon_mask,
+    rotationally_symmetric,
+    rounded_mask,
+)
+from card_images.palette import (
+    BLUSH,
+    COAT,
+    FACE,
+    FACE_EDGE,
+    GOLD,
+    GOLD_DARK,
+    GOLD_LIGHT,
+    IVORY,
+    LEAF,
+    LINE,
+    LIPS,
+    LIPS_PALE,
+    SKIN,
+    SKIN_LINE,
+    SKIN_SHADE,
+    STEEL,
+    STEEL_LINE,
+    STEEL_SHADE,
+    SUIT,
+    SUIT_LIGHT,
+    WOOD,
+    mix,
+)  # fmt: skip  # fmt: skip
+from card_images.pips import PANEL, Style, index, notches, sign
+
+
+class Portrait(NamedTuple):
+    """The features of a face.
+
+    Attributes:
+        hair: Colour of the hair, brows and beard.
+        gaze: Offset of the pupils to the right.
+        wide: Width of the face, as a factor.
+        brow: Height of the outer ends of the brows above the inner ones.
+        lid: How wide the eyes are open, as a factor.
+        smile: Depth of the middle of the mouth below its corners.
+        nose: How far the nose points to its side.
+        lips: Colour of the mouth.
+        grooves: Whether there are wrinkles beside the mouth.
+    """
+
+    hair: str
+    gaze: float
+    wide: float = 1.0
+    brow: float = 0.0
+    lid: float = 1.0
+    smile: float = 2.0
+    nose: float = 3.0
+    lips: str = LIPS_PALE
+    grooves: bool = False
+
+
+PORTRAITS: Final = {
+    "KS": Portrait("#2F2420", 1.3, 1.0, brow=2.6, lid=0.85, smile=0.0, nose=4.0, grooves=True),
+    "KH": Portrait("#D8D3C8", -1.2, 1.05, brow=-1.6, lid=0.9, smile=2.4, nose=4.6, grooves=True),
+    "KD": Portrait("#C9A24B", 1.2, 1.07, brow=0.4, lid=1.05, smile=2.6, nose=3.0),
+    "KC": Portrait("#7A3B1C", -1.4, 0.95, brow=1.6, lid=1.0, smile=1.0, nose=4.2),
+    "QS": Portrait("#2A2023", 1.2, 0.96, brow=2.4, lid=0.86, smile=1.0, nose=2.4, lips="#8E1F35"),
+    "QH": Portrait("#9A4A1E", -1.2, 1.02, brow=0.6, lid=1.08, smile=3.0, nose=2.2, lips=LIPS),
+    "QD": Portrait("#D3AC55", 0.2, 1.05, brow=-0.8, lid=1.14, smile=3.4, nose=2.6, lips="#C8553F"),
+    "QC": Portrait("#5E3824", -1.5, 0.98, brow=1.2, lid=0.94, smile=1.8, nose=3.2, lips="#A23A44"),
+    "CS": Portrait("#3B2A22", -1.4, 1.0, brow=2.2, lid=0.88, smile=0.6, nose=4.4, grooves=True),
+    "CH": Portrait("#8A4A1D", -1.0, 0.98, brow=0.2, lid=1.1, smile=2.8, nose=3.0),
+    "CD": Portrait("#C9A24B", 1.2, 1.05, brow=-0.8, lid=0.96, smile=2.0, nose=3.6),
+    "CC": Portrait("#4A2A1A", -1.3, 0.96, brow=1.4, lid=0.95, smile=1.2, nose=4.2),
+    "JS": Portrait("#3B2A22", 1.3, 0.98, brow=1.4, lid=0.96, smile=1.4, nose=3.2),
+    "JH": Portrait("#A5541F", -1.2, 1.04, brow=-0.8, lid=1.16, smile=3.6, nose=2.6),
+    "JD": Portrait("#D0A64A", 1.2, 0.96, brow=1.0, lid=0.9, smile=1.8, nose=4.0),
+    "JC": Portrait("#5A3320", -1.4, 1.0, brow=0.2, lid=1.02, smile=2.6, nose=3.4),
+}
+"""Rank and suit -> portrait."""
+
+
+_OVAL: Final = mirror(path("M 125 66 C 111 66 104 78 104 94 C 104 112 113 127 125 130"))
+_CHEEK: Final = path("M 125 66 C 139 66 146 78 146 94 C 146 112 137 127 125 130 C 131 112 130 84 125 66")
+_NECK: Final = path("M 115 120 L 115 140 C 118 148 132 148 135 140 L 135 120")
+_GROOVES: Final = (
+    path("M 112.5 106 C 111.5 109 111 112 111.5 115"),
+    path("M 137.5 106 C 138.5 109 139 112 138.5 115"),
+)
+_MOUSTACHE: Final = mirror(path("M 125 110.6 C 119 107.8 112 110.4 105.5 118 C 112 117.2 119 118.6 125 115"))
+_CURLED: Final = mirror(
+    path("M 125 110.6 C 119 108.4 113 111.6 108 114.4 C 104 116.4 100.6 114.4 101.4 110.6 "
+         "C 98 114.6 101 120 107.6 119.4 C 114 119 120 117.6 125 114.8")
+)  # fmt: skip
+
+_ROBE: Final = mirror(path("M 125 138 C 112 141 96 146 84 152 C 70 159 64 176 58 214 L 58 280 L 125 280"))
+_GOWN: Final = mirror(path("M 125 142 C 114 143 102 148 93 153 C 80 160 70 178 58 222 L 58 280 L 125 280"))
+_LAPEL: Final = mirror(path("M 125 146 L 107 143 C 106 170 104 200 101 280 L 125 280"))
+_DAMASK: Final = (
+    (84, 172), (74, 192), (90, 196), (80, 216), (94, 222), (100, 176),
+    (166, 172), (176, 192), (160, 196), (170, 216), (156, 222), (150, 176),
+)  # fmt: skip
+_ERMINE: Final = (
+    (114, 160), (136, 160), (111, 180), (139, 180), (112, 202), (138, 202),
+    (125, 170), (125, 192), (125, 214), (113, 224), (137, 224),
+)  # fmt: skip
+
+
+def _widened(points: Points, factor: float) -> Points:
+    """Scale an outline horizontally about the middle of the card."""
+    return [(MIDDLE + (x - MIDDLE) * factor, y) for x, y in points]
+
+
+def _eye(canvas: Canvas, side: int, portrait: Portrait, *, lady: bool) -> None:
+    x = MIDDLE + side * 9.2 * portrait.wide
+    high = 4.2 * portrait.lid
+    lid = path(f"M {x - 5.4} 95 C {x - 2.6} {95 - high} {x + 2.6} {95 - high} {x + 5.4} 95")
+    canvas.shape([*lid, *path(f"M {x + 5} 95 C {x + 2} 97.9 {x - 2} 97.9 {x - 5} 95")], IVORY)
+    canvas.circle(x + portrait.gaze, 94.5, 2.3, LINE)
+    canvas.circle(x + portrait.gaze + 0.8, 93.7, 0.6, IVORY)
+    canvas.stroke(lid, LINE, 1.6 if lady else 1.4)
+    if lady:
+        canvas.stroke([(x + side * 5, 94.6), (x + side * 7.4, 92.8)], LINE, 1.2)
+    inner, outer = (x - side * 6, 88.2), (x + side * 6.4, 88.2 - portrait.brow)
+    top = 85.4 - (1.0 if lady else 0.0) - max(0.0, portrait.brow) * 0.7
+    brow = path(f"M {inner[0]} {inner[1]} C {x - side * 2} {top} {x + side * 3} {top} {outer[0]} {outer[1]}")
+    dark = mix(portrait.hair, LINE, 0.35)
+    canvas.stroke(brow, dark, 1.3 if lady else 2.1)
+
+
+def _mouth(canvas: Canvas, portrait: Portrait, *, lady: bool) -> None:
+    corner, low = 116.6 - portrait.smile * 0.3, 116.6 + portrait.smile
+    if lady:
+        upper = f"M 119 {corner} C 121.5 113.4 123.5 113.3 125 114.5 C 126.5 113.3 128.5 113.4 131 {corner}"
+        canvas.shape(path(f"{upper} C 128.5 {low + 2.4} 121.5 {low + 2.4} 119 {corner}"), portrait.lips)
+        canvas.stroke(
+            path(f"M 119.6 {corner} C 122.5 {low - 0.6} 127.5 {low - 0.6} 130.4 {corner}"), LINE, 0.6
+        )
+    else:
+        mouth = path(f"M 118.6 {corner} C 122 {low} 128 {low} 131.4 {corner}")
+        canvas.stroke(mouth, portrait.lips, 1.8)
+        canvas.stroke([(123, low + 3.4), (127, low + 3.4)], SKIN_LINE, 0.8)
+
+
+def face(canvas: Canvas, portrait: Portrait, *, lady: bool = False) -> None:
+    """Draw a head without hair and beard."""
+    bare_face(canvas, portrait, lady=lady)
+    for side in (-1, 1) if lady else ():
+        canvas.circle(MIDDLE + side * 12.5 * portrait.wide, 107, 3.6, BLUSH)
+    for groove in _GROOVES if portrait.grooves else ():
+        canvas.stroke(groove, SKIN_LINE, 0.9)
+    _mouth(canvas, portrait, lady=lady)
+
+
+def bare_face(canvas: Canvas, portrait: Portrait, *, lady: bool = False) -> None:
+    """Draw a head with eyes and nose, but without a mouth."""
+    canvas.shape(_NECK, SKIN_SHADE)
+    canvas.shape(_widened(_OVAL, portrait.wide), SKIN, LINE, 1.1)
+    canvas.shape(_widened(_CHEEK, portrait.wide), SKIN_SHADE)
+    for side in (-1, 1):
+        _eye(canvas, side, portrait, lady=lady)
+    out = portrait.nose * (-1 if portrait.gaze < 0 else 1)
+    nose = f"M 125 91 C {125 - out * 0.2} 98 {125 - out * 1.1} 103 {125 - out} 106 C {125 - out * 0.4} 108.4"
+    canvas.stroke(path(f"{nose} 126 108 {125 + out * 0.7} 107"), SKIN_LINE, 1.3)
+
+
+def moustache(canvas: Canvas, hair: str, *, curled: bool = False) -> None:
+    """Draw a moustache, drooping or with curled ends."""
+    canvas.shape(_CURLED if curled else _MOUSTACHE, hair, LINE, 0.8)
+
+
+def fist(canvas: Canvas, x: float, y: float, cuff: str, *, left: bool = False) -> None:
+    """Draw a fist around a vertical shaft at `x`, its knuckles at `y`, with a cuff below."""
+    outline = path(
+        f"M {x - 13} {y + 8} C {x - 13} {y - 2} {x + 12} {y - 2} {x + 13} {y + 7} "
+        f"C {x + 14} {y + 18} {x + 10} {y + 23} {x - 1} {y + 23} "
+        f"C {x - 12} {y + 23} {x - 15} {y + 17} {x - 13} {y + 8}"
+    )
+    canvas.shape(outline, SKIN, LINE, 1.1)
+    inset = 2 if left else 0
+    for down in (8, 13, 18):
+        canvas.stroke([(x - 8 - inset, y + down), (x + 10 - inset, y + down)], SKIN_LINE, 0.9)
+    canvas.shape([(x - 17, y + 23), (x + 15, y + 23), (x + 19, y + 35), (x - 21, y + 35)], cuff, LINE, 1.1)
+
+
+def robe(canvas: Canvas, suit: str, trim: str, *, lady: bool = False) -> None:
+    """Draw shoulders and sleeves in the suit's colour, patterned with its sign; an ivory trim is ermine."""
+    canvas.shape(_GOWN if lady else _ROBE, SUIT[suit], LINE, 1.2)
+    for x, y in _DAMASK:
+        sign(canvas, suit, x, y, 9.5, SUIT_LIGHT[suit])
+    canvas.shape(_LAPEL, trim, LINE)
+    if trim == IVORY:
+        for x, y in _ERMINE:
+            tail = path(
+                f"M {x} {y - 4} C {x + 3} {y + 1} {x + 2} {y + 4} {x} {y + 5} "
+                f"C {x - 2} {y + 4} {x - 3} {y + 1} {x} {y - 4}"
+            )
+            canvas.shape(tail, LINE)
+        return
+    for i in range(9):
+        y = 158 + i * 11
+        canvas.stroke([(106, y + 6), (125, y), (144, y + 6)], GOLD_DARK, 0.9)
+    for i in range(6):
+        canvas.circle(MIDDLE, 164 + i * 12, 2.5, SUIT[suit], LINE, 0.6)
+
+
+_KING_HAIR: Final = mirror(
+    path("M 125 62 C 104 60 96 78 97 100 C 97 118 92 130 88 138 C 96 146 112 146 125 146")
+)
+_CROWN: Final = mirror(path("M 125 78 C 116 78 107 76 101 73 L 95 42 L 108 56 L 114 36 L 125 53"))
+_CROWN_BAND: Final = mirror(path("M 125 79 C 116 79 107 77 101 74 L 100 66 C 108 69 116 71 125 71"))
+_CROWN_PEARLS: Final = ((95, 41), (114, 35), (136, 35), (155, 41))
+_CROWN_STONES: Final = ((125, 75, 2.6), (111, 73, 2), (139, 73, 2))
+
+# Each king's beard, from the tip to the lips: pointed, long and wavy, short, forked.
+_LIPS: Final = "C 106 108 111 112 118 111.6 C 121 110 123 109.6 125 110.4"
+_BEARDS: Final = {
+    "S": mirror(path(f"M 125 156 C 114 152 104 138 103.4 100 {_LIPS}")),
+    "H": mirror(
+        path(
+            "M 125 166 C 118 168 112 160 108 161 C 108 152 100 150 101 140 C 96 130 101 118 102 100 " + _LIPS
+        )
+    ),
+    "D": mirror(path(f"M 125 139 C 112 139 104 130 102 100 {_LIPS}")),
+    "C": mirror(path(f"M 125 137 C 123 150 117 160 109 164 C 110 152 104 138 104.4 100 {_LIPS}")),
+}  # fmt: skip
+_LOCKS: Final = {"S": (-9, -4.5, 0, 4.5, 9), "H": (-12, -7, 0, 7, 12), "D": (-11, 11), "C": (-9, -5, 5, 9)}
+_LOCK_ENDS: Final = {"S": 148, "H": 156, "D": 133, "C": 150}
+_BEARD_MOUTH: Final = mirror(
+    path("M 125 121.5 C 121.5 121.5 118.5 119.6 117.6 117 C 121 115.6 123.4 115.4 125 116")
+)
+
+_QUEEN_HAIR: Final = {
+    "S": mirror(
+        path("M 125 58 C 98 56 88 84 92 112 C 95 134 84 150 80 176 C 96 172 108 160 112 140 L 125 140")
+    ),
+    "H": mirror(
+        path(
+            "M 125 58 C 98 56 89 78 92 96 C 83 102 92 114 86 122 C 79 131 90 140 82 150 "
+            "C 75 160 84 168 77 180 C 94 182 109 166 112 140 L 125 140"
+        )
+    ),
+    "D": mirror(path("M 125 60 C 101 58 94 82 97 106 C 97 116 98 126 102 132 L 125 134")),
+    "C": mirror(path("M 125 60 C 101 58 96 80 98 100 C 99 112 104 118 108 122 L 125 124")),
+}  # fmt: skip
+_PLAIT: Final = tuple((98.0 - i * 1.0, 124.0 + i * 6.5) for i in range(11))
+_PARTING: Final = mirror(
+    path(
+        "M 125 64 C 112 64 102 78 103.5 98 C 103.5 102 104 105 104.5 108 C 105 108 107 104 108 98 "
+        "C 110 82 116 72 125 64"
+    )
+)
+_NECKLINE: Final = mirror(path("M 125 168 C 116 162 108 152 105 142 C 112 138 118 137 125 137"))
+_TIARA: Final = mirror(
+    path(
+        "M 125 70 C 114 70 106 72 101 76 C 98 64 98 58 100 52 C 104 58 107 60 110 61 C 111 54 113 49 117 45 "
+        "C 119 50 121 52 123 52 C 123 46 124 42 125 38"
+    )
+)
+_TIARA_PEARLS: Final = ((100, 50, 2.4), (117, 43, 2.4), (133, 43, 2.4), (150, 50, 2.4), (125, 37, 3.2))
+_STEM: Final = path("M 172 96 C 176 120 170 150 168 200")
+_LEAVES: Final = (
+    path("M 172 130 C 182 122 188 124 190 122 C 188 134 180 138 172 136"),
+    path("M 171 146 C 162 138 156 140 153 138 C 156 150 164 153 171 151"),
+)
+
+
+def _crown(canvas: Canvas, suit: str) -> None:
+    canvas.shape(_CROWN, GOLD, LINE, 1.3)
+    canvas.shape(_CROWN_BAND, GOLD_LIGHT, LINE)
+    for x, y in _CROWN_PEARLS:
+        canvas.circle(x, y, 3.2, IVORY, LINE)
+    for x, y, radius in _CROWN_STONES:
+        canvas.circle(x, y, radius, SUIT[suit])
+    cross = ([(125, 52), (125, 40)], [(120, 45), (130, 45)])
+    for bar in cross:
+        canvas.stroke(bar, LINE, 4.4)
+    for bar in cross:
+        canvas.stroke(bar, GOLD_LIGHT, 2.4)
+
+
+def _beard(canvas: Canvas, suit: str, hair: str) -> None:
+    canvas.shape(_BEARDS[suit], hair, LINE)
+    canvas.shape(_BEARD_MOUTH, "#7C3429")
+    end = _LOCK_ENDS[suit]
+    for dx in _LOCKS[suit]:
+        root, bend, tip = (MIDDLE + dx * share for share in (0.8, 1.2, 0.5))
+        lock = path(f"M {root} 127 C {bend} 134 {tip} 142 {tip} {end}")
+        canvas.stroke(lock, mix(hair, LINE, 0.5), 0.9)
+    if suit in "HD":
+        moustache(canvas, hair, curled=suit == "D")
+
+
+def king(canvas: Canvas, suit: str) -> None:
+    """Draw a king, with a tall crown, a beard, ermine, and a sceptre with the suit sign."""
+    portrait = PORTRAITS["K" + suit]
+    canvas.shape(_KING_HAIR, portrait.hair, LINE, 1.1)
+    robe(canvas, suit, IVORY)
+    face(canvas, portrait)
+    _beard(canvas, suit, portrait.hair)
+    _crown(canvas, suit)
+    canvas.bordered_stroke([(172, 72), (172, 240)], GOLD, 4, LINE)
+    sign(canvas, suit, 172, 60, 26, GOLD_LIGHT, line=LINE)
+    canvas.circle(172, 78, 4.2, GOLD_LIGHT, LINE)
+    fist(canvas, 172, 146, IVORY)
+
+
+def _jewels(canvas: Canvas, suit: str) -> None:
+    for i in range(-4, 5):
+        drop = 1 if abs(i) == 4 else 0
+        canvas.circle(MIDDLE + i * 4.6, 148.5 - abs(i) * 1.5 - drop, 2.3, IVORY, LINE, 0.7)
+    canvas.circle(125, 153.5, 3.4, SUIT[suit], LINE, 0.8)
+    for side in (-1, 1):
+        canvas.circle(MIDDLE + side * 22, 112, 2.6, GOLD_LIGHT, LINE, 0.8)
+    canvas.shape(_TIARA, GOLD, LINE, 1.3)
+    for x, y, radius in _TIARA_PEARLS:
+        canvas.circle(x, y, radius, IVORY, LINE, 0.9)
+    canvas.circle(125, 61, 4, SUIT[suit], LINE, 0.8)
+    for x in (111, 139):
+        canvas.circle(x, 66, 2.2, SUIT[suit])
+
+
+def _hairdo(canvas: Canvas, suit: str, hair: str) -> None:
+    """Draw the hair in front of the gown: two plaits (diamonds) or two buns in gold nets (clubs)."""
+    for side in (-1, 1):
+        for x, y in _PLAIT if suit == "D" else ():
+            canvas.circle(MIDDLE + side * (MIDDLE - x), y, 5.2, hair, LINE, 0.8)
+        if suit == "D":
+            x, y = _PLAIT[-1]
+            canvas.circle(MIDDLE + side * (MIDDLE - x), y + 7, 3.4, SUIT[suit], LINE, 0.8)
+        if suit == "C":
+            x = MIDDLE + side * 28
+            canvas.circle(x, 100, 13.5, hair, LINE, 1.2)
+            for step in (-6, 0, 6):
+                canvas.stroke([(x - 10, 100 + step - 3), (x + 10, 100 + step + 3)], GOLD_LIGHT, 0.8)
+                canvas.stroke([(x - 10, 100 + step + 3), (x + 10, 100 + step - 3)], GOLD_LIGHT, 0.8)
+            canvas.circle(x, 100, 13.5, line=GOLD, width=1.6)
+
+
+def _rose(canvas: Canvas, suit: str) -> None:
+    canvas.bordered_stroke(_STEM, LEAF, 2.8, LINE, 0.9)
+    for leaf in _LEAVES:
+        canvas.shape(leaf, LEAF, LINE, 0.9)
+    bloom = "#FFF1E2" if suit == "H" else "#D5455A"  # a red rose would not stand out on a red gown
+    for i in range(5):
+        turn = i * math.tau / 5
+        canvas.circle(172 + 8.5 * math.sin(turn), 84 - 8.5 * math.cos(turn), 8, bloom, LINE)
+    canvas.circle(172, 84, 6, GOLD_LIGHT, LINE)
+
+
+def queen(canvas: Canvas, suit: str) -> None:
+    """Draw a queen, with a tiara, pearls and a rose; each suit has its own hairstyle."""
+    portrait = PORTRAITS["Q" + suit]
+    canvas.shape(_QUEEN_HAIR[suit], portrait.hair, LINE, 1.1)
+    robe(canvas, suit, GOLD_LIGHT, lady=True)
+    canvas.shape(_NECKLINE, SKIN, LINE)
+    face(canvas, portrait, lady=True)
+    canvas.shape(_PARTING, portrait.hair)
+    _hairdo(canvas, suit, portrait.hair)
+    _jewels(canvas, suit)
+    _rose(canvas, suit)
+    fist(canvas, 170, 148, GOLD_LIGHT)
+
+
+_PLUME: Final = path(
+    "M 122 58 C 128 34 150 24 176 34 C 184 38 184 48 176 50 C 184 54 182 64 172 64 C 176 72 168 78 158 74 "
+    "C 146 72 134 70 126 66"
+)
+_BARBS: Final = (
+    path("M 128 58 C 140 42 158 36 174 41"),
+    path("M 130 62 C 146 50 160 50 174 54"),
+    path("M 134 66 C 148 60 158 62 168 67"),
+)
+_RIDER_HAIR: Final = mirror(
+    path("M 125 66 C 104 66 99 84 100 100 C 100 116 98 124 95 130 C 104 136 114 136 125 136")
+)
+_GORGET: Final = mirror(
+    path("M 125 118 C 112 118 104 122 101 128 C 100 140 96 148 90 153 C 102 160 114 162 125 162")
+)
+_HELMET: Final = mirror(path("M 125 82 C 114 82 106 83 101 88 C 100 66 110 52 125 52"))
+_HELMET_SHADE: Final = path("M 125 52 C 140 52 150 66 149 88 C 144 83 136 82 125 82 C 131 72 130 60 125 52")
+_HELMET_BAND: Final = mirror(path("M 125 88 C 114 87 106 88 101 93 L 100 86 C 106 81 114 80 125 80"))
+
+
+_RIDER_BEARD: Final = mirror(
+    path("M 125 136 C 113 136 105 126 103.4 104 C 107 111 112 113 118 111.6 C 121 110 123 109.6 125 110.4")
+)
+
+
+def _horse(outline: str) -> Points:
+    """Place a part of the horse, drawn in coordinates of its own."""
+    return placed(path(outline), 44, 92, 1.0)
+
+
+_HORSE_HEAD: Final = _horse(
+    "M 104 118 C 108 76 96 42 70 24 L 72 2 L 58 17 C 46 20 38 32 32 46 L 13 70 C 7 78 9 88 18 90 "
+    "C 26 93 32 87 37 84 C 43 80 49 80 55 80 C 55 92 44 102 36 118"
+)
+_HORSE_NECK: Final = _horse("M 104 118 C 108 76 96 42 70 24 C 84 44 88 72 80 118")
+_BLAZE: Final = _horse("M 52 24 C 42 32 36 44 33 50 L 20 68 C 24 70 27 70 30 68 C 38 56 48 42 56 32")
+_MANE: Final = _horse(
+    "M 70 4 C 84 12 104 34 106 58 C 112 62 112 72 106 76 C 112 84 110 92 104 96 C 108 104 106 112 102 118 "
+    "L 92 118 C 98 84 92 50 70 26"
+)
+_TRESSES: Final = (
+    _horse("M 76 14 C 92 34 98 46 99 60"),
+    _horse("M 80 30 C 94 48 100 66 100 78"),
+    _horse("M 92 62 C 98 78 98 90 97 100"),
+)
+_FORELOCK: Final = _horse("M 70 4 C 60 10 50 20 44 34 C 54 32 62 28 68 20")
+_EAR: Final = _horse("M 72 0 L 59 16 L 69 26")
+_HORSE_EYE: Final = _horse("M 45 39 C 48 35 53 36 56 40 C 52 43 48 43 45 39")
+_STRAPS: Final = (_horse("M 26 56 C 32 64 40 72 45 81"), _horse("M 40 33 C 50 46 56 60 56 80"))
+_BITS: Final = _horse("M 45 80 L 55 78")
+_REIN: Final = _horse("M 55 79 C 66 92 76 98 86 98")
+_NOSTRIL: Final = _horse("M 17.5 78")
+_HORSE_SMILE: Final = _horse("M 14 84 C 20 86 26 84 31 81")
+
+_BLADES: Final = (
+    (path("M 78 30 L 84 58 L 78 66 L 72 58"), "#D5D9E0"),
+    (path("M 80 66 C 92 60 98 70 99 82 C 94 80 88 84 80 86"), "#B4BBC6"),
+    (path("M 76 70 L 66 76 L 76 82"), "#B4BBC6"),
+)
+_CURLS: Final = ((103, 78), (98, 88), (97, 99), (99, 110), (104, 120), (111, 127))
+_JACK_HAIR: Final = {
+    "S": mirror(path("M 125 66 C 102 66 96 84 98 104 C 98 118 99 124 103 130 C 110 134 118 134 125 134")),
+    "H": mirror(path("M 125 66 C 104 66 100 84 101 104 C 102 114 106 122 112 126 L 125 126")),
+    "D": mirror(path("M 125 66 C 103 66 98 80 99 98 C 98 108 99 118 106 126 L 125 126")),
+    "C": mirror(
+        path(
+            "M 125 66 C 101 66 94 84 96 102 C 90 112 98 118 91 128 C 88 134 92 138 96 139 "
+            "C 106 142 116 138 125 138"
+        )
+    ),
+}  # fmt: skip
+_FRINGE: Final = path("M 103 94 C 101 78 110 66 125 66 C 120 74 112 80 107 82 C 105 88 104 92 103 94")
+_GOATEE: Final = mirror(path("M 125 137 C 120 135 117 129 118 123 C 121 124.6 123 125 125 125"))
+_JACK_CAP: Final = path("M 98 78 C 92 62 106 48 128 48 C 152 48 164 62 160 76 C 146 68 118 70 98 78")
+_BRIM: Final = path("M 98 80 C 118 70 146 69 161 78 L 160 71 C 146 63 116 64 97 73")
+_FEATHER: Final = path(
+    "M 140 66 C 148 46 164 38 186 42 C 180 48 178 50 180 56 C 172 58 170 62 170 68 C 160 66 152 68 146 70"
+)
+_QUILL: Final = path("M 144 67 C 154 54 166 48 182 44")
+
+
+def rider(canvas: Canvas, suit: str) -> None:
+    """Draw the rider of a cavall, with a steel helmet and a plume in the suit's colour."""
+    portrait = PORTRAITS["C" + suit]
+    canvas.shape(_PLUME, SUIT[suit], LINE, 1.2)
+    for barb in _BARBS:
+        canvas.stroke(barb, SUIT_LIGHT[suit], 1.2)
+    canvas.shape(_RIDER_HAIR, portrait.hair, LINE, 1.1)
+    robe(canvas, suit, GOLD_LIGHT)
+    canvas.shape(_GORGET, STEEL_SHADE, LINE, 1.2)
+    for y in (136, 144, 152):
+        canvas.stroke(path(f"M 100 {y} C 112 {y + 6} 138 {y + 6} 150 {y}"), STEEL_LINE, 0.9)
+    face(canvas, portrait)
+    if suit == "D":
+        canvas.shape(_RIDER_BEARD, portrait.hair, LINE, 0.9)
+        canvas.stroke([(119, 117), (131, 117)], portrait.lips, 1.8)
+    if suit in "SC":
+        moustache(canvas, portrait.hair, curled=suit == "C")
+    canvas.shape(_HELMET, STEEL, LINE, 1.3)
+    canvas.shape(_HELMET_SHADE, STEEL_SHADE)
+    canvas.stroke([(125, 51), (125, 82)], LINE)
+    canvas.shape(_HELMET_BAND, GOLD, LINE, 1.1)
+
+
+def horse(canvas: Canvas, suit: str) -> None:
+    """Draw the head of a cavall's horse."""
+    coat, shade, mane = COAT[suit]
+    canvas.shape(_HORSE_HEAD, coat, LINE, 1.4)
+    canvas.shape(_HORSE_NECK, shade)
+    canvas.shape(_BLAZE, mix(coat, IVORY, 0.75))
+    canvas.shape(_HORSE_HEAD, line=LINE, width=1.4)
+    canvas.shape(_MANE, mane, LINE, 1.2)
+    for tress in _TRESSES:
+        canvas.stroke(tress, mix(mane, coat, 0.5), 1.2)
+    canvas.shape(_EAR, shade, LINE, 1.2)
+    canvas.shape(_FORELOCK, mane, LINE, 1.0)
+    canvas.shape(_HORSE_EYE, LINE)
+    canvas.circle(_HORSE_EYE[0][0] + 4, _HORSE_EYE[0][1] - 0.8, 0.8, IVORY)
+    canvas.circle(*_NOSTRIL[0], 2.2, LINE)
+    canvas.stroke(_HORSE_SMILE, LINE, 1.0)
+    for strap in (*_STRAPS, _REIN):
+        canvas.bordered_stroke(strap, GOLD, 2.8, LINE, 0.8)
+    for x, y in _BITS:
+        canvas.circle(x, y, 3.4, GOLD_LIGHT, LINE)
+
+
+def _jack_hair(canvas: Canvas, suit: str, hair: str) -> None:
+    canvas.shape(_JACK_HAIR[suit], hair, LINE, 1.1)
+    for x, y in _CURLS if suit == "H" else ():
+        for side in (-1, 1):
+            canvas.circle(MIDDLE + side * (MIDDLE - x), y, 6.6, hair, LINE, 0.9)
+
+
+def jack(canvas: Canvas, suit: str) -> None:
+    """Draw a jack, with a feathered flat cap, a ruff and a halberd."""
+    portrait = PORTRAITS["J" + suit]
+    canvas.bordered_stroke([(78, 60), (78, 240)], WOOD, 4, LINE)
+    for blade, fill in _BLADES:
+        canvas.shape(blade, fill, LINE, 1.2)
+    _jack_hair(canvas, suit, portrait.hair)
+    robe(canvas, suit, GOLD_LIGHT)
+    face(canvas, portrait)
+    if suit == "D":
+        moustache(canvas, portrait.hair, curled=True)
+    if suit == "C":
+        canvas.shape(_GOATEE, portrait.hair, LINE, 0.8)
+    for i in range(-4, 5):
+        canvas.circle(MIDDLE + i * 7.2, 141 - abs(i) * 0.8 + (abs(i) > 3), 6, IVORY, LINE, 0.9)
+    canvas.shape(_FRINGE, portrait.hair)
+    canvas.shape(_JACK_CAP, SUIT[suit], LINE, 1.3)
+    canvas.shape(_BRIM, GOLD, LINE, 1.1)
+    canvas.shape(_FEATHER, IVORY, LINE, 1.2)
+    canvas.stroke(_QUILL, LINE, 0.9)
+    canvas.circle(142, 68, 3.4, SUIT_LIGHT[suit], LINE)
+    fist(canvas, 78, 158, IVORY, left=True)
+
 
 _RAYS: Final = 26
 _SASH: Final = ((LINE, 9.0), (GOLD, 6.8), (GOLD_LIGHT, 1.6))  # colour and width of its stripes, widest first

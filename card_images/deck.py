@@ -15,19 +15,59 @@ from threading import Lock
 from typing import Final, TypeAlias
 
 import PIL
-from PIL import Image, UnidentifiedImageError
+from PIL import Image, ImageDraw, UnidentifiedImageError
 
-from bot.rules.cards import CARDS, TRULL, Card, Cards
-from card_images.canvas import FONTS, INDEX_FONT, MASTER_SCALE, ROMAN_FONT
-from card_images.files import write_whole
-from card_images.indices import Style
-from card_images.paths import HEIGHT, WIDTH
+from bot.rules.cards import CARDS, SKUS, TAROCK, TRULL, Card, Cards
+from card_images.cache import write_whole
+from card_images.canvas import FONTS, HEIGHT, INDEX_FONT, MASTER_SCALE, ROMAN_FONT, WIDTH
+from card_images.courts import court
+from card_images.palette import GOLD, NIGHT, NIGHT_DEEP, NIGHT_LACE, NIGHT_RIM
+from card_images.pips import Style, pip_card
+from card_images.tarocks import skus, tarock
+
+_SCALE: Final = 4  # drawn this many times as large, then averaged down
+_FRAME: Final = 16  # pixels from the edge to the frame
+_MESH: Final = 24  # pixels between the lines of the lattice
+
+
+@lru_cache(maxsize=2)
+def back(width: int, height: int) -> Image.Image:
+    """Return the back of a card, RGB, `width` x `height` pixels."""
+    big = Image.new("RGB", (width * _SCALE, height * _SCALE), NIGHT)
+    pen = ImageDraw.Draw(big)
+    mesh, (across, down) = _MESH * _SCALE, big.size
+    for start in range(across // 2 % mesh - down - mesh, across + down, mesh):
+        pen.line((start, 0, start + down, down), NIGHT_LACE, 2 * _SCALE)
+        pen.line((start + down, 0, start, down), NIGHT_LACE, 2 * _SCALE)
+    _lozenge(pen, across, down)
+    frame = _FRAME * _SCALE
+    pen.rectangle((0, 0, across, down), outline=NIGHT_RIM, width=4 * _SCALE)
+    inner = (frame, frame, across - frame, down - frame)
+    pen.rounded_rectangle(inner, 10 * _SCALE, outline=GOLD, width=3 * _SCALE)
+    return big.reduce(_SCALE)
+
+
+def _lozenge(pen: ImageDraw.ImageDraw, across: int, down: int) -> None:
+    """Draw the lozenge in the middle; it has no right way up."""
+    x, y = across // 2, down // 2
+    for size, colour in ((64, GOLD), (58, NIGHT_DEEP), (34, NIGHT_LACE)):
+        wide, high = size * _SCALE, size * _SCALE * 3 // 2
+        pen.polygon(((x, y - high), (x + wide, y), (x, y + high), (x - wide, y)), colour)
+
+
+def draw(card: Card, style: Style = Style.STANDARD) -> Image.Image:
+    """Draw the front of a card: 500 x 800 pixels, RGBA."""
+    if card == SKUS:
+        return skus(style)
+    if card.suit == TAROCK:
+        return tarock(int(card.rank), style)
+    if card.rank in "KQCJ":
+        return court(card.rank, card.suit, style)
+    return pip_card(card.suit, int(card.rank), style)
+
 
 MASTER_SIZE: Final = (WIDTH * MASTER_SCALE, HEIGHT * MASTER_SCALE)
-_DRAWING_MODULES: Final = (
-    "palette", "paths", "canvas", "signs", "indices", "pips", "portraits", "figures", "kings_and_queens",
-    "cavalls_and_jacks", "courts", "tarocks", "skus",
-)  # fmt: skip
+_DRAWING_MODULES: Final = ("palette", "canvas", "pips", "courts", "tarocks")
 """The modules that decide what a master looks like."""
 Face: TypeAlias = tuple[Card, Style]
 _FIRST: Final = TRULL | Cards.of("SK S7 HK H4 DK D4 CK C7")  # shown in lobbies, before any hand is dealt
@@ -46,13 +86,6 @@ def drawing_version(modules: tuple[str, ...] = _DRAWING_MODULES) -> str:
     for source in (*sources, *(FONTS / f"{name}.ttf" for name in (INDEX_FONT, ROMAN_FONT))):
         digest.update(source.read_bytes())
     return digest.hexdigest()[:10]
-
-
-def draw(card: Card, style: Style = Style.STANDARD) -> Image.Image:
-    """Draw the master of a card: 500 x 800 pixels, RGBA."""
-    from card_images import faces  # noqa: PLC0415 - most starts find all cards drawn already
-
-    return faces.drawn(card, style)
 
 
 def _to_webp(image: Image.Image) -> bytes:

@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image
 
 from bot.rules.cards import SKUS, TAROCK, TRULL, Card
-from card_images.canvas import INDEX_FONT, SCALE, Canvas
+from card_images.canvas import INDEX_FONT, SCALE, WIDTH, Canvas, placed, star
 from card_images.deck import drawing_version
 from card_images.palette import (
     FACE,
@@ -21,8 +21,7 @@ from card_images.palette import (
     NIGHT_INDEX,
     SUIT,
 )
-from card_images.paths import WIDTH, placed, star
-from card_images.signs import sign
+from card_images.pips import sign
 
 SIZE: Final = 128
 """Width and height, pixels: what Discord recommends."""
@@ -31,7 +30,7 @@ _CARD: Final = (18, 3, WIDTH - 18, WIDTH - 3, 34)
 """The edges of the card and the radius of its corners; the emoji is `WIDTH` card units wide and high."""
 
 
-_DRAWING_MODULES: Final = ("palette", "paths", "canvas", "signs", "emojis")
+_DRAWING_MODULES: Final = ("palette", "canvas", "pips", "emojis")
 """The modules that decide what an emoji looks like."""
 
 

@@ -16,16 +16,15 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from bot.rules.cards import CARDS, PACK_54, Card, Cards, card
-from card_images.badges import Badge
+from card_images.avatars import Badge
 from card_images.charts import Bar
 from card_images.deck import Deck
 from card_images.encoding import encode
-from card_images.felt import MARGIN, felt
-from card_images.indices import Style
-from card_images.lobby import emblem
-from card_images.paper import signed
 from card_images.pictures import Pictures
-from card_images.sheet import Amount, Row, Sheet
+from card_images.pips import Style
+from card_images.sheet import Amount, Row, Sheet, signed
+from card_images.table import emblem
+from card_images.tiles import MARGIN, felt
 
 _ACROSS: Final = 11  # cards in a row of a contact sheet
 _CARD: Final = (180, 288)

@@ -14,10 +14,9 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from bot.rules.cards import NO_CARDS, Card, Cards
-from card_images.felt import MARGIN, PICTURE_WIDTH, felt
-from card_images.indices import Style
 from card_images.palette import GOLD_DARK, GOLD_LIGHT
-from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, Tiles
+from card_images.pips import Style
+from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, MARGIN, PICTURE_WIDTH, Tiles, felt
 
 LONGEST_FAN: Final = 12
 LIFT: Final = 46  # how far a playable card is raised along its own axis

@@ -7,19 +7,16 @@ from pathlib import Path
 from typing import Final
 
 from bot.rules.cards import NO_CARDS, Card, Cards
-from card_images.avatars import Avatars
-from card_images.badges import Badge, Badges, Face
+from card_images.avatars import Avatars, Badge, Badges, Face
 from card_images.cache import Cache
 from card_images.charts import Bar, bars, chart
 from card_images.deck import Deck
 from card_images.encoding import encode
 from card_images.hand import hand
-from card_images.indices import Style
-from card_images.lobby import lobby
+from card_images.pips import Style
 from card_images.sheet import Sheet, sheet
-from card_images.talon import talon
+from card_images.table import lobby, talon, trick
 from card_images.tiles import Tiles
-from card_images.trick import trick
 
 _ENCODED_BYTES: Final = 6_000_000
 

@@ -1,4 +1,4 @@
-"""Cards at the size of the pictures (240 x 384 pixels), bright or dimmed, upright or rotated.
+"""The felt, and the cards on it: 240 x 384 pixels, bright or dimmed, upright or rotated.
 
 A card is pasted as a tile through a mask. The tile is the face of the card, surrounded by the colour of its
 shadow; the mask is opaque within the card and fades out around it, so that one paste draws both the card and
@@ -12,16 +12,36 @@ import math
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFilter
 
 from bot.rules.cards import TAROCK, Card
-from card_images.backs import back
 from card_images.cache import Cache
-from card_images.canvas import CORNER
-from card_images.deck import Deck
-from card_images.indices import Style
-from card_images.palette import FACE_EDGE, FELT_SHADOW, GOLD_LIGHT, NIGHT_EDGE, SHADE
-from card_images.paths import HEIGHT, WIDTH
+from card_images.canvas import CORNER, HEIGHT, WIDTH
+from card_images.deck import Deck, back
+from card_images.palette import FACE_EDGE, FELT_SHADOW, GOLD_LIGHT, NIGHT_EDGE, SHADE, felt_tones
+from card_images.pips import Style
+
+PICTURE_WIDTH: Final = 1200  # two to three times the width of a chat on a phone, twice that on a desktop
+MARGIN: Final = 30
+# Discord lays a button with the description over the lower left corner: what must be read lies elsewhere.
+
+
+@lru_cache(maxsize=8)
+def _cloth(width: int, height: int) -> Image.Image:
+    """The felt, brightest in the middle, RGB."""
+    dark = Image.radial_gradient("L").resize((width * 2, height * 2), Image.Resampling.BICUBIC)
+    dark = dark.crop((width // 2, height // 4, width // 2 + width, height // 4 + height))
+    tones = felt_tones()
+    last = len(tones) - 1
+    cloth = dark.point([min(last, round(value * 1.25 / 255 * last)) for value in range(256)])
+    cloth.putpalette([part for tone in tones for part in ImageColor.getrgb(tone)])
+    return cloth.convert("RGB")
+
+
+def felt(width: int, height: int) -> Image.Image:
+    """Return a new image of plain felt, RGB, `width` x `height` pixels."""
+    return _cloth(width, height).copy()
+
 
 CARD_WIDTH: Final = 240
 CARD_HEIGHT: Final = CARD_WIDTH * HEIGHT // WIDTH

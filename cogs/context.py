@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import discord
 
 from bot.rules.reasons import Refusal
-from bot.text.deals import refusal_sentence
+from bot.text.moves import refusal_sentence
 from cogs.discord.failures import Scope, scope_of
 from cogs.discord.limits import is_private
 from cogs.discord.people import BECAUSE_OF_OTHERS
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from bot.rules.moves import Action
     from bot.tables import Table
     from bot.text import Words
+    from cogs.controls import Control
     from cogs.discord.page import Page
     from cogs.discord.panels import PlayerPanels
     from cogs.discord.replies import Interaction
@@ -128,6 +129,16 @@ async def context_of(services: Services, interaction: Interaction, table_id: str
     return None
 
 
+def answer_at_table(services: Services, control: Control[str], answer: Answer) -> None:
+    """Let a function answer a control of a table, for people who may use it there."""
+
+    async def pressed(interaction: Interaction, table_id: str) -> None:
+        if ctx := await context_of(services, interaction, table_id):
+            await answer(ctx)
+
+    services.controls.add(control, pressed)
+
+
 def _misplaced(interaction: Interaction, table: Table) -> Refusal | None:
     """Return why a table has no control where the interaction comes from, or `None`.
 
@@ -139,6 +150,9 @@ def _misplaced(interaction: Interaction, table: Table) -> Refusal | None:
     here = interaction.guild_id, interaction.channel_id
     return None if here == (table.guild_id, table.channel_id) else Refusal("other_channel", "")
 
+
+Answer: TypeAlias = "Callable[[Context], Awaitable[None]]"
+"""Answers the press of a control of a table."""
 
 Operation: TypeAlias = Callable[[], Awaitable[Refusal | None]]
 """Changes a table; returns a refusal if nothing has changed."""

@@ -1,13 +1,18 @@
-"""The custom_ids of controls: `<kind>:<rest>`. Nothing in one of a public message depends on a card.
+"""Every kind of button and list under our messages, a row each. A custom_id is `<kind>:<rest>`.
 
-A control that acts names the revision, as its seat can know it, at which it was offered.
-Buttons of messages posted by earlier versions still carry these ids, so the kinds never change their meaning.
+Nothing in the custom_id of a public message depends on a card. A control that acts names the revision, as its
+seat can know it, at which it was offered. Messages posted by earlier versions still carry these ids, so a
+kind is never given another meaning.
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Flag, auto
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 from bot.games import GAMES
 from bot.rules.moves import Action
@@ -15,9 +20,45 @@ from bot.store import Listing, Measure
 from bot.tables import DAILY
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from bot.tables import Suspended, Table
+
+T = TypeVar("T")
+
+
+class Of(Flag):
+    """What a control is, besides its kind."""
+
+    ANYBODY = 0
+    PRIVATE = auto()
+    """No public message has it: what it shows is for one person."""
+    COSTLY = auto()
+    """It makes a long page or a picture only on request, and each person may use it only so often."""
+    LASTING = auto()
+    """It is about a finished deal, and stays when the other controls of a message go."""
+
+
+@dataclass(frozen=True)
+class Control(Generic[T]):
+    """A kind of control, or one verb of a kind."""
+
+    kind: str
+    read: Callable[[str], T | None]
+    """Reads the rest of a custom_id; `None` if no control of ours has such a rest."""
+    of: Of = Of.ANYBODY
+    verb: str = ""
+    """Follows the table in the ids of the controls of a table; `""` for all others."""
+
+    @property
+    def private(self) -> bool:
+        """Whether no public message has it."""
+        return Of.PRIVATE in self.of
+
+    @property
+    def costly(self) -> bool:
+        """Whether each person may use it only so often."""
+        return Of.COSTLY in self.of
 
 
 CHOICE_PAGES: Final = 5
@@ -25,25 +66,6 @@ CHOICE_PAGES: Final = 5
 
 CHOICES: Final = tuple(f"now:{page}" for page in range(CHOICE_PAGES))
 """The verbs of the buttons that turn to these pages."""
-
-PRIVATE_CONTROLS: Final = frozenset(
-    {
-        *("t1", "o1", "w1", "r1", "b1", "s1", "e1", "g1", "n2", "h1", "h2", "d1", "u1", "a1"),
-        *("c1:set", "l1:set_locale", "l1:set_hints", "v1:refresh", "p1:again", "p1:dm", "p1:now", "p1:hint"),
-        *("p1:end:sure", "p1:leave:sure", "p1:last_circle:sure"),
-        *(f"p1:{verb}" for verb in CHOICES),
-    }
-)
-"""The kinds, or kinds and verbs, of which no public message has any: what they show is for one person."""
-
-COSTLY_CONTROLS: Final = frozenset(
-    {
-        *("w1", "r1", "b1", "v1", "l1:rules", "p1:hand", "p1:trick", "p1:score", "p1:items", "p1:rules"),
-        *("p1:auction", "p1:now", "p1:hint", "h1", "h2", "d1", "d2", "k1", "u1", "f1", "a1"),
-        *(f"p1:{verb}" for verb in CHOICES),
-    }
-)
-"""Those that make a long page or a picture only on request."""
 
 ERASE: Final = "e1:sure"
 """The id of the button that confirms that everything kept about a person is to be deleted."""
@@ -106,15 +128,10 @@ class PageControl(NamedTuple):
     page: int
 
 
-def is_among(some: Collection[str], kind: str, rest: str) -> bool:
-    """Whether a control is of one of some kinds, or of one of some kinds and verbs."""
-    return kind in some or f"{kind}:{rest.partition(':')[2]}" in some
-
-
-def read_table(rest: str, verbs: Collection[str] | None = None) -> TableControl | None:
-    """Read `<table>:<verb>`; `None` if it is not that, or none of some verbs."""
+def read_table(rest: str) -> TableControl | None:
+    """Read `<table>:<verb>`; `None` if it is not that."""
     table_id, colon, verb = rest.partition(":")
-    return TableControl(table_id, verb) if colon and (verbs is None or verb in verbs) else None
+    return TableControl(table_id, verb) if colon else None
 
 
 def read_act(rest: str) -> ActControl | None:
@@ -128,11 +145,6 @@ def read_page(rest: str, games: Collection[str] = frozenset(GAMES)) -> PageContr
     """Read `<game>:<page from 0>`; `None` if it is not that, or none of some games."""
     game, _, page = rest.partition(":")
     return PageControl(game, int(page)) if game in games and NUMBER.fullmatch(page) else None
-
-
-def read_erase(rest: str) -> str | None:
-    """Read the rest of `ERASE`; `None` if it is anything else."""
-    return rest if f"e1:{rest}" == ERASE else None
 
 
 def setting_id(name: str) -> str:
@@ -301,11 +313,6 @@ def costliest_id(deal: str) -> str:
     return f"a1:{deal.replace('/', ':')}"
 
 
-def lasts(custom_id: str) -> bool:
-    """Whether a control is about a finished deal, so that it can be pressed at any time."""
-    return custom_id.startswith(("a1:", "d1:", "d2:"))
-
-
 def read_deal_control(rest: str) -> tuple[str, int] | None:
     """Read which deal a control is about."""
     return read_deal(rest.replace(":", "/"))
@@ -417,3 +424,85 @@ def read_sheet(rest: str) -> tuple[str, int | None] | None:
     if not colon or len(table_id) > DEAL_LIMIT or not (page == OPEN or NUMBER.fullmatch(page)):
         return None
     return table_id, None if page == OPEN else int(page)
+
+
+PRIVATE, COSTLY, LASTING, ANYBODY = Of.PRIVATE, Of.COSTLY, Of.LASTING, Of.ANYBODY
+
+
+def _at_table(kind: str, verbs: Mapping[str, Of]) -> dict[str, Control[str]]:
+    """The controls of a table, by verb. What is read is the table's id."""
+    return {verb: Control(kind, _table_in, of, verb) for verb, of in verbs.items()}
+
+
+def _table_in(rest: str) -> str | None:
+    return rest.partition(":")[0] or None
+
+
+PANEL: Final = _at_table(
+    "p1",
+    {
+        **dict.fromkeys(("hand", "trick", "score", "items", "auction", "rules"), COSTLY),
+        **dict.fromkeys(("now", "hint", *CHOICES), PRIVATE | COSTLY),
+        **dict.fromkeys(("again", "dm", "end:sure", "leave:sure", "last_circle:sure"), PRIVATE),
+        **dict.fromkeys(("end", "leave", "last_circle", "keep"), ANYBODY),
+        **dict.fromkeys(("next", "let", "pause", "no_pause", "go_on", "return", "join"), ANYBODY),
+    },
+)
+"""The buttons below a table's message and in its players' panels during a session."""
+
+LOBBY: Final = _at_table(
+    "l1",
+    {
+        **dict.fromkeys(("join", "leave", "add", "fill", "remove", "strength", "start"), ANYBODY),
+        **dict.fromkeys(("options", "locale", "hints"), ANYBODY),
+        **dict.fromkeys(("set_locale", "set_hints"), PRIVATE),
+        "rules": COSTLY,
+    },
+)
+"""Those of the lobby."""
+
+CLOCK: Final = _at_table(
+    "c1", {**dict.fromkeys(("let", "pause", "no_pause", "go_on", "choose"), ANYBODY), "set": PRIVATE}
+)
+"""Those of the pace of a table, and of the clock of a turn."""
+
+WATCHING: Final = _at_table("v1", {WATCH: COSTLY, REFRESH: PRIVATE | COSTLY})
+"""Those of people who watch a table."""
+
+AGAIN: Final = _at_table("m1", {REMATCH: ANYBODY})
+"""That of a table that has ended."""
+
+SUSPENDED: Final = _at_table("s1", {"end": PRIVATE})
+"""That of a table that cannot be restored."""
+
+ACT: Final = Control("t1", read_act, PRIVATE)
+HOUSE_RULE: Final = Control("o1", read_table, PRIVATE)
+GLOSSARY: Final = Control("w1", read_page, PRIVATE | COSTLY)
+RULES: Final = Control("r1", read_page, PRIVATE | COSTLY)
+LEADERBOARD: Final = Control("b1", read_leaderboard, PRIVATE | COSTLY)
+STATISTICS: Final = Control("u1", read_statistics, PRIVATE | COSTLY)
+SHEET: Final = Control("f1", read_sheet, COSTLY)
+HISTORY: Final = Control("h1", read_history, PRIVATE | COSTLY)
+TABLE_HISTORY: Final = Control("h2", read_table_history, PRIVATE | COSTLY)
+REVIEW: Final = Control("d1", read_review, PRIVATE | COSTLY | LASTING)
+PUBLIC_REVIEW: Final = Control("d2", read_review, COSTLY | LASTING)
+COSTLIEST: Final = Control("a1", read_deal_control, PRIVATE | COSTLY | LASTING)
+GIVEN: Final = Control("k1", read_given, COSTLY)
+SERVER_SETTING: Final = Control("g1", str, PRIVATE)
+FORGET_ME: Final = Control("e1", partial(read_name, names=("sure",)), PRIVATE)
+GAMES_TO_OPEN: Final = Control("n1", partial(read_name, names=("games",)))
+OPEN_GAME: Final = Control("n2", partial(read_name, names=("open",)), PRIVATE)
+
+CONTROLS: Final[tuple[Control[Any], ...]] = (
+    *(each for some in (PANEL, LOBBY, CLOCK, WATCHING, AGAIN, SUSPENDED) for each in some.values()),
+    *(ACT, HOUSE_RULE, GLOSSARY, RULES, LEADERBOARD, STATISTICS, SHEET, HISTORY, TABLE_HISTORY, REVIEW),
+    *(PUBLIC_REVIEW, COSTLIEST, GIVEN, SERVER_SETTING, FORGET_ME, GAMES_TO_OPEN, OPEN_GAME),
+)
+"""All of them. Each has one handler, which the feature adds to the router."""
+
+_LASTING: Final = tuple(f"{each.kind}:" for each in CONTROLS if LASTING in each.of)
+
+
+def lasts(custom_id: str) -> bool:
+    """Whether a control is about a finished deal, so that it can be pressed at any time."""
+    return custom_id.startswith(_LASTING)

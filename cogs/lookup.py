@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.rules.reasons import Refusal
-from bot.text.folding import folded
+from bot.text.names import folded
 from cogs.context import Context
 from cogs.discord.page import Option
 from cogs.discord.replies import reader, refuse

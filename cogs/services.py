@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.tables import NewsKind, TableState
 from bot.text import words
-from cogs.controls import COSTLY_CONTROLS, PRIVATE_CONTROLS, is_among, lasts
+from cogs.controls import lasts
 from cogs.discord import panels, table_message
 from cogs.discord.avatars import AvatarFetcher
 from cogs.discord.budget import Priority
@@ -122,8 +121,7 @@ class Services:
         tokens, people, membership = Tokens(), People(store, avatars), Membership(client, queue)
         messenger = Messenger(client, store, renderer, tokens, lasts)
         direct = DirectMessages(messenger, queue, people)
-        is_for_one, is_costly = partial(is_among, PRIVATE_CONTROLS), partial(is_among, COSTLY_CONTROLS)
-        admission = Admission(limits.allowance, is_for_one, is_costly)
+        admission = Admission(limits.allowance)
 
         def not_reached(table: Table, user_id: int) -> None:
             shown.of(table).refresh()

@@ -7,28 +7,33 @@ import faulthandler
 import gc
 import random
 from typing import TYPE_CHECKING
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import settings
 from sqlalchemy import Engine, event
 
+from bot.app import Skiz
 from bot.settings import VARIABLES
-from bot.store import Store, sqlite
+from bot.store import Store, engines
 from card_images.deck import FACES, Deck
-from tests import postgresql
+from tests import helpers, postgresql
 from tests.examples import USUAL
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import AsyncIterator, Iterator
     from pathlib import Path
 
     from sqlalchemy import Connection
+
+    from bot.playground import Playground
+    from bot.settings import Settings
 
 settings.load_profile(USUAL)
 
 LAST_SECONDS = 60.0
 
-DURABLE = sqlite.PRAGMAS
+DURABLE = engines.PRAGMAS
 """What the bot sets on a file, before `forgetful`."""
 
 
@@ -117,7 +122,7 @@ def no_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def forgetful() -> Iterator[None]:
     """SQLite does not wait for the disk: what is written survives the end of a process, but no power cut."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sqlite, "PRAGMAS", (*sqlite.PRAGMAS, "synchronous = OFF"))
+        patch.setattr(engines, "PRAGMAS", (*engines.PRAGMAS, "synchronous = OFF"))
         yield
 
 
@@ -145,3 +150,30 @@ def compiled_once() -> Iterator[None]:
     event.listen(Engine, "engine_connect", share)
     yield
     event.remove(Engine, "engine_connect", share)
+
+
+@pytest.fixture
+async def place(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
+    """A local Discord that discord.py connects to during the test."""
+    async with helpers.local_discord(monkeypatch) as opened:
+        yield opened
+
+
+@pytest.fixture
+def local(place: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    """The settings of a bot that joins it, draws nothing in advance and pauses nowhere."""
+    monkeypatch.setattr(Skiz, "prepare", lambda _: None)
+    monkeypatch.setattr("bot.app.gc", Mock())  # it has the objects of the whole test run to look through
+    return helpers.local_settings(place, tmp_path)
+
+
+@pytest.fixture
+def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The seconds that the bot waits before each further attempt to join, from now on without waiting."""
+    waited: list[float] = []
+
+    async def pause(seconds: float) -> None:
+        waited.append(seconds)
+
+    monkeypatch.setattr("bot.app.pause", pause)
+    return waited

@@ -17,12 +17,11 @@ from typing import Any
 from bot.rules.cards import CARDS, SUIT, SUITS, TAROCK, Card, Cards, card
 from bot.rules.deal import Deal
 from bot.rules.game import Game
-from bot.rules.layout import Layout, Seat
+from bot.rules.layout import Layout, Seat, Side
 from bot.rules.moves import Action
 from bot.rules.phase import Phase
 from bot.rules.reasons import Refusal
 from bot.rules.results import Outcome, ScoreLine
-from bot.rules.sides import Side
 from bot.rules.state import Board
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -44,7 +43,7 @@ LINE = ScoreLine(
 
 def with_open(board: Board, **facts: Any) -> Board:
     """The board with other public facts."""
-    return board.with_open(replace(board.open, **facts))
+    return board.with_open(board.open._replace(**facts))
 
 
 def with_hidden(board: Board, **cards: Any) -> Board:

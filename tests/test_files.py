@@ -7,13 +7,10 @@ import json
 import os
 import re
 import socket
-from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from PIL import Image
 
 from bot.__main__ import main
@@ -21,15 +18,13 @@ from bot.games import royal_tarokk
 from bot.rules.cards import card
 from card_images import Avatars
 from card_images.deck import Deck
-from tests.examples import examples
-from tests.fairness.test_proof import proof_of
+from tests.fairness.proofs import proof_of
 from tests.notation import documents
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 RECORD = documents("koenigrufen.worked.jsonl")[0]
-ADDRESSES = {"Anna": "A" * 32, "Béla": "B" * 32, "Clara": "C" * 32, "大輔": "D" * 32}
 POINTS = Path(royal_tarokk.__file__).with_name("points.toml").read_text(encoding="utf-8")
 
 
@@ -54,8 +49,6 @@ KINDS = {
     "a proof": Kind("proof.json", "verify proof.json", json.dumps(proof_of("koenigrufen", 3).document())),
     "settings": Kind(".env", "check", "HEALTH_HOST='127.0.0.1'\nPICTURES=data/x\n", 0, may_be_missing=True),
     "points": Kind("points.toml", "check", POINTS),
-    # The port is taken, so that the playground does not open.
-    "keys": Kind("data/playground-keys.json", "play", json.dumps(ADDRESSES), 1, may_be_missing=True),
 }
 
 ACCEPTED: dict[str, Callable[[str], bytes]] = {
@@ -106,7 +99,7 @@ class Done(NamedTuple):
 @pytest.fixture(autouse=True)
 def place(no_settings: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """An empty working directory with a folder `data`, and a port for the playground that is taken."""
-    monkeypatch.setattr("bot.__main__.set_up", lambda *_: None)
+    monkeypatch.setattr("bot.settings.set_up", lambda *_: None)
     Path("data").mkdir()
     with socket.create_server(("127.0.0.1", 0)) as taken:
         monkeypatch.setenv("PLAYGROUND_PORT", str(taken.getsockname()[1]))
@@ -199,44 +192,6 @@ def test_what_is_no_file_is_refused_in_one_line(name: str, state: str, done: Cal
         assert_refused(kind, found, before)
 
 
-# -- damage at random ----------------------------------------------------------------------
-
-
-@st.composite
-def damaged(draw: st.DrawFn) -> tuple[str, bytes]:
-    """A kind of file, and its content after something has happened to it."""
-    name = draw(st.sampled_from([name for name in KINDS if name != "a record to import"]))
-    content = KINDS[name].whole.encode()
-    start = draw(st.integers(0, len(content) - 1))
-    end = draw(st.integers(start, len(content)))
-    put = draw(
-        st.binary(max_size=4) | st.sampled_from([b"", bytes(end - start), b'"', b"}", b"\n", b"\xef\xbb\xbf"])
-    )
-    return name, content[:start] + put + content[draw(st.sampled_from([end, start + 1, len(content)])) :]
-
-
-@settings(examples(100), suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(damaged())
-def test_damage_at_random_loses_nothing_and_gives_plain_words(file: tuple[str, bytes]) -> None:
-    kind, content = KINDS[file[0]], file[1]
-    path = Path(kind.file)
-    path.write_bytes(content)
-    with pytest.MonkeyPatch.context() as patch:
-        if kind.file == "points.toml":
-            patch.setenv("ROYAL_POINTS", kind.file)
-        with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
-            code = main(kind.command.split())
-    assert code in {kind.code, 2} | ({1} if kind.file == ".env" else set())
-    assert err.getvalue().count("\n") <= 1
-    assert not PROGRAMMERS.search(out.getvalue() + err.getvalue())
-    if code == kind.code and kind.command == "play":
-        kept = json.loads(content.decode("utf-8-sig").strip() or "{}")
-        assert kept.items() <= json.loads(path.read_text("utf-8-sig")).items(), "addresses may be added"
-    else:
-        assert path.read_bytes() == content
-    path.unlink()
-
-
 # -- caches --------------------------------------------------------------------------------
 
 STATES = ("empty", "cut", "zero", "foreign", "a folder", "a link to nothing", "a pipe")
@@ -261,32 +216,27 @@ def damage(file: Path, state: str) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="it makes a pipe in a folder")
 @pytest.mark.parametrize("state", STATES)
-def test_a_damaged_card_is_drawn_again(state: str, tmp_path: Path, deck_folder: Path) -> None:
+def test_a_damaged_cache_is_filled_again(state: str, tmp_path: Path, deck_folder: Path) -> None:
     (stored,) = deck_folder.glob("card-T22-standard-*.webp")
-    folder = tmp_path / "pictures"
-    folder.mkdir()
-    file = folder / stored.name
+    cards, avatars = tmp_path / "cards", tmp_path / "avatars"
+    cards.mkdir()
+    file = cards / stored.name
     file.write_bytes(stored.read_bytes())
-    whole = Deck(folder).master(card("T22")).tobytes()
+    whole = Deck(cards).master(card("T22")).tobytes()
     damage(file, state)
-    assert Deck(folder).master(card("T22")).tobytes() == whole
-    assert [each.name for each in folder.iterdir()] == [stored.name]
+    assert Deck(cards).master(card("T22")).tobytes() == whole
+    assert [each.name for each in cards.iterdir()] == [stored.name]
     assert (file.read_bytes() == stored.read_bytes()) if state != "a folder" else file.is_dir()
 
-
-@pytest.mark.skipif(os.name != "posix", reason="it makes a pipe in a folder")
-@pytest.mark.parametrize("state", STATES)
-def test_a_damaged_avatar_is_kept_again(state: str, tmp_path: Path) -> None:
-    folder = tmp_path / "pictures"
-    Avatars(folder).keep(5, "abc", _png())
-    (file,) = folder.iterdir()
-    whole = file.read_bytes()
+    Avatars(avatars).keep(5, "abc", _png())
+    (file,) = avatars.iterdir()
+    avatar = file.read_bytes()
     damage(file, "cut" if state == "foreign" else state)
-    avatars = Avatars(folder)
-    assert avatars.of(5) is None
-    avatars.tidy()
-    assert avatars.keep(5, "abc", _png())
-    found = avatars.of(5)
+    kept = Avatars(avatars)
+    assert kept.of(5) is None
+    kept.tidy()
+    assert kept.keep(5, "abc", _png())
+    found = kept.of(5)
     assert found is not None
-    assert found.data == whole
-    assert [each.name for each in folder.iterdir()] == [file.name]
+    assert found.data == avatar
+    assert [each.name for each in avatars.iterdir()] == [file.name]

@@ -100,11 +100,11 @@ def loaded(module: str) -> Iterator[str]:
 
 
 def test_a_start_loads_only_what_it_needs() -> None:
-    found, new = set[str](), {"bot.launch", "bot.playground"}
+    found, new = set[str](), {"bot.cli.run"}
     while new:
         found |= new
         new = {name for module in new if module in FILES for name in loaded(module)} - found
-    assert {"bot.players", "sqlalchemy", "card_images"} <= found, "modules known to be loaded"
+    assert {"bot.computers.players", "sqlalchemy", "card_images"} <= found, "modules known to be loaded"
     strays = [name for name in sorted(found) if within(name, LATER)]
     assert not strays, listed(strays)
 
@@ -196,22 +196,26 @@ def test_no_cog_or_page_reads_a_deal() -> None:
 TABLES = re.compile(r"bot\.games\.\w+\.(tables|facts)\.|bot\.games\.royal_tarokk\.(announcements|rows)\.")
 """The modules of a game that hold its constants and the types of its facts."""
 
-SIMULATIONS = {"bot.games.simulations.SIMULATIONS"}
-"""How the games go on from cards that a player has placed itself."""
+PLAYED_ON = re.compile(r"bot\.games(\.COMPUTERS|\.\w+\.(\w+_)?SIMULATION)")
+"""How a game goes on from cards that a player has placed itself."""
 
 ENGINE = {"Game", "Session", "Step", "before_the_play"}
 """Other values of the engine from which hidden cards can be reached, and a function that makes a `Board`."""
 
 
-def test_players_see_views_and_the_tables_of_the_games() -> None:
-    arrows = [(module, name) for module in modules("bot.players") for name in imported(module)]
+def test_computers_see_views_and_the_tables_of_the_games() -> None:
+    computers = [
+        *modules("bot.computers"),
+        *(each for each in FILES if re.match(r"bot\.games\.\w+\.computer", each)),
+    ]
+    arrows = [(module, name) for module in computers for name in imported(module)]
     assert any(TABLES.match(name) for _, name in arrows)
     strays = [
         f"{module} -> {name}"
         for module, name in arrows
-        if name.rpartition(".")[2] in HIDDEN | ENGINE
+        if name.rpartition(".")[2] in HIDDEN | ENGINE - {"Game"}
         or within(name, {"bot.rules.phase"})
-        or (within(name, {"bot.games"}) and not TABLES.match(name) and name not in SIMULATIONS)
+        or (within(name, {"bot.games"}) and not TABLES.match(name) and not PLAYED_ON.fullmatch(name))
     ]
     assert not strays, listed(strays)
 
@@ -239,11 +243,12 @@ NAMES = sorted(
 )
 
 
-def test_the_kit_names_no_game() -> None:
+@pytest.mark.parametrize("package", ["bot.rules", "bot.text"])
+def test_the_kit_and_the_texts_name_no_game(package: str) -> None:
     name = re.compile("|".join(rf"(?<![a-z]){each}(?![a-z])" for each in NAMES), re.IGNORECASE)
     traces = [
         f"{FILES[module].relative_to(TOP)}:{number}: {line.strip()}"
-        for module in modules("bot.rules")
+        for module in modules(package)
         for number, line in enumerate(FILES[module].read_text(encoding="utf-8").splitlines(), 1)
         if name.search(line)
     ]

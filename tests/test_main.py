@@ -1,59 +1,45 @@
-"""What the command line does around each command, run in this process."""
+"""The command line around its commands."""
 
 from __future__ import annotations
 
-import gc
-import json
-import os
-import sys
-from typing import TYPE_CHECKING
+import re
 
 import pytest
 
-from bot.__main__ import _importing, main
-from bot.store import StoreError, moving
-from bot.store.moving import Moved, Sum
-from tests.fairness.test_proof import proof_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
+from bot import __version__, commit
+from bot.__main__ import main
+from bot.cli import COMMANDS
 
 
-def test_garbage_collection_resumes_after_imports_with_their_objects_frozen() -> None:
-    frozen = gc.get_freeze_count()
-    with _importing():
-        assert not gc.isenabled()
-        kept: list[object] = [[], []]
-    assert gc.isenabled()
-    assert gc.get_freeze_count() > frozen
-    assert kept
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        main(["--help"])
+    told = capsys.readouterr().out
+    assert re.findall(r"^    (\w+) ", told, re.MULTILINE) == list(COMMANDS)
 
 
-def test_a_closed_output_pipe_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = tmp_path / "proof.json"
-    file.write_text(json.dumps(proof_of("koenigrufen", 3).document()))
-    reading, writing = os.pipe()
-    os.close(reading)
-    with os.fdopen(writing, "w") as gone:
-        monkeypatch.setattr(sys, "stdout", gone)
-        assert main(["verify", str(file)]) == 0
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_a_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        main([command, "--help"])
+    assert capsys.readouterr().out.startswith(f"usage: python -m bot {command} [-h]")
 
 
-@pytest.mark.usefixtures("no_settings")
-def test_a_table_that_differs_after_a_move_is_shown_for_both_databases(
+def test_the_version_is_printed_with_its_commit(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async def move(_source: object, _target: object, report: Callable[[Moved], None]) -> None:
-        report(Moved("deals", Sum(3, 1 << 255), Sum(3, 1 << 255)))
-        report(Moved("tables", Sum(2, 0), Sum(1, 1 << 252)))
-        raise StoreError("They differ.")
+    for known, words in (("0123456789abcdef", f"{__version__} (0123456789ab)"), ("", __version__)):
+        monkeypatch.setattr("bot.commit", lambda known=known: known)
+        with pytest.raises(SystemExit, match="0"):
+            main(["--version"])
+        assert capsys.readouterr().out == f"Skíz {words}\n"
 
-    monkeypatch.setattr("bot.__main__.set_up", lambda *_: None)
-    monkeypatch.setattr(moving, "move", move)
-    assert main(["move", "old.db", "new.db"]) == 2
-    assert [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()[1:]] == [
-        "deals 3 8000000000000000 the same in both",
-        "tables 2 0000000000000000 in the source",
-        "1 1000000000000000 in the target",
-    ]
+
+def test_the_commit_is_that_of_the_clone_if_there_is_one() -> None:
+    assert re.fullmatch(r"[0-9a-f]{40}|", commit())
+
+
+def test_an_unknown_command_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["deal"])
+    assert "invalid choice: 'deal'" in capsys.readouterr().err

@@ -11,11 +11,10 @@ import pytest
 from sqlalchemy import text as sql
 
 from bot.store import Message, Store
-from bot.store.database import Step
+from bot.store.database import Database, Step
 from bot.store.schema import metadata
-from tests.pages import rows, text
-from tests.store.filling import fill
-from tests.store.rows import ANNA, BELA
+from tests.helpers import rows, text
+from tests.store.helpers import ANNA, BELA, fill
 
 
 @pytest.fixture
@@ -50,7 +49,7 @@ def test_every_column_is_exported_or_listed_as_left_out() -> None:
         columns = {column.name for column in metadata.tables[name].columns}
         assert columns <= {*exported.split(", "), *left_out.split(", ")} - {""}, name
     assert set(metadata.tables) - set(told) == {
-        *("records", "servers", "servers_left", "settings", "alembic_version")
+        *("calls", "records", "servers", "servers_left", "settings", "alembic_version")
     }
 
 
@@ -59,18 +58,18 @@ async def store_of_anna(store: Store) -> dict[str, Any]:
     await fill(store)
     for user in (ANNA, BELA):
         await store.messages.put("open", Message("dm 1", user, 3, user))
-        await store.messages.put("ended", Message(f"ping {user}", 0, 3, 5, called=f"[{user}]"))
-    await store.messages.put("open", Message("ping", 0, 3, 6, called=f"[{BELA}, {ANNA}]"))
+        await store.messages.put("ended", Message(f"ping {user}", 0, 3, 5, called=(user,)))
+    await store.messages.put("open", Message("ping", 0, 3, 6, called=(BELA, ANNA)))
     return await store.personal.document(ANNA)
 
 
 # -- deleting ------------------------------------------------------------------------------
 
 
-async def rows_of(store: Store) -> dict[str, list[tuple[Any, ...]]]:
+async def rows_of(database: Database) -> dict[str, list[tuple[Any, ...]]]:
     """All rows of all tables."""
     return {
-        name: await store._database.rows(table.select().order_by(*table.primary_key))
+        name: await database.rows(table.select().order_by(*table.primary_key))
         for name, table in metadata.tables.items()
     }
 
@@ -80,21 +79,23 @@ async def test_the_sql_statements_do_the_same_as_the_command(
     database: Path | str, tmp_path: Path, user: int
 ) -> None:
     """The same rows are filled in twice; one person is deleted by the statements, and by the program."""
-    by_hand, by_program = await Store.open(database), await Store.open(tmp_path / "other.db")
-    try:
-        for store in (by_hand, by_program):
-            await store_of_anna(store)
-        found = re.search(r"```sql\nBEGIN;\n(.+?)COMMIT;\n```", text("PRIVACY.md"), re.DOTALL)
-        assert found
-        statements = found[1].replace(":user", str(user)).split(";\n")
-        await by_hand._database.write(*(Step(sql(each)) for each in statements if each))
-        await by_program.personal.erase(user)
-        left = await rows_of(by_hand)
-        assert left == await rows_of(by_program)
-        names = {ANNA: "Anna", BELA: "Béla"}
-        values = {str(each) for some in left.values() for row in some for each in row}
-        assert not values & {str(user), names[user], f"<{user}>"}
-        assert len(values & {str(ANNA), str(BELA)}) == 1
-    finally:
-        await by_hand.close()
-        await by_program.close()
+    found = re.search(r"```sql\nBEGIN;\n(.+?)COMMIT;\n```", text("PRIVACY.md"), re.DOTALL)
+    assert found
+    statements = found[1].replace(":user", str(user)).split(";\n")
+    left = []
+    for path, by_program in ((database, False), (tmp_path / "other.db", True)):
+        store = await Store.open(path)
+        await store_of_anna(store)
+        if by_program:
+            await store.personal.erase(user)
+        await store.close()
+        opened = await Database.open(path)
+        if not by_program:
+            await opened.write(*(Step(sql(each)) for each in statements if each))
+        left.append(await rows_of(opened))
+        await opened.close()
+    assert left[0] == left[1]
+    names = {ANNA: "Anna", BELA: "Béla"}
+    values = {str(each) for some in left[0].values() for row in some for each in row}
+    assert not values & {str(user), names[user], f"<{user}>"}
+    assert len(values & {str(ANNA), str(BELA)}) == 1

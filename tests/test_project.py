@@ -1,45 +1,40 @@
-"""Checkable statements of README, CONTRIBUTING, PRIVACY and CHANGELOG."""
+"""Statements of the documents that can be compared with the code."""
 
 from __future__ import annotations
 
 import json
 import re
 from importlib.metadata import distribution
-from pathlib import Path
 
 import discord
 import pytest
-import yarl
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from bot import __version__
-from bot.__main__ import parser
-from bot.client import Skiz
+from bot.app import Skiz
+from bot.cli import COMMANDS
 from bot.games import GAMES
-from bot.health import Health, Levels
-from bot.launch import point_to
-from bot.metrics import Metrics
-from bot.monitoring import Gauges
+from bot.ops.health import Health
+from bot.ops.metrics import Gauges, Metrics
 from bot.playground import Playground
 from bot.settings import VARIABLES, Settings, load
 from cogs.permissions import PERMISSIONS, PERMISSIONS_FOR_THREADS
-from tests.pages import TOP, rows, text
+from tests.changed import ALWAYS, selected
+from tests.helpers import TOP, rows, text
 from tests.rulebook import page_of
 
 PAGES = (
-    *("README.md", "CONTRIBUTING.md", "PRIVACY.md", "CHANGELOG.md"),
-    *("docs/architecture.md", "docs/monitoring.md", "docs/security.md"),
-    *("docs/findings.md", "docs/hosting.md", "docs/terms.md"),
+    *("README.md", "CONTRIBUTING.md", "PRIVACY.md", "SECURITY.md", "CHANGELOG.md", "benchmarks/README.md"),
+    *(f"docs/{path.name}" for path in TOP.glob("docs/*.md")),
 )
 
 
 # -- settings ------------------------------------------------------------------------------
 
 
-def test_every_setting_is_explained_in_the_example(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in VARIABLES:
-        monkeypatch.delenv(name, raising=False)
+@pytest.mark.usefixtures("no_settings")
+def test_every_setting_is_explained_in_the_example() -> None:
     paragraphs = [each.splitlines() for each in text(".env.example").strip().split("\n\n")][1:]
     assert [lines[-1].partition("=")[0] for lines in paragraphs] == list(VARIABLES)
     for *comments, _ in paragraphs:
@@ -48,8 +43,8 @@ def test_every_setting_is_explained_in_the_example(monkeypatch: pytest.MonkeyPat
     assert load(TOP / ".env.example") == Settings(_env_file=None)
 
 
-def test_every_setting_is_in_the_readme() -> None:
-    told = rows("README.md", "Setting")
+def test_every_setting_is_documented() -> None:
+    told = rows("docs/settings.md", "Setting")
     assert list(told) == list(VARIABLES)
     for name, (default, meaning) in told.items():
         field = Settings.model_fields[name.lower()]
@@ -61,25 +56,12 @@ def test_every_setting_is_in_the_readme() -> None:
 
 
 def test_every_metric_is_explained() -> None:
-    metrics = Metrics()
-    health = Health()
-    health.bot = Resting()
-    metrics.registry.register(Gauges(health))
-    metrics.acted("", "")
-    metrics.thought("", "", 0)
-    metrics.thinking_failed("")
-    metrics.stored("", 0)
-    metrics.requested("GET", yarl.URL("https://discord.com/api/v10/users/@me"), "200")
-    metrics.answer_timer()("")
-    served = {
-        family.name + ("_total" if family.type == "counter" else ""): {
-            label for sample in family.samples for label in sample.labels if label != "le"
-        }
-        for family in metrics.registry.collect()
-        if family.name.startswith("skiz_")
-    }
-    told = rows("docs/monitoring.md", "Metric")
-    assert {name: set(filter(None, labels.split(", "))) for name, (labels, _) in told.items()} == served
+    registry = Metrics().registry
+    registry.register(Gauges(Health()))
+    suffixes = {"counter": "_total", "info": "_info"}
+    families = [family for family in registry.collect() if family.name.startswith("skiz_")]
+    served = {family.name + suffixes.get(family.type, "") for family in families}
+    assert set(rows("docs/monitoring.md", "Metric")) == served
 
 
 async def test_every_part_of_health_is_explained() -> None:
@@ -89,53 +71,28 @@ async def test_every_part_of_health_is_explained() -> None:
     assert {part: list(each) for part, each in example.items() if isinstance(each, dict)} == {
         part: list(each) for part, each in report.items() if isinstance(each, dict)
     }
-    assert ["ok", "wrong", *rows("docs/monitoring.md", "Part")] == list(report)
-
-
-class Resting:
-    """A bot with no tables."""
-
-    def levels(self) -> Levels:
-        return Levels(tables={"lobby": 0})
-
-    async def database_answers(self) -> bool:
-        return True
+    assert list(rows("docs/monitoring.md", "Part")) == [
+        part for part, each in report.items() if isinstance(each, dict)
+    ]
 
 
 # -- commands ------------------------------------------------------------------------------
 
 
-@pytest.fixture
-async def slash_commands(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> set[str]:
-    """The registered slash commands, as a user types them."""
-    monkeypatch.setattr(discord.http.Route, "BASE", "")
-    monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL())
-    monkeypatch.setattr(discord.asset.Asset, "BASE", "")
-    playground = Playground()
-    await playground.start()
-    try:
-        point_to(playground.address)
-        settings = Settings(_env_file=None, database=tmp_path / "skiz.db", discord_address=playground.address)
-        async with Skiz(settings) as bot:
-            await bot.login(playground.token)
-        return {
-            f"/{command['name']}{' ' if part else ''}{part}"
-            for command in playground.world.commands[None]
-            for part in [each["name"] for each in command.get("options", []) if each["type"] == 1] or [""]
-        }
-    finally:
-        await playground.stop()
+async def test_every_slash_command_is_documented(place: Playground, local: Settings) -> None:
+    async with Skiz(local) as bot:
+        await bot.login(place.token)
+    commands = {
+        f"/{command['name']}{' ' if part else ''}{part}"
+        for command in place.state.commands
+        for part in [each["name"] for each in command.get("options", []) if each["type"] == 1] or [""]
+    }
+    assert set(rows("docs/playing.md", "Command")) == commands
 
 
-def test_every_slash_command_is_in_the_readme(slash_commands: set[str]) -> None:
-    told = rows("README.md", "Command")
-    assert set(told) == slash_commands
-
-
-def test_every_command_of_the_command_line_is_in_the_readme() -> None:
-    listed = re.findall(r"^    (\w+) ", parser().format_help(), re.MULTILINE)
-    told = set(re.findall(r"^\| `python -m bot ?(\w*)", text("README.md"), re.MULTILINE))
-    assert told == set(listed) - {"run"} | {""}
+def test_every_command_of_the_command_line_is_documented() -> None:
+    told = set(re.findall(r"^\| `python -m bot ?(\w*)", text("docs/command-line.md"), re.MULTILINE))
+    assert told == set(COMMANDS) - {"run"} | {""}
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -145,17 +102,10 @@ def test_every_make_command_is_in_the_makefile(page: str) -> None:
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/hosting.md"])
-def test_the_invitation_asks_for_the_permissions_it_names(page: str) -> None:
-    asked = re.search(r"permissions=(\d+)", text(page))
-    assert asked
-    assert set(re.findall(r"\b\d{12,}\b", text(page))) == {asked[1]}
-    assert "scope=bot+applications.commands&" in text(page)
-    named = re.search(r"The permissions are (.+?)[.;:]", text(page), re.DOTALL)
-    assert named
-    words = re.split(r", | and ", " ".join(named[1].split()).lower())
-    permissions = discord.Permissions(**{word.replace(" ", "_"): True for word in words})
-    assert permissions == discord.Permissions(int(asked[1]))
-    assert permissions == discord.Permissions(**dict.fromkeys((*PERMISSIONS, *PERMISSIONS_FOR_THREADS), True))
+def test_the_invitation_asks_for_the_permissions_of_the_bot(page: str) -> None:
+    names = dict.fromkeys((*PERMISSIONS, *PERMISSIONS_FOR_THREADS), True)
+    asked = f"scope=bot+applications.commands&permissions={discord.Permissions(**names).value}"
+    assert asked in text(page)
 
 
 # -- pages ---------------------------------------------------------------------------------
@@ -179,16 +129,12 @@ def test_every_package_is_in_the_plan() -> None:
         path = name if line.startswith(name) else above + name
         assert TOP.joinpath(path).exists(), path
         told.add(path.rstrip("/"))
-    modules = {f"bot/{path.name}" for path in (TOP / "bot").glob("*.py")}
-    packages = {
-        str(path.parent.relative_to(TOP))
-        for pattern in ("bot/*/__init__.py", "cogs/*/__init__.py")
+    found = {
+        str((path.parent if path.name == "__init__.py" else path).relative_to(TOP))
+        for pattern in ("bot/*.py", "bot/*/__init__.py", "cogs/*.py", "cogs/*/__init__.py")
         for path in TOP.glob(pattern)
     }
-    small = {"bot/__init__.py", "bot/errors.py", "bot/logs.py", "bot/tasks.py"}
-    assert (modules | packages) - small <= told
-    helpers = {f"cogs/{path.name}" for path in (TOP / "cogs").glob("*.py")}
-    assert helpers - {"cogs/__init__.py"} <= told
+    assert found - {"bot/tasks.py"} <= told
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -197,32 +143,16 @@ def test_every_link_leads_somewhere(page: str) -> None:
         assert TOP.joinpath(page).parent.joinpath(link).exists(), link
 
 
-PATH = r"`((?:bot|cogs|card_images|docs|tests|benchmarks)/[\w/.<>*]*)`"
-"""A path in a page. `<game>` and `*` stand for any name."""
-
-
-def files(path: str) -> list[Path]:
-    """The files that a path in a page stands for."""
-    return list(TOP.glob(re.sub(r"<\w+>", "*", path)))
-
-
 @pytest.mark.parametrize("page", PAGES)
 def test_every_path_leads_somewhere(page: str) -> None:
-    missing = [path for path in re.findall(PATH, text(page)) if not files(path)]
-    assert not missing
+    """`<game>` and `*` stand for any name."""
+    paths = re.findall(r"`((?:bot|cogs|card_images|docs|tests|benchmarks)/[\w/.<>*]*)`", text(page))
+    assert [path for path in paths if not list(TOP.glob(re.sub(r"<\w+>", "*", path)))] == []
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_every_name_is_in_its_file(page: str) -> None:
-    """Where a page says "`NAME` in `path`", at least one of these files has that name."""
-    told = re.findall(rf"`(\w+)`\s+in\s+{PATH}", text(page))
-    strays = [
-        f"{name} in {path}"
-        for name, path in told
-        if not any(re.search(rf"\b{name}\b", file.read_text(encoding="utf-8")) for file in files(path))
-    ]
-    assert not strays
-    assert told or page != "CONTRIBUTING.md"
+def test_every_file_of_tests_in_the_threat_model_exists() -> None:
+    named = set(re.findall(r"`(test_\w+\.py)`", text("docs/security.md")))
+    assert named <= {path.name for path in TOP.glob("tests/**/test_*.py")}
 
 
 def test_the_changelog_begins_with_this_version() -> None:
@@ -236,30 +166,7 @@ def test_the_changelog_begins_with_this_version() -> None:
     assert versions == sorted(versions, key=lambda each: each[1], reverse=True)
 
 
-# -- security ------------------------------------------------------------------------------
-
-
-def test_every_answer_to_a_threat_has_a_test() -> None:
-    for threat, (answer, tests) in rows("docs/security.md", "Threat").items():
-        assert bool(tests) == bool(answer) == (not threat.startswith("**")), threat
-        assert_that_they_exist(tests)
-
-
-@pytest.mark.parametrize("first", ["Finding", "Weakness", "Hindrance", "Wording"])
-def test_every_finding_has_a_figure_and_a_test(first: str) -> None:
-    for finding, (then, now, tests) in rows("docs/findings.md", first).items():
-        assert all((then, now, tests)), finding
-        assert_that_they_exist(tests)
-
-
-def assert_that_they_exist(tests: str) -> None:
-    """Check that each of some tests, as a page names them, exists."""
-    for each in filter(None, (named.strip() for named in tests.split(","))):
-        file, _, name = each.partition("::")
-        assert re.search(rf"^(async )?def {name}\(", text(file), re.MULTILINE), each
-
-
-# -- packages ------------------------------------------------------------------------------
+# -- packages and releases -----------------------------------------------------------------
 
 
 def closure(name: str, extras: set[str], found: dict[str, str]) -> dict[str, str]:
@@ -293,9 +200,27 @@ def test_every_package_has_an_exact_version_and_hashes(file: str, extra: str) ->
     assert "://" not in text(file), "the index is a setting of each computer"
 
 
-@pytest.mark.parametrize("name", ["Makefile", "Dockerfile", "README.md"])
+@pytest.mark.parametrize("name", ["Makefile", "Dockerfile"])
 def test_installations_do_not_depend_on_later_releases(name: str) -> None:
     """The lists are complete; pip, left to resolve, would look for newer ones of a package with extras."""
     installs = [line for line in text(name).splitlines() if "--require-hashes" in line]
     assert installs
     assert all("--no-deps" in line for line in installs)
+
+
+def test_workflows_and_images_use_only_what_is_pinned() -> None:
+    workflows = "".join(path.read_text(encoding="utf-8") for path in TOP.glob(".github/workflows/*.yml"))
+    used = set(re.findall(r"uses: (.+)", workflows))
+    assert used
+    assert [each for each in used if not re.fullmatch(r"actions/[\w-]+@[0-9a-f]{40} # v[\d.]+", each)] == []
+    bases = re.findall(
+        r"^(?:ARG BASE=| +image: )(\S+:\S+)", text("Dockerfile") + text("compose.yaml"), re.MULTILINE
+    )
+    assert len(bases) == 2
+    assert all(re.search(r"@sha256:[0-9a-f]{64}$", base) for base in bases)
+
+
+def test_a_change_is_checked_by_the_tests_that_mirror_it() -> None:
+    names = ["bot/ops/logs.py", "cogs/discord/queue.py", "tests/test_app.py", "docs/hosting.md"]
+    mirrored = {"tests/ops/test_logs.py", "tests/cogs/discord/test_queue.py", "tests/test_app.py"}
+    assert selected([*names, "tests/e2e/test_logs.py"]) == sorted({*mirrored, *ALWAYS})

@@ -67,11 +67,11 @@ def test_every_refusal_cites_a_rule() -> None:
 
 
 def test_the_games_cite_only_rules_that_exist() -> None:
-    """Every dotted number in the modules of a game is a rule or a section of its page."""
+    """Every dotted number in the rules of a game is one of its page; computers have other figures, too."""
     folder = HERE.parent / "bot" / "games"
     for name, game in GAMES.items():
         package, page = game.start.__module__.split(".")[2], page_of(game)
-        modules = [*folder.glob(f"{package}.py"), *folder.glob(f"{package}/*.py")]
+        modules = [each for each in folder.glob(f"{package}/*.py") if each.stem != "computer"]
         assert modules, name
         source = "\n".join(module.read_text(encoding="utf-8") for module in modules)
         assert sorted(cited(source) - set(statements(page)) - sections(page)) == [], name

@@ -5,19 +5,18 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, Self
 
 from bot.fairness.seal import Opened, Seal, SeededShuffle
 from bot.rules.cards import Card, Cards
 from bot.rules.deal import Deal
-from bot.rules.dealing import DEAL, undealt
 from bot.rules.game import Game, Misdeal
-from bot.rules.moves import Move
+from bot.rules.layout import undealt
+from bot.rules.moves import DEAL, Move
 from bot.rules.reasons import Refusal
 from bot.rules.record import Record, RecordError, read_move, result_document
-from bot.rules.values import replace
 
 FORMAT: Final = "skiz-proof/1"
 HASH: Final = re.compile(r"[0-9a-f]{64}")

@@ -9,11 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
 from secrets import token_hex
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final
 
-if TYPE_CHECKING:
-    from bot.rules.cards import Card, Cards
-    from bot.rules.layout import Seat
+from bot.rules.cards import Card, Cards
+from bot.rules.layout import Seat
 
 SECRET_BYTES: Final = 32
 NO_PRESS: Final = "-"
@@ -51,7 +50,8 @@ class Seal:
         return Opened(self, press)
 
 
-class Opened(NamedTuple):
+@dataclass(frozen=True)
+class Opened:
     """A seal with its press: all that the shuffling depends on."""
 
     seal: Seal

@@ -1,18 +1,20 @@
-"""The games, by their ids in deal records."""
+"""The games: a row each, the computer player, which knows the rules of its game."""
 
 from collections.abc import Mapping
 from typing import Final
 
-from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
-from bot.games.koenigrufen import KOENIGRUFEN
-from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
-from bot.games.royal_tarokk import ROYAL_TAROKK
-from bot.games.tapp_tarock import TAPP_TAROCK
+from bot.computers.computer import Computer
+from bot.games.illustrated_tarokk.computer import COMPUTER as ILLUSTRATED_TAROKK
+from bot.games.koenigrufen.computer import COMPUTER as KOENIGRUFEN
+from bot.games.romanian.computer import TAPER_COMPUTER as ROMANIAN_TAPER
+from bot.games.romanian.computer import TAROK_COMPUTER as ROMANIAN_TAROK
+from bot.games.royal_tarokk.computer import COMPUTER as ROYAL_TAROKK
+from bot.games.tapp_tarock.computer import COMPUTER as TAPP_TAROCK
 from bot.rules.game import Game
 
-GAMES: Final[Mapping[str, Game]] = {
-    game.name: game
-    for game in (
+COMPUTERS: Final[Mapping[str, Computer]] = {
+    computer.game.name: computer
+    for computer in (
         TAPP_TAROCK,
         KOENIGRUFEN,
         ILLUSTRATED_TAROKK,
@@ -21,3 +23,6 @@ GAMES: Final[Mapping[str, Game]] = {
         ROYAL_TAROKK,
     )
 }
+"""The computer player of each game, by the id of the game in deal records."""
+GAMES: Final[Mapping[str, Game]] = {name: computer.game for name, computer in COMPUTERS.items()}
+"""The rules of each game, by its id."""

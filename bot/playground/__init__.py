@@ -7,33 +7,28 @@ the two sides share nothing but the wire protocol.
 from __future__ import annotations
 
 import secrets
+from functools import partial
 from pathlib import Path
+from typing import Final
 
 from aiohttp import web
 
 from bot.playground import objects
-from bot.playground.avatars import avatar_png
-from bot.playground.clock import Clock
 from bot.playground.faults import Faults
-from bot.playground.gateway import GUILDS, Gateway
-from bot.playground.interactions import Interactions
-from bot.playground.keys import KeysError, kept_keys, new_key
-from bot.playground.limits import FIRST_ANSWER
-from bot.playground.pages import Pages
+from bot.playground.gateway import Gateway
+from bot.playground.interactions import FIRST_ANSWER, Interactions
+from bot.playground.page import Pages
+from bot.playground.persistence import StateFile
 from bot.playground.person import Person
-from bot.playground.rest import Rest
-from bot.playground.routes import Routes
-from bot.playground.threads import Threads
-from bot.playground.traffic import Traffic
-from bot.playground.world import Attachment, World
-from bot.playground.world_file import WorldFile
+from bot.playground.rest import Rest, Traffic
+from bot.playground.state import Attachment, Clock, State
 
-__all__ = ["KeysError", "Playground"]
+__all__ = ["Playground"]
 
-HOST = "127.0.0.1"
-ARCHIVED = 50083
+HOST: Final = "127.0.0.1"
+ARCHIVED: Final = 50083
 """The error code for a thread that is archived."""
-BODY_LIMIT = 110 * 1024 * 1024
+BODY_LIMIT: Final = 110 * 1024 * 1024
 """Bytes of a request body: ten files of 10 MiB and some overhead."""
 
 
@@ -42,73 +37,58 @@ class Playground:
 
     Attributes:
         token: The token with which the bot must authenticate.
-        world: All users, channels and messages.
+        state: All users, channels and messages.
         clock: The current time, which tests may advance.
         faults: Errors injected by tests and demonstrations.
         gateway: The bot's gateway connections.
         traffic: A record of the bot's requests.
-        people: Name -> person; a person's `address` is the secret URL of their page.
+        people: Name -> person; a person's `address` is the secret URL of their page once the server listens.
     """
 
     def __init__(
-        self,
-        *,
-        first_answer: float = FIRST_ANSWER,
-        record: bool = False,
-        keys: Path | None = None,
-        file: Path | None = None,
+        self, *, first_answer: float = FIRST_ANSWER, record: bool = False, file: Path | None = None
     ) -> None:
         """Make a server that does not listen yet.
 
         Args:
             first_answer: Seconds within which the bot must answer an interaction.
             record: Whether `traffic` keeps the bodies of requests.
-            keys: The file in which the pages' addresses are kept; without one they are new.
-            file: The file in which `start` finds channels and messages, and keeps them; without one they are
-                lost at the end.
-
-        Raises:
-            KeysError: The file of the addresses is damaged.
-            OSError: It cannot be written.
+            file: The file in which messages, settings and addresses are kept between runs; without one they
+                are lost at the end.
         """
         self.token = secrets.token_urlsafe(32)
         self.clock = Clock()
-        self.world = World(self.clock)
+        self.state = State(self.clock)
         self.faults = Faults(self.clock.now)
         self.traffic = Traffic(bodies=record)
-        self.gateway = Gateway(self.world, self.token, self._attachment_url)
-        self.interactions = Interactions(
-            self.world, self.gateway.interaction, self._attachment_url, first_answer
-        )
-        self.people = {user.name: Person(self.world, self.interactions, user) for user in self.world.people}
+        self.gateway = Gateway(self.state, self.token, self._attachment_url)
+        deliver = partial(self.gateway.dispatch, "INTERACTION_CREATE")
+        self.interactions = Interactions(self.state, deliver, self._attachment_url, first_answer)
+        self.people = {user.name: Person(self.state, self.interactions, user) for user in self.state.people}
         self.address = ""
-        names = tuple(self.people)
-        known = kept_keys(keys, names) if keys else {name: new_key() for name in names}
-        self._pages = Pages(
-            self.world, {known[name]: person for name, person in self.people.items()}, self.faults
-        )
+        self._pages = Pages(self.state, tuple(self.people.values()), self.faults)
         self._runner: web.AppRunner | None = None
         self._kept_in = file
-        self._world_file: WorldFile | None = None
+        self._file: StateFile | None = None
 
     def _attachment_url(self, channel_id: str, attachment: Attachment) -> str:
         path = f"attachments/{channel_id}/{attachment.id}/{attachment.filename}"
         return f"{self.address}/{path}?hm={attachment.signature}"
 
     async def start(self, port: int = 0) -> None:
-        """Listen on 127.0.0.1; port 0 picks a free one. Then take up the world from its file.
+        """Listen on 127.0.0.1, and read the state from its file; port 0 picks a free port.
 
         Raises:
             OSError: If the port is in use, or the file cannot be written; `filename` tells which.
         """
         app = web.Application(client_max_size=BODY_LIMIT)
-        threads = Threads(self.world, self.gateway.dispatch)
-        routes = Routes(self.world, self.interactions, self.faults, self._attachment_url, threads)
-        app.add_routes(Rest(routes, self.faults, self.traffic, self.token).route_definitions())
+        link = self._attachment_url
+        rest = Rest(self.state, self.interactions, self.faults, self.traffic, self.token, link)
+        app.add_routes(rest.route_definitions())
         app.add_routes(
             [web.get("/gateway", self.gateway.connect), web.get("/gateway/", self.gateway.connect)]
         )
-        app.add_routes([web.get("/attachments/{channel}/{attachment}/{filename}", self._file)])
+        app.add_routes([web.get("/attachments/{channel}/{attachment}/{filename}", self._attachment)])
         app.add_routes([web.get("/avatars/{user}/{key}.png", self._avatar)])
         app.add_routes(self._pages.route_definitions())
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
@@ -117,7 +97,7 @@ class Playground:
         try:
             await site.start()
             # The port is free: no other playground uses the file. And no request has been answered yet.
-            self._world_file = WorldFile(self._kept_in, self.world) if self._kept_in else None
+            self._file = StateFile(self._kept_in, self.state) if self._kept_in else None
         except OSError:
             await self._runner.cleanup()
             raise
@@ -131,9 +111,9 @@ class Playground:
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
-        if self._world_file is not None:
-            self._world_file.close()
-            self._world_file = None
+        if self._file is not None:
+            self._file.close()
+            self._file = None
 
     def forbid(self, channel_id: str, code: int) -> None:
         """Refuse from now on what the bot writes in a channel, such as with 50013, or 50083 for a thread."""
@@ -141,29 +121,24 @@ class Playground:
 
     def allow(self, channel_id: str) -> None:
         """Let the bot write in a channel again, and tell it that the channel has changed."""
-        channel = self.world.channel(channel_id)
-        if self.faults.forbidden.pop(channel_id, None) == ARCHIVED:
-            self.gateway.dispatch("THREAD_UPDATE", objects.thread(channel, self.world), GUILDS)
-        else:
-            self.gateway.dispatch("CHANNEL_UPDATE", objects.channel(channel, self.world), GUILDS)
+        code = self.faults.forbidden.pop(channel_id, None)
+        self.gateway.channel_changed(channel_id, as_thread=code == ARCHIVED)
 
     async def drop_pages(self) -> None:
         """Close the connections of all open pages, which then reconnect by themselves."""
         await self._pages.stop()
 
-    async def _file(self, request: web.Request) -> web.Response:
+    async def _attachment(self, request: web.Request) -> web.Response:
         """Serve a file to anyone who knows its signed URL, as Discord's CDN does."""
         signature = request.query.get("hm", "")
-        attachment = self.world.signed_attachment(request.match_info["attachment"], signature)
+        attachment = self.state.signed_attachment(request.match_info["attachment"], signature)
         if attachment is None:
             raise web.HTTPNotFound
         return web.Response(body=attachment.content, content_type=objects.content_type(attachment.filename))
 
     async def _avatar(self, request: web.Request) -> web.Response:
-        """Serve an avatar, as Discord's CDN does; of all sizes that may be asked for it has one."""
-        user = self.world.users.get(request.match_info["user"])
-        key = request.match_info["key"]
-        picture = avatar_png(key) if user is not None and user.avatar == key else None
-        if picture is None:
+        """Serve an avatar, as Discord's CDN does, but in one size whatever size is asked for."""
+        user = self.state.users.get(request.match_info["user"])
+        if user is None or user.avatar != request.match_info["key"]:
             raise web.HTTPNotFound
-        return web.Response(body=picture, content_type="image/png")
+        return web.Response(body=user.portrait, content_type="image/png")

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final
 
 from bot.playground.objects import member, permissions, user
-from bot.playground.users import User
-from bot.playground.world import Json, World
+from bot.playground.state import Json, State, User
 
-SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, NUMBER, ATTACHMENT = 1, 2, 3, 4, 5, 6, 10, 11
+SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, ATTACHMENT = 1, 2, 3, 4, 5, 6, 11
 
-TEXT_LIMIT = 6000
+TEXT_LIMIT: Final = 6000
 """Characters of a text for which an option declares no limit of its own."""
 
-OPTION_KEYS = (
+OPTION_KEYS: Final = (
     *("name", "shown", "description", "type", "required"),
     *("autocomplete", "choices", "min_value", "max_value", "max_length"),
 )
@@ -33,7 +33,8 @@ class Where(StrEnum):
     DM = "dm"
 
 
-class Command(NamedTuple):
+@dataclass(frozen=True)
+class Command:
     """A command or subcommand that can be sent, localized for one person.
 
     Attributes:
@@ -65,28 +66,25 @@ def localized(source: Json, key: str, locale: str) -> str:
     return str((source.get(f"{key}_localizations") or {}).get(locale) or source.get(key) or "")
 
 
-def commands_for(world: World, who: User, where: Where) -> list[Command]:
+def commands_for(state: State, who: User, where: Where) -> list[Command]:
     """Return the commands a person can use there, sorted by their localized names."""
     context = 0 if where is Where.CHANNEL else 1
     found = [
         leaf
-        for scope, commands in world.commands.items()
-        for command in commands
-        if command.get("type", 1) == 1 and _offered(command, context, scope) and _allowed(command, who)
+        for command in state.commands
+        if _offered(command, context) and _allowed(command, who)
         for leaf in _leaves(command, command["id"], (), (), who.locale)
     ]
     return sorted(found, key=lambda command: command.shown)
 
 
-def _offered(command: Json, context: int, scope: str | None) -> bool:
+def _offered(command: Json, context: int) -> bool:
     contexts = command.get("contexts")
-    if contexts is not None:
-        return context in contexts
-    return context == 0 or (scope is None and command.get("dm_permission") is not False)
+    return context in contexts if contexts is not None else command.get("dm_permission", True) or not context
 
 
 def _allowed(command: Json, who: User) -> bool:
-    """Whether a person has the permissions by which a command is shown; with 0 only administrators have."""
+    """Whether a person has the permissions that a command needs; one that needs 0 is for administrators."""
     default = command.get("default_member_permissions")
     if default is None:
         return True
@@ -122,12 +120,12 @@ def _localized_option(option: Json, locale: str) -> Json:
 
 
 def command_data(
-    world: World, command: Command, given: Mapping[str, object], focused: str | None = None
+    state: State, command: Command, given: Mapping[str, object], focused: str | None = None
 ) -> Json:
     """Build the `data` of a command interaction, or of an autocomplete interaction if `focused` is given.
 
     Args:
-        world: Used to look up the users named in options.
+        state: The state that has the users and files named in options.
         command: The command.
         given: Option name -> value; `None` omits the option.
         focused: The option being autocompleted; the others may then be incomplete.
@@ -145,11 +143,11 @@ def command_data(
     entries = [_entry(by_name[name], value, focused) for name, value in given.items()]
     data: Json = {"id": command.id, "name": command.path[0], "type": 1}
     data["options"] = _nested(command.path, entries)
-    if any(each["type"] == ATTACHMENT and each["value"] not in world.uploads for each in entries):
+    if any(each["type"] == ATTACHMENT and each["value"] not in state.uploads for each in entries):
         raise RefusedError("no such file is attached")
     users = [str(each["value"]) for each in entries if each["type"] == USER and "focused" not in each]
     if users:
-        data["resolved"] = _resolved(world, users)
+        data["resolved"] = _resolved(state, users)
     return data
 
 
@@ -175,24 +173,22 @@ def _value(option: Json, value: object, *, lenient: bool) -> object:
         raise RefusedError(f"{option['name']}: {value} is not one of the choices")
     if kind == STRING and not lenient and len(str(parsed)) > option.get("max_length", TEXT_LIMIT):
         raise RefusedError(f"{option['name']}: the text is too long")
-    if isinstance(parsed, int | float) and not isinstance(parsed, bool) and not lenient:
-        least, most = option.get("min_value"), option.get("max_value")
-        if (least is not None and parsed < least) or (most is not None and parsed > most):
+    if kind == INTEGER and isinstance(parsed, int) and not lenient:
+        least, most = option.get("min_value", parsed), option.get("max_value", parsed)
+        if not least <= parsed <= most:
             raise RefusedError(f"{option['name']}: {value} is out of range")
     return parsed
 
 
 def _parsed(kind: int, value: object, name: str, *, lenient: bool) -> object:
     text = str(value)
-    try:
-        if kind == INTEGER:
+    if kind == INTEGER:
+        try:
             return int(text)
-        if kind == NUMBER:
-            return float(text)
-    except ValueError:
-        if lenient:
-            return text
-        raise RefusedError(f"{name}: {text} is not a number") from None
+        except ValueError:
+            if lenient:
+                return text
+            raise RefusedError(f"{name}: {text} is not a number") from None
     if kind == BOOLEAN:
         if text.lower() not in {"true", "false"}:
             raise RefusedError(f"{name}: {text} is neither true nor false")
@@ -200,27 +196,27 @@ def _parsed(kind: int, value: object, name: str, *, lenient: bool) -> object:
     return text
 
 
-def _resolved(world: World, user_ids: list[str]) -> Json:
+def _resolved(state: State, user_ids: list[str]) -> Json:
     """Build the `resolved` objects of the users named in options."""
     resolved: Json = {"users": {}, "members": {}}
     for user_id in user_ids:
-        if user_id not in world.users:
+        if user_id not in state.users:
             raise RefusedError(f"there is no user {user_id}")
-        shape = member(world.users[user_id])
+        shape = member(state.users[user_id])
         partial = {key: value for key, value in shape.items() if key not in {"user", "deaf", "mute"}}
-        resolved["users"][user_id] = user(world.users[user_id])
+        resolved["users"][user_id] = user(state.users[user_id])
         resolved["members"][user_id] = {**partial, "permissions": "0"}
     return resolved
 
 
-def find_command(world: World, who: User, where: Where, path: str) -> Command:
+def find_command(state: State, who: User, where: Where, path: str) -> Command:
     """Return the command with this path, such as `tarock new`.
 
     Raises:
         RefusedError: If this person cannot use it there.
     """
     wanted = tuple(path.removeprefix("/").split())
-    for command in commands_for(world, who, where):
+    for command in commands_for(state, who, where):
         if command.path == wanted:
             return command
     raise RefusedError(f"there is no command /{' '.join(wanted)} here")

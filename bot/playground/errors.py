@@ -12,7 +12,6 @@ ERRORS: dict[int, tuple[int, str]] = {
     UNKNOWN_ROUTE: (404, "404: Not Found (the playground has no such route)"),
     10003: (404, "Unknown Channel"),
     10004: (404, "Unknown Guild"),
-    10007: (404, "Unknown Member"),
     10008: (404, "Unknown Message"),
     10013: (404, "Unknown User"),
     10014: (404, "Unknown Emoji"),
@@ -51,12 +50,10 @@ class ApiError(Exception):
         errors: For an invalid form body, the nested object that names each invalid field, else `None`.
     """
 
-    def __init__(self, code: int, errors: dict[str, Any] | None = None, *, status: int | None = None) -> None:
-        usual_status, message = ERRORS.get(code, (400, "Unknown error"))
-        super().__init__(f"{code}: {message}")
-        self.status = usual_status if status is None else status
+    def __init__(self, code: int, errors: dict[str, Any] | None = None) -> None:
+        self.status, self.message = ERRORS[code]
+        super().__init__(f"{code}: {self.message}")
         self.code = code
-        self.message = message
         self.errors = errors
 
     def json(self) -> dict[str, Any]:

@@ -6,18 +6,22 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from time import time
-from typing import Any
+from typing import Any, Final
 
 from bot.playground.errors import ERRORS
-from bot.playground.traffic import EXEMPT
-from bot.playground.world import Json
+from bot.playground.state import Json
 
-BAN_PAGE = "<!DOCTYPE html>\n<html><head><title>{status}</title></head><body>Access denied</body></html>\n"
+BAN_PAGE: Final = (
+    "<!DOCTYPE html>\n<html><head><title>{status}</title></head><body>Access denied</body></html>\n"
+)
 """What a proxy in front of Discord answers instead of JSON."""
+
+EXEMPT: Final = ("/interactions/", "/webhooks/")
+"""The routes of responses to interactions, which the global rate limit does not count."""
 
 
 @dataclass(eq=False)
-class ScriptedFault:
+class Fault:
     """An error response for matching requests.
 
     Attributes:
@@ -26,7 +30,7 @@ class ScriptedFault:
         status: The HTTP status of the response.
         body: The JSON body of the response; a text is sent as HTML, as by a proxy in front of Discord.
         times: The number of requests still to be answered so; `None` for all until the fault is stopped.
-        carried_out: Whether they are carried out all the same.
+        carried_out: Whether the requests are carried out all the same.
         reset: Whether the connection is reset instead of a response.
         retry_after: The seconds in the header `Retry-After`; `None` for no such header.
         until: Seconds since 1970 by the playground's clock at which the fault ends by itself, or `None`.
@@ -42,14 +46,10 @@ class ScriptedFault:
     retry_after: float | None = None
     until: float | None = None
 
-    @property
-    def is_global(self) -> bool:
-        """Whether it is the global rate limit, which does not concern responses to interactions."""
-        return isinstance(self.body, dict) and bool(self.body.get("global"))
-
     def matches(self, method: str, path: str) -> bool:
-        """Whether a request is answered with this fault."""
-        exempt = self.is_global and path.startswith(EXEMPT)
+        """Whether a request is answered with this fault; the global limit spares interactions."""
+        is_global = isinstance(self.body, dict) and bool(self.body.get("global"))
+        exempt = is_global and path.startswith(EXEMPT)
         return fnmatchcase(method, self.method) and fnmatchcase(path, self.path) and not exempt
 
 
@@ -60,27 +60,27 @@ class Faults:
     Attributes:
         now: Returns the seconds since 1970.
         forbidden: Channel id -> error code for every request that writes there, such as 50013 or 50001.
-        chance: Asked for a fault, by method and path, where none is scripted.
+        chance: Asked for a fault, by method and path, where no other matches.
     """
 
     now: Callable[[], float] = time
     forbidden: dict[str, int] = field(default_factory=dict)
-    chance: Callable[[str, str], ScriptedFault | None] = lambda _method, _path: None
-    _script: list[ScriptedFault] = field(default_factory=list)
+    chance: Callable[[str, str], Fault | None] = lambda _method, _path: None
+    _all: list[Fault] = field(default_factory=list)
 
-    def add(self, fault: ScriptedFault) -> ScriptedFault:
+    def add(self, fault: Fault) -> Fault:
         """Answer matching requests with a fault from now on, and return it."""
-        self._script.append(fault)
+        self._all.append(fault)
         return fault
 
-    def stop(self, fault: ScriptedFault) -> None:
+    def stop(self, fault: Fault) -> None:
         """Switch a fault off; it may have ended by itself."""
-        if fault in self._script:
-            self._script.remove(fault)
+        if fault in self._all:
+            self._all.remove(fault)
 
     def clear(self) -> None:
-        """Switch all scripted faults off."""
-        self._script.clear()
+        """Switch all faults off."""
+        self._all.clear()
 
     def fail(
         self,
@@ -91,61 +91,47 @@ class Faults:
         *,
         times: int | None = 1,
         retry_after: float | None = None,
-    ) -> ScriptedFault:
+    ) -> Fault:
         """Refuse the next requests to a path with an HTTP status and one of Discord's error codes.
 
         `retry_after` is the wait in seconds that a refusal with status 429 names.
         """
         body = refusal(status, code, retry_after)
-        return self.add(ScriptedFault(method, path, status, body, times, retry_after=retry_after))
+        return self.add(Fault(method, path, status, body, times, retry_after=retry_after))
 
     def lose(self, method: str, path: str, status: int = 503, *, times: int = 1) -> None:
         """Carry out the next requests to a path, but answer with an HTTP status as if they had failed."""
-        self.add(ScriptedFault(method, path, status, refusal(status, 0, None), times, carried_out=True))
+        self.add(Fault(method, path, status, refusal(status, 0, None), times, carried_out=True))
 
-    def limit_rate(
-        self, method: str, path: str, retry_after: float, *, times: int | None = 1
-    ) -> ScriptedFault:
+    def limit_rate(self, method: str, path: str, retry_after: float, *, times: int | None = 1) -> Fault:
         """Answer the next requests to a path with status 429 and `retry_after` seconds."""
         return self.fail(method, path, 429, times=times, retry_after=retry_after)
 
-    def limit_globally(self, retry_after: float, *, times: int | None = 1) -> ScriptedFault:
-        """Refuse the next requests by the global rate limit, which leaves responses to interactions alone."""
+    def limit_globally(self, retry_after: float, *, times: int | None = 1) -> Fault:
+        """Refuse the next requests by the global rate limit, which spares responses to interactions."""
         body = {**refusal(429, 0, retry_after), "global": True}
-        return self.add(ScriptedFault("*", "*", 429, body, times, retry_after=retry_after))
+        return self.add(Fault("*", "*", 429, body, times, retry_after=retry_after))
 
-    def ban(
-        self,
-        retry_after: float | None = None,
-        *,
-        status: int = 429,
-        method: str = "*",
-        path: str = "*",
-        times: int | None = None,
-    ) -> ScriptedFault:
+    def ban(self, retry_after: float | None = None, *, status: int = 429, times: int | None = None) -> Fault:
         """Answer all requests as a proxy in front of Discord does: in HTML, before Discord has seen them."""
         page = BAN_PAGE.format(status=status)
-        return self.add(ScriptedFault(method, path, status, page, times, retry_after=retry_after))
-
-    def reset(self, method: str, path: str, *, carried_out: bool = False) -> None:
-        """Reset the connection of the next request to a path, which may be carried out before."""
-        self.add(ScriptedFault(method, path, 0, {}, carried_out=carried_out, reset=True))
+        return self.add(Fault("*", "*", status, page, times, retry_after=retry_after))
 
     @property
-    def active(self) -> tuple[ScriptedFault, ...]:
-        """The scripted faults that have not ended, oldest first."""
+    def active(self) -> tuple[Fault, ...]:
+        """The faults that have not ended, oldest first."""
         now = self.now()
-        self._script = [each for each in self._script if each.until is None or now < each.until]
-        return tuple(self._script)
+        self._all = [each for each in self._all if each.until is None or now < each.until]
+        return tuple(self._all)
 
-    def take(self, method: str, path: str) -> ScriptedFault | None:
+    def take(self, method: str, path: str) -> Fault | None:
         """Return the fault for this request and use it up, or return `None`."""
         for fault in self.active:
             if fault.matches(method, path):
                 if fault.times is not None:
                     fault.times -= 1
                     if fault.times == 0:
-                        self._script.remove(fault)
+                        self._all.remove(fault)
                 return fault
         return self.chance(method, path)
 
@@ -160,7 +146,7 @@ def refusal(status: int, code: int, retry_after: float | None) -> Json:
     return {"message": known if code or known_status == status else f"{status}: scripted", "code": code}
 
 
-FIELDS: dict[str, tuple[type, ...]] = {
+FIELDS: Final[dict[str, tuple[type, ...]]] = {
     "method": (str,),
     "path": (str,),
     "status": (int,),
@@ -174,8 +160,8 @@ FIELDS: dict[str, tuple[type, ...]] = {
 """Field of a fault that is described in JSON -> its types."""
 
 
-def described(row: Any, now: float) -> ScriptedFault:
-    """Return the fault that a JSON object describes; what it leaves out is any path, for ever.
+def described(row: Any, now: float) -> Fault:
+    """Return the fault that a JSON object describes: by default status 429 for all requests, for ever.
 
     Raises:
         TypeError: If it is no object, or a value is of a wrong type.
@@ -191,17 +177,11 @@ def described(row: Any, now: float) -> ScriptedFault:
     status, retry_after = row.get("status", 429), row.get("retry_after")
     if not 400 <= status <= 599:
         raise ValueError("The status must be between 400 and 599.")
+    body: Json | str = refusal(status, row.get("code", 0), retry_after)
     if row.get("html"):
-        body: Json | str = BAN_PAGE.format(status=status)
-    else:
-        body = refusal(status, row.get("code", 0), retry_after)
-        body |= {"global": True} if row.get("global") else {}
-    return ScriptedFault(
-        row.get("method", "*"),
-        row.get("path", "*"),
-        status,
-        body,
-        row.get("times"),
-        retry_after=retry_after,
-        until=now + row["seconds"] if "seconds" in row else None,
-    )
+        body = BAN_PAGE.format(status=status)
+    elif row.get("global"):
+        body = {**refusal(status, row.get("code", 0), retry_after), "global": True}
+    until = now + row["seconds"] if "seconds" in row else None
+    where = row.get("method", "*"), row.get("path", "*")
+    return Fault(*where, status, body, row.get("times"), retry_after=retry_after, until=until)

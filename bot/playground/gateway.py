@@ -11,11 +11,9 @@ from dataclasses import dataclass, field
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.playground import objects
-from bot.playground.world import APPLICATION_ID, GUILD_ID, Change, ChangeKind, Json, World
+from bot.playground.state import APPLICATION_ID, GUILD_ID, Change, ChangeKind, Json, Message, State
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID_SESSION, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
-IGNORED = frozenset({3, 4, 8})
-"""Opcodes for presence, voice state and member requests, which have no effect here."""
 
 HEARTBEAT_INTERVAL = 41_250
 """Milliseconds between two heartbeats of the bot."""
@@ -28,25 +26,25 @@ EVENTS_KEPT = 2000
 
 UNKNOWN_OPCODE, DECODE_ERROR = 4001, 4002
 NOT_AUTHENTICATED, AUTHENTICATION_FAILED, ALREADY_AUTHENTICATED = 4003, 4004, 4005
-INVALID_SHARD, INVALID_INTENTS, DISALLOWED_INTENTS = 4010, 4013, 4014
+INVALID_INTENTS, DISALLOWED_INTENTS = 4013, 4014
 
 GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES = 1 << 0, 1 << 9, 1 << 12
 PRIVILEGED = (1 << 1) | (1 << 8) | (1 << 15)
 """Members, presences and message content, which are not enabled for this application."""
 
-EVENTS = {
+MESSAGE_EVENTS = {
     ChangeKind.CREATED: "MESSAGE_CREATE",
     ChangeKind.EDITED: "MESSAGE_UPDATE",
     ChangeKind.DELETED: "MESSAGE_DELETE",
 }
+THREAD_EVENTS = {ChangeKind.THREAD_CREATED: "THREAD_CREATE", ChangeKind.THREAD_DELETED: "THREAD_DELETE"}
 
 
 @dataclass
 class Session:
-    """A session of one shard. It outlives its connection, so that it can be resumed."""
+    """A session, which outlives its connection, so that it can be resumed."""
 
     id: str
-    shard: tuple[int, int]
     intents: int
     sequence: int = 0
     events: deque[tuple[int, Json]] = field(default_factory=lambda: deque(maxlen=EVENTS_KEPT))
@@ -87,19 +85,17 @@ class Gateway:
     """Accepts the bot's connections and sends it events.
 
     Attributes:
-        identified: Set when a session has begun.
         refusing: The close code with which every session is refused, such as 4014, or `None`.
     """
 
-    def __init__(self, world: World, token: str, link: objects.Link) -> None:
-        self._world = world
+    def __init__(self, state: State, token: str, link: objects.Link) -> None:
+        self._state = state
         self._token = token
         self._link = link
-        self._sessions: dict[str, Session] = {}
+        self._session: Session | None = None
         self._connections: set[Connection] = set()
-        self.identified = asyncio.Event()
         self.refusing: int | None = None
-        world.listen(self._on_change)
+        state.listen(self._on_change)
 
     # -- payloads from the bot -------------------------------------------------------------
 
@@ -137,12 +133,12 @@ class Gateway:
             await self._resume(connection, data)
         elif connection.session is None:
             await connection.socket.close(code=NOT_AUTHENTICATED)
-        elif op not in IGNORED:
+        else:
             await connection.socket.close(code=UNKNOWN_OPCODE)
 
     def _identify_error(self, connection: Connection, data: Json) -> int | None:
         """Return the close code for an invalid IDENTIFY, or `None` if it is valid."""
-        intents, shard = data.get("intents"), data.get("shard", [0, 1])
+        intents = data.get("intents")
         if connection.session is not None:
             return ALREADY_AUTHENTICATED
         if self.refusing is not None:
@@ -153,8 +149,6 @@ class Gateway:
             return INVALID_INTENTS
         if intents & PRIVILEGED:
             return DISALLOWED_INTENTS
-        if len(shard) != 2 or not 0 <= shard[0] < shard[1]:
-            return INVALID_SHARD
         return None
 
     async def _identify(self, connection: Connection, data: Json, host: str) -> None:
@@ -162,33 +156,27 @@ class Gateway:
         if error is not None:
             await connection.socket.close(code=error)
             return
-        shard = data.get("shard", [0, 1])
-        session_id = self._world.snowflake()
-        session = Session(session_id, (shard[0], shard[1]), data["intents"], connection=connection)
-        for old in [each for each in self._sessions.values() if each.shard == session.shard]:
-            del self._sessions[old.id]
-        self._sessions[session.id] = connection.session = session
-        has_guild = self._shard_of(GUILD_ID, session.shard[1]) == session.shard[0]
+        session = Session(self._state.snowflake(), data["intents"], connection=connection)
+        self._session = connection.session = session
         ready = {
             "v": 10,
-            "user": objects.own_user(self._world.bot),
+            "user": objects.own_user(self._state.bot),
             "session_id": session.id,
             "resume_gateway_url": f"ws://{host}/gateway",
-            "shard": list(session.shard),
-            "guilds": [{"id": GUILD_ID, "unavailable": True}] if has_guild else [],
+            "shard": [0, 1],
+            "guilds": [{"id": GUILD_ID, "unavailable": True}],
             "application": {"id": APPLICATION_ID, "flags": 0},
         }
         self._send_event(session, "READY", ready)
-        if has_guild and session.intents & GUILDS:
-            self._send_event(session, "GUILD_CREATE", objects.guild(self._world))
-        self.identified.set()
+        if session.intents & GUILDS:
+            self._send_event(session, "GUILD_CREATE", objects.guild(self._state))
 
     async def _resume(self, connection: Connection, data: Json) -> None:
         if data.get("token") != self._token:
             await connection.socket.close(code=AUTHENTICATION_FAILED)
             return
-        session = self._sessions.get(str(data.get("session_id")))
-        if session is None:
+        session = self._session
+        if session is None or session.id != data.get("session_id"):
             connection.send({"op": INVALID_SESSION, "d": False})
             return
         session.connection, connection.session = connection, session
@@ -199,11 +187,6 @@ class Gateway:
 
     # -- events to the bot -----------------------------------------------------------------
 
-    @staticmethod
-    def _shard_of(guild_id: str | None, shards: int) -> int:
-        """Return the shard that receives the events of a guild; direct messages belong to shard 0."""
-        return 0 if guild_id is None else (int(guild_id) >> 22) % shards
-
     def _send_event(self, session: Session, event: str, data: Json) -> None:
         session.sequence += 1
         payload: Json = {"op": DISPATCH, "t": event, "s": session.sequence, "d": data}
@@ -212,28 +195,32 @@ class Gateway:
             session.connection.send(payload)
 
     def dispatch(self, event: str, data: Json, intent: int = 0) -> None:
-        """Send an event to the shard concerned if it has the intent; 0 stands for no intent."""
-        guild_id = data.get("guild_id")
-        for session in self._sessions.values():
-            wanted = intent == 0 or session.intents & intent
-            if wanted and self._shard_of(guild_id, session.shard[1]) == session.shard[0]:
-                self._send_event(session, event, data)
+        """Send an event to the bot if its session has the intent; 0 needs no intent."""
+        if self._session is not None and (not intent or self._session.intents & intent):
+            self._send_event(self._session, event, data)
 
-    def interaction(self, payload: Json) -> None:
-        """Send an interaction to the bot."""
-        self.dispatch("INTERACTION_CREATE", payload)
+    def channel_changed(self, channel_id: str, *, as_thread: bool = False) -> None:
+        """Tell the bot that a channel has changed, as if it were a thread if that is wanted."""
+        channel = self._state.channel(channel_id)
+        shape = objects.thread(channel, self._state) if as_thread else objects.channel(channel, self._state)
+        self.dispatch("THREAD_UPDATE" if as_thread else "CHANNEL_UPDATE", shape, GUILDS)
 
     def _on_change(self, change: Change) -> None:
-        message = change.message
-        if message is None or message.only_for is not None:
-            return
-        in_guild = self._world.channels[message.channel_id].recipient is None
-        location: Json = {"guild_id": GUILD_ID} if in_guild else {}
+        if change.message is not None and change.message.only_for is None:
+            self._send_message(change.kind, change.message)
+        if change.thread is not None and change.kind in THREAD_EVENTS:
+            data = objects.thread(change.thread, self._state)
+            data |= {"newly_created": True} if change.kind is ChangeKind.THREAD_CREATED else {}
+            self.dispatch(THREAD_EVENTS[change.kind], data, GUILDS)
+
+    def _send_message(self, kind: ChangeKind, message: Message) -> None:
+        in_guild = self._state.channels[message.channel_id].recipient is None
         data: Json = {"id": message.id, "channel_id": message.channel_id}
-        if change.kind is not ChangeKind.DELETED:
-            data = objects.message(message, self._world, self._link)
+        if kind is not ChangeKind.DELETED:
+            data = objects.message(message, self._state, self._link)
+        location: Json = {"guild_id": GUILD_ID} if in_guild else {}
         intent = GUILD_MESSAGES if in_guild else DIRECT_MESSAGES
-        self.dispatch(EVENTS[change.kind], {**data, **location}, intent)
+        self.dispatch(MESSAGE_EVENTS[kind], {**data, **location}, intent)
 
     # -- faults ----------------------------------------------------------------------------
 
@@ -243,14 +230,14 @@ class Gateway:
             await connection.socket.close(code=code)
 
     def ask_to_reconnect(self) -> None:
-        """Ask every shard to reconnect (opcode 7)."""
+        """Ask the bot to reconnect (opcode 7)."""
         for connection in self._connections:
             connection.send({"op": RECONNECT, "d": None})
 
     def invalidate(self, *, resumable: bool = False) -> None:
-        """Send every shard an invalid session (opcode 9)."""
+        """Tell the bot that its session is invalid (opcode 9)."""
         if not resumable:
-            self._sessions.clear()
+            self._session = None
         for connection in self._connections:
             if not resumable:
                 connection.session = None

@@ -1,8 +1,7 @@
 """Interactions: what people do is sent to the bot, which responds.
 
 Discord's rules are enforced: the first response is due within three seconds, there is only one, the token
-works for fifteen minutes, an ephemeral message is visible to one user only, and a modal cannot open another
-modal.
+works for fifteen minutes, and an ephemeral message is visible to one user only. There are no modals.
 """
 
 from __future__ import annotations
@@ -12,16 +11,19 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
-from typing import Any
+from typing import Any, Final
 
 from bot.playground import objects
-from bot.playground.commands import ATTACHMENT
+from bot.playground.commands import ATTACHMENT, RefusedError
 from bot.playground.errors import ApiError
-from bot.playground.limits import FIRST_ANSWER, TOKEN_LIFE
 from bot.playground.messages import compose, revise
-from bot.playground.users import User
-from bot.playground.validation import Files, check_choices, check_modal_response
-from bot.playground.world import APPLICATION_ID, GUILD_ID, Flag, Json, Message, World
+from bot.playground.state import APPLICATION_ID, GUILD_ID, TIMEOUT, Flag, Json, Message, State
+from bot.playground.validation import FILE_LIMIT, Files, check_choices
+
+FIRST_ANSWER: Final = 3.0
+"""Seconds within which the bot must respond to an interaction."""
+TOKEN_LIFE: Final = 15 * 60.0
+"""Seconds for which the token of an interaction is valid."""
 
 
 class Kind(IntEnum):
@@ -30,7 +32,6 @@ class Kind(IntEnum):
     COMMAND = 2
     COMPONENT = 3
     AUTOCOMPLETE = 4
-    MODAL = 5
 
 
 class Callback(IntEnum):
@@ -41,18 +42,16 @@ class Callback(IntEnum):
     DEFERRED_UPDATE = 6
     UPDATE = 7
     AUTOCOMPLETE = 8
-    MODAL = 9
 
 
 MESSAGE_RESPONSES = frozenset({Callback.MESSAGE, Callback.DEFERRED_MESSAGE})
 UPDATE_RESPONSES = frozenset({Callback.DEFERRED_UPDATE, Callback.UPDATE})
 CALLBACKS = {
-    Kind.COMMAND: MESSAGE_RESPONSES | {Callback.MODAL},
-    Kind.COMPONENT: MESSAGE_RESPONSES | UPDATE_RESPONSES | {Callback.MODAL},
+    Kind.COMMAND: MESSAGE_RESPONSES,
+    Kind.COMPONENT: MESSAGE_RESPONSES | UPDATE_RESPONSES,
     Kind.AUTOCOMPLETE: frozenset({Callback.AUTOCOMPLETE}),
-    Kind.MODAL: MESSAGE_RESPONSES | UPDATE_RESPONSES,
 }
-"""Interaction type -> allowed responses; `UPDATE_RESPONSES` also require a message."""
+"""Interaction type -> allowed responses."""
 
 
 def walk_options(data: Json) -> list[Json]:
@@ -72,23 +71,23 @@ def command_text(data: Json) -> str:
 
 @dataclass
 class Interaction:
-    """An interaction and the bot's response to it.
+    """What a person did, and the bot's response to it.
 
     Attributes:
+        state: The state that has its messages.
         token: The secret that authorizes the bot to respond.
         message_id: The message whose component was used, else `None`.
         created: Seconds since 1970.
         command: For a command, its name as typed, else an empty string.
-        trigger: For a modal, the metadata of the interaction that opened it, else `None`.
         callback: The type of the first response, `None` before it.
         original: The id of the message that `@original` refers to, `None` if there is none.
-        choices: The choices of an autocomplete response.
-        modal: The modal that the bot opened, else `None`.
-        shown: The message as the response left it, whatever has become of it since; `None` if there is none.
+        choices: The choices of an autocomplete response, each with `name` and `value`.
+        shown: The message as the response left it, before later edits; `None` if there is none.
         failed: Whether the bot did not respond in time.
         settled: Set once the bot has responded or failed to.
     """
 
+    state: State = field(repr=False)
     id: str
     token: str = field(repr=False)
     kind: Kind
@@ -97,29 +96,53 @@ class Interaction:
     message_id: str | None
     created: float
     command: str = ""
-    trigger: Json | None = None
     callback: Callback | None = None
     original: str | None = None
     choices: list[Json] = field(default_factory=list)
-    modal: Json | None = None
     shown: Message | None = None
     failed: bool = False
     settled: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
 
+    @property
+    def message(self) -> Message:
+        """The current state of the message that the bot sent or updated as its response.
+
+        Raises:
+            RefusedError: If there is no such message.
+        """
+        message = self.state.messages.get(str(self.original))
+        if message is None:
+            raise RefusedError("the answer is not a message")
+        return message
+
+    async def done(self, seconds: float = TIMEOUT) -> Message:
+        """Wait until the response has finished loading, and return its message.
+
+        Raises:
+            TimeoutError: If it is still loading after `seconds`.
+            RefusedError: If the response is not a message.
+        """
+        await self.state.until(lambda: not self.message.loading, seconds)
+        return self.message
+
 
 class Interactions:
-    """All interactions whose tokens are still valid."""
+    """All interactions, until some time after their tokens have expired.
+
+    Attributes:
+        deliver: Sends the payload of an interaction to the bot.
+    """
 
     def __init__(
-        self, world: World, deliver: Callable[[Json], None], link: objects.Link, seconds: float = FIRST_ANSWER
+        self, state: State, deliver: Callable[[Json], None], link: objects.Link, seconds: float = FIRST_ANSWER
     ) -> None:
-        self._world = world
-        self._deliver = deliver
+        self._state = state
+        self.deliver = deliver
         self._link = link
         self._seconds = seconds
         self._by_id: dict[str, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
-        world.clock.listen(self._fail_expired)
+        state.clock.listen(self._fail_expired)
 
     # -- to the bot ------------------------------------------------------------------------
 
@@ -130,7 +153,6 @@ class Interactions:
         data: Json,
         channel_id: str,
         message: Message | None = None,
-        trigger: Json | None = None,
     ) -> Interaction:
         """Send an interaction to the bot and wait for its first response, for three seconds at most.
 
@@ -140,22 +162,21 @@ class Interactions:
             data: The `data` of Discord's interaction object.
             channel_id: The channel in which the user acted.
             message: The message whose component was used.
-            trigger: For a modal, the metadata of the interaction that opened it.
         """
         self._drop_expired()
         interaction = Interaction(
-            id=self._world.snowflake(),
+            state=self._state,
+            id=self._state.snowflake(),
             token=secrets.token_urlsafe(48),
             kind=kind,
             user_id=user_id,
             channel_id=channel_id,
             message_id=None if message is None else message.id,
-            created=self._world.clock.now(),
+            created=self._state.clock.now(),
             command=command_text(data) if kind is Kind.COMMAND else "",
-            trigger=trigger,
         )
         self._by_id[interaction.id] = self._by_token[interaction.token] = interaction
-        self._deliver(self._payload(interaction, data, message))
+        self.deliver(self._payload(interaction, data, message))
         try:
             await asyncio.wait_for(interaction.settled.wait(), self._seconds)
         except TimeoutError:
@@ -163,9 +184,9 @@ class Interactions:
         return interaction
 
     def _payload(self, interaction: Interaction, data: Json, message: Message | None) -> Json:
-        world = self._world
-        user = world.users[interaction.user_id]
-        channel = world.channels[interaction.channel_id]
+        state = self._state
+        user = state.users[interaction.user_id]
+        channel = state.channels[interaction.channel_id]
         payload: Json = {
             "id": interaction.id,
             "application_id": APPLICATION_ID,
@@ -173,16 +194,16 @@ class Interactions:
             "token": interaction.token,
             "version": 1,
             "channel_id": channel.id,
-            "channel": objects.place(channel, world),
+            "channel": objects.place(channel, state),
             "data": self._with_files(data, channel.id),
             "locale": user.locale,
             "app_permissions": objects.ALL_PERMISSIONS,
             "entitlements": [],
             "authorizing_integration_owners": {"0": GUILD_ID if channel.recipient is None else "0"},
-            "attachment_size_limit": objects.SIZE_LIMIT,
+            "attachment_size_limit": FILE_LIMIT,
         }
         if message is not None:
-            payload["message"] = objects.message(message, world, self._link)
+            payload["message"] = objects.message(message, state, self._link)
         if channel.recipient is not None:
             return {**payload, "context": 1, "user": objects.user(user)}
         guild = {"id": GUILD_ID, "locale": objects.GUILD_LOCALE, "features": []}
@@ -198,16 +219,17 @@ class Interactions:
 
     def _with_files(self, data: Json, channel_id: str) -> Json:
         """Return the data of a command with the files that were attached to its options."""
-        uploads = self._world.uploads
+        uploads = self._state.uploads
         given = [str(each.get("value")) for each in walk_options(data) if each["type"] == ATTACHMENT]
         files = {
             each: objects.attachment(uploads[each], self._link(channel_id, uploads[each])) for each in given
         }
         return {**data, "resolved": {**data.get("resolved", {}), "attachments": files}} if files else data
 
-    def by_token(self, token: str) -> Interaction | None:
-        """Return the interaction with this token, or `None` if it is unknown or long expired."""
-        return self._by_token.get(token)
+    @property
+    def tokens(self) -> frozenset[str]:
+        """The tokens of all interactions that are remembered."""
+        return frozenset(self._by_token)
 
     def expire_tokens(self) -> None:
         """Let the tokens of all interactions that the bot has responded to expire now."""
@@ -223,11 +245,11 @@ class Interactions:
                 interaction.settled.set()
 
     def _expired(self, interaction: Interaction) -> bool:
-        return self._world.clock.now() - interaction.created > self._seconds
+        return self._state.clock.now() - interaction.created > self._seconds
 
     def _drop_expired(self) -> None:
         """Drop interactions whose token expired long ago."""
-        oldest = self._world.clock.now() - 2 * TOKEN_LIFE
+        oldest = self._state.clock.now() - 2 * TOKEN_LIFE
         # Insertion order is the order of creation.
         while self._by_id and (first := next(iter(self._by_id.values()))).created < oldest:
             del self._by_id[first.id]
@@ -258,8 +280,6 @@ class Interactions:
 
     def _check_type(self, interaction: Interaction, type_: Any) -> Callback:
         allowed = CALLBACKS[interaction.kind]
-        if interaction.message_id is None:
-            allowed -= UPDATE_RESPONSES
         if type_ not in allowed:
             names = ", ".join(str(int(each)) for each in sorted(allowed))
             error = {"code": "BASE_TYPE_CHOICES", "message": f"Value must be one of {{{names}}}."}
@@ -272,21 +292,18 @@ class Interactions:
         if callback is Callback.AUTOCOMPLETE:
             check_choices(data.get("choices") or [])
             interaction.choices = data.get("choices") or []
-        elif callback is Callback.MODAL:
-            check_modal_response(data)
-            interaction.modal = data
         elif callback is Callback.DEFERRED_UPDATE:
             interaction.original = interaction.message_id
         elif callback is Callback.UPDATE:
-            old = self._world.messages.get(str(interaction.message_id))
+            old = self._state.messages.get(str(interaction.message_id))
             if old is None:
                 raise ApiError(10008)
             interaction.original = old.id
-            return self._world.put(revise(self._world, old, data, files))
+            return self._state.put(revise(self._state, old, data, files))
         else:
             message = self._reply(interaction, callback, data, files)
             interaction.original = message.id
-            return self._world.put(message)
+            return self._state.put(message)
         return None
 
     def _reply(self, interaction: Interaction, callback: Callback, data: Json, files: Files) -> Message:
@@ -299,22 +316,21 @@ class Interactions:
         }
         if callback is Callback.DEFERRED_MESSAGE:
             flags = int(data.get("flags") or 0) & Flag.EPHEMERAL | Flag.LOADING
-            world = self._world
             return Message(
-                id=world.snowflake(),
+                id=self._state.snowflake(),
                 channel_id=interaction.channel_id,
-                author_id=world.bot.id,
-                created=world.clock.now(),
+                author_id=self._state.bot.id,
+                created=self._state.clock.now(),
                 flags=flags,
                 **fields,
             )
-        message = compose(self._world, interaction.channel_id, data, files)
+        message = compose(self._state, interaction.channel_id, data, files)
         return replace(message, **fields)
 
     def metadata(self, interaction: Interaction) -> Json:
         """Return Discord's `interaction_metadata` object of an interaction."""
-        user: User = self._world.users[interaction.user_id]
-        guild = self._world.channels[interaction.channel_id].recipient is None
+        user = self._state.users[interaction.user_id]
+        guild = self._state.channels[interaction.channel_id].recipient is None
         metadata: Json = {
             "id": interaction.id,
             "type": int(interaction.kind),
@@ -323,8 +339,6 @@ class Interactions:
         }
         if interaction.kind is Kind.COMPONENT:
             metadata["interacted_message_id"] = interaction.message_id
-        if interaction.kind is Kind.MODAL:
-            metadata["triggering_interaction_metadata"] = interaction.trigger
         return metadata
 
     def _callback_response(
@@ -339,6 +353,83 @@ class Interactions:
                 "response_message_ephemeral": message.ephemeral,
             }
         if message is not None and callback is not Callback.DEFERRED_MESSAGE:
-            body = objects.message(message, self._world, self._link)
+            body = objects.message(message, self._state, self._link)
             response["resource"] = {"type": int(callback), "message": body}
         return response
+
+    # -- follow-ups: what the bot sends with the token after its first response ---------------
+
+    def _answered(self, application_id: str, token: str) -> Interaction:
+        """Return the answered interaction with this token.
+
+        Raises:
+            ApiError: 10015 if there is none, 50027 if the token is older than fifteen minutes.
+        """
+        interaction = self._by_token.get(token)
+        if application_id != APPLICATION_ID or interaction is None or interaction.callback is None:
+            raise ApiError(10015)
+        if self._state.clock.now() - interaction.created > TOKEN_LIFE:
+            raise ApiError(50027)
+        return interaction
+
+    def follow_up(self, application_id: str, token: str, body: Json, files: Files) -> Message:
+        """Post a message; the first one after a deferred response replaces the loading message.
+
+        Raises:
+            ApiError: If the token or the body is invalid.
+        """
+        interaction = self._answered(application_id, token)
+        original = self._state.messages.get(str(interaction.original))
+        if interaction.callback is Callback.DEFERRED_MESSAGE and original is not None and original.loading:
+            return self._edited(interaction, original, body, files)
+        ephemeral = int(body.get("flags") or 0) & Flag.EPHEMERAL
+        message = compose(
+            self._state,
+            interaction.channel_id,
+            body,
+            files,
+            metadata=self.metadata(interaction),
+            only_for=interaction.user_id if ephemeral else None,
+        )
+        return self._state.put(message)
+
+    def _own_message(self, interaction: Interaction, message_id: str) -> Message:
+        """Return a message of an interaction, by id or as `@original`.
+
+        Raises:
+            ApiError: 10008 if the interaction has no such message.
+        """
+        wanted = interaction.original if message_id == "@original" else message_id
+        message = self._state.messages.get(str(wanted))
+        if message is None:
+            raise ApiError(10008)
+        is_follow_up = message.metadata is not None and message.metadata["id"] == interaction.id
+        if not is_follow_up and message.id != interaction.original:
+            raise ApiError(10008)
+        return message
+
+    def edit(self, application_id: str, token: str, message_id: str, body: Json, files: Files) -> Message:
+        """Edit a message of this interaction; a loading message stops loading.
+
+        Raises:
+            ApiError: If the token or the body is invalid, or the interaction has no such message.
+        """
+        interaction = self._answered(application_id, token)
+        return self._edited(interaction, self._own_message(interaction, message_id), body, files)
+
+    def delete(self, application_id: str, token: str, message_id: str) -> None:
+        """Delete a message of this interaction.
+
+        Raises:
+            ApiError: If the token is invalid, or the interaction has no such message.
+        """
+        self._state.delete(self._own_message(self._answered(application_id, token), message_id).id)
+
+    def _edited(self, interaction: Interaction, old: Message, body: Json, files: Files) -> Message:
+        """Edit a message of this interaction; keep how the response looked once it had loaded."""
+        loaded = replace(old, flags=old.flags & ~Flag.LOADING)
+        edited = revise(self._state, loaded, body, files)
+        edited = self._state.put(replace(edited, edited=None) if old.loading else edited)
+        if interaction.shown is None and edited.id == interaction.original:
+            interaction.shown = edited
+        return edited

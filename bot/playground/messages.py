@@ -6,34 +6,29 @@ import itertools
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from bot.playground.errors import ApiError
+from bot.playground.state import Attachment, Flag, Json, Message, State, walk
 from bot.playground.validation import Files, check_message
-from bot.playground.world import Attachment, Flag, Json, Message, World, walk
 
 MENTION = re.compile(r"<@!?(\d+)>")
 
-COMPONENT_DEFAULTS: Mapping[int, Json] = MappingProxyType(
-    {
-        2: {"disabled": False},
-        3: {"min_values": 1, "max_values": 1, "disabled": False},
-        11: {"description": None, "spoiler": False},
-        14: {"spacing": 1, "divider": True},
-        17: {"accent_color": None, "spoiler": False},
-    }
-)
+COMPONENT_DEFAULTS: Final[Mapping[int, Json]] = {
+    2: {"disabled": False},
+    3: {"min_values": 1, "max_values": 1, "disabled": False},
+    17: {"accent_color": None, "spoiler": False},
+}
 """Component type -> the defaults that Discord fills in."""
 
-GALLERY_ITEM_DEFAULTS = MappingProxyType({"description": None, "spoiler": False})
+GALLERY_ITEM_DEFAULTS: Final = {"description": None, "spoiler": False}
 
 
-def compose(world: World, channel_id: str, body: Json, files: Files, **fields: Any) -> Message:
-    """Build a new message of the bot, without adding it to the world.
+def compose(state: State, channel_id: str, body: Json, files: Files, **fields: Any) -> Message:
+    """Build a new message of the bot, without adding it to the state.
 
     Args:
-        world: The world whose clock and users are used.
+        state: The state whose clock, users and emojis are used.
         channel_id: The channel of the message.
         body: The body of the request.
         files: The uploaded files.
@@ -42,26 +37,24 @@ def compose(world: World, channel_id: str, body: Json, files: Files, **fields: A
     Raises:
         ApiError: If Discord would reject the body.
     """
-    attachments = _attached(world, body.get("attachments"), files, ())
-    check_message(body, files, [each.filename for each in attachments], world.emojis)
+    attachments = _attached(state, body.get("attachments"), files, ())
+    check_message(body, files, [each.filename for each in attachments], state.emojis)
     return Message(
-        id=world.snowflake(),
+        id=state.snowflake(),
         channel_id=channel_id,
-        author_id=world.bot.id,
-        created=world.clock.now(),
+        author_id=state.bot.id,
+        created=state.clock.now(),
         content=body.get("content") or "",
-        embeds=_embeds(body.get("embeds")),
         components=numbered(body.get("components") or ()),
         attachments=attachments,
-        mentions=_mentions(world, body),
+        mentions=_mentions(state, body),
         flags=int(body.get("flags") or 0),
-        reference=_reference(body),
         nonce=body.get("nonce"),
         **fields,
     )
 
 
-def revise(world: World, old: Message, body: Json, files: Files, **fields: Any) -> Message:
+def revise(state: State, old: Message, body: Json, files: Files) -> Message:
     """Return the edited message; fields absent from the body keep their values.
 
     Raises:
@@ -69,31 +62,26 @@ def revise(world: World, old: Message, body: Json, files: Files, **fields: Any) 
     """
     attachments = old.attachments
     if "attachments" in body or files:
-        attachments = _attached(world, body.get("attachments"), files, old.attachments)
-    flags = old.flags | (int(body.get("flags") or 0) & (Flag.COMPONENTS_V2 | Flag.SUPPRESS_EMBEDS))
+        attachments = _attached(state, body.get("attachments"), files, old.attachments)
+    flags = old.flags | (int(body.get("flags") or 0) & Flag.COMPONENTS_V2)
     edited: Json = {
         "content": old.content,
-        "embeds": list(old.embeds),
         "components": list(old.components),
         **{key: body[key] for key in ("content", "embeds", "components") if key in body},
         "allowed_mentions": body.get("allowed_mentions"),
         "flags": flags,
         "attachments": body.get("attachments") or [],
     }
-    check_message(edited, files, [each.filename for each in attachments], world.emojis)
-    components = old.components
-    if "components" in body:
-        components = numbered(body["components"] or ())
+    check_message(edited, files, [each.filename for each in attachments], state.emojis)
+    components = numbered(body["components"] or ()) if "components" in body else old.components
     return replace(
         old,
         content=edited["content"] or "",
-        embeds=_embeds(edited["embeds"]),
         components=components,
         attachments=attachments,
-        mentions=_mentions(world, edited),
+        mentions=_mentions(state, edited),
         flags=flags,
-        edited=world.clock.now(),
-        **fields,
+        edited=state.clock.now(),
     )
 
 
@@ -118,9 +106,6 @@ def _numbered(component: Json, numbers: Iterable[int]) -> Json:
         completed["items"] = [{**GALLERY_ITEM_DEFAULTS, **item} for item in completed["items"]]
     if "components" in completed:
         completed["components"] = [_numbered(each, numbers) for each in completed["components"]]
-    for inner in ("accessory", "component"):
-        if inner in completed:
-            completed[inner] = _numbered(completed[inner], numbers)
     return completed
 
 
@@ -134,7 +119,7 @@ def _with_emoji(part: Json) -> Json:
 
 
 def _attached(
-    world: World, listed: Sequence[Json] | None, files: Files, kept: Sequence[Attachment]
+    state: State, listed: Sequence[Json] | None, files: Files, kept: Sequence[Attachment]
 ) -> tuple[Attachment, ...]:
     """Return the listed attachments in order, or all kept and uploaded ones if `listed` is `None`.
 
@@ -153,7 +138,7 @@ def _attached(
         elif number in files:
             name, content = files[number]
             name = str(entry.get("filename") or name)
-            attachments.append(Attachment(world.snowflake(), name, content, entry.get("description")))
+            attachments.append(Attachment(state.snowflake(), name, content, entry.get("description")))
         else:
             raise ApiError(50035, {"attachments": {"_errors": [UNKNOWN_FILE]}})
     return tuple(attachments)
@@ -162,22 +147,13 @@ def _attached(
 UNKNOWN_FILE = {"code": "ATTACHMENT_NOT_FOUND", "message": "Attachment data not found"}
 
 
-def _embeds(embeds: Sequence[Json] | None) -> tuple[Json, ...]:
-    return tuple({"type": "rich", **embed} for embed in embeds or ())
-
-
-def _reference(body: Json) -> str | None:
-    reference = (body.get("message_reference") or {}).get("message_id")
-    return None if reference is None else str(reference)
-
-
-def _mentions(world: World, body: Json) -> tuple[str, ...]:
-    """Return the users to ping: mentioned in the text and allowed by `allowed_mentions`."""
+def _mentions(state: State, body: Json) -> tuple[str, ...]:
+    """Return the users to ping: those mentioned in the text whom `allowed_mentions` permits."""
     texts = [body.get("content") or ""]
     texts += [str(part.get("content", "")) for part in walk(body.get("components") or ())]
     mentioned = dict.fromkeys(MENTION.findall("\n".join(texts)))
     may_ping = _ping_filter(body.get("allowed_mentions"))
-    return tuple(user_id for user_id in mentioned if user_id in world.users and may_ping(user_id))
+    return tuple(user_id for user_id in mentioned if user_id in state.users and may_ping(user_id))
 
 
 def _ping_filter(allowed: Json | None) -> Callable[[str], bool]:

@@ -7,18 +7,18 @@ from datetime import UTC, datetime
 from pathlib import PurePath
 from typing import Any
 
-from bot.playground.users import User
-from bot.playground.world import (
+from bot.playground.state import (
     APPLICATION_ID,
     CHANNEL_ID,
-    EPOCH,
     GUILD_ID,
     Attachment,
     Channel,
     ChannelKind,
+    Emoji,
     Json,
     Message,
-    World,
+    State,
+    User,
 )
 
 ALL_PERMISSIONS = str((1 << 50) - 1)
@@ -30,9 +30,6 @@ MODERATION = (1, 2, 3, 4, 5, 7, 13, 22, 23, 24, 27, 28, 29, 30, 33, 34, 40)
 GUILD_NAME = "Tarock Club"
 GUILD_LOCALE = "en-US"
 OWNER_ID = "302050872383242240"
-SIZE_LIMIT = 10 * 1024 * 1024
-"""The largest size of an attachment, in bytes."""
-
 MEDIA_TYPES = {
     ".png": "image/png",
     ".webp": "image/webp",
@@ -101,11 +98,11 @@ def member(source: User) -> Json:
     }
 
 
-def channel(source: Channel, world: World) -> Json:
+def channel(source: Channel, state: State) -> Json:
     """A channel object of the text channel or of direct messages."""
     shape: Json = {"id": source.id, "type": int(source.kind), "flags": 0, "last_message_id": None}
     if source.recipient is not None:
-        return {**shape, "recipients": [user(world.users[source.recipient])]}
+        return {**shape, "recipients": [user(state.users[source.recipient])]}
     return {
         **shape,
         "guild_id": GUILD_ID,
@@ -119,28 +116,21 @@ def channel(source: Channel, world: World) -> Json:
     }
 
 
-def is_archived(source: Channel, world: World) -> bool:
-    """Whether a thread has had no message for as long as it stays open."""
-    opened = ((int(source.id) >> 22) + EPOCH) / 1000
-    written = (each.created for each in world.messages.values() if each.channel_id == source.id)
-    return world.clock.now() - max(written, default=opened) > 60 * source.archive_minutes
-
-
-def place(source: Channel, world: World) -> Json:
+def place(source: Channel, state: State) -> Json:
     """A channel object of any kind of channel."""
-    return thread(source, world) if source.kind is ChannelKind.THREAD else channel(source, world)
+    return thread(source, state) if source.kind is ChannelKind.THREAD else channel(source, state)
 
 
-def thread(source: Channel, world: World) -> Json:
+def thread(source: Channel, state: State) -> Json:
     """A channel object of a public thread."""
     metadata = {
-        "archived": source.kind is ChannelKind.THREAD and is_archived(source, world),
+        "archived": state.is_archived(source),
         "locked": False,
         "auto_archive_duration": source.archive_minutes,
-        "archive_timestamp": timestamp(world.clock.now()),
+        "archive_timestamp": timestamp(state.clock.now()),
     }
     return {
-        **channel(source, world),
+        **channel(source, state),
         "type": int(ChannelKind.THREAD),
         "parent_id": CHANNEL_ID,
         "owner_id": APPLICATION_ID,
@@ -150,18 +140,18 @@ def thread(source: Channel, world: World) -> Json:
     }
 
 
-def text_channels(world: World) -> list[Channel]:
+def text_channels(state: State) -> list[Channel]:
     """The text channels of the guild."""
-    return [each for each in world.channels.values() if each.kind is ChannelKind.TEXT]
+    return [each for each in state.channels.values() if each.kind is ChannelKind.TEXT]
 
 
-def open_threads(world: World) -> list[Channel]:
+def open_threads(state: State) -> list[Channel]:
     """The threads that are not archived."""
-    threads = (each for each in world.channels.values() if each.kind is ChannelKind.THREAD)
-    return [each for each in threads if not is_archived(each, world)]
+    threads = [each for each in state.channels.values() if each.kind is ChannelKind.THREAD]
+    return [each for each in threads if not state.is_archived(each)]
 
 
-def guild(world: World) -> Json:
+def guild(state: State) -> Json:
     """The guild object of the GUILD_CREATE event."""
     role = {
         "id": GUILD_ID,
@@ -179,25 +169,25 @@ def guild(world: World) -> Json:
         "id": GUILD_ID,
         "name": GUILD_NAME,
         "owner_id": OWNER_ID,
-        "member_count": len(world.users),
+        "member_count": len(state.users),
         "preferred_locale": GUILD_LOCALE,
         "unavailable": False,
         "roles": [role],
-        "channels": [channel(each, world) for each in text_channels(world)],
-        "members": [member(world.bot)],
+        "channels": [channel(each, state) for each in text_channels(state)],
+        "members": [member(state.bot)],
         "emojis": [],
         "stickers": [],
-        "threads": [thread(each, world) for each in open_threads(world)],
+        "threads": [thread(each, state) for each in open_threads(state)],
         "features": [],
     }
 
 
-def application(world: World) -> Json:
+def application(state: State) -> Json:
     """The application object of the bot."""
     owner = User(OWNER_ID, "Owner", "owner")
     return {
         "id": APPLICATION_ID,
-        "name": world.bot.name,
+        "name": state.bot.name,
         "icon": None,
         "description": "",
         "type": None,
@@ -219,6 +209,20 @@ def application(world: World) -> Json:
     }
 
 
+def emoji(source: Emoji, state: State) -> Json:
+    """An emoji object of the application."""
+    return {
+        "id": source.id,
+        "name": source.name,
+        "roles": [],
+        "user": user(state.bot),
+        "require_colons": True,
+        "managed": False,
+        "animated": source.media_type == "image/gif",
+        "available": True,
+    }
+
+
 def attachment(source: Attachment, url: str) -> Json:
     """An attachment object with the URL where it can be fetched."""
     shape: Json = {
@@ -234,22 +238,22 @@ def attachment(source: Attachment, url: str) -> Json:
     return shape
 
 
-def message(source: Message, world: World, link: Link) -> Json:
+def message(source: Message, state: State, link: Link) -> Json:
     """A message object whose attachments have the URLs that `link` returns."""
     files = {each.filename: (each, link(source.channel_id, each)) for each in source.attachments}
     shape: Json = {
         "id": source.id,
         "channel_id": source.channel_id,
-        "author": user(world.users[source.author_id]),
+        "author": user(state.users[source.author_id]),
         "content": source.content,
         "timestamp": timestamp(source.created),
         "edited_timestamp": None if source.edited is None else timestamp(source.edited),
         "tts": False,
         "mention_everyone": False,
-        "mentions": [user(world.users[each]) for each in source.mentions],
+        "mentions": [user(state.users[each]) for each in source.mentions],
         "mention_roles": [],
         "attachments": [attachment(each, link(source.channel_id, each)) for each in source.attachments],
-        "embeds": [_resolve_attachments(each, files) for each in source.embeds],
+        "embeds": [],
         "components": [_resolve_attachments(each, files) for each in source.components],
         "pinned": False,
         "type": source.kind,

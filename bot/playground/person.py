@@ -5,87 +5,29 @@ The web page and the tests both act through `Person`, so that neither can do wha
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from bot.playground.commands import Command, RefusedError, Where, command_data, commands_for, find_command
-from bot.playground.component_data import button_data, find_button, find_select, modal_data, select_data
 from bot.playground.errors import ApiError
-from bot.playground.interactions import Callback, Interaction, Interactions, Kind
-from bot.playground.users import User
-from bot.playground.world import (
+from bot.playground.interactions import Interaction, Interactions, Kind
+from bot.playground.objects import channel as channel_object
+from bot.playground.objects import text_channels
+from bot.playground.state import (
     CHANNEL_ID,
-    GUILD_ID,
+    TIMEOUT,
     Attachment,
     Change,
     ChangeKind,
     Channel,
     Json,
     Message,
-    World,
+    State,
+    User,
 )
+from bot.playground.validation import BUTTON, CHANNEL_SELECT
 
 T = TypeVar("T")
-
-TIMEOUT = 5.0
-"""Seconds that `until` waits by default."""
-
-
-class Answer:
-    """The bot's response to an interaction of a person."""
-
-    def __init__(self, person: Person, interaction: Interaction, world: World) -> None:
-        self._person = person
-        self._world = world
-        self.interaction = interaction
-
-    @property
-    def failed(self) -> bool:
-        """Whether the bot did not respond within three seconds."""
-        return self.interaction.failed
-
-    @property
-    def callback(self) -> Callback | None:
-        """The type of the first response, `None` if there is none."""
-        return self.interaction.callback
-
-    @property
-    def choices(self) -> list[Json]:
-        """The choices of an autocomplete response, each with `name` and `value`."""
-        return self.interaction.choices
-
-    @property
-    def modal(self) -> Json | None:
-        """The modal that the bot opened, else `None`."""
-        return self.interaction.modal
-
-    @property
-    def shown(self) -> Message | None:
-        """The message as the response left it, whatever has become of it since; `None` if there is none."""
-        return self.interaction.shown
-
-    @property
-    def message(self) -> Message:
-        """The current state of the message that the bot sent or updated as its response.
-
-        Raises:
-            RefusedError: If there is no such message, or this person may not see it.
-        """
-        message = self._world.messages.get(str(self.interaction.original))
-        if message is None or not self._world.may_see(self._person.user.id, message):
-            raise RefusedError("the answer is not a message")
-        return message
-
-    async def done(self, seconds: float = TIMEOUT) -> Message:
-        """Wait until the response has finished loading, and return its message.
-
-        Raises:
-            TimeoutError: If it is still loading after `seconds`.
-            RefusedError: If the response is not a message.
-        """
-        await self._person.until(lambda: not self.message.loading, seconds)
-        return self.message
 
 
 class Person:
@@ -93,13 +35,13 @@ class Person:
 
     def __init__(
         self,
-        world: World,
+        state: State,
         interactions: Interactions,
         user: User,
         address: str = "",
         channel_id: str = CHANNEL_ID,
     ) -> None:
-        self._world = world
+        self._state = state
         self._interactions = interactions
         self.user = user
         self.address = address
@@ -114,42 +56,37 @@ class Person:
         """The display name."""
         return self.user.name
 
-    @property
-    def mention(self) -> str:
-        """The text that mentions this person in a message."""
-        return f"<@{self.user.id}>"
-
     # -- settings --------------------------------------------------------------------------
 
     def set_locale(self, locale: str) -> None:
         """Change the language of this person's Discord client."""
         self.user.locale = locale
-        self._world.notify(Change(ChangeKind.PEOPLE))
+        self._state.notify(Change(ChangeKind.PEOPLE))
 
     def allow_dms(self, *, allowed: bool) -> None:
         """Let the bot send direct messages to this person, or not."""
         self.user.dms_open = allowed
-        self._world.notify(Change(ChangeKind.PEOPLE))
+        self._state.notify(Change(ChangeKind.PEOPLE))
 
     def make_moderator(self, *, moderator: bool) -> None:
         """Let this person do everything in the guild, or only what every member may do."""
         self.user.moderator = moderator
-        self._world.notify(Change(ChangeKind.PEOPLE))
+        self._state.notify(Change(ChangeKind.PEOPLE))
 
     # -- seeing ----------------------------------------------------------------------------
 
     def channel(self) -> list[Message]:
         """Return the messages this person sees in the channel, including ephemeral ones, oldest first."""
-        return [m for m in self._world.seen_by(self.user.id) if m.channel_id == self.channel_id]
+        return [m for m in self._state.seen_by(self.user.id) if m.channel_id == self.channel_id]
 
     def inbox(self) -> list[Message]:
         """Return the direct messages from the bot, oldest first."""
-        channels = self._world.channels
-        return [m for m in self._world.seen_by(self.user.id) if channels[m.channel_id].recipient is not None]
+        channels = self._state.channels
+        return [m for m in self._state.seen_by(self.user.id) if channels[m.channel_id].recipient is not None]
 
     def ephemerals(self) -> list[Message]:
         """Return the ephemeral messages this person sees, oldest first."""
-        return [message for message in self._world.seen_by(self.user.id) if message.ephemeral]
+        return [message for message in self._state.seen_by(self.user.id) if message.ephemeral]
 
     def message(self, message_id: str) -> Message:
         """Return the current state of a message.
@@ -157,8 +94,8 @@ class Person:
         Raises:
             RefusedError: If this person may not see it.
         """
-        message = self._world.messages.get(message_id)
-        if message is None or not self._world.may_see(self.user.id, message):
+        message = self._state.messages.get(message_id)
+        if message is None or not self._state.may_see(self.user.id, message):
             raise RefusedError("there is no such message")
         return message
 
@@ -168,37 +105,24 @@ class Person:
         Raises:
             RefusedError: If it belongs to no message that this person may see.
         """
-        attachment = self._world.attachment_for(self.user.id, attachment_id)
+        attachment = self._state.attachment_for(self.user.id, attachment_id)
         if attachment is None:
             raise RefusedError("there is no such file")
         return attachment
 
     def commands(self, where: Where = Where.CHANNEL) -> list[Command]:
         """Return the commands available here, in this person's language."""
-        return commands_for(self._world, self.user, where)
+        return commands_for(self._state, self.user, where)
 
     async def until(self, condition: Callable[[], T], seconds: float = TIMEOUT) -> T:
-        """Wait until a condition is true and return its value; it is checked after every change.
-
-        Raises:
-            TimeoutError: If it is still false after `seconds`.
-        """
-        changed = asyncio.Event()
-        stop = self._world.listen(lambda _: changed.set())
-        try:
-            async with asyncio.timeout(seconds):
-                while not (result := condition()):
-                    await changed.wait()
-                    changed.clear()
-            return result
-        finally:
-            stop()
+        """Wait as `State.until` does."""
+        return await self._state.until(condition, seconds)
 
     # -- acting ----------------------------------------------------------------------------
 
     def _channel(self, where: Where) -> Channel:
         return (
-            self._world.channels[self.channel_id] if where is Where.CHANNEL else self._world.dm(self.user.id)
+            self._state.channels[self.channel_id] if where is Where.CHANNEL else self._state.dm(self.user.id)
         )
 
     def look_at(self, channel_id: str) -> None:
@@ -207,7 +131,7 @@ class Person:
         Raises:
             RefusedError: If there is none.
         """
-        channel = self._world.channels.get(channel_id)
+        channel = self._state.channels.get(channel_id)
         if channel is None or channel.recipient is not None:
             raise RefusedError("there is no such channel")
         self.channel_id = channel_id
@@ -218,28 +142,24 @@ class Person:
         data: Json,
         channel_id: str,
         message: Message | None = None,
-        trigger: Json | None = None,
-    ) -> Answer:
-        interaction = await self._interactions.send(self.user.id, kind, data, channel_id, message, trigger)
-        return Answer(self, interaction, self._world)
+    ) -> Interaction:
+        return await self._interactions.send(self.user.id, kind, data, channel_id, message)
 
-    async def slash(self, path: str, /, where: Where = Where.CHANNEL, **options: object) -> Answer:
+    async def slash(self, path: str, /, where: Where = Where.CHANNEL, **options: object) -> Interaction:
         """Send a command, such as `slash("tarock new", game="tapp_tarock")`.
 
         Raises:
             RefusedError: If there is no such command here, or an option is invalid.
         """
-        command = find_command(self._world, self.user, where, path)
-        data = command_data(self._world, command, {k: self._uploaded(v) for k, v in options.items()})
-        if where is Where.CHANNEL:
-            data |= self._guild_of(command)
+        command = find_command(self._state, self.user, where, path)
+        data = command_data(self._state, command, {k: self._uploaded(v) for k, v in options.items()})
         return await self._send(Kind.COMMAND, data, self._channel(where).id)
 
     def _uploaded(self, value: object) -> object:
         """Return the value of an option: of a file, a pair of its name and its content, the id it gets."""
         match value:
             case (str() as name, bytes() as content):
-                return self._world.upload(name, content).id
+                return self._state.upload(name, content).id
             case _:
                 return _option_value(value)
 
@@ -252,24 +172,17 @@ class Person:
             RefusedError: If there is no such command or option.
             TimeoutError: If the bot did not respond.
         """
-        command = find_command(self._world, self.user, where, path)
+        command = find_command(self._state, self.user, where, path)
         given = {**{k: _option_value(v) for k, v in others.items()}, option: typed}
-        data = command_data(self._world, command, given, focused=option)
-        if where is Where.CHANNEL:
-            data |= self._guild_of(command)
+        data = command_data(self._state, command, given, focused=option)
         answer = await self._send(Kind.AUTOCOMPLETE, data, self._channel(where).id)
         if answer.failed:
             raise TimeoutError("loading options failed")
         return answer.choices
 
-    def _guild_of(self, command: Command) -> Json:
-        """Return the `guild_id` field that the data of a guild command has."""
-        is_guild_command = any(each["id"] == command.id for each in self._world.commands.get(GUILD_ID, ()))
-        return {"guild_id": GUILD_ID} if is_guild_command else {}
-
     async def press(
         self, message: Message | str, custom_id: str | None = None, *, label: str | None = None
-    ) -> Answer:
+    ) -> Interaction:
         """Press a button, given by its custom_id or its label.
 
         Given a `Message`, the button is searched in that state of the message, which may have changed since.
@@ -280,10 +193,11 @@ class Person:
         """
         shown = message if isinstance(message, Message) else self.message(message)
         current = self.message(shown.id)
-        data = button_data(find_button(shown, custom_id, label))
+        button = find_button(shown, custom_id, label)
+        data = {"custom_id": button["custom_id"], "component_type": BUTTON, "id": button["id"]}
         return await self._send(Kind.COMPONENT, data, current.channel_id, current)
 
-    async def select(self, message: Message | str, custom_id: str, values: Sequence[str]) -> Answer:
+    async def select(self, message: Message | str, custom_id: str, values: Sequence[str]) -> Interaction:
         """Choose values in a select menu.
 
         Raises:
@@ -291,22 +205,8 @@ class Person:
         """
         shown = message if isinstance(message, Message) else self.message(message)
         current = self.message(shown.id)
-        data = select_data(self._world, find_select(shown, custom_id), values)
+        data = select_data(self._state, find_select(shown, custom_id), values)
         return await self._send(Kind.COMPONENT, data, current.channel_id, current)
-
-    async def submit(self, opened: Answer, values: Mapping[str, Any]) -> Answer:
-        """Submit the modal that a response opened; `values` maps custom_ids to values.
-
-        Raises:
-            RefusedError: If the response opened no modal, or a value is invalid.
-        """
-        if opened.modal is None:
-            raise RefusedError("no modal was opened")
-        interaction = opened.interaction
-        message = None if interaction.message_id is None else self.message(interaction.message_id)
-        data = modal_data(self._world, opened.modal, values)
-        trigger = self._interactions.metadata(interaction)
-        return await self._send(Kind.MODAL, data, interaction.channel_id, message, trigger)
 
     def dismiss(self, message: Message) -> None:
         """Dismiss an ephemeral message.
@@ -315,7 +215,7 @@ class Person:
             RefusedError: If this person has no such message.
         """
         try:
-            self._world.dismiss(self.user.id, message.id)
+            self._state.dismiss(self.user.id, message.id)
         except ApiError:
             raise RefusedError("there is no such message") from None
 
@@ -323,3 +223,74 @@ class Person:
 def _option_value(value: object) -> object:
     """Return the value of an option: the user id of a person, any other value unchanged."""
     return value.user.id if isinstance(value, Person) else value
+
+
+# -- the data of an interaction with a component ---------------------------------------------
+
+
+def find_button(message: Message, custom_id: str | None, label: str | None) -> Json:
+    """Return a button of the message, or of its previous state.
+
+    Raises:
+        RefusedError: If there is none, or it is disabled.
+    """
+    for state in _states(message):
+        for button in state.buttons:
+            if custom_id is not None and button.get("custom_id") != custom_id:
+                continue
+            if label is not None and button.get("label") != label:
+                continue
+            if button.get("disabled"):
+                raise RefusedError(f"the button {label or custom_id} cannot be pressed")
+            return button
+    raise RefusedError(f"there is no button {label or custom_id}")
+
+
+def find_select(message: Message, custom_id: str) -> Json:
+    """Return a select menu of the message, or of its previous state.
+
+    Raises:
+        RefusedError: If there is none or it is disabled.
+    """
+    for state in _states(message):
+        for select in state.selects:
+            if select["custom_id"] == custom_id:
+                if select.get("disabled"):
+                    raise RefusedError(f"the menu {custom_id} is disabled")
+                return select
+    raise RefusedError(f"there is no menu {custom_id}")
+
+
+def _states(message: Message) -> list[Message]:
+    """The message and its previous state: a press may arrive just after an edit."""
+    return [message] if message.previous is None else [message, message.previous]
+
+
+def select_data(state: State, select: Json, values: Sequence[str]) -> Json:
+    """Build the `data` of a choice in a select menu.
+
+    Raises:
+        RefusedError: If there are too few or too many values, or one is not an option.
+    """
+    _check_values(state, select, values)
+    data: Json = {
+        "custom_id": select["custom_id"],
+        "component_type": select["type"],
+        "id": select["id"],
+        "values": list(values),
+    }
+    if select["type"] == CHANNEL_SELECT:
+        chosen = (state.channels[each] for each in values)
+        data["resolved"] = {"channels": {each.id: channel_object(each, state) for each in chosen}}
+    return data
+
+
+def _check_values(state: State, select: Json, values: Sequence[str]) -> None:
+    least, most = select.get("min_values", 1), select.get("max_values", 1)
+    if not least <= len(values) <= most or len(set(values)) < len(values):
+        raise RefusedError(f"{select['custom_id']}: choose {least} to {most}")
+    offered = {option["value"] for option in select.get("options") or ()}
+    if select["type"] == CHANNEL_SELECT:
+        offered = {each.id for each in text_channels(state)}
+    if not offered.issuperset(values):
+        raise RefusedError(f"{select['custom_id']}: not one of the options")

@@ -1,48 +1,188 @@
-"""Serve the REST API over HTTP: parse bodies, authenticate, inject faults and record the traffic."""
+"""The REST API that a bot with messages and commands needs, served over HTTP, with faults injected."""
 
 from __future__ import annotations
 
 import json
 import socket
 import struct
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections import Counter, defaultdict, deque
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any, Final
 
 from aiohttp import BodyPartReader, web
 
+from bot.playground import objects
 from bot.playground.errors import UNKNOWN_ROUTE, ApiError
-from bot.playground.faults import Faults, ScriptedFault
-from bot.playground.routes import Created, Handler, Request, ResponseBody, Routes
-from bot.playground.traffic import Exchange, Traffic, digest
+from bot.playground.faults import EXEMPT, Fault, Faults
+from bot.playground.interactions import Interactions
+from bot.playground.messages import compose, revise
+from bot.playground.state import (
+    APPLICATION_ID,
+    GUILD_ID,
+    Change,
+    ChangeKind,
+    ChannelKind,
+    Emoji,
+    Flag,
+    Json,
+    Message,
+    State,
+)
+from bot.playground.validation import Files, check_commands, check_thread, read_emoji
 
-API = "/api/v10"
-TOKEN_IN_PATH = ("/interactions/", "/webhooks/")
-"""Prefixes of paths that contain a token; all other requests need the bot's token in a header."""
+API: Final = "/api/v10"
 
-DISCORD = {"Content-Type": "application/json", "Via": "1.1 playground"}
+DISCORD: Final = {"Content-Type": "application/json", "Via": "1.1 playground"}
 """The headers of what Discord itself answers.
 
 discord.py parses a body as JSON only if the content type has no charset, and takes a 429 without a `Via`
 header for a ban by Cloudflare.
 """
 
+OLD_MESSAGE: Final = 3600.0
+"""Age in seconds from which a message counts as old."""
+OLD_EDITS: Final = 3
+"""Edits of old messages allowed in a channel within `OLD_EDITS_PERIOD` seconds."""
+OLD_EDITS_PERIOD: Final = 6.0
+
+UNCHANGEABLE: Final = (50001, 50083)
+"""Error codes of channels in which the bot cannot change its own messages either: lost, or archived."""
+
+EXCHANGES_KEPT: Final = 2000
+"""Latest exchanges kept when bodies are recorded."""
+TIMES_KEPT: Final = 100_000
+"""Latest requests whose time is kept."""
+
+ResponseBody = Any
+"""The JSON body of a response; `None` for 204 No Content."""
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """A request and its response, with parsed bodies."""
+
+    method: str
+    path: str
+    status: int
+    request: Any
+    response: Any
+
+
+@dataclass
+class Traffic:
+    """A record of the bot's requests.
+
+    Attributes:
+        bodies: Whether to keep whole exchanges.
+        counts: Number of requests by method and route, such as `POST /channels/{channel}/messages`.
+        unknown: Requests to paths without a route.
+        exchanges: The latest exchanges; empty unless `bodies` is set.
+        counted_at: When the latest requests arrived that count towards the global limit, in seconds of the
+            monotonic clock.
+    """
+
+    bodies: bool = False
+    counts: Counter[str] = field(default_factory=Counter)
+    unknown: list[str] = field(default_factory=list)
+    exchanges: deque[Exchange] = field(default_factory=lambda: deque(maxlen=EXCHANGES_KEPT))
+    counted_at: deque[float] = field(default_factory=lambda: deque(maxlen=TIMES_KEPT))
+
+    def record(self, route: str | None, exchange: Exchange) -> None:
+        """Record an exchange; without a `route`, there is no such route."""
+        if route is None:
+            self.unknown.append(f"{exchange.method} {exchange.path}")
+        else:
+            name = f"{exchange.method} {route}"
+            self.counts[name] += 1
+            if is_counted(name):
+                self.counted_at.append(monotonic())
+        if self.bodies:
+            self.exchanges.append(exchange)
+
+
+def is_counted(name: str) -> bool:
+    """Return whether requests such as `POST /channels/{channel}/messages` count towards the global limit."""
+    return not name.split(" ")[1].startswith(EXEMPT)
+
+
+class Created(dict[str, Any]):
+    """The JSON body of a response with the status 201 Created."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """A parsed request: path parameters, query, JSON body, uploaded files and the host it was sent to."""
+
+    params: Mapping[str, str]
+    query: Mapping[str, str] = field(default_factory=dict)
+    body: Any = None
+    files: Files = field(default_factory=dict)
+    host: str = ""
+
+
+Handler = Callable[[Request], ResponseBody]
 HttpHandler = Callable[[web.Request], Awaitable[web.Response]]
 
 
 class Rest:
-    """Serves the routes of the REST API over HTTP."""
+    """The handlers of all routes; each raises `ApiError` where Discord would respond with an error."""
 
-    def __init__(self, routes: Routes, faults: Faults, traffic: Traffic, token: str) -> None:
-        self._routes = routes
+    def __init__(
+        self,
+        state: State,
+        interactions: Interactions,
+        faults: Faults,
+        traffic: Traffic,
+        token: str,
+        link: objects.Link,
+    ) -> None:
+        self._state = state
+        self._interactions = interactions
         self._faults = faults
         self._traffic = traffic
         self._token = token
+        self._link = link
+        self._old_edits: defaultdict[str, deque[float]] = defaultdict(deque)
+
+    @property
+    def routes(self) -> dict[tuple[str, str], Handler]:
+        """The handler of every route, by method and path."""
+        message = "/channels/{channel}/messages/{message}"
+        webhook = "/webhooks/{application}/{token}"
+        emojis = "/applications/{application}/emojis"
+        return {
+            ("GET", "/users/@me"): self._me,
+            ("POST", "/users/@me/channels"): self._open_dm,
+            ("GET", "/oauth2/applications/@me"): self._application,
+            ("GET", "/gateway/bot"): self._gateway,
+            ("GET", "/guilds/{guild}/members/{user}"): self._member,
+            ("PUT", "/applications/{application}/commands"): self._put_commands,
+            ("GET", emojis): self._emojis,
+            ("POST", emojis): self._create_emoji,
+            ("DELETE", emojis + "/{emoji}"): self._delete_emoji,
+            ("DELETE", "/channels/{channel}"): self._delete_thread,
+            ("POST", "/channels/{channel}/threads"): self._open_thread,
+            ("PUT", "/channels/{channel}/thread-members/{user}"): self._add_to_thread,
+            ("GET", "/channels/{channel}/messages"): self._history,
+            ("POST", "/channels/{channel}/messages"): self._create,
+            ("GET", message): self._get,
+            ("PATCH", message): self._edit,
+            ("DELETE", message): self._delete,
+            ("POST", "/interactions/{interaction}/{token}/callback"): self._callback,
+            ("POST", webhook): self._follow_up,
+            ("PATCH", webhook + "/messages/{message}"): self._webhook_edit,
+            ("DELETE", webhook + "/messages/{message}"): self._webhook_delete,
+        }
+
+    # -- HTTP ------------------------------------------------------------------------------
 
     def route_definitions(self) -> list[web.RouteDef]:
         """Return all routes, the last of which answers every unknown path."""
         known = [
             web.route(method, API + path, self._serve(path, handler))
-            for method, path, handler in self._routes.table()
+            for (method, path), handler in self.routes.items()
         ]
         return [*known, web.route("*", "/api/{rest:.*}", self._serve(None, _unknown))]
 
@@ -50,7 +190,6 @@ class Rest:
         async def serve(request: web.Request) -> web.Response:
             path = request.path.removeprefix(API)
             body, fault = None, None
-            files: dict[int, tuple[str, bytes]] = {}
             try:
                 body, files = await read_body(request)
                 parsed = Request(dict(request.match_info), dict(request.query), body, files, request.host)
@@ -60,26 +199,203 @@ class Rest:
                 result, status = error.json(), error.status
             if fault is not None and fault.reset:
                 _reset(request)
-            exchange = Exchange(request.method, path, status, body, result)
-            self._traffic.record(route, exchange, digest(body, files) if self._traffic.bodies else "")
+            self._traffic.record(route, Exchange(request.method, path, status, body, result))
             return _response(result, status, None if fault is None else fault.retry_after)
 
         return serve
 
-    def _fault(self, request: web.Request, path: str) -> ScriptedFault | None:
+    def _fault(self, request: web.Request, path: str) -> Fault | None:
         """Return the fault of a request, or `None`.
 
         Raises:
             ApiError: 0 if the request meets no fault and does not carry the bot's token.
         """
         fault = self._faults.take(request.method, path)
+        # The paths of responses to interactions contain a token of their own.
         authenticated = request.headers.get("Authorization") == f"Bot {self._token}"
-        if fault is None and not authenticated and not path.startswith(TOKEN_IN_PATH):
+        if fault is None and not authenticated and not path.startswith(EXEMPT):
             raise ApiError(0)
         return fault
 
+    # -- users, guild, channels ------------------------------------------------------------
 
-def _outcome(handler: Handler, parsed: Request, fault: ScriptedFault | None) -> tuple[ResponseBody, int]:
+    def _me(self, _: Request) -> ResponseBody:
+        return objects.own_user(self._state.bot)
+
+    def _application(self, _: Request) -> ResponseBody:
+        return objects.application(self._state)
+
+    def _gateway(self, request: Request) -> ResponseBody:
+        limit = {"total": 1000, "remaining": 999, "reset_after": 14_400_000, "max_concurrency": 1}
+        return {"url": f"ws://{request.host}/gateway", "shards": 1, "session_start_limit": limit}
+
+    def _member(self, request: Request) -> ResponseBody:
+        if request.params["guild"] != GUILD_ID:
+            raise ApiError(10004)
+        return objects.member(self._state.user(request.params["user"]))
+
+    def _open_dm(self, request: Request) -> ResponseBody:
+        return objects.channel(self._state.dm(str(request.body.get("recipient_id"))), self._state)
+
+    # -- threads ---------------------------------------------------------------------------
+
+    def _open_thread(self, request: Request) -> ResponseBody:
+        channel, body = self._check_writable(request.params["channel"]), request.body
+        check_thread(body)
+        thread = self._state.open_thread(channel, body["name"], body.get("auto_archive_duration", 1440))
+        return objects.thread(thread, self._state)
+
+    def _add_to_thread(self, request: Request) -> ResponseBody:
+        self._state.channel(request.params["channel"])
+        self._state.user(request.params["user"])
+
+    def _delete_thread(self, request: Request) -> ResponseBody:
+        return objects.thread(self._state.delete_thread(request.params["channel"]), self._state)
+
+    # -- commands --------------------------------------------------------------------------
+
+    @staticmethod
+    def _check_application(request: Request) -> None:
+        if request.params["application"] != APPLICATION_ID:
+            raise ApiError(50001)
+
+    def _put_commands(self, request: Request) -> ResponseBody:
+        self._check_application(request)
+        check_commands(request.body)
+        defaults: Json = {"type": 1, "default_member_permissions": None, "nsfw": False, "options": []}
+        defaults |= {"application_id": APPLICATION_ID, "version": self._state.snowflake()}
+        old_ids = {old["name"]: old["id"] for old in self._state.commands}
+        self._state.commands[:] = [
+            {
+                "id": old_ids.get(command["name"]) or self._state.snowflake(),
+                **defaults,
+                **{key: value for key, value in command.items() if value is not None},
+            }
+            for command in request.body
+        ]
+        self._state.notify(Change(ChangeKind.COMMANDS))
+        return self._state.commands
+
+    # -- emojis ----------------------------------------------------------------------------
+
+    def _emoji_object(self, emoji: Emoji) -> Json:
+        return objects.emoji(emoji, self._state)
+
+    def _emojis(self, request: Request) -> ResponseBody:
+        self._check_application(request)
+        return {"items": [self._emoji_object(each) for each in self._state.emojis.values()]}
+
+    def _create_emoji(self, request: Request) -> ResponseBody:
+        self._check_application(request)
+        return Created(self._emoji_object(self._state.create_emoji(*read_emoji(request.body))))
+
+    def _delete_emoji(self, request: Request) -> ResponseBody:
+        self._check_application(request)
+        del self._state.emojis[self._state.emoji(request.params["emoji"]).id]
+
+    # -- messages --------------------------------------------------------------------------
+
+    def _check_writable(self, channel_id: str) -> str:
+        """Return the id of the channel if the bot may write there.
+
+        Raises:
+            ApiError: 10003 if there is no such channel, 50007 for closed direct messages, or the error code
+                in `Faults.forbidden`.
+        """
+        channel = self._state.channel(channel_id)
+        if channel_id in self._faults.forbidden:
+            raise ApiError(self._faults.forbidden[channel_id])
+        if channel.recipient is not None and not self._state.users[channel.recipient].dms_open:
+            raise ApiError(50007)
+        return channel_id
+
+    def _message(self, request: Request) -> Message:
+        code = self._faults.forbidden.get(request.params["channel"])
+        if code in UNCHANGEABLE:
+            raise ApiError(code)
+        if self._state.is_archived(self._state.channel(request.params["channel"])):
+            raise ApiError(50083)
+        return self._state.message(request.params["channel"], request.params["message"])
+
+    def _message_object(self, message: Message) -> Json:
+        return objects.message(message, self._state, self._link)
+
+    def _history(self, request: Request) -> ResponseBody:
+        channel = self._state.channel(request.params["channel"])
+        limit = int(request.query.get("limit", "50"))
+        messages = self._state.messages.values()
+        visible = [each for each in messages if each.channel_id == channel.id and each.only_for is None]
+        return [self._message_object(message) for message in reversed(visible[-limit:])]
+
+    def _create(self, request: Request) -> ResponseBody:
+        channel = self._check_writable(request.params["channel"])
+        body: Json = request.body
+        if body.get("enforce_nonce"):
+            for message in self._state.messages.values():
+                if message.channel_id == channel and message.nonce == body.get("nonce"):
+                    return self._message_object(message)
+        body = {**body, "flags": int(body.get("flags") or 0) & ~Flag.EPHEMERAL}
+        message = self._state.put(compose(self._state, channel, body, request.files))
+        if self._state.channel(channel).kind is ChannelKind.THREAD:  # it may have been archived
+            self._state.notify(Change(ChangeKind.THREAD_UPDATED))
+        return self._message_object(message)
+
+    def _get(self, request: Request) -> ResponseBody:
+        return self._message_object(self._message(request))
+
+    def _edit(self, request: Request) -> ResponseBody:
+        old = self._message(request)
+        if old.author_id != self._state.bot.id:
+            raise ApiError(50005)
+        self._limit_old_edits(old)
+        return self._message_object(self._state.put(revise(self._state, old, request.body, request.files)))
+
+    def _limit_old_edits(self, message: Message) -> None:
+        """Enforce the rate limit on edits of old messages.
+
+        Raises:
+            ApiError: 30046 if the channel has had `OLD_EDITS` of them within `OLD_EDITS_PERIOD` seconds.
+        """
+        now = self._state.clock.now()
+        if now - message.created <= OLD_MESSAGE:
+            return
+        edits = self._old_edits[message.channel_id]
+        while edits and now - edits[0] >= OLD_EDITS_PERIOD:
+            edits.popleft()
+        if len(edits) >= OLD_EDITS:
+            raise ApiError(30046)
+        edits.append(now)
+
+    def _delete(self, request: Request) -> ResponseBody:
+        self._state.delete(self._message(request).id)
+
+    # -- interactions ----------------------------------------------------------------------
+
+    def _callback(self, request: Request) -> ResponseBody:
+        params = request.params
+        response = self._interactions.answer(
+            params["interaction"], params["token"], request.body, request.files
+        )
+        return response if request.query.get("with_response") in {"1", "true"} else None
+
+    def _follow_up(self, request: Request) -> ResponseBody:
+        params, files = request.params, request.files
+        message = self._interactions.follow_up(params["application"], params["token"], request.body, files)
+        return self._message_object(message)
+
+    def _webhook_edit(self, request: Request) -> ResponseBody:
+        params, files = request.params, request.files
+        message = self._interactions.edit(
+            params["application"], params["token"], params["message"], request.body, files
+        )
+        return self._message_object(message)
+
+    def _webhook_delete(self, request: Request) -> ResponseBody:
+        params = request.params
+        self._interactions.delete(params["application"], params["token"], params["message"])
+
+
+def _outcome(handler: Handler, parsed: Request, fault: Fault | None) -> tuple[ResponseBody, int]:
     """Return the body and status of the response, after the request has been carried out unless it fails."""
     if fault is not None and not fault.carried_out:
         return fault.body, fault.status

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from itertools import takewhile
 
-from bot.rules.choices import Statements, Turn
-from bot.rules.items import Item
 from bot.rules.layout import Seat
-from bot.rules.moves import Action, Moves, latest_first, open_move
+from bot.rules.moves import Action, Moves, Statements, Turn, latest_first, open_move
 from bot.rules.phase import InTurn, Phase
 from bot.rules.reasons import Reason
-from bot.rules.state import Board, placed
-from bot.rules.values import replace, value
+from bot.rules.state import Board, Item, placed
 
 DONE = Action("done")
 TO_END = (DONE,)
@@ -36,8 +34,8 @@ def kontra(item: Item) -> Action:
 
 
 def with_items(board: Board, items: tuple[Item, ...]) -> Board:
-    """The board with other items."""
-    return Board(replace(board.open, items=items), board.hidden)
+    """The board with other items, or itself if they are the same."""
+    return board if items == board.open.items else board.with_open(board.open._replace(items=items))
 
 
 def nothing_more(board: Board, _seat: Seat, _action: Action) -> Board:
@@ -106,7 +104,7 @@ def to_raise(board: Board, seat: Seat) -> list[Item]:
     return ours_and_to_raise(board, seat)[1]
 
 
-@value
+@dataclass(frozen=True)
 class Rules:
     """The rules of announcing in a deal, which no statement changes."""
 
@@ -137,7 +135,7 @@ class Rules:
         return Announcing(self, board, seat)
 
 
-@value
+@dataclass(frozen=True)
 class Announcing(InTurn):
     """The players speak in turn; a turn holds any number of statements and ends with `done`."""
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
 
 from bot.rules.layout import Seat
 from bot.rules.moves import Action, Move, open_move
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
-from bot.rules.values import replace, value
 
 PASS = Action("pass")
 HOLD = Action("hold")
@@ -25,15 +24,16 @@ def bid(contract: str) -> Action:
 
 def with_call(board: Board, call: Move) -> Board:
     """Return the board with one more call of the auction."""
-    return board.with_open(replace(board.open, calls=(*board.open.calls, call)))
+    return board.with_open(board.open._replace(calls=(*board.open.calls, call)))
 
 
 def with_contract(board: Board, contract: str, declarer: Seat) -> Board:
     """Return the board with a contract and its declarer."""
-    return board.with_open(replace(board.open, contract=contract, declarer=declarer))
+    return board.with_open(board.open._replace(contract=contract, declarer=declarer))
 
 
-class Standing(NamedTuple):
+@dataclass(frozen=True)
+class Standing:
     """The highest call so far."""
 
     level: int
@@ -46,7 +46,7 @@ def never_closed(_auction: Auction) -> bool:
     return False
 
 
-@value
+@dataclass(frozen=True)
 class Auction(Step):
     """The seats that have not passed call in turn."""
 
@@ -85,10 +85,11 @@ class Auction(Step):
     def after(self, seat: Seat, action: Action) -> Phase:
         """Pass the turn to the next seat that has not passed, or end the auction."""
         board, left = with_call(self.board, open_move(seat, action)), self.left[1:]
-        if action == PASS:
-            called = replace(self, board=board, left=left)
-        else:
-            called = replace(self, board=board, left=(*left, seat), standing=self._raised(seat, action))
+        standing = self.standing
+        if action != PASS:
+            left, standing = (*left, seat), self._raised(seat, action)
+        rules = (self.order, self.ladder, self.may, self.why_not, self.then)
+        called = Auction(board, *rules, left, self.closed, self.bound, standing)
         return self.then(called.settled()) if called.over() else called
 
     def _raised(self, seat: Seat, action: Action) -> Standing:

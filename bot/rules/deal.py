@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from bot.rules.cards import NO_CARDS, Cards
-from bot.rules.choices import Actions
 from bot.rules.game import Game
-from bot.rules.layout import Layout, Seat
-from bot.rules.moves import Action, Move, Moves, in_order
-from bot.rules.offers import Offer
-from bot.rules.partners import side_of
-from bot.rules.phase import Phase
+from bot.rules.layout import Layout, Seat, Side
+from bot.rules.moves import Action, Actions, Move, Moves, in_order
+from bot.rules.phase import Offer, Phase
 from bot.rules.reasons import Reason, Refusal
 from bot.rules.results import Result
-from bot.rules.sides import Side
-from bot.rules.state import Open
-from bot.rules.values import cached_method, cached_property, replace, value
+from bot.rules.state import Open, side_of
 from bot.rules.view import View
 
 
-@value
-class Deal:
-    """A deal, and what follows from it; acting returns the next."""
+class Deal(NamedTuple):
+    """A deal, and what follows from it; acting returns the next.
+
+    It is a named tuple because every action makes one: a frozen dataclass takes four times as long to make.
+    """
 
     game: Game
     layout: Layout
@@ -66,7 +64,7 @@ class Deal:
             return self
         return Deal(self.game, self.layout, lapsed, lapsed.asked(), self.moves, None, self.offers - 1)
 
-    @cached_property
+    @property
     def log(self) -> tuple[Move, ...]:
         """Every move so far, in order."""
         return in_order(self.moves)
@@ -112,12 +110,11 @@ class Deal:
     def _refuse(self, reason: Reason) -> Refusal:
         return Refusal(reason.code, self.game.rules[reason.code], reason.facts)
 
-    @cached_property
+    @property
     def open(self) -> Open:
         """What everybody at the table may know."""
-        return replace(self.phase.board.open, phase=self.phase.name, turn=self.phase.shown_turn())
+        return self.phase.board.open._replace(phase=self.phase.name, turn=self.phase.shown_turn())
 
-    @cached_method
     def view(self, seat: Seat | None) -> View:
         """What a seat, or a spectator, may know: what players and pages are made from."""
         board, public = self.phase.board, self.open

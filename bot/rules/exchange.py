@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final
 
 from bot.rules.cards import CARDS, NO_CARDS, Card, Cards, by_card, card, union
-from bot.rules.layout import Seat
+from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action, Move, Secrecy
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
-from bot.rules.state import Board, placed
-from bot.rules.values import cached_property, replace, value
+from bot.rules.state import Board, Group, placed
 
 SURRENDER = Action("surrender")
 discards: Final = by_card([Action("lay", str(each)) for each in CARDS])
 """The discarding of each card in a set."""
+HALVES: Final = ("lower", "upper")
 
 
-@value
+def in_halves(layout: Layout) -> Board:
+    """Return the board at the start of a deal, with the first three talon cards as the lower half."""
+    halves = (Cards.of(layout.talon[:3]), Cards.of(layout.talon[3:]))
+    return Board.of(layout, tuple(map(Group.of, HALVES, halves)))
+
+
+@dataclass(frozen=True)
 class Taking(Step):
     """The talon is face up in groups, and the declarer takes one group into the hand."""
 
@@ -69,7 +77,7 @@ def taken_by(board: Board, seat: Seat, *names: str) -> Board:
     return board.with_exchange(hands, talon)
 
 
-@value
+@dataclass(frozen=True)
 class RequiredDiscard:
     """The cards a seat must still discard.
 
@@ -102,7 +110,7 @@ class RequiredDiscard:
         """The cards that may be discarded next."""
         return self.free | self.last_resort if self.last_resort_due else self.free
 
-    @cached_property
+    @property
     def actions(self) -> tuple[Action, ...]:
         """One `lay` for each of them."""
         return discards(self.eligible)
@@ -117,7 +125,7 @@ class RequiredDiscard:
         return RequiredDiscard(number, free, last_resort, due, self.protected, self.gone.plus(gone))
 
 
-@value
+@dataclass(frozen=True)
 class Discarding(Step):
     """Every seat that took cards discards as many, one card at a time; the seats act in any order."""
 

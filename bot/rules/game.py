@@ -1,4 +1,4 @@
-"""A game as a value: its tables and functions, with defaults for what most games have in common."""
+"""A game as a value: its tables, price list and functions, with defaults for what most games share."""
 
 from __future__ import annotations
 
@@ -6,20 +6,137 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from bot.rules.announcing import GAME
 from bot.rules.cards import Card, Cards
 from bot.rules.layout import Layout, Seat
+from bot.rules.moves import Action
 from bot.rules.phase import Phase
 from bot.rules.results import Sentences
-from bot.rules.stakes import Prices
+from bot.rules.state import Item, Known, Open
+from bot.rules.view import View
 
 
-def unlimited(_options: Mapping[str, object]) -> None:
-    """The number of deals is not fixed."""
+def nothing(*_asked: object) -> None:
+    """The game has no such thing, or it is worth nothing."""
 
 
-def never_interactive(_options: Mapping[str, object]) -> bool:
-    """The players take no part in the dealing."""
+def never(*_asked: object) -> bool:
+    """The game does not do this."""
     return False
+
+
+def no_seats(*_asked: object) -> tuple[Seat, ...]:
+    """This happens to no seat."""
+    return ()
+
+
+class Stake(NamedTuple):
+    """Game points from and to each opponent, as long as nobody doubles them."""
+
+    won: int
+    lost: int
+
+    @classmethod
+    def even(cls, points: int) -> Stake:
+        """As much to win as to lose."""
+        return cls(points, points)
+
+    def times(self, factor: int) -> Stake:
+        """The same doubled, perhaps several times."""
+        return Stake(self.won * factor, self.lost * factor)
+
+
+@dataclass(frozen=True)
+class ContractPrice:
+    """What a contract brings from and costs to each opponent, by the rules alone."""
+
+    won: int
+    lost: int
+    by_level: bool = False
+    """Whether what is lost is multiplied by the level of the talon."""
+
+    @property
+    def stake(self) -> Stake:
+        """What it brings and costs where no level counts, or at the first."""
+        return Stake(self.won, self.lost)
+
+
+def no_surrender(_view: View) -> None:
+    """The declarer cannot give up."""
+
+
+def not_doubled(_known: Known) -> int:
+    """No deal counts more than another."""
+    return 1
+
+
+def by_doublings(item: Item) -> int:
+    """Each doubling multiplies what an item brings and costs by two."""
+    return item.factor
+
+
+def twice_as_much(prices: Prices, view: View, item: Item) -> Stake | None:
+    """What an item is worth at most with one more doubling, whoever wins it."""
+    contract = view.open.contract if item.id == GAME else ""
+    base = prices.contract(view, contract) if contract else prices.announcement(view, item.id)
+    return base and Stake.even(max(base)).times(2 * item.factor)
+
+
+@dataclass(frozen=True)
+class Prices:
+    """The price list of a game. Each function returns `None` for what has no price."""
+
+    announcement: Callable[[Known, str], Stake | None] = nothing
+    """Of an announcement, by its id."""
+    contracts: Mapping[str, ContractPrice] = field(default_factory=dict)
+    """Of every contract, whatever the deal is like, by its id."""
+    contract: Callable[[Known, str], Stake | None] = nothing
+    """Of a contract in a deal, by its id."""
+    talon: Callable[[View, Action], Stake | None] = nothing
+    """Of the contract after cards of the talon are taken or refused, where that changes it."""
+    surrender: Callable[[View], Stake | None] = no_surrender
+    kontra: Callable[[Prices, View, Item], Stake | None] = twice_as_much
+    factor: Callable[[Known], int] = not_doubled
+    """What all game points of this deal are multiplied by."""
+    multiplier: Callable[[Item], int] = by_doublings
+    """What the doublings of an announcement multiply its own points by."""
+
+    chips: Callable[[Known, str, int], Stake | None] = nothing
+    """What an announcement brings from a pool and costs into it. Arguments: its id, its doublings."""
+    instead: str = ""
+    """The announcement in whose place the contract is not scored."""
+
+    def announced(self, known: Known, item: Item) -> Stake | None:
+        """What an announcement can bring and cost in this deal, doubled as it is."""
+        stake = self.announcement(known, item.id)
+        return stake and stake.times(self.factor(known) * self.multiplier(item))
+
+    def of(self, view: View, action: Action) -> Stake | None:
+        """What a legal action of a seat can bring and cost; `None` where the rules name no figure."""
+        stake = self._single(view, action)
+        return stake and stake.times(self.factor(view))
+
+    def _single(self, view: View, action: Action) -> Stake | None:
+        if contract := contract_of(view.open, action):
+            return self.contract(view, contract)
+        if action.verb == "announce":
+            return self.announcement(view, action.argument)
+        if action.verb in ("take", "refuse"):
+            return self.talon(view, action)
+        if action.verb == "kontra":
+            doubled = [item for item in view.open.items if str(item) == action.argument]
+            return self.kontra(self, view, doubled[0]) if doubled else None
+        return self.surrender(view) if action.verb == "surrender" else None
+
+
+def contract_of(public: Open, action: Action) -> str:
+    """The contract that an action leads to or makes harder to win; `""` if it does neither."""
+    if action.verb == "bid":
+        return action.argument
+    if action.verb == "hold":
+        bids = (call.action.argument for call in reversed(public.calls) if call.action.verb == "bid")
+        return next(bids, "")
+    return public.contract if action.verb == "call" else ""
 
 
 def no_antes(_session: Mapping[str, object], _options: Mapping[str, object], _deals: int) -> tuple[int, int]:
@@ -32,28 +149,9 @@ def whole_numbers(session: Mapping[str, object], _seats: int) -> bool:
     return all(type(value) is int and value >= 0 for value in session.values())
 
 
-def always_possible(_layout: Layout) -> None:
-    """Every layout can be played."""
-
-
-def never_dealt_again(_layout: Layout) -> tuple[Seat, ...]:
-    """The cards are never dealt again."""
-    return ()
-
-
 def every_seat(seats: int) -> tuple[Seat, ...]:
     """Every seat may deal first."""
     return tuple(range(seats))
-
-
-def never_won(_options: Mapping[str, object], _deals: int, _totals: tuple[int, ...]) -> bool:
-    """Points never end a session."""
-    return False
-
-
-def fixed_seats(_options: Mapping[str, object], _deals: int) -> tuple[Seat, ...]:
-    """The players keep their seats."""
-    return ()
 
 
 @dataclass(frozen=True)
@@ -86,7 +184,7 @@ class Game:
     """What each seat gains from the others, from the scores of a deal or a session; the sum is 0."""
     inheritable: Callable[[Mapping[str, object], int], bool] = whole_numbers
     """Whether session values are valid for a number of seats."""
-    deals: Callable[[Mapping[str, object]], int | None] = unlimited
+    deals: Callable[[Mapping[str, object]], int | None] = nothing
     """How many deals a session has, from the house rules; `None` if that is open."""
     last_circle: bool = False
     """Whether a player may announce a last circle; `Result.last_circle` gives its length."""
@@ -97,7 +195,7 @@ class Game:
 
     Arguments: the session values, the house rules, the number of deals completed.
     """
-    interactive_dealing: Callable[[Mapping[str, object]], bool] = never_interactive
+    interactive_dealing: Callable[[Mapping[str, object]], bool] = never
     """Whether players decide how the cards are dealt (cutting, ways to deal), from the house rules.
 
     A deal at a table then starts from an undealt pack (`undealt`); its record starts after the dealing.
@@ -110,18 +208,22 @@ class Game:
     """The announcements that only one card of the own side can make good, by id, with that card."""
     teams: tuple[tuple[Seat, ...], ...] = ()
     """The seats that play together in every deal; empty where each deal has its own sides."""
-    impossible: Callable[[Layout], str | None] = always_possible
+    impossible: Callable[[Layout], str | None] = nothing
     """Why a layout is invalid in this game, in English for an error message; `None` if it is valid."""
-    dealt_again: Callable[[Layout], tuple[Seat, ...]] = never_dealt_again
+    dealt_again: Callable[[Layout], tuple[Seat, ...]] = no_seats
     """The seats that must show their hands because the cards are dealt again; empty if they are played."""
     dealers: Callable[[int], tuple[Seat, ...]] = every_seat
     """The seats that may deal first, from the number of seats."""
-    is_won: Callable[[Mapping[str, object], int, tuple[int, ...]], bool] = never_won
+    is_won: Callable[[Mapping[str, object], int, tuple[int, ...]], bool] = never
     """Whether points end the session. Arguments: the house rules, deals completed, totals."""
-    seating: Callable[[Mapping[str, object], int], tuple[Seat, ...]] = fixed_seats
+    seating: Callable[[Mapping[str, object], int], tuple[Seat, ...]] = no_seats
     """Where the player of each seat moves to after a number of deals; empty if all players stay."""
     prices: Prices = field(default_factory=Prices)
     """What the players' actions can bring and cost."""
+    figures: Mapping[str, int] = field(default_factory=dict)
+    """The numbers in the rules pages, by the names of their placeholders, without house rules."""
+    glossary: str = ""
+    """The terms that the glossary explains, in teaching order, separated by spaces."""
     sentences: Sentences = field(default_factory=dict)
     """Every kind of line that a score sheet can have, with the id of its sentence."""
     operator_options: Mapping[str, Callable[[object], bool]] = field(default_factory=dict)
@@ -134,7 +236,8 @@ class Game:
         return any(value == each and type(value) is type(each) for each in self.options.get(name, ()))
 
 
-class Misdeal(NamedTuple):
+@dataclass(frozen=True)
+class Misdeal:
     """Cards that were dealt again: the hands that had to be shown."""
 
     hands: tuple[tuple[Seat, Cards], ...]

@@ -1,25 +1,29 @@
-"""The phase in which the hands are played out, trick by trick."""
+"""The play of the tricks: the phase, and a play-out that is fast because hands are plain integers.
+
+The play-out follows the rules of `Terms`: it repeats following suit on bits and asks `Terms` for everything
+else. A property test compares every legal card, every winner and every score sheet with the phase.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final, Protocol
 
-from bot.rules.cards import CARDS, Card, Cards, by_card, card, union
+from bot.rules.cards import CARDS, SUIT_OF, TAROCK, TAROCKS, Card, Cards, by_card, card, union
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
-from bot.rules.partners import come_to_light
 from bot.rules.phase import InTurn, Phase
 from bot.rules.reasons import Reason
-from bot.rules.state import Board, placed
-from bot.rules.tricks import PLAYS, Play, Trick, due, follow, winner
-from bot.rules.values import cached_property, replace, value
+from bot.rules.state import Board, come_to_light, placed
+from bot.rules.tricks import PLAYS, SUIT_BITS, Play, Trick, due, follow, highest_of_the_suit_led, winner
 
 plays: Final = by_card([Action("play", str(each)) for each in CARDS])
 """The playing of each card in a set."""
 
 
-@value
+@dataclass(frozen=True)
 class Bound:
     """The cards of a seat that announcements bind, in groups."""
 
@@ -47,7 +51,7 @@ class Bound:
 UNBOUND: Final = Bound()
 
 
-@value
+@dataclass(frozen=True)
 class Position:
     """Where the play stands: all that changes with every card, and the terms, which do not."""
 
@@ -79,7 +83,7 @@ def to_the_end(_position: Position) -> bool:
     return False
 
 
-@value
+@dataclass(frozen=True)
 class Terms:
     """What is settled before the first card is played."""
 
@@ -121,7 +125,7 @@ class Terms:
         return Playing(self, seat, self.board.hidden.hands)
 
 
-@value
+@dataclass(frozen=True)
 class Playing(Position, InTurn):
     """The hands are played out, one card at a time."""
 
@@ -177,3 +181,77 @@ class Playing(Position, InTurn):
         if played in bound.kept_back:
             return Reason("kept_back", facts)
         return Reason("owed_now" if union(bound.owed) & hand else "no_such_lead", facts)
+
+
+HIGHER: Final = tuple(suit.bits >> each + 1 << each + 1 for each, suit in zip(CARDS, SUIT_OF, strict=True))
+"""By card: the cards of its suit that beat it."""
+BEATEN_BY: Final = {
+    False: HIGHER,
+    True: tuple(
+        higher if each.suit == TAROCK else higher | TAROCKS.bits
+        for each, higher in zip(CARDS, HIGHER, strict=True)
+    ),
+}
+"""By whether tarocks are trumps, and by the best card of a trick: the cards that beat it."""
+
+
+class Choose(Protocol):
+    """Chooses a card in a play-out."""
+
+    def __call__(self, seat: Seat, able: int, trick: list[Play], best: int, hands: Sequence[int], /) -> int:
+        """Return the number of one of the cards that may be played.
+
+        Args:
+            seat: The seat that plays.
+            able: The legal cards as bits, at least two.
+            trick: The plays to the trick so far.
+            best: The number of the best card so far (before the pagat takes the trull); -1 for a lead.
+            hands: By seat: the cards still in hand, as bits; the play-out goes on with them.
+        """
+
+
+def play_out(position: Position, choose: Choose) -> Playing:
+    """Play the tricks from a position to the end of the play.
+
+    Args:
+        position: All hands, and the trick now being played.
+        choose: Called for every choice between several cards.
+
+    Returns:
+        The play after its last trick, which has yet to be scored: `end.terms.then(end.board)`.
+    """
+    terms, turn, trick, tricks = position.terms, position.turn, list(position.trick), list(position.tricks)
+    takes, after, size = terms.takes, terms.next, len(terms.next)
+    free, unbound = terms.able is follow, terms.bound is nothing_bound
+    beaten_by = BEATEN_BY[takes is not highest_of_the_suit_led]
+    asks = not unbound or terms.lead is not any_lead or terms.decided is not to_the_end
+    hands, now = [hand.bits for hand in position.hands], position
+    led, best = (SUIT_BITS[trick[0].card], int(takes(tuple(trick)).card)) if trick else (0, -1)
+    while True:
+        hand = hands[turn]
+        if free:
+            able = hand & led or hand & TAROCKS.bits or hand if trick else hand
+        else:
+            able = terms.able(Cards(hand), tuple(trick)).bits
+        if not unbound and (bound := terms.bound(now, turn, Cards(able))) is not UNBOUND:
+            able = bound.left(Cards(able)).bits
+        if asks and not trick:
+            able = terms.lead(now, turn, Cards(able)).bits
+        number = choose(turn, able, trick, best, hands) if able & able - 1 else able.bit_length() - 1
+        hands[turn] = hand ^ 1 << number
+        if not trick:
+            led, best = SUIT_BITS[number], number
+        elif beaten_by[best] >> number & 1:
+            best = number
+        trick.append(PLAYS[turn][number])
+        if len(trick) < size:
+            turn = after[turn]
+            continue
+        plays = tuple(trick)
+        turn = takes(plays).seat
+        tricks.append(Trick(plays, turn))
+        trick, best, over = [], -1, len(tricks) == terms.tricks
+        if asks or over:
+            now = Playing(terms, turn, tuple(map(Cards, hands)), (), tuple(tricks))
+            if over or terms.decided(now):
+                return now

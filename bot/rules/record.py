@@ -6,14 +6,14 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from bot.rules.cards import Cards, card
 from bot.rules.deal import Deal
-from bot.rules.dealing import DEAL
 from bot.rules.game import Game
 from bot.rules.layout import Layout
-from bot.rules.moves import Action, Move
+from bot.rules.moves import DEAL, Action, Move
+from bot.rules.reasons import Refusal
 from bot.rules.results import Result, ScoreLine
 
 FORMAT: Final = "tarock-deal/1"
@@ -40,7 +40,8 @@ class RecordError(ValueError):
         self.what = what
 
 
-class Record(NamedTuple):
+@dataclass(frozen=True)
+class Record:
     """The cards as dealt and all moves of a deal, finished or not."""
 
     game: Game
@@ -228,3 +229,38 @@ def read_move(text: str) -> Move | None:
     """The move a text names; `None` if it names no seat or no action."""
     seat, _, action = text.partition(" ")
     return Move(int(seat), Action.parse(action)) if seat in SEATS and action else None
+
+
+CHECKED: Final = ("void", "scores", "next")
+"""The keys of a record's result that are compared; `items` is informative."""
+
+
+@dataclass(frozen=True)
+class Flaw:
+    """Where a record breaks a rule, or gives another result than its actions do."""
+
+    at: int
+    """The index of the action, from 0."""
+    action: str
+    """The action with its seat; empty for the result."""
+    refusal: Refusal
+
+
+def checked(record: Record) -> Deal | Flaw:
+    """Return the deal that a record leads to, or the first flaw."""
+    deal = Deal.start(record.game, record.layout)
+    for at, move in enumerate(record.moves):
+        acted = deal.act(move.seat, move.action)
+        if isinstance(acted, Refusal):
+            return Flaw(at, str(move), acted)
+        deal = acted
+    if differing_key(record, deal):
+        return Flaw(len(record.moves), "", Refusal("result_differs", ""))
+    return deal
+
+
+def differing_key(record: Record, deal: Deal) -> str | None:
+    """Return the first key of a record's result that a deal does not give, or `None`."""
+    reached = result_document(deal.result) if deal.result else {}
+    given = record.result or {}
+    return next((key for key in CHECKED if key in given and given[key] != reached.get(key)), None)

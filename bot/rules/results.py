@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
 from math import prod
 from typing import Final, NamedTuple, TypeAlias
 
-from bot.rules.layout import Seat
-from bot.rules.sides import SIDES, Side
-from bot.rules.values import value
+from bot.rules.layout import SIDES, Seat, Side
 
 
 class Outcome(StrEnum):
@@ -135,7 +133,7 @@ class ScoreLine(NamedTuple):
         return self.base * self.factor
 
 
-@value
+@dataclass(frozen=True)
 class Result:
     """The result of a deal, and what the next one inherits."""
 

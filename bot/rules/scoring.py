@@ -7,11 +7,9 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from bot.rules.cards import Card, Cards
-from bot.rules.layout import Seat
-from bot.rules.partners import divided, members, side_of
+from bot.rules.layout import Seat, Side
 from bot.rules.results import Factor, Figures, Outcome, ScoreLine, Sentences
-from bot.rules.sides import Side
-from bot.rules.state import Board
+from bot.rules.state import Board, divided, members, side_of
 from bot.rules.tricks import Trick
 
 Piles: TypeAlias = Mapping[Side, Cards]

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
 from bot.rules.cards import Card
 from bot.rules.deal import Deal
-from bot.rules.dealing import undealt
 from bot.rules.game import Game
-from bot.rules.layout import Layout, Seat, as_int
+from bot.rules.layout import Layout, Seat, as_int, undealt
 from bot.rules.results import Result
-from bot.rules.values import replace
 
 
 class Gain(NamedTuple):

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from bot.rules.cards import Card, Cards
-from bot.rules.layout import Seat
+from bot.rules.layout import Seat, Side
 from bot.rules.moves import Action, Move
-from bot.rules.sides import Side
-from bot.rules.state import Open
-from bot.rules.talon import Group
+from bot.rules.state import Group, Open
 
 
-class Promise(NamedTuple):
+@dataclass(frozen=True)
+class Promise:
     """A legal action by which a seat promises, as a binding convention, to hold a card."""
 
     action: Action

@@ -1,11 +1,17 @@
 """The database: what must outlive the process, as text and numbers. It knows no rules."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from bot.errors import StaleLogError, StoreError
-from bot.store.finished import FinishedDeal, SummarizedDeal
-from bot.store.leaderboard import AVERAGED, Listing, Measure
-from bot.store.personal import DELETED
-from bot.store.ranks import Rank, Rating, Statistics, Tally
-from bot.store.ratings import SESSIONS
+from bot.store.database import Database
+from bot.store.history import FinishedDeal, FinishedDeals, History, Plays, SummarizedDeal
+from bot.store.leaderboard import AVERAGED, Listing, Measure, Standings
+from bot.store.log import Log
+from bot.store.notes import Records, SavedMessages, SavedPeople, SavedServers, SavedSettings
+from bot.store.personal import DELETED, PersonalData
+from bot.store.retention import Retention
 from bot.store.rows import (
     BEING_POSTED,
     ActionRow,
@@ -17,18 +23,30 @@ from bot.store.rows import (
     Person,
     Played,
     PlayRow,
+    Rank,
+    RatedRow,
+    Rating,
+    RatingRow,
     RecordRow,
     SavedDeal,
     SavedPlayer,
     SavedSession,
+    SavedStanding,
     SavedTable,
     SeatRow,
     Server,
     SessionEnd,
+    StandingRow,
+    Statistics,
     TableRow,
+    Tally,
+    TallyRow,
 )
-from bot.store.standing_rows import RatedRow, RatingRow, SavedStanding, StandingRow, TallyRow
-from bot.store.store import Store
+from bot.store.standings import SESSIONS
+
+if TYPE_CHECKING:
+    from bot.store.database import Observer
+    from bot.store.engines import Engines
 
 __all__ = [
     "AVERAGED",
@@ -70,3 +88,22 @@ __all__ = [
     "Tally",
     "TallyRow",
 ]
+
+
+class Store(Database):
+    """The database of one bot. Each method of its parts is one transaction."""
+
+    def __init__(self, opened: Engines, observe: Observer) -> None:
+        super().__init__(opened, observe)
+        self.log = Log(self)
+        self.finished = FinishedDeals(self)
+        self.history = History(self)
+        self.leaderboard = Standings(self)
+        self.messages = SavedMessages(self)
+        self.people = SavedPeople(self)
+        self.personal = PersonalData(self)
+        self.plays = Plays(self)
+        self.records = Records(self)
+        self.servers = SavedServers(self)
+        self.settings = SavedSettings(self)
+        self.retention = Retention(self)

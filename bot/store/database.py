@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager
+from functools import cache
 from itertools import count
 from pathlib import Path
 from time import monotonic, perf_counter
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeAlias
 
+# SQLite took the clause ON CONFLICT from PostgreSQL, and SQLAlchemy writes both alike.
+from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from bot.errors import StaleLogError, StoreError
-from bot.store import migrations, sqlite
+from bot.store import migrations
 from bot.store.engines import Engines, engines, is_address
 from bot.store.inspection import inspect_file
 from bot.store.remedies import FAILURES, code, connecting, in_words, is_taken
@@ -21,7 +24,10 @@ from bot.tasks import completed
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 
-    from sqlalchemy import CompoundSelect, Connection, Executable, Select
+    from sqlalchemy import ColumnElement, CompoundSelect, Connection, Executable, Select, Table
+    from sqlalchemy.dialects.postgresql import Insert
+    from sqlalchemy.sql.base import ReadOnlyColumnCollection
+    from sqlalchemy.sql.elements import KeyedColumnElement
 
 ATTEMPTS: Final = 5
 _RETRIED: Final = ("40001", "40P01")
@@ -33,6 +39,10 @@ Rows: TypeAlias = list[tuple[Any, ...]]
 Values: TypeAlias = "Sequence[Mapping[str, object]]"
 Observer: TypeAlias = "Callable[[str, float], None]"
 """Called after each operation (`open`, `read`, `write`) with its seconds, waiting included."""
+
+
+NewRow: TypeAlias = "ReadOnlyColumnCollection[str, KeyedColumnElement[Any]]"
+"""The row that was to be added where one with its key exists."""
 
 
 class Step(NamedTuple):
@@ -57,7 +67,8 @@ class Database:
     """
 
     def __init__(self, opened: Engines, observe: Observer) -> None:
-        self._engines = opened
+        self.engines = opened
+        """For tools that need a connection of their own."""
         self._observe = observe
         self._using = 0
         self._unused = asyncio.Event()
@@ -73,12 +84,16 @@ class Database:
 
     @property
     def name(self) -> str:
-        """What the database is called in messages."""
-        return self._engines.name
+        """What the database is called in messages: its path, or a word without its address."""
+        return self.engines.name
 
     @classmethod
-    async def open(cls, database: str | Path, *, observe: Observer = ignore) -> Database:
+    async def open(cls, database: str | Path, *, observe: Observer = ignore) -> Self:
         """Open a database and migrate it. A file is created if it does not exist.
+
+        Args:
+            database: The path of an SQLite file, or the address of a PostgreSQL database.
+            observe: Called after each operation with its kind and the seconds it took.
 
         Raises:
             StoreError: It cannot be reached or written, is not a database, is damaged, is locked, is newer
@@ -97,17 +112,17 @@ class Database:
 
     async def _migrate(self) -> None:
         async with self._in_use("open"):
-            async with self._engines.reader.connect() as connection:
-                if await connection.run_sync(migrations.is_newest, self.name):
+            async with self.engines.reader.connect() as connection:
+                if await connection.run_sync(migrations.version_of, self.name) == migrations.known()[-1]:
                     return
-            async with self._engines.writer.connect() as connection:
+            async with self.engines.writer.connect() as connection:
                 await connection.run_sync(_upgrade, self.name)
 
     async def close(self) -> None:
         """Close all connections after the current transactions; later ones raise `StoreError`."""
         self._closed = True
         await self._unused.wait()
-        await self._engines.close()
+        await self.engines.close()
 
     async def write(self, *steps: Step) -> None:
         """Run some statements in one transaction.
@@ -138,8 +153,8 @@ class Database:
     async def _run(self, steps: Sequence[Step]) -> None:
         for attempt in count(1):
             try:
-                async with self._engines.writer.connect() as connection:
-                    await connection.run_sync(_run, steps, self._failing_since is None)
+                async with self.engines.writer.connect() as connection:
+                    await connection.run_sync(_run, steps, self._failing_since is not None)
             except SQLAlchemyError as error:
                 if attempt == ATTEMPTS or code(error) not in _RETRIED:
                     raise
@@ -156,7 +171,7 @@ class Database:
             return await completed(asyncio.create_task(self._read(queries, values)))
 
     async def _read(self, queries: Sequence[Query], values: Mapping[str, object]) -> tuple[Rows, ...]:
-        engine = self._engines.single_reader if len(queries) == 1 else self._engines.reader
+        engine = self.engines.single_reader if len(queries) == 1 else self.engines.reader
         async with engine.connect() as connection:
             return await connection.run_sync(_found, queries, values)
 
@@ -200,10 +215,8 @@ def _found(
         return tuple([tuple(row) for row in connection.execute(query, values)] for query in queries)
 
 
-def _run(connection: Connection, steps: Sequence[Step], patient: bool) -> None:  # noqa: FBT001 - `run_sync` has no names
-    with connection.begin():
-        if connection.dialect.name == "sqlite":
-            sqlite.set_patience(connection, sqlite.BUSY_SECONDS if patient else sqlite.HURRY_SECONDS)
+def _run(connection: Connection, steps: Sequence[Step], hurried: bool) -> None:  # noqa: FBT001 - `run_sync` has no names
+    with connection.execution_options(hurried=hurried).begin():
         for step in steps:
             if values := step.values(connection) if callable(step.values) else step.values:
                 _run_step(connection, step, values)
@@ -218,3 +231,19 @@ def _run_step(connection: Connection, step: Step, values: Values) -> None:
         raise
     if step.guards and result.rowcount == 0:
         raise StaleLogError("The log has gone on.")
+
+
+def adding_or_updating(table: Table, changes: Callable[[NewRow], Mapping[str, ColumnElement[Any]]]) -> Insert:
+    """Return the statement that adds a row, or changes the one with its key."""
+    adding = insert(table)
+    key = list(table.primary_key.columns)
+    return adding.on_conflict_do_update(index_elements=key, set_=dict(changes(adding.excluded)))
+
+
+@cache
+def replacing(table: Table) -> Insert:
+    """Return the statement that adds a row, or replaces the one with its key."""
+    key = table.primary_key.columns
+    return adding_or_updating(
+        table, lambda new: {each.name: new[each.name] for each in table.columns if each.name not in key}
+    )

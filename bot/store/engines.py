@@ -1,58 +1,66 @@
-"""Opening SQLite or PostgreSQL: an engine that writes, and those that read beside it."""
+"""The engines of a database: SQLAlchemy's `AsyncEngine` over aiosqlite or asyncpg."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import sqlite3
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Concatenate, Final, Protocol, TypeVar
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import URL, event
+from sqlalchemy.exc import DisconnectionError
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.errors import StoreError
-from bot.store import sqlite
+from bot.store.remedies import unwritable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from contextlib import AbstractAsyncContextManager
-
+    import aiosqlite
     from sqlalchemy import Connection
-
-T = TypeVar("T")
+    from sqlalchemy.engine.interfaces import AdaptedConnection
+    from sqlalchemy.ext.asyncio import AsyncEngine
+    from sqlalchemy.pool import ConnectionPoolEntry
 
 # They log statements and rows, hands included.
-_TALKATIVE: Final = ("asyncio", "sqlalchemy.engine", "sqlalchemy.pool")
+_TALKATIVE: Final = ("aiosqlite", "asyncio", "sqlalchemy.engine", "sqlalchemy.pool")
 
+POOL_SIZE: Final = 5
+"""How many transactions read a database at the same time, and how many write to PostgreSQL."""
+POOL_SECONDS: Final = 20.0
+"""How long a transaction waits for a free connection."""
 
-class Connected(Protocol):
-    """A connection that is in use."""
+PRAGMAS: Final = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+"""With these, what was committed to SQLite survives a power cut."""
 
-    async def run_sync(self, work: Callable[Concatenate[Connection, ...], T], /, *args: Any) -> T:
-        """Run some work with SQLAlchemy's connection, which begins a transaction by itself."""
-        ...
+BUSY_SECONDS: Final = 3.0
+"""How long to wait while another program writes to the file of SQLite."""
+HURRY_SECONDS: Final = 0.1
+"""The same after a write has failed: the writes behind this one, and their authors, wait for it."""
+_BUSY_PAUSE: Final = 0.01
+"""Seconds until a locked file is asked again."""
 
-
-class Engine(Protocol):
-    """A way into a database, with at least one connection."""
-
-    def connect(self) -> AbstractAsyncContextManager[Connected]:
-        """Take a connection. What was not committed when it is given back is rolled back."""
-        ...
-
-    async def dispose(self) -> None:
-        """Close all connections."""
-        ...
+CONNECT_SECONDS: Final = 5.0
+ANSWER_SECONDS: Final = 10.0
+"""How long PostgreSQL may take to accept a connection, and to answer a statement."""
+IDLE_SECONDS: Final = 60.0
+"""How long a connection to PostgreSQL may be unused: after that a firewall may have forgotten it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Engines:
-    """The ways into one database."""
+    """The engines of one database. Readers and writers never wait for each other."""
 
     name: str
-    """What it is called in messages; never the address, which holds a password."""
-    writer: Engine
-    reader: Engine
-    """Reads in a transaction: all of its queries see the same state of the database."""
-    single_reader: Engine
-    """Reads with one query, which no other has to agree with; shares the connections of `reader`."""
+    """What the database is called in messages; never its address, which holds a password."""
+    writer: AsyncEngine
+    reader: AsyncEngine
+    """All queries of a transaction see the same state of the database."""
+    single_reader: AsyncEngine
+    """For a single query, without a transaction; shares the connections of `reader`."""
 
     async def close(self) -> None:
         """Close all connections."""
@@ -81,18 +89,99 @@ def is_address(database: str | Path) -> bool:
 
 
 def _sqlite(path: Path) -> Engines:
-    sqlite.touch(path)
-    # One connection writes, so that transactions queue here and not at the lock of the file.
-    writer = sqlite.FileEngine(path, *sqlite.PRAGMAS)
-    reader = sqlite.FileEngine(path, *sqlite.PRAGMAS, "query_only = ON", begin="BEGIN")
-    return Engines(str(path), writer, reader, reader)
+    touch(path)
+    # With one connection for writing, transactions queue at the pool and not at the lock of the file.
+    writer = file_engine(path, *PRAGMAS, connections=1)
+    reader = file_engine(path, *PRAGMAS, "query_only = ON")
+    return Engines(
+        str(path),
+        writer.execution_options(begin="BEGIN IMMEDIATE"),
+        reader.execution_options(begin="BEGIN"),
+        reader,
+    )
+
+
+def file_engine(path: Path, *pragmas: str, connections: int = POOL_SIZE) -> AsyncEngine:
+    """Return an engine for an SQLite file.
+
+    The driver's own transactions are off, as SQLAlchemy advises: the execution option `begin` is the
+    statement that begins one. With the option `hurried`, it hardly waits for another program.
+
+    Args:
+        path: The file.
+        pragmas: Set on each connection.
+        connections: How many connections it may open.
+    """
+    engine = create_async_engine(
+        URL.create("sqlite+aiosqlite", database=str(path)),
+        connect_args={"isolation_level": None, "timeout": BUSY_SECONDS},
+        pool_size=connections,
+        max_overflow=0,
+        pool_timeout=POOL_SECONDS,
+        hide_parameters=True,
+    )
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def set_up(connection: AdaptedConnection, _record: object) -> None:
+        connection.run_async(lambda driver: _set_up(driver, pragmas))
+
+    event.listen(engine.sync_engine, "begin", _begin)
+    return engine
+
+
+def _begin(connection: Connection) -> None:
+    options = connection.get_execution_options()
+    seconds = HURRY_SECONDS if options.get("hurried") else BUSY_SECONDS
+    if connection.info.setdefault("busy_seconds", BUSY_SECONDS) != seconds:
+        connection.exec_driver_sql(f"PRAGMA busy_timeout = {seconds * 1000:.0f}").close()
+        connection.info["busy_seconds"] = seconds
+    if begin := options.get("begin"):
+        connection.exec_driver_sql(begin).close()
+
+
+async def _set_up(connection: aiosqlite.Connection, pragmas: tuple[str, ...]) -> None:
+    try:
+        for pragma in pragmas:
+            await _set(connection, pragma, give_up=monotonic() + BUSY_SECONDS)
+    except BaseException:
+        await connection.close()
+        raise
+
+
+async def _set(connection: aiosqlite.Connection, pragma: str, *, give_up: float) -> None:
+    while True:
+        try:
+            await (await connection.execute(f"PRAGMA {pragma}")).close()
+        except sqlite3.OperationalError as error:
+            # The first change to WAL does not wait for another connection that makes the same change.
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > give_up:
+                raise
+            await asyncio.sleep(_BUSY_PAUSE)
+        else:
+            return
+
+
+def touch(path: Path) -> None:
+    """Create a file that only its owner may read, with its folder, if it does not exist.
+
+    Raises:
+        StoreError: It cannot be written. SQLite would say only "unable to open".
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(0o600)
+        path.open("ab").close()
+    except OSError as error:
+        raise unwritable(path, error) from error
+    # SQLite gives its other files the permissions of the database.
+    for each in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
+        with suppress(OSError):
+            each.chmod(0o600)
 
 
 def _postgresql(address: str) -> Engines:
-    from bot.store import postgresql  # noqa: PLC0415 - importing it takes a tenth of the time of a start
-
     try:
-        writer, reader = (postgresql.engine(address) for _ in range(2))
+        writer, reader = (_server_engine(address) for _ in range(2))
     except ModuleNotFoundError:
         raise StoreError(
             "DATABASE names a PostgreSQL database, whose driver is missing: pip install .[postgresql]"
@@ -101,3 +190,29 @@ def _postgresql(address: str) -> Engines:
     # One trip to the server instead of three: neither BEGIN nor COMMIT is sent.
     single = reader.execution_options(isolation_level="AUTOCOMMIT")
     return Engines("in PostgreSQL", writer, snapshot, single)
+
+
+def _server_engine(address: str) -> AsyncEngine:
+    options: dict[str, Any] = {
+        "dsn": address,
+        "timeout": CONNECT_SECONDS,
+        "command_timeout": ANSWER_SECONDS,
+    }
+    engine = create_async_engine(
+        URL.create("postgresql+asyncpg"),
+        connect_args=options,
+        pool_size=POOL_SIZE,
+        max_overflow=0,
+        pool_timeout=POOL_SECONDS,
+        hide_parameters=True,
+    )
+
+    @event.listens_for(engine.sync_engine, "checkout")
+    def replace_if_lost(_connection: object, record: ConnectionPoolEntry, _proxy: object) -> None:
+        driver, now = record.driver_connection, monotonic()
+        idle = now - record.info.get("used", now)
+        record.info["used"] = now
+        if driver is None or driver.is_closed() or idle > IDLE_SECONDS:
+            raise DisconnectionError
+
+    return engine

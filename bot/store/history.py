@@ -1,17 +1,43 @@
-"""Everything that was ever played, read in batches, so that it takes little memory however much it is."""
+"""What was played: finished deals page by page, plays of given cards, and everything there ever was."""
 
 from __future__ import annotations
 
 import asyncio
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Final
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sqlalchemy import Integer, bindparam, select, tuple_, union
+from sqlalchemy import Integer, and_, bindparam, func, or_, select, tuple_, union, update
 
-from bot.store.ratings import STANDING, saved_standing
-from bot.store.rows import ActionRow, DealRow, PlayRow, SavedDeal, SavedPlayer, SavedSession, TableRow
-from bot.store.schema import ID, actions, columns, deals, plays, rated, ratings, standings, tables, tallies
-from bot.store.standing_rows import RatedRow, RatingRow, TallyRow
+from bot.store.database import Step
+from bot.store.rows import (
+    ActionRow,
+    DealRow,
+    Elsewhere,
+    PlayRow,
+    RatedRow,
+    RatingRow,
+    SavedDeal,
+    SavedPlayer,
+    SavedSession,
+    StandingRow,
+    TableRow,
+    TallyRow,
+)
+from bot.store.schema import (
+    ID,
+    actions,
+    columns,
+    deals,
+    plays,
+    rated,
+    ratings,
+    seats,
+    standings,
+    tables,
+    tallies,
+)
+from bot.store.standings import STANDING, saved_standing
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
@@ -19,6 +45,206 @@ if TYPE_CHECKING:
     from sqlalchemy import Column, Select, Table
 
     from bot.store.database import Database, Query, Rows
+
+
+KEY: Final = (standings.c.at, standings.c.table_id, standings.c.deal)
+
+
+class FinishedDeal(NamedTuple):
+    """A finished deal, and what it brought to each seat."""
+
+    table_id: str
+    number: int
+    """The number of the deal at its table, from 1."""
+    game: str
+    at: float
+    """When it ended, in seconds since 1970."""
+    standings: tuple[StandingRow, ...]
+    """By seat."""
+
+
+class SummarizedDeal(NamedTuple):
+    """What the sheet of a session tells of a finished deal, void or not."""
+
+    number: int
+    summary: str | None
+    """JSON; `None` if an earlier version of this program saved the deal."""
+    standings: tuple[StandingRow, ...]
+    """By seat."""
+
+
+def _query(order: Sequence[Column[Any]], *given: Column[Any]) -> Query:
+    """Select the standings of a page of deals of a server.
+
+    Args:
+        order: The columns of `KEY` in the order in which an index has them.
+        given: The columns whose values say which deals are meant.
+    """
+    which = (column == bindparam(column.name) for column in (standings.c.guild_id, *given))
+    latest = (
+        select(*KEY)
+        .where(*which)
+        .distinct()
+        .order_by(*(column.desc() for column in order))
+        .limit(bindparam("limit", type_=Integer))
+        .offset(bindparam("offset", type_=Integer))
+        .subquery()
+    )
+    # Joined by its own key: SQLite would look for the deals of a page among all those of the server.
+    of_deal = (standings.c[name] == latest.c[name] for name in ("table_id", "deal"))
+    return (
+        select(standings.c.game, *KEY, *columns(standings, StandingRow))
+        .join(latest, and_(*of_deal))
+        .order_by(*(latest.c[column.name].desc() for column in order), standings.c.seat)
+    )
+
+
+_ALL: Final = _query(KEY)
+_OF_PERSON: Final = _query(KEY, standings.c.user_id)
+_OF_TABLE: Final = _query(KEY[1:] + KEY[:1], standings.c.table_id)
+
+_SESSION: Final = (
+    select(deals.c.number, deals.c.summary)
+    .where(deals.c.table_id == bindparam("table"), deals.c.result.is_not(None))
+    .order_by(deals.c.number),
+    select(standings.c.deal, *columns(standings, StandingRow))
+    .where(standings.c.table_id == bindparam("table"))
+    .order_by(standings.c.deal, standings.c.seat),
+)
+_SUMMARIZE: Final = (
+    update(deals)
+    .where(deals.c.table_id == bindparam("table"), deals.c.number == bindparam("deal"))
+    .values(summary=bindparam("text"))
+)
+
+
+class FinishedDeals:
+    """Reads finished deals: page by page without the void ones, which brought nothing, or all of a table."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def page(
+        self,
+        guild_id: int,
+        user_id: int | None = None,
+        table_id: str = "",
+        *,
+        offset: int = 0,
+        limit: int = 10,
+    ) -> tuple[FinishedDeal, ...]:
+        """Return some finished deals of a server, or of a person or a table there, the latest first.
+
+        Args:
+            guild_id: The server.
+            user_id: Whose deals, or `None` for those of all.
+            table_id: The table, if the deals of one are meant; a person is then not asked for.
+            offset: How many deals to skip.
+            limit: How many deals to return.
+
+        Raises:
+            StoreError: They could not be read.
+        """
+        facts = {"guild_id": guild_id, "offset": offset, "limit": limit}
+        if table_id:
+            rows = await self._database.rows(_OF_TABLE, **facts, table_id=table_id)
+        elif user_id is None:
+            rows = await self._database.rows(_ALL, **facts)
+        else:
+            rows = await self._database.rows(_OF_PERSON, **facts, user_id=user_id)
+        return tuple(
+            FinishedDeal(table_id, number, game, at, tuple(StandingRow(*row[4:]) for row in group))
+            for (game, at, table_id, number), group in groupby(rows, lambda row: row[:4])
+        )
+
+    async def of_table(self, table_id: str) -> tuple[SummarizedDeal, ...]:
+        """Return the finished deals of a table in their order; none if they are not kept.
+
+        Raises:
+            StoreError: They could not be read.
+        """
+        found, gained = await self._database.read(*_SESSION, table=table_id)
+        by_deal = {deal: tuple(rows) for deal, rows in groupby(gained, itemgetter(0))}
+        return tuple(
+            SummarizedDeal(number, text, tuple(StandingRow(*row[1:]) for row in by_deal.get(number, ())))
+            for number, text in found
+        )
+
+    async def summarize(self, table_id: str, summaries: Mapping[int, str]) -> None:
+        """Save the summaries of finished deals of a table, as JSON by the numbers of the deals.
+
+        Raises:
+            StoreError: They could not be saved.
+        """
+        rows = [{"table": table_id, "deal": deal, "text": each} for deal, each in summaries.items()]
+        await self._database.write(Step(_SUMMARIZE, rows))
+
+
+_given: Final = plays.c.given == bindparam("given")
+_here: Final = plays.c.guild_id == bindparam("guild_id", type_=ID)
+_mine: Final = plays.c.user_id == bindparam("user_id", type_=ID)
+
+_ONE: Final = select(*columns(plays, PlayRow)).where(_given, _mine)
+_BEGUN: Final = select(plays.c.table_id).where(_given).limit(1)
+_BEST: Final = (
+    select(*columns(plays, PlayRow))
+    .where(_given, plays.c.points.is_not(None), or_(_here, _mine))
+    .order_by(plays.c.points.desc(), plays.c.at, plays.c.table_id)
+    .limit(bindparam("limit", type_=Integer))
+)
+_OTHERS: Final = select(func.count(), func.max(plays.c.points), func.sum(plays.c.points)).where(
+    _given, plays.c.points.is_not(None), plays.c.guild_id != bindparam("guild_id", type_=ID)
+)
+_dealt: Final = select(deals.c.table_id).where(deals.c.table_id == tables.c.id).exists()
+_of_match: Final = (tables.c.id == seats.c.table_id) & tables.c.match.startswith(bindparam("match"))
+_KNOWING: Final = union(
+    select(plays.c.user_id).where(plays.c.given.in_(bindparam("given"))),
+    *(
+        select(person).where(_of_match, or_(tables.c.ended_at.is_(None), _dealt))
+        for person in (seats.c.user_id, seats.c.away_id)
+    ),
+)
+
+
+class Plays:
+    """Plays of given cards, by their name. Methods raise `StoreError`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, given: str, user_id: int) -> PlayRow | None:
+        """Return a person's play, finished or not; `None` if there is none."""
+        rows = await self._database.rows(_ONE, given=given, user_id=user_id)
+        return PlayRow(*rows[0]) if rows else None
+
+    async def begun(self, given: str) -> bool:
+        """Return whether anyone has begun to play given cards, on any server."""
+        return bool(await self._database.rows(_BEGUN, given=given))
+
+    async def knowing(self, table_id: str, deals: int, match: str) -> frozenset[int]:
+        """Return the people who have begun to play the deals of a table again, or are about to.
+
+        Args:
+            table_id: The table where they were played first.
+            deals: How many they are.
+            match: How the column `match` of a table begins that plays them in a match.
+        """
+        given = [f"{table_id}/{number}" for number in range(1, deals + 1)]
+        rows = await self._database.rows(_KNOWING, given=given, match=match)
+        return frozenset(user_id for (user_id,) in rows if user_id is not None)
+
+    async def best(
+        self, given: str, guild_id: int, user_id: int, limit: int = 25
+    ) -> tuple[tuple[PlayRow, ...], Elsewhere]:
+        """Return the best finished plays of a server, and what was played on others without any names.
+
+        A person's own play is among the plays wherever it was.
+        """
+        facts = {"given": given, "guild_id": guild_id, "user_id": user_id, "limit": limit}
+        best, ((count, most, total),) = await self._database.read(_BEST, _OTHERS, **facts)
+        others = Elsewhere(count, most, int(total) / count) if count else Elsewhere(0, 0, 0.0)
+        return tuple(PlayRow(*row) for row in best), others
+
 
 BATCH: Final = 10
 """How many tables or people are read at a time: each may have thousands of actions or standings."""
@@ -37,19 +263,18 @@ class History:
         """Yield every deal whose log is kept, finished or not."""
         after = ""
         while ids := await self._database.rows(_TABLE_IDS, batch=BATCH, after=after):
-            ((last,),) = ids[-1:]
-            for each in _saved_deals(await self._database.read(*_DEALS, after=after, last=last)):
+            (first,), (after,) = ids[0], ids[-1]
+            for each in _saved_deals(await self._database.read(*_DEALS, first=first, last=after)):
                 yield each
-            after = last
 
     async def saved_deal(self, table_id: str, number: int) -> SavedDeal | None:
         """Return one deal, finished or not; `None` if its log is not kept."""
-        found = await self._database.read(*_ONE_DEAL, table=table_id, deal=number)
+        found = await self._database.read(*_ONE_DEAL, first=table_id, last=table_id, deal=number)
         return next(_saved_deals(found), None)
 
     async def deals_of(self, table_id: str) -> tuple[SavedDeal, ...]:
         """Return the deals of a table in their order, finished or not; none if their logs are not kept."""
-        found = await self._database.read(*_ONE_TABLE, table=table_id)
+        found = await self._database.read(*_DEALS, first=table_id, last=table_id)
         # In a thread: of a long evening there are thousands of actions.
         return await asyncio.to_thread(lambda: tuple(_saved_deals(found)))
 
@@ -76,8 +301,8 @@ class History:
         """Yield every session that is over or was rated, with the standings of all its deals."""
         after = ""
         while ids := await self._database.rows(_SESSION_IDS, batch=BATCH, after=after):
-            ((last,),) = ids[-1:]
-            found = await self._database.read(*_SESSIONS, after=after, last=last)
+            (first,), (after,) = ids[0], ids[-1]
+            found = await self._database.read(*_SESSIONS, first=first, last=after)
             played, rated_, ended = (_grouped(rows, 1) for rows in found)
             for (table_id,) in ids:
                 yield SavedSession(
@@ -86,7 +311,6 @@ class History:
                     tuple(RatedRow(*row) for row in rated_.get((table_id,), [])),
                     *ended.get((table_id,), [(None,)])[0],
                 )
-            after = last
 
 
 def _saved_deals(found: Sequence[Rows]) -> Iterator[SavedDeal]:
@@ -114,39 +338,23 @@ _TABLE_IDS: Final = (
 )
 
 
-def _of_tables(table: Table, *chosen: Column[object], key: str = "table_id") -> Query:
-    within = (table.c[key] > bindparam("after")) & (table.c[key] <= bindparam("last"))
+def _of_tables(table: Table, *chosen: Column[Any], key: str = "table_id") -> Select[*tuple[Any, ...]]:
+    within = table.c[key].between(bindparam("first"), bindparam("last"))
     return select(*chosen).where(within).order_by(*table.primary_key.columns)
 
 
-_DEALS: Final = (
-    _of_tables(tables, *columns(tables, TableRow), key="id"),
+_LOGS: Final = (
     _of_tables(deals, deals.c.table_id, *columns(deals, DealRow)),
     _of_tables(actions, actions.c.table_id, actions.c.deal, *columns(actions, ActionRow)),
     _of_tables(standings, standings.c.table_id, standings.c.deal, *STANDING),
-    _of_tables(plays, *columns(plays, PlayRow)),
 )
-
-
-def _of_table(table: Table, *chosen: Column[object]) -> Select[*tuple[Any, ...]]:
-    key = table.c.table_id == bindparam("table")
-    return select(*chosen).where(key).order_by(*table.primary_key.columns)
-
-
-_TABLE: Final = select(*columns(tables, TableRow)).where(tables.c.id == bindparam("table"))
-_LOGS: Final = (
-    _of_table(deals, deals.c.table_id, *columns(deals, DealRow)),
-    _of_table(actions, actions.c.table_id, actions.c.deal, *columns(actions, ActionRow)),
-    _of_table(standings, standings.c.table_id, standings.c.deal, *STANDING),
-)
-_PLAY: Final = _of_table(plays, *columns(plays, PlayRow))
-_ONE_TABLE: Final = (_TABLE, *_LOGS, _PLAY)
+_TABLE: Final = _of_tables(tables, *columns(tables, TableRow), key="id")
+_PLAY: Final = _of_tables(plays, *columns(plays, PlayRow))
+_DEALS: Final = (_TABLE, *_LOGS, _PLAY)
+_NUMBERS: Final = (deals.c.number, actions.c.deal, standings.c.deal)
 _ONE_DEAL: Final = (
     _TABLE,
-    *(
-        query.where(number == bindparam("deal"))
-        for query, number in zip(_LOGS, (deals.c.number, actions.c.deal, standings.c.deal), strict=True)
-    ),
+    *(query.where(each == bindparam("deal")) for query, each in zip(_LOGS, _NUMBERS, strict=True)),
     _PLAY,
 )
 

@@ -1,40 +1,55 @@
-"""Looking into an SQLite file: quickly before it is opened, without changing a byte, or at every page."""
+"""Looking into a database without changing a byte of it."""
 
 from __future__ import annotations
 
 import os
-import sqlite3
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sqlalchemy import create_engine, inspect
+from sqlalchemy import URL, create_engine, func, inspect, select
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
 from bot.errors import StoreError
-from bot.store.files import followed, with_beside
+from bot.store import migrations
+from bot.store.engines import BUSY_SECONDS, engines
 from bot.store.migrations import version_of
-from bot.store.remedies import DAMAGED, FAILURES, NO_DATABASE, in_words
-from bot.store.sqlite import BUSY_SECONDS
+from bot.store.remedies import DAMAGED, FAILURES, NO_DATABASE, connecting, in_words
+from bot.store.schema import tables
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator, Mapping
 
     from sqlalchemy import Connection
+
 
 _MAGIC: Final = b"SQLite format 3\0"
 _WAL_MAGICS: Final = (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
 _WAL_HEADER: Final = 32
 """Bytes of the header of a log; SQLite syncs it to the disk before it writes the first change."""
 
-_ALONE: Final = "mode=ro&immutable=1"
+_ALONE: Final[Mapping[str, str]] = {"mode": "ro", "immutable": "1"}
 """How SQLite opens a file that is all there is of a database."""
-_WITH_WAL: Final = "mode=ro&readonly_shm=1"
+_WITH_WAL: Final[Mapping[str, str]] = {"mode": "ro", "readonly_shm": "1"}
 """The same with a log, which a connection that may write would merge into the file at its end."""
-_SHARED: Final = "mode=rw"
+_SHARED: Final[Mapping[str, str]] = {"mode": "rw"}
 """The same with other programs. With `mode=ro`, SQLite would leave files behind."""
 
+BESIDE: Final = ("-wal", "-shm", "-journal")
+"""What the names of the files end with that SQLite keeps beside a database."""
+
 _A_ROW: Final = "SELECT 1 FROM {table} {way} LIMIT 1"
+
+
+def followed(path: Path) -> Path:
+    """Return where links lead, as SQLite does; a link that leads to itself as it is."""
+    return Path(os.path.realpath(path))
+
+
+def with_beside(path: Path) -> tuple[Path, ...]:
+    """Return the paths of a database and of the files that SQLite keeps beside it, existing or not."""
+    return (path, *(Path(f"{path}{end}") for end in BESIDE))
 
 
 class _Files(NamedTuple):
@@ -104,7 +119,7 @@ def reading(path: Path) -> Iterator[Connection]:
     Raises:
         StoreError: It cannot be read, or is no database.
     """
-    with _connection(path, lambda: _connected(path, _SHARED)) as connection:
+    with _in_words(path), _opened(path, _SHARED) as connection:
         yield connection
 
 
@@ -160,39 +175,42 @@ def _looking(path: Path, files: _Files) -> Iterator[Connection]:
             files.shm.touch(0o600, exist_ok=False)
             made = True
     try:
-        with _connection(path, lambda: _quietly_connected(path, files)) as connection:
+        with _in_words(path), _opened_quietly(path, files) as connection:
             yield connection
     finally:
         if made and not _size(files.shm):
             files.shm.unlink(missing_ok=True)
 
 
-def _quietly_connected(path: Path, files: _Files) -> sqlite3.Connection:
-    opened = _connected(path, _WITH_WAL if _size(files.wal) else _ALONE)
-    try:
-        opened.execute("SELECT count(*) FROM sqlite_schema").close()
-    except sqlite3.OperationalError:
-        # Another program has the file open: it has just removed the log, or not prepared it for us.
-        opened.close()
-        return _connected(path, _SHARED)
-    except BaseException:
-        opened.close()
-        raise
-    return opened
-
-
-def _connected(path: Path, way: str) -> sqlite3.Connection:
-    opened = sqlite3.connect(f"{path.absolute().as_uri()}?{way}", uri=True, timeout=BUSY_SECONDS)
-    opened.execute("PRAGMA query_only = ON").close()
-    return opened
+@contextmanager
+def _opened_quietly(path: Path, files: _Files) -> Iterator[Connection]:
+    with ExitStack() as opened:
+        way = _WITH_WAL if _size(files.wal) else _ALONE
+        try:
+            connection = opened.enter_context(_opened(path, way))
+            connection.exec_driver_sql("SELECT count(*) FROM sqlite_schema").close()
+        except OperationalError:
+            # Another program has the file open: it has just removed the log, or not prepared it for us.
+            opened.close()
+            connection = opened.enter_context(_opened(path, _SHARED))
+        yield connection
 
 
 @contextmanager
-def _connection(path: Path, connect: Callable[[], sqlite3.Connection]) -> Iterator[Connection]:
-    engine = create_engine("sqlite://", creator=connect, poolclass=NullPool, hide_parameters=True)
+def _opened(path: Path, way: Mapping[str, str]) -> Iterator[Connection]:
+    url = URL.create("sqlite", database=path.absolute().as_uri(), query={**way, "uri": "true"})
+    engine = create_engine(
+        url, connect_args={"timeout": BUSY_SECONDS}, poolclass=NullPool, hide_parameters=True
+    )
+    with engine.connect() as connection:
+        connection.exec_driver_sql("PRAGMA query_only = ON").close()
+        yield connection
+
+
+@contextmanager
+def _in_words(path: Path) -> Iterator[None]:
     try:
-        with engine.connect() as connection:
-            yield connection
+        yield
     except FAILURES as error:
         raise in_words(str(path), error) from None
 
@@ -215,3 +233,67 @@ def _damage(connection: Connection) -> str:
         return str(said).rpartition("\n")[2]
     orphan = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
     return f"a row of {orphan[0]} belongs to none of {orphan[2]}" if orphan else ""
+
+
+class Condition(NamedTuple):
+    """What is found in a database."""
+
+    version: str | None
+    """The version of its schema; `None` if it has no tables."""
+    may_create: bool
+    """Whether our user may create tables, as migrations do."""
+    open_tables: int
+    newest: float
+    """When a table was last opened or ended, in seconds since 1970; 0 if there is none."""
+
+    @property
+    def is_newest(self) -> bool:
+        """Whether it needs no migration."""
+        return self.version == migrations.known()[-1]
+
+
+_EMPTY: Final = Condition(None, may_create=True, open_tables=0, newest=0.0)
+
+
+async def condition(database: Path | str) -> Condition:
+    """Return how a database is. A file need not exist.
+
+    Raises:
+        StoreError: It cannot be read, is damaged, is newer than this program, or belongs to another one.
+    """
+    if isinstance(database, Path):
+        if inspect_file(database) is None:
+            return _EMPTY
+        refuse_damaged(database, str(database))
+        with reading(database) as connection:
+            return _condition(connection, str(database))
+    opened = engines(database)
+    try:
+        with connecting(opened.name):
+            async with opened.reader.connect() as connected:
+                return await connected.run_sync(_condition, opened.name)
+    finally:
+        await opened.close()
+
+
+def _condition(connection: Connection, name: str) -> Condition:
+    found = migrations.version_of(connection, name)
+    if found is None:
+        return _EMPTY._replace(may_create=_may_create(connection))
+    opened = select(func.count()).where(tables.c.ended_at.is_(None))
+    latest = select(func.max(tables.c.created_at), func.max(tables.c.ended_at))
+    times = connection.execute(latest).one()
+    return Condition(
+        found,
+        _may_create(connection),
+        connection.execute(opened).scalar_one(),
+        max((at for at in times if at is not None), default=0.0),
+    )
+
+
+def _may_create(connection: Connection) -> bool:
+    if connection.dialect.name == "sqlite":
+        return True
+    return bool(
+        connection.execute(select(func.has_schema_privilege(func.current_schema(), "CREATE"))).scalar()
+    )

@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sqlalchemy import Double, Integer, and_, bindparam, cast, func, outerjoin, select
 
-from bot.store.ranks import Rank, Rating, Statistics, Tally
-from bot.store.ratings import SESSIONS
+from bot.store.rows import Rank, Rating, Statistics, Tally
 from bot.store.schema import ID, rated, ratings, standings, tallies
-from bot.store.skill import Skill
-from bot.store.tallies import ALL, BEST, COUNTS, WORST
+from bot.store.standings import ALL, BEST, COUNTS, SESSIONS, WORST, Skill
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -74,7 +72,7 @@ class Standings:
             offset: How many lines to skip.
             limit: How many lines to return.
         """
-        query, which = _PAGES[listing.measure], _which(guild_id, listing)
+        query, which = PAGES[listing.measure], _which(guild_id, listing)
         rows = await self._database.rows(query, **which, offset=offset, limit=limit)
         return tuple(_rank(place, row) for place, row in enumerate(rows, start=offset + 1))
 
@@ -191,7 +189,7 @@ _LINES: Final[Mapping[Measure, Select[*tuple[Any, ...]]]] = {
     **{measure: _line(measure) for measure in Measure},
     Measure.RATING: _line_by_rating(),
 }
-_PAGES: Final[Mapping[Measure, Query]] = {measure: _page(measure) for measure in Measure}
+PAGES: Final[Mapping[Measure, Query]] = {measure: _page(measure) for measure in Measure}
 _RANKS_OF: Final[Mapping[Measure, Query]] = {measure: _rank_of(measure) for measure in Measure}
 _SIZES: Final[Mapping[Measure, Query]] = {
     measure: select(func.count()).select_from(ratings if measure is Measure.RATING else tallies).where(chosen)

@@ -16,16 +16,14 @@ from sqlalchemy import func, literal, select
 
 from bot.errors import StoreError, StoreOutageError
 from bot.store.engines import engines, is_address
-from bot.store.files import followed
-from bot.store.inspection import inspect_file
+from bot.store.inspection import followed, inspect_file
 from bot.store.remedies import FAILURES, connecting, unwritable
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
     from sqlalchemy import Connection
-
-    from bot.store.engines import Connected
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
 if sys.platform == "win32":
     from msvcrt import LK_NBLCK, locking
@@ -167,7 +165,7 @@ class _ServerLock:
     def __init__(self, address: str) -> None:
         self._engines = engines(address)
         self._exits = AsyncExitStack()
-        self._connection: Connected | None = None
+        self._connection: AsyncConnection | None = None
 
     async def take(self) -> None:
         """Take the lock by a new connection.

@@ -14,21 +14,21 @@ from sqlalchemy import bindparam, delete, func, insert, not_, or_, select, updat
 
 from bot.store import schema
 from bot.store.database import Step
-from bot.store.ratings import rating
 from bot.store.rows import (
     ActionRow,
     DealEnd,
     DealRow,
     Played,
     PlayRow,
+    SavedStanding,
     SavedTable,
     SeatRow,
     SessionEnd,
+    StandingRow,
     TableRow,
 )
 from bot.store.schema import columns
-from bot.store.standing_rows import SavedStanding, StandingRow
-from bot.store.tallies import counting
+from bot.store.standings import counting, rating
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -1,31 +1,153 @@
-"""Moving everything from one database into another, of the same kind or not."""
+"""Copies of a whole database: backing one up, restoring it, moving it to another kind."""
 
 from __future__ import annotations
 
 import json
-from contextlib import asynccontextmanager
+import os
+import sqlite3
+from contextlib import asynccontextmanager, contextmanager
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sqlalchemy import insert, inspect, select, text
+from sqlalchemy import URL, create_engine, insert, inspect, select, text
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import NullPool
 
 from bot.errors import StoreError
 from bot.store import migrations
-from bot.store.engines import engines
-from bot.store.files import building, refuse_taken, require_file
-from bot.store.inspection import inspect_file
+from bot.store.database import Database
+from bot.store.engines import engines, file_engine
+from bot.store.inspection import followed, inspect_file, reading, refuse_damaged, with_beside
 from bot.store.lock import refuse_used
-from bot.store.remedies import connecting
+from bot.store.remedies import connecting, in_words, unwritable
 from bot.store.schema import metadata, versions
-from bot.store.sqlite import FileEngine
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 
     from sqlalchemy import Connection, Row, Table
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from bot.store.engines import Connected, Engine
+
+def require_file(path: Path, what: str) -> None:
+    """Check that there is an ordinary file of this name.
+
+    Raises:
+        StoreError: There is none.
+    """
+    if not path.is_file():
+        raise StoreError(f"There is no {what} {path}; check its name.")
+
+
+def refuse_taken(target: Path, remedy: str) -> None:
+    """Check that a new database can get this name.
+
+    Raises:
+        StoreError: There is a file, a link or a device of this name, or a file of SQLite beside it: SQLite
+            would take that for a part of the new database.
+    """
+    for each in with_beside(target):
+        if os.path.lexists(each):
+            raise StoreError(f"{each} exists already; {remedy}.")
+
+
+@contextmanager
+def building(target: Path) -> Iterator[Path]:
+    """Yield the path of an empty file to write; after the block it gets its name, which must still be free.
+
+    Only its owner may read it. If anything fails, no file remains.
+
+    Raises:
+        StoreError: It cannot be written, or something of its name exists.
+    """
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(prefix=".skiz-", dir=target.parent) as folder:
+            part = Path(folder, "skiz.db")
+            part.touch(0o600)
+            yield part
+            _publish(part, target)
+    except OSError as error:
+        raise unwritable(target, error) from error
+
+
+def _publish(part: Path, target: Path) -> None:
+    """Give a complete file its name, and see both to the disk."""
+    _sync(part)
+    try:
+        os.link(part, target)  # unlike renaming, this never replaces a file
+    except FileExistsError:
+        raise
+    except OSError:
+        # A file system without hard links, such as that of a memory stick.
+        target.touch(0o600, exist_ok=False)
+        part.replace(target)
+    _sync(target.parent)
+
+
+def _sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def backup(database: Path, target: Path) -> None:
+    """Copy a database into a new file, even while others write to it.
+
+    Raises:
+        StoreError: The database does not exist, is damaged or not ours; the target exists, is a name that
+            the database itself uses, or cannot be written. There is no new file then.
+    """
+    require_file(database, "database")
+    refuse_taken(target, "name a new file")
+    if followed(target.parent) / target.name in with_beside(followed(database)):
+        raise StoreError(f"{target} is a name that the database itself uses; name another file.")
+    if inspect_file(database) is None:
+        raise StoreError(f"The file {database} holds no database of this program; check DATABASE.")
+    with building(target) as part:
+        _copy(database, part)
+        refuse_damaged(part, str(database))
+
+
+async def restore(file: Path, database: Path) -> None:
+    """Make a database from a backup, and migrate it if it is older.
+
+    Raises:
+        StoreError: The backup does not exist, is damaged, newer or not ours; the database exists, is used by
+            a bot or cannot be written. There is no new database then.
+    """
+    require_file(file, "backup")
+    refuse_taken(database, "stop the bot and move it away first")
+    refuse_used(database)
+    if inspect_file(file) is None:
+        raise StoreError(f"The file {file} is empty; name a file that was made with `backup`.")
+    with building(database) as part:
+        _copy(file, part)
+        refuse_damaged(part, str(file))
+        await (await Database.open(part)).close()
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy page by page with SQLite's own backup, which no SQL and no other part of SQLAlchemy reaches."""
+    made = create_engine(URL.create("sqlite", database=str(target)), poolclass=NullPool)
+    with reading(source) as connection, made.connect() as copied:
+        try:
+            _driver(connection).backup(_driver(copied))
+            # So that the copy is one file, which can be read from any medium.
+            copied.exec_driver_sql("PRAGMA journal_mode = DELETE").close()
+        except (sqlite3.Error, SQLAlchemyError) as error:
+            raise in_words(str(source), error) from None
+
+
+def _driver(connection: Connection) -> sqlite3.Connection:
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    return driver
+
 
 BATCH: Final = 1000
 """How many rows are held in memory at a time."""
@@ -82,7 +204,7 @@ async def move(source: Path | str, target: Path | str, report: Callable[[Moved],
 
 
 @asynccontextmanager
-async def _source(database: Path | str) -> AsyncIterator[Connected]:
+async def _source(database: Path | str) -> AsyncIterator[AsyncConnection]:
     """Open a database of the newest version that no other program uses."""
     if isinstance(database, Path):
         require_file(database, "database")
@@ -90,7 +212,9 @@ async def _source(database: Path | str) -> AsyncIterator[Connected]:
         inspect_file(database)
         name = str(database)
         # Beginning fails while another program has the file open, and then keeps others from opening it.
-        engine: Engine = FileEngine(database, "locking_mode = EXCLUSIVE", begin="BEGIN EXCLUSIVE")
+        engine = file_engine(database, "locking_mode = EXCLUSIVE", connections=1).execution_options(
+            begin="BEGIN EXCLUSIVE"
+        )
     else:
         opened = engines(database)
         name, engine = opened.name, opened.reader
@@ -117,7 +241,7 @@ def _refuse_used(connection: Connection) -> None:
         )
 
 
-async def _move(origin: Connected, target: Path | str, report: Callable[[Moved], None]) -> None:
+async def _move(origin: AsyncConnection, target: Path | str, report: Callable[[Moved], None]) -> None:
     opened = engines(target)
     try:
         with connecting(opened.name):
@@ -129,7 +253,7 @@ async def _move(origin: Connected, target: Path | str, report: Callable[[Moved],
                     report(each)
                 if any(each.source != each.target for each in moved):
                     raise StoreError("What was written differs from what was read; nothing was moved.")
-                await copy.run_sync(_commit)
+                await copy.commit()
     finally:
         await opened.close()
 
@@ -140,43 +264,27 @@ def _create(connection: Connection, name: str) -> None:
     migrations.upgrade(connection, name)
 
 
-def _commit(connection: Connection) -> None:
-    connection.commit()
-
-
-async def _copied(origin: Connected, copy: Connected, table: Table) -> Sum:
+async def _copied(origin: AsyncConnection, copy: AsyncConnection, table: Table) -> Sum:
     total = Sum()
     async for rows in _batches(origin, table):
-        await copy.run_sync(_insert, table, rows)
+        await copy.execute(insert(table), [row._asdict() for row in rows])
         total = total.plus(rows)
     return total
 
 
-def _insert(connection: Connection, table: Table, rows: Sequence[Row[Any]]) -> None:
-    connection.execute(insert(table), [row._asdict() for row in rows])
-
-
-async def _sum(connection: Connected, table: Table) -> Sum:
+async def _sum(connection: AsyncConnection, table: Table) -> Sum:
     total = Sum()
     async for rows in _batches(connection, table):
         total = total.plus(rows)
     return total
 
 
-async def _batches(connection: Connected, table: Table) -> AsyncIterator[Sequence[Row[Any]]]:
+async def _batches(connection: AsyncConnection, table: Table) -> AsyncIterator[Sequence[Row[Any]]]:
     """Yield all rows in the order of their keys."""
-    batches = await connection.run_sync(_select, table)
-    while rows := await connection.run_sync(_next, batches):
-        yield rows
-
-
-def _select(connection: Connection, table: Table) -> Iterator[Sequence[Row[Any]]]:
     ordered = select(table).order_by(*table.primary_key.columns)
-    return connection.execute(ordered, execution_options={"yield_per": BATCH}).partitions()
-
-
-def _next(_connection: Connection, batches: Iterator[Sequence[Row[Any]]]) -> Sequence[Row[Any]]:
-    return next(batches, ())
+    async with connection.stream(ordered, execution_options={"yield_per": BATCH}) as result:
+        async for rows in result.partitions():
+            yield rows
 
 
 _TABLES: Final = tuple(each for each in metadata.sorted_tables if each is not versions)

@@ -1,21 +1,22 @@
-"""Small records: the messages that show a table, what is known of people and servers, the bot's settings."""
+"""Small records: messages, people, servers, deal records from outside, the bot's settings."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import delete, select
+from sqlalchemy import Integer, bindparam, case, delete, func, insert, select
 
-from bot.store.database import Step
-from bot.store.rows import Message, Person, Server
-from bot.store.schema import columns, messages, people, servers, settings
-from bot.store.upsert import adding_or_updating, replacing
+from bot.store.database import Step, adding_or_updating, replacing
+from bot.store.rows import Message, Person, RecordRow, Server
+from bot.store.schema import ID, calls, columns, messages, people, records, servers, settings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.store.database import Database
+    from sqlalchemy import ColumnElement
+
+    from bot.store.database import Database, NewRow
 
 
 class SavedMessages:
@@ -28,35 +29,31 @@ class SavedMessages:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._lock = asyncio.Lock()
-        self._unsaved: dict[tuple[object, ...], Mapping[str, object]] = {}
-        """The rows to be saved next, by their key."""
+        self._unsaved: dict[tuple[str, str, int], Message] = {}
+        """What is to be saved next, by its key."""
         self._saving: asyncio.Task[None] | None = None
 
     async def of(self, table_id: str) -> tuple[Message, ...]:
         """Return all messages that show a table."""
-        rows = await self._database.rows(
-            select(
-                *(messages.c.kind, messages.c.user_id, messages.c.channel_id, messages.c.message_id),
-                *(messages.c.digest, messages.c.called),
-            )
-            .where(messages.c.table_id == table_id)
-            .order_by(messages.c.kind, messages.c.user_id)
-        )
-        return tuple(Message(*row) for row in rows)
+        rows, called = await self._database.read(_MESSAGES, _CALLS, table=table_id)
+        users: dict[tuple[str, int], tuple[int, ...]] = {}
+        for kind, user_id, called_id in called:
+            users[kind, user_id] = (*users.get((kind, user_id), ()), called_id)
+        found = (Message(*row) for row in rows)
+        return tuple(each._replace(called=users.get((each.kind, each.user_id), ())) for each in found)
 
     async def put(self, table_id: str, message: Message) -> None:
         """Save a message, replacing the one of its kind for the same person."""
-        row = {"table_id": table_id, **message._asdict()}
-        self._unsaved[table_id, message.kind, message.user_id] = row
+        self._unsaved[table_id, message.kind, message.user_id] = message
         if self._saving is None:
             self._saving = asyncio.create_task(self._save())
         await asyncio.shield(self._saving)
 
     async def _save(self) -> None:
         async with self._lock:
-            rows, self._unsaved, self._saving = tuple(self._unsaved.values()), {}, None
-            if rows:
-                await self._database.write(Step(replacing(messages), rows))
+            unsaved, self._unsaved, self._saving = self._unsaved, {}, None
+            if unsaved:
+                await self._database.write(*_saving(unsaved))
 
     async def forget(self, table_id: str, kind: str, user_id: int = 0) -> None:
         """Delete a message if it is known."""
@@ -67,6 +64,35 @@ class SavedMessages:
     async def forget_all(self) -> None:
         """Delete all messages, of a local Discord that begins without any."""
         await self._database.write(Step(delete(messages)))
+
+
+def _saving(unsaved: Mapping[tuple[str, str, int], Message]) -> tuple[Step, ...]:
+    rows = [{"table_id": table_id, **each._asdict()} for (table_id, *_), each in unsaved.items()]
+    called = [row.pop("called") for row in rows]
+    keys = [{"table": table_id, "kind": kind, "user": user_id} for table_id, kind, user_id in unsaved]
+    calling = [
+        {**{name: row[name] for name in ("table_id", "kind", "user_id")}, "called_id": each}
+        for row, users in zip(rows, called, strict=True)
+        for each in users
+    ]
+    return Step(replacing(messages), rows), Step(_UNCALL, keys), Step(insert(calls), calling)
+
+
+_MESSAGES: Final = (
+    select(*(messages.c[name] for name in ("kind", "user_id", "channel_id", "message_id", "digest")))
+    .where(messages.c.table_id == bindparam("table"))
+    .order_by(messages.c.kind, messages.c.user_id)
+)
+_CALLS: Final = (
+    select(calls.c.kind, calls.c.user_id, calls.c.called_id)
+    .where(calls.c.table_id == bindparam("table"))
+    .order_by(calls.c.called_id)
+)
+_UNCALL: Final = delete(calls).where(
+    calls.c.table_id == bindparam("table"),
+    calls.c.kind == bindparam("kind"),
+    calls.c.user_id == bindparam("user", type_=ID),
+)
 
 
 class SavedPeople:
@@ -137,3 +163,50 @@ class SavedSettings:
     async def put(self, key: str, value: str) -> None:
         """Save a text, replacing the one the key had."""
         await self._database.write(Step(replacing(settings), [{"key": key, "value": value}]))
+
+
+def _changes(new: NewRow) -> dict[str, ColumnElement[Any]]:
+    """What changes about a record that is there: once imported it stays so, with the time of that."""
+    there = records.c.imported == 1
+    return {
+        "imported": records.c.imported.bitwise_or(new.imported),
+        "at": case((there, records.c.at), else_=new.at),
+    }
+
+
+_PUT: Final = adding_or_updating(records, _changes)
+_ONE: Final = select(*columns(records, RecordRow)).where(records.c.id == bindparam("record_id"))
+_SIZE: Final = select(func.count()).select_from(records).where(records.c.imported == 1)
+_PAGE: Final = (
+    select(*columns(records, RecordRow))
+    .where(records.c.imported == 1)
+    .order_by(records.c.at.desc(), records.c.id)
+    .limit(bindparam("limit", type_=Integer))
+    .offset(bindparam("offset", type_=Integer))
+)
+
+
+class Records:
+    """Deal records from outside. Methods raise `StoreError`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def put(self, *rows: RecordRow) -> None:
+        """Save some records. What is there already stays, and stays imported if it was."""
+        await self._database.write(Step(_PUT, [each._asdict() for each in rows]))
+
+    async def get(self, record_id: str) -> RecordRow | None:
+        """Return a record, or `None`."""
+        rows = await self._database.rows(_ONE, record_id=record_id)
+        return RecordRow(*rows[0]) if rows else None
+
+    async def imported(self, *, offset: int = 0, limit: int = 10) -> tuple[RecordRow, ...]:
+        """Return some imported records, the latest first."""
+        rows = await self._database.rows(_PAGE, offset=offset, limit=limit)
+        return tuple(RecordRow(*row) for row in rows)
+
+    async def number_imported(self) -> int:
+        """Return how many records have been imported."""
+        ((number,),) = await self._database.rows(_SIZE)
+        return int(number)

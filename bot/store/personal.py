@@ -12,7 +12,6 @@ from sqlalchemy import (
     Text,
     bindparam,
     case,
-    cast,
     delete,
     exists,
     false,
@@ -31,6 +30,7 @@ from bot.store.schema import (
     ID,
     TIME,
     actions,
+    calls,
     deals,
     messages,
     people,
@@ -154,10 +154,13 @@ _SERVER: Final = bindparam("server", type_=ID)
 _seated: Final = seats.c.user_id == _USER
 _away: Final = seats.c.user_id.is_(None) & (seats.c.away_id == _USER)
 _at_seat: Final = or_(_seated, seats.c.away_id == _USER)
-# Ids stand in a JSON list, such as `[11, 12]`.
-_called: Final = func.replace(func.replace(messages.c.called, "[", ", "), "]", ",")
-_calling: Final = _called.like(literal("%, ") + cast(_USER, Text) + literal(",%"))
-_showing: Final = or_(messages.c.user_id == _USER, _calling)
+_called: Final = (
+    select(literal(1))
+    .where(*(calls.c[key] == messages.c[key] for key in messages.primary_key.columns.keys()))  # noqa: SIM118 - no dict
+    .where(calls.c.called_id == _USER)
+    .exists()
+)
+_showing: Final = or_(messages.c.user_id == _USER, _called)
 _servers: Final = select(tallies.c.guild_id).where(tallies.c.user_id == _USER).distinct()
 # Where there are standings or ratings of a person, there are tallies; their index begins with the server.
 _standing: Final = (standings.c.user_id == _USER) & standings.c.guild_id.in_(_servers)
@@ -297,7 +300,7 @@ _AT_TABLES: Final = (
     update(seats).where(seats.c.table_id == _TABLE, seats.c.away_id == _USER).values(away_id=None),
     update(tables).where(_this_table, _hosting).values(host_id=func.coalesce(_NEXT_HOST, 0)),
     delete(messages).where(messages.c.table_id == _TABLE, messages.c.user_id == _USER),
-    update(messages).where(messages.c.table_id == _TABLE, _calling).values(called="[]"),
+    delete(calls).where(calls.c.table_id == _TABLE, calls.c.called_id == _USER),
 )
 """What is changed at each table that has something of a person."""
 

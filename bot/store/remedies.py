@@ -36,7 +36,7 @@ _SYMPTOMS: Final = {
 
 _UNREACHABLE: Final = "cannot be reached; check that its server runs and that DATABASE names it"
 
-_STATES: Final = {
+STATES: Final = {
     "08": _UNREACHABLE,
     "28": "refuses the user or password in DATABASE; correct them",
     "3D": "does not exist on its server; create it with createdb, or correct DATABASE",
@@ -52,7 +52,7 @@ _LASTING: Final = frozenset(
     (
         *(_SYMPTOMS[each] for each in ("unable to open database file", "readonly database")),
         *(NO_DATABASE, DAMAGED),
-        *(_STATES[each] for each in ("28", "3D", "42501")),
+        *(STATES[each] for each in ("28", "3D", "42501")),
     )
 )
 """What a restart does not mend."""
@@ -120,7 +120,7 @@ def is_taken(error: BaseException) -> bool:
 
 
 def _by_state(state: str) -> str | None:
-    return next((words for begin, words in _STATES.items() if state.startswith(begin)), None)
+    return next((words for begin, words in STATES.items() if state.startswith(begin)), None)
 
 
 def _by_symptom(text: str) -> str | None:
@@ -131,7 +131,7 @@ def _by_kind(cause: object) -> str | None:
     if isinstance(cause, PoolTimeoutError):
         return "is too slow for what is to be saved; check the load of its disk or server"
     if isinstance(cause, TimeoutError):
-        return _STATES["57014"]
+        return STATES["57014"]
     if isinstance(cause, OSError) or "connection" in str(cause):
         return _UNREACHABLE
     return None

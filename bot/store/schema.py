@@ -21,12 +21,10 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    event,
     text,
 )
 
 if TYPE_CHECKING:
-    from sqlalchemy import Connection
     from sqlalchemy.schema import SchemaItem
 
 # SQLite's strict tables know only INTEGER, REAL, TEXT and BLOB.
@@ -90,15 +88,8 @@ tables: Final = _table(
     Column("match", Text, nullable=False, server_default=""),
     options=KEPT_BY_ROWID,
 )
-Index("tables_open", tables.c.created_at, sqlite_where=tables.c.ended_at.is_(None)).ddl_if("sqlite")
-
-
-@event.listens_for(tables, "after_create")
-def _index_in_postgresql(_tables: Table, connection: Connection, **_options: object) -> None:
-    # As text: for `postgresql_where` the dialect of PostgreSQL would be imported at every start.
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("CREATE INDEX tables_open ON tables (created_at) WHERE ended_at IS NULL"))
-
+_open = tables.c.ended_at.is_(None)
+Index("tables_open", tables.c.created_at, sqlite_where=_open, postgresql_where=_open)
 
 seats: Final = _table(
     "seats",
@@ -231,7 +222,20 @@ messages: Final = _table(
     Column("channel_id", ID, nullable=False),
     Column("message_id", ID, nullable=False),
     Column("digest", Text, nullable=False, server_default=""),
-    Column("called", Text, nullable=False, server_default="[]"),
+)
+
+# Whom a message calls, such as a ping those who are to act.
+calls: Final = _table(
+    "calls",
+    Column("table_id", Text, primary_key=True),
+    Column("kind", Text, primary_key=True),
+    _key("user_id", ID),
+    _key("called_id", ID),
+    ForeignKeyConstraint(
+        ["table_id", "kind", "user_id"],
+        ["messages.table_id", "messages.kind", "messages.user_id"],
+        ondelete="CASCADE",
+    ),
 )
 
 people: Final = _table(

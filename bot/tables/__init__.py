@@ -1,6 +1,7 @@
 """Tables: seats, one lock and one session each. A change is worked out, saved, and only then published."""
 
-from bot.players import Appraisal, Strength
+from bot.computers.players import Strength
+from bot.computers.search import Appraisal
 from bot.tables.advice import advised
 from bot.tables.clock import Clock
 from bot.tables.closing import Times

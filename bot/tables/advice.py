@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from bot import players
+from bot.computers import players
 
 if TYPE_CHECKING:
     from bot.rules.moves import Action

@@ -6,7 +6,7 @@ import asyncio
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from bot.players import Strength
+from bot.computers.players import Strength
 from bot.tables import closing, deadlines, playing
 from bot.tables.computers import moves_for_absent, moves_of_computers
 from bot.tables.incidents import report

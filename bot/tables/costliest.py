@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.players import Strength
+from bot.computers.players import Strength
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
 from bot.tables.hinting import CONFIDENCE
@@ -13,7 +13,7 @@ from bot.tables.restoring import UnreadableLogError, begun
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from bot.players import Appraisal
+    from bot.computers.search import Appraisal
     from bot.rules.game import Game
     from bot.rules.layout import Seat
     from bot.rules.view import View

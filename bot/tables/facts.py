@@ -12,8 +12,8 @@ from bot.tables.situation import TableState
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.computers.players import Strength
     from bot.fairness import Opened
-    from bot.players import Strength
     from bot.rules.deal import Deal
     from bot.rules.game import Game, Misdeal
     from bot.rules.layout import Seat

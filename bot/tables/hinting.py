@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.players import BUDGETS, Appraisal, Strength
+from bot.computers.players import BUDGETS, Strength
+from bot.computers.search import Appraisal
 
 if TYPE_CHECKING:
-    from bot.players.reasons import Reason
+    from bot.computers.hints import Reason
     from bot.rules.moves import Action
     from bot.rules.view import View
     from bot.tables.services import TableServices
@@ -49,6 +50,6 @@ async def hint(view: View, owner: str, seed: str, services: TableServices) -> Hi
     if not options:
         only = len(view.actions) == 1
         options = (Appraisal(view.actions[0] if only else services.player_for(view.game).choose(view)),)
-    from bot.players.reasons import reason_for  # noqa: PLC0415 - what players search with: a start does without
+    from bot.computers.hints import reason_for  # noqa: PLC0415 - what players search with: a start does without
 
     return Hint(view, options, reason_for(view, options[0]))

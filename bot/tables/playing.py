@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.rules.deal import Deal
 from bot.rules.game import Misdeal
-from bot.rules.offers import DECLINE
+from bot.rules.moves import DECLINE
 from bot.rules.reasons import Refusal
 from bot.rules.session import Session
 from bot.tables.deadlines import missed

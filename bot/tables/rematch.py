@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from bot.players import Strength
+from bot.computers.players import Strength
 from bot.tables.hints import Hints
 from bot.tables.pace import Pace
 from bot.tables.request import TableRequest

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.players import Strength
+from bot.computers.players import Strength
 from bot.tables.hints import Hints
 from bot.tables.pace import Pace
 

@@ -6,16 +6,15 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
+from bot.computers.players import Strength
 from bot.fairness import Opened, Seal
-from bot.players import Strength
 from bot.rules.cards import Cards, card
-from bot.rules.checking import Flaw, checked
 from bot.rules.deal import Deal
 from bot.rules.game import Game, Misdeal
 from bot.rules.layout import Layout
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
-from bot.rules.record import Record, RecordError
+from bot.rules.record import Flaw, Record, RecordError, checked
 from bot.rules.session import Session
 from bot.store import DELETED, ActionRow, DealRow, SavedTable, StandingRow, TableRow
 from bot.tables.hints import Hints

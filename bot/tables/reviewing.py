@@ -8,7 +8,6 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.rules.record import Record
-from bot.rules.values import replace
 from bot.tables.proving import is_going_on
 from bot.tables.restoring import occupants, replayed, replayed_record, session_of
 from bot.tables.situation import TableState
@@ -79,7 +78,7 @@ class Review(NamedTuple):
 
     @classmethod
     def _of(cls, table_id: str, number: int, deal: Deal, players: tuple[Reviewed, ...]) -> Review:
-        record, public = Record.of(deal).document(), replace(deal.open, dealt=deal.dealt)
+        record, public = Record.of(deal).document(), deal.open._replace(dealt=deal.dealt)
         return cls(table_id, number, deal.game, public, deal.log, players, record)
 
 

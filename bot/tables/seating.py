@@ -11,7 +11,7 @@ from bot.tables.situation import EndCause, Ending, Occupant, Situation, TableSta
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.players import Strength
+    from bot.computers.players import Strength
     from bot.rules.game import Game
     from bot.rules.layout import Seat
     from bot.rules.reasons import Refusal

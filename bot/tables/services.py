@@ -16,7 +16,8 @@ from bot.tables.schedule import Schedule
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
-    from bot.players import Appraisal, Player, Strength
+    from bot.computers.players import Player, Strength
+    from bot.computers.search import Appraisal
     from bot.rules.moves import Action
     from bot.rules.view import View
     from bot.store import SavedDeal

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.players import Strength
+from bot.computers.players import Strength
 from bot.rules.moves import Action, Secrecy
 from bot.rules.reasons import Refusal
 from bot.tables.hints import Hints

@@ -10,8 +10,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from bot.rules.layout import Side
 from bot.rules.results import Factor, Multiplier, Outcome, ScoreLine
-from bot.rules.sides import Side
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

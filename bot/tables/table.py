@@ -22,7 +22,7 @@ from bot.tasks import completed
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from bot.players import Strength
+    from bot.computers.players import Strength
     from bot.rules.layout import Seat
     from bot.rules.moves import Action
     from bot.tables.hinting import Hint

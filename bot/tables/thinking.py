@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.players import Strength
+from bot.computers.players import Strength
 from bot.rules.reasons import Refusal
 from bot.tables.incidents import report
 

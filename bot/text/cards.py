@@ -6,15 +6,31 @@ The pictures print Arabic numbers. Texts have Roman ones, as books on tarock do;
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Mapping
+from typing import Final, Protocol
 
 from bot.rules.cards import COURTS, MOND, PAGAT, SKUS, SUIT, SUITS, TAROCK, Card, Cards
 from bot.rules.cards import card as card_of
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
-    from bot.text.language import Language
+class Language(Protocol):
+    """A language with the terms of one game, implemented by `Words`."""
+
+    def __hash__(self) -> int:
+        """Equal languages have equal hashes, so that words can be cached."""
+
+    def __call__(self, key: str, /, **facts: str | int | Cards) -> str:
+        """Return the sentence of a key with its facts in words."""
+
+    def term(self, kind: str, id: str, /, **facts: str | int | Cards) -> str:  # noqa: A002 - as in `Words`
+        """Return the term for an id."""
+
+    def own(self, kind: str, id: str) -> str:  # noqa: A002 - as in `Words`
+        """Return the key of the game's own term for an id, or `""` if there is none."""
+
+    def number(self, number: int) -> str:
+        """Return a number as the language writes it."""
+
 
 SYMBOLS: Final[Mapping[str, str]] = dict(zip(SUITS, "♠♥♦♣", strict=True))
 SUITED: Final = re.compile(f"[{''.join(SYMBOLS.values())}](10|[{''.join(COURTS)}1-9])")
@@ -101,10 +117,7 @@ def suit_groups(w: Language, cards: Cards) -> str:
 def hand_in_words(w: Language, hand: Cards, playable: Cards | None) -> str:
     """Return a hand as the description of its picture, at most 1024 characters, playable cards first.
 
-    Args:
-        w: the reader's words.
-        hand: all cards of the hand.
-        playable: the cards the player may choose now; `None` if there is no choice to make.
+    `playable`: the cards the player may choose now; `None` if there is no choice to make.
     """
     if not hand:
         return w("hand.empty")

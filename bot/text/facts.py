@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
-from bot.games.romanian.facts import Depth
 from bot.rules.announcing import GAME
 from bot.rules.cards import CODES, SUIT, Card, Cards, card
-from bot.text.cards import list_cards, long_name, short_name
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from bot.rules.layout import Seat
-    from bot.rules.state import Open
-    from bot.text.language import Language
+from bot.rules.facts import Walk
+from bot.rules.layout import Seat
+from bot.rules.state import Open
+from bot.text.cards import Language, list_cards, long_name, short_name
 
 Fact: TypeAlias = str | int | Cards
 
@@ -129,7 +125,7 @@ def moment(public: Open) -> str:
 
     An offer after the last card has its own, and the talon once all its groups lie open.
     """
-    depth = public.fact(Depth)
+    depth = public.fact(Walk)
     if depth is not None and depth.all_open:
         return f"{public.phase}_open"
     at_end = public.phase == "offer" and public.tricks and not any(public.hand_sizes)
@@ -137,7 +133,7 @@ def moment(public: Open) -> str:
 
 
 def rule_number(rule: str) -> str:
-    """Return the number of a rule such as `tapp_tarock 8.2`."""
+    """Return the number of a rule: `8.2` after the name of the game."""
     return rule.rpartition(" ")[2]
 
 

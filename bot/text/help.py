@@ -1,18 +1,16 @@
-"""Help texts: the rules topic by topic and in short, conventions between partners, and house rules."""
+"""Help texts: rules by topic and in short, the glossary, partners' conventions, house rules."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.text.figures import FIGURES
-
-if TYPE_CHECKING:
-    from bot.text.words import Words
-
+from bot.games import GAMES
+from bot.text.facts import item_id
+from bot.text.words import Words
 
 TOPICS: Final = ("aim", "cards", "bidding", "calling", "talon", "announcing", "play", "scoring", "values")
 """What a newcomer reads about a game, in this order. A game may do without some."""
@@ -20,7 +18,7 @@ TOPICS: Final = ("aim", "cards", "bidding", "calling", "talon", "announcing", "p
 RULES: Final = Path(__file__).with_name("rules")
 """The folder with a file of each game, in a folder of each language.
 
-`# <topic>` begins a topic; `{name}` stands for a number of the game's `FIGURES`.
+`# <topic>` begins a topic; `{name}` stands for a number of the game's `figures`.
 """
 
 _TOPIC: Final = re.compile(r"^# (\w+)\n", re.MULTILINE)
@@ -40,14 +38,14 @@ def topics_of(w: Words) -> tuple[str, ...]:
 
 def topic_text(w: Words, topic: str) -> str:
     """Return what a newcomer should know of a topic of `w`'s game, with the numbers of its tables."""
-    return _topics(w.locale, w.game)[topic].format_map(FIGURES[w.game])
+    return _topics(w.locale, w.game)[topic].format_map(GAMES[w.game].figures)
 
 
 def rules_summary(w: Words, game: str) -> str:
     """Return the rules of a game in Discord's markdown, then its bidding customs, if any."""
     heading = w("rules.heading", game=game, summary=w(f"summary.{game}"))
     customs = [w(f"customs.{game}")] if w.has(f"customs.{game}") else []
-    rules = w(f"rules.{game}", **FIGURES[game])
+    rules = w(f"rules.{game}", **GAMES[game].figures)
     return "\n\n".join([f"{heading}\n{rules}", *customs])
 
 
@@ -69,3 +67,17 @@ def option_value(w: Words, value: object) -> str:
     if isinstance(value, bool):
         return w("value.yes" if value else "value.no")
     return w.number(value) if isinstance(value, int) else w.term("value", str(value))
+
+
+def glossary_lines(w: Words, announcements: Iterable[str]) -> list[str]:
+    """Return the terms of `w`'s game explained, a line each; then its announcements, where explained.
+
+    `announcements`: the ids of all announcements of the game.
+    """
+    terms = [w.term("glossary", term) for term in GAMES[w.game].glossary.split()]
+    items = dict.fromkeys(map(item_id, announcements))
+    return terms + [_meaning(w, item) for item in items if w.own("meaning", item)]
+
+
+def _meaning(w: Words, item: str) -> str:
+    return w("words.item", item=item, meaning=w.term("meaning", item))

@@ -1,21 +1,18 @@
-"""Actions and moves in words: labels of buttons, and sentences for the table."""
+"""Actions, moves and refusals in words: labels of buttons, and sentences for the table."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
-from bot.games.romanian.facts import Depth
 from bot.rules.cards import card
-from bot.rules.moves import Secrecy
+from bot.rules.facts import Walk
+from bot.rules.moves import Action, Move, Secrecy
+from bot.rules.reasons import Refusal
+from bot.rules.state import Open
 from bot.text.cards import card_label
 from bot.text.facts import item_id, item_in_full, item_name, moment
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.rules.moves import Action, Move
-    from bot.rules.state import Open
-    from bot.text.words import Words
+from bot.text.words import Words
 
 FACTS: Final[Mapping[str, str]] = {
     "announce": "item",
@@ -31,15 +28,7 @@ FACTS: Final[Mapping[str, str]] = {
 
 
 def action_label(w: Words, action: Action, public: Open | None = None, names: Sequence[str] = ()) -> str:
-    """Return the label of an action on a button or in a list of choices, at most 80 characters.
-
-    Args:
-        w: the player's words, for the game.
-        action: the action.
-        public: the public facts; with them a doubling is named by its step (kontra, rekontra), and a verb may
-            have another name in some phases.
-        names: the players' names by seat, as a button can show them; if empty, seats are numbered.
-    """
+    """Return the label of an action on a button or in a list of choices, at most 80 characters."""
     if action.verb in ("lay", "play"):
         return card_label(w, card(action.argument))
     if action.verb == "kontra":
@@ -55,11 +44,8 @@ def move_sentence(w: Words, move: Move, names: Sequence[str], before: Sequence[M
 
     Return `""` for a move that the other players do not see.
 
-    Args:
-        w: the words of the message's language, for the game.
-        move: the move, as any seat saw it.
-        names: the players' names by seat.
-        before: the earlier moves of the deal, which distinguish a kontra from a rekontra.
+    `move`: the move, as any seat saw it.
+    `before`: the earlier moves of the deal, which distinguish a kontra from a rekontra.
     """
     seen, player = move.seen_by(None), names[move.seat]
     if seen is None:
@@ -83,7 +69,7 @@ def _at_level(w: Words, label: str, action: Action, public: Open | None) -> str:
     """Add to a label the level that taking this part of the talon leads to, in a game with levels."""
     if action.verb != "take" or public is None:
         return label
-    depth = public.fact(Depth)
+    depth = public.fact(Walk)
     levels = depth.offered if depth else {}
     level = levels.get(action.argument, 0) if action.argument else max(levels.values(), default=0)
     return w("action.at_level", label=label, number=level) if level else label
@@ -115,3 +101,15 @@ def _step(action: Action, public: Open | None) -> int:
     """The number of doublings after the action, 1 for kontra."""
     items = public.items if public else ()
     return 1 + next((item.doublings for item in items if str(item) == action.argument), 0)
+
+
+def refusal_sentence(w: Words, refusal: Refusal) -> str:
+    """Return why an action was refused and what to do instead, with the rule number if there is one.
+
+    For the acting player only. The terms are those of the rule's game, unless the player's game
+    shares its rules and terms.
+    """
+    game, _, number = refusal.rule.rpartition(" ")
+    speaker = w if game in ("", *w.games) else w.of(game)
+    sentence = speaker.term("refusal", refusal.code, **refusal.facts)
+    return w("refusal.with_rule", sentence=sentence, rule=number) if number else sentence

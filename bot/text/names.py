@@ -1,13 +1,12 @@
-"""The names of people in our texts: whatever they contain, the text around them stays as it was meant."""
+"""Names of people that cannot change the text around them, and texts folded for comparison."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from collections.abc import Iterator
+from typing import Final
+from unicodedata import normalize
 
 LIMIT: Final = 32
 """Characters of a name that are shown; Discord allows no more."""
@@ -83,3 +82,26 @@ def _isolated(name: str) -> str:
     """A name that does not turn the text beside it around, should it be written from right to left."""
     turns = any(unicodedata.bidirectional(each) in RIGHT_TO_LEFT for each in name)
     return f"{ISOLATE}{name}{POP}" if turns else name
+
+
+_ACCENTS: Final = dict.fromkeys(range(0x300, 0x370))
+"""Those of Latin letters. The marks of kana stay: they make other letters."""
+_UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+
+
+def folded(text: str) -> str:
+    """Return a text without accents, case, and differences of width.
+
+    >>> print(folded("Skíz"), folded("ﾊﾟｶﾞｯﾄ") == folded("パガット"))
+    skiz True
+    """
+    return normalize("NFKD", text.casefold()).translate(_ACCENTS).casefold()
+
+
+def spelled(name: str) -> set[str]:
+    """Return the ways to type a name, folded: umlauts with and without an `e`.
+
+    >>> print(*sorted(spelled("Sküs")))
+    skues skus
+    """
+    return {folded(name), folded(normalize("NFC", name).casefold().translate(_UMLAUTS))}

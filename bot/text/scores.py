@@ -1,21 +1,20 @@
-"""The score sheet in words."""
+"""The score sheet in words, and what a deal inherits from earlier ones: doubled deals, and the hat."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import Final
 
-from bot.games.koenigrufen.tables import ANNOUNCED, TRISCHAKEN, VALAT
-from bot.games.royal_tarokk.facts import HouseValues
-from bot.rules.results import Multiplier, Outcome
-from bot.text.facts import item_in_full
-from bot.text.inherited import worn_lines
+from bot.rules.facts import SheetNote
+from bot.rules.layout import Seat
+from bot.rules.results import Factor, Multiplier, Outcome, ScoreLine
+from bot.rules.session import Session
+from bot.rules.state import Open
+from bot.text.facts import Fact, item_in_full
+from bot.text.words import Words
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.rules.results import Factor, ScoreLine
-    from bot.rules.state import Open
-    from bot.text.words import Words
+ANNOUNCED: Final = 2
+"""The factor of an announced bonus in games that multiply."""
 
 
 def score_lines(w: Words, public: Open, names: Sequence[str]) -> list[str]:
@@ -28,8 +27,8 @@ def score_lines(w: Words, public: Open, names: Sequence[str]) -> list[str]:
         w("score.numbered", number=number, line=score_line(w, line, names))
         for number, line in enumerate(result.lines, 1)
     ]
-    values = public.fact(HouseValues)
-    lines += [w.term("score", "own_points" if values.own else "house_values")] if values else []
+    note = public.fact(SheetNote)
+    lines += [w.term("score", note.id)] if note else []
     lines += worn_lines(w, result.next_session, names, public.session)
     return [*lines, scores_line(w, result.scores, names)]
 
@@ -107,9 +106,71 @@ def _factor(w: Words, line: ScoreLine, factor: Factor) -> list[str]:
     if factor.by is Multiplier.DOUBLED:
         return [w.term("score", "doubled_deal", factor=value)]
     announced = line.outcome in (Outcome.MADE, Outcome.MISSED)
-    if line.item in (VALAT, TRISCHAKEN):
+    if w.has(f"factor.{line.item}"):
         return [w(f"factor.{line.item}", factor=value)]
-    # Of bonuses: what an announcement multiplies is the same in both games; the rest is for the contract.
+    # Of bonuses: what an announcement multiplies is the same in all games; the rest is for the contract.
     own = value // ANNOUNCED if announced else value
     said = [w("factor.announced", factor=ANNOUNCED)] if announced else []
     return [*said, *([w("factor.solo", factor=own)] if own > 1 else [])]
+
+
+def session_lines(
+    w: Words, session: Mapping[str, object], names: Sequence[str] = (), *, over: bool = False
+) -> list[str]:
+    """Return what a deal has inherited from earlier ones, such as that it counts double.
+
+    `over`: whether the deal is over: then what it has changed since is told as it was at its start.
+    """
+    worn = _worn(w, session)
+    counted = {name: value for name, value in session.items() if name not in worn and value}
+    past = {name for name in counted if over and w.has_term("session", f"{name}_over")}
+    lines = [
+        w.term("session", f"{name}_over" if name in past else name, **_counts(w, value))
+        for name, value in counted.items()
+    ]
+    return [*lines, *(worn_lines(w, session, names, {}) if names else [])]
+
+
+def _counts(w: Words, value: object) -> dict[str, Fact]:
+    """Facts about a number of deals left, or about a list of them that each double the score."""
+    if isinstance(value, int):
+        return {"count": value}
+    left = [w.number(each) for each in value] if isinstance(value, list) else []
+    return {"count": len(left), "factor": 1 << len(left), "left": w.listed(left)}
+
+
+def closing_lines(w: Words, session: Session, *, over: bool = False) -> list[str]:
+    """Return how many deals are left, or that a last circle was announced while that is still open.
+
+    `over`: whether no deal is played now.
+    """
+    left = session.remaining
+    if left is not None:
+        key = "left" if over else "last" if left == 1 else "left_with_this"
+        return [w(f"session.{key}", count=left)] if left else []
+    announced = session.last_circle_announced_after
+    if announced is None:
+        return []
+    return [w.term("session", "last_circle", number=max(announced + 1, session.deals) + 1)]
+
+
+def worn_lines(
+    w: Words, session: Mapping[str, object], names: Sequence[str], before: Mapping[str, object]
+) -> list[str]:
+    """Return who wears what, a line each, if that differs from before."""
+    new = {name: seat for name, seat in _worn(w, session).items() if before.get(name) != seat}
+    return [w.term("session", name, player=names[seat]) for name, seat in new.items()]
+
+
+def marked_names(w: Words, session: Mapping[str, object], names: Sequence[str]) -> list[str]:
+    """Return the players' names by seat, with a mark beside the name of a player who wears the hat."""
+    marked = list(names)
+    for name, seat in _worn(w, session).items():
+        marked[seat] = w.term("wears", name, player=marked[seat])
+    return marked
+
+
+def _worn(w: Words, session: Mapping[str, object]) -> dict[str, Seat]:
+    """The seats by the id of what they wear; the catalogue has a term for each such session value."""
+    worn = {name: seat for name, seat in session.items() if w.has(f"wears.{w.game}.{name}")}
+    return {name: seat for name, seat in worn.items() if isinstance(seat, int)}

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
-from bot.games.illustrated_tarokk.facts import Invitation
-from bot.games.koenigrufen.tables import REMAINING
 from bot.rules.cards import CODES, KINGS, Cards, card, union
-from bot.rules.sides import SIDES, Side
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.rules.layout import Seat
-    from bot.rules.state import Open
-    from bot.rules.view import View
-    from bot.text.words import Words
-
+from bot.rules.facts import Invitation
+from bot.rules.layout import SIDES, Seat, Side
+from bot.rules.state import Open
+from bot.rules.view import View
+from bot.text.words import Words
 
 ALONE: Final = "side.alone_secret"
 """What a declarer is told who alone knows that there is no partner."""
@@ -87,9 +81,9 @@ def is_secretly_alone(view: View) -> bool:
     fallen = (play for trick in (*(each.plays for each in public.tricks), public.trick) for play in trick)
     played = Cards.of(play.card for play in fallen if play.seat == view.seat)
     seen = union([view.hand, view.discards, played, *(group.cards for group in view.talon)])
-    if public.called == REMAINING:
-        return seen >= KINGS
-    return public.called in CODES and card(public.called) in seen
+    if public.called in CODES:
+        return card(public.called) in seen
+    return bool(public.called) and seen >= KINGS
 
 
 def called_lines(w: Words, view: View, names: Sequence[str]) -> list[str]:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import datetime as dt
 import warnings
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from babel.core import negotiate_locale
 from babel.dates import format_date, format_skeleton, format_timedelta
@@ -21,9 +22,6 @@ from babel.numbers import format_decimal
 
 from bot.text.catalogue import Catalogue
 from bot.text.facts import Fact, in_words
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 FALLBACK: Final = "en"
 MINUS: Final = "\N{MINUS SIGN}"
@@ -74,11 +72,11 @@ class Words:
     Facts are ids (a card's code, a suit's letter, a bid's id) or numbers, and are put into words.
     A placeholder such as `{/tarock new}` needs no fact: it names a command.
 
-    >>> w = words("en-GB", "tapp_tarock")
+    >>> w = words("en-GB")
     >>> print(w("move.play", player="Anna", card="T21"))
     Anna plays XXI.
-    >>> print(w.term("contract", "solo"), w.listed(["Anna", "Béla"]), sep="; ")
-    Solo; Anna and Béla
+    >>> print(w.listed(["Anna", "Béla"]))
+    Anna and Béla
     """
 
     locale: str

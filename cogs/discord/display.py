@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 from dataclasses import dataclass, field
 from enum import Enum
@@ -151,15 +150,14 @@ class Display:
             saved.message_id,
             State.CURRENT if saved.digest else State.UNKNOWN,
             digest=saved.digest,
-            called=tuple(json.loads(saved.called)),
+            called=saved.called,
         )
 
     @property
     def saved(self) -> Message:
         """The message as it is saved."""
         message_id = BEING_POSTED if self.message_id is None else self.message_id
-        called = json.dumps(self.called)
-        return Message(self.kind, self.user_id, self.channel_id, message_id, self.digest, called)
+        return Message(self.kind, self.user_id, self.channel_id, message_id, self.digest, self.called)
 
     @property
     def page(self) -> Page | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import timedelta
 from math import ceil
 from typing import TYPE_CHECKING, Any, Final
@@ -71,22 +71,9 @@ class Allowance:
 class Admission:
     """Says why an interaction is refused before any work is done for it."""
 
-    def __init__(
-        self,
-        allowance: Allowance,
-        is_for_one: Callable[[str, str], bool],
-        is_costly: Callable[[str, str], bool],
-    ) -> None:
-        """Let interactions in.
-
-        Args:
-            allowance: how often each person may ask for a costly page.
-            is_for_one: whether controls of a kind and with a rest are in no public message.
-            is_costly: whether such a control makes a long page or a picture only on request.
-        """
+    def __init__(self, allowance: Allowance) -> None:
+        """`allowance` is how often each person may ask for a costly page."""
         self._allowance = allowance
-        self._is_for_one = is_for_one
-        self._is_costly = is_costly
         self._logged: set[str] = set()
         """The names of the commands of other versions that have been logged."""
 
@@ -114,11 +101,17 @@ class Admission:
             logger.info("This version does not know /%s as Discord shows it", name)
         return Refusal("other_version", "")
 
-    def control_refused(self, interaction: Interaction, kind: str, rest: str) -> Refusal | None:
-        """Return why the press of a control is refused, or `None`."""
-        if self._is_for_one(kind, rest) and not is_private(interaction):
+    def control_refused(self, interaction: Interaction, *, private: bool, costly: bool) -> Refusal | None:
+        """Return why the press of a control is refused, or `None`.
+
+        Args:
+            interaction: the press.
+            private: whether no public message has the control.
+            costly: whether each person may use it only so often.
+        """
+        if private and not is_private(interaction):
             return Refusal("not_yours", "")
-        return self._too_soon(interaction) if self._is_costly(kind, rest) else None
+        return self._too_soon(interaction) if costly else None
 
     def _too_soon(self, interaction: Interaction) -> Refusal | None:
         wait = self._allowance.take(interaction.user.id)

@@ -15,7 +15,7 @@ from discord import app_commands
 from bot.store import StoreError
 from bot.tables.incidents import report
 from bot.text import words
-from bot.text.deals import refusal_sentence
+from bot.text.moves import refusal_sentence
 from cogs.discord.failures import REQUEST_ERRORS, Scope, is_outage, named, scope_of
 from cogs.discord.render import MENTIONS, Mentions, Rendered, deliver
 

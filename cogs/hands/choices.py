@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Final
 from bot.rules.announcing import announce
 from bot.rules.cards import CODES, KINGS, TAROCKS, card
 from bot.rules.moves import Action
+from bot.text.announcements import contract_about, contract_in_full
 from bot.text.cards import short_name
-from bot.text.deals import action_label, calling_line, prompt_line, refusal_sentence
+from bot.text.deals import prompt_line
 from bot.text.facts import InWords, item_id, item_in_full, item_name
-from bot.text.worth import contract_about, contract_in_full
+from bot.text.moves import action_label, refusal_sentence
+from bot.text.sides import calling_line
 from cogs.controls import choices_id
 from cogs.discord.page import TEXT_LIMIT, Page, lines, page_buttons, paginated
 from cogs.play.labels import WITH_CARDS, button_label, card_of, in_full, is_looked_at, is_own_call, promised

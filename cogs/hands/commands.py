@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from discord import app_commands
 from discord.ext import commands
 
 from card_images import Style
-from cogs.context import Context, change_by_panel, change_by_table_message, context_of, show_panel
-from cogs.controls import CHOICES, TableControl, read_table
+from cogs.context import (
+    Answer,
+    Context,
+    answer_at_table,
+    change_by_panel,
+    change_by_table_message,
+    show_panel,
+)
+from cogs.controls import CHOICES, PANEL
 from cogs.discord.limits import COSTLY, is_private
 from cogs.discord.replies import Interaction, thinking
 from cogs.hands.choices import choices_page
@@ -26,15 +33,13 @@ from cogs.table.page import announcements_page, auction_page, last_trick_page, t
 if TYPE_CHECKING:
     from cogs.services import Services
 
-ButtonHandler: TypeAlias = Callable[[Context], Awaitable[None]]
-
 
 class Hands(commands.Cog):
     """Shows people their hand and what they ask for, privately."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._handlers: Mapping[str, ButtonHandler] = {
+        answers: Mapping[str, Answer] = {
             "hand": show_panel,
             "again": _go_back,
             "trick": _show_last_trick,
@@ -57,7 +62,8 @@ class Hands(commands.Cog):
             **{f"{verb}:{SURE}": partial(confirmed, verb) for verb in QUESTIONS},
             KEEP: kept,
         }
-        services.controls.add("p1", partial(read_table, verbs=self._handlers.keys()), self._pressed)
+        for verb, answer in answers.items():
+            answer_at_table(services, PANEL[verb], answer)
 
     @app_commands.command(
         name=named("command.hand.name"), description=named("command.hand.about"), extras=COSTLY
@@ -81,11 +87,6 @@ class Hands(commands.Cog):
             await people.met(interaction.user, str(interaction.locale))
         if ctx := await own_context(self._services, interaction):
             await show_panel(ctx)
-
-    async def _pressed(self, interaction: Interaction, control: TableControl) -> None:
-        """Answer a button."""
-        if ctx := await context_of(self._services, interaction, control.table_id):
-            await self._handlers[control.verb](ctx)
 
     async def _try_direct_message(self, ctx: Context) -> None:
         """Try again whether direct messages arrive."""

@@ -8,8 +8,10 @@ from bot.rules.announcing import DONE
 from bot.rules.cards import NO_CARDS, card
 from bot.rules.moves import Action
 from bot.tables import TableState
-from bot.text.cards import short_name
-from bot.text.deals import action_label, calling_line, hand_in_words, prompt_line, refusal_sentence
+from bot.text.cards import hand_in_words, short_name
+from bot.text.deals import prompt_line
+from bot.text.moves import action_label, refusal_sentence
+from bot.text.sides import calling_line
 from card_images import Style
 from cogs.controls import costliest_id, panel_id, rematch_id
 from cogs.discord.page import TEXT_LIMIT, Button, Look, Page, Row, in_rows, lines

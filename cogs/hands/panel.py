@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.rules.cards import NO_CARDS
 from bot.tables import TableState
-from bot.text.deals import own_side
+from bot.text.sides import own_side
 from cogs.discord.page import digest_of
 from cogs.table.clock import may_let_play
 

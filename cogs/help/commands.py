@@ -12,7 +12,7 @@ from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.text import words
 from bot.text.help import TOPICS, topics_of
-from cogs.controls import PageControl, read_name, read_page
+from cogs.controls import GAMES_TO_OPEN, GLOSSARY, OPEN_GAME, RULES, PageControl
 from cogs.discord.display import Content, Display
 from cogs.discord.limits import COSTLY
 from cogs.discord.replies import Interaction, reader, refuse, reply, update, values_of
@@ -146,8 +146,8 @@ class Welcome(commands.Cog):
     def __init__(self, client: discord.Client, services: Services) -> None:
         self._client = client
         self._services = services
-        services.controls.add("n1", partial(read_name, names=("games",)), self._show_games)
-        services.controls.add("n2", partial(read_name, names=("open",)), self._open)
+        services.controls.add(GAMES_TO_OPEN, self._show_games)
+        services.controls.add(OPEN_GAME, self._open)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -194,6 +194,6 @@ async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
     group.add_command(glossary_command(services))
     bot.tree.add_command(help_command(services))
     bot.tree.add_command(rules_command(services))
-    services.controls.add("w1", read_page, Pages(services).words_pressed)
-    services.controls.add("r1", read_page, Pages(services).topic_pressed)
+    services.controls.add(GLOSSARY, Pages(services).words_pressed)
+    services.controls.add(RULES, Pages(services).topic_pressed)
     await bot.add_cog(Welcome(bot, services))

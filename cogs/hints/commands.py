@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.tables import UnreadableLogError, Verdict, decisions_of, seat_in, verdict
-from cogs.controls import read_deal_control
+from cogs.controls import COSTLIEST
 from cogs.discord.limits import COSTLY
 from cogs.discord.replies import reader, refuse, reply, thinking
 from cogs.hints.page import costliest_page, hint_page
@@ -95,4 +95,4 @@ class CostliestDecision:
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
     """Add the commands, and answer the controls."""
     await bot.add_cog(HintCommand(services))
-    services.controls.add("a1", read_deal_control, CostliestDecision(services).pressed)
+    services.controls.add(COSTLIEST, CostliestDecision(services).pressed)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.rules.cards import PAGAT, TAROCK, card
 from bot.tables import CONFIDENCE, Hints
 from bot.text.cards import long_name, short_name
-from bot.text.deals import action_label
+from bot.text.moves import action_label
 from cogs.controls import lobby_id, review_id
 from cogs.discord.page import Button, Option, Page, Select, lines
 from cogs.play.labels import WITH_CARDS

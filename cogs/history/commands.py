@@ -11,20 +11,20 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.games import GAMES
-from bot.rules.checking import Flaw
 from bot.rules.reasons import Refusal
-from bot.rules.record import Record, RecordError
+from bot.rules.record import Flaw, Record, RecordError
 from bot.store import RecordRow
 from bot.tables import Review, UnreadableLogError, first_table, record_id, seat_in
 from bot.text import words
 from cogs.controls import (
     DEAL_LIMIT,
+    HISTORY,
     IMPORTED,
     NUMBER,
+    PUBLIC_REVIEW,
+    REVIEW,
+    TABLE_HISTORY,
     read_deal,
-    read_history,
-    read_review,
-    read_table_history,
 )
 from cogs.discord.limits import COSTLY
 from cogs.discord.replies import (
@@ -68,9 +68,9 @@ class History(commands.Cog):
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        services.controls.add("h1", read_history, self._turned)
-        services.controls.add("h2", read_table_history, self._turned_at)
-        services.controls.add("d1", read_review, self._stepped)
+        services.controls.add(HISTORY, self._turned)
+        services.controls.add(TABLE_HISTORY, self._turned_at)
+        services.controls.add(REVIEW, self._stepped)
 
     @app_commands.command(
         name=named("command.history.name"), description=named("command.history.about"), extras=COSTLY
@@ -192,7 +192,7 @@ class Replays(commands.Cog):
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        services.controls.add("d2", read_review, self._stepped)
+        services.controls.add(PUBLIC_REVIEW, self._stepped)
 
     @app_commands.command(
         name=named("command.replay.name"), description=named("command.replay.about"), extras=COSTLY

@@ -6,25 +6,22 @@ import json
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.rules.checking import Flaw, checked
-from bot.rules.record import Record, RecordError
+from bot.rules.record import Flaw, Record, RecordError, checked
+from bot.text.announcements import item_lines
+from bot.text.cards import hand_in_words
 from bot.text.deals import (
     auction_lines,
-    called_line,
     contract_line,
-    hand_in_words,
     hands_lines,
-    item_lines,
-    measure,
-    score_lines,
-    scores_line,
     talon_in_words,
     talon_lines,
     trick_in_words,
     trick_line,
 )
+from bot.text.moves import refusal_sentence
 from bot.text.names import plain, safe
-from bot.text.refusals import refusal_sentence
+from bot.text.scores import measure, score_lines, scores_line
+from bot.text.sides import called_line
 from card_images import Badge
 from cogs.controls import IMPORTED, costliest_id, history_id, review_id, table_history_id
 from cogs.discord.page import (

@@ -13,9 +13,9 @@ from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.tables import Hints, Strength, Table, TableState
 from bot.text import LOCALES
-from bot.text.deals import refusal_sentence
-from cogs.context import Context, change_by_table_message, context_of
-from cogs.controls import TableControl, read_table
+from bot.text.moves import refusal_sentence
+from cogs.context import Answer, Context, answer_at_table, change_by_table_message, context_of
+from cogs.controls import HOUSE_RULE, LOBBY
 from cogs.discord.limits import COSTLY
 from cogs.discord.replies import Interaction, reader, refuse, reply, values_of
 from cogs.help.page import rules_page
@@ -44,6 +44,7 @@ from cogs.table.page import tables_page
 
 if TYPE_CHECKING:
     from bot.text import Words
+    from cogs.controls import TableControl
     from cogs.discord.page import Page
     from cogs.services import Services
 
@@ -95,10 +96,9 @@ class Lobby(
     def __init__(self, services: Services) -> None:
         self._services = services
         self._suspended = SuspendedTables(services)
-        verbs = {*OPERATIONS, *LISTS, *(f"set_{each}" for each in LISTS)}
-        verbs |= {"start", "join", "rules", "options", "strength"}
-        services.controls.add("l1", partial(read_table, verbs=verbs), self._pressed)
-        services.controls.add("o1", read_table, HouseRules(services).pressed)
+        services.controls.add(HOUSE_RULE, HouseRules(services).pressed)
+        for verb, answer in BUTTONS.items():
+            answer_at_table(services, LOBBY[verb], answer)
 
     @app_commands.command(name=named("command.new.name"), description=named("command.new.about"))
     @app_commands.rename(
@@ -152,45 +152,6 @@ class Lobby(
         if game is None:
             return []
         return as_choices(complete_house_rules(reader(interaction).of(game.name), game, typed))
-
-    async def _pressed(self, interaction: Interaction, control: TableControl) -> None:
-        """Answer a button of the lobby."""
-        if (ctx := await context_of(self._services, interaction, control.table_id)) is None:
-            return
-        verb = control.verb
-        if verb == "rules":
-            await ctx.reply(rules_page(ctx.words))
-        elif verb == "options":
-            await show_house_rules(ctx)
-        elif verb == "join":
-            await join(ctx)
-        elif verb in LISTS:
-            await self._show_list(ctx, LISTS[verb])
-        elif verb.removeprefix("set_") in LISTS:
-            await self._choose(ctx, LISTS[verb.removeprefix("set_")], next(iter(values_of(interaction)), ""))
-        elif verb == "strength":
-            operation = COMPUTERS.get(next(iter(values_of(interaction)), ""))
-            if operation is None:
-                await ctx.refuse(Refusal("stale", ""))
-            else:
-                await change_by_table_message(ctx, partial(operation, ctx.table, ctx.user_id))
-        elif verb == "start":
-            await change_by_table_message(ctx, partial(ctx.table.start, ctx.user_id, interaction.id))
-        else:
-            await change_by_table_message(ctx, partial(OPERATIONS[verb], ctx.table, ctx.user_id))
-
-    async def _show_list(self, ctx: Context, offered: Offered) -> None:
-        if refusal := ctx.table.options_refused(ctx.user_id):
-            await ctx.refuse(refusal)
-        else:
-            await ctx.reply(offered.page(ctx.words, ctx.table, ""))
-
-    async def _choose(self, ctx: Context, offered: Offered, chosen: str) -> None:
-        async with ctx.thinking():
-            operation = offered.choose.get(chosen)
-            refusal = await operation(ctx.table, ctx.user_id) if operation else None
-        notice = refusal_sentence(ctx.words, refusal) if refusal else ""
-        await ctx.update(offered.page(ctx.words, ctx.table, notice))
 
     @app_commands.command(
         name=named("command.deal.name"), description=named("command.deal.about"), extras=COSTLY
@@ -298,12 +259,6 @@ class Lobby(
             await ctx.refuse(refusal)
 
 
-async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
-    """Add the cog, and let commands speak every language."""
-    await bot.tree.set_translator(Translator())
-    await bot.add_cog(Lobby(services))
-
-
 async def show_house_rules(ctx: Context) -> None:
     """Show the host the house rules to set; refuse everybody else."""
     if refusal := ctx.table.options_refused(ctx.user_id):
@@ -337,3 +292,58 @@ class HouseRules:
             refusal = await ctx.table.set_option(ctx.user_id, name, value)
         notice = refusal_sentence(ctx.words, refusal) if refusal else ""
         return house_rules_page(ctx.words, ctx.table, notice)
+
+
+async def _show_rules(ctx: Context) -> None:
+    await ctx.reply(rules_page(ctx.words))
+
+
+async def _change(ctx: Context, operation: LobbyOperation) -> None:
+    await change_by_table_message(ctx, partial(operation, ctx.table, ctx.user_id))
+
+
+async def _start(ctx: Context) -> None:
+    await change_by_table_message(ctx, partial(ctx.table.start, ctx.user_id, ctx.interaction.id))
+
+
+async def _set_computers(ctx: Context) -> None:
+    """Do what was chosen from the list of computers."""
+    operation = COMPUTERS.get(next(iter(values_of(ctx.interaction)), ""))
+    if operation is None:
+        await ctx.refuse(Refusal("stale", ""))
+    else:
+        await _change(ctx, operation)
+
+
+async def _show_list(ctx: Context, offered: Offered) -> None:
+    if refusal := ctx.table.options_refused(ctx.user_id):
+        await ctx.refuse(refusal)
+    else:
+        await ctx.reply(offered.page(ctx.words, ctx.table, ""))
+
+
+async def _choose(ctx: Context, offered: Offered) -> None:
+    async with ctx.thinking():
+        operation = offered.choose.get(next(iter(values_of(ctx.interaction)), ""))
+        refusal = await operation(ctx.table, ctx.user_id) if operation else None
+    notice = refusal_sentence(ctx.words, refusal) if refusal else ""
+    await ctx.update(offered.page(ctx.words, ctx.table, notice))
+
+
+BUTTONS: Final[Mapping[str, Answer]] = {
+    "join": join,
+    "start": _start,
+    "rules": _show_rules,
+    "options": show_house_rules,
+    "strength": _set_computers,
+    **{verb: partial(_change, operation=operation) for verb, operation in OPERATIONS.items()},
+    **{verb: partial(_show_list, offered=offered) for verb, offered in LISTS.items()},
+    **{f"set_{verb}": partial(_choose, offered=offered) for verb, offered in LISTS.items()},
+}
+"""What the buttons and lists of the lobby do."""
+
+
+async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
+    """Add the cog, and let commands speak every language."""
+    await bot.tree.set_translator(Translator())
+    await bot.add_cog(Lobby(services))

@@ -14,7 +14,7 @@ from bot.rules.reasons import Refusal
 from bot.tables import Hints, Pace, Strength, TableRequest
 from bot.tables.tables import TABLES_PER_CHANNEL
 from bot.text import words
-from bot.text.deals import refusal_sentence
+from bot.text.moves import refusal_sentence
 from bot.text.names import plain
 from cogs.context import Context, change_by_table_message
 from cogs.controls import panel_id

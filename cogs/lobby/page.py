@@ -6,8 +6,8 @@ import json
 from typing import TYPE_CHECKING, Final
 
 from bot.rules.reasons import Refusal
-from bot.text.folding import folded
 from bot.text.help import option_line, option_value
+from bot.text.names import folded
 from cogs.controls import clock_id, lobby_id, rule_id
 from cogs.discord.page import OPTION_LIMIT, OPTIONS, Button, Look, Option, Page, Select, lines
 from cogs.discord.pictures import LobbyPicture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from discord import app_commands
@@ -14,7 +13,7 @@ from bot.rules.reasons import Refusal
 from bot.tables import DAILY, Given, TableState, UnreadableLogError, first_table, people_of, rematch, seat_of
 from bot.text.names import safe
 from cogs.context import Context
-from cogs.controls import REMATCH, read_deal, read_given, read_table
+from cogs.controls import AGAIN, GIVEN, REMATCH, read_deal
 from cogs.discord.display import Text
 from cogs.discord.limits import COSTLY
 from cogs.discord.replies import Interaction, reader, refuse, reply, thinking
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
 
     from bot.store import PlayRow, SavedTable
     from bot.tables import Match, Table
-    from cogs.controls import TableControl
     from cogs.services import Services
 
 
@@ -39,10 +37,10 @@ class Rematch:
     def __init__(self, services: Services) -> None:
         self._services = services
 
-    async def pressed(self, interaction: Interaction, control: TableControl) -> None:
+    async def pressed(self, interaction: Interaction, table_id: str) -> None:
         """Seat a person at the rematch. The first one who presses opens it, and is its host."""
         async with thinking(interaction, new=True, private=False):
-            saved = await self._services.store.log.table(control.table_id)
+            saved = await self._services.store.log.table(table_id)
             is_due = saved is not None and await self._is_due(saved.table.rematch)
         if saved is None or saved.table.ended_at is None or saved.table.game not in GAMES:
             await refuse(interaction, Refusal("no_such_table", ""))
@@ -129,7 +127,7 @@ class Duplicate(commands.Cog):
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        services.controls.add("k1", read_given, self._asked)
+        services.controls.add(GIVEN, self._asked)
 
     @app_commands.command(
         name=named("command.daily.name"), description=named("command.daily.about"), extras=COSTLY
@@ -260,5 +258,5 @@ async def show_results(
 
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
     """Add the commands, and answer the controls."""
-    services.controls.add("m1", partial(read_table, verbs={REMATCH}), Rematch(services).pressed)
+    services.controls.add(AGAIN[REMATCH], Rematch(services).pressed)
     await bot.add_cog(Duplicate(services))

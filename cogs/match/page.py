@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.tables import DAILY
-from bot.text.deals import measure
 from bot.text.names import safe
+from bot.text.scores import measure
 from cogs.controls import given_id
 from cogs.discord.page import TEXT_LIMIT as ROOM
 from cogs.discord.page import Button, Look, Page, Row, in_rows, lines, within

@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.rules.reasons import Refusal
 from cogs.context import asked_first, change_by_panel, context_of, show_panel
-from cogs.controls import LIST, MARK, SURE, read_act, read_actions, read_kept
+from cogs.controls import ACT, LIST, MARK, SURE, read_actions, read_kept
 from cogs.discord.replies import Interaction, reader, values_of
 from cogs.localization import Typed, as_choices, named
 from cogs.lookup import own_context, own_table
@@ -153,5 +153,5 @@ async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
     """Add the commands, and answer the controls."""
     for command in COMMANDS:
         bot.tree.add_command(command.of(services))
-    services.controls.add("t1", read_act, PanelControls(services).pressed)
+    services.controls.add(ACT, PanelControls(services).pressed)
     bot.tree.add_command(ActionCommand("play", "card", ("play",)).of(services))

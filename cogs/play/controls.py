@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Final
 
 from bot.rules.announcing import DONE, kontra
 from bot.rules.cards import NO_CARDS, Cards, card
+from bot.rules.facts import Walk
 from bot.rules.moves import Action
-from bot.rules.talon import Walk
-from bot.rules.values import replace as with_fields
-from bot.text.deals import action_label
 from bot.text.facts import is_the_contract, item_name
+from bot.text.moves import action_label
 from cogs.controls import MARK, SURE, act_id, list_id, mark_id, panel_id, read_actions, step_id, sure_id
 from cogs.discord.page import ID_LIMIT, LABEL_LIMIT, OPTIONS, Button, Look, Option, Row, Select, in_rows
 from cogs.play.doubts import doubt_in_words
@@ -26,8 +25,8 @@ from cogs.table.names import names_of, plain_names_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from bot.rules.items import Item
     from bot.rules.moves import Move
+    from bot.rules.state import Item
     from bot.rules.view import View
     from bot.tables import Table
     from bot.text import Words
@@ -424,7 +423,7 @@ def before_turn(view: View) -> View:
         action = kontra(item)
         return item._replace(doublings=_times(action, earlier)) if action in said else item
 
-    return replace(view, open=with_fields(view.open, items=tuple(map(before, view.open.items))))
+    return replace(view, open=view.open._replace(items=tuple(map(before, view.open.items))))
 
 
 def _times(action: Action, log: Iterable[Move]) -> int:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final
 from bot.games import GAMES
 from bot.rules.cards import CODES, KINGS, NO_CARDS, TAROCKS, TRULL, Cards, card
 from bot.tables import advised
-from bot.text.deals import action_label, is_secretly_alone
+from bot.text.announcements import meaning_of
 from bot.text.facts import item_id
-from bot.text.worth import meaning_of
+from bot.text.moves import action_label
+from bot.text.sides import is_secretly_alone
 from cogs.discord.page import lines
 from cogs.play.labels import chips_of, is_own_call
 

@@ -6,13 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from bot.games import GAMES
 from bot.rules.cards import CODES, TAROCK, card
-from bot.rules.items import Item
+from bot.rules.game import contract_of
 from bot.rules.moves import Action
-from bot.rules.stakes import contract_of
-from bot.text.cards import list_cards, rank_name, short_name
-from bot.text.deals import action_label
-from bot.text.facts import item_id
-from bot.text.worth import (
+from bot.rules.state import Item
+from bot.text.announcements import (
     in_chips,
     in_short,
     meaning_here,
@@ -20,13 +17,16 @@ from bot.text.worth import (
     points_in_words,
     with_about,
 )
+from bot.text.cards import list_cards, rank_name, short_name
+from bot.text.facts import item_id
+from bot.text.moves import action_label
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from bot.rules.cards import Card
-    from bot.rules.stakes import Stake
-    from bot.rules.talon import Group
+    from bot.rules.game import Stake
+    from bot.rules.state import Group
     from bot.rules.view import View
     from bot.text import Words
 

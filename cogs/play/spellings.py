@@ -12,9 +12,9 @@ from bot.rules.cards import CARDS, CODES, TAROCK, card
 from bot.rules.moves import Action
 from bot.text import LOCALES, words
 from bot.text.cards import card_label, long_name, numeral, rank_name, short_name
-from bot.text.deals import action_label
 from bot.text.facts import item_id, item_name
-from bot.text.folding import folded, spelled
+from bot.text.moves import action_label
+from bot.text.names import folded, spelled
 from cogs.discord.page import OPTIONS, Option
 from cogs.play.statements import as_action, beginning_with, branches, expanded, numbers
 

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Final
 
 from bot.games import GAMES
 from bot.rules.moves import Action
-from bot.text.deals import action_label
 from bot.text.facts import item_id, item_name
+from bot.text.moves import action_label
 from cogs.discord.page import OPTIONS
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 from discord import app_commands
 from discord.ext import commands
 
-from bot.text.deals import refusal_sentence
-from cogs.controls import read_erase
+from bot.text.moves import refusal_sentence
+from cogs.controls import FORGET_ME
 from cogs.discord.limits import COSTLY
 from cogs.discord.page import Page
 from cogs.discord.replies import Interaction, reader, reply, reply_file, thinking, update
@@ -40,7 +40,7 @@ class Privacy(
     def __init__(self, services: Services) -> None:
         self._services = services
         self._free = asyncio.Semaphore(AT_ONCE)
-        services.controls.add("e1", read_erase, self._confirmed)
+        services.controls.add(FORGET_ME, self._confirmed)
 
     @app_commands.command(
         name=named("command.kept.name"), description=named("command.kept.about"), extras=COSTLY

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -11,9 +10,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.rules.reasons import Refusal
-from cogs.controls import read_name
+from cogs.controls import SERVER_SETTING
 from cogs.discord.limits import COSTLY
-from cogs.discord.replies import Interaction, reader, refuse, reply, thinking, update, values_of
+from cogs.discord.replies import Interaction, reader, refuse, reply, tell, thinking, update, values_of
 from cogs.localization import named
 from cogs.permissions import missing_permissions
 from cogs.servers.page import HOSTS, SETTINGS, VALUES, settings_page
@@ -28,7 +27,7 @@ class ServerSettings(commands.Cog):
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        services.controls.add("g1", partial(read_name, names=SETTINGS), self._chosen)
+        services.controls.add(SERVER_SETTING, self._chosen)
 
     @app_commands.command(
         name=named("command.settings.name"), description=named("command.settings.about"), extras=COSTLY
@@ -48,6 +47,9 @@ class ServerSettings(commands.Cog):
 
     async def _chosen(self, interaction: Interaction, name: str) -> None:
         """Change a setting, and show them all as they are then."""
+        if name not in SETTINGS:
+            await tell(interaction, reader(interaction)("error.older_version"))
+            return
         if not interaction.permissions.manage_guild:
             await refuse(interaction, Refusal("may_not_manage", ""))
             return

@@ -13,15 +13,15 @@ from discord.ext import commands
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.store import Listing, Measure
-from bot.store.tallies import periods
+from bot.store.standings import periods
 from bot.tables import SessionReview, UnreadableLogError, summarized
 from cogs.controls import (
     ALL_GAMES,
+    LEADERBOARD,
+    SHEET,
+    STATISTICS,
     LeaderboardControl,
     StatisticsControl,
-    read_leaderboard,
-    read_sheet,
-    read_statistics,
 )
 from cogs.discord.limits import COSTLY
 from cogs.discord.replies import Interaction, reader, refuse, reply, thinking, update, values_of
@@ -45,7 +45,7 @@ class Leaderboard(commands.Cog):
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        services.controls.add("b1", read_leaderboard, self._pressed)
+        services.controls.add(LEADERBOARD, self._pressed)
 
     @app_commands.command(
         name=named("command.leaderboard.name"),
@@ -113,7 +113,7 @@ class PlayerStatistics(commands.Cog):
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        services.controls.add("u1", read_statistics, self._pressed)
+        services.controls.add(STATISTICS, self._pressed)
 
     @app_commands.command(
         name=named("command.stats.name"), description=named("command.stats.about"), extras=COSTLY
@@ -202,4 +202,4 @@ async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
     """Add the commands, and answer the controls."""
     await bot.add_cog(Leaderboard(services))
     await bot.add_cog(PlayerStatistics(services))
-    services.controls.add("f1", read_sheet, SessionSheets(services).pressed)
+    services.controls.add(SHEET, SessionSheets(services).pressed)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from bot.games import GAMES
 from bot.store import AVERAGED, SESSIONS, Listing, Measure
-from bot.text.deals import measure
 from bot.text.names import plain, safe
+from bot.text.scores import measure
 from card_images import Badge, Bar
 from cogs.controls import ALL_GAMES, leaderboard_id
 from cogs.discord.page import Button, Look, Option, Page, Row, Select, lines, page_buttons

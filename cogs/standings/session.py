@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.text.deals import net_line, score_label, totals_line
 from bot.text.names import safe
+from bot.text.scores import net_line, score_label, totals_line
 from card_images import Badge, Row, Sheet
 from cogs.controls import history_id, sheet_id
 from cogs.discord.page import Option, Page, Select, lines, page_buttons

@@ -6,8 +6,8 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.store import SESSIONS, Measure
-from bot.text.deals import measure
 from bot.text.names import plain, safe
+from bot.text.scores import measure
 from card_images import Badge
 from cogs.controls import ALL_GAMES, review_id, statistics_id
 from cogs.discord.page import Button, Option, Page, Row, Select, lines

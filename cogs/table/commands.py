@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from bot.rules.reasons import Refusal
 from bot.tables import Pace, Table, TableState
 from bot.text import words
-from bot.text.deals import refusal_sentence
-from bot.text.folding import folded
-from cogs.context import Context, change_by_table_message, context_of
-from cogs.controls import REFRESH, WATCH, TableControl, panel_id, read_table, suspended_id
+from bot.text.moves import refusal_sentence
+from bot.text.names import folded
+from cogs.context import Context, answer_at_table, change_by_table_message
+from cogs.controls import CLOCK, REFRESH, SUSPENDED, WATCH, WATCHING, panel_id, suspended_id
 from cogs.discord.display import Content, Display
 from cogs.discord.page import Button, Look, Option, Page, lines
 from cogs.discord.replies import Interaction, reader, refuse, reply, thinking, update, values_of
@@ -118,51 +118,26 @@ OPERATIONS: Final[Mapping[str, ClockOperation]] = {
 """What each button of the table message does, given the table and the person who pressed it."""
 
 
-class Clock:
-    """Answers the controls about the pace."""
+async def _do(ctx: Context, operation: ClockOperation) -> None:
+    await change_by_table_message(ctx, partial(operation, ctx.table, ctx.user_id))
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
 
-    async def pressed(self, interaction: Interaction, control: TableControl) -> None:
-        """Answer `<table>:<verb>`; of a list, the pace chosen is its value."""
-        if (ctx := await context_of(self._services, interaction, control.table_id)) is None:
-            return
-        if operation := OPERATIONS.get(control.verb):
-            await change_by_table_message(ctx, partial(operation, ctx.table, ctx.user_id))
-        elif control.verb == "set":
-            await self._set(ctx, next(iter(values_of(interaction)), ""))
-        elif refusal := ctx.table.options_refused(ctx.user_id):
-            await ctx.refuse(refusal)
-        else:
-            await ctx.reply(paces_page(ctx.words, ctx.table))
+async def _choose_pace(ctx: Context) -> None:
+    if refusal := ctx.table.options_refused(ctx.user_id):
+        await ctx.refuse(refusal)
+    else:
+        await ctx.reply(paces_page(ctx.words, ctx.table))
 
-    async def _set(self, ctx: Context, chosen: str) -> None:
-        async with ctx.thinking():
-            refusal = await ctx.table.set_pace(ctx.user_id, Pace(chosen)) if chosen in PACES else None
-        notice = refusal_sentence(ctx.words, refusal) if refusal else ""
-        await ctx.update(paces_page(ctx.words, ctx.table, notice))
+
+async def _set_pace(ctx: Context) -> None:
+    chosen = next(iter(values_of(ctx.interaction)), "")
+    async with ctx.thinking():
+        refusal = await ctx.table.set_pace(ctx.user_id, Pace(chosen)) if chosen in PACES else None
+    notice = refusal_sentence(ctx.words, refusal) if refusal else ""
+    await ctx.update(paces_page(ctx.words, ctx.table, notice))
 
 
 PACES: Final = frozenset(Pace)
-VERBS: Final = {*OPERATIONS, "choose", "set"}
-
-
-class Spectators:
-    """Answers the buttons to watch, and to go on watching."""
-
-    def __init__(self, services: Services) -> None:
-        self._services = services
-
-    async def pressed(self, interaction: Interaction, control: TableControl) -> None:
-        """Show the panel: in a new private answer, or in the one whose *Refresh* was pressed."""
-        ctx = await context_of(self._services, interaction, control.table_id)
-        if ctx is None:
-            return
-        if control.verb == WATCH:
-            await watch_table(ctx)
-        else:
-            await _refresh(ctx)
 
 
 async def watch_table(ctx: Context) -> None:
@@ -184,7 +159,7 @@ class SuspendedTables:
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        services.controls.add("s1", partial(read_table, verbs={"end"}), self._pressed)
+        services.controls.add(SUSPENDED["end"], self._pressed)
 
     def meant(self, interaction: Interaction, table_id: str) -> Suspended | None:
         """Return the suspended table of this channel with an id; without an id the only table here."""
@@ -211,9 +186,9 @@ class SuspendedTables:
         page = Page((end_suspended_question(w, table),), ((sure,),))
         await reply(interaction, await self._services.renderer.render(page))
 
-    async def _pressed(self, interaction: Interaction, control: TableControl) -> None:
+    async def _pressed(self, interaction: Interaction, table_id: str) -> None:
         """End a table, and tell its channel."""
-        table = self.meant(interaction, control.table_id)
+        table = self.meant(interaction, table_id)
         refusal = Refusal("no_such_table", "") if table is None else _refused(interaction, table)
         if table is None or refusal is not None:
             await refuse(interaction, refusal or Refusal("no_such_table", ""))
@@ -253,5 +228,9 @@ def _refused(interaction: Interaction, table: Suspended) -> Refusal | None:
 
 async def setup(_bot: commands.AutoShardedBot, services: Services) -> None:
     """Add the commands, and answer the controls."""
-    services.controls.add("c1", partial(read_table, verbs=VERBS), Clock(services).pressed)
-    services.controls.add("v1", partial(read_table, verbs={WATCH, REFRESH}), Spectators(services).pressed)
+    for verb, operation in OPERATIONS.items():
+        answer_at_table(services, CLOCK[verb], partial(_do, operation=operation))
+    answer_at_table(services, CLOCK["choose"], _choose_pace)
+    answer_at_table(services, CLOCK["set"], _set_pace)
+    answer_at_table(services, WATCHING[WATCH], watch_table)
+    answer_at_table(services, WATCHING[REFRESH], _refresh)

@@ -6,27 +6,26 @@ from typing import TYPE_CHECKING, Final
 
 from bot.tables import TableState
 from bot.text import words
+from bot.text.announcements import item_lines
+from bot.text.cards import hand_in_words
 from bot.text.deals import (
     auction_line,
     auction_lines,
-    called_line,
     contract_line,
     dealer_line,
     dealing_lines,
-    hand_in_words,
     hands_lines,
     is_settled,
-    item_lines,
     last_trick_line,
-    marked_names,
     misdeal_lines,
     promised_lines,
-    session_lines,
     standing_lines,
     talon_in_words,
     trick_in_words,
     trick_line,
 )
+from bot.text.scores import marked_names, session_lines
+from bot.text.sides import called_line
 from cogs.controls import REFRESH, WATCH, panel_id, rematch_id, sheet_id, watch_id
 from cogs.discord.page import TEXT_LIMIT, Button, Look, Page, Row, in_rows, lines
 from cogs.discord.pictures import HandPicture, Picture, TalonPicture, TrickPicture
@@ -52,8 +51,7 @@ from cogs.table.score import (
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from bot.rules.state import Open
-    from bot.rules.talon import Group
+    from bot.rules.state import Group, Open
     from bot.tables import Table
     from bot.text import Words
 

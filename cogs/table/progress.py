@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.text.announced import announced_lines, item_lines
+from bot.text.announcements import announced_lines, item_lines
 from bot.text.deals import (
     auction_line,
     auction_lines,
-    called_lines,
     contract_line,
     dealing_lines,
     is_settled,
@@ -16,12 +15,13 @@ from bot.text.deals import (
     look_lines,
     open_hands_lines,
     promised_lines,
-    session_lines,
     talon_lines,
     trick_line,
     tricks_line,
     turn_line,
 )
+from bot.text.scores import session_lines
+from bot.text.sides import called_lines
 from cogs.discord.page import within
 from cogs.table.names import names_of
 

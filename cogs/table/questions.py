@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.tables import TableState
-from bot.text.deals import totals_line
+from bot.text.scores import totals_line
 from cogs.discord.page import lines
 from cogs.table.names import names_of
 from cogs.table.score import totals

@@ -7,19 +7,18 @@ from typing import TYPE_CHECKING, Final
 
 from bot.tables import TableState
 from bot.text.cards import with_long_names
-from bot.text.deals import (
+from bot.text.deals import played_lines, trick_line
+from bot.text.scores import (
     closing_lines,
     factors_line,
     measure,
     net_line,
-    played_lines,
-    roles,
     score_label,
     score_lines,
     scores_line,
     totals_line,
-    trick_line,
 )
+from bot.text.sides import roles
 from card_images import Amount, Row, Sheet
 from cogs.discord.page import TEXT_LIMIT, fitting, lines, within
 from cogs.discord.pictures import ChartPicture, Picture, ScoreSheetPicture

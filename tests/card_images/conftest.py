@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.rules.cards import CARDS, Card
 from card_images import Avatars, Badge, Pictures, Style
-from card_images.badges import Badges
+from card_images.avatars import Badges
 from card_images.deck import Deck
 
 if TYPE_CHECKING:

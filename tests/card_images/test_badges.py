@@ -6,11 +6,11 @@ import pytest
 from PIL import Image, ImageChops, ImageColor, ImageStat
 
 from card_images import Avatars, Badge, Pictures
-from card_images.badges import Badges
+from card_images.avatars import Badges
 from card_images.encoding import palette_image
-from card_images.felt import felt
 from card_images.gallery import portrait
 from card_images.palette import GOLD_LIGHT, IVORY, SEATS
+from card_images.tiles import felt
 
 from .conftest import players
 

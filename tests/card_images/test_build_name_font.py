@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from card_images import build_name_font
+from card_images import build
 
 MOST = 1_000
 
@@ -17,9 +17,9 @@ def test_a_font_that_has_grown_too_large_is_refused(tmp_path: Path, monkeypatch:
     def subset(*_arguments: str) -> None:
         (tmp_path / "names.otf").write_bytes(bytes(next(sizes)))
 
-    monkeypatch.setattr(build_name_font, "FONTS", tmp_path)
-    monkeypatch.setattr(build_name_font, "_MOST_BYTES", MOST)
-    monkeypatch.setattr(build_name_font, "_run", subset)
-    build_name_font._subset(Path("names.otf"), "names.otf")
+    monkeypatch.setattr(build, "FONTS", tmp_path)
+    monkeypatch.setattr(build, "_MOST_BYTES", MOST)
+    monkeypatch.setattr(build, "_run", subset)
+    build._subset(Path("names.otf"), "names.otf")
     with pytest.raises(SystemExit, match="1001 bytes, and 1000 are the most"):
-        build_name_font._subset(Path("names.otf"), "names.otf")
+        build._subset(Path("names.otf"), "names.otf")

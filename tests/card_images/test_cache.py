@@ -3,8 +3,7 @@ from __future__ import annotations
 from bot.rules.cards import CARDS
 from card_images.cache import Cache
 from card_images.deck import Deck
-from card_images.felt import felt
-from card_images.tiles import Tiles
+from card_images.tiles import Tiles, felt
 
 
 def test_a_value_is_made_once() -> None:

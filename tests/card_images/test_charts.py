@@ -6,11 +6,11 @@ import pytest
 from PIL import Image, ImageChops, ImageColor
 
 from card_images import Badge
-from card_images.badges import Badges
+from card_images.avatars import Badges
 from card_images.charts import Bar, bars, chart, marked
-from card_images.felt import MARGIN, PICTURE_WIDTH
 from card_images.palette import FACE, SEATS, SUIT, felt_tones
-from card_images.paper import signed
+from card_images.sheet import signed
+from card_images.tiles import MARGIN, PICTURE_WIDTH
 
 from .conftest import players
 

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
-from card_images.build_png_palette import exact_colours
+from card_images.build import exact_colours
 from card_images.encoding import palette_image
 from card_images.palette import (
     FACE,
@@ -77,7 +77,7 @@ def test_the_colour_of_a_seat_contrasts_with_paper_and_with_its_initials(seat: s
 
 @pytest.mark.parametrize("colour", exact_colours())
 def test_colours_that_must_be_exact_are_sent_unchanged(colour: str) -> None:
-    hint = "rebuild the palette: python -m card_images.build_png_palette"
+    hint = "rebuild the palette: python -m card_images.build palette"
     assert distance(sent(colour), colour, "normal") < 3, hint
 
 

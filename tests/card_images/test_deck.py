@@ -11,8 +11,8 @@ from PIL import Image
 from bot.rules.cards import CARDS, MOND, PACK_54, PAGAT, Card
 from card_images import deck as deck_module
 from card_images.deck import FACES, MASTER_SIZE, Deck, Face
-from card_images.indices import Style
-from card_images.lobby import emblem
+from card_images.pips import Style
+from card_images.table import emblem
 
 if TYPE_CHECKING:
     from pathlib import Path

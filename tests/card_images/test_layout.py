@@ -8,8 +8,8 @@ import pytest
 
 from bot.rules.cards import HAND_ORDER, NO_CARDS, Card, Cards
 from card_images.hand import Place, Spread, rows, spread
-from card_images.indices import LEFT, LOWEST, Style
-from card_images.talon import in_rows, row
+from card_images.pips import LEFT, LOWEST, Style
+from card_images.table import in_rows, row
 from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, UNIT
 
 COUNTS = (1, 2, 3, 5, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19)

@@ -10,10 +10,10 @@ from bot.games import GAMES
 from bot.rules.cards import PACK_54, TRULL, Cards
 from bot.rules.game import Game
 from card_images import Badge, Pictures, emblem
-from card_images.badges import Badges
+from card_images.avatars import Badges
 from card_images.deck import Deck
-from card_images.lobby import lobby, seats
 from card_images.palette import GOLD_LIGHT, IVORY, SEATS
+from card_images.table import lobby, seats
 from card_images.tiles import Tiles
 
 from .conftest import players

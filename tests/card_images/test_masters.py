@@ -6,8 +6,7 @@ from PIL import Image, ImageChops
 from bot.rules.cards import CARDS, SKUS, TAROCKS, Card, Cards
 from card_images.canvas import FONTS
 from card_images.deck import MASTER_SIZE, draw, drawing_version
-from card_images.indices import LEFT, LOWEST, Style
-from card_images.pips import pip_positions
+from card_images.pips import LEFT, LOWEST, Style, pip_positions
 
 Masters = dict[Card, Image.Image]
 COURTS = [each for each in CARDS if each.rank in "KQCJ"]

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from card_images.paths import ellipse, mirror, path, petal, placed, star
+from card_images.canvas import ellipse, mirror, path, petal, placed, star
 
 
 def test_lines_are_read_point_by_point() -> None:

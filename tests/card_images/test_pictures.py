@@ -10,12 +10,10 @@ from bot.rules.cards import HAND_ORDER, NO_CARDS, Card, Cards, card
 from card_images import EXTENSION, Badge, Pictures, encoding
 from card_images.deck import Deck
 from card_images.encoding import encode
-from card_images.felt import MARGIN, felt
 from card_images.hand import hand, spread
-from card_images.indices import Style
-from card_images.talon import talon
-from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, Tiles
-from card_images.trick import NAMES
+from card_images.pips import Style
+from card_images.table import NAMES, talon
+from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, MARGIN, Tiles, felt
 
 from .conftest import opened, players
 from .test_layout import mixed, on_picture

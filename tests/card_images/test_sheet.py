@@ -5,11 +5,10 @@ from collections.abc import Sequence
 import pytest
 
 from card_images import Amount, Badge, Row, Sheet
-from card_images.badges import Badges
-from card_images.felt import MARGIN, PICTURE_WIDTH
+from card_images.avatars import Badges
 from card_images.palette import FACE, FACE_EDGE, LINE, SEATS, SUIT
-from card_images.paper import signed
-from card_images.sheet import HIGHEST, sheet, shown
+from card_images.sheet import HIGHEST, sheet, shown, signed
+from card_images.tiles import MARGIN, PICTURE_WIDTH
 
 from .conftest import players
 from .test_charts import FELT, Box, colours, where

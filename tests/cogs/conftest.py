@@ -13,9 +13,8 @@ from typing import Any, Final
 import pytest
 from simcord import Env
 
-from bot import registration
-from bot.client import Skiz
-from bot.metrics import Metrics
+from bot.app import Skiz
+from bot.ops import registration
 from bot.rules.cards import NO_CARDS, Card, Cards
 from bot.settings import Settings
 from bot.tables import Clock
@@ -130,13 +129,13 @@ async def place(
     monkeypatch.setattr("cogs.discord.panels.STEP", 0.0)
     # SimCord looks each of them up in a list: compared field by field, a twelfth of the time of these tests.
     monkeypatch.setattr("simcord._runtime._CallbackRecord.__eq__", object.__eq__)
-    monkeypatch.setattr("bot.uptime.SECONDS", 1e9)  # so that tests can let days pass at once
+    monkeypatch.setattr("bot.ops.uptime.SECONDS", 1e9)  # so that tests can let days pass at once
 
     def now() -> float:
         return env.now().timestamp()
 
     def made() -> Skiz:
-        bot = Skiz(settings, shuffle=Chance(), meter=Metrics(), clock=Clock(now, now))
+        bot = Skiz(settings, shuffle=Chance(), clock=Clock(now, now))
         bot.pictures = Sketches(settings.pictures)
         return bot
 

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 from simcord import Env, MemberActor
 
-from bot.client import Skiz
+from bot.app import Skiz
 from bot.rules.view import View
 from bot.tables import Table
 from bot.tables.situation import READY

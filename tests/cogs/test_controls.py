@@ -6,11 +6,14 @@ from dataclasses import replace
 
 from bot.rules.moves import Action
 from cogs.controls import (
+    CONTROLS,
     LIST,
     MARK,
+    PANEL,
     SURE,
+    costliest_id,
     given_id,
-    is_among,
+    lasts,
     read_actions,
     read_daily,
     read_deal,
@@ -23,6 +26,7 @@ from cogs.controls import (
     table_history_id,
 )
 from cogs.play.controls import WAYS, Choice, Way
+from tests.cogs.place import Place
 
 
 def test_a_repeated_verb_may_be_left_out_of_an_id() -> None:
@@ -75,19 +79,29 @@ def test_ids_of_given_cards_round_trip() -> None:
     assert read_daily("daily/chess/2026-11-22") is None
 
 
-def test_controls_are_matched_by_kind_or_by_kind_and_verb() -> None:
-    assert is_among({"w1"}, "w1", "tapp_tarock:0")
-    assert is_among({"p1:now"}, "p1", "k3m9xp:now")
-    assert not is_among({"p1:now"}, "p1", "k3m9xp:hand")
-    assert not is_among({"p1:now"}, "w1", "k3m9xp:now")
+def test_no_two_controls_have_the_same_ids() -> None:
+    assert len({(each.kind, each.verb) for each in CONTROLS}) == len(CONTROLS)
+    divided = {each.kind for each in CONTROLS if each.verb}
+    assert divided.isdisjoint(each.kind for each in CONTROLS if not each.verb)
 
 
-def test_a_table_control_with_an_unknown_verb_is_rejected() -> None:
-    assert read_table("k3m9xp:join") == read_table("k3m9xp:join", {"join", "leave"}) == ("k3m9xp", "join")
-    assert read_table("k3m9xp:forged", {"join", "leave"}) is None
+def test_controls_of_a_finished_deal_last() -> None:
+    assert lasts(review_id("k3m9xp/4", 2))
+    assert lasts(costliest_id("k3m9xp/4"))
+    assert not lasts(given_id("k3m9xp/4"))
+
+
+def test_the_id_of_a_table_control_names_its_table() -> None:
+    assert PANEL["next"].read("k3m9xp:next") == "k3m9xp"
+    assert PANEL["next"].read(":next") is None
+    assert read_table("k3m9xp:join") == ("k3m9xp", "join")
     assert read_table("k3m9xp") is None
 
 
 def test_reviews_are_private_by_default() -> None:
     assert review_id("k3m9xp/4", 2) == "d1:k3m9xp:4:2"
     assert review_id("k3m9xp/4", 2, public=True) == "d2:k3m9xp:4:2"
+
+
+async def test_every_control_has_a_handler(place: Place) -> None:
+    assert place.services.controls.answered == {(each.kind, each.verb) for each in CONTROLS}

@@ -10,8 +10,8 @@ import pytest
 from simcord import MemberActor
 
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK as GAME
-from bot.games.illustrated_tarokk.facts import DiscardedTarokks
 from bot.rules.deal import Deal
+from bot.rules.facts import DiscardedTarocks
 from bot.rules.layout import Layout
 from bot.rules.moves import Action
 from bot.rules.session import Session
@@ -178,7 +178,7 @@ async def test_the_numbers_of_tarokks_discarded_are_shown(place: Place, table: T
     told = W.term("standing", "laid_tarocks", stated="").strip()
     assert told not in table_page(table).text, "not before all are done"
     await place.anna.slash(place.channel, "discard", cards="T10")
-    stated = deal_of(table).open.fact(DiscardedTarokks)
+    stated = deal_of(table).open.fact(DiscardedTarocks)
     assert stated is not None
     assert {each.seats: each.number for each in stated.counts} == {(0,): 1, (1,): 1, (2,): 0, (3,): 0}
     assert f"{told} anna\u00a01, bela\u00a01" in table_page(table).text

@@ -14,7 +14,7 @@ from bot.rules.cards import KINGS
 from bot.rules.game import Game
 from bot.tables import Table, TableState
 from bot.text import words
-from bot.text.deals import own_side_line
+from bot.text.sides import own_side_line
 from cogs.discord.pictures import HandPicture
 from cogs.hands.page import player_page
 from cogs.table.page import table_page

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from bot.computers.players import for_game
 from bot.games import GAMES
-from bot.players import for_game
 from bot.rules.session import Session
 from bot.tables import Table, TableServices, TableState
 from bot.tables.deadlines import with_clock

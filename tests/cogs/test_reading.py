@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.games import GAMES
-from bot.games.royal_tarokk.facts import Raised
 from bot.rules.announcing import GAME
 from bot.rules.deal import Deal
-from bot.rules.sides import Side
+from bot.rules.facts import Raised
+from bot.rules.layout import Side
 from bot.tables import TableState
 from bot.text import LOCALES, words
 from bot.text.facts import item_name

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games import GAMES
+from bot.rules.cards import counted_in_threes
 from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.layout import as_int
 from bot.rules.moves import Action
-from bot.rules.points import counted_in_threes
 from bot.rules.reasons import Refusal
 from bot.rules.record import Record
 from bot.rules.session import Session

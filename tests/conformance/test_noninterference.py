@@ -17,14 +17,14 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bot.games import GAMES
-from bot.games.illustrated_tarokk.facts import DiscardedTarokks, Invitation
 from bot.rules.cards import CODES, Card, Cards
 from bot.rules.deal import Deal
+from bot.rules.facts import DiscardedTarocks, Invitation
 from bot.rules.game import Game
 from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action, Move, Secrecy
-from bot.rules.partners import side_of
 from bot.rules.reasons import Refusal
+from bot.rules.state import side_of
 from tests.conformance.random_deals import attempts, position, positions
 from tests.examples import examples
 
@@ -89,7 +89,7 @@ def stated(world: Deal, deal: Deal) -> object:
     return (
         [side_of(board, seat) for seat in known],
         board.open.discards_shown,
-        board.open.fact(DiscardedTarokks),
+        board.open.fact(DiscardedTarocks),
         world.result is None,
     )
 

@@ -1,14 +1,18 @@
-"""The real bot and a local Discord in one process."""
+"""The real bot on a local Discord: in this process, or as a separate process."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import random
-from collections.abc import AsyncIterator, Sequence
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import IO
 
 import pytest
 from discord.asset import Asset
@@ -16,15 +20,15 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from pydantic import SecretStr
 
-from bot.client import Skiz
-from bot.launch import point_to
+from bot.app import Skiz, point_to
 from bot.playground import Playground
 from bot.playground.person import Person
-from bot.playground.world import CHANNEL_ID
-from bot.rules.cards import NO_CARDS, Card, Cards
-from bot.settings import Settings
+from bot.playground.state import CHANNEL_ID
+from bot.rules.cards import Card, Cards
+from bot.settings import VARIABLES, Settings
+from bot.store import SavedTable, Store
 from bot.tables import Shuffle, Table
-from card_images import Badge, Bar, Pictures, Sheet, Style
+from card_images import Badge, Pictures
 from cogs.discord import budget, queue
 
 UNLIMITED = 1_000_000
@@ -50,32 +54,16 @@ class Sketches(Pictures):
     def prepare(self) -> None:
         """Draw no cards: nothing shows any."""
 
-    def hand(
-        self,
-        cards: Sequence[Card],
-        playable: Cards | None,
-        style: Style = Style.STANDARD,
-        marked: Cards = NO_CARDS,
-    ) -> bytes:
-        return f"{cards} {playable} {style.value} {marked}".encode()
-
-    def trick(self, cards: Sequence[Card | None], players: Sequence[Badge], winner: int | None) -> bytes:
-        return f"{cards} {players} {winner}".encode()
-
-    def talon(self, groups: Sequence[Sequence[Card | None]], chosen: int | None) -> bytes:
-        return f"{groups} {chosen}".encode()
-
     def lobby(self, cards: Sequence[Card], chairs: Sequence[Badge | None]) -> bytes:
         return f"{len(cards)} {chairs}".encode()
 
-    def sheet(self, content: Sheet) -> bytes:
-        return repr(content).encode()
 
-    def chart(self, totals: Sequence[Sequence[int]], players: Sequence[Badge], last: str = "") -> bytes:
-        return f"{totals} {players} {last}".encode()
+def _sketch(_: Pictures, *shown: object, **more: object) -> bytes:
+    return " ".join(map(str, (*shown, *more.values()))).encode()
 
-    def bars(self, ranks: Sequence[Bar]) -> bytes:
-        return repr(ranks).encode()
+
+for _name in ("hand", "trick", "talon", "sheet", "chart", "bars"):
+    setattr(Sketches, _name, _sketch)
 
 
 class Bot(Skiz):
@@ -150,8 +138,6 @@ async def opened(
     *,
     pictures: Path | None = None,
     shuffle: Shuffle | None = None,
-    pause: float = 0.0,
-    pace: float = 0.0,
 ) -> AsyncIterator[House]:
     """A house whose bot is ready.
 
@@ -160,16 +146,14 @@ async def opened(
         pictures: where the drawn cards are; without them pictures are only sketched.
         monkeypatch: what points discord.py to the local Discord, until the end of the test.
         shuffle: where chance comes from; the same at every run, if not given.
-        pause: seconds a computer player takes.
-        pace: seconds between two changes of a channel.
     """
-    monkeypatch.setattr(queue, "SECONDS_PER_CHANGE", pace)
+    monkeypatch.setattr(queue, "SECONDS_PER_CHANGE", 0.0)
     monkeypatch.setattr(budget, "REQUESTS_PER_SECOND", UNLIMITED)
     playground = Playground(record=True)
     await playground.start()
     keep_discord(monkeypatch)
     point_to(playground.address)
-    bot = Bot(settings_for(playground, folder, pictures or folder, pause), shuffle or Chance())
+    bot = Bot(settings_for(playground, folder, pictures or folder), shuffle or Chance())
     if pictures is None:
         bot.pictures = Sketches(None)
     errors = Errors()
@@ -194,7 +178,7 @@ async def joined(bot: Bot, playground: Playground) -> AsyncIterator[None]:
     await running
 
 
-def settings_for(playground: Playground, folder: Path, pictures: Path, pause: float) -> Settings:
+def settings_for(playground: Playground, folder: Path, pictures: Path) -> Settings:
     return Settings(
         _env_file=None,
         discord_token=SecretStr(playground.token),
@@ -202,7 +186,7 @@ def settings_for(playground: Playground, folder: Path, pictures: Path, pause: fl
         database=folder / "skiz.db",
         pictures=pictures,
         thinkers=0,
-        computer_pause=pause,
+        computer_pause=0.0,
         page_seconds=0.0,
         double_press=0.0,
     )
@@ -213,3 +197,78 @@ def keep_discord(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Route, "BASE", Route.BASE)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
     monkeypatch.setattr(Asset, "BASE", Asset.BASE)
+
+
+# -- the console command -------------------------------------------------------------------
+
+START_SECONDS = 30.0
+TOP = Path(__file__).parents[2]
+
+
+async def start_bot(
+    folder: Path,
+    *arguments: str,
+    playground: Playground | None = None,
+    stderr: int | IO[bytes] | None = None,
+    settings: Mapping[str, str],
+) -> Process:
+    """Start `python -m bot` in a folder, with these settings alone; it joins a playground if one is given."""
+    environment = {name: value for name, value in os.environ.items() if name not in VARIABLES}
+    # The checkout under test, wherever the environment was installed from.
+    environment |= {"PYTHONPATH": str(TOP), "THINKERS": "0", "PLAYGROUND_PORT": "0"}
+    if playground is not None:
+        environment |= {"DISCORD_TOKEN": playground.token, "DISCORD_ADDRESS": playground.address}
+    return await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", *arguments),
+        cwd=folder,
+        env={**environment, **settings},
+        stdout=PIPE,
+        stderr=stderr,
+    )
+
+
+@dataclass
+class Console:
+    """A running bot."""
+
+    process: Process
+
+    async def kill(self) -> None:
+        """Kill it as the system does when memory is short, without a chance to clean up."""
+        self.process.kill()
+        await self.process.wait()
+
+    async def end(self) -> tuple[int, str]:
+        """Ask it to end, as a service manager does; returns its exit code and standard error."""
+        self.process.terminate()
+        _, complaints = await asyncio.wait_for(self.process.communicate(), START_SECONDS)
+        assert self.process.returncode is not None
+        return self.process.returncode, complaints.decode()
+
+
+@asynccontextmanager
+async def console(
+    playground: Playground, folder: Path, database: Path | str, pictures: Path, thinkers: int = 0
+) -> AsyncIterator[Console]:
+    """`python -m bot`, joined to a local Discord and ready."""
+    settings = {"DATABASE": str(database), "PICTURES": str(pictures), "LOG_LEVEL": "WARNING"}
+    quick = {"THINKERS": str(thinkers), "COMPUTER_PAUSE": "0", "DOUBLE_PRESS": "0"}
+    process = await start_bot(folder, playground=playground, stderr=PIPE, settings=settings | quick)
+    assert process.stdout is not None
+    try:
+        line = await asyncio.wait_for(process.stdout.readline(), START_SECONDS)
+        assert line.startswith(b"Ready"), line
+        yield Console(process)
+    finally:
+        if process.returncode is None:
+            process.kill()
+        # Whatever it still says is read, or its pipes would stay open. Processes that think hold them, too.
+        await asyncio.wait_for(process.communicate(), START_SECONDS)
+
+
+async def saved(database: Path | str) -> SavedTable:
+    """What the database has of the one open table, read while the bot runs or after its end."""
+    store = await Store.open(database)
+    (table,) = await store.log.open_tables()
+    await store.close()
+    return table

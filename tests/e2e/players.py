@@ -1,16 +1,32 @@
-"""Scripted players: they know no game, and press, choose or type whatever they are offered."""
+"""Scripted players, who know no game, and the cards that a person may not read."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Awaitable, Callable, Sequence
+import re
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from functools import cache
+from typing import Any, Final
 
+from bot.games import GAMES
 from bot.playground.commands import Where
-from bot.playground.person import Answer, Person
-from bot.playground.world import Json, Message
+from bot.playground.interactions import Interaction
+from bot.playground.page import PageView
+from bot.playground.person import Person
+from bot.playground.state import CHANNEL_ID, Change, ChangeKind, Json, Message, State
+from bot.rules.cards import CARDS, NO_CARDS, PAGAT, TAROCK, Card, Cards, card, union
+from bot.rules.deal import Deal
+from bot.rules.facts import Invitation
+from bot.tables import Table
+from bot.text import LOCALES, words
+from bot.text.announcements import meaning_of
+from bot.text.cards import long_name, rank_name
+from bot.text.facts import item_id, item_name
 from cogs.controls import MARK, SURE
+from cogs.discord.page import DESCRIPTION_LIMIT, Page, controls_in
+from tests.e2e.house import House
+from tests.text.written import short_pattern
 
 ACT: Final = "t1:"
 """The beginning of the ids of controls that act in the deal: `t1:<table>:<revision>:<action>`."""
@@ -88,22 +104,10 @@ async def shown(person: Person, verb: str = "") -> Message:
     return board
 
 
-async def press_board(person: Person, verb: str) -> Answer:
+async def press_board(person: Person, verb: str) -> Interaction:
     """Press a button of the table message."""
     board = await shown(person, verb)
     return await press(person, board, button_of(board, verb))
-
-
-async def press_letter(person: Person, verb: str) -> Answer:
-    """Press a button of the newest direct message, once that has it."""
-
-    def found() -> Message | None:
-        letters = person.inbox()
-        return letters[-1] if letters and button_of(letters[-1], verb) else None
-
-    letter = await person.until(found, PATIENCE)
-    assert letter is not None
-    return await press(person, letter, button_of(letter, verb))
 
 
 @dataclass
@@ -186,7 +190,7 @@ class Player:
         return await self._confirm(now, asked[0]["custom_id"]) if asked else now
 
 
-async def press(person: Person, message: Message, custom_id: str | None) -> Answer:
+async def press(person: Person, message: Message, custom_id: str | None) -> Interaction:
     """Press a button that must be answered."""
     assert custom_id is not None, "there is no such button"
     answer = await person.press(message, custom_id)
@@ -226,3 +230,257 @@ async def play_deal(players: Sequence[Player], step: Callable[[], Awaitable[None
         await player.act(panel)
         if step is not None:
             await step()
+
+
+# -- what a message shows, and what a page wants it to show ----------------------------------
+
+MENTION: Final = re.compile(r"<@(\d+)>")
+COMMAND_ID: Final = re.compile(r"(?<=[a-z]):\d+(?=>)")
+"""The id in a clickable command `</tarock end:123>`, which the pages made here do not know."""
+
+Content = list[tuple[object, ...]]
+
+
+def wanted_by(page: Page) -> Content:
+    """The content of a message that shows a page."""
+    parts: Content = [
+        ("text", each)
+        if isinstance(each, str)
+        else ("picture", each.file_name, each.description[:DESCRIPTION_LIMIT])
+        for each in page.clipped().parts
+    ]
+    for row in page.rows:
+        parts += (
+            [("text", row)] if isinstance(row, str) else [("control", each.id) for each in controls_in(row)]
+        )
+    return parts
+
+
+def content_of(message: Message) -> Content:
+    """What a message shows."""
+    parts: Content = []
+    for each in message.parts():
+        kind: Any = each["type"]
+        if kind == 10:
+            parts.append(("text", COMMAND_ID.sub("", each["content"])))
+        elif kind == 12:
+            (item,) = each["items"]
+            parts.append(("picture", str(item["media"]["url"]).rpartition("/")[2], item["description"]))
+        elif "custom_id" in each:
+            parts.append(("control", each["custom_id"]))
+    return parts
+
+
+# -- cards that nobody has shown, in every way a card is written ----------------------------
+
+CODE: Final = re.compile(
+    r"(?<![A-Za-z0-9])(?:T(?:[1-9]|1\d|2[0-2])|[SHDC](?:[1-4]|7|8|9|10|[JCQK]))(?![A-Za-z0-9])"
+)
+"""The code of a card, as custom_ids hold it."""
+
+NOT_READ: Final = frozenset({"url", "proxy_url", "id", "time", "author"})
+"""Keys that tell of no deal: addresses are random, and the bot itself is named like a card."""
+
+
+def strings(value: Any) -> Iterator[str]:
+    """Every text in a JSON value that says something."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, each in value.items():
+            if key not in NOT_READ:
+                yield from strings(each)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from strings(each)
+
+
+@cache
+def _written(hidden: Card) -> re.Pattern[str]:
+    """A card in any language: its code, its short and its long name, its rank in a list of its suit."""
+    ways: set[str] = {re.escape(str(hidden))}
+    for w in (words(locale, game) for locale in LOCALES for game in ("", *GAMES)):
+        # The Pagat (I) is written like the English pronoun.
+        ways |= {short_pattern(w, hidden) + ("(?! [a-z])" if hidden == PAGAT else "")}
+        ways |= {re.escape(long_name(w, hidden))}
+        kind = "tarocks" if hidden.suit == TAROCK else "group"
+        group = w(f"hand.{kind}", suit=hidden.suit, count=2, ranks="\0").partition("\0")[0]
+        ways.add(rf"{re.escape(group)}[^;.／。\n]*?\b{re.escape(rank_name(w, hidden))}")
+    return re.compile(rf"(?<![\w♠♥♦♣])(?:{'|'.join(sorted(ways))})(?!\w)")
+
+
+def named(text: str, among: Cards) -> Cards:
+    """The cards of a set that a text names."""
+    return _all_named(text) & among
+
+
+@cache
+def _all_named(text: str) -> Cards:
+    return Cards.of(each for each in CARDS if _written(each).search(text))
+
+
+DEALS: Final = 40
+"""More deals than the tests play at a table."""
+
+
+@cache
+def _sayings(game: str) -> re.Pattern[str]:
+    """Everything named after a card, in any language, which names it without telling where it is."""
+    said = {item_name(words(locale, game), item) for locale in LOCALES for item in GAMES[game].announcements}
+    if GAMES[game].last_circle:
+        said |= {words(locale, game)("button.last_circle") for locale in LOCALES}
+        said |= {
+            words(locale, game).term("session", "last_circle", number=number)
+            for locale in LOCALES
+            for number in range(1, DEALS)
+        }
+    after_a_card = {each for each in said if named(each, GAMES[game].pack)}
+    # A meaning follows an announcement, whose suit and the meaning's rank would be read as one card.
+    known = sorted({*after_a_card, *_meanings(game), *_lacking(game), *_bars(game)}, key=len, reverse=True)
+    return re.compile("|".join(map(re.escape, known)) or "(?!)", re.IGNORECASE)
+
+
+def _lacking(game: str) -> Iterator[str]:
+    """The question to a declarer without the card that an announcement needs, in any language."""
+    for locale in LOCALES:
+        for needed in GAMES[game].needs.values():
+            question = words(locale, game)("doubt.lacks_card", what=NAMED, card=needed, count=POINTS)
+            parts = re.split(f"{NAMED}|{POINTS}", question)
+            yield from (part for part in parts if named(part, Cards.of((needed,))))
+
+
+def _bars(game: str) -> Iterator[str]:
+    """The rule told to a player who lacks certain cards and so cannot bid, in any language."""
+    spoken = [words(locale, game) for locale in LOCALES]
+    return (w(bar) for w in spoken if (bar := w.own("refusal", "needs_honour")))
+
+
+@cache
+def _meanings(game: str) -> frozenset[str]:
+    """What the announcements of a game mean, in any language: rules, the same whatever anybody holds."""
+    idents = {item_id(item) for item in GAMES[game].announcements}
+    spoken = [words(locale, game) for locale in LOCALES]
+    return frozenset(
+        w.term("meaning", ident) for w in spoken for ident in idents if w.has_term("meaning", ident)
+    )
+
+
+NAMED: Final = "\1"
+"""Stands for what an announcement names."""
+POINTS: Final = 777
+"""Stands for a number of points."""
+PARAMETERS: Final = "(?:タロック|[A-Z0-9,\u2660-\u2667])+"
+"""The parameters of an announcement, in any language."""
+
+
+@cache
+def _statements(name: str) -> re.Pattern[str] | None:
+    """The announcements of a game that has many, whole or begun, in every way they are written."""
+    if not GAMES[name].groups:
+        return None
+    ways = {*_meanings(name)}
+    for item in GAMES[name].announcements:
+        ident, _, parameters = item.partition(":")
+        for count in range(len(parameters.split(",")) + 1):
+            begun = f"{ident}:{','.join([NAMED] * count)}" if parameters and count else ident
+            for w in (words(locale, name) for locale in LOCALES):
+                ways |= {item_name(w, begun), *filter(None, [meaning_of(w, begun)])}
+        ways.add(f"{ident}:{NAMED}")
+    written = "|".join(sorted(map(re.escape, ways), key=len, reverse=True))
+    return re.compile(written.replace(NAMED, PARAMETERS))
+
+
+@cache
+def without_statements(text: str, game: str) -> str:
+    """A text without what may be announced: anybody may name any card there, so that it tells of none."""
+    return (_statements(game) or _sayings(game)).sub("", text)
+
+
+@cache
+def results_before(game: str, number: int) -> tuple[str, ...]:
+    """The headings of all earlier results: a panel may show the last one when the next deal has begun."""
+    spoken = [words(locale, game) for locale in LOCALES]
+    return tuple(w("panel.heading_over", game=game, number=each) for w in spoken for each in range(1, number))
+
+
+def unknown_to(deal: Deal | None, seat: int | None) -> Cards:
+    """The cards that a seat, or a spectator, has not seen, has not heard called, and may not call."""
+    if deal is None:
+        return NO_CARDS
+    view = deal.view(seat)
+    public = view.open
+    if public.dealt is not None:
+        return NO_CARDS
+    seen = [
+        view.hand,
+        view.discards,
+        public.discards_shown,
+        *(group.cards for group in (*view.talon, *public.talon)),
+    ]
+    invitation = public.fact(Invitation)
+    seen += [] if invitation is None else [Cards.of((invitation.card,))]
+    seen += [trick.cards for trick in public.tricks]
+    seen += [Cards.of(play.card for play in public.trick), *(public.hands or ())]
+    offered = " ".join(action.argument for action in view.actions if action.verb == "call")
+    spoken = Cards.of({card(code) for code in CODE.findall(f"{public.called} {offered}")})
+    return deal.game.pack - union(seen) - spoken
+
+
+def drawn(message: Message) -> Iterator[str]:
+    """What the sketches of a message show."""
+    return (each.content.decode() for each in message.attachments)
+
+
+class Watch:
+    """Reads every message when it is posted or edited, as each person's page shows it."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self.leaks: list[str] = []
+        self._said: dict[str, set[str]] = {}
+        """The texts of each message so far, by its id: a text that was rightly read once stays readable."""
+        house.playground.state.listen(self._look)
+
+    @property
+    def _state(self) -> State:
+        return self._house.playground.state
+
+    def _tables(self) -> tuple[Table, ...]:
+        return self._house.bot.tables.in_channel(int(CHANNEL_ID))
+
+    def _look(self, change: Change) -> None:
+        message = change.message
+        if message is None or change.kind is ChangeKind.DELETED:
+            return
+        for person in self._house.playground.people.values():
+            if self._state.may_see(person.user.id, message):
+                self._check(person, message)
+        said = self._said.setdefault(message.id, set())
+        page = PageView(self._state, self._state.users[message.author_id], "")
+        said.update(strings(page.message(message)), drawn(message))
+
+    def _check(self, person: Person, message: Message) -> None:
+        page = PageView(self._state, person.user, "")
+        said = {*strings(page.message(message)), *drawn(message)} - self._said.get(message.id, set())
+        self.check_words(person, said, f"message of {message.command or 'the bot'}")
+        if message.only_for is None and self._state.channels[message.channel_id].recipient is None:
+            ids = [part["custom_id"] for part in message.parts() if "custom_id" in part]
+            self.leaks += [f"public custom_id {each}" for each in ids if CODE.search(each)]
+            self.leaks += [
+                f"a hand in public: {each.filename}"
+                for each in message.attachments
+                if each.filename.startswith("hand") and not self._hands_lie_open()
+            ]
+
+    def _hands_lie_open(self) -> bool:
+        """Whether a contract is played with all hands on the table."""
+        return any(table.deal and table.deal.open.hands for table in self._tables())
+
+    def check_words(self, person: Person, said: Iterable[str], where: str) -> None:
+        """Take note of every hidden card among words that a person is shown."""
+        for table in self._tables():
+            hidden = unknown_to(table.deal, table.seat_of(int(person.user.id)))
+            over = results_before(table.game.name, table.number)
+            for text in (each for each in said if not each.startswith(over)):
+                if found := named(without_statements(text, table.game.name), hidden):
+                    self.leaks.append(f"{person.name} reads {found} in {where}: {text!r}")

@@ -15,9 +15,17 @@ from bot.games import GAMES
 from bot.playground.person import Person
 from bot.rules.cards import TAROCKS, union
 from bot.text import words
-from tests.e2e.hidden import named, unknown_to, without_statements
 from tests.e2e.house import Chance, House, opened
-from tests.e2e.players import Player, controls, deal_over, is_mark, is_quiet
+from tests.e2e.players import (
+    Player,
+    controls,
+    deal_over,
+    is_mark,
+    is_quiet,
+    named,
+    unknown_to,
+    without_statements,
+)
 from tests.playground.browsers import browser, needs_browser
 
 pytestmark = [pytest.mark.browser, needs_browser]

@@ -5,16 +5,20 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import selectors
+import threading
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from types import SimpleNamespace
+from typing import Any, Final, TypeVar
 
+import discord
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -22,21 +26,92 @@ from hypothesis import strategies as st
 from bot.errors import RefusedError
 from bot.playground import commands
 from bot.playground.errors import ERRORS
-from bot.playground.faults import BAN_PAGE, ScriptedFault, refusal
+from bot.playground.faults import BAN_PAGE, Fault, refusal
 from bot.playground.gateway import GUILDS
 from bot.playground.person import Person
-from bot.playground.traffic import Exchange
-from bot.playground.world import CHANNEL_ID, Message
+from bot.playground.rest import Exchange
+from bot.playground.state import CHANNEL_ID, Message
 from bot.text import words
 from cogs.discord.failures import INVALID, LONGEST_WAIT, REJECTIONS, is_out_of_reach
 from cogs.hands.page import player_page
 from cogs.table.page import table_page
-from tests.cogs.discord.helpers import refused
-from tests.e2e import clockwork
 from tests.e2e.house import House, opened
-from tests.e2e.players import Player, board_of, controls, open_table, press_board
+from tests.e2e.players import (
+    MENTION,
+    Player,
+    board_of,
+    content_of,
+    controls,
+    open_table,
+    press_board,
+    wanted_by,
+)
 from tests.examples import unshrunk
-from tests.soak.displays import MENTION, shown, wanted
+
+IDLE: Final = 0.004
+"""Real seconds without any event after which time jumps to what is due next, unless a thread works."""
+
+T = TypeVar("T")
+
+
+class Selector(selectors.DefaultSelector):
+    """Waits for events for a moment only, and reports how much longer it was to wait."""
+
+    def __init__(self, skip: Callable[[float], None]) -> None:
+        super().__init__()
+        self._skip = skip
+        self.jumps = False
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        if timeout is None or timeout <= IDLE or not self.jumps:
+            return super().select(timeout)
+        events = super().select(IDLE)
+        if not events and not threads_work():
+            self._skip(timeout - IDLE)
+        return events
+
+
+def threads_work() -> bool:
+    """Whether another thread of this process runs, or waits for a processor or a disk, as far as is known."""
+    own = str(threading.get_native_id())
+    for task in Path("/proc/self/task").glob("*/stat"):
+        with suppress(OSError):
+            if task.parent.name != own and task.read_text().rpartition(")")[2].split()[0] in "RD":
+                return True
+    return False
+
+
+class Clockwork(asyncio.SelectorEventLoop):
+    """The event loop."""
+
+    def __init__(self) -> None:
+        self._skipped = 0.0
+        self._waiting = Selector(self._skip)
+        super().__init__(self._waiting)
+
+    @contextmanager
+    def jumping(self) -> Iterator[None]:
+        """Let time jump while the block runs: not while something starts, which takes real time."""
+        self._waiting.jumps = True
+        try:
+            yield
+        finally:
+            self._waiting.jumps = False
+
+    def _skip(self, seconds: float) -> None:
+        self._skipped += seconds
+
+    def time(self) -> float:
+        return super().time() + self._skipped
+
+
+def run(work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    """Run something in such a loop."""
+    with asyncio.Runner(loop_factory=Clockwork) as runner:
+        return runner.run(work())
+
+
+# -- what Discord refuses ------------------------------------------------------------------
 
 SPARED: Final = ("/users/@me", "/oauth2/*", "/gateway*", "/interactions/*", "/applications/*")
 """Requests that are always answered: those of the start, and the first answers to presses."""
@@ -61,6 +136,14 @@ MOST_INVALID: Final = 100
 WINDOW: Final = 600.0
 
 
+def refused(status: int, code: int) -> discord.HTTPException:
+    """A response to a request that failed, as discord.py raises it."""
+    kinds = {403: discord.Forbidden, 404: discord.NotFound}
+    kind = discord.DiscordServerError if status >= 500 else kinds.get(status, discord.HTTPException)
+    response: Any = SimpleNamespace(status=status, reason="", headers={"Via": "1.1 proxy"}, url="")
+    return kind(response, {"code": code, "message": ""})
+
+
 @dataclass(frozen=True)
 class Trouble:
     """What Discord refuses, and how."""
@@ -75,11 +158,11 @@ class Trouble:
     """For how long."""
 
     @property
-    def fault(self) -> ScriptedFault:
+    def fault(self) -> Fault:
         """The response."""
         page = BAN_PAGE.format(status=self.status)
         body = page if self.html else refusal(self.status, self.code, self.retry_after)
-        return ScriptedFault("*", "*", self.status, body, retry_after=self.retry_after)
+        return Fault("*", "*", self.status, body, retry_after=self.retry_after)
 
     def meets(self, method: str, path: str) -> bool:
         """Whether it refuses a request."""
@@ -125,7 +208,7 @@ class Record:
     """How often each body was refused with 400, by method, path and body."""
     invalid: list[float] = field(default_factory=list)
 
-    def answer(self, method: str, path: str) -> ScriptedFault | None:
+    def answer(self, method: str, path: str) -> Fault | None:
         """The response to a request if it is refused now."""
         now = self.clock.time()
         return next(
@@ -189,11 +272,11 @@ class Scene:
         """The displays that do not show what they should."""
         table, w = self.house.table, words("en")
         board = board_of(self.house.anna)
-        found = [] if board and shown(board) == wanted(table_page(table)) else ["the table message"]
+        found = [] if board and content_of(board) == wanted_by(table_page(table)) else ["the table message"]
         for person in self.people:
             panels = [each for each in (*person.inbox(), *person.ephemerals()) if each.buttons]
             page = player_page(w.of(table.game.name), table, int(person.user.id))
-            if page is None or all(shown(each) != wanted(page) for each in panels):
+            if page is None or all(content_of(each) != wanted_by(page) for each in panels):
                 found.append(f"the panel of {person.name}")
         return found
 
@@ -217,12 +300,12 @@ async def scene(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
         traffic = house.playground.traffic
         keep = traffic.record
 
-        def note(route: str | None, exchange: Exchange, digest: str = "") -> None:
+        def note(route: str | None, exchange: Exchange) -> None:
             record.note(exchange)
-            keep(route, exchange, digest)
+            keep(route, exchange)
 
         monkeypatch.setattr(traffic, "record", note)
-        assert isinstance(loop, clockwork.Clockwork)
+        assert isinstance(loop, Clockwork)
         beating = asyncio.create_task(beat(house))
         with loop.jumping():
             yield Scene(house, [Player(each, chance) for each in people], record)
@@ -277,7 +360,7 @@ async def check(scene: Scene, troubles: list[Trouble]) -> None:
 async def test_a_token_that_is_refused_in_play_ends_the_bot(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.refusals.DOUBT_WAIT", 0.0)
+    monkeypatch.setattr("bot.ops.refusals.DOUBT_WAIT", 0.0)
     house.playground.faults.fail("*", "*", 401, times=None)
     answer = asyncio.create_task(house.anna.slash("tarock new", game="tapp_tarock"))
     with pytest.raises(RefusedError, match="DISCORD_TOKEN"):
@@ -301,7 +384,7 @@ def test_whatever_discord_refuses_the_table_goes_on(troubles: list[Trouble], act
                 await refuse(stage, troubles, actions)
                 await check(stage, troubles)
 
-    clockwork.run(play)
+    run(play)
 
 
 def test_players_are_called_and_shown_the_table_while_discord_refuses_edits() -> None:
@@ -316,4 +399,4 @@ def test_players_are_called_and_shown_the_table_while_discord_refuses_edits() ->
                     await until(lambda: not stage.wrong(), 60.0)
                     assert stage.wrong() == []
 
-    clockwork.run(play)
+    run(play)

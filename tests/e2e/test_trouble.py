@@ -10,20 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.interactions import Kind
-from bot.playground.limits import FIRST_ANSWER
-from bot.playground.person import Answer, Person
-from bot.playground.world import CHANNEL_ID, Message
+from bot.playground.interactions import FIRST_ANSWER, Interaction, Kind
+from bot.playground.person import Person
+from bot.playground.state import CHANNEL_ID, Message
 from bot.rules.moves import Move
 from bot.rules.reasons import Refusal
 from bot.text import words
-from bot.text.deals import refusal_sentence
-from tests.e2e.hidden import Watch
+from bot.text.moves import refusal_sentence
 from tests.e2e.house import House, opened
 from tests.e2e.players import (
     PATIENCE,
     Player,
-    button_of,
+    Watch,
     controls,
     open_table,
     play_deal,
@@ -100,7 +98,7 @@ async def scene(house: House) -> Scene:
     return scene
 
 
-def private_to(person: Person, answer: Answer) -> str:
+def private_to(person: Person, answer: Interaction) -> str:
     """What was answered, to this person alone."""
     message = answer.message
     assert message.only_for == person.user.id or message.channel_id != CHANNEL_ID
@@ -134,23 +132,15 @@ async def test_a_forged_press_is_not_answered(scene: Scene) -> None:
     panel = await scene.asked(scene.anna)
     board = await shown(scene.house.daisuke)
     data = {"custom_id": controls(panel)[0]["custom_id"], "component_type": 2, "id": 1}
+    send = scene.house.playground.interactions.send
     for person in (scene.house.daisuke, scene.bela.person):
-        pressing = asyncio.create_task(person._send(Kind.COMPONENT, data, CHANNEL_ID, board))
+        pressing = asyncio.create_task(send(person.user.id, Kind.COMPONENT, data, CHANNEL_ID, board))
         await asyncio.sleep(0)
         await scene.house.anna.complete("bid", "bid", "")
         scene.house.playground.clock.advance(FIRST_ANSWER + 0.1)
         assert (await pressing).failed
     assert scene.log == ()
     assert await shown(scene.house.daisuke) == board
-
-
-async def test_acting_out_of_turn_is_refused(scene: Scene) -> None:
-    person = scene.bela.person
-    assert await person.complete("bid", "bid", "") == []
-    answer = await person.slash("bid", bid="pass")
-    assert sentence("not_your_turn") in private_to(person, answer)
-    assert scene.log == ()
-    assert await scene.anna.person.complete("bid", "bid", "") != []
 
 
 async def test_two_simultaneous_presses_of_a_button_count_once(scene: Scene) -> None:
@@ -161,15 +151,6 @@ async def test_two_simultaneous_presses_of_a_button_count_once(scene: Scene) -> 
     assert not any(each.failed for each in answers)
     await scene.house.settle()
     assert controls(scene.anna.person.message(panel.id)) == []
-
-
-async def test_simultaneous_presses_of_next_deal_begin_one_deal(scene: Scene) -> None:
-    await scene.go_on()
-    board = await shown(scene.anna.person, "next")
-    button = button_of(board, "next")
-    answers = await asyncio.gather(*(press(each.person, board, button) for each in scene.players))
-    assert not any(each.failed for each in answers)
-    assert scene.house.table.number == 2
 
 
 async def test_a_person_with_closed_direct_messages_can_play(house: House) -> None:
@@ -192,30 +173,12 @@ async def test_a_person_with_closed_direct_messages_can_play(house: House) -> No
     await bela.until(lambda: any("deal 2" in each.text for each in bela.inbox()), PATIENCE)
 
 
-async def test_a_deal_goes_on_if_direct_messages_are_closed_during_it(scene: Scene) -> None:
-    person = scene.anna.person
-    person.allow_dms(allowed=False)
-    await scene.go_on()
-    await press_board(scene.bela.person, "next")
-    await scene.house.settle()
-    assert "deal 2" in (await scene.anna.open_hand()).text
-    await scene.go_on()
-
-
 async def test_a_deleted_table_message_is_posted_again(scene: Scene) -> None:
     board = await shown(scene.anna.person)
-    scene.house.playground.world.delete(board.id)
+    scene.house.playground.state.delete(board.id)
     await scene.anna.act(await scene.asked(scene.anna))
     await scene.house.settle()
     assert (await shown(scene.house.daisuke)).id != board.id
-    await scene.go_on()
-
-
-async def test_a_deleted_direct_message_is_sent_again(scene: Scene) -> None:
-    panel = scene.bela.person.inbox()[-1]
-    scene.house.playground.world.delete(panel.id)
-    await scene.anna.act(await scene.asked(scene.anna))
-    assert (await scene.asked(scene.bela)).id != panel.id
     await scene.go_on()
 
 
@@ -239,23 +202,6 @@ async def test_a_lost_channel_is_reported_once_and_used_again(scene: Scene, code
     await scene.house.settle()
     assert (await shown(scene.house.daisuke)).text != before
     await scene.go_on()
-
-
-async def test_a_missing_permission_prevents_opening_a_table(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.playground.objects.ALL_PERMISSIONS", "0")
-    answer = await house.anna.slash("tarock new", game="tapp_tarock")
-    assert "Attach Files" in private_to(house.anna, answer)
-    assert house.bot.tables.in_channel(int(CHANNEL_ID)) == ()
-
-
-async def test_a_deal_survives_rate_limits(scene: Scene) -> None:
-    faults = scene.house.playground.faults
-    faults.limit_rate("PATCH", CHANNEL, 0.05, times=2)
-    faults.limit_rate("POST", CHANNEL, 0.05, times=2)
-    await scene.go_on()
-    assert (await shown(scene.house.daisuke, "next")).text
 
 
 async def test_a_message_posted_despite_an_error_is_not_posted_twice(

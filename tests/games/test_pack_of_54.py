@@ -6,9 +6,8 @@ import pytest
 
 from bot.games.koenigrufen import KOENIGRUFEN
 from bot.games.tapp_tarock import TAPP_TAROCK
-from bot.rules.cards import PACK_54, SUIT, TAROCKS, TRULL, Cards, card
+from bot.rules.cards import PACK_54, SUIT, TAROCKS, TRULL, VALUE, Cards, card, counted_in_threes
 from bot.rules.game import Game
-from bot.rules.points import VALUE, counted_in_threes
 from bot.rules.tricks import Play, winner
 from tests.notation import layout
 

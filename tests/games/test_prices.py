@@ -10,9 +10,8 @@ import pytest
 from bot.games import GAMES
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.rules.deal import Deal
-from bot.rules.game import Game
+from bot.rules.game import Game, Prices, Stake
 from bot.rules.moves import Action
-from bot.rules.stakes import Prices, Stake
 from bot.rules.view import View
 from tests.conformance.random_deals import positions
 from tests.games.illustrated_tarokk.table import announcing, result_of

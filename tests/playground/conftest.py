@@ -3,13 +3,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 
+import aiohttp
 import discord
 import pytest
 import yarl
 
 from bot.playground import Playground
 from bot.playground.person import Person
-from tests.playground.bots import Bot
+from bot.playground.state import State
+from tests.playground.helpers import Bot, Rest
 
 
 @pytest.fixture
@@ -52,3 +54,21 @@ def anna(playground: Playground) -> Person:
 @pytest.fixture
 def bela(playground: Playground) -> Person:
     return playground.people["Béla"]
+
+
+@pytest.fixture
+async def session() -> AsyncIterator[aiohttp.ClientSession]:
+    async with aiohttp.ClientSession() as session:
+        yield session
+
+
+@pytest.fixture
+async def ask(playground: Playground) -> AsyncIterator[Rest]:
+    headers = {"Authorization": f"Bot {playground.token}"}
+    async with aiohttp.ClientSession(playground.address, headers=headers) as session:
+        yield Rest(playground, session)
+
+
+@pytest.fixture
+def state() -> State:
+    return State()

@@ -9,8 +9,8 @@ from playwright.async_api import Browser, Page, ViewportSize, expect
 
 from bot.playground import Playground
 from bot.playground.person import Person
-from tests.playground.bots import Bot
 from tests.playground.browsers import browser, needs_browser
+from tests.playground.helpers import Bot
 
 pytestmark = [pytest.mark.browser, needs_browser]
 
@@ -99,13 +99,8 @@ async def test_hand_with_its_description(chrome: Browser, bot: Bot, anna: Person
     assert errors == []
 
 
-async def test_modal_and_layout(chrome: Browser, bot: Bot, anna: Person) -> None:
+async def test_components_v2(chrome: Browser, bot: Bot, anna: Person) -> None:
     page, errors = await open_page(chrome, anna)
-    await command(page, "tarock note")
-    await expect(page.get_by_role("dialog")).to_contain_text("A note")
-    await page.keyboard.type("pagat")
-    await page.keyboard.press("Enter")
-    await expect(page.locator("#pane-channel .message")).to_contain_text("noted: pagat")
     await command(page, "tarock layout")
     container = page.locator(".container")
     await expect(container.get_by_role("heading")).to_have_text("Your hand")
@@ -113,16 +108,6 @@ async def test_modal_and_layout(chrome: Browser, bot: Bot, anna: Person) -> None
     await container.get_by_role("button", name="Play XXI").click()
     await expect(page.locator(".message").last).to_contain_text("you played XXI")
     assert errors == []
-
-
-async def test_missing_response_is_shown(
-    chrome: Browser, bot: Bot, playground: Playground, anna: Person
-) -> None:
-    page, _ = await open_page(chrome, anna)
-    await command(page, "tarock silence")
-    await bot.interacted.wait()
-    playground.clock.advance(3.1)
-    await expect(page.get_by_role("alert")).to_contain_text("The application did not respond")
 
 
 async def test_language_and_closed_dms(chrome: Browser, bot: Bot, anna: Person) -> None:

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import aiohttp
 import discord
+import pytest
 
-from bot.playground import Playground
+from bot.playground import Playground, objects
+from bot.playground.commands import RefusedError
+from bot.playground.page import PageView
 from bot.playground.person import Person
-from bot.playground.world import CHANNEL_ID
-from tests.playground.bots import GAMES, Bot, picture, png
+from bot.playground.state import CHANNEL_ID
+from tests.playground.helpers import GAMES, Bot, png
+
+DAY = 24 * 60 * 60.0
 
 
 async def test_login_ready_and_commands(bot: Bot, playground: Playground) -> None:
     assert bot.user is not None
-    assert str(bot.user.id) == playground.world.bot.id
+    assert str(bot.user.id) == playground.state.bot.id
     assert [guild.name for guild in bot.guilds] == ["Tarock Club"]
-    assert [command["name"] for command in playground.world.commands[None]] == ["tarock"]
+    assert [command["name"] for command in playground.state.commands] == ["tarock"]
     assert playground.traffic.unknown == []
 
 
 async def test_avatars_are_on_the_cdn_of_the_playground(bot: Bot, anna: Person, bela: Person) -> None:
-    one, other = await bot.fetch_user(int(anna.user.id)), await bot.fetch_user(int(bela.user.id))
+    one, other = [await bot.guilds[0].fetch_member(int(each.user.id)) for each in (anna, bela)]
     assert other.avatar is None
     assert one.avatar is not None
     assert one.avatar.key == anna.user.avatar
@@ -50,7 +57,9 @@ async def test_autocomplete(bot: Bot, anna: Person) -> None:
 async def test_button_edits_the_message_for_everybody(bot: Bot, anna: Person, bela: Person) -> None:
     table = (await anna.slash("tarock new", game="Tapp-Tarock")).message
     await bela.press(table, label="Join")
-    assert [message.content for message in anna.channel()] == [f"Table: Tapp-Tarock\n{bela.mention} joined"]
+    assert [message.content for message in anna.channel()] == [
+        f"Table: Tapp-Tarock\n<@{bela.user.id}> joined"
+    ]
 
 
 async def test_select_several(bot: Bot, anna: Person, bela: Person) -> None:
@@ -59,12 +68,6 @@ async def test_select_several(bot: Bot, anna: Person, bela: Person) -> None:
     await anna.until(lambda: anna.message(table.id).content == f"Games: {GAMES[1]}, {GAMES[2]}")
     assert [message.content for message in bela.ephemerals()] == [f"picked {GAMES[1]}, {GAMES[2]}"]
     assert anna.ephemerals() == []
-
-
-async def test_modal(bot: Bot, anna: Person) -> None:
-    opened = await anna.slash("tarock note")
-    answer = await anna.submit(opened, {"words": "I hold the pagat"})
-    assert answer.message.content == "noted: I hold the pagat"
 
 
 async def test_hand_by_direct_message(bot: Bot, anna: Person, bela: Person) -> None:
@@ -93,43 +96,127 @@ async def test_layout_and_dynamic_item(bot: Bot, anna: Person, bela: Person) -> 
     assert bela.channel() == []
 
 
-async def test_mentions_ping_only_allowed_users(bot: Bot, anna: Person, bela: Person) -> None:
-    answer = await anna.slash("tarock call", who=bela)
-    assert answer.message.mentions == (bela.user.id,)
+async def test_invisible_messages_cannot_be_used(bot: Bot, anna: Person, bela: Person) -> None:
+    layout = (await anna.slash("tarock layout")).message
+    for attempt in (
+        bela.press(layout, "play:XXI"),
+        bela.press(layout.id, "play:XXI"),
+        bela.select(layout.id, "x", []),
+    ):
+        with pytest.raises(RefusedError):
+            await attempt
+    with pytest.raises(RefusedError):
+        bela.dismiss(layout)
+    with pytest.raises(RefusedError):
+        bela.file(layout.attachments[0].id)
+    seen = len(bot.interactions)
+    await bela.slash("tarock ping")
+    assert len(bot.interactions) == seen + 1
 
 
-async def test_guild_and_channel_have_ordinary_attributes(bot: Bot) -> None:
-    (guild,) = bot.guilds
-    (channel,) = guild.text_channels
-    assert (guild.unavailable, guild.member_count, guild.features) == (False, 5, [])
-    everyone = guild.default_role
-    assert (everyone.position, everyone.colour.value, everyone.flags.value) == (0, 0, 0)
-    assert not any((everyone.hoist, everyone.managed, everyone.mentionable))
-    assert (channel.position, channel.slowmode_delay, channel.nsfw, channel.overwrites) == (0, 0, False, {})
+async def test_dismissed_messages_are_hidden_but_can_be_edited(bot: Bot, anna: Person) -> None:
+    message = (await anna.slash("tarock ping")).message
+    anna.dismiss(message)
+    assert anna.channel() == []
+    await bot.interactions[0].edit_original_response(content="changed")
+    assert anna.channel() == []
 
 
-async def test_people_and_the_application_have_ordinary_attributes(bot: Bot, anna: Person) -> None:
-    member = await bot.guilds[0].fetch_member(int(anna.user.id))
-    assert (member.bot, member.pending, member.flags.value, member.public_flags.value) == (False, False, 0, 0)
-    assert bot.user is not None
-    assert (bot.user.bot, bot.user.verified, bot.user.mfa_enabled) == (True, True, False)
-    about = await bot.application_info()
-    assert (about.bot_public, about.bot_require_code_grant, about.flags.value) == (True, False, 0)
-    assert (about.approximate_guild_count, about.approximate_user_install_count) == (1, 0)
-    assert (about.owner.bot, about.team) == (False, None)
+# -- failures ------------------------------------------------------------------------------
 
 
-async def test_messages_and_threads_have_ordinary_attributes(bot: Bot) -> None:
+async def test_resume_after_a_dropped_socket(bot: Bot, playground: Playground, anna: Person) -> None:
+    await playground.gateway.drop()
+    answer = await anna.slash("tarock ping")  # sent while disconnected, delivered on resuming
+    assert answer.message.content == "pong en-US en-US"
+    await asyncio.wait_for(bot.resumed.wait(), 5)
+
+
+async def test_reconnect_on_request(bot: Bot, playground: Playground, anna: Person) -> None:
+    playground.gateway.ask_to_reconnect()
+    await asyncio.wait_for(bot.resumed.wait(), 5)
+    assert not (await anna.slash("tarock ping")).failed
+
+
+async def test_the_bot_waits_for_a_rate_limit(bot: Bot, playground: Playground, anna: Person) -> None:
+    playground.faults.limit_rate("POST", "/channels/*/messages", 0.02)
+    message = await (await anna.slash("tarock say", text="hello")).done()
+    assert message.content == "said"
+    statuses = [
+        each.status for each in playground.traffic.exchanges if each.path.endswith(f"{CHANNEL_ID}/messages")
+    ]
+    assert statuses == [429, 200]
+
+
+@pytest.mark.parametrize("code", [50013, 50001])
+async def test_missing_permission(bot: Bot, playground: Playground, anna: Person, code: int) -> None:
+    playground.faults.forbidden[CHANNEL_ID] = code
+    message = await (await anna.slash("tarock say", text="hello")).done()
+    assert message.content == f"refused 403 {code}"
+
+
+# -- threads -------------------------------------------------------------------------------
+
+
+async def opened(bot: Bot, name: str = "Tapp-Tarock · Anna") -> discord.Thread:
     channel = bot.get_channel(int(CHANNEL_ID))
     assert isinstance(channel, discord.TextChannel)
-    sent = await channel.send("hello", nonce="7", file=picture())
-    assert (sent.tts, sent.pinned, sent.mention_everyone, sent.flags.value) == (False, False, False, 0)
-    assert (sent.type, sent.edited_at, sent.nonce) == (discord.MessageType.default, None, "7")
-    assert sent.attachments[0].description == "Your hand: I, XXI, Sküs"
-    edited = await sent.edit(content="changed")
-    assert (edited.edited_at is None, edited.tts, edited.pinned) == (False, False, False)
-    thread = await channel.create_thread(name="x", type=discord.ChannelType.public_thread)
-    assert (thread.archived, thread.locked, thread.member_count, thread.message_count) == (False, False, 2, 1)
-    assert (await channel.fetch_message(sent.id)).id == sent.id
-    (notice, _) = [each async for each in channel.history()]
-    assert notice.type is discord.MessageType.thread_created
+    return await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
+
+
+async def test_a_thread_is_known_to_bot_and_people(bot: Bot, playground: Playground, anna: Person) -> None:
+    thread = await opened(bot)
+    await thread.add_user(discord.Object(int(anna.user.id)))
+    sent = await thread.send("hello")
+    channels = PageView(playground.state, anna.user, "").channels()
+    assert [(each["name"], each["thread"]) for each in channels] == [("tarock", False), (thread.name, True)]
+    (notice,) = anna.channel()
+    assert PageView(playground.state, anna.user, "").message(notice)["thread"] == str(thread.id)
+    anna.look_at(str(thread.id))
+    assert [message.id for message in anna.channel()] == [str(sent.id)]
+    message = (await anna.slash("tarock new", game="Tapp-Tarock")).message
+    assert message.channel_id == str(thread.id)
+    channel = bot.interactions[-1].channel
+    assert isinstance(channel, discord.Thread)
+    assert channel.parent_id == int(CHANNEL_ID)
+    assert bot.guilds[0].get_thread(thread.id) is not None
+
+
+async def test_a_quiet_thread_is_archived_until_somebody_writes(bot: Bot, playground: Playground) -> None:
+    thread = await opened(bot)
+    sent = await thread.send("hello")
+    playground.clock.advance(DAY + 1)
+    assert not objects.open_threads(playground.state)
+    with pytest.raises(discord.HTTPException) as caught:
+        await sent.edit(content="changed")
+    assert caught.value.code == 50083
+    await thread.send("again")
+    assert objects.open_threads(playground.state)
+    await sent.edit(content="changed")
+
+
+async def test_a_deleted_thread_is_gone_with_its_messages(
+    bot: Bot, playground: Playground, anna: Person
+) -> None:
+    thread = await opened(bot)
+    await thread.send("hello")
+    told = asyncio.create_task(bot.wait_for("raw_thread_delete", timeout=5))
+    await thread.delete()
+    assert (await told).thread_id == thread.id
+    assert len(playground.state.messages) == 1
+    with pytest.raises(RefusedError):
+        anna.look_at(str(thread.id))
+    with pytest.raises(discord.NotFound):
+        await thread.send("late")
+
+
+async def test_threads_in_threads_and_the_channel_itself_are_refused(bot: Bot) -> None:
+    thread, channel = await opened(bot), bot.get_channel(int(CHANNEL_ID))
+    assert isinstance(channel, discord.TextChannel)
+    for refused in (
+        bot.http.start_thread_without_message(thread.id, name="x", type=11, auto_archive_duration=60),
+        channel.delete(),
+    ):
+        with pytest.raises(discord.HTTPException) as caught:
+            await refused
+        assert caught.value.code == 50024

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.rules.choices import ActionSet, ActionTable, Turn
-from bot.rules.moves import Action
+from bot.rules.moves import Action, ActionSet, ActionTable, Turn
 
 ALL = tuple(Action("announce", str(number)) for number in range(70))
 TABLE = ActionTable(ALL[:3], ALL[3:67], ALL[67:])

@@ -10,11 +10,10 @@ from random import Random
 import pytest
 
 from bot.games import GAMES
-from bot.rules.choices import Actions
 from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.layout import Seat
-from bot.rules.moves import Action, Move
+from bot.rules.moves import Action, Actions, Move
 from bot.rules.phase import Phase
 from bot.rules.reasons import Reason, Refusal
 from bot.rules.state import Board

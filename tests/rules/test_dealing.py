@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.rules.cards import CARDS, Cards
-from bot.rules.dealing import talon_then_packets, talon_then_rounds, undealt
+from bot.rules.layout import talon_then_packets, talon_then_rounds, undealt
 
 
 @pytest.mark.parametrize("dealer", range(4))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.rules.items import Item
+from bot.rules.state import Item
 
 
 def test_items_are_text() -> None:

@@ -18,13 +18,12 @@ from bot.rules.game import Game
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.phase import Phase
-from bot.rules.playing import Playing
-from bot.rules.playout import play_out
+from bot.rules.playing import Playing, play_out
 from bot.rules.tricks import Play, pagat_takes_trull
+from tests.computers.table import asked
 from tests.conformance.random_deals import positions
 from tests.examples import examples
 from tests.notation import act
-from tests.players.table import asked
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 RANDOM = st.randoms(use_true_random=True)

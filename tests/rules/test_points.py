@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.rules.cards import CARDS, PACK_54, Cards
-from bot.rules.points import counted_in_threes, face_value
+from bot.rules.cards import CARDS, PACK_54, Cards, counted_in_threes, face_value
 
 
 @given(pile=st.sets(st.sampled_from(CARDS)))

@@ -9,25 +9,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games import GAMES
-from bot.players.search.sampling import Sampler
-from bot.players.searches import SEARCHES
-from bot.rules import values
+from bot.computers.sampling import Sampler
+from bot.games import COMPUTERS, GAMES
 from bot.rules.cards import NO_CARDS
 from bot.rules.deal import Deal
-from bot.rules.dealing import DEAL
+from bot.rules.determinization import Determinization, DeterminizedDeal, laid, replayed
 from bot.rules.game import Game
 from bot.rules.layout import Seat
-from bot.rules.moves import Action, Move, Secrecy
-from bot.rules.offers import Offer
+from bot.rules.moves import DEAL, Action, Move, Secrecy
+from bot.rules.phase import Offer
 from bot.rules.playing import Playing
-from bot.rules.replaying import ImaginedDeal, laid, replayed
 from bot.rules.view import View
-from bot.rules.worlds import World
+from tests.computers.table import asked
 from tests.conformance.random_deals import random_layout
 from tests.examples import examples
 from tests.notation import act
-from tests.players.table import asked
 
 EARLY = {"auction", "choice", "calling", "talon", "discard", "announcing"}
 MOST = 30
@@ -40,23 +36,23 @@ BEFORE_THE_PLAY = {
 ASKED_EARLY = pytest.mark.parametrize("game", BEFORE_THE_PLAY.values(), ids=BEFORE_THE_PLAY.keys())
 
 
-def truth(deal: Deal) -> World:
+def truth(deal: Deal) -> Determinization:
     """Where the cards are, as a sampler would place them."""
     hidden = deal.phase.board.hidden
     talon = [
         cards if group.taker is None else NO_CARDS
         for group, cards in zip(deal.open.talon, hidden.talon, strict=True)
     ]
-    return World(hidden.hands, tuple(talon), hidden.discards)
+    return Determinization(hidden.hands, tuple(talon), hidden.discards)
 
 
-def last(game: Game, view: View, world: World, rng: Random) -> ImaginedDeal | None:
+def last(game: Game, view: View, world: Determinization, rng: Random) -> DeterminizedDeal | None:
     """The deal as it stands in a world, or `None` if the actions of the view are impossible there."""
     found = [now for now, _ in replayed(game, view, world, rng.sample, laid(world))]
     return found[-1] if found and found[-1].stands_as(view) else None
 
 
-def seen(deal: ImaginedDeal, view: View) -> View:
+def seen(deal: DeterminizedDeal, view: View) -> View:
     """The view of a deal for the seat of another view, with the log of that view."""
     assert view.seat is not None
     return replace(deal.view(view.seat), log=view.log)
@@ -93,7 +89,7 @@ def test_a_replay_with_the_true_cards_is_the_same_deal(game: Game, rng: Random) 
 @given(rng=RANDOM)
 def test_a_replay_with_imagined_cards_looks_the_same(game: Game, rng: Random) -> None:
     deal, seat = asked_early(game, rng)
-    view, search = deal.view(seat), SEARCHES[game.name]
+    view, search = deal.view(seat), COMPUTERS[game.name]
     inference = search.infer(view)
     sampler = Sampler.of(inference, search.clues(inference), rng)
     for _ in range(10):
@@ -113,7 +109,7 @@ def test_a_replay_stops_at_the_first_impossible_action() -> None:
     discard = Move((first + 1) % 3, Action("lay", "?"), Secrecy.FACE_DOWN)
     for impossible in (
         replace(view, log=(discard,)),
-        replace(view, open=values.replace(view.open, phase="play")),
+        replace(view, open=view.open._replace(phase="play")),
     ):
         assert list(replayed(game, impossible, world, rng.sample, laid(world))) == []
 
@@ -125,7 +121,7 @@ def test_no_discard_is_chosen_for_a_seat_that_is_not_to_move() -> None:
     discard = Move((first + 1) % 3, Action("lay", "?"), Secrecy.FACE_DOWN)
     view, chosen = replace(deal.view(first), log=(discard,)), list[Seat]()
 
-    def choose(_now: ImaginedDeal, seat: Seat) -> Action:
+    def choose(_now: DeterminizedDeal, seat: Seat) -> Action:
         chosen.append(seat)
         return Action("lay", "H1")
 

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
+from bot.rules.layout import Side
 from bot.rules.results import Factor, Multiplier, Outcome, Result, bonus_sentences, factors
-from bot.rules.sides import Side
 from tests.notation import LINE
 
 

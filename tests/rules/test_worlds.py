@@ -9,15 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games import GAMES
-from bot.games.simulations import SIMULATIONS
+from bot.games import COMPUTERS, GAMES
 from bot.rules.cards import CARDS, card
 from bot.rules.deal import Deal
+from bot.rules.determinization import Determinization, before_the_play
 from bot.rules.game import Game
 from bot.rules.layout import Seat
 from bot.rules.playing import Playing
 from bot.rules.tricks import Play
-from bot.rules.worlds import World, before_the_play
 from tests.conformance.random_deals import positions
 from tests.examples import examples
 from tests.games.koenigrufen.table import bids, koenig
@@ -31,10 +30,10 @@ def lowest(_seat: Seat, able: int, _trick: list[Play], _best: int, _hands: Seque
     return (able & -able).bit_length() - 1
 
 
-def true_world(deal: Deal) -> World:
+def true_world(deal: Deal) -> Determinization:
     """Where the cards of a deal are."""
     hidden = deal.phase.board.hidden
-    return World(hidden.hands, hidden.talon, hidden.discards)
+    return Determinization(hidden.hands, hidden.talon, hidden.discards)
 
 
 def ended(deal: Deal) -> Deal:
@@ -54,7 +53,7 @@ def test_the_true_world_ends_as_the_deal_does(game: Game, rng: Random) -> None:
     found = [deal for deal in positions(game, rng) if isinstance(deal.phase, Playing)]
     for deal in rng.sample(found, min(3, len(found))):
         view = deal.view(deal.seats()[0])
-        imagined = SIMULATIONS[game.name].start(view, true_world(deal))
+        imagined = COMPUTERS[game.name].simulation.start(view, true_world(deal))
         assert isinstance(deal.phase, Playing)
         assert imagined.now.legal(imagined.now.turn) == deal.phase.legal(deal.seats()[0])
         card = min(imagined.now.legal(imagined.now.turn))
@@ -81,5 +80,5 @@ def test_what_was_drawn_from_the_talon_is_no_part_of_the_hands_as_dealt(game: st
 def test_a_remaining_king_that_the_declarer_took_from_the_talon_is_still_the_called_one() -> None:
     calls = f"{bids('rufer')}; 0 call remaining; 0 take lower"
     deal = until(koenig("HK CK DK", talon="SK T2 T3 T4 T5 T6", after=calls), "play")
-    imagined = SIMULATIONS["koenigrufen"].start(deal.view(0), true_world(deal))
+    imagined = COMPUTERS["koenigrufen"].simulation.start(deal.view(0), true_world(deal))
     assert imagined.now.terms.board.hidden.called_card == card("SK")

@@ -1,6 +1,6 @@
 """Many tables over the wire, with every kind of trouble: `python -m tests.soak --tables 40 --minutes 2`.
 
-The unmodified bot runs in a process of its own, on the playground's server. Scripted people play all games,
+The unmodified bot runs in a separate process, on the playground's server. Scripted people play all games,
 while requests fail by chance, messages and permissions are lost, and the bot is killed and started again.
 Afterwards everything that was pressed and shown is compared with the logs. Ends with 1 if anything is wrong.
 """
@@ -13,46 +13,322 @@ import json
 import logging
 import sys
 import tempfile
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import Any, Final
 
-from tests.soak.phases import Options, Soak
+from bot.playground import Playground
+from bot.playground.state import Change
+from bot.store import SavedDeal, Store
+from bot.tables import Limits, Pace, Paces
+from tests.e2e.players import CODE
+from tests.soak.displays import Displays, Wrong
+from tests.soak.ledger import Ledger, Seats
+from tests.soak.people import Evening, Player, Screens, parties
+from tests.soak.trouble import BotProcess, Trouble
+
+OPENING_SECONDS: Final = 90.0
+SHOWN_SECONDS: Final = 30.0
+"""Within this after the last fault and the last change of its table a message must show what it should."""
+GOING_ON_SECONDS: Final = 90.0
+"""Within this after that every open table must have gone on."""
+REQUESTS: Final = 50
+"""That Discord allows in any second."""
+TABLES_TO_ONE_SECOND: Final = 25
+"""The number of tables at which a person thinks for one second: about fifteen actions a second in all."""
+SHORTEST_TURN: Final = 8
+"""Seconds of a turn at the fast pace, at least."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """The length, size and seed of a soak."""
+
+    tables: int
+    minutes: float
+    seed: int
+    kills: float
+    """How often a minute the bot is killed."""
+    think: float | None
+    pictures: Path
+
+
+Report = Callable[[dict[str, Any]], None]
+
+
+class Soak:
+    """One soak."""
+
+    def __init__(self, folder: Path, options: Options, report: Report) -> None:
+        self._options = options
+        self._report = report
+        self._chance = Random(options.seed)
+        self._playground = Playground()
+        state = self._playground.state
+        think = options.think or max(0.5, options.tables / TABLES_TO_ONE_SECOND)
+        turn = max(SHORTEST_TURN, round(3 * think))
+        self._evening = Evening(Screens(state), Ledger(), think, turn)
+        self._leaks = set[str]()
+        state.listen(self._look_for_cards)
+        self._bot = BotProcess(self._playground, folder, options.pictures.resolve(), settings_of(turn))
+        self._seats = Seats(self._bot.database)
+        self._evening.look = self._seats.read
+        self._parties = parties(self._playground, self._evening, options.tables, self._chance)
+        self._trouble = Trouble(self._playground, self._evening.screens, self._parties, self._chance)
+        self._displays = Displays(self._evening.screens, self._seats, paces_of(turn))
+        self._kills = 0
+
+    @property
+    def _players(self) -> list[Player]:
+        return [player for party in self._parties for player in party.people]
+
+    @property
+    def _dealt(self) -> int:
+        """At how many tables cards have been dealt."""
+        return len({place.table for place in self._seats.of})
+
+    async def run(self) -> list[str]:
+        """Go through all phases; the violations found, in words."""
+        await self._playground.start()
+        await self._bot.start()
+        violations: list[str] = []
+        try:
+            async with _running(self._watch(), *(each.live() for each in self._players)):
+                await self._open()
+                await self._make_trouble()
+                violations += await self._calm_down()
+                violations += await self._go_on()
+            violations += await self._account()
+        finally:
+            await self._bot.kill()
+            await self._playground.stop()
+        return violations
+
+    async def _watch(self) -> None:
+        """Look every second who sits where."""
+        while True:
+            await asyncio.sleep(1)
+            self._seats.read()
+
+    def _look_for_cards(self, change: Change) -> None:
+        """Take note of the controls in public messages whose ids name a card."""
+        message = change.message
+        channels = self._playground.state.channels
+        if message and not message.only_for and channels[message.channel_id].recipient is None:
+            ids = [str(part["custom_id"]) for part in message.parts() if "custom_id" in part]
+            self._leaks |= {each for each in ids if CODE.search(each)}
+
+    # -- phases ------------------------------------------------------------------------------
+
+    async def _open(self) -> None:
+        """Everybody sits down; all tables are dealt."""
+        started = monotonic()
+        self._evening.calm.set()
+        for party in self._parties:
+            await party.people[0].open_table()
+        self._evening.playing.set()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(OPENING_SECONDS):
+                while self._dealt < self._options.tables:  # noqa: ASYNC110 - it is read every second
+                    await asyncio.sleep(1)
+        self._report(
+            {
+                "phase": "opening",
+                "seconds": round(monotonic() - started),
+                "people": len(self._players),
+                "tables": len(self._parties),
+                "dealt": self._dealt,
+            }
+        )
+
+    async def _make_trouble(self) -> None:
+        """Play while everything goes wrong that can."""
+        self._evening.calm.clear()
+        async with _running(self._trouble.run(), self._kill_now_and_then()):
+            await asyncio.sleep(60 * self._options.minutes)
+        self._evening.calm.set()
+        await self._bot.started.wait()
+        self._report(
+            {
+                "phase": "trouble",
+                "seconds": round(60 * self._options.minutes),
+                **self._evening.ledger.counts(),
+                "kills": self._kills,
+                "failed starts": self._bot.failed_starts,
+                "faults": dict(sorted(self._trouble.happened.items())),
+                "people": dict(sorted(self._evening.done.items())),
+            }
+        )
+
+    async def _kill_now_and_then(self) -> None:
+        while self._options.kills:
+            await asyncio.sleep(self._chance.uniform(0.5, 1.5) * 60 / self._options.kills)
+            await asyncio.shield(self._kill())
+
+    async def _kill(self) -> None:
+        self._evening.starts += 1
+        self._kills += 1
+        await self._bot.kill()
+        await self._bot.start()
+
+    async def _calm_down(self) -> list[str]:
+        """Nothing fails any more and no one acts: every message comes to show what it should."""
+        self._evening.playing.clear()
+        started = monotonic()
+        asking = [player.look_into_letters() for player in self._trouble.without_letters]
+        tables = await self._displays.saved(self._bot.database)
+        asking += [
+            party.people[0].ask_for_board(table.id)
+            for party in self._trouble.without_board
+            for table in tables
+            if table.channel_id == int(party.channel_id)
+        ]
+        await asyncio.gather(*asking)
+        wrong, overdue = await self._displays.look(self._bot.database), list[Wrong]()
+        while wrong and len(overdue) < len(wrong):
+            await asyncio.sleep(1)
+            wrong, now = await self._displays.look(self._bot.database), monotonic()
+            overdue = [each for each in wrong if now - max(each.since, started) > SHOWN_SECONDS]
+        seconds = round(monotonic() - started, 1)
+        self._report({"phase": "calm", "seconds": seconds, "wrong displays": len(overdue)})
+        return [f"wrong display: {line}" for each in overdue for line in each.lines]
+
+    async def _go_on(self) -> list[str]:
+        """Every table that is open goes on, or ends; unless it sleeps and its people sit at others."""
+        before = dict(self._seats.saves)
+        self._evening.hurry = True
+        self._evening.playing.set()
+        started, stuck = monotonic(), list(before)
+        while stuck and monotonic() - started < GOING_ON_SECONDS:
+            await asyncio.sleep(1)
+            now = self._seats.saves
+            stuck = [table for table in stuck if now.get(table) == before[table]]
+        self._evening.playing.clear()
+        tables = await self._displays.saved(self._bot.database)
+        awake = [each for each in tables if not each.asleep]
+        elsewhere = {user for each in awake for user in (*each.people, *each.away)}
+        resting = [each.id for each in tables if each.asleep and elsewhere >= {*each.away}]
+        stuck = [table for table in stuck if table not in resting]
+        seconds = round(monotonic() - started, 1)
+        self._report({"phase": "going on", "seconds": seconds, "tables": len(before), "stuck": len(stuck)})
+        return [f"stuck: table {each}" for each in stuck]
+
+    async def _account(self) -> list[str]:
+        """End the bot, and compare presses, pages and scores with the logs."""
+        code = await self._bot.end()
+        self._seats.read()
+        ledger = self._evening.ledger
+        deals = await self._saved_deals()
+        found = {
+            "lost": ledger.lost(deals, self._seats),
+            "wrong scores": await self._recounted(),
+            "leaks": sorted(self._leaks),
+        }
+        peak = busiest_second(self._playground.traffic.counted_at)
+        self._report(
+            {
+                "phase": "accounts",
+                **ledger.counts(),
+                "deals": len(deals),
+                "finished": sum(each.deal.result is not None for each in deals),
+                **{name: len(each) for name, each in found.items()},
+                "requests in a second": peak,
+                "exit code": code,
+            }
+        )
+        violations = [f"{name}: {each}" for name, several in found.items() for each in several]
+        if peak > REQUESTS:
+            violations.append(f"{peak} requests in a second")
+        if code:
+            violations.append(f"the bot ended with exit code {code}")
+        return violations
+
+    async def _saved_deals(self) -> list[SavedDeal]:
+        store = await Store.open(self._bot.database)
+        try:
+            return [each async for each in store.history.deals()]
+        finally:
+            await store.close()
+
+    async def _recounted(self) -> list[str]:
+        """What `recount` finds in the database: the scores of finished deals follow from their logs."""
+        code, output = await self._bot.command("recount", "--json")
+        return [f"recount: {output}"] if code or json.loads(output)["differences"] else []
+
+
+def paces_of(turn: int) -> Paces:
+    """The times of each pace, given the seconds of a turn at the fast one."""
+    return {
+        Pace.RELAXED: Limits(turn, None),
+        Pace.NORMAL: Limits(turn, 2 * turn),
+        Pace.FAST: Limits(turn // 2, turn),
+        Pace.SLOW: Limits(2 * turn, 3 * turn),
+    }
+
+
+def settings_of(turn: int) -> dict[str, float]:
+    """The settings of all times, given the seconds of a turn at the fast pace."""
+    limits = {pace.name: each for pace, each in paces_of(turn).items()}
+    reminders = {f"{name}_REMINDER": each.remind for name, each in limits.items()}
+    turns = {f"{name}_TURN": each.play for name, each in limits.items() if each.play is not None}
+    return {"COMPUTER_PAUSE": 0.3, "DOUBLE_PRESS": 0, "OFFER_SECONDS": turn, **reminders, **turns}
+
+
+def busiest_second(times: Iterable[float]) -> int:
+    """The most of some times, in seconds and in order, that lie within one second."""
+    latest, most = deque[float](), 0
+    for each in times:
+        latest.append(each)
+        while each - latest[0] >= 1.0:
+            latest.popleft()
+        most = max(most, len(latest))
+    return most
+
+
+@asynccontextmanager
+async def _running(*coroutines: Any) -> AsyncIterator[None]:
+    """Run some coroutines until the block is left. Raises what one of them raises."""
+    tasks = [asyncio.create_task(each) for each in coroutines]
+    try:
+        yield
+        for task in tasks:
+            if task.done():
+                task.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def main() -> int:
-    """Run, print a line for each phase, and return the exit code."""
+    """Run, print a JSON object for each phase, and return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
     parser.add_argument("--tables", type=int, default=40)
     parser.add_argument("--minutes", type=float, default=2.0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kills", type=float, default=2.0, help="how often a minute the bot is killed")
     parser.add_argument("--think", type=float, help="seconds that a person thinks on average")
-    parser.add_argument("--opened", type=int, default=0, help="so many tables are opened and ended besides")
     parser.add_argument(
         "--pictures", type=Path, default=Path("data/pictures"), help="where drawn cards are kept"
     )
     parser.add_argument("--folder", type=Path, help="where the database and the log are left behind")
-    parser.add_argument("--json", action="store_true")
-    asked = parser.parse_args()
+    values = vars(parser.parse_args())
+    kept = values.pop("folder")
     logging.basicConfig(level=logging.ERROR)
     logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)  # a killed bot sends requests by half
-    values = vars(asked)
-    as_json, kept = values.pop("json"), values.pop("folder")
     with tempfile.TemporaryDirectory(prefix="soak-") as folder:
         place = kept or Path(folder)
         place.mkdir(parents=True, exist_ok=True)
-        soak = Soak(place, Options(**values), lambda figures: report(figures, as_json=as_json))
+        soak = Soak(place, Options(**values), lambda figures: print(json.dumps(figures), flush=True))
         violations = asyncio.run(soak.run())
     for each in violations:
         print(each[:1400], file=sys.stderr)
     return 1 if violations else 0
-
-
-def report(figures: dict[str, object], *, as_json: bool) -> None:
-    """Print the figures of a phase."""
-    if as_json:
-        print(json.dumps(figures), flush=True)
-    else:
-        print(", ".join(f"{name} {value}" for name, value in figures.items()), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,15 +1,20 @@
-"""Every press of a control that acts, with its outcome as the person was told."""
+"""Every press of a control that acts, with its outcome as the person was told, and who sat where."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Mapping
+import sqlite3
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from contextlib import closing
 from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import Path
 from typing import Final, NamedTuple
 
-from bot.playground.world import Message
+from bot.playground.state import Message
+from bot.store import SavedDeal
+from bot.tables import TableState
 from bot.tables.situation import READY
 from bot.text import words
 
@@ -17,7 +22,7 @@ ENGLISH: Final = words("en")
 STALE: Final = ENGLISH("refusal.stale")
 ENDED: Final = ENGLISH("panel.ended")
 UNFINISHED: Final = ("⚠ ", "**You chose this", "**Marked: ", "Choose the rest")
-"""What a panel says beside the state of the table: the reason of a refusal, or a choice to be confirmed."""
+"""What a panel says apart from the state of the table: why it refuses, or what is to be confirmed."""
 UNCLEAR: Final = (ENDED, ENGLISH("panel.away"), ENGLISH("panel.left_asleep"), "⚠ ")
 """Texts of a panel from which nothing can be concluded: the table may be gone or asleep, the seat be a
 computer's, or the notice be of a channel that is out of reach."""
@@ -57,20 +62,6 @@ class Press(NamedTuple):
     revision: int
     actions: tuple[str, ...]
     outcome: Outcome
-    answer: str | None = None
-    """The text of the message that answered."""
-
-
-class Move(NamedTuple):
-    """An action of the log, at the own revision of its seat."""
-
-    user_id: int | None
-    """Who sat there then; `None` for a computer, or where a computer may have sat."""
-    action: str
-
-
-Log = Mapping[tuple[int, str, int], Move]
-"""By user id, table and the own revision of the user's seat."""
 
 
 @dataclass
@@ -79,50 +70,28 @@ class Ledger:
 
     presses: list[Press] = field(default_factory=list)
 
-    def note(self, press: Press) -> None:
-        """Remember a press."""
-        self.presses.append(press)
-
     def counts(self) -> dict[str, int]:
         """How many presses had each outcome."""
         counted = Counter(each.outcome for each in self.presses)
         return {outcome.value: counted[outcome] for outcome in Outcome}
 
-    def lost(self, log: Log) -> list[Press]:
-        """The confirmed presses that are not in the log as they were made; being ready is no move."""
-        return [
-            each
+    def lost(self, deals: Iterable[SavedDeal], seats: Seats) -> list[str]:
+        """Confirmed actions that the logs do not have, or not as often; being ready is no action."""
+        # Each counts once, however often the same control was pressed.
+        confirmed = {
+            (each.table, each.user_id, each.revision + count, action)
             for each in self.presses
-            if each.outcome is Outcome.CONFIRMED
-            and each.actions != (str(READY),)
-            and any(
-                getattr(log.get((each.user_id, each.table, each.revision + count)), "action", None) != action
-                for count, action in enumerate(each.actions)
-            )
-        ]
-
-    def about(self, press: Press, log: Log) -> str:
-        """Say what the log has where a press should be, and what else was pressed there."""
-        where = press.user_id, press.table, press.revision
-        others = [
-            f"{' '.join(each.actions)} {each.outcome} ({each.answer and each.answer[-200:]!r})"
-            for each in self.presses
-            if (each.user_id, each.table, each.revision) == where
-        ]
-        return f"{where}: pressed {', '.join(others)}; the log has {log.get(where)}"
-
-    def unasked(self, log: Log) -> list[tuple[int, str, int]]:
-        """Where the log has an action of a person that no press has asked for, such as a doubled one."""
-        asked = {
-            (each.user_id, each.table, each.revision + count, action)
-            for each in self.presses
+            if each.outcome is Outcome.CONFIRMED and each.actions != (str(READY),)
             for count, action in enumerate(each.actions)
         }
-        return [
-            where
-            for where, move in log.items()
-            if move.user_id is not None and (*where, move.action) not in asked
-        ]
+        saved = Counter(
+            (each.table.id, user_id, action.action)
+            for each in deals
+            for action in each.actions
+            for user_id in seats.users(each.table.id, each.deal.number, action.seat)
+        )
+        wanted = Counter((table, user_id, action) for table, user_id, _, action in confirmed)
+        return [f"{each}: {count} confirmed, {saved[each]} saved" for each, count in (wanted - saved).items()]
 
 
 def outcome_of(before: Control, now: Message, revisions: Iterable[int]) -> Outcome:
@@ -142,3 +111,53 @@ def outcome_of(before: Control, now: Message, revisions: Iterable[int]) -> Outco
     ):
         return Outcome.UNKNOWN
     return Outcome.CONFIRMED
+
+
+# -- seats, read while the bot runs ---------------------------------------------------------
+
+TABLES: Final = """
+    SELECT id, saves, state, (SELECT max(number) FROM deals WHERE table_id = id) FROM tables
+"""
+DEAL: Final = [each for each in TableState if each.in_deal]
+SEATS: Final = "SELECT table_id, seat, user_id, away_id FROM seats"
+
+
+class Place(NamedTuple):
+    """A person in a deal."""
+
+    table: str
+    deal: int
+    user_id: int
+
+
+@dataclass
+class Seats:
+    """What has been read so far."""
+
+    database: Path
+    saves: dict[str, int] = field(default_factory=dict)
+    """How often each table that is open now has been saved."""
+    of: defaultdict[Place, set[int]] = field(default_factory=lambda: defaultdict(set))
+    """The seats that each person has had, or that a computer keeps for them."""
+
+    def read(self) -> None:
+        """Look who sits where now."""
+        with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True, timeout=10)) as database:
+            database.execute("BEGIN")
+            tables = database.execute(TABLES).fetchall()
+            seats = database.execute(SEATS).fetchall()
+        self.saves = {table: saves for table, saves, state, _ in tables if state != TableState.ENDED}
+        playing = {table: number for table, _, state, number in tables if state in DEAL}
+        dealt = {table: number for table, _, _, number in tables if number is not None}
+        for table, seat, user_id, away_id in seats:
+            # Between deals seats are taken over for the next one.
+            if user_id is not None and table in playing:
+                self.of[Place(table, playing[table], user_id)].add(seat)
+            if away_id is not None and table in dealt:
+                self.of[Place(table, dealt[table], away_id)].add(seat)
+
+    def users(self, table: str, deal: int, seat: int) -> list[int]:
+        """The people who have had a seat in a deal."""
+        return [
+            place.user_id for place, held in self.of.items() if place[:2] == (table, deal) and seat in held
+        ]

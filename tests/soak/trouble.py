@@ -1,20 +1,95 @@
-"""What goes wrong: requests by chance, and what happens to channels, messages, tokens and sockets."""
+"""The bot as a separate process, and what goes wrong: requests, channels, messages, tokens and sockets."""
 
 from __future__ import annotations
 
 import asyncio
+from asyncio.subprocess import Process
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
 from random import Random
-from typing import Final, TypeAlias
+from typing import IO, Final, TypeAlias
 
 from bot.playground import Playground
-from bot.playground.faults import ScriptedFault
-from bot.playground.traffic import EXEMPT
-from bot.playground.world import Json
-from tests.soak.players import Party, Player
-from tests.soak.screens import Screens
+from bot.playground.faults import EXEMPT, Fault, refusal
+from tests.e2e.house import start_bot
+from tests.soak.people import Party, Player, Screens
+
+START_SECONDS: Final = 120.0
+MOST_STARTS: Final = 50
+
+
+@dataclass
+class BotProcess:
+    """`python -m bot` with a database and a log in a folder."""
+
+    playground: Playground
+    folder: Path
+    pictures: Path
+    times: Mapping[str, float]
+    """The settings of how long computers and people take."""
+    failed_starts: int = 0
+    """How often it did not come up, because Discord could not be reached then."""
+    started: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set while it is up."""
+    _process: Process | None = None
+
+    @property
+    def database(self) -> Path:
+        return self.folder / "skiz.db"
+
+    @property
+    def log(self) -> Path:
+        return self.folder / "log.txt"
+
+    async def _launched(self, *arguments: str, stderr: IO[bytes] | None = None) -> Process:
+        settings = {name: str(seconds) for name, seconds in self.times.items()}
+        settings |= {"DATABASE": str(self.database), "PICTURES": str(self.pictures), "LOG_LEVEL": "INFO"}
+        return await start_bot(
+            self.folder, *arguments, playground=self.playground, stderr=stderr, settings=settings
+        )
+
+    async def start(self) -> None:
+        """Start until it is ready, as a service manager does."""
+        while not await self._is_started():
+            self.failed_starts += 1
+            assert self.failed_starts < MOST_STARTS, self.log.read_text(encoding="utf-8")[-2000:]
+        self.started.set()
+
+    async def _is_started(self) -> bool:
+        with self.log.open("ab") as log:
+            self._process = await self._launched(stderr=log)
+        assert self._process.stdout is not None
+        line = await asyncio.wait_for(self._process.stdout.readline(), START_SECONDS)
+        return line.startswith(b"Ready")
+
+    async def kill(self) -> None:
+        """Kill it as the system does when memory is short."""
+        self.started.clear()
+        if self._process is not None and self._process.returncode is None:
+            self._process.kill()
+            await self._process.communicate()
+
+    async def end(self) -> int:
+        """Ask it to end, as a service manager does; its exit code."""
+        assert self._process is not None
+        if self._process.returncode is None:
+            self._process.terminate()
+        await asyncio.wait_for(self._process.communicate(), START_SECONDS)
+        assert self._process.returncode is not None
+        return self._process.returncode
+
+    async def command(self, *arguments: str) -> tuple[int, str]:
+        """Run another command of the bot on the same database; its exit code and output."""
+        process = await self._launched(*arguments)
+        output, _ = await process.communicate()
+        assert process.returncode is not None
+        return process.returncode, output.decode()
+
+
+# -- what goes wrong -----------------------------------------------------------------------
 
 FAILING: Final = 0.02
 """The part of all requests that fail."""
@@ -27,22 +102,24 @@ PAUSE_OF_ALL: Final = 8.0
 PAUSE_OF_ONE: Final = 120.0
 """The same between two troubles of one table, such as a deleted message."""
 
-STATUSES: Final[Mapping[str, tuple[int, Json]]] = {
-    "status 500": (500, {"message": "Internal Server Error", "code": 0}),
-    "status 502": (502, {"message": "Bad Gateway", "code": 0}),
-    "status 503": (503, {"message": "Service Unavailable", "code": 0}),
-    "status 429": (429, {"message": "You are being rate limited.", "retry_after": 0.7, "global": False}),
-    "status 429, global": (
-        429,
-        {"message": "You are being rate limited.", "retry_after": 0.7, "global": True},
-    ),
+
+def _refused(status: int, **more: bool) -> Fault:
+    return Fault("*", "*", status, {**refusal(status, 0, 0.7), **more})
+
+
+FAULTS: Final[Mapping[str, Callable[[], Fault]]] = {
+    **{f"status {status}": partial(_refused, status) for status in (429, 500, 502, 503)},
+    "status 429, global": partial(_refused, 429, **{"global": True}),
+    "connection reset before": partial(Fault, "*", "*", 0, {}, reset=True),
+    "connection reset after": partial(Fault, "*", "*", 0, {}, carried_out=True, reset=True),
 }
+"""What can happen to any request."""
 
 LOST: Final = {"permission lost": 50013, "access lost": 50001, "thread archived": 50083}
 """What a channel can lose, with Discord's code of the error."""
 
 
-Happening: TypeAlias = Callable[[], Awaitable[None]]
+Happening: TypeAlias = Callable[[], Awaitable[None] | None]
 
 
 @dataclass
@@ -60,7 +137,7 @@ class Trouble:
     without_board: list[Party] = field(default_factory=list)
     """The parties whose table message was deleted."""
     _outage: bool = False
-    _mending: set[asyncio.Task[None]] = field(default_factory=set)
+    _mends: list[Callable[[], None]] = field(default_factory=list)
 
     async def run(self) -> None:
         """Let requests fail, and other things happen to all and to each table, until cancelled."""
@@ -73,9 +150,8 @@ class Trouble:
             )
         finally:
             faults.chance = lambda _method, _path: None
-            for task in tuple(self._mending):
-                task.cancel()
-            await asyncio.gather(*self._mending, return_exceptions=True)
+            for mend in self._mends:
+                mend()
 
     async def _now_and_then(self, kinds: Mapping[str, Happening], pause: float) -> None:
         """Let something of some kinds happen every `pause` seconds on average."""
@@ -83,31 +159,29 @@ class Trouble:
             await asyncio.sleep(self.chance.expovariate(1 / pause))
             name = self.chance.choice(sorted(kinds))
             self.happened[name] += 1
-            await kinds[name]()
+            if (happening := kinds[name]()) is not None:
+                await happening
 
-    def _request_fault(self, method: str, path: str) -> ScriptedFault | None:
+    def _request_fault(self, _method: str, path: str) -> Fault | None:
         """The fault of one request, or `None`."""
         if self._outage and not path.startswith(EXEMPT):
             self.happened["status 503, for all"] += 1
-            status, body = STATUSES["status 503"]
-            return ScriptedFault(method, path, status, body)
+            return _refused(503)
         if self.chance.random() >= FAILING:
             return None
-        name = self.chance.choice([*STATUSES, "connection reset before", "connection reset after"])
+        name = self.chance.choice(sorted(FAULTS))
         self.happened[name] += 1
-        if name in STATUSES:
-            return ScriptedFault(method, path, *STATUSES[name])
-        return ScriptedFault(method, path, 0, {}, carried_out=name.endswith("after"), reset=True)
+        return FAULTS[name]()
 
     @property
     def _of_all(self) -> Mapping[str, Happening]:
         gateway = self.playground.gateway
         return {
             "outage": self._outage_of_all,
-            "tokens expired": self._expire_tokens,
+            "tokens expired": self.playground.interactions.expire_tokens,
             "socket dropped": gateway.drop,
-            "reconnect asked for": _calling(gateway.ask_to_reconnect),
-            "session invalid": _calling(gateway.invalidate),
+            "reconnect asked for": gateway.ask_to_reconnect,
+            "session invalid": gateway.invalidate,
         }
 
     @property
@@ -123,55 +197,37 @@ class Trouble:
         return self.chance.choice(self.parties)
 
     def _later(self, seconds: float, mend: Callable[[], None]) -> None:
-        """Put something in order after a while, or when trouble ends."""
+        """Put something in order after a while, and once more when trouble ends."""
+        self._mends.append(mend)
+        asyncio.get_running_loop().call_later(seconds, mend)
 
-        async def wait() -> None:
-            try:
-                await asyncio.sleep(seconds)
-            finally:
-                mend()
-
-        task = asyncio.create_task(wait())
-        self._mending.add(task)
-        task.add_done_callback(self._mending.discard)
-
-    async def _outage_of_all(self) -> None:
+    def _outage_of_all(self) -> None:
         self._outage = True
         self._later(OUTAGE_SECONDS, lambda: setattr(self, "_outage", False))
 
-    async def _close_letters(self) -> None:
+    def _close_letters(self) -> None:
         player = self.chance.choice(self._party().people)
         player.person.allow_dms(allowed=False)
         self.without_letters.append(player)
         self._later(self.chance.uniform(10, 20), lambda: player.person.allow_dms(allowed=True))
 
-    async def _delete_board(self) -> None:
+    def _delete_board(self) -> None:
         party = self._party()
         messages = self.screens.public[party.channel_id].values()
         for each in [message for message in messages if message.components][-1:]:
-            self.playground.world.delete(each.id)
+            self.playground.state.delete(each.id)
             self.without_board.append(party)
 
-    async def _delete_letter(self) -> None:
+    def _delete_letter(self) -> None:
         player = self.chance.choice(self._party().people)
         if messages := self.screens.letters[player.user_id]:
-            self.playground.world.delete(next(reversed(messages)))
+            self.playground.state.delete(next(reversed(messages)))
             self.without_letters.append(player)
 
     def _losing(self, code: int) -> Happening:
-        async def lose() -> None:
+        def lose() -> None:
             channel_id = self._party().channel_id
             self.playground.forbid(channel_id, code)
             self._later(self.chance.uniform(10, 20), lambda: self.playground.allow(channel_id))
 
         return lose
-
-    async def _expire_tokens(self) -> None:
-        self.playground.interactions.expire_tokens()
-
-
-def _calling(function: Callable[[], None]) -> Happening:
-    async def call() -> None:
-        function()
-
-    return call

@@ -1,4 +1,4 @@
-"""Backups of SQLite."""
+"""Backups of SQLite, and databases made from them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.store import Store, StoreError
-from bot.store.copying import backup
-from tests.store.old import of_version
-from tests.store.rows import TABLE
+from bot.store.moving import backup, restore
+from tests.store.helpers import SEATS, TABLE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
 
 ORPHAN = "INSERT INTO seats (table_id, seat, name) VALUES ('gone', 0, 'Anna')"
 """Inserts a seat of a table that does not exist."""
@@ -93,13 +93,6 @@ async def test_a_backup_waits_for_no_writer(open_store: Store, path: Path, tmp_p
     assert await tables_of(tmp_path / "copy.db") == [TABLE.id]
 
 
-async def test_an_older_database_is_copied_as_it_is(path: Path, tmp_path: Path) -> None:
-    of_version(path, 3)
-    backup(path, tmp_path / "copy.db")
-    with closing(sqlite3.connect(tmp_path / "copy.db")) as copy:
-        assert copy.execute("PRAGMA user_version").fetchone() == (3,)
-
-
 def folder(path: Path, _: Path) -> None:
     path.mkdir()
 
@@ -112,26 +105,8 @@ def dangling_link(path: Path, _: Path) -> None:
     path.symlink_to(path.with_name("nowhere"))
 
 
-def fifo(path: Path, _: Path) -> None:
-    os.mkfifo(path)
-
-
-def socket_or_device(path: Path, _: Path) -> None:
-    path.symlink_to("/dev/null")
-
-
-def link_to(end: str) -> Callable[[Path, Path], None]:
-    def link(path: Path, database: Path) -> None:
-        path.symlink_to(database.with_name(database.name + end))
-
-    return link
-
-
-def hard_link_to(end: str) -> Callable[[Path, Path], None]:
-    def link(path: Path, database: Path) -> None:
-        os.link(database.with_name(database.name + end), path)
-
-    return link
+def link_to_the_database(path: Path, database: Path) -> None:
+    path.symlink_to(database)
 
 
 def a_log_left_beside(path: Path, _: Path) -> None:
@@ -139,12 +114,7 @@ def a_log_left_beside(path: Path, _: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "make",
-    [
-        *(folder, another_file, dangling_link, fifo, socket_or_device, a_log_left_beside),
-        *(link_to(end) for end in ("", "-wal", "-shm")),
-        *(hard_link_to(end) for end in ("", "-wal", "-shm")),
-    ],
+    "make", [folder, another_file, dangling_link, link_to_the_database, a_log_left_beside]
 )
 async def test_a_backup_does_not_overwrite_existing_files(
     open_store: Store, path: Path, tmp_path: Path, make: Callable[[Path, Path], None]
@@ -187,7 +157,7 @@ async def test_a_target_that_appears_meanwhile_is_kept(
     open_store: Store, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target = tmp_path / "copy.db"
-    monkeypatch.setattr("bot.store.copying.refuse_damaged", lambda *_: target.write_text("mine"))
+    monkeypatch.setattr("bot.store.moving.refuse_damaged", lambda *_: target.write_text("mine"))
     with pytest.raises(StoreError, match="cannot be written: File exists"):
         backup(path, target)
     assert target.read_text() == "mine"
@@ -229,20 +199,51 @@ async def test_a_damaged_database_is_not_copied(path: Path, tmp_path: Path) -> N
     assert [each.name for each in tmp_path.iterdir()] == ["data"]
 
 
-@pytest.mark.parametrize(
-    ("content", "reason"),
-    [
-        (None, "There is no database"),
-        (b"", "holds no database of this program"),
-        (b"no database at all" * 100, "is not a database"),
-    ],
-)
-def test_a_file_that_is_not_a_database_is_not_copied(
-    path: Path, tmp_path: Path, content: bytes | None, reason: str
+@pytest.fixture
+async def backed_up(path: Path, tmp_path: Path) -> Path:
+    """A backup of a database that is gone."""
+    store = await Store.open(path)
+    await store.log.add_table(TABLE, SEATS)
+    await store.close()
+    target = tmp_path / "backed_up.db"
+    backup(path, target)
+    path.unlink()
+    return target
+
+
+async def test_a_backup_becomes_the_database(backed_up: Path, path: Path) -> None:
+    await restore(backed_up, path)
+    assert [each.name for each in path.parent.iterdir()] == ["skiz.db"]
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert await tables_of(path) == [TABLE.id]
+
+
+async def test_a_raw_copy_with_its_log_is_restored_whole(
+    open_store: Store, path: Path, tmp_path: Path
 ) -> None:
-    path.parent.mkdir()
-    if content is not None:
-        path.write_bytes(content)
-    with pytest.raises(StoreError, match=reason):
-        backup(path, tmp_path / "copy.db")
-    assert not (tmp_path / "copy.db").exists()
+    raw = tmp_path / "raw"
+    raw.mkdir()
+    for each in path.parent.iterdir():
+        (raw / each.name).write_bytes(each.read_bytes())
+    await restore(raw / path.name, tmp_path / "new.db")
+    assert await tables_of(tmp_path / "new.db") == [TABLE.id]
+
+
+@pytest.mark.parametrize("end", ["", "-wal", "-shm", "-journal"])
+async def test_restoring_does_not_overwrite_existing_files(backed_up: Path, path: Path, end: str) -> None:
+    path.with_name(path.name + end).write_text("precious")
+    before = everything(path.parent)
+    with pytest.raises(StoreError, match="exists already; stop the bot and move it away first"):
+        await restore(backed_up, path)
+    assert everything(path.parent) == before
+
+
+async def test_a_missing_or_empty_file_is_neither_copied_nor_restored(path: Path, tmp_path: Path) -> None:
+    file = tmp_path / "file.db"
+    for reason in ("There is no", "is empty|holds no database of this program"):
+        with pytest.raises(StoreError, match=reason):
+            backup(file, tmp_path / "copy.db")
+        with pytest.raises(StoreError, match=reason):
+            await restore(file, path)
+        file.touch()
+    assert [each.name for each in tmp_path.iterdir()] == ["file.db"]

@@ -1,47 +1,253 @@
-"""A database, a backup and a target in every state, in the hands of each command."""
+"""A database, its log, a backup and a target in every state, in the hands of each command."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import sqlite3
 from contextlib import closing
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import pytest
 
 from bot.__main__ import main
-from bot.store.migrations import known
-from tests.store.states import (
-    BACKUP,
-    CHECK,
-    DATABASE,
-    IMPORT,
-    LOST,
-    MOVE,
-    NAMES,
-    READING,
-    RECOUNT,
-    RESTORE,
-    SAVE,
-    START,
-    TARGET,
-    Images,
-    accepted,
-    changed,
-    copy_files,
-    emptied,
-    kept,
-    named,
-    older,
-    page_zeroed,
-    refused,
-)
+from bot.cli import run
+from bot.store import Store
+from tests.store.helpers import fill, of_0_1_0
 
 if TYPE_CHECKING:
-    from tests.store.states import Command, State
+    from collections.abc import Callable, Mapping
+
 
 pytestmark = pytest.mark.usefixtures("commands_folder")
+
+State: TypeAlias = "Callable[[Path], None]"
+"""Brings a file into a state."""
+Command: TypeAlias = tuple[str, ...]
+
+TOP: Final = Path(__file__).parents[2]
+RECORD: Final = TOP / "tests/golden/tapp_tarock.worked.jsonl"
+
+DATABASE: Final = Path("data/playground.db")
+"""The database of every command: the playground's, so that a start needs no token."""
+WAL: Final = Path(f"{DATABASE}-wal")
+SHM: Final = Path(f"{DATABASE}-shm")
+BACKUP: Final = Path("backup.db")
+TARGET: Final = Path("new.db")
+
+START: Final = ("play",)
+CHECK: Final = ("check",)
+SAVE: Final = ("backup", "copy.db")
+RECOUNT: Final = ("recount",)
+IMPORT: Final = ("import", str(RECORD))
+MOVE: Final = ("move", str(DATABASE), str(TARGET))
+RESTORE: Final = ("restore", str(BACKUP))
+READING: Final = (START, CHECK, SAVE, RECOUNT, IMPORT, MOVE)
+"""The commands that are given a database."""
+NAMES: Final = [command[0] for command in READING]
+
+
+@dataclass(frozen=True)
+class Images:
+    """Databases to spoil."""
+
+    closed: Path
+    """The folder of one that was closed."""
+    killed: Path
+    """The folder of one whose program was killed: its latest change is in the log."""
+    foreign: Path
+    """The same of another program."""
+
+
+def copy_files(source: Path, target: Path) -> None:
+    for each in source.iterdir():
+        if each.is_file():
+            shutil.copy(each, target)
+
+
+@pytest.fixture(scope="session")
+def images(tmp_path_factory: pytest.TempPathFactory) -> Images:
+    made = Images(*(tmp_path_factory.mktemp(name) for name in ("closed", "killed", "foreign")))
+    asyncio.run(fill_both(made))
+    foreign = made.foreign / "open" / DATABASE.name
+    foreign.parent.mkdir()
+    with closing(sqlite3.connect(foreign, isolation_level=None)) as other:
+        other.execute("PRAGMA journal_mode = WAL")
+        other.execute("CREATE TABLE notes (text TEXT)")
+        other.execute("PRAGMA wal_checkpoint")
+        other.execute("INSERT INTO notes VALUES ('precious')")
+        copy_files(foreign.parent, made.foreign)
+    return made
+
+
+async def fill_both(images: Images) -> None:
+    store = await Store.open(images.closed / DATABASE.name)
+    await fill(store)
+    await store.settings.put("kept", "before")
+    await store.close()
+    shutil.copytree(images.closed, images.killed / "open")
+    store = await Store.open(images.killed / "open" / DATABASE.name)
+    await store.settings.put("kept", "after")
+    copy_files(images.killed / "open", images.killed)
+    await store.close()
+
+
+@pytest.fixture
+def commands_folder(no_settings: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder without any database; a start ends once it has opened its own."""
+
+    async def join(*_: object) -> None:
+        pass
+
+    monkeypatch.setenv("DATABASE", str(DATABASE))
+    monkeypatch.setenv("PLAYGROUND_PORT", "0")
+    monkeypatch.setattr(run, "join", join)
+    monkeypatch.setattr("bot.settings.set_up", lambda *_: None)
+    DATABASE.parent.mkdir()
+
+
+# -- states --------------------------------------------------------------------------------
+
+
+def cut(file: Path) -> None:
+    os.truncate(file, file.stat().st_size // 2)
+
+
+def cut_a_little(file: Path) -> None:
+    os.truncate(file, file.stat().st_size - 1)
+
+
+def one_byte(file: Path) -> None:
+    file.write_bytes(b"\n")
+
+
+def emptied(file: Path) -> None:
+    file.write_bytes(b"")
+
+
+def zeroed(file: Path) -> None:
+    file.write_bytes(bytes(file.stat().st_size))
+
+
+def page_zeroed(number: int) -> State:
+    def zero(file: Path) -> None:
+        size = int.from_bytes(file.read_bytes()[16:18])
+        with file.open("r+b") as opened:
+            opened.seek((number - 1) * size)
+            opened.write(bytes(size))
+
+    return zero
+
+
+def letter(file: Path) -> None:
+    file.write_text("Hello friends, this is no database. " * 50, encoding="utf-8")
+
+
+def letter_with_mark(file: Path) -> None:
+    file.write_text("This is no database. " * 50, encoding="utf-8-sig")
+
+
+def database_with_mark(file: Path) -> None:
+    file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())
+
+
+def a_folder(file: Path) -> None:
+    file.unlink(missing_ok=True)
+    file.mkdir()
+
+
+def a_link_to_itself(file: Path) -> None:
+    file.unlink(missing_ok=True)
+    file.symlink_to(file.name)
+
+
+def a_pipe(file: Path) -> None:
+    file.unlink(missing_ok=True)
+    os.mkfifo(file)
+
+
+def foreign(file: Path) -> None:
+    file.unlink(missing_ok=True)
+    with closing(sqlite3.connect(file)) as other, other:
+        other.execute("CREATE TABLE notes (text TEXT)")
+
+
+def changed(*statements: str) -> State:
+    def change(file: Path) -> None:
+        with closing(sqlite3.connect(file)) as opened, opened:
+            for statement in statements:
+                opened.execute(statement)
+
+    return change
+
+
+def older(file: Path) -> None:
+    file.unlink(missing_ok=True)
+    of_0_1_0(file)
+    changed("INSERT INTO settings VALUES ('kept', 'before')")(file)
+
+
+LOST: Final[Mapping[str, State]] = {
+    "cut": cut,
+    "cut by a byte": cut_a_little,
+    "one byte": one_byte,
+    "zeroed": zeroed,
+    "its first page zeroed": page_zeroed(1),
+    "a page of its schema zeroed": page_zeroed(2),
+    "the first page of a table zeroed": page_zeroed(5),
+    "a letter": letter,
+    "a letter with a byte order mark": letter_with_mark,
+    "with a byte order mark": database_with_mark,
+    "a folder": a_folder,
+    "a link to itself": a_link_to_itself,
+    "a pipe": a_pipe,
+    "foreign": foreign,
+    "foreign with a version": changed("DROP TABLE seats", "DROP TABLE deals"),
+    "newer": changed("UPDATE alembic_version SET version_num = '9999'"),
+    "of unknown version": changed("DROP TABLE alembic_version", "PRAGMA user_version = 0"),
+}
+"""What a database can be that no command can use."""
+
+
+def named(command: Command) -> str:
+    return command[0]
+
+
+# -- what comes of them --------------------------------------------------------------------
+
+
+def everything() -> dict[Path, bytes | None]:
+    """All that is in the folder."""
+    return {each: each.read_bytes() if each.is_file() else None for each in sorted(Path().rglob("*"))}
+
+
+def refused(command: Command, capsys: pytest.CaptureFixture[str]) -> str:
+    """The one line in which a command refuses. It changes nothing."""
+    before = everything()
+    code = main(command)
+    out, err = capsys.readouterr()
+    assert everything() == before
+    if command == CHECK:
+        (line,) = [each for each in out.splitlines() if each.startswith("wrong")]
+        assert (code, err) == (1, "")
+        return line
+    (line,) = err.splitlines()
+    assert (code, out) == (2, "")
+    return line
+
+
+def kept() -> str:
+    """The value that was saved last, as far as it can still be read."""
+    with closing(sqlite3.connect(DATABASE)) as opened:
+        return str(opened.execute("SELECT value FROM settings WHERE key = 'kept'").fetchone()[0])
+
+
+def accepted(command: Command, capsys: pytest.CaptureFixture[str]) -> None:
+    code = main(command)
+    assert (code, capsys.readouterr().err) == (0, "")
 
 
 @pytest.mark.parametrize("command", READING, ids=NAMES)
@@ -117,18 +323,6 @@ def test_a_file_that_may_not_be_read_is_refused(
     assert "check its permissions" in "".join(capsys.readouterr())
 
 
-def test_a_database_that_does_not_say_its_version_is_adopted_if_its_tables_are_known(
-    images: Images, capsys: pytest.CaptureFixture[str]
-) -> None:
-    copy_files(images.closed, DATABASE.parent)
-    changed("DROP TABLE alembic_version", "PRAGMA user_version = 0")(DATABASE)
-    accepted(CHECK, capsys)
-    accepted(START, capsys)
-    with closing(sqlite3.connect(DATABASE)) as opened:
-        assert opened.execute("SELECT version_num FROM alembic_version").fetchone() == (known()[-1],)
-    assert kept() == "before"
-
-
 @pytest.mark.long
 def test_every_page_of_zeros_is_found_by_the_check_and_breaks_no_start(
     images: Images, capsys: pytest.CaptureFixture[str]
@@ -152,3 +346,107 @@ def test_a_database_cut_anywhere_is_refused(images: Images, capsys: pytest.Captu
     for size in (*range(1, 1024), *range(1024, len(image), 509)):
         DATABASE.write_bytes(image[:size])
         refused(START, capsys)
+
+
+@pytest.mark.parametrize("command", READING, ids=NAMES)
+@pytest.mark.parametrize("main_file", [lambda file: file.unlink(), emptied], ids=["missing", "empty"])
+def test_a_log_without_its_database_is_kept(
+    images: Images,
+    command: Command,
+    main_file: State,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    copy_files(images.killed, DATABASE.parent)
+    main_file(DATABASE)
+    assert DATABASE.name in refused(command, capsys)
+
+
+LOST_LOGS: Final[Mapping[str, State]] = {
+    "zeroed": zeroed,
+    "a letter": letter,
+    "a letter with a byte order mark": letter_with_mark,
+    "with a byte order mark": database_with_mark,
+    "a folder": a_folder,
+}
+
+
+@pytest.mark.parametrize("command", READING, ids=NAMES)
+@pytest.mark.parametrize("state", LOST_LOGS.values(), ids=LOST_LOGS)
+def test_a_lost_log_is_kept(
+    images: Images,
+    command: Command,
+    state: State,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    copy_files(images.killed, DATABASE.parent)
+    state(WAL)
+    assert WAL.name in refused(command, capsys)
+
+
+@pytest.mark.parametrize("command", READING, ids=NAMES)
+@pytest.mark.parametrize("with_index", [True, False])
+def test_the_log_of_another_program_is_not_taken_for_ours(
+    images: Images, command: Command, with_index: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy_files(images.closed, DATABASE.parent)
+    shutil.copy(images.foreign / WAL.name, WAL)
+    if with_index:
+        shutil.copy(images.foreign / SHM.name, SHM)
+    refused(command, capsys)
+
+
+@pytest.mark.parametrize("command", READING, ids=NAMES)
+def test_a_database_of_another_program_that_was_killed_stays_as_it_is(
+    images: Images, command: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy_files(images.foreign, DATABASE.parent)
+    assert "belongs to another program" in refused(command, capsys)
+
+
+SOUND_LOGS: Final[Mapping[str, tuple[State, str]]] = {
+    "whole": (lambda _: None, "after"),
+    "empty": (emptied, "before"),
+    "cut": (cut, "before"),
+    "missing": (Path.unlink, "before"),
+}
+"""What a log can be without any harm, and what was saved last according to it."""
+
+
+@pytest.mark.parametrize("command", [START, CHECK, SAVE, IMPORT, MOVE], ids=named)
+@pytest.mark.parametrize(("state", "value"), SOUND_LOGS.values(), ids=SOUND_LOGS)
+def test_a_killed_bot_loses_nothing(
+    images: Images,
+    command: Command,
+    state: State,
+    value: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    copy_files(images.killed, DATABASE.parent)
+    state(WAL)
+    accepted(command, capsys)
+    assert kept() == value
+
+
+@pytest.mark.parametrize(
+    "state", [emptied, cut, zeroed, letter, letter_with_mark, database_with_mark, Path.unlink]
+)
+@pytest.mark.parametrize("command", [START, CHECK, SAVE, IMPORT, MOVE], ids=named)
+def test_the_index_of_a_log_does_not_matter(
+    images: Images,
+    command: Command,
+    state: State,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    copy_files(images.killed, DATABASE.parent)
+    state(SHM)
+    accepted(command, capsys)
+    assert kept() == "after"
+
+
+@pytest.mark.parametrize("command", READING, ids=NAMES)
+def test_a_folder_in_place_of_the_index_is_refused(
+    images: Images, command: Command, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy_files(images.killed, DATABASE.parent)
+    a_folder(SHM)
+    assert SHM.name in refused(command, capsys)

@@ -10,11 +10,9 @@ import pytest
 from bot.store import DealEnd, Listing, Measure, Rank, StandingRow, Statistics, Store, Tally
 from bot.store import leaderboard as boards
 from bot.store.database import Database
-from bot.store.leaderboard import _PAGES
-from bot.store.tallies import added_up
-from tests.store.filling import rate
-from tests.store.rows import ANNA, BELA, CLARA, DEAL, POINTS, SEATS, TABLE, saved, standing
-from tests.store.statements import run
+from bot.store.leaderboard import PAGES
+from bot.store.standings import added_up
+from tests.store.helpers import ANNA, BELA, CLARA, DEAL, POINTS, SEATS, TABLE, rate, run, saved, standing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -182,8 +180,8 @@ async def test_a_page_is_read_in_the_order_of_the_index(
     await rate(store, "rated", 1, 1, 1, 1)
     reader = await Database.open(migrated)
     values = {"guild": 1, "game": "", "period": "", "computers": 0, "limit": 10, "offset": 0}
-    async with reader._engines.reader.connect() as connection:
-        plan = await connection.run_sync(plan_of, _PAGES[measure].params(**values))
+    async with reader.engines.reader.connect() as connection:
+        plan = await connection.run_sync(plan_of, PAGES[measure].params(**values))
     await reader.close()
     assert index in plan
     assert "TEMP B-TREE" not in plan
@@ -208,11 +206,6 @@ async def test_deals_of_one_server_may_finish_at_the_same_time(store: Store) -> 
         (ANNA, (10, 10, 10)),
         (CLARA, (10, 0, -30)),
     ]
-
-
-async def test_a_page_has_ten_lines_by_default(store: Store) -> None:
-    await finish(store, [standing(user, -user) for user in range(1, 12)])
-    assert await order(store) == [*range(1, 11)]
 
 
 async def test_pages(store: Store) -> None:
@@ -254,14 +247,6 @@ async def test_a_player_is_named_by_the_last_saved_of_simultaneous_deals(store: 
     assert rank.name == "Anna the second"
     async for player in store.history.players():
         assert {*added_up(player.standings).values()} == {*player.tallies}, "a recount gives the same"
-
-
-async def test_the_tallies_of_a_person_cover_all_time(store: Store) -> None:
-    for day, net in ((0, 6), (40, -4), (400, 1)):
-        await finish(store, [standing(ANNA, net), standing(BELA, -net)], at=day * 86400.0)
-    people, computers = (await store.leaderboard.of(1, ANNA)).tallies["some_game"]
-    assert people is not None
-    assert (people.deals, people.net, computers) == (3, 3, None)
 
 
 async def test_the_statistics_of_a_person_cover_every_game(store: Store) -> None:

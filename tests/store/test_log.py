@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.store import ActionRow, DealEnd, SavedTable, SeatRow, StaleLogError, Store, StoreError, TableRow
-from tests.store.rows import ACTIONS, ANNA, BELA, DEAL, POINTS, SEATS, TABLE, saved, standing
+from tests.store.helpers import ACTIONS, ANNA, BELA, DEAL, POINTS, SEATS, TABLE, saved, standing
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

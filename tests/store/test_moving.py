@@ -11,13 +11,11 @@ import asyncpg
 import pytest
 from sqlalchemy import select, text
 
-from bot.store import Store, StoreError, migrations, moving, sqlite
+from bot.store import Store, StoreError, engines, migrations, moving
 from bot.store.database import Database, Step
 from bot.store.moving import Moved, Sum, move
 from bot.store.schema import metadata, versions
-from tests.store.filling import fill
-from tests.store.rows import POINTS
-from tests.store.statements import run
+from tests.store.helpers import POINTS, fill, run
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -131,7 +129,7 @@ async def test_the_source_is_not_changed(path: Path, target: Path | str, reporte
 async def test_a_database_in_use_is_not_moved(
     source: Path | str, target: Path | str, reported: list[Moved], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.01)
+    monkeypatch.setattr(engines, "BUSY_SECONDS", 0.01)
     running = await Store.open(source)
     await running.settings.get("commands")
     with pytest.raises(StoreError, match=r"is locked by another program|is in use, connections: \d"):

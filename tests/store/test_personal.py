@@ -10,8 +10,21 @@ import pytest
 from bot.store import DealEnd, Kept, Message, Person, SeatRow, StaleLogError, Store, personal
 from bot.store.personal import DELETED
 from bot.store.schema import metadata
-from tests.store.filling import add_play, fill, play
-from tests.store.rows import ACTIONS, ANNA, BELA, CLARA, DEAL, POINTS, SEATS, TABLE, saved, standing
+from tests.store.helpers import (
+    ACTIONS,
+    ANNA,
+    BELA,
+    CLARA,
+    DEAL,
+    POINTS,
+    SEATS,
+    TABLE,
+    add_play,
+    fill,
+    play,
+    saved,
+    standing,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +37,7 @@ NOBODY = 99
 async def everything(store: Store) -> dict[str, list[tuple[Any, ...]]]:
     """All rows of all tables."""
     return {
-        name: await store._database.rows(table.select().order_by(*table.primary_key))
+        name: await store.rows(table.select().order_by(*table.primary_key))
         for name, table in metadata.tables.items()
     }
 
@@ -49,7 +62,7 @@ async def second_deal(store: Store, before: TableRow, seats: Sequence[SeatRow] =
 async def test_the_rows_kept_about_a_person_are_counted(store: Store) -> None:
     await fill(store)
     await store.messages.put("open", Message("dm 1", ANNA, 3, 4))
-    await store.messages.put("ended", Message("ping", 0, 3, 5, called=f"[{BELA}, {ANNA}]"))
+    await store.messages.put("ended", Message("ping", 0, 3, 5, called=(BELA, ANNA)))
     await play(store, "elsewhere", guild=2, ended_at=5.0)
     assert await store.personal.kept(ANNA) == Kept(1, 4, 1, 7, 2, 2, 1)
     assert await store.personal.kept(BELA) == Kept(0, 4, 1, 7, 2, 1, 1)
@@ -144,7 +157,7 @@ async def test_a_document_holds_everything_kept_about_a_person(store: Store) -> 
     await store.people.put(Person(ANNA, dm_ok=True, locale="ja", large_cards=True, seen_at=86400.0))
     await play(store, "k7", ended_at=2000.25)
     await store.messages.put("k7", Message("dm 1", ANNA, 3, 4, "x"))
-    await store.messages.put("k7", Message("ping", 0, 3, 5, called=f"[{BELA}, {ANNA}]"))
+    await store.messages.put("k7", Message("ping", 0, 3, 5, called=(BELA, ANNA)))
     await add_play(store, "gone", ANNA, 7)
     document = await store.personal.document(ANNA)
     assert len(document.pop("tallies")) == 3
@@ -210,8 +223,8 @@ async def test_a_person_becomes_anonymous(store: Store) -> None:
     await fill(store)
     await store.messages.put("ended", Message("dm 1", ANNA, 3, 4))
     await store.messages.put("ended", Message("dm 1", BELA, 3, 6))
-    await store.messages.put("ended", Message("ping", 0, 3, 5, called=f"[{BELA}, {ANNA}]"))
-    await store.messages.put("open", Message("ping", 0, 3, 7, called=f"[{ANNA}{BELA}]"))
+    await store.messages.put("ended", Message("ping", 0, 3, 5, called=(BELA, ANNA)))
+    await store.messages.put("open", Message("ping", 0, 3, 7, called=(ANNA, BELA)))
     before, bela = await everything(store), await store.personal.document(BELA)
     await store.personal.erase(ANNA)
     after = await everything(store)
@@ -226,7 +239,7 @@ async def test_a_person_becomes_anonymous(store: Store) -> None:
     for part in ("seats", "deals", "standings", "tallies", "rated", "ratings"):
         assert (await store.personal.document(BELA))[part] == bela[part], part
     assert [rank.user_id for rank in await store.leaderboard.page(1, POINTS)] == [BELA]
-    assert [each.called for each in await store.messages.of("open") if each.kind == "ping"] == ["[1112]"]
+    assert [each.called for each in await store.messages.of("open") if each.kind == "ping"] == [(BELA,)]
 
 
 async def test_a_person_who_left_a_seat_becomes_anonymous_too(store: Store) -> None:

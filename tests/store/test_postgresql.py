@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Final
 from unittest.mock import AsyncMock
 
 import pytest
-from sqlalchemy import column, func, literal, select, table, text
+from sqlalchemy import column, literal, select, table, text
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from bot.store import ActionRow, StaleLogError, Store, StoreError, postgresql
+from bot.store import ActionRow, StaleLogError, Store, StoreError, engines
 from bot.store.database import ATTEMPTS, Database, Step
-from bot.store.remedies import _STATES, in_words
+from bot.store.remedies import STATES, in_words
 from tests.postgresql import GUARDED
-from tests.store.rows import DEAL, SEATS, TABLE, saved
+from tests.store.helpers import DEAL, SEATS, TABLE, saved
 
 if TYPE_CHECKING:
     from tests.postgresql import Server
@@ -65,7 +65,7 @@ async def test_retries_are_limited(address: str) -> None:
         await raise_before(address, ATTEMPTS + 1, CONFLICTS[0])
 
 
-@pytest.mark.parametrize(("state", "words"), _STATES.items())
+@pytest.mark.parametrize(("state", "words"), STATES.items())
 async def test_each_sqlstate_has_its_own_message(address: str, state: str, words: str) -> None:
     with pytest.raises(StoreError) as caught:
         await raise_before(address, 2, state.ljust(5, "0"))
@@ -87,13 +87,6 @@ async def test_only_one_of_several_writers_wins_at_serializable_isolation(server
     await store.close()
 
 
-async def test_several_queries_see_the_same_state(address: str) -> None:
-    opened = await Database.open(address)
-    level = select(func.current_setting("transaction_isolation"))
-    assert await opened.read(level, level) == ([("repeatable read",)], [("repeatable read",)])
-    await opened.close()
-
-
 async def test_one_query_begins_no_transaction(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     opened = await Database.open(address)
     monkeypatch.setattr(
@@ -109,7 +102,7 @@ async def test_one_query_begins_no_transaction(address: str, monkeypatch: pytest
 async def test_a_statement_that_takes_too_long_is_reported(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgresql, "ANSWER_SECONDS", 0.3)
+    monkeypatch.setattr(engines, "ANSWER_SECONDS", 0.3)
     opened = await Database.open(address)
     with pytest.raises(StoreError, match="did not answer in time"):
         await opened.write(Step(text("SELECT pg_sleep(20)")))

@@ -58,11 +58,11 @@ def test_only_a_full_disk_may_have_room_later(code: int, kind: type[StoreError])
 
 
 COMMANDS: Final = {
-    "run": "bot.launch.run",
-    "play": "bot.launch.play",
-    "backup copy.db": "bot.maintenance.backup",
-    "restore copy.db": "bot.maintenance.restore",
-    "import a.json": "bot.importing.import_records",
+    "run": "bot.cli.run.run",
+    "play": "bot.cli.run.run",
+    "backup copy.db": "bot.cli.backup.run",
+    "restore copy.db": "bot.cli.restore.run",
+    "import a.json": "bot.cli.import_.run",
 }
 
 
@@ -80,7 +80,7 @@ def test_the_error_says_the_exit_code(
     def fails(*_: object) -> int:
         raise error
 
-    monkeypatch.setattr("bot.__main__.set_up", lambda *_: None)
+    monkeypatch.setattr("bot.settings.set_up", lambda *_: None)
     monkeypatch.setattr(function, fails)
     assert main(command.split()) == code
     assert capsys.readouterr().err == f"{error}\n"

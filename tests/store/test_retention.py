@@ -8,8 +8,7 @@ from sqlalchemy import func, select
 
 from bot.store import Person, Server, Store, retention
 from bot.store.schema import metadata
-from tests.store.filling import play, rate
-from tests.store.rows import ANNA, BELA, CLARA, POINTS
+from tests.store.helpers import ANNA, BELA, CLARA, POINTS, play, rate
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -24,7 +23,7 @@ async def purged(batches: AsyncIterator[Counter[str]]) -> dict[str, int]:
 
 async def counts(store: Store) -> dict[str, int]:
     """How many rows each table has."""
-    read = store._database.rows
+    read = store.rows
     found: dict[str, Any] = {
         name: (await read(select(func.count()).select_from(table)))[0][0]
         for name, table in metadata.tables.items()

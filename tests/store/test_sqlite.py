@@ -6,18 +6,16 @@ import asyncio
 import os
 import sqlite3
 from contextlib import closing
-from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
-from sqlalchemy import select, text
+from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
-from bot.store import Store, StoreError, sqlite
+from bot.store import Store, StoreError, engines
 from bot.store.database import Database, Step
-from bot.store.schema import settings
 from tests.conftest import DURABLE
-from tests.store.statements import run, value
+from tests.store.helpers import run, value
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -42,9 +40,9 @@ def generous() -> Iterator[None]:
 async def test_connections_are_durable_and_enforce_foreign_keys(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "PRAGMAS", DURABLE)
+    monkeypatch.setattr(engines, "PRAGMAS", DURABLE)
     opened = await Database.open(path)
-    for engine in (opened._engines.writer, opened._engines.reader):
+    for engine in (opened.engines.writer, opened.engines.reader):
         async with engine.connect() as connection:
             names = ("journal_mode", "synchronous", "foreign_keys")
             modes = [await connection.run_sync(value, f"PRAGMA {name}") for name in names]
@@ -56,18 +54,6 @@ async def test_a_connection_for_reading_cannot_write(path: Path) -> None:
     opened = await Database.open(path)
     with pytest.raises(StoreError, match="cannot be written"):
         await opened.rows(text("DELETE FROM settings RETURNING key"))  # type: ignore[arg-type]  # not a query
-    await opened.close()
-
-
-async def test_a_failed_commit_does_not_affect_the_next_one(path: Path) -> None:
-    opened = await Database.open(path)
-    kept, orphan = "INSERT INTO settings VALUES ('key', 'kept')", "VALUES ('gone', 0, 'Anna')"
-    steps = (kept, "PRAGMA defer_foreign_keys = ON", f"INSERT INTO seats (table_id, seat, name) {orphan}")
-    with pytest.raises(StoreError, match=r"(?i)foreign key"):
-        await opened.write(*(Step(text(each)) for each in steps))
-    assert await opened.rows(select(settings.c.value)) == []
-    await opened.write(Step(text(kept)))
-    assert await opened.rows(select(settings.c.value)) == [("kept",)]
     await opened.close()
 
 
@@ -104,35 +90,10 @@ async def test_an_older_file_becomes_private(path: Path) -> None:
     assert path.stat().st_mode & 0o777 == 0o600
 
 
-async def test_a_file_that_is_not_a_database_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "notes.txt"
-    path.write_text("no database at all, but long enough to have a header\n" * 100)
-    with pytest.raises(StoreError, match=r"notes\.txt is not a database") as caught:
-        await Store.open(path)
-    assert "\n" not in str(caught.value)
-
-
-async def test_a_folder_in_place_of_the_file_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match="is not a file; move it away, or set another path"):
-        await Store.open(tmp_path)
-
-
 async def test_a_file_in_place_of_the_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("")
     with pytest.raises(StoreError, match="cannot be written: File exists"):
         await Store.open(tmp_path / "data" / "skiz.db")
-
-
-async def test_writing_to_a_locked_database_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.01)
-    store = await Store.open(path)
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreError, match="is locked by another program"):
-            await store.settings.put("commands", "abc")
-        assert await store.settings.get("commands") is None
-    await store.settings.put("commands", "abc")
-    await store.close()
 
 
 async def test_opening_waits_while_another_process_sets_up_a_new_file(path: Path) -> None:
@@ -146,33 +107,17 @@ async def test_opening_waits_while_another_process_sets_up_a_new_file(path: Path
         await (await opening).close()
 
 
-async def test_an_error_other_than_a_lock_is_raised_at_once_and_closes_the_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    closed = []
-
-    class Watched(sqlite3.Connection):
-        def close(self) -> None:
-            closed.append(self)
-            super().close()
-
-    def asked_again(_seconds: float) -> None:
-        raise AssertionError
-
-    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Watched))
-    monkeypatch.setattr(sqlite, "sleep", asked_again)
-    engine = sqlite.FileEngine(tmp_path / "skiz.db", "no pragma")
-    async with engine.connect() as connection:
-        with pytest.raises(OperationalError, match="syntax error"):
-            await connection.run_sync(value, "SELECT 1")
-    assert len(closed) == 1
+async def test_an_error_other_than_a_lock_is_raised_at_once_and_closes_the_file(tmp_path: Path) -> None:
+    engine = engines.file_engine(tmp_path / "skiz.db", "no pragma")
+    with pytest.raises(OperationalError, match="syntax error"):
+        await engine.connect().start()
     await engine.dispose()
 
 
 async def test_a_new_file_that_stays_locked_is_refused_in_the_end(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.01)
+    monkeypatch.setattr(engines, "BUSY_SECONDS", 0.01)
     path.parent.mkdir()
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -180,27 +125,9 @@ async def test_a_new_file_that_stays_locked_is_refused_in_the_end(
             await Store.open(path)
 
 
-async def test_a_locked_new_file_is_asked_again_only_after_a_pause(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path.parent.mkdir()
-    pauses = []
-    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other:
-        other.execute("BEGIN IMMEDIATE")
-
-        def pause(seconds: float) -> None:
-            pauses.append(seconds)
-            other.execute("ROLLBACK")
-
-        monkeypatch.setattr(sqlite, "sleep", pause)
-        await (await Store.open(path)).close()
-    assert len(pauses) == 1
-    assert pauses[0] > 0
-
-
 async def test_a_full_disk_is_reported(path: Path) -> None:
     limited = await Database.open(path)
-    async with limited._engines.writer.connect() as connection:
+    async with limited.engines.writer.connect() as connection:
         await connection.run_sync(run, "PRAGMA max_page_count = 1")
     with pytest.raises(StoreError, match="cannot grow: the disk is full"):
         await limited.write(Step(text(f"INSERT INTO settings VALUES ('long', '{'x' * 1_000_000}')")))

@@ -45,7 +45,7 @@ class ChannelMachine(RuleBasedStateMachine):
 
     async def _opened(self) -> Room:
         room = await Room.open(self._path, shuffle=self._shuffle, limit=2, clock=self._clock)
-        self._disk = Disk(room.store._database)
+        self._disk = Disk(room.store)
         room.store.log._database = self._disk  # type: ignore[assignment]  # it has the two methods that are used
         return room
 

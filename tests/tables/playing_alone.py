@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from bot.games import GAMES
-from bot.store.ratings import DEALS
+from bot.store.standings import DEALS
 from bot.tables.situation import READY
 from tests.tables.room import ANNA, BELA, CHANNEL, NAMES, Room, legal, revision_of
 from tests.tables.toy import TOY

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from bot.players import Player
+    from bot.computers.players import Player
     from bot.rules.cards import Card, Cards
     from bot.rules.game import Game
     from bot.rules.layout import Layout, Seat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.players import for_game
+from bot.computers.players import for_game
 from bot.rules.moves import Action
 from bot.tables import advised
 from tests.games.illustrated_tarokk.table import announcing

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.games.koenigrufen import KOENIGRUFEN
+from bot.ops.uptime import Uptime
 from bot.tables import NewsKind, Pace, TableState
 from bot.tables.clock import SET
 from bot.tables.pace import PACES
-from bot.uptime import Uptime
 from tests.tables.absence import discarded, missed
 from tests.tables.clock import Clock
 from tests.tables.room import ANNA, BELA, CLARA, Room, finish

@@ -15,7 +15,7 @@ from tests.tables.toy import First
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bot.players import Player
+    from bot.computers.players import Player
     from bot.rules.view import View
 
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.computers.players import Strength
+from bot.computers.search import Appraisal
 from bot.games import GAMES
-from bot.players import Appraisal, Strength
 from bot.rules.moves import Action
 from bot.rules.view import View
 from bot.store import SavedDeal

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.recount import deal_differences, tally_differences
+from bot.cli.recount import deal_differences, tally_differences
 from bot.store import Kept
 from bot.store.personal import DELETED
 from bot.tables import NewsKind, Occupant, Table, TableState
@@ -72,7 +72,7 @@ def cards(table: Table, user_id: int) -> int:
 
 @pytest.fixture(autouse=True)
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.recount.GAMES", {TOY.name: TOY})
+    monkeypatch.setattr("bot.cli.recount.GAMES", {TOY.name: TOY})
 
 
 async def test_a_computer_takes_the_seat_over(room: Room) -> None:

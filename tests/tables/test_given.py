@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot import players
+from bot.cli.recount import deal_differences
+from bot.computers import players
+from bot.computers.computer import quietest
 from bot.fairness import Fault, Proof
 from bot.games import GAMES
-from bot.players.computer import quietest
-from bot.recount import deal_differences
 from bot.rules.deal import Deal
 from bot.rules.record import Record
 from bot.rules.session import Session
@@ -156,7 +156,7 @@ async def test_a_restart_in_the_middle_changes_nothing(room: Room, path: Path) -
         assert play.points is not None
     finally:
         await again.store.close()
-        room.store._database._closed = True
+        room.store._closed = True
 
 
 def test_no_computer_shares_the_name_of_the_player() -> None:

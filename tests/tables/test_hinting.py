@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.computers.hints import Reason
+from bot.computers.players import Player, Strength, appraise, for_game
+from bot.computers.search import Appraisal
 from bot.games import GAMES
-from bot.players import Appraisal, Player, Strength, for_game
-from bot.players.reasons import Reason
-from bot.players.searchers import appraise
 from bot.rules.cards import Cards
 from bot.rules.deal import Deal
 from bot.rules.reasons import Refusal

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import select
 
+from bot.cli.recount import Account, _recounted
 from bot.games import GAMES
-from bot.recount import Account, _recounted
 from bot.store.database import Database
 from bot.store.schema import actions, rated
 from tests.examples import examples
@@ -56,7 +56,7 @@ async def saved(database: Path | str) -> set[str]:
 async def test_kill_9_loses_nothing_that_was_confirmed(
     database: Path | str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.recount.GAMES", {**GAMES, TOY.name: TOY})
+    monkeypatch.setattr("bot.cli.recount.GAMES", {**GAMES, TOY.name: TOY})
     chance = Random(3)
     confirmed: set[str] = set()
     for _ in range(KILLS):

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot import players
+from bot.cli.recount import deal_differences
+from bot.computers import players
+from bot.computers.computer import quietest
 from bot.games import GAMES
-from bot.players.computer import quietest
-from bot.recount import deal_differences
 from bot.store import StoreError
 from bot.tables import Table, TableState
 from bot.tables.match import homes

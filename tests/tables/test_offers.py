@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.computers.computer import quietest
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.games.koenigrufen import KOENIGRUFEN
-from bot.players.computer import quietest
-from bot.rules.moves import Action
-from bot.rules.offers import DECLINE
+from bot.rules.moves import DECLINE, Action
 from bot.tables import Pace, TableState
 from bot.tables.pace import PACES
 from bot.tables.situation import READY

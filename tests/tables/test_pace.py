@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.computers.players import for_game
 from bot.games import GAMES
-from bot.players import for_game
 from bot.tables import NewsKind, Pace, TableState
 from bot.tables.deadlines import absent, let_computer_play
 from bot.tables.deadlines import remind as remind_again

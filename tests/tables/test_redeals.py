@@ -12,7 +12,7 @@ from bot.games.koenigrufen import KOENIGRUFEN
 from bot.rules.cards import KINGS, TAROCKS
 from bot.store import schema
 from bot.tables import Table, TableState
-from tests.store.old import synchronously
+from tests.store.helpers import synchronously
 from tests.tables.room import ANNA, BELA, Fixed, Room, finish, request
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.players import Strength
+from bot.computers.players import Strength
 from bot.tables.rematch import people_of, rematch, seat_of
 from tests.tables.room import ANNA, BELA, CHANNEL, CLARA, GUILD, STRANGER, Room
 from tests.tables.toy import TOY

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.computers.players import for_game
 from bot.games import GAMES
-from bot.players import for_game
 from bot.rules.deal import Deal
 from bot.tables import News, NewsKind, Pace, Strength, Table
 from bot.tables.autoplay import SEARCH_SECONDS

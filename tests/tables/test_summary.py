@@ -13,7 +13,7 @@ from bot.store.database import Step
 from bot.tables import reviewing
 from bot.tables.restoring import replayed
 from bot.tables.summary import Summary
-from tests.recounting import finished
+from tests.cli.recounting import finished
 from tests.tables.room import ANNA, BELA, Room, finish
 from tests.tables.test_gains import deals
 from tests.tables.toy import TOY
@@ -53,7 +53,7 @@ async def test_only_finished_deals_without_a_summary_are_replayed_for_it(
         await finish(table, room)
         assert await table.next_deal(ANNA) is None
     kept = await room.store.finished.of_table(table.id)
-    await room.store._database.write(Step(text("UPDATE deals SET summary = NULL WHERE number <> 1")))
+    await room.store.write(Step(text("UPDATE deals SET summary = NULL WHERE number <> 1")))
     numbers: list[int] = []
 
     def counted(saved: Any, deal: DealRow, *rest: Any) -> Deal:

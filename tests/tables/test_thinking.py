@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
     from pathlib import Path
 
-    from bot.players import Player
+    from bot.computers.players import Player
     from bot.rules.view import View
 
 

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from bot.cli.recount import Account, _recounted
 from bot.games import GAMES
-from bot.recount import Account, _recounted
 from bot.store import Message, Person, StoreError
 from bot.tables import TableState
-from tests.store.old import add_migration, copied_migrations, of_version
+from tests.store.helpers import add_migration, of_0_1_0
 from tests.tables.room import ANNA, BELA, CLARA, GUILD, Room, finish, ranked
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ EXPECTED: Final = json.loads((V010 / "expected.json").read_text(encoding="utf-8"
 def path(tmp_path: Path) -> Path:
     """The database as 0.1.0 left it."""
     path = tmp_path / "skiz.db"
-    of_version(path, 3)
+    of_0_1_0(path)
     with closing(sqlite3.connect(path)) as old:
         old.executescript(V010.joinpath("rows.sql").read_text(encoding="utf-8"))
     return path
@@ -137,12 +137,10 @@ async def test_every_table_is_played_on(path: Path) -> None:
     await room.close()
 
 
-async def test_an_upgrade_that_fails_changes_nothing(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_upgrade_that_fails_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = dump(path)
     with monkeypatch.context() as patched:
-        add_migration(copied_migrations(tmp_path, patched), "CREATE TABLE tables (x INTEGER)")
+        add_migration(patched, "CREATE TABLE tables (x INTEGER)")
         with pytest.raises(StoreError, match="nothing was changed"):
             await Room.open(path)
     assert dump(path) == before

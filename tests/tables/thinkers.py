@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
-from bot.players import Appraisal, Strength
+from bot.computers.players import Strength
+from bot.computers.search import Appraisal
 from bot.rules.moves import Action
 from bot.rules.view import View
 

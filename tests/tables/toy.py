@@ -5,15 +5,14 @@ With the option `fruitless` a deal is void. Two or three may play. A last circle
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bot.rules.cards import NO_CARDS, Cards, card
-from bot.rules.ending import finished
 from bot.rules.game import Game
 from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action, Move, Secrecy
-from bot.rules.phase import Phase, Step
+from bot.rules.phase import Phase, Step, finished
 from bot.rules.reasons import Reason
 from bot.rules.results import Result
 from bot.rules.state import Board, placed
@@ -36,7 +35,7 @@ def lay_out(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
 
 def start(layout: Layout) -> Phase:
     board = Board.of(layout)
-    return Laying(board.with_open(replace(board.open, declarer=layout.next(layout.dealer))))
+    return Laying(board.with_open(board.open._replace(declarer=layout.next(layout.dealer))))
 
 
 @dataclass(frozen=True)
@@ -85,10 +84,10 @@ class Playing(Step):
         board = self.board.with_exchange(placed(hands, seat, hands[seat].minus(played)), self.board.talon)
         plays = (*public.trick, Play(seat, played))
         if len(plays) < public.seats:
-            return Playing(board.with_open(replace(board.open, trick=plays)), public.next(seat))
+            return Playing(board.with_open(board.open._replace(trick=plays)), public.next(seat))
         best = max(plays, key=lambda play: play.card)
         tricks = (*public.tricks, Trick(plays, best.seat))
-        board = board.with_open(replace(board.open, trick=(), tricks=tricks))
+        board = board.with_open(board.open._replace(trick=(), tricks=tricks))
         return Playing(board, best.seat) if board.hidden.hands[seat] else finished(board, result(board))
 
 

@@ -12,8 +12,8 @@ from bot.rules.game import Game
 from bot.rules.moves import Action, Move
 from bot.rules.session import Session
 from bot.text import LOCALES, Words, words
-from bot.text.deals import move_sentence
 from bot.text.facts import item_id
+from bot.text.moves import move_sentence
 
 SPOKEN: Mapping[str, Game] = GAMES
 """The games that have texts."""

@@ -1,6 +1,9 @@
+"""Help texts and the glossary."""
+
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -9,8 +12,17 @@ from bot.games.romanian.scores import NEW_RADLERS
 from bot.games.romanian.tables import TAPER
 from bot.rules.game import Game
 from bot.text import LOCALES, words
-from bot.text.figures import FIGURES
-from bot.text.help import RULES, option_line, option_value, rules_summary, topic_text, topics_of
+from bot.text.announcements import meaning_of
+from bot.text.facts import item_id
+from bot.text.help import (
+    RULES,
+    glossary_lines,
+    option_line,
+    option_value,
+    rules_summary,
+    topic_text,
+    topics_of,
+)
 from bot.text.words import catalogue
 from tests.text.players import SPOKEN
 
@@ -65,7 +77,7 @@ def test_the_topics_quote_the_same_numbers_in_every_language(game: str) -> None:
         for locale in LOCALES
     ]
     assert all(each == quoted[0] for each in quoted)
-    assert {name for topic in quoted[0].values() for name in topic} <= FIGURES[game].keys()
+    assert {name for topic in quoted[0].values() for name in topic} <= GAMES[game].figures.keys()
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -96,35 +108,6 @@ def test_the_rules_tell_every_way_in_which_trischaken_ends(locale: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "topic", "english", "japanese"),
-    [
-        ("koenigrufen", "scoring", "without the kontras on the game", "ゲームのコントラは無効"),
-        (
-            "koenigrufen",
-            "scoring",
-            "paid for that as well, as unannounced",
-            "予告なしの点も相手側に加わります",
-        ),
-        ("romanian_tarok", "talon", "Not so the called king", "指定キングは別で"),
-        ("romanian_tarok", "scoring", "no one is paid for the same", "予告なしの点は加わりません"),
-        ("romanian_taper", "scoring", "with mord 32 times", "モルドなら32倍"),
-        (
-            "illustrated_tarokk",
-            "scoring",
-            "a game with kontra counts besides",
-            "コントラのかかったゲームは別に",
-        ),
-        ("illustrated_tarokk", "bidding", "loses it at once, alone", "その場で1人で失敗"),
-        ("royal_tarokk", "scoring", "An amazon counts 0", "アマゾンは"),
-        ("tapp_tarock", "scoring", "defenders get nothing more", "ディフェンダーの全勝に加点はありません"),
-    ],
-)
-def test_special_cases_of_the_score_are_told(game: str, topic: str, english: str, japanese: str) -> None:
-    for locale, told in (("en", english), ("ja", japanese)):
-        assert told in topic_text(words(locale, game), topic)
-
-
-@pytest.mark.parametrize(
     ("game", "said"),
     [
         ("tapp_tarock", "Dreier 3 · Unterer 4 · Oberer 5 · Solo 8"),
@@ -143,21 +126,105 @@ def test_the_numbers_are_those_of_the_tables(game: str, said: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_in_short_quote_the_tables(monkeypatch: pytest.MonkeyPatch, game: str, locale: str) -> None:
     quoted = re.findall(r"{\w+}", catalogue(locale).sentence(f"rules.{game}", 1) or "")
-    monkeypatch.setattr("bot.text.help.FIGURES", {game: dict.fromkeys(FIGURES[game], 777)})
+    changed = replace(GAMES[game], figures=dict.fromkeys(GAMES[game].figures, 777))
+    monkeypatch.setattr("bot.text.help.GAMES", {game: changed})
     assert rules_summary(words(locale), game).count("777") == len(quoted) >= 3
 
 
 def test_figures_quote_the_right_columns_of_the_tables() -> None:
     for game in ("romanian_tarok", "romanian_taper"):
-        told = FIGURES[game]
+        told = GAMES[game].figures
         assert [told["valat"], told["valat_announced"]] == [8, 16]
         assert [told["valat_solo"], told["valat_solo_announced"]] == [32, 64]
         assert [told[f"taroace_{points}"] for points in (1, 2, 3)] == [1, 2, 3]
-    assert [FIGURES["illustrated_tarokk"][bid] for bid in ("three", "two", "one", "solo")] == [1, 2, 3, 4]
-    royal = FIGURES["royal_tarokk"]
+    assert [GAMES["illustrated_tarokk"].figures[bid] for bid in ("three", "two", "one", "solo")] == [
+        1,
+        2,
+        3,
+        4,
+    ]
+    royal = GAMES["royal_tarokk"].figures
     assert (royal["attackers_least"], royal["attackers_most"]) == (40, 80)
 
 
 def test_the_rules_of_each_romanian_game_name_its_own_radlers() -> None:
-    assert FIGURES["romanian_tarok"]["radlers"] == NEW_RADLERS
-    assert FIGURES["romanian_taper"]["radlers"] == TAPER.thrown_in != NEW_RADLERS
+    assert GAMES["romanian_tarok"].figures["radlers"] == NEW_RADLERS
+    assert GAMES["romanian_taper"].figures["radlers"] == TAPER.thrown_in != NEW_RADLERS
+
+
+def terms(kind: str) -> set[str]:
+    """All terms of a kind that the catalogue has words for, whatever the game."""
+    return {key.rpartition(".")[2] for key in catalogue("en").keys if key.startswith(f"{kind}.")}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game", SPOKEN.values(), ids=lambda game: game.name)
+def test_the_terms_of_a_game_are_explained_briefly(game: Game, locale: str) -> None:
+    lines = glossary_lines(words(locale, game.name), game.announcements)
+    assert len(lines) == len(set(lines)) >= 10
+    assert all(line.startswith("**") and len(line) < 200 for line in lines)
+
+
+def test_exactly_the_terms_in_use_are_explained() -> None:
+    assert {term for game in SPOKEN.values() for term in game.glossary.split()} == terms("glossary")
+
+
+@pytest.mark.parametrize("game", SPOKEN)
+def test_a_games_own_terms_are_among_its_terms(game: str) -> None:
+    assert terms(f"glossary.{game}") <= set(SPOKEN[game].glossary.split())
+
+
+@pytest.mark.parametrize(
+    "game", [game for game in SPOKEN.values() if game.groups], ids=lambda game: game.name
+)
+def test_each_of_many_announcements_is_explained(game: Game) -> None:
+    items = dict.fromkeys(map(item_id, game.announcements))
+    assert terms(f"meaning.{game.name}") == set(items)
+    w = words("en", game.name)
+    said = glossary_lines(w, game.announcements)[-len(items) :]
+    assert [line.partition("**: ")[0].removeprefix("**") for line in said] == [
+        w.term("item", item) for item in items
+    ]
+
+
+@pytest.mark.parametrize("game", SPOKEN.values(), ids=lambda game: game.name)
+def test_only_announcements_with_a_meaning_of_their_own_follow_the_terms(game: Game) -> None:
+    w = words("en", game.name)
+    known = len(game.glossary.split())
+    followed_by = glossary_lines(w, game.announcements)[known:]
+    own = terms(f"meaning.{game.name}")
+    assert len(followed_by) == len(own)
+    assert all(any(line.startswith(f"**{w.term('item', item)}**") for line in followed_by) for item in own)
+
+
+def test_a_king_ultimo_means_what_the_rules_of_the_game_say() -> None:
+    """Königrufen 10.2.4 asks that the side wins the trick, Illustrated Tarokk 10.1.11 that the king does."""
+    said = meaning_of(words("en", "koenigrufen"), "king_ultimo")
+    assert said == "the called king falls in the last trick, and the declarer's side wins that trick"
+    illustrated = words("en", "illustrated_tarokk")
+    assert meaning_of(illustrated, "king_ultimo:S@1") == "to win the last trick with that king"
+
+
+TRULLS = {
+    "koenigrufen": ("trull", "スキュース", "パガット"),
+    "illustrated_tarokk": ("trull", "スキーズ", "パガート"),
+    "romanian_tarok": ("trula", "スキズ", "パガット"),
+    "romanian_taper": ("trula", "スキズ", "パガット"),
+}
+
+
+@pytest.mark.parametrize("game", TRULLS)
+def test_the_trull_names_its_cards_as_the_game_does(game: str) -> None:
+    item, highest, pagat = TRULLS[game]
+    w = words("ja", game)
+    assert f"（{highest}、タロック21、{pagat}）" in meaning_of(w, item)
+    assert w.term("card", "T22") == highest
+    assert w.term("card", "T1").startswith(pagat)
+
+
+def test_an_announcement_with_a_chosen_card_means_that_card() -> None:
+    w = words("en", "royal_tarokk")
+    assert meaning_of(w, "ultimo") == "the last trick with the king or matador (I to IIII) named"
+    assert meaning_of(w, "ultimo:T3") == "the last trick with III"
+    assert meaning_of(w, "ultimo:HK@2") == "the last trick with ♥K"
+    assert meaning_of(words("ja", "royal_tarokk"), "djinn:S10").endswith("10で第10トリックに勝つ")

@@ -1,4 +1,4 @@
-"""Texts of Illustrated Tarokk only: invitations, the called tarokk, bonuses, windows and the hat."""
+"""Illustrated Tarokk in words: auction, announcements, refusals, accounts."""
 
 from __future__ import annotations
 
@@ -7,36 +7,30 @@ from dataclasses import replace
 import pytest
 
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
-from bot.games.illustrated_tarokk.facts import Invitation
 from bot.rules.cards import card
 from bot.rules.deal import Deal
-from bot.rules.items import Item
+from bot.rules.facts import Invitation
 from bot.rules.moves import Action, Move
 from bot.rules.session import Session
+from bot.rules.state import Item
 from bot.text import words
+from bot.text.announcements import item_lines
 from bot.text.deals import (
     account,
-    action_label,
-    called_line,
-    closing_lines,
     dealer_line,
-    item_lines,
-    marked_names,
-    move_sentence,
-    own_side_line,
     promised_lines,
     prompt_line,
-    score_lines,
-    session_lines,
     talon_lines,
     tricks_line,
     turn_line,
 )
-from bot.text.help import option_line, rules_summary
-from bot.text.inherited import worn_lines
+from bot.text.help import option_line
+from bot.text.moves import action_label, move_sentence
+from bot.text.scores import closing_lines, marked_names, score_lines, session_lines, worn_lines
+from bot.text.sides import called_line, own_side_line
 from bot.text.words import MINUS
 from tests.games.illustrated_tarokk.table import announcing, auction, dealt, keep, to_call
-from tests.notation import act, until
+from tests.notation import Sample, act, documents, until
 from tests.text.players import EIGHT
 
 EN, JA = words("en", "illustrated_tarokk"), words("ja", "illustrated_tarokk")
@@ -101,12 +95,12 @@ def test_a_bonus_of_a_king_names_its_suit() -> None:
     ],
 )
 def test_every_step_of_kontra_has_its_name(doublings: int, english: str, japanese: str) -> None:
-    public = replace(announcing().open, items=(Item("game", None, doublings),))
+    public = announcing().open._replace(items=(Item("game", None, doublings),))
     for w, said in ((EN, english), (JA, japanese)):
         assert action_label(w, Action("kontra", "game"), public) == said
     level = english.partition(":")[0]
     log = [Move(1 - each % 2, Action("kontra", "game")) for each in range(doublings + 1)]
-    told = item_lines(EN, replace(public, items=(Item("game", None, doublings + 1),)), log, FOUR)
+    told = item_lines(EN, public._replace(items=(Item("game", None, doublings + 1),)), log, FOUR)
     assert told[0].startswith("Doubled: game, kontra ")
     assert told[0].casefold().endswith(f"{level} (×{2 << doublings}) by {FOUR[log[-1].seat]}".casefold())
 
@@ -130,12 +124,12 @@ def test_discarded_tarokks_are_counted(moves: str, english: str, japanese: str) 
 
 
 def test_an_invitation_is_told_until_its_maker_is_the_declarer() -> None:
-    public = replace(auction("AS").open, facts=(Invitation(0, card("T19")),), called="")
+    public = auction("AS").open._replace(facts=(Invitation(0, card("T19")),), called="")
     assert public.declarer == 0
     assert promised_lines(EN, public, FOUR) == [], "only another declarer must call the card"
-    other = replace(public, facts=(Invitation(1, card("T19")),))
+    other = public._replace(facts=(Invitation(1, card("T19")),))
     assert promised_lines(EN, other, FOUR)[0].startswith("Béla")
-    bidding = replace(public, contract="", phase="auction")
+    bidding = public._replace(contract="", phase="auction")
     assert len(promised_lines(EN, bidding, FOUR)) == 1
 
 
@@ -237,14 +231,6 @@ def test_the_last_circle() -> None:
     assert closing_lines(EN, between, over=True) == ["Deals left in the session: 1."]
 
 
-def test_the_meaning_of_jumps_is_explained_after_the_rules() -> None:
-    rules, customs = rules_summary(EN, "illustrated_tarokk").split("\n\n")
-    assert rules.startswith("**Illustrated Tarokk**")
-    assert customs.startswith("**What a jump says.**")
-    assert "タロック18" in rules_summary(JA, "illustrated_tarokk").split("\n\n")[1]
-    assert "\n\n" not in rules_summary(words("en", "koenigrufen"), "koenigrufen")
-
-
 def test_every_house_rule_reads_as_a_sentence_of_its_own() -> None:
     for w in (EN, JA):
         lines = [
@@ -257,3 +243,60 @@ def test_every_house_rule_reads_as_a_sentence_of_its_own() -> None:
     assert option_line(EN, "tie_47_with_kontra", "defenders_need_48") == (
         "A doubled game that ends 47 to 47: the declarer's side wins it"
     )
+
+
+EN, JA = words("en", "illustrated_tarokk"), words("ja", "illustrated_tarokk")
+
+
+ENGLISH = """\
+Illustrated Tarokk
+Dealer: Béla
+This deal counts ×2. Deals left in the doubling window, including this one: 2.
+Anna was dealt: XVII, XIV, V, I, ♠Q, ♠C, ♠J, ♥1, ♣C
+Béla was dealt: XIX, XVIII, X, IX, VIII, VII, ♠K, ♠10, ♦Q
+Clara was dealt: XXI, IIII, III, ♥Q, ♥C, ♥J, ♦K, ♦J, ♣K
+Dóra was dealt: Skíz, XX, XVI, XV, XIII, XII, II, ♥K, ♣Q
+Talon as dealt: ♦1, ♣10, ♦C, XI, ♣J, VI
+Auction: Clara: Three (három), Dóra: pass, Anna: pass, Béla: pass
+Contract: Three (három) · 2 points, declarer Clara
+Called: the III. Clara plays alone.
+Discarded face up: IIII, III
+Tarokks discarded: Clara 2, Dóra 1, Anna 1, Béla 1
+Anna discarded: XIV
+Béla discarded: XVIII
+Clara discarded: IIII, III, ♦J
+Dóra discarded: XI
+Clara announces trull.
+Trick 1: Clara XXI, Dóra Skíz, Anna I, Béla VI → Dóra
+Trick 2: Dóra ♣Q, Anna ♣C, Béla XIX, Clara ♣10 → Béla
+Trick 3: Béla ♠10, Clara ♦1, Dóra XX, Anna ♠J → Dóra
+Trick 4: Dóra ♥K, Anna ♥1, Béla IX, Clara ♥J → Béla
+Trick 5: Béla ♦Q, Clara ♦K, Dóra II, Anna V → Anna
+Trick 6: Anna ♣J, Béla VII, Clara ♣K, Dóra XII → Dóra
+Trick 7: Dóra XIII, Anna XVII, Béla X, Clara ♥C → Anna
+Trick 8: Anna ♠C, Béla ♠K, Clara ♦C, Dóra XVI → Dóra
+Trick 9: Dóra XV, Anna ♠Q, Béla VIII, Clara ♥Q → Dóra
+1. Volát made (the defenders, not announced): 3 × 2 (doubling) = 6 points \
+→ Anna +6, Béla +6, Clara -18, Dóra +6 (rule 12.3.3)
+2. Trull missed (announced by the declarer's side): 2 × 2 (doubling) = 4 points \
+→ Anna +4, Béla +4, Clara -12, Dóra +4 (rule 10.1.1)
+3. XXI catch made (the defenders, not announced): 21 × 2 (doubling) = 42 points \
+→ Anna +42, Béla +42, Clara -126, Dóra +42 (rule 10.3.3)
+Clara wears the hat.
+This deal: Anna +52, Béla +52, Clara -156, Dóra +52
+"""
+
+
+def golden(number: int) -> Deal:
+    """A deal of the golden records at its end."""
+    return Sample.of(documents("illustrated_tarokk.jsonl")[number]).end(ILLUSTRATED_TAROKK)
+
+
+def told(locale: str, deal: Deal) -> str:
+    """The account of a deal, with the hyphen for the sign of a loss."""
+    return account(words(locale), deal, FOUR).replace(MINUS, "-") + "\n"
+
+
+@pytest.mark.parametrize(("locale", "text"), [("en", ENGLISH)])
+def test_a_deal_in_a_doubling_window_that_ends_with_the_hat(locale: str, text: str) -> None:
+    assert told(locale, golden(35)) == text

@@ -7,30 +7,15 @@ from dataclasses import replace
 import pytest
 
 from bot.games.koenigrufen import KOENIGRUFEN
-from bot.games.koenigrufen.tables import NEGATIVE
 from bot.rules.cards import NO_CARDS
 from bot.rules.deal import Deal
 from bot.rules.moves import Action
-from bot.rules.reasons import Refusal
-from bot.rules.results import Figures, Outcome, factors
-from bot.rules.sides import Side
+from bot.rules.results import Outcome, factors
 from bot.text import words
-from bot.text.deals import (
-    action_label,
-    auction_line,
-    auction_lines,
-    contract_line,
-    item_lines,
-    move_sentence,
-    net_line,
-    open_hands_lines,
-    refusal_sentence,
-    score_line,
-    score_lines,
-    session_lines,
-    standing_lines,
-)
-from bot.text.help import option_line
+from bot.text.announcements import item_lines
+from bot.text.deals import auction_line, auction_lines, contract_line, open_hands_lines, standing_lines
+from bot.text.moves import action_label, move_sentence
+from bot.text.scores import net_line, score_line, score_lines, session_lines
 from bot.text.words import MINUS
 from tests.notation import LINE, act, layout
 from tests.text.players import NAMES
@@ -106,7 +91,7 @@ def test_open_hands_are_listed_once_they_are_laid_open() -> None:
     assert [line.split(": ")[0].removeprefix("Open hand of ") for line in hands] == list(FOUR)
     assert all(line.count(",") == 10 for line in hands)
     assert deal.open.hands is not None
-    played_out = replace(deal.open, hands=(NO_CARDS, *deal.open.hands[1:]))
+    played_out = deal.open._replace(hands=(NO_CARDS, *deal.open.hands[1:]))
     assert open_hands_lines(EN, played_out, FOUR) == hands[1:], "an empty hand has no line"
 
 
@@ -150,64 +135,6 @@ def test_a_doubled_deal_says_so(left: int, english: str, japanese: str) -> None:
     assert session_lines(EN, {"doubled": 0}) == []
 
 
-@pytest.mark.parametrize(
-    ("kind", "outcome", "side", "figures", "what"),
-    [
-        (
-            "game",
-            Outcome.WON,
-            Side.DECLARER,
-            {"points": 36},
-            "Game won (the declarer's side has 36 card points, 36 needed)",
-        ),
-        (
-            "game",
-            Outcome.LOST,
-            Side.DEFENDERS,
-            {"points": 35},
-            "Game lost (the declarer's side has 35 of the 36 card points needed)",
-        ),
-        (
-            NEGATIVE,
-            Outcome.WON,
-            Side.DECLARER,
-            {"tricks": 1},
-            "Game won (tricks of the declarer: 1)",
-        ),
-        (
-            "valat",
-            Outcome.WON,
-            Side.DECLARER,
-            {},
-            "Valat made (not announced, in place of the game)",
-        ),
-        ("valat", Outcome.MADE, Side.DECLARER, {}, "Valat made (announced, in place of the game)"),
-        ("uhu", Outcome.WON, Side.DECLARER, {}, "Uhu made (the declarer's side, not announced)"),
-        ("uhu", Outcome.LOST, Side.DECLARER, {}, "Uhu missed (the defenders, not announced)"),
-        ("uhu", Outcome.MADE, Side.DEFENDERS, {}, "Uhu made (announced by the defenders)"),
-        ("uhu", Outcome.MISSED, Side.DEFENDERS, {}, "Uhu missed (announced by the declarer's side)"),
-        (
-            "mond_captured",
-            Outcome.LOST,
-            Side.DEFENDERS,
-            {},
-            "XXI of the declarer's side captured by the Sküs",
-        ),
-        ("trischaken", Outcome.LOST, Side.EACH, {}, "Trischaken: most card points taken"),
-        ("trischaken", Outcome.SHARED, Side.EACH, {}, "Trischaken: most card points, shared"),
-        ("trischaken", Outcome.SWEPT, Side.EACH, {}, "Trischaken: all twelve tricks taken"),
-        ("trischaken", Outcome.WON, Side.EACH, {}, "Trischaken: no trick taken"),
-        ("trischaken", Outcome.EVEN, Side.EACH, {}, "Trischaken: all players have the same card points"),
-    ],
-)
-def test_a_line_says_what_was_scored(
-    kind: str, outcome: Outcome, side: Side, figures: Figures, what: str
-) -> None:
-    sentence = KOENIGRUFEN.sentences[kind, outcome, side]
-    line = LINE._replace(item=kind, base=10, amounts=(0,) * 4, sentence=sentence, figures=figures)
-    assert score_line(EN, line, FOUR).startswith(f"{what}: 10 points")
-
-
 def test_gains_and_losses_that_balance_are_not_called_a_settlement() -> None:
     assert net_line(EN, (30, -10, -10, -10), FOUR) == (
         f"Won and lost: Anna\u00a0+30, Béla\u00a0{MINUS}10, 大輔\u00a0{MINUS}10, Clara\u00a0{MINUS}10"
@@ -236,36 +163,3 @@ def test_every_factor_is_written_with_its_reason() -> None:
         f" → Anna\u00a0+480, Béla\u00a0{MINUS}160, 大輔\u00a0{MINUS}160, Clara\u00a0{MINUS}160 (rule 10.2)"
     )
     assert "10×2（予告）×2（ソロ）×2（コントラ）×2（2倍のディール）＝160点" in score_line(JA, line, FOUR)
-
-
-def test_house_rules() -> None:
-    assert option_line(EN, "trischaken_talon", "first_six") == (
-        "The talon in Trischaken goes to: the winners of the first six tricks, one card each"
-    )
-    assert option_line(EN, "deals_per_session", 8) == "Deals in a session: 8"
-
-
-@pytest.mark.parametrize(
-    ("moves", "attempt", "english"),
-    [
-        ("1 bid dreier", "2 bid rufer", "Rufer would not be higher than Dreier"),
-        ("", "1 bid rufer", "Rufer cannot be bid: only forehand may choose that"),
-        ("", "1 hold", "No contract has been bid yet, and mein Spiel cannot be held"),
-        ("1 bid dreier", "2 hold", "You cannot hold this bid."),
-        (CHOSEN, "0 call SQ", "Only a king can be called"),
-        (CHOSEN, "0 call remaining", "Only a player who was dealt exactly three kings"),
-        (f"{CHOSEN}; 0 call HK", "0 take middle", "The talon has two halves"),
-        (
-            f"{CHOSEN}; 0 call HK; 0 take lower; 0 lay S7; 0 lay S8; 0 lay S9",
-            "1 call HK",
-            "That cannot be done",
-        ),
-    ],
-)
-def test_refusals_give_the_reason(moves: str, attempt: str, english: str) -> None:
-    deal = act(dealt("T22", "T2", "T3", "T4"), moves)
-    seat, _, action = attempt.partition(" ")
-    refusal = deal.act(int(seat), Action.parse(action))
-    assert isinstance(refusal, Refusal)
-    assert refusal_sentence(EN, refusal).startswith(english)
-    assert not any(kept in refusal_sentence(JA, refusal) for kept in ("{", "refusal."))

@@ -1,4 +1,4 @@
-"""Texts of Romanian Tarok and the taper only: levels, looks, la mine, five contras, the pool, radlers."""
+"""Romanian Tarok in words."""
 
 from __future__ import annotations
 
@@ -8,36 +8,30 @@ import pytest
 
 from bot.games import GAMES
 from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
-from bot.games.romanian.tables import GAME_AT_LEVEL
 from bot.rules.deal import Deal
 from bot.rules.game import Game
-from bot.rules.items import Item
+from bot.rules.layout import Side
 from bot.rules.moves import Action, Move
-from bot.rules.reasons import Refusal
-from bot.rules.results import Figures, Outcome, factors
+from bot.rules.results import Outcome, Result, ScoreLine, factors
 from bot.rules.session import Session
-from bot.rules.sides import Side
+from bot.rules.state import Item
 from bot.text import words
-from bot.text.account import account
-from bot.text.announced import announced_lines
+from bot.text.announcements import announced_lines, item_lines
 from bot.text.deals import (
-    action_label,
+    account,
     auction_line,
-    call_in_words,
     contract_line,
-    item_lines,
     look_lines,
-    move_sentence,
-    refusal_sentence,
-    score_line,
     standing_lines,
     talon_lines,
     turn_line,
 )
 from bot.text.facts import item_name
-from bot.text.help import option_line
+from bot.text.moves import action_label, call_in_words, move_sentence
+from bot.text.scores import score_line, session_lines, totals_line
+from bot.text.words import MINUS
 from tests.games.romanian.table import four, to_talk
-from tests.notation import LINE, act, layout, legal, until
+from tests.notation import LINE, act, layout, until
 from tests.text.players import NAMES
 
 EN, JA = words("en", "romanian_tarok"), words("ja", "romanian_tarok")
@@ -127,22 +121,6 @@ def test_only_the_declarer_sees_the_group_looked_at() -> None:
     assert talon_lines(EN, taken.open, FOUR) == ["Talon: group ① ♠K, ♠Q; group ②, taken by Anna"]
 
 
-@pytest.mark.parametrize(
-    ("action", "english", "japanese"),
-    [
-        ("take", "Take this group (level 1)", "このカードを取る（レベル1）"),
-        ("refuse", "Show it and go on", "公開して次へ進む"),
-        ("surrender", "Concede", "降伏する"),
-    ],
-)
-def test_the_choices_after_a_look_have_their_labels(action: str, english: str, japanese: str) -> None:
-    deal = act(dealt("T22", talon="HK"), DOI)
-    assert action in legal(deal)
-    public = deal.open
-    labels = [action_label(w, Action(action), public) for w in (EN, JA)]
-    assert labels == [english, japanese]
-
-
 def test_turn_lines_and_prompts_are_worded_for_this_talon() -> None:
     deal = act(dealt("T22"), DOI)
     assert standing_lines(EN, deal.open, deal.log, FOUR)[-1] == "To take or refuse talon cards: Anna"
@@ -208,41 +186,6 @@ def test_deals_thrown_in_or_annulled_are_described() -> None:
 
 WON, LOST, MADE, MISSED = Outcome.WON, Outcome.LOST, Outcome.MADE, Outcome.MISSED
 US, THEM = Side.DECLARER, Side.DEFENDERS
-KEPT = {"points": 41, "needed": 36}
-SHORT = {"points": 35, "needed": 36}
-
-
-@pytest.mark.parametrize(
-    ("kind", "outcome", "side", "figures", "what"),
-    [
-        (GAME_AT_LEVEL, WON, US, {"level": 3, **KEPT}, "Game won (level 3; the declarer's side has 41"),
-        (GAME_AT_LEVEL, LOST, THEM, {"level": 3, **SHORT}, "Game lost (level 3; the declarer's side has 35"),
-        ("game", WON, US, KEPT, "Game won (the declarer's side has 41"),
-        ("game", LOST, THEM, SHORT, "Game lost (the declarer's side has 35"),
-        (
-            "game",
-            Outcome.FORFEITED,
-            THEM,
-            {"level": 3},
-            "The declarer concedes: the price of a game lost at level 3",
-        ),
-        ("trula", Outcome.FORFEITED, THEM, {}, "The conceding declarer has no card of the trula"),
-        ("kings", MADE, US, {}, "All kings made (announced by the declarer's side)"),
-        ("kings", MISSED, US, {}, "All kings missed (announced by the defenders)"),
-        ("valat", WON, THEM, {}, "Valat made (the defenders, not announced)"),
-        ("pagat_ult", LOST, THEM, {}, "Pagat ultimo missed (the declarer's side, not announced)"),
-        ("pagat_ult", WON, THEM, {}, "Pagat ultimo made (the defenders, not announced)"),
-        ("king_caught", Outcome.FORFEITED, THEM, {}, "Called king looked at and left in the talon"),
-        ("king_caught", WON, THEM, {}, "King catch made (the defenders, not announced)"),
-    ],
-)
-def test_a_line_says_what_was_scored(
-    kind: str, outcome: Outcome, side: Side, figures: Figures, what: str
-) -> None:
-    sentence = ROMANIAN_TAROK.sentences[kind, outcome, side]
-    line = LINE._replace(item=kind, amounts=(2, -2, 2, -2), sentence=sentence, figures=figures)
-    assert score_line(EN, line, FOUR).startswith(what)
-    assert "{" not in score_line(JA, line, FOUR)
 
 
 def test_a_declaration_states_the_number_of_tarocks() -> None:
@@ -266,53 +209,6 @@ def test_every_factor_is_written_with_its_reason() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hands", "moves", "attempt", "english"),
-    [
-        ("T22", "", "0 annul", "Only a player with neither tarock nor king may annul the deal"),
-        ("T22", "0 bid doi1", "1 bid doi3", "Third doi may be bid only over the one before it"),
-        (
-            "T22",
-            "0 bid doi1; 1 bid doi2",
-            "2 hold",
-            "La mine is only for a player who speaks before the bidder",
-        ),
-        ("T22", DOI, "0 take 9", "That group cannot be taken now."),
-        ("T22", f"{DOI}; 0 refuse; 0 refuse; 0 refuse", "0 refuse", "All groups have been refused"),
-        (
-            "T22",
-            f"{DOI}; 0 refuse; 0 refuse; 0 refuse",
-            "0 take 3",
-            "What was refused last cannot be had back: gr",
-        ),
-        ("T22", f"{DOI}", "0 surrender", "You may concede only once you have seen the called king"),
-    ],
-)
-def test_refusals_say_what_to_do(hands: str, moves: str, attempt: str, english: str) -> None:
-    deal = act(dealt(hands, "HK"), moves)
-    seat, _, action = attempt.partition(" ")
-    refusal = deal.act(int(seat), Action.parse(action))
-    assert isinstance(refusal, Refusal)
-    assert refusal_sentence(EN, refusal).startswith(english)
-    assert not any(kept in refusal_sentence(JA, refusal) for kept in ("{", "refusal."))
-
-
-def test_a_refusal_of_the_taper_uses_the_words_of_the_taper() -> None:
-    deal = until(act(dealt("T22", game=ROMANIAN_TAPER), "0 bid solo; 1 pass; 2 pass"), "announcing")
-    refusal = deal.act(0, Action.parse("announce taroace:12"))
-    assert isinstance(refusal, Refusal)
-    assert "12 taroace" in refusal_sentence(TAPER_EN, refusal)
-    assert "12枚切札" in refusal_sentence(TAPER_JA, refusal)
-
-
-def test_house_rules() -> None:
-    assert option_line(EN, "untaken_talon_to", "opponents") == (
-        "The untaken cards of the talon count for: the opponents"
-    )
-    assert option_line(TAPER_EN, "untaken_talon_to", "declarer").endswith(": the declarer")
-    assert option_line(JA, "all_pass_4p", "michi") == "4人ともパスしたら：ミキミキをプレイする"
-
-
-@pytest.mark.parametrize(
     ("item", "english", "japanese"),
     [
         ("trula", "Anna announces Trula.", "Annaがトルラを予告しました。"),
@@ -330,7 +226,7 @@ def test_a_hand_is_declared_and_a_bonus_announced(item: str, english: str, japan
 def test_a_declared_hand_stands_in_a_line_of_its_own() -> None:
     deal = act(dealt("T22"), "0 bid solo; 1 pass; 2 pass; 3 pass")
     items = (Item("taroace:8", 0), Item("trula", 0), Item("pagat_ult", 0))
-    public = replace(deal.open, items=items, session={**deal.open.session, "pool": 4})
+    public = deal.open._replace(items=items, session={**deal.open.session, "pool": 4})
     said = [announced_lines(w, public, (), FOUR, priced=True) for w in (EN, JA)]
     assert said[0][0].startswith("Declared by Anna: ")
     assert said[1][0].startswith("Annaの発表：")
@@ -341,10 +237,90 @@ def test_a_declared_hand_stands_in_a_line_of_its_own() -> None:
 
 def test_the_chips_of_an_announced_pagat_are_named_in_the_play_too() -> None:
     deal = act(dealt("T22"), DOI)
-    public = replace(
-        deal.open, items=(Item("pagat_ult", 0), Item("trula", 0)), session={**deal.open.session, "pool": 4}
+    public = deal.open._replace(
+        items=(Item("pagat_ult", 0), Item("trula", 0)), session={**deal.open.session, "pool": 4}
     )
     (said,) = announced_lines(EN, public, (), FOUR, priced=True)
     pagat, trula = said.split("; ")
     assert pagat.endswith(" (pool +4\u00a0/\u00a0−4)")
     assert "pool" not in trula
+
+
+EN, JA = words("en", "romanian_tarok"), words("ja", "romanian_tarok")
+TAPER_EN = words("en", "romanian_taper")
+FOUR, THREE = NAMES[:4], NAMES[:3]
+
+
+def test_radlers_and_the_pool() -> None:
+    assert session_lines(EN, {"radlers": 1, "pool": 1}) == [
+        "This deal is a radler and counts double; it is the last one.",
+        "In the pool, including the antes of this deal: 1 chip.",
+    ]
+    assert session_lines(JA, {"radlers": 3, "pool": 17}) == [
+        "このディールはラドレルで、得点は2倍です（このディールを含め、あと3ディール）。",
+        "プール（このディールのアンティを含む）：17チップ",
+    ]
+    assert session_lines(EN, {"radlers": 0, "pool": 0}) == []
+    assert session_lines(EN, {"radlers": 2, "pool": 5}, over=True) == [
+        "This deal is a radler and counts double; 2 radlers are left, this one included.",
+        "In the pool at the start of this deal, its antes included: 5 chips.",
+    ]
+    assert (
+        totals_line(TAPER_EN, (4, -8, 4), THREE) == "Totals, antes paid; the pool is shared at the end: "
+        f"Anna\u00a0+4, Béla\u00a0{MINUS}8, 大輔\u00a0+4"
+    )
+
+
+def pool_line(sentence: str, amounts: tuple[int, ...], rule: str, chips: int, left: int) -> ScoreLine:
+    """A line of the sheet with chips of the pool."""
+    return LINE._replace(
+        item="pool",
+        sentence=sentence,
+        base=sum(amounts),
+        amounts=amounts,
+        rule=f"romanian_tarok {rule}",
+        figures={"chips": chips, "pool": left},
+        with_pool=True,
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "english", "japanese"),
+    [
+        (
+            pool_line("pool.made", (5, 0, 4, 0), "14.1", 9, 0),
+            "Pool: the declarer's side takes the 9 chips in it; 0 left",
+            "プール：デクレアラー側が9チップを受け取り、残りは0チップ",
+        ),
+        (
+            pool_line("pool.missed", (-5, 0, -4, 0), "14.2", 9, 18),
+            "Pool: the declarer's side pays 9 chips into it; 18 in it now",
+            "プール：デクレアラー側が9チップを払い、プールは18チップになる",
+        ),
+        (
+            pool_line("pool_doubled.made", (5, -9, 4, -9), "14.3", 9, 18),
+            "Pool: the declarer's side takes the 9 chips in it, and the defenders pay 18 into it",
+            "プール：デクレアラー側が9チップを受け取り、ディフェンダー側が18チップを払う",
+        ),
+        (
+            pool_line("pool_doubled.missed", (-20, 5, 5, 0), "14.3", 10, 20),
+            "Pool: the defenders take the 10 chips in it, and the declarer's side pays 20 into it",
+            "プール：ディフェンダー側が10チップを受け取り、デクレアラー側が20チップを払う",
+        ),
+    ],
+)
+def test_payments_from_and_into_the_pool_are_explained(line: ScoreLine, english: str, japanese: str) -> None:
+    assert score_line(EN, line, FOUR).partition(" → ")[0] == english
+    assert score_line(JA, line, FOUR).partition(" → ")[0] == japanese
+
+
+def test_the_chips_of_the_pool_are_listed_by_player() -> None:
+    line = pool_line("pool_doubled.made", (5, -9, 4, -9), "14.3", 9, 18)
+    gains = f"Anna\u00a0+5, Béla\u00a0{MINUS}9, 大輔\u00a0+4, Clara\u00a0{MINUS}9 (rule 14.3)"
+    assert score_line(EN, line, FOUR).endswith(f" → {gains}")
+
+
+def test_a_result_tells_pool_and_players_apart() -> None:
+    line = LINE._replace(amounts=(2, -2, 2, -2))
+    result = Result(4, 0, (line, pool_line("pool.made", (5, 0, 4, 0), "14.1", 9, 0)))
+    assert (result.scores, result.settled) == ((7, -2, 6, -2), (2, -2, 2, -2))

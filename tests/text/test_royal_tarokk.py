@@ -6,28 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games.royal_tarokk import ROYAL_TAROKK
-from bot.games.royal_tarokk.announcements import ITEMS, ROWS
-from bot.games.royal_tarokk.scores import SILENT
+from bot.games.royal_tarokk.announcements import ITEMS
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
-from bot.text import LOCALES, Words, words
-from bot.text.account import account
-from bot.text.deals import (
-    action_label,
-    contract_line,
-    item_lines,
-    move_sentence,
-    net_line,
-    refusal_sentence,
-    score_line,
-    score_lines,
-    standing_lines,
-)
+from bot.text import LOCALES, words
+from bot.text.announcements import item_lines
+from bot.text.deals import account, contract_line, standing_lines
 from bot.text.facts import item_in_full, item_name
-from bot.text.help import conventions, option_line
-from bot.text.words import MINUS
-from tests.games.royal_tarokk.table import BASE, over, royal, scored
+from bot.text.help import option_line
+from bot.text.moves import action_label, move_sentence, refusal_sentence
+from bot.text.scores import net_line, score_lines
+from tests.games.royal_tarokk.table import over, royal
 from tests.notation import act
 from tests.text.players import NAMES
 
@@ -105,26 +94,6 @@ OVER = over(
 )
 
 
-@pytest.mark.parametrize(
-    ("line", "english"),
-    [
-        ("ultimo:T1", f"Béla's ultimo (ultimó) with I, missed: {MINUS}10 points"),
-        ("gang:D", "Béla's gang (banda) of diamonds, made: 6 points → Anna\u00a0+6, Béla\u00a0+6 (rule 9.2)"),
-        ("matador", "Béla's matador, true: 0 points → nobody"),
-        ("amazon", "Anna's amazon, made only in a suit the partner collected: 0 points → nobody (rule 9.4)"),
-        (
-            "contra:ultimo:T1",
-            "Kontra to Béla's ultimo (ultimó) with I, which was missed: 10 points → 大輔\u00a0+10",
-        ),
-    ],
-)
-def test_every_line_explains_itself(line: str, english: str) -> None:
-    assert OVER.result is not None
-    found = next(each for each in OVER.result.lines if each.item == line)
-    assert score_line(EN, found, FOUR).startswith(english)
-    assert "{" not in score_line(JA, found, FOUR)
-
-
 @pytest.mark.rule("royal_tarokk 17.13")
 def test_house_values_are_marked_as_such() -> None:
     assert "are house values" in score_lines(EN, OVER, FOUR)[-2]
@@ -132,19 +101,6 @@ def test_house_values_are_marked_as_such() -> None:
     other = over("1 game", "2" * 10, points={"game": 3})
     assert "set by the bot's owner" in score_lines(EN, other, FOUR)[-2]
     assert option_line(EN, "points", {"game": 3}) == "Points of the announcements: 1 changed"
-
-
-@pytest.mark.parametrize("w", [EN, JA], ids=["en", "ja"])
-def test_bounds_components_and_bonuses_have_words(w: Words) -> None:
-    results = [
-        scored("1 golgotha; legion", "2" * 10, *BASE[40], base_points="components"),
-        scored("1 volat; great_bird", "0000000000; 7 T22", *BASE[70], base_points="components"),
-        scored("", "0000022222; 1 T22 - T21; 2 T9 - T1; 3 HK DK SK CK"),
-    ]
-    lines = [score_line(w, line, FOUR) for result in results for line in result.lines]
-    assert not [line for line in lines if "{" in line or "score." in line]
-    told = {line.item for result in results for line in result.lines}
-    assert {"bounds", "base_honours", *(name for name, _ in SILENT)} <= told
 
 
 def test_the_gains_of_the_teams_are_called_their_difference() -> None:
@@ -158,16 +114,6 @@ def test_a_refusal_says_what_to_do() -> None:
     assert isinstance(refusal, Refusal)
     sentence = refusal_sentence(EN, refusal)
     assert sentence.startswith("This raises what you announced yourself: uhu with III. Only your partner")
-
-
-def test_conventions_are_explained() -> None:
-    for locale in LOCALES:
-        assert 300 < len(conventions(words(locale), "royal_tarokk")) <= 1800
-        assert conventions(words(locale), "tapp_tarock") == ""
-
-
-def test_every_announcement_has_the_group_of_its_row() -> None:
-    assert set(ROYAL_TAROKK.groups.values()) == {row.group for row in ROWS}
 
 
 def test_the_name_of_the_game_is_found_without_the_words_of_a_game() -> None:

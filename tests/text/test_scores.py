@@ -1,16 +1,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from math import prod
 
 import pytest
 
 from bot.games import GAMES
+from bot.rules.layout import Side
 from bot.rules.results import Multiplier, Outcome, Result, ScoreLine, factors
-from bot.rules.sides import Side
 from bot.text import LOCALES, words
-from bot.text.deals import factors_line, net_line, score_line, score_lines, totals_line
+from bot.text.scores import factors_line, net_line, score_line, score_lines, totals_line
 from bot.text.words import MINUS, catalogue
 from tests.games.tapp_tarock.table import tapp
 from tests.notation import LINE, Sample, documents
@@ -45,12 +44,12 @@ def test_a_line_explains_itself() -> None:
 
 
 def test_the_sum_comes_last() -> None:
-    over = replace(OPEN, result=Result(3, 0, (VALAT, BONUS)))
+    over = OPEN._replace(result=Result(3, 0, (VALAT, BONUS)))
     assert score_lines(EN, over, THREE)[-1] == "This deal: Anna\u00a0+160, Béla\u00a0+160, 大輔\u00a0+1"
 
 
 def test_a_void_deal_has_one_line() -> None:
-    over = replace(OPEN, result=Result(3, 0, void=True))
+    over = OPEN._replace(result=Result(3, 0, void=True))
     assert score_lines(EN, over, THREE) == ["The deal is void: nobody scores."]
 
 

@@ -11,7 +11,8 @@ from bot.rules.cards import card
 from bot.rules.deal import Deal
 from bot.rules.tricks import Play
 from bot.text import LOCALES, words
-from bot.text.deals import (
+from bot.text.deals import standing_lines
+from bot.text.sides import (
     called_line,
     called_lines,
     calling_line,
@@ -19,7 +20,6 @@ from bot.text.deals import (
     own_side_line,
     roles,
     side_sentences,
-    standing_lines,
 )
 from tests.games.illustrated_tarokk.table import HANDS, auction, to_call
 from tests.games.romanian.table import four, to_talk
@@ -113,7 +113,7 @@ def test_sides_are_not_mentioned_in_a_contract_without_a_call() -> None:
 
 def test_a_declarer_who_is_left_without_a_partner_is_said_to_play_alone() -> None:
     before = act(with_king(3), LAID).open
-    alone = replace(before, candidates=frozenset((None,)))
+    alone = before._replace(candidates=frozenset((None,)))
     assert side_sentences(EN, before, alone, FOUR) == ["Anna plays alone."]
 
 
@@ -176,9 +176,9 @@ def test_a_declarer_who_plays_alone_knows_it_before_the_table_does(
 
 def test_a_declarer_is_not_alone_if_another_played_the_called_card() -> None:
     deal = until(act(dealt("T22", "HK T21", "T20", "T19"), CALLED), "play")
-    played = replace(deal.open, trick=(Play(1, card("HK")),))
+    played = deal.open._replace(trick=(Play(1, card("HK")),))
     assert not is_secretly_alone(replace(deal.view(0), open=played))
-    own = replace(deal.open, trick=(Play(0, card("HK")),))
+    own = deal.open._replace(trick=(Play(0, card("HK")),))
     assert is_secretly_alone(replace(deal.view(0), open=own))
 
 
@@ -186,7 +186,7 @@ def test_a_declarer_who_has_seen_all_kings_knows_that_there_is_no_partner() -> N
     deal = act(dealt("T22 SK HK DK", "T1", talon="CK"), CALLED.replace("HK", "remaining"))
     assert called_line(EN, deal.open, FOUR).endswith("Anna plays alone.")
     assert own_side_line(EN, deal.view(0), FOUR) == "", "everybody knows"
-    unknown = replace(deal.open, candidates=frozenset((1, 2, 3, None)))
+    unknown = deal.open._replace(candidates=frozenset((1, 2, 3, None)))
     assert own_side_line(EN, replace(deal.view(0), open=unknown), FOUR) == EN("side.alone_secret")
 
 

@@ -3,8 +3,8 @@
 from typing import Final
 
 from bot.games.illustrated_tarokk.phases import hand_sizes, lay_out, start
-from bot.games.illustrated_tarokk.prices import PRICES
-from bot.games.illustrated_tarokk.results import inheritable
+from bot.games.illustrated_tarokk.play import play
+from bot.games.illustrated_tarokk.scores import PRICES, inheritable
 from bot.games.illustrated_tarokk.tables import (
     ANNOUNCEMENTS,
     CAPTURES,
@@ -14,7 +14,9 @@ from bot.games.illustrated_tarokk.tables import (
     REFUSALS,
     SENTENCES,
 )
+from bot.games.illustrated_tarokk.words import FIGURES, GLOSSARY
 from bot.rules.cards import PACK_42
+from bot.rules.determinization import Simulation
 from bot.rules.game import Game
 
 ILLUSTRATED_TAROKK: Final = Game(
@@ -36,5 +38,8 @@ ILLUSTRATED_TAROKK: Final = Game(
     captures=CAPTURES,
     needs=NEEDS,
     prices=PRICES,
+    figures=FIGURES,
+    glossary=GLOSSARY,
     sentences=SENTENCES,
 )
+SIMULATION: Final = Simulation(ILLUSTRATED_TAROKK, play)

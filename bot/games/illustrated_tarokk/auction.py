@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property
 
-from bot.games.illustrated_tarokk.facts import Invitation
 from bot.games.illustrated_tarokk.tables import (
     DRAWS,
     HIGH_HONOURS,
@@ -18,16 +19,16 @@ from bot.games.illustrated_tarokk.tables import (
 )
 from bot.rules.auctions import HOLD, PASS, bid, with_contract
 from bot.rules.cards import TAROCKS, Card
+from bot.rules.facts import Invitation
 from bot.rules.layout import Seat
 from bot.rules.moves import Action, Move, open_move
 from bot.rules.phase import InTurn, Phase
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
-from bot.rules.values import cached_property, replace, value
 from bot.rules.view import Promise
 
 
-@value
+@dataclass(frozen=True)
 class Bidding(InTurn):
     """The auction: the seats that may still take the game call in turn (4.3)."""
 
@@ -56,7 +57,7 @@ class Bidding(InTurn):
     def board(self) -> Board:
         """The state of the deal, put together only when it is asked for: not for every call."""
         facts = () if self.invitation is None else (self.invitation,)
-        return self.start.with_open(replace(self.start.open, calls=self.moves, facts=facts))
+        return self.start.with_open(self.start.open._replace(calls=self.moves, facts=facts))
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """The legal calls of the seat."""

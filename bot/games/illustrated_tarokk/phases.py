@@ -7,8 +7,7 @@ from functools import partial
 
 from bot.games.illustrated_tarokk.announcing import announcing
 from bot.games.illustrated_tarokk.auction import Bidding
-from bot.games.illustrated_tarokk.facts import DiscardedTarokks, Invitation, Stated
-from bot.games.illustrated_tarokk.results import trial_failed, void
+from bot.games.illustrated_tarokk.scores import trial_failed, void
 from bot.games.illustrated_tarokk.tables import (
     ANNULLABLE,
     DRAWS,
@@ -20,14 +19,11 @@ from bot.games.illustrated_tarokk.tables import (
 )
 from bot.rules.cards import KINGS, NO_CARDS, SUITS, TAROCKS, Card, Cards
 from bot.rules.exchange import Discarding, RequiredDiscard
+from bot.rules.facts import DiscardedTarocks, Invitation, Stated
 from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action
-from bot.rules.offers import Offer
-from bot.rules.partners import declarer_of
-from bot.rules.phase import Phase
-from bot.rules.state import Board
-from bot.rules.talon import Group
-from bot.rules.values import replace
+from bot.rules.phase import Offer, Phase
+from bot.rules.state import Board, Group, declarer_of
 
 # 3. The deal
 
@@ -94,9 +90,9 @@ def discard(board: Board, draws: Mapping[Seat, int]) -> Phase:
 
 def discarded(board: Board) -> Phase:
     """Make the counts of discarded tarokks public (6.2.4), and show the declarer's (6.2.5)."""
-    public, counts = board.open, DiscardedTarokks(discarded_counts(board))
+    public, counts = board.open, DiscardedTarocks(discarded_counts(board))
     tarokks = board.hidden.discards[declarer_of(public)] & TAROCKS
-    shown = board.with_open(replace(public, discards_shown=tarokks, facts=(*public.facts, counts)))
+    shown = board.with_open(public._replace(discards_shown=tarokks, facts=(*public.facts, counts)))
     late = option(board, "annul_timing") == "after_discard"
     return annulling(shown, announcing) if late else announcing(shown)
 

@@ -9,12 +9,10 @@ from typing import Final, NamedTuple
 from bot.games.illustrated_tarokk.scores import claims
 from bot.games.illustrated_tarokk.tables import CARD_FEATS, FEAT, TRICKS
 from bot.rules.cards import ALONE, Cards, union
-from bot.rules.layout import Seat
-from bot.rules.partners import members
+from bot.rules.layout import SIDES, Seat, Side
 from bot.rules.phase import Phase
 from bot.rules.playing import UNBOUND, Bound, Position, Terms, nothing_bound
-from bot.rules.sides import SIDES, Side
-from bot.rules.state import Board
+from bot.rules.state import Board, members
 from bot.rules.tricks import Trick
 
 CARD: Final = {name: ALONE[feat.card] for name, feat in FEAT.items()}

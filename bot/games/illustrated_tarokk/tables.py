@@ -19,9 +19,8 @@ from bot.rules.cards import (
     Cards,
     card,
 )
-from bot.rules.layout import as_int
+from bot.rules.layout import SIDES, Side, as_int
 from bot.rules.results import Outcome, Sentences, bonus_sentences
-from bot.rules.sides import SIDES, Side
 from bot.rules.state import Board, Known
 
 TRICKS: Final = 9

@@ -20,18 +20,13 @@ from bot.games.koenigrufen.tables import (
 from bot.rules.announcing import GAME, with_items
 from bot.rules.auctions import HOLD, PASS, Auction, bid, with_contract
 from bot.rules.cards import KINGS, NO_CARDS, TAROCKS, Card, card
-from bot.rules.dealing import HALVES, in_halves, talon_then_rounds
-from bot.rules.ending import finished
-from bot.rules.exchange import Discarding, RequiredDiscard, Taking, taken_by, talon_shown
-from bot.rules.items import Item
-from bot.rules.layout import Layout, Seat
+from bot.rules.exchange import HALVES, Discarding, RequiredDiscard, Taking, in_halves, taken_by, talon_shown
+from bot.rules.layout import Layout, Seat, talon_then_rounds
 from bot.rules.moves import Action
-from bot.rules.offers import Naming, Offer
-from bot.rules.partners import come_to_light, declarer_of, partner_called
-from bot.rules.phase import Phase
+from bot.rules.phase import Naming, Offer, Phase, finished
 from bot.rules.reasons import Reason
 from bot.rules.results import Result
-from bot.rules.state import Board
+from bot.rules.state import Board, Item, come_to_light, declarer_of, partner_called
 
 # 2. The deal
 

@@ -34,10 +34,14 @@ from bot.rules.announcing import (
     with_items,
 )
 from bot.rules.cards import PAGAT, TAROCKS, Card, Cards
-from bot.rules.items import Item
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
-from bot.rules.partners import (
+from bot.rules.phase import Phase
+from bot.rules.playing import UNBOUND, Bound, Position, Terms, any_lead, nothing_bound, to_the_end
+from bot.rules.reasons import Reason
+from bot.rules.state import (
+    Board,
+    Item,
     come_to_light,
     declarer_of,
     identified,
@@ -45,10 +49,6 @@ from bot.rules.partners import (
     side_of,
     side_of_item,
 )
-from bot.rules.phase import Phase
-from bot.rules.playing import UNBOUND, Bound, Position, Terms, any_lead, nothing_bound, to_the_end
-from bot.rules.reasons import Reason
-from bot.rules.state import Board
 from bot.rules.tricks import Play, follow, follow_and_win, highest_of_the_suit_led, pagat_takes_trull, winner
 
 # 8. Announcements and kontra

@@ -1,14 +1,14 @@
-"""The score sheet of Königrufen: bonuses, contracts, trischaken, doubled deals (10.2-13)."""
+"""The score sheet of Königrufen and its prices: piles, bonuses, contracts, doubled deals (5, 10-13)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from bot.games.koenigrufen.piles import counted, piles_of
 from bot.games.koenigrufen.tables import (
     ANNOUNCED,
     BIRDS,
+    CONTRACTS,
     KING_ULTIMO,
     NEGATIVE,
     SEATS,
@@ -21,13 +21,21 @@ from bot.games.koenigrufen.tables import (
     option,
 )
 from bot.rules.announcing import GAME
-from bot.rules.cards import KINGS, MOND, SKUS, TRULL, Card, Cards
-from bot.rules.ending import finished
-from bot.rules.items import Item
-from bot.rules.layout import Seat, as_int
-from bot.rules.partners import declarer_of, side_of, side_of_item
-from bot.rules.phase import Phase
-from bot.rules.points import counted_in_threes
+from bot.rules.cards import (
+    KINGS,
+    MOND,
+    NO_CARDS,
+    SKUS,
+    TRULL,
+    Card,
+    Cards,
+    counted_in_threes,
+    face_value,
+    union,
+)
+from bot.rules.game import ContractPrice, Prices, Stake
+from bot.rules.layout import SIDES, Seat, Side, as_int
+from bot.rules.phase import Phase, finished
 from bot.rules.results import Outcome, Result, ScoreLine, factors
 from bot.rules.scoring import (
     Piles,
@@ -39,8 +47,45 @@ from bot.rules.scoring import (
     trick_with,
     tricks_of,
 )
-from bot.rules.sides import SIDES, Side
-from bot.rules.state import Board, Known
+from bot.rules.state import Board, Item, Known, declarer_of, members, side_of, side_of_item
+from bot.rules.view import View
+
+
+def piles_of(board: Board) -> Piles:
+    """The cards of each side: its tricks and its part of the talon (10.1)."""
+    talon = talon_of(board)
+    return {side: board.open.won_by(members(board, side)) | talon[side] for side in SIDES}
+
+
+def talon_of(board: Board) -> Piles:
+    """The cards each side owns without a trick: the discard and the untaken talon (10.1)."""
+    contract, discard = contract_of(board), board.hidden.discards[declarer_of(board.open)]
+    untaken = union([group.cards for group in board.talon if group.taker is None])
+    if contract.exchange:
+        to_declarer = option(board, "untaken_half_owner") == "declarer"
+        return {
+            Side.DECLARER: discard | untaken if to_declarer else discard,
+            Side.DEFENDERS: NO_CARDS if to_declarer else untaken,
+        }
+    with_king = next((half for half in board.hidden.talon if board.hidden.called_card in half), NO_CARDS)
+    return {Side.DECLARER: with_king, Side.DEFENDERS: untaken - with_king}
+
+
+def counted(board: Board, seat: Seat) -> int:
+    """A seat's card points in trischaken; by a house rule unrounded, in thirds."""
+    pile = board.open.won_by((seat,)) | from_talon(board, seat)
+    if option(board, "trischaken_compare") == "thirds":
+        return 3 * face_value(pile) - 2 * len(pile)
+    return counted_in_threes(pile)
+
+
+def from_talon(board: Board, seat: Seat) -> Cards:
+    """A seat's talon cards in trischaken: none, or by house rules with the last or the first six tricks."""
+    talon, owner = board.hidden.dealt.talon, option(board, "trischaken_talon")
+    tricks = board.open.tricks[-1:] * len(talon) if owner == "last_trick" else board.open.tricks
+    gifts = () if owner == "nobody" else zip(talon, tricks, strict=False)
+    return Cards.of(each for each, trick in gifts if trick.winner == seat)
+
 
 SILENT_VALAT: Final = 4
 ANNOUNCED_VALAT: Final = 8
@@ -318,3 +363,31 @@ def surrendered(board: Board) -> Phase:
     """End the deal: the contract is lost at its base value."""
     row = (GAME, Side.DEFENDERS, Outcome.FORFEITED, contract_of(board).lost, 1, 1, "6.3.2")
     return over(board, (line(board, *row),))
+
+
+OF_CONTRACTS: Final = {each.id: ContractPrice(each.won, each.lost) for each in CONTRACTS}
+"""The rows of the table of contracts (5)."""
+
+
+def of_contract(_known: Known, contract: str) -> Stake:
+    """The same in every deal (5)."""
+    return OF_CONTRACTS[contract].stake
+
+
+def of_announcement(known: Known, item: str) -> Stake:
+    """A valat is worth the contract (10.3), everything else its row of the table of bonuses (10.2)."""
+    contract = contract_of(known)
+    if item == VALAT:
+        lost = contract.lost if option(known, "failed_valat_uses_lost_value") else contract.won
+        return Stake(contract.won, lost).times(ANNOUNCED_VALAT)
+    return Stake.even(price(known, BONUS[item])).times(ANNOUNCED * contract.times)
+
+
+def of_surrender(view: View) -> Stake:
+    """The contract is lost at its base value (6.3.2)."""
+    return Stake(0, contract_of(view).lost)
+
+
+PRICES: Final = Prices(
+    of_announcement, OF_CONTRACTS, of_contract, surrender=of_surrender, factor=doubling, instead=VALAT
+)

@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 
 from bot.rules.announcing import GAME
 from bot.rules.cards import KINGS, PAGAT, TRULL, Card, Cards, card
-from bot.rules.layout import as_int
+from bot.rules.determinization import card_called
+from bot.rules.layout import Side, as_int
 from bot.rules.results import Outcome, Sentences, bonus_sentences
-from bot.rules.sides import Side
-from bot.rules.state import Known
+from bot.rules.state import Known, Open
 
 SEATS: Final = 4
 TRICKS: Final = 12
@@ -206,3 +206,11 @@ def deals_of(options: Mapping[str, object]) -> int:
 def contract_of(board: Known) -> Contract:
     """The contract of this deal."""
     return CONTRACTS_BY_ID[board.open.contract]
+
+
+def king_called(public: Open, dealt: Cards) -> Card | None:
+    """The called king; the remaining one is the only king that the declarer was not dealt."""
+    if public.called != REMAINING:
+        return card_called(public, dealt)
+    (king,) = KINGS - dealt
+    return king

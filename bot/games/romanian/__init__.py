@@ -4,8 +4,8 @@ from typing import Final
 
 from bot.games.romanian.dealing import hand_sizes, interactive_dealing, plain
 from bot.games.romanian.phases import start
-from bot.games.romanian.pool import antes
-from bot.games.romanian.prices import PRICES
+from bot.games.romanian.play import play_or_michi
+from bot.games.romanian.scores import PRICES, antes
 from bot.games.romanian.tables import (
     ANNOUNCEMENTS,
     CAPTURES,
@@ -20,6 +20,8 @@ from bot.games.romanian.tables import (
     WITHOUT_CALLED_KING,
     Variant,
 )
+from bot.games.romanian.words import TAPER_GLOSSARY, TAROK_GLOSSARY, figures
+from bot.rules.determinization import Simulation
 from bot.rules.game import Game
 
 
@@ -45,9 +47,13 @@ def _game(name: str, variant: Variant) -> Game:
         captures=CAPTURES,
         needs=NEEDS,
         prices=PRICES,
+        figures=figures(variant),
+        glossary=TAROK_GLOSSARY if variant.calls else TAPER_GLOSSARY,
         sentences=SENTENCES,
     )
 
 
 ROMANIAN_TAROK: Final = _game("romanian_tarok", FOUR)
 ROMANIAN_TAPER: Final = _game("romanian_taper", TAPER)
+TAROK_SIMULATION: Final = Simulation(ROMANIAN_TAROK, play_or_michi)
+TAPER_SIMULATION: Final = Simulation(ROMANIAN_TAPER, play_or_michi)

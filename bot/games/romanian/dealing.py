@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from bot.games.romanian.tables import TALON_SIZE
 from bot.rules.cards import Card
-from bot.rules.dealing import DEAL, talon_then_packets, talon_then_rounds
-from bot.rules.layout import Layout, Seat
-from bot.rules.moves import Action
-from bot.rules.offers import Naming
-from bot.rules.phase import Phase
+from bot.rules.layout import Layout, Seat, talon_then_packets, talon_then_rounds
+from bot.rules.moves import DEAL, Action
+from bot.rules.phase import Naming, Phase
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
-from bot.rules.values import replace
 
 
 def hand_sizes(_dealer: Seat, seats: int) -> tuple[int, ...]:

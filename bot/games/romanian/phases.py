@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from bot.games.romanian.announcing import announcing
 from bot.games.romanian.dealing import cutting
-from bot.games.romanian.facts import Depth
-from bot.games.romanian.play import michi
+from bot.games.romanian.play import announcing, michi
 from bot.games.romanian.scores import level_of, nothing_played, surrendered
 from bot.games.romanian.tables import BIDS_BY_ID, PROTECTED, bid_of, bids_of, option, radlers, variant_of
 from bot.rules.auctions import HOLD, PASS, Auction, bid
 from bot.rules.cards import KINGS, TAROCKS, Cards, card
-from bot.rules.choices import Actions
 from bot.rules.exchange import SURRENDER, Discarding, RequiredDiscard, taken_by
+from bot.rules.facts import Walk
 from bot.rules.layout import Layout, Seat
-from bot.rules.moves import Action
-from bot.rules.offers import Naming
-from bot.rules.partners import come_to_light, declarer_of, partner_called
-from bot.rules.phase import Phase, Step
+from bot.rules.moves import Action, Actions
+from bot.rules.phase import Naming, Phase, Step
 from bot.rules.reasons import Reason
-from bot.rules.state import Board
-from bot.rules.talon import Group
-from bot.rules.values import replace, value
+from bot.rules.state import Board, Group, come_to_light, declarer_of, partner_called
 
 ANNUL = Action("annul")
 
@@ -42,7 +37,7 @@ def start(layout: Layout) -> Phase:
 # 5. Annulment, 6. The auction
 
 
-@value
+@dataclass(frozen=True)
 class Bidding(Step):
     """The auction, which a poor hand may end by annulling before its own first call (5)."""
 
@@ -180,7 +175,7 @@ def with_group(board: Board, place: int, **changes: Any) -> Board:
 
 def with_depth(board: Board, level: int, offered: Mapping[str, int]) -> Board:
     """Return the board with the level reached, and the groups that may be taken now."""
-    return board.with_open(board.open.with_fact(Depth(level, offered)))
+    return board.with_open(board.open.with_fact(Walk(level, offered)))
 
 
 def looked(board: Board, step: int) -> Board:
@@ -198,7 +193,7 @@ def all_refused(board: Board) -> Board:
     return with_depth(board, level_of(board), offered)
 
 
-@value
+@dataclass(frozen=True)
 class Looking(Step):
     """The declarer looks at one group after the other and takes or refuses it (8.1).
 
@@ -227,7 +222,7 @@ class Looking(Step):
 
     def _choices(self) -> dict[Action, str]:
         """The groups that may be taken, lowest level first: the one looked at, or those shown (8.1)."""
-        depth = self.board.open.fact(Depth)
+        depth = self.board.open.fact(Walk)
         names = depth.offered if depth else ()
         return {Action("take", name if self.all_open else ""): name for name in names}
 
@@ -263,7 +258,7 @@ class Looking(Step):
         return replace(self, board=board, step=step)
 
     def _taken(self, name: str) -> Phase:
-        depth = self.board.open.fact(Depth)
+        depth = self.board.open.fact(Walk)
         board = taken_by(self.board, declarer_of(self.board.open), name)
         return discard(with_depth(board, depth.offered[name] if depth else 0, {}))
 

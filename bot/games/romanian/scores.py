@@ -1,13 +1,13 @@
-"""The score sheet of Romanian Tarok and the taper: piles, bonuses, game, pool, radlers (11-15)."""
+"""The score sheet of Romanian Tarok and the taper, with pool, radlers and prices (3.3, 9.3, 11-15)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from bot.games.romanian.facts import Depth
-from bot.games.romanian.pool import pagat_line, pool, pool_line
 from bot.games.romanian.tables import (
+    BIDS,
+    BIDS_BY_ID,
     BONUSES,
     DEAR_KINGS,
     GAME_AT_LEVEL,
@@ -18,23 +18,38 @@ from bot.games.romanian.tables import (
     MOON_CAUGHT,
     PAGAT_ULT,
     POOL,
+    POOL_DOUBLED,
     SENTENCES,
     TAROACE,
     TRICKS,
     VALAT,
+    Bid,
     Bonus,
+    PagatContra,
     bid_of,
     option,
     radlers,
     variant_of,
 )
 from bot.rules.announcing import GAME
-from bot.rules.cards import HAND_ORDER, KINGS, MOND, NO_CARDS, PAGAT, SKUS, TRULL, Cards, union
-from bot.rules.ending import finished
-from bot.rules.layout import Seat
-from bot.rules.partners import declarer_of, members, side_of, side_of_item
-from bot.rules.phase import Phase
-from bot.rules.points import VALUE, counted_in_threes
+from bot.rules.cards import (
+    HAND_ORDER,
+    KINGS,
+    MOND,
+    NO_CARDS,
+    PAGAT,
+    SKUS,
+    TRULL,
+    VALUE,
+    Cards,
+    counted_in_threes,
+    union,
+)
+from bot.rules.facts import Walk
+from bot.rules.game import ContractPrice, Prices, Stake
+from bot.rules.layout import SIDES, Seat, Side, as_int
+from bot.rules.moves import Action
+from bot.rules.phase import Phase, finished
 from bot.rules.results import NO_FIGURES, Figures, Outcome, Result, ScoreLine, factors
 from bot.rules.scoring import (
     Piles,
@@ -45,8 +60,76 @@ from bot.rules.scoring import (
     trick_with,
     tricks_of,
 )
-from bot.rules.sides import SIDES, Side
-from bot.rules.state import Board, Known
+from bot.rules.state import Board, Item, Known, declarer_of, members, side_of, side_of_item
+from bot.rules.view import View
+
+
+def antes(session: Mapping[str, object], options: Mapping[str, object], deals: int) -> tuple[int, int]:
+    """One chip each before the first deal (3.3, 17.2), and one from the dealer before every deal."""
+    if options.get("no_pool"):
+        return (0, 0)
+    refilled = options.get("pool_refill_when_empty") and not session[POOL]
+    return (1 if refilled or not deals else 0, 1)
+
+
+def pool(board: Board) -> int:
+    """Chips in the pool after this deal's antes (3.3)."""
+    return as_int(board.open.session[POOL])
+
+
+def pool_line(
+    board: Board,
+    item: str,
+    side: Side,
+    outcome: Outcome,
+    amounts: tuple[int, ...],
+    rule: str,
+    *,
+    kind: str = "",
+    **figures: int,
+) -> ScoreLine:
+    """Return a line of chips that the players take from the pool or pay into it."""
+    moved = sum(amounts)
+    return ScoreLine(
+        item=item,
+        side=side,
+        outcome=outcome,
+        sentence=SENTENCES[kind or item, outcome, side],
+        declarers=members(board, Side.DECLARER),
+        base=moved,
+        amounts=amounts,
+        rule=f"romanian_tarok {rule}",
+        figures=dict(**figures, pool=pool(board) - moved),
+        with_pool=True,
+    )
+
+
+def pagat_line(board: Board, pagat: Item, winner: Side) -> ScoreLine:
+    """The line of what an announced pagat ultimo moves between the pool and the players (14)."""
+    chips = pool(board)
+    made = winner == Side.DECLARER
+    outcome = Outcome.MADE if made else Outcome.MISSED
+    if not pagat.doublings:
+        amounts = share(board, Side.DECLARER, chips if made else -chips)
+        return pool_line(board, POOL, winner, outcome, amounts, "14.1" if made else "14.2", chips=chips)
+    taken = share(board, winner, chips)
+    paid = share(board, winner.other, -pagat.factor * chips)
+    amounts = tuple(map(sum, zip(taken, paid, strict=True)))
+    return pool_line(board, POOL, winner, outcome, amounts, "14.3", kind=POOL_DOUBLED, chips=chips)
+
+
+def share(board: Board, side: Side, chips: int) -> tuple[int, ...]:
+    """Split chips among a side; odd ones go to the declarer or the first seat to say contra (14.4, 14.5)."""
+    seats = members(board, side)
+    each, odd = divmod(abs(chips), len(seats))
+    contra = board.open.fact(PagatContra)
+    one = declarer_of(board.open) if side == Side.DECLARER else contra and contra.seat
+    sign = 1 if chips > 0 else -1
+    return tuple(
+        sign * (each + (odd if seat == one else 0)) if seat in seats else 0
+        for seat in range(board.open.seats)
+    )
+
 
 JUST_SKUS: Final = Cards.of((SKUS,))
 NEW_RADLERS: Final = 4
@@ -135,7 +218,7 @@ def surrendered(board: Board) -> Phase:
 
 def level_of(board: Board) -> int:
     """The level that the declarer has reached in the talon (8.1)."""
-    depth = board.open.fact(Depth)
+    depth = board.open.fact(Walk)
     assert depth is not None, "only in a solo is no group looked at"
     return depth.level
 
@@ -345,3 +428,68 @@ def score_michi(board: Board) -> Phase:
     paid = tuple(-price * tricks_of(board, (seat,)) for seat in range(board.open.seats))
     sheet = pool_line(board, MICHI, Side.EACH, Outcome.PAID, paid, "15.2", count=price)
     return over(board, [sheet], max(radlers(board) - 1, 0) + NEW_RADLERS, pool(board) - sum(paid))
+
+
+OF_CONTRACTS: Final = {
+    bid.id: ContractPrice(bid.kind.won, bid.kind.level, by_level=bid.kind.takes > 0) for bid in BIDS
+}
+"""A lost contract that takes cards costs its value for each level (13.1)."""
+
+
+def of_contract(known: Known, contract: str) -> Stake:
+    """The game at the level reached, or the first of the bid; once doubled, won as lost (13.1)."""
+    bid, depth, game = BIDS_BY_ID[contract], known.open.fact(Walk), known.open.item(GAME)
+    stake = at_level(bid, depth.level if depth else bid.first)
+    return Stake.even(stake.lost) if game and game.doublings else stake
+
+
+def at_level(bid: Bid, level: int) -> Stake:
+    """The game at a level, not doubled: only a lost one costs more at a higher level (13.1)."""
+    return Stake(bid.kind.won, bid.kind.level * level)
+
+
+def of_talon(view: View, action: Action) -> Stake:
+    """The game at the level of the cards taken; of refused ones at the next level, the lowest left (8.1)."""
+    depth = view.open.fact(Walk)
+    assert depth is not None, "what may be taken is counted"
+    named = depth.offered.get(action.argument, depth.level)
+    return at_level(bid_of(view), named + 1 if action.verb == "refuse" else named)
+
+
+def of_announcement(known: Known, item: str) -> Stake:
+    """A declaration of tarocks cannot be lost (9.3); all else has its row of the table of bonuses (12.1)."""
+    if item.startswith(TAROACE):
+        return Stake(variant_of(known).counts.index(item) + 1, 0)
+    bonus = next(each for each in bonuses_of(known) if each.id == item)
+    return Stake.even(bonus.announced[column_of(known)])
+
+
+def chips(known: Known, item: str, doublings: int = 0) -> Stake | None:
+    """What an announcement brings from the pool and costs into it, doubled so often (14.1-14.3).
+
+    The side that wins it takes what is in the pool; the other one pays as much, or a multiple once it is
+    doubled. `None` for an announcement that does not touch the pool.
+    """
+    if item != PAGAT_ULT or option(known, "no_pool"):
+        return None
+    inside = as_int(known.open.session[POOL])
+    return Stake(inside, inside * 2**doublings)
+
+
+def of_surrender(view: View) -> Stake | None:
+    """The game is lost at the level reached, and by a hand without honours also the trula (8.4)."""
+    depth = view.open.fact(Walk)
+    level = depth.level if depth else 1
+    return Stake(0, bid_of(view).kind.level * level + (0 if view.hand & TRULL else 1))
+
+
+PRICES: Final = Prices(
+    of_announcement,
+    OF_CONTRACTS,
+    of_contract,
+    of_talon,
+    of_surrender,
+    factor=radler,
+    chips=chips,
+    instead=VALAT,
+)

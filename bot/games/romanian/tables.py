@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from bot.rules.announcing import GAME
 from bot.rules.cards import KINGS, MOND, PACK_42, PACK_54, PAGAT, SKUS, TRULL, Cards
-from bot.rules.layout import as_int
+from bot.rules.layout import SIDES, Seat, Side, as_int
 from bot.rules.results import Outcome, Sentences, bonus_sentences
-from bot.rules.sides import SIDES, Side
 from bot.rules.state import Board, Known
 
 TRICKS: Final = 12
@@ -268,3 +268,10 @@ def bid_of(board: Known) -> Bid:
 def radlers(board: Known) -> int:
     """How many doubled deals are left, this one included (15)."""
     return as_int(board.open.session["radlers"])
+
+
+@dataclass(frozen=True)
+class PagatContra:
+    """The first seat to say contra to an announced pagat ultimo (9.3, 14.5)."""
+
+    seat: Seat

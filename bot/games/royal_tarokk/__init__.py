@@ -3,13 +3,24 @@
 from typing import Final
 
 from bot.games.royal_tarokk.announcements import CAPTURES, GROUPS, ITEMS
-from bot.games.royal_tarokk.dealing import hand_sizes, impossible, lay_out, start, too_few_tarokks
-from bot.games.royal_tarokk.match import dealers, deals_of, difference, is_won, seating
+from bot.games.royal_tarokk.phases import PRICES, hand_sizes, impossible, lay_out, start, too_few_tarokks
+from bot.games.royal_tarokk.play import play
 from bot.games.royal_tarokk.points import OPTION, are_points
-from bot.games.royal_tarokk.prices import PRICES
 from bot.games.royal_tarokk.scores import SENTENCES
-from bot.games.royal_tarokk.tables import OPTIONS, REFUSALS, SEATS, TEAMS
+from bot.games.royal_tarokk.tables import (
+    OPTIONS,
+    REFUSALS,
+    SEATS,
+    TEAMS,
+    dealers,
+    deals_of,
+    difference,
+    is_won,
+    seating,
+)
+from bot.games.royal_tarokk.words import FIGURES, GLOSSARY
 from bot.rules.cards import PACK_40
+from bot.rules.determinization import Simulation
 from bot.rules.game import Game
 
 ROYAL_TAROKK: Final = Game(
@@ -37,5 +48,8 @@ ROYAL_TAROKK: Final = Game(
     seating=seating,
     operator_options={OPTION: are_points},
     prices=PRICES,
+    figures=FIGURES,
+    glossary=GLOSSARY,
     sentences=SENTENCES,
 )
+SIMULATION: Final = Simulation(ROYAL_TAROKK, play)

@@ -1,10 +1,11 @@
-"""What a team's announcements close to its seats (5.3, 5.4, 5.6)."""
+"""What a team's announcements close to its seats, as sets of announcements (5.3, 5.4, 5.6)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
-from itertools import chain
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, reduce
+from itertools import chain, groupby
+from operator import or_
 from typing import Final, NamedTuple
 
 from bot.games.royal_tarokk.announcements import (
@@ -12,17 +13,45 @@ from bot.games.royal_tarokk.announcements import (
     LITERAL,
     OPENING,
     ROWS,
+    TROPHIES,
     inferiors,
     is_trophy,
     parsed,
+    written,
 )
-from bot.games.royal_tarokk.facts import Raised
-from bot.games.royal_tarokk.item_sets import ALONE, joined, set_of
-from bot.games.royal_tarokk.rows import written
 from bot.games.royal_tarokk.tables import PARTNER, announcer, is_ours
-from bot.rules.items import Item
+from bot.rules.announcing import announce
+from bot.rules.facts import Raised
 from bot.rules.layout import Seat
-from bot.rules.state import Board, Open
+from bot.rules.moves import ActionTable
+from bot.rules.state import Board, Item, Open
+
+ALONE: Final = {item: 1 << place for place, item in enumerate(ITEMS)}
+"""The set of each single announcement."""
+
+
+def joined(sets: Iterable[int]) -> int:
+    """The union of some sets."""
+    return reduce(or_, sets, 0)
+
+
+def set_of(items: Iterable[str]) -> int:
+    """The set of some announcements."""
+    return joined(ALONE[item] for item in items)
+
+
+PARTS: Final = {
+    group: part
+    for part, groups in enumerate(
+        (("hand",), ("small", "tricks", "streak"), ("end",), ("opening", "suits"), TROPHIES)
+    )
+    for group in groups
+}
+"""The part of the table that each group of announcements belongs to."""
+TABLE: Final = ActionTable(
+    *[list(map(announce, items)) for _, items in groupby(ITEMS, lambda item: PARTS[parsed(item)[0].group])]
+)
+"""The announcing of each announcement."""
 
 
 def literal_readings(board: Board) -> frozenset[str]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 from typing import Final, TypeAlias
 
@@ -10,13 +12,12 @@ from bot.games.royal_tarokk.tables import SCALA, TRICKS
 from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, SUIT, Card, Cards, union
 from bot.rules.layout import Seat
 from bot.rules.tricks import Trick
-from bot.rules.values import cached_property, value
 
 RED: Final = SUIT["H"] | SUIT["D"]
 BLACK: Final = SUIT["S"] | SUIT["C"]
 
 
-@value
+@dataclass(frozen=True)
 class Won:
     """A trick of a finished deal."""
 
@@ -37,7 +38,7 @@ class Won:
         return cls(trick, by, Cards(bits))
 
 
-@value
+@dataclass(frozen=True)
 class TeamTricks:
     """The tricks of a finished deal, for one team."""
 

@@ -7,15 +7,14 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from bot.games.royal_tarokk.announcements import ITEMS, OPENING, parsed, pledges_of
-from bot.games.royal_tarokk.facts import Raised
 from bot.games.royal_tarokk.scores import score
 from bot.games.royal_tarokk.tables import PARTNER, TRICKS, announcer, is_ours, team_of
 from bot.rules.cards import ALONE, KINGS, NO_CARDS, SUIT, TAROCKS, Card, Cards, card, union
-from bot.rules.items import Item
+from bot.rules.facts import Raised
 from bot.rules.layout import Seat
 from bot.rules.phase import Phase
 from bot.rules.playing import UNBOUND, Bound, Position, Terms, any_lead, nothing_bound
-from bot.rules.state import Board
+from bot.rules.state import Board, Item
 
 
 def play(board: Board) -> Phase:

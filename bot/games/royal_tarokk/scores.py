@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import Final, NamedTuple
 
-from bot.games.royal_tarokk.announcements import TROPHIES, feat_of, parsed
-from bot.games.royal_tarokk.facts import HouseValues, Raised
+from bot.games.royal_tarokk.announcements import TROPHIES, Row, feat_of, parsed
 from bot.games.royal_tarokk.feats import PLAIN, TeamTricks, Won, captures, captures_xxi, takes, wins_first
 from bot.games.royal_tarokk.points import OPTION, points_of
-from bot.games.royal_tarokk.rows import Row
 from bot.games.royal_tarokk.tables import (
     ATTACKERS_BASE,
     BASE_LIMIT,
@@ -26,15 +25,12 @@ from bot.games.royal_tarokk.tables import (
     team_of,
 )
 from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, SUITS, TAROCKS, Cards
-from bot.rules.ending import finished
-from bot.rules.items import Item
-from bot.rules.layout import Seat
-from bot.rules.phase import Phase
+from bot.rules.facts import Raised, SheetNote
+from bot.rules.layout import SIDES, Seat, Side
+from bot.rules.phase import Phase, finished
 from bot.rules.results import NO_FIGURES, Figures, Outcome, Result, ScoreLine, Sentences
 from bot.rules.scoring import shares
-from bot.rules.sides import SIDES, Side
-from bot.rules.state import Board
-from bot.rules.values import cached_property, value
+from bot.rules.state import Board, Item
 
 TEAMS: Final = (0, 1)
 SILENT: Final = (
@@ -82,7 +78,7 @@ LIFTS_CAP: Final = TROPHIES[1:]
 COLLECTIONS: Final = {"fleet": "HD", "armada": "SC", "legion": SUITS}
 
 
-@value
+@dataclass(frozen=True)
 class Announced:
     """An announcement that was not raised, once the deal is over."""
 
@@ -116,7 +112,7 @@ def heading(team: int, dealer: Seat) -> Heading:
     return Heading(partners(team), side, partners(attackers))
 
 
-@value
+@dataclass(frozen=True)
 class Team:
     """A team once the deal is over."""
 
@@ -317,5 +313,7 @@ def score(board: Board) -> Phase:
     tricks = tuple(map(Won.of, board.open.tricks))
     first, second = (Team.of(board, number, tricks) for number in TEAMS)
     lines = (*sheet(first, second), *sheet(second, first))
-    noted = board.with_open(board.open.with_fact(HouseValues(OPTION in board.open.options)))
+    noted = board.with_open(
+        board.open.with_fact(SheetNote("own_points" if OPTION in board.open.options else "house_values"))
+    )
     return finished(noted, Result(SEATS, (board.open.dealer + 2) % SEATS, lines))

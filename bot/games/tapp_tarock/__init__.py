@@ -2,10 +2,12 @@
 
 from typing import Final
 
-from bot.games.tapp_tarock.phases import hand_sizes, lay_out, start
-from bot.games.tapp_tarock.prices import PRICES
+from bot.games.tapp_tarock.phases import hand_sizes, lay_out, play, start
+from bot.games.tapp_tarock.scores import PRICES
 from bot.games.tapp_tarock.tables import ANNOUNCEMENTS, LADDER, OPTIONS, REFUSALS, SEATS, SENTENCES
+from bot.games.tapp_tarock.words import FIGURES, GLOSSARY
 from bot.rules.cards import PACK_54
+from bot.rules.determinization import Simulation
 from bot.rules.game import Game
 from bot.rules.scoring import settled_in_pairs
 
@@ -24,5 +26,8 @@ TAPP_TAROCK: Final = Game(
     start=start,
     net=settled_in_pairs,
     prices=PRICES,
+    figures=FIGURES,
+    glossary=GLOSSARY,
     sentences=SENTENCES,
 )
+SIMULATION: Final = Simulation(TAPP_TAROCK, play)

@@ -1,10 +1,13 @@
-"""The score sheet of Tapp-Tarock: the game, the pagat, the hands (9)."""
+"""The score sheet of Tapp-Tarock and its prices: the game, the pagat, the hands (4.2, 9)."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from bot.games.tapp_tarock.tables import (
     ANNOUNCED_PAGAT,
     ANNOUNCED_VALAT,
+    CONTRACTS,
     HAND_BONUSES,
     PAGAT_ULTIMO,
     SEATS,
@@ -16,16 +19,14 @@ from bot.games.tapp_tarock.tables import (
     contract_of,
 )
 from bot.rules.announcing import GAME
-from bot.rules.cards import PAGAT, Cards, union
-from bot.rules.ending import finished
-from bot.rules.layout import Seat
-from bot.rules.partners import declarer_of, members, side_of
-from bot.rules.phase import Phase
-from bot.rules.points import counted_in_threes
+from bot.rules.cards import PAGAT, Cards, counted_in_threes, union
+from bot.rules.game import ContractPrice, Prices, Stake, twice_as_much
+from bot.rules.layout import Seat, Side
+from bot.rules.phase import Phase, finished
 from bot.rules.results import Outcome, Result, ScoreLine, factors
 from bot.rules.scoring import shares, trick_with, tricks_of
-from bot.rules.sides import Side
-from bot.rules.state import Board
+from bot.rules.state import Board, Item, Known, declarer_of, members, side_of
+from bot.rules.view import View
 
 
 def next_dealer(board: Board) -> Seat:
@@ -140,3 +141,29 @@ def hands_after_exchange(board: Board) -> tuple[Cards, ...]:
     taken = union(group.cards for group in board.open.talon if group.taker is not None)
     dealt, declarer = board.hidden.dealt.hands, declarer_of(board.open)
     return tuple(hand | taken if seat == declarer else hand for seat, hand in enumerate(dealt))
+
+
+OF_CONTRACTS: Final = {each.id: ContractPrice(each.value, each.value) for each in CONTRACTS}
+"""As much to win as to lose (4.2)."""
+
+
+def of_contract(_known: Known, contract: str) -> Stake:
+    """The same in every deal (4.2)."""
+    return OF_CONTRACTS[contract].stake
+
+
+def of_announcement(known: Known, item: str) -> Stake:
+    """The pagat ultimo (9.2) or the valat (9.1)."""
+    contract = contract_of(known)
+    if item == PAGAT_ULTIMO:
+        return Stake.even(contract.pagat * ANNOUNCED_PAGAT)
+    return Stake.even(contract.value * ANNOUNCED_VALAT)
+
+
+def of_kontra(prices: Prices, view: View, item: Item) -> Stake | None:
+    """Once a valat is announced, it is what a kontra on the game doubles (7.2)."""
+    doubles_valat = item.id == GAME and view.open.item(VALAT) is not None
+    return twice_as_much(prices, view, item._replace(id=VALAT) if doubles_valat else item)
+
+
+PRICES: Final = Prices(of_announcement, OF_CONTRACTS, of_contract, kontra=of_kontra, instead=VALAT)

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from bot.rules.announcing import GAME
 from bot.rules.cards import KINGS, TRULL, Cards
+from bot.rules.layout import Side
 from bot.rules.results import Outcome, Sentences
-from bot.rules.sides import Side
 from bot.rules.state import Known
 
 SEATS: Final = 3

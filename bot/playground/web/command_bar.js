@@ -274,6 +274,5 @@ export class CommandBar {
     const reply = await this.ctx.request(request);
     this.showHint("");
     if (reply.error) this.showNotice(`/${request.path}: ${reply.error}`);
-    if (reply.modal) this.ctx.showModal(reply.form, reply.modal);
   }
 }

@@ -4,7 +4,7 @@ import { el } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { selectMenu } from "./select_menu.js";
 
-const BUTTON_STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "primary" };
+const BUTTON_STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger" };
 const HUES = 12;
 
 export function avatar(name, bot, url) {
@@ -25,14 +25,10 @@ async function interact(control, box, ctx, request) {
   const reply = await ctx.request(request);
   control.removeAttribute("aria-busy");
   if (reply.error) ctx.showFailure(request.message, reply.error);
-  if (reply.modal) ctx.showModal(reply.form, reply.modal);
 }
 
 function button(part, m, ctx, box) {
   const label = part.label ? el("span", {}, part.label) : null;
-  if (part.style === 5) {
-    return el("a", { class: "button link", href: /^https?:/.test(part.url) ? part.url : null, target: "_blank", rel: "noopener noreferrer" }, emojiText(part.emoji), label, " ↗");
-  }
   const node = el("button", {
     type: "button", class: `button ${BUTTON_STYLES[part.style]}`, disabled: part.disabled, "data-id": part.custom_id,
     "aria-label": part.label ? null : part.emoji?.name,
@@ -43,9 +39,8 @@ function button(part, m, ctx, box) {
 
 function select(part, m, ctx, box) {
   const chosen = new Set((part.default_values ?? []).map((each) => String(each.id)));
-  const options = part.type === 5
-    ? Object.entries(ctx.people).map(([value, label]) => ({ value, label }))
-    : part.type === 8 ? ctx.channels.filter((each) => !each.thread).map((each) => ({ value: each.id, label: `#${each.name}`, default: chosen.has(each.id) }))
+  const options = part.type === 8
+    ? ctx.channels.filter((each) => !each.thread).map((each) => ({ value: each.id, label: `#${each.name}`, default: chosen.has(each.id) }))
     : part.options ?? [];
   const node = selectMenu({ ...part, options }, emojiText, (values) => {
     interact(node.querySelector("button"), box, ctx, { do: "select", message: m.id, custom_id: part.custom_id, values });
@@ -76,14 +71,9 @@ const RENDERERS = {
   1: (part, m, ctx, box) => el("div", { class: "row" }, components(part.components, m, ctx, box)),
   2: button,
   3: select,
-  5: select,
   8: select,
-  9: (part, m, ctx, box) => el("div", { class: "section" }, el("div", {}, components(part.components, m, ctx, box)), component(part.accessory, m, ctx, box)),
   10: (part, m, ctx) => el("div", { class: "markdown" }, markdown(part.content, ctx)),
-  11: (part, m, ctx) => el("div", { class: "thumbnail" }, picture(part.media.url, part.description, ctx)),
   12: (part, m, ctx) => el("div", { class: `gallery of${Math.min(part.items.length, 3)}` }, part.items.map((item) => picture(item.media.url, item.description, ctx))),
-  13: (part, m, ctx) => file({ ...part.file, filename: part.file.url.split("/").pop() }, ctx),
-  14: (part) => el("hr", { class: `gap${part.spacing}${part.divider ? "" : " bare"}` }),
   17: (part, m, ctx, box) => {
     const node = el("div", { class: "container" }, components(part.components, m, ctx, box));
     if (part.accent_color !== null) node.style.setProperty("--accent", `#${part.accent_color.toString(16).padStart(6, "0")}`);
@@ -93,19 +83,6 @@ const RENDERERS = {
 
 function component(part, m, ctx, box) {
   return part.type in RENDERERS ? RENDERERS[part.type](part, m, ctx, box) : el("p", { class: "unknown" }, `(component of type ${part.type})`);
-}
-
-function embed(source, ctx) {
-  const node = el("div", { class: "container embed" },
-    source.author?.name ? el("p", { class: "embed-author" }, source.author.name) : null,
-    source.title ? el("h3", { class: "head3" }, source.title) : null,
-    source.description ? el("div", { class: "markdown" }, markdown(source.description, ctx)) : null,
-    source.fields?.length ? el("dl", {}, source.fields.map((field) => el("div", { class: field.inline ? "inline" : null },
-      el("dt", {}, markdown(field.name, ctx)), el("dd", { class: "markdown" }, markdown(field.value, ctx))))) : null,
-    source.image ? picture(source.image.url, source.image.description, ctx) : null,
-    source.footer?.text ? el("small", { class: "small" }, source.footer.text) : null);
-  if (source.color !== undefined && source.color !== null) node.style.setProperty("--accent", `#${source.color.toString(16).padStart(6, "0")}`);
-  return node;
 }
 
 function time(seconds, ctx) {
@@ -123,7 +100,7 @@ export function message(m, ctx) {
   if (m.loading) body.append(el("p", { class: "thinking" }, el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")), `${m.author} is thinking…`));
   if (m.thread) body.append(el("div", { class: "markdown" }, markdown(`started a thread: <#${m.thread}>`, ctx)));
   else if (m.content) body.append(el("div", { class: "markdown" }, markdown(m.content, ctx)));
-  body.append(...m.embeds.map((source) => embed(source, ctx)), ...m.attachments.map((attachment) => file(attachment, ctx)));
+  body.append(...m.attachments.map((attachment) => file(attachment, ctx)));
   body.append(...components(m.components, m, ctx, box));
   if (m.edited) body.append(el("small", { class: "edited" }, "(edited)"));
   if (m.ephemeral) {

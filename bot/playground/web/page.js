@@ -1,7 +1,6 @@
 // The page of one person: renders the state that the server sends, and sends the person's actions.
 
 import { CommandBar } from "./command_bar.js";
-import { openModal } from "./modal.js";
 import { avatar, message as renderMessage } from "./messages.js";
 import { el } from "./dom.js";
 import { relative } from "./markdown.js";
@@ -10,7 +9,7 @@ const $ = (id) => document.getElementById(id);
 const END_DISTANCE = 80; // pixels from the end within which a pane keeps following it
 const RETRY_DELAYS = [300, 700, 1500, 3000]; // milliseconds
 
-const ctx = { me: { id: "", locale: "en-US" }, people: {}, commands: { channel: [], dm: [] }, channels: [], channel: "", bot: { name: "" }, failures: new Map(), request, showModal, showPicture, showFailure, showPane, showChannel, channelName, useCommand: (path) => bar.use(path) };
+const ctx = { me: { id: "", locale: "en-US" }, people: {}, commands: { channel: [], dm: [] }, channels: [], channel: "", bot: { name: "" }, failures: new Map(), request, showPicture, showFailure, showPane, showChannel, channelName, useCommand: (path) => bar.use(path) };
 const messages = new Map();
 const pending = new Map(); // request number -> function that takes the reply
 const panes = Object.fromEntries(["channel", "dm"].map((where) => {
@@ -210,10 +209,6 @@ function updateTitle() {
     badge.textContent = String(pane.unread);
   }
   document.title = `${unread ? `(${unread}) ` : ""}${ctx.me.name ?? ""} · ${$("guild").textContent}`;
-}
-
-function showModal(form, modal) {
-  openModal($("form"), form, modal, ctx);
 }
 
 function showPicture(address, description) {

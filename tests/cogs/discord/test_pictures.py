@@ -9,7 +9,7 @@ from bot.rules.cards import NO_CARDS, Cards, card
 from bot.rules.results import Result, factors
 from bot.rules.tricks import Play
 from bot.text import words
-from bot.text.deals import score_label
+from bot.text.scores import score_label
 from card_images import Badge, Style
 from cogs.discord.page import Page
 from cogs.discord.pictures import (
@@ -110,7 +110,7 @@ async def test_cards_discarded_face_up_are_shown_until_a_card_is_played(place: P
     public, w = table.deal.open, words("en", "tapp_tarock")
     names = names_of(w, table)
     assert cards_on_table(w, table, public, names) == ()
-    (picture,) = cards_on_table(w, table, replace(public, discards_shown=Cards.of("T5 T7")), names)
+    (picture,) = cards_on_table(w, table, public._replace(discards_shown=Cards.of("T5 T7")), names)
     assert isinstance(picture, TalonPicture)
     assert picture.groups == (Cards.of("T7 T5").sorted,)
     assert picture.description == "Discarded face up: VII, V"
@@ -123,7 +123,7 @@ async def test_the_description_of_a_score_sheet_has_its_whole_content(place: Pla
     result = Result(3, 1, (line, line._replace(amounts=(0, 1, 0))))
     w, public = (
         words("en", "tapp_tarock"),
-        replace(table.deal.open, result=result, contract="dreier", declarer=2),
+        table.deal.open._replace(result=result, contract="dreier", declarer=2),
     )
     (picture,) = score_sheet(w, table, public)
     assert isinstance(picture, ScoreSheetPicture)
@@ -148,8 +148,8 @@ async def test_the_description_of_a_score_sheet_has_its_whole_content(place: Pla
         f"{label}, 3 × 2 (kontra): anna\u00a0+6, clara\u00a0−6",
         f"{label}, 3 × 2 (kontra): bela\u00a0+1",
     ]
-    assert score_sheet(w, table, replace(public, result=Result(3, 1, void=True))) == ()
-    assert score_sheet(w, table, replace(public, result=None)) == ()
+    assert score_sheet(w, table, public._replace(result=Result(3, 1, void=True))) == ()
+    assert score_sheet(w, table, public._replace(result=None)) == ()
 
 
 async def test_a_deal_that_is_over_shows_its_score_sheet(place: Place) -> None:

@@ -56,7 +56,7 @@ class Board:
         return await self.ping.update()
 
     @property
-    def called(self) -> str:
+    def called(self) -> tuple[int, ...]:
         """The ids of the people pinged, as last saved."""
         return self.wall.rows.history[-1].called
 
@@ -71,28 +71,28 @@ async def test_only_a_reminder_is_deleted_while_a_computer_moves(
     board: Board, kind: str, stays: bool
 ) -> None:
     board.table.occupants[1] = Occupant("Poldi")
-    board.ping.found(Display.of("k3m9xp", Message(kind, 0, CHANNEL, 77, called="[1]")))
+    board.ping.found(Display.of("k3m9xp", Message(kind, 0, CHANNEL, 77, called=(1,))))
     assert await board.ask(1) == 0
     assert board.wall.asked == ([] if stays else ["delete 77"])
 
 
 async def test_people_are_not_pinged_again_when_fewer_are_to_act(board: Board) -> None:
     await board.ask(0, 1)
-    assert (board.wall.asked, board.called) == (["post"], "[1, 2]")
+    assert (board.wall.asked, board.called) == (["post"], (1, 2))
     await board.ask(1)
     await board.ask(1)
     assert board.wall.asked == ["post", "edit 21"]
     assert "<@1>" not in board.wall.shown[21]
     await board.ask(1, 2)
     assert board.wall.asked[2:] == ["delete 21", "post"], "Clara has not been pinged yet"
-    assert board.called == "[2, 3]"
+    assert board.called == (2, 3)
 
 
 async def test_a_person_who_left_and_came_back_is_pinged_again(board: Board) -> None:
     await board.ask(0, 1)
     board.table.people = [2, 3]
     await board.ask(1)
-    assert board.called == "[2]"
+    assert board.called == (2,)
     board.table.people = [1, 2, 3]
     await board.ask(0)
     assert board.wall.asked.count("post") == 2, "Anna is back and is pinged once more"
@@ -128,7 +128,7 @@ async def test_an_earlier_ping_found_to_be_posted_after_all_is_replaced(board: B
     await board.ask(0)
     assert board.wall.asked == ["post", "post", "delete 21", "post"]
     assert list(board.wall.shown) == [22]
-    assert board.called == "[1]"
+    assert board.called == (1,)
 
 
 async def test_a_person_who_leaves_while_the_ping_is_sent_is_not_saved_with_it(
@@ -142,4 +142,4 @@ async def test_a_person_who_leaves_while_the_ping_is_sent_is_not_saved_with_it(
 
     monkeypatch.setattr(board.wall.messenger, "show_text", slowly)
     await board.ask(0, 1)
-    assert board.called == "[2]"
+    assert board.called == (2,)

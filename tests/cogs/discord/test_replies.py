@@ -12,7 +12,6 @@ import aiohttp
 import discord
 import pytest
 
-from bot.metrics import Metrics
 from bot.rules.reasons import Refusal
 from cogs.context import Context
 from cogs.discord import replies
@@ -26,9 +25,7 @@ from tests.cogs.place import Place, words_of
 
 def answers(place: Place, stage: str) -> float:
     """How many interactions have reached a stage of their answer."""
-    meter = place.bot.meter
-    assert isinstance(meter, Metrics)
-    return meter.registry.get_sample_value("skiz_answer_seconds_count", {"stage": stage}) or 0.0
+    return place.bot.metrics.registry.get_sample_value("skiz_answer_seconds_count", {"stage": stage}) or 0.0
 
 
 def counted(place: Place) -> tuple[float, float]:

@@ -13,7 +13,9 @@ from bot.rules.cards import Cards
 from bot.rules.session import Session
 from bot.tables import TableState
 from bot.text import LOCALES, words
-from bot.text.deals import auction_line, contract_line, roles, scores_line, trick_line, turn_line
+from bot.text.deals import auction_line, contract_line, trick_line, turn_line
+from bot.text.scores import scores_line
+from bot.text.sides import roles
 from card_images import Style
 from cogs.discord.page import TEXT_LIMIT
 from cogs.discord.pictures import HandPicture, ScoreSheetPicture, TrickPicture
@@ -32,7 +34,7 @@ from cogs.table.score import played
 from tests.cogs.choice_pages import choice_pages
 from tests.cogs.test_noninterference import NAMES, as_held, at_a_table
 from tests.games.illustrated_tarokk.table import dealt
-from tests.games.koenigrufen.test_announcing import besserrufer
+from tests.games.koenigrufen.table import besserrufer
 from tests.games.romanian.table import four
 from tests.games.royal_tarokk.table import royal
 from tests.games.tapp_tarock.table import tapp
@@ -196,7 +198,7 @@ def test_the_rest_of_a_long_score_sheet_is_shown_by_the_score_button() -> None:
     assert result is not None
     board = with_open(short.phase.board, result=replace(result, lines=result.lines[:1] * 60))
     over: Any = short.phase
-    long = replace(short, phase=replace(over, board=board))
+    long = short._replace(phase=replace(over, board=board))
     numbered = [f"\n{number}. " for number in range(1, 61)]
     rest = totals_page(w, as_held(long)).text
     for message in (table_page(as_held(long)).text, panel(long, 0).text):

@@ -19,7 +19,7 @@ from tests.cogs.panels import buttons, panel
 from tests.cogs.table.test_resting import wishing
 from tests.cogs.test_noninterference import at_a_table
 from tests.games.illustrated_tarokk.table import dealt
-from tests.games.koenigrufen.test_announcing import besserrufer
+from tests.games.koenigrufen.table import besserrufer
 from tests.games.romanian.table import three, won_by
 from tests.games.royal_tarokk.table import royal
 from tests.games.tapp_tarock.table import solo, tapp
@@ -109,7 +109,7 @@ def test_the_review_button_is_offered_only_to_players_of_the_deal() -> None:
     assert deal.result is not None
     phase: Any = deal.phase
     void = replace(phase, board=with_open(phase.board, result=replace(deal.result, void=True)))
-    assert REVIEW not in offered(at_a_table(replace(deal, phase=void), state=TableState.BETWEEN), 0)
+    assert REVIEW not in offered(at_a_table(deal._replace(phase=void), state=TableState.BETWEEN), 0)
 
 
 def test_an_ended_table_offers_a_rematch_unless_its_cards_were_given() -> None:

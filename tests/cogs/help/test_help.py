@@ -11,8 +11,7 @@ import pytest
 
 from bot.games import GAMES
 from bot.text import LOCALES, words
-from bot.text.glossary import glossary_lines
-from bot.text.help import TOPICS, topic_text, topics_of
+from bot.text.help import TOPICS, glossary_lines, topic_text, topics_of
 from cogs.controls import PageControl
 from cogs.discord.page import TEXT_LIMIT, controls_in
 from cogs.help import commands as help_commands

@@ -10,7 +10,7 @@ import pytest
 from simcord import MemberActor
 
 from bot.tables import Tables
-from cogs.controls import read_deal_control
+from cogs.controls import COSTLIEST, read_deal_control
 from cogs.hints.commands import CostliestDecision
 from tests.cogs.history.test_history import answer
 from tests.cogs.place import Place, answers, ids_of, words_of
@@ -123,7 +123,7 @@ async def test_a_person_has_one_analysis_at_a_time(place: Place, thinkers: Think
     panel = place.panel(place.anna)
     asking = CostliestDecision(place.services)
     asking._asking.add(place.anna.id)
-    place.services.controls.add("a1", read_deal_control, asking.pressed)
+    place.services.controls.add(COSTLIEST, asking.pressed)
     await place.anna.user.click(panel, label="What could I have done?")
     assert "still being thought about" in told(place.anna)
     assert not thinkers.appraised

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
-from bot.players.reasons import Reason
+from bot.computers.hints import Reason
 from bot.rules.moves import Action
 from bot.tables import Appraisal, Costly, Hint, Hints, Verdict
 from bot.text import words
 from cogs.discord.page import Page
 from cogs.hints.page import costliest_page, hint_page, hints_line, hints_page
+from tests.computers.table import caller
 from tests.games.koenigrufen.table import koenig
-from tests.players.koenigrufen.test_play import caller
 
 if TYPE_CHECKING:
     from bot.tables import Table

@@ -12,10 +12,9 @@ import pytest
 from simcord import MemberActor
 
 from bot.games import GAMES
-from bot.rules.checking import checked
 from bot.rules.deal import Deal
 from bot.rules.reasons import Refusal
-from bot.rules.record import Record
+from bot.rules.record import Record, checked
 from bot.store import RecordRow
 from bot.tables import Review, UnreadableLogError, record_id
 from cogs.controls import IMPORTED, read_history, read_review

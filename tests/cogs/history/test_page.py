@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -12,11 +13,12 @@ from bot.rules.deal import Deal
 from bot.rules.reasons import Refusal
 from bot.rules.record import Record
 from bot.rules.session import Session
-from bot.rules.values import replace
 from bot.store import FinishedDeal, RecordRow, StandingRow
 from bot.tables.reviewing import Review, Reviewed
 from bot.text import words
-from bot.text.deals import called_line, item_lines, played_lines, talon_lines, trick_line
+from bot.text.announcements import item_lines
+from bot.text.deals import played_lines, talon_lines, trick_line
+from bot.text.sides import called_line
 from cogs.discord.page import TEXT_LIMIT, Button, Select
 from cogs.discord.pictures import HandPicture, ScoreSheetPicture, TalonPicture, TrickPicture
 from cogs.history.page import PER_PAGE, ROOM, Chosen, history_page, imported_page, review_page
@@ -48,7 +50,7 @@ def review_of(deal: Deal, seats: int) -> Review:
     players = tuple(
         Reviewed(each, None if each == "Poldi" else number + 1) for number, each in enumerate(NAMES[:seats])
     )
-    public = replace(deal.open, dealt=deal.dealt)
+    public = deal.open._replace(dealt=deal.dealt)
     return Review("k3m9xp", 4, deal.game, public, deal.log, players, Record.of(deal).document())
 
 
@@ -104,7 +106,7 @@ def test_a_player_who_is_no_longer_known_is_named_by_the_seat() -> None:
 
 def test_a_review_says_so_if_the_dealt_cards_are_unknown() -> None:
     review, w = reviewed("tapp_tarock", 1), words("en", "tapp_tarock")
-    unknown = review._replace(open=replace(review.open, dealt=None))
+    unknown = review._replace(open=review.open._replace(dealt=None))
     assert "The cards are not known." in review_page(w, unknown, 0).text
     assert "The cards are not known." not in review_page(w, review, 0).text
 
@@ -137,7 +139,7 @@ def test_each_step_of_the_play_shows_the_trick_that_its_heading_names() -> None:
 def test_a_deal_without_score_lines_has_no_sheet() -> None:
     review, w = reviewed("tapp_tarock", 1), words("en", "tapp_tarock")
     assert review.open.result is not None
-    void = replace(review.open, result=replace(review.open.result, lines=()))
+    void = review.open._replace(result=replace(review.open.result, lines=()))
     assert not review_page(w, review._replace(open=void), 99).pictures
 
 

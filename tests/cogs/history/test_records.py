@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from bot.games import GAMES
-from bot.rules.checking import Flaw
-from bot.rules.record import Record, RecordError
+from bot.rules.record import Flaw, Record, RecordError
 from bot.text import LOCALES, words
 from cogs.history.page import LARGEST_RECORD, flaw_text, read_record, record_problem
 from tests.notation import documents

@@ -14,11 +14,10 @@ from simcord import MemberActor
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.tables import Occupant, Strength, Table, TableState
-from cogs.controls import TableControl
+from bot.text import words
 from cogs.discord.failures import JITTER, SLOW_PAUSE
-from cogs.discord.page import OPTIONS, Page
+from cogs.discord.page import OPTIONS
 from cogs.lobby import commands as lobby
-from cogs.lobby.commands import Lobby
 from tests.cogs.place import Place, components, id_of, ids_of, options_of, usable, words_of
 
 
@@ -316,14 +315,20 @@ async def test_a_forged_value_changes_nothing_in_the_lobby(
     monkeypatch: pytest.MonkeyPatch, verb: str, *, shown: bool
 ) -> None:
     changed, pages = AsyncMock(), AsyncMock()
-    table: Any = Mock(set_locale=changed, set_hints=changed, set_strength=changed)
-    context = Mock(thinking=nullcontext, refuse=AsyncMock(), update=pages, table=table)
-    monkeypatch.setattr(lobby, "context_of", AsyncMock(return_value=context))
+    table: Any = Mock(
+        locale="en", hints="always", set_locale=changed, set_hints=changed, set_strength=changed
+    )
+    forged = SimpleNamespace(data={"values": ["nonsense"]})
+    context = Mock(
+        thinking=nullcontext,
+        refuse=AsyncMock(),
+        update=pages,
+        table=table,
+        interaction=forged,
+        words=words("en"),
+    )
     monkeypatch.setattr(lobby, "change_by_table_message", changed)
-    lists = {name: each._replace(page=lambda *_: Page(())) for name, each in lobby.LISTS.items()}
-    monkeypatch.setattr(lobby, "LISTS", lists)
-    forged: Any = SimpleNamespace(data={"values": ["nonsense"]})
-    await Lobby(Mock())._pressed(forged, TableControl("k3m9xp", verb))
+    await lobby.BUTTONS[verb](context)
     changed.assert_not_awaited()
     assert pages.await_count == shown, "the list is shown unchanged"
     refused = [each.args[0] for each in context.refuse.await_args_list]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
+from bot.computers.players import for_game
 from bot.games import GAMES
-from bot.players import for_game
 from bot.tables import Strength, Table, TableServices
 from bot.tables.situation import Identity, Occupant, Situation
 from bot.text import words

@@ -14,7 +14,6 @@ from bot.rules.reasons import Refusal
 from bot.store import SavedTable
 from bot.store.log import Log
 from bot.tables import Pace, TableState
-from cogs.controls import REMATCH, TableControl
 from cogs.match import commands as rematch
 from cogs.match.commands import Rematch
 from tests.cogs.place import Place, ids_of, words_of
@@ -214,7 +213,7 @@ async def test_a_rematch_needs_a_table_that_ended_in_this_channel(
     services.store.log.table = AsyncMock(return_value=table)
     anna = SimpleNamespace(id=7, display_name="anna")
     pressed: Any = SimpleNamespace(guild_id=6, channel_id=1, user=anna, locale="en-US", extras={})
-    await Rematch(services).pressed(pressed, TableControl("k3m9xp", REMATCH))
+    await Rematch(services).pressed(pressed, "k3m9xp")
     assert [each.args[1].code for each in refuse.await_args_list] == [code]
 
 

@@ -13,16 +13,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games import GAMES
-from bot.playground import emojis as playground_emojis
 from bot.playground.validation import check_message
 from bot.rules.cards import CARDS
 from bot.rules.deal import Deal
 from bot.rules.moves import Action
 from bot.text import LOCALES, words
 from bot.text.cards import short_name
-from bot.text.deals import action_label
 from bot.text.facts import item_name
 from bot.text.help import topics_of
+from bot.text.moves import action_label
 from cogs.controls import MARK, SURE, read_actions
 from cogs.discord.page import LABEL_LIMIT, OPTION_LIMIT, TEXT_LIMIT, Button, Page, Select, controls_in
 from cogs.discord.render import layout
@@ -57,17 +56,14 @@ if TYPE_CHECKING:
     from bot.text import Words
     from cogs.discord.emojis import Emojis
 
-PNG = "data:image/png;base64,iVBORw0KGgo="
-
 
 class Uploaded:
     """An emoji for every card, which a local Discord knows."""
 
     def __init__(self) -> None:
         numbers = count(1)
-        self.there = playground_emojis.Emojis(lambda: str(next(numbers)))
-        made = {str(card): self.there.create({"name": f"card_{card}", "image": PNG}) for card in CARDS}
-        self._known = {code: PartialEmoji(name=each.name, id=int(each.id)) for code, each in made.items()}
+        self._known = {str(card): PartialEmoji(name=f"card_{card}", id=next(numbers)) for card in CARDS}
+        self.there = {str(each.id) for each in self._known.values()}
 
     def of(self, code: str) -> PartialEmoji | None:
         return self._known.get(code)

@@ -17,7 +17,7 @@ from cogs.play.controls import NO_CHOICE, TOGGLES, Choice, Controls
 from tests.cogs.panels import controls_of, found, panel, what
 from tests.cogs.test_noninterference import at_a_table
 from tests.games.illustrated_tarokk.table import announcing, auction
-from tests.games.koenigrufen.test_announcing import besserrufer, solo
+from tests.games.koenigrufen.table import besserrufer, solo
 from tests.games.romanian.table import four, three, to_talk, won_by
 from tests.games.royal_tarokk.table import royal
 from tests.games.tapp_tarock.table import tapp

@@ -12,7 +12,7 @@ from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.moves import Action
 from bot.text import LOCALES, words
-from bot.text.folding import folded
+from bot.text.names import folded
 from cogs.discord.page import OPTIONS
 from cogs.play.commands import COMMANDS
 from cogs.play.spellings import TYPED_LIMIT, Vocabulary, card_names

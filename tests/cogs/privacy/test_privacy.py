@@ -12,7 +12,7 @@ import discord
 import pytest
 from simcord import MemberActor
 
-from bot.recount import deal_differences, tally_differences
+from bot.cli.recount import deal_differences, tally_differences
 from bot.store import Kept, StoreError
 from bot.text import words
 from card_images.gallery import portrait

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from bot.games import GAMES
 from bot.games.illustrated_tarokk.tables import SENTENCES
+from bot.rules.layout import Side
 from bot.rules.results import Outcome, ScoreLine
 from bot.rules.session import Session
-from bot.rules.sides import Side
 from bot.tables import ReviewedDeal, SessionReview
 from bot.tables.reviewing import Reviewed
 from bot.tables.summary import Summary

@@ -85,7 +85,7 @@ async def test_a_session_without_a_deal_has_no_sheet(place: Place) -> None:
 
 async def change(place: Place, statement: str) -> None:
     with place.as_bot():
-        await place.services.store._database.write(Step(text(statement)))
+        await place.services.store.write(Step(text(statement)))
 
 
 async def test_missing_summaries_of_deals_are_computed_and_saved(place: Place) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.text import words
-from bot.text.deals import called_line, contract_line
+from bot.text.deals import contract_line
+from bot.text.sides import called_line
 from cogs.table.page import auction_page
 from tests.cogs.hands.test_choices import invited
 from tests.cogs.lobby.test_page import lobby

@@ -12,7 +12,8 @@ from bot.store import Server
 from bot.tables import Table, TableState
 from bot.tables.situation import Occupant
 from bot.text import words
-from bot.text.deals import totals_line, turn_line
+from bot.text.deals import turn_line
+from bot.text.scores import totals_line
 from cogs.discord.page import Select
 from cogs.discord.pictures import TalonPicture
 from cogs.servers.page import locales_page, settings_page

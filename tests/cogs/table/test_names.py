@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
+from bot.computers.players import for_game
 from bot.games import GAMES
-from bot.players import for_game
 from bot.store import Listing, Measure, Rank, Statistics, Tally
 from bot.tables import Table, TableServices, TableState
 from bot.tables.situation import Identity, Occupant, Situation

@@ -25,7 +25,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     schedule = Schedule(clock, clock.call_later)
     instead = {"clock": clock, "ahead": lambda: clock.set_by, "schedule": schedule}
     monkeypatch.setattr(
-        "bot.client.TableServices", lambda *args, **given: TableServices(*args, **{**given, **instead})
+        "bot.app.TableServices", lambda *args, **given: TableServices(*args, **{**given, **instead})
     )
     return clock
 

@@ -9,7 +9,7 @@ import pytest
 from bot.games import GAMES
 from bot.rules.session import Session
 from bot.text import words
-from bot.text.deals import score_lines
+from bot.text.scores import score_lines
 from cogs.table.score import ROOM_FOR_TOTALS, _sums, end_of_sheet, score_sheet, session_chart, sheet_in
 from tests.cogs.test_noninterference import NAMES, at_a_table
 from tests.text.players import positions

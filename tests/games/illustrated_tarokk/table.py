@@ -1,27 +1,26 @@
-"""Illustrated Tarokk deals in short notation: seats 0 to 3 are A to D, A is forehand; a fifth, E, deals."""
+"""Illustrated Tarokk deals, auctions and score sheets in short notation."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import product
+from typing import TypedDict, Unpack
 
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.games.illustrated_tarokk.scores import accounts, score
 from bot.games.illustrated_tarokk.tables import LADDER
 from bot.rules.announcing import GAME
-from bot.rules.cards import PACK_42, Card, Cards, card
+from bot.rules.cards import PACK_42, VALUE, Card, Cards, card
 from bot.rules.deal import Deal
-from bot.rules.items import Item
-from bot.rules.layout import Layout, Seat
+from bot.rules.facts import Invitation
+from bot.rules.layout import SIDES, Layout, Seat, Side
 from bot.rules.moves import Action
 from bot.rules.playing import Playing
-from bot.rules.points import VALUE
 from bot.rules.results import Result
-from bot.rules.sides import SIDES, Side
-from bot.rules.state import Board, placed
+from bot.rules.state import Board, Item, placed
 from bot.rules.tricks import Play, Trick
-from tests.notation import act, at, layout, until, with_hidden, with_open
+from tests.notation import act, at, cards, layout, legal, until, with_hidden, with_open
 
 NAMES = "ABCDE"
 CALLS = {"-": "pass", "H": "hold", **dict(zip("321S", (f"bid {name}" for name in LADDER), strict=True))}
@@ -277,3 +276,100 @@ def scored(board: Board) -> Result:
 def points(board: Board, side: Side) -> int:
     """The card points of a side."""
     return accounts(board, {})[SIDES.index(side)].points
+
+
+EVERYTHING = "T22 T20 T19 T18 H1 D1 S10 C10 SJ"
+LETTERS = {name: letter for letter, name in CALLS.items()}
+
+
+def with_everything(text: str = "", *hands: str, options: Mapping[str, object] | None = None) -> Deal:
+    """An auction in which every seat holds all relevant cards, or the given hands.
+
+    Hands may share cards, because the auction looks at each hand by itself.
+    """
+    held = tuple(Cards.of(hand) for hand in hands or (EVERYTHING,) * 4)
+    talon = tuple(cards("DK DQ DC DJ HQ HC"))
+    layout = Layout(held, talon, 3, options or {}, {"windows": [], "hat": None})
+    return act(Deal.start(ILLUSTRATED_TAROKK, layout), calls(text))
+
+
+def invitation(deal: Deal) -> Invitation | None:
+    """The invitation of an auction, if there was one."""
+    return deal.open.fact(Invitation)
+
+
+def outcome(deal: Deal) -> str:
+    """`B two; T20 of A`: declarer, contract, invitation. `""` during the auction."""
+    board = deal.phase.board
+    if deal.phase.name == "auction":
+        return ""
+    if board.open.declarer is None:
+        return "void"
+    played = f"{NAMES[board.open.declarer]} {board.open.contract}"
+    if deal.result is not None:
+        return f"{played}; trial"
+    invited = invitation(deal)
+    return f"{played}; {invited.card} of {NAMES[invited.seat]}" if invited else played
+
+
+def options(deal: Deal) -> str:
+    """The calls open to the seat whose turn it is, as letters."""
+    return "".join(letter for letter in "-H321S" if CALLS[letter] in legal(deal))
+
+
+def all_auctions(deal: Deal) -> Iterator[Deal]:
+    """Every way in which the auction may go on."""
+    if deal.phase.name != "auction":
+        yield deal
+        return
+    for action in deal.actions(deal.seats()[0]):
+        after = deal.act(deal.seats()[0], action)
+        assert isinstance(after, Deal)
+        yield from all_auctions(after)
+
+
+KINGS = "SK HK DK CK"
+TRULL = "T22 T21 T1"
+PLAIN_GAME = "12.3.1 +1"
+"""A three with 50 card points and nothing else."""
+
+
+class Where(TypedDict, total=False):
+    """Winners of the tricks, places of cards, and house rules: see `finished`."""
+
+    won: str
+    falls: str
+    ours: str
+    theirs: str
+    options: Mapping[str, object]
+
+
+def lines(points: int = 50, said: str = "", game: str = "three, A with C", **where: Unpack[Where]) -> str:
+    """The score sheet of a deal, the plain game left out."""
+    found = sheet(scored(finished(game, points, said, **where)))
+    return found.removeprefix(PLAIN_GAME).removeprefix(", ")
+
+
+def after(said: str, *hands: str, options: Mapping[str, object] | None = None) -> Deal:
+    """A deal with these hands, one after the other, and some calls in the notation of the rules."""
+    deal = dealt(*hands, talon="", options=options)
+    return act(deal, calls(said)) if said else deal
+
+
+def said(hand: str, *others: str, after: str = "") -> Deal:
+    """The solo of a hand; the declarer has called, and some turns have been taken."""
+    return announcing(after, hand, *others, talon="")
+
+
+HANDS = (
+    "T22 T15 T14 T13 T12 SK SQ HQ DQ",
+    "T21 T11 T10 T9 T8 HK HC DC CQ",
+    "T20 T7 T6 T5 T4 DK HJ DJ CC",
+    "T19 T18 T17 T16 T3 T2 T1 CK SC",
+)
+"""Anna has the skíz and calls the XX, which Clara holds; Béla has the XXI."""
+
+
+def playing(after: str = "", *hands: str) -> Deal:
+    """A solo of forehand at the start of the play, and some plays."""
+    return act(until(announcing("", *(hands or HANDS)), "play", keep), after)

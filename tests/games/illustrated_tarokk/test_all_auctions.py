@@ -10,16 +10,14 @@ import pytest
 from bot.games.illustrated_tarokk.tables import LADDER
 from bot.rules.deal import Deal
 from bot.rules.layout import Seat
-from tests.games.illustrated_tarokk.bidding import (
+from tests.games.illustrated_tarokk.table import (
     EVERYTHING,
     LETTERS,
+    NAMES,
     all_auctions,
+    auction,
     outcome,
     with_everything,
-)
-from tests.games.illustrated_tarokk.table import (
-    NAMES,
-    auction,
 )
 from tests.notation import refused
 

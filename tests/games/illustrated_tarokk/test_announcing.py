@@ -1,21 +1,26 @@
-"""§9.1 to §9.3: turns, kontra, sides. A plays a solo and has called the XX, which C holds."""
+"""§8, §9, §11 and §14: announcements, play, and who knows what."""
 
 from __future__ import annotations
 
 import pytest
 
+from bot.rules.cards import NO_CARDS, Cards
 from bot.rules.deal import Deal
 from tests.games.illustrated_tarokk.table import (
     HANDS,
     announcing,
     auction,
+    calls,
+    dealt,
     finished,
+    keep,
+    position,
     scored,
     sheet,
     to_call,
     turns,
 )
-from tests.notation import act, legal, refused, until
+from tests.notation import act, choice, legal, refused, until
 
 UNKNOWN = ("declarer", "", "", "")
 EIGHT = ("T22 T15 T14 T13 T12 T11 T10 T9 SQ", "T21 T8 HK HQ HC DC CQ SK DQ", HANDS[2], HANDS[3])
@@ -231,3 +236,290 @@ def test_playing_the_called_card_reveals_all_sides() -> None:
     assert act(deal, "0 play T15; 1 play T8; 2 play T20").open.sides == (
         "declarer", "defenders", "declarer", "defenders",
     )  # fmt: skip
+
+
+def playing(said: str = "A -") -> Deal:
+    """A's solo with C, after some announcements."""
+    return until(announcing(said), "play", keep)
+
+
+def at(seat: int, hand: str, trick: str = "", won: str = "", said: str = "A -") -> str:
+    """The cards a seat may play in a position."""
+    return choice(position(playing(said), seat, hand, trick, won))
+
+
+@pytest.mark.rule("illustrated_tarokk 11.1.1")
+def test_the_course_of_the_play() -> None:
+    for bids, declarer in (("AS", 0), ("A- BS", 1)):
+        deal = until(announcing("", bids=bids), "play", keep)
+        assert (deal.open.declarer, deal.seats()) == (declarer, (0,)), "forehand leads"
+    deal, leaders = playing(), []
+    while deal.phase.name == "play":
+        leaders += [] if deal.open.trick else [deal.seats()[0]]
+        deal = act(deal, f"{deal.seats()[0]} {deal.actions(deal.seats()[0])[0]}")
+    tricks = deal.open.tricks
+    assert len(tricks) == 9
+    assert leaders == [0, *(trick.winner for trick in tricks[:-1])]
+
+
+@pytest.mark.rule("illustrated_tarokk 11.1.2")
+def test_a_tarokk_led() -> None:
+    assert at(1, "T5 T2 SK", "T9") == "T5 T2"
+    assert at(1, "SK D1", "T9") == "SK D1"
+    deal = position(playing(), 1, "T5 T2 SK", "T9")
+    assert refused(deal, "1 play SK") == ("must_play_tarock", "illustrated_tarokk 11.1.2")
+
+
+@pytest.mark.rule("illustrated_tarokk 11.1.3")
+def test_a_suit_led() -> None:
+    assert at(1, "HQ H1 T5 SK", "HK") == "HQ H1"
+    assert at(1, "T5 T2 SK", "HK") == "T5 T2"
+    assert at(1, "SK D1", "HK") == "SK D1"
+    deal = position(playing(), 1, "HQ T5 SK", "HK")
+    assert refused(deal, "1 play T5") == ("must_follow", "illustrated_tarokk 11.1.3")
+    assert refused(deal, "1 play DK") == ("not_in_hand", "illustrated_tarokk 3.4")
+    assert refused(deal, "1 pass") == ("not_now", "illustrated_tarokk 3.3")
+
+
+@pytest.mark.rule("illustrated_tarokk 11.1.4")
+def test_winning_a_trick_is_never_compulsory() -> None:
+    assert at(2, "HK H1", "HQ HJ") == "HK H1"
+    assert at(2, "T22 T2", "HQ T5") == "T22 T2"
+
+
+@pytest.mark.rule("illustrated_tarokk 11.1.5")
+@pytest.mark.parametrize(
+    ("trick", "last", "wins"),
+    [
+        ("HQ HK HJ", "H1", 1),
+        ("HQ T1 HK", "H1", 1),
+        ("HQ T1 T5", "H1", 2),
+        ("H1 SK DK", "CK", 0),
+        ("T5 T22 T21", "T20", 1),
+    ],
+)
+def test_the_winner_of_a_trick(trick: str, last: str, wins: int) -> None:
+    deal = act(position(playing(), 3, last, trick), f"3 play {last}")
+    assert deal.open.tricks[-1].winner == wins
+
+
+@pytest.mark.rule("illustrated_tarokk 11.1.6")
+def test_tricks_are_counted_for_each_player() -> None:
+    deal = until(playing(), "over")
+    public = deal.open
+    assert sum(public.tricks_won) == 9
+    assert list(public.tricks_won) == [
+        sum(trick.winner == seat for trick in public.tricks) for seat in range(4)
+    ]
+
+
+ROWS = [
+    ("pagat_ultimo", "T1", 9),
+    ("king_ultimo:S", "SK", 9),
+    ("pagat_uhu", "T1", 8),
+    ("king_uhu:C", "CK", 8),
+    ("centrum", "T20", 5),
+    ("small_bird", "T21", 6),
+    ("large_bird", "T22", 7),
+]
+
+
+@pytest.mark.rule("illustrated_tarokk 11.2.1")
+@pytest.mark.parametrize(("item", "card", "trick"), ROWS)
+def test_an_announced_card_is_bound_for_the_whole_side(item: str, card: str, trick: int) -> None:
+    said = f"A {item}"
+    for seat in (0, 2):
+        assert at(seat, f"{card} T2 D1", won="A", said=said) == "T2 D1", "the partner too"
+    for seat in (1, 3):
+        assert card in at(seat, f"{card} T2 D1", won="A", said=said), "not the other side"
+    assert at(0, f"{card} T2", won="ACACACAC"[: trick - 1], said=said) == card
+    assert at(0, f"{card} D1", "DK", "A", said) == "D1", "following suit comes first"
+    assert at(0, card, "DK", "A", said) == card
+
+
+@pytest.mark.rule("illustrated_tarokk 11.2.2")
+def test_an_announced_card_is_not_played_before_its_trick() -> None:
+    said = "A king_ultimo:S"
+    deal = position(playing(said), 0, "SK SQ D1", won="AC")
+    assert choice(deal) == "SQ D1"
+    assert refused(deal, "0 play SK") == ("kept_back", "illustrated_tarokk 11.2.2")
+    assert at(0, "SK D1 C10", "HK", "AC", said) == "D1 C10", "nor thrown away"
+    assert at(0, "SK SQ", "SJ", "AC", said) == "SQ"
+    assert at(0, "SK D1", "SJ", "AC", said) == "SK", "unless nothing else is legal"
+    ruffed = at(0, "T21 T16 T2", "HK T15", "", "A centrum, small_bird, large_bird")
+    assert ruffed == "T16 T2", "the XXI may not overtake"
+
+
+@pytest.mark.rule("illustrated_tarokk 11.2.3")
+def test_an_announced_card_must_be_played_to_its_trick() -> None:
+    deal = position(playing("A pagat_uhu"), 0, "T1 T15", "T2", "ACACACA")
+    assert choice(deal) == "T1"
+    assert refused(deal, "0 play T15") == ("owed_now", "illustrated_tarokk 11.2.3")
+    assert at(2, "T20 T6 D1 DQ SK", won="ACAC", said="A centrum") == "T20", "led"
+    assert at(2, "T20 T6 D1 DQ SK", "DK", "ACAC", "A centrum") == "DQ D1", "following suit comes first"
+
+
+@pytest.mark.rule("illustrated_tarokk 11.2.4")
+def test_the_card_announced_for_the_earliest_trick_goes_first() -> None:
+    said = "A pagat_ultimo, small_bird"
+    assert at(0, "T21 T1", "T5", "ACA", said) == "T21"
+    assert at(0, "T21 T1 T2", "T5", "ACA", said) == "T2"
+    three = "A centrum, small_bird, large_bird, pagat_ultimo, king_uhu:S"
+    assert at(0, "T22 T21 T20 T1 SK", won="A", said=three) == "T20"
+    assert at(0, "T22 T21 T1 SK", won="A", said=three) == "T21"
+    assert at(0, "T22 T1 SK", won="A", said=three) == "T22"
+    assert at(0, "T1 SK", won="A", said=three) == "SK"
+
+
+@pytest.mark.rule("illustrated_tarokk 11.2.5")
+def test_an_announced_card_is_free_after_its_trick() -> None:
+    assert at(0, "T20 T2", won="ACACA", said="A centrum") == "T20 T2"
+    assert at(0, "T1", won="ACACACAC", said="A pagat_uhu") == "T1"
+    replaced = "A pagat_ultimo / B - / C pagat_uhu"
+    assert at(0, "T1 T2", won="ACACACA", said=replaced) == "T1", "the uhu binds"
+    assert at(0, "T1 T2", won="ACACAC", said=replaced) == "T2"
+
+
+@pytest.mark.rule("illustrated_tarokk 11.2.6")
+@pytest.mark.rule("illustrated_tarokk 20.9")
+def test_a_lost_trick_releases_centrum_and_birds() -> None:
+    birds = "A centrum, small_bird, large_bird"
+    assert at(0, "T22 T21 T20 T2", won="AC", said=birds) == "T2"
+    for won in ("ACB", "D", "ACACAB"):
+        assert at(0, "T22 T21 T20 T2", won=won, said=birds) == "T22 T21 T20 T2"
+    theirs = "A - / B kontra game, small_bird"
+    assert at(1, "T21 T2", won="BDB", said=theirs) == "T2", "D's tricks are B's, though nobody knows"
+    assert at(1, "T21 T2", won="BDA", said=theirs) == "T21 T2"
+    assert at(0, "T1 T2", won="BBBB", said="A pagat_ultimo") == "T2", "an ultimo is never released"
+    assert at(0, "T1 T2", won="BBBB", said="A pagat_uhu") == "T2"
+
+
+EVERYBODY = (0, 1, 2, 3, None)
+TWO_POOR = ("T22 T20 T3 T4", "SK HK DK CK T2", "T21 SQ HQ DQ CQ SC HC DC CC", "T1")
+
+
+@pytest.mark.rule("illustrated_tarokk 14.1")
+def test_a_hand_is_visible_only_to_its_owner() -> None:
+    deal = auction("A3 B- C- D-")
+    for seat in range(4):
+        view = deal.view(seat)
+        assert view.hand == deal.phase.board.hidden.hands[seat]
+        assert view.open == deal.view(None).open
+    watching = deal.view(None)
+    assert (watching.hand, watching.discards, watching.actions, watching.talon) == (
+        NO_CARDS,
+        NO_CARDS,
+        (),
+        (),
+    )
+    assert (watching.open.dealt, watching.open.hands) == (None, None)
+
+
+@pytest.mark.rule("illustrated_tarokk 14.2")
+def test_discards_are_private_except_the_declarers_tarokks() -> None:
+    deal = act(auction("A3 B- C- D-"), "0 lay T12; 0 lay SQ; 0 lay HQ; 1 lay T8; 2 lay CC; 3 lay CJ")
+    assert str(deal.view(1).discards) == "T8"
+    for seat in EVERYBODY:
+        view = deal.view(seat)
+        assert (str(view.open.discards_shown), view.open.discard_sizes) == ("T12", (3, 1, 1, 1))
+        hidden = [str(move) for move in view.log[-6:] if move.seat != seat]
+        assert set(hidden) <= {f"{other} lay ?" for other in range(4)}
+
+
+@pytest.mark.rule("illustrated_tarokk 14.3")
+def test_offers_are_private() -> None:
+    deal = until(auction("AS", *TWO_POOR), "offer", keep)
+    declined = act(deal, "2 decline")
+    for seat in (0, 3, None):
+        assert deal.view(seat) == declined.view(seat), "a decline is not shown"
+        assert (deal.view(seat).actions, deal.view(seat).open.turn) == ((), ())
+    assert [str(move) for move in declined.view(2).log][-1] == "2 decline"
+    assert [str(move) for move in act(deal, "2 annul").view(0).log][-1] == "2 annul"
+
+
+@pytest.mark.rule("illustrated_tarokk 14.4")
+def test_the_partner_is_a_secret() -> None:
+    hands = ("T22 T15 T14 T13 T12 SK SQ HQ DQ", "T21 T11 T10 T9 T8 HK HC DC CQ")
+    rest = ("T20 T7 T6 T5 T4 DK HJ DJ CC", "T19 T18 T17 T16 T3 T2 T1 CK SC")
+    for order in (rest, rest[::-1]):
+        public = announcing("", *hands, *order).open
+        assert (public.called, public.sides) == ("T20", ("declarer", "", "", ""))
+
+
+@pytest.mark.rule("illustrated_tarokk 14.1")
+def test_only_the_holder_is_told_which_call_would_show_a_card() -> None:
+    deal = dealt("T22 T19 T18", "T21", "T1")
+    shown = [[f"{each.action} {each.card}" for each in deal.view(seat).promises] for seat in EVERYBODY]
+    assert shown == [["bid two T19", "bid one T18"], [], [], [], []]
+
+
+@pytest.mark.rule("illustrated_tarokk 14.5")
+def test_possible_announcements_are_shown_only_to_the_speaker() -> None:
+    deal = announcing("A - / B -")
+    assert set(map(str, deal.view(2).actions)) == legal(deal)
+    for seat in (0, 1, 3, None):
+        assert deal.view(seat).actions == ()
+
+
+@pytest.mark.rule("illustrated_tarokk 14.6")
+def test_calls_statements_and_cards_played_are_public() -> None:
+    deal = act(dealt(windows=(1, 3), hat=2), calls("AS"))
+    deal = act(
+        to_call(deal),
+        "0 call T20; 0 announce trull; 0 done; 1 kontra trull@0; 1 done; 2 done; 3 done; 0 done",
+    )
+    deal = act(deal, "0 play SK")
+    for seat in EVERYBODY:
+        view = deal.view(seat)
+        assert [str(call) for call in view.open.calls] == ["0 bid solo"]
+        assert [f"{item} x{item.factor}" for item in view.open.items] == ["game x1", "trull@0 x2"]
+        assert [(play.seat, str(play.card)) for play in view.open.trick] == [(0, "SK")]
+        assert view.open.session == {"windows": [1, 3], "hat": 2}
+
+
+@pytest.mark.rule("illustrated_tarokk 14.7")
+def test_a_player_who_sits_out_sees_no_more_than_a_spectator() -> None:
+    deal = act(dealt(seats=5), calls("A3 B- C- D-"))
+    deal = act(deal, "0 lay SQ; 1 lay HC")
+    view, watching = deal.view(4), deal.view(None)
+    assert (view.hand, view.discards, view.actions, view.talon) == (Cards(), Cards(), (), ())
+    assert [str(move) for move in view.log][-2:] == ["0 lay ?", "1 lay ?"]
+    assert (view.log, view.open) == (watching.log, watching.open)
+
+
+@pytest.mark.rule("illustrated_tarokk 14.8")
+def test_all_cards_lie_open_at_the_end() -> None:
+    deal = until(auction("AS"), "over", keep)
+    for seat in EVERYBODY:
+        assert deal.view(seat).open.dealt == deal.layout
+        assert deal.view(seat).log == deal.log
+
+
+@pytest.mark.rule("illustrated_tarokk 14.3")
+def test_a_held_deal_looks_the_same_whoever_may_annul_it() -> None:
+    poor, talon = "HK HQ HC HJ DK DQ DC DJ CK", "S10 C10 H1 D1 SJ CJ"
+    dealt_so = (("T21 T9", "T8 SK", "T20 T19"), (poor, "T8 SK", "T20 T19"), ("T21 T9", "T8 SK", poor))
+    deals = []
+    for hands in dealt_so:
+        deal = auction("AS", "T22 T15 T14 T13 T12 T11 T10 T1 CQ", *hands, talon=talon)
+        while deal.open.phase == "discard":
+            seat = deal.seats()[0]
+            deal = act(deal, f"{seat} {keep(deal, seat)}")
+        deals.append(deal)
+    assert [deal.is_offered for deal in deals] == [False, True, True]
+    for watcher in (0, None):
+        assert len({repr(deal.held.view(watcher)) for deal in deals}) == 1
+
+
+@pytest.mark.rule("illustrated_tarokk 14.3")
+def test_the_score_of_a_held_deal_is_hidden() -> None:
+    """Everybody has seen A's eight tarokks, and that A has called a card of their own."""
+    hands = ("T22 T20 T15 T14 T13 T12 T11 T1 SK", "T21 T9 T8 HK HQ HC DQ DC CQ", "T7 T6 T5 T4 DK HJ DJ CC SQ")
+    deal = announcing("", *hands, called="T20")
+    while deal.result is None:
+        seat = deal.seats()[0]
+        deal = act(deal, f"{seat} {keep(deal, seat)}")
+    assert deal.held.is_offered
+    assert (deal.held.result, deal.held.open.dealt, deal.held.seats()) == (None, None, ())
+    assert deal.held.log == deal.log
+    assert deal.held.released().result == deal.result

@@ -147,3 +147,37 @@ WORKED = dict(zip(NAMES, map(Sample.of, documents("koenigrufen.worked.jsonl")), 
 def worked(name: str | int) -> Deal:
     """The worked example of that number or name, played to its end."""
     return WORKED[str(name)].end(KOENIGRUFEN)
+
+
+def turns(text: str) -> str:
+    """Turns in record notation: `2 - / 3 kontra game`, a silent turn of seat 2 and a kontra of seat 3."""
+    said = []
+    for turn in text.split(" / "):
+        seat, _, statements = turn.partition(" ")
+        said += [f"{seat} {each}" for each in statements.split(", ") if each != "-"]
+        said.append(f"{seat} done")
+    return "; ".join(said)
+
+
+def solo(
+    said: str = "",
+    *hands: str,
+    contract: str = "solodreier",
+    options: Mapping[str, object] | None = None,
+) -> Deal:
+    """Seat 1 plays a contract without exchange, its own king of hearts called where one is.
+
+    Unless hands are given the birds lie in the talon.
+    """
+    talon = "" if hands else "T1 T2 T3"
+    hands = hands or ("SK", "HK T5", "T6 DK", "T7 CK")
+    deal = koenig(*hands, talon=talon, options=options, after=bids(contract, 1))
+    deal = act(deal, "1 call HK") if deal.phase.name == "calling" else deal
+    return act(deal, turns(said) if said else "")
+
+
+def besserrufer(declarer: str, said: str = "", talon: str = "H4 H3 H2 D4 D3 D2") -> Deal:
+    """Seat 1 plays a besserrufer with seat 3 as partner and discards what it has taken."""
+    deal = koenig("SK", declarer, "DK", "HK", talon=talon, after=f"{bids('besserrufer', 1)}; 1 call HK")
+    deal = act(deal, "1 take lower; 1 lay H4; 1 lay H3; 1 lay H2")
+    return act(deal, turns(said) if said else "")

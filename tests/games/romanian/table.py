@@ -8,17 +8,15 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
-from bot.games.romanian.facts import Depth, PagatContra
 from bot.games.romanian.scores import score
-from bot.rules.cards import Card, Cards, card, union
+from bot.games.romanian.tables import PagatContra
+from bot.rules.cards import VALUE, Card, Cards, card, union
 from bot.rules.deal import Deal
+from bot.rules.facts import Walk
 from bot.rules.game import Game
-from bot.rules.items import Item
 from bot.rules.layout import Layout, Seat
-from bot.rules.points import VALUE
 from bot.rules.results import Result
-from bot.rules.state import Board
-from bot.rules.talon import Group
+from bot.rules.state import Board, Group, Item
 from bot.rules.tricks import Play, Trick
 from tests.notation import act, layout, legal, with_hidden, with_open
 
@@ -256,7 +254,7 @@ class Played:
             Board.of(start, self.talon),
             contract=self.contract,
             declarer=self.team[0],
-            facts=(Depth(self.level, {}), *contra_to_pagat(self.said)),
+            facts=(Walk(self.level, {}), *contra_to_pagat(self.said)),
             called="" if self.taper else self.king,
             items=items(self.said),
             tricks=tricks(

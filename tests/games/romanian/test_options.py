@@ -8,14 +8,13 @@ import pytest
 
 from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
 from bot.games.romanian.scores import level_of, piles, score
-from bot.rules.cards import CARDS, Cards, card
+from bot.rules.cards import CARDS, Cards, card, counted_in_threes, face_value
 from bot.rules.deal import Deal
 from bot.rules.game import Game
-from bot.rules.points import counted_in_threes, face_value
+from bot.rules.layout import Side
 from bot.rules.record import Record
 from bot.rules.session import Session
-from bot.rules.sides import Side
-from bot.rules.talon import Group
+from bot.rules.state import Group
 from tests.games.romanian.table import Held, Played, four, result_of, sheet, three, to_talk, tricks, won_by
 from tests.games.romanian.table import pile as heap
 from tests.notation import act, legal, refused, until, with_hidden, with_open

@@ -11,11 +11,10 @@ from hypothesis import strategies as st
 from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
 from bot.games.romanian.scores import level_of, piles
 from bot.games.romanian.tables import LADDER
-from bot.rules.cards import KINGS, TAROCKS, TRULL
+from bot.rules.cards import KINGS, TAROCKS, TRULL, counted_in_threes
 from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.layout import as_int
-from bot.rules.points import counted_in_threes
 from tests.conformance.random_deals import positions
 from tests.examples import examples
 from tests.games.romanian.table import result_of

@@ -9,18 +9,16 @@ from itertools import chain
 
 from bot.games.royal_tarokk import ROYAL_TAROKK
 from bot.games.royal_tarokk.announcements import parsed
-from bot.games.royal_tarokk.facts import Raised
 from bot.games.royal_tarokk.feats import TeamTricks, Won
 from bot.games.royal_tarokk.play import play
 from bot.games.royal_tarokk.scores import score
 from bot.rules.cards import CARDS, PACK_40, TAROCKS, Card, Cards, card
 from bot.rules.deal import Deal
-from bot.rules.items import Item
-from bot.rules.layout import Layout, Seat
+from bot.rules.facts import Raised
+from bot.rules.layout import Layout, Seat, Side
 from bot.rules.playing import Playing
 from bot.rules.results import Result
-from bot.rules.sides import Side
-from bot.rules.state import Open, placed
+from bot.rules.state import Item, Open, placed
 from bot.rules.tricks import Play, Trick
 from tests.notation import act, at, cards, until, with_hidden, with_open
 

@@ -1,19 +1,25 @@
-"""§6.11 and §9: unannounced bonuses, base points, contra, the amazon clash, bounds."""
+"""§9, §15 and §19: the score sheet, house rules, the worked examples."""
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 
-from bot.games.royal_tarokk.announcements import ITEMS, ROWS, parsed
+from bot.games.royal_tarokk import ROYAL_TAROKK
+from bot.games.royal_tarokk.announcements import ITEMS, LITERAL, ROWS, inferiors, parsed
 from bot.games.royal_tarokk.feats import SUIT_CARDS
 from bot.games.royal_tarokk.points import HOUSE, points_of
 from bot.games.royal_tarokk.scores import Team, base_by_table
-from bot.rules.cards import PACK_40
+from bot.rules.cards import PACK_40, Cards
+from bot.rules.deal import Deal
+from bot.rules.layout import Layout
+from bot.rules.record import Record, RecordError
+from bot.rules.results import Result
 from bot.rules.state import Board
-from tests.games.royal_tarokk.table import BASE, royal, rules, scored, sheet
-from tests.notation import cards
+from tests.games.royal_tarokk.table import BASE, items, royal, rules, scored, sheet, turns
+from tests.notation import act, cards, choice, legal, until
 from tests.rulebook import PAGES, RULES
 
 PAGE = PAGES["royal_tarokk"]
@@ -284,3 +290,236 @@ def test_the_rule_that_each_line_cites() -> None:
     assert rules(scored("1 golgotha", NONE))["bounds"] == "9.5.1"
     assert rules(scored("1 volat; great_bird", "0000000000; 7 T22", *BASE[70]))["bounds"] == "9.5.1"
     assert rules(scored("1 xxi_capture", "0222222222; 1 T22 - T21", *BASE[50]))["bounds"] == "9.5.2"
+
+
+def both(result: Result) -> tuple[int, int]:
+    """The scores of attackers and defenders; seat 0 has dealt."""
+    return result.scores[0], result.scores[2]
+
+
+@pytest.mark.rule("royal_tarokk 10.1")
+def test_a_deal_without_announcements() -> None:
+    assert both(scored("", "0202020202", *BASE[40])) == (40, 60)
+
+
+HANDS = (
+    "T19 T14 T9 SQ SC HC DK DQ DJ CC",
+    "T20 T18 T17 T13 T8 T4 T3 T2 HK CK",
+    "T21 T16 T15 T12 T6 T5 S10 HJ DC CJ",
+    "T22 T11 T10 T7 T1 SK SJ HQ CQ C10",
+)
+SAID = (
+    "1 matador; tarokk_count:8; tarokk_20 / 2 honour / 3 - / 0 suit_count:D,3; centrum / 1 ultimo:T3"
+    " / 2 contra ultimo:T3@1 / 3 - / 0 six_tricks / 1 seven_tricks / 2 - / 3 - / 0 -"
+)
+TRICKS = (
+    "T8 T12 T11 T14", "HC HK HJ HQ", "T17 T6 T7 T9", "T2 T16 T1 T19", "SC T20 S10 SK",
+    "T18 T5 T10 DJ", "T13 T15 T22 CC", "CQ SQ CK CJ", "T4 T21 C10 DK", "DC SJ DQ T3",
+)  # fmt: skip
+
+
+@pytest.mark.rule("royal_tarokk 10.2")
+def test_a_whole_deal_card_by_card() -> None:
+    deal = Deal.start(ROYAL_TAROKK, Layout(tuple(map(Cards.of, HANDS)), (), 0))
+    deal = act(deal, turns(SAID))
+    assert deal.phase.name == "play"
+    assert items(deal)["six_tricks@0"] == "void"
+    assert items(deal)["ultimo:T3@1"] == "contra"
+    leaders = []
+    for trick in TRICKS:
+        leaders.append(deal.seats()[0])
+        for code in trick.split():
+            deal = act(deal, f"{deal.seats()[0]} play {code}")
+    assert leaders == [1, 0, 1, 1, 0, 1, 1, 3, 1, 2]
+    assert [trick.winner for trick in deal.open.tricks] == [0, 1, 1, 0, 1, 1, 3, 1, 2, 1]
+    assert deal.result is not None
+    assert sheet(deal.result) == {
+        "base": 70, "matador": 0, "tarokk_count:8": 1, "tarokk_20": 1, "suit_count:D,3": 0, "centrum": 8,
+        "ultimo:T3": 10, "seven_tricks": 7, "silent_pagat": 5, "bounds": -2,
+    }  # fmt: skip
+    assert sheet(deal.result, 1) == {"base": 60, "honour": 1, "contra:ultimo:T3": -10}
+    assert deal.result.scores == (100, 100, 51, 51)
+
+
+MARRIED = "1 - / 2 marriage:S / 3 - / 0 contra marriage:S@2"
+
+
+@pytest.mark.rule("royal_tarokk 10.3")
+def test_a_contra_won() -> None:
+    assert both(scored(MARRIED, "0202020202", *BASE[50])) == (70, 10)
+
+
+@pytest.mark.rule("royal_tarokk 10.4")
+def test_a_contra_lost() -> None:
+    assert both(scored(MARRIED, "0202020222; 9 SK; 10 SQ", *BASE[50])) == (0, 100)
+
+
+@pytest.mark.rule("royal_tarokk 10.5")
+def test_a_trophy_above_a_hundred() -> None:
+    said = "1 volat / 2 - / 3 - / 0 scala / 1 legion / 2 contra scala@0"
+    suits = "1 SK SQ SC SJ; 2 HK HQ HC HJ; 8 DK DQ DC; 9 CK CQ"
+    text = f"{ALL}; {suits}; 3 T18 S10 C10; 4 T19 DJ; 5 T20 CJ; 6 T21 CC; 7 T22"
+    result = scored(said, text, *BASE[40])
+    assert {"volat", "silent_kings"}.isdisjoint(sheet(result))
+    assert (sheet(result)["scala"], sheet(result)["legion"]) == (120, 24)
+    assert both(result) == (120, 0)
+
+
+@pytest.mark.rule("royal_tarokk 10.6")
+def test_a_trophy_and_failures() -> None:
+    said = "1 xxi_capture; volat; ultimo:HK; fleet / 2 contra volat@1; contra ultimo:HK@1"
+    assert both(scored(said, "2220222222; 4 T22 - T21", *BASE[50])) == (108, 90)
+
+
+@pytest.mark.rule("royal_tarokk 10.7")
+def test_a_raised_announcement_with_contra() -> None:
+    said = "1 ultimo:T3 / 2 contra ultimo:T3@1 / 3 - / 0 sneaker / 1 - / 2 contra sneaker@0"
+    assert items(royal(said)) == {"ultimo:T3@1": "void", "sneaker@0": "contra"}
+    assert both(scored(said, "2020202200; 9 T2; 10 T3", *BASE[70])) == (100, 30)
+    assert both(scored(said, "2020202200; 9 T2", *BASE[70])) == (40, 80)
+
+
+@pytest.mark.rule("royal_tarokk 10.8")
+def test_bounded_below_and_above() -> None:
+    four = ("eight_tricks", "temesvar_pheasant:T1,T2", "armada", "uhu:CK")
+    said = f"1 - / 2 {'; '.join(four)} / 3 - / 0 {'; '.join(f'contra {each}@2' for each in four)}"
+    result = scored(said, "0202020202", *BASE[50])
+    assert sheet(result, 1)["bounds"] == 8
+    assert sheet(result)["bounds"] == -8
+    assert both(result) == (100, 0)
+
+
+@pytest.mark.rule("royal_tarokk 10.9")
+def test_an_amazon_that_clashes() -> None:
+    said = "1 gang:D / 2 - / 3 - / 0 amazon"
+    assert both(scored(said, "0202020202; 1 DQ DK DC DJ", *BASE[50])) == (56, 60)
+    assert both(scored(said, "0202020202; 1 DQ DK DC DJ; 3 HJ", *BASE[50])) == (76, 60)
+
+
+@pytest.mark.rule("royal_tarokk 10.10")
+def test_unannounced_bonuses() -> None:
+    text = "0000022222; 1 T22 - T21; 2 T9 - T1; 3 HK DK SK CK"
+    assert both(scored("", text, *BASE[40])) == (61, 60)
+
+
+@pytest.mark.rule("royal_tarokk 10.11")
+def test_base_points() -> None:
+    result = scored("", "0202020202", *BASE[40])
+    assert (sheet(result)["base"], sheet(result, 1)["base"]) == (40, 60)
+
+
+@pytest.mark.rule("royal_tarokk 10.12")
+def test_more_than_announced() -> None:
+    result = scored("1 game", f"{ALL}; 3 HK DK SK CK", *BASE[40])
+    assert sheet(result) == {"base": 40, "game": 2, "silent_kings": 4}
+
+
+@pytest.mark.rule("royal_tarokk 10.7")
+def test_the_raised_ultimo_is_still_kept() -> None:
+    deal = royal("1 ultimo:T3 / 2 contra ultimo:T3@1 / 3 - / 0 sneaker / 1 - / 2 - / 3 -", "", "T3 T5 T6")
+    assert "T3" not in choice(deal).split()
+
+
+ENDS = {
+    item for item in ITEMS if item.partition(":")[0] in ("ultimo", "uhu", "flying_dragon", "griffin", "troll")
+}
+
+
+def besides(item: str, reading: str) -> set[str]:
+    """The announcements that an announcement raises only under a house rule."""
+    return set(inferiors(item, frozenset((reading,))) - inferiors(item))
+
+
+def test_the_page_lists_every_house_rule() -> None:
+    rows = {
+        cells[1].strip("` "): cells[2].replace("`", "").replace(" ", "").split(",")
+        for cells in (line.split("|") for line in PAGES["royal_tarokk"].splitlines())
+        if len(cells) == 5 and cells[1].strip().startswith("`")
+    }
+    assert rows == {
+        name: [json.dumps(value).strip('"') for value in values]
+        for name, values in ROYAL_TAROKK.options.items()
+    }
+
+
+@pytest.mark.rule("royal_tarokk 15.1")
+@pytest.mark.parametrize(
+    ("hands", "lines"),
+    [
+        (BASE[40], {"base": 40}),
+        (BASE[50], {"base": 40, "base_tarokks": 10}),
+        (BASE[70], {"base": 40, "base_tarokks": 10, "base_honours": 20}),
+    ],
+)
+def test_base_points_by_components(hands: tuple[str, ...], lines: dict[str, int]) -> None:
+    found = sheet(scored("", "0202020202", *hands, base_points="components"))
+    assert found == lines
+
+
+@pytest.mark.rule("royal_tarokk 15.1", "royal_tarokk 10.11")
+def test_the_limit_of_base_points_by_components() -> None:
+    weak = ("T1-T4 T21 T22 HK SK T19 CK", "T5-T10 DK T11 T20 T12")
+    found = sheet(scored("", "0202020202", *weak, base_points="components"), 1)
+    assert found == {"base": 50, "base_tarokks": 20, "base_honours": 20, "base_kings": 20, "base_limit": -20}
+    mine = ("T1-T4 HQ SQ T19 CQ HC SC", "T5-T7 DQ T20 DC DJ SJ SK CJ")
+    attacking = sheet(scored("", "0202020202", *mine, base_points="components"), 0)
+    assert attacking == {"base": 40, "base_tarokks": 20, "base_honours": 20, "base_kings": 10}
+
+
+@pytest.mark.rule("royal_tarokk 15.2", "royal_tarokk 17.15")
+def test_the_scala_may_raise_the_end() -> None:
+    assert besides("scala", "scala_raises_end") == ENDS
+    said = "1 troll:T1 / 2 - / 3 - / 0 scala"
+    assert items(royal(said)) == {"troll:T1@1": "live", "scala@0": "live"}
+    assert items(royal(said, scala_raises_end=True)) == {"troll:T1@1": "void", "scala@0": "live"}
+
+
+@pytest.mark.rule("royal_tarokk 15.3", "royal_tarokk 17.15")
+def test_troika_and_marriage_may_raise_with_any_card() -> None:
+    last = {item for item in ENDS if item.startswith(("ultimo", "uhu"))}
+    dragons = {item for item in ENDS if item.startswith("flying_dragon")}
+    matching = {item for item in last | dragons if ":T" in item}
+    assert besides("troika", "any_card_raised") == (last | dragons) - matching
+    assert besides("marriage:H", "any_card_raised") == last - {"ultimo:HK", "uhu:HK"}
+    said = "1 uhu:SK / 2 - / 3 - / 0 marriage:H"
+    assert items(royal(said, any_card_raised=True))["uhu:SK@1"] == "void"
+    assert items(royal(said))["uhu:SK@1"] == "live"
+
+
+@pytest.mark.rule("royal_tarokk 15.4", "royal_tarokk 17.15")
+def test_golgotha_may_raise_every_triumph() -> None:
+    triumphs = {item for item in ITEMS if item.startswith("triumph")}
+    assert besides("golgotha", "golgotha_raises_all") == {item for item in triumphs if "T1" in item}
+    assert "announce golgotha" not in legal(royal("1 triumph:T1,T2,T3 / 2 - / 3 -"))
+    raised = royal("1 triumph:T1,T2,T3 / 2 - / 3 - / 0 golgotha", golgotha_raises_all=True)
+    assert items(raised) == {"triumph:T1,T2,T3@1": "void", "golgotha@0": "live"}
+
+
+@pytest.mark.parametrize("reading", LITERAL)
+def test_no_announcement_is_superior_to_itself_in_a_literal_reading(reading: str) -> None:
+    assert not [item for item in ITEMS if item in inferiors(item, frozenset((reading,)))]
+
+
+@pytest.mark.rule("royal_tarokk 15.5", "royal_tarokk 17.13")
+def test_a_deal_is_scored_with_the_points_it_was_dealt_under() -> None:
+    changed = {"ultimo": 13, "silent_five": 3, "tarokk_count:8": 7}
+    found = sheet(scored("1 ultimo:T1", "0000022222", points=changed))
+    assert (found["ultimo:T1"], found["silent_five"]) == (-13, 3)
+    numbers = [points_of(f"tarokk_count:{number}", {"points": changed}) for number in (8, 9)]
+    assert numbers == [7, HOUSE["tarokk_count:9"]]
+    lifted = scored("1 xxi_capture", "0222222222; 1 T22 - T21", *BASE[50], points={"xxi_capture": 140})
+    assert lifted.scores == (140, 140, 60, 60)
+    cheap = scored("1 xxi_capture; volat", "0000000000; 1 T22 - T21", *BASE[50], points={"xxi_capture": 40})
+    assert cheap.scores[0] == 100, "a trophy lifts the limit and never lowers it"
+
+
+@pytest.mark.rule("royal_tarokk 15.5")
+def test_other_points_stand_in_the_record() -> None:
+    deal = until(royal("1 ultimo:T1", points={"ultimo": 13}), "over")
+    record = Record.parse(Record.of(deal).json(), {"royal_tarokk": ROYAL_TAROKK})
+    assert record.layout.options == {"points": {"ultimo": 13}}
+    assert record.result == Record.of(deal).result
+    for wrong in ({"ultima": 1}, {"ultimo": -1}, {"ultimo": True}, {"ultimo": 10}, 7, [["ultimo", 3]]):
+        document = {**record.document(), "options": {"points": wrong}}
+        with pytest.raises(RecordError, match="royal_tarokk has no option points"):
+            Record.parse(json.dumps(document), {"royal_tarokk": ROYAL_TAROKK})

@@ -1,14 +1,115 @@
-"""§8: sixteen tricks."""
+"""§7, §8 and §10: announcements, play, and who knows what."""
 
 from __future__ import annotations
 
 import pytest
 
+from bot.games.tapp_tarock import TAPP_TAROCK
 from bot.rules.cards import Cards
 from bot.rules.deal import Deal
 from bot.rules.tricks import Play, winner
-from tests.games.tapp_tarock.table import solo, tapp, worked
-from tests.notation import act, choice, refused, until
+from tests.games.tapp_tarock.table import DREIER, SOLO, WORKED, sheet, solo, tapp, worked
+from tests.notation import act, choice, legal, refused, until
+
+
+def announcing(said: str = "", forehand: str = "T1") -> Deal:
+    """Forehand's solo, after some statements."""
+    return tapp(forehand, after=f"{SOLO}; {said}")
+
+
+@pytest.mark.rule("tapp_tarock 7.1")
+def test_speakers_in_their_order() -> None:
+    speakers = []
+    deal = announcing()
+    while deal.phase.name == "announcing":
+        seat = deal.seats()[0]
+        speakers.append(seat)
+        said = "kontra game; " if "kontra game" in legal(deal) else ""
+        deal = act(deal, f"{seat} {said.replace('; ', f'; {seat} ')}done")
+    assert speakers == [0, 1, 2, 0, 1, 2]
+    late = announcing("0 done; 1 kontra game; 1 done; 2 done")
+    assert refused(late, "0 announce valat") == ("once_only", "tapp_tarock 7.1")
+
+
+@pytest.mark.rule("tapp_tarock 7.1")
+def test_defenders_speak_counter_clockwise_from_the_declarer() -> None:
+    deal = until(tapp(after="0 pass; 1 bid dreier; 2 pass; 1 take lower"), "announcing")
+    assert [act(deal, said).seats() for said in ("", "1 done", "1 done; 2 done")] == [(1,), (2,), (0,)]
+
+
+@pytest.mark.rule("tapp_tarock 7.2")
+def test_each_item_has_its_own_ladder() -> None:
+    deal = announcing("0 announce pagat_ultimo; 0 done")
+    assert legal(deal) == {"kontra game", "kontra pagat_ultimo@0", "done"}
+    kontra = act(deal, "1 kontra game; 1 done")
+    assert legal(kontra) == {"kontra pagat_ultimo@0", "done"}, "an item gets one kontra"
+    assert refused(kontra, "2 kontra game") == ("already_doubled", "tapp_tarock 7.2")
+    rekontra = act(kontra, "2 kontra pagat_ultimo@0; 2 done; 0 kontra pagat_ultimo@0; 0 done")
+    assert legal(rekontra) == {"kontra pagat_ultimo@0", "done"}, "only what was redoubled goes on"
+    done = act(rekontra, "1 done; 2 kontra pagat_ultimo@0; 2 done")
+    assert {item.id: item.factor for item in done.open.items} == {"game": 2, "pagat_ultimo": 8}
+
+
+@pytest.mark.rule("tapp_tarock 7.2")
+def test_an_announced_valat_is_the_game() -> None:
+    deal = announcing("0 announce valat; 0 done")
+    assert legal(deal) == {"kontra game", "done"}
+    assert refused(deal, "1 kontra valat@0") == ("nothing_to_double", "tapp_tarock 7.2")
+    assert sheet(7).rows["9.1.2"] == (5 * 8 * 4, 5 * 8 * 4, 0), "and its kontra counts for the valat"
+
+
+@pytest.mark.rule("tapp_tarock 7.3")
+def test_only_the_declarer_announces() -> None:
+    assert legal(announcing()) == {"announce pagat_ultimo", "announce valat", "done"}
+    assert refused(announcing(), "0 kontra game") == ("own_item", "tapp_tarock 7.1")
+    both = announcing("0 announce valat; 0 announce pagat_ultimo")
+    assert legal(both) == {"done"}
+    assert refused(both, "0 announce valat") == ("already_announced", "tapp_tarock 7.1")
+    defender = act(tapp("", "T1", after=SOLO), "0 done")
+    assert legal(defender) == {"kontra game", "done"}
+    assert refused(defender, "1 announce pagat_ultimo") == ("only_declarer", "tapp_tarock 7.3")
+
+
+@pytest.mark.rule("tapp_tarock 7.4")
+def test_pagat_ultimo_needs_the_pagat_after_the_discard() -> None:
+    without = announcing(forehand="T22")
+    assert legal(without) == {"announce valat", "done"}
+    assert refused(without, "0 announce pagat_ultimo") == ("needs_pagat", "tapp_tarock 7.4")
+    talon = tapp(talon="T1 S7 S8", after=DREIER)
+    for half, offered in (("lower", True), ("upper", False)):
+        deal = until(act(talon, f"0 take {half}"), "announcing")
+        assert ("announce pagat_ultimo" in legal(deal)) is offered
+
+
+@pytest.mark.rule("tapp_tarock 7.5")
+def test_the_announced_pagat_waits() -> None:
+    for said, cards in (("announce pagat_ultimo", {"play T2", "play T22"}), ("announce valat", None)):
+        deal = until(announcing(f"0 {said}; 0 done", "T1 T2 T22 H* DK DQ DC DJ D1"), "play")
+        tarocks = {action for action in legal(deal) if action.startswith("play T")}
+        assert tarocks == (cards or {"play T1", "play T2", "play T22"})
+        if cards:
+            assert refused(deal, "0 play T1") == ("kept_back", "tapp_tarock 7.5")
+
+
+@pytest.mark.rule("tapp_tarock 17.3")
+def test_every_speaker_is_asked() -> None:
+    doubled = announcing("0 done; 1 kontra game; 1 done", "T22")
+    assert (doubled.seats(), legal(doubled)) == ((2,), {"done"}), "a turn without possible statements"
+    assert act(doubled, "2 done").seats() == (0,), "the declarer again, for there was a kontra"
+    assert act(doubled, "2 done; 0 done").phase.name == "play", "without a rekontra nobody else"
+    assert announcing("0 done; 1 done; 2 done").phase.name == "play", (
+        "without a kontra the declarer is not asked"
+    )
+    orders = ("0 announce valat; 0 announce pagat_ultimo", "0 announce pagat_ultimo; 0 announce valat")
+    assert len({legal_after for order in orders for legal_after in legal(announcing(order))}) == 1
+
+
+@pytest.mark.rule("tapp_tarock 7.1")
+def test_a_first_kontra_is_too_late_once_a_subkontra_is_possible() -> None:
+    said = "0 announce pagat_ultimo; 0 done; 1 kontra game; 1 done; 2 done; 0 kontra game; 0 done"
+    deal = announcing(said, "T1")
+    assert legal(deal, 1) == {"kontra game", "done"}
+    assert refused(deal, "1 kontra pagat_ultimo@0") == ("not_your_doubling", "tapp_tarock 7.1")
 
 
 def middles(hand: str, lead: str, announced: str = "", others: str = "", dealer: str = "") -> Deal:
@@ -112,3 +213,84 @@ def test_all_tricks_are_played() -> None:
     first = next(number for number, trick in enumerate(lost.tricks) if trick.winner != 2)
     assert first < 15, "the announced valat was lost before the last trick"
     assert len(lost.tricks) == 16
+
+
+EVERYBODY = (0, 1, 2, None)
+
+
+@pytest.mark.rule("tapp_tarock 10.1")
+def test_a_hand_is_visible_only_to_its_owner() -> None:
+    deal = tapp("S* D*", "H* C*")
+    assert [str(deal.view(seat).hand)[:5] for seat in (0, 1)] == ["SK SQ", "HK HQ"]
+    watching = deal.view(None)
+    assert (watching.hand, watching.discards, watching.actions) == (Cards(), Cards(), ())
+    assert deal.view(1).open == deal.view(2).open == watching.open
+    assert (watching.open.hand_sizes, watching.open.dealt) == ((16, 16, 16), None)
+
+
+@pytest.mark.rule("tapp_tarock 10.2")
+def test_the_talon_is_public_once_exposed() -> None:
+    dealt = tapp(talon="HK H4 C7 CK C8 C9")
+    assert [group.cards for group in dealt.open.talon] == [Cards(), Cards()]
+    for deal in (act(dealt, DREIER), until(act(dealt, f"{DREIER}; 0 take lower"), "play")):
+        for seat in EVERYBODY:
+            assert [str(group.cards) for group in deal.view(seat).open.talon] == ["HK H4 C7", "CK C9 C8"]
+
+
+@pytest.mark.rule("tapp_tarock 10.3")
+def test_the_talon_of_a_solo_is_shown_at_the_end() -> None:
+    deal = until(tapp(talon="HK H4 C7 CK C8 C9", after=SOLO), "play")
+    assert [group.cards for group in deal.view(0).open.talon] == [Cards(), Cards()]
+    over = until(deal, "over").view(None).open
+    assert [str(group.cards) for group in over.talon] == ["HK H4 C7", "CK C9 C8"]
+
+
+@pytest.mark.rule("tapp_tarock 10.4")
+def test_the_discard_is_visible_only_to_the_declarer() -> None:
+    deal = tapp("SK HK DK CK T1 T21 T22 S7 T2-T9", talon="T10 T11 H4", after=f"{DREIER}; 0 take lower")
+    deal = act(deal, "0 lay T10; 0 lay S7; 0 lay H4")
+    assert str(deal.view(0).discards) == "T10 S7 H4"
+    for seat in (1, 2, None):
+        view = deal.view(seat)
+        assert (view.discards, view.open.discard_sizes, str(view.open.discards_shown)) == (
+            Cards(),
+            (3, 0, 0),
+            "T10",
+        )
+        assert [str(move) for move in view.log][-3:] == ["0 lay T10", "0 lay ?", "0 lay ?"]
+
+
+@pytest.mark.rule("tapp_tarock 10.5")
+def test_calls_statements_and_cards_played_are_public() -> None:
+    deal = tapp(
+        "T1 HQ", after=f"{SOLO}; 0 announce pagat_ultimo; 0 done; 1 kontra game; 1 done; 2 done; 0 done"
+    )
+    deal = act(deal, "0 play HQ")
+    for seat in EVERYBODY:
+        view = deal.view(seat)
+        assert view.log == deal.log
+        assert [f"{item} x{item.factor}" for item in view.open.items] == ["game x2", "pagat_ultimo@0 x1"]
+        assert [(play.seat, str(play.card)) for play in view.open.trick] == [(0, "HQ")]
+        assert [str(call) for call in view.open.calls] == ["0 bid solo"]
+
+
+@pytest.mark.rule("tapp_tarock 10.6")
+def test_hand_bonuses_are_shown_after_the_play() -> None:
+    *_, last, over = WORKED["6"].positions(TAPP_TAROCK)
+    assert last.view(1).open.result is None
+    result = over.view(1).open.result
+    assert result is not None
+    assert {line.item for line in result.lines} >= {"trull_three", "four_kings"}
+    assert over.view(1).open.dealt == over.layout, "and all cards lie open"
+
+
+@pytest.mark.rule("tapp_tarock 17.7")
+def test_cards_that_lay_open_stay_visible() -> None:
+    deal = until(tapp("SK HK DK CK T1-T9", "", "T10-T22", after=f"{DREIER}; 0 take lower"), "play")
+    opened, shown = deal.open.talon, deal.open.discards_shown
+    while deal.result is None:
+        seat = deal.seats()[0]
+        deal = act(deal, f"{seat} {deal.actions(seat)[-1]}")
+        public = deal.view(None).open
+        assert (public.talon, public.discards_shown) == (opened, shown)
+        assert public.tricks == deal.open.tricks

@@ -1,0 +1,474 @@
+"""The bot as a client of Discord: its start, its reconnections and its stop."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import sys
+from contextlib import AsyncExitStack
+from functools import partial
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NoReturn
+
+import discord
+import yarl
+from discord import app_commands
+from discord.ext import commands
+
+from bot.computers import players
+from bot.computers.pool import Pool
+from bot.errors import LaunchError, WrongSettingError
+from bot.games import GAMES
+from bot.games.royal_tarokk import ROYAL_TAROKK
+from bot.games.royal_tarokk.points import OPTION, differing
+from bot.ops import systemd
+from bot.ops.console import UnreadableFileError, read_text
+from bot.ops.health import Health, Levels
+from bot.ops.housekeeping import Housekeeper
+from bot.ops.metrics import Metrics, serving
+from bot.ops.refusals import FAILURES, WRONG_TOKEN, Attempts, refusal, refuses_token
+from bot.ops.registration import Registration
+from bot.ops.uptime import Connections, Uptime
+from bot.store import Store, StoreError
+from bot.tables import Clock, Limits, Pace, Schedule, Tables, TableServices, Times, report, reported
+from card_images import Pictures
+from cogs.discord.budget import Budget
+from cogs.discord.limits import Allowance
+from cogs.discord.render import MENTIONS
+from cogs.discord.replies import ARRIVED, TIMER, apologize, is_worth_logging, refuse_command
+from cogs.features import FEATURES
+from cogs.play import spellings
+from cogs.privacy.page import KeptDays
+from cogs.services import ServiceLimits, Services
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Mapping
+
+    from bot.settings import Settings
+    from bot.tables import Paces, Shuffle
+    from cogs.discord.router import ControlRouter
+
+HOUR: Final = 60 * 60.0
+"""Seconds."""
+
+GUILD_SECONDS: Final = 2.0
+LOCAL_GUILD_SECONDS: Final = 0.005
+"""Seconds without another guild after which Discord, or a local one, is taken to have sent them all."""
+
+LONGEST_SLEEP: Final = 30.0
+"""Seconds that discord.py may wait by itself for a rate limit: the least that it accepts."""
+
+LAST_SECONDS: Final = 10.0
+"""Seconds that the tables have at shutdown to finish saving and showing what has happened."""
+
+START_SECONDS: Final = 60.0
+"""Seconds that an attempt to join may take; systemd is asked to wait for the pause before it and so long."""
+
+_log = logging.getLogger(__name__)
+
+
+def times_of(settings: Settings) -> Times:
+    """How long tables may be left alone."""
+    hours = settings.lobby_hours, settings.sleep_hours, settings.close_days * 24
+    return Times(*(each * HOUR or None for each in hours))
+
+
+class Tree(app_commands.CommandTree["Skiz"]):
+    """The commands. An unexpected error is logged under an id that the person is shown."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Skiz], /) -> bool:
+        """Refuse a command, or complete nothing, before any work is done for it."""
+        refusal = interaction.client.services.admission.command_refused(interaction)
+        if refusal is not None:
+            await refuse_command(interaction, refusal)
+        return refusal is None
+
+    async def on_error(
+        self, interaction: discord.Interaction[Skiz], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Answer for a command that failed."""
+        await apologize(interaction, error.__cause__ or error)
+
+
+class Skiz(commands.AutoShardedBot):
+    """The bot. Discord sends it guilds and interactions, and nothing else.
+
+    Attributes:
+        settings: How it is run.
+        metrics: What is measured, over all connections of the process.
+        budget: The requests that Discord allows.
+        connections: Which of its connections to Discord are lost.
+        pictures: Draws hands, tricks and talons.
+        store: The database, open from `setup_hook` to `close`.
+        thinkers: The processes that think for computer players, from `setup_hook` to `close`.
+        tables: All open tables, from `setup_hook` to `close`.
+        services: What the cogs share, from `setup_hook` on.
+        uptime: Notes that it runs, from `setup_hook` to `close`.
+        housekeeper: Deletes what need not be kept, from `on_ready` to `close`.
+        was_ready: Whether Discord has accepted it.
+    """
+
+    store: Store
+    thinkers: Pool
+    tables: Tables
+    services: Services
+    uptime: Uptime
+    housekeeper: Housekeeper
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        overrides: Mapping[str, Mapping[str, object]] = MappingProxyType({}),
+        shuffle: Shuffle | None = None,
+        metrics: Metrics | None = None,
+        clock: Clock | None = None,
+    ) -> None:
+        self.metrics = metrics or Metrics()
+        trace = self.metrics.http_trace()
+        self.budget = Budget()
+        self.budget.limit(trace)
+        super().__init__(
+            commands.when_mentioned,
+            tree_cls=Tree,
+            intents=discord.Intents(guilds=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            help_command=None,
+            allowed_mentions=discord.AllowedMentions.none(),
+            guild_ready_timeout=LOCAL_GUILD_SECONDS if settings.discord_address else GUILD_SECONDS,
+            http_trace=trace,
+            max_ratelimit_timeout=LONGEST_SLEEP,
+        )
+        logging.getLogger("discord.app_commands.tree").addFilter(is_worth_logging)
+        self.settings = settings
+        self.pictures = Pictures(settings.pictures)
+        self.was_ready = False
+        self._overrides = overrides
+        self._shuffle = shuffle
+        self._clock = clock or Clock()
+        self._exits = AsyncExitStack()
+        self._resuming = asyncio.Lock()
+        """So that `close` also stops what `on_ready` is about to start."""
+        self.connections = Connections(self._shard_of, self._clock)
+        self._doubting: asyncio.Task[None] | None = None
+        self._stopping = asyncio.Queue[LaunchError]()
+
+    async def setup_hook(self) -> None:
+        """Open the database, restore the tables, add the cogs, and register new commands.
+
+        Only what the games need can stop the start.
+
+        Raises:
+            StoreError: the database cannot be opened.
+        """
+        self.budget.gate.on_unauthorized.append(self.doubt_token)
+        self.store = await Store.open(self.settings.database_address, observe=self.metrics.stored)
+        self._exits.push_async_callback(self.store.close)
+        self._exits.push_async_callback(super().close)
+        self.thinkers = Pool(self.settings.thinking_processes, self.metrics)
+        self._exits.push_async_callback(self.thinkers.close)
+        self.tables = await Tables.open(GAMES, self._table_services(), overrides=self._overrides)
+        self.services = Services.start(self, self.tables, self.store, self.pictures, self._limits())
+        self._exits.push_async_callback(self.services.avatars.close)
+        self._exits.push_async_callback(self.services.emojis.close)
+        self._exits.push_async_callback(self.services.queue.close)
+        self._exits.push_async_callback(self._finish)
+        self.uptime = Uptime(self.store, self.tables, self._clock)
+        self._exits.push_async_callback(self.uptime.stop)
+        self.housekeeper = Housekeeper(
+            self.store,
+            self.tables,
+            lambda: [guild.id for guild in self.guilds],
+            self._clock.date,
+            deals_days=self.settings.keep_deals_days,
+            people_days=self.settings.keep_people_days,
+            servers_days=self.settings.keep_servers_days,
+        )
+        self._exits.push_async_callback(self.housekeeper.stop)
+        for feature in FEATURES:
+            await feature.setup(self, self.services)
+        registration = Registration(
+            self.tree,
+            self.store,
+            self.services.mentions,
+            self.doubt_token,
+            always=self.settings.discord_address is not None,
+        )
+        self._exits.callback(registration.stop)
+        await registration.start()
+
+    def _table_services(self) -> TableServices:
+        """What all tables share."""
+        return TableServices(
+            self.store.log,
+            players.for_game,
+            self.store.history.deals_of,
+            self.store.plays.knowing,
+            thinkers=self.thinkers if self.settings.thinking_processes else None,
+            shuffle=self._shuffle,
+            pause=self.settings.computer_pause,
+            clock=self._clock,
+            ahead=lambda: self._clock.ahead,
+            schedule=Schedule(self._clock),
+            times=times_of(self.settings),
+            paces=paces(self.settings),
+            offer_seconds=self.settings.offer_seconds,
+            observer=self.metrics,
+            reaches=self.connections.reach,
+        )
+
+    def _limits(self) -> ServiceLimits:
+        """What the settings set to the services."""
+        settings = self.settings
+        return ServiceLimits(
+            Allowance(settings.pages_at_once, settings.page_seconds),
+            settings.double_press,
+            self.budget,
+            settings.computer_pause,
+            KeptDays(settings.keep_deals_days, settings.keep_people_days, settings.keep_servers_days),
+        )
+
+    @property
+    def controls(self) -> ControlRouter:
+        """What answers the controls of our messages."""
+        return self.services.controls
+
+    async def on_ready(self) -> None:
+        """Resume the tables, the first time that Discord has accepted the bot."""
+        async with self._resuming:
+            if not (self.was_ready or self.is_closed()):
+                self.was_ready = True
+                await reported("Moving the deadlines", self.uptime.start)
+                self.tables.resume()
+                self.housekeeper.start()
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Stop the clocks of the tables that need this shard while it is disconnected: no presses arrive."""
+        self.connections.lose(shard_id)
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """Start them again: the session was resumed."""
+        await self.connections.regain(shard_id, self.tables)
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Start them again: a new session has begun."""
+        await self.connections.regain(shard_id, self.tables)
+
+    def _shard_of(self, guild_id: int) -> int:
+        """The shard that receives the events of a server."""
+        return (guild_id >> 22) % (self.shard_count or 1)
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Note when an interaction arrives: a listener would run after what answers it."""
+        if event == "interaction":
+            asked = {TIMER: self.metrics.answer_timer(), ARRIVED: self.loop.time()}
+            args[0].extras.update({**asked, MENTIONS: self.services.mentions})
+        super().dispatch(event, *args, **kwargs)
+
+    def levels(self) -> Levels:
+        """How the bot is now."""
+        if not self.was_ready:
+            return Levels()
+        queue = self.services.queue
+        return Levels(
+            connected=not self.is_closed() and not any(shard.is_closed() for shard in self.shards.values()),
+            latency=self.latency,
+            queue_length=queue.length,
+            oldest_job=queue.oldest_job,
+            oldest_display=queue.oldest_display,
+            out_of_reach=queue.out_of_reach,
+            thinking=self.thinkers.waiting,
+            unsaved=self.store.unsaved_seconds,
+            tables=self.tables.count(),
+        )
+
+    async def database_answers(self) -> bool:
+        """Whether the database is open and can be read."""
+        if not self.was_ready:
+            return False
+        try:
+            await self.store.settings.get("health")
+        except StoreError as error:
+            _log.warning("The database does not answer: %s", error)
+            return False
+        return True
+
+    def prepare(self) -> None:
+        """Fill the caches of card pictures and of announcements in the background, until `close` at most."""
+        # Takes seconds the first time.
+        self._exits.callback(asyncio.create_task(self._prepare()).cancel)
+
+    async def _prepare(self) -> None:
+        await reported("Preparing the pictures", self.services.renderer.prepare)
+        await reported("Preparing the announcements", partial(asyncio.to_thread, spellings.prepare))
+
+    async def on_error(self, event_method: str, /, *_args: Any, **_kwargs: Any) -> None:
+        """Log that what answers an event has failed."""
+        report(f"Handling {event_method} failed", sys.exception())
+
+    def doubt_token(self) -> asyncio.Task[None]:
+        """Ask Discord whether it still accepts the token, and if not, stop. Return the task that asks.
+
+        To be called when it has answered a request that has the token with status 401, which may be an error.
+        """
+        if self._doubting is None or self._doubting.done():
+            self._doubting = asyncio.create_task(reported("Asking about the token", self._ask_about_token))
+            self._exits.callback(self._doubting.cancel)
+        return self._doubting
+
+    async def _ask_about_token(self) -> None:
+        if await refuses_token(self):
+            self.stop_because(refusal(WRONG_TOKEN))
+
+    def stop_because(self, error: LaunchError) -> None:
+        """Let `stopped` raise an error, so that the process ends with its exit code."""
+        self._stopping.put_nowait(error)
+
+    async def stopped(self) -> NoReturn:
+        """Wait for `stop_because`, and raise its error."""
+        raise await self._stopping.get()
+
+    async def close(self) -> None:
+        """Let the tables finish, leave Discord, and close the database."""
+        async with self._resuming:
+            await self._exits.aclose()
+            await super().close()
+
+    async def _finish(self) -> None:
+        try:
+            async with asyncio.timeout(LAST_SECONDS):
+                await self.tables.close()
+        except TimeoutError:
+            # All is saved, but showing it takes too long; the next start brings the messages up to date.
+            _log.warning("Not all messages could be brought up to date before the end")
+
+
+def paces(settings: Settings) -> Paces:
+    """The times of each pace that has any."""
+    return {
+        Pace.RELAXED: Limits(settings.relaxed_reminder, None),
+        Pace.NORMAL: Limits(settings.normal_reminder, settings.normal_turn),
+        Pace.FAST: Limits(settings.fast_reminder, settings.fast_turn),
+        Pace.SLOW: Limits(settings.slow_reminder, settings.slow_turn),
+    }
+
+
+def house_rules(settings: Settings) -> Mapping[str, Mapping[str, object]]:
+    """Return the values that the operator's files change, by game and then by house rule.
+
+    Raises:
+        WrongSettingError: a file cannot be read or has invalid content.
+    """
+    path = settings.royal_points
+    if path is None:
+        return {}
+    try:
+        points = differing(read_text(path))
+    except UnreadableFileError as error:
+        raise WrongSettingError(f"ROYAL_POINTS={path} {error}.") from None
+    except ValueError as error:
+        raise WrongSettingError(
+            f"ROYAL_POINTS={path} {error}; correct that file, or start again from a copy of"
+            " bot/games/royal_tarokk/points.toml."
+        ) from None
+    return {ROYAL_TAROKK.name: {OPTION: points}} if points else {}
+
+
+def point_to(address: str) -> None:
+    """Point discord.py at a local Discord server, such as `http://127.0.0.1:8765`."""
+    discord.http.Route.BASE = f"{address}/api/v10"
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address).with_scheme("ws") / "gateway"
+    discord.asset.Asset.BASE = address
+
+
+async def join(settings: Settings, token: str, welcome: Callable[[Skiz], None]) -> None:
+    """Run the bot until cancelled. Reconnect when the connection is lost, after a growing pause.
+
+    Args:
+        settings: the bot's settings.
+        token: the bot's token.
+        welcome: called each time the bot is connected and ready.
+
+    Raises:
+        LaunchError: Discord cannot be reached the first time.
+        RefusedError: Discord refuses the bot, and a restart would not mend that.
+        StoreError: the database cannot be opened.
+        WrongSettingError: a file or the HEALTH_PORT named in the settings cannot be used.
+    """
+    rules, health, metrics = house_rules(settings), Health(), Metrics()
+
+    def new_bot() -> Skiz:
+        health.bot = bot = Skiz(settings, overrides=rules, metrics=metrics)
+        return bot
+
+    monitor = serving(health, metrics, settings.health_host, settings.health_port)
+    async with monitor, systemd.watched(health.probe):
+        await _keep_connected(new_bot, token, welcome)
+
+
+async def _keep_connected(new_bot: Callable[[], Skiz], token: str, welcome: Callable[[Skiz], None]) -> None:
+    attempts = Attempts()
+    while True:
+        bot = new_bot()
+        error: Exception | None = None
+        try:
+            await _run_connection(bot, token, welcome)
+        except FAILURES as failure:
+            error = failure
+        wait = attempts.ended(error, was_ready=bot.was_ready)
+        if not attempts.has_connected:
+            systemd.notify(systemd.extended(wait + START_SECONDS))
+        _log.info("Reconnecting in %d seconds", wait)
+        await pause(wait)
+
+
+async def pause(seconds: float) -> None:
+    """Wait before the next attempt to join."""
+    await asyncio.sleep(seconds)
+
+
+async def _run_connection(bot: Skiz, token: str, welcome: Callable[[Skiz], None]) -> None:
+    """Run one connection from login to its end."""
+    async with bot:
+        welcoming = asyncio.create_task(reported("The welcome", partial(_welcome_when_ready, bot, welcome)))
+        try:
+            await bot.login(token)
+            freeze_heap()
+            await _first_of(bot.connect(), bot.stopped())
+        finally:
+            welcoming.cancel()
+            # So that the bot of a lost connection can be collected before the next one freezes the heap.
+            gc.unfreeze()
+
+
+async def _first_of(*works: Coroutine[object, object, None]) -> None:
+    """Wait until the first one ends, cancel the others, and raise what it has raised."""
+    tasks = [asyncio.create_task(work) for work in works]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        results = await asyncio.gather(*tasks, return_exceptions=True)
+    for result in results:
+        if isinstance(result, Exception):
+            raise result
+
+
+def freeze_heap() -> None:
+    """Exempt all existing objects from garbage collection, which otherwise pauses for up to 60 ms.
+
+    What was frozen before is not looked at again: at the first start that is all that was imported.
+    """
+    gc.collect()
+    gc.freeze()
+
+
+async def _welcome_when_ready(bot: Skiz, welcome: Callable[[Skiz], None]) -> None:
+    await bot.wait_until_ready()
+    systemd.notify(systemd.READY)
+    bot.prepare()
+    welcome(bot)

@@ -1,0 +1,116 @@
+"""The computer player of one game: its rules of thumb, and what a search needs to know of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from math import inf
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from bot.computers.inference import Inference
+from bot.computers.sampling import Clues
+from bot.rules.cards import NO_CARDS, Cards
+from bot.rules.determinization import Simulation
+from bot.rules.game import Game
+from bot.rules.moves import Action
+from bot.rules.view import View
+
+
+class Judgement(NamedTuple):
+    """How a computer decides in a phase by rules of thumb."""
+
+    wish: Callable[[View], Action]
+    """The action it prefers, which need not be legal."""
+    verbs: frozenset[str]
+    """The judgement applies if an action with one of these verbs is legal."""
+
+    @classmethod
+    def on(cls, verbs: str, wish: Callable[[View], Action]) -> Judgement:
+        """A judgement for views with at least one of some verbs, separated by spaces."""
+        return cls(wish, frozenset(verbs.split()))
+
+
+def never(_view: View) -> bool:
+    """Card points are always good for the side that wins them."""
+    return False
+
+
+BEFORE_PLAY: Final = ("calling", "talon", "discard")
+"""The phases of calls and exchanges.
+
+Bids and announcements are not searched, except the bids of one game: a search predicts their results, but
+deciding by it gains nothing. `benchmarks/README.md` has the figures.
+"""
+DECIDED: Final = dict.fromkeys(BEFORE_PLAY, 1.0)
+"""Calls and exchanges are decided by a search."""
+SHOWN: Final = dict.fromkeys(BEFORE_PLAY, inf)
+"""Calls and exchanges are searched to show what they bring, but rules of thumb decide: that gains as much."""
+
+
+@dataclass(frozen=True)
+class Computer:
+    """A computer player; it has no memory beyond the view."""
+
+    simulation: Simulation
+    judgements: Mapping[str, Judgement]
+    """The rules of thumb, by the name of the phase."""
+    infer: Callable[[View], Inference]
+    clues: Callable[[Inference], Iterable[Clues]]
+    """Sets of clues about hidden cards, one of which is true."""
+    likelihoods: Path
+    """The file of the factors learnt from deals (see `likelihood`)."""
+    negative: Callable[[View], bool] = never
+    """Whether the players avoid tricks."""
+    smooth: float = 1.0
+    """Game points for each card point of the own side: they decide between cards that win or lose alike.
+
+    Where tricks are avoided none count, as they say nothing of what is won or lost.
+    """
+    margins: Mapping[str, float] = field(default_factory=dict)
+    """The phases before the play in which actions are searched.
+
+    An action is chosen if it is better than the choice of the rules of thumb by more than this number of
+    standard errors; `inf` if the rules of thumb always decide, because a search gains nothing.
+    """
+    defensive_margin: float = -inf
+    """By how many standard errors a defender's card must be better than that of the rules of thumb.
+
+    `-inf` if the best card is played, however little better it is. Where defenders do not know for long who
+    plays with the declarer, the rules of thumb are better at what the sampled worlds hardly tell apart.
+    """
+    special: Cards = NO_CARDS
+    """Cards that are never as good as their neighbours: there is more to them than rank and card points."""
+
+    @property
+    def game(self) -> Game:
+        """The rules of the game."""
+        return self.simulation.game
+
+    def choose(self, view: View) -> Action:
+        """The wish of the judgement for this phase; `quietest` if there is none, or if it is not legal.
+
+        Raises:
+            ValueError: the view has no action.
+        """
+        default = quietest(view.actions)
+        judgement = self.judgements.get(view.open.phase)
+        if judgement is None or judgement.verbs.isdisjoint(action.verb for action in view.actions):
+            return default
+        wish = judgement.wish(view)
+        return wish if wish in view.actions else default
+
+    def smoothing(self, view: View) -> float:
+        """Return the game points for each card point of the own side."""
+        return 0.0 if self.negative(view) else self.smooth
+
+
+def quietest(actions: tuple[Action, ...]) -> Action:
+    """The action that commits a player to least: to pass or be done, else the first one.
+
+    Raises:
+        ValueError: there is no action.
+    """
+    if not actions:
+        raise ValueError("a player can only choose when asked")
+    return next((action for action in actions if action.verb in {"pass", "done"}), actions[0])

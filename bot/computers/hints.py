@@ -1,0 +1,128 @@
+"""Why an action is a good one, in one idea: what a player who gives hints says about it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+from bot.computers.inference import Inference
+from bot.computers.search import Appraisal
+from bot.games import COMPUTERS
+from bot.rules.cards import PAGAT, TAROCK, TAROCKS, VALUE, Card, card
+from bot.rules.layout import Side
+from bot.rules.view import View
+
+
+class Reason(StrEnum):
+    """What speaks for an action."""
+
+    ONLY = "only"
+    """It is the only legal one."""
+    PROMISES = "promises"
+    """It promised most when it was tried out."""
+    CUSTOM = "custom"
+    """It follows rules of thumb; nothing was tried out."""
+    LEADS_LOW = "leads_low"
+    """A lead that others are likely to beat, where tricks are to be avoided."""
+    DRAWS = "draws"
+    """A lead that takes tarocks from the other side."""
+    LEADS_WINNER = "leads_winner"
+    """A lead that the other side can hardly beat."""
+    LEADS_CHEAP = "leads_cheap"
+    """A lead that costs next to nothing."""
+    AVOIDS = "avoids"
+    """The trick goes to another seat, where tricks are to be avoided."""
+    FORCED = "forced"
+    """The trick cannot be avoided: it takes the highest card."""
+    PAGAT = "pagat"
+    """The pagat comes home."""
+    SMEARS = "smears"
+    """Points for a partner's trick."""
+    LEAVES = "leaves"
+    """A partner has the trick: nothing more than needed."""
+    SECURES = "secures"
+    """A partner has the trick, which the other side might still take."""
+    WINS_CHEAPLY = "wins_cheaply"
+    """The last to play wins with the cheapest card that does."""
+    WINS = "wins"
+    """The trick is won for certain, or nearly so."""
+    TRIES = "tries"
+    """It wins so far."""
+    HOLDS_BACK = "holds_back"
+    """The trick is let go, although it could be won now."""
+    GIVES_LEAST = "gives_least"
+    """The trick cannot be won: it gets the least."""
+
+
+SURE: Final = 0.9
+"""From this chance on a trick is taken to be won."""
+FIGURE: Final = 2
+"""Card points of the least card that is worth giving to a partner."""
+
+
+def reason_for(view: View, option: Appraisal) -> Reason:
+    """Return what speaks for the action that was chosen in a view, as its player can know."""
+    if len(view.actions) == 1:
+        return Reason.ONLY
+    tried = Reason.CUSTOM if option.points is None else Reason.PROMISES
+    if option.action.verb != "play":
+        return tried
+    computer, played = COMPUTERS[view.game], card(option.action.argument)
+    inference = computer.infer(view)
+    if computer.negative(view):
+        # Defenders of such a contract do not avoid tricks for their own sake.
+        found = None if view.side == Side.DEFENDERS else _avoiding(inference, played)
+    elif not view.open.trick:
+        found = _leading(inference, played)
+    else:
+        found = _following(inference, played)
+    return found or tried
+
+
+def _avoiding(inference: Inference, played: Card) -> Reason | None:
+    """Where tricks are to be avoided."""
+    suit = [each for each in inference.playable if each.suit == played.suit]
+    if not inference.public.trick:
+        return Reason.LEADS_LOW if played == min(suit, key=int) else None
+    if not _wins(inference, played):
+        return Reason.AVOIDS
+    forced = all(_wins(inference, each) for each in inference.playable)
+    return Reason.FORCED if forced and played == max(suit, key=int) else None
+
+
+def _leading(inference: Inference, played: Card) -> Reason | None:
+    declares = inference.view.side == Side.DECLARER
+    if played.suit == TAROCK and played != PAGAT and declares and inference.unseen & TAROCKS:
+        return Reason.DRAWS
+    if inference.chance_ours(inference.trick_with(played)) >= SURE:
+        return Reason.LEADS_WINNER
+    return Reason.LEADS_CHEAP if played.suit != TAROCK and VALUE[played] == 1 else None
+
+
+def _following(inference: Inference, played: Card) -> Reason | None:
+    best = inference.best(inference.public.trick)
+    friendly, wins = best.seat in inference.friends, _wins(inference, played)
+    if played == PAGAT and (wins or friendly):
+        return Reason.PAGAT
+    if wins:
+        return Reason.SECURES if friendly else _winning(inference, played)
+    if friendly:
+        return Reason.SMEARS if VALUE[played] >= FIGURE else Reason.LEAVES
+    if any(_wins(inference, each) for each in inference.playable):
+        return Reason.HOLDS_BACK if played != PAGAT else None
+    least = min(VALUE[each] for each in inference.playable)
+    return Reason.GIVES_LEAST if VALUE[played] == least else None
+
+
+def _winning(inference: Inference, played: Card) -> Reason:
+    trick = inference.trick_with(played)
+    if not inference.later(trick):
+        winners = [each for each in inference.playable if _wins(inference, each)]
+        same = [each for each in winners if each.suit == played.suit]
+        return Reason.WINS_CHEAPLY if played == min(same, key=int) else Reason.WINS
+    return Reason.WINS if inference.chance_ours(trick) >= SURE else Reason.TRIES
+
+
+def _wins(inference: Inference, played: Card) -> bool:
+    """Whether a card beats what lies on the table."""
+    return inference.best(inference.trick_with(played)).seat == inference.seat

@@ -1,0 +1,441 @@
+"""The computer player of Royal Tarokk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import takewhile
+from math import erf, sqrt
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from bot.computers.card_play import Plan, Prices, best_card, outlasts
+from bot.computers.computer import Computer, Judgement
+from bot.computers.hand_evaluation import length
+from bot.computers.inference import Inference
+from bot.computers.sampling import HAND, Clues, Count
+from bot.games.royal_tarokk import SIMULATION
+from bot.games.royal_tarokk.announcements import COUNTS, END, STREAKS, inferiors, parsed
+from bot.games.royal_tarokk.tables import MATADORS, PARTNER, SEATS, TRICKS, XIX, XX
+from bot.rules.announcing import DONE
+from bot.rules.cards import (
+    ALONE,
+    CODES,
+    KINGS,
+    MOND,
+    PACK_40,
+    PAGAT,
+    SKUS,
+    SUIT,
+    SUITS,
+    TAROCKS,
+    Card,
+    Cards,
+    card,
+    union,
+)
+from bot.rules.facts import Raised
+from bot.rules.layout import Seat, Side
+from bot.rules.moves import Action
+from bot.rules.state import Item
+from bot.rules.view import View
+
+VOLAT: Final = "volat"
+CAPTURE: Final = "xxi_capture"
+GANG: Final = "gang:"
+
+
+@dataclass(frozen=True)
+class Announced:
+    """An announcement as the players judge it."""
+
+    item: str
+    """As it stands in a record: `ultimo:T3`."""
+
+    @property
+    def id(self) -> str:
+        """The announcement without its parameters."""
+        return parsed(self.item)[0].id
+
+    @cached_property
+    def includes(self) -> frozenset[str]:
+        """The announcement itself and all that it is superior to: they are made with it (5.3)."""
+        return inferiors(self.item) | {self.item}
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards it names."""
+        return tuple(card(word) for word in parsed(self.item)[1] if word in CODES)
+
+    @cached_property
+    def pledged(self) -> dict[int, Card]:
+        """The card that must win each trick of which it says so."""
+        row, words = parsed(self.item)
+        return {pledge.trick: pledge.card for pledge in row.pledges(words) if pledge.due}
+
+    @property
+    def named_tricks(self) -> tuple[int, ...]:
+        """The tricks that its named cards must win."""
+        return tuple(trick for trick, each in self.pledged.items() if each in self.cards)
+
+    @property
+    def tricks(self) -> int:
+        """How many tricks it needs in all, as far as it says so; 0 if it does not."""
+        return max((COUNTS[each] for each in self.includes if each in COUNTS), default=0)
+
+    @property
+    def streak(self) -> int:
+        """How many tricks it needs in a row, from the first; 0 if it needs no streak."""
+        return TRICKS if VOLAT in self.includes else STREAKS.get(self.id, 0)
+
+    @property
+    def suits(self) -> str:
+        """The suits of which it needs all cards."""
+        return "".join(sorted(each.removeprefix(GANG) for each in self.includes if each.startswith(GANG)))
+
+
+class Standing(NamedTuple):
+    """The live announcements of a deal, by side."""
+
+    ours: tuple[Announced, ...]
+    theirs: tuple[Announced, ...]
+
+    @classmethod
+    def of(cls, view: View) -> Standing:
+        """The live announcements as a seat sees them."""
+        raised = Raised.of(view.open)
+        live = [item for item in view.open.items if item not in raised and item.seat is not None]
+        return cls(
+            tuple(Announced(item.id) for item in live if is_ours(view, item)),
+            tuple(Announced(item.id) for item in live if not is_ours(view, item)),
+        )
+
+
+def is_ours(view: View, item: Item) -> bool:
+    """Whether an announcement is the seat's own or its partner's."""
+    assert item.seat is not None, "every announcement has a speaker"
+    return same_side(view, item.seat)
+
+
+def same_side(view: View, seat: Seat) -> bool:
+    """Whether a seat is the player's own or the partner's."""
+    return view.open.sides[seat] == view.side
+
+
+UPPER: Final = Cards.of("T17 T16 T15 T14")
+XVIII: Final = card("T18")
+DEFENDING: Final = 1.3
+"""Expected tricks of the defenders before the features of the hand are added."""
+ATTACKING: Final = 2.7
+"""Added for the attackers, who have XIX and XX and the first lead."""
+DOUBT: Final = 1.4
+"""The standard deviation of the tricks."""
+
+
+def tricks(hand: Cards, *, attacks: bool) -> float:
+    """The expected tricks of a side with this hand: a line fitted to deals without announcements."""
+    tarokks = hand & TAROCKS
+    voids = sum(not hand & SUIT[suit] for suit in SUITS)
+    return (
+        DEFENDING
+        + ATTACKING * attacks
+        + 0.21 * len(tarokks)
+        + 0.9 * (SKUS in hand)
+        + 0.36 * (MOND in hand)
+        + 0.45 * (XVIII in hand)
+        + 0.2 * len(tarokks & UPPER)
+        + 0.16 * len(hand & KINGS)
+        + 0.3 * voids
+    )
+
+
+def chance_of(wanted: int, expected: float, doubt: float = DOUBT) -> float:
+    """The chance of at least `wanted` tricks if `expected` are expected."""
+    return (1.0 + erf((expected - wanted + 0.5) / (doubt * sqrt(2.0)))) / 2.0
+
+
+def certain_tricks(hand: Cards) -> int:
+    """The tricks that a hand wins in any case: with the highest tarokks without a gap."""
+    return len(list(takewhile(lambda each: each in hand, TAROCKS.sorted)))
+
+
+PRICES: Final = Prices(added=0.2, tarock=0.8, master=3.0, draw=0.5, guard=0.3)
+"""For a side without one of the following aims."""
+SAVING: Final = Prices(added=0.2, tarock=2.0, master=1.0, draw=5.0, guard=0.3)
+"""For a side that needs tarokks at the end."""
+STREAKING: Final = Prices(added=0.2, tarock=0.2, master=0.5, draw=12.0, guard=0.3)
+"""For a side that must win the first tricks."""
+WORTH: Final = {PAGAT: 5.0, MOND: 5.0, **dict.fromkeys(KINGS, 1.5)}
+"""What certain cards are worth to the side that wins them (6.11)."""
+TRICK: Final = 2.0
+"""What any trick is worth."""
+COUNTED: Final = 3.0
+"""Added for a trick while a trick count may still be made or missed."""
+IN_A_ROW: Final = 6.0
+"""Added for a trick while a streak is unbroken."""
+COLLECTED: Final = 2.0
+"""Added for a card of a suit of which all cards must be won."""
+
+
+def play(view: View) -> Action:
+    """The card of the highest value, for announcements and for what counts unannounced."""
+    inference, standing = infer(view), Standing.of(view)
+    return Action("play", str(best_card(inference, plan(inference, standing))))
+
+
+def infer(view: View) -> Inference:
+    """What a seat knows. Sides are public from the start."""
+    partners = (seat for seat in range(view.open.seats) if seat != view.seat and same_side(view, seat))
+    return Inference(view, PACK_40, frozenset(partners))
+
+
+def plan(inference: Inference, standing: Standing) -> Plan:
+    """Draw tarokks for an end announcement of the own side, lead suits against one of the opponents."""
+    now = len(inference.public.tricks) + 1
+    ours = any(END.get(each.id, 0) >= now for each in standing.ours)
+    rivals = [item for item in inference.public.items if is_end(inference.view, item, now)]
+    streak = is_open(standing.ours, *won_and_lost(inference))
+    per_card = trick_worth(inference, standing) / inference.view.open.seats
+    collected = union(SUIT[suit] for each in (*standing.ours, *standing.theirs) for suit in each.suits)
+
+    def worth(each: Card) -> float:
+        return per_card + WORTH.get(each, 0.0) + COLLECTED * (each in collected)
+
+    return Plan(
+        draws=streak or (not rivals and (ours or outlasts(inference))),
+        forces=rivals[0].seat if rivals and not streak else None,
+        prices=STREAKING if streak else SAVING if ours or rivals else PRICES,
+        worth=worth,
+    )
+
+
+def is_end(view: View, item: Item, now: int) -> bool:
+    """Whether an item is an end announcement of the opponents whose trick is still to come."""
+    trick = END.get(Announced(item.id).id, 0)
+    return trick >= now and item not in Raised.of(view.open) and not is_ours(view, item)
+
+
+def won_and_lost(inference: Inference) -> tuple[int, int]:
+    """How many tricks the own side has won, and how many the other."""
+    won = sum(inference.ours(trick.winner) for trick in inference.public.tricks)
+    return won, len(inference.public.tricks) - won
+
+
+def is_open(some: tuple[Announced, ...], won: int, lost: int) -> bool:
+    """Whether one of some announcements needs a streak that is unbroken and incomplete."""
+    return not lost and any(each.streak > won for each in some)
+
+
+def trick_worth(inference: Inference, standing: Standing) -> float:
+    """What the current trick is worth apart from its cards."""
+    won, lost = won_and_lost(inference)
+    worth = TRICK
+    for side, taken, missed in ((standing.ours, won, lost), (standing.theirs, lost, won)):
+        worth += IN_A_ROW * is_open(side, taken, missed)
+        worth += COUNTED * any(taken < COUNTS.get(each.id, 0) <= TRICKS - missed for each in side)
+    return worth
+
+
+LOST: Final = 0.9
+"""The chance of failure at which an announcement is doubled."""
+LATE: Final = frozenset(
+    (
+        *("phoenix", "djinn", "marriage", "suite", "family", "bethlehem"),
+        *("amazon", "spadille", "manille", "sphinx", "sneaker", "troika"),
+    )
+)
+"""Announcements that need tricks won by suit cards or matadors, when all higher tarokks are gone."""
+WITH_SKUS: Final = {"two_honours", CAPTURE}
+"""Announcements made with the trick that the Skíz wins."""
+GUARDS: Final = 5
+"""The number of tarokks with which a player has one left when suit cards or matadors are to win."""
+
+
+def doubtful(view: View, kontra: Action) -> bool:
+    """Whether an announcement of the others is almost certain to fail, as far as one hand can tell."""
+    item = kontra.argument.partition("@")[0]
+    announced, hand = Announced(item), view.hand
+    return cannot_be(announced, hand) or hardly_can_be(announced, hand, attacks=view.side == Side.DECLARER)
+
+
+def cannot_be(announced: Announced, hand: Cards) -> bool:
+    """Whether a hand makes an announcement of the others impossible, whatever is played."""
+    if any(each in hand for each in announced.pledged.values()):
+        return True
+    if SKUS in hand and (announced.includes & WITH_SKUS or (announced.id == "honour" and MOND in hand)):
+        return True
+    return announced.tricks > TRICKS - certain_tricks(hand)
+
+
+def hardly_can_be(announced: Announced, hand: Cards, *, attacks: bool) -> bool:
+    """Whether a hand makes an announcement of the others almost impossible."""
+    tarokks, wanted = hand & TAROCKS, announced.tricks
+    if wanted and chance_of(TRICKS + 1 - wanted, tricks(hand, attacks=attacks)) >= LOST:
+        return True
+    if announced.id in LATE:
+        return len(tarokks) >= GUARDS
+    named, compound = announced.named_tricks, CAPTURE in announced.includes - {announced.item}
+    if len(named) > 1 or len(announced.suits) == len(SUITS) or compound:
+        # It needs several things at once.
+        return True
+    if named and announced.cards[0] in KINGS:
+        return named[0] > 2 and len(tarokks) >= GUARDS
+    return bool(announced.cards) and announced.cards[0] < card("T5") and len(tarokks) > GUARDS + 1
+
+
+SURE: Final = 0.82
+"""The chance at which an announcement is worth its risk."""
+USUAL: Final = {True: 6.35, False: 3.65}
+"""The average tricks of the attackers (`True`) and of the defenders."""
+BETTER: Final = 1.2
+"""How many more tricks a player expects than the announced trick count."""
+CLOSER: Final = 1.15
+"""The standard deviation of the tricks once the partner has announced a trick count."""
+LONG: Final = 19
+"""The length of tarokks with which a matador mostly wins the last trick."""
+TOP: Final = Cards.of("T22 T21 T20")
+"""The first to lead wins three tricks with these, after which XIX and XVIII are the highest."""
+
+
+@dataclass(frozen=True)
+class Hand:
+    """What a seat knows during announcing."""
+
+    view: View
+
+    @cached_property
+    def attacks(self) -> bool:
+        """Whether the player is the dealer or the dealer's partner."""
+        return self.view.side == Side.DECLARER
+
+    @cached_property
+    def open_items(self) -> frozenset[str]:
+        """The legal announcements."""
+        return frozenset(each.argument for each in self.view.actions if each.verb == "announce")
+
+    @cached_property
+    def partners(self) -> tuple[Item, ...]:
+        """The partner's announcements, raised or not."""
+        return tuple(
+            item
+            for item in self.view.open.items
+            if item.seat not in (None, self.view.seat) and same_side(self.view, item.seat)
+        )
+
+    @cached_property
+    def own(self) -> frozenset[str]:
+        """The player's own announcements, raised or not."""
+        return frozenset(item.id for item in self.view.open.items if item.seat == self.view.seat)
+
+    @cached_property
+    def expected(self) -> float:
+        """The expected tricks of the side; the partner's trick count tells of the other hand."""
+        own = tricks(self.view.hand, attacks=self.attacks)
+        counts = [COUNTS[item.id] for item in self.partners if item.id in COUNTS]
+        return own + max(counts) + BETTER - USUAL[self.attacks] if counts else own
+
+    @cached_property
+    def doubt(self) -> float:
+        """The standard deviation of the tricks."""
+        return CLOSER if any(item.id in COUNTS for item in self.partners) else DOUBT
+
+
+def state(view: View) -> Action:
+    """The next statement about the hand or the play, or a contra; else the end of the turn."""
+    hand = Hand(view)
+    for item in (*statements(hand), *promises(hand)):
+        if item in hand.open_items:
+            return Action("announce", item)
+    return next((each for each in view.actions if each.verb == "kontra" and doubtful(view, each)), DONE)
+
+
+def statements(hand: Hand) -> Iterator[str]:
+    """True statements about the hand; attackers tell the length of a suit whose king they hold (11.2)."""
+    cards = hand.view.hand
+    yield f"tarokk_count:{len(cards & TAROCKS)}"
+    yield from ("full_suit", "four_alike")
+    if hand.attacks:
+        yield from (f"suit_count:{s},{len(cards & SUIT[s])}" for s in SUITS if cards & SUIT[s] & KINGS)
+
+
+def promises(hand: Hand) -> Iterator[str]:
+    """Announcements about the play that are almost certain to be made."""
+    cards = hand.view.hand
+    if SKUS in cards or MOND in cards:
+        yield "honour"
+    for code in ("20", "19", "18"):
+        if takes_its_trick(card(f"T{code}"), cards):
+            yield f"tarokk_{code}"
+    counts = [name for name, wanted in COUNTS.items() if chance_of(wanted, hand.expected, hand.doubt) >= SURE]
+    if counts and not any(item in hand.own for item in COUNTS):
+        yield counts[-1]
+    if leads_first(hand.view) and cards >= TOP:
+        yield from streaks(cards)
+    yield from ends(cards)
+
+
+def takes_its_trick(each: Card, cards: Cards) -> bool:
+    """Whether the hand holds one of the tarokks below the honours and will probably win with it."""
+    if each not in cards:
+        return False
+    return each > card("T18") or SKUS in cards or len(cards & TAROCKS) >= 8
+
+
+def leads_first(view: View) -> bool:
+    """Whether the player leads to the first trick."""
+    return view.seat == (view.open.dealer + 1) % view.open.seats
+
+
+def streaks(cards: Cards) -> Iterator[str]:
+    """With the highest tarokks, XVIII wins the third trick and the partner's XIX the fourth."""
+    if len(cards & TAROCKS) > len(TOP):
+        yield "city"
+    if card("T18") in cards:
+        yield from ("piccolo", "centrum")
+
+
+def ends(cards: Cards) -> Iterator[str]:
+    """The highest matador for the last trick, with very long tarokks."""
+    matadors = cards & MATADORS
+    if matadors and length(cards) >= LONG:
+        yield f"ultimo:{max(matadors)}"
+
+
+FEWEST: Final = 3
+"""The tarokks in any hand as dealt."""
+
+
+def clues(inference: Inference) -> tuple[Clues, ...]:
+    """Return what a seat knows: XX and XIX are dealt to fixed seats, and numbers of cards are announced."""
+    dealer = inference.public.dealer
+    held = {dealer: ALONE[XIX], PARTNER[dealer]: ALONE[XX]}
+    counts = tuple(stated(inference))
+    counted = {count.seat for count in counts if count.cards == TAROCKS}
+    # A hand with fewer is dealt again (4.4).
+    fewest = (Count(HAND, seat, TAROCKS, FEWEST, more=True) for seat in range(SEATS) if seat not in counted)
+    return (Clues(held=held, counts=(*fewest, *counts)),)
+
+
+def stated(inference: Inference) -> Iterator[Count]:
+    """Yield the numbers of tarokks and of cards of a suit that seats have announced (6.3)."""
+    for item in inference.public.items:
+        row, words = parsed(item.id)
+        if item.seat is not None and row.id == "tarokk_count":
+            yield Count(HAND, item.seat, TAROCKS, int(words[0]))
+        if item.seat is not None and row.id == "suit_count":
+            yield Count(HAND, item.seat, SUIT[words[0]], int(words[1]))
+
+
+COMPUTER: Final = Computer(
+    SIMULATION,
+    {
+        "announcing": Judgement.on("announce kontra done", state),
+        "play": Judgement.on("play", play),
+    },
+    infer,
+    clues,
+    Path(__file__).with_name("likelihoods.json"),
+    smooth=0.0,
+    special=PACK_40,
+)

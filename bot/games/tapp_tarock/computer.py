@@ -1,0 +1,160 @@
+"""The computer player of Tapp-Tarock."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from bot.computers.card_play import best_card, points, unbeatable, usual_plan
+from bot.computers.computer import DECIDED, Computer, Judgement
+from bot.computers.hand_evaluation import (
+    AS_PLAYED,
+    Weights,
+    best_discard,
+    next_discard,
+    strength,
+    worth_after,
+)
+from bot.computers.inference import NO_FRIENDS, Inference, contract_of_call, doubled_item
+from bot.computers.sampling import Clues, of_the_declarer
+from bot.games.tapp_tarock import SIMULATION
+from bot.games.tapp_tarock.tables import CONTRACTS_BY_ID, LADDER, PAGAT_ULTIMO, PROTECTED, SOLO, VALAT
+from bot.rules.announcing import DONE, GAME, announce
+from bot.rules.auctions import HOLD, PASS, bid
+from bot.rules.cards import ALONE, KINGS, PACK_54, PAGAT, TAROCKS, Cards
+from bot.rules.moves import Action
+from bot.rules.view import View
+
+BELOW_SOLO: Final = LADDER[: LADDER.index(SOLO)]
+LIMITS: Final[Mapping[str, float]] = {"dreier": 29.0, "unterer": 33.0, "oberer": 37.0, SOLO: 36.5}
+"""The expected card points at which each contract is bid; bidding more or less gains nothing."""
+DENIED: Final = 0.5
+"""The worth of a card point taken from the talon, because the defenders do not get it."""
+HIGHEST: Final = Cards.of("T22 T21 T20 T19")
+ANNOUNCES_PAGAT: Final = 22
+"""Ten tarocks with two of the four highest, or eleven: two in three of these pagats are made."""
+DOUBLES_PAGAT: Final = 7
+"""The number of tarocks with which a defender mostly has one in the last trick."""
+DOUBLES_GAME: Final = (32.0, 46.0, 36.0)
+"""Expected card points for kontra (as if the defender played alone), rekontra and subkontra."""
+
+DEALT: Final = Weights(
+    base=8.0,
+    tarock=1.6,
+    skus=5.5,
+    mond=5.0,
+    pagat=2.5,
+    high=0.7,
+    king=4.8,
+    king_and_queen=1.5,
+    void=3.5,
+    singleton=1.5,
+    queen_alone=1.0,
+)
+"""For sixteen cards of a declarer who will exchange some of them."""
+PLAYED: Final = replace(AS_PLAYED, king_and_queen=1.0, queen_alone=1.5)
+"""For a hand as it is played: in solo, or after the exchange and without the discard."""
+
+# Auction
+
+
+def call(view: View) -> Action:
+    """Solo if the hand is good for it, else the lowest call while the hand is good for that."""
+    if strength(view.hand, PLAYED) >= LIMITS[SOLO]:
+        return next((each for each in (bid(SOLO), HOLD) if each in view.actions), PASS)
+    lowest = next((each for each in view.actions if each == HOLD or each.argument in BELOW_SOLO), PASS)
+    contract = contract_of_call(view, lowest)
+    good = contract in BELOW_SOLO and strength(view.hand, DEALT) >= LIMITS[contract]
+    return lowest if good else PASS
+
+
+# Talon and discard
+
+
+def take(view: View) -> Action:
+    """The half that makes the hand strongest, considering what the other is worth to the defenders."""
+    halves = {group.name: group.cards for group in view.open.talon}
+    takes = [action for action in view.actions if action.argument in halves]
+    return max(takes, key=lambda action: after_taking(view, halves[action.argument]))
+
+
+def after_taking(view: View, half: Cards) -> float:
+    """The worth of a hand with a half of the talon and the best discard; the other half is lost."""
+    hand = view.hand | half
+    discard = best_discard(hand, hand - KINGS - TAROCKS, len(half), PLAYED)
+    return worth_after(hand, discard, PLAYED) + DENIED * sum(map(points, half))
+
+
+def lay(view: View) -> Action:
+    """The next card to discard."""
+    return next_discard(view, CONTRACTS_BY_ID[view.open.contract].exchange, PLAYED)
+
+
+# Announcements and kontra
+
+
+def state(view: View) -> Action:
+    """The first announcement or doubling the hand is good for, else the end of the turn."""
+    return next((action for action in view.actions if dares(view, action)), DONE)
+
+
+def dares(view: View, action: Action) -> bool:
+    """Whether the hand is good for an announcement or a doubling."""
+    if action == announce(PAGAT_ULTIMO):
+        return pagat_strength(view.hand) >= ANNOUNCES_PAGAT
+    if action == announce(VALAT):
+        return unbeatable(infer(view))
+    if action.verb != "kontra":
+        return False
+    item = doubled_item(view, action)
+    if item.id != GAME:
+        return item.doublings == 0 and len(view.hand & TAROCKS) >= DOUBLES_PAGAT
+    worth = strength(view.hand, PLAYED) + sum(map(points, view.discards))
+    return item.doublings < len(DOUBLES_GAME) and worth >= DOUBLES_GAME[item.doublings]
+
+
+def pagat_strength(hand: Cards) -> int:
+    """How well a hand protects its pagat: each tarock counts double, the four highest once more."""
+    return 2 * len(hand & TAROCKS) + len(hand & HIGHEST)
+
+
+# Play
+
+
+def play(view: View) -> Action:
+    """The card of the highest value."""
+    inference = infer(view)
+    return Action("play", str(best_card(inference, usual_plan(inference, spare=2))))
+
+
+def infer(view: View) -> Inference:
+    """What a seat knows: the defenders are friends, the declarer is alone."""
+    others = frozenset(range(view.open.seats)) - {view.seat}
+    declarer = view.open.declarer
+    return Inference(view, PACK_54, NO_FRIENDS if view.seat == declarer else others - {declarer})
+
+
+def clues(inference: Inference) -> tuple[Clues, ...]:
+    """What a seat knows of hidden cards apart from following suit: the declarer has an announced pagat."""
+    public = inference.public
+    pagat = public.item(PAGAT_ULTIMO) is not None and public.declarer is not None
+    held = {declarer: ALONE[PAGAT] for declarer in (public.declarer,) if declarer is not None and pagat}
+    return of_the_declarer(inference, Clues(held=held), PROTECTED)
+
+
+COMPUTER: Final = Computer(
+    SIMULATION,
+    {
+        "auction": Judgement.on("pass", call),
+        "talon": Judgement.on("take", take),
+        "discard": Judgement.on("lay", lay),
+        "announcing": Judgement.on("done", state),
+        "play": Judgement.on("play", play),
+    },
+    infer,
+    clues,
+    Path(__file__).with_name("likelihoods.json"),
+    margins=DECIDED,
+)

@@ -1,0 +1,1 @@
+"""What runs around the bot: logs, health, metrics, housekeeping, and how it joins Discord."""

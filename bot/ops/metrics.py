@@ -1,0 +1,238 @@
+"""Metrics for Prometheus, and the server of `/health` and `/metrics`.
+
+No label holds a person, a place or a card.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from contextlib import asynccontextmanager
+from time import perf_counter
+from typing import TYPE_CHECKING, Final
+
+import aiohttp
+from aiohttp import web
+from prometheus_client import CollectorRegistry, Counter, Histogram, Info, ProcessCollector
+from prometheus_client.aiohttp import make_aiohttp_handler
+from prometheus_client.core import GaugeMetricFamily
+
+from bot import __version__, commit
+from bot.errors import WrongSettingError, system_reason
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+    from types import SimpleNamespace
+
+    from yarl import URL
+
+    from bot.ops.health import Health
+
+ROUTES: Final = (
+    "/gateway/bot",
+    "/oauth2/applications/@me",
+    "/applications/{application_id}/commands",
+    "/users/@me",
+    "/users/@me/channels",
+    "/channels/{channel_id}",
+    "/channels/{channel_id}/messages",
+    "/channels/{channel_id}/messages/{message_id}",
+    "/interactions/{interaction_id}/{interaction_token}/callback",
+    "/webhooks/{application_id}/{interaction_token}",
+    "/webhooks/{application_id}/{interaction_token}/messages/@original",
+    "/webhooks/{application_id}/{interaction_token}/messages/{message_id}",
+)
+"""The routes of Discord that the bot uses, as Discord names their rate limits; the first that fits counts."""
+
+OTHER: Final = "other"
+"""The label of every other route: an address may hold ids and tokens."""
+
+ANSWER_SECONDS: Final = (0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0, 10.0)
+"""Discord gives up after three seconds without an acknowledgement."""
+
+THINKING_SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
+
+STORE_SECONDS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)
+
+_log = logging.getLogger(__name__)
+
+_API: Final = re.compile(r"/api/v\d+(/.*)")
+_PATTERNS: Final = tuple(
+    (route, re.compile(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(route)))) for route in ROUTES
+)
+
+
+def route_of(url: URL) -> str | None:
+    """The route of Discord's API that a URL belongs to, or `OTHER`; `None` for what is not of the API."""
+    if (called := _API.fullmatch(url.path)) is None:
+        return None
+    return next((route for route, pattern in _PATTERNS if pattern.fullmatch(called[1])), OTHER)
+
+
+class Metrics:
+    """The counters and histograms of one process: a row and a method each, which any thread may call."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)
+        Info("skiz_build", "Version and commit.", registry=self.registry).info(
+            {"version": __version__, "commit": commit()}
+        )
+        self._actions = self._counter("actions", "What people tried to do in a deal.", "game", "result")
+        self._requests = self._counter(
+            "discord_requests",
+            "Requests to Discord; the result is the HTTP status, or `lost`.",
+            *("route", "result"),
+        )
+        self._thinking_failures = self._counter(
+            "thinking_failures",
+            "Decisions that a quick computer player made because a worker process did not.",
+            "reason",
+        )
+        self._answers = self._histogram(
+            "answer_seconds",
+            "From the arrival of an interaction to the stages of its answer.",
+            ANSWER_SECONDS,
+            "stage",
+        )
+        self._thinking = self._histogram(
+            "thinking_seconds",
+            "How long a computer player thought about an action.",
+            THINKING_SECONDS,
+            *("game", "strength"),
+        )
+        self._store = self._histogram(
+            "store_seconds",
+            "How long the database took, waiting for it included.",
+            STORE_SECONDS,
+            "operation",
+        )
+
+    def _counter(self, name: str, about: str, *labels: str) -> Counter:
+        return Counter(f"skiz_{name}", about, labels, registry=self.registry)
+
+    def _histogram(self, name: str, about: str, buckets: tuple[float, ...], *labels: str) -> Histogram:
+        return Histogram(f"skiz_{name}", about, labels, buckets=buckets, registry=self.registry)
+
+    def acted(self, game: str, result: str) -> None:
+        """Count what a person tried to do in a deal."""
+        self._actions.labels(game, result).inc()
+
+    def thought(self, game: str, strength: str, seconds: float) -> None:
+        """Measure how long a computer player thought."""
+        self._thinking.labels(game, strength).observe(seconds)
+
+    def thinking_failed(self, reason: str) -> None:
+        """Count a decision that a worker process did not make."""
+        self._thinking_failures.labels(reason).inc()
+
+    def stored(self, operation: str, seconds: float) -> None:
+        """Measure an operation of the store."""
+        self._store.labels(operation).observe(seconds)
+
+    def answer_timer(self) -> AnswerTimer:
+        """Begin to measure the answer to an interaction that has just arrived."""
+        return AnswerTimer(self._answers)
+
+    def http_trace(self) -> aiohttp.TraceConfig:
+        """What counts the requests of an HTTP session."""
+
+        async def ended(
+            _: aiohttp.ClientSession, __: SimpleNamespace, request: aiohttp.TraceRequestEndParams
+        ) -> None:
+            self.requested(request.method, request.url, str(request.response.status))
+
+        async def failed(
+            _: aiohttp.ClientSession, __: SimpleNamespace, request: aiohttp.TraceRequestExceptionParams
+        ) -> None:
+            self.requested(request.method, request.url, "lost")
+
+        trace = aiohttp.TraceConfig()
+        trace.on_request_end.append(ended)
+        trace.on_request_exception.append(failed)
+        return trace
+
+    def requested(self, method: str, url: URL, result: str) -> None:
+        """Count a request, if it was to Discord's API."""
+        if route := route_of(url):
+            self._requests.labels(f"{method} {route}", result).inc()
+
+
+class AnswerTimer:
+    """Measures how long an interaction has been waiting, once for each stage of its answer."""
+
+    def __init__(self, seconds: Histogram) -> None:
+        self._seconds = seconds
+        self._arrived = perf_counter()
+        self._reached: set[str] = set()
+
+    def __call__(self, stage: str) -> None:
+        """Measure that a stage has been reached, unless it was reached before."""
+        if stage not in self._reached:
+            self._reached.add(stage)
+            self._seconds.labels(stage).observe(perf_counter() - self._arrived)
+
+
+class Gauges:
+    """Collects the levels of a bot as Prometheus gauges, a row each."""
+
+    def __init__(self, health: Health) -> None:
+        self._health = health
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        """Yield the gauges with their values now."""
+        now = self._health.levels
+        for name, meaning, value in (
+            ("connected", "Whether every shard is connected to Discord's gateway.", now.connected),
+            ("latency_seconds", "From a heartbeat to its acknowledgement.", now.latency),
+            ("queue_length", "Jobs that wait in the queue of requests.", now.queue_length),
+            ("oldest_job_seconds", "Age of the oldest job in the queue.", now.oldest_job),
+            ("oldest_display_seconds", "Age of the oldest change not shown yet.", now.oldest_display),
+            ("out_of_reach", "Displays that wait for a permission or the like.", now.out_of_reach),
+            ("unsaved_seconds", "For how long nothing could be saved; 0 after a save.", now.unsaved),
+            ("thinking_waiting", "Decisions that wait for a worker process.", now.thinking),
+        ):
+            yield GaugeMetricFamily(f"skiz_{name}", meaning, value)
+        tables = GaugeMetricFamily("skiz_tables", "Open tables.", labels=["state"])
+        for state, count in now.tables.items():
+            tables.add_metric([state], count)
+        yield tables
+
+
+@asynccontextmanager
+async def serving(health: Health, metrics: Metrics, host: str, port: int | None) -> AsyncIterator[None]:
+    """Serve `/health` and `/metrics` while the block runs.
+
+    Args:
+        health: Answers `/health`, with status 200 if all is well, else 503.
+        metrics: Answers `/metrics`, with the gauges of `health`.
+        host: HEALTH_HOST.
+        port: HEALTH_PORT; 0 for any free one; `None` to serve nothing.
+
+    Raises:
+        WrongSettingError: the port cannot be used.
+    """
+
+    async def answer(_: web.Request) -> web.Response:
+        report = await health.report()
+        return web.json_response(report, status=200 if report["ok"] else 503)
+
+    if port is None:
+        yield
+        return
+    metrics.registry.register(Gauges(health))
+    app = web.Application()
+    app.add_routes([web.get("/health", answer), web.get("/metrics", make_aiohttp_handler(metrics.registry))])
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+    await runner.setup()
+    try:
+        try:
+            await web.TCPSite(runner, host, port).start()
+        except OSError as error:
+            reason = f"cannot be used on HEALTH_HOST={host} ({system_reason(error)})"
+            raise WrongSettingError.of("HEALTH_PORT", port, reason) from error
+        host, port, *_ = runner.addresses[0]
+        _log.info("Health and metrics are at http://%s:%d", f"[{host}]" if ":" in host else host, port)
+        yield
+    finally:
+        await runner.cleanup()

@@ -1,0 +1,165 @@
+"""Registering the commands with Discord: at the start, and again while Discord refuses them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from contextlib import suppress
+from hashlib import sha256
+from itertools import chain, repeat
+from typing import TYPE_CHECKING, Any, Final
+
+import aiohttp
+import discord
+
+from bot.ops.refusals import is_unauthorized, named, retry_after
+from bot.store import StoreError
+from bot.tables import reported
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from discord import app_commands
+
+    from bot.store import Store
+    from cogs.discord.render import Mentions
+
+PATIENCE: Final = 10.0
+"""Seconds that the start waits for the first attempt."""
+
+ATTEMPT_SECONDS: Final = 120.0
+"""Seconds after which an attempt has failed: discord.py may wait for hours for a limit to end."""
+
+PAUSES: Final = (60.0, 300.0, 900.0, 3600.0)
+"""Seconds between two attempts; the last one repeats. Discord may ask for longer ones."""
+
+DAILY_LIMIT: Final = 30034
+MEANINGS: Final = {
+    DAILY_LIMIT: ": it takes 200 new commands a day",
+    50035: ": it finds a mistake in them, please report it",
+}
+"""What the operator may not know, by Discord's code."""
+
+_FAILURES: Final = (aiohttp.ClientError, OSError, discord.HTTPException, discord.RateLimited, StoreError)
+
+_log = logging.getLogger(__name__)
+
+
+class Registration:
+    """Registers the commands, unless they equal those registered last.
+
+    Args:
+        tree: The commands.
+        store: Where is noted what was registered.
+        mentions: Learns the ids of the commands.
+        doubt_token: Called when Discord does not accept the token.
+        always: Whether a local Discord is used, which may have forgotten them.
+    """
+
+    def __init__(
+        self,
+        tree: app_commands.CommandTree[Any],
+        store: Store,
+        mentions: Mentions,
+        doubt_token: Callable[[], object],
+        *,
+        always: bool,
+    ) -> None:
+        self._tree = tree
+        self._client = tree.client
+        self._settings = store.settings
+        self._mentions = mentions
+        self._doubt_token = doubt_token
+        self._always = always
+        self._tried = asyncio.Event()
+        self._running: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Register the commands. While that fails, go on trying in the background, until `stop`."""
+        self._running = asyncio.create_task(reported("Registering the commands", self._run))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                await self._tried.wait()
+
+    def stop(self) -> None:
+        """Try no longer."""
+        if self._running is not None:
+            self._running.cancel()
+
+    async def _run(self) -> None:
+        try:
+            for shortest in chain(PAUSES, repeat(PAUSES[-1])):
+                wait = await self._attempt(shortest)
+                self._tried.set()
+                if wait is None:
+                    return
+                await pause(wait)
+        finally:
+            self._tried.set()
+
+    async def _attempt(self, shortest: float) -> float | None:
+        """Try once. Return the seconds until the next attempt, at least `shortest`; `None` after success."""
+        try:
+            async with asyncio.timeout(ATTEMPT_SECONDS):
+                await self._register_new()
+        except _FAILURES as error:
+            wait = max(shortest, retry_after(error) or 0.0)
+            code = error.code if isinstance(error, discord.HTTPException) else None
+            if code == DAILY_LIMIT:
+                wait = max(wait, PAUSES[-1])
+            if is_unauthorized(error):
+                self._doubt_token()
+            _log.warning(
+                "The commands are not registered with Discord (%s%s). Until they are, players lack those that"
+                " are new in this version, and all else works. The next attempt is in %.0f s",
+                named(error),
+                MEANINGS.get(code, "") if code else "",
+                wait,
+            )
+            return wait
+        return None
+
+    async def _register_new(self) -> None:
+        payload = await payload_of(self._tree)
+        if self._always:
+            await self._register(payload)
+            return
+        application = self._client.application_id
+        key, ids_key = f"commands:{application}", f"command_ids:{application}"
+        digest = sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
+        ids = await self._settings.get(ids_key)
+        if ids is not None:
+            self._mentions.learn(json.loads(ids))
+            if await self._settings.get(key) == digest:
+                return
+        await self._settings.put(ids_key, json.dumps(await self._register(payload)))
+        await self._settings.put(key, digest)
+        _log.info("The commands have been registered with Discord")
+
+    async def _register(self, payload: list[dict[str, Any]]) -> dict[str, int]:
+        """Register the commands; their ids by their names.
+
+        `CommandTree.sync` would translate them again.
+        """
+        assert self._client.application_id is not None
+        http = self._client.http
+        registered = await http.bulk_upsert_global_commands(self._client.application_id, payload=payload)
+        ids = {each["name"]: int(each["id"]) for each in registered}
+        self._mentions.learn(ids)
+        return ids
+
+
+async def pause(seconds: float) -> None:
+    """Wait before the next attempt."""
+    await asyncio.sleep(seconds)
+
+
+async def payload_of(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
+    """The commands as Discord takes them."""
+    return [
+        await command.get_translated_payload(tree, tree.translator)
+        if tree.translator
+        else command.to_dict(tree)
+        for command in tree.get_commands()
+    ]

@@ -1,0 +1,151 @@
+"""How long the bot was away: deadlines do not come nearer while it does not run, or no press reaches it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from bot.store import StoreError
+from bot.tables import reported
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.store import Store
+    from bot.tables import Clock, Tables
+
+SECONDS: Final = 30.0
+"""From one note that the bot runs to the next: at most so much of the time before a crash does not count."""
+
+OUTAGE_SECONDS: Final = 30.0
+"""For how long nothing could be saved when the tables concerned say so."""
+
+SHORT: Final = 5.0
+"""Seconds: no deadline is moved for a connection lost for less, since every message would have to show it."""
+
+LOOKS: Final = 6
+"""How often the bot looks between two notes whether the computer's clock has been set."""
+
+DIRECT: Final = 0
+"""The shard that receives presses in direct messages."""
+
+KEY: Final = "running_at"
+"""The setting that holds the time of the latest note."""
+
+_log = logging.getLogger(__name__)
+
+
+class Connections:
+    """The connections to Discord by shard: while one is lost, people cannot act at its tables.
+
+    Players have their panels in direct messages: so they need that shard, too, wherever their table is.
+    """
+
+    def __init__(self, shard_of: Callable[[int], int], clock: Callable[[], float]) -> None:
+        """Assume that all are there.
+
+        Args:
+            shard_of: Returns the shard that receives the events of a server.
+            clock: Returns seconds that pass evenly.
+        """
+        self._shard_of = shard_of
+        self._clock = clock
+        self._lost: dict[int, float] = {}
+        """By shard: since when its connection has been lost."""
+        self._settling = Counter[int]()
+        """How often a shard is back whose tables do not all have their later deadlines yet."""
+
+    def reach(self, guild_id: int) -> bool:
+        """Whether all presses of the players in a server reach the bot, as far as is known."""
+        needed = self._needed(guild_id)
+        return needed.isdisjoint(self._lost) and needed.isdisjoint(+self._settling)
+
+    def lose(self, shard_id: int) -> None:
+        """Note that a connection is lost."""
+        self._lost.setdefault(shard_id, self._clock())
+
+    async def regain(self, shard_id: int, tables: Tables) -> None:
+        """Let the deadlines at the tables that need a shard be later by the time for which it was lost.
+
+        What passed while another lost shard was needed as well is left for the return of that one.
+        """
+        since, now = self._lost.pop(shard_id, None), self._clock()
+        if since is None or now - since < SHORT:
+            return
+        _log.info("The connection of shard %s was lost for %.0f s", shard_id, now - since)
+        others = dict(self._lost)
+
+        def seconds(guild_id: int) -> float:
+            needed = self._needed(guild_id)
+            if shard_id not in needed:
+                return 0.0
+            until = min([at for each, at in others.items() if each in needed], default=now)
+            return max(until - since, 0.0)
+
+        self._settling[shard_id] += 1
+        try:
+            await tables.postpone(seconds)
+        finally:
+            self._settling[shard_id] -= 1
+
+    def _needed(self, guild_id: int) -> set[int]:
+        return {DIRECT, self._shard_of(guild_id)}
+
+
+class Uptime:
+    """Notes now and then that the bot runs; after a start it moves the deadlines by the time between.
+
+    This regular save also shows whether the database works. It also looks whether the computer's clock has
+    been set, and has other times shown then.
+    """
+
+    def __init__(self, store: Store, tables: Tables, clock: Clock) -> None:
+        self._store = store
+        self._tables = tables
+        self._clock = clock
+        self._running: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Let all deadlines be later by the time that the bot was away, and note from now on that it runs.
+
+        They are earlier if the computer's clock was set back in that time: as much time is left as before.
+        """
+        try:
+            noted = await self._store.settings.get(KEY)
+            if noted is not None:
+                away = self._clock.date() - float(noted)
+                await self._tables.postpone(lambda _guild_id: away)
+        except (StoreError, ValueError) as error:
+            _log.warning("The deadlines stay as they are: %s", error)
+        self._running = asyncio.create_task(reported("Noting the running time", self._run))
+
+    async def stop(self) -> None:
+        """Note for the last time that the bot runs, if it was started."""
+        running, self._running = self._running, None
+        if running is not None:
+            running.cancel()
+            await self._note()
+
+    async def _run(self) -> None:
+        while True:
+            await self._note()
+            unsaved = self._store.unsaved_seconds
+            self._tables.note_outage(lasts=unsaved >= OUTAGE_SECONDS)
+            for _ in range(1 if unsaved else LOOKS):
+                await asyncio.sleep(SECONDS / LOOKS)
+                await self._look()
+
+    async def _look(self) -> None:
+        """Have other times shown and stored if the computer's clock has been set; what waits goes on."""
+        if seconds := self._clock.look():
+            _log.warning("The computer's clock was set by %+.0f s, or the computer was suspended", seconds)
+            await self._note()
+            await self._tables.follow_clock()
+
+    async def _note(self) -> None:
+        try:
+            await self._store.settings.put(KEY, str(self._clock.date()))
+        except StoreError as error:
+            _log.warning("The running time cannot be saved: %s", error)

@@ -1,0 +1,313 @@
+"""What deals and sessions add up to: tallies by period, and ratings of whole sessions.
+
+A session is one match, and its people are ordered by what they gained from the other players. Computers have
+no rating and do not change any. Where a game has fixed teams, partners are rated as a team.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from datetime import UTC, datetime
+from itertools import chain, product
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+
+from sqlalchemy import bindparam, case, insert, select
+
+from bot.store.database import Step, adding_or_updating, replacing
+from bot.store.rows import RatedRow, RatingRow, SavedStanding, StandingRow, TallyRow
+from bot.store.schema import ID, columns, rated, ratings, standings, tallies
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from sqlalchemy import ColumnElement, Connection
+
+    from bot.store.database import NewRow
+    from bot.store.rows import TableRow
+
+
+class Skill(NamedTuple):
+    """How well a person is thought to play, and how uncertain that is."""
+
+    mu: float
+    sigma: float
+
+    @property
+    def rating(self) -> int:
+        """The number shown: 1000 for a beginner, higher for better and more certain players."""
+        return round(1000 + 40 * (self.mu - 3 * self.sigma))
+
+
+UNKNOWN: Final = Skill(25.0, 25.0 / 3)
+"""That of a person before the first rated session."""
+
+
+def after_match(teams: Sequence[Sequence[Skill]], points: Sequence[int]) -> list[list[Skill]]:
+    """Return the skills after a match, in which the team with the most points was best."""
+    from openskill.models import PlackettLuce  # noqa: PLC0415 - the first session that ends needs it, no start does
+
+    model = PlackettLuce()
+    before = [[model.rating(mu=each.mu, sigma=each.sigma) for each in team] for team in teams]
+    rated = model.rate(before, scores=list(map(float, points)))
+    return [[Skill(each.mu, each.sigma) for each in team] for team in rated]
+
+
+ALL: Final = ""
+"""Stands for all time as a period, and for all games together in a rating."""
+
+COUNTS: Final = ("deals", "wins", "net", "made", "failed", "kept", "missed")
+"""The columns that are added up."""
+
+BEST: Final = ("best", "best_table", "best_deal")
+WORST: Final = ("worst", "worst_table", "worst_deal")
+LATEST: Final = ("name", "named_at")
+
+
+def periods(at: float) -> tuple[str, str, str]:
+    """Return the periods in which a time counts: all time, its year and its month in UTC."""
+    month = datetime.fromtimestamp(int(at), UTC).strftime("%Y-%m")
+    return ALL, month[:4], month
+
+
+def parts(standing: SavedStanding) -> Iterator[TallyRow]:
+    """Yield what a standing of a person adds to each tally in which it counts."""
+    row, extreme = standing.row, (standing.row.net, standing.table_id, standing.deal)
+    contracts, announcements = (int(row.contract > 0), int(row.contract < 0)), (row.kept, row.missed)
+    for period in periods(standing.at):
+        key = standing.game, period, int(row.computers > 0)
+        counts = (1, int(row.net > 0), row.net, *contracts, *announcements)
+        yield TallyRow(*key, row.name, standing.at, *counts, *extreme, *extreme)
+
+
+def added_up(standings: Iterable[SavedStanding]) -> dict[tuple[str, str, int], TallyRow]:
+    """Return the tallies of one person by their keys. Standings come in the order they were saved in."""
+    found: dict[tuple[str, str, int], TallyRow] = {}
+    for standing in standings:
+        for part in parts(standing):
+            key = part.game, part.period, part.computers
+            found[key] = _sum(found[key], part) if key in found else part
+    return found
+
+
+def _sum(before: TallyRow, part: TallyRow) -> TallyRow:
+    chosen = {
+        LATEST: part if part.named_at >= before.named_at else before,
+        BEST: part if part.best > before.best else before,
+        WORST: part if part.worst < before.worst else before,
+    }
+    counts = {name: getattr(before, name) + getattr(part, name) for name in COUNTS}
+    others = {name: getattr(row, name) for names, row in chosen.items() for name in names}
+    return before._replace(**counts, **others)
+
+
+def counting(standings: Iterable[SavedStanding]) -> Step:
+    """Return the step that adds the standings of a finished deal to the tallies.
+
+    Rows are locked in the order of their keys, so that two tables of one server can finish at the same time.
+    """
+    rows = [
+        {"guild_id": each.guild_id, "user_id": each.row.user_id, **part._asdict()}
+        for each in sorted(standings, key=lambda each: each.row.user_id or 0)
+        if each.row.user_id is not None
+        for part in parts(each)
+    ]
+    return Step(_ADD, rows)
+
+
+def _changes(part: NewRow) -> dict[str, ColumnElement[Any]]:
+    """`_sum` in SQL."""
+    chosen = {
+        LATEST: part.named_at >= tallies.c.named_at,
+        BEST: part.best > tallies.c.best,
+        WORST: part.worst < tallies.c.worst,
+    }
+    return {
+        **{name: tallies.c[name] + part[name] for name in COUNTS},
+        **{
+            name: case((is_chosen, part[name]), else_=tallies.c[name])
+            for names, is_chosen in chosen.items()
+            for name in names
+        },
+    }
+
+
+_ADD: Final = adding_or_updating(tallies, _changes)
+
+
+Teams: TypeAlias = tuple[tuple[int, ...], ...]
+"""The seats that play together in every deal; empty where each deal has its own sides."""
+
+DEALS: Final = 4
+"""How many deals a session must have to be rated."""
+
+SESSIONS: Final = 5
+"""From how many rated sessions on a rating is shown."""
+
+NO_TEAM: Final = -1
+"""The team of a person who has changed teams."""
+
+STANDING: Final = (
+    *(standings.c.table_id, standings.c.deal, standings.c.guild_id, standings.c.game, standings.c.at),
+    *columns(standings, StandingRow),
+)
+"""The columns of a `SavedStanding`."""
+
+
+class Player(NamedTuple):
+    """A person in a session that is rated."""
+
+    user_id: int
+    name: str
+    """The name in the latest deal."""
+    team: int
+    """Equal for partners."""
+    points: int
+    """Game points gained in the whole session."""
+
+
+def saved_standing(row: Sequence[Any]) -> SavedStanding:
+    """Return the value of a row with the columns of `STANDING`."""
+    table_id, deal, guild_id, game, at, *own = row
+    return SavedStanding(table_id, deal, guild_id, game, at, StandingRow(*own))
+
+
+def players(played: Sequence[SavedStanding], teams: Teams) -> list[Player]:
+    """Return the people of a session by their ids; empty if it is not rated.
+
+    A session is rated that has at least `DEALS` deals that count and two people. Where a game has fixed
+    teams, each person must have stayed in one, and the teams must have equally many people.
+
+    Args:
+        played: What all its deals brought, in their order.
+        teams: The seats that play together.
+    """
+    own: dict[int, list[SavedStanding]] = defaultdict(list)
+    for each in played:
+        if each.row.user_id is not None:
+            own[each.row.user_id].append(each)
+    if len({each.deal for each in played}) < DEALS:
+        return []
+    found = [_player(number, user_id, own[user_id], teams) for number, user_id in enumerate(sorted(own))]
+    sizes = Counter(each.team for each in found)
+    return found if len(sizes) > 1 and len({*sizes.values()}) == 1 and NO_TEAM not in sizes else []
+
+
+def _player(number: int, user_id: int, own: Sequence[SavedStanding], teams: Teams) -> Player:
+    seats, points = {each.row.seat for each in own}, sum(each.row.net for each in own)
+    team = next((team for team, members in enumerate(teams) if seats.issubset(members)), NO_TEAM)
+    return Player(user_id, own[-1].row.name, team if teams else number, points)
+
+
+def rated_rows(
+    session: SavedStanding, at: float, game: str, found: Sequence[Player], before: Mapping[int, RatingRow]
+) -> list[RatedRow]:
+    """Return what a session does to the ratings of its people.
+
+    Args:
+        session: Any standing of the session.
+        at: When it ended.
+        game: The game, or `ALL` for the rating across all games.
+        found: The people.
+        before: Their ratings so far, by their ids; those without one have not been rated yet.
+    """
+    old = {each.user_id: _skill(before.get(each.user_id)) for each in found}
+    teams = [[each for each in found if each.team == team] for team in sorted({each.team for each in found})]
+    skills = after_match(
+        [[old[each.user_id] for each in team] for team in teams],
+        [sum(each.points for each in team) for team in teams],
+    )
+    rows = zip(chain(*teams), chain(*skills), strict=True)
+    return [
+        RatedRow(
+            *(session.table_id, game, number, session.guild_id, each.user_id, each.name, each.team),
+            *(each.points, at, _sessions(before.get(each.user_id)) + 1),
+            *old[each.user_id],
+            *skill,
+        )
+        for number, (each, skill) in enumerate(rows)
+    ]
+
+
+def _skill(row: RatingRow | None) -> Skill:
+    return UNKNOWN if row is None else Skill(row.mu, row.sigma)
+
+
+def _sessions(row: RatingRow | None) -> int:
+    return 0 if row is None else row.sessions
+
+
+def rating_rows(row: RatedRow) -> Iterator[RatingRow]:
+    """Yield what is known of a person's rating after a session, for each period in which it ended."""
+    skill = Skill(row.mu, row.sigma)
+    for period in periods(row.at):
+        yield RatingRow(row.game, period, row.name, row.at, row.sessions, *skill, skill.rating)
+
+
+def latest(rows: Iterable[RatedRow]) -> dict[tuple[str, str], RatingRow]:
+    """Return the ratings of one person by game and period. The sessions come in their order."""
+    return {(each.game, each.period): each for row in rows for each in rating_rows(row)}
+
+
+def rating(table: TableRow, teams: Teams, at: float) -> tuple[Step, ...]:
+    """Return the steps that rate a session, once its last deal is saved.
+
+    The ratings it changes are locked first, in the order of their keys, and only then read: two tables where
+    the same person sits can end at the same time.
+    """
+
+    def locked(connection: Connection) -> list[dict[str, Any]]:
+        return [
+            {"guild_id": table.guild_id, "user_id": each.user_id, **_UNRATED._replace(game=game)._asdict()}
+            for each, game in product(_players(connection, table.id, teams), (ALL, table.game))
+        ]
+
+    def rated_now(connection: Connection) -> list[dict[str, Any]]:
+        return [row._asdict() for row in _rated_now(connection, table, teams, at)]
+
+    def rated_so_far(connection: Connection) -> list[dict[str, Any]]:
+        rows = [RatedRow(*row) for row in connection.execute(_RATED, {"table": table.id})]
+        return [
+            {"guild_id": row.guild_id, "user_id": row.user_id, **each._asdict()}
+            for row in rows
+            for each in rating_rows(row)
+        ]
+
+    return Step(_LOCK, locked), Step(insert(rated), rated_now), Step(replacing(ratings), rated_so_far)
+
+
+def _players(connection: Connection, table_id: str, teams: Teams) -> list[Player]:
+    return players(_played(connection, table_id), teams)
+
+
+def _played(connection: Connection, table_id: str) -> list[SavedStanding]:
+    return [saved_standing(row) for row in connection.execute(_PLAYED, {"table": table_id})]
+
+
+def _rated_now(connection: Connection, table: TableRow, teams: Teams, at: float) -> Iterator[RatedRow]:
+    played = _played(connection, table.id)
+    found = players(played, teams)
+    for game in (ALL, table.game) if found else ():
+        which = {"guild": table.guild_id, "game": game, "users": [each.user_id for each in found]}
+        before = {user_id: RatingRow(*row) for user_id, *row in connection.execute(_BEFORE, which)}
+        yield from rated_rows(played[0], at, game, found, before)
+
+
+_UNRATED: Final = RatingRow("", ALL, "", 0.0, 0, *UNKNOWN, UNKNOWN.rating)
+
+_LOCK: Final = adding_or_updating(ratings, lambda _new: {"sessions": ratings.c.sessions})
+_PLAYED: Final = (
+    select(*STANDING)
+    .where(standings.c.table_id == bindparam("table"))
+    .order_by(standings.c.deal, standings.c.seat)
+)
+_BEFORE: Final = select(ratings.c.user_id, *columns(ratings, RatingRow)).where(
+    ratings.c.guild_id == bindparam("guild", type_=ID),
+    ratings.c.game == bindparam("game"),
+    ratings.c.period == ALL,
+    ratings.c.user_id.in_(bindparam("users")),
+)
+_RATED: Final = (
+    select(*columns(rated, RatedRow))
+    .where(rated.c.table_id == bindparam("table"))
+    .order_by(rated.c.user_id, rated.c.game)
+)

@@ -1,0 +1,225 @@
+"""What a seat infers from its view, and which card it plays by that."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.computers.card_play import Plan, best_card, masters, unbeatable, value
+from bot.computers.inference import Inference, number_below
+from bot.rules.cards import PACK_54, SUIT, TAROCKS, Cards, card
+from bot.rules.deal import Deal
+from bot.rules.layout import Seat
+from tests.computers.table import asked, exchanged, solo_of
+
+F = "T22 T21 T20 T19 T18 T17 T16 T15 SK SQ HK HQ DK DQ CK CQ"
+M = "S10 S9 S8 S7 HC HJ H1 H2 H3 H4 T14 T13 T12 T11 T10 T9"
+D = "SC SJ DC DJ D1 D2 D3 D4 CC CJ C10 C9 C8 C7 T8 T7"
+
+
+def read(deal: Deal, seat: Seat, friends: frozenset[Seat] = frozenset()) -> Inference:
+    return Inference(deal.view(seat), PACK_54, friends)
+
+
+def test_all_cards_outside_the_own_hand_are_unseen_at_first() -> None:
+    inference = read(solo_of(0, F, M, D), 0)
+    assert inference.unseen == PACK_54 - Cards.of(F)
+
+
+def test_cards_that_were_played_are_gone() -> None:
+    inference = read(solo_of(0, F, M, D, after="0 play SK; 1 play S7; 2 play SJ"), 1)
+    assert Cards.of("SK S7 SJ") <= inference.gone
+    assert not inference.unseen & Cards.of("SK SJ")
+
+
+def test_a_seat_that_does_not_follow_is_void_and_one_that_does_not_ruff_has_no_tarocks() -> None:
+    deal = solo_of(0, F, M, D, after="0 play HK; 1 play H4; 2 play T7; 2 play DC; 0 play DK; 1 play T9")
+    inference = read(deal, 0)
+    assert inference.lacks[2] == SUIT["H"]
+    assert inference.lacks[1] == SUIT["D"]
+    assert not inference.may_hold(2) & SUIT["H"]
+    assert inference.chance(1, SUIT["D"]) == 0.0
+
+
+def test_a_discard_shows_that_tarocks_have_run_out() -> None:
+    late = "; ".join(
+        f"0 play T{n}; 1 play T{n - 8}; 2 play {c}" for n, c in ((22, "T7"), (21, "T8"), (20, "D4"))
+    )
+    inference = read(solo_of(0, F, M, D, after=late), 0)
+    assert inference.lacks[2] == TAROCKS
+    assert inference.risk(2, "S", card("SK")) < inference.risk(1, "S", card("SK"))
+
+
+def test_the_untaken_half_is_gone_and_the_taken_half_is_with_the_declarer() -> None:
+    deal = exchanged(F, talon="T1 S9 H4 T2 C7 D4", lay="S9 H4 SQ")
+    inference = read(deal, 1)
+    assert Cards.of("T2 C7 D4") <= inference.gone
+    assert inference.chance(0, Cards.of("T1")) == 1.0
+    assert inference.chance(2, Cards.of("T1")) == 0.0
+    assert not inference.may_hold(2) & Cards.of("S9 H4")
+
+
+def test_the_declarer_knows_its_own_discard() -> None:
+    inference = read(exchanged(F, talon="T1 S9 H4 T2 C7 D4", lay="S9 H4 SQ"), 0)
+    assert Cards.of("S9 H4 SQ T2 C7 D4") <= inference.gone
+
+
+def test_chances_are_proportional_to_the_places_of_a_card() -> None:
+    # 38 cards are unseen, 16 of them in each hand and 6 in the talon.
+    inference = read(solo_of(0, F, M, D), 0)
+    assert inference.chance(1, Cards.of("T1")) == pytest.approx(16 / 38)
+    assert inference.chance(1, inference.unseen) == 1.0
+    assert inference.chance(1, Cards.of("T22")) == 0.0
+
+
+def test_no_one_beats_the_highest_tarock() -> None:
+    inference = read(solo_of(0, F, M, D), 0)
+    assert inference.risk(1, "T", card("T22")) == 0.0
+    assert inference.risk(1, "S", card("T22")) == 0.0
+    assert 0.0 < inference.risk(1, "S", card("SK")) < inference.risk(1, "S", card("SQ")) + 1e-9
+
+
+def test_the_last_card_of_a_hand_is_the_one_openly_taken() -> None:
+    deal = exchanged(F, talon="T1 S9 H4 T2 C7 D4", lay="S9 H4 SQ")
+    view = deal.view(1)
+    last = replace(view, open=view.open._replace(hand_sizes=(1, 1, 1)))
+    inference = Inference(last, PACK_54, frozenset())
+    assert inference.chance(0, Cards.of("T1")) == 1.0
+    assert inference.chance(0, Cards.of("T22")) == 0.0
+
+
+def test_a_card_with_a_single_possible_holder_is_certain() -> None:
+    view = solo_of(0, F, M, D).view(0)
+    last = replace(view, open=view.open._replace(hand_sizes=(16, len(PACK_54 - Cards.of(F)), 0)))
+    inference = Inference(last, PACK_54, frozenset())
+    assert inference.chance(1, Cards.of("T1")) == 1.0
+    assert inference.chance(1, Cards.of("T22")) == 0.0
+    assert inference.opponents == (1,), "a seat without cards is no opponent"
+
+
+@pytest.mark.parametrize(
+    ("friends", "leading", "risks", "chance"),
+    [
+        ({2}, 2, [], 1.0),
+        ({2}, 1, [], 0.0),
+        ({2}, 0, [(1, 0.25)], 0.75),
+        ({2}, 1, [(2, 0.25)], 0.25),
+        ({2}, 0, [(1, 0.5), (2, 0.5)], 0.625),
+        ({2}, 1, [(2, 0.5), (1, 0.5)], 0.25),
+        (set(), 1, [(2, 0.5)], 0.0),
+    ],
+)
+def test_the_chance_to_win_includes_partners_who_play_later(
+    friends: set[Seat], leading: Seat, risks: list[tuple[Seat, float]], chance: float
+) -> None:
+    """A partner counts half after an opponent, who may have beaten the card that the partner could beat."""
+    inference = read(solo_of(0, F, M, D), 0)
+    assert inference.chance_with(frozenset(friends), leading, risks) == chance
+
+
+def test_a_card_is_not_counted_as_below_itself() -> None:
+    assert number_below(card("T5"), Cards.of("T3 T4 T5 T9")) == 2
+
+
+STRONG = "T22 T21 T20 T19 T18 T17 T16 T15 T14 SK SQ HK HQ DK DQ CK"
+WEAK = "T13 T9 T6 T4 T1 SC SJ S7 HC HJ H1 DC DJ D1 CC C7"
+
+
+def test_smears_the_pagat_on_the_partners_skus() -> None:
+    deal = solo_of(1, "T22 S8", "T2 T3 S9", WEAK, after="0 play T22; 1 play T2")
+    assert asked(deal) == "play T1"
+
+
+def test_smears_the_king_on_the_partners_ruff() -> None:
+    deal = solo_of(0, "H4 T7 SK S8", "T20 T5 SC", "HK HQ H1 SQ", after="0 play H4; 1 play T20")
+    assert asked(deal) == "play HK"
+
+
+def test_smears_out_of_hand_when_it_can_neither_follow_nor_ruff() -> None:
+    hand = "HK HQ HC HJ H1 H2 DQ DC DJ D1 CQ CC CJ C10 C9 C8"
+    deal = solo_of(0, "S7 T7", "SK S9", hand, after="0 play S7; 1 play SK")
+    assert asked(deal) == "play HK"
+
+
+def test_gives_the_least_when_the_declarer_wins_for_sure() -> None:
+    assert asked(solo_of(0, STRONG, WEAK, after="0 play T22")) == "play T4", (
+        "neither the pagat nor a high one"
+    )
+
+
+def test_gives_the_least_of_a_suit_that_is_lost() -> None:
+    assert asked(solo_of(0, STRONG, WEAK, after="0 play SK")) == "play S7"
+
+
+def test_does_not_beat_the_partner_who_wins_for_sure() -> None:
+    hand = "T20 T18 T4 SK SQ S8 HC HJ H1 DC DJ D1 CC C7 C8 C9"
+    deal = solo_of(1, "T19 S9", "T2 T3 S7", hand, after="0 play T19; 1 play T2")
+    assert asked(deal) == "play T4"
+
+
+def test_does_not_ruff_above_the_partners_ruff() -> None:
+    middle = "T12 T3 SK SQ SC SJ HC HJ H1 H2 CC CJ C7 C8 C9 C10"
+    dealer = "T13 T8 T7 T6 T5 T2 S7 S8 S9 S10 HK HQ H3 H4 CK CQ"
+    deal = solo_of(0, "D4 T22", middle, dealer, after="0 play D4; 1 play T12")
+    assert asked(deal) == "play T2"
+
+
+def test_wins_as_cheaply_as_it_can_when_last() -> None:
+    hand = "T22 T21 T9 T5 SK SQ SC SJ DK DQ DC D1 CK CQ CC C7"
+    assert asked(solo_of(2, "HK H4 S8", "H3 S9", hand, after="0 play HK; 1 play H3")) == "play T5"
+
+
+def test_brings_the_pagat_home_in_a_trick_that_is_safe() -> None:
+    hand = "T22 T21 T9 T5 T1 SK SQ SC SJ DK DQ DC D1 CK CQ C7"
+    assert asked(solo_of(2, "HK H4 S8", "H3 S9", hand, after="0 play HK; 1 play H3")) == "play T1"
+
+
+def test_does_not_throw_the_pagat_under_the_declarers_tarock() -> None:
+    hand = "T4 T1 SC SJ S7 S8 HC HJ H1 H2 DC DJ D1 CC CJ C7"
+    assert asked(solo_of(0, STRONG, hand, after="0 play T22")) == "play T4"
+
+
+def test_does_not_lead_the_pagat() -> None:
+    assert asked(solo_of(2, WEAK, "", STRONG)) != "play T1"
+
+
+def test_a_declarer_with_long_tarocks_draws_them() -> None:
+    hand = "T22 T21 T20 T19 T18 T17 T16 T15 T14 T13 SC S7 S8 H4 D4 C7"
+    assert asked(solo_of(0, hand, "T2 T3 T4", "T5 T6 T7")).startswith("play T")
+
+
+def test_a_declarer_without_tarocks_to_spare_does_not_draw() -> None:
+    hand = "T22 T21 T9 T8 SK SQ SJ HK HQ HJ DK DQ DJ CK CQ CJ"
+    assert not asked(solo_of(0, hand)).startswith("play T")
+
+
+def test_leads_a_lower_card_than_a_figure_of_the_same_suit() -> None:
+    hand = "T2 T5 T8 T10 T15 S7 S8 SJ H3 H1 D4 D3 D2 C7 C8 CQ"
+    assert asked(solo_of(2, hand)) == "play H1"
+
+
+def test_keeps_the_pagat_with_long_tarocks() -> None:
+    hand = "T22 T21 T20 T19 T18 T17 T16 T15 T14 T1 SK SQ SC SJ DK DQ"
+    deal = solo_of(2, "HK H4 S8", "H3 S9", hand, after="0 play HK; 1 play H3")
+    assert asked(deal) != "play T1", "though it is safe here, it should be the last card"
+
+
+def test_plays_the_weakest_of_equal_cards() -> None:
+    middle = "S7 S8 S9 S10 T2 T3 HC HJ H1 H2 DC DJ D1 CC CJ C7"
+    deal = solo_of(0, STRONG, middle, after="0 play SK")
+    assert len({value(read(deal, 1), Plan(), each) for each in read(deal, 1).playable}) == 1
+    assert best_card(read(deal, 1), Plan()) == card("S7")
+
+
+def test_masters_beat_all_of_the_others() -> None:
+    assert masters(Cards.of("SK SQ SJ"), Cards.of("SC S7")) == Cards.of("SK SQ")
+    assert masters(Cards.of("S7"), Cards()) == Cards.of("S7")
+
+
+def test_an_unbeatable_hand_loses_no_trick_on_lead() -> None:
+    sure = "T22 T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 T11 SK SQ HK DK"
+    assert unbeatable(read(solo_of(0, sure), 0))
+    with_a_loser, with_a_gap = sure.replace("SQ", "SC"), sure.replace("T17", "T1")
+    assert not unbeatable(read(solo_of(0, with_a_loser), 0))
+    assert not unbeatable(read(solo_of(0, with_a_gap), 0))

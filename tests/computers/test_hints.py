@@ -1,0 +1,125 @@
+"""The reason for an action: one for each position that every player knows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from benchmarks.duel import deals
+from bot.computers.hints import Reason, reason_for
+from bot.computers.players import for_game
+from bot.computers.search import Appraisal
+from bot.games import GAMES
+from bot.rules.deal import Deal
+from bot.rules.moves import Action
+from tests.computers.table import LEFT, PARTNER, RIGHT, caller, quietly, solo_of
+from tests.games.koenigrufen.table import bids, koenig
+
+
+def reason(deal: Deal, action: str) -> Reason:
+    """The reason for an action of the seat that is asked, after it was tried out."""
+    view = deal.view(deal.seats()[0])
+    assert Action.parse(action) in view.actions, view.actions
+    return reason_for(view, Appraisal(Action.parse(action), 1.0, 0.1, 100))
+
+
+SMEARING = LEFT.replace("HJ H4", "T5 T4"), PARTNER.replace("T5 T4", "HJ H4")
+
+
+@pytest.mark.parametrize(
+    ("after", "action", "expected"),
+    [
+        ("", "play T22", Reason.DRAWS),
+        ("", "play C8", Reason.LEADS_CHEAP),
+        ("", "play SK", Reason.PROMISES),
+        ("0 play T22; 1 play T2", "play T4", Reason.LEAVES),
+        ("0 play SK", "play S7", Reason.GIVES_LEAST),
+        ("0 play SK", "play SJ", Reason.PROMISES),
+        ("0 play T6", "play T8", Reason.TRIES),
+        ("0 play T6", "play T2", Reason.HOLDS_BACK),
+        ("0 play T6; 1 play T8; 2 play T4", "play T16", Reason.WINS_CHEAPLY),
+        ("0 play T6; 1 play T8; 2 play T4", "play T19", Reason.WINS),
+        ("0 play T6; 1 play T2; 2 play T4", "play T1", Reason.PROMISES),
+    ],
+)
+def test_the_reason_for_a_card(after: str, action: str, expected: Reason) -> None:
+    assert reason(caller(after=after), action) is expected
+
+
+@pytest.mark.parametrize(
+    ("card", "expected"), [("HK", Reason.SMEARS), ("HJ", Reason.SMEARS), ("H4", Reason.LEAVES)]
+)
+def test_points_for_a_partner(card: str, expected: Reason) -> None:
+    assert reason(caller(*SMEARING, after="0 play T22; 1 play T2"), f"play {card}") is expected
+
+
+def test_a_partners_trick_is_made_safer() -> None:
+    left, partner = LEFT.replace("T21", "T5"), PARTNER.replace("T5", "T21")
+    assert reason(caller(left, partner, after="0 play T17; 1 play T2"), "play T21") is Reason.SECURES
+
+
+def test_the_reason_for_bringing_the_pagat_home() -> None:
+    deal = caller(LEFT, PARTNER.replace("T5", "T1"), RIGHT.replace("T1 ", "T5 "), "0 play T22; 1 play T2")
+    assert reason(deal, "play T1") is Reason.PAGAT
+
+
+def test_the_only_card_needs_no_reason() -> None:
+    deal = caller(after="0 play C8; 1 play CJ")
+    view = deal.view(2)
+    one = replace(view, actions=view.actions[:1])
+    assert reason_for(one, Appraisal(one.actions[0])) is Reason.ONLY
+
+
+def test_custom_is_the_reason_for_an_action_that_was_not_tried_out() -> None:
+    deal = koenig()
+    view = deal.view(deal.seats()[0])
+    assert reason_for(view, Appraisal(view.actions[0])) is Reason.CUSTOM
+    assert reason_for(view, Appraisal(view.actions[0], 1.0, 0.1, 100)) is Reason.PROMISES
+
+
+def test_a_lead_that_cannot_be_beaten() -> None:
+    deal = solo_of(1, "T22 T3 SK S7 HK H4 DK D4 CK C7")
+    assert reason(deal, "play T22") is Reason.LEADS_WINNER
+
+
+BETTEL = "T20 T19 S7 S8 HJ H4 D4 D3 C7 C8 H3 D2"
+RUFFED = "0 play S8; 1 play S9; 2 play T2; 3 play T14"
+
+
+@pytest.mark.parametrize(
+    ("after", "action", "expected"),
+    [
+        ("", "play S7", Reason.LEADS_LOW),
+        ("", "play S8", Reason.PROMISES),
+        (f"{RUFFED}; 3 play T13", "play T20", Reason.FORCED),
+        (f"{RUFFED}; 3 play T13", "play T19", Reason.PROMISES),
+        ("0 play S7", "play S9", Reason.PROMISES),
+    ],
+)
+def test_reasons_in_contracts_that_avoid_tricks(after: str, action: str, expected: Reason) -> None:
+    """A defender has other reasons: the declarer is to be made to win a trick."""
+    assert reason(quietly(koenig(BETTEL, after=bids("bettel")), after), action) is expected
+
+
+def test_a_trick_that_goes_to_another_is_avoided() -> None:
+    low = BETTEL.replace("T20 T19", "T3 T2")
+    deal = quietly(
+        koenig(low, after=bids("bettel")), "0 play S8; 1 play S9; 2 play T4; 3 play T16; 3 play T15"
+    )
+    assert reason(deal, "play T3") is Reason.AVOIDS
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_decision_of_every_game_has_a_reason(game: str) -> None:
+    found = set()
+    for dealt in deals(GAMES[game], 3, 1):
+        deal = dealt
+        while asked := deal.seats():
+            view = deal.view(asked[0])
+            action = for_game(game).choose(view)
+            found.add(reason_for(view, Appraisal(action, 0.0, 1.0, 16)))
+            after = deal.act(asked[0], action)
+            assert isinstance(after, Deal)
+            deal = after
+    assert len(found) > 5

@@ -1,0 +1,477 @@
+"""§2 to §6: pack and deal, contracts, auction, talon."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from bot.games.tapp_tarock import TAPP_TAROCK
+from bot.games.tapp_tarock.scores import card_points
+from bot.rules.cards import CARDS, KINGS, PACK_54, TRULL, VALUE, Cards, counted_in_threes, face_value
+from bot.rules.deal import Deal
+from bot.rules.moves import Action
+from bot.rules.reasons import Refusal
+from bot.rules.session import Session
+from tests.games.tapp_tarock.table import DREIER, OBERER, SOLO, UNTERER, WORKED, Sheet, sheet, tapp, worked
+from tests.notation import act, cards, choice, legal, moves, phases, refused, until
+
+
+@pytest.mark.rule("tapp_tarock 1.4")
+@pytest.mark.parametrize(
+    ("counters", "empty", "face", "points"),
+    [
+        ("SK HK DK CK T1 SQ HQ SC SJ HJ", 17, 57, 39),  # C1, the declarer
+        ("T22 T21 DQ CQ HC DC CC DJ CJ", 18, 49, 31),  # C1, the defenders: all the rest
+        ("SK HK DK CK SQ HQ SC SJ HJ DJ", 14, 51, 35),  # C2, the declarer of a solo
+        ("T22 T21 T1 DQ CQ HC DC CC CJ", 21, 55, 35),  # C2, the defenders
+    ],
+)
+def test_formula(counters: str, empty: int, face: int, points: int) -> None:
+    blanks = [each for each in CARDS if VALUE[each] == 1]
+    pile = Cards.of([*cards(counters), *blanks[:empty]])
+    assert (face_value(pile), counted_in_threes(pile)) == (face, points)
+
+
+@pytest.mark.rule("tapp_tarock 1.5")
+def test_thirty_six_of_seventy() -> None:
+    assert (face_value(PACK_54), counted_in_threes(PACK_54)) == (106, 70)
+    assert card_points(worked(1).phase.board) == 36
+    assert card_points(worked(2).phase.board) == 35
+    assert "9.1.4" in sheet(1).rows
+    assert "9.1.5" in sheet(2).rows
+
+
+@pytest.mark.rule("tapp_tarock 2.1")
+def test_three_players_and_the_deal_moves_right() -> None:
+    assert TAPP_TAROCK.seats == (3,)
+    session = Session.first(TAPP_TAROCK, {}, 3, dealer=1)
+    dealers = [session.dealer]
+    for _ in range(3):
+        result = tapp(
+            dealer=session.dealer,
+            after="".join(f"{(session.dealer + steps) % 3} pass; " for steps in (1, 2, 3)),
+        ).result
+        assert result is not None
+        session = session.after(result)
+        dealers.append(session.dealer)
+    assert dealers == [1, 2, 0, 1]
+
+
+@pytest.mark.rule("tapp_tarock 2.2")
+def test_talon_first_then_eight_and_eight_from_the_dealers_right() -> None:
+    dealt = TAPP_TAROCK.lay_out(CARDS, 1, 3)
+    assert dealt.talon == CARDS[:6]
+    assert dealt.hands[2] == Cards.of(CARDS[6:14] + CARDS[30:38])
+    assert dealt.hands[0] == Cards.of(CARDS[14:22] + CARDS[38:46])
+    assert dealt.hands[1] == Cards.of(CARDS[22:30] + CARDS[46:54])
+    opened = tapp(talon="T22 T21 T20 T19 T18 T17", after="0 bid dreier; 1 pass; 2 pass")
+    assert {group.name: str(group.cards) for group in opened.open.talon} == {
+        "lower": "T22 T21 T20",
+        "upper": "T19 T18 T17",
+    }
+
+
+@pytest.mark.rule("tapp_tarock 2.3")
+def test_no_right_to_a_new_deal() -> None:
+    assert legal(tapp("S* D*")) == {"pass", "bid dreier", "bid solo"}
+
+
+@pytest.mark.rule("tapp_tarock 3.1")
+def test_phases_of_a_deal() -> None:
+    assert phases(WORKED["1"].positions(TAPP_TAROCK)) == [
+        "auction", "talon", "discard", "announcing", "play", "over",
+    ]  # fmt: skip
+    assert phases(WORKED["10"].positions(TAPP_TAROCK)) == ["auction", "announcing", "play", "over"]
+    assert phases(WORKED["13"].positions(TAPP_TAROCK)) == ["auction", "over"]
+    assert tapp(after=SOLO).phase.name == "announcing"
+
+
+MIDDLE = {
+    "dreier": "0 pass; 1 bid dreier; 2 pass",
+    "unterer": UNTERER,
+    "oberer": OBERER,
+    "solo": "0 pass; 1 bid solo",
+}
+"""Middle becomes the declarer of each contract."""
+
+
+@pytest.mark.rule("tapp_tarock 4.1")
+@pytest.mark.parametrize("contract", MIDDLE)
+def test_one_against_two(contract: str) -> None:
+    deal = until(tapp("T22 HK", "T1-T16", "T21 CK", after=MIDDLE[contract]), "over")
+    assert (deal.open.contract, deal.open.declarer) == (contract, 1)
+    scores = Sheet.of(deal.result).scores
+    assert scores[0] == scores[2], "the two defenders stand and fall together"
+
+
+@pytest.mark.rule("tapp_tarock 4.2")
+@pytest.mark.parametrize(("contract", "value"), [("dreier", 3), ("unterer", 4), ("oberer", 5), ("solo", 8)])
+def test_values(contract: str, value: int) -> None:
+    deal = until(tapp("HK", "T7-T22", "CK", after=MIDDLE[contract]), "over")
+    assert Sheet.of(deal.result).rows["9.1.3"] == (0, 4 * value, 0)
+    assert TAPP_TAROCK.contracts == tuple(MIDDLE)
+
+
+@pytest.mark.rule("tapp_tarock 4.3")
+@pytest.mark.parametrize("contract", MIDDLE)
+def test_talon_is_used_except_in_solo(contract: str) -> None:
+    deal = tapp(after=MIDDLE[contract])
+    assert deal.phase.name == ("announcing" if contract == "solo" else "talon")
+    assert all(group.shown == (contract != "solo") for group in deal.open.talon)
+
+
+@pytest.mark.rule("tapp_tarock 4.4")
+def test_the_first_three_are_played_alike() -> None:
+    deals = [tapp("T2-T17", "S* D*", after=MIDDLE[contract]) for contract in ("dreier", "unterer", "oberer")]
+    leads = [until(act(deal, "1 take upper"), "play") for deal in deals]
+    assert [deal.seats() for deal in leads] == [(0,)] * 3
+    while deals[0].result is None:
+        seat = deals[0].seats()[0]
+        assert legal(deals[0]) == legal(deals[1]) == legal(deals[2])
+        deals = [act(deal, f"{seat} {deal.actions(seat)[0]}") for deal in deals]
+    assert until(tapp(after=MIDDLE["solo"]), "play").seats() == (0,), "in solo forehand leads too"
+
+
+@pytest.mark.rule("tapp_tarock 4.5")
+@pytest.mark.parametrize(("contract", "half"), [("unterer", "lower"), ("oberer", "upper")])
+def test_old_rule_fixes_the_half(contract: str, half: str) -> None:
+    deal = tapp(options={"fixed_half": True}, after=MIDDLE[contract])
+    other = {"lower": "upper", "upper": "lower"}[half]
+    assert legal(deal) == {f"take {half}"}
+    assert refused(deal, f"1 take {other}") == ("prescribed_half", "tapp_tarock 4.5")
+    assert legal(tapp(after=MIDDLE[contract])) == {"take lower", "take upper"}
+    dreier = tapp(options={"fixed_half": True}, after=MIDDLE["dreier"])
+    assert legal(dreier) == {"take lower", "take upper"}
+
+
+SEATS = {"F": "0", "M": "1", "D": "2"}
+CONTRACTS = ("dreier", "unterer", "oberer", "solo")
+
+
+def calls(text: str) -> str:
+    """`F dreier, M pass` in record notation."""
+    spoken = [call.split() for call in text.split(", ") if call]
+    return "; ".join(f"{SEATS[who]} {'bid ' if what in CONTRACTS else ''}{what}" for who, what in spoken)
+
+
+def auction(text: str) -> Deal:
+    """A deal after these calls."""
+    return tapp(after=calls(text))
+
+
+def outcome(deal: Deal) -> str:
+    """The outcome of a finished auction: `M solo`, or `void`."""
+    assert deal.phase.name != "auction", "the auction goes on"
+    public = deal.open
+    return "void" if public.declarer is None else f"{'FMD'[public.declarer]} {public.contract}"
+
+
+def all_auctions(deal: Deal) -> Iterator[Deal]:
+    """All continuations of an auction."""
+    if deal.phase.name != "auction":
+        yield deal
+        return
+    seat = deal.seats()[0]
+    for call in sorted(legal(deal)):
+        yield from all_auctions(act(deal, f"{seat} {call}"))
+
+
+def reference(passed: frozenset[int], standing: tuple[int, int] | None, turn: int) -> Iterator[list[str]]:
+    """The outcomes by the table of 5.2, in an independent implementation from the rules page."""
+    options = ["pass"]
+    if standing is None:
+        options += ["bid dreier", "bid solo"]
+    else:
+        level, holder = standing
+        options += ["hold"] if turn < holder else [f"bid {CONTRACTS[level + 1]}"] if level < 3 else []
+        options += ["bid solo"] if level < 3 and "bid solo" not in options else []
+    for option in options:
+        out = passed | {turn} if option == "pass" else passed
+        stands = standing
+        if option == "hold" and standing:
+            stands = (standing[0], turn)
+        elif option.startswith("bid"):
+            stands = (CONTRACTS.index(option[4:]), turn)
+        left = [seat for seat in range(3) if seat not in out]
+        said = f"{turn} {option}"
+        if not left or (stands and (len(left) == 1 or stands == (3, min(left)))):
+            yield [said]
+        else:
+            following = next(seat for seat in ((turn + 1) % 3, (turn + 2) % 3, turn) if seat in left)
+            yield from ([said, *rest] for rest in reference(out, stands, following))
+
+
+@pytest.mark.rule("tapp_tarock 5.1.1")
+def test_forehand_speaks_first_and_the_turn_goes_round() -> None:
+    deal = auction("")
+    assert (deal.seats(), legal(deal)) == ((0,), {"pass", "bid dreier", "bid solo"})
+    assert [auction("F dreier").seats(), auction("F dreier, M unterer").seats()] == [(1,), (2,)]
+    assert auction("F dreier, M unterer, D pass").seats() == (0,)
+    assert refused(deal, "1 pass") == ("not_your_turn", "tapp_tarock 3.1")
+    assert refused(deal, "0 hold") == ("nothing_to_hold", "tapp_tarock 5.1.4")
+    assert refused(deal, "0 bid bettel") == ("no_such_bid", "tapp_tarock 4.2")
+
+
+@pytest.mark.rule("tapp_tarock 5.1.2")
+def test_a_pass_is_final_and_others_may_call_again() -> None:
+    deal = auction("F pass, M dreier, D unterer, M hold, D oberer")
+    assert deal.seats() == (1,), "forehand is out, middle speaks for the third time"
+    assert refused(deal, "0 bid solo") == ("not_your_turn", "tapp_tarock 3.1")
+    assert legal(deal) == {"pass", "hold", "bid solo"}
+
+
+@pytest.mark.rule("tapp_tarock 5.1.3")
+@pytest.mark.parametrize(
+    ("so_far", "low"),
+    [
+        ("F dreier", "1 bid dreier"),
+        ("F dreier, M unterer", "2 bid dreier"),
+        ("F dreier, M unterer, D oberer", "0 bid unterer"),
+        ("F dreier, M solo", "2 bid solo"),
+    ],
+)
+def test_a_bid_must_be_higher(so_far: str, low: str) -> None:
+    assert refused(auction(so_far), low) == ("bid_too_low", "tapp_tarock 5.1.3")
+
+
+@pytest.mark.rule("tapp_tarock 5.1.4")
+def test_a_senior_may_hold_and_nobody_else() -> None:
+    assert legal(auction("F dreier, M unterer, D pass")) >= {"hold"}
+    held = auction("F dreier, M unterer, D pass, F hold")
+    assert (held.seats(), legal(held)) == ((1,), {"pass", "bid oberer", "bid solo"})
+    assert refused(held, "1 hold") == ("hold_needs_seniority", "tapp_tarock 5.1.4")
+    assert outcome(act(held, "1 pass")) == "F unterer"
+
+
+@pytest.mark.rule("tapp_tarock 5.1.5")
+@pytest.mark.parametrize(
+    ("so_far", "options"),
+    [
+        ("", "pass, bid dreier, bid solo"),
+        ("F pass, M pass", "pass, bid dreier, bid solo"),
+        ("F dreier", "pass, bid unterer, bid solo"),
+        ("F dreier, M unterer", "pass, bid oberer, bid solo"),
+        ("F dreier, M unterer, D oberer", "pass, hold, bid solo"),
+        ("F dreier, M unterer, D oberer, F hold", "pass, bid solo"),
+        ("F dreier, M solo, D pass", "pass, hold"),
+        ("F dreier, M solo", "pass"),
+    ],
+)
+def test_only_the_lowest_call_or_solo_may_be_bid(so_far: str, options: str) -> None:
+    assert legal(auction(so_far)) == set(options.split(", "))
+
+
+@pytest.mark.rule("tapp_tarock 5.1.5")
+@pytest.mark.parametrize(
+    ("so_far", "call", "code"),
+    [
+        ("", "0 bid unterer", "no_jump"),
+        ("F pass", "1 bid oberer", "no_jump"),
+        ("F dreier", "1 bid oberer", "no_jump"),
+        ("F dreier, M unterer, D pass", "0 bid oberer", "must_hold"),
+    ],
+)
+def test_jumps_are_refused(so_far: str, call: str, code: str) -> None:
+    assert refused(auction(so_far), call) == (code, "tapp_tarock 5.1.5")
+
+
+@pytest.mark.rule("tapp_tarock 5.1.5")
+@pytest.mark.parametrize(
+    ("so_far", "call", "lowest"),
+    [("", "unterer", "dreier"), ("F dreier", "oberer", "unterer")],
+)
+def test_a_refused_bid_names_the_lowest_one(so_far: str, call: str, lowest: str) -> None:
+    deal = auction(so_far)
+    (seat,) = deal.seats()
+    answer = deal.act(seat, Action("bid", call))
+    assert isinstance(answer, Refusal)
+    assert answer.facts == {"bid": call, "lowest": lowest}
+
+
+@pytest.mark.rule("tapp_tarock 5.1.6")
+def test_the_end_of_the_auction() -> None:
+    assert outcome(auction("F dreier, M pass, D pass")) == "F dreier", "two have passed"
+    assert outcome(auction("F pass, M solo")) == "M solo", "the most senior still in says solo"
+    assert outcome(auction("F dreier, M solo, D pass, F hold")) == "F solo", "or holds it"
+    assert auction("F pass, M pass").seats() == (2,), "two passes without a bid end nothing"
+    assert outcome(auction("F pass, M pass, D pass")) == "void"
+
+
+@pytest.mark.rule("tapp_tarock 5.2")
+def test_every_auction_is_one_of_the_state_table() -> None:
+    found = [[str(move) for move in deal.log] for deal in all_auctions(tapp())]
+    assert sorted(found) == sorted(reference(frozenset(), None, 0))
+
+
+@pytest.mark.rule("tapp_tarock 5.3")
+@pytest.mark.parametrize(
+    ("said", "result"),
+    [
+        ("F pass, M pass, D pass", "void"),
+        ("F pass, M pass, D dreier", "D dreier"),
+        ("F dreier, M unterer, D oberer, F hold, M pass, D pass", "F oberer"),
+        ("F dreier, M unterer, D pass, F hold, M oberer, F hold, M solo, F hold", "F solo"),
+        ("F dreier, M solo, D pass, F pass", "M solo"),
+        ("F dreier, M solo, D pass, F hold", "F solo"),
+        ("F pass, M dreier, D solo, M hold", "M solo"),
+        ("F solo", "F solo"),
+        ("F pass, M dreier, D unterer, M hold, D oberer, M hold, D solo, M pass", "D solo"),
+    ],
+)
+def test_traces(said: str, result: str) -> None:
+    assert outcome(auction(said)) == result
+    for end in range(1, len(moves(calls(said)))):
+        assert auction(", ".join(said.split(", ")[:end])).phase.name == "auction"
+
+
+@pytest.mark.rule("tapp_tarock 5.3")
+@pytest.mark.parametrize(
+    ("so_far", "call", "code"),
+    [
+        ("", "0 bid unterer", "no_jump"),
+        ("F dreier", "1 bid oberer", "no_jump"),
+        ("F dreier, M unterer, D pass", "0 bid oberer", "must_hold"),
+        ("F pass, M dreier", "2 hold", "hold_needs_seniority"),
+    ],
+)
+def test_trace_j_is_refused(so_far: str, call: str, code: str) -> None:
+    assert refused(auction(so_far), call)[0] == code
+
+
+@pytest.mark.rule("tapp_tarock 17.4")
+def test_fifty_seven_auctions() -> None:
+    ends = list(all_auctions(tapp()))
+    solos = {"F solo": 15, "M solo": 13, "D solo": 10}
+    fewer = {
+        f"{who} {contract}": count
+        for who in "FMD"
+        for contract, count in zip(CONTRACTS, (1, 2, 3), strict=False)
+    }
+    assert len(ends) == len({deal.log for deal in ends}) == 57
+    assert Counter(map(outcome, ends)) == {"void": 1, **fewer, **solos}
+    holds = [
+        (deal, place) for deal in ends for place, move in enumerate(deal.log) if str(move).endswith("hold")
+    ]
+    assert all(
+        any("unterer" in str(move) or "solo" in str(move) for move in deal.log[:place])
+        for deal, place in holds
+    )
+    assert auction("F dreier, M unterer, D pass, F hold").phase.name == "auction", (
+        "a hold ends nothing by itself"
+    )
+    assert auction("F dreier, M solo").seats() == (2,), "a junior's solo is still answered, if only by a pass"
+
+
+@pytest.mark.rule("tapp_tarock 17.5")
+def test_all_pass() -> None:
+    for dealer in range(3):
+        order = [(dealer + steps) % 3 for steps in (1, 2, 3)]
+        result = tapp("T22 T21 T1", dealer=dealer, after="; ".join(f"{seat} pass" for seat in order)).result
+        assert result is not None
+        assert (result.void, result.scores, result.lines) == (True, (0, 0, 0), ())
+        assert result.next_dealer == order[0]
+
+
+@pytest.mark.rule("tapp_tarock 17.1")
+@pytest.mark.parametrize("dealer", range(3))
+def test_seats_keep_their_numbers_whoever_deals(dealer: int) -> None:
+    forehand = next(seat for seat in range(3) if (seat - dealer - 1) % 3 == 0)
+    deal = tapp(dealer=dealer)
+    assert deal.seats() == (forehand,)
+    solo = act(deal, f"{forehand} bid solo; {forehand} done; {(forehand + 1) % 3} done; {dealer} done")
+    assert (solo.phase.name, solo.seats()) == ("play", (forehand,))
+
+
+SHORT = "SK HK DK CK T1 T21 T22 S7 T2-T9"
+"""A hand with one suit card that may go."""
+
+
+def taken(hand: str, lower: str) -> Deal:
+    """Forehand's hand with the lower half taken."""
+    return tapp(hand, talon=lower, after=f"{DREIER}; 0 take lower")
+
+
+@pytest.mark.rule("tapp_tarock 6.1")
+def test_take_either_half_and_discard_three() -> None:
+    deal = tapp("S* D*", talon="HK H4 C7 CK C8 C9", after=DREIER)
+    assert [(group.name, group.shown, str(group.cards)) for group in deal.open.talon] == [
+        ("lower", True, "HK H4 C7"),
+        ("upper", True, "CK C9 C8"),
+    ]
+    assert legal(deal) == {"take lower", "take upper"}
+    assert refused(deal, "0 take 2") == ("no_such_half", "tapp_tarock 6.1")
+    upper = act(deal, "0 take upper")
+    assert (len(upper.view(0).hand), Cards.of("CK C8 C9") <= upper.view(0).hand) == (19, True)
+    done = act(upper, "0 lay C8; 0 lay SQ; 0 lay C9")
+    assert (done.phase.name, len(done.view(0).hand), str(done.view(0).discards)) == (
+        "announcing",
+        16,
+        "SQ C9 C8",
+    )
+
+
+@pytest.mark.rule("tapp_tarock 6.2")
+def test_discard_is_the_declarers_and_the_other_half_the_defenders() -> None:
+    board = worked(1).phase.board
+    declarers = board.open.won_by((0,)) | board.hidden.discards[0]
+    untaken = next(group.cards for group in board.talon if group.taker is None)
+    defenders = board.open.won_by((1, 2)) | untaken
+    assert card_points(board) == counted_in_threes(declarers) == 70 - counted_in_threes(defenders)
+    assert (len(declarers) % 3, len(declarers) + len(defenders)) == (0, 54)
+
+
+@pytest.mark.rule("tapp_tarock 6.3")
+def test_solo_leaves_the_talon_to_the_defenders() -> None:
+    deal = until(tapp("T5-T20", "T22 T21 T1", talon="SK HK DK CK SQ HQ", after=SOLO), "play")
+    assert all(not group.shown and not group.cards for group in deal.open.talon)
+    board = until(deal, "over").phase.board
+    talon = Cards.of("SK HK DK CK SQ HQ")
+    assert 70 - card_points(board) == counted_in_threes(board.open.won_by((1, 2)) | talon)
+
+
+@pytest.mark.rule("tapp_tarock 6.4")
+def test_kings_and_trull_are_never_discarded() -> None:
+    deal = taken("SK HK DK CK T1 T21 T22 S7 S8 S9 T2-T7", "T8 H4 D4")
+    assert choice(deal) == "S9 S8 S7 H4 D4"
+    for each in KINGS | TRULL:
+        assert refused(deal, f"0 lay {each}") == ("card_protected", "tapp_tarock 6.4")
+
+
+@pytest.mark.rule("tapp_tarock 6.4")
+@pytest.mark.parametrize(
+    ("lower", "layable"),
+    [
+        ("T10 H4 D4", "S7 H4 D4"),  # three suit cards: no tarock
+        ("T10 T11 H4", "T11 T10 T9 T8 T7 T6 T5 T4 T3 T2 S7 H4"),  # two: one tarock makes up the number
+    ],
+)
+def test_other_tarocks_only_when_suit_cards_run_short(lower: str, layable: str) -> None:
+    deal = taken(SHORT, lower)
+    assert choice(deal) == layable
+    if "T2" not in layable:
+        assert refused(deal, "0 lay T2") == ("others_first", "tapp_tarock 6.4")
+    assert refused(deal, "0 lay CQ") == ("not_in_hand", "tapp_tarock 2.2")
+
+
+@pytest.mark.rule("tapp_tarock 6.5")
+def test_discarded_tarocks_are_shown() -> None:
+    deal = act(taken(SHORT, "T10 T11 H4"), "0 lay H4; 0 lay T5")
+    assert str(deal.open.discards_shown) == "T5"
+    for other in (1, 2, None):
+        seen = [str(move.action) for move in deal.view(other).log if move.action.verb == "lay"]
+        assert seen == ["lay ?", "lay T5"]
+
+
+@pytest.mark.rule("tapp_tarock 17.2")
+def test_discards_may_be_made_in_any_order_that_can_be_completed() -> None:
+    deal = taken(SHORT, "T10 T11 H4")
+    tarock_first = act(deal, "0 lay T11")
+    assert choice(tarock_first) == "S7 H4", "one tarock was needed, and it has gone"
+    assert refused(tarock_first, "0 lay T10") == ("others_first", "tapp_tarock 6.4")
+    assert choice(act(deal, "0 lay S7")) == "T11 T10 T9 T8 T7 T6 T5 T4 T3 T2 H4"
+    plenty = act(taken("SK S7 S8 S9 T2-T13", "T20 T14 T15"), "0 lay S7; 0 lay S8")
+    assert choice(plenty) == "S9", "suit cards are counted before the first discard"
+    none = act(taken("SK HK DK CK T2-T13", "T20 T14 T15"), "0 lay T20; 0 lay T2; 0 lay T9")
+    assert none.phase.name == "announcing"

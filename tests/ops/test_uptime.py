@@ -1,0 +1,234 @@
+"""The running time: deadlines do not come nearer while the bot is away or no press reaches it."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+from unittest.mock import AsyncMock, Mock
+
+import pytest
+
+from bot.ops import uptime as module
+from bot.ops.uptime import KEY, SHORT, Connections, Uptime
+from bot.store import StoreError
+from bot.tables import Pace
+from tests.tables.absence import missed
+from tests.tables.clock import Clock
+from tests.tables.room import ANNA, BELA, Room
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+
+@asynccontextmanager
+async def running(path: Path, **options: Any) -> AsyncIterator[tuple[Room, Uptime]]:
+    """A room whose running time is noted."""
+    room = await Room.open(path / "skiz.db", **options)
+    uptime = Uptime(room.store, room.tables, room.steady)
+    await uptime.start()
+    try:
+        yield room, uptime
+    finally:
+        await uptime.stop()
+        await room.close()
+
+
+async def test_time_during_which_the_bot_was_away_does_not_count(tmp_path: Path) -> None:
+    clock = Clock()
+    async with running(tmp_path, clock=clock) as (room, _):
+        table = await room.started(BELA, pace=Pace.FAST)
+        assert table.turn is not None
+        await room.wait(5)
+    clock.now += 1e6
+    async with running(tmp_path, clock=clock) as (room, uptime):
+        (again,) = room.tables.of_user(ANNA)
+        assert again.turn == table.turn.later(1e6)
+        await uptime.stop()
+        assert await room.store.settings.get(KEY) == str(clock.now)
+
+
+async def test_the_time_last_alive_is_saved_periodically(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot that is killed saves nothing when it ends."""
+    monkeypatch.setattr("bot.ops.uptime.SECONDS", 0.0)
+    async with running(tmp_path) as (room, _), asyncio.timeout(20):
+        for _ in range(2):
+            room.clock.now += 50
+            while await room.store.settings.get(KEY) != str(room.clock.now):
+                pass
+
+
+async def test_a_clock_that_is_set_while_the_bot_runs_is_followed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("bot.ops.uptime.SECONDS", 0.0)
+    async with running(tmp_path) as (room, _), asyncio.timeout(20):
+        table = await room.started(BELA, pace=Pace.FAST)
+        turn = table.turn
+        assert turn is not None
+        room.clock.set_by = -86_400.0
+        followed = str(1000.0 - 86_400), turn.later(-86_400)
+        while (await room.store.settings.get(KEY), table.turn) != followed:
+            pass
+    assert "The computer's clock was set by -86400 s, or the computer was suspended" in caplog.text
+
+
+async def room_of_shard(path: Path, shard: int) -> tuple[Room, Connections]:
+    """A room whose server belongs to a shard."""
+    clock = Clock()
+    connections = Connections(lambda _guild_id: shard, clock)
+    return await Room.open(path, clock=clock, reaches=connections.reach), connections
+
+
+@pytest.mark.parametrize("lost", [0, 1], ids=["direct messages", "its own"])
+async def test_time_during_which_a_press_cannot_arrive_does_not_count(tmp_path: Path, lost: int) -> None:
+    """A table needs the shard of its server, and that of direct messages, where its players act."""
+    room, connections = await room_of_shard(tmp_path / "skiz.db", 1)
+    table = await room.started(BELA, pace=Pace.FAST)
+    turn = table.turn
+    assert turn is not None
+    connections.lose(2)
+    connections.lose(lost)
+    await room.wait(30)
+    connections.lose(lost)
+    await room.wait(30)
+    assert table.turn == turn, "not everybody could act, so no one is reminded or played for"
+    assert missed(table) == [0, 0]
+
+    await connections.regain(2, room.tables)
+    assert table.turn == turn
+    await connections.regain(lost, room.tables)
+    assert table.turn == turn.later(60)
+    await room.wait(40)
+    assert missed(table) == [1, 1]
+    await room.close()
+
+
+@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize("back", [0, 1])
+async def test_time_during_which_two_connections_were_lost_counts_once(
+    tmp_path: Path, first: int, back: int
+) -> None:
+    room, connections = await room_of_shard(tmp_path / "skiz.db", 1)
+    table = await room.started(BELA, pace=Pace.FAST)
+    turn = table.turn
+    assert turn is not None
+    connections.lose(first)
+    await room.wait(10)
+    connections.lose(1 - first)
+    await room.wait(20)
+    await connections.regain(back, room.tables)
+    await room.wait(40)
+    assert missed(table) == [0, 0]
+    await connections.regain(1 - back, room.tables)
+    assert table.turn == turn.later(70)
+    await room.close()
+
+
+async def test_two_connections_that_are_back_at_once_and_one_that_is_lost_again(tmp_path: Path) -> None:
+    room, connections = await room_of_shard(tmp_path / "skiz.db", 1)
+    table = await room.started(BELA, pace=Pace.FAST)
+    turn, guild = table.turn, table.guild_id
+    assert turn is not None
+    for shard in (0, 1):
+        connections.lose(shard)
+        await room.wait(10)
+    returns = [asyncio.create_task(connections.regain(shard, room.tables)) for shard in (0, 1)]
+    await asyncio.sleep(0)
+    assert not connections.reach(guild), "the deadlines have not moved yet"
+    connections.lose(1)
+    await asyncio.gather(*returns)
+    assert table.turn == turn.later(20)
+    assert not connections.reach(guild)
+    await room.wait(30)
+    await connections.regain(1, room.tables)
+    assert (table.turn, connections.reach(guild)) == (turn.later(50), True)
+    await room.close()
+
+
+async def test_a_connection_lost_for_a_moment_moves_no_deadline(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "bot.ops.uptime")
+    room = await Room.open(tmp_path / "skiz.db")
+    table = await room.started(BELA, pace=Pace.FAST)
+    turn, connections = table.turn, Connections(lambda _: 0, room.clock)
+    await connections.regain(0, room.tables)
+    connections.lose(0)
+    room.clock.now += SHORT - 1
+    await connections.regain(0, room.tables)
+    assert (table.turn, connections.reach(table.guild_id)) == (turn, True)
+    assert not caplog.messages
+    connections.lose(0)
+    room.clock.now += SHORT
+    await connections.regain(0, room.tables)
+    assert turn is not None
+    assert table.turn == turn.later(SHORT)
+    assert caplog.messages == [f"The connection of shard 0 was lost for {SHORT:.0f} s"]
+    await room.close()
+
+
+async def test_a_failing_database_is_only_logged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def failing(*_: Any) -> None:
+        raise StoreError("The database is full.")
+
+    room = await Room.open(tmp_path / "skiz.db")
+    uptime = Uptime(room.store, room.tables, room.steady)
+    with monkeypatch.context() as patched:
+        for name in ("get", "put"):
+            patched.setattr(f"bot.store.notes.SavedSettings.{name}", failing)
+        await uptime.start()
+        await uptime.stop()
+    assert "The deadlines stay as they are: The database is full." in caplog.text
+    assert "The running time cannot be saved: The database is full." in caplog.text
+    await room.close()
+
+
+async def test_stopping_before_the_start_saves_nothing(tmp_path: Path) -> None:
+    room = await Room.open(tmp_path / "skiz.db")
+    await Uptime(room.store, room.tables, room.steady).stop()
+    assert await room.store.settings.get(KEY) is None
+    await room.close()
+
+
+@pytest.mark.parametrize(
+    ("unsaved", "lasts", "looks"),
+    [(0.0, False, module.LOOKS), (0.1, False, 1), (module.OUTAGE_SECONDS, True, 1)],
+)
+async def test_an_outage_is_soon_known_to_be_over_and_shown_once_it_lasts(
+    monkeypatch: pytest.MonkeyPatch, unsaved: float, lasts: bool, looks: int
+) -> None:
+    sleeps, again = list[float](), asyncio.Event()
+
+    async def sleep(seconds: float) -> None:
+        sleeps.append(seconds)
+        if len(sleeps) > looks:
+            again.set()
+            await asyncio.Event().wait()
+
+    monkeypatch.setattr("bot.ops.uptime.asyncio.sleep", sleep)
+    tables, store = Mock(postpone=AsyncMock()), Mock(unsaved_seconds=unsaved)
+    store.settings = Mock(get=AsyncMock(return_value=None), put=AsyncMock())
+    uptime = Uptime(store, tables, Clock().of_process())
+    await uptime.start()
+    await again.wait()
+    tables.note_outage.assert_called_with(lasts=lasts)
+    assert store.settings.put.await_count == 2, "it is tried again after that number of looks at the clock"
+    await uptime.stop()
+
+
+async def test_a_damaged_note_moves_no_deadline_and_stops_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with running(tmp_path) as (room, uptime):
+        await uptime.stop()
+        await room.store.settings.put(KEY, "soon")
+    async with running(tmp_path) as (room, uptime):
+        await uptime.stop()
+        assert "The deadlines stay as they are: could not convert" in caplog.text
+        assert await room.store.settings.get(KEY) == str(room.clock.now)
