@@ -17,7 +17,7 @@ from cogs.discord.limits import Admission, Allowance, DoublePresses
 from cogs.discord.messenger import Messenger, Tokens
 from cogs.discord.notices import DirectMessages, Notices
 from cogs.discord.panels import PanelPages, Panels
-from cogs.discord.people import Membership, People
+from cogs.discord.people import Membership, People, Servers
 from cogs.discord.queue import Queue
 from cogs.discord.render import Control, Mentions, Renderer
 from cogs.discord.router import ControlRouter
@@ -25,7 +25,6 @@ from cogs.discord.table_message import TableMessages, TablePages
 from cogs.hands.page import gone_page, outdated_page, player_page
 from cogs.hands.panel import Panel, panel_key
 from cogs.play.controls import NO_CHOICE
-from cogs.servers.chosen import Servers
 from cogs.table.clock import due_line
 from cogs.table.page import deal_page, public_words, spectator_page, table_page
 

@@ -1,4 +1,4 @@
-"""The people who play: what is known of them, and whether they are still in the server of their table."""
+"""What is known of people and servers, and whether people are still in the server of their table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.store import Person, StoreError
+from bot.store import Person, Server, StoreError
 from bot.tables import TableState
 from cogs.discord.budget import Priority
 
@@ -99,6 +99,33 @@ class People:
             await self._store.people.put(person)
         except StoreError as error:
             logger.warning("A person cannot be saved: %s", error)
+
+
+class Servers:
+    """Remembers what servers have chosen, in the store and in memory."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: dict[int, Server] = {}
+
+    async def get(self, guild_id: int) -> Server:
+        """What a server has chosen; what a new one has if the store cannot be read."""
+        if guild_id not in self._known:
+            try:
+                self._known[guild_id] = await self._store.servers.get(guild_id)
+            except StoreError as error:
+                logger.warning("A server cannot be read from the database: %s", error)
+                return Server(guild_id)
+        return self._known[guild_id]
+
+    async def put(self, server: Server) -> None:
+        """Change what a server has chosen.
+
+        Raises:
+            StoreError: it cannot be saved, and has not changed.
+        """
+        await self._store.servers.put(server)
+        self._known[server.guild_id] = server
 
 
 class Membership:

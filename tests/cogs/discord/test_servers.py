@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.store import Server, StoreError
-from cogs.servers.chosen import Servers
+from cogs.discord.people import Servers
 
 CHOSEN = Server(1, "ja", "fast")
 
