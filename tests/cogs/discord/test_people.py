@@ -8,12 +8,12 @@ from unittest.mock import AsyncMock, Mock
 
 import pytest
 
-from bot.store import Person, Store, StoreError
+from bot.store import Person, Server, Store, StoreError
 from bot.tables import Occupant, TableState
 from card_images import Avatars
 from cogs.discord.avatars import AvatarFetcher
 from cogs.discord.failures import JITTER, SLOW_PAUSE
-from cogs.discord.people import DAY, FIRST_WAIT, LONGEST_WAIT, Membership, People
+from cogs.discord.people import DAY, FIRST_WAIT, LONGEST_WAIT, Membership, People, Servers
 from tests.cogs.discord.helpers import User
 from tests.cogs.place import Place, words_of
 
@@ -256,3 +256,63 @@ async def test_nobody_is_removed_when_the_server_is_unknown() -> None:
     watch = Watch(None)
     await watch.wait()
     watch.table.lose.assert_not_awaited()
+
+
+CHOSEN = Server(1, "ja", "fast")
+
+
+class ServerRows:
+    """The settings of a server in a store that fails on demand."""
+
+    def __init__(self) -> None:
+        self.broken = False
+        self.read = 0
+
+    async def get(self, _: int) -> Server:
+        self.read += 1
+        self._fail()
+        return CHOSEN
+
+    async def put(self, _: Server) -> None:
+        self._fail()
+
+    def _fail(self) -> None:
+        if self.broken:
+            raise StoreError("the disk is full")
+
+
+@pytest.fixture
+def rows() -> ServerRows:
+    return ServerRows()
+
+
+@pytest.fixture
+def servers(rows: ServerRows) -> Servers:
+    store: Any = SimpleNamespace(servers=rows)
+    return Servers(store)
+
+
+async def test_server_settings_are_read_once(servers: Servers, rows: ServerRows) -> None:
+    assert [await servers.get(1), await servers.get(1)] == [CHOSEN, CHOSEN]
+    assert rows.read == 1
+
+
+async def test_a_failed_read_yields_defaults_and_is_repeated_later(
+    servers: Servers, rows: ServerRows, caplog: pytest.LogCaptureFixture
+) -> None:
+    rows.broken = True
+    assert await servers.get(1) == Server(1)
+    assert "cannot be read from the database: the disk is full" in caplog.text
+    rows.broken = False
+    assert await servers.get(1) == CHOSEN
+
+
+async def test_a_failed_save_changes_no_settings(servers: Servers, rows: ServerRows) -> None:
+    changed = CHOSEN._replace(pace="slow")
+    rows.broken = True
+    with pytest.raises(StoreError):
+        await servers.put(changed)
+    rows.broken = False
+    assert await servers.get(1) == CHOSEN
+    await servers.put(changed)
+    assert await servers.get(1) == changed

@@ -82,41 +82,6 @@ async def test_a_job_put_while_one_runs_comes_after_it() -> None:
     assert said == ["first", "second"]
 
 
-async def test_a_failed_job_is_logged_and_the_others_run(caplog: pytest.LogCaptureFixture) -> None:
-    said: list[str] = []
-    queue = Queue(Budget())
-
-    async def failing() -> None:
-        raise RuntimeError("a secret")
-
-    queue.put(1, "broken", failing)
-    queue.put(1, "sound", appending(said, "sound"))
-    await queue.join()
-    assert said == ["sound"]
-    assert "A message could not be sent" in caplog.text
-
-
-async def test_retrying_a_failed_job_runs_the_one_put_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogs.discord.failures.PAUSES", (0.0,))
-    said: list[str] = []
-    queue, twice = Queue(Budget()), asyncio.Event()
-
-    async def early() -> None:
-        if said:
-            twice.set()
-        said.append("early")
-        queue.put(1, "table", late)
-        raise RuntimeError("a secret")
-
-    async def late() -> None:
-        said.append("late")
-        twice.set()
-
-    queue.put(1, "table", early)
-    await twice.wait()
-    assert said == ["early", "late"]
-
-
 async def test_a_slow_lane_does_not_hold_up_another() -> None:
     said: list[str] = []
     queue, gate, heard = Queue(Budget()), asyncio.Event(), asyncio.Event()
@@ -357,29 +322,6 @@ async def test_failures_of_discord_are_logged_without_a_traceback(caplog: pytest
     assert "ConnectionResetError" in caplog.text
     assert "secret" not in caplog.text
     await queue.close()
-
-
-async def test_a_bug_of_our_own_is_reported_once(
-    caplog: pytest.LogCaptureFixture, pauses: list[float]
-) -> None:
-    queue, job = Queue(Budget()), Faulty(*[refused(400, 50035)] * 3)
-    queue.put(1, "table", job)
-    await until_idle(queue)
-    assert job.runs == len(pauses) + 1 == 4
-    assert len([record for record in caplog.records if record.exc_info]) == 1
-
-
-async def test_a_recovered_lane_can_go_out_of_reach_again(pauses: list[float]) -> None:
-    queue = Queue(Budget())
-
-    async def recovered() -> None:
-        queue.reachable_again(1)
-
-    queue.put(1, "table", recovered)
-    await queue.join()
-    queue.put(1, "table", Faulty(refused(403, 50013)))
-    await queue.join()
-    assert (queue.out_of_reach, pauses) == (1, [300])
 
 
 async def test_closing_cancels_what_pauses_and_what_is_put_later(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,8 +11,10 @@ import pytest
 from bot.tables import TableState
 from cogs.discord.budget import Priority
 from cogs.discord.queue import Lane, Pings, Queue
+from cogs.hands.page import player_page
 from tests.cogs.discord.helpers import counted, people
-from tests.cogs.place import Place, act, acts_of, confirm, words_of
+from tests.cogs.place import Place, act, confirm, words_of
+from tests.cogs.test_whole_deal import act_once
 
 
 @pytest.fixture
@@ -96,30 +100,22 @@ async def test_a_player_looking_at_a_panel_is_pinged_only_later(
     assert place.ping.content == f"It is your turn: <@{place.bela.id}>"
 
 
-async def test_the_panel_of_a_player_looking_at_a_private_answer_is_updated_later(
-    attentive: Place, later: dict[Any, Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    place = attentive
-    await place.start(place.bela, place.clara)
-    await place.bela.click(place.shown, label="My hand")
-    await place.anna.user.click(place.panel(place.anna), label="Pass")
-    assert "t1:" in acts_of(place.private(place.bela)[-1])[0]
-    assert not acts_of(place.panel(place.bela))
-    monkeypatch.setattr("cogs.discord.panels.ATTENTION", 0.0)
-    later[place.bela.id, ("dm", place.table.id)]()
-    await place.settle()
-    assert "t1:" in acts_of(place.panel(place.bela))[0]
+async def test_a_panel_is_made_once_for_each_revision(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await place.start(computers=2)
+    while table.open is None or table.open.phase != "play":
+        await act_once(place)
+    made: Counter[tuple[int, str]] = Counter()
 
+    def counting(make: Callable[..., Any], reader: str) -> Callable[..., Any]:
+        def count(*args: Any, **kwargs: Any) -> Any:
+            made[table.revision, reader] += 1
+            return make(*args, **kwargs)
 
-async def test_a_panel_that_offers_an_action_already_taken_is_corrected_later(
-    attentive: Place, later: dict[Any, Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    place = attentive
-    await place.start(place.bela, place.clara)
-    await place.anna.slash(place.channel, "bid", bid="pass")
-    assert acts_of(place.panel(place.anna))
-    monkeypatch.setattr("cogs.discord.panels.FOLLOWING_PACE", 0.0)
-    place.lose_tokens()
-    later[place.anna.id, ("dm", place.table.id)]()
-    await place.settle()
-    assert not acts_of(place.panel(place.anna))
+        return count
+
+    monkeypatch.setattr("cogs.services.player_page", counting(player_page, "player"))
+    while table.state is TableState.PLAYING:
+        await act_once(place)
+        await place.settle()
+    assert made
+    assert set(made.values()) == {1}, "each page once"

@@ -22,16 +22,8 @@ from cogs.discord.messenger import Messenger
 from cogs.discord.page import Button, Page
 from cogs.discord.table_message import BURIED, LATE_SECONDS, Outlets, TableMessage, TableMessages, TablePages
 from tests.cogs.discord.helpers import CHANNEL, PatientQueue, Wall, refused
-from tests.cogs.place import Place, confirm, id_of, ids_of, options_of, words_of
+from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
 from tests.cogs.test_whole_deal import act_once
-
-
-async def test_the_deal_has_a_message_of_its_own(place: Place) -> None:
-    await place.start(computers=2)
-    lobby, deal = (each for each in place.public if each.flags.components_v2)
-    assert not ids_of(lobby)
-    assert "deal 1" in words_of(deal)
-    assert "To bid: anna" in words_of(deal)
 
 
 async def test_the_ping_mentions_exactly_the_player_to_act(place: Place) -> None:
@@ -90,19 +82,6 @@ async def test_a_deleted_message_is_logged_and_posted_again(
     assert "cannot be edited: status 404, code 10008" in caplog.text
     assert place.shown.id != old
     assert "anna: pass" in words_of(place.shown)
-
-
-async def test_a_lost_channel_is_mentioned_once_and_the_table_goes_on(place: Place) -> None:
-    table = await place.start(place.bela, computers=1)
-    path = f"/channels/{place.channel.id}/*"
-    place.env.inject_error("*", path, status=403, code=50001, times=None)
-    await place.anna.user.click(place.panel(place.anna), label="Pass")
-    await place.bela.user.click(place.panel(place.bela), label="Solo · 8")
-    await confirm(place, place.bela)
-    assert len(table.open_log) >= 2
-    for who in (place.anna, place.bela):
-        said = [each.content for each in who.user.dm_channel.history() if "no longer post" in each.content]
-        assert len(said) == 1
 
 
 async def test_after_a_restart_old_buttons_work(place: Place) -> None:
@@ -213,26 +192,6 @@ async def test_a_buried_message_is_posted_at_the_bottom(place: Place) -> None:
     assert mine.id not in [each.id for each in place.public]
     assert id_of(place.public[-1], f"{table.id}:join")
     assert "emil" in words_of(place.public[-1])
-
-
-async def test_a_lost_channel_is_used_again_when_it_is_back(place: Place) -> None:
-    table = await place.start(place.bela, place.clara)
-    for path in (f"/channels/{place.channel.id}/*", f"/webhooks/{place.bot.application_id}/*"):
-        place.env.inject_error("PATCH", path, status=403, code=50013, times=1)
-    for who in (place.anna, place.bela, place.clara):
-        await who.user.click(place.panel(who), label="Pass")
-    assert table.state is TableState.BETWEEN
-    assert "void" not in words_of(place.shown)
-    await place.anna.slash(place.channel, "tarock show")
-    assert "void" in words_of(place.shown)
-
-
-async def test_an_unchanged_page_costs_no_request(place: Place) -> None:
-    table = await place.start(place.bela, place.clara)
-    before = len(place.env.http_requests)
-    place.services.table_messages.of(table).refresh()
-    await place.settle()
-    assert len(place.env.http_requests) == before
 
 
 async def test_an_edit_whose_answer_was_lost_is_corrected(

@@ -1,8 +1,7 @@
-"""When a player's direct message is brought up to date, and when that may wait."""
+"""What players see in their panels of what the others do."""
 
 from __future__ import annotations
 
-import logging
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from bot.rules.moves import Action
 from cogs.discord.panels import ATTENTION, FOLLOWING_PACE
 from cogs.discord.queue import Queue
-from tests.cogs.place import Place, acts_of, words_of
+from tests.cogs.place import Place, words_of
 
 
 @pytest.fixture
@@ -23,19 +22,6 @@ def waits(monkeypatch: pytest.MonkeyPatch) -> dict[Any, float]:
         Queue, "put_later", lambda _, seconds, lane, key, *__: put.__setitem__((lane, key), seconds)
     )
     return put
-
-
-async def test_a_panel_whose_player_acted_elsewhere_is_updated_later(
-    place: Place, waits: dict[Any, float]
-) -> None:
-    table = await place.start(place.bela, place.clara)
-    with place.as_bot():
-        assert await table.act(place.anna.id, None, [Action("pass")]) is None
-    await place.settle()
-    assert 0 < waits[place.anna.id, ("dm", table.id)] <= FOLLOWING_PACE
-    assert acts_of(place.panel(place.anna)), "it still offers the bids"
-    assert acts_of(place.panel(place.bela)), "the player to act is shown that at once"
-    assert (place.bela.id, ("dm", table.id)) not in waits
 
 
 async def test_a_panel_marks_a_player_for_whom_a_computer_plays(place: Place) -> None:
@@ -91,15 +77,3 @@ async def test_choices_and_auction_can_be_asked_for_by_button(place: Place) -> N
     assert "Unterer" in words_of(answer)
     await place.clara.click(place.shown, label="Auction")
     assert "anna: Dreier" in words_of(place.private(place.clara)[-1])
-
-
-async def test_a_dismissed_private_panel_is_logged_and_followed_no_more(
-    place: Place, caplog: pytest.LogCaptureFixture
-) -> None:
-    await place.start(place.bela, place.clara)
-    await place.clara.click(place.shown, label="My hand")
-    place.env.inject_error("PATCH", "/webhooks/*", status=404, code=10008, times=None)
-    with caplog.at_level(logging.INFO, "cogs.discord.panels"):
-        await place.anna.slash(place.channel, "bid", bid="pass")
-        await place.bela.slash(place.channel, "bid", bid="pass")
-    assert set(caplog.messages) == {"A private panel can no longer be reached"}
