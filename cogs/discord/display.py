@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 from math import inf
@@ -96,6 +96,8 @@ class Attempt:
     """When it was tried first, in seconds of the event loop."""
     nonce: int = field(default_factory=lambda: secrets.randbits(63))
     """By which Discord recognizes a repeated attempt."""
+    is_doubtful: bool = False
+    """Whether it may have succeeded, although Discord may have refused it later."""
 
 
 @dataclass(eq=False)
@@ -213,8 +215,10 @@ class Display:
     def failed(self, content: Content, error: Exception, now: float) -> None:
         """Learn from a request that has failed to show some content."""
         is_post = self.message_id is None
-        if is_post and not may_have_taken_effect(error):
-            self.attempt, self.state = None, State.ABSENT
+        if is_post and self.attempt is not None:
+            is_doubtful = self.attempt.is_doubtful or may_have_taken_effect(error)
+            self.attempt = replace(self.attempt, is_doubtful=True) if is_doubtful else None
+            self.state = State.POSTING if is_doubtful else State.ABSENT
         elif not is_post and may_have_taken_effect(error):
             self.now_unknown(now)
         if isinstance(error, discord.HTTPException) and blames_content(error):
@@ -227,7 +231,7 @@ class Display:
         if self.refused != content.digest:
             self.refused, self.refusals, self.is_noticed = content.digest, 0, False
         self.refusals += not is_notice
-        self.state = State.ABSENT if self.message_id is None else State.REFUSED
+        self.state = self.state if self.message_id is None else State.REFUSED
 
     def shows_less(self, content: Content, now: float, *, is_notice: bool) -> None:
         """Note that Discord has accepted a notice, or part of some content, in place of all of it."""

@@ -59,12 +59,22 @@ async def test_an_attempt_is_repeated_after_a_refusal_but_not_for_ever(
     wall.lost = [TimeoutError()]
     with pytest.raises(TimeoutError):
         await show(wall, shown, OLD)
+    wall.refusals = [refused(403, 50007)]
+    with pytest.raises(discord.Forbidden):
+        await show(wall, shown)
+    await show(wall, shown)
+    assert wall.asked == ["post"] * 3 + ["edit 21"]
+    assert wall.shown == {21: "new"}
+    shown = display()
+    wall.lost = [TimeoutError()]
+    with pytest.raises(TimeoutError):
+        await show(wall, shown, OLD)
     loop = asyncio.get_running_loop()
     later = loop.time() + NONCE_SECONDS + 1
     monkeypatch.setattr(loop, "time", lambda: later)
     await show(wall, shown)
-    assert wall.asked == ["post", "post"]
-    assert wall.shown == {21: "old", 22: "new"}
+    assert wall.asked[4:] == ["post", "post"]
+    assert wall.shown == {21: "new", 22: "old", 23: "new"}
 
 
 async def test_a_refused_message_is_replaced_by_the_next_one() -> None:
