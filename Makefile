@@ -40,8 +40,8 @@ PYTEST := $(BIN)/python -m pytest --numprocesses $(WORKERS) --maxprocesses 8 --d
 # strength and honesty of computers, of kills, and of the tests themselves.
 NOT_COUNTED := tests/e2e tests/conformance tests/test_benchmarks.py tests/test_arbitrary_text.py \
     tests/playground/test_browser.py tests/test_package.py tests/test_imports.py \
-    $(addprefix tests/tables/,test_kill.py test_machine.py test_two_processes.py) tests/games/test_golden.py \
-    tests/rules/test_playout.py tests/rules/test_worlds.py tests/computers/test_honest.py \
+    $(addprefix tests/tables/,test_kill.py test_machine.py test_storage.py) tests/games/test_golden.py \
+    tests/rules/test_playing.py tests/rules/test_determinization.py tests/computers/test_honest.py \
     $(addprefix tests/cogs/,table/test_names.py test_noninterference.py test_reading.py) \
     $(wildcard tests/computers/test_strength.py tests/games/*/test_computer_strength.py)
 

@@ -24,10 +24,8 @@ from bot.rules.record import result_document
 from bot.rules.session import Session
 from bot.store import DealRow, RatedRow, RatingRow, SavedStanding, StandingRow, schema
 from bot.store.standings import added_up, players, rated_rows, rating_rows
-from bot.tables.gains import Gain, gains
-from bot.tables.saving import deal_row, seat_rows, table_row
-from bot.tables.situation import Identity, Occupant, Situation, TableState
-from bot.tables.summary import Summary
+from bot.tables import table as tables
+from bot.tables.storage import Gain, Summary, deal_row, gains, seat_rows, table_row
 
 if TYPE_CHECKING:
     from sqlalchemy import Table
@@ -75,7 +73,7 @@ def samples(name: str) -> tuple[Sample, ...]:
             deal = after
         assert deal.result is not None
         if not deal.result.void:
-            row = deal_row(Situation(0, ()), deal, 0.0)
+            row = deal_row(tables.Table("", 0, 0, deal.game, 0.0, 0, ()), deal, 0.0)
             found.append(
                 Sample(
                     row._replace(
@@ -124,15 +122,14 @@ class Evening:
             course.append(tuple(map(sum, zip(course[-1], each.scores, strict=True))))
         first = Session.first(self.game, {}, seats, self.game.dealers(seats)[0])
         session = replace(first, totals=course[-1], deals=len(self.deals), history=tuple(course[1:]))
-        now = Situation(
-            next(filter(None, self.people)),
-            tuple(Occupant(_name(each), each) for each in self.people),
-            state=TableState.ENDED,
+        now = tables.Table(
+            *(self.name, GUILD, 2, self.game, self.at),
+            host_id=next(filter(None, self.people)),
+            occupants=tuple(tables.Occupant(_name(each), each) for each in self.people),
+            state=tables.TableState.ENDED,
             session=session,
         )
-        table = table_row(
-            Identity(self.name, GUILD, 2, self.game, self.at), now, self.ends_at(len(self.deals))
-        )
+        table = table_row(now, self.ends_at(len(self.deals)))
         return {
             schema.tables: iter([table._asdict()]),
             schema.seats: ({"table_id": self.name, **each._asdict()} for each in seat_rows(now)),

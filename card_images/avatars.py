@@ -18,7 +18,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw, UnidentifiedImageError
 
-from card_images.cache import Cache, write_whole
+from card_images.cache import Cache, image_bytes, write_whole
 from card_images.encoding import palette_image
 from card_images.lettering import initials, legible, write
 from card_images.palette import GOLD_LIGHT, IVORY, SEATS
@@ -27,8 +27,8 @@ AVATAR_SIZE: Final = 128  # pixels, of its width and height
 MOST_BYTES: Final = 512_000
 """The size of an avatar that is accepted."""
 _MOST_PIXELS: Final = 1024 * 1024
-_MOST_AVATARS: Final = 5_000
-_KEPT_SECONDS: Final = 90 * 24 * 60 * 60
+MOST_AVATARS: Final = 5_000
+KEPT_SECONDS: Final = 90 * 24 * 60 * 60
 """An avatar is deleted so long after it was last renewed."""
 _FILE: Final = re.compile(r"avatar-(\d+)-([0-9A-Za-z_]{1,64})\.png")
 _log = logging.getLogger(__name__)
@@ -67,7 +67,7 @@ def small(data: bytes) -> bytes | None:
 class Avatars:
     """A thread-safe store of avatars, in memory and, unless `folder` is `None`, on disk.
 
-    On disk are at most `_MOST_AVATARS`, the latest; in memory those used since the start. If the folder
+    On disk are at most `MOST_AVATARS`, the latest; in memory those used since the start. If the folder
     cannot be written, one warning is logged, and avatars are kept in memory only.
     """
 
@@ -95,7 +95,6 @@ class Avatars:
         return True
 
     def forget(self, person: int) -> None:
-        """Delete the avatar of a person."""
         with self._lock:
             self._remove(person)
             self._remember(person, None)
@@ -111,12 +110,12 @@ class Avatars:
         with self._lock, _reported():
             newest = sorted(self._files("avatar-*.png"), key=_renewed, reverse=True)
             for number, file in enumerate(newest):
-                if number >= _MOST_AVATARS or _renewed(file) < time.time() - _KEPT_SECONDS:
+                if number >= MOST_AVATARS or _renewed(file) < time.time() - KEPT_SECONDS:
                     file.unlink(missing_ok=True)
 
     def _remember(self, person: int, avatar: Avatar | None) -> None:
         self._known[person] = avatar
-        if len(self._known) > _MOST_AVATARS:
+        if len(self._known) > MOST_AVATARS:
             del self._known[next(iter(self._known))]
 
     def _files(self, pattern: str) -> Iterator[Path]:
@@ -189,7 +188,6 @@ class Badge(NamedTuple):
 
     @property
     def colour(self) -> str:
-        """The colour of the seat."""
         return _NO_SEAT if self.seat is None else SEATS[self.seat]
 
 
@@ -202,11 +200,10 @@ class Badges:
 
     def __init__(self, avatars: Avatars) -> None:
         self._avatars = avatars
-        self._drawn: Cache[tuple[Face, int], Image.Image] = Cache(_CACHED_BYTES, _bytes)
+        self._drawn: Cache[tuple[Face, int], Image.Image] = Cache(_CACHED_BYTES, image_bytes)
 
     @property
     def cached_bytes(self) -> int:
-        """The bytes of all cached images."""
         return self._drawn.size
 
     def face(self, badge: Badge) -> Face:
@@ -226,10 +223,6 @@ class Badges:
 
     def _avatar(self, badge: Badge) -> Avatar | None:
         return None if badge.person is None or badge.computer else self._avatars.of(badge.person)
-
-
-def _bytes(image: Image.Image) -> int:
-    return 4 * image.width * image.height
 
 
 def _drawn(badge: Badge, avatar: Avatar | None, size: int) -> Image.Image:

@@ -10,6 +10,8 @@ from pathlib import Path
 from threading import Lock
 from typing import Generic, TypeVar
 
+from PIL import Image
+
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
@@ -30,7 +32,6 @@ class Cache(Generic[Key, Value]):
 
     @property
     def size(self) -> int:
-        """The bytes of all cached values."""
         return self._size
 
     def get(self, key: Key, make: Callable[[], Value]) -> Value:
@@ -48,6 +49,10 @@ class Cache(Generic[Key, Value]):
                 _, oldest = self._values.popitem(last=False)
                 self._size -= self._size_of(oldest)
         return value
+
+
+def image_bytes(image: Image.Image) -> int:
+    return image.width * image.height * (1 if image.mode == "L" else 4)
 
 
 def write_whole(file: Path, data: bytes) -> None:

@@ -95,24 +95,25 @@ MASTER_SCALE: Final = 2  # pixels per card unit: a master has 500 x 800 pixels
 _SUPERSAMPLING: Final = 3  # Pillow draws without antialiasing: draw larger, then average 3 x 3 pixels
 SCALE: Final = MASTER_SCALE * _SUPERSAMPLING
 CORNER: Final = 18  # radius of a card's corners, card units
-INDEX_FONT: Final = "barlow-condensed-700"
-ROMAN_FONT: Final = "cinzel-700"
-ACCENTED_FONT: Final = "barlow-condensed-ext-700"
-EASTERN_FONT: Final = "greek-cyrillic-700"
-JAPANESE_FONT: Final = "mplus-1-700"
+INDEX_FONT: Final = "barlow-condensed-700.ttf"
+ROMAN_FONT: Final = "cinzel-700.ttf"
+ACCENTED_FONT: Final = "barlow-condensed-ext-700.ttf"
+EASTERN_FONT: Final = "greek-cyrillic-700.ttf"
+JAPANESE_FONT: Final = "mplus-1-700.otf"
 FONTS: Final = Path(__file__).parent / "fonts"
 
 
 @lru_cache(maxsize=64)
-def _font(name: str, size: int) -> ImageFont.FreeTypeFont:
+def font(name: str, size: int) -> ImageFont.FreeTypeFont:
+    """Return a font of the folder `FONTS`, in pixels."""
     # The basic layout engine gives the same pixels with and without Raqm installed.
-    return ImageFont.truetype(FONTS / f"{name}.ttf", size, layout_engine=ImageFont.Layout.BASIC)
+    return ImageFont.truetype(FONTS / name, size, layout_engine=ImageFont.Layout.BASIC)
 
 
 def _font_for_cap_height(name: str, cap: float) -> ImageFont.FreeTypeFont:
     """Return the font at the size where a capital H is `cap` pixels high."""
-    _, top, _, bottom = _font(name, 200).getbbox("H", anchor="ls")
-    return _font(name, round(200 * cap / (bottom - top)))
+    _, top, _, bottom = font(name, 200).getbbox("H", anchor="ls")
+    return font(name, round(200 * cap / (bottom - top)))
 
 
 class Canvas:
@@ -146,7 +147,6 @@ class Canvas:
             self._draw.line([*pixels, *pixels[:2]], fill=line, width=self._width(width), joint="curve")
 
     def stroke(self, points: Points, line: str, width: float = 1.0) -> None:
-        """Draw an open line with round caps."""
         pixels = self._pixels(points)
         thickness = self._width(width)
         self._draw.line(pixels, fill=line, width=thickness, joint="curve")
@@ -170,7 +170,6 @@ class Canvas:
         line: str | None = None,
         width: float = 1.0,
     ) -> None:
-        """Draw a circle centred on `x`, `y`."""
         centre = self._pixels([(x, y)])[0]
         self._draw.circle(centre, radius * self._unit, fill, line, self._width(width) if line else 0)
 
@@ -178,7 +177,6 @@ class Canvas:
         self, left: float, top: float, right: float, bottom: float, corner: float,
         fill: str | None = None, line: str | None = None, width: float = 1.0,
     ) -> None:  # fmt: skip
-        """Draw a rectangle with corners of radius `corner`."""
         (x0, y0), (x1, y1) = self._pixels([(left, top), (right, bottom)])
         self._draw.rounded_rectangle(
             (x0, y0, x1 - 1, y1 - 1), corner * self._unit, fill, line, self._width(width) if line else 0

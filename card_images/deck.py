@@ -83,7 +83,7 @@ def drawing_version(modules: tuple[str, ...] = _DRAWING_MODULES) -> str:
     """Return ten hex digits that change with some drawing modules, the fonts and the version of Pillow."""
     sources = [Path(__file__).with_name(f"{name}.py") for name in modules]
     digest = sha256(PIL.__version__.encode())
-    for source in (*sources, *(FONTS / f"{name}.ttf" for name in (INDEX_FONT, ROMAN_FONT))):
+    for source in (*sources, *(FONTS / name for name in (INDEX_FONT, ROMAN_FONT))):
         digest.update(source.read_bytes())
     return digest.hexdigest()[:10]
 
@@ -120,7 +120,6 @@ class Deck:
 
     @property
     def cached_bytes(self) -> int:
-        """The bytes of all masters in memory."""
         return sum(map(len, tuple(self._masters.values())))
 
     def master(self, card: Card, style: Style = Style.STANDARD) -> Image.Image:
@@ -143,7 +142,6 @@ class Deck:
             self._bytes(face)
 
     def _tidy(self) -> None:
-        """Remove the files of older drawing versions."""
         if self._folder:
             current = {self._file(self._folder, face) for face in FACES}
             for file in self._folder.glob("card-*-??????????.webp"):

@@ -15,9 +15,9 @@ from typing import Final
 
 from PIL import ImageDraw, ImageFont
 
-from card_images.canvas import ACCENTED_FONT, EASTERN_FONT, FONTS, INDEX_FONT, JAPANESE_FONT
+from card_images.canvas import ACCENTED_FONT, EASTERN_FONT, INDEX_FONT, JAPANESE_FONT, font
 
-_FILES: Final = (f"{INDEX_FONT}.ttf", f"{ACCENTED_FONT}.ttf", f"{EASTERN_FONT}.ttf", f"{JAPANESE_FONT}.otf")
+_FILES: Final = (INDEX_FONT, ACCENTED_FONT, EASTERN_FONT, JAPANESE_FONT)
 _SCALES: Final = (1.0, 1.0, 1.0, 0.9)
 """The size of each font where the first has size 1: kanji fill their square, Latin letters do not."""
 _CAP: Final = 0.7
@@ -30,11 +30,8 @@ _MIDDLE_DOT: Final = "・"
 """It belongs to what follows it."""
 
 
-@lru_cache(maxsize=64)
 def _font(number: int, size: int) -> ImageFont.FreeTypeFont:
-    # The basic layout engine gives the same pixels with and without Raqm installed.
-    path, scaled = FONTS / _FILES[number], round(size * _SCALES[number])
-    return ImageFont.truetype(path, scaled, layout_engine=ImageFont.Layout.BASIC)
+    return font(_FILES[number], round(size * _SCALES[number]))
 
 
 @lru_cache(maxsize=4096)
@@ -79,7 +76,6 @@ def _runs(text: str) -> Iterator[tuple[int, str]]:
 
 @lru_cache(maxsize=2048)
 def width(text: str, size: int) -> float:
-    """Return the width of a text."""
     return sum(_font(number, size).getlength(part) for number, part in _runs(text))
 
 

@@ -55,13 +55,6 @@ _SPADE: Final = mirror(
     0,
 )
 _CLUB_STEM: Final = mirror(path("M 0 2 L -6 6 C -5 28 -11 44 -22 50 L 0 50"), 0)
-_STAR: Final = tuple(
-    (math.sin(math.pi * i / 5) * radius, -math.cos(math.pi * i / 5) * radius)
-    for i in range(10)
-    for radius in ((52, 22)[i % 2],)
-)
-STAR: Final = "T"
-"""The sign of the fifth seat; the first four have the signs of the suits."""
 _SIGNS: Final[dict[str, tuple[Points, ...]]] = {
     "S": (_SPADE,),
     "H": (_HEART,),
@@ -70,7 +63,6 @@ _SIGNS: Final[dict[str, tuple[Points, ...]]] = {
         ellipse(0, -25, 24), ellipse(-25, 11, 24), ellipse(25, 11, 24),
         ((-9, -8), (9, -8), (12, 12), (-12, 12)), _CLUB_STEM,
     ),
-    "T": (_STAR,),
 }  # fmt: skip
 _LEAVES: Final = (  # height on the stem, angle (radians), length
     (16, -1.0, 17), (16, 1.0, 17), (29, -0.9, 17), (29, 0.9, 17), (42, -0.75, 14), (42, 0.75, 14),
@@ -79,7 +71,7 @@ _LEAVES: Final = (  # height on the stem, angle (radians), length
 
 
 def outlines(suit: str) -> tuple[Points, ...]:
-    """Return the outlines of a suit sign or the star; they fit a square of 100 units about the origin."""
+    """Return the outlines of a suit sign; they fit a square of 100 units about the origin."""
     return _SIGNS[suit]
 
 
@@ -87,7 +79,6 @@ def sign(
     canvas: Canvas, suit: str, x: float, y: float, size: float, fill: str,
     *, line: str | None = None, turned: bool = False,
 ) -> None:  # fmt: skip
-    """Draw a suit sign centred on `x`, `y`."""
     for outline in outlines(suit):
         canvas.shape(placed(outline, x, y, size / 100, math.pi if turned else 0), fill, line)
 
@@ -168,7 +159,6 @@ def notches(canvas: Canvas, line: str, width: float, style: Style) -> None:
 
 
 def index(canvas: Canvas, rank: str, suit: str, style: Style) -> None:
-    """Draw the index of a suit card, in the suit's colour."""
     column = _ON_FACE[style]
 
     def half(layer: Canvas) -> None:
@@ -225,7 +215,6 @@ _TWIGS: Final[dict[int, tuple[tuple[float, float, float], ...]]] = {
 
 
 def pip_positions(count: int) -> tuple[Point, ...]:
-    """Return the centres of the pips of a card."""
     if count in _POSITIONS:
         return _POSITIONS[count]
     top, bottom, middle = 74.0, 326.0, 200.0

@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFilter
 
 from bot.rules.cards import TAROCK, Card
-from card_images.cache import Cache
+from card_images.cache import Cache, image_bytes
 from card_images.canvas import CORNER, HEIGHT, WIDTH
 from card_images.deck import Deck, back
 from card_images.palette import FACE_EDGE, FELT_SHADOW, GOLD_LIGHT, NIGHT_EDGE, SHADE, felt_tones
@@ -39,7 +39,6 @@ def _cloth(width: int, height: int) -> Image.Image:
 
 
 def felt(width: int, height: int) -> Image.Image:
-    """Return a new image of plain felt, RGB, `width` x `height` pixels."""
     return _cloth(width, height).copy()
 
 
@@ -102,22 +101,17 @@ def _rotated_rows(image: Image.Image, half_degrees: int, width: int, height: int
     return image.transform((width, rows), Image.Transform.AFFINE, inverse, Image.Resampling.BILINEAR)
 
 
-def _image_bytes(image: Image.Image) -> int:
-    return image.width * image.height * (1 if image.mode == "L" else 4)
-
-
 class Tiles:
     """A thread-safe cache of at most 76 MB of tiles, made on first use."""
 
     def __init__(self, deck: Deck) -> None:
         self._deck = deck
-        self._faces: Cache[tuple[Card, Style], Image.Image] = Cache(28 * _MEGABYTE, _image_bytes)
-        self._rotated: Cache[_TileKey, Image.Image] = Cache(38 * _MEGABYTE, _image_bytes)
-        self._masks: Cache[int, Image.Image] = Cache(10 * _MEGABYTE, _image_bytes)
+        self._faces: Cache[tuple[Card, Style], Image.Image] = Cache(28 * _MEGABYTE, image_bytes)
+        self._rotated: Cache[_TileKey, Image.Image] = Cache(38 * _MEGABYTE, image_bytes)
+        self._masks: Cache[int, Image.Image] = Cache(10 * _MEGABYTE, image_bytes)
 
     @property
     def cached_bytes(self) -> int:
-        """The bytes of all cached images."""
         return self._faces.size + self._rotated.size + self._masks.size
 
     def face(self, card: Card, style: Style = Style.STANDARD) -> Image.Image:

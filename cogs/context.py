@@ -3,34 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import discord
 
+from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
+from bot.tables import LiveTable, Table
+from bot.text import Words
 from bot.text.moves import refusal_sentence
+from cogs.controls import Control
 from cogs.discord.failures import Scope, scope_of
 from cogs.discord.limits import is_private
+from cogs.discord.page import Page
+from cogs.discord.panels import PlayerPanels
 from cogs.discord.people import BECAUSE_OF_OTHERS
-from cogs.discord.replies import acknowledge, follow_up, reader, refuse, reply, tell, thinking, update
+from cogs.discord.replies import (
+    Interaction,
+    acknowledge,
+    follow_up,
+    reader,
+    refuse,
+    reply,
+    tell,
+    thinking,
+    update,
+)
+from cogs.discord.table_message import TableMessage
 from cogs.play.controls import NO_CHOICE, Choice, Controls
 from cogs.play.doubts import doubted
 from cogs.services import Services, panel_of
 from cogs.table.page import table_page
-
-if TYPE_CHECKING:
-    from contextlib import AbstractAsyncContextManager
-
-    from bot.rules.moves import Action
-    from bot.tables import Table
-    from bot.text import Words
-    from cogs.controls import Control
-    from cogs.discord.page import Page
-    from cogs.discord.panels import PlayerPanels
-    from cogs.discord.replies import Interaction
-    from cogs.discord.table_message import TableMessage
 
 
 @dataclass(frozen=True)
@@ -39,7 +45,13 @@ class Context:
 
     services: Services
     interaction: Interaction
-    table: Table
+    live: LiveTable
+    """The table, to change it."""
+
+    @property
+    def table(self) -> Table:
+        """The table as it is now."""
+        return self.live.now
 
     @property
     def user_id(self) -> int:
@@ -60,7 +72,7 @@ class Context:
     @property
     def panels(self) -> PlayerPanels:
         """What that person sees of the table in private."""
-        return self.services.panels.of(self.table, self.user_id)
+        return self.services.panels.of(self.live, self.user_id)
 
     def thinking(self, *, new: bool = False, private: bool = True) -> AbstractAsyncContextManager[None]:
         """Acknowledge the interaction if the block takes long, as `replies.thinking` does."""
@@ -122,7 +134,7 @@ async def context_of(services: Services, interaction: Interaction, table_id: str
     if table is None:
         suspended = services.tables.get_suspended(table_id)
         await refuse(interaction, Refusal("table_suspended" if suspended else "no_such_table", ""))
-    elif refusal := _misplaced(interaction, table):
+    elif refusal := _misplaced(interaction, table.now):
         await refuse(interaction, refusal)
     else:
         return Context(services, interaction, table)
@@ -198,7 +210,7 @@ async def asked_first(ctx: Context, actions: Sequence[Action], kept: Sequence[Ac
 
 async def change_by_table_message(ctx: Context, operation: Operation) -> Refusal | None:
     """Change a table; if the table message was pressed, the answer shows the change at once."""
-    message = ctx.services.table_messages.of(ctx.table)
+    message = ctx.services.table_messages.of(ctx.live)
     with message.held():
         async with ctx.thinking():
             refusal = await operation()
@@ -207,7 +219,7 @@ async def change_by_table_message(ctx: Context, operation: Operation) -> Refusal
     if refusal is not None:
         if refusal.code in BECAUSE_OF_OTHERS:
             for user_id in ctx.table.people:
-                ctx.services.membership.suspect(ctx.table, user_id)
+                ctx.services.membership.suspect(ctx.live, user_id)
         await ctx.refuse(refusal)
     return refusal
 
@@ -247,12 +259,12 @@ async def show_panel(
         refusal: why nothing has changed, if so.
         choice: what the person has begun to choose.
     """
-    panels, table, pressed = ctx.panels, ctx.table, ctx.interaction.message
+    panels, pressed = ctx.panels, ctx.interaction.message
     with panels.holding():
-        lost = ctx.services.table_messages.of(table).notice(ctx.words, ctx.user_id)
+        lost = ctx.services.table_messages.of(ctx.live).notice(ctx.words, ctx.user_id)
         notice = refusal_sentence(ctx.words, refusal) if refusal else lost
         async with ctx.thinking(new=pressed is None or not is_private(ctx.interaction)):
-            panel = await panel_of(ctx.services.people, table, ctx.user_id, notice, choice)
+            panel = await panel_of(ctx.services.people, ctx.table, ctx.user_id, notice, choice)
         if panel is None:
             await ctx.refuse(refusal or Refusal(_why_no_panel(ctx), ""))
             return

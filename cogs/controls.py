@@ -8,21 +8,16 @@ kind is never given another meaning.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Flag, auto
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from bot.games import GAMES
 from bot.rules.moves import Action
 from bot.store import Listing, Measure
-from bot.tables import DAILY
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
-    from bot.tables import Suspended, Table
+from bot.tables import DAILY, SETTINGS, Suspended, Table
 
 T = TypeVar("T")
 
@@ -235,7 +230,7 @@ def rule_id(table: Table, what: str) -> str:
 
 
 def clock_id(table: Table, verb: str) -> str:
-    """The id of a control of the pace of a table, or of the clock of a turn."""
+    """The id of a control of the clock of a turn."""
     return f"c1:{table.id}:{verb}"
 
 
@@ -450,21 +445,22 @@ PANEL: Final = _at_table(
 )
 """The buttons below a table's message and in its players' panels during a session."""
 
+LISTED_SETTINGS: Final = tuple(name for name in SETTINGS if name != "strength")
+"""The settings with a button of their own. That of computers is a list below the buttons."""
+
 LOBBY: Final = _at_table(
     "l1",
     {
         **dict.fromkeys(("join", "leave", "add", "fill", "remove", "strength", "start"), ANYBODY),
-        **dict.fromkeys(("options", "locale", "hints"), ANYBODY),
-        **dict.fromkeys(("set_locale", "set_hints"), PRIVATE),
+        **dict.fromkeys(("options", *LISTED_SETTINGS), ANYBODY),
+        **{f"set_{name}": PRIVATE for name in LISTED_SETTINGS},
         "rules": COSTLY,
     },
 )
 """Those of the lobby."""
 
-CLOCK: Final = _at_table(
-    "c1", {**dict.fromkeys(("let", "pause", "no_pause", "go_on", "choose"), ANYBODY), "set": PRIVATE}
-)
-"""Those of the pace of a table, and of the clock of a turn."""
+CLOCK: Final = _at_table("c1", dict.fromkeys(("let", "pause", "no_pause", "go_on"), ANYBODY))
+"""Those of the clock of a turn."""
 
 WATCHING: Final = _at_table("v1", {WATCH: COSTLY, REFRESH: PRIVATE | COSTLY})
 """Those of people who watch a table."""

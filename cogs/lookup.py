@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from bot.rules.reasons import Refusal
+from bot.tables import LiveTable, Tables
+from bot.text import Words
 from bot.text.names import folded
 from cogs.context import Context
 from cogs.discord.page import Option
-from cogs.discord.replies import reader, refuse
+from cogs.discord.replies import Interaction, reader, refuse
+from cogs.services import Services
 from cogs.table.names import plain_names_of
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
-    from bot.tables import Table, Tables
-    from bot.text import Words
-    from cogs.discord.replies import Interaction
-    from cogs.services import Services
-
-
-def own_table(tables: Tables, interaction: Interaction) -> Table | None:
+def own_table(tables: Tables, interaction: Interaction) -> LiveTable | None:
     """The table a person plays at: in this channel, or anywhere when asked in a direct message.
 
     Of several, one where the person is to act comes first, then the one opened last. Where a computer plays
@@ -30,18 +25,18 @@ def own_table(tables: Tables, interaction: Interaction) -> Table | None:
     return _latest(tables.of_user(user_id), interaction) or _latest(tables.left_by(user_id), interaction)
 
 
-def _latest(mine: Sequence[Table], interaction: Interaction) -> Table | None:
+def _latest(mine: Sequence[LiveTable], interaction: Interaction) -> LiveTable | None:
     if interaction.guild_id is not None:
-        mine = tuple(table for table in mine if table.channel_id == interaction.channel_id)
+        mine = tuple(table for table in mine if table.now.channel_id == interaction.channel_id)
     return max(reversed(mine), key=lambda table: _is_asked(table, interaction.user.id), default=None)
 
 
-def _is_asked(table: Table, user_id: int) -> bool:
-    view = table.view(user_id)
-    return view is not None and bool(view.actions) and not table.asleep
+def _is_asked(table: LiveTable, user_id: int) -> bool:
+    view = table.now.view(user_id)
+    return view is not None and bool(view.actions) and not table.now.asleep
 
 
-def table_meant(tables: Tables, interaction: Interaction, table_id: str) -> Table | None:
+def table_meant(tables: Tables, interaction: Interaction, table_id: str) -> LiveTable | None:
     """The table of this channel with an id.
 
     Without an id it is one's own table, else one that was left and can be returned to, else the one opened
@@ -50,7 +45,7 @@ def table_meant(tables: Tables, interaction: Interaction, table_id: str) -> Tabl
     here = tables.in_channel(interaction.channel_id or 0)
     if table_id:
         return next((table for table in here if table.id == table_id), None)
-    left = [table for table in here if table.seat_left_by(interaction.user.id) is not None]
+    left = [table for table in here if table.now.seat_left_by(interaction.user.id) is not None]
     return own_table(tables, interaction) or next(reversed(left or here), None)
 
 
@@ -64,7 +59,7 @@ async def context_meant(services: Services, interaction: Interaction, table_id: 
     return await _context(services, interaction, table_meant(services.tables, interaction, table_id))
 
 
-async def _context(services: Services, interaction: Interaction, table: Table | None) -> Context | None:
+async def _context(services: Services, interaction: Interaction, table: LiveTable | None) -> Context | None:
     if table is not None:
         return Context(services, interaction, table)
     suspended = any(each.row.channel_id == interaction.channel_id for each in services.tables.suspended)
@@ -79,6 +74,6 @@ def complete_table(services: Services, interaction: Interaction, typed: str) -> 
     return [each for each in offered if folded(typed) in folded(f"{each.value} {each.label}")]
 
 
-def _description(w: Words, table: Table) -> str:
-    players = w("list.comma").join(plain_names_of(w, table))
-    return w("tables.table.choice", game=table.game.name, players=players)
+def _description(w: Words, table: LiveTable) -> str:
+    players = w("list.comma").join(plain_names_of(w, table.now))
+    return w("tables.table.choice", game=table.now.game.name, players=players)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from bot.tables import NewsKind, TableState
+from discord.ext import commands
+
+from bot.store import Store
+from bot.tables import LiveTable, News, NewsKind, Table, Tables, TableState
 from bot.text import words
+from card_images import Pictures
 from cogs.controls import lasts
 from cogs.discord import panels, table_message
 from cogs.discord.avatars import AvatarFetcher
-from cogs.discord.budget import Priority
+from cogs.discord.budget import Budget, Priority
 from cogs.discord.display import Text
 from cogs.discord.emojis import Emojis
 from cogs.discord.limits import Admission, Allowance, DoublePresses
@@ -24,20 +28,10 @@ from cogs.discord.router import ControlRouter
 from cogs.discord.table_message import TableMessages, TablePages
 from cogs.hands.page import gone_page, outdated_page, player_page
 from cogs.hands.panel import Panel, panel_key
-from cogs.play.controls import NO_CHOICE
+from cogs.play.controls import NO_CHOICE, Choice
+from cogs.privacy.page import KeptDays
 from cogs.table.clock import due_line
 from cogs.table.page import deal_page, public_words, spectator_page, table_page
-
-if TYPE_CHECKING:
-    from discord.ext import commands
-
-    from bot.store import Store
-    from bot.tables import News, Table, Tables
-    from card_images import Pictures
-    from cogs.discord.budget import Budget
-    from cogs.play.controls import Choice
-    from cogs.privacy.page import KeptDays
-
 
 INVITATION: Final = "invitation"
 """The kind of notice that calls people to the lobby of a rematch."""
@@ -122,7 +116,7 @@ class Services:
         direct = DirectMessages(messenger, queue, people)
         admission = Admission(limits.allowance)
 
-        def not_reached(table: Table, user_id: int) -> None:
+        def not_reached(table: LiveTable, user_id: int) -> None:
             shown.of(table).refresh()
             membership.suspect(table, user_id)
 
@@ -163,10 +157,10 @@ class Services:
         tables.listen(services.show_news)
         return services
 
-    async def show_news(self, table: Table, news: News) -> None:
+    async def show_news(self, table: LiveTable, news: News) -> None:
         """Bring the messages of a table up to date after something has happened there."""
         message = self.table_messages.of(table)
-        if table.ending is not None:
+        if table.now.ending is not None:
             message.bring_down()  # its players may look elsewhere: they find the totals at the bottom
         unused = news.kind in AT_A_START and table.is_unused(IN_USE_SECONDS)
         priority = Priority.FOLLOWING if unused else None
@@ -176,8 +170,8 @@ class Services:
         if news.kind is NewsKind.ENDED:
             self.table_messages.forget(table)
             self.panels.forget(table)
-        if news.kind in WITHDRAWN_AT and table.state is not TableState.LOBBY and table.number <= 1:
-            self.notices.withdraw(table, INVITATION)
+        if news.kind in WITHDRAWN_AT and table.now.state is not TableState.LOBBY and table.now.number <= 1:
+            self.notices.withdraw(table.now, INVITATION)
 
 
 async def panel_of(

@@ -25,20 +25,20 @@ def changed_since(commit: str) -> list[str]:
     ]
 
 
-def tests_of(name: str) -> Iterator[str]:
+def mirrored(name: str) -> Iterator[str]:
     """The test module itself, the one that mirrors a module, or else the folder that mirrors its folder."""
     path = Path(name)
-    if path.match("tests/**/test_*.py") or path.match("tests/test_*.py"):
+    if path.parts[0] == "tests" and path.match("test_*.py"):
         yield name
     elif path.suffix == ".py" and path.parts[0] in ("bot", "cogs", "card_images"):
         below = path.relative_to("bot") if path.parts[0] == "bot" else path
-        mirrored = Path("tests") / below.with_name(f"test_{path.name}")
-        yield str(mirrored if (TOP / mirrored).exists() else mirrored.parent)
+        module = Path("tests") / below.with_name(f"test_{path.name}")
+        yield str(module if (TOP / module).exists() else module.parent)
 
 
 def selected(names: Iterable[str]) -> list[str]:
     """The tests of all files, without folders that hold each other and without slow ones."""
-    found = {each for name in names for each in tests_of(name)} - {"tests"}
+    found = {each for name in names for each in mirrored(name)} - {"tests"}
     kept = {each for each in found if (TOP / each).exists() and not each.startswith(SLOW)}
     return sorted(
         {each for each in kept if not any(str(up) in kept for up in Path(each).parents)} | {*ALWAYS}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -85,17 +84,3 @@ def test_the_pages_cite_only_rules_that_exist() -> None:
 def test_every_decision_that_a_page_cites_is_explained() -> None:
     for game in PAGES:
         assert sorted(cited_decisions(game) - decisions(game).keys()) == [], game
-
-
-def test_what_a_team_may_announce_comes_from_a_source_or_a_decision() -> None:
-    page = PAGES["royal_tarokk"]
-    rules = re.findall(r"^\*\*(5\.[34]\.\d+|17\.7)\*\*(.*?)\n\n", page, re.MULTILINE | re.DOTALL)
-    assert len(rules) == 15
-    assert [number for number, text in rules if not re.search(r"\[A?\d", text)] == []
-
-
-def test_games_that_decide_a_question_differently_name_each_other() -> None:
-    """Whether a bonus that one side announced and the other one achieved is paid twice."""
-    twice, once = decisions("koenigrufen")["A16"], decisions("romanian_tarok")["A8"]
-    assert "Romanian Tarok decides the contrary (A8 there)" in twice
-    assert "Königrufen decides the contrary (A16 there)" in once

@@ -1,7 +1,7 @@
 """The commands of `python -m bot`: a row here, and a module.
 
-The `run` of a module takes the parsed command line and returns the exit code. Its `arguments`, if it has
-any, adds them to a parser.
+The `run` of a module takes the parsed command line and returns the exit code. It raises a `LaunchError` or a
+`StoreError` that ends the command with one line. Its `arguments`, if it has any, adds them to a parser.
 """
 
 from __future__ import annotations

@@ -19,12 +19,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    """Copy the database. Return the exit code.
-
-    Raises:
-        StoreError: there is no database, the new file exists, or the copy cannot be written.
-        WrongSettingError: a setting is invalid.
-    """
+    """Copy the database. Return the exit code."""
     database = sqlite_file("copies", 'pg_dump --format=custom --dbname="$DATABASE" --file', chosen.file)
     moving.backup(database, chosen.file)
     print(f"The database {database} was copied to {chosen.file}.")

@@ -83,9 +83,6 @@ def run(_: Namespace) -> int:
     """Check everything the bot needs to start, and print a line for each check. Nothing is changed.
 
     Return the exit code: 1 if a check failed.
-
-    Raises:
-        WrongSettingError: a setting is invalid, or a file named there cannot be used.
     """
     return check(configure())
 

@@ -57,10 +57,6 @@ def run(chosen: Namespace) -> int:
     """Import the records of some files, one a line in a `.jsonl`. Those that are refused change nothing.
 
     Return the exit code: 0, or 2 if a record was refused or a file cannot be read.
-
-    Raises:
-        StoreError: the database cannot be opened or written.
-        WrongSettingError: a setting is invalid.
     """
     settings, account = configure(), Account()
     for file in chosen.files:

@@ -27,12 +27,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    """Copy everything, and print a line for each table. Return the exit code.
-
-    Raises:
-        StoreError: one of the databases cannot be used, or they differ afterwards.
-        WrongSettingError: a setting is invalid.
-    """
+    """Copy everything, and print a line for each table. Return the exit code."""
     configure()
     source, target = _named("FROM", getattr(chosen, "from")), _named("TO", chosen.to)
     moved: list[Moved] = []

@@ -20,10 +20,7 @@ from bot.store import Played, Store, StoreError
 from bot.store.inspection import inspect_file
 from bot.store.personal import DELETED
 from bot.store.standings import ALL, UNKNOWN, Skill, added_up, after_match, latest, players
-from bot.tables.gains import Gain, gains
-from bot.tables.played import played
-from bot.tables.restoring import UnreadableLogError, replayed
-from bot.tables.summary import Summary
+from bot.tables.storage import Gain, Summary, UnreadableLogError, gains, played, replayed
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -69,9 +66,6 @@ def run(chosen: Namespace) -> int:
     """Compare all finished deals, standings and tallies with the logs, and print each difference.
 
     Return the exit code: 0 if there is none, 1 if there are some, 2 if the database cannot be read.
-
-    Raises:
-        WrongSettingError: a setting is invalid.
     """
     settings = configure()
     try:

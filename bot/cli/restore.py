@@ -18,12 +18,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    """Restore the database. Return the exit code.
-
-    Raises:
-        StoreError: the database exists, the file is no backup, or the database cannot be written.
-        WrongSettingError: a setting is invalid.
-    """
+    """Restore the database. Return the exit code."""
     command = 'pg_restore --single-transaction --no-owner --dbname="$DATABASE"'
     database = sqlite_file("restores", command, chosen.file)
     asyncio.run(moving.restore(chosen.file, database))

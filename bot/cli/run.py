@@ -22,14 +22,7 @@ if TYPE_CHECKING:
 
 
 def run(chosen: Namespace) -> int:
-    """Open the playground for `play` or without a token, else connect to Discord. Return the exit code.
-
-    Raises:
-        LaunchError: Discord cannot be reached, or the playground's port is taken.
-        RefusedError: Discord refuses the bot, and a restart would not mend that.
-        StoreError: another bot uses the database, or it cannot be opened.
-        WrongSettingError: a setting cannot be used, or there is a DISCORD_ADDRESS but no token.
-    """
+    """Open the playground for `play` or without a token, else connect to Discord. Return the exit code."""
     settings = configure(is_bot=True)
     token = settings.discord_token
     if chosen.command == "play" or (token is None and not settings.discord_address):

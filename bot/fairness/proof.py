@@ -16,7 +16,7 @@ from bot.rules.game import Game, Misdeal
 from bot.rules.layout import undealt
 from bot.rules.moves import DEAL, Move
 from bot.rules.reasons import Refusal
-from bot.rules.record import Record, RecordError, read_move, result_document
+from bot.rules.record import Record, RecordError, format_problem, read_move, result_document
 
 FORMAT: Final = "skiz-proof/1"
 HASH: Final = re.compile(r"[0-9a-f]{64}")
@@ -98,7 +98,7 @@ class Proof(NamedTuple):
             raise ProofError("not JSON" if text.strip() else "empty") from None
         found = document.get("format") if isinstance(document, dict) else None
         if found != FORMAT:
-            raise ProofError(_format_problem(found))
+            raise ProofError(format_problem(found, FORMAT, "proof"))
         get = _Fields(document)
         try:
             record = Record.parse(json.dumps(document.get("record")), games)
@@ -167,12 +167,6 @@ class Proof(NamedTuple):
         game, layout = self.record.game, self.record.layout
         dealt = game.lay_out(deck, layout.dealer, layout.seats)
         return bool(Misdeal.of(game, replace(dealt, options=layout.options)))
-
-
-def _format_problem(found: object) -> str:
-    if isinstance(found, str) and found.startswith(FORMAT.rstrip("1")):
-        return f'its format is {json.dumps(found)}, and this version of the bot reads "{FORMAT}" only'
-    return f'no proof: "format" is not "{FORMAT}"'
 
 
 def _drawn(

@@ -127,4 +127,4 @@ class Housekeeper:
 
     async def _end_tables(self, guild_id: int) -> None:
         for table in self._tables.of_server(guild_id):
-            await table.shut(EndCause.SERVER_LEFT)
+            await table.end_for(EndCause.SERVER_LEFT)

@@ -35,8 +35,6 @@ class Determinization(NamedTuple):
 
 @dataclass(frozen=True)
 class PlayoutResult:
-    """How a deal ended in a play-out."""
-
     net: tuple[int, ...]
     """Net game points by seat."""
     tricks: tuple[Trick, ...]
@@ -68,8 +66,6 @@ class Simulation:
 
 @dataclass(frozen=True)
 class DeterminizedPlay:
-    """The play in a determinization."""
-
     game: Game
     now: Playing
 
@@ -95,11 +91,16 @@ def ended(game: Game, phase: Phase, choose: Choose) -> PlayoutResult:
     if isinstance(phase, Playing):
         end = play_out(phase, choose)
         phase = end.terms.then(end.board)
-    while isinstance(phase, Offer):
-        phase = phase.lapsed()
-    public = phase.board.open
+    public = lapsed(phase).board.open
     assert public.result is not None, "only an offer comes between the last trick and the end"
     return PlayoutResult(game.net(public.result.scores), public.tricks)
+
+
+def lapsed(phase: Phase) -> Phase:
+    """Return the next phase that is no offer."""
+    while isinstance(phase, Offer):
+        phase = phase.lapsed()
+    return phase
 
 
 def before_the_play(
@@ -127,7 +128,6 @@ def before_the_play(
 
 
 def held_before(public: Open, hands: tuple[Cards, ...]) -> tuple[Cards, ...]:
-    """Return the hands before the first card was played."""
     held = list(hands)
     for plays in (*(trick.plays for trick in public.tricks), public.trick):
         for seat, each in plays:
@@ -141,8 +141,6 @@ Draw: TypeAlias = Callable[[Sequence[Card], int], Sequence[Card]]
 
 @dataclass(frozen=True)
 class DeterminizedDeal:
-    """A deal in a determinization."""
-
     game: Game
     layout: Layout
     phase: Phase
@@ -154,12 +152,10 @@ class DeterminizedDeal:
 
     @property
     def in_play(self) -> bool:
-        """Whether cards are played now."""
         return isinstance(self.phase, Playing)
 
     @property
     def play(self) -> DeterminizedPlay:
-        """The play, while cards are played."""
         assert isinstance(self.phase, Playing), "the play has not begun"
         return DeterminizedPlay(self.game, self.phase)
 
@@ -172,7 +168,6 @@ class DeterminizedDeal:
         return Deal.at(self.game, self.layout, self.phase).view(seat)
 
     def allows(self, seat: Seat, action: Action) -> bool:
-        """Whether a seat may do something now."""
         return seat in self.phase.seats() and action in self.phase.actions(seat)
 
     def stands_as(self, view: View) -> bool:
@@ -189,10 +184,7 @@ class DeterminizedDeal:
 
     def declined(self) -> DeterminizedDeal:
         """Return the deal after an offer that no seat has taken, or itself."""
-        phase = self.phase
-        while isinstance(phase, Offer):
-            phase = phase.lapsed()
-        return DeterminizedDeal(self.game, self.layout, phase)
+        return DeterminizedDeal(self.game, self.layout, lapsed(self.phase))
 
 
 def replayed(
@@ -260,8 +252,6 @@ def as_dealt(game: Game, view: View, determinization: Determinization, draw: Dra
 
 
 def laid(determinization: Determinization) -> Callable[[DeterminizedDeal, Seat], Action]:
-    """Return a choice of the cards that seats have discarded face down in a determinization."""
-
     def discard(now: DeterminizedDeal, seat: Seat) -> Action:
         able = (each for each in now.phase.actions(seat) if each.verb == "lay")
         return next((each for each in able if card(each.argument) in determinization.discards[seat]), DECLINE)

@@ -75,7 +75,6 @@ class Record:
         return _Parser(document, games).record()
 
     def document(self) -> dict[str, Any]:
-        """Return the record as JSON values."""
         layout = self.layout
         return {
             "format": FORMAT,
@@ -91,12 +90,10 @@ class Record:
         }
 
     def json(self) -> str:
-        """Return the record as one line of JSON."""
         return json.dumps(self.document())
 
 
 def result_document(result: Result) -> dict[str, Any]:
-    """Return a result as JSON values."""
     return {
         "void": result.void,
         "scores": list(result.scores),
@@ -106,7 +103,6 @@ def result_document(result: Result) -> dict[str, Any]:
 
 
 def line_document(line: ScoreLine) -> dict[str, Any]:
-    """Return a line of the score sheet as JSON values."""
     whose = {"side": line.side} if line.seat is None else {"seat": line.seat}
     return {
         "id": line.item,
@@ -129,7 +125,9 @@ class _Parser:
     def record(self) -> Record:
         found = self.document.get("format") if isinstance(self.document, dict) else None
         if found != FORMAT:
-            raise RecordError("format", f"{_format_problem(found)}; /export hands out deal records")
+            raise RecordError(
+                "format", f"{format_problem(found, FORMAT, 'deal record')}; /export hands out deal records"
+            )
         game = self._game()
         layout = self._layout(game)
         result = self._get("result", dict, {}) if "result" in self.document else None
@@ -212,10 +210,11 @@ def _json_problem(text: str, error: ValueError) -> str:
     return f"not JSON from line {error.lineno}, column {error.colno} on; export the record again"
 
 
-def _format_problem(found: object) -> str:
-    if isinstance(found, str) and found.startswith(FORMAT.rstrip("1")):
-        return f'its format is {json.dumps(found)}, and this version of the bot reads "{FORMAT}" only'
-    return f'no deal record: "format" is not "{FORMAT}"'
+def format_problem(found: object, known: str, kind: str) -> str:
+    """Say in English what is wrong with the format that a document names."""
+    if isinstance(found, str) and found.startswith(known.rstrip("1")):
+        return f'its format is {json.dumps(found)}, and this version of the bot reads "{known}" only'
+    return f'no {kind}: "format" is not "{known}"'
 
 
 def is_nested_within(value: object, levels: int) -> bool:

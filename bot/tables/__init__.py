@@ -1,38 +1,60 @@
-"""Tables: seats, one lock and one session each. A change is worked out, saved, and only then published."""
+"""Tables: one lock and one frozen value each. A change is checked, saved, and only then told.
+
+`Table` is the value, which pages read; `LiveTable` replaces it. What a request changes, or why it is refused,
+is worked out by the functions of `seats`, `play` and `deadlines`.
+"""
 
 from bot.computers.players import Strength
 from bot.computers.search import Appraisal
-from bot.tables.advice import advised
-from bot.tables.clock import Clock
-from bot.tables.closing import Times
-from bot.tables.costliest import Costly, Verdict, decisions_of, seat_in, verdict
-from bot.tables.daily import DAILY, Daily
-from bot.tables.given import Given
-from bot.tables.hinting import CONFIDENCE, Hint
-from bot.tables.hints import Hints
-from bot.tables.incidents import report, reported
+from bot.tables.computers import CONFIDENCE, Hint, advised
+from bot.tables.duplicate import DAILY, Daily, Given
+from bot.tables.live import LiveTable
 from bot.tables.match import Match, first_table
-from bot.tables.news import News, NewsKind
-from bot.tables.observing import Observer
-from bot.tables.pace import Limits, Pace, Paces
-from bot.tables.proving import is_going_on, proof_of
-from bot.tables.publisher import Listener
-from bot.tables.rematch import people_of, rematch, seat_of
-from bot.tables.request import TableRequest
-from bot.tables.restoring import UnreadableLogError
-from bot.tables.reviewing import Review, ReviewedDeal, SessionReview, record_id, summarized
-from bot.tables.schedule import Schedule
-from bot.tables.services import TableServices
-from bot.tables.shuffle import Shuffle
-from bot.tables.situation import EndCause, Ending, Occupant, TableState
-from bot.tables.suspended import Suspended
-from bot.tables.table import Table
-from bot.tables.tables import Tables
+from bot.tables.review import (
+    Costly,
+    Review,
+    ReviewedDeal,
+    SessionReview,
+    Verdict,
+    decisions_of,
+    proof_of,
+    record_id,
+    seat_in,
+    summarized,
+    verdict,
+)
+from bot.tables.services import Clock, Observer, Schedule, Shuffle, TableServices, report, reported
+from bot.tables.settings import SETTINGS, Hints, Limits, Pace, Paces, Setting, Settings, Times
+from bot.tables.storage import Suspended, UnreadableLogError, is_going_on
+from bot.tables.table import (
+    Change,
+    EndCause,
+    Ending,
+    News,
+    NewsKind,
+    Occupant,
+    Table,
+    TableState,
+    Turn,
+    refusal_of,
+)
+from bot.tables.tables import (
+    TABLES_PER_CHANNEL,
+    Listener,
+    TableRequest,
+    Tables,
+    people_of,
+    rematch,
+    seat_of,
+)
 
 __all__ = [
     "CONFIDENCE",
     "DAILY",
+    "SETTINGS",
+    "TABLES_PER_CHANNEL",
     "Appraisal",
+    "Change",
     "Clock",
     "Costly",
     "Daily",
@@ -43,6 +65,7 @@ __all__ = [
     "Hints",
     "Limits",
     "Listener",
+    "LiveTable",
     "Match",
     "News",
     "NewsKind",
@@ -54,6 +77,8 @@ __all__ = [
     "ReviewedDeal",
     "Schedule",
     "SessionReview",
+    "Setting",
+    "Settings",
     "Shuffle",
     "Strength",
     "Suspended",
@@ -63,6 +88,7 @@ __all__ = [
     "TableState",
     "Tables",
     "Times",
+    "Turn",
     "UnreadableLogError",
     "Verdict",
     "advised",
@@ -72,6 +98,7 @@ __all__ = [
     "people_of",
     "proof_of",
     "record_id",
+    "refusal_of",
     "rematch",
     "report",
     "reported",

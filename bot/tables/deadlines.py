@@ -1,27 +1,41 @@
-"""Deadlines and pauses: the change that the clock or a person makes to a situation, or why it is refused.
+"""Deadlines and pauses: what the clock or a person changes, or why it is refused.
 
 A clock runs while people are asked. It depends only on what everybody sees: an offer that only some hands
-have a right to use has the same time in every deal, at every pace but the slow one.
+have a right to use has the same time in every deal, at every pace but the slow one. A table that is idle for
+long ends if it is in the lobby or asleep; else it falls asleep.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from bot.tables.news import Change, News, NewsKind
-from bot.tables.pace import MISSED_TURNS, Pace, Turn
-from bot.tables.situation import Occupant, Situation, TableState, refuse
+from bot.tables.seats import seated_only
+from bot.tables.settings import Pace
+from bot.tables.table import (
+    Change,
+    EndCause,
+    Ending,
+    News,
+    NewsKind,
+    Occupant,
+    Table,
+    TableState,
+    Turn,
+    refuse,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from bot.rules.layout import Seat
     from bot.rules.reasons import Refusal
-    from bot.tables.pace import Paces
+
+MISSED_TURNS: Final = 2
+"""How many turns in a row the computer plays for a person before it sits in until they are back."""
 
 
-def awaited(now: Situation) -> tuple[int, ...]:
+def awaited_people(now: Table) -> tuple[int, ...]:
     """Return the user ids of the people for whom the clock runs, as far as everybody knows."""
     if now.deal is None or now.state is not TableState.PLAYING or now.paused or now.asleep:
         return ()
@@ -29,49 +43,48 @@ def awaited(now: Situation) -> tuple[int, ...]:
     return tuple(each.user_id for each in seated if each and each.user_id is not None)
 
 
-def with_clock(
-    before: Situation, after: Situation, paces: Paces, offer_seconds: float, at: float
-) -> Situation:
-    """Return a situation with the clock of those it asks, given the one before it.
+def with_clock(before: Table, after: Table, at: float) -> Table:
+    """Return a table with the clock of those it asks, given the table before the change.
 
     The clock goes on while the same players are asked at once, whatever each of them does. A player who is
     asked alone has the whole time again for each step.
     """
-    limits = paces.get(after.pace)
+    limits = after.limits
     if after.state is TableState.OFFER and not after.paused and not after.asleep:
         goes_on = before.state is TableState.OFFER and before.turn and before.number == after.number
-        patient = limits.play if limits and after.pace is Pace.SLOW else None
-        return after if goes_on else replace(after, turn=Turn.of_offer(at + (patient or offer_seconds)))
-    if limits is None or not awaited(after):
+        patient = limits.play if limits and after.settings.pace is Pace.SLOW else None
+        due_at = at + (patient or after.terms.offer_seconds)
+        return after if goes_on else replace(after, turn=Turn.of_offer(due_at))
+    if limits is None or not awaited_people(after):
         return replace(after, turn=None)
     if before.turn is not None and not _is_new(before, after):
         return after
     return replace(after, turn=Turn.begun(limits, at))
 
 
-def _is_new(before: Situation, after: Situation) -> bool:
-    """Whether those whom the later situation asks have only now begun to be asked."""
+def _is_new(before: Table, after: Table) -> bool:
+    """Whether those whom the later table asks have only now begun to be asked."""
     if before.deal is None or after.deal is None or before.number != after.number:
         return True
     then, now = before.deal.open, after.deal.open
-    if then.phase != now.phase or not {*awaited(after)} <= {*awaited(before)}:
+    if then.phase != now.phase or not {*awaited_people(after)} <= {*awaited_people(before)}:
         return True
     return len(then.turn) == 1 and before.revision != after.revision
 
 
-def is_due(now: Situation, at: float) -> bool:
+def is_due(now: Table, at: float) -> bool:
     """Whether the computer is to play for the people who are asked."""
     return now.state is TableState.PLAYING and now.turn is not None and now.turn.is_due(at)
 
 
-def absent(now: Situation, at: float) -> tuple[Seat, ...]:
+def absent(now: Table, at: float) -> tuple[Seat, ...]:
     """Return the seats of people for whom the computer is to play this turn."""
     if now.deal is None or not is_due(now, at):
         return ()
     return tuple(seat for seat in now.deal.open.turn if seat not in now.computers)
 
 
-def remind(now: Situation, at: float) -> Change | None:
+def remind(now: Table, at: float) -> Change | None:
     """Remind those who are asked, once in a turn."""
     if now.turn is None or now.turn.reminded or at < now.turn.remind_at:
         return None
@@ -79,8 +92,8 @@ def remind(now: Situation, at: float) -> Change | None:
     return Change(reminded, News(NewsKind.CLOCK), by_person=False)
 
 
-def missed(now: Situation, seats: Collection[Seat]) -> Situation:
-    """Return the situation after the computer has played a turn for some people.
+def missed(now: Table, seats: Collection[Seat]) -> Table:
+    """Return the table after the computer has played a turn for some people.
 
     From the second turn in a row on it sits in for them, and they may take their seats back.
     """
@@ -92,7 +105,7 @@ def missed(now: Situation, seats: Collection[Seat]) -> Situation:
     return now.hosted()
 
 
-def let_computer_play(now: Situation, by: int, at: float) -> Change | Refusal:
+def let_computer_play(now: Table, by: int, at: float) -> Change | Refusal:
     """Let the computer sit in for the people who have not acted although they were reminded."""
     if refusal := _refused(now, by):
         return refusal
@@ -108,14 +121,14 @@ def let_computer_play(now: Situation, by: int, at: float) -> Change | Refusal:
     return Change(after, News(NewsKind.CLOCK))
 
 
-def wish_pause(now: Situation, by: int, *, wanted: bool) -> Change | Refusal | None:
+def wish_pause(now: Table, by: int, *, wanted: bool) -> Change | Refusal | None:
     """Ask for a pause, or to go on. The table pauses while more than half of the people there wish it.
 
     Once it goes on, nobody's wish for a pause is left. Return `None` if that is the person's wish already.
     """
     if refusal := _refused(now, by):
         return refusal
-    if now.pace is Pace.NONE:
+    if now.settings.pace is Pace.NONE:
         return refuse("no_clock")
     seat = now.seat_of(by)
     occupant = None if seat is None else now.occupants[seat]
@@ -128,28 +141,34 @@ def wish_pause(now: Situation, by: int, *, wanted: bool) -> Change | Refusal | N
     return Change(after, News(NewsKind.CLOCK))
 
 
-def shown_again(now: Situation) -> Change:
+def shown_again(now: Table) -> Change:
     """Change nothing: the same times are other ones by the computer's clock."""
     return Change(now, News(NewsKind.CLOCK), by_person=False)
 
 
-def postpone(now: Situation, seconds: float) -> Change | None:
+def postpone(now: Table, seconds: float) -> Change | None:
     """Let the deadlines be later by some seconds, or earlier if they are negative."""
     if now.turn is None or not seconds:
         return None
     return Change(replace(now, turn=now.turn.later(seconds)), News(NewsKind.CLOCK), by_person=False)
 
 
-def _person(now: Situation, seat: Seat) -> Occupant:
+def _person(now: Table, seat: Seat) -> Occupant:
     """Return who holds a seat."""
     occupant = now.occupants[seat]
     assert occupant is not None, "somebody sits there"
     return occupant
 
 
-def _refused(now: Situation, by: int) -> Refusal | None:
-    if now.state is TableState.ENDED:
-        return refuse("table_ended")
-    if now.seat_of(by) is None:
-        return refuse("not_seated")
-    return None if now.state.in_deal else refuse("no_deal")
+def _refused(now: Table, by: int) -> Refusal | None:
+    return seated_only(now, by) or (None if now.state.in_deal else refuse("no_deal"))
+
+
+def lapse(now: Table, at: float) -> Change | None:
+    """Let an idle table fall asleep, or end; return `None` if it has not been idle for long enough."""
+    if now.lapses_at is None or at < now.lapses_at:
+        return None
+    if now.state is TableState.LOBBY or now.asleep:
+        cause = EndCause.ASLEEP if now.asleep else EndCause.NOT_STARTED
+        return Change(now.ended(Ending(cause)), News(NewsKind.ENDED), by_person=False)
+    return Change(replace(now, asleep=True, idle_since=at), News(NewsKind.LOBBY), by_person=False)

@@ -1,317 +1,498 @@
-"""A table: one lock, one session. A change is worked out, saved, and then published."""
+"""A table as one frozen value, which pages read, and the changes that replace it by the next one."""
 
 from __future__ import annotations
 
-import asyncio
-from dataclasses import replace
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, Protocol
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from bot.rules.moves import Action, Secrecy
 from bot.rules.reasons import Refusal
-from bot.tables import deadlines, playing, seating
-from bot.tables.autoplay import Autoplay
-from bot.tables.facts import TableFacts
-from bot.tables.hinting import hint
-from bot.tables.matches import may_sit
-from bot.tables.news import Change, News, NewsKind
-from bot.tables.observing import ActionResult
-from bot.tables.saving import commit
-from bot.tables.shuffle import Chance
-from bot.tables.situation import EndCause, Situation, refuse
-from bot.tasks import completed
+from bot.tables.match import homes
+from bot.tables.settings import Hints, Settings, Terms
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Mapping
 
     from bot.computers.players import Strength
+    from bot.fairness import Opened, Seal
+    from bot.rules.deal import Deal
+    from bot.rules.game import Game, Misdeal
     from bot.rules.layout import Seat
-    from bot.rules.moves import Action
-    from bot.tables.hinting import Hint
-    from bot.tables.hints import Hints
-    from bot.tables.pace import Pace
-    from bot.tables.services import TableServices
-    from bot.tables.situation import Identity
+    from bot.rules.moves import Move
+    from bot.rules.session import Session
+    from bot.rules.state import Open
+    from bot.rules.view import View
+    from bot.tables.match import Match
+    from bot.tables.settings import Limits
 
-P = ParamSpec("P")
+ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+"""What the id of a table is made of: no two of these are easily confused."""
 
+READY: Final = Action("ready")
+"""What a person says during an offer whose hand has no right to use. It is part of no log and no record."""
 
-class Registry(Protocol):
-    """What a table needs from the collection of all tables."""
-
-    seating_lock: asyncio.Lock
-    """Held while a person sits down, so that no one sits down at two tables of a channel at once."""
-
-    def publish(self, table: Table, news: News) -> None:
-        """Pass on news of a change that has been saved."""
-
-    def sits_elsewhere(self, user_id: int, table: Table) -> bool:
-        """Whether a person sits at another table of the same channel."""
+COMPUTER_NAMES: Final = ("Poldi", "Resi", "Ferdl", "Ilonka", "Mitzi", "Pista", "Vroni", "Gustl")
+"""First names from the countries of tarock; more than any table has seats."""
 
 
-class Table(TableFacts):
-    """A table. Its methods that change something return `None`, or a refusal if nothing has changed.
+class TableState(StrEnum):
+    """How far a table has come."""
 
-    Besides the refusals each method names, all may return `table_ended`, and `storage_failed` with the `id`
-    under which the reason was logged.
-    """
-
-    def __init__(
-        self, identity: Identity, situation: Situation, services: TableServices, registry: Registry
-    ) -> None:
-        super().__init__(identity, situation, services)
-        self._registry = registry
-        self._lock = asyncio.Lock()
-        self._saving: asyncio.Task[Refusal | None] | None = None
-        self._save_failed = False
-        """Whether the last change could not be saved."""
-        self._autoplay = Autoplay(identity, services, lambda: self._now, self._change, self._show_result)
-
-    async def join(self, user_id: int, name: str, wanted: Seat | None = None) -> Refusal | None:
-        """Take a free seat in the lobby; after the start one's own seat again, or a computer's between deals.
-
-        A table that sleeps is taken up again by a person who sits or sat there. The seat wanted is taken
-        before the first other.
-
-        Refused as `already_seated`, `already_playing_here`, `table_full`, `only_between_deals`, `asleep`,
-        `knows_cards`.
-        """
-        async with self._registry.seating_lock:
-            if self._registry.sits_elsewhere(user_id, self):
-                return refuse("already_playing_here")
-            was_here = user_id in self.people or user_id in self.away
-            refusal = None if was_here else await may_sit(user_id, self.match, self._services)
-            return refusal or await self._change(seating.join, user_id, name, wanted)
-
-    async def leave(self, user_id: int) -> Refusal | None:
-        """Give up a seat; after the start a computer takes over.
-
-        Without people a lobby ends, and a table whose cards were dealt sleeps. Refused as `not_seated`.
-        """
-        return await self._change(seating.leave, user_id)
-
-    async def lose(self, user_id: int) -> Refusal | None:
-        """Give up the seat of a person who is no longer in the server. Refused as `not_seated`."""
-        return await self._change(seating.leave, user_id, gone=True)
-
-    async def forget(self, user_id: int) -> Refusal | None:
-        """Let a person leave for good, and keep neither the id nor the name; no refusal if there is none."""
-        return await self._change(seating.forget, user_id)
-
-    async def add_computer(self, by: int, strength: Strength | None = None) -> Refusal | None:
-        """Seat a computer player on a free seat, of a strength of its own or as strong as the table says.
-
-        Refused as `already_started`, `not_seated`, `only_host`, `table_full`.
-        """
-        return await self._change(seating.add_computer, by, strength)
-
-    async def fill(self, by: int) -> Refusal | None:
-        """Seat computer players, as many as are missing to play. Refused as `add_computer` is."""
-        return await self._change(seating.fill, by, self.game)
-
-    async def remove_computer(self, by: int) -> Refusal | None:
-        """Remove the last computer player.
-
-        Refused as `already_started`, `not_seated`, `only_host`, `no_computer`.
-        """
-        return await self._change(seating.remove_computer, by)
-
-    async def set_option(self, by: int, name: str, value: object) -> Refusal | None:
-        """Set a house rule of the game.
-
-        Refused as `already_started`, `not_seated`, `only_host`, `unknown_option` with the `option`.
-        """
-        return await self._change(seating.set_option, by, self.game, name, value)
-
-    async def set_pace(self, by: int, pace: Pace) -> Refusal | None:
-        """Set how long the table waits for a person who is asked.
-
-        Refused as `already_started`, `not_seated`, `only_host`.
-        """
-        return await self._change(seating.set_pace, by, pace)
-
-    async def set_locale(self, by: int, locale: str) -> Refusal | None:
-        """Set the language of the public messages.
-
-        Refused as `already_started`, `not_seated`, `only_host`.
-        """
-        return await self._change(seating.set_locale, by, locale)
-
-    async def set_strength(self, by: int, strength: Strength) -> Refusal | None:
-        """Set how well all computers play.
-
-        Refused as `already_started`, `not_seated`, `only_host`.
-        """
-        return await self._change(seating.set_strength, by, strength)
-
-    async def set_hints(self, by: int, hints: Hints) -> Refusal | None:
-        """Set when players may ask for hints.
-
-        Refused as `already_started`, `not_seated`, `only_host`.
-        """
-        return await self._change(seating.set_hints, by, hints)
-
-    async def start(self, by: int, press: int | None = None) -> Refusal | None:
-        """Begin the session with its first deal.
-
-        `press` is the id that Discord gave to the press that asked for it: a part of the deal's chance.
-
-        Refused as `already_started`, `not_seated`, `only_host`, `seats_missing` with their `count`.
-        """
-        return await self._change(playing.start, by, self.game, self._chance(press))
-
-    async def next_deal(self, by: int, press: int | None = None) -> Refusal | None:
-        """Begin the next deal, as `start` does the first.
-
-        Refused as `not_seated`, `not_started`, `deal_begun`.
-        """
-        return await self._change(playing.next_deal, by, self._chance(press))
-
-    async def end(self, by: int, *, moderator: bool = False) -> Refusal | None:
-        """End the table, even in the middle of a deal, or agree to its end.
-
-        The host and moderators of the channel end it at once, others once all people seated have agreed.
-        Refused as `may_not_end`, `agreed_already` with the `count` of those who have not.
-        """
-        return await self._change(seating.end, by, moderator=moderator)
-
-    async def shut(self, cause: EndCause) -> Refusal | None:
-        """End the table without asking anybody."""
-        return await self._change(seating.shut, cause)
-
-    async def announce_last_circle(self, by: int) -> Refusal | None:
-        """Announce that the session ends with a last circle, whose length the next deal decides.
-
-        Refused as `not_seated`, `no_last_circle`, `not_started`, `last_circle_announced`.
-        """
-        return await self._change(playing.announce_last_circle, by, self.game)
-
-    async def wish_pause(self, by: int, *, wanted: bool) -> Refusal | None:
-        """Ask for a pause, or to go on; it counts once more than half of the people seated wish the same.
-
-        Refused as `not_seated`, `no_deal`, `no_clock`.
-        """
-        return await self._change(deadlines.wish_pause, by, wanted=wanted)
-
-    async def let_computer_play(self, by: int) -> Refusal | None:
-        """Let the computer sit in for the people who were reminded and have not acted.
-
-        Refused as `not_seated`, `no_deal`, `nobody_late`, `your_turn`.
-        """
-        return await self._change(deadlines.let_computer_play, by, self._services.clock())
-
-    async def postpone(self, seconds: float) -> None:
-        """Let the deadlines be later by the seconds that the bot was away."""
-        await self._change(deadlines.postpone, seconds)
-
-    async def follow_clock(self) -> None:
-        """Show and save the times at which something is due by the computer's clock, which has been set."""
-        await self._change(deadlines.shown_again)
-
-    async def act(self, user_id: int, revision: int | None, actions: Sequence[Action]) -> Refusal | None:
-        """Take some actions from a person's seat, all of them or none.
-
-        Args:
-            user_id: Who acts.
-            revision: The seat's own revision when the choice was offered; `None` if the action was typed.
-            actions: The actions in order.
-
-        Returns:
-            `None`, or a refusal: `not_seated`, `not_started`, `paused`, `stale`, or one by the rules.
-        """
-        looking = self._services.pause > 0
-        refusal = await self._change(playing.act, user_id, revision, actions, looking=looking)
-        self._services.observer.acted(self.game.name, ActionResult.of(refusal))
-        return refusal
-
-    async def hint(self, user_id: int) -> Hint | Refusal:
-        """Return what a computer would do in a person's place, by what that person sees. Changes nothing.
-
-        Refused as `not_seated`, `not_started`, `no_hints` and `not_asked`.
-        """
-        now, seat = self._now, self.seat_of(user_id)
-        view = now.view(seat)
-        if seat is None or view is None:
-            return refuse("not_started" if seat is not None else "not_seated")
-        if not now.allows_hints:
-            return refuse("no_hints")
-        if not view.actions:
-            return refuse("not_asked")
-        seed = f"{self._services.thinking_secret} hint {self.id} {now.number} {seat} {len(view.log)}"
-        return await hint(view, f"person {user_id}", seed, self._services)
-
-    def is_unused(self, seconds: float) -> bool:
-        """Whether the last action of a person is at least some seconds ago."""
-        return self._services.clock() - self.idle_since >= seconds
-
-    def resume(self) -> None:
-        """Publish that the table is restored, and let it go on."""
-        self._registry.publish(self, News(NewsKind.RESTORED))
-        self.go_on()
-
-    def note_outage(self, *, lasts: bool) -> None:
-        """Publish that this table cannot be saved while an outage of the database lasts, or no longer."""
-        before, self._is_unsaved = self._is_unsaved, lasts and self._save_failed
-        if before != self._is_unsaved:
-            self._registry.publish(self, News(NewsKind.OUTAGE))
-
-    def go_on(self) -> None:
-        """Let computers act that are asked, and time pass."""
-        self._autoplay.go_on()
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    OFFER = "offer"
+    """During a deal, while everybody is asked whether they use a right that only some hands have."""
+    BETWEEN = "between"
+    """Between two deals."""
+    ENDED = "ended"
 
     @property
-    def tasks(self) -> tuple[asyncio.Task[object], ...]:
-        """The tasks now running: a change being saved, computers about to act."""
-        running = self._saving, self._autoplay.task
-        return tuple(task for task in running if task and not task.done())
+    def in_deal(self) -> bool:
+        """Whether a deal has begun and is not over."""
+        return self in (TableState.PLAYING, TableState.OFFER)
 
-    async def close(self) -> None:
-        """Stop the computers and the clock, after changes that have begun have been saved."""
-        self._autoplay.close()
-        async with self._lock:
-            await asyncio.gather(*self.tasks, return_exceptions=True)
 
-    def _chance(self, press: int | None) -> Chance:
-        return Chance(self.id, self._services.shuffle, press)
+class EndCause(StrEnum):
+    """Why a table has ended, other than by its last deal or by the last person leaving the lobby."""
 
-    async def _change(
-        self,
-        change: Callable[Concatenate[Situation, P], Change | Refusal | None],
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> Refusal | None:
-        """Work out a change, save it, then apply it and publish its news; one change at a time."""
-        async with self._lock:
-            outcome = change(self._now, *args, **kwargs)
-            if not isinstance(outcome, Change):
-                return outcome
-            self._saving = asyncio.create_task(self._save(self._with_clock(outcome)))
-            # A caller that stops waiting must not come between saving a change and applying it.
-            return await completed(self._saving)
+    HOST = "host"
+    MODERATOR = "moderator"
+    AGREEMENT = "agreement"
+    """All people seated have agreed."""
+    NOT_STARTED = "not_started"
+    """The lobby has waited too long."""
+    ASLEEP = "asleep"
+    """The table has been asleep for too long."""
+    SERVER_LEFT = "server_left"
+    """The bot was removed from the server."""
 
-    def _with_clock(self, change: Change) -> Change:
-        services, at = self._services, self._services.clock()
-        situation = change.at(at).situation
-        after = deadlines.with_clock(self._now, situation, services.paces, services.offer_seconds, at)
-        return replace(change, situation=after)
 
-    async def _save(self, change: Change) -> Refusal | None:
-        services = self._services
-        done, refusal = await commit(
-            services.log, self._identity, self._now, change, services.date, services.ahead()
+class Ending(NamedTuple):
+    """Why a table has ended, and who ended it: `None` if the clock did, or several people together."""
+
+    cause: EndCause
+    by: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Occupant:
+    """Who holds a seat: a person, or a computer player, whose `user_id` is `None`."""
+
+    name: str
+    user_id: int | None = None
+    away_id: int | None = None
+    """The person who left this seat to the computer, or was absent, and may take it back."""
+    missed: int = 0
+    """How many turns in a row the computer has played for this person."""
+    wants_pause: bool = False
+    wants_end: bool = False
+    """Whether this person has agreed to end the table; asked again from deal to deal."""
+    strength: Strength | None = None
+    """How well this computer plays; `None` for as well as the table says, and for people."""
+
+    def follows(self, other: Occupant) -> bool:
+        """Whether this person has taken the seat of somebody else, not come back to an own one."""
+        return self.user_id is not None and self.user_id not in (other.user_id, other.away_id)
+
+    @property
+    def is_computer(self) -> bool:
+        """Whether a computer plays this seat."""
+        return self.user_id is None
+
+
+class Turn(NamedTuple):
+    """The clock of a turn, or of several players who are asked at once. Times are seconds since 1970."""
+
+    remind_at: float
+    due_at: float | None
+    """When the computer plays for those still asked; `None` until another person lets it."""
+    reminded: bool = False
+
+    @classmethod
+    def begun(cls, limits: Limits, at: float) -> Turn:
+        """Return the clock of a turn that begins at a time."""
+        return cls(at + limits.remind, None if limits.play is None else at + limits.play)
+
+    @classmethod
+    def of_offer(cls, due_at: float) -> Turn:
+        """Return the clock of an offer, which nobody is reminded of."""
+        return cls(due_at, due_at, reminded=True)
+
+    def is_due(self, at: float) -> bool:
+        """Whether the time of those who are asked is over."""
+        return self.due_at is not None and self.due_at <= at
+
+    @property
+    def next_at(self) -> float | None:
+        """When something is to be done next, a reminder or the turn itself; `None` if nothing."""
+        return self.due_at if self.reminded else self.remind_at
+
+    def later(self, seconds: float) -> Turn:
+        """Return the clock after some seconds that do not count."""
+        due_at = None if self.due_at is None else self.due_at + seconds
+        return self._replace(remind_at=self.remind_at + seconds, due_at=due_at)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Table:
+    """A table. It is replaced as a whole, once the next value has been saved.
+
+    It holds all cards. A page for everybody is made from `open`, a player's from `view`.
+    """
+
+    id: str
+    """A short name of lower-case letters and digits."""
+    guild_id: int
+    channel_id: int
+    game: Game
+    created_at: float
+    """Seconds since 1970, by the computer's clock."""
+    host_id: int
+    """Who may start and end the table: who opened it or, once that person left, the first who stayed."""
+    occupants: tuple[Occupant | None, ...]
+    """Who holds each seat, `None` for a free one. Free seats are removed at the start."""
+    state: TableState = TableState.LOBBY
+    session: Session | None = None
+    """What outlives a deal, as it was before the current deal; `None` in the lobby."""
+    deal: Deal | None = None
+    """The current deal, or the one just over; `None` in the lobby."""
+    options: Mapping[str, object] = field(default_factory=dict)
+    """The house rules that differ from the game's default; fixed from the first deal on."""
+    settings: Settings = field(default_factory=Settings)
+    terms: Terms = field(default_factory=Terms)
+    number: int = 0
+    """The number of the deal at this table, from 1; 0 in the lobby."""
+    revision: int = 0
+    """The length of the table's log: deals begun plus actions saved. It never repeats."""
+    misdeals: tuple[Misdeal, ...] = ()
+    """The misdeals before the current deal, with the hands shown to everybody."""
+    saves: int = 0
+    """How often the table has been saved since it was opened."""
+    unsaved: bool = False
+    """Whether the last change was refused in an outage of the database that lasts. It is not saved."""
+    turn: Turn | None = None
+    """The clock of the people who are asked now; `None` if none runs."""
+    asleep: bool = False
+    """Whether the game waits, computers too, until a person who sits or sat here takes it up again."""
+    idle_since: float = 0.0
+    """When a person last did something at the table or it fell asleep, in seconds since 1970."""
+    ending: Ending | None = None
+    """Why the table has ended; `None` if its session was over. Not known of a table that ended earlier."""
+    ready: frozenset[Seat] = frozenset()
+    """The seats that have answered during an offer: they have used their right, or do without any."""
+    seal: Seal | None = None
+    """The secret of the next deal; `None` if chance is fixed, or the table has ended."""
+    origin: Opened | None = None
+    """What the deck of the current deal came from, secret until it is over; `None` if that is not known."""
+    given: str = ""
+    """The name of the cards that are given at this table; empty if its decks are sealed."""
+    match: Match | None = None
+    """The match in which this is the second table; `None` if it plays none."""
+    played_by: tuple[Occupant | None, ...] = ()
+    """Who held the seats when the latest deal ended; empty while one is played, and in the lobby.
+
+    After a restart people are known from the standings of the deal, as in `/history`: for a void deal, for a
+    player who sat out, and in a match it names those who hold the seats now.
+    """
+    best_by: tuple[Occupant | None, ...] = ()
+    """Who held the seats when the best deal of the session ended, by current seat; empty before there is one.
+
+    After a restart they are known as those of the latest deal are.
+    """
+    last_look: bool = False
+    """Whether the last trick of a deal that is over is still shown, before its result. It is not saved."""
+
+    def __repr__(self) -> str:
+        return f"<Table {self.id}>"  # without its cards and its secret
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The user ids of the people seated, in the order of their seats."""
+        return tuple(each.user_id for each in self.occupants if each and each.user_id is not None)
+
+    @property
+    def away(self) -> tuple[int, ...]:
+        """The user ids of the people who have left or were absent, and may take their seats back."""
+        return tuple(each.away_id for each in self.occupants if each and each.away_id is not None)
+
+    @property
+    def computers(self) -> tuple[Seat, ...]:
+        """The seats played by computers."""
+        return tuple(seat for seat, each in enumerate(self.occupants) if each and each.is_computer)
+
+    @property
+    def takeable(self) -> tuple[Seat, ...]:
+        """The seats that a person may take who has never sat at the table, the first one first.
+
+        They are the free ones in the lobby, and between deals those of computers, first of those that were
+        never a person's.
+        """
+        if self.state is TableState.LOBBY:
+            return tuple(seat for seat, each in enumerate(self.occupants) if each is None)
+        if self.state is not TableState.BETWEEN or self.asleep:
+            return ()
+        computers = ((each.away_id is not None, seat) for seat, each in enumerate(self.occupants) if each)
+        return tuple(seat for _, seat in sorted(computers) if seat in self.computers)
+
+    @property
+    def seats_allowed(self) -> tuple[int, ...]:
+        """The numbers of players that can play."""
+        return (self.match.seats,) if self.match else self.game.seats
+
+    @property
+    def missing(self) -> int:
+        """How many players are missing until the next number that can play; 0 at a full table.
+
+        Where four or five play, one person needs three others: with four of them somebody would sit out.
+        """
+        seated = len(self.occupants) - self.occupants.count(None)
+        return min((each for each in self.seats_allowed if each > seated), default=seated) - seated
+
+    @property
+    def players(self) -> tuple[Occupant | None, ...]:
+        """Who plays the latest deal or has played it, by seat: between deals others may hold the seats."""
+        return self.played_by or self.occupants
+
+    @property
+    def best_players(self) -> tuple[Occupant | None, ...]:
+        """Who played the best deal of the session, by the seats of now."""
+        return self.best_by or self.occupants
+
+    @property
+    def taken_over(self) -> tuple[Seat, ...]:
+        """The seats that people hold now who did not when the latest deal ended, nor had left them."""
+        seats = enumerate(zip(self.players, self.occupants, strict=True))
+        return tuple(seat for seat, (before, now) in seats if before and now and now.follows(before))
+
+    @property
+    def for_end(self) -> tuple[Seat, ...]:
+        """The seats of the people who have agreed to end the table."""
+        return tuple(seat for seat, each in enumerate(self.occupants) if each and each.wants_end)
+
+    @property
+    def wishing(self) -> tuple[Seat, ...]:
+        """The seats of the people who want a pause."""
+        people = ((seat, each) for seat, each in enumerate(self.occupants) if each and not each.is_computer)
+        return tuple(seat for seat, each in people if each.wants_pause)
+
+    @property
+    def paused(self) -> bool:
+        """Whether the table is paused, because more than half of the people seated want it."""
+        return 2 * len(self.wishing) > len(self.people)
+
+    @property
+    def absent_last(self) -> tuple[Seat, ...]:
+        """The seats of the people whose last turn the computer has played."""
+        return tuple(seat for seat, each in enumerate(self.occupants) if each and each.missed)
+
+    @property
+    def homes(self) -> tuple[Seat, ...]:
+        """The seat in the first deal of the player on each seat; empty in the lobby."""
+        return homes(self.game, self.deal.layout, self.number - 1) if self.deal else ()
+
+    @property
+    def limits(self) -> Limits | None:
+        """The times of the pace; `None` if it has none."""
+        return self.terms.paces.get(self.settings.pace)
+
+    @property
+    def lapses_at(self) -> float | None:
+        """When the idle table falls asleep or ends, in seconds since 1970; `None` for never."""
+        if self.state is TableState.ENDED:
+            return None
+        times = self.terms.times
+        wait = times.lobby if self.state is TableState.LOBBY else times.close if self.asleep else times.sleep
+        return None if wait is None else self.idle_since + wait
+
+    @property
+    def allows_hints(self) -> bool:
+        """Whether players may ask for hints now."""
+        hints, alone = self.settings.hints, len(self.people) + len(self.away) == 1
+        return hints is Hints.ALWAYS or (hints is Hints.ALONE and alone)
+
+    def strength_of(self, seat: Seat) -> Strength:
+        """Return how well a computer plays at a seat, for itself or for a person who is absent."""
+        occupant = self.occupants[seat]
+        return (occupant and occupant.strength) or self.settings.strength
+
+    def seat_of(self, user_id: int) -> Seat | None:
+        """Return the seat a person plays, or `None`."""
+        return next(
+            (seat for seat, each in enumerate(self.occupants) if each and each.user_id == user_id), None
         )
-        self._save_failed = ActionResult.of(refusal) is ActionResult.STORAGE_ERROR
-        if done is not None:
-            self._is_unsaved = False
-            self._take_effect(done)
-        return refusal
 
-    async def _show_result(self) -> None:
-        """Show the result of the deal, which was saved with its last card, in place of the last trick."""
-        async with self._lock:
-            if self._now.last_look:
-                self._now = replace(self._now, last_look=False)
-                self._registry.publish(self, News(NewsKind.RESULT))
+    def seat_left_by(self, user_id: int) -> Seat | None:
+        """Return the seat that a person has left to a computer and may take back, or `None`."""
+        return next(
+            (seat for seat, each in enumerate(self.occupants) if each and each.away_id == user_id), None
+        )
 
-    def _take_effect(self, change: Change) -> None:
-        self._now = change.situation
-        self._registry.publish(self, change.news)
-        self._autoplay.go_on()
+    def revision_for(self, seat: Seat | None) -> int:
+        """Return the revision as a seat can know it: secret moves of other seats do not count, answers do.
+
+        So a control stays valid while others discard, and does not give away who was asked in secret.
+        """
+        log, answered = (self.deal.log, self.deal.offers) if self.deal else ((), 0)
+        hidden = [move for move in log if move.seat != seat and move.secrecy is not Secrecy.OPEN]
+        return self.revision - len(hidden) + answered + (seat in self.ready)
+
+    @property
+    def asked(self) -> frozenset[Seat]:
+        """The seats that are asked to act: during an offer all that were dealt cards, entitled or not."""
+        if self.deal is None or not self.state.in_deal:
+            return frozenset()
+        if self.state is TableState.OFFER:
+            return frozenset(self.deal.open.active) - self.ready
+        return frozenset(self.deal.seats())
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """The seats that everybody knows to be asked; during an offer the people who have not answered."""
+        if self.state is TableState.OFFER:
+            return tuple(sorted(self.asked.difference(self.computers)))
+        return () if self.open is None or not self.state.in_deal else self.open.turn
+
+    @property
+    def computers_asked(self) -> bool:
+        """Whether a seat played by a computer is asked to act."""
+        return not self.paused and not self.asleep and not self.asked.isdisjoint(self.computers)
+
+    @property
+    def trick_complete(self) -> bool:
+        """Whether the last trick is complete and the next has not begun."""
+        return self.open is not None and bool(self.open.tricks) and not self.open.trick
+
+    @property
+    def commitment(self) -> str | None:
+        """What fixes the secret of the next deal, for everybody to see; `None` if there is none."""
+        return self.seal.commitment if self.seal else None
+
+    @property
+    def opened(self) -> Opened | None:
+        """What the deck of the deal came from, once the deal is over or broken off; else `None`."""
+        return None if self.state.in_deal else self.origin
+
+    @property
+    def open(self) -> Open | None:
+        """What everybody may know of the deal; `None` in the lobby."""
+        return None if self.deal is None else self.deal.open
+
+    @property
+    def open_log(self) -> tuple[Move, ...]:
+        """The moves of the deal as everybody saw them, all of them once it is over; empty in the lobby."""
+        return () if self.deal is None else self.deal.view(None).log
+
+    @property
+    def shows_result(self) -> bool:
+        """Whether the latest deal is over, and its last trick has been looked at."""
+        return self.open is not None and self.open.result is not None and not self.last_look
+
+    def view(self, user_id: int) -> View | None:
+        """Return what a person may know of the deal, as a spectator if not seated; `None` in the lobby."""
+        return self.view_from(self.seat_of(user_id))
+
+    def view_from(self, seat: Seat | None) -> View | None:
+        """Return what a seat or a spectator may know of the deal; `None` in the lobby.
+
+        During an offer a seat without a right is asked, too: whether it is ready.
+        """
+        if self.deal is None:
+            return None
+        view = self.deal.view(seat)
+        waits = self.state is TableState.OFFER and seat in self.asked and not view.actions
+        return replace(view, actions=(READY,)) if waits else view
+
+    def refusal(self, user_id: int, action: Action) -> Refusal | None:
+        """Return why a person may not do something in the deal now, or `None`."""
+        seat = self.seat_of(user_id)
+        return None if seat is None or self.deal is None else self.deal.refusal(seat, action)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the session is over after the deal that has just ended."""
+        if self.match:
+            return self.match.is_over
+        return bool(self.given) or (self.session is not None and self.session.is_over)
+
+    def with_occupant(self, seat: Seat, occupant: Occupant | None) -> Table:
+        """Return the table with another occupant on a seat; `None` frees it."""
+        return replace(self, occupants=(*self.occupants[:seat], occupant, *self.occupants[seat + 1 :]))
+
+    def by_clock(self, ahead: float) -> Table:
+        """Return the table with its times by a clock that is ahead by some seconds."""
+        if not ahead:
+            return self
+        turn = self.turn.later(ahead) if self.turn else None
+        return replace(self, turn=turn, idle_since=self.idle_since + ahead)
+
+    def hosted(self) -> Table:
+        """Return the table with the first person seated as its host, if the host is not."""
+        people = self.people
+        return self if self.host_id in people or not people else replace(self, host_id=people[0])
+
+    def ended(self, ending: Ending | None = None) -> Table:
+        """Return the table once it has ended, with the pool shared out."""
+        session = None if self.session is None else self.session.closed()
+        over = replace(self, state=TableState.ENDED, session=session, last_look=False)
+        return replace(over, ending=ending, seal=None)
+
+
+class NewsKind(StrEnum):
+    """What happened at a table."""
+
+    LOBBY = "lobby"
+    """Seats, settings, house rules or votes changed; the table fell asleep or was taken up again."""
+    DEAL_STARTED = "deal_started"
+    MOVES = "moves"
+    DEAL_OVER = "deal_over"
+    RESULT = "result"
+    """The last trick of a deal that is over has been looked at, and its result is shown."""
+    LAST_CIRCLE = "last_circle"
+    """A player announced that the session ends with a last circle."""
+    CLOCK = "clock"
+    """A turn has lasted so long that its players are reminded; or the pace, a pause or a deadline changed."""
+    OUTAGE = "outage"
+    """The table has not been saved for a while because the database fails; or it works again."""
+    ENDED = "ended"
+    RESTORED = "restored"
+    """The bot restarted and the table goes on: what its messages show may be out of date."""
+
+
+class News(NamedTuple):
+    """Something that happened at a table, as a spectator saw it."""
+
+    kind: NewsKind
+    moves: tuple[Move, ...] = ()
+    """The moves in order: a card discarded face down is a `?`, what only its player sees is left out."""
+    trick_complete: bool = False
+    """Whether, after these moves, the last trick is complete and the next has not begun."""
+    computer_next: bool = False
+    """Whether, after these moves, all seats known to be asked are a computer's, or a result follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a table becomes, and the news of it. It takes effect once it has been saved."""
+
+    after: Table
+    news: News
+    by_person: bool = True
+    """Whether a person has changed the table, not a computer player, the clock or the bot itself."""
+
+    def at(self, seconds: float) -> Change:
+        """Return the change as it is saved at a time: a person's also wakes a table with people."""
+        if not self.by_person:
+            return self
+        asleep = self.after.asleep and not self.after.people
+        return replace(self, after=replace(self.after, idle_since=seconds, asleep=asleep))
+
+
+def refuse(code: str, **facts: str | int) -> Refusal:
+    """Return a refusal by the table itself: unlike one by the rules of the game, it has no rule number."""
+    return Refusal(code, "", facts)
+
+
+def refusal_of(outcome: Change | Refusal | None) -> Refusal | None:
+    """Return why something could not be done now, given what it would change; `None` if it could."""
+    return outcome if isinstance(outcome, Refusal) else None

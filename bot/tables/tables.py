@@ -1,50 +1,111 @@
-"""All open tables: opening one, finding one, and restoring them after a restart."""
+"""All open tables: opening one, finding one, restoring them after a restart, and telling their news."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import secrets
-from collections import Counter
+from collections import Counter, deque
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
+from bot.computers.players import Strength
 from bot.store import PlayRow, StaleLogError, StoreError
 from bot.tables.deadlines import with_clock
-from bot.tables.incidents import report
+from bot.tables.duplicate import match_against, may_sit
+from bot.tables.live import LiveTable
 from bot.tables.match import first_table
-from bot.tables.matches import match_against, may_sit
-from bot.tables.news import News, NewsKind
-from bot.tables.playing import start_given
-from bot.tables.publisher import Publisher
-from bot.tables.restoring import UnreadableLogError, restored
-from bot.tables.saving import deal_row, seat_rows, table_row
-from bot.tables.seating import differing
-from bot.tables.shuffle import Chance
-from bot.tables.situation import Identity, Occupant, Situation, TableState, refuse
-from bot.tables.suspended import Suspended
-from bot.tables.table import Table
+from bot.tables.play import Chance, start_given
+from bot.tables.seats import differing
+from bot.tables.services import report
+from bot.tables.settings import Settings
+from bot.tables.storage import Suspended, UnreadableLogError, deal_row, restored, seat_rows, table_row
+from bot.tables.table import ALPHABET, News, NewsKind, Occupant, Table, TableState, refuse
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
     from bot.rules.game import Game
+    from bot.rules.layout import Seat
     from bot.rules.reasons import Refusal
-    from bot.store import SavedTable
-    from bot.tables.given import Given
+    from bot.store import SavedTable, SeatRow
+    from bot.tables.duplicate import Given
     from bot.tables.match import Match
-    from bot.tables.publisher import Listener
-    from bot.tables.request import TableRequest
     from bot.tables.services import TableServices, Thinkers
-
-ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-"""What the id of a table is made of: no two of these are easily confused."""
+    from bot.tables.table import Occupant
 
 TABLES_PER_CHANNEL: Final = 5
 """How many tables may be in use in a channel."""
 
 IN_USE: Final = 60 * 60.0
 """Seconds for which a table is in use after a person has done something there."""
+
+
+class TableRequest(NamedTuple):
+    """A table to be opened: where, by whom, and what is played."""
+
+    guild_id: int
+    channel_id: int
+    host_id: int
+    host_name: str
+    game: Game
+    options: Mapping[str, object]
+    """House rules by name; those not named have the game's default."""
+    settings: Settings = Settings()
+    seats: tuple[Occupant | None, ...] = ()
+    """Who sits there from the beginning, the host among them; empty for the host alone on the first seat."""
+    rematch_of: str = ""
+    """The id of the ended table whose players have a rematch; empty for none."""
+    given: Given | None = None
+    """The cards, if they are given: then the one deal begins at once, and `seats` holds everybody."""
+    match: Match | None = None
+    """The match in which it is the second table; `None` if it plays none."""
+
+
+Listener: TypeAlias = Callable[[LiveTable, News], Awaitable[None]]
+
+
+class Publisher:
+    """Passes the news of each table on in order. A slow listener delays only later news of that table."""
+
+    def __init__(self) -> None:
+        self._listeners: list[Listener] = []
+        self._waiting: dict[str, deque[tuple[LiveTable, News]]] = {}
+        self._publishing: dict[str, asyncio.Task[None]] = {}
+
+    def listen(self, listener: Listener) -> None:
+        """Pass all news from now on to a listener."""
+        self._listeners.append(listener)
+
+    def publish(self, table: LiveTable, news: News) -> None:
+        """Queue news of a table for all listeners."""
+        self._waiting.setdefault(table.id, deque()).append((table, news))
+        if table.id not in self._publishing:
+            self._publishing[table.id] = asyncio.create_task(self._publish_all(table.id))
+
+    @property
+    def tasks(self) -> tuple[asyncio.Task[None], ...]:
+        """The tasks now passing news on, one for each table that has any."""
+        return tuple(self._publishing.values())
+
+    async def _publish_all(self, table_id: str) -> None:
+        waiting = self._waiting[table_id]
+        try:
+            while waiting:
+                table, news = waiting.popleft()
+                for listener in tuple(self._listeners):
+                    await _pass_on(listener, table, news)
+        finally:
+            del self._waiting[table_id], self._publishing[table_id]
+
+
+async def _pass_on(listener: Listener, table: LiveTable, news: News) -> None:
+    try:
+        await listener(table, news)
+    except Exception as error:  # noqa: BLE001 - a listener may raise anything, and the table goes on
+        report(f"A listener failed on {news.kind} of table {table.id}", error)
 
 
 class Tables:
@@ -58,7 +119,7 @@ class Tables:
         self._limit = limit
         self._overrides = overrides
         self._publisher = Publisher()
-        self._open: dict[str, Table] = {}
+        self._open: dict[str, LiveTable] = {}
         self._suspended: dict[str, Suspended] = {}
 
     @classmethod
@@ -103,7 +164,7 @@ class Tables:
             away: Returns the seconds for a server.
         """
         for table in tuple(self._open.values()):
-            await table.postpone(away(table.guild_id))
+            await table.postpone(away(table.now.guild_id))
 
     async def follow_clock(self) -> None:
         """Show and save the times at which something is due by the computer's clock, which has been set."""
@@ -119,7 +180,7 @@ class Tables:
         """Stop all computers and timers, after changes that have begun have been saved and published."""
         self._services.schedule.close()
         for table in tuple(self._open.values()):
-            await table.close()
+            await table.stop()
         await self.quiet()
 
     async def quiet(self) -> None:
@@ -138,18 +199,18 @@ class Tables:
         """What tries out options of decisions; `None` if nothing does."""
         return self._services.thinkers
 
-    def get(self, table_id: str) -> Table | None:
+    def get(self, table_id: str) -> LiveTable | None:
         """Return an open table by its id, or `None`."""
         return self._open.get(table_id)
 
     def count(self) -> dict[str, int]:
         """Return how many open tables are in each state."""
-        counted = Counter(table.state for table in self._open.values())
+        counted = Counter(table.now.state for table in self._open.values())
         return {state.value: counted[state] for state in TableState if state is not TableState.ENDED}
 
-    def in_channel(self, channel_id: int) -> tuple[Table, ...]:
+    def in_channel(self, channel_id: int) -> tuple[LiveTable, ...]:
         """Return the open tables of a channel, those that sleep too, oldest first."""
-        return tuple(table for table in self._open.values() if table.channel_id == channel_id)
+        return tuple(table for table in self._open.values() if table.now.channel_id == channel_id)
 
     @property
     def suspended(self) -> tuple[Suspended, ...]:
@@ -177,39 +238,39 @@ class Tables:
             return refuse("storage_failed", id=report(f"Table {table_id} cannot be saved: {error}", error))
         return None
 
-    def of_server(self, guild_id: int) -> tuple[Table, ...]:
+    def of_server(self, guild_id: int) -> tuple[LiveTable, ...]:
         """Return the open tables of a server, oldest first."""
-        return tuple(table for table in self._open.values() if table.guild_id == guild_id)
+        return tuple(table for table in self._open.values() if table.now.guild_id == guild_id)
 
-    def of_user(self, user_id: int) -> tuple[Table, ...]:
+    def of_user(self, user_id: int) -> tuple[LiveTable, ...]:
         """Return the open tables that a person sits at, oldest first."""
-        return tuple(table for table in self._open.values() if table.seat_of(user_id) is not None)
+        return tuple(table for table in self._open.values() if table.now.seat_of(user_id) is not None)
 
-    def left_by(self, user_id: int) -> tuple[Table, ...]:
+    def left_by(self, user_id: int) -> tuple[LiveTable, ...]:
         """Return the open tables where a person may take a seat back, oldest first."""
-        return tuple(table for table in self._open.values() if user_id in table.away)
+        return tuple(table for table in self._open.values() if user_id in table.now.away)
 
     def sits_elsewhere(self, user_id: int, table: Table) -> bool:
-        """Whether a person sits at another table of the same channel that does not sleep."""
-        awake = (other for other in self.of_user(user_id) if other is not table and not other.asleep)
-        return any(other.channel_id == table.channel_id for other in awake)
+        """Whether a person sits at another table of the same channel that is not asleep."""
+        others = (other.now for other in self.of_user(user_id) if other.id != table.id)
+        return any(other.channel_id == table.channel_id and not other.asleep for other in others)
 
     def awaits(self, user_id: int, table_id: str, number: int) -> bool:
         """Whether a person has yet to play a deal of a table in a match, or to finish it."""
-        matches = (table.match for table in (*self.of_user(user_id), *self.left_by(user_id)))
+        matches = (table.now.match for table in (*self.of_user(user_id), *self.left_by(user_id)))
         return any(each.awaits(number) for each in matches if each and each.table_id == table_id)
 
     def listen(self, listener: Listener) -> None:
         """Pass all news from now on to a listener: after saving, and in order for each table."""
         self._publisher.listen(listener)
 
-    def publish(self, table: Table, news: News) -> None:
+    def publish(self, table: LiveTable, news: News) -> None:
         """Pass on news of a table; one that has ended is forgotten."""
         if news.kind is NewsKind.ENDED:
             self._open.pop(table.id, None)
         self._publisher.publish(table, news)
 
-    async def create(self, request: TableRequest) -> Table | Refusal:
+    async def create(self, request: TableRequest) -> LiveTable | Refusal:
         """Open a table with its host on the first seat.
 
         No news of a lobby is published: the caller shows it.
@@ -222,30 +283,33 @@ class Tables:
         Raises:
             ValueError: The game has no such option.
         """
-        game, created_at, at = request.game, self._services.date, self._services.clock()
-        identity = Identity(self._new_id(), request.guild_id, request.channel_id, game, created_at)
-        dealt_before = request.given or request.match
-        overrides = {} if request.match else self._overrides.get(game.name, {})
-        most = request.match.seats if request.match else max(game.seats)
-        seats = request.seats or (Occupant(request.host_name, request.host_id),)
-        situation = Situation(
-            request.host_id,
-            (*seats, *(None,) * (most - len(seats))),
-            options=differing(game, {**request.options, **overrides}),
-            idle_since=at,
-            locale=request.locale,
-            pace=request.pace,
-            seal=None if dealt_before else Chance(identity.id, self._services.shuffle).seal(1),
-            strength=request.strength,
-            hints=request.hints,
-            match=request.match,
-        )
-        if request.given:
-            situation = self._with_given(request.given, situation, at)
-        table = Table(identity, situation, self._services, self)
+        table = self._new_table(request)
         async with self.seating_lock:
             refusal = self._refused(table) or await may_sit(request.host_id, request.match, self._services)
-            return refusal or await self._opened(table, identity, situation, request)
+            return refusal or await self._opened(table, request)
+
+    def _new_table(self, request: TableRequest) -> Table:
+        services, game, match = self._services, request.game, request.match
+        name, at = self._new_id(), services.clock()
+        sealed = not (request.given or match)
+        overrides = {} if match else self._overrides.get(game.name, {})
+        seats = request.seats or (Occupant(request.host_name, request.host_id),)
+        free = (match.seats if match else max(game.seats)) - len(seats)
+        lobby = Table(
+            *(name, request.guild_id, request.channel_id, game, services.date),
+            host_id=request.host_id,
+            occupants=(*seats, *(None,) * free),
+            options=differing(game, {**request.options, **overrides}),
+            settings=request.settings,
+            terms=services.terms,
+            idle_since=at,
+            seal=Chance(name, services.shuffle).seal(1) if sealed else None,
+            given=request.given.name if request.given else "",
+            match=match,
+        )
+        if not request.given:
+            return lobby
+        return with_clock(lobby, start_given(lobby, request.given.layout), at)
 
     async def erase(self, user_id: int, erase_rows: Callable[[int], Awaitable[None]]) -> Refusal | None:
         """Erase a person: first at every open table, then the rows. No one sits down meanwhile.
@@ -263,36 +327,28 @@ class Tables:
     def _refused(self, table: Table) -> Refusal | None:
         if self.sits_elsewhere(table.host_id, table):
             return refuse("already_playing_here")
-        since = self._services.clock() - IN_USE
-        in_use = (not each.asleep and each.idle_since > since for each in self.in_channel(table.channel_id))
-        if sum(in_use) >= self._limit:
+        open_here = (each for each in self.in_channel(table.channel_id) if not each.now.asleep)
+        if sum(not each.is_unused(IN_USE) for each in open_here) >= self._limit:
             return refuse("too_many_tables", count=self._limit)
         return None
 
-    async def _opened(
-        self, table: Table, identity: Identity, situation: Situation, request: TableRequest
-    ) -> Table | Refusal:
-        at, deal, given = identity.created_at, situation.deal, request.given
-        row = table_row(identity, situation.by_clock(self._services.ahead()), at)
-        first = None if deal is None else deal_row(situation, deal, at)
+    async def _opened(self, table: Table, request: TableRequest) -> LiveTable | Refusal:
+        at, deal, given = table.created_at, table.deal, request.given
+        row = table_row(table.by_clock(self._services.ahead()), at)
+        first = None if deal is None else deal_row(table, deal, at)
         who = request.host_id, request.host_name
         play = PlayRow(table.id, given.name, table.guild_id, *who, given.seat, at) if given else None
         try:
-            await self._services.log.add_table(row, seat_rows(situation), request.rematch_of, first, play)
+            await self._services.log.add_table(row, seat_rows(table), request.rematch_of, first, play)
         except StaleLogError:
             return refuse("stale")
         except StoreError as error:
             return refuse("storage_failed", id=report(f"A new table cannot be saved: {error}", error))
-        self._open[table.id] = table
+        opened = self._open[table.id] = LiveTable(table, self._services, self)
         if given:
-            self.publish(table, News(NewsKind.DEAL_STARTED))
-        table.go_on()
-        return table
-
-    def _with_given(self, given: Given, lobby: Situation, at: float) -> Situation:
-        """Return the situation of a new table at the start of the deal whose cards are given."""
-        begun = start_given(replace(lobby, given=given.name), given.game, given.layout)
-        return with_clock(lobby, begun, self._services.paces, self._services.offer_seconds, at)
+            self.publish(opened, News(NewsKind.DEAL_STARTED))
+        opened.go_on()
+        return opened
 
     async def match_against(self, table_id: str, games: Mapping[str, Game]) -> Match | None:
         """Return the match against a table; `None` if there is none of that id whose deals are over.
@@ -306,15 +362,14 @@ class Tables:
 
     async def _restore(self, saved: SavedTable, games: Mapping[str, Game]) -> None:
         try:
-            identity, situation = restored(saved, games, await self._match_of(saved, games))
+            table = restored(saved, games, await self._match_of(saved, games), self._services.terms)
         except UnreadableLogError as error:
             report(f"Table {saved.table.id} is suspended because it cannot be restored: {error}")
         except Exception as error:  # noqa: BLE001 - one unreadable table must not stop the others
             report(f"Table {saved.table.id} is suspended because it cannot be restored", error)
         else:
-            idle_since = min(situation.idle_since, self._services.clock())  # the clock may have been set back
-            situation = replace(situation, idle_since=idle_since)
-            self._open[identity.id] = Table(identity, situation, self._services, self)
+            idle_since = min(table.idle_since, self._services.clock())  # the clock may have been set back
+            self._open[table.id] = LiveTable(replace(table, idle_since=idle_since), self._services, self)
             return
         self._suspended[saved.table.id] = Suspended(saved.table, saved.seats)
 
@@ -330,3 +385,54 @@ class Tables:
         while (name := "".join(secrets.choice(ALPHABET) for _ in range(6))) in (self._open | self._suspended):
             continue
         return name
+
+
+def rematch(saved: SavedTable, game: Game, user_id: int, name: str) -> TableRequest | None:
+    """Return the request for a rematch, opened by one of the people; `None` if this one did not sit there.
+
+    Computers and this person have the seats that they had. The others' seats are free until they press, too.
+
+    Args:
+        saved: The table that has ended.
+        game: Its game.
+        user_id: Who opens the rematch, and is its host.
+        name: That person's name.
+    """
+    own, table = seat_of(saved, user_id), saved.table
+    if own is None:
+        return None
+    seated = {
+        each.seat: Occupant(each.name, strength=Strength(each.strength) if each.strength else None)
+        for each in saved.seats
+        if _is_computer(each)
+    }
+    seated[own] = Occupant(name, user_id)
+    return TableRequest(
+        guild_id=table.guild_id,
+        channel_id=table.channel_id,
+        host_id=user_id,
+        host_name=name,
+        game=game,
+        # A rule that this version does not know has its default.
+        options={
+            each: value for each, value in json.loads(table.options).items() if game.allows(each, value)
+        },
+        settings=Settings.read(table._asdict()),
+        seats=tuple(seated.get(seat) for seat in range(max(each.seat for each in saved.seats) + 1)),
+        rematch_of=table.id,
+    )
+
+
+def seat_of(saved: SavedTable, user_id: int) -> Seat | None:
+    """Return the seat that a person had in the end, or had left to a computer; `None` for anyone else."""
+    return next((each.seat for each in saved.seats if user_id in (each.user_id, each.away_id)), None)
+
+
+def people_of(saved: SavedTable) -> tuple[int, ...]:
+    """Return the people who had a seat in the end, or had left one to a computer."""
+    users = (user for each in saved.seats for user in (each.user_id, each.away_id))
+    return tuple(user for user in users if user is not None)
+
+
+def _is_computer(row: SeatRow) -> bool:
+    return row.user_id is None and row.away_id is None

@@ -16,7 +16,7 @@ import aiohttp
 import discord
 
 from bot.store import StoreError
-from bot.tables.incidents import report
+from bot.tables.services import report
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -19,7 +19,7 @@ from cogs.discord.display import Content, Display
 from cogs.discord.failures import is_out_of_reach, is_refusal
 
 if TYPE_CHECKING:
-    from bot.tables import Table
+    from bot.tables import LiveTable, Table
     from bot.text import Words
     from cogs.discord.messenger import Messenger
     from cogs.discord.notices import DirectMessages
@@ -114,7 +114,7 @@ class Outlets:
     people: People
     direct: DirectMessages
     pages: PanelPages
-    not_reached: Callable[[Table, int], None]
+    not_reached: Callable[[LiveTable, int], None]
     """Called when Discord newly refuses a direct message to a player of a table."""
 
 
@@ -127,7 +127,7 @@ def content_of(panel: Panel) -> Content:
 class PlayerPanels:
     """What one person sees of one table in private."""
 
-    table: Table
+    table: LiveTable
     user_id: int
     outlets: Outlets
     message: Display = field(default_factory=Display)
@@ -166,7 +166,7 @@ class PlayerPanels:
         """Bring the panels up to date through the queue, if they need it."""
         if self.watching is not None:
             self._put("watch", self._update_watching)
-        key = self.outlets.pages.key(self.table, self.user_id)
+        key = self.outlets.pages.key(self.table.now, self.user_id)
         if self.is_held() or key is None:
             return
         if self.answer is not None and self.answer.key != key:
@@ -242,8 +242,8 @@ class PlayerPanels:
     async def _update_watching(self) -> None:
         if (display := self.watching) is None:
             return
-        w = (await self.outlets.direct.words_of(self.user_id)).of(self.table.game.name)
-        content = Content(self.outlets.pages.spectator(w, self.table, self.user_id))
+        w = (await self.outlets.direct.words_of(self.user_id)).of(self.table.now.game.name)
+        content = Content(self.outlets.pages.spectator(w, self.table.now, self.user_id))
         reached = display.shows(content) or await self.outlets.messenger.edit_by_token(display, content)
         if self.watching is display and not reached:
             self.watching = None
@@ -305,7 +305,7 @@ class PlayerPanels:
     async def _bring_up_to_date(self) -> None:
         """Bring the direct message up to date."""
         await self._load()
-        key = self.outlets.pages.key(self.table, self.user_id)
+        key = self.outlets.pages.key(self.table.now, self.user_id)
         if key is None or self.is_held():
             return
         if self.message.number == key.number and self.message.recognizes(key) and not self.replaced:
@@ -313,7 +313,7 @@ class PlayerPanels:
         if wait := self._patience(key):
             self._put("dm", self._update, self._priority(key), wait)
             return
-        panel = await self.outlets.pages.panel(self.table, self.user_id)
+        panel = await self.outlets.pages.panel(self.table.now, self.user_id)
         if self.is_held():
             return
         if panel is None:
@@ -324,7 +324,7 @@ class PlayerPanels:
         except (discord.HTTPException, discord.RateLimited) as error:
             if is_refusal(error):
                 await self._not_delivered(error)
-            if not is_out_of_reach(error) or self.table.state is not TableState.ENDED:
+            if not is_out_of_reach(error) or self.table.now.state is not TableState.ENDED:
                 raise
 
     async def _not_delivered(self, error: Exception) -> None:
@@ -339,7 +339,7 @@ class PlayerPanels:
         w, content = await self.outlets.direct.words_of(self.user_id), content_of(panel)
         number, messenger = panel.key.number, self.outlets.messenger
         if self.message.message_id is None or self.message.number != number:
-            if self.table.state.in_deal and not panel.key.away:
+            if self.table.now.state.in_deal and not panel.key.away:
                 if self.message.message_id is not None:
                     self.replaced.append(self.message)
                 if self.message.number != number or not self.message.kind:
@@ -368,8 +368,8 @@ class PlayerPanels:
         message, self.message = self.message, Display()
         if message.message_id is not None:
             message.kind = ""  # all that is saved about the person may have been deleted
-            w = (await self.outlets.direct.words_of(self.user_id)).of(self.table.game.name)
-            page = self.outlets.pages.gone(w, self.table)
+            w = (await self.outlets.direct.words_of(self.user_id)).of(self.table.now.game.name)
+            page = self.outlets.pages.gone(w, self.table.now)
             try:
                 await self.outlets.messenger.edit(message, Content(page), w)
             except Exception:
@@ -378,13 +378,13 @@ class PlayerPanels:
             self.outlets.messenger.done_with(message)
 
     async def _update_answer(self) -> None:
-        answer, key = self.answer, self.outlets.pages.key(self.table, self.user_id)
+        answer, key = self.answer, self.outlets.pages.key(self.table.now, self.user_id)
         if answer is None or key is None or self.is_held() or answer.key == key:
             return
         if wait := _pause(answer, key):
             self._put("answer", self._update_answer, wait=wait)
             return
-        panel = await self.outlets.pages.panel(self.table, self.user_id)
+        panel = await self.outlets.pages.panel(self.table.now, self.user_id)
         if panel is None or self.is_held():
             return
         if not await self.outlets.messenger.edit_by_token(answer, content_of(panel)):
@@ -395,14 +395,14 @@ class PlayerPanels:
     async def _load(self) -> None:
         """Look up the person's direct messages from before a restart."""
         if not self.loaded:
-            saved = await self.outlets.messenger.saved(self.table, (DM,), self.user_id)
+            saved = await self.outlets.messenger.saved(self.table.now, (DM,), self.user_id)
             if not self.loaded and saved:
                 *self.replaced, self.message = saved
             self.loaded = True
 
     def end(self) -> None:
         """Forget by which tokens the panels of a table that has ended can be edited, unless they must be."""
-        if self.table.state is TableState.ENDED:
+        if self.table.now.state is TableState.ENDED:
             for what, display in (("dm", self.message), ("answer", self.answer), ("watch", self.watching)):
                 if display is not None and self.outlets.queue.is_shown(self.user_id, (what, self.table.id)):
                     self.outlets.messenger.done_with(display)
@@ -419,21 +419,21 @@ class Panels:
         self._outlets = outlets
         self._by_table: dict[str, dict[int, PlayerPanels]] = {}
 
-    def of(self, table: Table, user_id: int) -> PlayerPanels:
+    def of(self, table: LiveTable, user_id: int) -> PlayerPanels:
         """The panels of a person. Those at a table that has ended are not remembered."""
         if known := self._by_table.get(table.id, {}).get(user_id):
             return known
         panels = PlayerPanels(table, user_id, self._outlets)
-        if table.state is not TableState.ENDED:
+        if table.now.state is not TableState.ENDED:
             self._by_table.setdefault(table.id, {})[user_id] = panels
         return panels
 
-    def attention(self, table: Table, user_id: int) -> float:
+    def attention(self, table: LiveTable, user_id: int) -> float:
         """For how many more seconds a player is assumed to look at the panel last used."""
         known = self._by_table.get(table.id, {}).get(user_id)
         return known.attention if known else 0.0
 
-    def follow(self, table: Table, priority: Priority | None = None) -> None:
+    def follow(self, table: LiveTable, priority: Priority | None = None) -> None:
         """Bring all panels of a table up to date after something has happened there.
 
         They include those of people whose seat another person has taken since.
@@ -444,10 +444,10 @@ class Panels:
         """
         known = self._by_table.get(table.id, {})
         shown = [user_id for user_id, each in known.items() if each.has_messages]
-        for user_id in {*table.people, *table.away, *shown}:
+        for user_id in {*table.now.people, *table.now.away, *shown}:
             self.of(table, user_id).refresh(priority)
 
-    def forget(self, table: Table) -> None:
+    def forget(self, table: LiveTable) -> None:
         """Forget a table that has ended. Its panels are still brought up to date a last time."""
         for each in self._by_table.pop(table.id, {}).values():
             each.end()

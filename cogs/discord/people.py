@@ -15,7 +15,7 @@ from cogs.discord.budget import Priority
 
 if TYPE_CHECKING:
     from bot.store import Store
-    from bot.tables import Table
+    from bot.tables import LiveTable
     from cogs.discord.avatars import AvatarFetcher, User
     from cogs.discord.queue import Queue
 
@@ -142,11 +142,11 @@ class Membership:
         self._watched: dict[str, list[int]] = {}
         """The players who were last to act, by the id of their table."""
 
-    def suspect(self, table: Table, user_id: int) -> None:
+    def suspect(self, table: LiveTable, user_id: int) -> None:
         """Ask about a player soon."""
         self._queue.put(user_id, _key(table), partial(self._check, table, user_id), Priority.FOLLOWING)
 
-    def watch(self, table: Table) -> None:
+    def watch(self, table: LiveTable) -> None:
         """Ask about the players who are to act if nothing happens at the table for long."""
         for user_id in self._watched.pop(table.id, ()):
             self._queue.cancel_later(user_id, _key(table))
@@ -155,21 +155,21 @@ class Membership:
         for user_id in awaited:
             self._ask_later(table, user_id, FIRST_WAIT)
 
-    def _ask_later(self, table: Table, user_id: int, wait: float) -> None:
-        revision = table.revision
+    def _ask_later(self, table: LiveTable, user_id: int, wait: float) -> None:
+        revision = table.now.revision
 
         async def job() -> None:
-            if table.revision == revision and user_id in _awaited(table):
+            if table.now.revision == revision and user_id in _awaited(table):
                 await self._check(table, user_id)
                 self._ask_later(table, user_id, min(2 * wait, LONGEST_WAIT))
 
         self._queue.put_later(wait, user_id, _key(table), job, Priority.FOLLOWING)
 
-    async def _check(self, table: Table, user_id: int) -> None:
+    async def _check(self, table: LiveTable, user_id: int) -> None:
         """Give the seat of a player up who is gone."""
-        seated = table.seat_of(user_id) is not None and table.state is not TableState.ENDED
-        if seated and await self._is_gone(table.guild_id, user_id):
-            await table.lose(user_id)
+        seated = table.now.seat_of(user_id) is not None and table.now.state is not TableState.ENDED
+        if seated and await self._is_gone(table.now.guild_id, user_id):
+            await table.leave(user_id, gone=True)
 
     async def _is_gone(self, guild_id: int, user_id: int) -> bool:
         guild = self._client.get_guild(guild_id)
@@ -182,14 +182,14 @@ class Membership:
         return False
 
 
-def _awaited(table: Table) -> list[int]:
+def _awaited(table: LiveTable) -> list[int]:
     """The people who are known to be asked to act."""
-    public = table.open
-    if public is None or table.state is not TableState.PLAYING or table.asleep:
+    public = table.now.open
+    if public is None or table.now.state is not TableState.PLAYING or table.now.asleep:
         return []
-    asked = [table.occupants[seat] for seat in public.turn]
+    asked = [table.now.occupants[seat] for seat in public.turn]
     return [each.user_id for each in asked if each and each.user_id is not None]
 
 
-def _key(table: Table) -> tuple[str, str]:
+def _key(table: LiveTable) -> tuple[str, str]:
     return "member", table.id

@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 
 from bot.store import StoreError
-from bot.tables.incidents import report
+from bot.tables.services import report
 from bot.text import words
 from bot.text.moves import refusal_sentence
 from cogs.discord.failures import REQUEST_ERRORS, Scope, is_outage, named, scope_of

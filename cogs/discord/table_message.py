@@ -19,7 +19,7 @@ from cogs.discord.failures import cause_of
 from cogs.discord.queue import Pings
 
 if TYPE_CHECKING:
-    from bot.tables import News, Table
+    from bot.tables import LiveTable, News, Table
     from bot.text import Words
     from cogs.discord.failures import Cause
     from cogs.discord.messenger import Messenger
@@ -75,7 +75,7 @@ class Outlets:
     messenger: Messenger
     people: People
     direct: DirectMessages
-    attention: Callable[[Table, int], float]
+    attention: Callable[[LiveTable, int], float]
     """Seconds for which a player of a table still needs no ping."""
     pages: TablePages
     posted: Counter[int] = field(default_factory=Counter)
@@ -88,7 +88,7 @@ class Ping:
     Editing the table message notifies no one, so each change of turn has a ping of its own.
     """
 
-    def __init__(self, table: Table, outlets: Outlets) -> None:
+    def __init__(self, table: LiveTable, outlets: Outlets) -> None:
         self._table = table
         self._outlets = outlets
         self._display = self._new_display(PING)
@@ -96,7 +96,7 @@ class Ping:
         """Pings that are still to be deleted."""
 
     def _new_display(self, kind: str) -> Display:
-        table = self._table
+        table = self._table.now
         return Display(table.id, kind, channel_id=table.channel_id, guild_id=table.guild_id)
 
     def found(self, display: Display) -> None:
@@ -110,10 +110,10 @@ class Ping:
             The seconds after which it must be updated again, because whom to call is still looking; else 0.
         """
         self._forget_leavers()
-        public, wait = self._table.open, 0.0
-        called = self._table.state is TableState.PLAYING and not (self._table.paused or self._table.asleep)
-        turn = public.turn if public and called else ()
-        asked = [each for seat in turn if (each := self._table.occupants[seat])]
+        now, wait = self._table.now, 0.0
+        called = now.state is TableState.PLAYING and not (now.paused or now.asleep)
+        turn = now.open.turn if now.open and called else ()
+        asked = [each for seat in turn if (each := now.occupants[seat])]
         users = tuple(each.user_id for each in asked if each.user_id is not None)
         if not users:
             if not asked or self._display.kind == REMINDER:
@@ -131,7 +131,7 @@ class Ping:
     @property
     def _wanted(self) -> str:
         """The kind of ping that is wanted now."""
-        clock = self._table.turn
+        clock = self._table.now.turn
         return REMINDER if clock and clock.reminded else PING
 
     def _suffices(self, users: Sequence[int]) -> bool:
@@ -145,10 +145,10 @@ class Ping:
 
     async def _sentence(self, users: Sequence[int]) -> str:
         """What the ping says: the same for whatever is asked, so that it need not be edited within a turn."""
-        w = self._outlets.pages.words(self._table)
+        w = self._outlets.pages.words(self._table.now)
         text = w("ping.turn", players=w.listed([f"<@{user}>" for user in users]))
         if self._wanted == REMINDER:
-            text = f"{text}\n{w('ping.reminder', due=self._outlets.pages.due(w, self._table))}"
+            text = f"{text}\n{w('ping.reminder', due=self._outlets.pages.due(w, self._table.now))}"
         closed = [user for user in users if (await self._outlets.people.get(user)).dm_ok is False]
         return w("list.sentences", first=text, second=w("ping.use_hand")) if closed else text
 
@@ -164,7 +164,7 @@ class Ping:
     def _forget_leavers(self) -> bool:
         """Call people again who have left and come back. `False` if nobody has left whom the ping called."""
         called = self._display.called
-        self._display.called = tuple(each for each in called if each in self._table.people)
+        self._display.called = tuple(each for each in called if each in self._table.now.people)
         return self._display.called != called
 
     async def _send(self, text: Text) -> None:
@@ -198,12 +198,12 @@ class Ping:
 class TableMessage:
     """The message that shows one table to everybody, and its ping."""
 
-    def __init__(self, table: Table, outlets: Outlets) -> None:
+    def __init__(self, table: LiveTable, outlets: Outlets) -> None:
         self._table = table
         self._outlets = outlets
         self._ping = Ping(table, outlets)
         self._display = self._new_display(0)
-        self._posted_before = outlets.posted[table.channel_id]
+        self._posted_before = outlets.posted[table.now.channel_id]
         """How many table messages were posted in the channel up to this one."""
         self._loaded = False
         """Whether the messages were looked up that there may be: from before a restart, or in doubt."""
@@ -215,7 +215,7 @@ class TableMessage:
         """The players whom no direct message about that has reached."""
 
     def _new_display(self, number: int) -> Display:
-        table, kind = self._table, f"{MESSAGE} {number}"
+        table, kind = self._table.now, f"{MESSAGE} {number}"
         return Display(table.id, kind, number, channel_id=table.channel_id, guild_id=table.guild_id)
 
     def refresh(self, patience: float = 0.0, priority: Priority | None = None) -> None:
@@ -225,9 +225,9 @@ class TableMessage:
             patience: for how many seconds the message may wait for a later change.
             priority: how urgent that is, if not as usual: a deal is followed, and people wait for the rest.
         """
-        lane, key, ping = self._table.channel_id, ("table", self._table.id), priority or Priority.WAITING
+        lane, key, ping = self._table.now.channel_id, ("table", self._table.id), priority or Priority.WAITING
         if priority is None:
-            is_deal = not self.is_of_earlier_deal and self._table.state.in_deal
+            is_deal = not self.is_of_earlier_deal and self._table.now.state.in_deal
             priority = Priority.FOLLOWING if is_deal else Priority.WAITING
         if patience:
             self._outlets.queue.put_later(patience, lane, key, self._update, priority)
@@ -236,7 +236,7 @@ class TableMessage:
         self._refresh_ping(ping)
 
     def _refresh_ping(self, priority: Priority = Priority.WAITING) -> None:
-        lane, key = Pings(self._table.channel_id), ("ping", self._table.id)
+        lane, key = Pings(self._table.now.channel_id), ("ping", self._table.id)
         self._outlets.queue.put(lane, key, self._update_ping, priority)
 
     @property
@@ -245,7 +245,9 @@ class TableMessage:
 
         So the last deal's message stays, with its score sheet.
         """
-        return self._table.number + (self._table.state is TableState.ENDED and self._table.open is not None)
+        return self._table.now.number + (
+            self._table.now.state is TableState.ENDED and self._table.now.open is not None
+        )
 
     @contextmanager
     def held(self) -> Iterator[None]:
@@ -259,11 +261,11 @@ class TableMessage:
 
     @property
     def _is_buried(self) -> bool:
-        return self._outlets.posted[self._table.channel_id] - self._posted_before >= BURIED
+        return self._outlets.posted[self._table.now.channel_id] - self._posted_before >= BURIED
 
     def bring_down(self) -> None:
         """Show the table at the bottom of the channel from the next refresh on."""
-        self._posted_before = self._outlets.posted[self._table.channel_id] - BURIED
+        self._posted_before = self._outlets.posted[self._table.now.channel_id] - BURIED
 
     async def post_again(self) -> bool:
         """Post the message again at the bottom, with the ping. `False` if it is not there soon."""
@@ -276,7 +278,7 @@ class TableMessage:
             finally:
                 tried.set()
 
-        lane = self._table.channel_id
+        lane = self._table.now.channel_id
         self._outlets.queue.put(lane, ("table", self._table.id), job)
         self._refresh_ping()
         self._outlets.queue.reachable_again(lane)
@@ -322,7 +324,7 @@ class TableMessage:
             await self._outlets.messenger.remove_controls(display)
             await self._outlets.messenger.forget(display)
 
-        self._outlets.queue.put(self._table.channel_id, ("controls", display.message_id), job)
+        self._outlets.queue.put(self._table.now.channel_id, ("controls", display.message_id), job)
 
     async def page_for(self, message_id: int) -> Page | None:
         """What a message should show now; `None` if it is not the table message.
@@ -333,7 +335,7 @@ class TableMessage:
         if not self.is_at(message_id):
             return None
         if not self.is_of_earlier_deal:
-            return self._outlets.pages.table(self._table)
+            return self._outlets.pages.table(self._table.now)
         return self.shown.without_controls() if self.shown else None
 
     @property
@@ -371,7 +373,7 @@ class TableMessage:
         with self._reaching():
             await self._load()
             await self._show()
-        if self._table.state is TableState.ENDED:
+        if self._table.now.state is TableState.ENDED:
             self._outlets.messenger.done_with(self._display)
 
     async def _update_ping(self) -> None:
@@ -384,11 +386,11 @@ class TableMessage:
                 return  # it goes below the message, which is still to be posted
             wait = await self._ping.update()
         if wait:
-            lane, key = Pings(self._table.channel_id), ("ping", self._table.id)
+            lane, key = Pings(self._table.now.channel_id), ("ping", self._table.id)
             self._outlets.queue.put_later(wait, lane, key, self._update_ping)
 
     async def _show(self) -> None:
-        content = Content(self._outlets.pages.table(self._table))
+        content = Content(self._outlets.pages.table(self._table.now))
         if self.is_of_earlier_deal:
             await self._retire()
         if self._is_buried and self._display.message_id is not None:
@@ -407,22 +409,22 @@ class TableMessage:
     async def _posted(self, *, is_new: bool) -> None:
         """Note that the message is at the bottom of the channel."""
         self._cause = None
-        self._outlets.posted[self._table.channel_id] += 1
-        self._posted_before = self._outlets.posted[self._table.channel_id]
+        self._outlets.posted[self._table.now.channel_id] += 1
+        self._posted_before = self._outlets.posted[self._table.now.channel_id]
         if is_new:
             self._refresh_ping()
         await self._outlets.messenger.forget(self._new_display(self._display.number - 1))
 
     @property
     def _words(self) -> Words:
-        return self._outlets.pages.words(self._table)
+        return self._outlets.pages.words(self._table.now)
 
     async def _retire(self) -> None:
         """Leave the message of the last deal as it is, or as it has ended, without controls."""
         display = self._display
         if display.message_id is not None:
-            is_last = display.number == self._table.number
-            page = self._outlets.pages.last_deal(self._table) if is_last else display.page
+            is_last = display.number == self._table.now.number
+            page = self._outlets.pages.last_deal(self._table.now) if is_last else display.page
             await self._outlets.messenger.retire(display, page, self._words)
         if display is self._display:
             self._display = self._new_display(self._wanted)
@@ -431,7 +433,9 @@ class TableMessage:
         """Look up the messages from before a restart, or the one that may have been posted."""
         async with self._loading:
             if not self._loaded:
-                for each in await self._outlets.messenger.saved(self._table, (MESSAGE, OLD, PING, REMINDER)):
+                for each in await self._outlets.messenger.saved(
+                    self._table.now, (MESSAGE, OLD, PING, REMINDER)
+                ):
                     kind = each.kind.partition(" ")[0]
                     if kind == MESSAGE:
                         await self._found(each)
@@ -456,7 +460,7 @@ class TableMessage:
         """Why the channel is out of reach and what can be done; the empty string if it is not."""
         if self._cause is None:
             return ""
-        return w(f"channel_lost.{self._cause}", channel=f"<#{self._table.channel_id}>")
+        return w(f"channel_lost.{self._cause}", channel=f"<#{self._table.now.channel_id}>")
 
     def notice(self, w: Words, user_id: int) -> str:
         """What a player must still be informed of; the empty string if nothing, and when called again."""
@@ -476,7 +480,7 @@ class TableMessage:
                 raise
             if self._cause is None:
                 self._inform(cause)
-            if self._table.state is not TableState.ENDED:
+            if self._table.now.state is not TableState.ENDED:
                 raise
 
     def _inform(self, cause: Cause) -> None:
@@ -484,11 +488,11 @@ class TableMessage:
         self._cause, self._uninformed = cause, set()
 
         async def job(user_id: int) -> None:
-            key, channel = f"channel_lost.{cause}", f"<#{self._table.channel_id}>"
+            key, channel = f"channel_lost.{cause}", f"<#{self._table.now.channel_id}>"
             if not await self._outlets.direct.send(user_id, key, channel=channel):
                 self._uninformed.add(user_id)
 
-        for user_id in self._table.people:
+        for user_id in self._table.now.people:
             self._outlets.queue.put(user_id, ("channel lost", self._table.id), partial(job, user_id))
 
 
@@ -501,16 +505,16 @@ class TableMessages:
         self._pause = pause
         self._by_table: dict[str, TableMessage] = {}
 
-    def of(self, table: Table) -> TableMessage:
+    def of(self, table: LiveTable) -> TableMessage:
         """The message of a table. That of one that has ended is not remembered."""
         if table.id in self._by_table:
             return self._by_table[table.id]
         message = TableMessage(table, self._outlets)
-        if table.state is not TableState.ENDED:
+        if table.now.state is not TableState.ENDED:
             self._by_table[table.id] = message
         return message
 
-    def follow(self, table: Table, news: News, priority: Priority | None = None) -> None:
+    def follow(self, table: LiveTable, news: News, priority: Priority | None = None) -> None:
         """Bring the message of a table up to date after something has happened there.
 
         A step of a computer player is shown by itself where that costs no request and can be seen; else
@@ -520,6 +524,6 @@ class TableMessages:
         is_shown = not news.computer_next or (self._pause >= LOOK_SECONDS and message.is_free)
         message.refresh(0.0 if is_shown else self._pause + LATE_SECONDS, priority)
 
-    def forget(self, table: Table) -> None:
+    def forget(self, table: LiveTable) -> None:
         """Forget a table that has ended. Its message is still brought up to date a last time."""
         self._by_table.pop(table.id, None)

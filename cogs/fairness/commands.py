@@ -4,26 +4,21 @@ from __future__ import annotations
 
 import json
 from datetime import date
-from typing import TYPE_CHECKING
 
-from discord import app_commands
 from discord.ext import commands
 
+from bot.fairness import Proof
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.tables import DAILY, Daily, UnreadableLogError, is_going_on, proof_of
 from cogs.controls import read_daily, read_deal
-from cogs.discord.limits import COSTLY
 from cogs.discord.replies import Interaction, reader, refuse, reply_file, thinking
 from cogs.fairness.page import verdict
 from cogs.history.commands import is_awaited
-from cogs.localization import Typed, named
+from cogs.localization import Typed, command, in_servers
 from cogs.lookup import table_meant
 from cogs.match.commands import daily_secret
-
-if TYPE_CHECKING:
-    from bot.fairness import Proof
-    from cogs.services import Services
+from cogs.services import Services
 
 
 class FairDealing(commands.Cog):
@@ -32,13 +27,8 @@ class FairDealing(commands.Cog):
     def __init__(self, services: Services) -> None:
         self._services = services
 
-    @app_commands.command(
-        name=named("command.verify.name"), description=named("command.verify.about"), extras=COSTLY
-    )
-    @app_commands.rename(deal=named("command.verify.deal.name"))
-    @app_commands.describe(deal=named("command.verify.deal.about"))
-    @app_commands.guild_only()
-    @app_commands.allowed_installs(guilds=True)
+    @in_servers
+    @command("verify", costly=True)
     async def verify(self, interaction: Interaction, deal: Typed = "") -> None:
         """Answer with the proof of a deal: of the latest one of a table here, unless another is named."""
         async with thinking(interaction):
@@ -81,13 +71,13 @@ class FairDealing(commands.Cog):
             return Refusal("no_such_deal", "")  # its commitment was shown to no one
         play = await plays.of(name, interaction.user.id)
         if play and (table := self._services.tables.get(play.table_id)):
-            return Refusal("given_going_on", "", {"channel": f"<#{table.channel_id}>"})
+            return Refusal("given_going_on", "", {"channel": f"<#{table.now.channel_id}>"})
         return Daily.of(await daily_secret(self._services), GAMES[game], day).proof
 
     async def _latest(self, interaction: Interaction) -> tuple[str, int] | None:
         """The latest deal of the table meant that is not going on; without any the server's latest."""
         table = table_meant(self._services.tables, interaction, "")
-        if table and (number := table.number - table.state.in_deal):
+        if table and (number := table.now.number - table.now.state.in_deal):
             return table.id, number
         finished = await self._services.store.finished.page(interaction.guild_id or 0, limit=1)
         return next(((each.table_id, each.number) for each in finished), None)

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
-from bot.rules.cards import NO_CARDS
-from bot.tables import TableState
+from bot.rules.cards import NO_CARDS, Cards
+from bot.rules.layout import Seat
+from bot.rules.moves import Action
+from bot.rules.state import Open
+from bot.tables import Table, TableState, play, refusal_of
+from bot.tables.table import Turn
 from bot.text.sides import own_side
-from cogs.discord.page import digest_of
+from cogs.discord.page import Page, digest_of
 from cogs.table.clock import may_let_play
-
-if TYPE_CHECKING:
-    from bot.rules.cards import Cards
-    from bot.rules.layout import Seat
-    from bot.rules.moves import Action
-    from bot.rules.state import Open
-    from bot.tables import Table
-    from bot.tables.pace import Turn
-    from cogs.discord.page import Page
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +109,7 @@ def panel_key(table: Table, user_id: int) -> PanelKey | None:
     state = TableState.PLAYING if table.state.in_deal or looking else table.state
     revision = table.revision_for(view.seat) if view.actions else None
     may_end = over and user_id == table.host_id
-    may_announce_end = over and table.last_circle_refused(user_id) is None
+    may_announce_end = over and refusal_of(play.announce_last_circle(table, user_id)) is None
     turn = table.turn if view.actions else None
     return PanelKey(
         *(table.number, state, over, may_end, may_announce_end),

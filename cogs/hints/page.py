@@ -2,34 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.rules.cards import PAGAT, TAROCK, card
-from bot.tables import CONFIDENCE, Hints
+from bot.rules.moves import Action
+from bot.rules.state import Open
+from bot.tables import CONFIDENCE, Appraisal, Costly, Hint, Verdict
+from bot.text import Words
 from bot.text.cards import long_name, short_name
 from bot.text.moves import action_label
-from cogs.controls import lobby_id, review_id
-from cogs.discord.page import Button, Option, Page, Select, lines
+from cogs.controls import review_id
+from cogs.discord.page import Button, Page, lines
 from cogs.play.labels import WITH_CARDS
-
-if TYPE_CHECKING:
-    from bot.rules.moves import Action
-    from bot.rules.state import Open
-    from bot.tables import Appraisal, Costly, Hint, Table, Verdict
-    from bot.text import Words
-
-
-def hints_line(w: Words, table: Table) -> str:
-    """When players may ask for hints at a table."""
-    return w("hints.line", hints=w(f"hints.{table.hints}"))
-
-
-def hints_page(w: Words, table: Table, notice: str = "") -> Page:
-    """The list for the host to choose when players may ask for hints."""
-    options = tuple(Option(each, w(f"hints.{each}")) for each in Hints)
-    warning = w("panel.notice", notice=notice) if notice else ""
-    choice = Select(lobby_id(table, "set_hints"), w("hints.choose"), options, chosen=(table.hints,))
-    return Page((lines(warning, hints_line(w, table), w("hints.about")),), (choice,))
 
 
 def hint_page(w: Words, hint: Hint) -> Page:

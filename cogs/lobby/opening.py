@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 
+from bot.rules.game import Game
 from bot.rules.reasons import Refusal
-from bot.tables import Hints, Pace, Strength, TableRequest
-from bot.tables.tables import TABLES_PER_CHANNEL
+from bot.store import Server
+from bot.tables import (
+    SETTINGS,
+    TABLES_PER_CHANNEL,
+    Given,
+    Hints,
+    LiveTable,
+    Match,
+    Pace,
+    Settings,
+    TableRequest,
+)
 from bot.text import words
 from bot.text.moves import refusal_sentence
 from bot.text.names import plain
@@ -20,21 +32,12 @@ from cogs.context import Context, change_by_table_message
 from cogs.controls import panel_id
 from cogs.discord.failures import REQUEST_ERRORS, Scope, named, scope_of
 from cogs.discord.page import Button, Page, lines
-from cogs.discord.replies import reader, refuse, tell, thinking
+from cogs.discord.replies import Interaction, reader, refuse, tell, thinking
 from cogs.match.page import sealed_day_line
 from cogs.permissions import PERMISSIONS_FOR_THREADS, lacking, missing_permissions
 from cogs.servers.page import Place, allowed_channels, mentions
+from cogs.services import Services
 from cogs.table.page import table_page, taken_over_line
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from bot.rules.game import Game
-    from bot.store import Server
-    from bot.tables import Given, Match, Table
-    from cogs.discord.replies import Interaction
-    from cogs.services import Services
-
 
 DAY: Final = 1440
 WEEK: Final = 10080
@@ -49,11 +52,8 @@ class Wish:
 
     game: Game
     options: Mapping[str, object] = field(default_factory=dict)
-    pace: str = ""
-    locale: str = ""
+    settings: Mapping[str, str] = field(default_factory=dict)
     place: str = ""
-    computers: str = ""
-    hints: str = ""
     given: Given | None = None
     """The cards, if they are given: then this person plays them with computers, in a thread if possible."""
     match: Match | None = None
@@ -69,8 +69,7 @@ class Opening:
         self._wish = wish
         self._server = server
         self._words = reader(interaction).of(wish.game.name)
-        self._locale = wish.locale or server.locale or str(interaction.locale)
-        self._pace = Pace(wish.pace or server.pace)
+        self._settings = self._chosen()
 
     @classmethod
     async def begin(cls, services: Services, interaction: Interaction, wish: Wish) -> None:
@@ -84,6 +83,18 @@ class Opening:
             await opening._open_in_thread()
         else:
             await opening._open_here()
+
+    def _chosen(self) -> Settings:
+        """Return the settings that the host has chosen, else those of the server.
+
+        Given cards are played with the same computers by everybody: no one else waits, and no one is helped.
+        """
+        wish, server = self._wish, self._server
+        chosen = {name: wish.settings.get(name) or getattr(server, name) for name in SETTINGS}
+        settings = Settings.read({**chosen, "locale": chosen["locale"] or str(self._interaction.locale)})
+        if wish.given:
+            return Settings(pace=Pace.NONE, locale=settings.locale, hints=Hints.NEVER)
+        return replace(settings, hints=Hints.NEVER) if wish.match else settings
 
     @property
     def _in_thread(self) -> bool:
@@ -167,13 +178,13 @@ class Opening:
         channel, host = self._interaction.channel, self._interaction.user
         assert isinstance(channel, discord.TextChannel), "refused otherwise"
         kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
-        w = words(self._locale, self._wish.game.name)
+        w = words(self._settings.locale, self._wish.game.name)
         key = "thread.given" if self._wish.given else "thread.name"
         name = w(key, game=self._wish.game.name, player=plain(host.display_name))
         create = partial(
             channel.create_thread,
             type=kind,
-            auto_archive_duration=WEEK if self._pace is Pace.SLOW else DAY,
+            auto_archive_duration=WEEK if self._settings.pace is Pace.SLOW else DAY,
         )
         try:
             thread = await create(name=name)
@@ -195,15 +206,15 @@ class Opening:
         if guild is None:
             return None
         if self._wish.given:
-            own = sum(bool(table.given) for table in tables.of_user(self._interaction.user.id))
+            own = sum(bool(table.now.given) for table in tables.of_user(self._interaction.user.id))
             full = own >= TABLES_PER_CHANNEL
             return Refusal("too_many_given", "", {"count": own}) if full else None
-        awake = (table for table in tables.of_server(guild.id) if not (table.asleep or table.given))
-        threads = (guild.get_thread(table.channel_id) for table in awake)
+        awake = (table for table in tables.of_server(guild.id) if not (table.now.asleep or table.now.given))
+        threads = (guild.get_thread(table.now.channel_id) for table in awake)
         count = sum(each is not None and each.parent_id == self._interaction.channel_id for each in threads)
         return Refusal("too_many_tables", "", {"count": count}) if count >= TABLES_PER_CHANNEL else None
 
-    async def _create(self, channel_id: int) -> Table | Refusal:
+    async def _create(self, channel_id: int) -> LiveTable | Refusal:
         interaction, wish = self._interaction, self._wish
         user, given = interaction.user, wish.given
         request = TableRequest(
@@ -213,11 +224,7 @@ class Opening:
             host_name=user.display_name,
             game=wish.game,
             options=wish.options,
-            locale=self._locale,
-            # The same computers for everybody, no one else waits, and no one is helped.
-            pace=Pace.NONE if given else self._pace,
-            strength=Strength.STEADY if given else Strength(wish.computers or self._server.strength),
-            hints=Hints.NEVER if given or wish.match else Hints(wish.hints or self._server.hints),
+            settings=self._settings,
             seats=given.seated(user.id, user.display_name) if given else (),
             given=given,
             match=wish.match,
@@ -240,7 +247,7 @@ def _optional(failure: str) -> Iterator[None]:
 async def join(ctx: Context) -> None:
     """Let a person sit down where there is a seat for them."""
     name = ctx.interaction.user.display_name
-    if await change_by_table_message(ctx, partial(ctx.table.join, ctx.user_id, name)) is None:
+    if await change_by_table_message(ctx, partial(ctx.live.join, ctx.user_id, name)) is None:
         if taken := taken_over_line(ctx.words, ctx.table, ctx.user_id):
             await ctx.tell(taken)
         await greet(ctx)
@@ -253,7 +260,7 @@ def seated_text(ctx: Context) -> str:
 
 async def show_opened(ctx: Context) -> None:
     """Answer with the message of a table that has just been opened, and greet its host."""
-    message, posted = ctx.services.table_messages.of(ctx.table), False
+    message, posted = ctx.services.table_messages.of(ctx.live), False
     try:
         posted = await message.post_by_token(table_page(ctx.table), partial(ctx.reply, private=False))
     finally:

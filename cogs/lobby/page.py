@@ -3,36 +3,32 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
+from bot.rules.game import Game
 from bot.rules.reasons import Refusal
+from bot.tables import SETTINGS, Occupant, Table
+from bot.text import Words
 from bot.text.help import option_line, option_value
 from bot.text.names import folded
-from cogs.controls import clock_id, lobby_id, rule_id
-from cogs.discord.page import OPTION_LIMIT, OPTIONS, Button, Look, Option, Page, Select, lines
+from cogs.controls import LISTED_SETTINGS, lobby_id, rule_id
+from cogs.discord.page import BUTTONS, OPTION_LIMIT, OPTIONS, Button, Look, Option, Page, Row, Select, lines
 from cogs.discord.pictures import LobbyPicture
 from cogs.fairness.page import sealed_line
-from cogs.hints.page import hints_line
+from cogs.lobby.settings import setting_line, strength_select
 from cogs.match.page import match_line
-from cogs.servers.page import locale_line
-from cogs.table.clock import pace_in_full, strength_line, strength_of, strength_select
+from cogs.table.clock import strength_of
 from cogs.table.names import badge_of, name_of
 from cogs.table.progress import outage_line
 from cogs.table.questions import end_votes
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.rules.game import Game
-    from bot.tables import Occupant, Table
-    from bot.text import Words
-    from cogs.discord.page import Row
-
+MORE: Final = ("options", "rules", *LISTED_SETTINGS)
 
 ROWS: Final = (
     ("start", "join", "leave"),
     ("add", "fill", "remove"),
-    ("options", "rules", "pace", "locale", "hints"),
+    *(MORE[start : start + BUTTONS] for start in range(0, len(MORE), BUTTONS)),
 )
 """The buttons. Each always has the same place, so that a second press never means something else."""
 LOOKS: Final[Mapping[str, Look]] = {"start": Look.PRIMARY, "join": Look.SUCCESS}
@@ -47,9 +43,7 @@ def lobby_page(w: Words, table: Table) -> Page:
     ]
     heading = w("lobby.heading", game=table.game.name)
     about = w(f"summary.{table.game.name}")
-    pace = w("pace.line", pace=pace_in_full(w, table, table.pace))
-    computers = strength_line(w, table), hints_line(w, table)
-    rules = [*house_rule_lines(w, table), pace, *computers, locale_line(w, table)]
+    rules = [*house_rule_lines(w, table), *(setting_line(w, table, name) for name in SETTINGS)]
     votes, hint = end_votes(w, table), w("lobby.hint" if None in table.occupants else "lobby.full")
     top = heading, outage_line(w, table), match_line(w, table), about
     text = lines(*top, rules, seats, _teams(w, table), votes, hint, sealed_line(w, table))
@@ -64,7 +58,7 @@ def _buttons(w: Words, table: Table) -> list[Row]:
     return [
         tuple(
             Button(
-                _id(table, verb),
+                lobby_id(table, verb),
                 _label(w, table, verb),
                 looks.get(verb, Look.SECONDARY),
                 enabled=useful.get(verb, True),
@@ -79,10 +73,6 @@ def _label(w: Words, table: Table, verb: str) -> str:
     """The label of a button; the one that fills the table says how many computers come."""
     missing = table.missing
     return w("button.fill_count", count=missing) if verb == "fill" and missing else w(f"button.{verb}")
-
-
-def _id(table: Table, verb: str) -> str:
-    return clock_id(table, "choose") if verb == "pace" else lobby_id(table, verb)
 
 
 def _picture(w: Words, table: Table) -> LobbyPicture:

@@ -3,32 +3,37 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from discord import app_commands
 from discord.ext import commands
 
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
-from bot.tables import DAILY, Given, TableState, UnreadableLogError, first_table, people_of, rematch, seat_of
+from bot.store import PlayRow, SavedTable
+from bot.tables import (
+    DAILY,
+    Given,
+    LiveTable,
+    Match,
+    TableState,
+    UnreadableLogError,
+    first_table,
+    people_of,
+    rematch,
+    seat_of,
+)
 from bot.text.names import safe
 from cogs.context import Context
 from cogs.controls import AGAIN, GIVEN, REMATCH, read_deal
 from cogs.discord.display import Text
-from cogs.discord.limits import COSTLY
 from cogs.discord.replies import Interaction, reader, refuse, reply, thinking
 from cogs.lobby.opening import Opening, Wish, greet, show_opened
-from cogs.localization import GAMES_NAMED, named
+from cogs.localization import GAMES_NAMED, command, in_servers
 from cogs.match.page import Results, results_page, sealed_day_line
-from cogs.services import INVITATION
+from cogs.services import INVITATION, Services
 from cogs.table.page import public_words
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.store import PlayRow, SavedTable
-    from bot.tables import Match, Table
-    from cogs.services import Services
 
 
 class Rematch:
@@ -80,20 +85,22 @@ class Rematch:
             await show_opened(ctx)
             return
         # Here nobody has looked whether that person may still be there.
-        self._services.membership.suspect(ctx.table, ctx.user_id)
-        self._services.table_messages.of(ctx.table).refresh()
+        self._services.membership.suspect(ctx.live, ctx.user_id)
+        self._services.table_messages.of(ctx.live).refresh()
         await ctx.tell(ctx.words("lobby.rematch", channel=f"<#{ctx.table.channel_id}>"))
 
-    def _call(self, table: Table, host: str, others: Sequence[int]) -> None:
+    def _call(self, table: LiveTable, host: str, others: Sequence[int]) -> None:
         """Tell the others who sat there that seats wait for them."""
         if others:
-            w = public_words(table)
+            w = public_words(table.now)
             called = w.listed([f"<@{user}>" for user in others])
             text = Text(w("ping.rematch", host=safe(host), players=called), tuple(others))
-            self._services.notices.post(table, INVITATION, text, lambda: table.state is TableState.LOBBY)
+            self._services.notices.post(
+                table.now, INVITATION, text, lambda: table.now.state is TableState.LOBBY
+            )
 
     async def _join(self, interaction: Interaction, saved: SavedTable) -> None:
-        table: Table | None = self._services.tables.get(saved.table.rematch or "")
+        table: LiveTable | None = self._services.tables.get(saved.table.rematch or "")
         if table is None:
             await refuse(interaction, Refusal("rematch_over", ""))
             return
@@ -129,14 +136,9 @@ class Duplicate(commands.Cog):
         self._services = services
         services.controls.add(GIVEN, self._asked)
 
-    @app_commands.command(
-        name=named("command.daily.name"), description=named("command.daily.about"), extras=COSTLY
-    )
-    @app_commands.rename(game=named("command.daily.game.name"))
-    @app_commands.describe(game=named("command.daily.game.about"))
+    @in_servers
+    @command("daily", costly=True)
     @app_commands.choices(game=GAMES_NAMED)
-    @app_commands.guild_only()
-    @app_commands.allowed_installs(guilds=True)
     async def daily(self, interaction: Interaction, game: str) -> None:
         """Play the cards of the day, or show what they brought."""
         today = f"{DAILY}/{game}/{interaction.created_at:%Y-%m-%d}"
@@ -170,7 +172,7 @@ async def play_given(services: Services, interaction: Interaction, name: str) ->
     if isinstance(given, Refusal):
         await refuse(interaction, given)
     elif play and (table := services.tables.get(play.table_id)):
-        await refuse(interaction, Refusal("given_going_on", "", {"channel": f"<#{table.channel_id}>"}))
+        await refuse(interaction, Refusal("given_going_on", "", {"channel": f"<#{table.now.channel_id}>"}))
     elif knows(services, interaction, given, play):
         await show_results(services, interaction, given, play)
     else:

@@ -3,32 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from functools import partial
 from math import inf
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from discord import app_commands
+from discord.ext import commands
 
+from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
-from cogs.context import asked_first, change_by_panel, context_of, show_panel
-from cogs.controls import ACT, LIST, MARK, SURE, read_actions, read_kept
+from cogs.context import Context, asked_first, change_by_panel, context_of, show_panel
+from cogs.controls import ACT, LIST, MARK, SURE, ActControl, read_actions, read_kept
+from cogs.discord.page import Option
 from cogs.discord.replies import Interaction, reader, values_of
 from cogs.localization import Typed, as_choices, named
 from cogs.lookup import own_context, own_table
 from cogs.play.controls import Choice, Controls, are_marked
 from cogs.play.spellings import Vocabulary
 from cogs.play.statements import STEP
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from discord.ext import commands
-
-    from bot.rules.moves import Action
-    from cogs.context import Context
-    from cogs.controls import ActControl
-    from cogs.discord.page import Option
-    from cogs.services import Services
+from cogs.services import Services
 
 
 class ActionCommand(NamedTuple):
@@ -75,11 +69,11 @@ class ActionCommand(NamedTuple):
             return
         actions = vocabulary.parse(typed)
         if not await asked_first(ctx, actions):
-            await change_by_panel(ctx, partial(ctx.table.act, ctx.user_id, None, actions))
+            await change_by_panel(ctx, partial(ctx.live.act, ctx.user_id, None, actions))
 
     def _complete(self, services: Services, interaction: Interaction, typed: str) -> list[Option]:
         table = own_table(services.tables, interaction)
-        view = None if table is None else table.view(interaction.user.id)
+        view = None if table is None else table.now.view(interaction.user.id)
         if view is None:
             return []
         return Vocabulary(reader(interaction).of(view.game), view, self.verbs).complete(typed)
@@ -124,7 +118,7 @@ class PanelControls:
         elif self._is_double(ctx, kind, actions):
             await show_panel(ctx, Refusal("double_press", ""))
         elif kind == SURE or not (_is_current(ctx, control) and await asked_first(ctx, actions, kept)):
-            await change_by_panel(ctx, partial(ctx.table.act, ctx.user_id, control.revision, actions), kept)
+            await change_by_panel(ctx, partial(ctx.live.act, ctx.user_id, control.revision, actions), kept)
 
     def _is_double(self, ctx: Context, kind: str, actions: Sequence[Action]) -> bool:
         """Whether what was pressed has only just taken the place of what was meant."""

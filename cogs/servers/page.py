@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from bot.tables import Hints, Pace, Strength
-from bot.text import LOCALES, own_name, words
-from cogs.controls import lobby_id, setting_id
+from bot.store import Server
+from bot.tables import SETTINGS as SETTINGS_OF_TABLES
+from bot.text import LOCALES, Words, own_name
+from cogs.controls import setting_id
 from cogs.discord.page import OPTIONS, ChannelSelect, Option, Page, Select, lines
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.store import Server
-    from bot.tables import Table
-    from bot.text import Words
 
 
 class Place(StrEnum):
@@ -31,11 +26,8 @@ HOSTS: Final = "host"
 """Chosen as the language: each table has that of its host."""
 
 VALUES: Final[Mapping[str, Sequence[str]]] = {
-    "locale": (HOSTS, *LOCALES),
-    "pace": tuple(Pace),
-    "strength": tuple(Strength),
+    **{name: row.values or (HOSTS, *LOCALES) for name, row in SETTINGS_OF_TABLES.items()},
     "place": tuple(Place),
-    "hints": tuple(Hints),
 }
 """The settings with a list of values; the fields of a `Server` are called the same."""
 
@@ -73,17 +65,3 @@ def allowed_channels(server: Server) -> tuple[int, ...]:
 def mentions(w: Words, channels: Sequence[int]) -> str:
     """Channels as links."""
     return w.listed([f"<#{channel}>" for channel in channels])
-
-
-def locale_line(w: Words, table: Table) -> str:
-    """The language of a table, by its own name."""
-    return w("locale.line", locale=own_name(words(table.locale).locale))
-
-
-def locales_page(w: Words, table: Table, notice: str = "") -> Page:
-    """All languages in a list, for the host to choose that of the table."""
-    options = tuple(Option(language, own_name(language)) for language in LOCALES)
-    warning = w("panel.notice", notice=notice) if notice else ""
-    now = words(table.locale).locale
-    choice = Select(lobby_id(table, "set_locale"), w("locale.choose"), options, chosen=(now,))
-    return Page((lines(warning, locale_line(w, table)),), (choice,))

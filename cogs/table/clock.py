@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
-from bot.tables import Pace, Strength, TableState
-from cogs.controls import clock_id, lobby_id
-from cogs.discord.page import Button, Look, Option, Page, Select
+from bot.rules.layout import Seat
+from bot.tables import Pace, Strength, Table, TableState
+from bot.text import Words
+from cogs.controls import clock_id
+from cogs.discord.page import Button, Look
 from cogs.table.names import name_of, names_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.rules.layout import Seat
-    from bot.tables import Table
-    from bot.text import Words
-
 
 LOOKS: Final[Mapping[str, Look]] = {
     "let": Look.PRIMARY,
@@ -33,7 +28,7 @@ def pace_line(w: Words, pace: Pace) -> str:
 
 def pace_in_full(w: Words, table: Table, pace: Pace) -> str:
     """A pace by its name, and what it means in seconds, minutes or hours."""
-    limits = table.paces.get(pace)
+    limits = table.terms.paces.get(pace)
     if limits is None:
         meaning = w("pace.no_limit")
     elif limits.play is None:
@@ -41,14 +36,6 @@ def pace_in_full(w: Words, table: Table, pace: Pace) -> str:
     else:
         meaning = w("pace.computer_plays", remind=w.duration(limits.remind), play=w.duration(limits.play))
     return w("pace.in_full", pace=w(f"pace.{pace}"), meaning=meaning)
-
-
-def paces_page(w: Words, table: Table, notice: str = "") -> Page:
-    """All paces in a list, for the host to choose from."""
-    options = tuple(Option(pace, pace_in_full(w, table, pace)) for pace in Pace)
-    now = w("pace.line", pace=pace_in_full(w, table, table.pace))
-    text = f"{w('panel.notice', notice=notice)}\n{now}" if notice else now
-    return Page((text,), (Select(clock_id(table, "set"), w("pace.choose"), options),))
 
 
 def clock_lines(w: Words, table: Table) -> list[str]:
@@ -131,7 +118,7 @@ def _named(names: Sequence[str], seats: Sequence[Seat]) -> list[str]:
 
 def strength_of(w: Words, table: Table, own: Strength | None = None) -> str:
     """How well a computer plays at a table, that may have a strength of its own."""
-    strength = (own or table.strength) if table.computers_think else Strength.QUICK
+    strength = (own or table.settings.strength) if table.terms.computers_think else Strength.QUICK
     return w(f"strength.{strength}")
 
 
@@ -146,7 +133,7 @@ def computers_line(w: Words, table: Table) -> str:
     others = [
         w("strength.of", player=name_of(w, each), strength=strength_of(w, table, each.strength))
         for each in computers
-        if each.strength and table.computers_think
+        if each.strength and table.terms.computers_think
     ]
     return w("list.comma").join([strength_line(w, table), *others]) if computers else ""
 
@@ -157,16 +144,3 @@ def departed_lines(w: Words, table: Table) -> list[str]:
         return []
     away = [each for each in table.occupants if each and each.away_id is not None]
     return [w("table.departed", player=name_of(w, each)) for each in away]
-
-
-def strength_select(w: Words, table: Table) -> tuple[Select, ...]:
-    """The list for the host: how well all computers play, or another computer of some strength.
-
-    There is none where all play quick.
-    """
-    if not table.computers_think:
-        return ()
-    prompt = strength_line(w, table)
-    verbs = ("all", "add") if None in table.occupants else ("all",)
-    options = [Option(f"{verb}:{each}", w(f"strength.{verb}.{each}")) for verb in verbs for each in Strength]
-    return (Select(lobby_id(table, "strength"), prompt, tuple(options)),)

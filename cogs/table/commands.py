@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from math import inf
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
+
+from discord.ext import commands
 
 from bot.rules.reasons import Refusal
-from bot.tables import Pace, Table, TableState
+from bot.tables import LiveTable, Suspended, TableState, play, refusal_of, seats
 from bot.text import words
 from bot.text.moves import refusal_sentence
 from bot.text.names import folded
@@ -16,8 +18,8 @@ from cogs.context import Context, answer_at_table, change_by_table_message
 from cogs.controls import CLOCK, REFRESH, SUSPENDED, WATCH, WATCHING, panel_id, suspended_id
 from cogs.discord.display import Content, Display
 from cogs.discord.page import Button, Look, Option, Page, lines
-from cogs.discord.replies import Interaction, reader, refuse, reply, thinking, update, values_of
-from cogs.table.clock import paces_page
+from cogs.discord.replies import Interaction, reader, refuse, reply, thinking, update
+from cogs.services import Services
 from cogs.table.page import spectator_page
 from cogs.table.questions import (
     end_question,
@@ -26,14 +28,6 @@ from cogs.table.questions import (
     leave_question,
     suspended_totals,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from discord.ext import commands
-
-    from bot.tables import Suspended
-    from cogs.services import Services
 
 
 class Question(NamedTuple):
@@ -50,21 +44,21 @@ class Question(NamedTuple):
 
 QUESTIONS: Final[Mapping[str, Question]] = {
     "end": Question(
-        lambda ctx: ctx.table.end_refused(ctx.user_id, moderator=ctx.moderates),
+        lambda ctx: refusal_of(seats.end(ctx.table, ctx.user_id, moderator=ctx.moderates)),
         lambda ctx: end_question(ctx.words, ctx.table, ctx.user_id, moderator=ctx.moderates),
-        lambda ctx: ctx.table.end(ctx.user_id, moderator=ctx.moderates),
+        lambda ctx: ctx.live.end(ctx.user_id, moderator=ctx.moderates),
         lambda ctx: "sure.end_done" if ctx.table.state is TableState.ENDED else "sure.agree_done",
     ),
     "leave": Question(
-        lambda ctx: ctx.table.leave_refused(ctx.user_id),
+        lambda ctx: refusal_of(seats.leave(ctx.table, ctx.user_id)),
         lambda ctx: leave_question(ctx.words, ctx.table),
-        lambda ctx: ctx.table.leave(ctx.user_id),
+        lambda ctx: ctx.live.leave(ctx.user_id),
         lambda ctx: "sure.leave_done" if ctx.table.asleep else "lobby.left",
     ),
     "last_circle": Question(
-        lambda ctx: ctx.table.last_circle_refused(ctx.user_id),
+        lambda ctx: refusal_of(play.announce_last_circle(ctx.table, ctx.user_id)),
         lambda ctx: last_circle_question(ctx.words),
-        lambda ctx: ctx.table.announce_last_circle(ctx.user_id),
+        lambda ctx: ctx.live.announce_last_circle(ctx.user_id),
         lambda _: "sure.last_circle_done",
     ),
 }
@@ -107,37 +101,19 @@ async def kept(ctx: Context) -> None:
     await ctx.update(Page((ctx.words("sure.kept"),)))
 
 
-ClockOperation: TypeAlias = Callable[[Table, int], Awaitable[Refusal | None]]
+ClockOperation: TypeAlias = Callable[[LiveTable, int], Awaitable[Refusal | None]]
 
 OPERATIONS: Final[Mapping[str, ClockOperation]] = {
-    "let": Table.let_computer_play,
-    "pause": partial(Table.wish_pause, wanted=True),
-    "no_pause": partial(Table.wish_pause, wanted=False),
-    "go_on": partial(Table.wish_pause, wanted=False),
+    "let": LiveTable.let_computer_play,
+    "pause": partial(LiveTable.wish_pause, wanted=True),
+    "no_pause": partial(LiveTable.wish_pause, wanted=False),
+    "go_on": partial(LiveTable.wish_pause, wanted=False),
 }
 """What each button of the table message does, given the table and the person who pressed it."""
 
 
 async def _do(ctx: Context, operation: ClockOperation) -> None:
-    await change_by_table_message(ctx, partial(operation, ctx.table, ctx.user_id))
-
-
-async def _choose_pace(ctx: Context) -> None:
-    if refusal := ctx.table.options_refused(ctx.user_id):
-        await ctx.refuse(refusal)
-    else:
-        await ctx.reply(paces_page(ctx.words, ctx.table))
-
-
-async def _set_pace(ctx: Context) -> None:
-    chosen = next(iter(values_of(ctx.interaction)), "")
-    async with ctx.thinking():
-        refusal = await ctx.table.set_pace(ctx.user_id, Pace(chosen)) if chosen in PACES else None
-    notice = refusal_sentence(ctx.words, refusal) if refusal else ""
-    await ctx.update(paces_page(ctx.words, ctx.table, notice))
-
-
-PACES: Final = frozenset(Pace)
+    await change_by_table_message(ctx, partial(operation, ctx.live, ctx.user_id))
 
 
 async def watch_table(ctx: Context) -> None:
@@ -230,7 +206,5 @@ async def setup(_bot: commands.AutoShardedBot, services: Services) -> None:
     """Add the commands, and answer the controls."""
     for verb, operation in OPERATIONS.items():
         answer_at_table(services, CLOCK[verb], partial(_do, operation=operation))
-    answer_at_table(services, CLOCK["choose"], _choose_pace)
-    answer_at_table(services, CLOCK["set"], _set_pace)
     answer_at_table(services, WATCHING[WATCH], watch_table)
     answer_at_table(services, WATCHING[REFRESH], _refresh)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
-from bot.tables import TableState
-from bot.text import words
+from bot.rules.state import Group, Open
+from bot.tables import Table, TableState, play, refusal_of
+from bot.text import Words, words
 from bot.text.announcements import item_lines
 from bot.text.cards import hand_in_words
 from bot.text.deals import (
@@ -48,14 +50,6 @@ from cogs.table.score import (
     totals,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.rules.state import Group, Open
-    from bot.tables import Table
-    from bot.text import Words
-
-
 PLAYING: Final[Mapping[str, Look]] = {
     "hand": Look.PRIMARY,
     "trick": Look.SECONDARY,
@@ -87,7 +81,7 @@ ASLEEP: Final[Mapping[str, Look]] = {
 
 def public_words(table: Table) -> Words:
     """The words for what everybody at a table sees."""
-    return words(table.locale, table.game.name)
+    return words(table.settings.locale, table.game.name)
 
 
 def table_page(table: Table, w: Words | None = None) -> Page:
@@ -139,7 +133,7 @@ def _deal(w: Words, table: Table, public: Open) -> Page:
     )
     again = misdeal_lines(w, table.misdeals, names)
     inherited = _inherited(w, table, public)
-    rules = [*house_rule_lines(w, table), pace_line(w, table.pace), computers_line(w, table)]
+    rules = [*house_rule_lines(w, table), pace_line(w, table.settings.pace), computers_line(w, table)]
     rules += [w("hints.allowed")] if table.allows_hints and table.state.in_deal and not table.asleep else []
     cards = given_line(w, table) or match_line(w, table)
     top = lines(heading, cards, rules, inherited, _players(w, table, public), again)
@@ -200,7 +194,7 @@ def _controls(w: Words, table: Table) -> tuple[Row, ...]:
     looks = BETWEEN if table.state is TableState.BETWEEN else PLAYING
     needed = {"items": table.game.announcements, "auction": table.game.contracts}
     shown = {verb: look for verb, look in looks.items() if needed.get(verb, True)}
-    if any(table.last_circle_refused(user_id) is None for user_id in table.people):
+    if any(refusal_of(play.announce_last_circle(table, user_id)) is None for user_id in table.people):
         shown["last_circle"] = Look.SECONDARY
     if table.away:
         shown["return"] = Look.SECONDARY

@@ -1,20 +1,23 @@
+"""Avatars that are kept, and badges that show them."""
+
 from __future__ import annotations
 
 import io
 import logging
 import os
 import time
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageColor, ImageStat
 
-from card_images import Avatars, avatars
-from card_images.avatars import AVATAR_SIZE, MOST_BYTES, small
+from card_images import Avatars, Badge, Pictures, avatars
+from card_images.avatars import AVATAR_SIZE, MOST_BYTES, Badges, small
+from card_images.encoding import palette_image
 from card_images.gallery import portrait
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from card_images.palette import GOLD_LIGHT, IVORY, SEATS
+from card_images.tiles import felt
+from tests.card_images.conftest import players
 
 RED, BLUE = portrait("#FF0000", "#000000"), portrait("#0000FF", "#000000")
 
@@ -117,32 +120,13 @@ def test_old_and_surplus_avatars_are_deleted(tmp_path: Path, monkeypatch: pytest
         os.utime(tmp_path / f"avatar-{person}-a1.png", (at, at))
     (tmp_path / "card-T1-standard-0000000000.webp").write_bytes(b"")
     store.renew(5)
-    monkeypatch.setattr(avatars, "_MOST_AVATARS", 2)
+    monkeypatch.setattr(avatars, "MOST_AVATARS", 2)
     store.tidy()
     assert sorted(file.name for file in tmp_path.glob("avatar-*")) == ["avatar-1-a1.png", "avatar-5-a1.png"]
     assert len(list(tmp_path.iterdir())) == 3
-    monkeypatch.setattr(avatars, "_KEPT_SECONDS", 60)
+    monkeypatch.setattr(avatars, "KEPT_SECONDS", 60)
     store.tidy()
     assert [file.name for file in tmp_path.glob("avatar-*")] == ["avatar-5-a1.png"]
-
-
-def test_an_avatar_that_another_process_deletes_meanwhile_does_not_keep_the_next_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    store = Avatars(tmp_path)
-    for person in (1, 2):
-        store.keep(person, "a1", RED)
-
-    def gone_after_sorting(file: Path) -> float:
-        if file.name == "avatar-1-a1.png":
-            file.unlink(missing_ok=True)
-            return 1.0
-        return 0.0
-
-    monkeypatch.setattr(avatars, "_renewed", gone_after_sorting)
-    store.tidy()
-    assert list(tmp_path.iterdir()) == []
-    assert caplog.text == ""
 
 
 @pytest.mark.parametrize(("days", "stays"), [(89.5, True), (90.5, False)])
@@ -165,14 +149,8 @@ def test_the_first_valid_avatar_file_is_used(tmp_path: Path) -> None:
     assert found.key == "d1"
 
 
-def test_missing_parent_folders_are_created(tmp_path: Path) -> None:
-    folder = tmp_path / "data" / "pictures"
-    assert Avatars(folder).keep(7, "a1", RED)
-    assert len(list(folder.iterdir())) == 1
-
-
 def test_the_number_of_avatars_in_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(avatars, "_MOST_AVATARS", 2)
+    monkeypatch.setattr(avatars, "MOST_AVATARS", 2)
     store = Avatars(None)
     for person in (1, 2, 3):
         store.keep(person, "a1", RED)
@@ -200,3 +178,99 @@ def test_a_file_that_cannot_be_deleted_is_logged(tmp_path: Path, caplog: pytest.
     assert store.of(7) is None
     store.forget(7)
     assert "avatar could not be changed or deleted" in caplog.text
+
+
+SIZE = 72
+
+
+def drawn(badges: Badges, badge: Badge | None) -> Image.Image:
+    image = felt(100, 100)
+    badges.lay(image, badge, 50, 50, SIZE)
+    return image
+
+
+def seen(image: Image.Image) -> set[object]:
+    return {colour for _, colour in image.getcolors(1 << 20) or ()}
+
+
+def rgb(colour: str) -> tuple[int, ...]:
+    return ImageColor.getrgb(colour)
+
+
+def test_every_kind_of_badge_looks_different(badges: Badges, avatars: Avatars) -> None:
+    avatars.keep(1, "a1", portrait("#FF0000", "#00FF00"))
+    kinds = [
+        Badge("Anna", 0),
+        Badge("Béla", 0),
+        Badge("Anna", 1),
+        Badge("Anna", 0, person=1),
+        Badge("Anna", 0, computer=True),
+        Badge("Анна", 0),
+        Badge("Анна", 1),
+        Badge("Anna"),
+        None,
+    ]
+    assert len({drawn(badges, kind).tobytes() for kind in kinds}) == len(kinds)
+
+
+@pytest.mark.parametrize("seat", range(5))
+def test_a_badge_has_the_colour_of_its_seat_and_a_light_rim(seat: int, badges: Badges) -> None:
+    for badge in (players(5)[seat], Badge("Poldi", seat, computer=True)):
+        colours = seen(drawn(badges, badge))
+        assert {rgb(SEATS[seat]), rgb(IVORY)} <= colours
+
+
+def test_computers_have_the_same_face_whatever_they_are_called(badges: Badges) -> None:
+    poldi, resi = (drawn(badges, Badge(name, 2, computer=True)) for name in ("Poldi", "Resi"))
+    assert poldi.tobytes() == resi.tobytes()
+
+
+def test_a_person_whose_name_cannot_be_drawn_has_a_figure(badges: Badges) -> None:
+    unseated, other = drawn(badges, Badge("한글")), drawn(badges, Badge("?"))
+    assert unseated.tobytes() != other.tobytes()
+    assert unseated.tobytes() == drawn(badges, Badge("🎉")).tobytes()
+    assert drawn(badges, Badge("한글", 2)).tobytes() == drawn(badges, Badge("🎉", 2)).tobytes()
+
+
+def test_a_new_avatar_is_seen_in_the_next_picture(badges: Badges, avatars: Avatars) -> None:
+    badge, looks = Badge("Anna", 0, person=1), []
+    for key, colour in (("a1", "#FF0000"), ("b2", "#0000FF")):
+        avatars.keep(1, key, portrait(colour, colour))
+        looks.append((badges.face(badge), drawn(badges, badge).tobytes()))
+    (first, red), (second, blue) = looks
+    assert (first, second) == ((badge, "a1"), (badge, "b2"))
+    assert red != blue
+
+
+def test_an_avatar_is_sent_as_it_is_drawn(badges: Badges, avatars: Avatars) -> None:
+    """It is made of the colours of the palette: quantizing the picture changes it by a shade at most."""
+    avatars.keep(1, "a1", portrait("#F4C6A8", "#7A3B69"))
+    middle = drawn(badges, Badge("Anna", 0, person=1)).crop((30, 30, 70, 70))
+    sent = middle.quantize(palette=palette_image(), dither=Image.Dither.NONE).convert("RGB")
+    assert max(ImageStat.Stat(ImageChops.difference(middle, sent)).mean) < 1
+
+
+def test_a_transparent_avatar_shows_the_colour_of_the_seat(badges: Badges, avatars: Avatars) -> None:
+    clear = Image.new("RGBA", (64, 64))
+    file = io.BytesIO()
+    clear.save(file, "PNG")
+    avatars.keep(1, "a1", file.getvalue())
+    assert drawn(badges, Badge("Anna", 2, person=1)).getpixel((50, 50)) == rgb(SEATS[2])
+
+
+def test_a_free_seat_is_a_dashed_ring(badges: Badges) -> None:
+    image = drawn(badges, None)
+    assert rgb(GOLD_LIGHT) in seen(image)
+    assert image.getpixel((50, 50)) == felt(100, 100).getpixel((50, 50))
+
+
+def test_pictures_are_cached_by_the_avatars_they_show() -> None:
+    pictures, people = Pictures(None), [Badge("Anna", 0, person=1), Badge("Béla", 1)]
+    totals = [(1, -1), (2, -2)]
+    before = pictures.chart(totals, people)
+    assert pictures.chart(totals, people) is before
+    pictures.avatars.keep(1, "a1", portrait("#FF0000", "#00FF00"))
+    after = pictures.chart(totals, people)
+    assert after != before
+    assert pictures.chart(totals, people) is after
+    assert pictures.cached_bytes > len(before) + len(after)

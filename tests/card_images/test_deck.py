@@ -1,21 +1,66 @@
+"""The deck: its cards, its files, its emojis, and the cache of pictures."""
+
 from __future__ import annotations
 
+import io
 import logging
 from collections import Counter
+from pathlib import Path
 from threading import Barrier, Thread
-from typing import TYPE_CHECKING
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 
-from bot.rules.cards import CARDS, MOND, PACK_54, PAGAT, Card
+from bot.rules.cards import CARDS, MOND, PACK_54, PAGAT, SKUS, TAROCKS, Card, Cards
 from card_images import deck as deck_module
-from card_images.deck import FACES, MASTER_SIZE, Deck, Face
-from card_images.pips import Style
+from card_images import emoji, emoji_version
+from card_images.cache import Cache
+from card_images.canvas import FONTS
+from card_images.deck import FACES, MASTER_SIZE, Deck, Face, draw, drawing_version
+from card_images.emojis import SIZE
+from card_images.pips import LEFT, LOWEST, Style, pip_positions
 from card_images.table import emblem
+from card_images.tiles import Tiles, felt
 
-if TYPE_CHECKING:
-    from pathlib import Path
+
+def test_a_value_is_made_once() -> None:
+    values = iter((b"first", b"second"))
+    cache: Cache[str, bytes] = Cache(100, len)
+    assert [cache.get("a", lambda: next(values)) for _ in range(3)] == [b"first"] * 3
+    assert cache.get("b", lambda: next(values)) == b"second"
+
+
+def test_the_least_recently_used_value_is_evicted_first() -> None:
+    cache: Cache[str, bytes] = Cache(10, len)
+    cache.get("a", lambda: b"aaaa")
+    cache.get("b", lambda: b"bbbb")
+    cache.get("a", lambda: b"never made")
+    cache.get("c", lambda: b"cccc")
+    assert cache.size == 8
+    assert cache.get("a", lambda: b"new") == b"aaaa"
+    assert cache.get("b", lambda: b"new") == b"new"
+
+
+def test_a_value_too_large_to_cache_is_returned_all_the_same() -> None:
+    cache: Cache[str, bytes] = Cache(3, len)
+    assert cache.get("a", lambda: b"aaaa") == b"aaaa"
+    assert cache.size == 0
+
+
+def test_concurrent_misses_of_one_key_are_counted_once() -> None:
+    """Two threads that miss the same key at once both compute the value."""
+    cache: Cache[str, bytes] = Cache(10, len)
+    cache.get("a", lambda: cache.get("a", lambda: b"aaaa"))
+    assert cache.size == 4
+
+
+def test_a_whole_evening_of_tiles_stays_within_bounds(drawn_deck: Deck) -> None:
+    tiles = Tiles(drawn_deck)
+    table = felt(1200, 400)
+    for number, card in enumerate(CARDS):
+        for dim in (False, True):
+            tiles.lay(table, card, 600, 200, half_degrees=number % 27 - 13, dim=dim)
+    assert 40_000_000 < tiles.cached_bytes <= 76_000_000
 
 
 @pytest.fixture
@@ -61,12 +106,6 @@ def test_an_existing_file_is_not_read_before_it_is_needed(tmp_path: Path, drawn:
     assert drawn == dict.fromkeys(FACES, 1)
 
 
-def test_only_whole_files_are_left_in_the_folder(tmp_path: Path, drawn: Counter[Face]) -> None:
-    Deck(tmp_path).prepare()
-    assert len(drawn) == len(list(tmp_path.iterdir())) == 2 * 54
-    assert all(file.name.startswith("card-") and file.suffix == ".webp" for file in tmp_path.iterdir())
-
-
 @pytest.mark.parametrize("damage", [b"", b"RIFF", b"not a picture at all", None])
 def test_a_damaged_file_is_drawn_again(tmp_path: Path, drawn: Counter[Face], damage: bytes | None) -> None:
     Deck(tmp_path).master(MOND)
@@ -76,14 +115,6 @@ def test_a_damaged_file_is_drawn_again(tmp_path: Path, drawn: Counter[Face], dam
     assert colour(Deck(tmp_path), MOND) == (int(MOND), 0, 0, 255)
     assert drawn[MOND, Style.STANDARD] == 2
     assert file.read_bytes() == whole
-
-
-def test_a_file_of_the_wrong_size_is_drawn_again(tmp_path: Path, drawn: Counter[Face]) -> None:
-    Deck(tmp_path).master(MOND)
-    [file] = tmp_path.iterdir()
-    Image.new("RGBA", (10, 10)).save(file, "WEBP", lossless=True)
-    assert Deck(tmp_path).master(MOND).size == MASTER_SIZE
-    assert drawn[MOND, Style.STANDARD] == 2
 
 
 def test_a_new_drawing_version_redraws_the_cards_and_deletes_the_old_files(
@@ -149,3 +180,128 @@ def test_the_cards_of_the_lobby_emblem_are_drawn_first(tmp_path: Path, drawn: Co
     first = [card for card, _ in drawn][:11]
     assert set(first) == set(emblem(PACK_54))
     assert [style for _, style in drawn] == [Style.STANDARD] * 54 + [Style.LARGE] * 54
+
+
+Masters = dict[Card, Image.Image]
+COURTS = [each for each in CARDS if each.rank in "KQCJ"]
+
+
+def test_masters_have_the_right_size_and_rounded_corners(masters: Masters) -> None:
+    for master in masters.values():
+        assert master.size == MASTER_SIZE
+        shape = master.getchannel("A")
+        assert [shape.getpixel(corner) for corner in ((0, 0), (499, 0), (0, 799), (499, 799))] == [0] * 4
+        assert shape.getpixel((250, 400)) == 255
+
+
+def test_no_two_cards_look_alike(masters: Masters, large: Masters) -> None:
+    assert len({master.tobytes() for master in (*masters.values(), *large.values())}) == 2 * len(CARDS)
+
+
+@pytest.mark.parametrize("style", Style)
+def test_every_card_can_be_told_by_the_strip_visible_in_a_fan(
+    style: Style, deck_of: dict[Style, Masters]
+) -> None:
+    box = (0, 0, 2 * LEFT[style][1], 2 * LOWEST[style])
+    strips = {card: master.crop(box).convert("L") for card, master in deck_of[style].items()}
+    for card, strip in strips.items():
+        for other, against in strips.items():
+            if card < other:
+                # More than a stray pixel: the grey of at least one in a hundred differs clearly.
+                differing = ImageChops.difference(strip, against).histogram()[60:]
+                assert sum(differing) > strip.width * strip.height / 100, (card, other)
+
+
+@pytest.mark.parametrize("style", Style)
+@pytest.mark.parametrize("figure", [*COURTS, SKUS], ids=str)
+def test_a_figure_is_rotationally_symmetric(
+    figure: Card, style: Style, deck_of: dict[Style, Masters]
+) -> None:
+    master = deck_of[style][figure]
+    seen = master.convert("RGBa")  # transparent pixels have no colour
+    assert seen.transpose(Image.Transpose.ROTATE_180).tobytes() == seen.tobytes()
+
+
+def test_courts_of_a_suit_differ_with_their_indices_covered(masters: Masters) -> None:
+    panels = {masters[card].crop((130, 48, 370, 400)).tobytes() for card in COURTS}
+    assert len(panels) == len(COURTS)
+
+
+def test_no_two_courts_have_the_same_face(masters: Masters) -> None:
+    faces = {card: masters[card].crop((215, 130, 300, 270)).convert("L") for card in COURTS}
+    for card, face in faces.items():
+        for other, against in faces.items():
+            if card < other:
+                differing = ImageChops.difference(face, against).histogram()[40:]
+                assert sum(differing) > face.width * face.height / 25, (card, other)
+
+
+def test_the_edge_ornament_changes_every_five_tarocks(masters: Masters) -> None:
+    """Stars at the edge tell high from low tarocks, in addition to petals and hue."""
+    tarocks = TAROCKS.sorted
+    stars = [
+        sum(masters[tarocks[-number]].crop((36, 320, 60, 480)).convert("L").histogram()[150:])
+        for number in (1, 6, 11, 16, 21)
+    ]
+    assert stars == sorted(set(stars))
+
+
+@pytest.mark.parametrize("suit", "HD")
+def test_cards_with_few_pips_do_not_look_empty(suit: str, masters: Masters) -> None:
+    for few in Cards.of(f"{suit}1 {suit}2 {suit}3 {suit}4"):
+        panel = masters[few].crop((80, 270, 420, 530)).convert("L")
+        drawn = sum(panel.histogram()[:246])
+        assert drawn > panel.width * panel.height / 9
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 7, 8, 9, 10])
+def test_a_card_shows_as_many_pips_as_it_counts(count: int) -> None:
+    assert len(set(pip_positions(count))) == count
+
+
+def test_drawing_twice_gives_the_same_pixels(masters: Masters) -> None:
+    assert draw(SKUS).tobytes() == masters[SKUS].tobytes()
+
+
+def test_every_font_has_its_licence() -> None:
+    fonts = sorted(FONTS.glob("*.[ot]tf"))
+    assert len(fonts) == 5
+    for font in fonts:
+        [licence] = [
+            file for file in FONTS.glob("*-OFL.txt") if font.stem.startswith(file.stem.removesuffix("OFL"))
+        ]
+        assert "SIL OPEN FONT LICENSE Version 1.1" in licence.read_text(encoding="utf-8")
+
+
+MOST_BYTES = 256 * 1024
+BUTTON = 20
+"""Pixels of an emoji on a button."""
+
+
+def on_a_button(data: bytes, background: str) -> Image.Image:
+    """An emoji as a button shows it."""
+    with Image.open(io.BytesIO(data), formats=["PNG"]) as image:
+        assert image.size == (SIZE, SIZE)
+        shown = Image.new("RGBA", image.size, background)
+        shown.alpha_composite(image.convert("RGBA"))
+    return shown.convert("L").resize((BUTTON, BUTTON), Image.Resampling.LANCZOS)
+
+
+def mean_difference(first: Image.Image, second: Image.Image) -> float:
+    """The mean difference of the pixels of two grey pictures, 0 to 255."""
+    return ImageStat.Stat(ImageChops.difference(first, second)).mean[0]
+
+
+def test_every_card_can_be_told_from_every_other_without_colours() -> None:
+    drawn = [emoji(each) for each in CARDS]
+    assert max(map(len, drawn)) < MOST_BYTES
+    for background in ("#1e1f22", "#ffffff"):
+        shown = [on_a_button(each, background) for each in drawn]
+        pairs = [mean_difference(a, b) for number, a in enumerate(shown) for b in shown[:number]]
+        assert min(pairs) > 2
+
+
+def test_a_card_looks_the_same_each_time() -> None:
+    assert emoji(MOND) == emoji(MOND)
+    assert emoji_version() == emoji_version()
+    assert emoji_version() != drawing_version(), "a new face of a king does not change the emojis"

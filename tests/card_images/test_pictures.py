@@ -7,16 +7,14 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from bot.rules.cards import HAND_ORDER, NO_CARDS, Card, Cards, card
-from card_images import EXTENSION, Badge, Pictures, encoding
+from card_images import Badge, Pictures
 from card_images.deck import Deck
 from card_images.encoding import encode
 from card_images.hand import hand, spread
 from card_images.pips import Style
 from card_images.table import NAMES, talon
 from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, MARGIN, Tiles, felt
-
-from .conftest import opened, players
-from .test_layout import mixed, on_picture
+from tests.card_images.conftest import mixed, on_picture, opened, players
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,11 +49,6 @@ def test_after_preparing_the_first_hand_needs_no_drawing(
     assert opened(pictures.hand(TAPP, None)).width == 1200
 
 
-def test_the_extension_matches_the_file_format(pictures: Pictures) -> None:
-    assert EXTENSION == "png"
-    assert pictures.hand(TAPP, None)[1:4] == b"PNG"
-
-
 @pytest.mark.parametrize(
     ("cards", "most"),
     [
@@ -72,31 +65,6 @@ def test_the_file_of_a_hand_is_small_enough(pictures: Pictures, cards: tuple[Car
     assert len(pictures.hand(cards, Cards.of(cards[:5]))) <= most
 
 
-@pytest.mark.parametrize(
-    ("size", "budget", "levels"),
-    [
-        ((1000, 499), 80_000, [4]),
-        ((1000, 499), 10, [4, 6]),
-        ((1000, 500), 80_000, [6]),
-        ((1000, 500), 10, [6]),
-    ],
-)
-def test_large_pictures_and_files_over_budget_are_compressed_harder(
-    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], budget: int, levels: list[int]
-) -> None:
-    used: list[int] = []
-    once = encoding._png
-
-    def counted(picture: Image.Image, level: int) -> bytes:
-        used.append(level)
-        return once(picture, level)
-
-    monkeypatch.setattr(encoding, "_BUDGET", budget)
-    monkeypatch.setattr(encoding, "_png", counted)
-    assert encode(felt(*size))
-    assert used == levels
-
-
 def test_cards_that_may_not_be_played_are_darker(deck_folder: Path) -> None:
     tiles = Tiles(Deck(deck_folder))
     cards = Cards.of("HK H1 S10 S7").sorted
@@ -105,11 +73,6 @@ def test_cards_that_may_not_be_played_are_darker(deck_folder: Path) -> None:
     for place in spread(cards, playable).places:
         shown = brightness(image, *on_picture(place, 45, 8))
         assert (shown > 225) if place.card in playable else (shown < 190)
-
-
-def test_nothing_is_dimmed_when_all_may_be_played(pictures: Pictures) -> None:
-    cards = Cards.of("T9 T2 HK").sorted
-    assert pictures.hand(cards, Cards.of(cards)) == pictures.hand(cards, None)
 
 
 def test_nothing_within_a_picture_is_transparent(pictures: Pictures) -> None:
@@ -171,11 +134,6 @@ def test_a_trick_keeps_its_size_while_it_fills_up(pictures: Pictures) -> None:
     assert len({opened(pictures.trick(rest, players(len(rest)), None)).size for rest in rests}) == 1
     four, three = (opened(pictures.trick(cards[:count], players(count), None)) for count in (4, 3))
     assert four.width > three.width
-
-
-def test_a_trick_is_drawn_in_the_order_of_play(pictures: Pictures) -> None:
-    one, other = card("H3"), card("T7")
-    assert pictures.trick([one, other], players(2), None) != pictures.trick([other, one], players(2), None)
 
 
 def test_the_chosen_half_of_the_talon_is_lifted_and_the_other_dimmed(pictures: Pictures) -> None:

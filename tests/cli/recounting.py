@@ -12,8 +12,8 @@ from bot.rules.deal import Deal
 from bot.rules.session import Session
 from bot.store import PlayRow, Store
 from bot.store.standings import DEALS as DEALS_RATED
-from bot.tables.saving import deal_row, save, seat_rows, table_row
-from bot.tables.situation import Identity, Occupant, Situation, TableState
+from bot.tables.storage import deal_row, save, seat_rows, table_row
+from bot.tables.table import Occupant, Table, TableState
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,50 +44,48 @@ async def play(store: Store, name: str, *, computers: int = 0, to_the_end: bool 
     deal = finished(name)
     number = deal.layout.seats
     people = [Occupant(f"<{seat}>", ANNA + seat) for seat in range(number - computers)]
-    lobby = Situation(ANNA, (*people, *[Occupant("Computer")] * computers))
-    table = Identity(f"{name}{computers}", GUILD, 2, deal.game, 1.0)
-    await store.log.add_table(table_row(table, lobby, 1.0), seat_rows(lobby))
+    seated = (*people, *[Occupant("Computer")] * computers)
+    lobby = Table(f"{name}{computers}", GUILD, 2, deal.game, 1.0, ANNA, seated)
+    await store.log.add_table(table_row(lobby, 1.0), seat_rows(lobby))
     first = Deal.start(deal.game, deal.layout)
     begun = replace(lobby, state=TableState.PLAYING, deal=first, number=1, revision=1, saves=1)
-    await save(store.log, table, lobby, begun, 2.0)
+    await save(store.log, lobby, begun, 2.0)
     last = deal
     if not to_the_end:
         acted = first.act(deal.log[0].seat, deal.log[0].action)
         assert isinstance(acted, Deal)
         last = acted
     over = replace(begun, deal=last, revision=1 + len(last.log), saves=2)
-    await save(store.log, table, begun, over, ENDED)
+    await save(store.log, begun, over, ENDED)
 
 
 async def play_given(store: Store) -> None:
     """Save a table where one person plays given cards, and what came of it."""
     deal = finished("tapp_tarock")
     seated = (Occupant("<0>", ANNA), *[Occupant("Computer")] * 2)
-    table = Identity(GIVEN, GUILD, 2, deal.game, 1.0)
-    begun = Situation(
-        ANNA, seated, given="x/1", state=TableState.PLAYING, deal=Deal.start(deal.game, deal.layout)
-    )
-    begun = replace(begun, number=1)
+    lobby = Table(GIVEN, GUILD, 2, deal.game, 1.0, ANNA, seated, given="x/1")
+    first_deal = Deal.start(deal.game, deal.layout)
+    begun = replace(lobby, state=TableState.PLAYING, deal=first_deal, number=1)
     first = deal_row(begun, deal, 1.0)
-    play = PlayRow(table.id, "x/1", GUILD, ANNA, "<0>", 0, 1.0)
-    await store.log.add_table(table_row(table, begun, 1.0), seat_rows(begun), deal=first, play=play)
+    play = PlayRow(begun.id, "x/1", GUILD, ANNA, "<0>", 0, 1.0)
+    await store.log.add_table(table_row(begun, 1.0), seat_rows(begun), deal=first, play=play)
     over = replace(begun, deal=deal, revision=len(deal.log), saves=1)
-    await save(store.log, table, begun, over, ENDED)
+    await save(store.log, begun, over, ENDED)
 
 
 async def play_session(store: Store, name: str, nets: int = DEALS_RATED) -> None:
     """Save a table of three people where a deal is played several times, and end it."""
     deal, people = finished("tapp_tarock"), [Occupant(f"<{seat}>", ANNA + seat) for seat in range(3)]
     session = Session.first(deal.game, {}, 3, deal.layout.dealer)
-    now = Situation(ANNA, tuple(people), state=TableState.PLAYING, session=session)
-    table = Identity(name, GUILD, 2, deal.game, 1.0)
-    await store.log.add_table(table_row(table, now, 1.0), seat_rows(now))
+    lobby = Table(name, GUILD, 2, deal.game, 1.0, ANNA, tuple(people))
+    now = replace(lobby, state=TableState.PLAYING, session=session)
+    await store.log.add_table(table_row(now, 1.0), seat_rows(now))
     for number in range(1, nets + 1):
         begun = replace(now, deal=Deal.start(deal.game, deal.layout), number=number, saves=now.saves + 1)
-        await save(store.log, table, now, begun, 2.0)
+        await save(store.log, now, begun, 2.0)
         now = replace(begun, deal=deal, saves=begun.saves + 1)
-        await save(store.log, table, begun, now, ENDED)
-    await save(store.log, table, now, replace(now.ended(), saves=now.saves + 1), ENDED)
+        await save(store.log, begun, now, ENDED)
+    await save(store.log, now, replace(now.ended(), saves=now.saves + 1), ENDED)
 
 
 async def play_sessions(database: Path | str) -> None:

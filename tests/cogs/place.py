@@ -12,8 +12,8 @@ from simcord import Env, MemberActor
 
 from bot.app import Skiz
 from bot.rules.view import View
-from bot.tables import Table
-from bot.tables.situation import READY
+from bot.tables import LiveTable
+from bot.tables.table import READY
 from cogs.controls import MARK, SURE, read_actions
 from cogs.services import Services
 
@@ -167,7 +167,7 @@ class Place:
         return self.bot.services
 
     @property
-    def table(self) -> Table:
+    def table(self) -> LiveTable:
         """The one open table."""
         (table,) = self.bot.tables.in_channel(self.channel.id)
         return table
@@ -175,11 +175,11 @@ class Place:
     @property
     def moves(self) -> list[str]:
         """The moves of the deal, as everybody saw them."""
-        return list(map(str, self.table.open_log))
+        return list(map(str, self.table.now.open_log))
 
     def view(self, who: MemberActor) -> View:
         """What a person may know of the deal."""
-        view = self.table.view(who.id)
+        view = self.table.now.view(who.id)
         assert view is not None, "the table is in the lobby"
         return view
 
@@ -198,13 +198,13 @@ class Place:
         await self.env.restart_bot(self.bot)
         await self.settle()
 
-    async def play_out(self, table: Table) -> None:
+    async def play_out(self, table: LiveTable) -> None:
         """Let everybody take the last legal action until the deal is over; only its end is shown."""
         self.showing.clear()
         try:
             with self.as_bot():
-                while table.state.in_deal:
-                    views = {who.id: view for who in self.everybody if (view := table.view(who.id))}
+                while table.now.state.in_deal:
+                    views = {who.id: view for who in self.everybody if (view := table.now.view(who.id))}
                     user_id = next(each for each, view in views.items() if view.actions)
                     assert await table.act(user_id, None, [views[user_id].actions[-1]]) is None
                     await self.bot.tables.quiet()
@@ -220,7 +220,7 @@ class Place:
         """Wait until the bot has nothing left to do."""
         await self.env.settle()
 
-    async def open(self, *others: MemberActor, computers: int = 0) -> Table:
+    async def open(self, *others: MemberActor, computers: int = 0) -> LiveTable:
         """Open a table for Anna, with others and computers."""
         await self.anna.slash(self.channel, "tarock new", game="tapp_tarock")
         for each in others:
@@ -239,7 +239,7 @@ class Place:
         await who.slash(self.channel, "tarock leave")
         await who.click(self.private(who)[-1], label="Leave")
 
-    async def start(self, *others: MemberActor, computers: int = 0) -> Table:
+    async def start(self, *others: MemberActor, computers: int = 0) -> LiveTable:
         """Open a table and begin its first deal."""
         table = await self.open(*others, computers=computers)
         await self.anna.click(self.shown, label="Start")

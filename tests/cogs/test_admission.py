@@ -213,7 +213,7 @@ def forged_ids(table_id: str, revision: int) -> list[str]:
 
 async def test_a_private_control_on_a_public_message_shows_no_hand(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
-    for custom_id in forged_ids(table.id, table.revision_for(0)):
+    for custom_id in forged_ids(table.id, table.now.revision_for(0)):
         message = await sent(place, custom_id)
         await place.anna.click(message, label="Forged")
         refused = place.services.mentions.linked(words("en")("refusal.not_yours"))
@@ -262,7 +262,7 @@ async def test_a_control_of_a_table_elsewhere_is_refused(place: Place) -> None:
             await who.click(await sent(place, custom_id, where), label="Forged")
             (*_, answer) = (each for each in where.history(viewer=who) if each.flags.ephemeral)
             assert answer.content == words("en")("refusal.other_channel")
-    assert table.people == (place.anna.id, place.bela.id)
+    assert table.now.people == (place.anna.id, place.bela.id)
 
 
 async def test_a_stranger_joins_no_table_by_direct_message(place: Place) -> None:
@@ -270,7 +270,7 @@ async def test_a_stranger_joins_no_table_by_direct_message(place: Place) -> None
     stranger = place.come("stranger")
     message = await sent_privately(place, stranger, f"l1:{table.id}:join")
     await stranger.user.click(message, label="Forged")
-    assert table.people == (place.anna.id, place.bela.id)
+    assert table.now.people == (place.anna.id, place.bela.id)
     assert "not seated" in stranger.user.dm_channel.history(viewer=stranger.user)[-1].content
 
 
@@ -285,7 +285,7 @@ async def test_controls_of_the_first_version_still_work(place: Place) -> None:
     for verb in ("hand", "trick", "score", "rules"):
         await place.anna.click(await sent(place, f"p1:{table.id}:{verb}"), label="Forged")
     await place.anna.user.click(
-        place.panel(place.anna), custom_id=f"t1:{table.id}:{table.revision_for(0)}:pass"
+        place.panel(place.anna), custom_id=f"t1:{table.id}:{table.now.revision_for(0)}:pass"
     )
     assert place.moves == ["0 pass"]
 
@@ -325,7 +325,7 @@ async def test_an_action_that_a_panel_does_not_offer_is_refused(place: Place, li
     table = await place.start(place.bela, place.clara)
     is_list = listed.startswith("?")
     for what in NOT_OFFERED[listed]:
-        custom_id = f"t1:{table.id}:{table.revision_for(0)}:{listed if is_list else what}"
+        custom_id = f"t1:{table.id}:{table.now.revision_for(0)}:{listed if is_list else what}"
         message = await sent_privately(place, place.anna, custom_id, *([what] if is_list else []))
         assert "⚠" not in words_of(message)
         if is_list:

@@ -82,4 +82,4 @@ async def test_an_ended_table_forgets_its_asides(place: Place) -> None:
     await place.end(place.anna)
     await place.settle()
     assert place.services.panels.of(table, place.anna.id).explanation is None
-    assert table.ending is not None
+    assert table.now.ending is not None

@@ -14,6 +14,7 @@ from cogs import context as changes
 from cogs.context import change_by_table_message
 from cogs.discord.page import Button, Page
 from cogs.lobby.opening import show_opened
+from tests.cogs.stubs import StubContext
 
 PRESSED, PAGE = 20, Page(("text",), ((Button("a", "A"),),))
 
@@ -36,7 +37,7 @@ class Press:
         services: Any = Mock()
         services.table_messages.of.return_value = self.message
         services.membership.suspect = lambda _, user: self.suspected.append(user)
-        self.context: Any = SimpleNamespace(
+        self.context: Any = StubContext(
             services=services,
             table=SimpleNamespace(people=(1, 2)),
             interaction=SimpleNamespace(message=SimpleNamespace(id=PRESSED)),

@@ -15,7 +15,7 @@ from bot.rules.facts import DiscardedTarocks
 from bot.rules.layout import Layout
 from bot.rules.moves import Action
 from bot.rules.session import Session
-from bot.tables import Table, TableState
+from bot.tables import LiveTable, TableState
 from bot.text import words
 from cogs.hands.page import player_page
 from cogs.play.statements import STEP
@@ -56,7 +56,7 @@ SOLO = "0 bid solo; 1 lay S10; 1 lay C10; 2 lay H1; 2 lay D1"
 
 
 @pytest.fixture
-async def table(place: Place) -> Table:
+async def table(place: Place) -> LiveTable:
     """A table at which Anna, Béla and Clara have sat down."""
     await place.anna.slash(place.channel, "tarock new", game=GAME.name)
     for who in (place.bela, place.clara):
@@ -64,7 +64,7 @@ async def table(place: Place) -> Table:
     return place.table
 
 
-async def begin(place: Place, table: Table, layout: Layout, moves: str = "") -> None:
+async def begin(place: Place, table: LiveTable, layout: Layout, moves: str = "") -> None:
     """Fill the table with computers, deal, and let people do something; the computers go on by themselves."""
     for _ in range(layout.seats - 3):
         await place.anna.click(place.shown, label="Add computer")
@@ -72,7 +72,7 @@ async def begin(place: Place, table: Table, layout: Layout, moves: str = "") -> 
     await place.anna.click(place.shown, label="Start")
     assert deal_of(table).layout.hands == layout.hands
     for move in filter(None, moves.split("; ")):
-        if table.state is TableState.OFFER:
+        if table.now.state is TableState.OFFER:
             await place.ready()
         await do(place, table, int(move[0]), Action.parse(move[2:]))
     await place.settle()
@@ -90,7 +90,7 @@ TYPED = {
 """The command of each verb, with its option."""
 
 
-async def do(place: Place, table: Table, seat: int, action: Action) -> None:
+async def do(place: Place, table: LiveTable, seat: int, action: Action) -> None:
     """Let the person on a seat type something."""
     command, option = TYPED[action.verb]
     before = len(deal_of(table).log)
@@ -99,9 +99,9 @@ async def do(place: Place, table: Table, seat: int, action: Action) -> None:
     assert str(deal_of(table).log[before]) == f"{seat} {action}"
 
 
-def deal_of(table: Table) -> Deal:
-    assert table.deal is not None
-    return table.deal
+def deal_of(table: LiveTable) -> Deal:
+    assert table.now.deal is not None
+    return table.now.deal
 
 
 async def panel(place: Place, who: MemberActor) -> discord.Message:
@@ -119,13 +119,15 @@ async def offered(place: Place, who: MemberActor, command: str, option: str) -> 
 
 
 @pytest.fixture
-async def sitting_out(place: Place, table: Table) -> Table:
+async def sitting_out(place: Place, table: LiveTable) -> LiveTable:
     """A table for five where Anna deals and sits out."""
     await begin(place, table, Session.first(GAME, {}, 5, 0).deal(GAME.pack.sorted).layout)
     return table
 
 
-async def test_a_player_who_sits_out_sees_the_same_as_a_spectator(place: Place, sitting_out: Table) -> None:
+async def test_a_player_who_sits_out_sees_the_same_as_a_spectator(
+    place: Place, sitting_out: LiveTable
+) -> None:
     mine = await panel(place, place.anna)
     assert W("panel.sits_out") in words_of(mine)
     assert not mine.attachments
@@ -135,7 +137,9 @@ async def test_a_player_who_sits_out_sees_the_same_as_a_spectator(place: Place, 
     assert (await panel(place, place.bela)).attachments
 
 
-async def test_a_player_who_sits_out_gets_no_choices_and_no_ping(place: Place, sitting_out: Table) -> None:
+async def test_a_player_who_sits_out_gets_no_choices_and_no_ping(
+    place: Place, sitting_out: LiveTable
+) -> None:
     for command, option in (("bid", "bid"), ("call", "what"), ("discard", "cards"), ("play", "card")):
         assert not await offered(place, place.anna, command, option)
     await place.anna.slash(place.channel, "bid", bid="pass")
@@ -146,8 +150,8 @@ async def test_a_player_who_sits_out_gets_no_choices_and_no_ping(place: Place, s
     assert str(place.anna.id) not in place.ping.content
 
 
-async def test_the_table_says_who_sits_out(place: Place, sitting_out: Table) -> None:
-    assert W("standing.dealer_out", player="anna") in table_page(sitting_out).text
+async def test_the_table_says_who_sits_out(place: Place, sitting_out: LiveTable) -> None:
+    assert W("standing.dealer_out", player="anna") in table_page(sitting_out.now).text
 
 
 def newest(place: Place, who: MemberActor) -> discord.Message:
@@ -158,7 +162,7 @@ def newest(place: Place, who: MemberActor) -> discord.Message:
 # Laying away
 
 
-async def test_discarding_at_once_outdates_no_other_panel(place: Place, table: Table) -> None:
+async def test_discarding_at_once_outdates_no_other_panel(place: Place, table: LiveTable) -> None:
     await begin(place, table, dealt(*LONG).layout, "0 bid three; 1 pass; 2 pass")
     panels = {who: await panel(place, who) for who in people(place)}
     for who, mine in reversed(panels.items()):
@@ -172,22 +176,22 @@ async def test_discarding_at_once_outdates_no_other_panel(place: Place, table: T
     assert all(len(deal_of(table).view(seat).hand) == 9 for seat in range(4))
 
 
-async def test_the_numbers_of_tarokks_discarded_are_shown(place: Place, table: Table) -> None:
+async def test_the_numbers_of_tarokks_discarded_are_shown(place: Place, table: LiveTable) -> None:
     moves = "0 bid three; 1 pass; 2 pass; 1 lay T9; 2 lay SJ; 0 lay S10; 0 lay C10"
     await begin(place, table, dealt(*LONG).layout, moves)
     told = W.term("standing", "laid_tarocks", stated="").strip()
-    assert told not in table_page(table).text, "not before all are done"
+    assert told not in table_page(table.now).text, "not before all are done"
     await place.anna.slash(place.channel, "discard", cards="T10")
     stated = deal_of(table).open.fact(DiscardedTarocks)
     assert stated is not None
     assert {each.seats: each.number for each in stated.counts} == {(0,): 1, (1,): 1, (2,): 0, (3,): 0}
-    assert f"{told} anna\u00a01, bela\u00a01" in table_page(table).text
+    assert f"{told} anna\u00a01, bela\u00a01" in table_page(table.now).text
 
 
 # A turn of announcing
 
 
-async def test_announcements_follow_the_call_in_the_same_turn(place: Place, table: Table) -> None:
+async def test_announcements_follow_the_call_in_the_same_turn(place: Place, table: LiveTable) -> None:
     await begin(place, table, dealt(*LONG).layout, SOLO)
     await place.ready()
     mine = await panel(place, place.anna)
@@ -206,7 +210,7 @@ async def test_announcements_follow_the_call_in_the_same_turn(place: Place, tabl
 
 
 async def test_a_kontra_that_lets_its_player_announce_does_not_end_the_turn(
-    place: Place, table: Table
+    place: Place, table: LiveTable
 ) -> None:
     await begin(place, table, dealt(*LONG).layout, f"{SOLO}; 0 call T20; 0 announce trull; 0 done")
     mine = await panel(place, place.bela)
@@ -218,7 +222,9 @@ async def test_a_kontra_that_lets_its_player_announce_does_not_end_the_turn(
     assert deal_of(table).seats() != (1,)
 
 
-async def test_announcements_that_exclude_each_other_are_refused_together(place: Place, table: Table) -> None:
+async def test_announcements_that_exclude_each_other_are_refused_together(
+    place: Place, table: LiveTable
+) -> None:
     await begin(place, table, dealt(*LONG).layout, f"{SOLO}; 0 call T20")
     await panel(place, place.anna)
     before = deal_of(table).log
@@ -230,7 +236,7 @@ async def test_announcements_that_exclude_each_other_are_refused_together(place:
 # Offers
 
 
-async def test_the_right_to_annul_is_known_to_no_one_else(place: Place, table: Table) -> None:
+async def test_the_right_to_annul_is_known_to_no_one_else(place: Place, table: LiveTable) -> None:
     await begin(place, table, dealt(*POOR).layout, SOLO)
     assert deal_of(table).seats() == (2,)
     for who in people(place):
@@ -245,13 +251,15 @@ async def test_the_right_to_annul_is_known_to_no_one_else(place: Place, table: T
     assert await offered(place, place.clara, "call", "what") == ["annul", "decline"]
     assert place.ping is None
     await place.clara.slash(place.channel, "call", what="annul")
-    assert table.state is TableState.BETWEEN
-    assert table.session is not None
-    assert table.session.inherited["windows"] == [4]
-    assert table.session.dealer == 3, "the same dealer deals again"
+    assert table.now.state is TableState.BETWEEN
+    assert table.now.session is not None
+    assert table.now.session.inherited["windows"] == [4]
+    assert table.now.session.dealer == 3, "the same dealer deals again"
 
 
-async def test_a_secret_offer_is_found_in_my_hand_without_direct_messages(place: Place, table: Table) -> None:
+async def test_a_secret_offer_is_found_in_my_hand_without_direct_messages(
+    place: Place, table: LiveTable
+) -> None:
     path = f"/channels/{place.clara.user.dm_channel.id}/messages"
     place.env.inject_error("POST", path, status=403, code=50007, times=None)
     await begin(place, table, dealt(*POOR).layout, SOLO)
@@ -261,7 +269,7 @@ async def test_a_secret_offer_is_found_in_my_hand_without_direct_messages(place:
     assert id_of(await panel(place, place.clara), ":annul")
 
 
-async def test_tarokks_are_claimed_after_the_last_trick(place: Place, table: Table) -> None:
+async def test_tarokks_are_claimed_after_the_last_trick(place: Place, table: LiveTable) -> None:
     await begin(place, table, dealt(*LONG).layout, f"{SOLO}; 0 call T20")
     await place.ready()
     while deal_of(table).phase.name != "offer":
@@ -274,7 +282,7 @@ async def test_tarokks_are_claimed_after_the_last_trick(place: Place, table: Tab
     await place.anna.click(mine, label=W("action.claim"))
     assert W("turn.offer_at_end") in words_of(place.shown)
     await place.ready()
-    assert table.state is TableState.BETWEEN
+    assert table.now.state is TableState.BETWEEN
     result = deal_of(table).result
     assert result is not None
     rules = [line.rule for line in result.lines if line.item == "eight_tarokks"]
@@ -284,29 +292,29 @@ async def test_tarokks_are_claimed_after_the_last_trick(place: Place, table: Tab
 # The hat, doubled deals, the last circle
 
 
-def inherit(table: Table, deal: Deal) -> None:
+def inherit(table: LiveTable, deal: Deal) -> None:
     """Show a deal with what it has inherited; nothing is done in it."""
-    table._now = replace(table._now, deal=deal)
+    table._table = replace(table._table, deal=deal)
 
 
-async def test_the_hat_is_shown_by_its_wearers_name(place: Place, table: Table) -> None:
+async def test_the_hat_is_shown_by_its_wearers_name(place: Place, table: LiveTable) -> None:
     await begin(place, table, dealt(*LONG).layout)
     inherit(table, dealt(*LONG, hat=1))
     worn = W.term("wears", "hat", player="bela")
-    assert worn in table_page(table).text
-    mine = player_page(W, table, place.anna.id)
+    assert worn in table_page(table.now).text
+    mine = player_page(W, table.now, place.anna.id)
     assert mine is not None
     assert W.term("session", "hat", player="bela") in mine.text
 
 
-async def test_doubled_deals_are_shown(place: Place, table: Table) -> None:
+async def test_doubled_deals_are_shown(place: Place, table: LiveTable) -> None:
     await begin(place, table, dealt(*LONG).layout)
     inherit(table, dealt(*LONG, windows=(2, 4)))
     inherited = W.term("session", "windows", count=2, factor=4, left=W.listed(["2", "4"]))
-    assert inherited in table_page(table).text
+    assert inherited in table_page(table.now).text
 
 
-async def test_a_player_announces_the_last_circle(place: Place, table: Table) -> None:
+async def test_a_player_announces_the_last_circle(place: Place, table: LiveTable) -> None:
     await begin(place, table, dealt(*LONG).layout)
     outsider = place.guild.add_member(place.env.create_user("outsider"))
     await place.anna.slash(place.channel, "tarock show")
@@ -322,24 +330,24 @@ async def test_a_player_announces_the_last_circle(place: Place, table: Table) ->
     question = place.private(place.bela)[-1]
     await place.bela.click(question, custom_id=id_of(question, ":last_circle:sure"))
     assert words_of(place.private(place.bela)[-1]).strip() == W("sure.last_circle_done")
-    assert table.session is not None
-    assert table.session.last_circle_announced_after == 0
+    assert table.now.session is not None
+    assert table.now.session.last_circle_announced_after == 0
     text = words_of(place.shown)
     assert W.term("session", "last_circle", number=2) in text
     assert not [each for each in ids_of(place.shown) if each.endswith(":last_circle")], "it is said once"
 
 
-async def test_the_last_circle_is_announced_in_a_panel_between_deals(place: Place, table: Table) -> None:
+async def test_the_last_circle_is_announced_in_a_panel_between_deals(place: Place, table: LiveTable) -> None:
     await begin(place, table, dealt(*POOR).layout, SOLO)
     await place.clara.slash(place.channel, "call", what="annul")
-    assert table.state is TableState.BETWEEN
+    assert table.now.state is TableState.BETWEEN
     assert id_of(place.shown, ":last_circle")
     await place.bela.user.click(place.panel(place.bela), label=W("button.last_circle"))
     question = place.bela.user.dm_channel.history(viewer=place.bela.user)[-1]
     assert W("sure.last_circle") in words_of(question)
     await place.bela.user.click(question, custom_id=id_of(question, ":last_circle:sure"))
-    assert table.session is not None
-    assert table.session.last_circle_announced_after == 1
+    assert table.now.session is not None
+    assert table.now.session.last_circle_announced_after == 1
     announced = W.term("session", "last_circle", number=3)
     for who in people(place):
         assert announced in words_of(place.panel(who))

@@ -12,7 +12,7 @@ from bot.games import GAMES
 from bot.games.koenigrufen import KOENIGRUFEN
 from bot.rules.cards import KINGS
 from bot.rules.game import Game
-from bot.tables import Table, TableState
+from bot.tables import LiveTable, TableState
 from bot.text import words
 from bot.text.sides import own_side_line
 from cogs.discord.pictures import HandPicture
@@ -35,7 +35,7 @@ def offered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def table(place: Place) -> Table:
+async def table(place: Place) -> LiveTable:
     """A table for four where Anna, Béla and Clara sit."""
     await place.anna.slash(place.channel, "tarock new", game="koenigrufen")
     for who in (place.bela, place.clara):
@@ -43,20 +43,20 @@ async def table(place: Place) -> Table:
     return place.table
 
 
-async def begin(place: Place, table: Table) -> None:
+async def begin(place: Place, table: LiveTable) -> None:
     """Deal to three people and a computer that has nothing to bid."""
     await place.anna.click(place.shown, label="Add computer")
     table._services = replace(table._services, shuffle=Chance(POOR_LAST_HAND))
     await place.anna.click(place.shown, label="Start")
     await place.ready()
-    assert table.deal is not None
+    assert table.now.deal is not None
 
 
 def told(place: Place, who: MemberActor) -> str:
     return words_of(place.private(who)[-1])
 
 
-async def test_the_host_sets_house_rules_that_all_can_see(place: Place, table: Table) -> None:
+async def test_the_host_sets_house_rules_that_all_can_see(place: Place, table: LiveTable) -> None:
     await place.anna.click(place.shown, label="Options")
     mine = place.private(place.anna)[-1]
     assert options_of(mine, "o1:") == list(KOENIGRUFEN.options)
@@ -65,13 +65,15 @@ async def test_the_host_sets_house_rules_that_all_can_see(place: Place, table: T
     assert "8 (default)" in words_of(mine)
     await place.anna.select(mine, ["4"], custom_id=id_of(mine, ":deals_per_session"))
     await place.settle()
-    assert table.options == {"deals_per_session": 4}
+    assert table.now.options == {"deals_per_session": 4}
     assert "Deals in a session: 4" in words_of(place.shown)
     assert "Deals in a session: 4" in told(place, place.anna)
     assert len(place.private(place.anna)) == 1
 
 
-async def test_only_the_host_changes_house_rules_and_only_in_the_lobby(place: Place, table: Table) -> None:
+async def test_only_the_host_changes_house_rules_and_only_in_the_lobby(
+    place: Place, table: LiveTable
+) -> None:
     await place.bela.click(place.shown, label="Options")
     assert "Only the host" in told(place, place.bela)
     outsider = place.guild.add_member(place.env.create_user("outsider"))
@@ -84,50 +86,50 @@ async def test_only_the_host_changes_house_rules_and_only_in_the_lobby(place: Pl
     await begin(place, table)
     await place.anna.select(mine, ["true"], custom_id=id_of(mine, ":kaiserstich"))
     assert "already started" in "\n".join(map(words_of, place.private(place.anna)))
-    assert table.options == {}
+    assert table.now.options == {}
 
 
-async def step(place: Place, table: Table) -> None:
+async def step(place: Place, table: LiveTable) -> None:
     """Let the player who is asked do the first thing the panel offers."""
-    assert table.deal is not None
-    await act(place, people(place)[table.deal.seats()[0]])
+    assert table.now.deal is not None
+    await act(place, people(place)[table.now.deal.seats()[0]])
 
 
-async def until(place: Place, table: Table, phase: str) -> None:
+async def until(place: Place, table: LiveTable, phase: str) -> None:
     """Let everybody do the first thing they may until a phase has come."""
-    while table.deal is not None and table.deal.open.phase != phase:
+    while table.now.deal is not None and table.now.deal.open.phase != phase:
         await step(place, table)
 
 
-async def passed(place: Place, table: Table) -> None:
+async def passed(place: Place, table: LiveTable) -> None:
     """Let everybody pass until forehand chooses."""
-    while table.deal is not None and table.deal.open.phase == "auction":
-        who = people(place)[table.deal.seats()[0]]
+    while table.now.deal is not None and table.now.deal.open.phase == "auction":
+        who = people(place)[table.now.deal.seats()[0]]
         await who.user.click(place.panel(who), label="Pass")
-    assert table.deal is not None
-    assert table.deal.open.phase == "choice"
+    assert table.now.deal is not None
+    assert table.now.deal.open.phase == "choice"
 
 
-async def test_a_called_king_tells_all_players_their_side(place: Place, table: Table) -> None:
+async def test_a_called_king_tells_all_players_their_side(place: Place, table: LiveTable) -> None:
     await begin(place, table)
     await passed(place, table)
     await place.anna.slash(place.channel, "bid", bid="rufer")
     await act(place, place.anna)
     await place.settle()
     for who in (place.bela, place.clara):
-        view = table.view(who.id)
+        view = table.now.view(who.id)
         assert view is not None
         line = own_side_line(words("en", "koenigrufen"), view, ["anna"] * 4)
         assert line
         assert line in words_of(place.panel(who)), "also of a player who is not asked"
 
 
-async def test_a_king_is_called_by_button_or_by_command(place: Place, table: Table) -> None:
+async def test_a_king_is_called_by_button_or_by_command(place: Place, table: LiveTable) -> None:
     await begin(place, table)
     await passed(place, table)
     await place.anna.slash(place.channel, "bid", bid="rufer")
-    assert table.deal is not None
-    assert table.deal.open.phase == "calling"
+    assert table.now.deal is not None
+    assert table.now.deal.open.phase == "calling"
     panel = place.panel(place.anna)
     offered = await place.anna.autocomplete(place.channel, "call", "what", "")
     pressed = [each.rpartition(":")[2] for each in acts_of(panel)]
@@ -136,23 +138,23 @@ async def test_a_king_is_called_by_button_or_by_command(place: Place, table: Tab
     await place.anna.slash(place.channel, "call", what="T22")
     assert "king" in told(place, place.anna)
     await place.anna.slash(place.channel, "call", what="SK")
-    assert str(table.deal.log[-1]) == "0 call SK"
+    assert str(table.now.deal.log[-1]) == "0 call SK"
     taking = await place.anna.autocomplete(place.channel, "take", "part", "")
-    legal = [action.argument or action.verb for action in table.deal.actions(0)]
+    legal = [action.argument or action.verb for action in table.now.deal.actions(0)]
     assert [each["value"] for each in taking] == legal
 
 
-async def test_the_partner_is_named_only_in_the_partners_own_panel(place: Place, table: Table) -> None:
+async def test_the_partner_is_named_only_in_the_partners_own_panel(place: Place, table: LiveTable) -> None:
     await begin(place, table)
     await passed(place, table)
-    hands = [] if table.deal is None else [table.deal.view(seat).hand for seat in range(4)]
+    hands = [] if table.now.deal is None else [table.now.deal.view(seat).hand for seat in range(4)]
     king = next(king for king in KINGS if king in hands[1] | hands[2])
     await place.anna.slash(place.channel, "bid", bid="rufer")
     await place.anna.slash(place.channel, "call", what=str(king))
     w = words("en", "koenigrufen")
     sides = {}
     for who in (place.bela, place.clara):
-        page = player_page(w, table, who.id)
+        page = player_page(w, table.now, who.id)
         assert page is not None
         sides[who.id] = page.text
     partner = (place.bela if king in hands[1] else place.clara).id
@@ -169,7 +171,7 @@ NOTHING: Final = "S* H1 H2 H3 H4 D1 -SK"
 """A hand with neither king nor tarock."""
 
 
-async def test_an_offer_is_known_to_no_one_else(place: Place, table: Table) -> None:
+async def test_an_offer_is_known_to_no_one_else(place: Place, table: LiveTable) -> None:
     await place.anna.click(place.shown, label="Add computer")
     hands = layout(KOENIGRUFEN, "T1", NOTHING, "T2", "T3", dealer=3)
     table._services = replace(table._services, shuffle=Wished(KOENIGRUFEN, hands))
@@ -238,18 +240,22 @@ async def test_no_one_else_can_see_whether_a_new_deal_may_be_demanded(
     assert one == other
 
 
-async def test_open_hands_are_shown_as_pictures(place: Place, table: Table) -> None:
+async def test_open_hands_are_shown_as_pictures(place: Place, table: LiveTable) -> None:
     await begin(place, table)
     await passed(place, table)
     await place.anna.slash(place.channel, "bid", bid="piccolo_ouvert")
     await until(place, table, "play")
-    while table.deal is not None and table.deal.open.hands is None and table.state is TableState.PLAYING:
-        assert not any(isinstance(each, HandPicture) for each in table_page(table).pictures)
+    while (
+        table.now.deal is not None
+        and table.now.deal.open.hands is None
+        and table.now.state is TableState.PLAYING
+    ):
+        assert not any(isinstance(each, HandPicture) for each in table_page(table.now).pictures)
         await step(place, table)
-    assert table.deal is not None
-    hands = table.deal.open.hands
+    assert table.now.deal is not None
+    hands = table.now.deal.open.hands
     assert hands is not None
-    shown = [each for each in table_page(table).pictures if isinstance(each, HandPicture)]
+    shown = [each for each in table_page(table.now).pictures if isinstance(each, HandPicture)]
     assert [each.cards for each in shown] == [hand for hand in hands if hand]
     assert [each.description.partition(":")[0] for each in shown][:3] == ["anna", "bela", "clara"]
     assert len(place.shown.attachments) >= 4
@@ -261,13 +267,13 @@ async def test_the_last_deal_ends_the_table_with_its_totals(place: Place) -> Non
         await place.anna.click(place.shown, label="Add computer")
     made = place.table
     await place.anna.click(place.shown, label="Start")
-    assert made.session is not None
-    made._now = replace(made._now, session=replace(made.session, deals=3))
+    assert made.now.session is not None
+    made._table = replace(made._table, session=replace(made.now.session, deals=3))
     await place.play_out(made)
-    assert made.session is not None
-    assert (made.state, made.session.deals) == (TableState.ENDED, 4)
+    assert made.now.session is not None
+    assert (made.now.state, made.now.session.deals) == (TableState.ENDED, 4)
     w = words("en", "koenigrufen")
-    text = table_page(made).text
+    text = table_page(made.now).text
     assert w("table.ended", game="koenigrufen") in words_of(place.shown)
     assert text.count(w("score.totals", scores="").strip()) == 1
     assert w("score.net", scores="").strip() not in text, "totals that sum to 0 are said once"

@@ -76,8 +76,8 @@ def test_autocomplete_offers_no_more_than_discord_takes() -> None:
 async def test_panels_are_complete_in_every_language(place: Place, locale: str) -> None:
     table = await place.start(computers=2)
     w = words(locale, "tapp_tarock")
-    while table.state is TableState.PLAYING:
-        page = player_page(w, table, place.anna.id)
+    while table.now.state is TableState.PLAYING:
+        page = player_page(w, table.now, place.anna.id)
         assert page is not None
         assert "{" not in page.text
         assert page.rows
@@ -87,19 +87,19 @@ async def test_panels_are_complete_in_every_language(place: Place, locale: str) 
 async def test_equal_public_facts_make_equal_pages(place: Place) -> None:
     """Two deals of different cards look the same until a card is shown."""
     first = await place.start(place.bela, place.clara)
-    before, hand = table_page(first), place.view(place.anna).hand
+    before, hand = table_page(first.now), place.view(place.anna).hand
     await place.bela.slash(place.channel, "bid", bid="pass")
     await place.end(place.anna)
     assert isinstance(place.bot._shuffle, Chance)
     place.bot._shuffle.seed = 8
     second = await place.start(place.bela, place.clara)
     assert place.view(place.anna).hand != hand
-    assert repr(table_page(second)).replace(second.id, first.id) == repr(before)
+    assert repr(table_page(second.now)).replace(second.id, first.id) == repr(before)
 
 
 async def test_a_person_who_is_not_seated_has_no_panel(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
-    assert player_page(words("en", "tapp_tarock"), table, 1) is None
+    assert player_page(words("en", "tapp_tarock"), table.now, 1) is None
 
 
 async def test_panels_of_other_seats_hold_no_card_of_a_hand(place: Place) -> None:

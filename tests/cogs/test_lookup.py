@@ -11,6 +11,7 @@ import pytest
 from cogs import lookup as table_lookup
 from cogs.lookup import own_context, own_table, table_meant
 from tests.cogs.place import Place, words_of
+from tests.cogs.stubs import StubTable
 
 HERE, ELSEWHERE, ANNA = 1, 2, 7
 
@@ -55,7 +56,7 @@ def table(
     """A table of Anna: she is to act there or not, or is still in its lobby (`None`), or has left it."""
     view = None if asked is None else SimpleNamespace(actions=("pass",) if asked else ())
     seat = 0 if left else None
-    return SimpleNamespace(
+    return StubTable(
         id=name, channel_id=channel, asleep=asleep, view=lambda _: view, seat_left_by=lambda _: seat
     )
 

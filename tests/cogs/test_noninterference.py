@@ -3,35 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot.computers.players import for_game
 from bot.games import GAMES
 from bot.rules.session import Session
-from bot.tables import Table, TableServices, TableState
+from bot.tables import Table, TableState
 from bot.tables.deadlines import with_clock
-from bot.tables.pace import PACES
-from bot.tables.situation import Identity, Occupant, Situation
+from bot.tables.table import Occupant
 from bot.text import words
 from cogs.hands.page import player_page
 from cogs.hands.panel import panel_key
 from cogs.table.page import auction_page, table_page
 from tests.cogs.choice_pages import choice_pages
-from tests.conformance.random_deals import position
-from tests.conformance.test_noninterference import reshuffled
+from tests.conformance.random_deals import position, reshuffled
 from tests.examples import examples
 
 if TYPE_CHECKING:
     from bot.rules.deal import Deal
     from bot.rules.game import Game
     from bot.rules.layout import Seat
-    from bot.store.log import Log
-    from bot.tables.table import Registry
     from cogs.discord.page import Page
     from cogs.hands.panel import PanelKey
 
@@ -44,11 +40,10 @@ def at_a_table(deal: Deal, names: Sequence[str] = NAMES, state: TableState = Tab
     seats = deal.layout.seats
     occupants = tuple(Occupant(name, user_id) for user_id, name in enumerate(names[:seats]))
     session = Session.first(deal.game, deal.layout.options, seats, deal.layout.dealer)
-    situation = Situation(0, occupants, state, session, deal, deal.layout.options, 1, len(deal.log))
-    identity = Identity("abc", 1, 2, deal.game, 0.0)
-    situation = with_clock(Situation(0, ()), situation, PACES, 30.0, 1000.0)
-    services = TableServices(cast("Log", None), for_game)
-    return Table(identity, situation, services, cast("Registry", None))
+    lobby = Table("abc", 1, 2, deal.game, 0.0, 0, occupants)
+    rules, revision = deal.layout.options, len(deal.log)
+    begun = replace(lobby, state=state, session=session, deal=deal, options=rules, revision=revision)
+    return with_clock(lobby, replace(begun, number=1), 1000.0)
 
 
 def as_held(deal: Deal) -> Table:

@@ -14,7 +14,7 @@ from simcord import MemberActor
 from bot.games.romanian.scores import level_of
 from bot.rules.cards import Card, Cards
 from bot.rules.deal import Deal
-from bot.tables import Table, TableState
+from bot.tables import LiveTable, TableState
 from cogs.discord.pictures import Picture, TalonPicture
 from cogs.hands.panel import panel_key
 from cogs.table.page import table_page
@@ -38,12 +38,12 @@ def dora(place: Place) -> MemberActor:
 
 
 @pytest.fixture
-async def table(place: Place, dora: MemberActor) -> Table:
+async def table(place: Place, dora: MemberActor) -> LiveTable:
     """A table for four that has not begun; Anna will be forehand, then Béla, Clara and Dora."""
     return await opened(place, dora)
 
 
-async def opened(place: Place, dora: MemberActor) -> Table:
+async def opened(place: Place, dora: MemberActor) -> LiveTable:
     """A new table with four people."""
     await place.anna.slash(place.channel, "tarock new", game="romanian_tarok")
     for who in (place.bela, place.clara, dora):
@@ -61,9 +61,9 @@ def stacked(deal: Deal) -> Sequence[Card]:
     return [found[each] for each in pack]
 
 
-async def come_to(place: Place, table: Table, deal: Deal) -> None:
+async def come_to(place: Place, table: LiveTable, deal: Deal) -> None:
     """Play as far as in this deal at a table that has not begun, and show everybody their panel."""
-    seated = {table.seat_of(who.id): who for who in place.everybody}
+    seated = {table.now.seat_of(who.id): who for who in place.everybody}
     chance = Stacked(stacked(deal))
     table._services = replace(table._services, shuffle=chance, clock=lambda: 2_000_000_000.0)
     await place.anna.click(place.shown, label="Start")
@@ -71,8 +71,8 @@ async def come_to(place: Place, table: Table, deal: Deal) -> None:
         command, option = TYPED.get(move.action.verb, ("bid", "bid"))
         typed = {option: move.action.argument or move.action.verb}
         await seated[move.seat].slash(place.channel, command, **typed)
-    assert table.deal is not None
-    assert table.deal.log == deal.log
+    assert table.now.deal is not None
+    assert table.now.deal.log == deal.log
     for who in people(place):
         await who.click(place.shown, label="My hand")
 
@@ -124,7 +124,7 @@ def drawn_for(message: discord.Message, kind: str) -> list[str]:
 # The talon
 
 
-async def test_only_the_declarer_sees_the_group_looked_at(place: Place, table: Table) -> None:
+async def test_only_the_declarer_sees_the_group_looked_at(place: Place, table: LiveTable) -> None:
     await come_to(place, table, doi())
     (picture,) = drawn_for(panel(place, place.anna), "talon")
     assert "Skiz" in picture
@@ -133,18 +133,20 @@ async def test_only_the_declarer_sees_the_group_looked_at(place: Place, table: T
     for who in (place.bela, place.clara):
         assert not drawn_for(panel(place, who), "talon")
         assert "Skiz" not in words_of(panel(place, who))
-    assert not [each for each in table_page(table).pictures if isinstance(each, TalonPicture)]
+    assert not [each for each in table_page(table.now).pictures if isinstance(each, TalonPicture)]
     assert "Skiz" not in said_publicly(place)
     offered = await place.anna.autocomplete(place.channel, "take", "part", "")
     assert [each["value"] for each in offered] == ["take", "refuse"]
     assert not await place.bela.autocomplete(place.channel, "take", "part", "")
 
 
-async def test_a_refused_group_is_shown_to_everybody_at_the_next_level(place: Place, table: Table) -> None:
+async def test_a_refused_group_is_shown_to_everybody_at_the_next_level(
+    place: Place, table: LiveTable
+) -> None:
     await come_to(place, table, doi())
     assert "level 1" in words_of(place.shown)
     await place.anna.click(panel(place, place.anna), custom_id=id_of(panel(place, place.anna), ":refuse"))
-    assert talon_shown(table_page(table).pictures) == ["T22 S7", "- -", "- -"]
+    assert talon_shown(table_page(table.now).pictures) == ["T22 S7", "- -", "- -"]
     await place.settle()
     (described,) = drawn_for(place.shown, "talon")
     assert "Skiz" in described
@@ -153,14 +155,14 @@ async def test_a_refused_group_is_shown_to_everybody_at_the_next_level(place: Pl
     assert "king of hearts" in own
     assert "king of hearts" not in described
     await place.anna.slash(place.channel, "take", part="refuse")
-    assert talon_shown(table_page(table).pictures) == ["T22 S7", "T2 HK", "- -"]
+    assert talon_shown(table_page(table.now).pictures) == ["T22 S7", "T2 HK", "- -"]
 
 
-async def test_a_group_taken_at_a_look_stays_face_down(place: Place, table: Table) -> None:
+async def test_a_group_taken_at_a_look_stays_face_down(place: Place, table: LiveTable) -> None:
     await come_to(place, table, doi(after="0 refuse"))
     await place.anna.slash(place.channel, "take", part="take")
-    assert talon_shown(table_page(table).pictures) == ["T22 S7", "- -", "- -"]
-    (picture,) = table_page(table).pictures
+    assert talon_shown(table_page(table.now).pictures) == ["T22 S7", "- -", "- -"]
+    (picture,) = table_page(table.now).pictures
     assert isinstance(picture, TalonPicture)
     assert picture.lifted == 1, "the second group is lifted"
     await place.settle()
@@ -168,28 +170,28 @@ async def test_a_group_taken_at_a_look_stays_face_down(place: Place, table: Tabl
     assert not drawn_for(panel(place, place.anna), "talon"), "it is in the hand now"
 
 
-async def test_an_open_group_is_taken_by_its_button(place: Place, table: Table) -> None:
+async def test_an_open_group_is_taken_by_its_button(place: Place, table: LiveTable) -> None:
     await come_to(place, table, doi(after="0 refuse; 0 refuse; 0 refuse"))
     mine = panel(place, place.anna)
     assert {each for each in usable(mine) if "take" in each or "refuse" in each} == {"take 1", "take 2"}
-    assert talon_shown(table_page(table).pictures) == ["T22 S7", "T2 HK", "T3 D3"]
-    assert drawn_for(mine, "talon") == [table_page(table).pictures[0].description]
+    assert talon_shown(table_page(table.now).pictures) == ["T22 S7", "T2 HK", "T3 D3"]
+    assert drawn_for(mine, "talon") == [table_page(table.now).pictures[0].description]
     await place.anna.click(mine, custom_id=id_of(mine, ":take 1"))
-    assert table.deal is not None
-    assert level_of(table.deal.phase.board) == 4
+    assert table.now.deal is not None
+    assert level_of(table.now.deal.phase.board) == 4
     assert "level 4" in words_of(place.shown)
 
 
-async def test_six_groups_are_looked_at_one_by_one(place: Place, table: Table) -> None:
+async def test_six_groups_are_looked_at_one_by_one(place: Place, table: LiveTable) -> None:
     deal = act(won_by(four(ANNAS, talon=TALON), "unu1"), "0 call CK; 0 refuse; 0 refuse")
     await come_to(place, table, deal)
-    assert talon_shown(table_page(table).pictures) == ["S7", "T22", "-", "-", "-", "-"]
+    assert talon_shown(table_page(table.now).pictures) == ["S7", "T22", "-", "-", "-", "-"]
     (own,) = drawn_for(panel(place, place.anna), "talon")
     assert own.count("face down") == 3
 
 
 async def test_a_double_press_does_not_confirm_its_own_question(
-    place: Place, table: Table, monkeypatch: pytest.MonkeyPatch
+    place: Place, table: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await come_to(place, table, doi("HK", after="0 refuse"))
     monkeypatch.setattr(place.services.presses, "_latest", {})
@@ -201,7 +203,7 @@ async def test_a_double_press_does_not_confirm_its_own_question(
 
 
 async def test_a_declarer_who_sees_the_called_king_in_the_talon_may_concede(
-    place: Place, table: Table
+    place: Place, table: LiveTable
 ) -> None:
     await come_to(place, table, doi("HK", after="0 refuse"))
     mine = panel(place, place.anna)
@@ -214,7 +216,7 @@ async def test_a_declarer_who_sees_the_called_king_in_the_talon_may_concede(
     mine = panel(place, place.anna)
     await place.anna.click(mine, custom_id=id_of(mine, ":!surrender"))
     await place.settle()
-    assert table.state is TableState.BETWEEN
+    assert table.now.state is TableState.BETWEEN
     text = words_of(place.shown)
     assert "concedes" in text
     assert "level 2" in text
@@ -230,7 +232,9 @@ def to_annul(annuls: bool, after: str = "") -> Deal:
 
 
 @pytest.mark.parametrize("annuls", [True, False], ids=["may", "may not"])
-async def test_annulling_out_of_turn_is_offered_in_private(place: Place, table: Table, annuls: bool) -> None:
+async def test_annulling_out_of_turn_is_offered_in_private(
+    place: Place, table: LiveTable, annuls: bool
+) -> None:
     await come_to(place, table, to_annul(annuls))
     verbs = [each.rpartition(":")[2] for each in acts_of(panel(place, place.clara))]
     assert verbs == (["annul"] if annuls else [])
@@ -251,46 +255,46 @@ async def test_no_one_else_can_see_whether_a_player_may_annul(place: Place, dora
         others = [place.shown, *(panel(place, who) for who in (place.anna, place.bela))]
         seen = [words_of(each) for each in others]
         controls = [each.replace(table.id, "") for message in others for each in ids_of(message)]
-        keys = [panel_key(table, who.id) for who in (place.anna, place.bela)]
+        keys = [panel_key(table.now, who.id) for who in (place.anna, place.bela)]
         told.append((seen, controls, keys, ping.content))
         assert "annul" not in said_publicly(place).casefold()
         await place.end(place.anna)
     assert told[0] == told[1]
 
 
-async def test_the_deal_is_annulled_by_button_or_command(place: Place, table: Table) -> None:
+async def test_the_deal_is_annulled_by_button_or_command(place: Place, table: LiveTable) -> None:
     await come_to(place, table, to_annul(True))
     await place.bela.slash(place.channel, "call", what="annul")
     assert "turn" in words_of(panel(place, place.bela))
     await place.clara.slash(place.channel, "call", what="annul")
     await place.settle()
-    assert table.state is TableState.BETWEEN
-    assert table.deal is not None
-    assert table.deal.result is not None
-    assert table.deal.result.void, "nothing is paid"
+    assert table.now.state is TableState.BETWEEN
+    assert table.now.deal is not None
+    assert table.now.deal.result is not None
+    assert table.now.deal.result.void, "nothing is paid"
     assert "annul" in words_of(place.shown).casefold()
 
 
-async def test_the_right_to_annul_ends_with_ones_own_call(place: Place, table: Table) -> None:
+async def test_the_right_to_annul_ends_with_ones_own_call(place: Place, table: LiveTable) -> None:
     await come_to(place, table, to_annul(True, after="0 pass; 1 pass"))
     verbs = {each.rpartition(":")[2].partition(" ")[0] for each in acts_of(panel(place, place.clara))}
     assert verbs == {"pass", "bid", "annul"}
     mine = panel(place, place.clara)
     await place.clara.click(mine, custom_id=id_of(mine, ":pass"))
-    assert table.deal is not None
-    assert "annul" not in map(str, table.deal.actions(2))
+    assert table.now.deal is not None
+    assert "annul" not in map(str, table.now.deal.actions(2))
 
 
 # The pool, declarations and contras, michi-michi, the taper
 
 
-async def test_the_pool_stands_in_the_table_message(place: Place, table: Table) -> None:
+async def test_the_pool_stands_in_the_table_message(place: Place, table: LiveTable) -> None:
     await come_to(place, table, four())
     assert "In the pool" in words_of(place.shown)
     assert "5 chips" in words_of(place.shown)
 
 
-async def test_declarations_and_contras_are_marked_and_made(place: Place, table: Table) -> None:
+async def test_declarations_and_contras_are_marked_and_made(place: Place, table: LiveTable) -> None:
     await come_to(place, table, act(won_by(four(LONG, talon=TALON), "solo"), "0 call CK"))
     assert "announce taroace:8" in offered_by(panel(place, place.anna))
     await take(place.anna, partial(panel, place, place.anna), "announce taroace:8")
@@ -301,21 +305,21 @@ async def test_declarations_and_contras_are_marked_and_made(place: Place, table:
     assert "contra" in words_of(place.shown)
 
 
-async def test_a_contra_keeps_the_marks(place: Place, table: Table) -> None:
+async def test_a_contra_keeps_the_marks(place: Place, table: LiveTable) -> None:
     await come_to(place, table, act(won_by(four(LONG, talon=TALON), "solo"), "0 call CK"))
     await place.anna.click(panel(place, place.anna), label="Done")
     await place.bela.click(place.shown, label="My hand")
     await mark(place.bela, partial(panel, place, place.bela), "announce trula")
     (contra,) = (each for each in ids_of(panel(place, place.bela)) if ":kontra game" in each)
     await place.bela.click(panel(place, place.bela), custom_id=contra)
-    assert table.deal is not None
-    assert [str(move) for move in table.deal.log[-2:]] == ["0 done", "1 kontra game"]
+    assert table.now.deal is not None
+    assert [str(move) for move in table.now.deal.log[-2:]] == ["0 done", "1 kontra game"]
     assert "Marked: Announce Trula" in words_of(panel(place, place.bela))
     assert not any("kontra game" in each for each in usable(panel(place, place.bela))), "it keeps its place"
     assert any(each.startswith("announce trula+done") for each in usable(panel(place, place.bela)))
 
 
-async def test_going_back_from_a_question_keeps_the_marks(place: Place, table: Table) -> None:
+async def test_going_back_from_a_question_keeps_the_marks(place: Place, table: LiveTable) -> None:
     await come_to(place, table, act(won_by(four(LONG, talon=TALON), "solo"), "0 call CK"))
     shown = partial(panel, place, place.anna)
     await mark(place.anna, shown, "announce trula", "announce valat")
@@ -328,23 +332,23 @@ async def test_going_back_from_a_question_keeps_the_marks(place: Place, table: T
 
 
 async def test_an_announcement_that_makes_another_compulsory_leaves_the_turn_open(
-    place: Place, table: Table
+    place: Place, table: LiveTable
 ) -> None:
     await come_to(place, table, act(won_by(four(LONG, talon=TALON), "solo"), "0 call CK"))
     await take(place.anna, partial(panel, place, place.anna), "announce pagat_ult")
-    assert table.deal is not None
-    assert table.deal.seats() == (0,)
-    assert "done" not in map(str, table.deal.actions(0))
+    assert table.now.deal is not None
+    assert table.now.deal.seats() == (0,)
+    assert "done" not in map(str, table.now.deal.actions(0))
     await take(place.anna, partial(panel, place, place.anna), "announce taroace:8")
-    assert [str(item) for item in table.deal.open.items] == ["game", "pagat_ult@0", "taroace:8@0"]
+    assert [str(item) for item in table.now.deal.open.items] == ["game", "pagat_ult@0", "taroace:8@0"]
     await place.anna.click(panel(place, place.anna), label="Done")
-    assert table.deal.seats() == (1,), "the turn is over"
+    assert table.now.deal.seats() == (1,), "the turn is over"
 
 
-async def test_michi_michi_is_played_if_all_pass(place: Place, table: Table) -> None:
+async def test_michi_michi_is_played_if_all_pass(place: Place, table: LiveTable) -> None:
     await come_to(place, table, four(ANNAS, after="0 pass; 1 pass; 2 pass; 3 pass"))
     assert "Michi-michi" in words_of(place.shown)
     assert id_of(panel(place, place.anna), ":play T6")
     await place.anna.slash(place.channel, "play", card="T6")
-    assert table.deal is not None
-    assert str(table.deal.log[-1]) == "0 play T6"
+    assert table.now.deal is not None
+    assert str(table.now.deal.log[-1]) == "0 play T6"

@@ -10,7 +10,7 @@ from simcord import MemberActor
 
 from bot.rules.cards import Cards
 from bot.rules.game import Misdeal
-from bot.tables import Table
+from bot.tables import LiveTable
 from bot.text import words
 from cogs.discord.page import within
 from cogs.table.page import table_page
@@ -18,7 +18,7 @@ from tests.cogs.place import Place, acts_of, id_of, ids_of, options_of, words_of
 
 
 @pytest.fixture
-async def table(place: Place) -> Table:
+async def table(place: Place) -> LiveTable:
     """A table where Anna and Béla play against Clara and a computer, and Anna is to announce."""
     await place.anna.slash(place.channel, "tarock new", game="royal_tarokk")
     for who in (place.bela, place.clara):
@@ -29,10 +29,10 @@ async def table(place: Place) -> Table:
     return place.table
 
 
-async def silence(place: Place, table: Table, until: int = 0) -> None:
+async def silence(place: Place, table: LiveTable, until: int = 0) -> None:
     """Let every seat asked before a certain one end its turn."""
     people = {1: place.bela, 2: place.clara, 0: place.anna}
-    while table.deal is not None and (seat := table.deal.seats()[0]) != until:
+    while table.now.deal is not None and (seat := table.now.deal.seats()[0]) != until:
         await people[seat].slash(place.channel, "announce", item="done")
         await place.settle()
 
@@ -48,12 +48,12 @@ async def choose(place: Place, who: MemberActor, value: str) -> None:
     await who.select(panel, [value], custom_id=menu)
 
 
-def items(table: Table) -> list[str]:
-    assert table.deal is not None
-    return [str(item) for item in table.deal.open.items if item.seat == 0]
+def items(table: LiveTable) -> list[str]:
+    assert table.now.deal is not None
+    return [str(item) for item in table.now.deal.open.items if item.seat == 0]
 
 
-async def test_an_announcement_with_two_cards_is_three_lists_away(place: Place, table: Table) -> None:
+async def test_an_announcement_with_two_cards_is_three_lists_away(place: Place, table: LiveTable) -> None:
     await place.anna.click(place.shown, label="My hand")
     first = told(place, place.anna)
     assert len([each for each in ids_of(first) if ":?say" in each]) >= 3
@@ -66,12 +66,12 @@ async def test_an_announcement_with_two_cards_is_three_lists_away(place: Place, 
     assert items(place.table) == []
     await place.anna.click(told(place, place.anna), label="Confirm")
     assert items(place.table) == ["temesvar_pheasant:T1,SK@0"]
-    assert place.table.deal is not None
-    assert place.table.deal.seats() == (0,), "the turn goes on"
+    assert place.table.now.deal is not None
+    assert place.table.now.deal.seats() == (0,), "the turn goes on"
     assert len(place.private(place.anna)) == 1, "all in one private answer"
 
 
-async def test_possible_announcements_are_explained_on_pages(place: Place, table: Table) -> None:
+async def test_possible_announcements_are_explained_on_pages(place: Place, table: LiveTable) -> None:
     await place.anna.click(place.shown, label="My hand")
     await place.anna.click(told(place, place.anna), label="What can I do?")
     first = words_of(told(place, place.anna))
@@ -82,7 +82,7 @@ async def test_possible_announcements_are_explained_on_pages(place: Place, table
     assert len(place.private(place.anna)) == 2, "the page turns where it is"
 
 
-async def test_back_returns_through_the_steps(place: Place, table: Table) -> None:
+async def test_back_returns_through_the_steps(place: Place, table: LiveTable) -> None:
     await place.anna.click(place.shown, label="My hand")
     before = acts_of(told(place, place.anna))
     await choose(place, place.anna, "/announce vulture:")
@@ -93,7 +93,7 @@ async def test_back_returns_through_the_steps(place: Place, table: Table) -> Non
     assert acts_of(told(place, place.anna)) == before
 
 
-async def test_several_announcements_of_a_list_are_said_together(place: Place, table: Table) -> None:
+async def test_several_announcements_of_a_list_are_said_together(place: Place, table: LiveTable) -> None:
     await place.anna.click(place.shown, label="My hand")
     panel = told(place, place.anna)
     menu = id_of(panel, ":?say0")
@@ -101,11 +101,11 @@ async def test_several_announcements_of_a_list_are_said_together(place: Place, t
     await place.anna.click(told(place, place.anna), label="Confirm")
     assert items(table) == ["game@0", "city@0"]
     await place.anna.click(told(place, place.anna), label="Done")
-    assert table.deal is not None
-    assert table.deal.seats() != (0,)
+    assert table.now.deal is not None
+    assert table.now.deal.seats() != (0,)
 
 
-async def test_an_outdated_step_is_refused(place: Place, table: Table) -> None:
+async def test_an_outdated_step_is_refused(place: Place, table: LiveTable) -> None:
     await place.anna.click(place.shown, label="My hand")
     old = told(place, place.anna)
     menu = next(each for each in ids_of(old) if "/announce uhu:" in options_of(old, each))
@@ -116,7 +116,7 @@ async def test_an_outdated_step_is_refused(place: Place, table: Table) -> None:
     assert "moved on" in words_of(pressed)
 
 
-async def test_steps_are_seen_only_by_their_player(place: Place, table: Table) -> None:
+async def test_steps_are_seen_only_by_their_player(place: Place, table: LiveTable) -> None:
     public = [words_of(each) for each in place.public]
     await place.anna.click(place.shown, label="My hand")
     await choose(place, place.anna, "/announce hawk:")
@@ -130,7 +130,7 @@ async def offered(place: Place, typed: str, command: str = "announce") -> list[s
     return [str(each["value"]) for each in choices]
 
 
-async def test_typing_narrows_the_completions(place: Place, table: Table) -> None:
+async def test_typing_narrows_the_completions(place: Place, table: LiveTable) -> None:
     assert len(await offered(place, "")) <= 25
     named = await offered(place, "pheasant")
     assert {each.partition(":")[0] for each in named} == {
@@ -144,7 +144,7 @@ async def test_typing_narrows_the_completions(place: Place, table: Table) -> Non
     assert await offered(place, "temesvár ♠K T1") == ["temesvar_pheasant:T1,SK", "temesvar_pheasant:SK,T1"]
 
 
-async def test_a_partly_typed_announcement_is_continued_in_the_panel(place: Place, table: Table) -> None:
+async def test_a_partly_typed_announcement_is_continued_in_the_panel(place: Place, table: LiveTable) -> None:
     for typed in ("hawk_pair:", "Double hawk"):
         await place.anna.slash(place.channel, "announce", item=typed)
         assert "/announce hawk_pair:T1," in options_of(told(place, place.anna), ":?say")
@@ -154,7 +154,7 @@ async def test_a_partly_typed_announcement_is_continued_in_the_panel(place: Plac
     assert items(table) == ["hawk_pair:T1,T2@0"]
 
 
-async def test_the_list_of_announcements_is_for_everybody(place: Place, table: Table) -> None:
+async def test_the_list_of_announcements_is_for_everybody(place: Place, table: LiveTable) -> None:
     outsider = place.guild.add_member(place.env.create_user("outsider"))
     await place.anna.slash(place.channel, "announce", item="ultimo:T3")
     await place.anna.slash(place.channel, "announce", item="done")
@@ -197,22 +197,22 @@ async def test_the_lobby_and_the_table_tell_who_plays_with_whom(place: Place) ->
     assert "Auction" not in shown
 
 
-async def test_hands_of_misdeals_are_shown_above_the_deal(place: Place, table: Table) -> None:
-    assert "dealt again" not in table_page(table).text
+async def test_hands_of_misdeals_are_shown_above_the_deal(place: Place, table: LiveTable) -> None:
+    assert "dealt again" not in table_page(table.now).text
     hand = Cards.of("T5 T6 SQ SJ HC HJ DC DJ CC C10")
-    table._now = replace(table._now, misdeals=(Misdeal(((1, hand),)),))
-    shown = table_page(table).text
+    table._table = replace(table._table, misdeals=(Misdeal(((1, hand),)),))
+    shown = table_page(table.now).text
     assert "dealt again" in shown
     assert "bela" in shown.partition("dealt again")[2].partition("\n")[0]
 
 
 async def test_the_sums_of_a_very_long_score_sheet_are_shown(
-    place: Place, table: Table, monkeypatch: pytest.MonkeyPatch
+    place: Place, table: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await place.play_out(table)
     endless = [*(f"{number:099}" for number in range(60)), "These are the sums."]
     monkeypatch.setattr("cogs.table.score.score_lines", lambda *_: endless)
-    page = table_page(table)
+    page = table_page(table.now)
     assert page == page.clipped()
     assert endless[0] in page.text
     assert endless[59] not in page.text
@@ -223,6 +223,6 @@ async def test_the_sums_of_a_very_long_score_sheet_are_shown(
     assert within(99, ["abc", "def"]) == ["abc", "def"]
 
 
-async def test_the_rules_include_the_conventions_of_partners(place: Place, table: Table) -> None:
+async def test_the_rules_include_the_conventions_of_partners(place: Place, table: LiveTable) -> None:
     await place.anna.click(place.shown, label="Rules")
     assert words("en")("conventions.royal_tarokk") in words_of(told(place, place.anna))

@@ -14,17 +14,17 @@ async def act_once(place: Place) -> None:
 async def test_a_deal_is_played_to_its_end(place: Place) -> None:
     table = await place.start(computers=2)
     for _ in range(40):
-        if table.state is not TableState.PLAYING:
+        if table.now.state is not TableState.PLAYING:
             break
-        assert table.open is not None
-        assert table.open.turn == (table.seat_of(place.anna.id),)
+        assert table.now.open is not None
+        assert table.now.open.turn == (table.now.seat_of(place.anna.id),)
         await act_once(place)
-    assert table.state is TableState.BETWEEN
+    assert table.now.state is TableState.BETWEEN
     text = words_of(place.shown)
     assert "Totals as written:" in text
     assert "was dealt" in text
     await place.anna.click(place.shown, label="Next deal")
-    assert table.number == 2
+    assert table.now.number == 2
     assert "deal 2" in words_of(place.shown)
     assert id_of(place.shown, ":hand")
 
@@ -36,7 +36,7 @@ async def test_a_taper_is_played_to_its_end(place: Place) -> None:
     await place.anna.click(place.shown, label="Start")
     table = place.table
     assert "4 chips" in words_of(place.shown)
-    while table.state is TableState.PLAYING:
+    while table.now.state is TableState.PLAYING:
         await act_once(place)
     text = words_of(place.shown)
     assert "In the pool at the start of this deal, its antes included: 4 chips." in text

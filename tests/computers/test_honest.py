@@ -20,8 +20,7 @@ from bot.rules.game import Game
 from bot.rules.moves import Action
 from bot.rules.view import View
 from tests.computers.table import asked
-from tests.conformance.random_deals import position, random_layout
-from tests.conformance.test_noninterference import reshuffled
+from tests.conformance.random_deals import position, random_layout, reshuffled
 from tests.examples import examples
 from tests.matches import Talkative, deals, played
 from tests.notation import act

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
 from bot.rules.announcing import DONE
-from bot.rules.cards import CARDS, Cards
+from bot.rules.cards import CARDS, CODES, Card, Cards
 from bot.rules.deal import Deal
+from bot.rules.facts import DiscardedTarocks
 from bot.rules.game import Game
 from bot.rules.layout import Layout, Seat
-from bot.rules.moves import Action
-from bot.rules.state import Board
+from bot.rules.moves import Action, Secrecy
+from bot.rules.reasons import Refusal
+from bot.rules.state import Board, side_of
 
 MANY = 500
 """How many attempts at a position are enough."""
@@ -97,3 +100,77 @@ def lying(board: Board) -> list[Cards]:
         Cards.of(play.card for play in board.open.trick),
         *tricks,
     ]
+
+
+def known(deal: Deal, seat: Seat | None) -> Cards:
+    """The cards that a seat or a spectator can place, computed without the views under test."""
+    board = deal.phase.board
+    seen = board.open.discards_shown | Cards.of(play.card for play in board.open.trick)
+    tricks = (trick.cards for trick in board.open.tricks)
+    # Cards looked at are known only to the seat that looked.
+    looked = {seat} - {None}
+    talon = (group.cards for group in board.talon if group.shown or group.looker in looked)
+    for pile in (*tricks, *talon, *(board.hidden.hands if board.open.hands is not None else ())):
+        seen |= pile
+    return (
+        seen
+        if seat is None
+        else seen | board.hidden.dealt.hands[seat] | board.hidden.hands[seat] | board.hidden.discards[seat]
+    )
+
+
+def exchanged(cards: Cards, one: Card, other: Card) -> Cards:
+    """A set of cards after two cards have been exchanged."""
+    if (one in cards) == (other in cards):
+        return cards
+    return cards.minus(one).plus(other) if one in cards else cards.minus(other).plus(one)
+
+
+def other_world(deal: Deal, one: Card, other: Card) -> Deal | None:
+    """The same moves with two cards exchanged, or `None` if they are illegal."""
+    swap = {one: other, other: one}
+    layout: Layout = replace(
+        deal.layout,
+        hands=tuple(exchanged(hand, one, other) for hand in deal.layout.hands),
+        talon=tuple(swap.get(each, each) for each in deal.layout.talon),
+    )
+    codes = {str(one): str(other), str(other): str(one)}
+    world = Deal.start(deal.game, layout)
+    for move in deal.log:
+        action = move.action
+        if move.secrecy is Secrecy.FACE_DOWN:
+            action = Action(action.verb, codes.get(action.argument, action.argument))
+        after = world.act(move.seat, action)
+        if isinstance(after, Refusal) or after.log[-1].secrecy != move.secrecy:
+            return None
+        world = after
+    return world if stated(world, deal) == stated(deal, deal) else None
+
+
+def stated(world: Deal, deal: Deal) -> object:
+    """Public facts that the text of the moves does not contain.
+
+    The sides shown by statements; discarded tarocks, shown or counted; the result.
+    """
+    speakers = {move.seat for move in deal.log if move.action.verb in ("announce", "kontra")}
+    known = [seat for seat in sorted(speakers) if deal.open.side(seat)]
+    board = world.phase.board
+    return (
+        [side_of(board, seat) for seat in known],
+        board.open.discards_shown,
+        board.open.fact(DiscardedTarocks),
+        world.result is None,
+    )
+
+
+def reshuffled(deal: Deal, seat: Seat | None, rng: Random) -> Deal:
+    """A deal that the seat cannot distinguish from this one, after several exchanges of hidden cards."""
+    hidden = list(deal.game.pack - known(deal, seat))
+    for _ in range(10 if len(hidden) > 1 else 0):
+        deal = other_world(deal, *rng.sample(hidden, 2)) or deal
+    return deal
+
+
+def shown_codes(text: str) -> set[str]:
+    """The cards named in a text."""
+    return set(re.findall(r"[^\W_]+", text)) & set(CODES)

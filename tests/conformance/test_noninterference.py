@@ -7,8 +7,6 @@ that layout out, and the exchange is undone.
 
 from __future__ import annotations
 
-import re
-from dataclasses import replace
 from itertools import islice
 from random import Random
 
@@ -17,89 +15,17 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bot.games import GAMES
-from bot.rules.cards import CODES, Card, Cards
 from bot.rules.deal import Deal
-from bot.rules.facts import DiscardedTarocks, Invitation
+from bot.rules.facts import Invitation
 from bot.rules.game import Game
-from bot.rules.layout import Layout, Seat
+from bot.rules.layout import Seat
 from bot.rules.moves import Action, Move, Secrecy
-from bot.rules.reasons import Refusal
-from bot.rules.state import side_of
-from tests.conformance.random_deals import attempts, position, positions
+from tests.conformance.random_deals import attempts, known, position, positions, reshuffled, shown_codes
 from tests.examples import examples
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 RANDOM = st.randoms(use_true_random=True)
 FEW = examples(20)
-
-
-def known(deal: Deal, seat: Seat | None) -> Cards:
-    """The cards that a seat or a spectator can place, computed without the views under test."""
-    board = deal.phase.board
-    seen = board.open.discards_shown | Cards.of(play.card for play in board.open.trick)
-    tricks = (trick.cards for trick in board.open.tricks)
-    # Cards looked at are known only to the seat that looked.
-    looked = {seat} - {None}
-    talon = (group.cards for group in board.talon if group.shown or group.looker in looked)
-    for pile in (*tricks, *talon, *(board.hidden.hands if board.open.hands is not None else ())):
-        seen |= pile
-    return (
-        seen
-        if seat is None
-        else seen | board.hidden.dealt.hands[seat] | board.hidden.hands[seat] | board.hidden.discards[seat]
-    )
-
-
-def exchanged(cards: Cards, one: Card, other: Card) -> Cards:
-    """A set of cards after two cards have been exchanged."""
-    if (one in cards) == (other in cards):
-        return cards
-    return cards.minus(one).plus(other) if one in cards else cards.minus(other).plus(one)
-
-
-def other_world(deal: Deal, one: Card, other: Card) -> Deal | None:
-    """The same moves with two cards exchanged, or `None` if they are illegal."""
-    swap = {one: other, other: one}
-    layout: Layout = replace(
-        deal.layout,
-        hands=tuple(exchanged(hand, one, other) for hand in deal.layout.hands),
-        talon=tuple(swap.get(each, each) for each in deal.layout.talon),
-    )
-    codes = {str(one): str(other), str(other): str(one)}
-    world = Deal.start(deal.game, layout)
-    for move in deal.log:
-        action = move.action
-        if move.secrecy is Secrecy.FACE_DOWN:
-            action = Action(action.verb, codes.get(action.argument, action.argument))
-        after = world.act(move.seat, action)
-        if isinstance(after, Refusal) or after.log[-1].secrecy != move.secrecy:
-            return None
-        world = after
-    return world if stated(world, deal) == stated(deal, deal) else None
-
-
-def stated(world: Deal, deal: Deal) -> object:
-    """Public facts that the text of the moves does not contain.
-
-    The sides shown by statements; discarded tarocks, shown or counted; the result.
-    """
-    speakers = {move.seat for move in deal.log if move.action.verb in ("announce", "kontra")}
-    known = [seat for seat in sorted(speakers) if deal.open.side(seat)]
-    board = world.phase.board
-    return (
-        [side_of(board, seat) for seat in known],
-        board.open.discards_shown,
-        board.open.fact(DiscardedTarocks),
-        world.result is None,
-    )
-
-
-def reshuffled(deal: Deal, seat: Seat | None, rng: Random) -> Deal:
-    """A deal that the seat cannot distinguish from this one, after several exchanges of hidden cards."""
-    hidden = list(deal.game.pack - known(deal, seat))
-    for _ in range(10 if len(hidden) > 1 else 0):
-        deal = other_world(deal, *rng.sample(hidden, 2)) or deal
-    return deal
 
 
 def as_seen(move: Move, seat: Seat | None) -> list[Move]:
@@ -115,11 +41,6 @@ def tells(before: Deal, after: Deal) -> bool:
     old, new = before.open, after.open
     opened = (old.hands is None) != (new.hands is None) or old.talon != new.talon
     return opened or old.sides != new.sides
-
-
-def shown_codes(text: str) -> set[str]:
-    """The cards named in a text."""
-    return set(re.findall(r"[^\W_]+", text)) & set(CODES)
 
 
 @EVERY_GAME

@@ -446,7 +446,7 @@ class Watch:
         return self._house.playground.state
 
     def _tables(self) -> tuple[Table, ...]:
-        return self._house.bot.tables.in_channel(int(CHANNEL_ID))
+        return tuple(each.now for each in self._house.bot.tables.in_channel(int(CHANNEL_ID)))
 
     def _look(self, change: Change) -> None:
         message = change.message

@@ -133,8 +133,8 @@ class Window:
 
     async def note_phase(self, house: House) -> None:
         """Take a picture of the first time in a phase, wide and on a phone."""
-        assert house.table.deal is not None
-        phase = house.table.deal.open.phase
+        assert house.table.now.deal is not None
+        phase = house.table.now.deal.open.phase
         if phase in self.phases:
             return
         self.phases.add(phase)
@@ -147,11 +147,14 @@ class Window:
     async def assert_holds_no_secret(self, house: House) -> None:
         """Nothing in the page, shown or not, names a card that this person cannot know."""
         user_id = int(self.person.user.id)
-        hidden, view = unknown_to(house.table.deal, house.table.seat_of(user_id)), house.table.view(user_id)
+        hidden, view = (
+            unknown_to(house.table.now.deal, house.table.now.seat_of(user_id)),
+            house.table.now.view(user_id),
+        )
         # The bot itself is named like a card.
         texts = [text for text in await self.page.evaluate(SHOWN) if text.removeprefix("@ ") != BOT]
         for text in texts:
-            told = without_statements(text, house.table.game.name)
+            told = without_statements(text, house.table.now.game.name)
             assert not named(told, hidden), f"{self.person} has {text!r}"
         assert view is not None
         assert view.hand <= union(named(text, view.hand) for text in texts), (
@@ -230,10 +233,10 @@ async def next_to_act(windows: dict[str, Window]) -> str | None:
 
 async def assert_deal_is_over(house: House, anna: Window, bela: Window) -> None:
     """Both have been asked in every phase that this deal had, and read the score sheet."""
-    assert house.table.session is not None
+    assert house.table.now.session is not None
     for window in (anna, bela):
         await expect(window.board.get_by_role("button", name="Next deal")).to_be_visible()
-        for total in house.table.session.totals:
+        for total in house.table.now.session.totals:
             await expect(window.board).to_contain_text(ENGLISH.number(total))
         await window.note_phase(house)
     assert anna.phases | bela.phases == PHASES

@@ -128,7 +128,7 @@ async def test_metrics_change_as_people_play(tmp_path: Path, monkeypatch: pytest
         await play_deal(players)
         after = await monitor.metrics()
         (table,) = monitor.bot.tables.of_user(int(people["Anna"].user.id))
-        moves = len(table.open_log)
+        moves = len(table.now.open_log)
         accepted = value(after, "skiz_actions_total", game=GAME, result="accepted")
         thoughts = value(after, "skiz_thinking_seconds_count", game=GAME)
         assert 0 < accepted < moves

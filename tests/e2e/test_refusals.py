@@ -261,16 +261,16 @@ class Scene:
     def is_called(self) -> bool:
         """Whether a ping calls exactly those who are to act."""
         table = self.house.table
-        public = table.open
+        public = table.now.open
         assert public is not None
-        occupants = [table.occupants[seat] for seat in public.turn]
+        occupants = [table.now.occupants[seat] for seat in public.turn]
         asked = {str(each.user_id) for each in occupants if each and each.user_id is not None}
         called = {user for each in self.house.anna.channel() for user in MENTION.findall(each.content)}
-        return not table.state.in_deal or not asked or asked <= called
+        return not table.now.state.in_deal or not asked or asked <= called
 
     def wrong(self) -> list[str]:
         """The displays that do not show what they should."""
-        table, w = self.house.table, words("en")
+        table, w = self.house.table.now, words("en")
         board = board_of(self.house.anna)
         found = [] if board and content_of(board) == wanted_by(table_page(table)) else ["the table message"]
         for person in self.people:

@@ -49,7 +49,7 @@ class Scene:
 
     @property
     def log(self) -> tuple[Move, ...]:
-        deal = self.house.table.deal
+        deal = self.house.table.now.deal
         assert deal is not None
         return deal.log
 

@@ -58,9 +58,9 @@ async def test_deals_are_played_from_the_lobby_to_the_score_sheet(
     await open_table(name, seated, computers)
     asked = Spying(house, watch)
     for number in range(1, MOST_DEALS + 1):
-        assert house.table.number == number
+        assert house.table.now.number == number
         await play_deal(players, asked.step)
-        deal = house.table.deal
+        deal = house.table.now.deal
         assert deal is not None
         assert deal.result is not None
         await assert_everything_is_shown(house, GAMES[name])
@@ -70,7 +70,7 @@ async def test_deals_are_played_from_the_lobby_to_the_score_sheet(
     else:
         pytest.fail(f"no card was played in {MOST_DEALS} deals")
     await house.settle()
-    assert house.table.number == number + 1
+    assert house.table.now.number == number + 1
     assert watch.leaks[:3] == []
     assert [each.getMessage() for each in house.errors] == []
     assert house.playground.traffic.unknown == []
@@ -105,9 +105,9 @@ async def assert_everything_is_shown(house: House, game: Game) -> None:
     """The table message says what came of the deal."""
     text = (await shown(house.daisuke, "next")).text
     table = house.table
-    for occupant in table.occupants:
+    for occupant in table.now.occupants:
         assert occupant is not None
         assert occupant.name in text
-    assert table.game is game
-    for total in table.session.totals if table.session else ():
+    assert table.now.game is game
+    for total in table.now.session.totals if table.now.session else ():
         assert words("en").number(total) in text

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 from collections import Counter
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -73,11 +74,14 @@ def test_everybody_may_deal_first() -> None:
     assert set(drawn) == {0, 1, 2}
 
 
-def test_numbers_that_would_bias_the_first_dealer_are_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """2**32 is one more than a multiple of three, so using its last number would favour dealer 0."""
-    monkeypatch.setattr("bot.fairness.seal._hash", lambda _text: "ffffffff" + "fffffffe" + "00000001" * 6)
-    shuffle = SeededShuffle("a")
-    assert [shuffle.first_dealer(3) for _ in range(2)] == [2, 1]
+def test_numbers_that_would_favour_a_dealer_are_skipped() -> None:
+    """Of 32 bits, three thousand million numbers are used and the others, nearly a third, are skipped."""
+    bound, shuffle = 3_000_000_000, SeededShuffle("a")
+    digits = "".join(sha256(f"a {block}".encode()).hexdigest() for block in range(4))
+    numbers = [int(digits[start : start + 8], 16) for start in range(0, len(digits), 8)]
+    kept = [number for number in numbers if number < bound]
+    assert len(kept) < len(numbers)
+    assert [shuffle.first_dealer(bound) for _ in kept] == kept
 
 
 @pytest.mark.skipif(PERL is None, reason="perl is not installed")

@@ -14,7 +14,7 @@ from bot.ops import housekeeping
 from bot.ops.housekeeping import Housekeeper
 from bot.store import Person, RecordRow, Store, StoreError
 from bot.tables import Suspended, Tables, TableServices
-from bot.tables.request import TableRequest
+from bot.tables.tables import TableRequest
 from tests.store.helpers import play
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ async def test_open_tables_of_a_server_are_ended_before_it_is_deleted(
     store: Store, tables: Tables, keeper: Callable[..., Housekeeper]
 ) -> None:
     for guild in (1, 2):
-        await tables.create(TableRequest(guild, guild, 11, "Anna", GAMES["tapp_tarock"], {}, "en"))
+        await tables.create(TableRequest(guild, guild, 11, "Anna", GAMES["tapp_tarock"], {}))
     await keeper(1, kept=30).purge()
     assert await keeper(1, now=NOW + 31 * DAY, kept=30).purge() == {"tables": 1}
     assert [table.table.guild_id for table in await store.log.open_tables()] == [1]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.ops.logs import FORMATTERS, REPEATED_SECONDS, Repetitions, relevant
-from bot.tables.incidents import report
+from bot.tables.services import report
 from tests.ops.helpers import logging_set_up
 
 CARD = "T22"

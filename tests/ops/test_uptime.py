@@ -13,9 +13,7 @@ from bot.ops import uptime as module
 from bot.ops.uptime import KEY, SHORT, Connections, Uptime
 from bot.store import StoreError
 from bot.tables import Pace
-from tests.tables.absence import missed
-from tests.tables.clock import Clock
-from tests.tables.room import ANNA, BELA, Room
+from tests.tables.room import ANNA, BELA, Clock, Room, missed
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -39,12 +37,12 @@ async def test_time_during_which_the_bot_was_away_does_not_count(tmp_path: Path)
     clock = Clock()
     async with running(tmp_path, clock=clock) as (room, _):
         table = await room.started(BELA, pace=Pace.FAST)
-        assert table.turn is not None
+        assert table.now.turn is not None
         await room.wait(5)
     clock.now += 1e6
     async with running(tmp_path, clock=clock) as (room, uptime):
         (again,) = room.tables.of_user(ANNA)
-        assert again.turn == table.turn.later(1e6)
+        assert again.now.turn == table.now.turn.later(1e6)
         await uptime.stop()
         assert await room.store.settings.get(KEY) == str(clock.now)
 
@@ -67,11 +65,11 @@ async def test_a_clock_that_is_set_while_the_bot_runs_is_followed(
     monkeypatch.setattr("bot.ops.uptime.SECONDS", 0.0)
     async with running(tmp_path) as (room, _), asyncio.timeout(20):
         table = await room.started(BELA, pace=Pace.FAST)
-        turn = table.turn
+        turn = table.now.turn
         assert turn is not None
         room.clock.set_by = -86_400.0
         followed = str(1000.0 - 86_400), turn.later(-86_400)
-        while (await room.store.settings.get(KEY), table.turn) != followed:
+        while (await room.store.settings.get(KEY), table.now.turn) != followed:
             pass
     assert "The computer's clock was set by -86400 s, or the computer was suspended" in caplog.text
 
@@ -88,20 +86,20 @@ async def test_time_during_which_a_press_cannot_arrive_does_not_count(tmp_path: 
     """A table needs the shard of its server, and that of direct messages, where its players act."""
     room, connections = await room_of_shard(tmp_path / "skiz.db", 1)
     table = await room.started(BELA, pace=Pace.FAST)
-    turn = table.turn
+    turn = table.now.turn
     assert turn is not None
     connections.lose(2)
     connections.lose(lost)
     await room.wait(30)
     connections.lose(lost)
     await room.wait(30)
-    assert table.turn == turn, "not everybody could act, so no one is reminded or played for"
+    assert table.now.turn == turn, "not everybody could act, so no one is reminded or played for"
     assert missed(table) == [0, 0]
 
     await connections.regain(2, room.tables)
-    assert table.turn == turn
+    assert table.now.turn == turn
     await connections.regain(lost, room.tables)
-    assert table.turn == turn.later(60)
+    assert table.now.turn == turn.later(60)
     await room.wait(40)
     assert missed(table) == [1, 1]
     await room.close()
@@ -114,7 +112,7 @@ async def test_time_during_which_two_connections_were_lost_counts_once(
 ) -> None:
     room, connections = await room_of_shard(tmp_path / "skiz.db", 1)
     table = await room.started(BELA, pace=Pace.FAST)
-    turn = table.turn
+    turn = table.now.turn
     assert turn is not None
     connections.lose(first)
     await room.wait(10)
@@ -124,14 +122,14 @@ async def test_time_during_which_two_connections_were_lost_counts_once(
     await room.wait(40)
     assert missed(table) == [0, 0]
     await connections.regain(1 - back, room.tables)
-    assert table.turn == turn.later(70)
+    assert table.now.turn == turn.later(70)
     await room.close()
 
 
 async def test_two_connections_that_are_back_at_once_and_one_that_is_lost_again(tmp_path: Path) -> None:
     room, connections = await room_of_shard(tmp_path / "skiz.db", 1)
     table = await room.started(BELA, pace=Pace.FAST)
-    turn, guild = table.turn, table.guild_id
+    turn, guild = table.now.turn, table.now.guild_id
     assert turn is not None
     for shard in (0, 1):
         connections.lose(shard)
@@ -141,11 +139,11 @@ async def test_two_connections_that_are_back_at_once_and_one_that_is_lost_again(
     assert not connections.reach(guild), "the deadlines have not moved yet"
     connections.lose(1)
     await asyncio.gather(*returns)
-    assert table.turn == turn.later(20)
+    assert table.now.turn == turn.later(20)
     assert not connections.reach(guild)
     await room.wait(30)
     await connections.regain(1, room.tables)
-    assert (table.turn, connections.reach(guild)) == (turn.later(50), True)
+    assert (table.now.turn, connections.reach(guild)) == (turn.later(50), True)
     await room.close()
 
 
@@ -155,18 +153,18 @@ async def test_a_connection_lost_for_a_moment_moves_no_deadline(
     caplog.set_level("INFO", "bot.ops.uptime")
     room = await Room.open(tmp_path / "skiz.db")
     table = await room.started(BELA, pace=Pace.FAST)
-    turn, connections = table.turn, Connections(lambda _: 0, room.clock)
+    turn, connections = table.now.turn, Connections(lambda _: 0, room.clock)
     await connections.regain(0, room.tables)
     connections.lose(0)
     room.clock.now += SHORT - 1
     await connections.regain(0, room.tables)
-    assert (table.turn, connections.reach(table.guild_id)) == (turn, True)
+    assert (table.now.turn, connections.reach(table.now.guild_id)) == (turn, True)
     assert not caplog.messages
     connections.lose(0)
     room.clock.now += SHORT
     await connections.regain(0, room.tables)
     assert turn is not None
-    assert table.turn == turn.later(SHORT)
+    assert table.now.turn == turn.later(SHORT)
     assert caplog.messages == [f"The connection of shard 0 was lost for {SHORT:.0f} s"]
     await room.close()
 

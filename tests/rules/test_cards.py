@@ -1,4 +1,4 @@
-"""Cards, their codes and their order; sets of cards."""
+"""Cards, their codes and their order; sets of cards; card points."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ from bot.rules.cards import (
     Cards,
     by_card,
     card,
+    counted_in_threes,
+    face_value,
 )
 
 SETS = st.sets(st.sampled_from(CARDS))
@@ -110,3 +112,21 @@ def test_members_and_single_cards() -> None:
 def test_named_sets() -> None:
     assert [len(SUIT[suit]) for suit in "TSHDC"] == [22, 8, 8, 8, 8]
     assert (str(KINGS), str(TRULL)) == ("SK HK DK CK", "T22 T21 T1")
+
+
+@given(pile=st.sets(st.sampled_from(CARDS)))
+def test_two_piles_of_the_whole_pack_make_seventy(pile: set[int]) -> None:
+    ours = Cards.of(CARDS[each] for each in pile)
+    assert counted_in_threes(ours) + counted_in_threes(PACK_54 - ours) == 70
+
+
+@pytest.mark.parametrize(
+    ("pile", "points"),
+    [("", 0), ("T1", 4), ("S7", 0), ("SK S7", 5), ("SK SQ SC", 10), ("T2 T3 T4", 1), ("SK SQ SC SJ", 11)],
+)
+def test_cards_are_counted_in_threes_with_a_remainder(pile: str, points: int) -> None:
+    assert counted_in_threes(Cards.of(pile)) == points
+
+
+def test_face_value() -> None:
+    assert face_value(Cards.of("T22 T21 T1 HK DQ CC SJ T20 H1")) == 5 + 5 + 5 + 5 + 4 + 3 + 2 + 1 + 1

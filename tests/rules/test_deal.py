@@ -1,4 +1,4 @@
-"""A deal asks its phase for legal actions only once."""
+"""Deals and games as values."""
 
 from __future__ import annotations
 
@@ -10,15 +10,17 @@ from random import Random
 import pytest
 
 from bot.games import GAMES
+from bot.games.tapp_tarock import TAPP_TAROCK
 from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.layout import Seat
-from bot.rules.moves import Action, Actions, Move
+from bot.rules.moves import Action, Actions, Move, Secrecy
 from bot.rules.phase import Phase
 from bot.rules.reasons import Reason, Refusal
 from bot.rules.state import Board
 from bot.rules.view import Promise
 from tests.conformance.random_deals import positions
+from tests.notation import layout, until
 
 
 @dataclass(frozen=True)
@@ -92,3 +94,38 @@ def test_an_act_asks_the_next_phase_once(game: Game) -> None:
     assert isinstance(after, Deal)
     assert isinstance(after.phase, Counting)
     assert (first.count, after.phase.count) == (Counter(deal.seats()), Counter(after.seats()))
+
+
+def test_a_finished_deal_asks_nobody_and_does_not_change() -> None:
+    over = until(Deal.start(TAPP_TAROCK, layout(TAPP_TAROCK, "T22-T18")), "over").phase
+    action = Action("pass")
+    assert (over.seats(), over.shown_turn(), over.actions(0)) == ((), (), ())
+    assert over.after(0, action) is over
+    assert over.move(0, action).secrecy is Secrecy.OPEN
+    assert over.explain(0, action).code == "deal_over"
+
+
+def test_defaults_of_sessions() -> None:
+    game = TAPP_TAROCK
+    assert game.deals({}) is None
+    assert not game.last_circle
+    assert not game.pool
+    assert game.antes({}, {}, 1) == (0, 0)
+    assert not game.interactive_dealing({})
+    assert game.teams == ()
+    assert game.dealers(3) == (0, 1, 2)
+    assert game.seating({}, 2) == ()
+    assert not game.is_won({}, 2, (99, 0, 0))
+
+
+def test_every_layout_is_valid_by_default() -> None:
+    dealt = layout(TAPP_TAROCK, "T22-T18")
+    assert TAPP_TAROCK.impossible(dealt) is None
+    assert TAPP_TAROCK.dealt_again(dealt) == ()
+
+
+def test_inherited_values_are_integers_from_0_on() -> None:
+    assert TAPP_TAROCK.inheritable({}, 3)
+    assert TAPP_TAROCK.inheritable({"doubled": 0}, 3)
+    assert not TAPP_TAROCK.inheritable({"doubled": -1}, 3)
+    assert not TAPP_TAROCK.inheritable({"doubled": True}, 3)

@@ -72,7 +72,7 @@ class Displays:
         try:
             tables = await Tables.open(GAMES, TableServices(store.log, _no_computer, paces=self._paces))
             channels = {int(each) for each in self._screens.public}
-            return [table for each in sorted(channels) for table in tables.in_channel(each)]
+            return [table.now for each in sorted(channels) for table in tables.in_channel(each)]
         finally:
             await store.close()
 

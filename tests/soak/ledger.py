@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from bot.playground.state import Message
 from bot.store import SavedDeal
 from bot.tables import TableState
-from bot.tables.situation import READY
+from bot.tables.table import READY
 from bot.text import words
 
 ENGLISH: Final = words("en")

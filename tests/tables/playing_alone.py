@@ -13,30 +13,29 @@ from typing import TYPE_CHECKING
 
 from bot.games import GAMES
 from bot.store.standings import DEALS
-from bot.tables.situation import READY
-from tests.tables.room import ANNA, BELA, CHANNEL, NAMES, Room, legal, revision_of
-from tests.tables.toy import TOY
+from bot.tables.table import READY
+from tests.tables.room import ANNA, BELA, CHANNEL, NAMES, TOY, Room, legal, revision_of
 
 if TYPE_CHECKING:
-    from bot.tables import Table
+    from bot.tables import LiveTable
 
 SESSIONS = CHANNEL - 1
 """The channel of the toy."""
 
 
-async def act(table: Table, user: int, chance: Random) -> str:
+async def act(table: LiveTable, user: int, chance: Random) -> str:
     """Let a person act; return what was done, or the empty string for being ready, which is not logged."""
-    assert table.deal is not None
-    action, seat, place = chance.choice(legal(table, user)), table.seat_of(user), len(table.deal.log)
+    assert table.now.deal is not None
+    action, seat, place = chance.choice(legal(table, user)), table.now.seat_of(user), len(table.now.deal.log)
     assert await table.act(user, revision_of(table, user), [action]) is None
-    return "" if action == READY else f"{table.id} {table.number} {place} {seat} {action}\n"
+    return "" if action == READY else f"{table.id} {table.now.number} {place} {seat} {action}\n"
 
 
-async def go_on(table: Table, chance: Random) -> str:
+async def go_on(table: LiveTable, chance: Random) -> str:
     """Let a person act, begin a deal, or end a session that has enough deals; return what is saved then."""
-    if table.state.in_deal:
-        return await act(table, next(user for user in table.people if legal(table, user)), chance)
-    if table.game is TOY and table.number >= DEALS:
+    if table.now.state.in_deal:
+        return await act(table, next(user for user in table.now.people if legal(table, user)), chance)
+    if table.now.game is TOY and table.now.number >= DEALS:
         assert await table.end(ANNA) is None
         return f"{table.id} rated\n"
     assert await table.next_deal(ANNA) is None
@@ -53,7 +52,7 @@ async def main(database: str, seed: int) -> None:
     while True:
         await room.tables.quiet()
         (toy,) = room.tables.in_channel(SESSIONS) or [await room.table(channel=SESSIONS)]
-        if toy.session is None:
+        if toy.now.session is None:
             await toy.join(BELA, NAMES[BELA])  # refused if that was saved before a kill
             assert await toy.start(ANNA) is None
         else:

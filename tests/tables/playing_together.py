@@ -16,23 +16,23 @@ from tests.tables.room import ANNA, CLARA, Room, legal, revision_of
 
 if TYPE_CHECKING:
     from bot.rules.reasons import Refusal
-    from bot.tables import Table
+    from bot.tables import LiveTable
 
 SEATS_CHANGED = 0.2
 """How likely Clara leaves or comes back in place of an action."""
 
 
-async def attempt(table: Table, chance: Random) -> tuple[str, Refusal | None]:
+async def attempt(table: LiveTable, chance: Random) -> tuple[str, Refusal | None]:
     """Try something at the table as this process knows it; return the attempt and its refusal, if any."""
-    if table.state is TableState.BETWEEN:
+    if table.now.state is TableState.BETWEEN:
         return "deal", await table.next_deal(ANNA)
     if chance.random() < SEATS_CHANGED:
-        if table.seat_of(CLARA) is None:
+        if table.now.seat_of(CLARA) is None:
             return "join", await table.join(CLARA, "Clara")
         return "leave", await table.leave(CLARA)
-    assert table.deal is not None
-    seat, number = chance.choice(table.deal.seats()), table.number
-    occupant = table.occupants[seat]
+    assert table.now.deal is not None
+    seat, number = chance.choice(table.now.deal.seats()), table.now.number
+    occupant = table.now.occupants[seat]
     assert occupant is not None
     assert occupant.user_id is not None, "a computer is asked, and all is quiet"
     action = chance.choice(legal(table, occupant.user_id))

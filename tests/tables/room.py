@@ -1,24 +1,38 @@
-"""A room to test tables in: a real database, a sleep that takes no time, and a listener to all news."""
+"""A clock that goes on only when a test says so."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
+from contextvars import copy_context
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from itertools import count
+from typing import TYPE_CHECKING, Final
 
+import bot.tables
+from bot.computers.players import Strength
+from bot.computers.search import Appraisal
 from bot.games import GAMES
 from bot.rules.announcing import DONE
+from bot.rules.cards import NO_CARDS, Cards, card
+from bot.rules.game import Game
+from bot.rules.layout import Layout, Seat
+from bot.rules.moves import Action, Move, Secrecy
+from bot.rules.phase import Phase, Step, finished
+from bot.rules.reasons import Reason, Refusal
+from bot.rules.results import Result
+from bot.rules.state import Board, placed
+from bot.rules.tricks import Play, Trick
+from bot.rules.view import View
 from bot.store import Listing, Measure, Store
-from bot.tables import News, NewsKind, Pace, Table, TableRequest, Tables, TableServices
-from bot.tables.observing import Unobserved
-from bot.tables.schedule import Schedule
-from tests.tables.clock import Clock
-from tests.tables.toy import TOY, First
+from bot.tables import LiveTable, News, NewsKind, Pace, Settings, TableRequest, Tables, TableServices
+from bot.tables.services import Schedule, Unobserved
+from tests.notation import LINE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from bot.computers.players import Player
@@ -26,11 +40,171 @@ if TYPE_CHECKING:
     from bot.rules.game import Game
     from bot.rules.layout import Layout, Seat
     from bot.rules.moves import Action
-    from bot.rules.reasons import Refusal
     from bot.rules.view import View
     from bot.tables import Clock as ProcessClock
     from bot.tables import Observer, Shuffle
-    from bot.tables.services import Thinkers
+
+
+@dataclass
+class Timer:
+    """A call that is still to come."""
+
+    clock: Clock
+    number: int
+
+    def cancel(self) -> None:
+        self.clock.waiting.pop(self.number, None)
+
+
+@dataclass
+class Clock:
+    """The time in seconds since 1970, and the calls it will make."""
+
+    now: float = 1000.0
+    """Passes evenly."""
+    set_by: float = 0.0
+    """By how many seconds the computer's clock has been set."""
+    waiting: dict[int, tuple[float, Callable[[], None]]] = field(default_factory=dict)
+    numbers: count[int] = field(default_factory=count)
+
+    def __call__(self) -> float:
+        return self.now
+
+    def of_process(self) -> bot.tables.Clock:
+        """The clock of a process that begins now."""
+        clock = bot.tables.Clock(lambda: self.now + self.set_by, lambda: self.now)
+        assert clock() == self.now + self.set_by
+        return clock
+
+    def call_later(self, delay: float, call: Callable[[], None]) -> Timer:
+        number = next(self.numbers)
+        self.waiting[number] = self.now + delay, partial(copy_context().run, call)
+        return Timer(self, number)
+
+    @property
+    def next_at(self) -> float | None:
+        """When the next call is due."""
+        return min((at for at, _ in self.waiting.values()), default=None)
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass, and make the calls that are due in their order."""
+        end = self.now + seconds
+        while due := [(at, number) for number, (at, _) in self.waiting.items() if at <= end]:
+            at, number = min(due)
+            self.now = max(at, self.now)
+            self.waiting.pop(number)[1]()
+        self.now = end
+
+
+HAND: Final = 4
+
+
+def lay_out(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
+    hands = tuple(Cards.of(deck[HAND * seat : HAND * (seat + 1)]) for seat in range(seats))
+    return Layout(hands, tuple(deck[HAND * seats :]), dealer)
+
+
+def start(layout: Layout) -> Phase:
+    board = Board.of(layout)
+    return Laying(board.with_open(board.open._replace(declarer=layout.next(layout.dealer))))
+
+
+@dataclass(frozen=True)
+class Laying(Step):
+    board: Board
+
+    name = "discard"
+
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat, laid in enumerate(self.board.hidden.discards) if not laid)
+
+    def actions(self, seat: Seat) -> tuple[Action, ...]:
+        return tuple(Action("lay", str(each)) for each in self.board.hidden.hands[seat])
+
+    def move(self, seat: Seat, action: Action) -> Move:
+        return Move(seat, action, Secrecy.FACE_DOWN)
+
+    def explain(self, seat: Seat, action: Action) -> Reason:
+        return Reason("not_in_hand", {"card": action.argument})
+
+    def after(self, seat: Seat, action: Action) -> Phase:
+        board = self.board.with_discards({seat: Cards.of([card(action.argument)])}, NO_CARDS)
+        after = Laying(board)
+        return after if after.seats() else Playing(board, board.open.next(board.open.dealer))
+
+
+@dataclass(frozen=True)
+class Playing(Step):
+    board: Board
+    turn: Seat
+
+    name = "play"
+
+    def seats(self) -> tuple[Seat, ...]:
+        return (self.turn,)
+
+    def actions(self, seat: Seat) -> tuple[Action, ...]:
+        return tuple(Action("play", str(each)) for each in self.board.hidden.hands[seat])
+
+    def explain(self, seat: Seat, action: Action) -> Reason:
+        return Reason("not_in_hand", {"card": action.argument})
+
+    def after(self, seat: Seat, action: Action) -> Phase:
+        public, played = self.board.open, card(action.argument)
+        hands = self.board.hidden.hands
+        board = self.board.with_exchange(placed(hands, seat, hands[seat].minus(played)), self.board.talon)
+        plays = (*public.trick, Play(seat, played))
+        if len(plays) < public.seats:
+            return Playing(board.with_open(board.open._replace(trick=plays)), public.next(seat))
+        best = max(plays, key=lambda play: play.card)
+        tricks = (*public.tricks, Trick(plays, best.seat))
+        board = board.with_open(board.open._replace(trick=(), tricks=tricks))
+        return Playing(board, best.seat) if board.hidden.hands[seat] else finished(board, result(board))
+
+
+def result(board: Board) -> Result:
+    following = board.open.next(board.open.dealer)
+    void = bool(board.open.options.get("fruitless"))
+    taken = tuple(
+        sum(trick.winner == seat for trick in board.open.tricks) for seat in range(board.open.seats)
+    )
+    lines = () if void else (LINE._replace(item="tricks", amounts=taken, rule="toy 1"),)
+    doubled = 1 + int(str(board.open.session["played"]))
+    return Result(board.open.seats, following, lines, void, {"played": doubled}, last_circle=board.open.seats)
+
+
+def net(scores: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(len(scores) * score - sum(scores) for score in scores)
+
+
+TOY: Final = Game(
+    name="toy",
+    seats=(2, 3),
+    pack=Cards.of("T22 T9 T8 T1 SK SQ S7 HK H1 H4 DK D4 CK CQ"),
+    contracts=(),
+    announcements=(),
+    options={"fruitless": (False, True)},
+    rules=dict.fromkeys(("deal_over", "not_your_turn", "not_in_hand"), "toy 2"),
+    lay_out=lay_out,
+    hand_sizes=lambda _dealer, seats: (HAND,) * seats,
+    talon_size=2,
+    session={"played": 0},
+    start=start,
+    net=net,
+    last_circle=True,
+)
+
+
+class First:
+    """A computer player that takes the first legal action."""
+
+    def choose(self, view: View) -> Action:
+        return view.actions[0]
+
+
+def spoken(moves: Sequence[Move]) -> list[str]:
+    return [str(move) for move in moves]
+
 
 ANNA, BELA, CLARA, STRANGER = 101, 102, 103, 999
 NAMES = {ANNA: "Anna", BELA: "Béla", CLARA: "Clara", STRANGER: "大輔"}
@@ -106,11 +280,12 @@ class Room:
     """Tables on a store, with the sleep they use and the news they published."""
 
     store: Store
+    services: TableServices
     tables: Tables
     sleep: Sleep
     clock: Clock
     steady: ProcessClock
-    heard: list[tuple[Table, News]] = field(default_factory=list)
+    heard: list[tuple[LiveTable, News]] = field(default_factory=list)
 
     @classmethod
     async def open(
@@ -127,34 +302,32 @@ class Room:
         clock: Clock | None = None,
         reaches: Callable[[int], bool] = lambda _guild_id: True,
         pause: float = 1.5,
+        knowing: Callable[[str, int, str], Awaitable[frozenset[int]]] | None = None,
     ) -> Room:
         store, sleep, clock = await Store.open(database), Sleep(), clock or Clock()
         steady = clock.of_process()
-        tables = await Tables.open(
-            {**GAMES, TOY.name: TOY},
-            TableServices(
-                store.log,
-                player_for or (lambda _name: player or First()),
-                store.history.deals_of,
-                store.plays.knowing,
-                thinkers=thinkers,
-                thinking_secret="a secret",
-                shuffle=None if sealed else shuffle or Fixed(),
-                pause=pause,
-                sleep=sleep,
-                clock=steady,
-                ahead=lambda: steady.ahead,
-                schedule=Schedule(steady, clock.call_later),
-                observer=observer or Unobserved(),
-                reaches=reaches,
-            ),
-            limit=limit,
+        services = TableServices(
+            store.log,
+            player_for or (lambda _name: player or First()),
+            store.history.deals_of,
+            knowing or store.plays.knowing,
+            thinkers=thinkers,
+            thinking_secret="a secret",
+            shuffle=None if sealed else shuffle or Fixed(),
+            pause=pause,
+            sleep=sleep,
+            clock=steady,
+            ahead=lambda: steady.ahead,
+            schedule=Schedule(steady, clock.call_later),
+            observer=observer or Unobserved(),
+            reaches=reaches,
         )
-        room = cls(store, tables, sleep, clock, steady)
+        tables = await Tables.open({**GAMES, TOY.name: TOY}, services, limit=limit)
+        room = cls(store, services, tables, sleep, clock, steady)
         tables.listen(room.hear)
         return room
 
-    async def hear(self, table: Table, news: News) -> None:
+    async def hear(self, table: LiveTable, news: News) -> None:
         self.heard.append((table, news))
 
     async def close(self) -> None:
@@ -187,13 +360,13 @@ class Room:
         fruitless: bool = False,
         channel: int = CHANNEL,
         pace: Pace = Pace.RELAXED,
-    ) -> Table:
+    ) -> LiveTable:
         """A lobby of Anna, some others, and some computers."""
         options = {"fruitless": fruitless} if game is TOY else {}
         table = await self.tables.create(
             request(ANNA, options, channel=channel, game=game, locale="ja", pace=pace)
         )
-        assert isinstance(table, Table)
+        assert isinstance(table, LiveTable)
         for other in others:
             assert await table.join(other, NAMES[other]) is None
         for _ in range(computers):
@@ -207,7 +380,7 @@ class Room:
         game: Game = TOY,
         fruitless: bool = False,
         pace: Pace = Pace.RELAXED,
-    ) -> Table:
+    ) -> LiveTable:
         table = await self.table(*others, computers=computers, game=game, fruitless=fruitless, pace=pace)
         assert await table.start(ANNA) is None
         await self.tables.quiet()
@@ -224,51 +397,52 @@ def request(
     pace: Pace = Pace.RELAXED,
 ) -> TableRequest:
     """A request for a table of that host."""
-    return TableRequest(GUILD, channel, host_id, NAMES.get(host_id, "x"), game, options or {}, locale, pace)
+    return TableRequest(
+        GUILD, channel, host_id, NAMES.get(host_id, "x"), game, options or {}, Settings(pace, locale=locale)
+    )
 
 
-def code(outcome: Refusal | Table | None) -> str:
+def code(outcome: object) -> str:
     """The code of a refusal."""
-    assert outcome is not None
-    assert not isinstance(outcome, Table)
+    assert isinstance(outcome, Refusal), outcome
     return outcome.code
 
 
-def views(table: Table) -> list[View | None]:
-    return [table.view(user) for user in WATCHERS]
+def views(table: LiveTable) -> list[View | None]:
+    return [table.now.view(user) for user in WATCHERS]
 
 
-def facts(table: Table) -> tuple[object, ...]:
+def facts(table: LiveTable) -> tuple[object, ...]:
     """Everything that can be seen of a table."""
     return (
         table.id,
-        table.guild_id,
-        table.channel_id,
-        table.host_id,
-        table.game.name,
-        table.options,
-        table.locale,
-        table.occupants,
-        table.people,
-        table.state,
-        table.session,
-        table.number,
-        table.revision,
+        table.now.guild_id,
+        table.now.channel_id,
+        table.now.host_id,
+        table.now.game.name,
+        table.now.options,
+        table.now.settings.locale,
+        table.now.occupants,
+        table.now.people,
+        table.now.state,
+        table.now.session,
+        table.now.number,
+        table.now.revision,
         views(table),
     )
 
 
-def revision_of(table: Table, user_id: int) -> int:
+def revision_of(table: LiveTable, user_id: int) -> int:
     """The revision that the person's own controls carry."""
-    return table.revision_for(table.seat_of(user_id))
+    return table.now.revision_for(table.now.seat_of(user_id))
 
 
-async def step(table: Table, room: Room) -> bool:
+async def step(table: LiveTable, room: Room) -> bool:
     """Let the next person who is asked take the least action; return whether anybody was asked."""
     await room.tables.quiet()
-    if not table.state.in_deal:
+    if not table.now.state.in_deal:
         return False
-    user_id = next(user_id for user_id in table.people if legal(table, user_id))
+    user_id = next(user_id for user_id in table.now.people if legal(table, user_id))
     assert await table.act(user_id, revision_of(table, user_id), [least(legal(table, user_id))]) is None
     await room.tables.quiet()
     return True
@@ -279,16 +453,97 @@ def least(actions: Sequence[Action]) -> Action:
     return DONE if DONE in actions else actions[0]
 
 
-async def finish(table: Table, room: Room) -> None:
+async def finish(table: LiveTable, room: Room) -> None:
     while await step(table, room):
         pass
 
 
-def legal(table: Table, user_id: int) -> tuple[Action, ...]:
-    view = table.view(user_id)
+def legal(table: LiveTable, user_id: int) -> tuple[Action, ...]:
+    view = table.now.view(user_id)
     assert view is not None
     return view.actions
 
 
 def names(occupants: Iterable[object]) -> list[str | None]:
     return [getattr(each, "name", None) for each in occupants]
+
+
+@dataclass
+class Thinkers:
+    """Choose the last action, and note what they are asked."""
+
+    asked: list[tuple[str, Strength, View, str]] = field(default_factory=list)
+    appraised: list[tuple[str, Strength, View, str, float, float]] = field(default_factory=list)
+    answers: bool = True
+    may_answer: asyncio.Event = field(default_factory=asyncio.Event)
+    dropped: int = 0
+    was_asked: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def __post_init__(self) -> None:
+        self.may_answer.set()
+
+    async def choose(
+        self, table_id: str, strength: Strength, view: View, seed: str, seconds: float, /
+    ) -> Action | None:
+        assert seconds > 0
+        self.asked.append((table_id, strength, view, seed))
+        self.was_asked.set()
+        try:
+            await self.may_answer.wait()
+        except asyncio.CancelledError:
+            self.dropped += 1
+            raise
+        return view.actions[-1] if self.answers else None
+
+    async def appraise(
+        self,
+        owner: str,
+        strength: Strength,
+        view: View,
+        seed: str,
+        *,
+        seconds: float,
+        patience: float = 0.0,
+    ) -> tuple[Appraisal, ...] | None:
+        """Return appraisals that make every action worth a point less than the one before it."""
+        self.appraised.append((owner, strength, view, seed, seconds, patience))
+        found = (Appraisal(action, -number, 0.25, 20) for number, action in enumerate(view.actions))
+        return tuple(found) if self.answers else None
+
+    @property
+    def strengths(self) -> dict[int | None, set[Strength]]:
+        """The strengths asked for, by seat."""
+        seats = {view.seat for _, _, view, _ in self.asked}
+        return {seat: {each for _, each, view, _ in self.asked if view.seat == seat} for seat in seats}
+
+
+async def act(table: LiveTable, room: Room, user_id: int) -> None:
+    """Let a person take the least action."""
+    action = least(legal(table, user_id))
+    assert await table.act(user_id, revision_of(table, user_id), [action]) is None
+    await room.tables.quiet()
+
+
+async def discarded(table: LiveTable, room: Room) -> None:
+    """Let everybody discard; then Béla leads."""
+    for user_id in table.now.people:
+        await act(table, room, user_id)
+
+
+def is_paused(table: LiveTable) -> bool:
+    """Whether a table pauses and no clock runs."""
+    assert not (table.now.paused and table.now.turn)
+    return table.now.paused
+
+
+async def without_bela(table: LiveTable, room: Room, seconds: float = 40) -> None:
+    """Let Anna act if she is asked, else let the time of a turn pass."""
+    await (act(table, room, ANNA) if legal(table, ANNA) else room.wait(seconds))
+
+
+def away(table: LiveTable) -> list[int]:
+    return [each.away_id for each in table.now.occupants if each and each.away_id is not None]
+
+
+def missed(table: LiveTable) -> list[int]:
+    return [each.missed for each in table.now.occupants if each]

@@ -1,3 +1,5 @@
+""""""
+
 from __future__ import annotations
 
 import logging
@@ -16,8 +18,7 @@ from bot.store.database import Database
 from bot.store.schema import actions, rated
 from tests.examples import examples
 from tests.tables.playing_alone import SESSIONS
-from tests.tables.room import ANNA, Room, facts, finish
-from tests.tables.toy import TOY
+from tests.tables.room import ANNA, TOY, Room, facts, finish
 
 if TYPE_CHECKING:
     import pytest
@@ -69,7 +70,7 @@ async def test_kill_9_loses_nothing_that_was_confirmed(
     sessions = {each for each in await saved(database) if each.endswith(" rated")}
     assert sessions, "no session came to its end"
     room = await Room.open(database)
-    tables = [each for each in room.tables.of_user(ANNA) if each.channel_id != SESSIONS]
+    tables = [each for each in room.tables.of_user(ANNA) if each.now.channel_id != SESSIONS]
     assert len(tables) == len(GAMES), "every log can be replayed"
     room.tables.resume()
     for table in tables:
@@ -77,7 +78,7 @@ async def test_kill_9_loses_nothing_that_was_confirmed(
     played = [facts(table) for table in tables]
     await room.close()
     room = await Room.open(database)
-    again = [each for each in room.tables.of_user(ANNA) if each.channel_id != SESSIONS]
+    again = [each for each in room.tables.of_user(ANNA) if each.now.channel_id != SESSIONS]
     assert [facts(table) for table in again] == played
     await room.close()
     logger.info(

@@ -1,19 +1,21 @@
-"""All events that tables of a channel can meet, in any order: people, computers, failing saves, restarts.
-
-Hypothesis draws the steps. After each of them the store must replay to the live tables, and nothing may
-be lost, doubled or seen that should not be.
-"""
+"""The facts that the machine of an evening reads from its tables, and the disk that fails it."""
 
 from __future__ import annotations
 
+import asyncio
+import json
 from collections import Counter
+from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Final
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
+    RuleBasedStateMachine,
     initialize,
     invariant,
     precondition,
@@ -21,27 +23,213 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from bot.errors import StoreError
+from bot.games import GAMES
 from bot.rules.reasons import Refusal
-from bot.tables import Pace, Table, TableState
-from tests.conformance.random_deals import attempts
-from tests.conformance.test_noninterference import known, shown_codes
+from bot.rules.record import result_document
+from bot.tables import LiveTable, Pace, TableState
+from bot.tables.storage import replayed, restored
+from tests.conformance.random_deals import attempts, known, shown_codes
 from tests.examples import examples
-from tests.tables.channel_machine import ChannelMachine
-from tests.tables.evening import (
-    ALL_GAMES,
-    PEOPLE,
-    gathered,
-    named,
-    offered,
-    own_moves,
-    own_revision,
-    seat_held,
+from tests.tables.room import (
+    ANNA,
+    BELA,
+    CLARA,
+    NAMES,
+    STRANGER,
+    TOY,
+    Clock,
+    Fixed,
+    Room,
+    code,
+    facts,
+    request,
 )
-from tests.tables.room import ANNA, NAMES, code, facts, request
-from tests.tables.toy import TOY
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
+    from collections.abc import Awaitable, Callable, Coroutine, Iterable
+
+    from bot.rules.moves import Action
+    from bot.store.database import Database, Rows, Step
+    from bot.tables import LiveTable
+    from bot.tables.table import Table
+
+
+T = TypeVar("T")
+
+ALL_GAMES: Final = {**GAMES, TOY.name: TOY}
+PEOPLE: Final = (ANNA, BELA, CLARA, STRANGER)
+
+
+class Disk:
+    """A database that can refuse what is to be saved, or save it and lose the answer."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.refusing = 0
+        """How many of the next writes are refused."""
+        self.losing = 0
+        """For how many of the next writes the answer is lost."""
+        self.lost = 0
+        """How many answers have been lost."""
+
+    async def write(self, *steps: Step) -> None:
+        if self.refusing:
+            self.refusing -= 1
+            raise StoreError("no disk")
+        await self._database.write(*steps)
+        if self.losing:
+            self.losing -= 1
+            self.lost += 1
+            raise StoreError("no answer")
+
+    async def read(self, *queries: Any, **values: object) -> tuple[Rows, ...]:
+        return await self._database.read(*queries, **values)
+
+
+def offered(table: LiveTable, who: int) -> tuple[Action, ...]:
+    view = table.now.view(who)
+    return () if view is None else view.actions
+
+
+def what_is_known(now: Table) -> tuple[object, ...]:
+    """A situation with what everybody sees of its deal: phases hold functions, which are never equal.
+
+    Not saved are the delay of a last trick, and the players of a deal without standings.
+    """
+    bare = replace(now, deal=None, last_look=False, played_by=())
+    if now.deal is None:
+        return (bare,)
+    deal, seats = now.deal, now.deal.layout.seats
+    return bare, deal.layout, deal.log, deal.result, [deal.view(seat) for seat in (*range(seats), None)]
+
+
+def seat_held(table: LiveTable, who: int) -> int | None:
+    """The seat that a person plays, looked up among the occupants."""
+    held = [seat for seat, each in enumerate(table.now.occupants) if each and each.user_id == who]
+    return held[0] if held else None
+
+
+def own_revision(table: LiveTable, who: int) -> int:
+    return table.now.revision_for(table.now.seat_of(who))
+
+
+def own_moves(table: LiveTable, who: int) -> int:
+    seat = table.now.seat_of(who)
+    return sum(move.seat == seat for move in table.now.deal.log) if table.now.deal else 0
+
+
+def named(table: LiveTable, choices: tuple[Action, ...]) -> set[str]:
+    """The cards that have been or may be named aloud, whoever holds them."""
+    deal = table.now.deal
+    assert deal is not None
+    said = (str(move.action) for move in deal.log if move.action.verb in {"announce", "kontra"})
+    may = (str(action) for action in choices if action.verb in {"announce", "call"})
+    return shown_codes(" ".join((*said, *may, str(deal.open.called), repr(deal.open.facts))))
+
+
+async def gathered(some: Iterable[Awaitable[T]]) -> list[T]:
+    return list(await asyncio.gather(*some))
+
+
+class ChannelMachine(RuleBasedStateMachine):
+    """One channel, in which up to two tables are open."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._runner = asyncio.Runner()
+        self._folder = TemporaryDirectory(prefix="evening-")
+        self._path = Path(self._folder.name, "skiz.db")
+        self._shuffle = Fixed()
+        self._clock = Clock()
+        self._revisions: dict[str, int] = {}
+        self._slept: set[str] = set()
+        self._room = self._run(self._opened())
+
+    def _run(self, coroutine: Coroutine[Any, Any, T]) -> T:
+        return self._runner.run(coroutine)
+
+    async def _opened(self) -> Room:
+        room = await Room.open(self._path, shuffle=self._shuffle, limit=2, clock=self._clock)
+        self._disk = Disk(room.store)
+        room.store.log._database = self._disk  # type: ignore[assignment]  # it has the two methods that are used
+        return room
+
+    def teardown(self) -> None:
+        try:
+            self._run(self._accounts())
+        finally:
+            self._run(self._room.close())
+            self._runner.close()
+            self._folder.cleanup()
+
+    @property
+    def tables(self) -> tuple[LiveTable, ...]:
+        return self._room.tables.in_channel(2)
+
+    def _some(self, number: int) -> tuple[LiveTable, ...]:
+        """One of the open tables, as a tuple that is empty if there is none."""
+        tables = self.tables
+        return (tables[number % len(tables)],) if tables else ()
+
+    def _change(self, number: int, change: Callable[[LiveTable], Awaitable[Refusal | None]]) -> None:
+        for table in self._some(number):
+            self._change_at(table, change)
+
+    def _change_at(
+        self, table: LiveTable, change: Callable[[LiveTable], Awaitable[Refusal | None]]
+    ) -> Refusal | None:
+        before = facts(table)
+        (refusal,) = self._run(gathered([change(table)]))
+        if refusal is not None and not self._is_overtaken(refusal):
+            assert refusal.code != "stale"
+            assert facts(table) == before
+        self._run(self._room.tables.quiet())
+        return refusal
+
+    def _act(self, table: LiveTable, who: int, revision: int, action: Action) -> None:
+        refusal = self._run(table.act(who, revision, [action]))
+        if refusal is None:
+            assert own_revision(table, who) > revision
+        else:
+            assert refusal.code == "storage_failed" or self._is_overtaken(refusal), refusal.code
+        self._run(self._room.tables.quiet())
+
+    def _is_overtaken(self, refusal: Refusal) -> bool:
+        """Whether a change was refused because one before it had been saved without an answer."""
+        return self._disk.lost > 0 and refusal.code in {"stale", "table_ended"}
+
+    async def _behind(self) -> set[str]:
+        """The tables saved once more than they know, after checking that all others are as saved."""
+        behind = set[str]()
+        for table in self.tables:
+            saved = await self._room.store.log.table(table.id)
+            assert saved is not None
+            again = restored(saved, ALL_GAMES, terms=table.now.terms)
+            if saved.table.saves == table.now.saves + 1:
+                behind.add(table.id)
+            else:
+                assert what_is_known(again) == what_is_known(table.now)
+        return behind
+
+    async def _wait(self, seconds: float) -> None:
+        self._clock.advance(seconds)
+        await self._room.tables.quiet()
+
+    async def _resumed(self) -> None:
+        self._room.tables.resume()
+        await self._room.tables.quiet()
+
+    async def _accounts(self) -> None:
+        """Check that every finished deal has the result that its log gives."""
+        async for each in self._room.store.history.deals():
+            deal = replayed(each.table, each.deal, each.actions, ALL_GAMES)
+            if deal.result is None:
+                assert each.deal.result is None
+            else:
+                assert json.loads(each.deal.result or "") == json.loads(
+                    json.dumps(result_document(deal.result))
+                )
 
 
 STEPS: Final = 40
@@ -87,37 +275,37 @@ class Evening(ChannelMachine):
     def all_leave(self, number: int) -> None:
         """A lobby ends, and a game sleeps."""
         for table in self._some(number):
-            for who in table.people:
-                self._change_at(table, partial(Table.leave, user_id=who))
-            assert table.people or table.asleep or table.state is TableState.ENDED
+            for who in table.now.people:
+                self._change_at(table, partial(LiveTable.leave, user_id=who))
+            assert table.now.people or table.now.asleep or table.now.state is TableState.ENDED
 
     @at_a_table
     @rule(number=pick)
     def wake(self, number: int) -> None:
         """Players who sit or sat at a sleeping table wake it."""
         for table in self._some(number):
-            for who in (*table.people, *table.away)[: table.asleep]:
-                if self._change_at(table, partial(Table.join, user_id=who, name=NAMES[who])) is None:
-                    assert who in table.people
-                    assert not table.asleep
+            for who in (*table.now.people, *table.now.away)[: table.now.asleep]:
+                if self._change_at(table, partial(LiveTable.join, user_id=who, name=NAMES[who])) is None:
+                    assert who in table.now.people
+                    assert not table.now.asleep
 
     @at_a_table
     @rule(number=pick)
     def take_a_seat(self, number: int) -> None:
         """A stranger takes the seat of a computer between two deals, and what it has won so far."""
-        seated = {who for table in self.tables for who in (*table.people, *table.away)}
+        seated = {who for table in self.tables for who in (*table.now.people, *table.now.away)}
         for table in self._some(number):
-            for who in [each for each in PEOPLE if each not in seated][: len(table.takeable)]:
-                before, session = table.takeable, table.session
-                if self._change_at(table, partial(Table.join, user_id=who, name=NAMES[who])) is None:
-                    assert table.seat_of(who) in before
-                    assert table.session == session
+            for who in [each for each in PEOPLE if each not in seated][: len(table.now.takeable)]:
+                before, session = table.now.takeable, table.now.session
+                if self._change_at(table, partial(LiveTable.join, user_id=who, name=NAMES[who])) is None:
+                    assert table.now.seat_of(who) in before
+                    assert table.now.session == session
 
     @at_a_table
     @rule(number=pick, more=st.booleans())
     def seat_computers(self, number: int, more: bool) -> None:
-        def change(table: Table) -> Awaitable[Refusal | None]:
-            return table.add_computer(table.host_id) if more else table.remove_computer(table.host_id)
+        def change(table: LiveTable) -> Awaitable[Refusal | None]:
+            return table.add_computer(table.now.host_id) if more else table.remove_computer(table.now.host_id)
 
         self._change(number, change)
 
@@ -128,8 +316,8 @@ class Evening(ChannelMachine):
         for who in PEOPLE[:guests]:
             self.join(who, number)
         for _ in range(3):
-            self._change(number, lambda table: table.add_computer(table.host_id))
-        self._change(number, lambda table: table.start(table.host_id))
+            self._change(number, lambda table: table.add_computer(table.now.host_id))
+        self._change(number, lambda table: table.start(table.now.host_id))
 
     @at_a_table
     @rule(who=person, number=pick)
@@ -157,10 +345,10 @@ class Evening(ChannelMachine):
     def guests_agree_to_end(self, number: int) -> None:
         """It ends only once all who are seated have agreed, the host with them."""
         for table in self._some(number):
-            for who in [each for each in table.people if each != table.host_id]:
-                self._change_at(table, partial(Table.end, by=who))
-                assert set(table.for_end) <= {table.seat_of(each) for each in table.people}
-                assert table.host_id not in table.people or table.state is not TableState.ENDED
+            for who in [each for each in table.now.people if each != table.now.host_id]:
+                self._change_at(table, partial(LiveTable.end, by=who))
+                assert set(table.now.for_end) <= {table.now.seat_of(each) for each in table.now.people}
+                assert table.now.host_id not in table.now.people or table.now.state is not TableState.ENDED
 
     @at_a_table
     @rule(number=pick, seed=pick, count=st.integers(1, LONGEST_RUN))
@@ -169,7 +357,10 @@ class Evening(ChannelMachine):
         chance = Random(seed)
         for _ in range(count):
             asked = [
-                (table, who) for table in self._some(number) for who in table.people if offered(table, who)
+                (table, who)
+                for table in self._some(number)
+                for who in table.now.people
+                if offered(table, who)
             ]
             if not asked:
                 break
@@ -182,7 +373,7 @@ class Evening(ChannelMachine):
     def press_twice(self, number: int, choice: int) -> None:
         """The same button twice at once: it counts once."""
         for table in self._some(number):
-            for who in [each for each in table.people if offered(table, each)][:1]:
+            for who in [each for each in table.now.people if offered(table, each)][:1]:
                 actions = offered(table, who)
                 before, revision = own_moves(table, who), own_revision(table, who)
                 presses = [table.act(who, revision, [actions[choice % len(actions)]]) for _ in range(2)]
@@ -204,9 +395,9 @@ class Evening(ChannelMachine):
     @rule(number=pick, who=person, seed=pick)
     def try_illegal_actions(self, number: int, who: int, seed: int) -> None:
         for table in self._some(number):
-            if table.deal is None:
+            if table.now.deal is None:
                 continue
-            tried = attempts(table.game, table.deal.layout.seats, Random(seed))
+            tried = attempts(table.now.game, table.now.deal.layout.seats, Random(seed))
             for action in [each for each in tried if each not in offered(table, who)][:5]:
                 before = facts(table)
                 assert isinstance(self._run(table.act(who, None, [action])), Refusal)
@@ -215,7 +406,7 @@ class Evening(ChannelMachine):
     @at_a_table
     @rule(who=person, number=pick, pace=st.sampled_from(Pace))
     def set_pace(self, who: int, number: int, pace: Pace) -> None:
-        self._change(number, lambda table: table.set_pace(who, pace))
+        self._change(number, lambda table: table.change(who, "pace", pace))
 
     @at_a_table
     @rule(who=person, number=pick, wanted=st.booleans())
@@ -260,36 +451,36 @@ class Evening(ChannelMachine):
     @invariant()
     def revisions_only_grow(self) -> None:
         for table in self.tables:
-            assert table.revision >= self._revisions.get(table.id, 0)
-            self._revisions[table.id] = table.revision
+            assert table.now.revision >= self._revisions.get(table.id, 0)
+            self._revisions[table.id] = table.now.revision
 
     @invariant()
     def nobody_sits_twice(self) -> None:
-        self._slept |= {table.id for table in self.tables if table.asleep}
+        self._slept |= {table.id for table in self.tables if table.now.asleep}
         # A player at a sleeping table may sit down at another, and others may wake the first.
         awake = [table for table in self.tables if table.id not in self._slept]
         for tables in (awake, *([each] for each in self.tables)):
-            seated = Counter(who for table in tables for who in table.people)
+            seated = Counter(who for table in tables for who in table.now.people)
             assert all(count == 1 for count in seated.values())
         for table in self.tables:
-            held = Counter(each.away_id for each in table.occupants if each and each.away_id is not None)
+            held = Counter(each.away_id for each in table.now.occupants if each and each.away_id is not None)
             assert all(count == 1 for count in held.values())
-            assert not held.keys() & set(table.people)
+            assert not held.keys() & set(table.now.people)
 
     @invariant()
     def no_clock_runs_at_rest(self) -> None:
         for table in self.tables:
-            resting = table.asleep or table.paused or not table.state.in_deal
-            assert not (resting and table.turn), table.state
+            resting = table.now.asleep or table.now.paused or not table.now.state.in_deal
+            assert not (resting and table.now.turn), table.now.state
 
     @invariant()
     def views_hold_only_what_may_be_known(self) -> None:
         for table in self.tables:
             for who in PEOPLE:
-                view = table.view(who)
-                if view is not None and table.deal is not None and table.deal.result is None:
+                view = table.now.view(who)
+                if view is not None and table.now.deal is not None and table.now.deal.result is None:
                     assert view.seat == seat_held(table, who)
-                    may = set(map(str, known(table.deal, view.seat))) | named(table, view.actions)
+                    may = set(map(str, known(table.now.deal, view.seat))) | named(table, view.actions)
                     assert shown_codes(repr(view)) <= may
 
 

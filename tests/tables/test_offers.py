@@ -1,4 +1,4 @@
-"""Rights that only some hands have: what happens at the table, and when, is the same whoever has one."""
+"""Offers, which only some hands have a right to use, look the same to everybody."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from bot.computers.computer import quietest
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.games.koenigrufen import KOENIGRUFEN
 from bot.rules.moves import DECLINE, Action
-from bot.tables import Pace, TableState
-from bot.tables.pace import PACES
-from bot.tables.situation import READY
+from bot.tables import NewsKind, Pace, TableState
+from bot.tables.settings import PACES
+from bot.tables.table import READY
 from tests.games.illustrated_tarokk.table import keep
 from tests.notation import layout
 from tests.tables.room import ANNA, BELA, CLARA, STRANGER, Room, Wished, code, facts, legal, revision_of
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
     from bot.rules.game import Game
     from bot.rules.view import View
-    from bot.tables import News, Table
+    from bot.tables import LiveTable, News
+
 
 NOTHING = "S* H1 H2 H3 H4 -SK"
 """A hand of Königrufen with neither king nor tarock."""
@@ -75,28 +76,28 @@ async def room_for(path: Path, game: Game, hands: Sequence[str], talon: str = ""
     return await Room.open(path, player=Quiet(), shuffle=Wished(game, cards))
 
 
-async def act(table: Table, room: Room, user_id: int, action: Action) -> None:
+async def act(table: LiveTable, room: Room, user_id: int, action: Action) -> None:
     assert await table.act(user_id, revision_of(table, user_id), [action]) is None
     await room.tables.quiet()
 
 
-async def answer(table: Table, room: Room, user_id: int) -> None:
+async def answer(table: LiveTable, room: Room, user_id: int) -> None:
     """Let a person use no right, whether there is one or not."""
     await act(table, room, user_id, DECLINE if DECLINE in legal(table, user_id) else READY)
 
 
-async def keep_on(table: Table, room: Room) -> None:
+async def keep_on(table: LiveTable, room: Room) -> None:
     """Let the next person who is asked do the least."""
-    assert table.deal is not None
-    user_id = next(user_id for user_id in table.people if legal(table, user_id))
-    seat = table.seat_of(user_id)
+    assert table.now.deal is not None
+    user_id = next(user_id for user_id in table.now.people if legal(table, user_id))
+    seat = table.now.seat_of(user_id)
     assert seat is not None
     is_asked = READY not in legal(table, user_id)
-    await act(table, room, user_id, keep(table.deal, seat) if is_asked else READY)
+    await act(table, room, user_id, keep(table.now.deal, seat) if is_asked else READY)
 
 
-def is_offered(table: Table) -> bool:
-    return table.state is TableState.OFFER
+def is_offered(table: LiveTable) -> bool:
+    return table.now.state is TableState.OFFER
 
 
 class Timeline:
@@ -107,10 +108,17 @@ class Timeline:
         self._room = room
         room.tables.listen(self.hear)
 
-    async def hear(self, table: Table, news: News) -> None:
+    async def hear(self, table: LiveTable, news: News) -> None:
         """Note what has happened, at which second, and what a spectator sees."""
-        view = table.view(0)
-        public = (table.state, table.open, table.turn, table.open_log, table.revision_for(None), view)
+        view = table.now.view(0)
+        public = (
+            table.now.state,
+            table.now.open,
+            table.now.turn,
+            table.now.open_log,
+            table.now.revision_for(None),
+            view,
+        )
         self.seen.append((self.now, news, public))
 
     @property
@@ -134,7 +142,7 @@ async def koenigrufen(path: Path, hands: Sequence[str], *, patient: bool) -> lis
     else:  # before the computers have answered
         for user_id in (BELA, ANNA):
             await answer(table, room, user_id)
-    assert table.state is TableState.PLAYING
+    assert table.now.state is TableState.PLAYING
     await act(table, room, BELA, quietest(legal(table, BELA)))
     await room.close()
     return timeline.seen
@@ -166,8 +174,8 @@ async def illustrated(path: Path, hands: Sequence[str]) -> list[object]:
         await keep_on(table, room)
     for user_id in (CLARA, ANNA, BELA):
         await answer(table, room, user_id)
-    assert table.open is not None
-    assert table.open.phase == "announcing"
+    assert table.now.open is not None
+    assert table.now.open.phase == "announcing"
     await room.close()
     return timeline.seen
 
@@ -190,7 +198,7 @@ async def test_annulling_is_offered_to_everybody_alike(
 
 
 @pytest.fixture
-async def redeal(path: Path) -> AsyncIterator[tuple[Room, Table]]:
+async def redeal(path: Path) -> AsyncIterator[tuple[Room, LiveTable]]:
     """A deal of Königrufen in which Béla may demand a new one; two people, two computers."""
     room = await room_for(path, KOENIGRUFEN, KOENIGRUFEN_HANDS["Béla"])
     table = await room.table(BELA, computers=2, game=KOENIGRUFEN)
@@ -200,17 +208,19 @@ async def redeal(path: Path) -> AsyncIterator[tuple[Room, Table]]:
     await room.close()
 
 
-async def test_players_without_the_right_are_asked_whether_they_are_ready(redeal: tuple[Room, Table]) -> None:
+async def test_players_without_the_right_are_asked_whether_they_are_ready(
+    redeal: tuple[Room, LiveTable],
+) -> None:
     _, table = redeal
     assert is_offered(table)
     assert list(map(str, legal(table, ANNA))) == ["ready"]
     assert list(map(str, legal(table, BELA))) == ["redeal", "decline"]
     assert legal(table, STRANGER) == ()
-    assert table.open is not None
-    assert (table.open.phase, table.open.turn) == ("offer", ())
+    assert table.now.open is not None
+    assert (table.now.open.phase, table.now.open.turn) == ("offer", ())
 
 
-async def test_the_deal_goes_on_when_all_have_answered(redeal: tuple[Room, Table]) -> None:
+async def test_the_deal_goes_on_when_all_have_answered(redeal: tuple[Room, LiveTable]) -> None:
     room, table = redeal
     await answer(table, room, ANNA)
     assert is_offered(table)
@@ -218,30 +228,30 @@ async def test_the_deal_goes_on_when_all_have_answered(redeal: tuple[Room, Table
     assert code(await table.act(ANNA, None, [READY])) == "stale", "once is enough"
     assert code(await table.next_deal(ANNA)) == "deal_begun"
     await answer(table, room, BELA)
-    assert table.state is TableState.PLAYING
+    assert table.now.state is TableState.PLAYING
     assert code(await table.act(ANNA, None, [READY])) == "stale"
-    assert table.deal is not None
-    assert list(map(str, table.deal.log)) == ["1 decline"], "in the log as in a record"
+    assert table.now.deal is not None
+    assert list(map(str, table.now.deal.log)) == ["1 decline"], "in the log as in a record"
 
 
-async def test_a_right_is_used_at_once(redeal: tuple[Room, Table]) -> None:
+async def test_a_right_is_used_at_once(redeal: tuple[Room, LiveTable]) -> None:
     room, table = redeal
     await act(table, room, BELA, Action("redeal"))
-    assert table.state is TableState.BETWEEN
-    assert (table.turn, legal(table, ANNA)) == (None, ())
+    assert table.now.state is TableState.BETWEEN
+    assert (table.now.turn, legal(table, ANNA)) == (None, ())
 
 
-async def test_a_player_who_does_not_answer_in_time_declines(redeal: tuple[Room, Table]) -> None:
+async def test_a_player_who_does_not_answer_in_time_declines(redeal: tuple[Room, LiveTable]) -> None:
     room, table = redeal
     await room.wait(10)
     await answer(table, room, ANNA)
-    assert table.awaited == (1,), "whether seat 1 has a right or not"
+    assert table.now.awaited == (1,), "whether seat 1 has a right or not"
     await room.wait(19)
     assert is_offered(table)
     await room.wait(1)
-    assert table.state is TableState.PLAYING
-    assert table.deal is not None
-    assert list(map(str, table.deal.log)) == ["1 decline"]
+    assert table.now.state is TableState.PLAYING
+    assert table.now.deal is not None
+    assert list(map(str, table.now.deal.log)) == ["1 decline"]
 
 
 @pytest.mark.parametrize("pace", Pace)
@@ -250,10 +260,10 @@ async def test_the_time_of_an_offer_does_not_depend_on_cards(path: Path, pace: P
     table = await room.table(computers=3, game=KOENIGRUFEN, pace=pace)
     assert await table.start(ANNA) is None
     await room.tables.quiet()
-    assert table.turn is not None
+    assert table.now.turn is not None
     time = PACES[Pace.SLOW].play if pace is Pace.SLOW else 30
-    assert table.turn.due_at == room.clock() + (time or 0)
-    assert table.turn.next_at == table.turn.due_at, "no one is reminded"
+    assert table.now.turn.due_at == room.clock() + (time or 0)
+    assert table.now.turn.next_at == table.now.turn.due_at, "no one is reminded"
     await room.close()
 
 
@@ -271,7 +281,7 @@ async def test_a_restart_during_an_offer_changes_nothing(path: Path) -> None:
     assert facts(table) == before
     assert legal(table, ANNA) == ()
     await room.wait(30)
-    assert table.state is TableState.PLAYING
+    assert table.now.state is TableState.PLAYING
     before = facts(table)
     await room.close()
     room = await Room.open(path, player=Quiet(), clock=clock)
@@ -280,21 +290,85 @@ async def test_a_restart_during_an_offer_changes_nothing(path: Path) -> None:
     await room.close()
 
 
-async def test_a_pause_stops_the_time_of_an_offer(redeal: tuple[Room, Table]) -> None:
+async def test_a_pause_stops_the_time_of_an_offer(redeal: tuple[Room, LiveTable]) -> None:
     room, table = redeal
     for user_id in (ANNA, BELA):
         assert await table.wish_pause(user_id, wanted=True) is None
     await room.wait(3600)
-    assert (table.state, table.turn) == (TableState.OFFER, None)
+    assert (table.now.state, table.now.turn) == (TableState.OFFER, None)
     assert code(await table.act(ANNA, None, [READY])) == "paused"
     assert await table.wish_pause(ANNA, wanted=False) is None
     await room.wait(30)
-    assert table.state is TableState.PLAYING
+    assert table.now.state is TableState.PLAYING
 
 
-async def test_a_computer_answers_for_a_person_who_leaves(redeal: tuple[Room, Table]) -> None:
+async def test_a_computer_answers_for_a_person_who_leaves(redeal: tuple[Room, LiveTable]) -> None:
     room, table = redeal
     await answer(table, room, ANNA)
     assert await table.leave(BELA) is None
     await room.tables.quiet()
-    assert table.state is TableState.PLAYING
+    assert table.now.state is TableState.PLAYING
+
+
+@pytest.fixture
+async def claims(path: Path) -> AsyncIterator[tuple[Room, LiveTable]]:
+    """A deal of Illustrated Tarokk after its last trick, in which Anna may claim eight tarokks."""
+    room = await room_for(path, ILLUSTRATED_TAROKK, LONG, ILLUSTRATED_TALON)
+    table = await room.table(BELA, CLARA, STRANGER, game=ILLUSTRATED_TAROKK)
+    assert await table.start(ANNA) is None
+    await act(table, room, ANNA, Action("bid", "solo"))
+    while not (is_offered(table) and table.now.open and table.now.open.tricks):
+        await keep_on(table, room)
+    yield room, table
+    await room.close()
+
+
+async def test_the_score_waits_until_all_have_answered(claims: tuple[Room, LiveTable]) -> None:
+    room, table = claims
+    assert table.now.open is not None
+    assert (table.now.open.result, table.now.open.dealt) == (None, None)
+    assert list(map(str, legal(table, ANNA))) == ["claim", "decline"]
+    await act(table, room, ANNA, Action("claim"))
+    assert legal(table, ANNA) == ()
+    for user_id in (BELA, CLARA):
+        assert list(map(str, legal(table, user_id))) == ["ready"]
+        await answer(table, room, user_id)
+    (saved,) = await room.store.log.open_tables()
+    assert saved.deal is not None
+    assert saved.deal.result is None, "no leaderboard counts a result that is not shown"
+    before = await room.kinds()
+    await answer(table, room, STRANGER)
+    assert await room.kinds() == [NewsKind.DEAL_OVER]
+    assert NewsKind.DEAL_OVER not in before
+    assert table.now.state is TableState.BETWEEN
+    assert table.now.open is not None
+    assert table.now.open.result is not None
+    assert [line.item for line in table.now.open.result.lines].count("eight_tarokks") == 1
+    (saved,) = await room.store.log.open_tables()
+    assert saved.deal is not None
+    assert saved.deal.result is not None
+
+
+async def test_a_restart_before_the_score_changes_nothing(claims: tuple[Room, LiveTable], path: Path) -> None:
+    room, table = claims
+    await answer(table, room, ANNA)
+    before, clock = facts(table), room.clock
+    assert before
+    again = await Room.open(path, clock=clock)
+    (table,) = again.tables.of_user(ANNA)
+    assert facts(table) == before
+    again.tables.resume()
+    await again.wait(30)
+    assert table.now.state is TableState.BETWEEN
+    await again.close()
+
+
+async def test_without_eight_tarokks_in_one_hand_nobody_is_asked(path: Path) -> None:
+    room = await room_for(path, ILLUSTRATED_TAROKK, SHORT, ILLUSTRATED_TALON)
+    table = await room.table(BELA, CLARA, STRANGER, game=ILLUSTRATED_TAROKK)
+    assert await table.start(ANNA) is None
+    await act(table, room, ANNA, Action("bid", "solo"))
+    while table.now.state.in_deal:
+        assert not (is_offered(table) and table.now.open and table.now.open.tricks)
+        await keep_on(table, room)
+    await room.close()

@@ -1,17 +1,30 @@
-"""The strength of computers: chosen for a table or a seat, saved, and what happens without an answer."""
+"""How well computers play, hints, and advice."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.computers.hints import Reason
+from bot.computers.players import Player, Strength, appraise, for_game
+from bot.computers.search import Appraisal
+from bot.games import GAMES
+from bot.rules.cards import Cards
+from bot.rules.deal import Deal
 from bot.rules.moves import Action
-from bot.tables import Pace, Strength, TableState
-from tests.tables.room import ANNA, BELA, Room, code, finish, legal, revision_of
-from tests.tables.thinkers import Thinkers
+from bot.rules.view import View
+from bot.tables import Hint, Hints, LiveTable, Pace, TableState, advised, rematch
+from bot.tables.computers import hint
+from tests.games.illustrated_tarokk.table import announcing
+from tests.games.tapp_tarock.table import tapp
+from tests.notation import act, until
+from tests.tables.room import ANNA, BELA, Room, Thinkers, code, finish, legal, revision_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -37,51 +50,43 @@ async def room(path: Path, thinkers: Thinkers) -> AsyncIterator[Room]:
 
 async def test_a_seat_may_have_a_strength_of_its_own(room: Room, thinkers: Thinkers) -> None:
     table = await room.table(computers=1)
-    assert table.strength is Strength.STEADY
+    assert table.now.settings.strength is Strength.STEADY
     assert await table.add_computer(ANNA, Strength.STRONG) is None
-    assert [each and each.strength for each in table.occupants] == [None, None, Strength.STRONG]
+    assert [each and each.strength for each in table.now.occupants] == [None, None, Strength.STRONG]
     assert await table.start(ANNA) is None
     await finish(table, room)
     assert thinkers.strengths == {1: {Strength.STEADY}, 2: {Strength.STRONG}}
 
 
-async def test_thinkers_are_not_asked_about_quick_computers(room: Room, thinkers: Thinkers) -> None:
-    table = await room.table(computers=2)
-    assert await table.set_strength(ANNA, Strength.QUICK) is None
-    assert await table.start(ANNA) is None
-    await finish(table, room)
-    assert (table.state, thinkers.asked) == (TableState.BETWEEN, [])
-
-
 async def test_the_strength_of_all_computers_is_set_at_once(room: Room) -> None:
     table = await room.table(BELA)
     assert await table.add_computer(ANNA, Strength.QUICK) is None
-    assert await table.set_strength(ANNA, Strength.STRONG) is None
-    assert [each and each.strength for each in table.occupants] == [None] * 3
+    assert await table.change(ANNA, "strength", Strength.STRONG) is None
+    assert [each and each.strength for each in table.now.occupants] == [None] * 3
     heard = len(room.heard)
-    assert await table.set_strength(ANNA, Strength.STRONG) is None
-    assert (table.strength, len(room.heard)) == (Strength.STRONG, heard)
-    assert code(await table.set_strength(BELA, Strength.QUICK)) == "only_host"
+    assert await table.change(ANNA, "strength", Strength.STRONG) is None
+    assert (table.now.settings.strength, len(room.heard)) == (Strength.STRONG, heard)
+    assert code(await table.change(BELA, "strength", Strength.QUICK)) == "only_host"
     assert await table.start(ANNA) is None
-    assert code(await table.set_strength(ANNA, Strength.QUICK)) == "already_started"
+    assert code(await table.change(ANNA, "strength", Strength.QUICK)) == "already_started"
 
 
 async def test_strengths_are_kept(room: Room, path: Path) -> None:
     table = await room.table()
-    assert await table.set_strength(ANNA, Strength.STRONG) is None
+    assert await table.change(ANNA, "strength", Strength.STRONG) is None
     assert await table.add_computer(ANNA, Strength.QUICK) is None
     assert await table.add_computer(ANNA) is None
     await room.close()
     again = await Room.open(path)
     restored = again.tables.get(table.id)
     assert restored is not None
-    assert (restored.strength, restored.occupants) == (Strength.STRONG, table.occupants)
+    assert (restored.now.settings.strength, restored.now.occupants) == (Strength.STRONG, table.now.occupants)
     await again.close()
 
 
 async def test_a_computer_that_sits_in_has_the_strength_of_the_table(room: Room, thinkers: Thinkers) -> None:
     table = await room.table(BELA, computers=1, pace=Pace.FAST)
-    await table.set_strength(ANNA, Strength.STRONG)
+    await table.change(ANNA, "strength", Strength.STRONG)
     await table.start(ANNA)
     await room.wait(60)
     assert thinkers.strengths[0] == {Strength.STRONG}, "for an absent person"
@@ -101,7 +106,7 @@ async def test_every_decision_has_its_own_unpredictable_seed(
     seeds = [seed for *_, seed in thinkers.asked]
     assert len(set(seeds)) == len(seeds) > 1
     assert all(seed.startswith(f"a secret {table.id} 1 ") for seed in seeds)
-    assert not [card for card in table.game.pack if str(card) in " ".join(seeds).split()]
+    assert not [card for card in table.now.game.pack if str(card) in " ".join(seeds).split()]
 
 
 async def test_a_view_with_one_action_needs_no_thought(room: Room, thinkers: Thinkers) -> None:
@@ -119,7 +124,7 @@ async def test_without_an_answer_a_quick_computer_chooses(
     thinkers.answers = False
     table = await room.started(computers=2)
     await finish(table, room)
-    assert table.state is TableState.BETWEEN
+    assert table.now.state is TableState.BETWEEN
     assert thinkers.asked
     assert not caplog.records, "the thinkers have logged it"
 
@@ -137,7 +142,7 @@ async def test_after_an_illegal_answer_a_quick_computer_chooses(
     with caplog.at_level(logging.DEBUG, "bot"):
         table = await room.started(computers=2)
         await finish(table, room)
-    assert table.state is TableState.BETWEEN
+    assert table.now.state is TableState.BETWEEN
     assert f"The steady computer player on seat 1 of table {table.id} chose an illegal action" in caplog.text
     assert "T21" not in caplog.text
     await room.close()
@@ -167,4 +172,150 @@ async def test_a_table_that_has_moved_on_withdraws_its_question(room: Room, thin
     await asyncio.sleep(0)
     assert thinkers.dropped == 1
     await room.tables.quiet()
-    assert [str(move.action) for move in table.open_log][2:] == [str(card)]
+    assert [str(move.action) for move in table.now.open_log][2:] == [str(card)]
+
+
+TAPP = GAMES["tapp_tarock"]
+
+
+async def hinted(table: LiveTable, user_id: int = ANNA) -> Hint:
+    answer = await table.hint(user_id)
+    assert isinstance(answer, Hint)
+    return answer
+
+
+async def test_a_player_alone_with_computers_may_ask_for_a_hint(room: Room, thinkers: Thinkers) -> None:
+    table = await room.started(computers=2, game=TAPP)
+    await room.tables.quiet()
+    view = table.now.view(ANNA)
+    assert view is not None
+    found = await hinted(table)
+    assert (found.view, found.action, found.reason) == (view, view.actions[0], Reason.PROMISES)
+    ((owner, strength, seen, seed, _, patience),) = thinkers.appraised
+    assert (owner, strength, seen, patience) == (f"person {ANNA}", Strength.STRONG, view, 0.0)
+    assert seed == f"a secret hint {table.id} 1 {view.seat} {len(view.log)}"
+    assert code(await table.hint(BELA)) == "not_seated"
+
+
+async def test_hints_among_several_people_need_the_permission_of_the_host(room: Room) -> None:
+    table = await room.table(BELA, computers=1, game=TAPP)
+    assert code(await table.hint(ANNA)) == "not_started"
+    assert (table.now.settings.hints, table.now.allows_hints) == (Hints.ALONE, False)
+    assert await table.change(ANNA, "hints", Hints.ALWAYS) is None
+    assert table.now.allows_hints
+    assert await table.change(ANNA, "hints", Hints.ALONE) is None
+    assert await table.change(ANNA, "hints", Hints.ALONE) is None, "the setting stays the same"
+    assert code(await table.change(BELA, "hints", Hints.NEVER)) == "only_host"
+    assert await table.start(ANNA) is None
+    assert code(await table.hint(ANNA)) == "no_hints"
+    assert code(await table.change(ANNA, "hints", Hints.ALWAYS)) == "already_started"
+    await table.leave(BELA)
+    assert code(await table.hint(ANNA)) == "no_hints", "a player who has left may come back"
+
+
+async def test_only_the_player_to_act_gets_a_hint(room: Room) -> None:
+    table = await room.table(BELA, computers=1, game=TAPP)
+    await table.change(ANNA, "hints", Hints.ALWAYS)
+    await table.start(ANNA)
+    await room.tables.quiet()
+    asked = [each for each in (ANNA, BELA) if (view := table.now.view(each)) and view.actions]
+    (waiting,) = {ANNA, BELA} - {*asked}
+    assert code(await table.hint(waiting)) == "not_asked"
+
+
+async def test_the_setting_for_hints_survives_a_restart_and_a_rematch(room: Room, tmp_path: Path) -> None:
+    table = await room.table(computers=2, game=TAPP)
+    await table.change(ANNA, "hints", Hints.NEVER)
+    await table.start(ANNA)
+    saved = await room.store.log.table(table.id)
+    assert saved is not None
+    request = rematch(saved, TAPP, ANNA, "Anna")
+    assert request is not None
+    assert request.settings.hints is Hints.NEVER
+    await room.close()
+    again = await Room.open(tmp_path / "skiz.db")
+    restored = again.tables.get(table.id)
+    assert restored is not None
+    assert restored.now.settings.hints is Hints.NEVER
+    await again.close()
+
+
+async def test_without_an_answer_a_quick_computer_gives_the_hint(room: Room, thinkers: Thinkers) -> None:
+    table = await room.started(computers=2, game=TAPP)
+    await room.tables.quiet()
+    thinkers.answers = False
+    found = await hinted(table)
+    assert (len(found.options), found.options[0].points, found.reason) == (1, None, Reason.CUSTOM)
+    assert found.action in found.view.actions
+
+
+async def test_a_hint_follows_rules_of_thumb_without_thinkers(room: Room) -> None:
+    services = replace(room.services, thinkers=None, player_for=for_game)
+    view = until(act(tapp(), "0 bid solo"), "play").view(0)
+    assert len(view.actions) > 1
+    found = await hint(view, "x", "seed", services)
+    assert found.options == (Appraisal(for_game(TAPP.name).choose(view)),)
+
+
+async def test_a_forced_action_is_not_tried_out(room: Room, thinkers: Thinkers) -> None:
+    def no_one(_game: str) -> Player:
+        raise AssertionError("there is nothing to choose")
+
+    services = replace(room.services, player_for=no_one)
+    view = until(act(tapp(), "0 bid solo"), "play").view(0)
+    found = await hint(replace(view, actions=view.actions[:1]), "x", "seed", services)
+    assert found.options == (Appraisal(view.actions[0]),)
+    assert thinkers.appraised == []
+
+
+class Real(Thinkers):
+    """Thinkers that appraise for real, in this process."""
+
+    async def appraise(
+        self,
+        owner: str,
+        strength: Strength,
+        view: View,
+        seed: str,
+        *,
+        seconds: float,
+        patience: float = 0.0,
+    ) -> tuple[Appraisal, ...] | None:
+        return appraise(view, Strength.STEADY, seed)
+
+
+async def test_hidden_cards_change_no_hint(room: Room) -> None:
+    """The others' cards are exchanged: the same view, the same hint to the last figure."""
+    services = replace(room.services, thinkers=Real())
+    deal = until(act(tapp(), "0 bid solo"), "play")
+    view = deal.view(0)
+    mine, left, right = deal.layout.hands
+    half, other = left.sorted[::2], right.sorted[::2]
+    hands = (
+        mine,
+        left - Cards.of(half) | Cards.of(other),
+        right - Cards.of(other) | Cards.of(half),
+    )
+    exchanged = replace(deal.layout, hands=hands)
+    afresh = until(act(Deal.start(deal.game, exchanged), "0 bid solo"), "play")
+    assert afresh.layout != deal.layout
+    assert await hint(view, "x", "seed", services) == await hint(afresh.view(0), "x", "seed", services)
+
+
+STRONG = "T22 T21 T20 T19 T18 T17 T16 T15 T14"
+
+
+def test_the_computer_is_also_asked_about_an_optional_action_alone() -> None:
+    view = announcing("", STRONG, talon="").view(0)
+    assert advised(view, Action("announce", "volat")) == (
+        for_game(view.game).choose(view),
+        Action("announce", "volat"),
+    )
+    weak = announcing("", "T22 T17 T12 T9 T7 T5 SK HQ DC", talon="").view(0)
+    assert advised(weak, Action("announce", "volat")) == (Action("done"), Action("done"))
+
+
+def test_the_computer_is_asked_once_if_it_has_to_act() -> None:
+    view = tapp().view(0)
+    must = replace(view, actions=tuple(each for each in view.actions if each.verb != "pass"))
+    assert len(advised(must, must.actions[0])) == 1

@@ -23,7 +23,7 @@ from tests.tables.room import ANNA, BELA, CLARA, GUILD, Room, finish, ranked
 
 if TYPE_CHECKING:
     from bot.store import Store
-    from bot.tables import Table
+    from bot.tables import LiveTable
 
 V010: Final = Path(__file__).parent / "v010"
 EXPECTED: Final = json.loads((V010 / "expected.json").read_text(encoding="utf-8"))
@@ -39,17 +39,17 @@ def path(tmp_path: Path) -> Path:
     return path
 
 
-def facts(table: Table) -> dict[str, Any]:
-    deal, session = table.deal, table.session
+def facts(table: LiveTable) -> dict[str, Any]:
+    deal, session = table.now.deal, table.now.session
     return {
-        "game": table.game.name,
-        "state": table.state,
-        "host": table.host_id,
-        "channel": table.channel_id,
-        "options": dict(table.options),
-        "number": table.number,
-        "revision": table.revision,
-        "seats": [each and [each.name, each.user_id, each.away_id] for each in table.occupants],
+        "game": table.now.game.name,
+        "state": table.now.state,
+        "host": table.now.host_id,
+        "channel": table.now.channel_id,
+        "options": dict(table.now.options),
+        "number": table.now.number,
+        "revision": table.now.revision,
+        "seats": [each and [each.name, each.user_id, each.away_id] for each in table.now.occupants],
         "log": [str(move) for move in deal.log] if deal else [],
         "scores": list(deal.result.scores) if deal and deal.result else None,
         "totals": list(session.totals) if session else None,
@@ -85,7 +85,7 @@ async def test_every_table_is_restored_as_0_1_0_restored_it(path: Path) -> None:
     room = await Room.open(path)
     tables = [table for user in (ANNA, BELA) for table in room.tables.of_user(user)]
     assert {table.id: facts(table) for table in tables} == EXPECTED["tables"]
-    played = {(table.game.name, table.state) for table in tables}
+    played = {(table.now.game.name, table.now.state) for table in tables}
     assert played >= {(name, state) for name in GAMES for state in (TableState.PLAYING, TableState.BETWEEN)}
     await room.close()
 
@@ -126,7 +126,7 @@ async def test_every_table_is_played_on(path: Path) -> None:
     room = await Room.open(path)
     room.tables.resume()
     for table in room.tables.of_user(ANNA):
-        if table.state is TableState.BETWEEN:
+        if table.now.state is TableState.BETWEEN:
             assert await table.next_deal(ANNA) is None
         before = facts(table)
         await finish(table, room)
@@ -137,7 +137,9 @@ async def test_every_table_is_played_on(path: Path) -> None:
     await room.close()
 
 
-async def test_an_upgrade_that_fails_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_upgrade_that_fails_changes_nothing(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     before = dump(path)
     with monkeypatch.context() as patched:
         add_migration(patched, "CREATE TABLE tables (x INTEGER)")

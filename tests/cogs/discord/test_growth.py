@@ -53,7 +53,7 @@ async def ended_by_a_moderator_while_asleep(place: Place) -> None:
     await place.anna.click(place.shown, label="My hand")
     for who in (place.clara, place.bela, place.anna):
         await place.leave(who)
-    assert place.table.asleep
+    assert place.table.now.asleep
     await end(place, place.come("dora", moderates=True))
 
 

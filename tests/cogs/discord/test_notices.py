@@ -14,6 +14,7 @@ from cogs.discord.display import Display, Text
 from cogs.discord.notices import DirectMessages, Notices
 from tests.cogs.discord.helpers import CHANNEL, PatientQueue, Wall, refused, spoil
 from tests.cogs.place import Place, words_of
+from tests.cogs.stubs import StubTable
 
 CLOSED = [(403, 50007), (403, 50278), (403, 40003), (403, 20026), (400, 50033), (403, 50001), (403, 99999)]
 """Refusals of a direct message: known codes, and one that is not known."""
@@ -113,7 +114,7 @@ class Lobby:
     """A lobby to which a notice invites Anna."""
 
     def __init__(self) -> None:
-        self.table: Any = SimpleNamespace(id="k3m9xp", channel_id=CHANNEL, guild_id=6, state=TableState.LOBBY)
+        self.table: Any = StubTable(id="k3m9xp", channel_id=CHANNEL, guild_id=6, state=TableState.LOBBY)
         self.wall, self.queue = Wall(), PatientQueue()
         self.notices = Notices(self.queue, self.wall.messenger)
 

@@ -82,7 +82,7 @@ async def test_a_direct_message_that_failed_once_is_brought_up_to_date(
 async def test_controls_of_the_last_message_are_removed_even_if_that_failed_once(place: Place) -> None:
     for who in (place.anna, place.bela, place.clara):
         await who.slash(place.channel, "bid", bid="pass")
-    assert place.table.state is TableState.BETWEEN
+    assert place.table.now.state is TableState.BETWEEN
     last = place.panel(place.bela)
     assert ids_of(last)
     path = f"/channels/{place.bela.user.dm_channel.id}/messages*"
@@ -192,7 +192,7 @@ async def test_an_ended_table_is_not_retried_in_a_lost_channel(
         await table.end(place.anna.id)
     await place.settle()
     await place.services.queue.join()
-    assert table.state is TableState.ENDED
+    assert table.now.state is TableState.ENDED
     assert place.services.queue.out_of_reach == 0
     assert not [record for record in caplog.records if record.exc_info]
     assert "next try" not in caplog.text

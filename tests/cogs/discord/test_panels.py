@@ -20,6 +20,7 @@ from cogs.discord.page import Button, Page
 from cogs.discord.panels import ATTENTION, FOLLOWING_PACE, STEP, Outlets, PanelPages, Panels
 from cogs.hands.panel import Panel, PanelKey
 from tests.cogs.discord.helpers import PatientQueue, Wall, refused
+from tests.cogs.stubs import StubTable
 
 ANNA, MESSAGE, ANSWER = 7, 21, 30
 """Anna, her direct message, and her private answer."""
@@ -40,7 +41,7 @@ class Desk:
         monkeypatch.setattr("cogs.discord.messenger._now", lambda: self.now)
         monkeypatch.setattr("cogs.discord.queue.SECONDS_PER_CHANGE", 0.0)
         game = SimpleNamespace(name="tapp_tarock")
-        self.table: Any = SimpleNamespace(
+        self.table: Any = StubTable(
             id="k3m9xp", guild_id=6, number=3, state=TableState.PLAYING, people=(ANNA,), away=(), game=game
         )
         self.key: PanelKey | None = ASKED

@@ -19,6 +19,7 @@ from tests.cogs.place import Place, words_of
 
 if TYPE_CHECKING:
     from pathlib import Path
+from tests.cogs.stubs import StubTable
 
 
 async def test_the_number_of_cached_people_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,11 +117,11 @@ async def test_it_is_remembered_whether_direct_messages_arrive() -> None:
 async def test_a_player_who_was_kicked_is_replaced_when_it_is_their_turn(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     place.guild.remove_member(place.anna)
-    assert table.seat_of(place.anna.id) == 0
+    assert table.now.seat_of(place.anna.id) == 0
     await place.env.advance_time(FIRST_WAIT)
-    assert table.seat_of(place.anna.id) is None
-    assert table.seat_left_by(place.anna.id) == 0
-    assert table.host_id == place.bela.id
+    assert table.now.seat_of(place.anna.id) is None
+    assert table.now.seat_left_by(place.anna.id) == 0
+    assert table.now.host_id == place.bela.id
     assert "anna\N{NO-BREAK SPACE}⚙: pass" in words_of(place.shown), "the computer has bid already"
 
 
@@ -128,7 +129,7 @@ async def test_a_slow_player_keeps_the_seat(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     for _ in range(3):
         await place.env.advance_time(LONGEST_WAIT)
-    assert table.seat_of(place.anna.id) == 0
+    assert table.now.seat_of(place.anna.id) == 0
 
 
 async def test_closed_direct_messages_are_not_taken_for_leaving(place: Place) -> None:
@@ -137,7 +138,7 @@ async def test_closed_direct_messages_are_not_taken_for_leaving(place: Place) ->
     place.env.inject_error("*", f"{path}*", status=403, code=50007, times=None)
     await place.anna.user.click(place.panel(place.anna), label="Pass")
     await place.env.advance_time(SLOW_PAUSE * (1 + JITTER))
-    assert table.seat_of(place.bela.id) == 1
+    assert table.now.seat_of(place.bela.id) == 1
 
 
 async def test_a_refused_direct_message_reveals_that_a_player_has_left(place: Place) -> None:
@@ -147,7 +148,7 @@ async def test_a_refused_direct_message_reveals_that_a_player_has_left(place: Pl
     place.env.inject_error("POST", path, status=403, code=50278, times=None)
     place.env.inject_error("PATCH", f"{path}/*", status=403, code=50278, times=None)
     await place.anna.user.click(place.panel(place.anna), label="Pass")
-    assert table.seat_of(place.bela.id) is None
+    assert table.now.seat_of(place.bela.id) is None
 
 
 async def test_membership_is_checked_only_for_seated_people_at_open_tables(place: Place) -> None:
@@ -160,7 +161,7 @@ async def test_membership_is_checked_only_for_seated_people_at_open_tables(place
     with place.as_bot():
         for player in (place.bela, place.clara, place.anna):
             await table.end(player.id)
-    assert table.state is TableState.ENDED
+    assert table.now.state is TableState.ENDED
     await check(table, place.anna.id)
     assert not [each.path for each in place.env.http_requests[before:] if "/members/" in each.path]
 
@@ -170,7 +171,7 @@ async def test_a_lobby_whose_host_has_left_the_server_gets_a_new_host(place: Pla
     place.guild.remove_member(place.anna)
     await place.bela.click(place.shown, label="Start")
     assert "Only the host" in words_of(place.private(place.bela)[-1])
-    assert table.host_id == place.bela.id
+    assert table.now.host_id == place.bela.id
     assert "1. free" in words_of(place.shown)
 
 
@@ -180,7 +181,7 @@ async def test_the_lobby_seat_of_a_person_who_left_the_server_is_freed(place: Pl
     await place.clara.click(place.shown, label="Join")
     assert "All seats are taken" in words_of(place.private(place.clara)[-1])
     await place.clara.click(place.shown, label="Join")
-    assert table.seat_of(place.clara.id) == 1
+    assert table.now.seat_of(place.clara.id) == 1
 
 
 async def test_a_refused_membership_check_removes_nobody(place: Place) -> None:
@@ -189,7 +190,7 @@ async def test_a_refused_membership_check_removes_nobody(place: Place) -> None:
     place.env.inject_error("GET", "/guilds/*/members/*", status=403, code=50001)
     membership.suspect(table, place.anna.id)
     await place.settle()
-    assert table.seat_of(place.anna.id) == 0
+    assert table.now.seat_of(place.anna.id) == 0
 
 
 class Watch:
@@ -202,7 +203,7 @@ class Watch:
             put_later=lambda wait, user, _key, job, _priority: self.later.update({user: (wait, job)}),
             cancel_later=lambda user, _key: self.cancelled.append(user),
         )
-        table: Any = SimpleNamespace(
+        table: Any = StubTable(
             id="k3m9xp",
             guild_id=6,
             revision=1,
@@ -211,7 +212,7 @@ class Watch:
             open=SimpleNamespace(turn=(0, 1)),
             occupants=(Occupant("Anna", 1), Occupant("Poldi")),
             seat_of=lambda _: 0,
-            lose=AsyncMock(),
+            leave=AsyncMock(),
         )
         self.table = table
         client: Any = SimpleNamespace(get_guild=lambda _: guild)
@@ -255,7 +256,7 @@ async def test_the_check_is_cancelled_once_the_turn_is_over() -> None:
 async def test_nobody_is_removed_when_the_server_is_unknown() -> None:
     watch = Watch(None)
     await watch.wait()
-    watch.table.lose.assert_not_awaited()
+    watch.table.leave.assert_not_awaited()
 
 
 CHOSEN = Server(1, "ja", "fast")

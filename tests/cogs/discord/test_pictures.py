@@ -59,14 +59,14 @@ def laid_open(public: Open) -> Cards:
 async def test_no_picture_shows_a_card_its_viewer_may_not_know(place: Place) -> None:
     table = await place.start(computers=2)
     w, seen = words("en", "tapp_tarock"), NO_CARDS
-    while table.deal is not None and table.deal.result is None:
-        own = table.view(place.anna.id)
+    while table.now.deal is not None and table.now.deal.result is None:
+        own = table.now.view(place.anna.id)
         assert own is not None
-        everybodys = laid_open(table.deal.view(None).open)
-        assert cards_in(table_page(table)) <= everybodys
-        shown = cards_in(player_page(w, table, place.anna.id))
+        everybodys = laid_open(table.now.deal.view(None).open)
+        assert cards_in(table_page(table.now)) <= everybodys
+        shown = cards_in(player_page(w, table.now, place.anna.id))
         assert own.hand <= shown <= own.hand | everybodys
-        seen |= cards_in(table_page(table))
+        seen |= cards_in(table_page(table.now))
         await act_once(place)
     assert seen
 
@@ -89,28 +89,28 @@ async def test_the_choice_of_large_cards_is_remembered(place: Place) -> None:
 
 async def test_the_picture_of_a_lobby_shows_who_is_seated(place: Place) -> None:
     table = await place.open(computers=1)
-    (picture,) = table_page(table).pictures
+    (picture,) = table_page(table.now).pictures
     assert isinstance(picture, LobbyPicture)
     anna, computer, free = picture.chairs
     assert anna == Badge("anna", 0, place.anna.id)
     assert computer == Badge("Poldi", 1, computer=True)
     assert free is None
     assert picture.people == (place.anna.id,)
-    assert picture.pack == table.game.pack
+    assert picture.pack == table.now.game.pack
     assert "pack of 54" in picture.description
     assert "1 taken by people, 1 by computers, 1 free" in picture.description
-    assert "Press Join" in table_page(table).text
+    assert "Press Join" in table_page(table.now).text
     await table.fill(place.anna.id)
-    assert "Press Join" not in table_page(table).text
+    assert "Press Join" not in table_page(table.now).text
 
 
 async def test_cards_discarded_face_up_are_shown_until_a_card_is_played(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
-    assert table.deal is not None
-    public, w = table.deal.open, words("en", "tapp_tarock")
-    names = names_of(w, table)
-    assert cards_on_table(w, table, public, names) == ()
-    (picture,) = cards_on_table(w, table, public._replace(discards_shown=Cards.of("T5 T7")), names)
+    assert table.now.deal is not None
+    public, w = table.now.deal.open, words("en", "tapp_tarock")
+    names = names_of(w, table.now)
+    assert cards_on_table(w, table.now, public, names) == ()
+    (picture,) = cards_on_table(w, table.now, public._replace(discards_shown=Cards.of("T5 T7")), names)
     assert isinstance(picture, TalonPicture)
     assert picture.groups == (Cards.of("T7 T5").sorted,)
     assert picture.description == "Discarded face up: VII, V"
@@ -118,14 +118,14 @@ async def test_cards_discarded_face_up_are_shown_until_a_card_is_played(place: P
 
 async def test_the_description_of_a_score_sheet_has_its_whole_content(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
-    assert table.deal is not None
+    assert table.now.deal is not None
     line = LINE._replace(base=3, factors=factors(kontra=2), amounts=(6, 0, -6), figures={"points": 40})
     result = Result(3, 1, (line, line._replace(amounts=(0, 1, 0))))
     w, public = (
         words("en", "tapp_tarock"),
-        table.deal.open._replace(result=result, contract="dreier", declarer=2),
+        table.now.deal.open._replace(result=result, contract="dreier", declarer=2),
     )
-    (picture,) = score_sheet(w, table, public)
+    (picture,) = score_sheet(w, table.now, public)
     assert isinstance(picture, ScoreSheetPicture)
     sheet, label = picture.sheet, score_label(w, line, ["anna", "bela", "clara"])
     assert [badge.name for badge in sheet.players] == ["anna", "bela", "clara"]
@@ -148,20 +148,20 @@ async def test_the_description_of_a_score_sheet_has_its_whole_content(place: Pla
         f"{label}, 3 × 2 (kontra): anna\u00a0+6, clara\u00a0−6",
         f"{label}, 3 × 2 (kontra): bela\u00a0+1",
     ]
-    assert score_sheet(w, table, public._replace(result=Result(3, 1, void=True))) == ()
-    assert score_sheet(w, table, public._replace(result=None)) == ()
+    assert score_sheet(w, table.now, public._replace(result=Result(3, 1, void=True))) == ()
+    assert score_sheet(w, table.now, public._replace(result=None)) == ()
 
 
 async def test_a_deal_that_is_over_shows_its_score_sheet(place: Place) -> None:
     await solo_lost(place)
     table = place.table
-    assert table.deal is not None
-    assert table.deal.result is not None
-    page = table_page(table)
+    assert table.now.deal is not None
+    assert table.now.deal.result is not None
+    page = table_page(table.now)
     (picture,) = page.pictures
     assert isinstance(picture, ScoreSheetPicture)
     shown = [tuple(amount.points for amount in row.amounts) for row in picture.sheet.rows]
-    assert shown == [line.amounts for line in table.deal.result.lines]
+    assert shown == [line.amounts for line in table.now.deal.result.lines]
     assert len(picture.sheet.sums) == 1, "after the first deal the totals are those of the deal"
     assert all(f"\n{number}. " in page.text for number in range(1, len(shown) + 1))
     assert all(row.label in page.text for row in picture.sheet.rows)
@@ -169,10 +169,10 @@ async def test_a_deal_that_is_over_shows_its_score_sheet(place: Place) -> None:
 
 async def test_a_trick_shows_everybody_in_the_order_of_play(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
-    assert table.deal is not None
-    badges = badges_of(words("en", "tapp_tarock"), table)
+    assert table.now.deal is not None
+    badges = badges_of(words("en", "tapp_tarock"), table.now)
     plays = [Play(1, card("T7")), Play(2, card("T9"))]
-    public = table.deal.open
+    public = table.now.deal.open
     begun = TrickPicture.of("", public, plays, badges)
     assert [badge.name for badge in begun.players] == ["bela", "clara", "anna"]
     assert begun.cards == (card("T7"), card("T9"), None)
@@ -192,7 +192,7 @@ def test_pictures_of_different_people_have_different_names() -> None:
 async def test_score_shows_the_chart_from_the_second_deal_on(place: Place) -> None:
     await solo_lost(place)
     table = place.table
-    assert session_chart(words("en", "tapp_tarock"), table) == ()
+    assert session_chart(words("en", "tapp_tarock"), table.now) == ()
     for _ in range(2):
         await place.play_out(table)
         with place.as_bot():
@@ -200,10 +200,10 @@ async def test_score_shows_the_chart_from_the_second_deal_on(place: Place) -> No
     await place.settle()
     await place.anna.click(place.shown, label="Score")
     answer = place.private(place.anna)[-1]
-    session, w = table.session, words("en", "tapp_tarock")
+    session, w = table.now.session, words("en", "tapp_tarock")
     assert session is not None
     assert len(session.history) == 2
-    picture, said = session_chart(w, table)
+    picture, said = session_chart(w, table.now)
     assert isinstance(picture, ChartPicture)
     settled = settled_course(session)
     assert picture.totals == settled == tuple(map(session.game.net, session.history))

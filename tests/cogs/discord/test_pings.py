@@ -15,13 +15,14 @@ from bot.text import words
 from cogs.discord.display import Display, Text
 from cogs.discord.table_message import PING, REMINDER, Outlets, Ping, TablePages
 from tests.cogs.discord.helpers import CHANNEL, Wall, refused
+from tests.cogs.stubs import StubTable
 
 
 class Board:
     """A table of Anna, Béla and Clara, with the pings that are sent and saved."""
 
     def __init__(self) -> None:
-        table: Any = SimpleNamespace(
+        table: Any = StubTable(
             id="k3m9xp",
             state=TableState.PLAYING,
             paused=False,

@@ -62,7 +62,7 @@ async def test_moves_of_computers_cost_no_edit_of_their_own(attentive: Place) ->
     channel, dm_channel = {place.channel.id}, {place.anna.user.dm_channel.id}
     await act(place, place.anna)
     before, by_dm, turns = counted(place, channel), counted(place, dm_channel), 0
-    while table.state is TableState.PLAYING:
+    while table.now.state is TableState.PLAYING:
         await act(place, place.anna)
         turns += 1
     spent = counted(place, channel) - before
@@ -102,19 +102,19 @@ async def test_a_player_looking_at_a_panel_is_pinged_only_later(
 
 async def test_a_panel_is_made_once_for_each_revision(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await place.start(computers=2)
-    while table.open is None or table.open.phase != "play":
+    while table.now.open is None or table.now.open.phase != "play":
         await act_once(place)
     made: Counter[tuple[int, str]] = Counter()
 
     def counting(make: Callable[..., Any], reader: str) -> Callable[..., Any]:
         def count(*args: Any, **kwargs: Any) -> Any:
-            made[table.revision, reader] += 1
+            made[table.now.revision, reader] += 1
             return make(*args, **kwargs)
 
         return count
 
     monkeypatch.setattr("cogs.services.player_page", counting(player_page, "player"))
-    while table.state is TableState.PLAYING:
+    while table.now.state is TableState.PLAYING:
         await act_once(place)
         await place.settle()
     assert made

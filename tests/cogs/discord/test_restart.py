@@ -39,9 +39,9 @@ async def test_nothing_is_sent_again_in_the_lobby_with_computers_or_between_deal
     table = await place.open(computers=2)
     assert not await changes_of_a_restart(place)
     await place.anna.click(place.shown, label="Start")
-    while (table := place.table).state is TableState.PLAYING:
+    while (table := place.table).now.state is TableState.PLAYING:
         await act_once(place)
-        if len(table.open_log) in range(8, 12):
+        if len(table.now.open_log) in range(8, 12):
             assert not await changes_of_a_restart(place)
     assert not await changes_of_a_restart(place)
 

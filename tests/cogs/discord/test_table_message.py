@@ -23,6 +23,7 @@ from cogs.discord.page import Button, Page
 from cogs.discord.table_message import BURIED, LATE_SECONDS, Outlets, TableMessage, TableMessages, TablePages
 from tests.cogs.discord.helpers import CHANNEL, PatientQueue, Wall, refused
 from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
+from tests.cogs.stubs import StubTable
 from tests.cogs.test_whole_deal import act_once
 
 
@@ -66,7 +67,7 @@ async def test_no_one_is_pinged_after_the_deal(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     for who in (place.anna, place.bela, place.clara):
         await who.slash(place.channel, "bid", bid="pass")
-    assert table.state is TableState.BETWEEN
+    assert table.now.state is TableState.BETWEEN
     assert place.ping is None
     assert "void" in words_of(place.shown)
 
@@ -103,7 +104,7 @@ async def test_the_next_deal_can_begin_after_a_restart_between_deals(place: Plac
         await who.slash(place.channel, "bid", bid="pass")
     await place.restart()
     await place.bela.click(place.shown, label="Next deal")
-    assert place.table.number == 2
+    assert place.table.now.number == 2
     assert "deal 2" in words_of(place.shown)
 
 
@@ -137,15 +138,15 @@ async def test_a_crash_after_the_next_deal_was_saved_leaves_no_old_buttons(place
 async def test_public_messages_name_no_hidden_card(place: Place) -> None:
     table = await place.start(computers=2)
     w = words("en", "tapp_tarock")
-    while table.state is TableState.PLAYING:
-        assert table.open is not None
-        known = {str(play.card) for trick in table.open.tricks for play in trick.plays}
-        known |= {str(play.card) for play in table.open.trick}
-        known |= {str(each) for group in table.open.talon for each in group.cards}
-        known |= {str(each) for each in table.open.discards_shown}
+    while table.now.state is TableState.PLAYING:
+        assert table.now.open is not None
+        known = {str(play.card) for trick in table.now.open.tricks for play in trick.plays}
+        known |= {str(play.card) for play in table.now.open.trick}
+        known |= {str(each) for group in table.now.open.talon for each in group.cards}
+        known |= {str(each) for each in table.now.open.discards_shown}
         seen = "\n".join(words_of(message) for message in place.public)
         named = set(re.split(r"[\s,;.]+", seen))
-        for card in table.game.pack:
+        for card in table.now.game.pack:
             if str(card) not in known:
                 assert not re.search(rf"{re.escape(long_name(w, card))}(?!\w)", seen)
                 assert short_name(w, card) not in named
@@ -160,7 +161,7 @@ async def test_last_trick_and_score_are_answered_privately(place: Place) -> None
     assert "No trick" in words_of(place.private(place.clara)[-1])
     await place.clara.click(place.shown, label="Score")
     assert "No deal has been scored" in words_of(place.private(place.clara)[-1])
-    while table.open is None or not table.open.tricks:
+    while table.now.open is None or not table.now.open.tricks:
         await act_once(place)
     await place.clara.click(place.shown, label="Last trick")
     last = place.private(place.clara)[-1]
@@ -227,7 +228,7 @@ class Board:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, table_id: str = "k3m9xp") -> None:
         monkeypatch.setattr("cogs.discord.queue.SECONDS_PER_CHANGE", 0.0)
-        table: Any = SimpleNamespace(
+        table: Any = StubTable(
             id=table_id, channel_id=CHANNEL, guild_id=6, number=2, state=TableState.PLAYING, open=None
         )
         self.table, self.people = table, [7]

@@ -12,7 +12,7 @@ import discord
 import pytest
 from simcord import MemberActor
 
-from bot.tables import Table
+from bot.tables import LiveTable
 from bot.text import Words
 from cogs.context import Context
 from cogs.discord.display import Content, Display
@@ -109,8 +109,8 @@ async def test_a_slow_answer_leaves_no_controls_on_a_started_lobby(
     async def slowly(ctx: Context, page: Page, shown: Page | None = None) -> bool:
         if page.rows and ctx.user_id == place.anna.id and not waits.is_set():
             waits.set()
-            assert await ctx.table.start(place.anna.id) is None
-            message = place.services.table_messages.of(ctx.table)
+            assert await ctx.live.start(place.anna.id) is None
+            message = place.services.table_messages.of(ctx.live)
             await message.post_by_token(table_page(ctx.table), posted)
         return await update(ctx, page, shown)
 
@@ -120,7 +120,7 @@ async def test_a_slow_answer_leaves_no_controls_on_a_started_lobby(
     assert not [each for each in place.public if each.id == lobby.id and ids_of(each)]
 
 
-async def begin_deal(place: Place, table: Table) -> None:
+async def begin_deal(place: Place, table: LiveTable) -> None:
     """Begin the deal by a press that does not find the lobby's controls, and posts its message."""
 
     async def posted(_page: Page) -> int:
@@ -128,7 +128,7 @@ async def begin_deal(place: Place, table: Table) -> None:
 
     with place.as_bot():
         assert await table.start(place.anna.id) is None
-    await place.services.table_messages.of(table).post_by_token(table_page(table), posted)
+    await place.services.table_messages.of(table).post_by_token(table_page(table.now), posted)
 
 
 def controls_of_lobby(place: Place, lobby: discord.Message) -> list[str]:
@@ -143,7 +143,7 @@ async def test_a_late_edit_of_unknown_outcome_leaves_no_controls(
     lobby, update = place.shown, Context.update
 
     async def lost(ctx: Context, page: Page, shown: Page | None = None) -> bool:
-        await begin_deal(place, ctx.table)
+        await begin_deal(place, ctx.live)
         await update(ctx, page, shown)
         return False
 

@@ -21,6 +21,7 @@ from cogs.match.commands import daily_secret
 from tests.cogs.match.test_duplicate import DAY, given_table
 from tests.cogs.place import Place, words_of
 from tests.cogs.standings.test_leaderboard import solo_lost
+from tests.cogs.stubs import StubTable
 
 
 @pytest.fixture
@@ -44,18 +45,18 @@ async def document(message: discord.Message) -> dict[str, Any]:
 
 async def test_a_sealed_deal_is_revealed_and_proved(sealed: Place) -> None:
     table = await sealed.open(sealed.bela, sealed.clara)
-    commitment = table.commitment
+    commitment = table.now.commitment
     assert commitment is not None
     assert commitment in words_of(sealed.shown)
     await sealed.end(sealed.anna)
     await solo_lost(sealed)
     table = sealed.table
-    opened = table.opened
+    opened = table.now.opened
     assert opened is not None
     shown = words_of(sealed.shown)
     assert opened.seal.secret in shown
     assert f"press `{opened.press}`" in shown
-    assert str(table.commitment) in shown
+    assert str(table.now.commitment) in shown
     message = await answer(sealed, sealed.bela)
     assert f"Deal {table.id}/1 was dealt fairly" in message.content
     proof = await document(message)
@@ -86,7 +87,7 @@ async def test_verify_in_a_lobby_finds_the_latest_deal_of_the_server(sealed: Pla
 async def test_verify_prefers_the_last_finished_deal_of_the_table_meant(
     monkeypatch: pytest.MonkeyPatch, number: int, proved: tuple[str, int], *, in_deal: bool
 ) -> None:
-    meant = SimpleNamespace(id="k3m9xp", number=number, state=SimpleNamespace(in_deal=in_deal))
+    meant = StubTable(id="k3m9xp", number=number, state=SimpleNamespace(in_deal=in_deal))
     monkeypatch.setattr("cogs.fairness.commands.table_meant", lambda *_: meant)
     page = AsyncMock(return_value=[SimpleNamespace(table_id="other", number=7)])
     store = SimpleNamespace(finished=SimpleNamespace(page=page))
@@ -98,8 +99,8 @@ async def test_verify_prefers_the_last_finished_deal_of_the_table_meant(
 
 async def test_nothing_about_a_deal_in_progress_is_revealed(sealed: Place) -> None:
     table = await sealed.start(sealed.bela, sealed.clara)
-    assert table._now.opened is not None
-    secret = table._now.opened.seal.secret
+    assert table.now.origin is not None
+    secret = table.now.origin.seal.secret
     assert not any(secret in words_of(message) for message in sealed.public)
     assert "still being played" in words_of(await answer(sealed, sealed.anna, deal=f"{table.id}/1"))
     assert "no such deal" in words_of(await answer(sealed, sealed.anna))
@@ -108,11 +109,11 @@ async def test_nothing_about_a_deal_in_progress_is_revealed(sealed: Place) -> No
 async def test_a_deal_broken_off_is_revealed(sealed: Place) -> None:
     table = await sealed.start(sealed.bela, sealed.clara)
     await sealed.end(sealed.anna)
-    assert table.opened is not None
-    assert table.opened.seal.secret in words_of(sealed.shown)
+    assert table.now.opened is not None
+    assert table.now.opened.seal.secret in words_of(sealed.shown)
     message = await answer(sealed, sealed.anna, deal=f" {table.id.upper()}/1")
     assert "was dealt fairly" in message.content
-    assert f"`{table.opened.press}`" in message.content
+    assert f"`{table.now.opened.press}`" in message.content
 
 
 @pytest.mark.parametrize("deal", ["x", "/", "k3m9xp", "k3m9xp/-1", "k3m9xp/9999999999"])
@@ -133,8 +134,8 @@ async def test_a_deal_of_another_server_is_not_shown(sealed: Place) -> None:
 
 async def test_daily_cards_are_proved_the_day_after(place: Place) -> None:
     await place.anna.slash(place.channel, "daily", game="tapp_tarock")
-    (table,) = (each for each in place.bot.tables.of_server(place.guild.id) if each.given)
-    name, opened = table.given, words_of(place.private(place.anna)[-1])
+    (table,) = (each for each in place.bot.tables.of_server(place.guild.id) if each.now.given)
+    name, opened = table.now.given, words_of(place.private(place.anna)[-1])
     assert f"/verify deal:{name}" in opened
     assert "when the day is over" in words_of(await answer(place, place.bela, deal=name))
     await place.env.advance_time(DAY)
@@ -144,8 +145,8 @@ async def test_daily_cards_are_proved_the_day_after(place: Place) -> None:
     proof = Proof.parse(json.dumps(await document(message)), GAMES)
     assert proof.fault() is None
     assert f"`{proof.commitment}`" in opened
-    assert table.deal is not None
-    assert proof.record.layout == table.deal.dealt
+    assert table.now.deal is not None
+    assert proof.record.layout == table.now.deal.dealt
     secret = await daily_secret(place.services)
     assert secret not in words_of(message)
     assert secret not in json.dumps(proof.document())
@@ -155,10 +156,10 @@ async def test_daily_cards_are_proved_the_day_after(place: Place) -> None:
 
 async def test_daily_cards_that_nobody_opened_are_not_proved(place: Place) -> None:
     await place.anna.slash(place.channel, "daily", game="tapp_tarock")
-    (table,) = (each for each in place.bot.tables.of_server(place.guild.id) if each.given)
+    (table,) = (each for each in place.bot.tables.of_server(place.guild.id) if each.now.given)
     await place.env.advance_time(DAY)
-    assert "dealt fairly" in (await answer(place, place.bela, deal=table.given)).content
-    other_game = table.given.replace("tapp_tarock", "koenigrufen")
+    assert "dealt fairly" in (await answer(place, place.bela, deal=table.now.given)).content
+    other_game = table.now.given.replace("tapp_tarock", "koenigrufen")
     assert "no such deal" in words_of(await answer(place, place.bela, deal=other_game))
 
 

@@ -13,15 +13,16 @@ import pytest
 from cogs.discord.limits import DoublePresses
 from cogs.hands import commands as hands
 from cogs.hands.commands import Hands
-from cogs.lobby.commands import Lobby
+from cogs.tarock import Tarock
 from tests.cogs.discord.helpers import press
+from tests.cogs.stubs import StubContext
 
 ANNA = 7
 
 
 def context(interaction: Any = None) -> Any:
     """A press of Anna, whose words are their keys."""
-    return SimpleNamespace(
+    return StubContext(
         services=Mock(),
         panels=Mock(),
         interaction=interaction,
@@ -54,7 +55,7 @@ async def test_a_second_press_of_the_way_back_does_not_count(monkeypatch: pytest
 def pressed(where: str) -> Any:
     """A press of a message that a direct message, a private answer or the channel shows."""
     flags = SimpleNamespace(ephemeral=where == "private answer")
-    return SimpleNamespace(
+    return StubContext(
         id=5,
         guild_id=None if where == "direct message" else 9,
         user=SimpleNamespace(id=ANNA, display_name="Anna"),
@@ -100,10 +101,10 @@ async def test_who_asks_for_the_table_is_told_whether_it_was_posted_and_why_not(
     monkeypatch: pytest.MonkeyPatch, *, posted: bool, reason: str, said: str
 ) -> None:
     ctx = context()
-    monkeypatch.setattr("cogs.lobby.commands.context_meant", AsyncMock(return_value=ctx))
+    monkeypatch.setattr("cogs.tarock.context_meant", AsyncMock(return_value=ctx))
     message = Mock(post_again=AsyncMock(return_value=posted))
     message.reason.return_value = reason
     ctx.services.table_messages.of.return_value = message
-    lobby: Any = Lobby(ctx.services)
-    await lobby.show.callback(lobby, Mock(), "")
+    tarock: Any = Tarock(ctx.services)
+    await tarock.show.callback(tarock, Mock(), "")
     ctx.tell.assert_awaited_once_with(said)

@@ -61,7 +61,7 @@ async def test_players_can_vote_for_a_pause_in_their_panels(place: Place) -> Non
     assert "would like" not in words_of(place.panel(place.bela))
     await place.anna.click(place.shown, label="Pause")
     await place.bela.user.click(place.panel(place.bela), label="Pause")
-    assert place.table.paused
+    assert place.table.now.paused
     assert "The table is paused" in words_of(place.panel(place.clara))
     assert "To bid" not in words_of(place.shown), "the table waits for nobody"
 

@@ -34,7 +34,7 @@ def last(place: Place, who: Any) -> discord.Message:
 async def until(place: Place, phase: str) -> None:
     """Let Anna act until the deal has come to a phase."""
     table = place.table
-    while table.deal is None or table.deal.open.phase != phase:
+    while table.now.deal is None or table.now.deal.open.phase != phase:
         await act_once(place)
 
 
@@ -65,18 +65,18 @@ async def test_every_player_gets_one_message_for_a_deal(place: Place) -> None:
 async def test_the_panel_offers_exactly_the_legal_actions(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     offered = [each.rpartition(":")[2] for each in acts_of(place.panel(place.anna))]
-    assert table.deal is not None
-    passing, *bids = map(str, table.deal.actions(0))
+    assert table.now.deal is not None
+    passing, *bids = map(str, table.now.deal.actions(0))
     assert offered == [*bids, passing], "the least harmful action comes last"
 
 
 async def test_discards_are_marked_and_then_made_together(place: Place) -> None:
     await exchange(place)
     table = place.table
-    assert table.deal is not None
+    assert table.now.deal is not None
     assert "Discard 3 cards" in words_of(place.panel(place.anna))
     values = marks_of(place.panel(place.anna))
-    assert {*values} == {str(action) for action in table.deal.actions(0)}
+    assert {*values} == {str(action) for action in table.now.deal.actions(0)}
     await mark(place.anna.user, lambda: place.panel(place.anna), *values[:2])
     assert "Marked: " in words_of(place.panel(place.anna))
     assert "Discard: 2 of 3 marked" in words_of(place.panel(place.anna))
@@ -85,25 +85,27 @@ async def test_discards_are_marked_and_then_made_together(place: Place) -> None:
         (unmark,) = (each for each in marks if named_by(each) == left)
         await place.anna.user.click(place.panel(place.anna), custom_id=unmark)
     await mark(place.anna.user, lambda: place.panel(place.anna), *values[-3:])
-    assert len(table.deal.view(0).hand) == 19
+    assert len(table.now.deal.view(0).hand) == 19
     controls = [each for each in components(place.panel(place.anna)) if each.get("disabled") is False]
     open_ones = [each for each in controls if each["custom_id"].startswith("t1:")]
     assert len(open_ones) == 4, "three marks can be taken away, and no fourth card can be marked"
     await place.anna.user.click(place.panel(place.anna), label="Discard these 3")
-    assert len(table.deal.view(0).hand) == 16
-    assert {str(each) for each in table.deal.view(0).discards} == {value.split()[1] for value in values[-3:]}
+    assert len(table.now.deal.view(0).hand) == 16
+    assert {str(each) for each in table.now.deal.view(0).discards} == {
+        value.split()[1] for value in values[-3:]
+    }
 
 
 async def test_several_statements_are_made_together(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     await meant(place, place.anna, "bid", bid="solo")
-    assert table.deal is not None
+    assert table.now.deal is not None
     says = marks_of(place.panel(place.anna))
     assert len(says) == 2
     await mark(place.anna.user, lambda: place.panel(place.anna), *says)
     await place.anna.user.click(place.panel(place.anna), label="Say these and finish (2)")
     await confirm(place, place.anna)
-    moves = [str(move) for move in table.deal.log]
+    moves = [str(move) for move in table.now.deal.log]
     assert moves == ["0 bid solo", *(f"0 {each}" for each in says), "0 done"]
     # The next speaker may double either of them, or both.
     doubling = [each for each in acts_of(place.panel(place.bela)) if ":kontra " in each]
@@ -158,13 +160,13 @@ async def test_an_old_revision_is_refused_with_a_fresh_panel(place: Place) -> No
     for who in (place.anna, place.bela):
         await who.slash(place.channel, "bid", bid="dreier" if who is place.anna else "unterer")
     await place.clara.slash(place.channel, "bid", bid="pass")
-    revision = table.revision
+    revision = table.now.revision
     await place.anna.click(old, label="Pass")
-    assert table.revision == revision
+    assert table.now.revision == revision
     (fresh,) = (each for each in place.private(place.anna) if each.id == old.id)
     assert "has moved on" in words_of(fresh)
     await place.anna.click(fresh, custom_id=id_of(fresh, ":hold"))
-    assert table.revision == revision + 1
+    assert table.now.revision == revision + 1
 
 
 async def test_an_old_choice_of_discards_is_refused(place: Place) -> None:
@@ -189,8 +191,8 @@ async def test_two_presses_at_once_count_once(place: Place, monkeypatch: pytest.
 
     monkeypatch.setattr(ControlRouter, "pressed", twice)
     await place.anna.user.click(place.panel(place.anna), label="Pass")
-    assert table.deal is not None
-    assert [str(move) for move in table.deal.log] == ["0 pass"]
+    assert table.now.deal is not None
+    assert [str(move) for move in table.now.deal.log] == ["0 pass"]
     assert "You are waiting for the others" in words_of(place.panel(place.anna))
 
 
@@ -198,8 +200,8 @@ async def test_a_press_out_of_turn_is_refused(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     await place.bela.slash(place.channel, "bid", bid="solo")
     assert "not your turn" in words_of(last(place, place.bela))
-    assert table.deal is not None
-    assert not table.deal.log
+    assert table.now.deal is not None
+    assert not table.now.deal.log
 
 
 async def test_a_player_who_left_sees_no_card_and_may_come_back(place: Place) -> None:
@@ -211,7 +213,7 @@ async def test_a_player_who_left_sees_no_card_and_may_come_back(place: Place) ->
     assert ids_of(away) == [f"p1:{place.table.id}:return"]
     assert not away.attachments
     await place.bela.user.click(away, label="Back to my seat")
-    assert place.table.people == (place.anna.id, place.bela.id, place.clara.id)
+    assert place.table.now.people == (place.anna.id, place.bela.id, place.clara.id)
     assert words_of(place.panel(place.bela)).splitlines()[0] == hand.splitlines()[0]
     assert place.panel(place.bela).attachments or "Your hand" in hand
 
@@ -223,7 +225,7 @@ async def test_an_absent_player_who_types_a_command_is_offered_the_seat(place: P
         await place.bela.slash(place.channel, command, **options)
         assert ids_of(last(place, place.bela)) == [f"p1:{place.table.id}:return"]
     await place.bela.click(last(place, place.bela), label="Back to my seat")
-    assert place.table.seat_of(place.bela.id) == 1
+    assert place.table.now.seat_of(place.bela.id) == 1
     assert "You are waiting for the others" in words_of(last(place, place.bela))
 
 
@@ -231,8 +233,8 @@ async def test_an_empty_hand_has_no_picture(place: Place) -> None:
     table = await place.start(computers=2)
     await place.play_out(table)
     assert not place.panel(place.anna).attachments
-    assert table.deal is not None
-    assert isinstance(table.deal.log[-1].action, Action)
+    assert table.now.deal is not None
+    assert isinstance(table.now.deal.log[-1].action, Action)
 
 
 async def test_the_end_of_the_table_removes_the_controls(place: Place) -> None:

@@ -127,8 +127,8 @@ async def test_an_expired_interaction_still_takes_effect(place: Place, code: int
     table = await place.start(place.bela, place.clara)
     place.env.inject_error("POST", "/interactions/*/callback", status=404, code=code)
     await place.anna.user.click(place.panel(place.anna), label="Pass")
-    assert table.deal is not None
-    assert [str(move) for move in table.deal.log] == ["0 pass"]
+    assert table.now.deal is not None
+    assert [str(move) for move in table.now.deal.log] == ["0 pass"]
     assert "You are waiting" in words_of(place.panel(place.anna))
 
 

@@ -261,7 +261,7 @@ def test_the_last_trick_is_shown_before_the_result(game: str, locale: str) -> No
     deal = next(each for each in ends if each.open.tricks)
     table = at_a_table(deal, state=TableState.BETWEEN)
     over = panel_key(table, 0)
-    table._now = replace(table._now, last_look=True)
+    table = replace(table, last_look=True)
     trick, names = deal.open.tricks[-1], NAMES[: deal.layout.seats]
     mine = player_page(w, table, 0)
     assert mine is not None

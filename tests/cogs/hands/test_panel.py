@@ -9,7 +9,7 @@ import pytest
 from bot.rules.cards import Cards
 from bot.rules.moves import Action
 from bot.tables import Table, TableState
-from bot.tables.situation import Occupant
+from bot.tables.table import Occupant
 from cogs.hands.panel import PanelKey, panel_key
 from tests.cogs.table.test_resting import wishing
 from tests.cogs.test_noninterference import at_a_table
@@ -29,10 +29,9 @@ def key(table: Table, user_id: int) -> PanelKey:
 
 def left(table: Table, seat: int) -> Table:
     """The same table after the person on a seat has left it to a computer."""
-    occupants = list(table._now.occupants)
+    occupants = list(table.occupants)
     occupants[seat] = Occupant("Gone", None, away_id=seat)
-    table._now = replace(table._now, occupants=tuple(occupants))
-    return table
+    return replace(table, occupants=tuple(occupants))
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bot.rules.moves import Action
-from bot.tables import Hints, Table, TableState
-from bot.tables.situation import Occupant
+from bot.tables import Hints, Settings, Table, TableState
+from bot.tables.table import Occupant
 from bot.text import words
 from cogs.discord.page import Look
 from cogs.discord.pictures import TalonPicture
@@ -38,8 +38,7 @@ def verbs(table: Table, seat: int) -> list[str]:
 def over(state: TableState = TableState.BETWEEN, **facts: Any) -> Table:
     """A table after its first deal."""
     table = at_a_table(positions("tapp_tarock", SEEDS[0])[-1], state=state)
-    table._now = replace(table._now, **facts)
-    return table
+    return replace(table, **facts)
 
 
 def offered(table: Table, seat: int) -> list[str]:
@@ -64,7 +63,7 @@ def test_only_useful_information_buttons_are_offered() -> None:
     table = at_a_table(tapp())
     assert verbs(table, 0) == ["now", "auction"]
     assert verbs(table, 1) == ["now", "auction", "again"]
-    table._now = replace(table._now, hints=Hints.ALWAYS)
+    table = replace(table, settings=Settings(hints=Hints.ALWAYS))
     assert verbs(table, 0) == ["now", "auction", "hint"]
     assert verbs(table, 1) == ["now", "auction", "again"], "there is nothing to advise"
     assert verbs(at_a_table(royal()), 1) == ["now"], "a game without an auction"
@@ -102,7 +101,7 @@ def test_only_the_host_has_an_end_button() -> None:
 def test_the_review_button_is_offered_only_to_players_of_the_deal() -> None:
     table = over()
     other = Occupant("Dóra", 7)
-    taken = over(played_by=(other, *table._now.occupants[1:]))
+    taken = over(played_by=(other, *table.occupants[1:]))
     assert [REVIEW in offered(taken, seat) for seat in (0, 1)] == [False, True]
     assert REVIEW not in offered(over(given="k3m9xp/4"), 0), "given cards have no review here"
     deal = positions("tapp_tarock", SEEDS[0])[-1]
@@ -116,7 +115,7 @@ def test_an_ended_table_offers_a_rematch_unless_its_cards_were_given() -> None:
     assert offered(over(TableState.ENDED), 0) == ["Rematch", REVIEW]
     assert offered(over(TableState.ENDED, given="k3m9xp/4"), 0) == []
     assert offered(at_a_table(tapp(), state=TableState.ENDED), 0) == ["Rematch"], "the deal was broken off"
-    anna, *others = over()._now.occupants
+    anna, *others = over().occupants
     left = over(TableState.ENDED, occupants=(anna and replace(anna, user_id=None, away_id=0), *others))
     assert offered(left, 0) == ["Rematch"], "a computer has played the deal to its end"
 
@@ -159,7 +158,7 @@ def test_a_panel_has_no_empty_lines_of_small_print() -> None:
 def test_a_player_who_sits_out_is_told_how_to_wake_a_sleeping_table() -> None:
     deal, w = dealt(seats=5), words("en", "illustrated_tarokk")
     table = at_a_table(deal)
-    table._now = replace(table._now, asleep=True)
+    table = replace(table, asleep=True)
     assert w("panel.rests", button=w("button.wake")) in panel(w, table, deal.layout.dealer).text
 
 

@@ -42,7 +42,7 @@ async def test_a_server_is_greeted_once(place: Place) -> None:
     assert [each.id for each in place.public] == [greeting.id]
     await place.clara.click(greeting, label="Open a table")
     await place.clara.select(place.private(place.clara)[-1], ["tapp_tarock"], custom_id="n2:open")
-    assert place.table.host_id == place.clara.id
+    assert place.table.now.host_id == place.clara.id
 
 
 async def test_a_server_that_was_left_meanwhile_is_not_greeted(place: Place, monkeypatch: Any) -> None:

@@ -16,7 +16,7 @@ from tests.cogs.history.test_history import answer
 from tests.cogs.place import Place, answers, ids_of, words_of
 from tests.cogs.standings.test_leaderboard import solo_lost
 from tests.cogs.test_admission import sent_privately
-from tests.tables.thinkers import Thinkers
+from tests.tables.room import Thinkers
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ async def test_a_player_is_told_which_decision_cost_most(place: Place, thinkers:
     found = place.anna.user.dm_channel.history(viewer=place.anna.user)[-1]
     await place.anna.user.click(found, custom_id=ids_of(found)[0])
     assert f"deal {table.id}/1" in told(place.anna), "the link to the trick works in direct messages"
-    assert {view.seat for _, _, view, *_ in thinkers.appraised} == {table.seat_of(place.anna.id)}
+    assert {view.seat for _, _, view, *_ in thinkers.appraised} == {table.now.seat_of(place.anna.id)}
     assert all(view.open.dealt is None for _, _, view, *_ in thinkers.appraised)
 
 

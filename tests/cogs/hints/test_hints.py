@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from simcord import MemberActor
 
-from bot.tables import Hints, Table
+from bot.tables import Hints, LiveTable
 from cogs.discord import replies
 from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
 
@@ -37,19 +37,19 @@ async def test_the_panel_stays_while_a_hint_is_computed(
 ) -> None:
     await place.start(computers=2)
     panel, deferred = place.panel(place.anna), list[bool]()
-    defer, hint = replies._defer, Table.hint
+    defer, hint = replies._defer, LiveTable.hint
 
     async def noted(interaction: replies.Interaction, *, new: bool, private: bool) -> None:
         deferred.append(new)
         await defer(interaction, new=new, private=private)
 
-    async def slow(table: Table, user_id: int) -> object:
+    async def slow(table: LiveTable, user_id: int) -> object:
         await asyncio.sleep(0.01)
         return await hint(table, user_id)
 
     monkeypatch.setattr(replies, "PATIENCE", 0.0)
     monkeypatch.setattr(replies, "_defer", noted)
-    monkeypatch.setattr(Table, "hint", slow)
+    monkeypatch.setattr(LiveTable, "hint", slow)
     await place.anna.user.click(panel, label="Hint")
     assert deferred
     assert all(deferred)
@@ -81,7 +81,7 @@ async def test_the_host_chooses_when_hints_are_allowed(place: Place) -> None:
     offered = place.private(place.anna)[-1]
     assert options_of(offered, "set_hints") == ["alone", "always", "never"]
     await place.anna.select(offered, ["always"], custom_id=id_of(offered, "set_hints"))
-    assert table.hints is Hints.ALWAYS
+    assert table.now.settings.hints is Hints.ALWAYS
     assert "Hints: always" in words_of(place.shown)
     assert "Hints: always" in words_of(place.private(place.anna)[-1])
 

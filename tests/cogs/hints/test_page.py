@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.computers.hints import Reason
 from bot.rules.moves import Action
-from bot.tables import Appraisal, Costly, Hint, Hints, Verdict
+from bot.tables import Appraisal, Costly, Hint, Verdict
 from bot.text import words
 from cogs.discord.page import Page
-from cogs.hints.page import costliest_page, hint_page, hints_line, hints_page
+from cogs.hints.page import costliest_page, hint_page
 from tests.computers.table import caller
 from tests.games.koenigrufen.table import koenig
 
 if TYPE_CHECKING:
-    from bot.tables import Table
+    pass
 
 VIEW = caller(after="0 play T6; 1 play T8; 2 play T4").view(3)
 EN, JA = words("en", "koenigrufen"), words("ja", "koenigrufen")
@@ -107,13 +106,6 @@ def test_the_pagat_is_named_as_in_its_game(game: str, english: str, japanese: st
     hint = HINT._replace(reason=Reason.PAGAT)
     assert f"It brings the {english} home." in hint_page(words("en", game), hint).text
     assert f"{japanese}を無事に味方のトリックに入れられます。" in hint_page(words("ja", game), hint).text
-
-
-@pytest.mark.parametrize("notice", ["", "Too late."])
-def test_a_refusal_to_change_when_hints_are_allowed_stands_above_the_choice(notice: str) -> None:
-    table = cast("Table", SimpleNamespace(id="k7w2mz", hints=Hints.ALWAYS))
-    first, *_ = hints_page(EN, table, notice).text.splitlines()
-    assert first == (EN("panel.notice", notice=notice) if notice else hints_line(EN, table))
 
 
 def test_the_costliest_decision_is_named_and_links_to_its_trick() -> None:

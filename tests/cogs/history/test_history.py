@@ -149,9 +149,9 @@ async def test_imported_records_are_listed_separately(place: Place) -> None:
     assert f"deal {name}/1" in words_of(place.private(place.bela)[-1])
     dora = place.come("dora")
     await dora.slash(place.channel, "tarock deal", code=f"{name}/1")
-    (table,) = (each for each in place.bot.tables.of_server(place.guild.id) if each.given)
-    assert table.deal is not None
-    assert table.deal.dealt == record.layout
+    (table,) = (each for each in place.bot.tables.of_server(place.guild.id) if each.now.given)
+    assert table.now.deal is not None
+    assert table.now.deal.dealt == record.layout
 
 
 async def test_a_deal_in_progress_is_not_shown(place: Place) -> None:

@@ -14,7 +14,7 @@ from bot.rules.reasons import Refusal
 from bot.rules.record import Record
 from bot.rules.session import Session
 from bot.store import FinishedDeal, RecordRow, StandingRow
-from bot.tables.reviewing import Review, Reviewed
+from bot.tables.review import Review, Reviewed
 from bot.text import words
 from bot.text.announcements import item_lines
 from bot.text.deals import played_lines, talon_lines, trick_line

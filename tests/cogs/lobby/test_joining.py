@@ -11,6 +11,7 @@ import pytest
 from cogs.discord.page import Page
 from cogs.lobby import opening as joining
 from cogs.lobby.opening import greet, join, show_opened
+from tests.cogs.stubs import StubContext
 
 ANNA = 7
 
@@ -21,7 +22,7 @@ def seated(*, arrives: bool = True, told: bool = False) -> Any:
     services.people.get = AsyncMock(return_value=SimpleNamespace(told_dm_closed=told))
     services.direct_messages.send_in_the_end = AsyncMock(return_value=arrives)
     services.table_messages.of.return_value = Mock(post_by_token=AsyncMock(return_value=True))
-    return SimpleNamespace(
+    return StubContext(
         services=services,
         table=SimpleNamespace(id="k3m9xp", channel_id=1, join=AsyncMock()),
         user_id=ANNA,

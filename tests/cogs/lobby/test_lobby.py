@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from types import SimpleNamespace
-from typing import Any
 from unittest.mock import AsyncMock, Mock
 
 import discord
@@ -14,6 +13,7 @@ from simcord import MemberActor
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.tables import Occupant, Strength, Table, TableState
+from bot.tables.settings import Terms
 from bot.text import words
 from cogs.discord.failures import JITTER, SLOW_PAUSE
 from cogs.discord.page import OPTIONS
@@ -24,7 +24,7 @@ from tests.cogs.place import Place, components, id_of, ids_of, options_of, usabl
 @pytest.fixture
 def thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make every strength available, as with worker processes."""
-    monkeypatch.setattr(Table, "computers_think", True)
+    monkeypatch.setattr(Terms, "computers_think", True)
 
 
 def told(place: Place, who: MemberActor) -> str:
@@ -44,7 +44,7 @@ async def test_a_new_table_shows_its_lobby(place: Place) -> None:
     assert ids_of(place.shown) == [
         *(f"l1:{table.id}:{verb}" for verb in ("start", "join", "leave", "add", "fill", "remove")),
         *(f"l1:{table.id}:{verb}" for verb in ("options", "rules")),
-        f"c1:{table.id}:choose",
+        f"l1:{table.id}:pace",
         f"l1:{table.id}:locale",
         f"l1:{table.id}:hints",
         f"l1:{table.id}:strength",
@@ -57,7 +57,7 @@ async def choose_strength(place: Place, who: MemberActor, value: str) -> None:
 
 async def test_computers_that_cannot_think_are_quick(place: Place) -> None:
     table = await place.open(computers=1)
-    assert table.strength is Strength.STEADY
+    assert table.now.settings.strength is Strength.STEADY
     assert "Computers: quick\n" in words_of(place.shown)
     assert "computer player, quick" in words_of(place.shown)
     assert not [each for each in ids_of(place.shown) if each.endswith(":strength")]
@@ -66,7 +66,7 @@ async def test_computers_that_cannot_think_are_quick(place: Place) -> None:
 @pytest.mark.usefixtures("thinking")
 async def test_the_strength_of_computers_is_chosen_with_the_table(place: Place) -> None:
     await place.anna.slash(place.channel, "tarock new", game="koenigrufen", computers="strong")
-    assert place.table.strength is Strength.STRONG
+    assert place.table.now.settings.strength is Strength.STRONG
     assert "Computers: strong" in words_of(place.shown)
 
 
@@ -75,16 +75,16 @@ async def test_the_host_chooses_how_well_computers_play(place: Place) -> None:
     table = await place.open(place.bela)
     assert "Computers: steady" in words_of(place.shown)
     await choose_strength(place, place.bela, "all:quick")
-    assert table.strength is Strength.STEADY, "only the host may"
+    assert table.now.settings.strength is Strength.STEADY, "only the host may"
     await choose_strength(place, place.anna, "add:strong")
-    assert [each and each.strength for each in table.occupants] == [None, None, Strength.STRONG]
+    assert [each and each.strength for each in table.now.occupants] == [None, None, Strength.STRONG]
     assert "Computers: steady\n" in words_of(place.shown)
     assert "3. Poldi\N{NO-BREAK SPACE}⚙ computer player, strong" in words_of(place.shown)
     assert options_of(place.shown, ":strength") == ["all:quick", "all:steady", "all:strong"], (
         "no seat is free"
     )
     await choose_strength(place, place.anna, "all:quick")
-    assert (table.strength, table.occupants[2]) == (Strength.QUICK, Occupant("Poldi"))
+    assert (table.now.settings.strength, table.now.occupants[2]) == (Strength.QUICK, Occupant("Poldi"))
     assert "3. Poldi\N{NO-BREAK SPACE}⚙ computer player, quick" in words_of(place.shown)
 
 
@@ -159,7 +159,7 @@ async def test_only_the_host_starts_the_table(place: Place) -> None:
     table = await place.open(place.bela, computers=1)
     await place.bela.click(place.shown, label="Start")
     assert "Only the host" in told(place, place.bela)
-    assert table.state is TableState.LOBBY
+    assert table.now.state is TableState.LOBBY
 
 
 async def test_nobody_can_join_a_full_table(place: Place) -> None:
@@ -220,7 +220,7 @@ async def test_house_rules_are_chosen_and_shown(place: Place) -> None:
     assert [choice["value"] for choice in choices] == ["fixed_half=false", "fixed_half=true"]
     await place.anna.slash(place.channel, "tarock new", game="tapp_tarock", options="fixed_half=true")
     assert "old rule" in words_of(place.shown)
-    assert place.table.options == {"fixed_half": True}
+    assert place.table.now.options == {"fixed_half": True}
 
 
 async def test_completions_of_house_rules_too_long_for_discord_are_not_offered(place: Place) -> None:
@@ -281,7 +281,7 @@ async def test_an_old_button_of_an_ended_table_is_refused(place: Place) -> None:
     place.errors_expected = True
     place.env.inject_error("*", "/channels/*/messages*", status=403, times=None)
     await place.end(place.anna)
-    assert table.state is TableState.ENDED
+    assert table.now.state is TableState.ENDED
     await place.bela.click(place.shown, label="Join")
     assert "This table has ended" in told(place, place.bela)
 
@@ -307,23 +307,22 @@ async def test_many_house_rules_are_split_into_several_lists(place: Place) -> No
     value = options_of(mine, f":{last[-1]}")[-1]
     await place.anna.select(mine, [value], custom_id=id_of(mine, f":{last[-1]}"))
     await place.settle()
-    assert list(place.table.options) == [last[-1]]
+    assert list(place.table.now.options) == [last[-1]]
 
 
-@pytest.mark.parametrize(("verb", "shown"), [("strength", False), ("set_locale", True), ("set_hints", True)])
+@pytest.mark.parametrize(("verb", "shown"), [("strength", False), ("set_locale", True), ("set_pace", True)])
 async def test_a_forged_value_changes_nothing_in_the_lobby(
     monkeypatch: pytest.MonkeyPatch, verb: str, *, shown: bool
 ) -> None:
     changed, pages = AsyncMock(), AsyncMock()
-    table: Any = Mock(
-        locale="en", hints="always", set_locale=changed, set_hints=changed, set_strength=changed
-    )
+    table = Table("abc", 1, 2, GAMES["tapp_tarock"], 0.0, 0, ())
     forged = SimpleNamespace(data={"values": ["nonsense"]})
     context = Mock(
         thinking=nullcontext,
         refuse=AsyncMock(),
         update=pages,
         table=table,
+        live=Mock(change=changed),
         interaction=forged,
         words=words("en"),
     )

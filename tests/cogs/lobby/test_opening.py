@@ -19,6 +19,7 @@ from bot.text import LOCALES, words
 from bot.text.names import plain
 from cogs.lobby.opening import DAY, WEEK, Opening, Wish
 from tests.cogs.discord.helpers import refused
+from tests.cogs.stubs import StubTable
 
 HERE, ELSEWHERE, GUILD, HOST = 1, 2, 6, 7
 GAME = GAMES["tapp_tarock"]
@@ -86,7 +87,7 @@ class Chat:
 
 
 def table(channel_id: int, *, asleep: bool = False, given: str = "") -> Any:
-    return SimpleNamespace(channel_id=channel_id, asleep=asleep, given=given)
+    return StubTable(channel_id=channel_id, asleep=asleep, given=given)
 
 
 @pytest.mark.parametrize(
@@ -99,7 +100,7 @@ def table(channel_id: int, *, asleep: bool = False, given: str = "") -> Any:
 async def test_a_thread_fits_its_channel_and_pace_and_includes_the_host(
     *, news: bool, pace: str, kind: discord.ChannelType, minutes: int
 ) -> None:
-    chat = await Chat(news=news).open(place="thread", pace=pace)
+    chat = await Chat(news=news).open(place="thread", settings={"pace": pace})
     assert chat.created == {
         "name": "Tapp-Tarock · anna",
         "type": kind,
@@ -211,26 +212,40 @@ async def test_only_tables_of_given_cards_count_towards_their_limit(monkeypatch:
 async def test_unset_options_default_to_the_server_settings() -> None:
     server = Server(GUILD, "ja", "fast", "strong", "here", hints="always")
     (request,) = (await Chat().open(server)).requests
-    assert (request.locale, request.pace, request.strength) == ("ja", Pace.FAST, Strength.STRONG)
-    assert request.hints is Hints.ALWAYS
+    assert (request.settings.locale, request.settings.pace, request.settings.strength) == (
+        "ja",
+        Pace.FAST,
+        Strength.STRONG,
+    )
+    assert request.settings.hints is Hints.ALWAYS
     (request,) = (
-        await Chat().open(server, locale="en", pace="slow", computers="quick", hints="never")
+        await Chat().open(
+            server, settings={"locale": "en", "pace": "slow", "strength": "quick", "hints": "never"}
+        )
     ).requests
-    assert (request.locale, request.pace, request.strength) == ("en", Pace.SLOW, Strength.QUICK)
-    assert request.hints is Hints.NEVER
+    assert (request.settings.locale, request.settings.pace, request.settings.strength) == (
+        "en",
+        Pace.SLOW,
+        Strength.QUICK,
+    )
+    assert request.settings.hints is Hints.NEVER
 
 
 async def test_hints_are_off_in_a_match() -> None:
     (request,) = (await Chat().open(Server(GUILD, hints="always"), match=Mock())).requests
-    assert request.hints is Hints.NEVER
-    assert request.pace is Pace.RELAXED, "people wait for each other as usual"
+    assert request.settings.hints is Hints.NEVER
+    assert request.settings.pace is Pace.RELAXED, "people wait for each other as usual"
 
 
 async def test_given_cards_are_played_under_fixed_settings() -> None:
     given = Mock(seated=lambda user, name: (Occupant(name, user),))
     server = Server(GUILD, pace="fast", strength="strong", hints="always")
     (request,) = (await Chat().open(server, given=given)).requests
-    assert (request.pace, request.strength, request.hints) == (Pace.NONE, Strength.STEADY, Hints.NEVER)
+    assert (request.settings.pace, request.settings.strength, request.settings.hints) == (
+        Pace.NONE,
+        Strength.STEADY,
+        Hints.NEVER,
+    )
     assert request.seats == (Occupant("anna", HOST),)
 
 

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.computers.players import for_game
 from bot.games import GAMES
-from bot.tables import Strength, Table, TableServices
-from bot.tables.situation import Identity, Occupant, Situation
+from bot.tables import Strength, Table
+from bot.tables.settings import Terms
+from bot.tables.table import Occupant
 from bot.text import words
 from cogs.discord.page import Select
 from cogs.lobby.page import lobby_page
-from cogs.table.clock import computers_line, departed_lines, strength_select
+from cogs.lobby.settings import strength_select
+from cogs.table.clock import computers_line, departed_lines
 from tests.cogs.panels import buttons
 from tests.cogs.test_noninterference import at_a_table
 from tests.games.tapp_tarock.table import tapp
 
 if TYPE_CHECKING:
-    from bot.store.log import Log
-    from bot.tables.table import Registry
+    pass
 
 W = words("en", "tapp_tarock")
 
@@ -29,21 +29,18 @@ W = words("en", "tapp_tarock")
 @pytest.fixture
 def thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make every strength available, as with worker processes."""
-    monkeypatch.setattr(Table, "computers_think", True)
+    monkeypatch.setattr(Terms, "computers_think", True)
 
 
 def lobby(game: str, *occupants: Occupant | None) -> Table:
     """A table before its first deal."""
-    services = TableServices(cast("Log", None), for_game)
-    identity = Identity("abc", 1, 2, GAMES[game], 0.0)
-    return Table(identity, Situation(0, occupants), services, cast("Registry", None))
+    return Table("abc", 1, 2, GAMES[game], 0.0, 0, occupants)
 
 
 def seated(*occupants: Occupant) -> Table:
     """A table in its first deal."""
     table = at_a_table(tapp())
-    table._now = replace(table._now, occupants=occupants)
-    return table
+    return replace(table, occupants=occupants)
 
 
 ANNA, POLDI, XAVER = Occupant("Anna", 0), Occupant("Poldi", strength=Strength.STRONG), Occupant("Xaver")

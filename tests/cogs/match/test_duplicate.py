@@ -13,7 +13,7 @@ from simcord import MemberActor
 
 from bot.rules.reasons import Refusal
 from bot.store import Listing, Measure
-from bot.tables import Given, Table, TableState, UnreadableLogError
+from bot.tables import Given, LiveTable, TableState, UnreadableLogError
 from cogs.controls import given_id, read_given
 from cogs.match.commands import SEED_KEY, find_given, knows
 from tests.cogs.place import Place, answers, ids_of, words_of
@@ -24,8 +24,8 @@ FOREHAND_FIRST: Final = "2"
 """A secret from which the person is the first to act, in the Tapp-Tarock of the first day."""
 
 
-def given_table(place: Place) -> Table:
-    (table,) = (each for each in place.bot.tables.of_server(place.guild.id) if each.given)
+def given_table(place: Place) -> LiveTable:
+    (table,) = (each for each in place.bot.tables.of_server(place.guild.id) if each.now.given)
     return table
 
 
@@ -53,23 +53,23 @@ async def test_the_deal_code_is_shown_below_the_sheet_and_in_the_history(place: 
 
 async def test_the_same_cards_are_played_in_a_thread_and_compared(place: Place) -> None:
     await solo_lost(place)
-    first = place.table.deal
+    first = place.table.now.deal
     assert first is not None
     code = f"{place.table.id}/1"
     await place.end(place.anna)
     dora = place.come("dora")
     await dora.slash(place.channel, "tarock deal", code=f" {code.upper()} ")
     table = given_table(place)
-    assert table.channel_id != place.channel.id
-    assert table.deal is not None
-    assert table.deal.dealt == first.dealt
-    assert table.seat_of(dora.id) == 0
-    assert len(table.people) == 1
-    assert table.commitment is None
+    assert table.now.channel_id != place.channel.id
+    assert table.now.deal is not None
+    assert table.now.deal.dealt == first.dealt
+    assert table.now.seat_of(dora.id) == 0
+    assert len(table.now.people) == 1
+    assert table.now.commitment is None
     # Nobody waits for cards to be dealt here, so nobody is told that they will come.
     assert "joined" not in "".join(map(words_of, dora.user.dm_channel.history()))
     await place.play_out(given_table(place))
-    assert table.state is TableState.ENDED
+    assert table.now.state is TableState.ENDED
     shown = await answer(place, dora, "tarock deal", code=code)
     assert "1. 🥇 **dora**" in shown
     assert "When it was first played" in shown
@@ -95,7 +95,7 @@ async def test_slow_results_are_announced_as_a_new_message(
     table = given_table(place)
     await place.play_out(table)
     (thread,) = place.channel.threads
-    last = [each for each in thread.history() if given_id(table.given) in ids_of(each)][-1]
+    last = [each for each in thread.history() if given_id(table.now.given) in ids_of(each)][-1]
     plays = place.services.store.plays
     read = getattr(plays, slow)
 
@@ -134,20 +134,20 @@ async def test_a_table_ended_too_early_has_no_result_and_no_second_try(place: Pl
         await table.end(dora.id)
     shown = await answer(place, dora, "tarock deal", code=code)
     assert "no result" in shown
-    assert not [each for each in place.bot.tables.of_server(place.guild.id) if each.given]
+    assert not [each for each in place.bot.tables.of_server(place.guild.id) if each.now.given]
 
 
 async def test_given_cards_survive_a_restart(place: Place) -> None:
     code = await finished(place)
     dora = place.come("dora")
     await dora.slash(place.channel, "tarock deal", code=code)
-    dealt = given_table(place).deal
+    dealt = given_table(place).now.deal
     assert dealt is not None
     await place.restart()
     table = given_table(place)
-    assert table.given == code
-    assert table.deal is not None
-    assert table.deal.dealt == dealt.dealt
+    assert table.now.given == code
+    assert table.now.deal is not None
+    assert table.now.deal.dealt == dealt.dealt
     await place.play_out(given_table(place))
     assert "1. 🥇 **dora**" in await answer(place, dora, "tarock deal", code=code)
 
@@ -158,7 +158,7 @@ async def test_without_threads_the_table_is_in_the_channel(place: Place) -> None
         "quiet", overwrites={everyone: discord.PermissionOverwrite(create_public_threads=False)}
     )
     await place.anna.slash(quiet, "daily", game="tapp_tarock")
-    assert given_table(place).channel_id == quiet.id
+    assert given_table(place).now.channel_id == quiet.id
     said = "".join(map(words_of, quiet.history(viewer=place.anna)))
     assert "Your table is in this channel" in said
     assert "Sealed: `" in said
@@ -201,8 +201,8 @@ async def test_an_unreadable_deal_is_refused(place: Place, monkeypatch: pytest.M
 async def test_the_cards_of_the_day_are_the_same_everywhere_and_played_once(place: Place) -> None:
     await place.anna.slash(place.channel, "daily", game="tapp_tarock")
     table = given_table(place)
-    assert table.deal is not None
-    dealt, name = table.deal.dealt, table.given
+    assert table.now.deal is not None
+    dealt, name = table.now.deal.dealt, table.now.given
     await place.play_out(given_table(place))
     shown = await answer(place, place.anna, "daily", game="tapp_tarock")
     assert "1. 🥇 **anna**" in shown
@@ -212,9 +212,9 @@ async def test_the_cards_of_the_day_are_the_same_everywhere_and_played_once(plac
     member = other.add_member(place.bela.user)
     await member.slash(other.create_text_channel("elsewhere"), "daily", game="tapp_tarock")
     (there,) = place.bot.tables.of_server(other.id)
-    assert there.given == name
-    assert there.deal is not None
-    assert there.deal.dealt == dealt
+    assert there.now.given == name
+    assert there.now.deal is not None
+    assert there.now.deal.dealt == dealt
 
 
 async def test_the_ping_stands_below_the_table_message(place: Place) -> None:
@@ -232,10 +232,10 @@ async def test_each_day_has_different_cards(place: Place) -> None:
     await place.env.advance_time(DAY)
     await place.anna.slash(place.channel, "daily", game="tapp_tarock")
     second = given_table(place)
-    assert first.given != second.given
-    assert first.deal is not None
-    assert second.deal is not None
-    assert first.deal.dealt != second.deal.dealt
+    assert first.now.given != second.now.given
+    assert first.now.deal is not None
+    assert second.now.deal is not None
+    assert first.now.deal.dealt != second.now.deal.dealt
 
 
 def test_ids_of_controls_round_trip_and_forged_ones_are_not_read() -> None:

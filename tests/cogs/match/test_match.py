@@ -8,13 +8,13 @@ from typing import Any, Final
 from simcord import MemberActor
 
 from bot.rules.reasons import Refusal
-from bot.tables import Table, TableState
+from bot.tables import LiveTable, TableState
 from cogs.match.commands import _find_match
 from tests.cogs.match.test_duplicate import answer, finished
 from tests.cogs.place import Place, act, id_of, words_of
 
 
-async def second_table(place: Place, who: MemberActor, name: str) -> Table:
+async def second_table(place: Place, who: MemberActor, name: str) -> LiveTable:
     """The lobby of a match, with computers on the other seats."""
     await who.slash(place.channel, "tarock match", table=name)
     assert f"1 deal of table `{name.partition('/')[0].lower()}` is played again" in words_of(place.shown)
@@ -31,9 +31,9 @@ async def test_both_tables_are_compared(place: Place) -> None:
     table = await second_table(place, dora, code.upper())
     await dora.click(place.shown, label="Start")
     assert "Duplicate match" in words_of(place.shown)
-    while table.state.in_deal:
+    while table.now.state.in_deal:
         await act(place, dora)
-    assert table.state is TableState.ENDED
+    assert table.now.state is TableState.ENDED
     assert "This deal: " in words_of(place.panel(dora))
     said = words_of(place.shown)
     assert "Duplicate match over: 1 deal" in said
@@ -125,7 +125,7 @@ async def test_a_deal_of_a_match_has_the_code_of_its_first_table(place: Place) -
     emma = place.come("emma")
     await emma.slash(place.channel, "tarock deal", code=f"{table.id}/1")
     (given,) = place.bot.tables.of_user(emma.id)
-    assert given.given == code
+    assert given.now.given == code
     assert "not sealed" in await answer(place, dora, "verify", deal=f"{table.id}/1")
 
 

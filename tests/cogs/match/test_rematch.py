@@ -17,6 +17,7 @@ from bot.tables import Pace, TableState
 from cogs.match import commands as rematch
 from cogs.match.commands import Rematch
 from tests.cogs.place import Place, ids_of, words_of
+from tests.cogs.stubs import StubContext
 from tests.cogs.table.test_leaving import told
 from tests.cogs.test_admission import sent_privately
 
@@ -38,10 +39,14 @@ async def test_a_rematch_has_the_same_seats_rules_and_pace(place: Place) -> None
     last = place.shown
     await place.bela.click(last, label="Rematch")
     table = place.table
-    assert [each and each.user_id for each in table.occupants] == [None, place.bela.id, None]
-    assert [each and each.name for each in table.occupants] == [None, "bela", "Poldi"]
-    assert (table.host_id, table.pace, table.options) == (place.bela.id, Pace.SLOW, {"fixed_half": True})
-    assert table.locale == "en-US"
+    assert [each and each.user_id for each in table.now.occupants] == [None, place.bela.id, None]
+    assert [each and each.name for each in table.now.occupants] == [None, "bela", "Poldi"]
+    assert (table.now.host_id, table.now.settings.pace, table.now.options) == (
+        place.bela.id,
+        Pace.SLOW,
+        {"fixed_half": True},
+    )
+    assert table.now.settings.locale == "en-US"
     (call,) = [each for each in place.public if "would like a rematch" in each.content]
     assert call.content.startswith("bela would like")
     assert [each.id for each in call.mentions] == [place.anna.id]
@@ -51,10 +56,10 @@ async def test_a_rematch_has_the_same_seats_rules_and_pace(place: Place) -> None
         each for each in place.anna.user.dm_channel.history() if "You joined a table" in each.content
     ]
     assert len(greetings) == 2, "once for each table"
-    assert [each and each.user_id for each in table.occupants] == [place.anna.id, place.bela.id, None]
+    assert [each and each.user_id for each in table.now.occupants] == [place.anna.id, place.bela.id, None]
     assert "anna" in words_of(place.shown)
     await place.bela.click(place.shown, label="Start")
-    assert table.state is TableState.PLAYING
+    assert table.now.state is TableState.PLAYING
 
 
 @pytest.mark.parametrize("way", ["started", "left", "killed"])
@@ -88,7 +93,7 @@ async def test_a_table_has_only_one_rematch_even_after_a_restart(place: Place) -
     await place.restart()
     await place.bela.click(last, label="Rematch")
     assert place.table.id == again.id
-    assert place.table.people == (place.anna.id, place.bela.id)
+    assert place.table.now.people == (place.anna.id, place.bela.id)
     await place.bela.click(last, label="Rematch")
     assert "already" in told(place, place.bela)
     await place.anna.click(place.shown, label="Start")
@@ -106,10 +111,10 @@ async def test_a_rematch_whose_lobby_has_closed_can_be_opened_again(place: Place
     assert not place.bot.tables.in_channel(place.channel.id)
     await place.bela.click(last, label="Rematch")
     again = place.table
-    assert (again.host_id, again.id != first.id) == (place.bela.id, True)
+    assert (again.now.host_id, again.id != first.id) == (place.bela.id, True)
     await place.anna.click(last, label="Rematch")
     assert place.table.id == again.id
-    assert again.people == (place.anna.id, place.bela.id)
+    assert again.now.people == (place.anna.id, place.bela.id)
 
 
 async def test_two_people_open_the_same_rematch(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,7 +129,7 @@ async def test_two_people_open_the_same_rematch(place: Place, monkeypatch: pytes
 
     monkeypatch.setattr(Log, "table", as_before)
     await place.bela.click(last, label="Rematch")
-    assert place.table.people == (place.anna.id, place.bela.id)
+    assert place.table.now.people == (place.anna.id, place.bela.id)
 
 
 async def test_a_stranger_opens_no_rematch(place: Place) -> None:
@@ -152,7 +157,7 @@ async def test_a_rematch_is_opened_and_joined_from_the_panels(place: Place) -> N
         await place.settle()
         assert f"The lobby of the rematch is in <#{place.channel.id}>. You are seated" in directly(who)
         assert who.user.name in words_of(place.shown)
-    assert place.table.people == (place.anna.id, place.bela.id)
+    assert place.table.now.people == (place.anna.id, place.bela.id)
     (call,) = [each for each in place.public if "would like a rematch" in each.content]
     assert [each.id for each in call.mentions] == [place.anna.id]
     await place.anna.user.click(panels[1][1], label="Rematch")
@@ -176,7 +181,7 @@ async def test_a_forged_press_in_a_direct_message_neither_opens_nor_joins_a_rema
     assert not place.bot.tables.in_channel(place.channel.id)
     await place.anna.click(place.shown, label="Rematch")
     await place.clara.user.click(forged, label="Forged")
-    assert place.table.people == (place.anna.id,)
+    assert place.table.now.people == (place.anna.id,)
 
 
 async def test_a_person_who_left_the_server_does_not_stay_at_a_rematch(place: Place) -> None:
@@ -184,7 +189,7 @@ async def test_a_person_who_left_the_server_does_not_stay_at_a_rematch(place: Pl
     place.guild.remove_member(place.bela)
     await place.bela.user.click(place.panel(place.bela), label="Rematch")
     await place.settle()
-    assert not any(place.bela.id in each.people for each in place.bot.tables.in_channel(place.channel.id))
+    assert not any(place.bela.id in each.now.people for each in place.bot.tables.in_channel(place.channel.id))
 
 
 def saved(**known: Any) -> Any:
@@ -219,7 +224,7 @@ async def test_a_rematch_needs_a_table_that_ended_in_this_channel(
 
 def context(guild_id: int | None = 6) -> Any:
     """A press of Anna, whose words are their keys, in the channel of the table or in direct messages."""
-    return SimpleNamespace(
+    return StubContext(
         services=Mock(),
         interaction=SimpleNamespace(
             guild_id=guild_id, user=SimpleNamespace(id=7, display_name="anna"), locale="en-US"

@@ -17,6 +17,7 @@ from cogs.play import commands as action_commands
 from cogs.play.commands import COMMANDS
 from tests.cogs.hands.test_hands import exchange, until
 from tests.cogs.place import Place, meant, words_of
+from tests.cogs.stubs import StubTable
 
 
 def told(place: Place, who: Any) -> str:
@@ -165,7 +166,7 @@ class Typing:
         self.services = Mock(people=Mock(met=AsyncMock(), prefers=AsyncMock()))
         self.user = SimpleNamespace(id=7)
         interaction: Any = SimpleNamespace(user=self.user, locale="ja", extras={})
-        self.interaction, anything = interaction, cast("Any", SimpleNamespace(**table))
+        self.interaction, anything = interaction, cast("Any", StubTable(**table))
         context = Context(self.services, interaction, anything)
         for module in (action_commands, hands):
             monkeypatch.setattr(module, "own_context", AsyncMock(return_value=context))

@@ -40,8 +40,7 @@ from cogs.table.page import (
 from tests.cogs.choice_pages import choice_pages
 from tests.cogs.panels import buttons, controls_of, found, panel, pressed, what
 from tests.cogs.test_noninterference import at_a_table
-from tests.conformance.random_deals import position, positions
-from tests.conformance.test_noninterference import reshuffled
+from tests.conformance.random_deals import position, positions, reshuffled
 from tests.examples import examples
 from tests.games.illustrated_tarokk.table import announcing
 from tests.games.koenigrufen.table import bids, koenig

@@ -115,7 +115,7 @@ async def test_deletion_must_be_confirmed(place: Place) -> None:
     message = await answer(place, place.bela, "delete")
     assert "You leave 1 table for good" in words_of(message)
     assert ids_of(message) == [ERASE]
-    assert place.bela.id in table.people
+    assert place.bela.id in table.now.people
 
 
 async def test_a_person_is_deleted(place: Place) -> None:
@@ -133,7 +133,7 @@ async def test_a_person_is_deleted(place: Place) -> None:
     assert words_of(after).strip() == "Everything that was kept about you is deleted."
     assert await store.personal.kept(place.bela.id) == NOTHING
     assert avatars.of(place.bela.id) is None
-    assert [each.name for each in table.occupants if each] == ["anna", "Poldi", "clara"]
+    assert [each.name for each in table.now.occupants if each] == ["anna", "Poldi", "clara"]
     assert "bela" not in words_of(place.shown)
     await place.end(place.anna)
     assert len(place.bela.user.dm_channel.history()) == sent_before, "no direct messages any more"
@@ -151,7 +151,7 @@ async def test_nobody_deletes_another_person(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     await place.anna.click(await sent(place, ERASE), label="Forged")
     assert words_of(place.private(place.anna)[-1]).startswith("This control works only in a private message")
-    assert place.anna.id in table.people
+    assert place.anna.id in table.now.people
 
 
 async def test_two_presses_delete_once(place: Place) -> None:

@@ -36,9 +36,9 @@ async def test_an_empty_leaderboard_says_so(place: Place) -> None:
 async def test_people_are_ranked_by_their_gains(place: Place) -> None:
     await solo_lost(place)
     table = place.table
-    assert table.deal is not None
-    assert table.deal.result is not None
-    net = table.game.net(table.deal.result.scores)
+    assert table.now.deal is not None
+    assert table.now.deal.result is not None
+    net = table.now.game.net(table.now.deal.result.scores)
     await place.anna.slash(place.channel, "leaderboard")
     text = words_of(place.private(place.anna)[-1])
     assert "Tapp-Tarock" in text, "the game played last, as no one is rated"

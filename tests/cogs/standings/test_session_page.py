@@ -10,8 +10,8 @@ from bot.rules.layout import Side
 from bot.rules.results import Outcome, ScoreLine
 from bot.rules.session import Session
 from bot.tables import ReviewedDeal, SessionReview
-from bot.tables.reviewing import Reviewed
-from bot.tables.summary import Summary
+from bot.tables.review import Reviewed
+from bot.tables.storage import Summary
 from bot.text import words
 from bot.text.names import safe
 from cogs.discord.page import Page, Select

@@ -10,13 +10,14 @@ import pytest
 
 from bot.store import Server
 from bot.tables import Table, TableState
-from bot.tables.situation import Occupant
+from bot.tables.table import Occupant
 from bot.text import words
 from bot.text.deals import turn_line
 from bot.text.scores import totals_line
 from cogs.discord.page import Select
 from cogs.discord.pictures import TalonPicture
-from cogs.servers.page import locales_page, settings_page
+from cogs.lobby.settings import setting_page
+from cogs.servers.page import settings_page
 from cogs.table.page import (
     announcements_page,
     spectator_page,
@@ -58,7 +59,7 @@ def test_buttons_between_deals_and_while_the_table_sleeps() -> None:
 
 def test_join_return_and_end_are_offered_only_when_they_apply() -> None:
     table = over()
-    anna, bela, clara = table._now.occupants
+    anna, bela, clara = table.occupants
     assert {"join", "return"} & {*verbs(table)} == set()
     assert {"join", "return"} <= {*verbs(over(occupants=(anna, bela, Occupant("Clara", away_id=2))))}
     computer = {*verbs(over(occupants=(anna, bela, Occupant("Poldi"))))}
@@ -79,7 +80,7 @@ def test_a_sleeping_table_says_when_it_closes() -> None:
     closes = "If no one does, the table closes <t:"
     assert closes not in table_page(at_a_table(tapp())).text
     table = at_a_table(tapp())
-    table._now = replace(table._now, asleep=True, idle_since=1000.0)
+    table = replace(table, asleep=True, idle_since=1000.0)
     assert (closes in table_page(table).text) is bool(table.lapses_at)
 
 
@@ -96,7 +97,7 @@ def test_the_result_of_a_deal_has_one_heading_and_the_totals_below() -> None:
     session = table.session
     assert session is not None
     scores = (3, -1, -2)
-    table._now = replace(table._now, session=replace(session, totals=scores, deals=1, history=(scores,)))
+    table = replace(table, session=replace(session, totals=scores, deals=1, history=(scores,)))
     text = table_page(table).text
     assert text.count("## Tapp-Tarock · deal 1\n") == 1
     assert text.count(totals_line(W, scores, NAMES[:3])) == 1
@@ -120,7 +121,7 @@ def test_taking_over_a_seat_states_its_points() -> None:
     assert taken_over_line(W, table, 0) == ""
     assert taken_over_line(W, table, 99) == ""
     assert W("table.taken_over", player="Clara", other="Dóra") in table_page(table).text
-    assert taken_over_line(W, lobby("tapp_tarock", *table._now.occupants), 0) == ""
+    assert taken_over_line(W, lobby("tapp_tarock", *table.occupants), 0) == ""
 
 
 def test_totals_and_announcements_are_empty_at_first() -> None:
@@ -132,7 +133,7 @@ def test_totals_and_announcements_are_empty_at_first() -> None:
 
 def test_tables_are_listed_with_their_state() -> None:
     resting = at_a_table(tapp())
-    resting._now = replace(resting._now, asleep=True)
+    resting = replace(resting, asleep=True)
     some = (lobby("koenigrufen", Occupant("Anna", 0), None), at_a_table(tapp()), over(), resting)
     assert tables_page(W, some, ["q7w2mz"]).text.splitlines() == [
         "### Tables in this channel",
@@ -159,9 +160,9 @@ def test_the_question_before_leaving_says_what_becomes_of_the_game(
     table = over(state)
     seated = (
         each and replace(each, user_id=each.user_id if seat < people else None)
-        for seat, each in enumerate(table._now.occupants)
+        for seat, each in enumerate(table.occupants)
     )
-    table._now = replace(table._now, occupants=tuple(seated))
+    table = replace(table, occupants=tuple(seated))
     assert leave_question(W, table) == W(said, number=1)
 
 
@@ -181,7 +182,7 @@ def test_a_refusal_is_shown_on_the_pages_of_settings() -> None:
     notice, server, table = W("panel.notice", notice="Too late."), Server(1), lobby("tapp_tarock", None)
     for plain, refused in (
         (settings_page(W, server), settings_page(W, server, "Too late.")),
-        (locales_page(W, table), locales_page(W, table, "Too late.")),
+        (setting_page(W, table, "locale"), setting_page(W, table, "locale", "Too late.")),
     ):
         assert notice in refused.text
         assert plain.text == refused.text.replace(f"{notice}\n", "")

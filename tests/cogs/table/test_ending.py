@@ -35,7 +35,7 @@ async def test_the_host_ends_a_table_named_by_its_id(place: Place) -> None:
     asked = await end(place, place.anna, table.id)
     assert f"Table `{table.id}`: Tapp-Tarock, anna" in asked
     assert "Deal 1 is not finished and does not count" in asked
-    assert table.state is TableState.ENDED
+    assert table.now.state is TableState.ENDED
     assert told(place, place.anna).strip() == "The table has been ended."
     shown = words_of(place.shown)
     assert "has ended" in shown
@@ -54,7 +54,7 @@ async def test_a_moderator_ends_a_strangers_table(place: Place) -> None:
     assert "End this table for everyone" in asked
     assert "not finished" not in asked, "the deal has been scored"
     assert "Totals" in asked
-    assert table.state is TableState.ENDED
+    assert table.now.state is TableState.ENDED
     assert place.public[-1].id == place.shown.id
     (sheet,) = (each for each in place.public if each.id == before.id)
     assert "was dealt" in words_of(sheet), "the last deal stays as it was, with its score sheet"
@@ -76,7 +76,7 @@ async def test_a_confirmation_is_refused_if_the_right_to_end_is_lost(place: Plac
     place.guild.add_member(dora.user)
     await dora.click(question, label="End")
     assert "Only its players can end" in told(place, dora)
-    assert table.state is TableState.PLAYING
+    assert table.now.state is TableState.PLAYING
 
 
 async def test_all_players_end_a_table_by_agreement(place: Place) -> None:
@@ -92,7 +92,7 @@ async def test_all_players_end_a_table_by_agreement(place: Place) -> None:
     await place.leave(place.anna)
     await place.anna.click(place.shown, label="Back to my seat")
     await end(place, place.anna)
-    assert table.state is TableState.ENDED
+    assert table.now.state is TableState.ENDED
     assert "All players agreed to end it" in words_of(place.shown)
 
 
@@ -113,7 +113,7 @@ async def test_the_clock_closes_a_table_and_posts_the_totals(place: Place, start
     else:
         table = await place.open()
         await place.env.advance_time(6 * HOUR)
-    assert table.state is TableState.ENDED
+    assert table.now.state is TableState.ENDED
     said = "no one took the game up again" if started else "no one started the game"
     assert said in words_of(place.shown)
     assert ("Totals" in words_of(place.shown)) is started
@@ -126,7 +126,7 @@ async def test_a_second_press_on_end_changes_nothing(place: Place) -> None:
     asked = place.private(place.anna)[-1]
     assert ids_of(asked)[-1].endswith(":keep"), "at the end of a chat it lies where *End* was"
     await place.anna.click(asked, custom_id=ids_of(asked)[-1])
-    assert place.table.state is TableState.PLAYING
+    assert place.table.now.state is TableState.PLAYING
 
 
 async def test_a_double_press_does_not_end_the_table(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:

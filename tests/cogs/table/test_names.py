@@ -6,15 +6,14 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import cycle
 from random import Random
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.computers.players import for_game
 from bot.games import GAMES
 from bot.store import Listing, Measure, Rank, Statistics, Tally
-from bot.tables import Table, TableServices, TableState
-from bot.tables.situation import Identity, Occupant, Situation
+from bot.tables import Table, TableState
+from bot.tables.table import Occupant
 from bot.text import LOCALES, words
 from bot.text.deals import turn_line
 from bot.text.names import safe
@@ -31,8 +30,6 @@ from tests.text.nasty_names import NASTY, assert_harmless
 
 if TYPE_CHECKING:
     from bot.rules.deal import Deal
-    from bot.store.log import Log
-    from bot.tables.table import Registry
 
 GAME = "koenigrufen"
 
@@ -48,10 +45,8 @@ def deals() -> tuple[Deal, ...]:
 
 
 def lobby(names: list[str]) -> Table:
-    situation = Situation(0, (Occupant(names[0], 0), Occupant(names[1]), Occupant(names[2], 2), None))
-    identity = Identity("abc", 1, 2, GAMES[GAME], 0.0)
-    services = TableServices(cast("Log", None), for_game)
-    return Table(identity, situation, services, cast("Registry", None))
+    occupants = (Occupant(names[0], 0), Occupant(names[1]), Occupant(names[2], 2), None)
+    return Table("abc", 1, 2, GAMES[GAME], 0.0, 0, occupants)
 
 
 def tables(names: list[str]) -> Iterator[Table]:

@@ -8,14 +8,14 @@ import discord
 import pytest
 
 from bot.tables import Pace, TableServices
-from bot.tables.schedule import Schedule
+from bot.tables.services import Schedule
 from tests.cogs.place import Place, id_of, ids_of, meant, options_of, words_of
-from tests.tables.clock import Clock
+from tests.tables.room import Clock
 
 if TYPE_CHECKING:
     from simcord import MemberActor
 
-    from bot.tables import Table
+    from bot.tables import LiveTable
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +35,7 @@ async def passed(place: Place, clock: Clock, seconds: float) -> None:
     await place.settle()
 
 
-async def playing(place: Place, pace: Pace) -> Table:
+async def playing(place: Place, pace: Pace) -> LiveTable:
     """A table of three people in its first deal, in which Anna is to bid."""
     await place.anna.slash(place.channel, "tarock new", game="tapp_tarock", pace=pace.value)
     table = place.table
@@ -56,7 +56,7 @@ def last(place: Place, who: MemberActor) -> discord.Message:
 
 async def test_the_pace_is_chosen_with_the_table(place: Place) -> None:
     await place.anna.slash(place.channel, "tarock new", game="koenigrufen", pace="fast")
-    assert place.table.pace is Pace.FAST
+    assert place.table.now.settings.pace is Pace.FAST
     said = "Pace: fast (reminder after 20 seconds, a computer plays the turn after 40 seconds)"
     assert said in words_of(place.shown)
 
@@ -69,7 +69,7 @@ async def test_the_host_chooses_the_pace_in_the_lobby(place: Place) -> None:
     question = last(place, place.anna)
     assert options_of(question, ":set") == list(Pace)
     await place.anna.select(question, custom_id=id_of(question, ":set"), values=["slow"])
-    assert table.pace is Pace.SLOW
+    assert table.now.settings.pace is Pace.SLOW
     assert "Pace: slow (reminder after 8 hours" in words_of(place.shown)
     assert "Pace: slow" in words_of(last(place, place.anna))
 
@@ -94,7 +94,7 @@ async def test_a_pace_chosen_too_late_is_refused(place: Place) -> None:
     question = last(place, place.anna)
     await place.anna.click(place.shown, label="Start")
     await place.anna.select(question, custom_id=id_of(question, ":set"), values=["none"])
-    assert table.pace is Pace.RELAXED
+    assert table.now.settings.pace is Pace.RELAXED
     assert "already started" in words_of(last(place, place.anna))
 
 
@@ -112,9 +112,9 @@ async def test_everybody_sees_how_much_time_there_is(place: Place, clock: Clock)
 async def test_a_server_is_reachable_again_once_its_shard_reconnects(place: Place, event: str) -> None:
     table = await playing(place, Pace.FAST)
     await place.bot.on_shard_disconnect(0)
-    assert not place.bot.connections.reach(table.guild_id)
+    assert not place.bot.connections.reach(table.now.guild_id)
     await getattr(place.bot, event)(0)
-    assert place.bot.connections.reach(table.guild_id)
+    assert place.bot.connections.reach(table.now.guild_id)
 
 
 async def test_an_absent_player_is_reminded_once(place: Place, clock: Clock) -> None:
@@ -140,13 +140,13 @@ async def test_a_computer_sits_in_for_an_absent_player(place: Place, clock: Cloc
     for _ in range(2):
         await place.anna.click(place.shown, label="Add computer")
     await place.anna.click(place.shown, label="Start")
-    while table.people:
+    while table.now.people:
         await passed(place, clock, 40)
     assert "anna\N{NO-BREAK SPACE}⚙" in words_of(place.shown)
     away = place.panel(place.anna)
     assert ids_of(away) == [f"p1:{table.id}:return"]
     await place.anna.user.click(away, label="Take up again")
-    assert table.seat_of(place.anna.id) == 0
+    assert table.now.seat_of(place.anna.id) == 0
     *_, totals = words_of(place.shown).splitlines()
     assert "anna\N{NO-BREAK SPACE}⚙" in words_of(place.shown), "a computer has finished the deal"
     assert "⚙" not in totals.partition("anna")[2][:2], "but the seat is hers"
@@ -154,13 +154,13 @@ async def test_a_computer_sits_in_for_an_absent_player(place: Place, clock: Cloc
 
 async def test_absent_players_return_by_the_table_message(place: Place, clock: Clock) -> None:
     table = await playing(place, Pace.FAST)
-    while table.people:
+    while table.now.people:
         await passed(place, clock, 40)
-    assert table.asleep, "computers have finished the deal, and nobody is there for the next"
+    assert table.now.asleep, "computers have finished the deal, and nobody is there for the next"
     await place.clara.click(place.shown, label="Take up again")
-    assert set(table.people) == {place.clara.id}
+    assert set(table.now.people) == {place.clara.id}
     await place.bela.click(place.shown, label="Back to my seat")
-    assert set(table.people) == {place.bela.id, place.clara.id}
+    assert set(table.now.people) == {place.bela.id, place.clara.id}
 
 
 async def test_at_a_relaxed_table_the_others_let_a_computer_play(place: Place, clock: Clock) -> None:
@@ -174,7 +174,7 @@ async def test_at_a_relaxed_table_the_others_let_a_computer_play(place: Place, c
     assert "You are to act yourself" in words_of(last(place, place.anna))
     assert f"p1:{table.id}:let" not in ids_of(place.panel(place.anna)), "she is to act"
     await place.bela.user.click(place.panel(place.bela), label="Let a computer play")
-    assert set(table.people) == {place.bela.id, place.clara.id}
+    assert set(table.now.people) == {place.bela.id, place.clara.id}
     assert len(place.moves) == 1
     assert f"p1:{table.id}:let" not in ids_of(place.panel(place.bela))
     assert "anna\N{NO-BREAK SPACE}⚙ is away: a computer plays this seat" in words_of(place.panel(place.bela))
@@ -201,7 +201,7 @@ async def test_a_table_is_paused_and_resumed(place: Place, clock: Clock) -> None
     await place.anna.slash(place.channel, "bid", bid="pass")
     assert "The table is paused. Press *Go on*" in words_of(last(place, place.anna))
     await place.clara.click(place.shown, label="Go on")
-    assert not table.paused
+    assert not table.now.paused
     assert f"<t:{round(clock.now) + 40}:R>" in words_of(place.shown)
     assert [each.id for each in mentioned(place)] == [place.anna.id]
 
@@ -212,7 +212,7 @@ async def test_a_request_for_a_pause_can_be_withdrawn(place: Place) -> None:
     await place.anna.click(place.shown, label="No pause")
     assert "would like a pause" not in words_of(place.shown)
     await place.clara.click(place.shown, label="Pause")
-    assert not table.paused
+    assert not table.now.paused
 
 
 async def test_a_pause_can_be_ended_from_a_panel(place: Place) -> None:
@@ -223,7 +223,7 @@ async def test_a_pause_can_be_ended_from_a_panel(place: Place) -> None:
     assert f"p1:{table.id}:go_on" in ids_of(panel)
     assert not any(each.startswith("t1:") for each in ids_of(panel)), "nothing can be done in a pause"
     await place.anna.user.click(panel, label="Go on")
-    assert not table.paused, "one of the two who asked for it no longer does"
+    assert not table.now.paused, "one of the two who asked for it no longer does"
     assert any(each.startswith("t1:") for each in ids_of(place.panel(place.anna)))
 
 

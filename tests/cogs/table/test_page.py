@@ -8,8 +8,8 @@ import pytest
 
 from bot.games import GAMES
 from bot.rules.session import Session
-from bot.tables import Hints, Table, TableState
-from bot.tables.situation import Occupant
+from bot.tables import Hints, Settings, Table, TableState
+from bot.tables.table import Occupant
 from bot.text import LOCALES, words
 from cogs.table.names import name_of
 from cogs.table.page import table_page
@@ -22,9 +22,8 @@ from tests.text.players import SEEDS, positions
 def one_away(*, asleep: bool = False) -> Table:
     """Anna, alone with computers, has left in the middle of a deal; it would be her turn."""
     table = at_a_table(tapp())
-    occupants = (Occupant("Anna", None, away_id=0), *table._now.occupants[1:])
-    table._now = replace(table._now, occupants=occupants, asleep=asleep, hints=Hints.ALWAYS)
-    return table
+    occupants = (Occupant("Anna", None, away_id=0), *table.occupants[1:])
+    return replace(table, occupants=occupants, asleep=asleep, settings=Settings(hints=Hints.ALWAYS))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -48,9 +47,9 @@ def test_an_outage_is_mentioned_while_the_table_cannot_be_saved(locale: str, sta
         positions("tapp_tarock", SEEDS[0])[-1 if state is TableState.BETWEEN else 0], state=state
     )
     if state is TableState.LOBBY:
-        table._now = replace(table._now, deal=None)
+        table = replace(table, deal=None)
     for unsaved in (False, True):
-        table._is_unsaved = unsaved
+        table = replace(table, unsaved=unsaved)
         assert (w("table.unsaved") in table_page(table, w).text) is unsaved
 
 
@@ -61,7 +60,7 @@ def test_hints_are_mentioned_only_while_they_are_available() -> None:
     assert allowed not in table_page(one_away(asleep=True)).text
     for state in (TableState.BETWEEN, TableState.ENDED):
         table = at_a_table(over, state=state)
-        table._now = replace(table._now, hints=Hints.ALWAYS)
+        table = replace(table, settings=Settings(hints=Hints.ALWAYS))
         assert allowed not in table_page(table).text
 
 
@@ -81,7 +80,7 @@ def test_the_chart_is_headed_by_the_measure_of_its_game(game: str, locale: str, 
     first = Session.first(GAMES[game], {}, seats, deal.layout.dealer)
     table = at_a_table(deal, NAMES, TableState.BETWEEN)
     session = replace(first, totals=two, deals=2, history=(one, two))
-    table._now = replace(table._now, session=session)
+    table = replace(table, session=session)
     _, said = session_chart(words(locale, game), table)
     assert isinstance(said, str)
     assert said.splitlines()[0] == heading
@@ -103,7 +102,7 @@ def test_a_table_shows_how_many_of_the_agreed_deals_are_left(
     deal = positions("koenigrufen", SEEDS[0])[0 if state.in_deal else -1]
     session = replace(Session.first(GAMES["koenigrufen"], {}, 4, 0), deals=deals, repeated=1)
     table = at_a_table(deal, NAMES, state)
-    table._now = replace(table._now, session=session)
+    table = replace(table, session=session)
     assert [line for line in table_page(table).text.splitlines() if "the session" in line] == told
-    table._now = replace(table._now, given="k3m9xp/4")
+    table = replace(table, given="k3m9xp/4")
     assert "the session" not in table_page(table).text, "given cards are one deal"

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.tables import Table, TableState
-from bot.tables.pace import Turn
+from bot.tables.table import Turn
 from bot.text import LOCALES, words
 from bot.text.deals import turn_line
 from cogs.hands.choices import choices_page
@@ -21,10 +21,9 @@ from tests.games.tapp_tarock.table import tapp
 def wishing(*seats: int) -> Table:
     """A table of three people in the auction, some of whom ask for a pause."""
     table = at_a_table(tapp())
-    occupants = enumerate(table._now.occupants)
+    occupants = enumerate(table.occupants)
     wish = tuple(each and replace(each, wants_pause=seat in seats) for seat, each in occupants)
-    table._now = replace(table._now, occupants=wish)
-    return table
+    return replace(table, occupants=wish)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -33,7 +32,7 @@ def test_a_waiting_player_is_told_that_the_table_rests_and_not_whose_turn_it_is(
     locale: str, *, asleep: bool
 ) -> None:
     w, table = words(locale, "tapp_tarock"), at_a_table(tapp())
-    public, now = table.open, table._now
+    public, now = table.open, table
     assert public is not None
     turn = turn_line(w, public, NAMES[:3])
 
@@ -44,7 +43,7 @@ def test_a_waiting_player_is_told_that_the_table_rests_and_not_whose_turn_it_is(
 
     assert all(turn in each for each in said())
     resting = tuple(each and replace(each, wants_pause=not asleep) for each in now.occupants)
-    table._now = replace(now, occupants=resting, asleep=asleep)
+    table = replace(now, occupants=resting, asleep=asleep)
     rests = w("panel.rests", button=w("button.wake")) if asleep else w("clock.paused")
     assert not any(turn in each for each in said())
     assert all(each.count(rests) == 1 for each in said())
@@ -52,29 +51,29 @@ def test_a_waiting_player_is_told_that_the_table_rests_and_not_whose_turn_it_is(
 
 def test_a_lone_person_is_told_that_they_can_end_the_pause() -> None:
     w, table = words("en", "tapp_tarock"), at_a_table(tapp())
-    now = table._now
+    now = table
     anna, *others = now.occupants
     computers = tuple(each and replace(each, user_id=None) for each in others)
-    table._now = replace(now, occupants=(anna and replace(anna, wants_pause=True), *computers))
+    table = replace(now, occupants=(anna and replace(anna, wants_pause=True), *computers))
     assert table.paused
     assert rest_line(w, table, asked=True) == w("clock.paused_alone")
     assert clock_lines(w, table) == [w("clock.paused_alone")]
-    computer = table._now.occupants[2]
+    computer = table.occupants[2]
     two = wishing(0, 1)
-    two._now = replace(two._now, occupants=(*two._now.occupants[:2], computer))
+    two = replace(two, occupants=(*two.occupants[:2], computer))
     assert rest_line(w, two, asked=True) == w("clock.paused")
 
 
 def test_an_offer_says_how_long_it_stands() -> None:
     table = at_a_table(tapp())
-    table._now = replace(table._now, state=TableState.OFFER, turn=Turn.of_offer(1000.0))
+    table = replace(table, state=TableState.OFFER, turn=Turn.of_offer(1000.0))
     assert due_line(words("en", "tapp_tarock"), table) == words("en")("clock.offer", when="<t:1000:R>")
 
 
 def test_a_pause_takes_more_than_half_of_the_people() -> None:
     w, table = words("en", "koenigrufen"), at_a_table(koenig())
-    occupants = tuple(each and replace(each, wants_pause=each.user_id == 1) for each in table._now.occupants)
-    table._now = replace(table._now, occupants=occupants)
+    occupants = tuple(each and replace(each, wants_pause=each.user_id == 1) for each in table.occupants)
+    table = replace(table, occupants=occupants)
     assert wish_line(w, table) == "-# Béla would like a pause. It takes 3 players."
 
 
@@ -83,18 +82,18 @@ def test_a_pause_request_is_shown_until_the_pause_begins() -> None:
     assert "would like a pause" in wish_line(w, wishing(0))
     assert wish_line(w, wishing(0, 1)) == ""
     sleeping = wishing(0)
-    sleeping._now = replace(sleeping._now, asleep=True)
+    sleeping = replace(sleeping, asleep=True)
     assert wish_line(w, sleeping) == ""
     assert wish_line(w, at_a_table(tapp())) == ""
 
 
 def test_between_deals_nothing_is_said_of_absent_players_and_pauses() -> None:
     w, table = words("en", "tapp_tarock"), wishing(1)
-    anna, *others = table._now.occupants
-    table._now = replace(table._now, occupants=(anna and replace(anna, missed=1), *others))
+    anna, *others = table.occupants
+    table = replace(table, occupants=(anna and replace(anna, missed=1), *others))
     absent, wish = "A computer played the last turn of Anna", "Béla would like a pause"
     assert [each in "\n".join(clock_lines(w, table)) for each in (absent, wish)] == [True, True]
-    table._now = replace(table._now, state=TableState.BETWEEN, turn=None)
+    table = replace(table, state=TableState.BETWEEN, turn=None)
     assert clock_lines(w, table) == []
 
 
@@ -113,12 +112,11 @@ def test_only_applicable_clock_buttons_are_offered() -> None:
 def relaxed(people: int) -> Table:
     """A relaxed table with Anna to act; the first `people` seats are people, the others computers."""
     table = at_a_table(tapp())
-    occupants = enumerate(table._now.occupants)
+    occupants = enumerate(table.occupants)
     seated = tuple(
         each if seat < people else each and replace(each, user_id=None) for seat, each in occupants
     )
-    table._now = replace(table._now, occupants=seated)
-    return table
+    return replace(table, occupants=seated)
 
 
 def test_a_lone_person_is_not_reminded_at_a_relaxed_table() -> None:
@@ -130,6 +128,6 @@ def test_a_lone_person_is_not_reminded_at_a_relaxed_table() -> None:
 def test_the_player_to_act_is_told_that_any_action_wakes_the_table() -> None:
     w, table = words("en", "tapp_tarock"), at_a_table(tapp())
     assert rest_line(w, table, asked=True) == ""
-    table._now = replace(table._now, asleep=True)
+    table = replace(table, asleep=True)
     assert rest_line(w, table, asked=True) == w("panel.asleep")
     assert rest_line(w, table, asked=False) != w("panel.asleep")

@@ -50,7 +50,7 @@ def test_the_description_of_the_picture_tells_the_antes() -> None:
     totals = tuple(score - 1 for score in deal.open.result.scores)
     table = at_a_table(deal)
     session = replace(Session.first(deal.game, {}, 4, 0), totals=totals, history=(totals,), deals=1)
-    table._now = replace(table._now, session=session)
+    table = replace(table, session=session)
     (picture,) = score_sheet(words("en", "romanian_tarok"), table, deal.open)
     (antes,) = (line for line in picture.description.splitlines() if line.startswith("Antes, pool: "))
     assert antes.count("−1") == 4
@@ -94,5 +94,5 @@ def test_a_session_has_a_chart_from_its_second_deal_on(deals: int, *, is_shown: 
     table, history = at_a_table(deal), ((8, 0, 0), (8, 3, 0))[:deals]
     totals = history[-1] if history else (0, 0, 0)
     session = replace(Session.first(deal.game, {}, 3, 0), totals=totals, history=history, deals=deals)
-    table._now = replace(table._now, session=session)
+    table = replace(table, session=session)
     assert bool(session_chart(words("en", "tapp_tarock"), table)) is is_shown

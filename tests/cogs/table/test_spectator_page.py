@@ -16,8 +16,7 @@ from cogs.controls import REFRESH, watch_id
 from cogs.discord.page import Button
 from cogs.table.page import spectator_page
 from tests.cogs.test_noninterference import at_a_table
-from tests.conformance.random_deals import position
-from tests.conformance.test_noninterference import reshuffled
+from tests.conformance.random_deals import position, reshuffled
 from tests.examples import examples
 
 

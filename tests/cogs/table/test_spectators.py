@@ -86,7 +86,7 @@ async def test_refresh_works_after_a_restart(watched: Place) -> None:
 async def test_spectators_see_the_end_of_a_table_and_are_forgotten(watched: Place) -> None:
     place, table = watched, watched.table
     await place.end(place.anna)
-    assert table.state is TableState.ENDED
+    assert table.now.state is TableState.ENDED
     assert "has ended" in told(place, place.clara)
     assert not ids_of(place.private(place.clara)[-1])
     assert place.services.panels.of(table, place.clara.id).watching is None
@@ -96,6 +96,6 @@ async def test_a_lobby_can_be_watched_and_filled_in_one_press(place: Place) -> N
     await place.open()
     await place.clara.slash(place.channel, "tarock watch")
     await place.anna.click(place.shown, label="Fill with 2 computers")
-    assert None not in place.table.occupants
+    assert None not in place.table.now.occupants
     assert "Resi" in told(place, place.clara)
     assert "fill" not in usable(place.shown)

@@ -27,7 +27,7 @@ from tests.computers.table import (
     quietly,
     rufer,
 )
-from tests.conformance.test_noninterference import exchanged
+from tests.conformance.random_deals import exchanged
 from tests.games.koenigrufen.table import NOBODY_BIDS, bids, dealt, koenig
 from tests.notation import act
 

@@ -1,0 +1,316 @@
+"""Deals and actions: what a request changes, or why it is refused."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from bot.fairness import Seal, new_secret
+from bot.rules.deal import Deal
+from bot.rules.game import Misdeal
+from bot.rules.moves import DECLINE
+from bot.rules.reasons import Refusal
+from bot.rules.session import Session
+from bot.tables.deadlines import missed
+from bot.tables.seats import refused_in_lobby, seated_only
+from bot.tables.table import READY, Change, News, NewsKind, Table, TableState, refuse
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
+
+    from bot.fairness import Opened
+    from bot.rules.layout import Layout, Seat
+    from bot.rules.moves import Action, Move
+    from bot.tables.services import Shuffle
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """Where the decks of one table come from: sealed secrets, unless the chance is fixed."""
+
+    table: str
+    fixed: Shuffle | None = None
+    """The same chance for every deal, such as that of a test; there are no seals then."""
+    press: int | None = None
+    """The id that Discord gave to the press that begins a deal; `None` without one."""
+
+    def seal(self, number: int) -> Seal | None:
+        """Return a new seal for a deal; `None` if the chance is fixed."""
+        return None if self.fixed else Seal(self.table, number, new_secret())
+
+    def shuffle(self, opened: Opened | None) -> Shuffle:
+        """Return the chance of a deal.
+
+        Raises:
+            ValueError: the deal has no seal, and the chance is not fixed.
+        """
+        chance = opened.shuffle if opened else self.fixed
+        if chance is None:
+            raise ValueError("no chance to deal by")
+        return chance
+
+
+def start(now: Table, by: int, chance: Chance) -> Change | Refusal:
+    """Begin the session with the occupants seated; the first dealer is drawn."""
+    if refusal := refused_in_lobby(now, by):
+        return refusal
+    game, seated = now.game, tuple(each for each in now.occupants if each)
+    seats = len(seated)
+    if seats not in now.seats_allowed:
+        return refuse("seats_missing", count=now.missing)
+    if now.match:
+        layout = now.match.layouts[0]
+        begun = replace(now, occupants=seated, options=layout.options)
+        return _dealt_again(begun, Session.given(game, layout), layout)
+    origin = _origin(now, chance)
+    shuffle, dealers = chance.shuffle(origin), game.dealers(seats)
+    session = Session.first(game, now.options, seats, dealers[shuffle.first_dealer(len(dealers))])
+    begun = replace(now, occupants=seated, session=session, origin=origin, seal=chance.seal(now.number + 2))
+    return _dealt(begun, session, shuffle)
+
+
+def next_deal(now: Table, by: int, chance: Chance) -> Change | Refusal:
+    """Deal again; any seated person may ask for it."""
+    if refusal := seated_only(now, by):
+        return refusal
+    if now.session is None:
+        return refuse("not_started")
+    if now.state.in_deal:
+        return refuse("deal_begun")
+    if now.match:
+        layout, session = now.match.layouts[now.number], now.session
+        return _dealt_again(_reseated(now, session), session.reseated().before(layout), layout)
+    origin = _origin(now, chance)
+    begun = replace(_reseated(now, now.session), origin=origin, seal=chance.seal(now.number + 2))
+    return _dealt(begun, now.session.reseated(), chance.shuffle(origin))
+
+
+def start_given(now: Table, layout: Layout) -> Table:
+    """Return the table at the start of its only deal, whose cards are given."""
+    session = Session.given(now.game, layout)
+    begun = replace(now, session=session, number=1, revision=1, options=layout.options)
+    return _in_deal(begun, Deal.start(now.game, layout).held, frozenset())
+
+
+def _origin(now: Table, chance: Chance) -> Opened | None:
+    """Return the seal of the next deal, opened by the press; one of this moment if none was published."""
+    seal = now.seal or chance.seal(now.number + 1)
+    return seal.opened(chance.press) if seal else None
+
+
+def _reseated(now: Table, session: Session) -> Table:
+    """Move the occupants to their seats of the next deal, in a game whose players change seats."""
+    order = session.seating
+    if not order:
+        return now
+    # Whoever played the best deal moves along with its points.
+    best_by = tuple(now.best_by[seat] for seat in order) if now.best_by else ()
+    return replace(now, occupants=tuple(now.occupants[seat] for seat in order), best_by=best_by)
+
+
+def _dealt(now: Table, session: Session, shuffle: Shuffle) -> Change:
+    """Deal, again after each misdeal; the hands shown for those are kept."""
+    deal, shown = session.deal(shuffle.deck(session.game.pack)), []
+    while misdeal := Misdeal.of(session.game, deal.layout):
+        shown.append(misdeal)
+        deal = session.deal(shuffle.deck(session.game.pack))
+    return _begun(replace(now, misdeals=tuple(shown)), session, deal)
+
+
+def _dealt_again(now: Table, session: Session, layout: Layout) -> Change:
+    """Deal the cards of the first table of a match."""
+    return _begun(now, session, Deal.start(session.game, layout))
+
+
+def _begun(now: Table, session: Session, deal: Deal) -> Change:
+    occupants = tuple(each and replace(each, wants_pause=False, wants_end=False) for each in now.occupants)
+    begun = replace(now, session=session, number=now.number + 1, revision=now.revision + 1)
+    begun = replace(begun, occupants=occupants, played_by=(), last_look=False)
+    return Change(_in_deal(begun, deal.held, frozenset()), News(NewsKind.DEAL_STARTED))
+
+
+def _in_deal(now: Table, deal: Deal, ready: frozenset[Seat]) -> Table:
+    """Return the table with a deal, which an offer holds up until all that were dealt cards are ready."""
+    if deal.is_offered and not ready.issuperset(deal.open.active):
+        return replace(now, deal=deal, state=TableState.OFFER, ready=ready)
+    return replace(now, deal=deal.released(), state=TableState.PLAYING, ready=frozenset())
+
+
+def announce_last_circle(now: Table, by: int) -> Change | Refusal:
+    """Announce that the session ends with a last circle; any seated person may, once.
+
+    Between two deals it counts as announced in the one that follows.
+    """
+    if refusal := seated_only(now, by):
+        return refusal
+    if not now.game.last_circle or now.given or now.match:
+        return refuse("no_last_circle")
+    if now.session is None:
+        return refuse("not_started")
+    if now.session.last_circle_announced_after is not None:
+        return refuse("last_circle_announced")
+    return Change(replace(now, session=now.session.announcing_last_circle()), News(NewsKind.LAST_CIRCLE))
+
+
+def act(
+    now: Table, user_id: int, revision: int | None, actions: Sequence[Action], *, looking: bool = False
+) -> Change | Refusal | None:
+    """Take some actions from one seat, all of them or none.
+
+    Args:
+        now: The table.
+        user_id: Who acts.
+        revision: The seat's own revision when the choice was offered; `None` if the action was typed.
+        actions: The actions in order; without any, nothing changes and `None` is returned.
+        looking: Whether the last trick of a deal stays for a while before its result.
+    """
+    if refusal := seated_only(now, user_id):
+        return refusal
+    seat = now.seat_of(user_id)
+    assert seat is not None, "refused otherwise"
+    if now.deal is None:
+        return refuse("not_started")
+    if now.paused:
+        return refuse("paused")
+    if revision not in {None, now.revision_for(seat)}:
+        return refuse("stale")
+    if READY in actions:
+        return _ready(now, {seat}) if _is_waited_for(now, seat) else refuse("stale")
+    deal = now.deal
+    for action in actions:
+        acted = deal.act(seat, action)
+        if isinstance(acted, Refusal):
+            return acted
+        deal = acted.held
+    after = _advanced(_attentive(now, seat), deal)
+    return _looked_at(now, after) if after and looking else after
+
+
+def _attentive(now: Table, seat: Seat) -> Table:
+    """Forget the turns that a person has missed who acts now."""
+    occupant = now.occupants[seat]
+    if occupant is None or not occupant.missed:
+        return now
+    return now.with_occupant(seat, replace(occupant, missed=0))
+
+
+def end_offer(now: Table, at: float) -> Change | None:
+    """End an offer whose time is over: who has not answered does without. Return `None` if there is none."""
+    over = now.state is TableState.OFFER and now.turn is not None and now.turn.is_due(at)
+    return _ready(now, now.asked) if over else None
+
+
+def take_over(
+    now: Table,
+    snapshot: Table,
+    moves: Sequence[Move],
+    absent: Collection[Seat] = (),
+    *,
+    looking: bool = False,
+) -> Change | None:
+    """Take over the moves of computers, for themselves or for absent people, thought of about a snapshot.
+
+    During an offer the computers are ready then. Secret moves of people since do not matter: when computers
+    act must not tell that there were any. Return `None` if a person has done anything else since, or the
+    table has fallen asleep, or the time of the absent people is no longer over: computers must think again.
+
+    If people are `looking`, the last trick of a deal stays for a while before its result.
+    """
+    if _as_seen(now) != _as_seen(snapshot) or now.deal is None:
+        return None
+    if absent and now.turn != snapshot.turn:
+        return None
+    deal = now.deal
+    for move in moves:
+        acted = deal.act(move.seat, move.action)
+        if isinstance(acted, Refusal):
+            return None
+        deal = acted.held
+    ready = now.computers if now.state is TableState.OFFER else ()
+    after = _advanced(missed(now, absent), deal, ready)
+    if after is None:
+        return None
+    after = replace(after, by_person=False)
+    return _looked_at(now, after) if looking else after
+
+
+def _looked_at(before: Table, change: Change) -> Change:
+    """Let the last trick stay if a change completes it, and the table goes on with people.
+
+    Where showing it would cost too much, as with any trick, the result follows at once.
+    """
+    after = change.after
+    if before.deal is None or after.deal is None or after.state is not TableState.BETWEEN or after.asleep:
+        return change
+    if len(after.deal.open.tricks) == len(before.deal.open.tricks):
+        return change
+    news = change.news._replace(trick_complete=True, computer_next=True)
+    return replace(change, after=replace(after, last_look=True), news=news)
+
+
+def is_past(snapshot: Table, now: Table) -> bool:
+    """Whether a table has moved on from a snapshot for good, so that moves thought of come too late."""
+    ended = now.state is TableState.ENDED
+    return ended or (now.number, now.revision_for(None)) != (snapshot.number, snapshot.revision_for(None))
+
+
+def _as_seen(now: Table) -> object:
+    """Return what must not change while computers think."""
+    return now.state, now.number, now.revision_for(None), now.occupants, now.asleep
+
+
+def _is_waited_for(now: Table, seat: Seat) -> bool:
+    return now.state is TableState.OFFER and seat in now.asked
+
+
+def _ready(now: Table, seats: Iterable[Seat]) -> Change | None:
+    """Return the change once some seats have answered an offer; those entitled to it decline."""
+    assert now.deal is not None, "there is no offer without a deal"
+    deal = now.deal
+    for seat in sorted({*seats} & {*deal.seats()}):
+        declined = deal.act(seat, DECLINE)
+        assert not isinstance(declined, Refusal), "an offer can be declined"
+        deal = declined.held
+    return _advanced(now, deal, seats)
+
+
+def _advanced(now: Table, deal: Deal, ready: Iterable[Seat] = ()) -> Change | None:
+    """Return the change to a later state of the deal, with its result in the session if it is over.
+
+    Args:
+        now: The table.
+        deal: The deal later, held if an offer stands.
+        ready: The seats that have answered the offer without a move.
+    """
+    assert now.deal is not None, "there is no deal"
+    moves = deal.log[len(now.deal.log) :]
+    answered = now.ready.union(ready, (move.seat for move in moves))
+    after = _in_deal(now, deal, answered if now.state is TableState.OFFER else frozenset())
+    after = replace(after, revision=now.revision + len(moves))
+    if after == now:
+        return None
+    assert after.deal is not None, "there is no deal"
+    deal, seen = after.deal, tuple(shown for move in moves if (shown := move.seen_by(None)))
+    if deal.result is None or now.session is None:
+        return Change(after, _moves_news(after, deal, seen))
+    session = now.session.after(deal.result)
+    # Where computers have finished the deal for people who were all absent, the game waits for their return.
+    between = replace(after, state=TableState.BETWEEN, session=session, asleep=not after.people)
+    best = [gain.number for gain in session.best[:1]]
+    best_by = after.occupants if best == [len(session.history)] else now.best_by
+    between = replace(between, played_by=after.occupants, best_by=best_by)
+    if now.match:
+        between = replace(between, match=now.match.after(deal, deal.result))
+    if between.is_over:
+        return Change(between.ended(), News(NewsKind.ENDED, seen))
+    return Change(between, News(NewsKind.DEAL_OVER, seen))
+
+
+def _moves_news(now: Table, deal: Deal, seen: tuple[Move, ...]) -> News:
+    public, computers = deal.open, now.computers
+    return News(
+        NewsKind.MOVES,
+        seen,
+        trick_complete=now.trick_complete,
+        computer_next=bool(public.turn) and all(seat in computers for seat in public.turn),
+    )

@@ -1,0 +1,140 @@
+"""The settings of a table, a row each, and the waiting times that the operator has set for all tables.
+
+The host changes settings in the lobby. The lobby, `/tarock new`, `/settings` and what is saved follow from
+the rows: a new setting needs its row here, its words in each language, and the code that reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from enum import StrEnum
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from bot.computers.players import Strength
+
+MINUTE: Final = 60
+HOUR: Final = 60 * MINUTE
+
+
+class Pace(StrEnum):
+    """How long a table waits for a person who is asked."""
+
+    RELAXED = "relaxed"
+    NORMAL = "normal"
+    FAST = "fast"
+    SLOW = "slow"
+    NONE = "none"
+
+
+class Hints(StrEnum):
+    """When a player may ask what a computer would do."""
+
+    ALONE = "alone"
+    """While no other person plays at the table, or has left a seat to a computer."""
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the host of a table has chosen: a field is the row of a setting.
+
+    The type of a field has all values of the setting, and its metadata name its option of `/tarock new`, if
+    that is called otherwise.
+    """
+
+    pace: Pace = Pace.RELAXED
+    strength: Strength = field(default=Strength.STEADY, metadata={"option": "computers"})
+    """How well computers play that have no strength of their own, those that sit in for people too."""
+    locale: str = field(default="en", metadata={"option": "language"})
+    """The language of the public messages, as a Discord locale or as that of a catalogue."""
+    hints: Hints = Hints.ALONE
+
+    @classmethod
+    def read(cls, values: Mapping[str, Any]) -> Settings:
+        """Return the settings among some values by name; one that is missing or empty has its default.
+
+        Raises:
+            ValueError: A setting has no such value.
+        """
+        return cls().with_values(**{name: values[name] for name in SETTINGS if values.get(name)})
+
+    def with_values(self, **values: str) -> Settings:
+        """Return the settings with other values.
+
+        Raises:
+            KeyError: There is no setting of a name.
+            ValueError: A setting has no such value.
+        """
+        typed: dict[str, Any] = {name: SETTINGS[name].kind(value) for name, value in values.items()}
+        return replace(self, **typed)
+
+
+class Setting(NamedTuple):
+    """The row of a setting. The keys of its words begin with its name: `pace.line`, `pace.slow`."""
+
+    name: str
+    default: str
+    option: str
+    """The name of its option of `/tarock new`: `computers` has the words `command.new.computers.name`."""
+
+    @property
+    def kind(self) -> type[str]:
+        """The enumeration of its values; `str` for the language, whose values are the catalogues."""
+        return type(self.default)
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """All values; none for the language."""
+        return tuple(self.kind) if issubclass(self.kind, StrEnum) else ()
+
+
+SETTINGS: Final[Mapping[str, Setting]] = {
+    row.name: Setting(row.name, getattr(Settings(), row.name), row.metadata.get("option", row.name))
+    for row in fields(Settings)
+}
+"""The settings by name."""
+
+
+class Limits(NamedTuple):
+    """The times of a pace in seconds, from the beginning of a turn on."""
+
+    remind: int
+    """When those asked are reminded."""
+    play: int | None
+    """When the computer plays the turn; `None` if that is for the others at the table to decide."""
+
+
+Paces: TypeAlias = Mapping[Pace, Limits]
+"""The limits of each pace that has any."""
+
+PACES: Final[Paces] = {
+    Pace.RELAXED: Limits(3 * MINUTE, None),
+    Pace.NORMAL: Limits(45, 90),
+    Pace.FAST: Limits(20, 40),
+    Pace.SLOW: Limits(8 * HOUR, 24 * HOUR),
+}
+"""The default of the operator's settings."""
+
+
+class Times(NamedTuple):
+    """How long a table may be idle, in seconds; `None` for no limit."""
+
+    lobby: float | None = 6.0 * HOUR
+    """Until a lobby ends."""
+    sleep: float | None = 48.0 * HOUR
+    """Until a game falls asleep."""
+    close: float | None = 14 * 24.0 * HOUR
+    """Until a table that is asleep ends."""
+
+
+class Terms(NamedTuple):
+    """What holds at all tables."""
+
+    paces: Paces = PACES
+    offer_seconds: float = 30.0
+    """How long an offer lasts at every pace but the slow one."""
+    times: Times = Times()
+    computers_think: bool = False
+    """Whether computers of any strength but *quick* play as such: they need processes to think in."""

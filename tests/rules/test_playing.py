@@ -1,0 +1,190 @@
+"""The exchange, following suit, winning tricks; play-outs whose every card and score is that of the phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import reduce
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from benchmarks.duel import deals
+from bot.games import GAMES
+from bot.rules.cards import KINGS, TAROCKS, TRULL, Cards, card
+from bot.rules.deal import Deal
+from bot.rules.exchange import RequiredDiscard
+from bot.rules.game import Game
+from bot.rules.layout import Seat
+from bot.rules.moves import Action
+from bot.rules.phase import Phase
+from bot.rules.playing import Playing, play_out
+from bot.rules.tricks import Play, Trick, follow, pagat_takes_trull, winner
+from tests.computers.table import asked
+from tests.conformance.random_deals import positions
+from tests.examples import examples
+from tests.notation import act
+
+
+def trick(text: str) -> tuple[Play, ...]:
+    """A trick led from seat 0."""
+    return tuple(Play(seat, card(code)) for seat, code in enumerate(text.split()))
+
+
+@pytest.mark.parametrize(
+    ("led", "hand", "able"),
+    [
+        ("", "T1 SK H4", "T1 SK H4"),
+        ("SQ", "T1 SK H4", "SK"),
+        ("DQ", "T1 SK H4", "T1"),
+        ("DQ", "SK H4", "SK H4"),
+        ("T9", "T1 SK H4", "T1"),
+        ("T9", "SK H4", "SK H4"),
+        ("H2 T5", "H4 T9", "H4"),
+    ],
+)
+def test_follow(led: str, hand: str, able: str) -> None:
+    assert follow(Cards.of(hand), trick(led)) == Cards.of(able)
+
+
+@pytest.mark.parametrize(
+    ("played", "seat"),
+    [("S7 SK SQ", 1), ("H4 H1 H2", 1), ("S7 HK DK CK", 0), ("HK T1 HQ", 1), ("T3 T2 SK T22", 3)],
+)
+def test_winner(played: str, seat: int) -> None:
+    assert winner(trick(played)).seat == seat
+
+
+def test_a_trick_knows_which_card_each_seat_played() -> None:
+    done = Trick(trick("S7 SK T1"), 2)
+    assert str(done.cards) == "T1 SK S7"
+    assert [str(done.played_by(seat)) for seat in range(4)] == ["S7", "SK", "T1", "None"]
+
+
+PROTECTED = KINGS | TRULL
+
+
+def required(hand: str) -> RequiredDiscard:
+    """Three cards to discard from a hand."""
+    return RequiredDiscard.of(Cards.of(hand), 3, PROTECTED, TAROCKS)
+
+
+@pytest.mark.parametrize(
+    ("hand", "layable"),
+    [
+        ("T22 T2 SK S7 S8 S9", "S7 S8 S9"),
+        ("T22 T2 T3 SK S7 S8", "S7 S8 T2 T3"),
+        ("T1 T2 T3 T4 HK", "T2 T3 T4"),
+    ],
+)
+def test_cards_that_may_be_discarded_first(hand: str, layable: str) -> None:
+    assert required(hand).eligible == Cards.of(layable)
+
+
+@pytest.mark.parametrize(
+    ("gone", "layable", "left"),
+    [
+        ("T2", "S7 S8", 2),  # the one tarock that was needed
+        ("S7", "S8 T2 T3", 2),  # it may still come
+        ("S7 S8", "T2 T3", 1),
+        ("S7 T3", "S8", 1),
+        ("S7 S8 T3", "", 0),
+    ],
+)
+def test_one_tarock_makes_up_the_number_in_any_order(gone: str, layable: str, left: int) -> None:
+    after = reduce(RequiredDiscard.after, Cards.of(gone), required("T22 T2 T3 SK S7 S8"))
+    assert (after.eligible, after.number) == (Cards.of(layable), left)
+
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+RANDOM = st.randoms(use_true_random=True)
+
+
+def plays_of(deals: Iterator[Deal]) -> list[Playing]:
+    """The positions of a deal in which a card is played."""
+    return [deal.phase for deal in deals if isinstance(deal.phase, Playing)]
+
+
+def among_computers(deal: Deal, rng: Random) -> Iterator[Deal]:
+    """A deal before every action of computer players."""
+    while deal.result is None:
+        yield deal
+        seat = rng.choice(deal.seats())
+        deal = act(deal, f"{seat} {asked(deal, seat)}")
+
+
+def checked(start: Playing, rng: Random) -> None:
+    """Play out from a position, and play the same cards in the engine."""
+    choices: list[tuple[Seat, int, tuple[Play, ...]]] = []
+
+    def choose(seat: Seat, able: int, trick: list[Play], best: int, hands: Sequence[int]) -> int:
+        assert able & hands[seat] == able
+        assert sum(hand.bit_count() for hand in hands) == sum(hands).bit_count()
+        if start.terms.takes is not pagat_takes_trull:
+            assert best == (start.terms.takes(tuple(trick)).card if trick else -1)
+        number = int(rng.choice(tuple(Cards(able))))
+        choices.append((seat, able, tuple(trick)))
+        return number
+
+    end = play_out(start, choose)
+    cards = [play for trick in end.tricks[len(start.tricks) :] for play in trick.plays][len(start.trick) :]
+    phase: Phase = start
+    for seat, played in cards:
+        assert isinstance(phase, Playing)
+        assert phase.turn == seat
+        legal = phase.legal(seat)
+        if len(legal) > 1:
+            assert choices.pop(0) == (seat, legal.bits, phase.trick)
+        assert played in legal
+        phase = phase.after(seat, Action("play", str(played)))
+    assert not choices
+    assert not isinstance(phase, Playing)
+    after = end.terms.then(end.board)
+    assert (after.name, after.board.open.result) == (phase.name, phase.board.open.result)
+    assert phase.board.open.tricks == end.tricks
+    assert phase.board.hidden.hands == end.hands
+
+
+@EVERY_GAME
+@examples(30)
+@given(rng=RANDOM)
+def test_random_deals_under_random_house_rules(game: Game, rng: Random) -> None:
+    found = plays_of(positions(game, rng))
+    for start in rng.sample(found, min(8, len(found))):
+        checked(start, rng)
+
+
+@EVERY_GAME
+def test_deals_of_computers(game: Game) -> None:
+    rng = Random(game.name)
+    for deal in deals(game, 6, 1):
+        for start in plays_of(among_computers(deal, rng))[::5]:
+            checked(start, rng)
+
+
+HOUSE_RULES = [
+    ("koenigrufen", "bettel", {"kaiserstich": True}),
+    ("koenigrufen", "bettel", {"pagat_last_in_negative": True}),
+    ("koenigrufen", "piccolo_ouvert", {"early_stop_negative": True, "kaiserstich": True}),
+    ("koenigrufen", "farbensolo", {}),
+    ("koenigrufen", "farbensolo", {"farbensolo_tarock_lead_free": True}),
+]
+
+
+@pytest.mark.parametrize(("name", "contract", "options"), HOUSE_RULES)
+def test_contracts_and_house_rules_that_are_rare(
+    name: str, contract: str, options: Mapping[str, object]
+) -> None:
+    rng, game = Random(f"{contract} {options}"), GAMES[name]
+    for deal in deals(game, 12, 2):
+        bid = Deal.start(game, replace(deal.layout, options=options))
+        calls = [Action("bid", contract), Action("pass"), Action("decline")]
+        while bid.phase.name != "play":
+            seat = bid.seats()[0]
+            action = next((each for each in calls if each in bid.actions(seat)), bid.actions(seat)[-1])
+            bid = act(bid, f"{seat} {action}")
+        assert bid.open.contract == contract
+        for start in plays_of(among_computers(bid, rng))[::9]:
+            checked(start, rng)

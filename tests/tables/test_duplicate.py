@@ -1,0 +1,514 @@
+"""Given cards, matches and rematches."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.cli.recount import deal_differences
+from bot.computers import players
+from bot.computers.computer import quietest
+from bot.computers.players import Strength
+from bot.fairness import Fault, Proof
+from bot.games import GAMES
+from bot.rules.deal import Deal
+from bot.rules.record import Record
+from bot.rules.session import Session
+from bot.store import RecordRow, StoreError
+from bot.tables import Daily, Given, LiveTable, NewsKind, TableState, UnreadableLogError, record_id
+from bot.tables.match import homes
+from bot.tables.storage import restored
+from bot.tables.tables import people_of, rematch, seat_of
+from tests.notation import documents
+from tests.tables.room import (
+    ANNA,
+    BELA,
+    CHANNEL,
+    CLARA,
+    GUILD,
+    NAMES,
+    STRANGER,
+    TOY,
+    Room,
+    code,
+    finish,
+    names,
+    request,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Mapping
+    from pathlib import Path
+
+    from bot.rules.game import Game
+    from bot.store import SavedTable
+    from bot.tables.match import Match
+
+WORKED = documents("tapp_tarock.worked.jsonl")
+
+
+@pytest.fixture
+async def room(path: Path) -> AsyncIterator[Room]:
+    opened = await Room.open(path, player_for=players.for_game, sealed=True)
+    yield opened
+    await opened.close()
+
+
+async def opened(room: Room, given: Given, user: int = ANNA) -> LiveTable:
+    wished = request(user, game=given.game)
+    seats = given.seated(user, wished.host_name)
+    table = await room.tables.create(wished._replace(seats=seats, given=given))
+    assert isinstance(table, LiveTable)
+    return table
+
+
+async def play_out(room: Room, table: LiveTable, user: int = ANNA) -> None:
+    await room.tables.quiet()
+    while table.now.state.in_deal:
+        view = table.now.view(user)
+        assert view is not None
+        assert await table.act(user, None, [quietest(view.actions)]) is None
+        await room.tables.quiet()
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+async def test_the_cards_of_a_day_are_played_in_every_game(room: Room, game: Game) -> None:
+    given = Given.of_day("secret", game, "2026-11-22")
+    assert given == Given.of_day("secret", game, "2026-11-22")
+    assert given.seat == 0
+    assert given.layout != Given.of_day("secret", game, "2026-11-23").layout
+    assert given.layout != Given.of_day("other", game, "2026-11-22").layout
+    table = await opened(room, given)
+    assert (await room.kinds())[0] is NewsKind.DEAL_STARTED
+    assert table.now.state.in_deal
+    assert table.now.deal is not None
+    assert (table.now.deal.dealt, table.now.commitment) == (given.layout, None)
+    await play_out(room, table)
+    assert table.now.state is TableState.ENDED
+    play = await room.store.plays.of(given.name, ANNA)
+    assert play is not None
+    assert table.now.deal.result is not None
+    result = table.now.deal.result
+    assert play.points == (0 if result.void else game.net(result.settled)[given.seat])
+    assert play.contract == table.now.deal.open.contract
+    assert await room.store.finished.page(play.guild_id) == ()
+    (saved,) = [each async for each in room.store.history.deals()]
+    assert [*deal_differences(saved)] == []
+    assert [each async for each in room.store.history.players()] == []
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_the_proof_of_a_days_cards_does_not_reveal_the_secret_of_all_days(game: Game) -> None:
+    given, secret = Given.of_day("secret", game, "2026-11-22"), "of all days"
+    assert Given.of_day(secret, game, "2026-11-22").commitment != given.commitment
+    for day in range(1, 29):
+        given = Given.of_day(secret, game, f"2026-11-{day:02}")
+        text = json.dumps(Daily.of(secret, game, f"2026-11-{day:02}").proof.document())
+        assert secret not in text
+        proof = Proof.parse(text, GAMES)
+        assert proof.fault() is None
+        assert (proof.commitment, proof.press) == (given.commitment, None)
+        assert proof.record.layout == given.layout
+        changed = proof._replace(commitment="0" * 64)
+        assert changed.fault() is Fault.COMMITMENT
+
+
+def test_a_day_with_misdeals_is_proved() -> None:
+    game = GAMES["royal_tarokk"]
+    found = (Daily.of("secret", game, f"day {number}") for number in range(1000))
+    daily = next(each for each in found if each.misdeals)
+    assert len(daily.proof.decks) == daily.misdeals + 1
+    assert daily.proof.fault() is None
+
+
+async def test_a_deal_is_given_with_its_seat_and_its_house_rules(room: Room) -> None:
+    table = await room.started(BELA, game=GAMES["tapp_tarock"], computers=1)
+    while table.now.state.in_deal:
+        user = next(each for each in table.now.people if (view := table.now.view(each)) and view.actions)
+        view = table.now.view(user)
+        assert view is not None
+        assert await table.act(user, None, [view.actions[-1]]) is None
+        await room.tables.quiet()
+    saved = await room.store.history.saved_deal(table.id, 1)
+    assert saved is not None
+    given = Given.of(saved, GAMES)
+    assert given is not None
+    assert (given.name, given.seat, given.players) == (f"{table.id}/1", 0, frozenset({ANNA, BELA}))
+    assert table.now.deal is not None
+    assert given.layout == table.now.deal.dealt
+    assert table.now.deal.result is not None
+    assert given.played.points == table.now.game.net(table.now.deal.result.settled)[0]
+    assert "layout" not in repr(given)
+
+
+async def test_a_deal_in_progress_is_not_given(room: Room) -> None:
+    table = await room.started(game=GAMES["tapp_tarock"], computers=2)
+    saved = await room.store.history.saved_deal(table.id, 1)
+    assert saved is not None
+    assert Given.of(saved, GAMES) is None
+
+
+async def test_the_same_cards_are_given_once_to_each_person(room: Room) -> None:
+    given = Given.of_day("secret", GAMES["tapp_tarock"], "2026-11-22")
+    table = await opened(room, given)
+    seats = given.seated(ANNA, "Anna")
+    again = request(ANNA, game=given.game, channel=77)._replace(seats=seats, given=given)
+    assert code(await room.tables.create(again)) == "stale"
+    assert code(await table.announce_last_circle(ANNA)) == "no_last_circle"
+    assert (await opened(room, given, BELA)).now.given == given.name
+
+
+async def test_a_restart_in_the_middle_changes_nothing(room: Room, path: Path) -> None:
+    given = Given.of_day("secret", GAMES["koenigrufen"], "2026-11-22")
+    table = await opened(room, given)
+    await room.close()
+    again = await Room.open(path, player_for=players.for_game, sealed=True)
+    try:
+        restored = again.tables.get(table.id)
+        assert restored is not None
+        assert (restored.now.given, restored.now.occupants) == (given.name, table.now.occupants)
+        again.tables.resume()
+        await play_out(again, restored)
+        play = await again.store.plays.of(given.name, ANNA)
+        assert play is not None
+        assert play.points is not None
+    finally:
+        await again.store.close()
+        room.store._closed = True
+
+
+def test_no_computer_shares_the_name_of_the_player() -> None:
+    given = Given.of_day("secret", GAMES["tapp_tarock"], "2026-11-22")
+    assert [each.name for each in given.seated(ANNA, "Poldi")] == ["Poldi", "Resi", "Ferdl"]
+
+
+def test_a_record_is_played_from_the_seat_of_forehand() -> None:
+    record = Record.parse(json_of(WORKED[0]), GAMES)
+    row = RecordRow(record_id(record), record.json(), 1, 0.0)
+    given = Given.of_record(row, GAMES)
+    assert (given.name, given.seat) == (f"{row.id}/1", record.layout.next(record.layout.dealer))
+    assert given.layout == record.layout
+    assert given.played.points is not None
+
+
+def test_the_id_of_a_record_is_stable_across_versions() -> None:
+    record = Record.parse(json_of(WORKED[0]), GAMES)
+    assert record_id(record) == "cmc9ycgxem"
+    bare = {name: value for name, value in WORKED[0].items() if name != "result"}
+    assert record_id(Record.parse(json_of(bare), GAMES)) == record_id(record), (
+        "the id does not depend on the result"
+    )
+
+
+@pytest.mark.parametrize("text", ["{}", ""])
+def test_a_record_that_cannot_be_read_is_not_given(text: str) -> None:
+    with pytest.raises(UnreadableLogError):
+        Given.of_record(RecordRow("x", text, 1, 0.0), GAMES)
+
+
+def test_a_record_with_an_illegal_action_is_not_given() -> None:
+    text = json_of({**WORKED[0], "actions": ["0 play T1"]})
+    with pytest.raises(UnreadableLogError, match="action 0 is refused"):
+        Given.of_record(RecordRow("x", text, 1, 0.0), GAMES)
+
+
+def test_given_cards_keep_the_pool_of_their_original_deal() -> None:
+    game = GAMES["romanian_tarok"]
+    layout = Session.first(game, {}, 4, 0).deal(game.pack.sorted).layout
+    session = Session.given(game, layout)
+    assert session.for_next_deal == layout.session
+    assert Deal.start(game, layout).layout.session == layout.session
+
+
+def json_of(document: Mapping[str, object]) -> str:
+    return json.dumps(document)
+
+
+DEALS = 2
+CHANGING = replace(TOY, seating=lambda _options, number: (1, 0) if number == 1 else ())
+"""A game whose players change seats after the first deal."""
+
+
+async def play(room: Room, table: LiveTable, user: int) -> None:
+    """Play a deal to its end; computers have the other seats."""
+    await room.tables.quiet()
+    while table.now.state.in_deal:
+        view = table.now.view(user)
+        assert view is not None
+        assert await table.act(user, None, [quietest(view.actions)]) is None
+        await room.tables.quiet()
+
+
+async def first(room: Room, game: Game, seats: int, deals: int = DEALS) -> Match:
+    """Let Anna play some deals with computers, and end the table."""
+    table = await room.table(computers=seats - 1, game=game)
+    assert await table.start(ANNA) is None
+    for number in range(deals):
+        await play(room, table, ANNA)
+        if number < deals - 1:
+            assert await table.next_deal(ANNA) is None
+    await table.end(ANNA)
+    match = await room.tables.match_against(table.id, GAMES)
+    assert match is not None
+    return match
+
+
+async def second(room: Room, match: Match, game: Game) -> LiveTable:
+    """Béla's table of a match, with computers."""
+    wished = request(BELA, match.layouts[0].options, game=game)._replace(match=match)
+    table = await room.tables.create(wished)
+    assert isinstance(table, LiveTable)
+    await table.fill(BELA)
+    return table
+
+
+SEATS = [(game, seats) for game in GAMES.values() for seats in game.seats]
+USUAL = {"tapp_tarock", "royal_tarokk"}
+"""Everybody alone, and two teams."""
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [pytest.param(*row, marks=() if row[0].name in USUAL else pytest.mark.long) for row in SEATS],
+    ids=lambda each: getattr(each, "name", each),
+)
+async def test_both_tables_have_the_same_deals(room: Room, game: Game, seats: int) -> None:
+    match = await first(room, game, seats)
+    table = await second(room, match, game)
+    assert len(table.now.occupants) == seats
+    assert table.now.commitment is None
+    assert await table.start(BELA) is None
+    for layout in match.layouts:
+        assert table.now.deal is not None
+        assert table.now.deal.layout == layout
+        assert code(await table.announce_last_circle(BELA)) == "no_last_circle"
+        await play(room, table, BELA)
+        if table.now.state is TableState.BETWEEN:
+            assert await table.next_deal(BELA) is None
+    assert table.now.state is TableState.ENDED
+    assert table.now.match is not None
+    assert table.now.match.is_over
+    there, here = table.now.match.totals
+    assert there == tuple(map(sum, zip(*match.there, strict=True)))
+    if game.teams:
+        one, two = table.now.match.teams
+        assert (one.first, two.first) == (two.second, one.second) == game.teams
+        assert one.points == sum(there[seat] for seat in one.first) + sum(here[seat] for seat in one.second)
+        assert one.points + two.points == sum(there) + sum(here)
+    else:
+        assert table.now.match.teams == ()
+    saved = await room.store.history.deals_of(table.id)
+    assert len(saved) == DEALS
+    for each in saved:
+        assert each.standings == ()
+        assert [*deal_differences(each)] == []
+
+
+async def test_a_match_goes_on_after_a_restart(room: Room, path: Path) -> None:
+    game = GAMES["tapp_tarock"]
+    match = await first(room, game, 3)
+    table = await second(room, match, game)
+    again = await Room.open(path, player_for=players.for_game, sealed=True)
+    lobby = again.tables.get(table.id)
+    await again.close()
+    assert lobby is not None
+    assert (lobby.now.match, len(lobby.now.occupants)) == (match, 3)
+    assert await table.start(BELA) is None
+    await play(room, table, BELA)
+    again = await Room.open(path, player_for=players.for_game, sealed=True)
+    resumed = again.tables.get(table.id)
+    assert resumed is not None
+    assert resumed.now.match == table.now.match
+    assert await resumed.next_deal(BELA) is None
+    assert resumed.now.deal is not None
+    assert resumed.now.deal.layout == match.layouts[1]
+    await again.close()
+
+
+async def test_a_person_who_knows_the_cards_cannot_join(room: Room) -> None:
+    match = await first(room, GAMES["koenigrufen"], 4)
+    assert match.people == {ANNA}
+    table = await second(room, match, GAMES["koenigrufen"])
+    await table.remove_computer(BELA)
+    assert code(await table.join(ANNA, NAMES[ANNA])) == "knows_cards"
+    assert await table.join(CLARA, NAMES[CLARA]) is None
+    assert code(await table.set_option(BELA, "no_such_rule", True)) == "match_rules"
+
+
+async def test_a_person_who_sat_down_after_the_last_deal_is_excluded_too(room: Room) -> None:
+    table = await room.table(computers=2, game=GAMES["tapp_tarock"])
+    assert await table.start(ANNA) is None
+    await play(room, table, ANNA)
+    assert await table.join(BELA, NAMES[BELA]) is None
+    await table.end(ANNA)
+    match = await room.tables.match_against(table.id, GAMES)
+    assert match is not None
+    assert match.people == {ANNA, BELA}
+
+
+async def test_a_team_keeps_its_name_when_players_change_seats(room: Room) -> None:
+    table = await room.table(BELA)
+    assert await table.start(ANNA) is None
+    await finish(table, room)
+    assert await table.next_deal(ANNA) is None
+    await finish(table, room)
+    await table.end(ANNA)
+    match = await room.tables.match_against(table.id, {TOY.name: CHANGING})
+    assert match is not None
+    assert match.names == (NAMES[BELA], NAMES[ANNA]), "by the seats of the first deal"
+
+
+async def test_the_first_seat_of_each_player_is_known(room: Room) -> None:
+    table = await room.started(BELA, game=CHANGING)
+    assert (table.now.people, table.now.homes) == ((ANNA, BELA), (0, 1))
+    await finish(table, room)
+    assert await table.next_deal(ANNA) is None
+    assert (table.now.people, table.now.homes) == ((BELA, ANNA), (1, 0))
+    saved = await room.store.log.table(table.id)
+    assert saved is not None
+    again = restored(saved, {TOY.name: CHANGING})
+    assert again.best_by == table.now.best_players == table.now.occupants, (
+        "the players of the best deal have changed seats too"
+    )
+
+
+async def test_the_best_deal_of_somebody_who_has_left_moves_along_with_the_seats(room: Room) -> None:
+    table = await room.started(BELA, game=CHANGING)
+    await finish(table, room)
+    assert await table.leave(BELA) is None
+    assert await table.next_deal(ANNA) is None
+    assert names(table.now.best_players) == [NAMES[BELA], NAMES[ANNA]]
+    assert table.now.occupants != table.now.best_players, "a computer plays on"
+
+
+async def test_players_change_seats_after_a_deal_that_was_nobodys_best(room: Room) -> None:
+    table = await room.tables.create(request(ANNA, {"fruitless": True}, game=CHANGING))
+    assert isinstance(table, LiveTable)
+    assert await table.join(BELA, NAMES[BELA]) is None
+    assert await table.start(ANNA) is None
+    await finish(table, room)
+    assert await table.next_deal(ANNA) is None
+    assert table.now.people == (BELA, ANNA)
+
+
+async def test_deals_are_awaited_until_they_are_over(room: Room) -> None:
+    match = await first(room, GAMES["tapp_tarock"], 3)
+    table = await second(room, match, GAMES["tapp_tarock"])
+
+    def awaited() -> list[bool]:
+        return [room.tables.awaits(BELA, match.table_id, number) for number in range(4)]
+
+    assert awaited() == [False, True, True, False]
+    assert not room.tables.awaits(BELA, table.id, 1)
+    assert not room.tables.awaits(CLARA, match.table_id, 1)
+    assert await table.start(BELA) is None
+    assert await table.leave(BELA) is None
+    assert awaited() == [False, True, True, False]
+    assert await table.join(BELA, NAMES[BELA]) is None, "back to her own seat, although she knows the cards"
+    await play(room, table, BELA)
+    assert awaited() == [False, False, True, False]
+    await table.end(BELA)
+    assert awaited() == [False] * 4
+
+
+async def test_no_one_sits_down_if_the_people_who_know_the_cards_cannot_be_looked_up(path: Path) -> None:
+    failures = list[StoreError]()
+
+    async def knowing(*_: object) -> frozenset[int]:
+        for failure in failures:
+            raise failure
+        return frozenset()
+
+    room = await Room.open(path, player_for=players.for_game, sealed=True, knowing=knowing)
+    match = await first(room, GAMES["tapp_tarock"], 3)
+    table = await second(room, match, GAMES["tapp_tarock"])
+    await table.remove_computer(BELA)
+    failures.append(StoreError("why"))
+    assert code(await table.join(CLARA, NAMES[CLARA])) == "storage_failed"
+    wished = request(CLARA, game=GAMES["tapp_tarock"], channel=77)._replace(match=match)
+    assert code(await room.tables.create(wished)) == "storage_failed"
+    await room.close()
+
+
+async def test_only_ended_tables_can_be_played_again(room: Room) -> None:
+    game = GAMES["tapp_tarock"]
+    assert await room.tables.match_against("nosuch", GAMES) is None
+    table = await room.table(computers=2, game=game)
+    assert await table.start(ANNA) is None
+    assert await room.tables.match_against(table.id, GAMES) is None
+    await table.end(ANNA)
+    assert await room.tables.match_against(table.id, GAMES) is None, "no deal was played to its end"
+    match = await first(room, game, 3)
+    other = await second(room, match, game)
+    assert await other.start(BELA) is None
+    await play(room, other, BELA)
+    await other.end(BELA)
+    assert await room.tables.match_against(other.id, GAMES) is None, "a match is not played a third time"
+
+
+async def test_a_table_whose_first_table_is_gone_is_suspended(room: Room, path: Path) -> None:
+    match = await first(room, GAMES["tapp_tarock"], 3)
+    table = await second(room, match, GAMES["tapp_tarock"])
+    assert [each async for each in room.store.retention.purge_tables(room.clock.now + 1)]
+    again = await Room.open(path)
+    assert again.tables.get(table.id) is None
+    assert [each.id for each in again.tables.suspended] == [table.id]
+    await again.close()
+
+
+def test_players_are_traced_back_to_their_seats_in_the_first_deal() -> None:
+    game = GAMES["royal_tarokk"]
+    layout = replace(game.lay_out(game.pack.sorted, 0, 4), options={"swap_after_half": True})
+    found = [homes(game, layout, deals) for deals in range(8)]
+    assert found == [(0, 1, 2, 3)] * 4 + [(1, 0, 3, 2)] * 4
+
+
+async def ended(room: Room) -> SavedTable:
+    """A table of the toy game that Anna has ended after Béla had left it to a computer."""
+    table = await room.table(BELA, fruitless=True)
+    assert await table.change(ANNA, "strength", Strength.STEADY) is None
+    assert await table.add_computer(ANNA, Strength.QUICK) is None
+    assert await table.start(ANNA) is None
+    assert await table.leave(BELA) is None
+    assert await table.end(ANNA) is None
+    await room.tables.quiet()
+    saved = await room.store.log.table(table.id)
+    assert saved is not None
+    return saved
+
+
+async def test_a_rematch_keeps_the_seat_of_its_opener_the_computers_and_the_rules(room: Room) -> None:
+    saved = await ended(room)
+    request = rematch(saved, TOY, BELA, "Béla")
+    assert request is not None
+    assert (request.guild_id, request.channel_id, request.host_id) == (GUILD, CHANNEL, BELA)
+    assert (request.options, request.settings.locale, request.settings.strength) == (
+        {"fruitless": True},
+        "ja",
+        Strength.STEADY,
+    )
+    assert request.rematch_of == saved.table.id
+    free, own, computer = request.seats
+    assert free is None
+    assert own is not None
+    assert (own.name, own.user_id, own.is_computer) == ("Béla", BELA, False)
+    assert computer is not None
+    assert (computer.is_computer, computer.strength) == (True, Strength.QUICK)
+
+
+async def test_a_person_who_did_not_sit_there_cannot_open_a_rematch(room: Room) -> None:
+    saved = await ended(room)
+    assert rematch(saved, TOY, STRANGER, "大輔") is None
+    assert [seat_of(saved, each) for each in (ANNA, BELA, CLARA)] == [0, 1, None]
+    assert people_of(saved) == (ANNA, BELA), "computers are left out"
+
+
+async def test_a_rule_that_the_game_no_longer_has_is_left_out(room: Room) -> None:
+    saved = await ended(room)
+    old = saved._replace(table=saved.table._replace(options='{"fruitless": "perhaps", "gone": true}'))
+    request = rematch(old, TOY, ANNA, "Anna")
+    assert request is not None
+    assert request.options == {}

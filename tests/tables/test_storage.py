@@ -1,0 +1,493 @@
+"""Restarts, several processes on one database, and what is saved of a finished deal."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+import subprocess
+import sys
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+from sqlalchemy import select, text
+
+from bot.games import GAMES
+from bot.games.royal_tarokk import ROYAL_TAROKK
+from bot.rules.deal import Deal
+from bot.rules.record import Record
+from bot.rules.results import Outcome
+from bot.store import ActionRow, DealRow, StoreError
+from bot.store.database import Database, Step
+from bot.store.schema import actions, deals
+from bot.tables import NewsKind, TableState, summarized
+from bot.tables.computers import RETRY_SECONDS
+from bot.tables.storage import Summary, gains, replayed, restored, save
+from tests.cli.recounting import finished
+from tests.tables.room import (
+    ANNA,
+    BELA,
+    CLARA,
+    STRANGER,
+    TOY,
+    Room,
+    code,
+    facts,
+    finish,
+    legal,
+    request,
+    step,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+    from bot.rules.deal import Deal
+    from bot.rules.game import Game
+    from bot.store import SavedTable
+    from bot.store.rows import DealRow
+    from bot.tables import LiveTable
+    from tests.postgresql import Server
+
+
+async def restart(room: Room, path: Path) -> Room:
+    await room.close()
+    return await Room.open(path)
+
+
+def only(room: Room) -> LiveTable:
+    (table,) = room.tables.of_user(ANNA)
+    return table
+
+
+async def test_partners_keep_the_seats_they_changed_to(path: Path) -> None:
+    room = await Room.open(path)
+    table = await room.table(BELA, CLARA, STRANGER, game=ROYAL_TAROKK)
+    await table.set_option(ANNA, "deals_per_match", 4)
+    await table.set_option(ANNA, "swap_after_half", value=True)
+    await table.start(ANNA)
+    for _ in range(2):
+        await finish(table, room)
+        await table.next_deal(ANNA)
+    assert table.now.people == (BELA, ANNA, STRANGER, CLARA)
+    before = facts(table)
+    room = await restart(room, path)
+    assert facts(only(room)) == before
+    await room.close()
+
+
+@pytest.mark.parametrize("game", [TOY, *GAMES.values()], ids=lambda game: game.name)
+async def test_a_restart_at_every_point_changes_nothing(path: Path, game: Game) -> None:
+    room = await Room.open(path)
+    others = (BELA, CLARA, STRANGER)[: max(2, min(game.seats) - 1)]
+    table = await room.started(*others, game=game)
+    going_on, steps = True, 0
+    while going_on:
+        before = facts(table)
+        room = await restart(room, path)
+        table = only(room)
+        assert facts(table) == before
+        going_on, steps = await step(table, room), steps + 1
+    assert table.now.state is TableState.BETWEEN
+    assert steps > 3
+    assert await table.next_deal(CLARA) is None
+    before = facts(table)
+    room = await restart(room, path)
+    assert facts(only(room)) == before
+    await room.close()
+
+
+@pytest.mark.parametrize("held", [False, True])
+async def test_an_ended_table_is_not_restored(path: Path, held: bool) -> None:
+    room = await Room.open(path)
+    table = await room.started(BELA)
+    if held:
+        await finish(table, room)
+    await table.end(ANNA)
+    room = await restart(room, path)
+    assert room.tables.of_user(ANNA) == ()
+    await room.close()
+
+
+async def test_restored_tables_are_published_and_computers_go_on(path: Path) -> None:
+    room = await Room.open(path)
+    table = await room.table(computers=2)
+    room.sleep.may_wake.clear()
+    await table.start(ANNA)
+    room = await restart(room, path)
+    assert await room.kinds() == []
+    assert room.sleep.slept == [], "no computer moves before all listeners listen"
+    room.tables.resume()
+    assert await room.kinds() == [NewsKind.RESTORED, NewsKind.MOVES, NewsKind.MOVES]
+    await finish(only(room), room)
+    assert only(room).now.state is TableState.BETWEEN
+    await room.close()
+
+
+async def test_revisions_never_repeat(path: Path) -> None:
+    room = await Room.open(path)
+    table = await room.started(BELA)
+    seen = [table.now.revision]
+    for _ in range(3):
+        while await step(table, room):
+            seen.append(table.now.revision)
+        room = await restart(room, path)
+        table = only(room)
+        assert table.now.revision == seen[-1]
+        await table.next_deal(ANNA)
+        seen.append(table.now.revision)
+    assert seen == list(range(1, seen[-1] + 1))
+    await room.close()
+
+
+SPOILED = {
+    "another version of the rules": "UPDATE tables SET engine = 99",
+    "a game that does not exist": "UPDATE tables SET game = 'whist'",
+    "an action that is refused": "UPDATE actions SET action = 'play T21'",
+    "a result of an unfinished deal": "UPDATE deals SET result = '{}'",
+    "an unknown card": "UPDATE deals SET talon = 'joker'",
+    "a duplicate card": """UPDATE deals SET hands = '["T22 T22"]'""",
+    "invalid JSON": "UPDATE deals SET session = '{'",
+    "missing seats": "UPDATE tables SET session = '{}'",
+}
+
+
+@pytest.mark.parametrize("spoil", SPOILED.values(), ids=SPOILED)
+async def test_a_log_that_cannot_be_replayed_suspends_its_table_alone(
+    path: Path, caplog: pytest.LogCaptureFixture, spoil: str
+) -> None:
+    room = await Room.open(path)
+    table = await room.started(BELA)
+    await step(table, room)
+    other = await room.tables.create(request(CLARA))
+    await room.close()
+    database = await Database.open(path)
+    which = "id" if "tables" in spoil else "table_id"
+    await database.write(Step(text(f"{spoil} WHERE {which} = :table"), [{"table": table.id}]))
+    await database.close()
+
+    room = await Room.open(path)
+    assert room.tables.get(table.id) is None
+    assert [each.id for each in room.tables.of_user(CLARA)] == [getattr(other, "id", None)]
+    assert f"Table {table.id} is suspended" in caplog.text
+    assert "T2" not in caplog.text, "no card is logged"
+    before = everything(path)
+    room = await restart(room, path)
+    assert [each.id for each in room.tables.suspended] == [table.id]
+    assert room.tables.get_suspended(table.id)
+    assert everything(path) == before, "everything saved of it stays as it is"
+    await room.close()
+
+
+def everything(path: Path) -> list[list[tuple[object, ...]]]:
+    """All rows of the tables that a table is restored from."""
+    with closing(sqlite3.connect(path)) as database:
+        names = ("tables", "seats", "deals", "actions")
+        return [list(database.execute(f"SELECT * FROM {name}")) for name in names]
+
+
+async def test_a_suspended_table_goes_on_with_a_program_that_reads_it(path: Path) -> None:
+    room = await Room.open(path)
+    table = await room.started(BELA)
+    await step(table, room)
+    revision = table.now.revision
+    await room.close()
+    for engine, suspended in ((99, True), (1, False)):
+        database = await Database.open(path)
+        await database.write(Step(text(f"UPDATE tables SET engine = {engine}")))
+        await database.close()
+        room = await Room.open(path)
+        assert (room.tables.get_suspended(table.id) is not None) is suspended
+        await room.close()
+    found = room.tables.get(table.id)
+    assert found is not None
+    assert found.now.revision == revision
+
+
+@pytest.mark.parametrize("late", [False, True])
+async def test_a_bot_with_a_stale_table_catches_up_with_another_bot(database: Path | str, late: bool) -> None:
+    first = await Room.open(database)
+    table = await first.started(BELA)
+    second = await Room.open(database)
+    double = only(second)
+    assert await table.act(ANNA, 1, legal(table, ANNA)[:1]) is None
+    if late:
+        await finish(table, first)
+        assert await table.next_deal(BELA) is None
+    refusal = await double.act(ANNA, 1, legal(double, ANNA)[-1:])
+    assert refusal is not None
+    assert (refusal.code, refusal.rule) == ("stale", "")
+    assert facts(double) == facts(table)
+    assert await second.kinds() == [NewsKind.RESTORED], "the panels that it shows are brought up to date"
+    await finish(double, second)
+    assert double.now.state is TableState.BETWEEN
+    for room in (first, second):
+        await room.close()
+
+
+async def test_a_table_ended_by_another_bot_ends_here_too(database: Path | str) -> None:
+    first = await Room.open(database)
+    table = await first.table(BELA)
+    second = await Room.open(database)
+    double = only(second)
+    assert await table.end(ANNA) is None
+    refusal = await double.leave(BELA)
+    assert refusal is not None
+    assert refusal.code == "table_ended"
+    assert await second.kinds() == [NewsKind.ENDED]
+    assert second.tables.of_user(ANNA) == ()
+    for room in (first, second):
+        await room.close()
+
+
+async def test_a_save_whose_answer_was_lost_is_found(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The connection may be lost in the commit: then it is unknown whether something was saved."""
+    table = await room.started(BELA)
+
+    async def lost(*arguments: Any) -> None:
+        await save(*arguments)
+        raise StoreError("The database cannot be reached.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("bot.tables.storage.save", lost)
+        refusal = await table.act(ANNA, 1, legal(table, ANNA)[:1])
+    assert refusal is not None
+    assert refusal.code == "storage_failed"
+    assert table.now.revision == 1
+    refusal = await table.act(ANNA, 1, legal(table, ANNA)[:1])
+    assert refusal is not None
+    assert refusal.code == "stale"
+    assert table.now.revision == 2
+    await finish(table, room)
+    assert table.now.state is TableState.BETWEEN
+
+
+GOLDEN: Final = Path(__file__).parents[1] / "golden"
+ANNOUNCED: Final = {Outcome.MADE: 1, Outcome.MISSED: -1}
+MADE: Final = {**ANNOUNCED, Outcome.WON: 1, Outcome.LOST: -1, Outcome.FORFEITED: -1}
+
+
+def golden(name: str) -> list[Deal]:
+    """The golden deals of a game that are over."""
+    found = []
+    for line in GOLDEN.joinpath(f"{name}.jsonl").read_text(encoding="utf-8").splitlines():
+        record = Record.parse(line, GAMES)
+        deal = Deal.start(record.game, record.layout)
+        for move in record.moves:
+            after = deal.act(move.seat, move.action)
+            assert isinstance(after, Deal)
+            deal = after
+        if deal.result is not None and not deal.result.void:
+            found.append(deal)
+    return found
+
+
+@pytest.mark.parametrize("name", ["tapp_tarock", "tapp_tarock.worked", "koenigrufen", "koenigrufen.worked"])
+def test_contracts_and_announcements_turn_out_as_the_sheet_says(name: str) -> None:
+    seen = set[int]()
+    for deal in golden(name):
+        assert deal.result is not None
+        own = {gain.seat: gain for gain in gains(deal, deal.result)}
+        turned_out = {line.item: MADE[line.outcome] for line in deal.result.lines if line.outcome in MADE}
+        announced = {
+            line.item: ANNOUNCED[line.outcome] for line in deal.result.lines if line.outcome in ANNOUNCED
+        }
+        contract = turned_out.get("game", turned_out.get("valat", 0))
+        for seat, gain in own.items():
+            assert gain.contract == (contract if seat == deal.open.declarer else 0)
+            said = [announced[each.id] for each in deal.open.items if each.seat == seat]
+            assert (gain.kept, gain.missed) == (said.count(1), said.count(-1))
+        seen.add(contract)
+    assert seen >= {1, -1}
+
+
+@pytest.mark.parametrize("name", ["illustrated_tarokk", "romanian_tarok", "romanian_taper"])
+def test_only_declarers_make_or_fail_a_contract_in_games_with_an_auction(name: str) -> None:
+    played = [(deal, list(gains(deal, deal.result))) for deal in golden(name) if deal.result]
+    contracts = {gain.contract for _, own in played for gain in own if gain.declarer}
+    assert contracts >= {1, -1}
+    assert not any(gain.contract for _, own in played for gain in own if not gain.declarer)
+    assert any(gain.kept for _, own in played for gain in own)
+    assert any(gain.missed for _, own in played for gain in own)
+
+
+def test_a_game_of_teams_has_announcements_but_no_contracts() -> None:
+    found = [gain for deal in golden("royal_tarokk") if deal.result for gain in gains(deal, deal.result)]
+    assert {gain.contract for gain in found} == {0}
+    assert sum(gain.kept for gain in found) > 0 < sum(gain.missed for gain in found)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_summary_is_read_as_it_was_written(name: str) -> None:
+    for deal in (*golden(name), finished(name)):
+        assert deal.result is not None
+        summary = Summary.of(deal, deal.result)
+        assert Summary.parse(summary.json()) == summary
+        assert summary.scores == deal.result.scores
+        assert (summary.contract, summary.declarer) == (deal.open.contract, deal.open.declarer)
+
+
+@pytest.mark.parametrize("name", ["tapp_tarock", "koenigrufen"])
+def test_moments_are_announcements_made_and_slams(name: str) -> None:
+    seen = set[Outcome]()
+    for deal in (*golden(name), *golden(f"{name}.worked")):
+        assert deal.result is not None
+        moments = Summary.of(deal, deal.result).moments
+        assert all(line in moments for line in deal.result.lines if line.outcome is Outcome.MADE)
+        assert all(line.item == "valat" for line in moments if line.outcome is not Outcome.MADE)
+        seen |= {line.outcome for line in moments}
+    assert seen == {Outcome.MADE, Outcome.WON}
+
+
+async def test_only_finished_deals_without_a_summary_are_replayed_for_it(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await room.started(BELA)
+    for _ in range(2):
+        await finish(table, room)
+        assert await table.next_deal(ANNA) is None
+    kept = await room.store.finished.of_table(table.id)
+    await room.store.write(Step(text("UPDATE deals SET summary = NULL WHERE number <> 1")))
+    numbers: list[int] = []
+
+    def counted(saved: Any, deal: DealRow, *rest: Any) -> Deal:
+        numbers.append(deal.number)
+        return replayed(saved, deal, *rest)
+
+    monkeypatch.setattr("bot.tables.review.replayed", counted)
+    assert await summarized(room.store, table.id, {TOY.name: TOY}) == kept
+    assert numbers == [2], "neither the first, whose summary is known, nor the third, which goes on"
+    monkeypatch.setattr(room.store.history, "deals_of", None)
+    assert await summarized(room.store, table.id, {TOY.name: TOY}) == kept, "without reading any log"
+
+
+async def test_players_are_refused_until_the_server_is_back(
+    server: Server, caplog: pytest.LogCaptureFixture
+) -> None:
+    database = await server.create()
+    room = await Room.open(database)
+    table = await room.started(BELA)
+    await step(table, room)
+    await room.kinds()
+    before = facts(table)
+
+    server.stop()
+    act = legal(table, BELA)[:1]
+    assert code(await table.act(BELA, None, act)) == "storage_failed"
+    assert code(await table.act(BELA, None, act)) == "storage_failed"
+    assert f"Table {table.id} cannot be saved: The database in PostgreSQL cannot be reached" in caplog.text
+    assert code(await room.tables.create(request(STRANGER))) == "storage_failed"
+    assert code(await table.leave(ANNA)) == "storage_failed"
+    assert await room.kinds() == []
+    assert facts(table) == before
+    server.start()
+
+    assert await table.act(BELA, None, act) is None
+    assert await room.kinds() == [NewsKind.MOVES]
+    await finish(table, room)
+    before = facts(table)
+    await room.close()
+    room = await Room.open(database)
+    assert facts(*room.tables.of_user(ANNA)) == before
+    await room.close()
+
+
+async def test_computers_try_again_until_the_server_is_back(server: Server) -> None:
+    room = await Room.open(await server.create())
+    table = await room.table(CLARA, computers=1)
+    room.sleep.may_wake.clear()
+    await table.start(ANNA)
+    server.stop()
+    room.sleep.may_wake.set()
+    await room.sleep.reached[RETRY_SECONDS].wait()
+    await asyncio.to_thread(server.start)
+    await room.tables.quiet()
+    assert table.now.revision == 2
+    await room.close()
+
+
+ROOT: Final = Path(__file__).parents[2]
+ROUNDS: Final = 30
+
+
+def play_together(database: Path | str) -> list[list[tuple[str, str | None]]]:
+    """Let two processes play at the same time; return what each tried, with the refusals it got."""
+    both = [
+        subprocess.Popen(
+            [sys.executable, "-m", "tests.tables.playing_together", str(database), seed],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+        )
+        for seed in "12"
+    ]
+    try:
+        return list(map(list, zip(*(one_round(both) for _ in range(ROUNDS)), strict=True)))
+    finally:
+        for each in both:
+            with each:
+                each.kill()
+
+
+def one_round(both: list[subprocess.Popen[str]]) -> list[tuple[str, str | None]]:
+    """Let both try something at once."""
+    for each in both:
+        assert each.stdin is not None
+        each.stdin.write("\n")
+        each.stdin.flush()
+    return [json.loads(each.stdout.readline()) for each in both if each.stdout is not None]
+
+
+async def all_deals(database: Path | str, saved: SavedTable) -> list[SavedTable]:
+    """The table at each of its deals, as the rows of the database have them."""
+    opened = await Database.open(database)
+    dealt, acted = await opened.read(
+        select(*(deals.c[name] for name in DealRow._fields)).order_by(deals.c.number),
+        select(actions.c.deal, actions.c.seq, actions.c.seat, actions.c.action).order_by(
+            actions.c.deal, actions.c.seq
+        ),
+    )
+    await opened.close()
+    found = []
+    for deal in (DealRow(*row) for row in dealt):
+        log = [row[1:] for row in acted if row[0] == deal.number]
+        assert [seq for seq, *_ in log] == list(range(len(log)))
+        found.append(saved._replace(deal=deal, actions=tuple(ActionRow(*row) for _, *row in log)))
+    return found
+
+
+async def test_two_processes_play_at_one_table(database: Path | str) -> None:
+    room = await Room.open(database)
+    await room.started(BELA, CLARA)
+    await room.close()
+    both = play_together(database)
+    assert {refusal for tried in both for _, refusal in tried} == {None, "stale"}
+    assert all(any(":" in what and not refusal for what, refusal in tried) for tried in both)
+    confirmed = Counter(what for tried in both for what, refusal in tried if not refusal)
+
+    room = await Room.open(database)
+    (table,) = room.tables.of_user(BELA)
+    (saved,) = await room.store.log.open_tables()
+    assert confirmed["leave"] - confirmed["join"] == (table.now.seat_of(CLARA) is None)
+    assert confirmed["deal"] == table.now.number - 1
+    found = Counter(
+        f"{each.deal.number}: {action.seat} {action.action}"
+        for each in await all_deals(database, saved)
+        if each.deal and restored(each, {TOY.name: TOY})  # every log can be replayed
+        for action in each.actions
+    )
+    assert {what: count for what, count in confirmed.items() if ":" in what}.items() <= found.items()
+    assert set(found.values()) == {1}
+    room.tables.resume()
+    await finish(table, room)
+    before = facts(table)
+    await room.close()
+    room = await Room.open(database)
+    assert facts(*room.tables.of_user(BELA)) == before
+    await room.close()
