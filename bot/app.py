@@ -33,9 +33,9 @@ from bot.ops.uptime import Connections, Uptime
 from bot.store import Store, StoreError
 from bot.tables import Clock, Limits, Pace, Schedule, Tables, TableServices, Times, report, reported
 from card_images import Pictures
-from cogs.discord.admission import Allowance
 from cogs.discord.budget import Budget
-from cogs.discord.mentions import MENTIONS
+from cogs.discord.limits import Allowance
+from cogs.discord.render import MENTIONS
 from cogs.discord.replies import ARRIVED, TIMER, apologize, is_worth_logging, refuse_command
 from cogs.features import FEATURES
 from cogs.play import spellings

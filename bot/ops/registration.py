@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from discord import app_commands
 
     from bot.store import Store
-    from cogs.discord.mentions import Mentions
+    from cogs.discord.render import Mentions
 
 PATIENCE: Final = 10.0
 """Seconds that the start waits for the first attempt."""
