@@ -6,10 +6,11 @@ import asyncio
 import gc
 import logging
 import sys
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import AsyncExitStack
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import Any, Final, NoReturn
 
 import discord
 import yarl
@@ -30,24 +31,31 @@ from bot.ops.metrics import Metrics, serving
 from bot.ops.refusals import FAILURES, WRONG_TOKEN, Attempts, refusal, refuses_token
 from bot.ops.registration import Registration
 from bot.ops.uptime import Connections, Uptime
+from bot.settings import Settings
 from bot.store import Store, StoreError
-from bot.tables import Clock, Limits, Pace, Schedule, Tables, TableServices, Times, report, reported
+from bot.tables import (
+    Clock,
+    Limits,
+    Pace,
+    Paces,
+    Schedule,
+    Shuffle,
+    Tables,
+    TableServices,
+    Times,
+    report,
+    reported,
+)
 from card_images import Pictures
 from cogs.discord.admission import Allowance
 from cogs.discord.budget import Budget
 from cogs.discord.mentions import MENTIONS
 from cogs.discord.replies import ARRIVED, TIMER, apologize, is_worth_logging, refuse_command
+from cogs.discord.router import ControlRouter
 from cogs.features import FEATURES
 from cogs.play import spellings
 from cogs.privacy.page import KeptDays
 from cogs.services import ServiceLimits, Services
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Mapping
-
-    from bot.settings import Settings
-    from bot.tables import Paces, Shuffle
-    from cogs.discord.router import ControlRouter
 
 HOUR: Final = 60 * 60.0
 """Seconds."""

@@ -9,20 +9,18 @@ import re
 from io import StringIO
 from ipaddress import ip_address
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, Literal
+from typing import Annotated, Final, Literal
 from urllib.parse import SplitResult, urlsplit
 
 from dotenv.parser import parse_stream
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError, model_validator
+from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
 
 from bot import version
 from bot.errors import FILE, WrongSettingError
 from bot.ops.console import UnreadableFileError, read_text
 from bot.ops.logs import set_up
-
-if TYPE_CHECKING:
-    from pydantic_core import ErrorDetails
 
 _log = logging.getLogger("bot")
 

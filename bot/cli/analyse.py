@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import json
+from argparse import ArgumentParser, Namespace
 from dataclasses import dataclass
 from functools import partial
 from math import isfinite
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.cli.replay import FILES, Failure, Step, conclusion, steps, until_invalid
 from bot.computers.players import BUDGETS, Strength, appraise
+from bot.computers.search import Appraisal
 from bot.errors import one_line
 from bot.rules.deal import Deal
-
-if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
-
-    from bot.computers.search import Appraisal
-    from bot.rules.moves import Action
-    from bot.rules.record import Record
+from bot.rules.moves import Action
+from bot.rules.record import Record
 
 
 @dataclass(frozen=True)

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import shlex
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from bot.errors import StoreError
 from bot.settings import configure
 from bot.store import moving
-
-if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
 
 
 def arguments(parser: ArgumentParser) -> None:

@@ -11,11 +11,13 @@ import re
 import shutil
 import socket
 import time
+from argparse import Namespace
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 from PIL import ImageFont
@@ -27,10 +29,6 @@ from bot.store.inspection import Condition, condition
 from bot.text.words import FALLBACK, LOCALES, catalogue, words
 from card_images.canvas import FONTS
 from cogs.permissions import PERMISSIONS, PERMISSIONS_FOR_THREADS
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Callable
 
 _TOKEN: Final = re.compile(r"([\w-]{18,})\.[\w-]{6,}\.[\w-]{27,}")
 

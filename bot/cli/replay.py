@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bot.errors import WRONG_USE, one_line
 from bot.games import GAMES
@@ -20,10 +22,6 @@ from bot.rules.record import Record, RecordError, differing_key, result_document
 from bot.text import words
 from bot.text.deals import account
 from bot.text.moves import refusal_sentence
-
-if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
-    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 FILES: Final = "a record, a .jsonl with one record per line, or - for standard input"
 """The help of the argument FILE."""

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from bot.cli.backup import sqlite_file
 from bot.store import moving
-
-if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
 
 
 def arguments(parser: ArgumentParser) -> None:

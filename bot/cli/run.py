@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from argparse import Namespace
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from bot.app import Skiz, house_rules, join, point_to
 from bot.errors import LaunchError, WrongSettingError, system_reason
@@ -14,11 +16,6 @@ from bot.playground import Playground
 from bot.settings import Settings, configure
 from bot.store import Store
 from bot.store.lock import locked
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Awaitable, Callable
-    from pathlib import Path
 
 
 def run(chosen: Namespace) -> int:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from math import isfinite, nan
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import Any, Final, Protocol
 
 from bot import __version__, commit
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 LATE_SECONDS: Final = 120.0
 """Age of a job or display from which the bot is not well: it took 22 s after a restart with 200 tables."""

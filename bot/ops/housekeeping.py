@@ -5,16 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import AsyncIterator, Callable, Iterable
+from typing import Final
 
-from bot.store import StoreError
-from bot.tables import EndCause, report
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterable
-
-    from bot.store import Store
-    from bot.tables import Tables
+from bot.store import Store, StoreError
+from bot.tables import EndCause, Tables, report
 
 DAY: Final = 24 * 60 * 60.0
 """Seconds from one purge to the next."""

@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 import logging
 import time
+from collections.abc import Mapping
 from traceback import walk_tb
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from typing import Final
 
 VOICE_WARNINGS: Final = ("PyNaCl is not installed", "davey is not installed")
 """The beginnings of discord.py's warnings about missing voice support, logged at every start."""

@@ -7,26 +7,22 @@ from __future__ import annotations
 
 import logging
 import re
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from time import perf_counter
-from typing import TYPE_CHECKING, Final
+from types import SimpleNamespace
+from typing import Final
 
 import aiohttp
 from aiohttp import web
 from prometheus_client import CollectorRegistry, Counter, Histogram, Info, ProcessCollector
 from prometheus_client.aiohttp import make_aiohttp_handler
 from prometheus_client.core import GaugeMetricFamily
+from yarl import URL
 
 from bot import __version__, commit
 from bot.errors import WrongSettingError, system_reason
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
-    from types import SimpleNamespace
-
-    from yarl import URL
-
-    from bot.ops.health import Health
+from bot.ops.health import Health
 
 ROUTES: Final = (
     "/gateway/bot",

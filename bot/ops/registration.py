@@ -5,25 +5,20 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
 from itertools import chain, repeat
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import aiohttp
 import discord
+from discord import app_commands
 
 from bot.ops.refusals import is_unauthorized, named, retry_after
-from bot.store import StoreError
+from bot.store import Store, StoreError
 from bot.tables import reported
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from discord import app_commands
-
-    from bot.store import Store
-    from cogs.discord.mentions import Mentions
+from cogs.discord.mentions import Mentions
 
 PATIENCE: Final = 10.0
 """Seconds that the start waits for the first attempt."""

@@ -9,11 +9,9 @@ import asyncio
 import logging
 import os
 import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Final
 
 READY: Final = "READY=1"
 ALIVE: Final = "WATCHDOG=1"

@@ -5,16 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
-from bot.store import StoreError
-from bot.tables import reported
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.store import Store
-    from bot.tables import Clock, Tables
+from bot.store import Store, StoreError
+from bot.tables import Clock, Tables, reported
 
 SECONDS: Final = 30.0
 """From one note that the bot runs to the next: at most so much of the time before a crash does not count."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 from bot.games import GAMES
 from bot.rules.deal import Deal
@@ -14,9 +14,6 @@ from bot.store import PlayRow, Store
 from bot.store.standings import DEALS as DEALS_RATED
 from bot.tables.storage import deal_row, save, seat_rows, table_row
 from bot.tables.table import Occupant, Table, TableState
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 GUILD, ANNA = 1, 101
 ENDED = 1_793_491_200.0

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -16,10 +17,6 @@ from bot.store import Person, RecordRow, Store, StoreError
 from bot.tables import Suspended, Tables, TableServices
 from bot.tables.tables import TableRequest
 from tests.store.helpers import play
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-    from pathlib import Path
 
 DAY = 86_400.0
 NOW = 1000 * DAY

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 from unittest.mock import AsyncMock, Mock
 
 import pytest
@@ -14,10 +16,6 @@ from bot.ops.uptime import KEY, SHORT, Connections, Uptime
 from bot.store import StoreError
 from bot.tables import Pace
 from tests.tables.room import ANNA, BELA, Clock, Room, missed
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
 
 
 @asynccontextmanager
