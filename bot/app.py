@@ -58,7 +58,6 @@ from cogs.privacy.page import KeptDays
 from cogs.services import ServiceLimits, Services
 
 HOUR: Final = 60 * 60.0
-"""Seconds."""
 
 GUILD_SECONDS: Final = 2.0
 LOCAL_GUILD_SECONDS: Final = 0.005
@@ -83,8 +82,6 @@ def times_of(settings: Settings) -> Times:
 
 
 class Tree(app_commands.CommandTree["Skiz"]):
-    """The commands. An unexpected error is logged under an id that the person is shown."""
-
     async def interaction_check(self, interaction: discord.Interaction[Skiz], /) -> bool:
         """Refuse a command, or complete nothing, before any work is done for it."""
         refusal = interaction.client.services.admission.command_refused(interaction)
@@ -95,7 +92,6 @@ class Tree(app_commands.CommandTree["Skiz"]):
     async def on_error(
         self, interaction: discord.Interaction[Skiz], error: app_commands.AppCommandError, /
     ) -> None:
-        """Answer for a command that failed."""
         await apologize(interaction, error.__cause__ or error)
 
 
@@ -176,7 +172,7 @@ class Skiz(commands.AutoShardedBot):
         self.store = await Store.open(self.settings.database_address, observe=self.metrics.stored)
         self._exits.push_async_callback(self.store.close)
         self._exits.push_async_callback(super().close)
-        self.thinkers = Pool(self.settings.thinking_processes, self.metrics)
+        self.thinkers = Pool(self.settings.thinking_processes, self.metrics.thinking_failed)
         self._exits.push_async_callback(self.thinkers.close)
         self.tables = await Tables.open(GAMES, self._table_services(), overrides=self._overrides)
         self.services = Services.start(self, self.tables, self.store, self.pictures, self._limits())
@@ -229,7 +225,6 @@ class Skiz(commands.AutoShardedBot):
         )
 
     def _limits(self) -> ServiceLimits:
-        """What the settings set to the services."""
         settings = self.settings
         return ServiceLimits(
             Allowance(settings.pages_at_once, settings.page_seconds),
@@ -336,7 +331,6 @@ class Skiz(commands.AutoShardedBot):
         self._stopping.put_nowait(error)
 
     async def stopped(self) -> NoReturn:
-        """Wait for `stop_because`, and raise its error."""
         raise await self._stopping.get()
 
     async def close(self) -> None:
@@ -355,7 +349,6 @@ class Skiz(commands.AutoShardedBot):
 
 
 def paces(settings: Settings) -> Paces:
-    """The times of each pace that has any."""
     return {
         Pace.RELAXED: Limits(settings.relaxed_reminder, None),
         Pace.NORMAL: Limits(settings.normal_reminder, settings.normal_turn),
@@ -434,7 +427,6 @@ async def _keep_connected(new_bot: Callable[[], Skiz], token: str, welcome: Call
 
 
 async def pause(seconds: float) -> None:
-    """Wait before the next attempt to join."""
     await asyncio.sleep(seconds)
 
 

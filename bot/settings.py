@@ -181,7 +181,6 @@ class Settings(BaseSettings):
 
 
 VARIABLES: Final = tuple(name.upper() for name in Settings.model_fields)
-"""The names of all variables, in the order of `.env.example`."""
 
 _SECRET: Final = ("DISCORD_TOKEN", "DATABASE")
 """Those whose value is never shown."""

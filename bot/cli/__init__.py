@@ -14,8 +14,6 @@ from typing import Final
 
 @dataclass(frozen=True)
 class Command:
-    """A command of the command line."""
-
     module: str
     """The module of `bot.cli` that is imported for it: commands that need no Discord do without."""
     about: str
@@ -42,4 +40,3 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
         "move": Command("move", "copy everything into an empty database of either kind"),
     }
 )
-"""All commands, in the order of the help."""

@@ -67,7 +67,6 @@ def figures(option: Appraisal, action: Action) -> dict[str, Any]:
 
 
 def in_words(option: Appraisal) -> str:
-    """Return what an option promises as text."""
     if option.points is None:
         return "not tried out"
     return f"{option.points:+9.2f} ± {option.error:.2f}, {option.worlds} imagined deals"

@@ -56,8 +56,6 @@ class Note:
 
 @dataclass(frozen=True)
 class Setup:
-    """What is checked."""
-
     settings: Settings
 
     @property

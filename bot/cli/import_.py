@@ -37,7 +37,6 @@ class Account:
         print(one_line(why), file=sys.stderr)
 
     def conclude(self, *, as_json: bool) -> None:
-        """Print the sums."""
         imported = len(self.found) - self.known
         if as_json:
             print(json.dumps({"imported": imported, "known": self.known, "refused": self.refused}))

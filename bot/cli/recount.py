@@ -56,7 +56,6 @@ class Account:
             print(f"{where}: {what}.")
 
     def conclude(self) -> None:
-        """Print the sums."""
         if self.as_json:
             print(json.dumps({"deals": self.deals, "differences": self.differences}))
         else:

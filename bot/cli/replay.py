@@ -44,7 +44,6 @@ class Failure:
         return f"Action {self.at} ({self.action or 'the result'}): {self.message}"
 
     def document(self) -> dict[str, Any]:
-        """Return the failure as JSON values."""
         return {"ok": False, **asdict(self)}
 
 
@@ -58,7 +57,6 @@ class Step:
 
     @property
     def is_legal(self) -> bool:
-        """Whether the action is legal."""
         return self.move.action in self.deal.actions(self.move.seat)
 
     def document(self) -> dict[str, Any]:
@@ -72,7 +70,6 @@ class Step:
 
 
 def legal(deal: Deal) -> dict[str, list[str]]:
-    """Return the legal actions of every seat that may act."""
     return {str(seat): [str(action) for action in deal.actions(seat)] for seat in deal.seats()}
 
 

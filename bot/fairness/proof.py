@@ -27,8 +27,6 @@ DECKS: Final = 1000
 
 
 class Fault(StrEnum):
-    """What is wrong with a proof."""
-
     COMMITMENT = "commitment"
     """The secret does not give the commitment."""
     PRESS = "press"
@@ -48,8 +46,6 @@ class ProofError(ValueError):
 
 
 class Proof(NamedTuple):
-    """All that is needed to check one deal."""
-
     table: str
     number: int
     commitment: str
@@ -117,7 +113,6 @@ class Proof(NamedTuple):
         )
 
     def document(self) -> dict[str, Any]:
-        """Return the proof as JSON values."""
         return {
             "format": FORMAT,
             "table": self.table,

@@ -85,7 +85,6 @@ class SeededShuffle:
         return tuple(cards)
 
     def first_dealer(self, seats: int) -> Seat:
-        """Draw the first dealer."""
         return self._below(seats)
 
     def _below(self, bound: int) -> int:

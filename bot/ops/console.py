@@ -43,7 +43,6 @@ class Sink(io.RawIOBase):
         return str(self._error.strerror) if self._error and lost else ""
 
     def writable(self) -> bool:
-        """Whether bytes may be written: always."""
         return True
 
     def fileno(self) -> int:

@@ -39,29 +39,23 @@ class Levels:
     unsaved: float = 0.0
     """Seconds for which nothing could be saved; 0 if the last save succeeded."""
     tables: Mapping[str, int] = field(default_factory=dict)
-    """Open tables by state."""
 
 
 class Bot(Protocol):
     """The bot that is asked how it is."""
 
-    def levels(self) -> Levels:
-        """How it is now."""
+    def levels(self) -> Levels: ...
 
-    async def database_answers(self) -> bool:
-        """Whether the database is open and can be read."""
+    async def database_answers(self) -> bool: ...
 
 
 class Health:
-    """How a bot is."""
-
     def __init__(self) -> None:
         self.bot: Bot | None = None
         """The bot to ask: another one after each reconnection."""
 
     @property
     def levels(self) -> Levels:
-        """How the bot is now."""
         return self.bot.levels() if self.bot else Levels()
 
     async def report(self) -> dict[str, Any]:

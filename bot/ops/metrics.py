@@ -111,19 +111,15 @@ class Metrics:
         return Histogram(f"skiz_{name}", about, labels, buckets=buckets, registry=self.registry)
 
     def acted(self, game: str, result: str) -> None:
-        """Count what a person tried to do in a deal."""
         self._actions.labels(game, result).inc()
 
     def thought(self, game: str, strength: str, seconds: float) -> None:
-        """Measure how long a computer player thought."""
         self._thinking.labels(game, strength).observe(seconds)
 
     def thinking_failed(self, reason: str) -> None:
-        """Count a decision that a worker process did not make."""
         self._thinking_failures.labels(reason).inc()
 
     def stored(self, operation: str, seconds: float) -> None:
-        """Measure an operation of the store."""
         self._store.labels(operation).observe(seconds)
 
     def answer_timer(self) -> AnswerTimer:
@@ -163,7 +159,6 @@ class AnswerTimer:
         self._reached: set[str] = set()
 
     def __call__(self, stage: str) -> None:
-        """Measure that a stage has been reached, unless it was reached before."""
         if stage not in self._reached:
             self._reached.add(stage)
             self._seconds.labels(stage).observe(perf_counter() - self._arrived)

@@ -78,7 +78,6 @@ class Registration:
                 await self._tried.wait()
 
     def stop(self) -> None:
-        """Try no longer."""
         if self._running is not None:
             self._running.cancel()
 
@@ -146,7 +145,6 @@ class Registration:
 
 
 async def pause(seconds: float) -> None:
-    """Wait before the next attempt."""
     await asyncio.sleep(seconds)
 
 

@@ -19,9 +19,8 @@ from babel.messages.pofile import PoFileError, read_po
 from bot.rules.cards import Cards, card
 from bot.rules.game import Game
 from bot.text import LOCALES, MissingWords, Words, words
-from bot.text.catalogue import Catalogue
 from bot.text.facts import TERMS, item_id
-from bot.text.words import CATALOGUES, catalogue
+from bot.text.words import CATALOGUES, Catalogue, catalogue
 from tests.text.players import SPOKEN
 
 
