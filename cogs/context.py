@@ -3,33 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import discord
 
+from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
+from bot.tables import LiveTable, Table
+from bot.text import Words
 from bot.text.moves import refusal_sentence
+from cogs.controls import Control
 from cogs.discord.admission import is_private
 from cogs.discord.failures import Scope, scope_of
 from cogs.discord.membership import BECAUSE_OF_OTHERS
-from cogs.discord.replies import acknowledge, follow_up, reader, refuse, reply, tell, thinking, update
+from cogs.discord.page import Page
+from cogs.discord.replies import (
+    Interaction,
+    acknowledge,
+    follow_up,
+    reader,
+    refuse,
+    reply,
+    tell,
+    thinking,
+    update,
+)
+from cogs.discord.table_message import TableMessage
 from cogs.play.controls import NO_CHOICE, Choice, Controls
 from cogs.play.doubts import doubted
+from cogs.services import Services
 from cogs.table.page import table_page
-
-if TYPE_CHECKING:
-    from contextlib import AbstractAsyncContextManager
-
-    from bot.rules.moves import Action
-    from bot.tables import LiveTable, Table
-    from bot.text import Words
-    from cogs.controls import Control
-    from cogs.discord.page import Page
-    from cogs.discord.replies import Interaction
-    from cogs.discord.table_message import TableMessage
-    from cogs.services import Services
 
 
 @dataclass(frozen=True)

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from bot.tables import NewsKind
+from discord.ext import commands
+
+from bot.store import Store
+from bot.tables import LiveTable, News, NewsKind, Tables
+from card_images import Pictures
 from cogs.controls import lasts
 from cogs.discord.admission import Admission, Allowance
 from cogs.discord.asides import Asides
 from cogs.discord.avatars import AvatarFetcher
+from cogs.discord.budget import Budget
 from cogs.discord.control import Control
 from cogs.discord.direct_messages import DirectMessages
 from cogs.discord.emojis import Emojis
@@ -30,16 +35,7 @@ from cogs.discord.table_message import TableMessages
 from cogs.discord.tempo import Tempo
 from cogs.discord.tokens import Tokens
 from cogs.discord.watchers import Watchers
-
-if TYPE_CHECKING:
-    from discord.ext import commands
-
-    from bot.store import Store
-    from bot.tables import LiveTable, News, Tables
-    from card_images import Pictures
-    from cogs.discord.budget import Budget
-    from cogs.privacy.page import KeptDays
-
+from cogs.privacy.page import KeptDays
 
 WITHDRAWN_AT: Final = (NewsKind.DEAL_STARTED, NewsKind.ENDED, NewsKind.RESTORED)
 """What may leave an invitation to a lobby without a lobby."""

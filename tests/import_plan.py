@@ -63,7 +63,7 @@ PURE = ("bot.rules", "bot.games", "cogs")
 
 ACTING = {
     *("cogs.context", "cogs.discord", "cogs.features", "cogs.lobby.opening", "cogs.localization"),
-    *("cogs.lookup", "cogs.permissions", "cogs.services"),
+    *("cogs.lookup", "cogs.permissions", "cogs.services", "cogs.tarock"),
 }
 """What in `cogs` talks to Discord, besides the `commands` of each feature. The rest are pages."""
 

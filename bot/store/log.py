@@ -37,11 +37,8 @@ if TYPE_CHECKING:
 
     from bot.store.database import Database, Query, Rows
 
-_CHANGING: Final = (
-    *("host_id", "options", "locale", "state", "session", "ended_at", "saves"),
-    *("pace", "remind_at", "due_at", "reminded", "asleep", "idle_since", "ready", "secret"),
-    *("strength", "hints", "match"),
-)
+_FIXED: Final = ("id", "guild_id", "channel_id", "game", "engine", "created_at", "rematch", "given")
+_CHANGING: Final = tuple(name for name in TableRow._fields if name not in _FIXED)
 
 _SAVE_TABLE: Final = (
     update(schema.tables)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from math import inf
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
+
+from discord.ext import commands
 
 from bot.rules.reasons import Refusal
-from bot.tables import LiveTable, TableState, play, refusal_of, seats
+from bot.tables import LiveTable, Suspended, TableState, play, refusal_of, seats
 from bot.text import words
 from bot.text.moves import refusal_sentence
 from bot.text.names import folded
@@ -16,6 +18,7 @@ from cogs.context import Context, answer_at_table, change_by_table_message
 from cogs.controls import CLOCK, REFRESH, SUSPENDED, WATCH, WATCHING, panel_id, suspended_id
 from cogs.discord.page import Button, Look, Option, Page, lines
 from cogs.discord.replies import Interaction, reader, refuse, reply, thinking, update
+from cogs.services import Services
 from cogs.table.page import spectator_page
 from cogs.table.questions import (
     end_question,
@@ -24,14 +27,6 @@ from cogs.table.questions import (
     leave_question,
     suspended_totals,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from discord.ext import commands
-
-    from bot.tables import Suspended
-    from cogs.services import Services
 
 
 class Question(NamedTuple):

@@ -13,7 +13,7 @@ import pytest
 from cogs.discord.presses import Presses
 from cogs.hands import commands as hands
 from cogs.hands.commands import Hands
-from cogs.lobby.commands import Lobby
+from cogs.tarock import Tarock
 from tests.cogs.discord.test_presses import press
 from tests.cogs.stubs import StubContext
 
@@ -101,10 +101,10 @@ async def test_who_asks_for_the_table_is_told_whether_it_was_posted_and_why_not(
     monkeypatch: pytest.MonkeyPatch, *, posted: bool, reason: str, said: str
 ) -> None:
     ctx = context()
-    monkeypatch.setattr("cogs.lobby.commands.context_meant", AsyncMock(return_value=ctx))
+    monkeypatch.setattr("cogs.tarock.context_meant", AsyncMock(return_value=ctx))
     message = Mock(post_again=AsyncMock(return_value=posted))
     message.reach.reason.return_value = reason
     ctx.services.table_messages.of.return_value = message
-    lobby: Any = Lobby(ctx.services)
-    await lobby.show.callback(lobby, Mock(), "")
+    tarock: Any = Tarock(ctx.services)
+    await tarock.show.callback(tarock, Mock(), "")
     ctx.tell.assert_awaited_once_with(said)
