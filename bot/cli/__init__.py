@@ -36,7 +36,7 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
         "import": Command("import_", "take over deal records of other tables, checked action by action"),
         "verify": Command("verify", "check the proof that a deal was dealt fairly"),
         "backup": Command("backup", "copy the database, even while the bot runs"),
-        "restore": Command("restore", "make the database from a backup"),
+        "restore": Command("backup", "make the database from a backup"),
         "move": Command("move", "copy everything into an empty database of either kind"),
     }
 )

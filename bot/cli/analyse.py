@@ -26,11 +26,6 @@ class Decision:
     options: tuple[Appraisal, ...]
     """The one that the computer player would choose first."""
 
-    @classmethod
-    def of(cls, step: Step, strength: str, seed: str) -> Decision:
-        """Appraise the options of a step, from nothing but the view of the seat that acts."""
-        return cls(step, appraise(step.deal.view(step.move.seat), strength, seed))
-
     def document(self) -> dict[str, Any]:
         """Return the decision as JSON values; expected values and errors are in net game points."""
         return {
@@ -38,7 +33,7 @@ class Decision:
             "phase": self.step.deal.open.phase,
             "seat": self.step.move.seat,
             "action": str(self.step.move.action),
-            "options": [figures(option, action) for option in self.options for action in each_of(option)],
+            "options": [figures(option, action) for option in self.options for action in option.actions],
         }
 
     def lines(self) -> list[str]:
@@ -47,14 +42,9 @@ class Decision:
         said = [
             f"  {'*' if action == taken else ' '} {action!s:20} {in_words(option)}"
             for option in self.options
-            for action in each_of(option)
+            for action in option.actions
         ]
         return [f"{step.number}. {step.deal.open.phase}, seat {step.move.seat}: {taken}", *said]
-
-
-def each_of(option: Appraisal) -> tuple[Action, ...]:
-    """Return the actions that share an appraisal."""
-    return (option.action, *option.alike)
 
 
 def figures(option: Appraisal, action: Action) -> dict[str, Any]:
@@ -99,7 +89,8 @@ def show(record: Record, chosen: Namespace) -> bool:
     for part in steps(record):
         match part:
             case Step() if part.is_legal and chosen.seat in (None, part.move.seat):
-                decision = Decision.of(part, chosen.strength, chosen.seed)
+                view = part.deal.view(part.move.seat)
+                decision = Decision(part, appraise(view, chosen.strength, chosen.seed))
                 said = [json.dumps(decision.document())] if chosen.json else decision.lines()
                 print(*map(one_line, said), sep="\n")
             case Deal() if chosen.json:

@@ -41,11 +41,6 @@ EARLIEST: Final = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
 TOLERATED: Final = 5.0
 """Seconds by which a clock may differ before it is wrong."""
 
-INVITATION: Final = (
-    "https://discord.com/oauth2/authorize?client_id={application}&scope=bot+applications.commands"
-    "&permissions={permissions}"
-)
-
 
 @dataclass(frozen=True)
 class Note:
@@ -80,11 +75,7 @@ def run(_: Namespace) -> int:
 
     Return the exit code: 1 if a check failed.
     """
-    return check(configure())
-
-
-def check(settings: Settings) -> int:
-    """Check with some settings. Return the exit code."""
+    settings = configure()
     house_rules(settings)
     ok = True
     setup = Setup(settings)
@@ -128,7 +119,10 @@ def application_of(token: str) -> int | None:
 def _permissions(bot: Setup) -> str:
     names = dict.fromkeys((*PERMISSIONS, *PERMISSIONS_FOR_THREADS), True)
     number, w = discord.Permissions(**names).value, words(FALLBACK)
-    link = INVITATION.format(application=bot.application or "APPLICATION_ID", permissions=number)
+    link = (
+        f"https://discord.com/oauth2/authorize?client_id={bot.application or 'APPLICATION_ID'}"
+        f"&scope=bot+applications.commands&permissions={number}"
+    )
     return f"{', '.join(w(f'permission.{name}') for name in names)} ({number}); invite the bot with {link}"
 
 

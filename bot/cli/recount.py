@@ -73,7 +73,7 @@ def run(chosen: Namespace) -> int:
     """
     settings = configure()
     try:
-        account = asyncio.run(_recounted(_existing(settings), Account(chosen.json)))
+        account = asyncio.run(recounted(_existing(settings), Account(chosen.json)))
     except StoreError as error:
         print(one_line(error), file=sys.stderr)
         return WRONG_USE
@@ -88,7 +88,7 @@ def _existing(settings: Settings) -> Path | str:
     return database
 
 
-async def _recounted(database: Path | str, account: Account) -> Account:
+async def recounted(database: Path | str, account: Account) -> Account:
     store = await Store.open(database)
     try:
         async for deal in store.history.deals():

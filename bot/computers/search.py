@@ -46,6 +46,11 @@ class Appraisal(NamedTuple):
     alike: tuple[Action, ...] = ()
     """Other legal actions that are as good."""
 
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The action, and those that are as good."""
+        return (self.action, *self.alike)
+
 
 class Value(NamedTuple):
     """What an action brought its seat in a world."""
@@ -427,7 +432,7 @@ class Searcher:
             ValueError: the view has no action.
         """
         found = self.cards(view) if view.open.phase == PLAY else self.calls(view)
-        known = {action for each in found for action in (each.action, *each.alike)}
+        known = {action for each in found for action in each.actions}
         rest = (each for each in untried(self.computer, view) if each.action not in known)
         return (*found, *rest)
 

@@ -60,12 +60,9 @@ class Proof(NamedTuple):
 
     @classmethod
     def of(cls, opened: Opened, deal: Deal, misdeals: int) -> Self:
-        """Return the proof of a deal.
+        """Return the proof of a deal that is over or broken off.
 
-        Args:
-            opened: What its deck came from.
-            deal: The deal, over or broken off.
-            misdeals: How many misdeals came before.
+        `misdeals`: how many decks were drawn before the one that was played.
         """
         seal, game, layout = opened.seal, deal.game, deal.layout
         _, decks = _drawn(opened.shuffle, game, layout.seats, seal.number, misdeals + 1)
@@ -127,7 +124,7 @@ class Proof(NamedTuple):
         }
 
     def fault(self) -> Fault | None:
-        """Return the first thing that is wrong, in the order in which it was decided; else `None`."""
+        """Return the first thing that is wrong, in the order of the dealing; else `None`."""
         seal = Seal(self.table, self.number, self.secret)
         opened, record = seal.opened(self.press), self.record
         if seal.commitment != self.commitment:

@@ -13,7 +13,7 @@ from typing import Any, Final, Protocol
 from bot import __version__, commit
 
 LATE_SECONDS: Final = 120.0
-"""Age of a job or display from which the bot is not well: it took 22 s after a restart with 200 tables."""
+"""Age of a job or display at which the bot is unhealthy. A restart with 200 tables takes 22 s."""
 
 DATABASE_SECONDS: Final = 5.0
 """How long the database may take to answer."""
@@ -29,9 +29,9 @@ class Levels:
     """Seconds between a heartbeat and its acknowledgement."""
     queue_length: int = 0
     oldest_job: float = 0.0
-    """Seconds for which the job has waited that has waited longest."""
+    """Seconds that the oldest job has waited."""
     oldest_display: float = 0.0
-    """Seconds since the oldest change that is not shown yet, as it waits, is being sent or has failed."""
+    """Seconds since the oldest change that is not shown yet: it waits, is being sent or has failed."""
     out_of_reach: int = 0
     """Displays that cannot be shown until people have changed something on Discord."""
     thinking: int = 0

@@ -123,7 +123,7 @@ class Metrics:
         self._store.labels(operation).observe(seconds)
 
     def answer_timer(self) -> AnswerTimer:
-        """Begin to measure the answer to an interaction that has just arrived."""
+        """Return the timer of an interaction that has just arrived."""
         return AnswerTimer(self._answers)
 
     def http_trace(self) -> aiohttp.TraceConfig:
@@ -151,7 +151,7 @@ class Metrics:
 
 
 class AnswerTimer:
-    """Measures how long an interaction has been waiting, once for each stage of its answer."""
+    """Measures the seconds from the arrival of an interaction to each stage of its answer."""
 
     def __init__(self, seconds: Histogram) -> None:
         self._seconds = seconds
@@ -192,13 +192,10 @@ class Gauges:
 
 @asynccontextmanager
 async def serving(health: Health, metrics: Metrics, host: str, port: int | None) -> AsyncIterator[None]:
-    """Serve `/health` and `/metrics` while the block runs.
+    """Serve `/health`, with status 200 if all is well, else 503, and `/metrics` while the block runs.
 
-    Args:
-        health: Answers `/health`, with status 200 if all is well, else 503.
-        metrics: Answers `/metrics`, with the gauges of `health`.
-        host: HEALTH_HOST.
-        port: HEALTH_PORT; 0 for any free one; `None` to serve nothing.
+    `host`: HEALTH_HOST.
+    `port`: HEALTH_PORT; 0 for any free one; `None` to serve nothing.
 
     Raises:
         WrongSettingError: the port cannot be used.

@@ -149,7 +149,7 @@ async def test_open_tables_of_a_server_are_ended_before_it_is_deleted(
 @pytest.mark.parametrize(
     ("error", "words"),
     [
-        (StoreError("The disk is full."), "Purging was put off until tomorrow: The disk is full."),
+        (StoreError("The disk is full."), "The purge is postponed until tomorrow: The disk is full."),
         (ZeroDivisionError(), "Purging failed: ZeroDivisionError"),
     ],
 )

@@ -180,8 +180,8 @@ async def test_a_failing_database_is_only_logged(
             patched.setattr(f"bot.store.notes.SavedSettings.{name}", failing)
         await uptime.start()
         await uptime.stop()
-    assert "The deadlines stay as they are: The database is full." in caplog.text
-    assert "The running time cannot be saved: The database is full." in caplog.text
+    assert "The deadlines were not moved: The database is full." in caplog.text
+    assert "The running time was not saved: The database is full." in caplog.text
     await room.close()
 
 
@@ -226,5 +226,5 @@ async def test_a_damaged_note_moves_no_deadline_and_stops_nothing(
         await room.store.settings.put(KEY, "soon")
     async with running(tmp_path) as (room, uptime):
         await uptime.stop()
-        assert "The deadlines stay as they are: could not convert" in caplog.text
+        assert "The deadlines were not moved: could not convert" in caplog.text
         assert await room.store.settings.get(KEY) == str(room.clock.now)

@@ -18,6 +18,7 @@ from babel.messages.pofile import PoFileError, read_po
 
 from bot.rules.cards import Cards, card
 from bot.rules.game import Game
+from bot.tables import SETTINGS
 from bot.text import LOCALES, MissingWords, Words, words
 from bot.text.facts import TERMS, item_id
 from bot.text.words import CATALOGUES, Catalogue, catalogue
@@ -292,7 +293,7 @@ def test_no_key_is_unused() -> None:
     formed = {pattern(node) for tree in trees() for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)}
     formed = {each for each in formed if each and re.match(r"[a-z_]+\\\.", each)}
     formed |= {rf"{kind}\..+" for tree in trees() for kind in kinds(tree)}
-    formed |= {rf"{kind}\..+" for kind in TERMS.values()}
+    formed |= {rf"{kind}\..+" for kind in (*TERMS.values(), *SETTINGS)}
     rest = catalogue("en").keys - named
     assert [key for key in sorted(rest) if not any(re.fullmatch(str(each), key) for each in formed)] == []
 
