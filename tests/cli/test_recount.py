@@ -18,11 +18,12 @@ from bot.store.database import Database, Step
 from bot.store.moving import move
 from bot.store.standings import DEALS as DEALS_RATED
 from tests.cli.conftest import Ran
-from tests.cli.damage import DAMAGE, RATED
 from tests.cli.recounting import (
     ANNA,
+    DAMAGE,
     DEALS,
     OTHER,
+    RATED,
     TABLE,
     finished,
     play_all,

@@ -60,10 +60,6 @@ def test_a_sentence_with_a_count_has_its_plural(count: int, sentence: str) -> No
     assert words("en")("score.points", count=count) == sentence
 
 
-def test_gains_have_their_sign() -> None:
-    assert [words("en").signed(number) for number in (3, 0, -4)] == ["+3", "0", "\N{MINUS SIGN}4"]
-
-
 @pytest.mark.parametrize(
     ("seconds", "english", "japanese"),
     [
@@ -156,10 +152,6 @@ SPELLINGS = {"numeral": "number"}
 def placeholders(sentence: str) -> set[str]:
     names = {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
     return {SPELLINGS.get(name, name) for name in names}
-
-
-def test_english_and_japanese_are_there() -> None:
-    assert {"en", "ja"} <= set(LOCALES)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
