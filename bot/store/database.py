@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import cache
 from itertools import count
 from pathlib import Path
 from time import monotonic, perf_counter
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeAlias, TypeVar
 
 # SQLite took the clause ON CONFLICT from PostgreSQL, and SQLAlchemy writes both alike.
 from sqlalchemy.dialects.postgresql import insert
@@ -19,7 +19,6 @@ from bot.store import migrations
 from bot.store.engines import Engines, engines, is_address
 from bot.store.inspection import inspect_file
 from bot.store.remedies import FAILURES, code, connecting, in_words, is_taken
-from bot.tasks import completed
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -247,3 +246,17 @@ def replacing(table: Table) -> Insert:
     return adding_or_updating(
         table, lambda new: {each.name: new[each.name] for each in table.columns if each.name not in key}
     )
+
+
+T = TypeVar("T")
+
+
+async def completed(task: asyncio.Task[T]) -> T:
+    """Wait for a task to the end, even if the waiting is cancelled; `CancelledError` is raised only then."""
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        while not task.done():
+            with suppress(asyncio.CancelledError):
+                await asyncio.wait({task})
+        raise

@@ -61,7 +61,7 @@ COMMANDS: Final = {
     "run": "bot.cli.run.run",
     "play": "bot.cli.run.run",
     "backup copy.db": "bot.cli.backup.run",
-    "restore copy.db": "bot.cli.restore.run",
+    "restore copy.db": "bot.cli.backup.run",
     "import a.json": "bot.cli.import_.run",
 }
 
