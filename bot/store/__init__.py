@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.errors import StaleLogError, StoreError
-from bot.store.database import Database
+from bot.store.database import Database, Observer
+from bot.store.engines import Engines
 from bot.store.history import FinishedDeal, FinishedDeals, History, Plays, SummarizedDeal
 from bot.store.leaderboard import AVERAGED, Listing, Measure, Standings
 from bot.store.log import Log
@@ -43,10 +42,6 @@ from bot.store.rows import (
     TallyRow,
 )
 from bot.store.standings import SESSIONS
-
-if TYPE_CHECKING:
-    from bot.store.database import Observer
-    from bot.store.engines import Engines
 
 __all__ = [
     "AVERAGED",

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import cache
 from itertools import count
 from pathlib import Path
 from time import monotonic, perf_counter
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeAlias
+from typing import Any, NamedTuple, Self, TypeAlias
+
+from sqlalchemy import ColumnElement, CompoundSelect, Connection, Executable, Select, Table
 
 # SQLite took the clause ON CONFLICT from PostgreSQL, and SQLAlchemy writes both alike.
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.dialects.postgresql import Insert, insert
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.sql.base import ReadOnlyColumnCollection
+from sqlalchemy.sql.elements import KeyedColumnElement
 
 from bot.errors import StaleLogError, StoreError
 from bot.store import migrations
@@ -21,16 +26,8 @@ from bot.store.inspection import inspect_file
 from bot.store.remedies import FAILURES, code, connecting, in_words, is_taken
 from bot.tasks import completed
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-
-    from sqlalchemy import ColumnElement, CompoundSelect, Connection, Executable, Select, Table
-    from sqlalchemy.dialects.postgresql import Insert
-    from sqlalchemy.sql.base import ReadOnlyColumnCollection
-    from sqlalchemy.sql.elements import KeyedColumnElement
-
-ATTEMPTS: Final = 5
-_RETRIED: Final = ("40001", "40P01")
+ATTEMPTS = 5
+_RETRIED = ("40001", "40P01")
 """SQLSTATEs of a transaction that was given up in favour of another one, and may simply run again."""
 
 
@@ -212,7 +209,7 @@ def _found(
     connection: Connection, queries: Sequence[Query], values: Mapping[str, object]
 ) -> tuple[Rows, ...]:
     with connection.begin():
-        return tuple([tuple(row) for row in connection.execute(query, values)] for query in queries)
+        return tuple(list(connection.execute(query, values).all()) for query in queries)
 
 
 def _run(connection: Connection, steps: Sequence[Step], hurried: bool) -> None:  # noqa: FBT001 - `run_sync` has no names

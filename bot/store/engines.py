@@ -9,44 +9,40 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any
 
-from sqlalchemy import URL, event
+import aiosqlite
+from sqlalchemy import URL, Connection, event
+from sqlalchemy.engine.interfaces import AdaptedConnection
 from sqlalchemy.exc import DisconnectionError
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.errors import StoreError
 from bot.store.remedies import unwritable
 
-if TYPE_CHECKING:
-    import aiosqlite
-    from sqlalchemy import Connection
-    from sqlalchemy.engine.interfaces import AdaptedConnection
-    from sqlalchemy.ext.asyncio import AsyncEngine
-    from sqlalchemy.pool import ConnectionPoolEntry
-
 # They log statements and rows, hands included.
-_TALKATIVE: Final = ("aiosqlite", "asyncio", "sqlalchemy.engine", "sqlalchemy.pool")
+_TALKATIVE = ("aiosqlite", "asyncio", "sqlalchemy.engine", "sqlalchemy.pool")
 
-POOL_SIZE: Final = 5
+POOL_SIZE = 5
 """How many transactions read a database at the same time, and how many write to PostgreSQL."""
-POOL_SECONDS: Final = 20.0
+POOL_SECONDS = 20.0
 """How long a transaction waits for a free connection."""
 
-PRAGMAS: Final = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
 """With these, what was committed to SQLite survives a power cut."""
 
-BUSY_SECONDS: Final = 3.0
+BUSY_SECONDS = 3.0
 """How long to wait while another program writes to the file of SQLite."""
-HURRY_SECONDS: Final = 0.1
+HURRY_SECONDS = 0.1
 """The same after a write has failed: the writes behind this one, and their authors, wait for it."""
-_BUSY_PAUSE: Final = 0.01
+_BUSY_PAUSE = 0.01
 """Seconds until a locked file is asked again."""
 
-CONNECT_SECONDS: Final = 5.0
-ANSWER_SECONDS: Final = 10.0
+CONNECT_SECONDS = 5.0
+ANSWER_SECONDS = 10.0
 """How long PostgreSQL may take to accept a connection, and to answer a statement."""
-IDLE_SECONDS: Final = 60.0
+IDLE_SECONDS = 60.0
 """How long a connection to PostgreSQL may be unused: after that a firewall may have forgotten it."""
 
 

@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Integer, and_, bindparam, func, or_, select, tuple_, union, update
+from sqlalchemy import (
+    Column,
+    Integer,
+    Select,
+    Table,
+    and_,
+    bindparam,
+    func,
+    or_,
+    select,
+    tuple_,
+    union,
+    update,
+)
 
-from bot.store.database import Step
+from bot.store.database import Database, Query, Rows, Step
 from bot.store.rows import (
     ActionRow,
     DealRow,
@@ -39,15 +53,7 @@ from bot.store.schema import (
 )
 from bot.store.standings import STANDING, saved_standing
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-
-    from sqlalchemy import Column, Select, Table
-
-    from bot.store.database import Database, Query, Rows
-
-
-KEY: Final = (standings.c.at, standings.c.table_id, standings.c.deal)
+KEY = (standings.c.at, standings.c.table_id, standings.c.deal)
 
 
 class FinishedDeal(NamedTuple):
@@ -99,11 +105,11 @@ def _query(order: Sequence[Column[Any]], *given: Column[Any]) -> Query:
     )
 
 
-_ALL: Final = _query(KEY)
-_OF_PERSON: Final = _query(KEY, standings.c.user_id)
-_OF_TABLE: Final = _query(KEY[1:] + KEY[:1], standings.c.table_id)
+_ALL = _query(KEY)
+_OF_PERSON = _query(KEY, standings.c.user_id)
+_OF_TABLE = _query(KEY[1:] + KEY[:1], standings.c.table_id)
 
-_SESSION: Final = (
+_SESSION = (
     select(deals.c.number, deals.c.summary)
     .where(deals.c.table_id == bindparam("table"), deals.c.result.is_not(None))
     .order_by(deals.c.number),
@@ -111,7 +117,7 @@ _SESSION: Final = (
     .where(standings.c.table_id == bindparam("table"))
     .order_by(standings.c.deal, standings.c.seat),
 )
-_SUMMARIZE: Final = (
+_SUMMARIZE = (
     update(deals)
     .where(deals.c.table_id == bindparam("table"), deals.c.number == bindparam("deal"))
     .values(summary=bindparam("text"))
@@ -180,24 +186,24 @@ class FinishedDeals:
         await self._database.write(Step(_SUMMARIZE, rows))
 
 
-_given: Final = plays.c.given == bindparam("given")
-_here: Final = plays.c.guild_id == bindparam("guild_id", type_=ID)
-_mine: Final = plays.c.user_id == bindparam("user_id", type_=ID)
+_given = plays.c.given == bindparam("given")
+_here = plays.c.guild_id == bindparam("guild_id", type_=ID)
+_mine = plays.c.user_id == bindparam("user_id", type_=ID)
 
-_ONE: Final = select(*columns(plays, PlayRow)).where(_given, _mine)
-_BEGUN: Final = select(plays.c.table_id).where(_given).limit(1)
-_BEST: Final = (
+_ONE = select(*columns(plays, PlayRow)).where(_given, _mine)
+_BEGUN = select(plays.c.table_id).where(_given).limit(1)
+_BEST = (
     select(*columns(plays, PlayRow))
     .where(_given, plays.c.points.is_not(None), or_(_here, _mine))
     .order_by(plays.c.points.desc(), plays.c.at, plays.c.table_id)
     .limit(bindparam("limit", type_=Integer))
 )
-_OTHERS: Final = select(func.count(), func.max(plays.c.points), func.sum(plays.c.points)).where(
+_OTHERS = select(func.count(), func.max(plays.c.points), func.sum(plays.c.points)).where(
     _given, plays.c.points.is_not(None), plays.c.guild_id != bindparam("guild_id", type_=ID)
 )
-_dealt: Final = select(deals.c.table_id).where(deals.c.table_id == tables.c.id).exists()
-_of_match: Final = (tables.c.id == seats.c.table_id) & tables.c.match.startswith(bindparam("match"))
-_KNOWING: Final = union(
+_dealt = select(deals.c.table_id).where(deals.c.table_id == tables.c.id).exists()
+_of_match = (tables.c.id == seats.c.table_id) & tables.c.match.startswith(bindparam("match"))
+_KNOWING = union(
     select(plays.c.user_id).where(plays.c.given.in_(bindparam("given"))),
     *(
         select(person).where(_of_match, or_(tables.c.ended_at.is_(None), _dealt))
@@ -246,7 +252,7 @@ class Plays:
         return tuple(PlayRow(*row) for row in best), others
 
 
-BATCH: Final = 10
+BATCH = 10
 """How many tables or people are read at a time: each may have thousands of actions or standings."""
 
 
@@ -331,11 +337,9 @@ def _grouped(rows: Rows, width: int) -> Mapping[tuple[Any, ...], Rows]:
     return {key: [row[width:] for row in group] for key, group in groups}
 
 
-_BATCH: Final = bindparam("batch", type_=Integer)
+_BATCH = bindparam("batch", type_=Integer)
 
-_TABLE_IDS: Final = (
-    select(tables.c.id).where(tables.c.id > bindparam("after")).order_by(tables.c.id).limit(_BATCH)
-)
+_TABLE_IDS = select(tables.c.id).where(tables.c.id > bindparam("after")).order_by(tables.c.id).limit(_BATCH)
 
 
 def _of_tables(table: Table, *chosen: Column[Any], key: str = "table_id") -> Select[*tuple[Any, ...]]:
@@ -343,23 +347,23 @@ def _of_tables(table: Table, *chosen: Column[Any], key: str = "table_id") -> Sel
     return select(*chosen).where(within).order_by(*table.primary_key.columns)
 
 
-_LOGS: Final = (
+_LOGS = (
     _of_tables(deals, deals.c.table_id, *columns(deals, DealRow)),
     _of_tables(actions, actions.c.table_id, actions.c.deal, *columns(actions, ActionRow)),
     _of_tables(standings, standings.c.table_id, standings.c.deal, *STANDING),
 )
-_TABLE: Final = _of_tables(tables, *columns(tables, TableRow), key="id")
-_PLAY: Final = _of_tables(plays, *columns(plays, PlayRow))
-_DEALS: Final = (_TABLE, *_LOGS, _PLAY)
-_NUMBERS: Final = (deals.c.number, actions.c.deal, standings.c.deal)
-_ONE_DEAL: Final = (
+_TABLE = _of_tables(tables, *columns(tables, TableRow), key="id")
+_PLAY = _of_tables(plays, *columns(plays, PlayRow))
+_DEALS = (_TABLE, *_LOGS, _PLAY)
+_NUMBERS = (deals.c.number, actions.c.deal, standings.c.deal)
+_ONE_DEAL = (
     _TABLE,
     *(query.where(each == bindparam("deal")) for query, each in zip(_LOGS, _NUMBERS, strict=True)),
     _PLAY,
 )
 
-_AFTER: Final = tuple_(bindparam("server", type_=ID), bindparam("user", type_=ID))
-_LAST: Final = tuple_(bindparam("last_server", type_=ID), bindparam("last_user", type_=ID))
+_AFTER = tuple_(bindparam("server", type_=ID), bindparam("user", type_=ID))
+_LAST = tuple_(bindparam("last_server", type_=ID), bindparam("last_user", type_=ID))
 
 
 def _player_ids(table: Table) -> Query:
@@ -368,7 +372,7 @@ def _player_ids(table: Table) -> Query:
     return select(after.distinct().order_by(*key).limit(_BATCH).subquery())
 
 
-_PLAYER_IDS: Final = (
+_PLAYER_IDS = (
     union(*map(_player_ids, (tallies, standings, rated, ratings)))
     .order_by("guild_id", "user_id")
     .limit(_BATCH)
@@ -380,23 +384,23 @@ def _of_players(table: Table, *chosen: Column[object]) -> Query:
     return select(*key, *chosen).where(tuple_(*key) > _AFTER, tuple_(*key) <= _LAST).order_by(*key)
 
 
-_PLAYERS: Final = (
+_PLAYERS = (
     _of_players(standings, *STANDING).order_by(standings.c.at, standings.c.table_id, standings.c.deal),
     _of_players(tallies, *columns(tallies, TallyRow)),
     _of_players(rated, *columns(rated, RatedRow)).order_by(rated.c.game, rated.c.sessions),
     _of_players(ratings, *columns(ratings, RatingRow)),
 )
 
-_OVER: Final = (
+_OVER = (
     select(tables.c.id.label("table_id")).where(tables.c.ended_at.is_not(None)),
     select(rated.c.table_id),
 )
-_SESSION_IDS: Final = (
+_SESSION_IDS = (
     union(*(each.where(each.selected_columns[0] > bindparam("after")) for each in _OVER))
     .order_by("table_id")
     .limit(_BATCH)
 )
-_SESSIONS: Final = (
+_SESSIONS = (
     _of_tables(standings, standings.c.table_id, *STANDING),
     _of_tables(rated, rated.c.table_id, *columns(rated, RatedRow)),
     _of_tables(tables, tables.c.id, tables.c.ended_at, key="id"),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import URL, create_engine, func, inspect, select
+from sqlalchemy import URL, Connection, create_engine, func, inspect, select
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
@@ -18,28 +19,22 @@ from bot.store.migrations import version_of
 from bot.store.remedies import DAMAGED, FAILURES, NO_DATABASE, connecting, in_words
 from bot.store.schema import tables
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from sqlalchemy import Connection
-
-
-_MAGIC: Final = b"SQLite format 3\0"
-_WAL_MAGICS: Final = (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
-_WAL_HEADER: Final = 32
+_MAGIC = b"SQLite format 3\0"
+_WAL_MAGICS = (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
+_WAL_HEADER = 32
 """Bytes of the header of a log; SQLite syncs it to the disk before it writes the first change."""
 
-_ALONE: Final[Mapping[str, str]] = {"mode": "ro", "immutable": "1"}
+_ALONE: Mapping[str, str] = {"mode": "ro", "immutable": "1"}
 """How SQLite opens a file that is all there is of a database."""
-_WITH_WAL: Final[Mapping[str, str]] = {"mode": "ro", "readonly_shm": "1"}
+_WITH_WAL: Mapping[str, str] = {"mode": "ro", "readonly_shm": "1"}
 """The same with a log, which a connection that may write would merge into the file at its end."""
-_SHARED: Final[Mapping[str, str]] = {"mode": "rw"}
+_SHARED: Mapping[str, str] = {"mode": "rw"}
 """The same with other programs. With `mode=ro`, SQLite would leave files behind."""
 
-BESIDE: Final = ("-wal", "-shm", "-journal")
+BESIDE = ("-wal", "-shm", "-journal")
 """What the names of the files end with that SQLite keeps beside a database."""
 
-_A_ROW: Final = "SELECT 1 FROM {table} {way} LIMIT 1"
+_A_ROW = "SELECT 1 FROM {table} {way} LIMIT 1"
 
 
 def followed(path: Path) -> Path:
@@ -252,7 +247,7 @@ class Condition(NamedTuple):
         return self.version == migrations.known()[-1]
 
 
-_EMPTY: Final = Condition(None, may_create=True, open_tables=0, newest=0.0)
+_EMPTY = Condition(None, may_create=True, open_tables=0, newest=0.0)
 
 
 async def condition(database: Path | str) -> Condition:

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Double, Integer, and_, bindparam, cast, func, outerjoin, select
+from sqlalchemy import ColumnElement, Double, Integer, Select, and_, bindparam, cast, func, outerjoin, select
 
+from bot.store.database import Database, Query
 from bot.store.rows import Rank, Rating, Statistics, Tally
 from bot.store.schema import ID, rated, ratings, standings, tallies
 from bot.store.standings import ALL, BEST, COUNTS, SESSIONS, WORST, Skill
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from sqlalchemy import ColumnElement, Select
-
-    from bot.store.database import Database, Query
 
 
 class Measure(StrEnum):
@@ -35,7 +30,7 @@ class Measure(StrEnum):
     """The rating, from `SESSIONS` rated sessions on; nothing else can be compared across games."""
 
 
-AVERAGED: Final = 20
+AVERAGED = 20
 """How many deals a person must have played for an average to be shown."""
 
 
@@ -51,7 +46,7 @@ class Listing(NamedTuple):
     """Whether deals with computers count, instead of those among people."""
 
 
-COURSE: Final = 100
+COURSE = 100
 """How many deals or sessions a chart shows."""
 
 
@@ -125,27 +120,25 @@ def _tally(row: Sequence[Any]) -> Tally | None:
     return Tally._make((*counts, best, f"{best_table}/{best_deal}", worst, f"{worst_table}/{worst_deal}"))
 
 
-_TALLY: Final = tuple(tallies.c[name] for name in (*COUNTS, *BEST, *WORST))
+_TALLY = tuple(tallies.c[name] for name in (*COUNTS, *BEST, *WORST))
 
-_of_server: Final = tallies.c.guild_id == bindparam("guild", type_=ID)
-_listed: Final = and_(
-    _of_server, *(tallies.c[name] == bindparam(name) for name in ("game", "period", "computers"))
-)
-_rated: Final = and_(
+_of_server = tallies.c.guild_id == bindparam("guild", type_=ID)
+_listed = and_(_of_server, *(tallies.c[name] == bindparam(name) for name in ("game", "period", "computers")))
+_rated = and_(
     ratings.c.guild_id == bindparam("guild", type_=ID),
     *(ratings.c[name] == bindparam(name) for name in ("game", "period")),
     ratings.c.sessions >= SESSIONS,
 )
-_same: Final = and_(*(ratings.c[name] == tallies.c[name] for name in ("guild_id", "user_id", "game")))
+_same = and_(*(ratings.c[name] == tallies.c[name] for name in ("guild_id", "user_id", "game")))
 
-_CHOSEN: Final[Mapping[Measure, ColumnElement[bool]]] = {
+_CHOSEN: Mapping[Measure, ColumnElement[bool]] = {
     **dict.fromkeys(Measure, _listed),
     Measure.AVERAGE: _listed & (tallies.c.deals >= AVERAGED),
     Measure.RATING: _rated,
 }
 """Who is ranked by each measure."""
 
-_ORDERS: Final[Mapping[Measure, Sequence[ColumnElement[Any]]]] = {
+_ORDERS: Mapping[Measure, Sequence[ColumnElement[Any]]] = {
     Measure.POINTS: (tallies.c.net.desc(),),
     Measure.AVERAGE: ((cast(tallies.c.net, Double) / tallies.c.deals).desc(),),
     Measure.DEALS: (tallies.c.deals.desc(), tallies.c.net.desc()),
@@ -154,7 +147,7 @@ _ORDERS: Final[Mapping[Measure, Sequence[ColumnElement[Any]]]] = {
     Measure.RATING: (ratings.c.rating.desc(),),
 }
 """How players are ranked; among equals by the columns of `_TIES`."""
-_TIES: Final = {**dict.fromkeys(Measure, tallies.c.user_id), Measure.RATING: ratings.c.user_id}
+_TIES = {**dict.fromkeys(Measure, tallies.c.user_id), Measure.RATING: ratings.c.user_id}
 
 
 def _page(measure: Measure) -> Query:
@@ -185,24 +178,24 @@ def _line_by_rating() -> Select[*tuple[Any, ...]]:
     return query.select_from(outerjoin(ratings, tallies, then)).where(_rated)
 
 
-_LINES: Final[Mapping[Measure, Select[*tuple[Any, ...]]]] = {
+_LINES: Mapping[Measure, Select[*tuple[Any, ...]]] = {
     **{measure: _line(measure) for measure in Measure},
     Measure.RATING: _line_by_rating(),
 }
-PAGES: Final[Mapping[Measure, Query]] = {measure: _page(measure) for measure in Measure}
-_RANKS_OF: Final[Mapping[Measure, Query]] = {measure: _rank_of(measure) for measure in Measure}
-_SIZES: Final[Mapping[Measure, Query]] = {
+PAGES: Mapping[Measure, Query] = {measure: _page(measure) for measure in Measure}
+_RANKS_OF: Mapping[Measure, Query] = {measure: _rank_of(measure) for measure in Measure}
+_SIZES: Mapping[Measure, Query] = {
     measure: select(func.count()).select_from(ratings if measure is Measure.RATING else tallies).where(chosen)
     for measure, chosen in _CHOSEN.items()
 }
 
-_USER: Final = bindparam("user", type_=ID)
-_TALLIES_OF: Final = (
+_USER = bindparam("user", type_=ID)
+_TALLIES_OF = (
     select(tallies.c.named_at, tallies.c.name, tallies.c.game, tallies.c.computers, *_TALLY)
     .where(_of_server, tallies.c.user_id == _USER, tallies.c.period == ALL)
     .order_by(tallies.c.game)
 )
-_RATINGS_OF: Final = select(ratings.c.game, ratings.c.rating, ratings.c.sessions).where(
+_RATINGS_OF = select(ratings.c.game, ratings.c.rating, ratings.c.sessions).where(
     ratings.c.guild_id == bindparam("guild", type_=ID),
     ratings.c.user_id == _USER,
     ratings.c.period == ALL,
@@ -217,8 +210,8 @@ def _gains(*, computers: bool) -> Query:
     return query.order_by(*latest).limit(COURSE)
 
 
-_GAINS: Final = {computers: _gains(computers=computers) for computers in (False, True)}
-_SKILLS: Final = (
+_GAINS = {computers: _gains(computers=computers) for computers in (False, True)}
+_SKILLS = (
     select(rated.c.mu, rated.c.sigma)
     .where(
         rated.c.guild_id == bindparam("guild", type_=ID),

@@ -6,24 +6,19 @@ import asyncio
 import logging
 import os
 import sys
+from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from errno import EACCES, EAGAIN, EDEADLK
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
-from sqlalchemy import func, literal, select
+from sqlalchemy import Connection, func, literal, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import StoreError, StoreOutageError
 from bot.store.engines import engines, is_address
 from bot.store.inspection import followed, inspect_file
 from bot.store.remedies import FAILURES, connecting, unwritable
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
-
-    from sqlalchemy import Connection
-    from sqlalchemy.ext.asyncio import AsyncConnection
 
 if sys.platform == "win32":
     from msvcrt import LK_NBLCK, locking
@@ -38,25 +33,25 @@ else:
         flock(descriptor, LOCK_EX | LOCK_NB)
 
 
-CHECK_SECONDS: Final = 15.0
+CHECK_SECONDS = 15.0
 """From one check that the lock in PostgreSQL is still held to the next."""
 
-RETRY_SECONDS: Final = 5.0
+RETRY_SECONDS = 5.0
 """From one attempt to take a lost lock again to the next."""
 
-REFUSED_SECONDS: Final = 60.0
+REFUSED_SECONDS = 60.0
 """For how long a lost lock may be refused: the server takes half a minute to notice a lost connection."""
 
-OUTAGE_SECONDS: Final = 600.0
+OUTAGE_SECONDS = 600.0
 """For how long a lost lock may be out of reach. Until then nothing can be saved, either."""
 
-_HELD: Final = (EACCES, EAGAIN, EDEADLK)
+_HELD = (EACCES, EAGAIN, EDEADLK)
 """What the operating system says of a file that another process has locked."""
 
-_KEY: Final = 0x53_6B_69_7A << 32
+_KEY = 0x53_6B_69_7A << 32
 """The first half of the key of the lock in PostgreSQL; the other one is the schema."""
 
-_KEEPALIVES: Final = {
+_KEEPALIVES = {
     "tcp_keepalives_idle": "15",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",

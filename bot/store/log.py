@@ -6,14 +6,15 @@ if that is not the next one.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, delete, func, insert, not_, or_, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, func, insert, not_, or_, select, update
 
 from bot.store import schema
-from bot.store.database import Step
+from bot.store.database import Database, Query, Rows, Step
 from bot.store.rows import (
     ActionRow,
     DealEnd,
@@ -30,48 +31,41 @@ from bot.store.rows import (
 from bot.store.schema import columns
 from bot.store.standings import counting, rating
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from sqlalchemy import ColumnElement
-
-    from bot.store.database import Database, Query, Rows
-
-_CHANGING: Final = (
+_CHANGING = (
     *("host_id", "options", "locale", "state", "session", "ended_at", "saves"),
     *("pace", "remind_at", "due_at", "reminded", "asleep", "idle_since", "ready", "secret"),
     *("strength", "hints", "match"),
 )
 
-_SAVE_TABLE: Final = (
+_SAVE_TABLE = (
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("table"), schema.tables.c.saves == bindparam("saved"))
     .values({name: bindparam(name) for name in _CHANGING})
 )
-_ADD_TABLE: Final = insert(schema.tables)
-_RUNNING: Final = select(schema.tables.c.id).where(schema.tables.c.ended_at.is_(None))
-_HAS_REMATCH: Final = or_(
+_ADD_TABLE = insert(schema.tables)
+_RUNNING = select(schema.tables.c.id).where(schema.tables.c.ended_at.is_(None))
+_HAS_REMATCH = or_(
     schema.tables.c.rematch.in_(_RUNNING),
     schema.tables.c.rematch.in_(select(schema.deals.c.table_id)),
 )
-_REMATCH: Final = (
+_REMATCH = (
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("table"))
     .where(or_(schema.tables.c.rematch.is_(None), not_(_HAS_REMATCH)))
     .values(rematch=bindparam("rematch"))
 )
-_TAKE_SEATS: Final = insert(schema.seats)
-_START_DEAL: Final = insert(schema.deals)
-_ADD_ACTIONS: Final = insert(schema.actions)
-_ADD_PLAY: Final = insert(schema.plays)
-_FINISH_PLAY: Final = (
+_TAKE_SEATS = insert(schema.seats)
+_START_DEAL = insert(schema.deals)
+_ADD_ACTIONS = insert(schema.actions)
+_ADD_PLAY = insert(schema.plays)
+_FINISH_PLAY = (
     update(schema.plays)
     .where(schema.plays.c.table_id == bindparam("table"))
     .values({name: bindparam(name) for name in Played._fields})
 )
-_ADD_STANDINGS: Final = insert(schema.standings)
-_FREE_SEATS: Final = delete(schema.seats).where(schema.seats.c.table_id == bindparam("table"))
-_FINISH_DEAL: Final = (
+_ADD_STANDINGS = insert(schema.standings)
+_FREE_SEATS = delete(schema.seats).where(schema.seats.c.table_id == bindparam("table"))
+_FINISH_DEAL = (
     update(schema.deals)
     .where(schema.deals.c.table_id == bindparam("table"), schema.deals.c.number == bindparam("deal"))
     .values({name: bindparam(name) for name in ("result", "ended_at", "summary")})
@@ -256,8 +250,8 @@ def _queries(which: ColumnElement[bool]) -> _Queries:
     )
 
 
-_OPEN_TABLES: Final = _queries(schema.tables.c.ended_at.is_(None))
-_ONE_TABLE: Final = _queries(schema.tables.c.id == bindparam("table"))
+_OPEN_TABLES = _queries(schema.tables.c.ended_at.is_(None))
+_ONE_TABLE = _queries(schema.tables.c.id == bindparam("table"))
 
 
 def _saved_tables(found: Sequence[Rows]) -> tuple[SavedTable, ...]:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import URL, create_engine, insert, inspect, select, text
+from sqlalchemy import URL, Connection, Row, Table, create_engine, insert, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import NullPool
 
 from bot.errors import StoreError
@@ -23,12 +25,6 @@ from bot.store.inspection import followed, inspect_file, reading, refuse_damaged
 from bot.store.lock import refuse_used
 from bot.store.remedies import connecting, in_words, unwritable
 from bot.store.schema import metadata, versions
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-
-    from sqlalchemy import Connection, Row, Table
-    from sqlalchemy.ext.asyncio import AsyncConnection
 
 
 def require_file(path: Path, what: str) -> None:
@@ -149,10 +145,10 @@ def _driver(connection: Connection) -> sqlite3.Connection:
     return driver
 
 
-BATCH: Final = 1000
+BATCH = 1000
 """How many rows are held in memory at a time."""
 
-_OTHERS: Final = text(
+_OTHERS = text(
     "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
     " AND usename = current_user AND pid <> pg_backend_pid()"
 )
@@ -287,5 +283,5 @@ async def _batches(connection: AsyncConnection, table: Table) -> AsyncIterator[S
             yield rows
 
 
-_TABLES: Final = tuple(each for each in metadata.sorted_tables if each is not versions)
+_TABLES = tuple(each for each in metadata.sorted_tables if each is not versions)
 """Each after those that its rows refer to."""

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from typing import Any
 
-from sqlalchemy import Integer, bindparam, case, delete, func, insert, select
+from sqlalchemy import ColumnElement, Integer, bindparam, case, delete, func, insert, select
 
-from bot.store.database import Step, adding_or_updating, replacing
+from bot.store.database import Database, NewRow, Step, adding_or_updating, replacing
 from bot.store.rows import Message, Person, RecordRow, Server
 from bot.store.schema import ID, calls, columns, messages, people, records, servers, settings
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from sqlalchemy import ColumnElement
-
-    from bot.store.database import Database, NewRow
 
 
 class SavedMessages:
@@ -78,17 +72,17 @@ def _saving(unsaved: Mapping[tuple[str, str, int], Message]) -> tuple[Step, ...]
     return Step(replacing(messages), rows), Step(_UNCALL, keys), Step(insert(calls), calling)
 
 
-_MESSAGES: Final = (
+_MESSAGES = (
     select(*(messages.c[name] for name in ("kind", "user_id", "channel_id", "message_id", "digest")))
     .where(messages.c.table_id == bindparam("table"))
     .order_by(messages.c.kind, messages.c.user_id)
 )
-_CALLS: Final = (
+_CALLS = (
     select(calls.c.kind, calls.c.user_id, calls.c.called_id)
     .where(calls.c.table_id == bindparam("table"))
     .order_by(calls.c.called_id)
 )
-_UNCALL: Final = delete(calls).where(
+_UNCALL = delete(calls).where(
     calls.c.table_id == bindparam("table"),
     calls.c.kind == bindparam("kind"),
     calls.c.user_id == bindparam("user", type_=ID),
@@ -141,7 +135,7 @@ class SavedServers:
         await self._database.write(Step(replacing(servers), [server._asdict()]))
 
 
-_ADD_SETTING: Final = adding_or_updating(settings, lambda _new: {"value": settings.c.value})
+_ADD_SETTING = adding_or_updating(settings, lambda _new: {"value": settings.c.value})
 
 
 class SavedSettings:
@@ -174,10 +168,10 @@ def _changes(new: NewRow) -> dict[str, ColumnElement[Any]]:
     }
 
 
-_PUT: Final = adding_or_updating(records, _changes)
-_ONE: Final = select(*columns(records, RecordRow)).where(records.c.id == bindparam("record_id"))
-_SIZE: Final = select(func.count()).select_from(records).where(records.c.imported == 1)
-_PAGE: Final = (
+_PUT = adding_or_updating(records, _changes)
+_ONE = select(*columns(records, RecordRow)).where(records.c.id == bindparam("record_id"))
+_SIZE = select(func.count()).select_from(records).where(records.c.imported == 1)
+_PAGE = (
     select(*columns(records, RecordRow))
     .where(records.c.imported == 1)
     .order_by(records.c.at.desc(), records.c.id)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from sqlalchemy import (
+    CTE,
     Text,
     bindparam,
     case,
@@ -24,7 +26,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.store.database import Step
+from bot.store.database import Database, Query, Rows, Step
 from bot.store.rows import Kept
 from bot.store.schema import (
     ID,
@@ -43,23 +45,16 @@ from bot.store.schema import (
     tallies,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from sqlalchemy import CTE
-
-    from bot.store.database import Database, Query, Rows
-
 Document: TypeAlias = dict[str, Any]
 """JSON values by name."""
 
-FORMAT: Final = "skiz-person/1"
+FORMAT = "skiz-person/1"
 
-DELETED: Final = "deleted player"
+DELETED = "deleted player"
 """The name that takes the place of a deleted person's."""
 
-BATCH: Final = 10
-"""How many tables' deals are read at a time, so that no read keeps the database busy for long."""
+BATCH = 5
+"""How many tables' deals are read at a time: the event loop must not be held by many rows at once."""
 
 
 class PersonalData:
@@ -145,29 +140,29 @@ def _time(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds")
 
 
-_IDS: Final = frozenset({"guild_id", "channel_id", "user_id", "message_id"})
+_IDS = frozenset({"guild_id", "channel_id", "user_id", "message_id"})
 
-_USER: Final = bindparam("user", type_=ID)
-_TABLE: Final = bindparam("table", type_=Text)
-_SERVER: Final = bindparam("server", type_=ID)
+_USER = bindparam("user", type_=ID)
+_TABLE = bindparam("table", type_=Text)
+_SERVER = bindparam("server", type_=ID)
 
-_seated: Final = seats.c.user_id == _USER
-_away: Final = seats.c.user_id.is_(None) & (seats.c.away_id == _USER)
-_at_seat: Final = or_(_seated, seats.c.away_id == _USER)
-_called: Final = (
+_seated = seats.c.user_id == _USER
+_away = seats.c.user_id.is_(None) & (seats.c.away_id == _USER)
+_at_seat = or_(_seated, seats.c.away_id == _USER)
+_called = (
     select(literal(1))
     .where(*(calls.c[key] == messages.c[key] for key in messages.primary_key.columns.keys()))  # noqa: SIM118 - no dict
     .where(calls.c.called_id == _USER)
     .exists()
 )
-_showing: Final = or_(messages.c.user_id == _USER, _called)
-_servers: Final = select(tallies.c.guild_id).where(tallies.c.user_id == _USER).distinct()
+_showing = or_(messages.c.user_id == _USER, _called)
+_servers = select(tallies.c.guild_id).where(tallies.c.user_id == _USER).distinct()
 # Where there are standings or ratings of a person, there are tallies; their index begins with the server.
-_standing: Final = (standings.c.user_id == _USER) & standings.c.guild_id.in_(_servers)
-_hosting: Final = tables.c.host_id == _USER
-_open: Final = tables.c.ended_at.is_(None)
+_standing = (standings.c.user_id == _USER) & standings.c.guild_id.in_(_servers)
+_hosting = tables.c.host_id == _USER
+_open = tables.c.ended_at.is_(None)
 
-_COUNTS: Final = (
+_COUNTS = (
     select(func.count()).select_from(people).where(people.c.user_id == _USER),
     select(func.count(), func.count(tables.c.id).filter(_open)).join_from(seats, tables).where(_at_seat),
     select(func.count(), func.count(standings.c.guild_id.distinct())).where(_standing),
@@ -176,7 +171,7 @@ _COUNTS: Final = (
 )
 """The fields of `Kept`, in their order."""
 
-_KEPT: Final[Mapping[str, Query]] = {
+_KEPT: Mapping[str, Query] = {
     "people": select(people).where(people.c.user_id == _USER),
     "tables": select(
         *(tables.c.id, tables.c.guild_id, tables.c.channel_id, tables.c.game, tables.c.options),
@@ -213,7 +208,7 @@ _KEPT: Final[Mapping[str, Query]] = {
     .order_by(messages.c.table_id, messages.c.kind),
 }
 
-_PLAYED_AT: Final = union(
+_PLAYED_AT = union(
     select(seats.c.table_id).where(_at_seat), select(standings.c.table_id).where(_standing)
 ).order_by("table_id")
 
@@ -240,9 +235,9 @@ def _played() -> CTE:
     )
 
 
-_mine: Final = _played()
-_OF_MINE: Final = (deals.c.table_id == _mine.c.table_id) & (deals.c.number == _mine.c.number)
-_PLAYED: Final = (
+_mine = _played()
+_OF_MINE = (deals.c.table_id == _mine.c.table_id) & (deals.c.number == _mine.c.number)
+_PLAYED = (
     select(
         *(deals.c.table_id, deals.c.number, _mine.c.seat, deals.c.started_at, deals.c.ended_at),
         case((deals.c.result.is_not(None), deals.c.hands)).label("hands"),
@@ -251,7 +246,7 @@ _PLAYED: Final = (
     .join_from(deals, _mine, _OF_MINE)
     .order_by(deals.c.table_id, deals.c.number, _mine.c.seat)
 )
-_ACTIONS: Final = (
+_ACTIONS = (
     select(actions.c.table_id, actions.c.deal, actions.c.action, actions.c.at)
     .join(
         _mine,
@@ -262,14 +257,14 @@ _ACTIONS: Final = (
     .order_by(actions.c.table_id, actions.c.deal, actions.c.seq)
 )
 
-_TABLES: Final = union(
+_TABLES = union(
     select(seats.c.table_id).where(_at_seat),
     select(tables.c.id).where(_hosting),
     select(messages.c.table_id).where(_showing),
 ).order_by("table_id")
-_SERVERS: Final = _servers.order_by(tallies.c.guild_id)
+_SERVERS = _servers.order_by(tallies.c.guild_id)
 
-_NEXT_HOST: Final = (
+_NEXT_HOST = (
     select(seats.c.user_id)
     .where(seats.c.table_id == tables.c.id, seats.c.user_id.is_not(None), _open)
     .order_by(seats.c.seat)
@@ -277,8 +272,8 @@ _NEXT_HOST: Final = (
     .scalar_subquery()
 )
 
-_this_table: Final = tables.c.id == _TABLE
-_AT_TABLES: Final = (
+_this_table = tables.c.id == _TABLE
+_AT_TABLES = (
     update(tables)
     .where(_this_table, _open, or_(_hosting, exists().where(seats.c.table_id == tables.c.id, _at_seat)))
     .values(saves=tables.c.saves + 1),
@@ -304,7 +299,7 @@ _AT_TABLES: Final = (
 )
 """What is changed at each table that has something of a person."""
 
-_ON_SERVERS: Final = (
+_ON_SERVERS = (
     update(standings)
     .where(standings.c.guild_id == _SERVER, standings.c.user_id == _USER)
     .values(user_id=None, name=DELETED),
@@ -316,5 +311,5 @@ _ON_SERVERS: Final = (
 )
 """What is changed on each server where a person has finished a deal."""
 
-_UNNAME_PLAYS: Final = update(plays).where(plays.c.user_id == _USER).values(user_id=None, name=DELETED)
-_FORGET: Final = delete(people).where(people.c.user_id == _USER)
+_UNNAME_PLAYS = update(plays).where(plays.c.user_id == _USER).values(user_id=None, name=DELETED)
+_FORGET = delete(people).where(people.c.user_id == _USER)

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from contextlib import contextmanager
 from errno import EDQUOT, ENOSPC
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from bot.errors import StoreError, StoreOutageError
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-FAILURES: Final = (SQLAlchemyError, sqlite3.Error, OSError, UnicodeDecodeError)
+FAILURES = (SQLAlchemyError, sqlite3.Error, OSError, UnicodeDecodeError)
 """What a database may raise; the last comes from messages of SQLite that quote a damaged schema."""
 
-DAMAGED: Final = "is damaged; restore a backup"
-NO_DATABASE: Final = "is not a database; restore a backup, or set another path"
+DAMAGED = "is damaged; restore a backup"
+NO_DATABASE = "is not a database; restore a backup, or set another path"
 
-_SYMPTOMS: Final = {
+_SYMPTOMS = {
     "file is not a database": NO_DATABASE,
     "malformed": DAMAGED,
     "Could not decode to UTF-8": DAMAGED,
@@ -34,9 +31,9 @@ _SYMPTOMS: Final = {
 }
 """What SQLite says -> what it means."""
 
-_UNREACHABLE: Final = "cannot be reached; check that its server runs and that DATABASE names it"
+_UNREACHABLE = "cannot be reached; check that its server runs and that DATABASE names it"
 
-STATES: Final = {
+STATES = {
     "08": _UNREACHABLE,
     "28": "refuses the user or password in DATABASE; correct them",
     "3D": "does not exist on its server; create it with createdb, or correct DATABASE",
@@ -48,7 +45,7 @@ STATES: Final = {
 }
 """What an SQLSTATE of PostgreSQL begins with -> what it means."""
 
-_LASTING: Final = frozenset(
+_LASTING = frozenset(
     (
         *(_SYMPTOMS[each] for each in ("unable to open database file", "readonly database")),
         *(NO_DATABASE, DAMAGED),
@@ -57,14 +54,14 @@ _LASTING: Final = frozenset(
 )
 """What a restart does not mend."""
 
-_FULL: Final = (ENOSPC, EDQUOT)
+_FULL = (ENOSPC, EDQUOT)
 
-UNREADABLE_ADDRESS: Final = (
+UNREADABLE_ADDRESS = (
     "DATABASE is not an address like postgresql://user:password@host:port/name;"
     " special characters of the password have to be percent-encoded, such as %2F for a slash."
 )
 
-_TAKEN: Final = (
+_TAKEN = (
     *("23503", "23505"),
     *("SQLITE_CONSTRAINT_FOREIGNKEY", "SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE"),
 )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import AsyncIterator, Collection
+from collections.abc import Set as AbstractSet
 
-from sqlalchemy import delete, insert, select, tuple_, union
+from sqlalchemy import ColumnElement, Table, delete, insert, select, tuple_, union
 
-from bot.store.database import Step
+from bot.store.database import Database, Step
 from bot.store.schema import (
     deals,
     people,
@@ -23,15 +24,7 @@ from bot.store.schema import (
     tallies,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Collection
-    from collections.abc import Set as AbstractSet
-
-    from sqlalchemy import ColumnElement, Table
-
-    from bot.store.database import Database
-
-BATCH: Final = 20
+BATCH = 20
 """How many rows are deleted at a time; the actions of a deal and the seats of a table go with them."""
 
 
@@ -110,14 +103,12 @@ class Retention:
             yield Counter({table.name: len(found)})
 
 
-_OPEN: Final = select(tables.c.id).where(tables.c.ended_at.is_(None))
-_SEATED: Final = union(
+_OPEN = select(tables.c.id).where(tables.c.ended_at.is_(None))
+_SEATED = union(
     *(
         select(column).where(column.is_not(None), seats.c.table_id.in_(_OPEN))
         for column in (seats.c.user_id, seats.c.away_id)
     )
 )
 # Where there are standings of a person, there are tallies.
-_SERVERS: Final = select(
-    union(*(select(each.c.guild_id) for each in (tables, tallies, plays, servers))).subquery()
-)
+_SERVERS = select(union(*(select(each.c.guild_id) for each in (tables, tallies, plays, servers))).subquery())

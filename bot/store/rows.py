@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from collections.abc import Mapping
+from typing import NamedTuple
 
 
 class StandingRow(NamedTuple):
@@ -346,7 +344,7 @@ class SavedSession(NamedTuple):
     """When its table ended; `None` if that is no longer kept."""
 
 
-BEING_POSTED: Final = 0
+BEING_POSTED = 0
 """Stands for the id of a message that is being posted. If the bot is killed meanwhile, it may be there."""
 
 

@@ -6,7 +6,7 @@ distributed database, and no two writers wait for the same counter.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     REAL,
@@ -23,22 +23,20 @@ from sqlalchemy import (
     Text,
     text,
 )
-
-if TYPE_CHECKING:
-    from sqlalchemy.schema import SchemaItem
+from sqlalchemy.schema import SchemaItem
 
 # SQLite's strict tables know only INTEGER, REAL, TEXT and BLOB.
-ID: Final = BigInteger().with_variant(Integer(), "sqlite")
+ID = BigInteger().with_variant(Integer(), "sqlite")
 """An id given by Discord."""
-TIME: Final[Double[float]] = Double().with_variant(REAL(), "sqlite")
+TIME: Double[float] = Double().with_variant(REAL(), "sqlite")
 """Seconds since 1970."""
-SKILL: Final[Double[float]] = Double().with_variant(REAL(), "sqlite")
+SKILL: Double[float] = Double().with_variant(REAL(), "sqlite")
 """A number of openskill's."""
-KEPT_BY_KEY: Final[dict[str, Any]] = {"sqlite_strict": True, "sqlite_with_rowid": False}
+KEPT_BY_KEY: dict[str, Any] = {"sqlite_strict": True, "sqlite_with_rowid": False}
 """Options of a table whose rows are stored in the order of its primary key."""
-KEPT_BY_ROWID: Final[dict[str, Any]] = {"sqlite_strict": True}
+KEPT_BY_ROWID: dict[str, Any] = {"sqlite_strict": True}
 
-metadata: Final = MetaData()
+metadata = MetaData()
 
 
 def _table(name: str, *items: SchemaItem, options: dict[str, Any] = KEPT_BY_KEY) -> Table:
@@ -58,7 +56,7 @@ def columns(table: Table, row: type[NamedTuple]) -> list[Column[Any]]:
     return [table.c[name] for name in row._fields]
 
 
-tables: Final = _table(
+tables = _table(
     "tables",
     Column("id", Text, primary_key=True),
     Column("guild_id", ID, nullable=False),
@@ -91,7 +89,7 @@ tables: Final = _table(
 _open = tables.c.ended_at.is_(None)
 Index("tables_open", tables.c.created_at, sqlite_where=_open, postgresql_where=_open)
 
-seats: Final = _table(
+seats = _table(
     "seats",
     _of_table(),
     _key("seat"),
@@ -104,7 +102,7 @@ seats: Final = _table(
     Column("strength", Text),
 )
 
-deals: Final = _table(
+deals = _table(
     "deals",
     _of_table(),
     _key("number"),
@@ -121,7 +119,7 @@ deals: Final = _table(
     Column("summary", Text),
 )
 
-actions: Final = _table(
+actions = _table(
     "actions",
     Column("table_id", Text, primary_key=True),
     _key("deal"),
@@ -133,7 +131,7 @@ actions: Final = _table(
 )
 
 # One row for every finished deal and seat; they outlive their table.
-standings: Final = _table(
+standings = _table(
     "standings",
     Column("table_id", Text, primary_key=True),
     _key("deal"),
@@ -157,7 +155,7 @@ Index("standings_by_time", standings.c.guild_id, *_time)
 Index("standings_of_person", standings.c.guild_id, standings.c.user_id, *_time)
 
 # What the standings add up to: by person, game and period, deals with computers apart.
-tallies: Final = _table(
+tallies = _table(
     "tallies",
     _key("guild_id", ID),
     _key("user_id", ID),
@@ -181,7 +179,7 @@ _standings_of = tallies.c.guild_id, tallies.c.game, tallies.c.period, tallies.c.
 Index("tallies_ranked", *_standings_of, tallies.c.net.desc(), tallies.c.user_id)
 
 # The sessions that were rated: what each did to the ratings of its people, in its game and across all games.
-rated: Final = _table(
+rated = _table(
     "rated",
     Column("table_id", Text, primary_key=True),
     Column("game", Text, primary_key=True),
@@ -198,7 +196,7 @@ rated: Final = _table(
 Index("rated_of_person", rated.c.guild_id, rated.c.user_id, rated.c.game, rated.c.sessions)
 
 # The ratings that they led to, at the end of each period.
-ratings: Final = _table(
+ratings = _table(
     "ratings",
     _key("guild_id", ID),
     _key("user_id", ID),
@@ -214,7 +212,7 @@ ratings: Final = _table(
 _ratings_of = ratings.c.guild_id, ratings.c.game, ratings.c.period
 Index("ratings_ranked", *_ratings_of, ratings.c.rating.desc(), ratings.c.user_id)
 
-messages: Final = _table(
+messages = _table(
     "messages",
     _of_table(),
     Column("kind", Text, primary_key=True),
@@ -225,7 +223,7 @@ messages: Final = _table(
 )
 
 # Whom a message calls, such as a ping those who are to act.
-calls: Final = _table(
+calls = _table(
     "calls",
     Column("table_id", Text, primary_key=True),
     Column("kind", Text, primary_key=True),
@@ -238,7 +236,7 @@ calls: Final = _table(
     ),
 )
 
-people: Final = _table(
+people = _table(
     "people",
     _key("user_id", ID),
     Column("dm_ok", Integer),
@@ -250,7 +248,7 @@ people: Final = _table(
 )
 
 # What the moderators of a server have chosen for the tables opened there.
-servers: Final = _table(
+servers = _table(
     "servers",
     _key("guild_id", ID),
     Column("locale", Text),
@@ -263,14 +261,14 @@ servers: Final = _table(
 )
 
 # The servers that the bot has been removed from, as far as there are rows of them.
-servers_left: Final = _table(
+servers_left = _table(
     "servers_left",
     _key("guild_id", ID),
     Column("left_at", TIME, nullable=False),
 )
 
 # One row for each person's play of given cards; they outlive their table, and are no standings.
-plays: Final = _table(
+plays = _table(
     "plays",
     Column("table_id", Text, primary_key=True),
     Column("given", Text, nullable=False),
@@ -289,7 +287,7 @@ Index("plays_of_person", plays.c.user_id, plays.c.given, unique=True)
 Index("plays_of_given", plays.c.given, plays.c.guild_id, plays.c.points)
 
 # Deal records from outside: shown to someone with `/replay`, or imported by the operator.
-records: Final = _table(
+records = _table(
     "records",
     Column("id", Text, primary_key=True),
     Column("record", Text, nullable=False),
@@ -298,11 +296,11 @@ records: Final = _table(
 )
 Index("records_by_time", records.c.imported, records.c.at, records.c.id)
 
-settings: Final = _table(
+settings = _table(
     "settings",
     Column("key", Text, primary_key=True),
     Column("value", Text, nullable=False),
 )
 
 # Alembic's own table: the version of the schema, in its only row.
-versions: Final = Table("alembic_version", metadata, Column("version_num", String(32), primary_key=True))
+versions = Table("alembic_version", metadata, Column("version_num", String(32), primary_key=True))

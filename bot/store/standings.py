@@ -7,23 +7,16 @@ no rating and do not change any. Where a game has fixed teams, partners are rate
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import chain, product
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-from sqlalchemy import bindparam, case, insert, select
+from sqlalchemy import ColumnElement, Connection, bindparam, case, insert, select
 
-from bot.store.database import Step, adding_or_updating, replacing
-from bot.store.rows import RatedRow, RatingRow, SavedStanding, StandingRow, TallyRow
+from bot.store.database import NewRow, Step, adding_or_updating, replacing
+from bot.store.rows import RatedRow, RatingRow, SavedStanding, StandingRow, TableRow, TallyRow
 from bot.store.schema import ID, columns, rated, ratings, standings, tallies
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from sqlalchemy import ColumnElement, Connection
-
-    from bot.store.database import NewRow
-    from bot.store.rows import TableRow
 
 
 class Skill(NamedTuple):
@@ -38,7 +31,7 @@ class Skill(NamedTuple):
         return round(1000 + 40 * (self.mu - 3 * self.sigma))
 
 
-UNKNOWN: Final = Skill(25.0, 25.0 / 3)
+UNKNOWN = Skill(25.0, 25.0 / 3)
 """That of a person before the first rated session."""
 
 
@@ -52,15 +45,15 @@ def after_match(teams: Sequence[Sequence[Skill]], points: Sequence[int]) -> list
     return [[Skill(each.mu, each.sigma) for each in team] for team in rated]
 
 
-ALL: Final = ""
+ALL = ""
 """Stands for all time as a period, and for all games together in a rating."""
 
-COUNTS: Final = ("deals", "wins", "net", "made", "failed", "kept", "missed")
+COUNTS = ("deals", "wins", "net", "made", "failed", "kept", "missed")
 """The columns that are added up."""
 
-BEST: Final = ("best", "best_table", "best_deal")
-WORST: Final = ("worst", "worst_table", "worst_deal")
-LATEST: Final = ("name", "named_at")
+BEST = ("best", "best_table", "best_deal")
+WORST = ("worst", "worst_table", "worst_deal")
+LATEST = ("name", "named_at")
 
 
 def periods(at: float) -> tuple[str, str, str]:
@@ -131,22 +124,22 @@ def _changes(part: NewRow) -> dict[str, ColumnElement[Any]]:
     }
 
 
-_ADD: Final = adding_or_updating(tallies, _changes)
+_ADD = adding_or_updating(tallies, _changes)
 
 
 Teams: TypeAlias = tuple[tuple[int, ...], ...]
 """The seats that play together in every deal; empty where each deal has its own sides."""
 
-DEALS: Final = 4
+DEALS = 4
 """How many deals a session must have to be rated."""
 
-SESSIONS: Final = 5
+SESSIONS = 5
 """From how many rated sessions on a rating is shown."""
 
-NO_TEAM: Final = -1
+NO_TEAM = -1
 """The team of a person who has changed teams."""
 
-STANDING: Final = (
+STANDING = (
     *(standings.c.table_id, standings.c.deal, standings.c.guild_id, standings.c.game, standings.c.at),
     *columns(standings, StandingRow),
 )
@@ -292,21 +285,21 @@ def _rated_now(connection: Connection, table: TableRow, teams: Teams, at: float)
         yield from rated_rows(played[0], at, game, found, before)
 
 
-_UNRATED: Final = RatingRow("", ALL, "", 0.0, 0, *UNKNOWN, UNKNOWN.rating)
+_UNRATED = RatingRow("", ALL, "", 0.0, 0, *UNKNOWN, UNKNOWN.rating)
 
-_LOCK: Final = adding_or_updating(ratings, lambda _new: {"sessions": ratings.c.sessions})
-_PLAYED: Final = (
+_LOCK = adding_or_updating(ratings, lambda _new: {"sessions": ratings.c.sessions})
+_PLAYED = (
     select(*STANDING)
     .where(standings.c.table_id == bindparam("table"))
     .order_by(standings.c.deal, standings.c.seat)
 )
-_BEFORE: Final = select(ratings.c.user_id, *columns(ratings, RatingRow)).where(
+_BEFORE = select(ratings.c.user_id, *columns(ratings, RatingRow)).where(
     ratings.c.guild_id == bindparam("guild", type_=ID),
     ratings.c.game == bindparam("game"),
     ratings.c.period == ALL,
     ratings.c.user_id.in_(bindparam("users")),
 )
-_RATED: Final = (
+_RATED = (
     select(*columns(rated, RatedRow))
     .where(rated.c.table_id == bindparam("table"))
     .order_by(rated.c.user_id, rated.c.game)

@@ -1,15 +1,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
 
 import pytest
 
 from bot.store import ActionRow, DealEnd, SavedTable, SeatRow, StaleLogError, Store, StoreError, TableRow
 from tests.store.helpers import ACTIONS, ANNA, BELA, DEAL, POINTS, SEATS, TABLE, saved, standing
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
 
 END = DealEnd('{"void": false}', (standing(ANNA, 6), standing(None, -6, seat=1)))
 PLAYING = TABLE._replace(state="playing", session='{"deals": 0}', saves=1)

@@ -9,12 +9,23 @@ import time
 from contextlib import closing
 from datetime import UTC, datetime
 from itertools import product
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import inspect, select, text
+from sqlalchemy import Connection, Table, inspect, select, text
 
-from bot.store import ActionRow, DealEnd, SessionEnd, Store, StoreError, schema
+from bot.store import (
+    ActionRow,
+    DealEnd,
+    SavedPlayer,
+    SessionEnd,
+    StandingRow,
+    Store,
+    StoreError,
+    TableRow,
+    schema,
+)
 from bot.store.migrations import known
 from tests.store.helpers import (
     ANNA,
@@ -32,15 +43,8 @@ from tests.store.helpers import (
     synchronously,
 )
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from sqlalchemy import Connection, Table
-
-    from bot.store import SavedPlayer, StandingRow, TableRow
-
 DAY = 24 * 60 * 60
-FIRST_OF_MONTH: Final = datetime(2026, 11, 1, tzinfo=UTC).timestamp()
+FIRST_OF_MONTH = datetime(2026, 11, 1, tzinfo=UTC).timestamp()
 
 
 def described(connection: Connection) -> Any:
@@ -143,12 +147,12 @@ async def test_what_standings_come_to_is_what_the_program_would_have_saved(path:
     assert len({row.table_id for row in kept[1]}) == 5
 
 
-LINES: Final = [
+LINES = [
     {"id": "game", "amounts": [-2, 1, 1]},
     {"id": "pagat_ultimo", "amounts": [3, 0, 0]},
     {"id": "valat", "amounts": [0, 8, 8]},
 ]
-SAID: Final = [ActionRow(0, "announce pagat_ultimo"), ActionRow(0, "announce valat"), ActionRow(1, "pass")]
+SAID = [ActionRow(0, "announce pagat_ultimo"), ActionRow(0, "announce valat"), ActionRow(1, "pass")]
 
 
 async def player_after(old: Path, path: Path, result: str, *said: ActionRow) -> SavedPlayer:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import asyncpg
 import pytest
@@ -15,12 +16,8 @@ from bot.store import Store, StoreError, engines, migrations, moving
 from bot.store.database import Database, Step
 from bot.store.moving import Moved, Sum, move
 from bot.store.schema import metadata, versions
+from tests.postgresql import Server
 from tests.store.helpers import POINTS, fill, run
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from tests.postgresql import Server
 
 KNOWN = migrations.known()
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
-from bot.store import DealEnd, Kept, Message, Person, SeatRow, StaleLogError, Store, personal
+from bot.store import DealEnd, Kept, Message, Person, SeatRow, StaleLogError, Store, TableRow, personal
 from bot.store.personal import DELETED
 from bot.store.schema import metadata
 from tests.store.helpers import (
@@ -25,11 +26,6 @@ from tests.store.helpers import (
     saved,
     standing,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.store import TableRow
 
 NOBODY = 99
 

@@ -4,36 +4,32 @@ from __future__ import annotations
 
 import logging
 from importlib import import_module
-from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import delete, func, insert, inspect, select
+from sqlalchemy import Connection, delete, func, insert, inspect, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.errors import StoreError
 from bot.store import schema
 from bot.store.remedies import in_words
 
-if TYPE_CHECKING:
-    from sqlalchemy import Connection
-
-RELEASED: Final = "0003"
+RELEASED = "0003"
 """The version of 0.1.0."""
 
-MIGRATIONS: Final = {"0023": "bot.store.migrations.v0023_after_0_1_0"}
+MIGRATIONS = {"0023": "bot.store.migrations.v0023_after_0_1_0"}
 """The module that leads to each version from the one before. One that was released is never changed.
 
 They are imported only when a database is older, and Alembic with them.
 """
 
-_UNRELEASED: Final = frozenset(f"{number:04}" for number in range(1, 23)) - {RELEASED}
+_UNRELEASED = frozenset(f"{number:04}" for number in range(1, 23)) - {RELEASED}
 """Versions of programs between releases."""
 
-FIRST_TABLES: Final = frozenset(
+FIRST_TABLES = frozenset(
     ("tables", "seats", "deals", "actions", "standings", "messages", "people", "settings")
 )
 """The tables of the first version, which every later one has."""
 
-_LOCK: Final = 0x53_6B_69_7A  # any number that other programs on the server do not use
+_LOCK = 0x53_6B_69_7A  # any number that other programs on the server do not use
 
 _log = logging.getLogger(__name__)
 
