@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.errors import StoreError
-from bot.store.remedies import unwritable
+from bot.store.failures import unwritable
 
 # They log statements and rows, hands included.
 _TALKATIVE = ("aiosqlite", "asyncio", "sqlalchemy.engine", "sqlalchemy.pool")

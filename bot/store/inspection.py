@@ -15,8 +15,8 @@ from sqlalchemy.pool import NullPool
 from bot.errors import StoreError
 from bot.store import migrations
 from bot.store.engines import BUSY_SECONDS, engines
+from bot.store.failures import DAMAGED, FAILURES, NO_DATABASE, connecting, in_words
 from bot.store.migrations import version_of
-from bot.store.remedies import DAMAGED, FAILURES, NO_DATABASE, connecting, in_words
 from bot.store.schema import tables
 
 _MAGIC = b"SQLite format 3\0"

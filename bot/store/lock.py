@@ -17,8 +17,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import StoreError, StoreOutageError
 from bot.store.engines import engines, is_address
+from bot.store.failures import FAILURES, connecting, unwritable
 from bot.store.inspection import followed, inspect_file
-from bot.store.remedies import FAILURES, connecting, unwritable
 
 if sys.platform == "win32":
     from msvcrt import LK_NBLCK, locking

@@ -21,9 +21,9 @@ from bot.errors import StoreError
 from bot.store import migrations
 from bot.store.database import Database
 from bot.store.engines import engines, file_engine
+from bot.store.failures import connecting, in_words, unwritable
 from bot.store.inspection import followed, inspect_file, reading, refuse_damaged, with_beside
 from bot.store.lock import refuse_used
-from bot.store.remedies import connecting, in_words, unwritable
 from bot.store.schema import metadata, versions
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
 
 import pytest
 
 from bot.store import DealEnd, Kept, Message, Person, SeatRow, StaleLogError, Store, TableRow, personal
+from bot.store.database import Rows
 from bot.store.personal import DELETED
 from bot.store.schema import metadata
 from tests.store.helpers import (
@@ -30,7 +30,7 @@ from tests.store.helpers import (
 NOBODY = 99
 
 
-async def everything(store: Store) -> dict[str, list[tuple[Any, ...]]]:
+async def everything(store: Store) -> dict[str, Rows]:
     """All rows of all tables."""
     return {
         name: await store.rows(table.select().order_by(*table.primary_key))

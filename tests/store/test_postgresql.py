@@ -14,7 +14,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from bot.store import ActionRow, StaleLogError, Store, StoreError, engines
 from bot.store.database import ATTEMPTS, Database, Step
-from bot.store.remedies import STATES, in_words
+from bot.store.failures import STATES, in_words
 from tests.postgresql import GUARDED, Server
 from tests.store.helpers import DEAL, SEATS, TABLE, saved
 

@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.errors import StoreError
 from bot.store import schema
-from bot.store.remedies import in_words
+from bot.store.failures import in_words
 
 RELEASED = "0003"
 """The version of 0.1.0."""

@@ -12,7 +12,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from bot.__main__ import main
 from bot.errors import StoreError, StoreOutageError
-from bot.store.remedies import in_words, unwritable
+from bot.store.failures import in_words, unwritable
 
 
 class ServerError(Exception):
