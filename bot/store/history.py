@@ -1,11 +1,10 @@
-"""What was played: finished deals page by page, plays of given cards, and everything there ever was."""
+"""What was played: finished deals page by page, plays of given cards, and everything for a recount."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from itertools import groupby
-from operator import itemgetter
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
@@ -23,7 +22,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.store.database import Database, Query, Rows, Step
+from bot.store.database import Part, Query, Rows, Step
 from bot.store.rows import (
     ActionRow,
     DealRow,
@@ -53,7 +52,7 @@ from bot.store.schema import (
 )
 from bot.store.standings import STANDING, saved_standing
 
-KEY = (standings.c.at, standings.c.table_id, standings.c.deal)
+_KEY = (standings.c.at, standings.c.table_id, standings.c.deal)
 
 
 class FinishedDeal(NamedTuple):
@@ -70,7 +69,7 @@ class FinishedDeal(NamedTuple):
 
 
 class SummarizedDeal(NamedTuple):
-    """What the sheet of a session tells of a finished deal, void or not."""
+    """A finished deal, void or not, on the sheet of a session."""
 
     number: int
     summary: str | None
@@ -83,12 +82,12 @@ def _query(order: Sequence[Column[Any]], *given: Column[Any]) -> Query:
     """Select the standings of a page of deals of a server.
 
     Args:
-        order: The columns of `KEY` in the order in which an index has them.
-        given: The columns whose values say which deals are meant.
+        order: The columns of `_KEY` in the order in which an index has them.
+        given: The columns whose values restrict the deals.
     """
     which = (column == bindparam(column.name) for column in (standings.c.guild_id, *given))
     latest = (
-        select(*KEY)
+        select(*_KEY)
         .where(*which)
         .distinct()
         .order_by(*(column.desc() for column in order))
@@ -99,15 +98,15 @@ def _query(order: Sequence[Column[Any]], *given: Column[Any]) -> Query:
     # Joined by its own key: SQLite would look for the deals of a page among all those of the server.
     of_deal = (standings.c[name] == latest.c[name] for name in ("table_id", "deal"))
     return (
-        select(standings.c.game, *KEY, *columns(standings, StandingRow))
+        select(standings.c.game, *_KEY, *columns(standings, StandingRow))
         .join(latest, and_(*of_deal))
         .order_by(*(latest.c[column.name].desc() for column in order), standings.c.seat)
     )
 
 
-_ALL = _query(KEY)
-_OF_PERSON = _query(KEY, standings.c.user_id)
-_OF_TABLE = _query(KEY[1:] + KEY[:1], standings.c.table_id)
+_ALL = _query(_KEY)
+_OF_PERSON = _query(_KEY, standings.c.user_id)
+_OF_TABLE = _query(_KEY[1:] + _KEY[:1], standings.c.table_id)
 
 _SESSION = (
     select(deals.c.number, deals.c.summary)
@@ -124,11 +123,8 @@ _SUMMARIZE = (
 )
 
 
-class FinishedDeals:
-    """Reads finished deals: page by page without the void ones, which brought nothing, or all of a table."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class FinishedDeals(Part):
+    """Finished deals: page by page without the void ones, or all of a table."""
 
     async def page(
         self,
@@ -139,18 +135,7 @@ class FinishedDeals:
         offset: int = 0,
         limit: int = 10,
     ) -> tuple[FinishedDeal, ...]:
-        """Return some finished deals of a server, or of a person or a table there, the latest first.
-
-        Args:
-            guild_id: The server.
-            user_id: Whose deals, or `None` for those of all.
-            table_id: The table, if the deals of one are meant; a person is then not asked for.
-            offset: How many deals to skip.
-            limit: How many deals to return.
-
-        Raises:
-            StoreError: They could not be read.
-        """
+        """Return some finished deals of a server, the latest first; of one table or person if it is given."""
         facts = {"guild_id": guild_id, "offset": offset, "limit": limit}
         if table_id:
             rows = await self._database.rows(_OF_TABLE, **facts, table_id=table_id)
@@ -164,24 +149,16 @@ class FinishedDeals:
         )
 
     async def of_table(self, table_id: str) -> tuple[SummarizedDeal, ...]:
-        """Return the finished deals of a table in their order; none if they are not kept.
-
-        Raises:
-            StoreError: They could not be read.
-        """
+        """Return the finished deals of a table in their order; none if they are not kept."""
         found, gained = await self._database.read(*_SESSION, table=table_id)
-        by_deal = {deal: tuple(rows) for deal, rows in groupby(gained, itemgetter(0))}
+        by_deal = _grouped(gained, 1)
         return tuple(
-            SummarizedDeal(number, text, tuple(StandingRow(*row[1:]) for row in by_deal.get(number, ())))
+            SummarizedDeal(number, text, tuple(StandingRow(*row) for row in by_deal.get((number,), ())))
             for number, text in found
         )
 
     async def summarize(self, table_id: str, summaries: Mapping[int, str]) -> None:
-        """Save the summaries of finished deals of a table, as JSON by the numbers of the deals.
-
-        Raises:
-            StoreError: They could not be saved.
-        """
+        """Save the summaries of finished deals of a table, as JSON by the numbers of the deals."""
         rows = [{"table": table_id, "deal": deal, "text": each} for deal, each in summaries.items()]
         await self._database.write(Step(_SUMMARIZE, rows))
 
@@ -196,10 +173,10 @@ _BEST = (
     select(*columns(plays, PlayRow))
     .where(_given, plays.c.points.is_not(None), or_(_here, _mine))
     .order_by(plays.c.points.desc(), plays.c.at, plays.c.table_id)
-    .limit(bindparam("limit", type_=Integer))
+    .limit(25)
 )
 _OTHERS = select(func.count(), func.max(plays.c.points), func.sum(plays.c.points)).where(
-    _given, plays.c.points.is_not(None), plays.c.guild_id != bindparam("guild_id", type_=ID)
+    _given, plays.c.points.is_not(None), ~_here
 )
 _dealt = select(deals.c.table_id).where(deals.c.table_id == tables.c.id).exists()
 _of_match = (tables.c.id == seats.c.table_id) & tables.c.match.startswith(bindparam("match"))
@@ -212,11 +189,8 @@ _KNOWING = union(
 )
 
 
-class Plays:
-    """Plays of given cards, by their name. Methods raise `StoreError`."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class Plays(Part):
+    """Plays of given cards, by the name of the cards."""
 
     async def of(self, given: str, user_id: int) -> PlayRow | None:
         """Return a person's play, finished or not; `None` if there is none."""
@@ -224,7 +198,7 @@ class Plays:
         return PlayRow(*rows[0]) if rows else None
 
     async def begun(self, given: str) -> bool:
-        """Return whether anyone has begun to play given cards, on any server."""
+        """Return whether a person on any server has begun to play given cards."""
         return bool(await self._database.rows(_BEGUN, given=given))
 
     async def knowing(self, table_id: str, deals: int, match: str) -> frozenset[int]:
@@ -233,20 +207,18 @@ class Plays:
         Args:
             table_id: The table where they were played first.
             deals: How many they are.
-            match: How the column `match` of a table begins that plays them in a match.
+            match: How the column `match` begins at a table that plays them in a match.
         """
         given = [f"{table_id}/{number}" for number in range(1, deals + 1)]
         rows = await self._database.rows(_KNOWING, given=given, match=match)
         return frozenset(user_id for (user_id,) in rows if user_id is not None)
 
-    async def best(
-        self, given: str, guild_id: int, user_id: int, limit: int = 25
-    ) -> tuple[tuple[PlayRow, ...], Elsewhere]:
-        """Return the best finished plays of a server, and what was played on others without any names.
+    async def best(self, given: str, guild_id: int, user_id: int) -> tuple[tuple[PlayRow, ...], Elsewhere]:
+        """Return the 25 best finished plays of a server, and what was played on others without any names.
 
         A person's own play is among the plays wherever it was.
         """
-        facts = {"given": given, "guild_id": guild_id, "user_id": user_id, "limit": limit}
+        facts = {"given": given, "guild_id": guild_id, "user_id": user_id}
         best, ((count, most, total),) = await self._database.read(_BEST, _OTHERS, **facts)
         others = Elsewhere(count, most, int(total) / count) if count else Elsewhere(0, 0, 0.0)
         return tuple(PlayRow(*row) for row in best), others
@@ -256,14 +228,11 @@ BATCH = 10
 """How many tables or people are read at a time: each may have thousands of actions or standings."""
 
 
-class History:
-    """All deals and what they brought. Methods raise `StoreError`.
+class History(Part):
+    """All deals and what they brought.
 
     Each batch is read from one state of the database; others may write meanwhile.
     """
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def deals(self) -> AsyncIterator[SavedDeal]:
         """Yield every deal whose log is kept, finished or not."""
@@ -281,7 +250,7 @@ class History:
     async def deals_of(self, table_id: str) -> tuple[SavedDeal, ...]:
         """Return the deals of a table in their order, finished or not; none if their logs are not kept."""
         found = await self._database.read(*_DEALS, first=table_id, last=table_id)
-        # In a thread: of a long evening there are thousands of actions.
+        # In a thread: a long session has thousands of actions.
         return await asyncio.to_thread(lambda: tuple(_saved_deals(found)))
 
     async def players(self) -> AsyncIterator[SavedPlayer]:
@@ -296,10 +265,10 @@ class History:
                 yield SavedPlayer(
                     guild_id,
                     user_id,
-                    tuple(map(saved_standing, played.get(key, []))),
-                    tuple(TallyRow(*row) for row in counted.get(key, [])),
-                    tuple(RatedRow(*row) for row in sessions.get(key, [])),
-                    tuple(RatingRow(*row) for row in results.get(key, [])),
+                    tuple(map(saved_standing, played.get(key, ()))),
+                    tuple(TallyRow(*row) for row in counted.get(key, ())),
+                    tuple(RatedRow(*row) for row in sessions.get(key, ())),
+                    tuple(RatingRow(*row) for row in results.get(key, ())),
                 )
             server, user = ids[-1]
 
@@ -313,8 +282,8 @@ class History:
             for (table_id,) in ids:
                 yield SavedSession(
                     table_id,
-                    tuple(map(saved_standing, played.get((table_id,), []))),
-                    tuple(RatedRow(*row) for row in rated_.get((table_id,), [])),
+                    tuple(map(saved_standing, played.get((table_id,), ()))),
+                    tuple(RatedRow(*row) for row in rated_.get((table_id,), ())),
                     *ended.get((table_id,), [(None,)])[0],
                 )
 
@@ -326,8 +295,8 @@ def _saved_deals(found: Sequence[Rows]) -> Iterator[SavedDeal]:
     for table_id, *row in found[1]:
         deal = DealRow(*row)
         key = table_id, deal.number
-        log = tuple(ActionRow(*action) for action in logs.get(key, []))
-        gained = tuple(map(saved_standing, results.get(key, [])))
+        log = tuple(ActionRow(*action) for action in logs.get(key, ()))
+        gained = tuple(map(saved_standing, results.get(key, ())))
         yield SavedDeal(known[table_id], deal, log, gained, given.get(table_id))
 
 
@@ -385,7 +354,7 @@ def _of_players(table: Table, *chosen: Column[object]) -> Query:
 
 
 _PLAYERS = (
-    _of_players(standings, *STANDING).order_by(standings.c.at, standings.c.table_id, standings.c.deal),
+    _of_players(standings, *STANDING).order_by(*_KEY),
     _of_players(tallies, *columns(tallies, TallyRow)),
     _of_players(rated, *columns(rated, RatedRow)).order_by(rated.c.game, rated.c.sessions),
     _of_players(ratings, *columns(ratings, RatingRow)),

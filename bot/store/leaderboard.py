@@ -1,4 +1,4 @@
-"""The standings of a server, read from the tallies of its finished deals and from the ratings."""
+"""The leaderboards of a server, read from the tallies of its finished deals and from the ratings."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Double, Integer, Select, and_, bindparam, cast, func, outerjoin, select
 
-from bot.store.database import Database, Query
+from bot.store.database import Part, Query
 from bot.store.rows import Rank, Rating, Statistics, Tally
 from bot.store.schema import ID, rated, ratings, standings, tallies
 from bot.store.standings import ALL, BEST, COUNTS, SESSIONS, WORST, Skill
@@ -20,22 +20,22 @@ class Measure(StrEnum):
     POINTS = "points"
     """Game points gained from the other players."""
     AVERAGE = "average"
-    """Points a deal, from `AVERAGED` deals on."""
+    """Game points gained per deal, from `AVERAGED` deals on."""
     DEALS = "deals"
     BEST = "best"
-    """The points of the best deal."""
+    """Game points gained in the best deal."""
     CONTRACTS = "contracts"
     """Contracts made as declarer."""
     RATING = "rating"
-    """The rating, from `SESSIONS` rated sessions on; nothing else can be compared across games."""
+    """From `SESSIONS` rated sessions on; nothing else can be compared across games."""
 
 
 AVERAGED = 20
-"""How many deals a person must have played for an average to be shown."""
+"""How many deals a person must have played before an average is shown."""
 
 
 class Listing(NamedTuple):
-    """Which standings of a server are meant."""
+    """Selects a leaderboard of a server."""
 
     game: str = ALL
     """The name of a game, or `ALL` across all games."""
@@ -43,47 +43,36 @@ class Listing(NamedTuple):
     """A month or a year in UTC, such as `2026-11` or `2026`, or `ALL`."""
     measure: Measure = Measure.RATING
     computers: bool = False
-    """Whether deals with computers count, instead of those among people."""
+    """Whether deals with computers count instead of those among people."""
 
 
 COURSE = 100
 """How many deals or sessions a chart shows."""
 
 
-class Standings:
-    """Ranks players, and tells what is known of one. Methods raise `StoreError`."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class Leaderboard(Part):
+    """Ranks players, and returns the statistics of one."""
 
     async def page(
         self, guild_id: int, listing: Listing, *, offset: int = 0, limit: int = 10
     ) -> tuple[Rank, ...]:
-        """Return some lines of the standings of a server, best first.
-
-        Args:
-            guild_id: The server.
-            listing: Which standings.
-            offset: How many lines to skip.
-            limit: How many lines to return.
-        """
+        """Return some lines of a leaderboard, best first."""
         query, which = PAGES[listing.measure], _which(guild_id, listing)
         rows = await self._database.rows(query, **which, offset=offset, limit=limit)
         return tuple(_rank(place, row) for place, row in enumerate(rows, start=offset + 1))
 
     async def rank_of(self, guild_id: int, user_id: int, listing: Listing) -> Rank | None:
-        """Return the line of a person in the standings of a server; `None` if there is none."""
+        """Return the line of a person in a leaderboard; `None` if there is none."""
         query, which = _RANKS_OF[listing.measure], _which(guild_id, listing)
         rows = await self._database.rows(query, **which, user=user_id)
         return next((_rank(place, row) for place, *row in rows), None)
 
     async def size(self, guild_id: int, listing: Listing) -> int:
-        """Return how many lines the standings have."""
+        """Return how many lines a leaderboard has."""
         ((size,),) = await self._database.rows(_SIZES[listing.measure], **_which(guild_id, listing))
         return int(size)
 
     async def of(self, guild_id: int, user_id: int) -> Statistics:
-        """Return what is known of a person on a server."""
         counted, rating = await self._database.read(_TALLIES_OF, _RATINGS_OF, guild=guild_id, user=user_id)
         by_key = {(game, computers): _tally(row) for _at, _name, game, computers, *row in counted}
         _, name = max(((at, name) for at, name, *_row in counted), default=(0.0, ""))
@@ -91,7 +80,7 @@ class Standings:
         return Statistics(name, games, {game: Rating(value, number) for game, value, number in rating})
 
     async def gains(self, guild_id: int, user_id: int, game: str, *, computers: bool) -> tuple[int, ...]:
-        """Return what the latest deals of a person brought, the earliest first, at most `COURSE`."""
+        """Return the net points of a person's latest deals, the earliest first, at most `COURSE`."""
         whose = {"guild": guild_id, "user": user_id, "game": game}
         rows = await self._database.rows(_GAINS[computers], **whose)
         return tuple(net for (net,) in reversed(rows))
@@ -136,7 +125,7 @@ _CHOSEN: Mapping[Measure, ColumnElement[bool]] = {
     Measure.AVERAGE: _listed & (tallies.c.deals >= AVERAGED),
     Measure.RATING: _rated,
 }
-"""Who is ranked by each measure."""
+"""Selects the players ranked by each measure."""
 
 _ORDERS: Mapping[Measure, Sequence[ColumnElement[Any]]] = {
     Measure.POINTS: (tallies.c.net.desc(),),
@@ -156,7 +145,7 @@ def _page(measure: Measure) -> Query:
 
 
 def _rank_of(measure: Measure) -> Query:
-    """Select the place of a player, from 1, and the player's line: all are numbered, but one line is read."""
+    """Select the place of a player, from 1, and the player's line."""
     whose, user = _TIES[measure], bindparam("user", type_=ID)
     place = func.row_number().over(order_by=(*_ORDERS[measure], whose)).label("place")
     numbered = select(whose, place).where(_CHOSEN[measure]).subquery()
@@ -165,14 +154,14 @@ def _rank_of(measure: Measure) -> Query:
 
 
 def _line(measure: Measure) -> Select[*tuple[Any, ...]]:
-    """Select players by what their deals come to, with their ratings as they are now."""
+    """Select players by their tallies, with their ratings as they are now."""
     now = _same & (ratings.c.period == ALL) & (ratings.c.sessions >= SESSIONS)
     query = select(tallies.c.user_id, tallies.c.name, ratings.c.rating, ratings.c.sessions, *_TALLY)
     return query.select_from(outerjoin(tallies, ratings, now)).where(_CHOSEN[measure])
 
 
 def _line_by_rating() -> Select[*tuple[Any, ...]]:
-    """Select players by rating, with what their deals in the same period come to."""
+    """Select players by rating, with their tallies of the same period."""
     then = _same & (ratings.c.period == tallies.c.period) & (tallies.c.computers == bindparam("computers"))
     query = select(ratings.c.user_id, ratings.c.name, ratings.c.rating, ratings.c.sessions, *_TALLY)
     return query.select_from(outerjoin(ratings, tallies, then)).where(_rated)

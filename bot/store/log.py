@@ -1,7 +1,7 @@
 """The event log: tables, their seats, the cards of every deal, and every action in order.
 
-Every write is compare-and-set: it names the number of the save that it is, and fails with `StaleLogError`
-if that is not the next one.
+Every write is compare-and-set: it gives the number of its save, and raises `StaleLogError` if that is not
+the next one. Nothing is saved then.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, bindparam, delete, func, insert, not_, or_, select, update
 
 from bot.store import schema
-from bot.store.database import Database, Query, Rows, Step
+from bot.store.database import Part, Query, Rows, Step
 from bot.store.rows import (
     ActionRow,
     DealEnd,
@@ -72,11 +72,8 @@ _FINISH_DEAL = (
 )
 
 
-class Log:
-    """The event log. Every method is one transaction and raises `StoreError` if that fails."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class Log(Part):
+    """The event log. Every method is one transaction."""
 
     async def add_table(
         self,
@@ -90,15 +87,14 @@ class Log:
 
         Args:
             table: The table.
-            seats: Who holds its seats.
-            rematch_of: The id of the ended table whose players have a rematch there; empty for none. It takes
-                the place of a rematch that has closed without a deal.
+            seats: Its seats.
+            rematch_of: The id of the ended table whose players have a rematch there; empty for none. The new
+                table replaces a rematch that has closed without a deal.
             deal: Its only deal, at a table of given cards.
-            play: Who plays them.
+            play: The play of these cards.
 
         Raises:
-            StaleLogError: That table has had its rematch, or that person has played those cards; nothing was
-                saved.
+            StaleLogError: The ended table has had its rematch, or the person has played these cards.
         """
         noted = Step(_REMATCH, [{"table": rematch_of, "rematch": table.id}], guards=True)
         added = [Step(_ADD_TABLE, [table._asdict()]), _take_seats(table, seats)]
@@ -111,13 +107,8 @@ class Log:
     ) -> None:
         """Save what changes at a table other than by actions: host, house rules, seats, state, end.
 
-        Args:
-            table: The table as it is now.
-            seats: Who holds its seats.
-            ended: The end of its session; `None` if it goes on, or has not begun.
-
         Raises:
-            StaleLogError: Another writer has saved the table; nothing was saved.
+            StaleLogError: Another writer has saved the table.
         """
         await self._database.write(*_save(table, seats), *_rating(table, ended))
 
@@ -125,7 +116,7 @@ class Log:
         """Save a new deal with its cards, and the session and seats it begins with.
 
         Raises:
-            StaleLogError: Another writer has saved the table; nothing was saved.
+            StaleLogError: Another writer has saved the table.
         """
         row = {"table_id": table.id, **deal._asdict()}
         await self._database.write(*_save(table, seats), Step(_START_DEAL, [row], guards=True))
@@ -148,14 +139,13 @@ class Log:
             deal: The number of the deal.
             length: How many actions the deal's log has before these.
             actions: The actions in order.
-            at: When they were taken, in seconds since 1970.
+            at: The time of the actions, in seconds since 1970.
             end: The result and the standings; `None` while the deal goes on.
-            seats: Who holds the seats now; `None` if that has not changed.
+            seats: The seats; `None` if they have not changed.
             ended: The end of the session; `None` while it goes on.
 
         Raises:
-            StaleLogError: Another writer has saved the table, or the deal has such actions or is unknown;
-                nothing was saved.
+            StaleLogError: Another writer has saved the table, or the deal has these actions or is unknown.
         """
         key = {"table_id": table.id, "deal": deal, "at": at}
         rows = [{**key, "seq": seq, **each._asdict()} for seq, each in enumerate(actions, length)]
@@ -210,7 +200,7 @@ def _take_seats(table: TableRow, seats: Iterable[SeatRow]) -> Step:
 
 
 class _Queries(NamedTuple):
-    """What is read to restore tables. The rows of all but the first begin with the id of their table."""
+    """The queries that restore tables. The rows of all but the first begin with the id of their table."""
 
     tables: Query
     seats: Query
@@ -275,5 +265,5 @@ def _saved_tables(found: Sequence[Rows]) -> tuple[SavedTable, ...]:
 
 
 def _by_key(rows: Rows) -> Mapping[Any, Rows]:
-    """Return the rows of each key, their first column, without it. Those of one key follow each other."""
+    """Return the rows of each key without it. The key is the first column; rows of one key are adjacent."""
     return {key: [row[1:] for row in group] for key, group in groupby(rows, itemgetter(0))}

@@ -26,7 +26,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.store.database import Database, Query, Rows, Step
+from bot.store.database import Part, Query, Rows, Step
 from bot.store.rows import Kept
 from bot.store.schema import (
     ID,
@@ -57,12 +57,7 @@ BATCH = 5
 """How many tables' deals are read at a time: the event loop must not be held by many rows at once."""
 
 
-class PersonalData:
-    """What is kept about a person. Methods raise `StoreError`."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class PersonalData(Part):
     async def kept(self, user_id: int) -> Kept:
         """Count what is kept about a person."""
         found = await self._database.read(*_COUNTS, user=user_id)
@@ -71,10 +66,10 @@ class PersonalData:
     async def document(self, user_id: int) -> Document:
         """Return everything kept about a person as JSON values, in the format that `PRIVACY.md` describes.
 
-        Of deals that are not over it holds the person's own actions and no other card.
+        Of a deal in progress it holds the person's own actions and no other card.
         """
         *found, ids = await self._database.read(*_KEPT.values(), _PLAYED_AT, user=user_id)
-        # In threads, here and below: of an eager player there are thousands of deals.
+        # In threads, here and below: an eager player has thousands of deals.
         listed = await asyncio.to_thread(_listed, found)
         played: list[Document] = []
         for start in range(0, len(ids), BATCH):
@@ -84,12 +79,12 @@ class PersonalData:
         return {"format": FORMAT, "user_id": str(user_id), **listed, "deals": played}
 
     async def erase(self, user_id: int) -> None:
-        """Make a person anonymous, in one transaction; change nothing if nothing is kept about that person.
+        """Make a person anonymous, in one transaction; change nothing if nothing is kept about the person.
 
         Points stay without id and name, so that those of each deal still sum to zero. An open table counts
         as saved: a writer that still knows the person there is stale.
         """
-        # No index begins with a person: rows are looked for outside the transaction, which saves wait for.
+        # No index begins with a person. The slow search is outside the transaction, so that no save waits.
         at, on = await self._database.read(_TABLES, _SERVERS, user=user_id)
         each_table = [{"user": user_id, "table": table_id} for (table_id,) in at]
         each_server = [{"user": user_id, "server": guild_id} for (guild_id,) in on]
@@ -214,10 +209,10 @@ _PLAYED_AT = union(
 
 
 def _played() -> CTE:
-    """The deals of a person's seats, also those that a computer played for that person.
+    """Select the deals of a person's seats, also those that a computer played for that person.
 
-    Who had a seat in a finished deal is known from its standings. A person who has left sees nothing of a
-    deal that goes on.
+    The standings of a finished deal say who had a seat. A person who has left sees nothing of a deal in
+    progress.
     """
     result = standings.c.table_id == deals.c.table_id, standings.c.deal == deals.c.number
     return (
@@ -297,7 +292,7 @@ _AT_TABLES = (
     delete(messages).where(messages.c.table_id == _TABLE, messages.c.user_id == _USER),
     delete(calls).where(calls.c.table_id == _TABLE, calls.c.called_id == _USER),
 )
-"""What is changed at each table that has something of a person."""
+"""Run for each table that has something of a person."""
 
 _ON_SERVERS = (
     update(standings)
@@ -309,7 +304,7 @@ _ON_SERVERS = (
     .values(user_id=None, name=DELETED),
     delete(ratings).where(ratings.c.guild_id == _SERVER, ratings.c.user_id == _USER),
 )
-"""What is changed on each server where a person has finished a deal."""
+"""Run for each server where a person has finished a deal."""
 
 _UNNAME_PLAYS = update(plays).where(plays.c.user_id == _USER).values(user_id=None, name=DELETED)
 _FORGET = delete(people).where(people.c.user_id == _USER)

@@ -1,4 +1,4 @@
-"""Deleting what need not be kept any longer, in batches so small that no save waits for long."""
+"""Deletes expired rows, in batches so small that no save waits for long."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 
 from sqlalchemy import ColumnElement, Table, delete, insert, select, tuple_, union
 
-from bot.store.database import Database, Step
+from bot.store.database import Part, Step
 from bot.store.schema import (
     deals,
     people,
@@ -28,20 +28,17 @@ BATCH = 20
 """How many rows are deleted at a time; the actions of a deal and the seats of a table go with them."""
 
 
-class Retention:
-    """What is kept for a time only. Tables in play are never touched.
+class Retention(Part):
+    """Deletes rows that are kept for a time only, but nothing of tables in play.
 
-    Methods raise `StoreError`. Those that purge yield after each batch how many rows of which table it held.
+    The methods that purge yield after each batch how many rows of which table they deleted.
     """
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def note_servers(self, present: AbstractSet[int], at: float) -> None:
         """Save since when the bot has been away from each server that it has rows of.
 
         Args:
-            present: The servers that it is in.
+            present: The servers that the bot is in.
             at: The time in seconds since 1970.
         """
         known, noted = await self._database.read(_SERVERS, select(servers_left.c.guild_id))
@@ -74,11 +71,11 @@ class Retention:
     async def purge_server(
         self, guild_id: int, suspended: Collection[str] = ()
     ) -> AsyncIterator[Counter[str]]:
-        """Delete all that belongs to a server: tables that are over, standings, ratings, plays, settings.
+        """Delete everything of a server: tables that have ended or are suspended, standings, plays, settings.
 
         Args:
             guild_id: The server.
-            suspended: The ids of tables that have not ended, but are not in play either.
+            suspended: The ids of the suspended tables.
         """
         over = tables.c.ended_at.is_not(None) | tables.c.id.in_(suspended)
         async for purged in self._tables((tables.c.guild_id == guild_id) & over):

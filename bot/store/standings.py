@@ -1,7 +1,7 @@
 """What deals and sessions add up to: tallies by period, and ratings of whole sessions.
 
-A session is one match, and its people are ordered by what they gained from the other players. Computers have
-no rating and do not change any. Where a game has fixed teams, partners are rated as a team.
+A session is one match, in which the person ranks first who gained most from the other players. Computers have
+no rating and change none. Where a game has fixed teams, partners are rated as a team.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from bot.store.schema import ID, columns, rated, ratings, standings, tallies
 
 
 class Skill(NamedTuple):
-    """How well a person is thought to play, and how uncertain that is."""
+    """An estimate of openskill: how well a person plays, and how uncertain that is."""
 
     mu: float
     sigma: float
@@ -32,7 +32,7 @@ class Skill(NamedTuple):
 
 
 UNKNOWN = Skill(25.0, 25.0 / 3)
-"""That of a person before the first rated session."""
+"""The skill of a person before the first rated session."""
 
 
 def after_match(teams: Sequence[Sequence[Skill]], points: Sequence[int]) -> list[list[Skill]]:
@@ -46,10 +46,10 @@ def after_match(teams: Sequence[Sequence[Skill]], points: Sequence[int]) -> list
 
 
 ALL = ""
-"""Stands for all time as a period, and for all games together in a rating."""
+"""All time as a period, and all games together in a rating."""
 
 COUNTS = ("deals", "wins", "net", "made", "failed", "kept", "missed")
-"""The columns that are added up."""
+"""The columns of a tally that are added up."""
 
 BEST = ("best", "best_table", "best_deal")
 WORST = ("worst", "worst_table", "worst_deal")
@@ -73,7 +73,7 @@ def parts(standing: SavedStanding) -> Iterator[TallyRow]:
 
 
 def added_up(standings: Iterable[SavedStanding]) -> dict[tuple[str, str, int], TallyRow]:
-    """Return the tallies of one person by their keys. Standings come in the order they were saved in."""
+    """Return the tallies of one person by their keys, from standings in the order they were saved in."""
     found: dict[tuple[str, str, int], TallyRow] = {}
     for standing in standings:
         for part in parts(standing):
@@ -137,7 +137,7 @@ SESSIONS = 5
 """From how many rated sessions on a rating is shown."""
 
 NO_TEAM = -1
-"""The team of a person who has changed teams."""
+"""The team of a person who has changed teams, whose session is not rated."""
 
 STANDING = (
     *(standings.c.table_id, standings.c.deal, standings.c.guild_id, standings.c.game, standings.c.at),
@@ -165,13 +165,13 @@ def saved_standing(row: Sequence[Any]) -> SavedStanding:
 
 
 def players(played: Sequence[SavedStanding], teams: Teams) -> list[Player]:
-    """Return the people of a session by their ids; empty if it is not rated.
+    """Return the people of a session in the order of their ids; empty if the session is not rated.
 
-    A session is rated that has at least `DEALS` deals that count and two people. Where a game has fixed
-    teams, each person must have stayed in one, and the teams must have equally many people.
+    A session is rated if at least two people played at least `DEALS` deals that count. Where a game has
+    fixed teams, each person must have stayed in one, and the teams must have equally many people.
 
     Args:
-        played: What all its deals brought, in their order.
+        played: The standings of all its deals, in their order.
         teams: The seats that play together.
     """
     own: dict[int, list[SavedStanding]] = defaultdict(list)
@@ -201,9 +201,11 @@ def rated_rows(
         at: When it ended.
         game: The game, or `ALL` for the rating across all games.
         found: The people.
-        before: Their ratings so far, by their ids; those without one have not been rated yet.
+        before: Their ratings so far, by their ids; none of a person who has not been rated yet.
     """
-    old = {each.user_id: _skill(before.get(each.user_id)) for each in found}
+    unrated = _UNRATED._replace(game=game)
+    ratings = {each.user_id: before.get(each.user_id, unrated) for each in found}
+    old = {user_id: Skill(row.mu, row.sigma) for user_id, row in ratings.items()}
     teams = [[each for each in found if each.team == team] for team in sorted({each.team for each in found})]
     skills = after_match(
         [[old[each.user_id] for each in team] for team in teams],
@@ -213,7 +215,7 @@ def rated_rows(
     return [
         RatedRow(
             *(session.table_id, game, number, session.guild_id, each.user_id, each.name, each.team),
-            *(each.points, at, _sessions(before.get(each.user_id)) + 1),
+            *(each.points, at, ratings[each.user_id].sessions + 1),
             *old[each.user_id],
             *skill,
         )
@@ -221,37 +223,29 @@ def rated_rows(
     ]
 
 
-def _skill(row: RatingRow | None) -> Skill:
-    return UNKNOWN if row is None else Skill(row.mu, row.sigma)
-
-
-def _sessions(row: RatingRow | None) -> int:
-    return 0 if row is None else row.sessions
-
-
 def rating_rows(row: RatedRow) -> Iterator[RatingRow]:
-    """Yield what is known of a person's rating after a session, for each period in which it ended."""
+    """Yield the rating of a person after a session, for each period in which it ended."""
     skill = Skill(row.mu, row.sigma)
     for period in periods(row.at):
         yield RatingRow(row.game, period, row.name, row.at, row.sessions, *skill, skill.rating)
 
 
 def latest(rows: Iterable[RatedRow]) -> dict[tuple[str, str], RatingRow]:
-    """Return the ratings of one person by game and period. The sessions come in their order."""
+    """Return the ratings of one person by game and period, from the sessions in their order."""
     return {(each.game, each.period): each for row in rows for each in rating_rows(row)}
 
 
 def rating(table: TableRow, teams: Teams, at: float) -> tuple[Step, ...]:
     """Return the steps that rate a session, once its last deal is saved.
 
-    The ratings it changes are locked first, in the order of their keys, and only then read: two tables where
-    the same person sits can end at the same time.
+    They lock the ratings first, in the order of their keys, and read them only then: two tables of the same
+    person can end at the same time.
     """
 
     def locked(connection: Connection) -> list[dict[str, Any]]:
         return [
             {"guild_id": table.guild_id, "user_id": each.user_id, **_UNRATED._replace(game=game)._asdict()}
-            for each, game in product(_players(connection, table.id, teams), (ALL, table.game))
+            for each, game in product(players(_played(connection, table.id), teams), (ALL, table.game))
         ]
 
     def rated_now(connection: Connection) -> list[dict[str, Any]]:
@@ -266,10 +260,6 @@ def rating(table: TableRow, teams: Teams, at: float) -> tuple[Step, ...]:
         ]
 
     return Step(_LOCK, locked), Step(insert(rated), rated_now), Step(replacing(ratings), rated_so_far)
-
-
-def _players(connection: Connection, table_id: str, teams: Teams) -> list[Player]:
-    return players(_played(connection, table_id), teams)
 
 
 def _played(connection: Connection, table_id: str) -> list[SavedStanding]:

@@ -249,13 +249,13 @@ async def test_0_1_0_does_not_open_a_newer_database(path: Path) -> None:
 # -- other versions ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", ["0001", "0002", *(f"{each:04}" for each in range(4, int(known()[-1])))])
+@pytest.mark.parametrize("number", ["0002", "0004", "0022"])
 async def test_a_database_from_between_releases_is_refused(path: Path, number: str) -> None:
     await (await Store.open(path)).close()
     with closing(sqlite3.connect(path)) as found, found:
         found.execute("UPDATE alembic_version SET version_num = ?", (number,))
     before = path.read_bytes()
-    with pytest.raises(StoreError, match=f"by an unreleased version of this program .*{number}"):
+    with pytest.raises(StoreError, match=f"by one between releases .*{number}"):
         await Store.open(path)
     assert path.read_bytes() == before
 
@@ -280,7 +280,7 @@ async def test_migrating_is_logged(
     with caplog.at_level("INFO"):
         await (await Store.open(database)).close()
     (told,) = [each for each in caplog.records if each.name != "asyncio"]  # and nothing by Alembic
-    assert f"was brought from version {before} to {after}" in told.getMessage()
+    assert f"from version {before} to {after}" in told.getMessage()
     assert await synchronously(database, version) == after
 
 
