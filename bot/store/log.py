@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import ColumnElement, bindparam, delete, func, insert, not_, or_, select, update
 
@@ -175,12 +175,6 @@ class Log(Part):
         found = _saved_tables(await self._database.read(*_ONE_TABLE, table=table_id))
         return found[0] if found else None
 
-    async def table_alone(self, table_id: str) -> SavedTable | None:
-        """Return a table with its seats, but without its latest deal and log; `None` if there is none."""
-        tables, seats = await self._database.read(_ONE_TABLE.tables, _ONE_TABLE.seats, table=table_id)
-        found = _saved_tables((tables, seats, [], [], [], []))
-        return found[0] if found else None
-
 
 def _rating(table: TableRow, ended: SessionEnd | None) -> tuple[Step, ...]:
     return rating(table, ended.teams, ended.at) if ended else ()
@@ -199,18 +193,8 @@ def _take_seats(table: TableRow, seats: Iterable[SeatRow]) -> Step:
     return Step(_TAKE_SEATS, [{"table_id": table.id, **each._asdict()} for each in seats])
 
 
-class _Queries(NamedTuple):
-    """The queries that restore tables. The rows of all but the first begin with the id of their table."""
-
-    tables: Query
-    seats: Query
-    deals: Query
-    actions: Query
-    saved_actions: Query
-    standings: Query
-
-
-def _queries(which: ColumnElement[bool]) -> _Queries:
+def _queries(which: ColumnElement[bool]) -> tuple[Query, ...]:
+    """Return what restores tables. The rows of all but the first query begin with the id of their table."""
     tables, seats, deals, actions = schema.tables, schema.seats, schema.deals, schema.actions
     standings = schema.standings
     ids = select(tables.c.id).where(which)
@@ -220,7 +204,7 @@ def _queries(which: ColumnElement[bool]) -> _Queries:
         .group_by(deals.c.table_id)
         .subquery()
     )
-    return _Queries(
+    return (
         select(*columns(tables, TableRow)).where(which).order_by(tables.c.created_at, tables.c.id),
         select(seats.c.table_id, *columns(seats, SeatRow))
         .where(seats.c.table_id.in_(ids))

@@ -78,12 +78,10 @@ async def test_an_ended_table_is_not_among_the_open_ones(store: Store) -> None:
     await store.log.save_table(ended, SEATS)
     assert await store.log.open_tables() == ()
     assert await store.log.table(TABLE.id) == SavedTable(ended, SEATS, None, (), 0)
-    assert await store.log.table_alone(TABLE.id) == SavedTable(ended, SEATS, None, (), 0)
 
 
 async def test_an_unknown_table_is_not_found(store: Store) -> None:
     assert await store.log.table("nowhere") is None
-    assert await store.log.table_alone("nowhere") is None
 
 
 async def test_tables_come_oldest_first(store: Store) -> None:

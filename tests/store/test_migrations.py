@@ -209,7 +209,7 @@ async def test_open_tables_get_secrets_and_people_and_tables_the_time_of_the_mig
     store = await adopted(old, path)
     after = time.time()
     assert (await store.people.get(ANNA)).seen_at in {before // DAY * DAY, after // DAY * DAY}
-    found = [await store.log.table_alone(f"t{number}") for number in range(3)]
+    found = [await store.log.table(f"t{number}") for number in range(3)]
     secrets = [each.table.secret for each in found if each]
     assert len(secrets[0]) == len(secrets[1]) == 64
     assert secrets[0] != secrets[1]
