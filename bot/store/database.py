@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import cache
-from itertools import count
+from itertools import count, groupby
+from operator import itemgetter
 from pathlib import Path
 from time import monotonic, perf_counter
 from typing import Any, NamedTuple, Self, TypeAlias
@@ -188,6 +189,11 @@ class Part:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+
+
+def grouped(rows: Rows) -> Mapping[Any, Rows]:
+    """Return the rows of each key without it. The key is the first column; rows of one key are adjacent."""
+    return {key: [row[1:] for row in group] for key, group in groupby(rows, itemgetter(0))}
 
 
 def _run(connection: Connection, steps: Sequence[Step], hurried: bool) -> None:  # noqa: FBT001 - `run_sync` has no names

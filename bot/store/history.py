@@ -17,12 +17,11 @@ from sqlalchemy import (
     func,
     or_,
     select,
-    tuple_,
     union,
     update,
 )
 
-from bot.store.database import Part, Query, Rows, Step
+from bot.store.database import Part, Query, Rows, Step, grouped
 from bot.store.rows import (
     ActionRow,
     DealRow,
@@ -108,7 +107,7 @@ _ALL = _query(_KEY)
 _OF_PERSON = _query(_KEY, standings.c.user_id)
 _OF_TABLE = _query(_KEY[1:] + _KEY[:1], standings.c.table_id)
 
-_SESSION = (
+_SHEET = (
     select(deals.c.number, deals.c.summary)
     .where(deals.c.table_id == bindparam("table"), deals.c.result.is_not(None))
     .order_by(deals.c.number),
@@ -150,10 +149,10 @@ class FinishedDeals(Part):
 
     async def of_table(self, table_id: str) -> tuple[SummarizedDeal, ...]:
         """Return the finished deals of a table in their order; none if they are not kept."""
-        found, gained = await self._database.read(*_SESSION, table=table_id)
-        by_deal = _grouped(gained, 1)
+        found, gained = await self._database.read(*_SHEET, table=table_id)
+        by_deal = grouped(gained)
         return tuple(
-            SummarizedDeal(number, text, tuple(StandingRow(*row) for row in by_deal.get((number,), ())))
+            SummarizedDeal(number, text, tuple(StandingRow(*row) for row in by_deal.get(number, ())))
             for number, text in found
         )
 
@@ -224,153 +223,101 @@ class Plays(Part):
         return tuple(PlayRow(*row) for row in best), others
 
 
-BATCH = 10
-"""How many tables or people are read at a time: each may have thousands of actions or standings."""
-
-
 class History(Part):
-    """All deals and what they brought.
-
-    Each batch is read from one state of the database; others may write meanwhile.
-    """
+    """All deals and what they brought. Each value is read from one state of the database."""
 
     async def deals(self) -> AsyncIterator[SavedDeal]:
         """Yield every deal whose log is kept, finished or not."""
-        after = ""
-        while ids := await self._database.rows(_TABLE_IDS, batch=BATCH, after=after):
-            (first,), (after,) = ids[0], ids[-1]
-            for each in _saved_deals(await self._database.read(*_DEALS, first=first, last=after)):
+        for (table_id,) in await self._database.rows(select(tables.c.id).order_by(tables.c.id)):
+            for each in await self.deals_of(table_id):
                 yield each
 
     async def saved_deal(self, table_id: str, number: int) -> SavedDeal | None:
         """Return one deal, finished or not; `None` if its log is not kept."""
-        found = await self._database.read(*_ONE_DEAL, first=table_id, last=table_id, deal=number)
-        return next(_saved_deals(found), None)
+        found = await self._database.read(*_ONE_DEAL, table=table_id, deal=number)
+        return next(_saved_deals(*found), None)
 
     async def deals_of(self, table_id: str) -> tuple[SavedDeal, ...]:
         """Return the deals of a table in their order, finished or not; none if their logs are not kept."""
-        found = await self._database.read(*_DEALS, first=table_id, last=table_id)
+        found = await self._database.read(*_DEALS, table=table_id)
         # In a thread: a long session has thousands of actions.
-        return await asyncio.to_thread(lambda: tuple(_saved_deals(found)))
+        return await asyncio.to_thread(lambda: tuple(_saved_deals(*found)))
 
     async def players(self) -> AsyncIterator[SavedPlayer]:
         """Yield every person of every server, with all standings in the order they were saved in."""
-        server, user = -1, -1
-        while ids := await self._database.rows(_PLAYER_IDS, batch=BATCH, server=server, user=user):
-            until = dict(zip(("last_server", "last_user"), ids[-1], strict=True))
-            found = await self._database.read(*_PLAYERS, server=server, user=user, **until)
-            played, counted, sessions, results = (_grouped(rows, 2) for rows in found)
-            for guild_id, user_id in ids:
-                key = guild_id, user_id
-                yield SavedPlayer(
-                    guild_id,
-                    user_id,
-                    tuple(map(saved_standing, played.get(key, ()))),
-                    tuple(TallyRow(*row) for row in counted.get(key, ())),
-                    tuple(RatedRow(*row) for row in sessions.get(key, ())),
-                    tuple(RatingRow(*row) for row in results.get(key, ())),
-                )
-            server, user = ids[-1]
+        for guild_id, user_id in await self._database.rows(_PLAYERS):
+            found = await self._database.read(*_PLAYER, guild=guild_id, user=user_id)
+            played, counted, sessions, results = found
+            yield SavedPlayer(
+                guild_id,
+                user_id,
+                tuple(map(saved_standing, played)),
+                tuple(TallyRow(*row) for row in counted),
+                tuple(RatedRow(*row) for row in sessions),
+                tuple(RatingRow(*row) for row in results),
+            )
 
     async def sessions(self) -> AsyncIterator[SavedSession]:
         """Yield every session that is over or was rated, with the standings of all its deals."""
-        after = ""
-        while ids := await self._database.rows(_SESSION_IDS, batch=BATCH, after=after):
-            (first,), (after,) = ids[0], ids[-1]
-            found = await self._database.read(*_SESSIONS, first=first, last=after)
-            played, rated_, ended = (_grouped(rows, 1) for rows in found)
-            for (table_id,) in ids:
-                yield SavedSession(
-                    table_id,
-                    tuple(map(saved_standing, played.get((table_id,), ()))),
-                    tuple(RatedRow(*row) for row in rated_.get((table_id,), ())),
-                    *ended.get((table_id,), [(None,)])[0],
-                )
+        for (table_id,) in await self._database.rows(_SESSIONS):
+            played, rated_, ended = await self._database.read(*_ONE_SESSION, table=table_id)
+            standings_ = tuple(map(saved_standing, played))
+            ended_at = ended[0][0] if ended else None
+            yield SavedSession(table_id, standings_, tuple(RatedRow(*row) for row in rated_), ended_at)
 
 
-def _saved_deals(found: Sequence[Rows]) -> Iterator[SavedDeal]:
-    known = {table.id: table for table in (TableRow(*row) for row in found[0])}
-    logs, results = _grouped(found[2], 2), _grouped(found[3], 2)
-    given = {play.table_id: play for play in (PlayRow(*row) for row in found[4])}
-    for table_id, *row in found[1]:
+def _saved_deals(table: Rows, found: Rows, taken: Rows, gained: Rows, play: Rows) -> Iterator[SavedDeal]:
+    logs, results = grouped(taken), grouped(gained)
+    for row in found:
         deal = DealRow(*row)
-        key = table_id, deal.number
-        log = tuple(ActionRow(*action) for action in logs.get(key, ()))
-        gained = tuple(map(saved_standing, results.get(key, ())))
-        yield SavedDeal(known[table_id], deal, log, gained, given.get(table_id))
+        log = tuple(ActionRow(*action) for action in logs.get(deal.number, ()))
+        brought = tuple(map(saved_standing, results.get(deal.number, ())))
+        yield SavedDeal(TableRow(*table[0]), deal, log, brought, PlayRow(*play[0]) if play else None)
 
 
-def _grouped(rows: Rows, width: int) -> Mapping[tuple[Any, ...], Rows]:
-    """Return the rows of each key, without it. The key is their first columns, and they are in its order."""
-    groups = groupby(rows, lambda row: row[:width])
-    return {key: [row[width:] for row in group] for key, group in groups}
+def _of_table(table: Table, *chosen: Column[Any], key: str = "table_id") -> Select[*tuple[Any, ...]]:
+    of_table = table.c[key] == bindparam("table")
+    return select(*chosen).where(of_table).order_by(*table.primary_key.columns)
 
 
-_BATCH = bindparam("batch", type_=Integer)
-
-_TABLE_IDS = select(tables.c.id).where(tables.c.id > bindparam("after")).order_by(tables.c.id).limit(_BATCH)
-
-
-def _of_tables(table: Table, *chosen: Column[Any], key: str = "table_id") -> Select[*tuple[Any, ...]]:
-    within = table.c[key].between(bindparam("first"), bindparam("last"))
-    return select(*chosen).where(within).order_by(*table.primary_key.columns)
-
-
-_LOGS = (
-    _of_tables(deals, deals.c.table_id, *columns(deals, DealRow)),
-    _of_tables(actions, actions.c.table_id, actions.c.deal, *columns(actions, ActionRow)),
-    _of_tables(standings, standings.c.table_id, standings.c.deal, *STANDING),
+_DEALS = (
+    _of_table(tables, *columns(tables, TableRow), key="id"),
+    _of_table(deals, *columns(deals, DealRow)),
+    _of_table(actions, actions.c.deal, *columns(actions, ActionRow)),
+    _of_table(standings, standings.c.deal, *STANDING),
+    _of_table(plays, *columns(plays, PlayRow)),
 )
-_TABLE = _of_tables(tables, *columns(tables, TableRow), key="id")
-_PLAY = _of_tables(plays, *columns(plays, PlayRow))
-_DEALS = (_TABLE, *_LOGS, _PLAY)
-_NUMBERS = (deals.c.number, actions.c.deal, standings.c.deal)
-_ONE_DEAL = (
-    _TABLE,
-    *(query.where(each == bindparam("deal")) for query, each in zip(_LOGS, _NUMBERS, strict=True)),
-    _PLAY,
+_NUMBERS = (None, deals.c.number, actions.c.deal, standings.c.deal, None)
+_ONE_DEAL = tuple(
+    query if number is None else query.where(number == bindparam("deal"))
+    for query, number in zip(_DEALS, _NUMBERS, strict=True)
 )
 
-_AFTER = tuple_(bindparam("server", type_=ID), bindparam("user", type_=ID))
-_LAST = tuple_(bindparam("last_server", type_=ID), bindparam("last_user", type_=ID))
+_PLAYERS = union(
+    *(
+        select(each.c.guild_id, each.c.user_id).where(each.c.user_id.is_not(None))
+        for each in (tallies, standings, rated, ratings)
+    )
+).order_by("guild_id", "user_id")
 
 
-def _player_ids(table: Table) -> Query:
-    key = table.c.guild_id, table.c.user_id
-    after = select(*key).where(key[1].is_not(None), tuple_(*key) > _AFTER)
-    return select(after.distinct().order_by(*key).limit(_BATCH).subquery())
+def _of_player(table: Table, *chosen: Column[Any]) -> Select[*tuple[Any, ...]]:
+    server, user = bindparam("guild", type_=ID), bindparam("user", type_=ID)
+    return select(*chosen).where(table.c.guild_id == server, table.c.user_id == user)
 
 
-_PLAYER_IDS = (
-    union(*map(_player_ids, (tallies, standings, rated, ratings)))
-    .order_by("guild_id", "user_id")
-    .limit(_BATCH)
+_PLAYER = (
+    _of_player(standings, *STANDING).order_by(*_KEY),
+    _of_player(tallies, *columns(tallies, TallyRow)),
+    _of_player(rated, *columns(rated, RatedRow)).order_by(rated.c.game, rated.c.sessions),
+    _of_player(ratings, *columns(ratings, RatingRow)),
 )
 
-
-def _of_players(table: Table, *chosen: Column[object]) -> Query:
-    key = table.c.guild_id, table.c.user_id
-    return select(*key, *chosen).where(tuple_(*key) > _AFTER, tuple_(*key) <= _LAST).order_by(*key)
-
-
-_PLAYERS = (
-    _of_players(standings, *STANDING).order_by(*_KEY),
-    _of_players(tallies, *columns(tallies, TallyRow)),
-    _of_players(rated, *columns(rated, RatedRow)).order_by(rated.c.game, rated.c.sessions),
-    _of_players(ratings, *columns(ratings, RatingRow)),
-)
-
-_OVER = (
-    select(tables.c.id.label("table_id")).where(tables.c.ended_at.is_not(None)),
-    select(rated.c.table_id),
-)
-_SESSION_IDS = (
-    union(*(each.where(each.selected_columns[0] > bindparam("after")) for each in _OVER))
-    .order_by("table_id")
-    .limit(_BATCH)
-)
-_SESSIONS = (
-    _of_tables(standings, standings.c.table_id, *STANDING),
-    _of_tables(rated, rated.c.table_id, *columns(rated, RatedRow)),
-    _of_tables(tables, tables.c.id, tables.c.ended_at, key="id"),
+_SESSIONS = union(
+    select(tables.c.id.label("table_id")).where(tables.c.ended_at.is_not(None)), select(rated.c.table_id)
+).order_by("table_id")
+_ONE_SESSION = (
+    _of_table(standings, *STANDING),
+    _of_table(rated, *columns(rated, RatedRow)),
+    _of_table(tables, tables.c.ended_at, key="id"),
 )

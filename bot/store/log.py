@@ -6,15 +6,12 @@ the next one. Nothing is saved then.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
-from operator import itemgetter
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from sqlalchemy import ColumnElement, bindparam, delete, func, insert, not_, or_, select, update
 
 from bot.store import schema
-from bot.store.database import Part, Query, Rows, Step
+from bot.store.database import Part, Query, Rows, Step, grouped
 from bot.store.rows import (
     ActionRow,
     DealEnd,
@@ -230,7 +227,7 @@ _ONE_TABLE = _queries(schema.tables.c.id == bindparam("table"))
 
 def _saved_tables(found: Sequence[Rows]) -> tuple[SavedTable, ...]:
     tables, *others = found
-    seats, deals, actions, saved_actions, standings = map(_by_key, others)
+    seats, deals, actions, saved_actions, standings = map(grouped, others)
 
     def saved(table: TableRow) -> SavedTable:
         return SavedTable(
@@ -241,13 +238,8 @@ def _saved_tables(found: Sequence[Rows]) -> tuple[SavedTable, ...]:
             saved_actions=sum(number for (number,) in saved_actions.get(table.id, ())),
             standings={
                 deal: tuple(StandingRow(*row) for row in rows)
-                for deal, rows in _by_key(standings.get(table.id, [])).items()
+                for deal, rows in grouped(standings.get(table.id, [])).items()
             },
         )
 
     return tuple(saved(TableRow(*row)) for row in tables)
-
-
-def _by_key(rows: Rows) -> Mapping[Any, Rows]:
-    """Return the rows of each key without it. The key is the first column; rows of one key are adjacent."""
-    return {key: [row[1:] for row in group] for key, group in groupby(rows, itemgetter(0))}

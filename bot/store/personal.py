@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, TypeAlias
@@ -26,7 +25,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.store.database import Part, Query, Rows, Step
+from bot.store.database import Part, Query, Rows, Step, grouped
 from bot.store.rows import Kept
 from bot.store.schema import (
     ID,
@@ -53,9 +52,6 @@ FORMAT = "skiz-person/1"
 DELETED = "deleted player"
 """The name that takes the place of a deleted person's."""
 
-BATCH = 5
-"""How many tables' deals are read at a time: the event loop must not be held by many rows at once."""
-
 
 class PersonalData(Part):
     async def kept(self, user_id: int) -> Kept:
@@ -72,10 +68,9 @@ class PersonalData(Part):
         # In threads, here and below: an eager player has thousands of deals.
         listed = await asyncio.to_thread(_listed, found)
         played: list[Document] = []
-        for start in range(0, len(ids), BATCH):
-            some = [table_id for (table_id,) in ids[start : start + BATCH]]
-            logs = await self._database.read(_PLAYED, _ACTIONS, user=user_id, table_ids=some)
-            played += await asyncio.to_thread(_deals, logs)
+        for (table_id,) in ids:  # one by one: many rows at once would hold the event loop
+            logs = await self._database.read(_PLAYED, _ACTIONS, user=user_id, table=table_id)
+            played += await asyncio.to_thread(_deals, *logs)
         return {"format": FORMAT, "user_id": str(user_id), **listed, "deals": played}
 
     async def erase(self, user_id: int) -> None:
@@ -91,8 +86,7 @@ class PersonalData(Part):
         await self._database.write(
             *(Step(statement, each_table) for statement in _AT_TABLES),
             *(Step(statement, each_server) for statement in _ON_SERVERS),
-            Step(_UNNAME_PLAYS, [{"user": user_id}]),
-            Step(_FORGET, [{"user": user_id}]),
+            *(Step(statement, [{"user": user_id}]) for statement in _EVERYWHERE),
         )
 
 
@@ -101,17 +95,13 @@ def _listed(found: Sequence[Rows]) -> dict[str, list[Document]]:
     return {name: list(_objects(query, each)) for (name, query), each in rows}
 
 
-def _deals(found: Sequence[Rows]) -> list[Document]:
-    played, taken = found
-    logs = defaultdict[tuple[object, ...], list[Document]](list)
-    for *key, action, at in taken:
-        logs[tuple(key)].append({"action": action, "at": _time(at)})
-    documents = []
+def _deals(played: Rows, taken: Rows) -> list[Document]:
+    logs, documents = grouped(taken), []
     for deal in _objects(_PLAYED, played):
         seat, hands, misdeals = deal["seat"], deal.pop("hands"), json.loads(deal.pop("misdeals"))
         shown = [each[f"{seat}"] for each in misdeals if f"{seat}" in each]
         hand = json.loads(hands)[seat] if hands else None
-        log = logs[deal["table_id"], deal["number"]]
+        log = [{"action": action, "at": _time(at)} for action, at in logs.get(deal["number"], ())]
         documents.append({**deal, "misdeals": shown, "hand": hand, "actions": log})
     return documents
 
@@ -209,7 +199,7 @@ _PLAYED_AT = union(
 
 
 def _played() -> CTE:
-    """Select the deals of a person's seats, also those that a computer played for that person.
+    """Select the deals of a person's seats at a table, also those that a computer played for that person.
 
     The standings of a finished deal say who had a seat. A person who has left sees nothing of a deal in
     progress.
@@ -220,7 +210,7 @@ def _played() -> CTE:
         .join_from(deals, seats, seats.c.table_id == deals.c.table_id)
         .outerjoin(standings, result[0] & result[1] & (standings.c.seat == seats.c.seat))
         .where(
-            deals.c.table_id.in_(bindparam("table_ids")),
+            deals.c.table_id == _TABLE,
             or_(
                 standings.c.user_id == _USER,
                 standings.c.user_id.is_(None) & (_seated | (_away & deals.c.result.is_not(None))),
@@ -239,17 +229,17 @@ _PLAYED = (
         deals.c.misdeals,
     )
     .join_from(deals, _mine, _OF_MINE)
-    .order_by(deals.c.table_id, deals.c.number, _mine.c.seat)
+    .order_by(deals.c.number, _mine.c.seat)
 )
 _ACTIONS = (
-    select(actions.c.table_id, actions.c.deal, actions.c.action, actions.c.at)
+    select(actions.c.deal, actions.c.action, actions.c.at)
     .join(
         _mine,
         (actions.c.table_id == _mine.c.table_id)
         & (actions.c.deal == _mine.c.number)
         & (actions.c.seat == _mine.c.seat),
     )
-    .order_by(actions.c.table_id, actions.c.deal, actions.c.seq)
+    .order_by(actions.c.deal, actions.c.seq)
 )
 
 _TABLES = union(
@@ -294,17 +284,16 @@ _AT_TABLES = (
 )
 """Run for each table that has something of a person."""
 
+_NAMELESS = {"user_id": None, "name": DELETED}
 _ON_SERVERS = (
-    update(standings)
-    .where(standings.c.guild_id == _SERVER, standings.c.user_id == _USER)
-    .values(user_id=None, name=DELETED),
-    delete(tallies).where(tallies.c.guild_id == _SERVER, tallies.c.user_id == _USER),
-    update(rated)
-    .where(rated.c.guild_id == _SERVER, rated.c.user_id == _USER)
-    .values(user_id=None, name=DELETED),
-    delete(ratings).where(ratings.c.guild_id == _SERVER, ratings.c.user_id == _USER),
+    *(
+        update(each).where(each.c.guild_id == _SERVER, each.c.user_id == _USER).values(_NAMELESS)
+        for each in (standings, rated)
+    ),
+    *(delete(each).where(each.c.guild_id == _SERVER, each.c.user_id == _USER) for each in (tallies, ratings)),
 )
 """Run for each server where a person has finished a deal."""
-
-_UNNAME_PLAYS = update(plays).where(plays.c.user_id == _USER).values(user_id=None, name=DELETED)
-_FORGET = delete(people).where(people.c.user_id == _USER)
+_EVERYWHERE = (
+    update(plays).where(plays.c.user_id == _USER).values(_NAMELESS),
+    delete(people).where(people.c.user_id == _USER),
+)

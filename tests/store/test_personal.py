@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.store import DealEnd, Kept, Message, Person, SeatRow, StaleLogError, Store, TableRow, personal
+from bot.store import DealEnd, Kept, Message, Person, SeatRow, StaleLogError, Store, TableRow
 from bot.store.database import Rows
 from bot.store.personal import DELETED
 from bot.store.schema import metadata
@@ -167,8 +167,7 @@ async def test_the_document_of_an_unknown_person_is_empty(store: Store) -> None:
     assert not any(document.values())
 
 
-async def test_a_document_is_sorted_and_reproducible(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(personal, "BATCH", 2)
+async def test_a_document_is_sorted_and_reproducible(store: Store) -> None:
     for name in ("c", "e", "a", "d", "b"):
         await play(store, name, ended_at=1000.0)
     document = await store.personal.document(ANNA)
