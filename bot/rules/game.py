@@ -38,11 +38,9 @@ class Stake(NamedTuple):
 
     @classmethod
     def even(cls, points: int) -> Stake:
-        """As much to win as to lose."""
         return cls(points, points)
 
     def times(self, factor: int) -> Stake:
-        """The same doubled, perhaps several times."""
         return Stake(self.won * factor, self.lost * factor)
 
 
@@ -150,7 +148,6 @@ def whole_numbers(session: Mapping[str, object], _seats: int) -> bool:
 
 
 def every_seat(seats: int) -> tuple[Seat, ...]:
-    """Every seat may deal first."""
     return tuple(range(seats))
 
 

@@ -505,8 +505,8 @@ def test_calls_that_invite_nobody() -> None:
     assert options(auction("A- B- C-", *weak)) == "-321S"
     for letter in "321S":
         assert outcome(auction(f"A- B- C- D{letter}", *weak)) == f"D {CALLS[letter][4:]}"
-    few, none = "T1 SK", "T2 SK"
-    deal = with_everything("A2", EVERYTHING, few, none, few)
+    low, none = "T1 SK", "T2 SK"
+    deal = with_everything("A2", EVERYTHING, low, none, low)
     assert options(deal) == "-1S"
     assert outcome(until(act(deal, "1 bid solo"), "discard")) == "B solo; T19 of A"
     assert options(act(deal, "1 pass")) == "-", "a jump needs an honour all the same"
