@@ -44,7 +44,7 @@ TOLERATED: Final = 5.0
 
 @dataclass(frozen=True)
 class Note:
-    """What is worth knowing, though nothing is wrong."""
+    """A result that the operator should know, though nothing is wrong."""
 
     text: str
 
@@ -61,7 +61,7 @@ class Setup:
 
     @cached_property
     def database(self) -> Condition | StoreError | None:
-        """How the database is, or what is wrong with it; `None` if its file does not exist."""
+        """The condition of the database, or its error; `None` if its file does not exist."""
         database = self.settings.database_address
         try:
             found = asyncio.run(condition(database))

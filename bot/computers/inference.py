@@ -245,7 +245,7 @@ def with_partner(plain: Inference, called: Card | None, own: Cards) -> Inference
 
 
 def possible_partners(inference: Inference, called: Card | None, own: Cards) -> tuple[Seat | None, ...]:
-    """Who may be the declarer's partner as far as this seat knows; `None` stands for a declarer alone."""
+    """The seats that may be the declarer's partner, as this seat knows; `None` for a declarer alone."""
     view, public = inference.view, inference.public
     others = [seat for seat in inference.dealt if seat != public.declarer]
     known = [seat for seat in others if public.sides[seat] == Side.DECLARER]

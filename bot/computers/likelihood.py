@@ -105,14 +105,14 @@ class Likelihood:
             where = "elsewhere"
             if card.suit == played.suit:
                 where = "above" if card > played else "below"
-                yield self.beside(card, played, where)
+                yield self.distance(card, played, where)
             if best is None:
                 yield f"leads {part} {KIND[played]} {where} {kind}"
             elif played.suit not in {led.suit, TAROCK} or where != "elsewhere":
                 won, wins = (self.beats(each, best) for each in (played, card))
                 yield f"plays {KIND[played]} {won} {where} {kind} {wins}"
 
-    def beside(self, card: Card, played: Card, where: str) -> str:
+    def distance(self, card: Card, played: Card, where: str) -> str:
         """Return the sign of how far a card is from another of its suit that a seat has played."""
         suit = "tarock" if card.suit == TAROCK else "suit"
         low, high = sorted((card, played))
@@ -126,7 +126,7 @@ class Likelihood:
 
     @cached_property
     def out(self) -> int:
-        """The cards that have not been played as far as the player knows, as bits."""
+        """The cards that may still be played, as the player knows, as bits."""
         return self.inference.unseen.bits | self.inference.view.hand.bits
 
     @cached_property

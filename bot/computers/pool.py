@@ -20,9 +20,9 @@ Item = TypeVar("Item")
 
 
 class FairQueue(Generic[Item]):
-    """Items by owner. The owner whose item was taken comes after all others that wait.
+    """Items by owner. After an item of an owner is taken, all other owners come first.
 
-    Patient items are taken only while no other waits.
+    Patient items are taken only while no other item waits.
     """
 
     def __init__(self) -> None:
@@ -31,7 +31,7 @@ class FairQueue(Generic[Item]):
         self._put = asyncio.Event()
 
     def __len__(self) -> int:
-        """How many items wait that are not patient."""
+        """The number of waiting items that are not patient."""
         return sum(map(len, self._waiting.values()))
 
     def put(self, owner: str, item: Item, *, patient: bool = False) -> None:
@@ -62,13 +62,13 @@ class FairQueue(Generic[Item]):
 
 
 GRACE_SECONDS: Final = 0.25
-"""How much later than its deadline an answer may be: the least number of worlds, and the way back."""
+"""Seconds that an answer may come after its deadline, for the least number of worlds and the way back."""
 
 THINKING_PART: Final = 0.8
-"""The part of the time until an answer is too late that a worker may think."""
+"""The part of a decision's time in which a worker may think."""
 
 HANG_SECONDS: Final = 10.0
-"""Seconds past its time after which a worker is taken to hang."""
+"""Seconds past its time after which the pool replaces a worker."""
 
 RESTART_SECONDS: Final = 1.0
 """How long a worker's place stays empty after it has died, hung or failed to start."""
@@ -81,7 +81,7 @@ class Failure(StrEnum):
     """Why a decision was not made by the pool."""
 
     LATE = "late"
-    """Too many tables were thinking, or the worker was too slow."""
+    """Too many decisions waited, or the worker was too slow."""
     DIED = "died"
     """The worker has ended, and is replaced."""
     HUNG = "hung"
@@ -136,11 +136,9 @@ class Pool:
     async def choose(
         self, table_id: str, strength: Strength, view: View, seed: str, seconds: float
     ) -> Action | None:
-        """Return what a computer player chooses; `None` if it has not chosen in time, or cannot.
+        """Return what a computer player chooses; `None` if it has not chosen within `seconds`, or cannot.
 
-        If the caller stops waiting, the decision is dropped.
-
-        `seconds`: after how long an answer comes too late. Less time to think leaves time for the way back.
+        If the caller stops waiting, the pool drops the decision.
         """
         thinking = min(BUDGETS[strength].seconds, THINKING_PART * seconds)
         grace = min(GRACE_SECONDS, seconds - thinking)
@@ -160,10 +158,9 @@ class Pool:
         seconds: float,
         patience: float = 0.0,
     ) -> tuple[Appraisal, ...] | None:
-        """Return what each option of a decision promises; `None` if that is not known in time.
+        """Return the appraisals of the options of a decision; `None` if they take longer than `seconds`.
 
-        `seconds`: how long that may take.
-        `patience`: with some seconds of it, all that does not wait so patiently is answered first.
+        `patience`: seconds that the answer may take longer; if there are any, other questions come first.
         """
         question = Question(view, strength, seed, seconds, appraises=True)
         return await self._answered(owner, f"appraisal of {view.game}", question, patience)
@@ -231,6 +228,6 @@ class Pool:
         return None
 
     def _share(self, job: Job) -> float:
-        """Return the seconds for a decision: what others that wait leave of the time until its deadline."""
+        """Return the seconds for a decision: the time to its deadline, shared with the others that wait."""
         left = job.deadline - asyncio.get_running_loop().time()
         return min(job.question.seconds, max(left, 0.0) / (1 + len(self._queue) / self._size))

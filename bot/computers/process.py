@@ -18,15 +18,15 @@ from bot.rules.view import View
 
 
 class Question(NamedTuple):
-    """What a worker process is asked: a value that can be pickled, and nothing that leads on to a deal."""
+    """A question to a worker process. It can be pickled, and does not reach the deal."""
 
     view: View
     strength: Strength
     seed: str
-    """What its chance depends on, besides the view."""
+    """The seed of its random numbers, together with the view."""
     seconds: float
     appraises: bool = False
-    """Whether it says what each option promises, and not only which one it chooses."""
+    """Whether the answer appraises all options, and does not only name the choice."""
 
 
 START_SECONDS: Final = 60.0
@@ -37,7 +37,7 @@ INHERITED: Final = ("SYSTEMROOT", "LD_LIBRARY_PATH", "PYTHONHOME", "PYTHONDONTWR
 
 
 class WorkerDiedError(Exception):
-    """The worker process has ended, or does not say what it should."""
+    """The worker process has ended, or its answer cannot be read."""
 
 
 class PlayerFailedError(Exception):
@@ -75,7 +75,7 @@ class WorkerProcess:
             OSError: It cannot be started, or is not ready in time.
             WorkerDiedError: It has ended at once.
         """
-        # It runs the code that we run, wherever that was imported from.
+        # The worker imports the same code as this process.
         environment = {name: os.environ[name] for name in INHERITED if name in os.environ}
         environment["PYTHONPATH"] = os.pathsep.join(sys.path)
         command = (sys.executable, "-m", "bot.computers.worker")

@@ -116,7 +116,7 @@ def places(inference: Inference, clues: Clues) -> tuple[Place, ...]:
 
 
 def in_parts(place: Place, counts: tuple[Count, ...], known: Cards) -> list[Place]:
-    """Divide a place by what is counted there.
+    """Divide a place by the counts of its cards.
 
     `counts`: all counts, of other places too.
     """
@@ -249,7 +249,7 @@ FORCED: Final = 0.02
 def of_the_declarer(inference: Inference, clues: Clues, protected: Cards) -> tuple[Clues, ...]:
     """Return clues for a declarer who discards suit cards, and tarocks only with too few of them.
 
-    `clues`: what it knows besides.
+    `clues`: the other clues.
     `protected`: cards that are never discarded.
     """
     declarer, free = inference.public.declarer, inference.pack - protected - TAROCKS

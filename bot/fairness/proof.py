@@ -23,7 +23,7 @@ HASH: Final = re.compile(r"[0-9a-f]{64}")
 TABLE: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 PRESS: Final = re.compile(r"[0-9]{1,20}")
 DECKS: Final = 1000
-"""More misdeals in a row than will ever happen."""
+"""A limit far above the misdeals that happen in a row."""
 
 
 class Fault(StrEnum):

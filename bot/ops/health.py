@@ -21,7 +21,7 @@ DATABASE_SECONDS: Final = 5.0
 
 @dataclass(frozen=True)
 class Levels:
-    """How the bot is at a moment. The defaults are those of a bot that has not been connected yet."""
+    """Measurements of the bot at one moment. The defaults are for a bot that was never connected."""
 
     connected: bool = False
     """Whether every shard is connected to Discord's gateway."""
@@ -42,7 +42,7 @@ class Levels:
 
 
 class Bot(Protocol):
-    """The bot that is asked how it is."""
+    """The bot whose health is reported."""
 
     def levels(self) -> Levels: ...
 
@@ -59,7 +59,7 @@ class Health:
         return self.bot.levels() if self.bot else Levels()
 
     async def report(self) -> dict[str, Any]:
-        """How the bot is, as a JSON object. `wrong` names what is not well."""
+        """The health of the bot as a JSON object. `wrong` names the parts that fail."""
         now, database = self.levels, await self._database_seconds()
         well = {
             "gateway": now.connected,
