@@ -149,11 +149,7 @@ def _pictures(bot: Setup) -> str:
 
 
 def _refuse_unwritable(file: Path, setting: str) -> None:
-    """Check that a file can be written or, missing folders included, created.
-
-    Raises:
-        LaunchError: it cannot.
-    """
+    """Check that a file can be written or, missing folders included, created."""
     if os.path.lexists(file) and not (file.is_file() and os.access(file, os.R_OK | os.W_OK)):
         raise LaunchError(f"{file} is not a file that can be read and written; check its permissions.")
     folder = _existing(file.parent)

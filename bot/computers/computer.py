@@ -103,11 +103,7 @@ class Computer:
 
 
 def quietest(actions: tuple[Action, ...]) -> Action:
-    """The action that commits a player to least: to pass or be done, else the first one.
-
-    Raises:
-        ValueError: there is no action.
-    """
+    """The action that commits a player to least: to pass or be done, else the first one."""
     if not actions:
         raise ValueError("a player can only choose when asked")
     return next((action for action in actions if action.verb in {"pass", "done"}), actions[0])

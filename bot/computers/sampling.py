@@ -80,7 +80,6 @@ class Option(NamedTuple):
     where: tuple[int, ...]
     """The indexes of the places."""
     factors: tuple[float, ...]
-    """Of each place."""
 
 
 def places(inference: Inference, clues: Clues) -> tuple[Place, ...]:
@@ -181,11 +180,7 @@ class Placing:
         return found
 
     def make_room(self, card: int, where: tuple[int, ...], found: list[int], left: list[int]) -> None:
-        """Put a card into a full place by moving others on, along the shortest way to a place with room.
-
-        Raises:
-            ValueError: No way leads to a place with room.
-        """
+        """Put a card into a full place by moving others on, along the shortest way to a place with room."""
         came: dict[int, tuple[int, int]] = dict.fromkeys(where, (-1, card))
         queue = list(where)
         for at in queue:

@@ -56,7 +56,6 @@ class Value(NamedTuple):
     """What an action brought its seat in a world."""
 
     points: float
-    """Net game points."""
     worth: float
     """The same with a share for card points, which decides between actions that win or lose alike."""
 
@@ -418,9 +417,6 @@ class Searcher:
 
         Of equally good cards only the lowest is tried. Actions that are not
         tried come last; before the play, the choice of the rules of thumb is the first of these.
-
-        Raises:
-            ValueError: the view has no action.
         """
         found = self.cards(view) if view.open.phase == PLAY else self.calls(view)
         known = {action for each in found for action in each.actions}
@@ -458,11 +454,7 @@ def played(card: Card) -> Action:
 
 
 def untried(computer: Computer, view: View) -> tuple[Appraisal, ...]:
-    """Return the legal actions without figures, the choice of the rules of thumb first.
-
-    Raises:
-        ValueError: the view has no action.
-    """
+    """Return the legal actions without figures, the choice of the rules of thumb first."""
     first = computer.choose(view)
     return tuple(map(Appraisal, (first, *(each for each in view.actions if each != first))))
 

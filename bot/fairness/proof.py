@@ -27,18 +27,15 @@ DECKS: Final = 1000
 
 
 class Fault(StrEnum):
+    """What is wrong with a proof; `MEANINGS` of the command `verify` has the words."""
+
     COMMITMENT = "commitment"
-    """The secret does not give the commitment."""
     PRESS = "press"
-    """The secret and the press do not give the seed."""
     DECK = "deck"
-    """The seed does not give the decks."""
     DEALER = "dealer"
-    """The seed does not give the first dealer."""
     HANDS = "hands"
     """The last deck does not give the hands and the talon, or an earlier one was no misdeal."""
     RECORD = "record"
-    """The actions break a rule, or do not give the result."""
 
 
 class ProofError(ValueError):

@@ -21,23 +21,21 @@ DATABASE_SECONDS: Final = 5.0
 
 @dataclass(frozen=True)
 class Levels:
-    """Measurements of the bot at one moment. The defaults are for a bot that was never connected."""
+    """Measurements of the bot at one moment. The defaults are for a bot that was never connected.
+
+    `metrics.Gauges` describes each.
+    """
 
     connected: bool = False
     """Whether every shard is connected to Discord's gateway."""
     latency: float = nan
-    """Seconds between a heartbeat and its acknowledgement."""
     queue_length: int = 0
     oldest_job: float = 0.0
-    """Seconds that the oldest job has waited."""
     oldest_display: float = 0.0
     """Seconds since the oldest change that is not shown yet: it waits, is being sent or has failed."""
     out_of_reach: int = 0
-    """Displays that cannot be shown until people have changed something on Discord."""
     thinking: int = 0
-    """Decisions of computer players that wait for a worker process."""
     unsaved: float = 0.0
-    """Seconds for which nothing could be saved; 0 if the last save succeeded."""
     tables: Mapping[str, int] = field(default_factory=dict)
 
 
