@@ -105,14 +105,16 @@ async def test_a_process_that_is_not_ready_in_time_is_killed(
 
     async def noted(process: WorkerProcess) -> None:
         await stop(process)
-        stopped.append(process._process.returncode)
+        with pytest.raises(ProcessLookupError):
+            os.kill(process.pid, 0)
+        stopped.append(process.pid)
 
     monkeypatch.setattr("bot.computers.process.sys.executable", str(silent))
     monkeypatch.setattr("bot.computers.process.START_SECONDS", 0.01)
     monkeypatch.setattr(WorkerProcess, "stop", noted)
     with pytest.raises(TimeoutError):
         await WorkerProcess.start()
-    assert stopped == [-signal.SIGKILL]
+    assert len(stopped) == 1, "the process was killed and reaped"
 
 
 ELSEWHERE = """
