@@ -47,9 +47,9 @@ from bot.tables import (
     reported,
 )
 from card_images import Pictures
-from cogs.discord.admission import Allowance
 from cogs.discord.budget import Budget
-from cogs.discord.mentions import MENTIONS
+from cogs.discord.limits import Allowance
+from cogs.discord.render import MENTIONS
 from cogs.discord.replies import ARRIVED, TIMER, apologize, is_worth_logging, refuse_command
 from cogs.discord.router import ControlRouter
 from cogs.features import FEATURES

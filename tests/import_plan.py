@@ -12,7 +12,7 @@ PLAN = {
     "bot.tables": {"bot.fairness", "bot.computers", "bot.rules", "bot.store"},
     "bot.playground": set[str](),
     "card_images": {"bot.rules.cards"},
-    "cogs.discord": {"bot.rules", "bot.store", "bot.tables", "bot.text", "card_images", "cogs"},
+    "cogs.discord": {"bot.rules", "bot.store", "bot.tables", "bot.text", "card_images"},
     "cogs": {
         *("bot.fairness", "bot.games", "bot.rules", "bot.store", "bot.tables", "bot.text", "card_images"),
         "cogs.discord",

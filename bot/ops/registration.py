@@ -19,7 +19,7 @@ from discord import app_commands
 from bot.ops.refusals import is_unauthorized, named, retry_after
 from bot.store import Store, StoreError
 from bot.tables import reported
-from cogs.discord.mentions import Mentions
+from cogs.discord.render import Mentions
 
 PATIENCE: Final = 10.0
 """Seconds that the start waits for the first attempt."""

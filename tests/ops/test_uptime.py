@@ -177,7 +177,7 @@ async def test_a_failing_database_is_only_logged(
     uptime = Uptime(room.store, room.tables, room.steady)
     with monkeypatch.context() as patched:
         for name in ("get", "put"):
-            patched.setattr(f"bot.store.notes.SavedSettings.{name}", failing)
+            patched.setattr(f"bot.store.records.SavedSettings.{name}", failing)
         await uptime.start()
         await uptime.stop()
     assert "The deadlines were not moved: The database is full." in caplog.text
