@@ -32,7 +32,7 @@ PLAN = {
     "bot.__main__": {"bot.cli", "bot.errors", "bot.ops", "bot.version"},
     "bot": set[str](),
 }
-"""What each package or file may import from the project, in addition to itself. The longest fitting name counts."""
+"""What each package or file may import from the rest of the project. The longest fitting name counts."""
 
 LIBRARIES = {
     "bot.rules": set[str](),
