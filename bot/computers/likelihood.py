@@ -88,14 +88,10 @@ class Likelihood:
     def told(self, place: Place, card: Card, called: Card | None = None) -> Iterator[str]:
         """Yield the signs for or against a card in a place, with arguments as for `factor`."""
         name, kind = ("called", "called") if card == called else (NAME[card], KIND[card])
-        if place.kind == HAND:
-            yield from self.told_of_hand(place.number, card, name, kind)
-        else:
+        if place.kind != HAND:
             yield f"{place.kind} {name}"
-
-    def told_of_hand(self, seat: Seat, card: Card, name: str, kind: str) -> Iterator[str]:
-        """Yield the signs for or against a card in the hand of another seat."""
-        part = self.roles[seat]
+            return
+        seat, part = place.number, self.roles[place.number]
         yield f"holds {part} {name}"
         yield f"bids {self.bids[seat]} {name}"
         for item in self.inference.public.items:

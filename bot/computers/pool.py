@@ -3,18 +3,129 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
+import os
+import pickle
+import sys
+from asyncio.subprocess import PIPE, Process
 from collections import deque
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from bot.computers.players import BUDGETS, Strength
-from bot.computers.process import PlayerFailedError, Question, Worker, WorkerDiedError, WorkerProcess
 from bot.computers.search import Appraisal
 from bot.rules.moves import Action
 from bot.rules.view import View
+
+_log = logging.getLogger(__name__)
+
+
+class Question(NamedTuple):
+    """A question to a worker process. It can be pickled, and does not reach the deal."""
+
+    view: View
+    strength: Strength
+    seed: str
+    """The seed of its random numbers, together with the view."""
+    seconds: float
+    appraises: bool = False
+    """Whether the answer appraises all options, and does not only name the choice."""
+
+
+START_SECONDS: Final = 60.0
+"""How long a worker may take to be ready."""
+
+INHERITED: Final = ("SYSTEMROOT", "LD_LIBRARY_PATH", "PYTHONHOME", "PYTHONDONTWRITEBYTECODE")
+"""The variables of the environment that a worker needs to start. The token is none of them."""
+
+
+class WorkerDiedError(Exception):
+    """The worker process has ended, or its answer cannot be read."""
+
+
+class PlayerFailedError(Exception):
+    """The computer player raised an exception. The text names its type and place, and no card."""
+
+
+class Worker(Protocol):
+    """Answers one question at a time."""
+
+    async def ask(self, question: Question) -> tuple[Appraisal, ...]:
+        """Return the options that were asked for, the one that the computer player chooses first.
+
+        Raises:
+            PlayerFailedError: It raised an exception.
+            WorkerDiedError: There will be no answers any more.
+        """
+
+    async def stop(self) -> None:
+        """End it, whatever it does."""
+
+
+class WorkerProcess:
+    """A process that runs `bot.computers.worker`. See `Worker` for its methods."""
+
+    def __init__(self, process: Process) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self._process, self._questions, self._answers = process, process.stdin, process.stdout
+
+    @classmethod
+    async def start(cls) -> WorkerProcess:
+        """Start a process, and wait until it is ready.
+
+        Raises:
+            OSError: It cannot be started, or is not ready in time.
+            WorkerDiedError: It has ended at once.
+        """
+        # The worker imports the same code as this process.
+        environment = {name: os.environ[name] for name in INHERITED if name in os.environ}
+        environment["PYTHONPATH"] = os.pathsep.join(sys.path)
+        command = (sys.executable, "-m", "bot.computers.worker")
+        worker = cls(await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, env=environment))
+        try:
+            async with asyncio.timeout(START_SECONDS):
+                await worker._line()
+        except BaseException:
+            await worker.stop()
+            raise
+        return worker
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    async def ask(self, question: Question) -> tuple[Appraisal, ...]:
+        try:
+            self._questions.write(pickle.dumps(question))
+            await self._questions.drain()
+        except ConnectionError:
+            raise WorkerDiedError from None
+        said = await self._line()
+        if "error" in said:
+            raise PlayerFailedError(said["error"])
+        return tuple(
+            Appraisal(Action.parse(action), points, error, worlds, tuple(map(Action.parse, alike)))
+            for action, points, error, worlds, alike in said["options"]
+        )
+
+    async def _line(self) -> dict[str, Any]:
+        line = await self._answers.readline()
+        if not line.endswith(b"\n"):
+            raise WorkerDiedError
+        said: dict[str, Any] = json.loads(line)
+        return said
+
+    async def stop(self) -> None:
+        with suppress(ProcessLookupError):
+            self._process.kill()
+        self._questions.close()
+        await self._process.communicate()
+
 
 Item = TypeVar("Item")
 
@@ -72,9 +183,6 @@ HANG_SECONDS: Final = 10.0
 
 RESTART_SECONDS: Final = 1.0
 """How long a worker's place stays empty after it has died, hung or failed to start."""
-
-
-_log = logging.getLogger(__name__)
 
 
 class Failure(StrEnum):

@@ -13,8 +13,7 @@ import pytest
 from benchmarks.duel import deals
 from bot.computers import pool
 from bot.computers.players import BUDGETS, Strength
-from bot.computers.pool import FairQueue, Pool
-from bot.computers.process import PlayerFailedError, Question, WorkerDiedError
+from bot.computers.pool import FairQueue, PlayerFailedError, Pool, Question, WorkerDiedError
 from bot.computers.search import Appraisal, Budget
 from bot.games import GAMES
 from bot.rules.moves import Action
