@@ -439,7 +439,7 @@ async def _first_of(*works: Coroutine[object, object, None]) -> None:
 def freeze_heap() -> None:
     """Exempt all existing objects from garbage collection, which otherwise pauses for up to 60 ms.
 
-    What was frozen before is not looked at again: at the first start that is all that was imported.
+    Objects frozen before stay frozen; the first start freezes all that was imported.
     """
     gc.collect()
     gc.freeze()
