@@ -185,9 +185,7 @@ _TALLIES_OF = (
     .order_by(tallies.c.game)
 )
 _RATINGS_OF = select(ratings.c.game, ratings.c.rating, ratings.c.sessions).where(
-    ratings.c.guild_id == bindparam("guild", type_=ID),
-    ratings.c.user_id == _USER,
-    ratings.c.period == ALL,
+    ratings.c.guild_id == bindparam("guild", type_=ID), ratings.c.user_id == _USER, ratings.c.period == ALL
 )
 
 

@@ -39,8 +39,7 @@ _SAVE_TABLE = (
 _ADD_TABLE = insert(schema.tables)
 _RUNNING = select(schema.tables.c.id).where(schema.tables.c.ended_at.is_(None))
 _HAS_REMATCH = or_(
-    schema.tables.c.rematch.in_(_RUNNING),
-    schema.tables.c.rematch.in_(select(schema.deals.c.table_id)),
+    schema.tables.c.rematch.in_(_RUNNING), schema.tables.c.rematch.in_(select(schema.deals.c.table_id))
 )
 _REMATCH = (
     update(schema.tables)

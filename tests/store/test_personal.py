@@ -245,9 +245,7 @@ async def test_a_person_who_left_a_seat_becomes_anonymous_too(store: Store) -> N
     assert table.seats == (SEATS[0], SeatRow(1, None, None, DELETED), SEATS[2])
 
 
-async def test_a_deal_that_a_computer_finished_under_the_persons_name_becomes_anonymous(
-    store: Store,
-) -> None:
+async def test_a_deal_that_a_computer_finished_under_the_persons_name_becomes_anonymous(store: Store) -> None:
     await store.log.add_table(TABLE, SEATS)
     await store.log.start_deal(saved(TABLE), SEATS, DEAL)
     bela = standing(BELA, -5, seat=1)._replace(user_id=None, name=SEATS[1].name)
