@@ -186,12 +186,12 @@ async def test_a_quiet_thread_is_archived_until_somebody_writes(bot: Bot, playgr
     thread = await opened(bot)
     sent = await thread.send("hello")
     playground.clock.advance(DAY + 1)
-    assert not objects.open_threads(playground.state)
+    assert not objects.guild(playground.state)["threads"]
     with pytest.raises(discord.HTTPException) as caught:
         await sent.edit(content="changed")
     assert caught.value.code == 50083
     await thread.send("again")
-    assert objects.open_threads(playground.state)
+    assert objects.guild(playground.state)["threads"]
     await sent.edit(content="changed")
 
 

@@ -437,7 +437,8 @@ def parties(playground: Playground, evening: Evening, tables: int, chance: Rando
         for place in range(chance.randint(1, min(MOST_PEOPLE, *game.seats))):
             user = User(next(ids), f"Guest {number} {'abc'[place]}", f"guest_{number}_{place}")
             state.users[user.id] = user
-            person = Person(state, playground.interactions, user, channel_id=party.channel_id)
+            person = Person(state, playground.interactions, user)
+            person.look_at(party.channel_id)
             party.people.append(Player(person, party, evening, Random(chance.random())))
         made.append(party)
     return made
