@@ -52,7 +52,7 @@ def _drawable(text: str) -> Iterator[str]:
 
 
 def legible(name: str) -> str:
-    """Return a name as far as the fonts have its letters; `""` if they have fewer than half of them."""
+    """Leave out the letters that no font has; `""` if that is more than half of the name."""
     kept = " ".join("".join(_drawable(name)).split())
     return kept if 2 * _letters(kept) >= max(1, _letters(name)) else ""
 
@@ -108,7 +108,7 @@ def _line(text: str, size: int, widest: float) -> str:
 
 
 def _may_break(text: str, end: int) -> bool:
-    """Whether a line may end before the letter at `end`: not within a word, nor within one in katakana."""
+    """Whether a line may end before the letter at `end`: not within a word, in katakana either."""
     before, after = text[end - 1], text[end]
     if after.isspace() or before.isspace():
         return True

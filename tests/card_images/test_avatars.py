@@ -15,7 +15,7 @@ from card_images import Avatars, Badge, Pictures, avatars
 from card_images.avatars import AVATAR_SIZE, MOST_BYTES, Badges, small
 from card_images.encoding import palette_image
 from card_images.gallery import portrait
-from card_images.palette import GOLD_LIGHT, IVORY, SEATS
+from card_images.palette import IVORY, SEATS
 from card_images.tiles import felt
 from tests.card_images.conftest import players
 
@@ -256,12 +256,6 @@ def test_a_transparent_avatar_shows_the_colour_of_the_seat(badges: Badges, avata
     clear.save(file, "PNG")
     avatars.keep(1, "a1", file.getvalue())
     assert drawn(badges, Badge("Anna", 2, person=1)).getpixel((50, 50)) == rgb(SEATS[2])
-
-
-def test_a_free_seat_is_a_dashed_ring(badges: Badges) -> None:
-    image = drawn(badges, None)
-    assert rgb(GOLD_LIGHT) in seen(image)
-    assert image.getpixel((50, 50)) == felt(100, 100).getpixel((50, 50))
 
 
 def test_pictures_are_cached_by_the_avatars_they_show() -> None:

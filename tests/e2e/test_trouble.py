@@ -62,13 +62,11 @@ class Scene:
         return self.players[1]
 
     async def asked(self, player: Player) -> Message:
-        """The panel of a player, once it asks for something."""
         panel = await player.person.until(player.asked, PATIENCE)
         assert panel is not None
         return panel
 
     async def go_on(self) -> None:
-        """The deal can be played to its end."""
         await play_deal(self.players)
         await self.house.settle()
 
@@ -99,7 +97,6 @@ async def scene(house: House) -> Scene:
 
 
 def private_to(person: Person, answer: Interaction) -> str:
-    """What was answered, to this person alone."""
     message = answer.message
     assert message.only_for == person.user.id or message.channel_id != CHANNEL_ID
     return message.text
@@ -225,7 +222,6 @@ async def test_a_message_posted_despite_an_error_is_not_posted_twice(
 
 
 async def test_an_action_answered_too_late_is_saved_and_shown(scene: Scene) -> None:
-    """The action is saved, and shown all the same."""
     panel = await scene.asked(scene.anna)
     pressing = asyncio.create_task(scene.anna.person.press(panel, controls(panel)[0]["custom_id"]))
     await asyncio.sleep(0)

@@ -44,7 +44,6 @@ class Shard:
         return told
 
     async def closed_with(self) -> Any:
-        """The code with which the server closed the connection."""
         return (await self.socket.receive(timeout=5)).data
 
 

@@ -188,9 +188,6 @@ async def test_wrong_token_and_unknown_route_are_refused(playground: Playground)
     assert playground.traffic.unknown == ["GET /guilds/1/bans"]
 
 
-# -- edits of old messages, at exact times -------------------------------------------------
-
-
 class Api:
     """The routes, called without a server, with a clock that is set by hand."""
 
