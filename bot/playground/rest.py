@@ -99,7 +99,7 @@ def is_counted(name: str) -> bool:
 
 
 class Created(dict[str, Any]):
-    pass
+    """The JSON body of a response with the status 201 Created."""
 
 
 @dataclass(frozen=True)
@@ -340,18 +340,21 @@ class Rest:
         response = self._interactions.answer(interaction, token, request.body, request.files)
         return response if request.query.get("with_response") in {"1", "true"} else None
 
-    # The webhook routes have as parameters the application, the token, and perhaps a message.
-
     def _follow_up(self, request: Request) -> ResponseBody:
-        message = self._interactions.follow_up(*request.params.values(), request.body, request.files)
+        message = self._interactions.follow_up(*_webhook(request), request.body, request.files)
         return self._message_object(message)
 
     def _webhook_edit(self, request: Request) -> ResponseBody:
-        message = self._interactions.edit(*request.params.values(), request.body, request.files)
+        number, body = request.params["message"], request.body
+        message = self._interactions.edit(*_webhook(request), number, body, request.files)
         return self._message_object(message)
 
     def _webhook_delete(self, request: Request) -> ResponseBody:
-        self._interactions.delete(*request.params.values())
+        self._interactions.delete(*_webhook(request), request.params["message"])
+
+
+def _webhook(request: Request) -> tuple[str, str]:
+    return request.params["application"], request.params["token"]
 
 
 def _outcome(handler: Handler, parsed: Request, fault: Fault | None) -> tuple[ResponseBody, int]:

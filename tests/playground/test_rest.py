@@ -22,13 +22,6 @@ MESSAGES = f"/channels/{CHANNEL_ID}/messages"
 HOUR = 3600.0
 
 
-def heard_by(playground: Playground) -> list[ChangeKind]:
-    """Collect the kinds of all changes of which the pages are notified from now on."""
-    kinds: list[ChangeKind] = []
-    playground.state.listen(lambda change: kinds.append(change.kind))
-    return kinds
-
-
 @pytest.mark.parametrize(
     ("method", "path", "body", "status", "code"),
     [

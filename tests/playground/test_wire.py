@@ -81,14 +81,6 @@ async def test_invisible_messages_cannot_be_used(bot: Bot, anna: Person, bela: P
     assert len(bot.interactions) == seen + 1
 
 
-async def test_dismissed_messages_are_hidden_but_can_be_edited(bot: Bot, anna: Person) -> None:
-    message = (await anna.slash("tarock ping")).message
-    anna.dismiss(message)
-    assert anna.channel() == []
-    await bot.interactions[0].edit_original_response(content="changed")
-    assert anna.channel() == []
-
-
 async def test_resume_after_a_dropped_socket(bot: Bot, playground: Playground, anna: Person) -> None:
     await playground.gateway.drop()
     answer = await anna.slash("tarock ping")  # sent while disconnected, delivered on resuming
