@@ -24,12 +24,10 @@ from card_images.lettering import initials, legible, write
 from card_images.palette import GOLD_LIGHT, IVORY, SEATS
 
 AVATAR_SIZE: Final = 128  # pixels, of its width and height
-MOST_BYTES: Final = 512_000
-"""The size of an avatar that is accepted."""
+MOST_BYTES: Final = 512_000  # the size of an avatar that is accepted
 _MOST_PIXELS: Final = 1024 * 1024
 MOST_AVATARS: Final = 5_000
-KEPT_SECONDS: Final = 90 * 24 * 60 * 60
-"""An avatar is deleted this long after it was last renewed."""
+KEPT_SECONDS: Final = 90 * 24 * 60 * 60  # an avatar is deleted this long after it was last renewed
 _FILE: Final = re.compile(r"avatar-(\d+)-([0-9A-Za-z_]{1,64})\.png")
 _log = logging.getLogger(__name__)
 

@@ -22,8 +22,7 @@ from card_images.palette import (
     SUIT,
 )
 
-SIZE: Final = 128
-"""Width and height, pixels: what Discord recommends."""
+SIZE: Final = 128  # width and height, pixels: what Discord recommends
 _MIDDLE: Final = WIDTH / 2
 _CARD: Final = (18, 3, WIDTH - 18, WIDTH - 3, 34)
 """The edges of the card and the radius of its corners; the emoji is `WIDTH` card units wide and high."""

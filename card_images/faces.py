@@ -137,8 +137,7 @@ _ON_NIGHT: Final = {
     Style.STANDARD: Column(36.5, 52, 45, 47, 102, 30, 62, 130),
     Style.LARGE: Column(44, 88, 56, 62, 131, 32, 78, 156),
 }
-LEFT: Final = {Style.STANDARD: (10, 60), Style.LARGE: (9, 73)}
-"""The left and right edges of the index."""
+LEFT: Final = {Style.STANDARD: (10, 60), Style.LARGE: (9, 73)}  # the left and right edges of the index
 LOWEST: Final = {Style.STANDARD: 126, Style.LARGE: 180}
 
 

@@ -20,14 +20,11 @@ from card_images.canvas import ACCENTED_FONT, EASTERN_FONT, INDEX_FONT, JAPANESE
 _FILES: Final = (INDEX_FONT, ACCENTED_FONT, EASTERN_FONT, JAPANESE_FONT)
 _SCALES: Final = (1.0, 1.0, 1.0, 0.9)
 """The size of each font where the first has size 1: kanji fill their square, Latin letters do not."""
-_CAP: Final = 0.7
-"""Height of capital letters, as a share of the size."""
+_CAP: Final = 0.7  # height of capital letters, as a share of the size
 _NO_LETTER: Final = "\uffff"
 ELLIPSIS: Final = "…"
-_SMALL_KANA: Final = "ぁぃぅぇぉっゃゅょァィゥェォッャュョ"
-"""They do not begin a line."""
-_MIDDLE_DOT: Final = "・"
-"""It belongs to what follows it."""
+_SMALL_KANA: Final = "ぁぃぅぇぉっゃゅょァィゥェォッャュョ"  # they do not begin a line
+_MIDDLE_DOT: Final = "・"  # it belongs to what follows it
 
 
 def _font(number: int, size: int) -> ImageFont.FreeTypeFont:
