@@ -30,12 +30,10 @@ from tests.rules.determinized import ASKED_EARLY, RANDOM, asked_early, truth
 
 
 def lowest(_seat: Seat, able: int, _trick: list[Play], _best: int, _hands: Sequence[int]) -> int:
-    """The lowest card."""
     return (able & -able).bit_length() - 1
 
 
 def true_world(deal: Deal) -> Determinization:
-    """Where the cards of a deal are."""
     hidden = deal.phase.board.hidden
     return Determinization(hidden.hands, hidden.talon, hidden.discards)
 
