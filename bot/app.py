@@ -39,8 +39,7 @@ from cogs.discord.mentions import MENTIONS
 from cogs.discord.replies import ARRIVED, TIMER, apologize, is_worth_logging, refuse_command
 from cogs.features import FEATURES
 from cogs.play import spellings
-from cogs.privacy.page import KeptDays
-from cogs.services import ServiceLimits, Services
+from cogs.services import KeptDays, ServiceLimits, Services
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Mapping

@@ -35,7 +35,6 @@ from cogs.discord.table_message import TableMessages
 from cogs.discord.tempo import Tempo
 from cogs.discord.tokens import Tokens
 from cogs.discord.watchers import Watchers
-from cogs.privacy.page import KeptDays
 
 WITHDRAWN_AT: Final = (NewsKind.DEAL_STARTED, NewsKind.ENDED, NewsKind.RESTORED)
 """What may leave an invitation to a lobby without a lobby."""
@@ -46,6 +45,17 @@ AT_A_START: Final = (NewsKind.RESTORED, NewsKind.CLOCK)
 
 IN_USE_SECONDS: Final = 900.0
 """Seconds since the last action of a person from which a table is shown after the others at a start."""
+
+
+class KeptDays(NamedTuple):
+    """How many days rows are kept, by the operator's settings; 0: until they are deleted."""
+
+    deals: int
+    """After the end of their table."""
+    people: int
+    """After the day on which a person last did something."""
+    servers: int
+    """After the bot was removed from them."""
 
 
 class ServiceLimits(NamedTuple):
