@@ -16,10 +16,11 @@ from bot.tables import LiveTable, Table, Tables
 from bot.text import Words
 from bot.text.moves import refusal_sentence
 from cogs.controls import Control
-from cogs.discord.admission import is_private
 from cogs.discord.failures import Scope, scope_of
-from cogs.discord.membership import BECAUSE_OF_OTHERS
+from cogs.discord.limits import is_private
 from cogs.discord.page import Page
+from cogs.discord.panels import PlayerPanels
+from cogs.discord.people import BECAUSE_OF_OTHERS
 from cogs.discord.replies import (
     Interaction,
     acknowledge,
@@ -35,7 +36,7 @@ from cogs.discord.replies import (
 from cogs.discord.table_message import TableMessage
 from cogs.play.controls import NO_CHOICE, Choice, Controls
 from cogs.play.doubts import doubted
-from cogs.services import Services
+from cogs.services import Services, panel_of
 from cogs.table.page import table_page
 
 
@@ -66,6 +67,11 @@ class Context:
         """The person's words, of the table's game."""
         return reader(self.interaction).of(self.table.game.name)
 
+    @property
+    def panels(self) -> PlayerPanels:
+        """What that person sees of the table in private."""
+        return self.services.panels.of(self.live, self.user_id)
+
     def thinking(self, *, new: bool = False, private: bool = True) -> AbstractAsyncContextManager[None]:
         """Acknowledge the interaction if the block takes long, as `replies.thinking` does."""
         return thinking(self.interaction, new=new, private=private)
@@ -90,7 +96,7 @@ class Context:
     async def explain(self, page: Page) -> None:
         """Show a page about this moment to the acting person alone, until the next such page or action."""
         message_id = await self.reply(page)
-        self.services.asides.show(self.table.id, self.user_id, message_id)
+        self.panels.explained(message_id)
 
     async def follow_up(self, page: Page) -> int | None:
         """Post a page for everybody after the answer; returns what `replies.follow_up` does."""
@@ -170,12 +176,12 @@ async def change_by_panel(ctx: Context, operation: Operation, kept: Sequence[Act
 
     Marks are kept if what is marked can still be done.
     """
-    with ctx.services.hand_messages.held(ctx.live, ctx.user_id):
+    with ctx.panels.holding():
         async with ctx.thinking():
             refusal = await operation()
         if refusal is None:
             ctx.services.presses.note(ctx.interaction)
-            ctx.services.asides.clear(ctx.table.id, ctx.user_id)
+            ctx.panels.clear_explanation()
         await show_panel(ctx, refusal, choice=_marked(ctx, kept))
 
 
@@ -258,12 +264,12 @@ async def show_panel(
         refusal: why nothing has changed, if so.
         choice: what the person has begun to choose.
     """
-    hands, table, pressed = ctx.services.hand_messages, ctx.live, ctx.interaction.message
-    with hands.held(table, ctx.user_id):
-        lost = ctx.services.table_messages.of(table).reach.notice(ctx.words, ctx.user_id)
+    panels, pressed = ctx.panels, ctx.interaction.message
+    with panels.holding():
+        lost = ctx.services.table_messages.of(ctx.live).notice(ctx.words, ctx.user_id)
         notice = refusal_sentence(ctx.words, refusal) if refusal else lost
         async with ctx.thinking(new=pressed is None or not is_private(ctx.interaction)):
-            panel = await hands.panel(table, ctx.user_id, notice=notice, choice=choice)
+            panel = await panel_of(ctx.services.people, ctx.table, ctx.user_id, notice, choice)
         if panel is None:
             seated = ctx.table.seat_of(ctx.user_id) is not None
             await ctx.refuse(refusal or Refusal("not_started" if seated else "not_seated", ""))
@@ -271,10 +277,10 @@ async def show_panel(
         if pressed is None or not is_private(ctx.interaction):
             message_id = await ctx.reply(panel.page)
         else:
-            message = hands.pressed(table, ctx.interaction)
-            updated = await ctx.update(panel.page, message.page if message else None)
+            display = panels.pressed(ctx.interaction)
+            updated = await ctx.update(panel.page, display.page if display else None)
             message_id = pressed.id if updated else None
-        await hands.answered(table, ctx.interaction, message_id, panel)
+        await panels.answered(message_id, panel)
 
 
 async def show_page(

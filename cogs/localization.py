@@ -13,7 +13,7 @@ from bot.games import GAMES
 from bot.tables import Setting
 from bot.text import LOCALES, own_name, words
 from bot.text.words import FALLBACK
-from cogs.discord.admission import COSTLY
+from cogs.discord.limits import COSTLY
 from cogs.discord.page import OPTION_LIMIT, OPTIONS, Option
 
 DEFAULT: Final = words(FALLBACK)

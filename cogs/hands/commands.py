@@ -22,7 +22,7 @@ from cogs.context import (
     show_panel,
 )
 from cogs.controls import CHOICES, PANEL
-from cogs.discord.admission import is_private
+from cogs.discord.limits import is_private
 from cogs.discord.page import Page
 from cogs.discord.replies import Interaction, thinking
 from cogs.hands.choices import choices_page
@@ -86,7 +86,7 @@ class Hands(commands.Cog):
             arrived = await self._services.direct_messages.send(ctx.user_id, "dm.hello", channel=channel)
         await ctx.tell(ctx.words("dm.open" if arrived else "dm.still_closed"))
         if arrived:
-            self._services.hand_messages.refresh(ctx.live, ctx.user_id)
+            ctx.panels.refresh()
 
 
 async def _go_back(ctx: Context) -> None:
