@@ -54,8 +54,7 @@ from cogs.discord.replies import ARRIVED, TIMER, apologize, is_worth_logging, re
 from cogs.discord.router import ControlRouter
 from cogs.features import FEATURES
 from cogs.play import spellings
-from cogs.privacy.page import KeptDays
-from cogs.services import ServiceLimits, Services
+from cogs.services import KeptDays, ServiceLimits, Services
 
 HOUR: Final = 60 * 60.0
 

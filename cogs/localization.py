@@ -12,11 +12,9 @@ from discord import app_commands
 from bot.games import GAMES
 from bot.tables import Setting
 from bot.text import LOCALES, own_name, words
-from bot.text.help import TOPICS
 from bot.text.words import FALLBACK
 from cogs.discord.limits import COSTLY
 from cogs.discord.page import OPTION_LIMIT, OPTIONS, Option
-from cogs.servers.page import Place
 
 DEFAULT: Final = words(FALLBACK)
 
@@ -81,12 +79,6 @@ def everywhere(made: Command) -> Command:
 
 GAMES_NAMED: Final = [app_commands.Choice(name=named(f"game.{game}"), value=game) for game in GAMES]
 """The games, as commands offer them."""
-
-PLACES_NAMED: Final = [app_commands.Choice(name=named(f"place.{each}"), value=each.value) for each in Place]
-"""Where a table is shown, as commands offer it."""
-
-TOPICS_NAMED: Final = [app_commands.Choice(name=named(f"topic.{each}"), value=each) for each in TOPICS]
-"""The topics of the rules, as commands offer them."""
 
 
 def values_named(row: Setting) -> list[app_commands.Choice[str]]:

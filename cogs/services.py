@@ -29,7 +29,6 @@ from cogs.discord.table_message import TableMessages, TablePages
 from cogs.hands.page import gone_page, outdated_page, player_page
 from cogs.hands.panel import Panel, panel_key
 from cogs.play.controls import NO_CHOICE, Choice
-from cogs.privacy.page import KeptDays
 from cogs.table.clock import due_line
 from cogs.table.page import deal_page, public_words, spectator_page, table_page
 
@@ -48,6 +47,17 @@ AT_A_START: Final = (NewsKind.RESTORED, NewsKind.CLOCK)
 
 IN_USE_SECONDS: Final = 900.0
 """Seconds since the last action of a person from which a table is shown after the others at a start."""
+
+
+class KeptDays(NamedTuple):
+    """How many days rows are kept, by the operator's settings; 0: until they are deleted."""
+
+    deals: int
+    """After the end of their table."""
+    people: int
+    """After the day on which a person last did something."""
+    servers: int
+    """After the bot was removed from them."""
 
 
 class ServiceLimits(NamedTuple):

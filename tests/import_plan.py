@@ -27,7 +27,7 @@ PLAN = {
     "bot.cli": {
         *("bot.app", "bot.errors", "bot.fairness", "bot.games", "bot.ops", "bot.computers", "bot.playground"),
         *("bot.rules", "bot.settings", "bot.store", "bot.tables", "bot.text", "card_images"),
-        "cogs.permissions",
+        "cogs.servers",
     },
     "bot.__main__": {"bot.cli", "bot.errors", "bot.ops", "bot.version"},
     "bot": set[str](),
@@ -60,8 +60,8 @@ PURE = ("bot.rules", "bot.games", "cogs")
 """Packages without clock, chance and I/O: the same values always give the same result."""
 
 ACTING = {
-    *("cogs.context", "cogs.discord", "cogs.features", "cogs.lobby.opening", "cogs.localization"),
-    *("cogs.lookup", "cogs.permissions", "cogs.services", "cogs.tarock"),
+    *("cogs.context", "cogs.discord", "cogs.fairness", "cogs.features", "cogs.lobby.opening"),
+    *("cogs.localization", "cogs.privacy", "cogs.servers", "cogs.services", "cogs.tarock"),
 }
 """What in `cogs` talks to Discord, in addition to the `commands` of each feature. The rest are pages."""
 

@@ -28,7 +28,7 @@ from bot.settings import Settings, configure
 from bot.store.inspection import Condition, condition
 from bot.text.words import FALLBACK, LOCALES, catalogue, words
 from card_images.canvas import FONTS
-from cogs.permissions import PERMISSIONS, PERMISSIONS_FOR_THREADS
+from cogs.servers import PERMISSIONS, PERMISSIONS_FOR_THREADS
 
 _TOKEN: Final = re.compile(r"([\w-]{18,})\.[\w-]{6,}\.[\w-]{27,}")
 

@@ -21,7 +21,7 @@ from bot.text.deals import prompt_line
 from bot.text.facts import InWords, item_id, item_in_full, item_name
 from bot.text.moves import action_label, refusal_sentence
 from bot.text.sides import calling_line
-from cogs.controls import choices_id
+from cogs.controls import CHOICES, PANEL
 from cogs.discord.page import TEXT_LIMIT, Page, lines, page_buttons, paginated
 from cogs.play.labels import WITH_CARDS, button_label, card_of, in_full, is_looked_at, is_own_call, promised
 from cogs.play.statements import Branch, branches, closed_items, numbered_name, numbers_in_words
@@ -55,7 +55,7 @@ def choices_page(w: Words, table: Table, user_id: int, number: int = 0) -> Page:
     pages = paginated(ROOM, [asked, *_open(w, view, names), *closed_lines(w, table, user_id, view)])
     number = min(number, len(pages) - 1)
     footer = w("words.page", number=number + 1, pages=len(pages)) if len(pages) > 1 else ""
-    turning = page_buttons(w, lambda to: choices_id(table, to), number, len(pages))
+    turning = page_buttons(w, lambda to: PANEL[CHOICES[to]].at(table), number, len(pages))
     return Page((lines(heading, pages[number], footer),), turning)
 
 

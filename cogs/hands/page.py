@@ -16,7 +16,7 @@ from bot.text.deals import prompt_line
 from bot.text.moves import action_label, refusal_sentence
 from bot.text.sides import calling_line
 from card_images import Style
-from cogs.controls import costliest_id, panel_id, rematch_id
+from cogs.controls import AGAIN, PANEL, REMATCH, costliest_id
 from cogs.discord.page import TEXT_LIMIT, Button, Look, Page, Row, in_rows, lines
 from cogs.discord.pictures import HandPicture, Picture
 from cogs.hands.choices import closed_lines
@@ -26,8 +26,7 @@ from cogs.play.statements import beginning_with, begun_in_words, closed_items, n
 from cogs.table.clock import departed_lines, due_line, may_let_play, rest_line, wish_line
 from cogs.table.names import names_of, players_of
 from cogs.table.page import talon_shown, trick_on_table
-from cogs.table.progress import ITEMS, awaited_line, contract_lines, progress_lines
-from cogs.table.questions import unfinished
+from cogs.table.progress import ITEMS, awaited_line, contract_lines, progress_lines, unfinished
 from cogs.table.score import deals_left, final_trick, outcome_lines, played, sheet_in, totals
 
 ROOM_FOR_SHEET: Final = TEXT_LIMIT - 800
@@ -104,7 +103,7 @@ def gone_page(w: Words, table: Table) -> Page:
 def _away_page(w: Words, table: Table, view: View, heading: str) -> Page:
     """The way back for a player who has left, below the result of a deal that is over."""
     label, text = ("button.wake", "panel.left_asleep") if table.asleep else ("button.return", "panel.away")
-    back = Button(panel_id(table, "return"), w(label), Look.SUCCESS)
+    back = Button(PANEL["return"].at(table), w(label), Look.SUCCESS)
     result = _top(w, table, view) if table.shows_result else []
     return Page((lines(heading, result), w(text)), ((back,),))
 
@@ -120,14 +119,14 @@ def _ended_page(w: Words, table: Table, view: View, heading: str) -> Page:
         outcome_lines(w, table),
         [] if done else totals(w, table),
     )
-    again = () if table.given else (Button(rematch_id(table), w("button.rematch"), Look.SUCCESS),)
+    again = () if table.given else (Button(AGAIN[REMATCH].at(table), w("button.rematch"), Look.SUCCESS),)
     costliest = _costliest(w, table, view) if done and view.seat is not None else ()
     return Page((text,), in_rows([*again, *costliest]))
 
 
 def _until_resumed(w: Words, table: Table) -> tuple[Row, ...]:
     """What stands in place of the choices while the table is paused."""
-    return ((Button(panel_id(table, "go_on"), w("button.go_on"), Look.SUCCESS),),)
+    return ((Button(PANEL["go_on"].at(table), w("button.go_on"), Look.SUCCESS),),)
 
 
 def _of_clock(w: Words, table: Table, view: View) -> tuple[Row, ...]:
@@ -137,7 +136,7 @@ def _of_clock(w: Words, table: Table, view: View) -> tuple[Row, ...]:
     """
     own = "no_pause" if view.seat in table.wishing else "pause"
     offered = {"let": may_let_play(table) and not view.actions, own: bool(wish_line(w, table))}
-    buttons = [Button(panel_id(table, verb), w.term("button", verb)) for verb in offered if offered[verb]]
+    buttons = [Button(PANEL[verb].at(table), w.term("button", verb)) for verb in offered if offered[verb]]
     return in_rows(buttons)
 
 
@@ -161,7 +160,7 @@ def _after_deal(w: Words, table: Table, view: View, user_id: int) -> tuple[Row, 
     )
     labels = {"trick": "final_trick"}
     buttons = [
-        Button(panel_id(table, verb), w.term("button", labels.get(verb, verb)), look)
+        Button(PANEL[verb].at(table), w.term("button", labels.get(verb, verb)), look)
         for verb, look in verbs.items()
     ]
     return in_rows([*buttons, *_costliest(w, table, view)])
@@ -211,7 +210,7 @@ def _help(w: Words, table: Table, view: View) -> Row:
     verbs["again"] = not view.actions
     verbs["hint"] = bool(view.actions) and table.allows_hints
     return tuple(
-        Button(panel_id(table, verb), w.term("button", verb)) for verb, shown in verbs.items() if shown
+        Button(PANEL[verb].at(table), w.term("button", verb)) for verb, shown in verbs.items() if shown
     )
 
 

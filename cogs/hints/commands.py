@@ -1,4 +1,4 @@
-"""`/hint`: what a computer would do in a player's place, told to that player alone."""
+"""`/hint`: what a computer would do in a player's place, and which decision in a deal cost a player most."""
 
 from __future__ import annotations
 
@@ -7,18 +7,16 @@ from discord.ext import commands
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.tables import UnreadableLogError, Verdict, decisions_of, seat_in, verdict
-from cogs.context import Context
+from cogs.context import Context, own_context, show_page
 from cogs.controls import COSTLIEST
-from cogs.discord.replies import Interaction, reader, refuse, reply, thinking
+from cogs.discord.page import Page
+from cogs.discord.replies import Interaction, reader, refuse, thinking
 from cogs.hints.page import costliest_page, hint_page
 from cogs.localization import command, everywhere
-from cogs.lookup import own_context
 from cogs.services import Services
 
 
 class HintCommand(commands.Cog):
-    """Gives hints to players who ask."""
-
     def __init__(self, services: Services) -> None:
         self._services = services
 
@@ -41,12 +39,9 @@ async def show_hint(ctx: Context) -> None:
 
 
 class CostliestDecision:
-    """Answers the button."""
-
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._asking: set[int] = set()
-        """The people whose decisions are being tried out."""
+        self._asking: set[int] = set()  # whose decisions are being tried out
 
     async def pressed(self, interaction: Interaction, key: tuple[str, int]) -> None:
         """Say which of the person's own decisions in a deal cost most."""
@@ -60,14 +55,16 @@ class CostliestDecision:
                 found = await self._found(key, user_id)
         finally:
             self._asking.remove(user_id)
+        page: Page | Refusal
         if isinstance(found, Refusal):
-            await refuse(interaction, found)
-            return
-        game, what = found
-        page = costliest_page(reader(interaction).of(game), f"{key[0]}/{key[1]}", what)
-        await reply(interaction, await self._services.renderer.render(page))
+            page = found
+        else:
+            game, what = found
+            page = costliest_page(reader(interaction).of(game), f"{key[0]}/{key[1]}", what)
+        await show_page(self._services, interaction, page)
 
     async def _found(self, key: tuple[str, int], user_id: int) -> tuple[str, Verdict] | Refusal:
+        """The name of the game, and what trying out the person's decisions found."""
         saved, thinkers = await self._services.store.history.saved_deal(*key), self._services.tables.thinkers
         seat = seat_in(saved, user_id) if saved else None
         if saved is None or seat is None:
@@ -83,6 +80,5 @@ class CostliestDecision:
 
 
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
-    """Add the commands, and answer the controls."""
     await bot.add_cog(HintCommand(services))
     services.controls.add(COSTLIEST, CostliestDecision(services).pressed)

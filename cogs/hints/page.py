@@ -1,4 +1,4 @@
-"""Hints: when a table allows them, and what they say to the one who asks."""
+"""What a hint and the costliest decision say."""
 
 from __future__ import annotations
 
@@ -60,30 +60,19 @@ def figures(w: Words, option: Appraisal) -> dict[str, str]:
 
 
 def costliest_page(w: Words, deal: str, verdict: Verdict) -> Page:
-    """What came of looking for the decision that cost most, and the way to its trick.
-
-    Args:
-        w: the player's words, of the game.
-        deal: the name of the deal.
-        verdict: what was found.
-    """
+    """The decision that cost most in a deal, and the way to its trick; or that none cost anything."""
     heading = w("costliest.heading", game=w.game, deal=deal)
     basis = w("costliest.basis", count=verdict.tried) if verdict.tried else w("costliest.forced")
     found = verdict.costliest
     if found is None:
         return Page((lines(heading, w("costliest.none") if verdict.tried else "", basis),))
-    trick = _trick(found)
+    public = found.view.open
+    trick = len(public.tricks) + 1 if public.phase == "play" else 0
     where = w("costliest.in_trick", number=trick) if trick else w("costliest.before_play")
     # The first two steps of a review are the cards and the auction.
     step, label = (trick + 1, w("button.trick_number", number=trick)) if trick else (1, w("button.auction"))
     text = lines(heading, where, _figures(w, found), basis)
     return Page((text,), ((Button(review_id(deal, step), label, lasts=True),),))
-
-
-def _trick(found: Costly) -> int:
-    """The number of the trick of a decision, from 1; 0 before the play."""
-    public = found.view.open
-    return len(public.tricks) + 1 if public.phase == "play" else 0
 
 
 def _figures(w: Words, found: Costly) -> list[str]:

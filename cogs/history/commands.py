@@ -1,4 +1,4 @@
-"""`/history` lists finished deals and opens them step by step; `/export` gives a deal as a file."""
+"""`/history` lists finished deals and opens them step by step; `/export` and `/replay` use files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from bot.rules.reasons import Refusal
 from bot.rules.record import Flaw, Record, RecordError
 from bot.store import RecordRow, SavedDeal, TableRow
 from bot.tables import Review, UnreadableLogError, first_table, record_id, seat_in
-from bot.text import Words, words
+from bot.text import words
+from cogs.context import show_page, turn_page, value_chosen
 from cogs.controls import (
     DEAL_LIMIT,
     HISTORY,
@@ -27,18 +28,7 @@ from cogs.controls import (
     read_deal,
 )
 from cogs.discord.page import Page
-from cogs.discord.replies import (
-    Interaction,
-    content_of,
-    reader,
-    refuse,
-    reply,
-    reply_file,
-    tell,
-    thinking,
-    update,
-    values_of,
-)
+from cogs.discord.replies import Interaction, content_of, reader, refuse, reply_file, tell, thinking
 from cogs.history.page import (
     LARGEST_FILE,
     PER_PAGE,
@@ -54,12 +44,10 @@ from cogs.localization import Typed, command, everywhere, in_servers
 from cogs.services import Services
 
 EXPORTED: Final = 200
-"""How many deals of a table are exported."""
+"""How many deals of a table are exported at most."""
 
 
 class History(commands.Cog):
-    """Shows finished deals."""
-
     def __init__(self, services: Services) -> None:
         self._services = services
         services.controls.add(HISTORY, self._turned)
@@ -82,7 +70,7 @@ class History(commands.Cog):
             else:
                 chosen = Chosen(player.id if player else 0, table.strip().lower()[:DEAL_LIMIT])
                 page = await self._list_page(interaction, chosen, 0)
-        await self._answer(interaction, page)
+        await show_page(self._services, interaction, page)
 
     @in_servers
     @command("record", costly=True)
@@ -114,21 +102,19 @@ class History(commands.Cog):
         return found
 
     async def _turned(self, interaction: Interaction, control: tuple[int, int]) -> None:
-        user_id, number = control
-        await self._turn(interaction, Chosen(user_id), number)
+        await self._turn(interaction, Chosen(control[0]), control[1])
 
     async def _turned_at(self, interaction: Interaction, control: tuple[str, int]) -> None:
-        table_id, number = control
-        await self._turn(interaction, Chosen(table_id=table_id), number)
+        await self._turn(interaction, Chosen(table_id=control[0]), control[1])
 
     async def _turn(self, interaction: Interaction, which: Chosen, number: int) -> None:
         """Turn to a page of deals, or open the one that was chosen from the list."""
         async with thinking(interaction):
-            if chosen := next(iter(values_of(interaction)), ""):
+            if chosen := value_chosen(interaction):
                 page = await step_page(self._services, interaction, read_deal(chosen), 0)
             else:
                 page = await self._list_page(interaction, which, number)
-        await (self._answer if chosen else self._update)(interaction, page)
+        await (show_page if chosen else turn_page)(self._services, interaction, page)
 
     async def _stepped(self, interaction: Interaction, control: tuple[str, int, int]) -> None:
         """Turn to a step of a deal."""
@@ -136,7 +122,7 @@ class History(commands.Cog):
         async with thinking(interaction):
             meant = step_meant(interaction, step)
             page = await step_page(self._services, interaction, (table_id, number), meant)
-        await self._update(interaction, page)
+        await turn_page(self._services, interaction, page)
 
     async def _list_page(self, interaction: Interaction, which: Chosen, number: int) -> Page:
         store, w = self._services.store, reader(interaction)
@@ -150,22 +136,8 @@ class History(commands.Cog):
         more = len(found) > PER_PAGE
         return history_page(w, found[:PER_PAGE], which, number, more=more, imported=imported)
 
-    async def _answer(self, interaction: Interaction, page: Page | Refusal) -> None:
-        if isinstance(page, Refusal):
-            await refuse(interaction, page)
-        else:
-            await reply(interaction, await self._services.renderer.render(page))
-
-    async def _update(self, interaction: Interaction, page: Page | Refusal) -> None:
-        if isinstance(page, Refusal):
-            await refuse(interaction, page)
-        else:
-            await update(interaction, await self._services.renderer.render(page))
-
 
 class Replays(commands.Cog):
-    """Shows deals from records."""
-
     def __init__(self, services: Services) -> None:
         self._services = services
         services.controls.add(PUBLIC_REVIEW, self._stepped)
@@ -185,10 +157,11 @@ class Replays(commands.Cog):
             if isinstance(found, Record):
                 key, at = record_id(found), interaction.created_at.timestamp()
                 await self._services.store.records.put(RecordRow(key, json.dumps(found.document()), 0, at))
-        if isinstance(found, str):
-            await tell(interaction, found)
+                page = await self._page(interaction, (key, 1, 0), public=public)
+        if isinstance(found, Record):
+            await show_page(self._services, interaction, page, private=not public)
         else:
-            await self._show(interaction, (key, 1, 0), public=public)
+            await tell(interaction, found)
 
     async def _read(self, interaction: Interaction, file: discord.Attachment, number: int) -> Record | str:
         """Return the record in a file, or why there is none, in words."""
@@ -210,17 +183,7 @@ class Replays(commands.Cog):
         async with thinking(interaction):
             meant = table_id, number, step_meant(interaction, step)
             page = await self._page(interaction, meant, public=True)
-        if isinstance(page, Refusal):
-            await refuse(interaction, page)
-        else:
-            await update(interaction, await self._services.renderer.render(page))
-
-    async def _show(self, interaction: Interaction, control: tuple[str, int, int], *, public: bool) -> None:
-        page = await self._page(interaction, control, public=public)
-        if isinstance(page, Refusal):
-            await refuse(interaction, page)
-        else:
-            await reply(interaction, await self._services.renderer.render(page), private=not public)
+        await turn_page(self._services, interaction, page)
 
     async def _page(
         self, interaction: Interaction, control: tuple[str, int, int], *, public: bool
@@ -229,39 +192,32 @@ class Replays(commands.Cog):
         review = await find_review(self._services, interaction, (table_id, number))
         if isinstance(review, Refusal):
             return review
-        w = await self._public_words(interaction) if public else reader(interaction)
-        return review_page(w.of(review.game.name), review, step, public=public)
-
-    async def _public_words(self, interaction: Interaction) -> Words:
-        """The words of the server, if it has chosen a language, else of the person who asks."""
+        # For everybody: in the language of the server, if it has chosen one.
         server = await self._services.servers.get(interaction.guild_id or 0)
-        return words(server.locale) if server.locale else reader(interaction)
+        w = words(server.locale) if public and server.locale else reader(interaction)
+        return review_page(w.of(review.game.name), review, step, public=public)
 
 
 async def find_review(
     services: Services, interaction: Interaction, key: tuple[str, int] | None
 ) -> Review | Refusal:
-    """The deal of that table and number, if it was played on this server and is over; or a record's."""
+    """The deal of a table and number, if it was played on this server and is over; or that of a record."""
+    if key is None:
+        return Refusal("no_such_deal", "")
+    table_id, number = key
     try:
-        found = await _review(services, interaction, key) if key else None
+        saved = await services.store.history.saved_deal(*key)
+        if saved is not None and _may_see(saved, interaction):
+            if saved.table.given and not await _knows(services, interaction, saved.table.given):
+                return Refusal("given_not_played", "")
+            if is_awaited(services, interaction, saved.table, number):
+                return Refusal("match_not_played", "")
+            return Review.of(saved, GAMES) or Refusal("deal_going_on", "")
+        row = await services.store.records.get(table_id) if number == 1 else None
+        found = Review.of_record(row, GAMES) if row else None
     except UnreadableLogError:
         return Refusal("deal_unreadable", "")
     return found or Refusal("no_such_deal", "")
-
-
-async def _review(
-    services: Services, interaction: Interaction, key: tuple[str, int]
-) -> Review | Refusal | None:
-    saved = await services.store.history.saved_deal(*key)
-    if saved is not None and _may_see(saved, interaction):
-        if saved.table.given and not await _knows(services, interaction, saved.table.given):
-            return Refusal("given_not_played", "")
-        if is_awaited(services, interaction, saved.table, key[1]):
-            return Refusal("match_not_played", "")
-        return Review.of(saved, GAMES) or Refusal("deal_going_on", "")
-    table_id, number = key
-    row = await services.store.records.get(table_id) if number == 1 else None
-    return Review.of_record(row, GAMES) if row else None
 
 
 def _may_see(saved: SavedDeal, interaction: Interaction) -> bool:
@@ -272,7 +228,7 @@ def _may_see(saved: SavedDeal, interaction: Interaction) -> bool:
 
 
 def is_awaited(services: Services, interaction: Interaction, table: TableRow, number: int) -> bool:
-    """Whether the person has yet to play the cards of a deal in a match, which others have played before."""
+    """Whether the person has yet to play the cards of a deal in a match, which others have already played."""
     first = first_table(table.match) or table.id
     return services.tables.awaits(interaction.user.id, first, number)
 
@@ -284,8 +240,8 @@ async def _knows(services: Services, interaction: Interaction, given: str) -> bo
 
 
 def step_meant(interaction: Interaction, step: int) -> int:
-    """The step that was chosen from the list of all, else the one that a button leads to."""
-    chosen = next(iter(values_of(interaction)), "")
+    """The step that was chosen from the list of steps, else the one that a button leads to."""
+    chosen = value_chosen(interaction)
     return int(chosen) if NUMBER.fullmatch(chosen) else step
 
 
@@ -300,6 +256,5 @@ async def step_page(
 
 
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
-    """Add the commands, and answer the controls."""
     await bot.add_cog(History(services))
     await bot.add_cog(Replays(services))

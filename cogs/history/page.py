@@ -28,7 +28,7 @@ from bot.text.names import plain, safe
 from bot.text.scores import measure, score_lines, scores_line
 from bot.text.sides import called_line
 from card_images import Badge
-from cogs.controls import IMPORTED, costliest_id, history_id, review_id, table_history_id
+from cogs.controls import HISTORY, IMPORTED, costliest_id, review_id, table_history_id
 from cogs.discord.page import (
     TEXT_LIMIT,
     Button,
@@ -58,7 +58,7 @@ class Chosen(NamedTuple):
 
     def id(self, page: int) -> str:
         """The id of a control of a page, counted from 0."""
-        return table_history_id(self.table_id, page) if self.table_id else history_id(self.user_id, page)
+        return table_history_id(self.table_id, page) if self.table_id else HISTORY.id(self.user_id, page)
 
 
 def history_page(

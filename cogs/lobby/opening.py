@@ -29,13 +29,19 @@ from bot.text import words
 from bot.text.moves import refusal_sentence
 from bot.text.names import plain
 from cogs.context import Context, change_by_table_message
-from cogs.controls import panel_id
+from cogs.controls import PANEL
 from cogs.discord.failures import REQUEST_ERRORS, Scope, named, scope_of
 from cogs.discord.page import Button, Page, lines
 from cogs.discord.replies import Interaction, reader, refuse, tell, thinking
 from cogs.match.page import sealed_day_line
-from cogs.permissions import PERMISSIONS_FOR_THREADS, lacking, missing_permissions
-from cogs.servers.page import Place, allowed_channels, mentions
+from cogs.servers import (
+    PERMISSIONS_FOR_THREADS,
+    Place,
+    allowed_channels,
+    lacking,
+    mentions,
+    missing_permissions,
+)
 from cogs.services import Services
 from cogs.table.page import table_page, taken_over_line
 
@@ -275,5 +281,5 @@ async def greet(ctx: Context) -> None:
     channel = f"<#{ctx.table.channel_id}>"
     arrived = await ctx.services.direct_messages.send_in_the_end(ctx.user_id, "dm.hello", channel=channel)
     if not arrived and not known.told_dm_closed:
-        retry = Button(panel_id(ctx.table, "dm"), ctx.words("button.retry"))
+        retry = Button(PANEL["dm"].at(ctx.table), ctx.words("button.retry"))
         await ctx.reply(Page((ctx.words("dm.closed"),), ((retry,),)))

@@ -13,12 +13,11 @@ from discord.ext import commands
 
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
-from cogs.context import Context, asked_first, change_by_panel, context_of, show_panel
+from cogs.context import Context, asked_first, change_by_panel, context_of, own_context, own_table, show_panel
 from cogs.controls import ACT, LIST, MARK, SURE, ActControl, read_actions, read_kept
 from cogs.discord.page import Option
 from cogs.discord.replies import Interaction, reader, values_of
 from cogs.localization import Typed, as_choices, named
-from cogs.lookup import own_context, own_table
 from cogs.play.controls import Choice, Controls, are_marked
 from cogs.play.spellings import Vocabulary
 from cogs.play.statements import STEP

@@ -14,7 +14,7 @@ from bot.text import Words
 from bot.text.names import safe
 from bot.text.scores import net_line, score_label, totals_line
 from card_images import Badge, Row, Sheet
-from cogs.controls import history_id, sheet_id
+from cogs.controls import HISTORY, sheet_id
 from cogs.discord.page import Option, Page, Select, lines, page_buttons
 from cogs.discord.pictures import ScoreSheetPicture
 from cogs.history.page import names_in
@@ -186,4 +186,4 @@ def _choice(w: Words, ids: Sequence[str], labels: Sequence[str]) -> Select:
     """The list from which a deal is opened."""
     named = zip(ids, labels, strict=True)
     options = tuple(Option(deal_id, label) for deal_id, label in named)
-    return Select(history_id(0, 0), w("history.choose"), options)
+    return Select(HISTORY.id(0, 0), w("history.choose"), options)

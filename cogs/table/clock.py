@@ -8,7 +8,7 @@ from typing import Final
 from bot.rules.layout import Seat
 from bot.tables import Pace, Strength, Table, TableState
 from bot.text import Words
-from cogs.controls import clock_id
+from cogs.controls import CLOCK
 from cogs.discord.page import Button, Look
 from cogs.table.names import name_of, names_of
 
@@ -106,7 +106,7 @@ def clock_buttons(w: Words, table: Table) -> list[Button]:
         "go_on": table.state.in_deal and table.paused,
     }
     return [
-        Button(clock_id(table, verb), w(f"button.{verb}"), look)
+        Button(CLOCK[verb].at(table), w(f"button.{verb}"), look)
         for verb, look in LOOKS.items()
         if offered[verb]
     ]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.rules.state import Group, Open
-from bot.tables import Table, TableState, play, refusal_of
+from bot.tables import Suspended, Table, TableState, play, refusal_of
 from bot.text import Words, words
 from bot.text.announcements import item_lines
 from bot.text.cards import hand_in_words
@@ -26,18 +26,23 @@ from bot.text.deals import (
     trick_in_words,
     trick_line,
 )
-from bot.text.scores import marked_names, session_lines
+from bot.text.scores import marked_names, session_lines, totals_line
 from bot.text.sides import called_line
-from cogs.controls import REFRESH, WATCH, panel_id, rematch_id, sheet_id, watch_id
+from cogs.controls import AGAIN, PANEL, REFRESH, REMATCH, WATCH, WATCHING, sheet_id
 from cogs.discord.page import TEXT_LIMIT, Button, Look, Page, Row, in_rows, lines
 from cogs.discord.pictures import HandPicture, Picture, TalonPicture, TrickPicture
-from cogs.fairness.page import revealed_line, sealed_line
 from cogs.lobby.page import house_rule_lines, lobby_page
 from cogs.match.page import code_line, given_line, match_line, match_lines, match_offer, results_button
 from cogs.table.clock import clock_buttons, clock_lines, computers_line, departed_lines, pace_line
 from cogs.table.names import badges_of_players, names_of, plain_players_of, players_of
-from cogs.table.progress import not_ready_line, outage_line
-from cogs.table.questions import end_votes, unfinished
+from cogs.table.progress import (
+    end_votes,
+    not_ready_line,
+    outage_line,
+    revealed_line,
+    sealed_line,
+    unfinished,
+)
 from cogs.table.score import (
     deals_left,
     end_of_sheet,
@@ -112,7 +117,7 @@ def _ended(w: Words, table: Table) -> Page:
     )
     if table.given:
         return Page((text,), results_button(w, table))
-    again = [Button(rematch_id(table), w("button.rematch"), Look.SUCCESS)] if table.open else []
+    again = [Button(AGAIN[REMATCH].at(table), w("button.rematch"), Look.SUCCESS)] if table.open else []
     played = table.session is not None and table.session.deals
     sheet = [Button(sheet_id(table.id), w("button.session_sheet"))] if played else []
     return Page((text, *session_chart(w, table)), in_rows([*again, *sheet]))
@@ -202,7 +207,7 @@ def _controls(w: Words, table: Table) -> tuple[Row, ...]:
         shown["join"] = Look.SECONDARY
     if table.for_end:
         shown["end"] = Look.DANGER
-    watch = Button(watch_id(table, WATCH), w("button.watch"))
+    watch = Button(WATCHING[WATCH].at(table), w("button.watch"))
     return in_rows([*_buttons(w, table, shown), watch, *clock_buttons(w, table)])
 
 
@@ -211,7 +216,7 @@ def _buttons(w: Words, table: Table, looks: Mapping[str, Look]) -> list[Button]:
     labels |= {"return": "wake"} if table.asleep else {}
     labels |= {"trick": "final_trick"} if table.shows_result else {}
     return [
-        Button(panel_id(table, verb), w.term("button", labels.get(verb, verb)), look)
+        Button(PANEL[verb].at(table), w.term("button", labels.get(verb, verb)), look)
         for verb, look in looks.items()
     ]
 
@@ -361,7 +366,7 @@ def spectator_page(w: Words, table: Table, user_id: int) -> Page:
     if table.state is TableState.ENDED:
         return shown.without_controls()
     below = [] if public is None or public.result else [_auction(w, table, public), *totals(w, table)]
-    refresh = Button(watch_id(table, REFRESH), w("button.refresh"))
+    refresh = Button(WATCHING[REFRESH].at(table), w("button.refresh"))
     hint = "watch.hint" if table.seat_of(user_id) is None else "watch.hint_seated"
     return Page((*shown.parts, lines(*below, w(hint))), ((refresh,),))
 
@@ -371,3 +376,28 @@ def _auction(w: Words, table: Table, public: Open) -> str:
     if not public.contract:
         return ""
     return w("table.auction", calls=auction_line(w, public, players_of(w, table)))
+
+
+def end_question(w: Words, table: Table, user_id: int, *, moderator: bool) -> str:
+    """Ask whether to end a table, or to agree to its end: which one it is, and what is lost by it."""
+    who = w("list.comma").join(names_of(w, table))
+    about = w("sure.which", game=table.game.name, table=table.id, players=who)
+    if moderator or user_id == table.host_id:
+        asked = w("sure.end")
+    else:
+        asked = w("sure.agree", count=len(table.for_end), total=len(table.people))
+    return lines(asked, about, unfinished(w, table), totals(w, table))
+
+
+def leave_question(w: Words, table: Table) -> str:
+    """Ask whether to leave a table: what becomes of the game then."""
+    if len(table.people) > 1:
+        return w("sure.leave")
+    kept = "between" if table.state is TableState.BETWEEN else "playing"
+    return w(f"sure.leave_{kept}", number=table.number)
+
+
+def suspended_totals(w: Words, table: Suspended) -> str:
+    """The running totals of a table that cannot be read; empty if they cannot be read either."""
+    names, written = [name for name, _ in table.totals], [total for _, total in table.totals]
+    return totals_line(w, written, names) if written else ""

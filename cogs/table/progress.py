@@ -1,4 +1,4 @@
-"""How a deal stands, for a panel: all that its reader knows of it but the hand."""
+"""How a deal goes, for a panel: all that its reader knows of it but the hand; and lines about the table."""
 
 from __future__ import annotations
 
@@ -131,3 +131,34 @@ def not_ready_line(w: Words, table: Table, public: Open) -> str:
 def outage_line(w: Words, table: Table) -> str:
     """That nothing can be saved at present; empty if that is not known of the table."""
     return w("table.unsaved") if table.unsaved else ""
+
+
+def sealed_line(w: Words, table: Table) -> str:
+    """The commitment to the secret of the next deal; empty if there is none (`docs/fair-dealing.md`)."""
+    return w("fair.sealed", commitment=table.commitment) if table.commitment else ""
+
+
+def revealed_line(w: Words, table: Table) -> str:
+    """What the deck of the deal came from, once the deal is over or broken off; else empty."""
+    opened = table.opened
+    if opened is None:
+        return ""
+    deal = f"{opened.seal.table}/{opened.seal.number}"
+    if opened.press is None:
+        return w("fair.revealed_alone", secret=opened.seal.secret, deal=deal)
+    return w("fair.revealed", secret=opened.seal.secret, press=str(opened.press), deal=deal)
+
+
+def unfinished(w: Words, table: Table) -> str:
+    """Say that the deal in play is lost if the table ends; empty if none is in play."""
+    public = table.open
+    return "" if public is None or public.result else w("sure.unfinished", number=table.number)
+
+
+def end_votes(w: Words, table: Table) -> str:
+    """Who has agreed to end the table; empty if nobody has."""
+    if not table.for_end:
+        return ""
+    names = names_of(w, table)
+    agreed = w.listed([names[seat] for seat in table.for_end])
+    return w("table.end_votes", players=agreed, count=len(table.for_end), total=len(table.people))

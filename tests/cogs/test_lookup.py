@@ -8,8 +8,8 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from cogs import lookup as table_lookup
-from cogs.lookup import own_context, own_table, table_meant
+from cogs import context as table_lookup
+from cogs.context import own_context, own_table, table_meant
 from tests.cogs.place import Place, words_of
 from tests.cogs.stubs import StubTable
 

@@ -15,8 +15,8 @@ from simcord import MemberActor
 from bot.fairness import Proof
 from bot.games import GAMES
 from bot.tables import UnreadableLogError, proof_of
-from cogs.fairness import commands as fair_dealing
-from cogs.fairness.commands import FairDealing
+from cogs import fairness as fair_dealing
+from cogs.fairness import FairDealing
 from cogs.match.commands import daily_secret
 from tests.cogs.match.test_duplicate import DAY, given_table
 from tests.cogs.place import Place, words_of
@@ -88,7 +88,7 @@ async def test_verify_prefers_the_last_finished_deal_of_the_table_meant(
     monkeypatch: pytest.MonkeyPatch, number: int, proved: tuple[str, int], *, in_deal: bool
 ) -> None:
     meant = StubTable(id="k3m9xp", number=number, state=SimpleNamespace(in_deal=in_deal))
-    monkeypatch.setattr("cogs.fairness.commands.table_meant", lambda *_: meant)
+    monkeypatch.setattr("cogs.fairness.table_meant", lambda *_: meant)
     page = AsyncMock(return_value=[SimpleNamespace(table_id="other", number=7)])
     store = SimpleNamespace(finished=SimpleNamespace(page=page))
     services: Any = SimpleNamespace(tables=None, store=store)

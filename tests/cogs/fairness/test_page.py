@@ -9,7 +9,8 @@ import pytest
 
 from bot.fairness import Fault, Opened, Seal
 from bot.text import words
-from cogs.fairness.page import revealed_line, sealed_line, verdict
+from cogs.fairness import verdict
+from cogs.table.progress import revealed_line, sealed_line
 
 if TYPE_CHECKING:
     from bot.fairness import Proof

@@ -13,8 +13,7 @@ from bot.tables.settings import Terms
 from bot.tables.table import Occupant
 from bot.text import words
 from cogs.discord.page import Select
-from cogs.lobby.page import lobby_page
-from cogs.lobby.settings import strength_select
+from cogs.lobby.page import lobby_page, strength_select
 from cogs.table.clock import computers_line, departed_lines
 from tests.cogs.panels import buttons
 from tests.cogs.test_noninterference import at_a_table

@@ -16,9 +16,10 @@ from bot.cli.recount import deal_differences, tally_differences
 from bot.store import Kept, StoreError
 from bot.text import words
 from card_images.gallery import portrait
+from cogs import privacy
 from cogs.controls import ERASE
-from cogs.privacy import commands as privacy
-from cogs.privacy.page import KeptDays, erase_page, kept_page
+from cogs.privacy import erase_page, kept_page
+from cogs.services import KeptDays
 from tests.cogs.place import Place, ids_of, words_of
 from tests.cogs.standings.test_leaderboard import solo_lost
 from tests.cogs.test_admission import sent

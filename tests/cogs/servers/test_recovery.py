@@ -9,7 +9,7 @@ from unittest.mock import Mock
 import discord
 import pytest
 
-from cogs.servers.commands import Recovery
+from cogs.servers import Recovery
 
 CHANNEL, OTHER, THREAD, PERSON = 1, 2, 3, 7
 """Two channels of a server, a thread of the first one, and a person."""

@@ -10,7 +10,7 @@ from simcord import MemberActor
 
 from bot.store import Server
 from bot.tables import Hints, Pace, TableState
-from cogs.servers.commands import _change
+from cogs.servers import _change
 from tests.cogs.place import Place, components, id_of, options_of, words_of
 
 

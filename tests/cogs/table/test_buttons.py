@@ -16,17 +16,17 @@ from bot.text.deals import turn_line
 from bot.text.scores import totals_line
 from cogs.discord.page import Select
 from cogs.discord.pictures import TalonPicture
-from cogs.lobby.settings import setting_page
-from cogs.servers.page import settings_page
+from cogs.lobby.page import setting_page
+from cogs.servers import settings_page
 from cogs.table.page import (
     announcements_page,
+    leave_question,
     spectator_page,
     table_page,
     tables_page,
     taken_over_line,
     totals_page,
 )
-from cogs.table.questions import leave_question
 from tests.cogs.hands.test_panel_buttons import over
 from tests.cogs.lobby.test_page import lobby
 from tests.cogs.panels import buttons
@@ -179,13 +179,10 @@ def test_spectators_see_the_auction_once_the_contract_is_final() -> None:
 
 
 def test_a_refusal_is_shown_on_the_pages_of_settings() -> None:
-    notice, server, table = W("panel.notice", notice="Too late."), Server(1), lobby("tapp_tarock", None)
-    for plain, refused in (
-        (settings_page(W, server), settings_page(W, server, "Too late.")),
-        (setting_page(W, table, "locale"), setting_page(W, table, "locale", "Too late.")),
-    ):
-        assert notice in refused.text
-        assert plain.text == refused.text.replace(f"{notice}\n", "")
+    notice, table = W("panel.notice", notice="Too late."), lobby("tapp_tarock", None)
+    plain, refused = setting_page(W, table, "locale"), setting_page(W, table, "locale", "Too late.")
+    assert notice in refused.text
+    assert plain.text == refused.text.replace(f"{notice}\n", "")
 
 
 def test_the_list_of_channels_may_be_emptied() -> None:

@@ -12,7 +12,7 @@ from bot.games import GAMES
 from bot.rules.game import Game
 from bot.tables import TableState
 from bot.text import words
-from cogs.controls import REFRESH, watch_id
+from cogs.controls import REFRESH, WATCHING
 from cogs.discord.page import Button
 from cogs.table.page import spectator_page
 from tests.cogs.test_noninterference import at_a_table
@@ -34,7 +34,7 @@ def test_the_page_of_spectators_does_not_depend_on_hidden_cards(game: Game, rng:
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_refresh_is_the_only_button_of_spectators(game: Game) -> None:
     table, w = at_a_table(position(game, Random(3))), words("en", game.name)
-    refresh = Button(watch_id(table, REFRESH), w("button.refresh"))
+    refresh = Button(WATCHING[REFRESH].at(table), w("button.refresh"))
     assert spectator_page(w, table, 99).rows == ((refresh,),)
 
 
