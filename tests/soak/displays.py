@@ -70,7 +70,7 @@ class Displays:
         """All tables of a database that are open."""
         store = await Store.open(database)
         try:
-            tables = await Tables.open(GAMES, TableServices(store.log, _no_computer, paces=self._paces))
+            tables = await Tables.open(GAMES, TableServices(store, _no_computer, paces=self._paces))
             channels = {int(each) for each in self._screens.public}
             return [table.now for each in sorted(channels) for table in tables.in_channel(each)]
         finally:
