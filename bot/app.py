@@ -196,10 +196,8 @@ class Skiz(commands.AutoShardedBot):
 
     def _table_services(self) -> TableServices:
         return TableServices(
-            self.store.log,
+            self.store,
             players.for_game,
-            self.store.history.deals_of,
-            self.store.plays.knowing,
             thinkers=self.thinkers if self.settings.thinking_processes else None,
             shuffle=self._shuffle,
             pause=self.settings.computer_pause,

@@ -1,7 +1,7 @@
-"""Tables: one lock and one frozen value each. A change is checked, saved, and only then told.
+"""Tables: one lock and one frozen value each. A change is checked, saved, and only then published.
 
-`Table` is the value, which pages read; `LiveTable` replaces it. What a request changes, or why it is refused,
-is worked out by the functions of `seats`, `play` and `deadlines`.
+`Table` is the value, which pages read; `LiveTable` replaces it. The functions of `seats`, `play` and
+`deadlines` work out what a request changes, or why it is refused.
 """
 
 from bot.computers.players import Strength

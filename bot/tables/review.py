@@ -1,18 +1,28 @@
-"""Deals that are over, to be looked at again: what happened, how they were dealt, what cost most."""
+"""Reviews of deals that are over: what happened, how they were dealt, which decision cost most."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from bot.computers.players import Strength
+from bot.computers.search import Appraisal
 from bot.fairness import Proof
-from bot.rules.moves import Action
+from bot.rules.deal import Deal
+from bot.rules.game import Game
+from bot.rules.layout import Seat
+from bot.rules.moves import Action, Move
 from bot.rules.reasons import Refusal
 from bot.rules.record import Record
+from bot.rules.session import Session
+from bot.rules.state import Open
+from bot.rules.view import View
+from bot.store import RecordRow, SavedDeal, SavedTable, StandingRow, Store, SummarizedDeal
 from bot.tables.computers import CONFIDENCE
+from bot.tables.services import Thinkers
 from bot.tables.storage import (
     Summary,
     UnreadableLogError,
@@ -26,22 +36,7 @@ from bot.tables.storage import (
 )
 from bot.tables.table import ALPHABET, TableState
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from typing import Any
-
-    from bot.computers.search import Appraisal
-    from bot.rules.deal import Deal
-    from bot.rules.game import Game
-    from bot.rules.layout import Seat
-    from bot.rules.moves import Move
-    from bot.rules.session import Session
-    from bot.rules.state import Open
-    from bot.rules.view import View
-    from bot.store import RecordRow, SavedDeal, SavedTable, StandingRow, Store, SummarizedDeal
-    from bot.tables.services import Thinkers
-
-ID_LENGTH: Final = 10
+ID_LENGTH = 10
 """Letters of the id of a record from outside; the id of a table has fewer."""
 
 
@@ -65,7 +60,6 @@ class Review(NamedTuple):
     log: tuple[Move, ...]
     """All moves, discards included."""
     players: tuple[Reviewed, ...]
-    """By seat."""
     record: Mapping[str, Any]
     """The deal record, as JSON values."""
 
@@ -108,7 +102,6 @@ class ReviewedDeal(NamedTuple):
 
     number: int
     players: tuple[Reviewed, ...]
-    """By seat."""
     summary: Summary
 
 
@@ -135,7 +128,12 @@ class SessionReview(NamedTuple):
         Raises:
             UnreadableLogError: It was played under other rules.
         """
-        session, over = session_of(saved, games), tuple(_reviewed(deals))
+        session = session_of(saved, games)
+        summaries = ((each, Summary.parse(each.summary)) for each in deals if each.summary is not None)
+        over = tuple(
+            ReviewedDeal(each.number, _players(each.standings, len(summary.scores)), summary)
+            for each, summary in summaries
+        )
         if session is None or not over:
             return None
         players = tuple(
@@ -146,15 +144,8 @@ class SessionReview(NamedTuple):
         return cls(saved.table.id, session.game, session, players, over, ended)
 
 
-def _reviewed(deals: Iterable[SummarizedDeal]) -> Iterator[ReviewedDeal]:
-    for each in deals:
-        if each.summary is not None:
-            summary = Summary.parse(each.summary)
-            yield ReviewedDeal(each.number, _players(each.standings, len(summary.scores)), summary)
-
-
 async def summarized(store: Store, table_id: str, games: Mapping[str, Game]) -> tuple[SummarizedDeal, ...]:
-    """Return the finished deals of a table. Those that were saved without a summary get theirs now.
+    """Return the finished deals of a table. Those of earlier versions get their summaries now.
 
     Raises:
         UnreadableLogError: The log of such a deal does not fit the rules of this program.
@@ -200,14 +191,14 @@ def proof_of(saved: SavedDeal, games: Mapping[str, Game]) -> Proof | None:
     return Proof.of(origin, deal, len(json.loads(saved.deal.misdeals)))
 
 
-MOST_DECISIONS: Final = 20
+MOST_DECISIONS = 20
 """How many decisions are tried out at most: those with the most options."""
-CANDIDATES: Final = 3
+CANDIDATES = 3
 """How many of them are tried out again."""
-SECONDS: Final = 0.3
+SECONDS = 0.3
 """For each decision."""
-SECONDS_AGAIN: Final = 1.0
-PATIENCE: Final = 20.0
+SECONDS_AGAIN = 1.0
+PATIENCE = 20.0
 """For how many seconds a decision waits at most while tables think."""
 
 
@@ -239,7 +230,7 @@ class Costly(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What came of looking for the decision that cost most."""
+    """The result of the search for the decision that cost most."""
 
     tried: int
     """How many decisions were tried out."""
@@ -271,15 +262,10 @@ def decisions_of(saved: SavedDeal, seat: Seat, games: Mapping[str, Game]) -> tup
 
 
 async def verdict(decisions: Sequence[Decision], owner: str, thinkers: Thinkers) -> Verdict | None:
-    """Find the decision that cost most; `None` if there was no time to think.
+    """Find the decision of a person that cost most; `None` if there was no time to think.
 
     What looks worst is tried out again, with other imagined deals: of many estimates the worst is mostly bad
-    luck.
-
-    Args:
-        decisions: Those of one person.
-        owner: Whose turn the thinking takes.
-        thinkers: What tries options out.
+    luck. `owner` names the person whose share of the thinking processes this takes.
     """
     most = sorted(decisions, key=lambda each: -len(each.view.actions))[:MOST_DECISIONS]
     tried, answered = [], False
@@ -306,7 +292,7 @@ async def verdict(decisions: Sequence[Decision], owner: str, thinkers: Thinkers)
 
 
 def compared(decision: Decision, options: Sequence[Appraisal], better: Action) -> Costly | None:
-    """Return what was done beside an option; `None` if either was not tried out."""
+    """Return what was done, compared with an option; `None` if either was not tried out."""
     by_action = {action: each for each in options for action in each.actions}
     taken, other = by_action.get(decision.taken), by_action.get(better)
     if taken is None or other is None or taken.points is None or other.points is None:

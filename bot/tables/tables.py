@@ -1,4 +1,4 @@
-"""All open tables: opening one, finding one, restoring them after a restart, and telling their news."""
+"""All open tables: opening one, finding one, restoring them after a restart, and publishing their news."""
 
 from __future__ import annotations
 
@@ -6,41 +6,41 @@ import asyncio
 import json
 import secrets
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from bot.computers.players import Strength
-from bot.store import PlayRow, StaleLogError, StoreError
+from bot.rules.game import Game
+from bot.rules.layout import Seat
+from bot.rules.reasons import Refusal
+from bot.store import PlayRow, SavedTable, StaleLogError, StoreError
 from bot.tables.deadlines import with_clock
-from bot.tables.duplicate import match_against, may_sit
+from bot.tables.duplicate import Given, match_against, may_sit
 from bot.tables.live import LiveTable
-from bot.tables.match import first_table
+from bot.tables.match import Match, first_table
 from bot.tables.play import Chance, start_given
 from bot.tables.seats import differing
-from bot.tables.services import report
+from bot.tables.services import TableServices, Thinkers, report, reported
 from bot.tables.settings import Settings
-from bot.tables.storage import Suspended, UnreadableLogError, deal_row, restored, seat_rows, table_row
+from bot.tables.storage import (
+    Suspended,
+    UnreadableLogError,
+    deal_row,
+    failed,
+    restored,
+    seat_rows,
+    table_row,
+)
 from bot.tables.table import ALPHABET, News, NewsKind, Occupant, Table, TableState, refuse
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
-
-    from bot.rules.game import Game
-    from bot.rules.layout import Seat
-    from bot.rules.reasons import Refusal
-    from bot.store import SavedTable, SeatRow
-    from bot.tables.duplicate import Given
-    from bot.tables.match import Match
-    from bot.tables.services import TableServices, Thinkers
-    from bot.tables.table import Occupant
-
-TABLES_PER_CHANNEL: Final = 5
+TABLES_PER_CHANNEL = 5
 """How many tables may be in use in a channel."""
 
-IN_USE: Final = 60 * 60.0
-"""Seconds for which a table is in use after a person has done something there."""
+IN_USE = 3600.0
+"""Seconds for which a table is in use after an action of a person there."""
 
 
 class TableRequest(NamedTuple):
@@ -55,29 +55,25 @@ class TableRequest(NamedTuple):
     """House rules by name; those not named have the game's default."""
     settings: Settings = Settings()
     seats: tuple[Occupant | None, ...] = ()
-    """Who sits there from the beginning, the host among them; empty for the host alone on the first seat."""
+    """The first occupants, the host among them; empty for the host alone on the first seat."""
     rematch_of: str = ""
     """The id of the ended table whose players have a rematch; empty for none."""
     given: Given | None = None
     """The cards, if they are given: then the one deal begins at once, and `seats` holds everybody."""
     match: Match | None = None
-    """The match in which it is the second table; `None` if it plays none."""
+    """The match in which it is the second table."""
 
 
-Listener: TypeAlias = Callable[[LiveTable, News], Awaitable[None]]
+Listener = Callable[[LiveTable, News], Awaitable[None]]
 
 
 class Publisher:
     """Passes the news of each table on in order. A slow listener delays only later news of that table."""
 
     def __init__(self) -> None:
-        self._listeners: list[Listener] = []
+        self.listeners: list[Listener] = []
         self._waiting: dict[str, deque[tuple[LiveTable, News]]] = {}
         self._publishing: dict[str, asyncio.Task[None]] = {}
-
-    def listen(self, listener: Listener) -> None:
-        """Pass all news from now on to a listener."""
-        self._listeners.append(listener)
 
     def publish(self, table: LiveTable, news: News) -> None:
         """Queue news of a table for all listeners."""
@@ -95,17 +91,11 @@ class Publisher:
         try:
             while waiting:
                 table, news = waiting.popleft()
-                for listener in tuple(self._listeners):
-                    await _pass_on(listener, table, news)
+                for listener in tuple(self.listeners):
+                    hear = partial(listener, table, news)
+                    await reported(f"A listener to {news.kind} of table {table.id}", hear)
         finally:
             del self._waiting[table_id], self._publishing[table_id]
-
-
-async def _pass_on(listener: Listener, table: LiveTable, news: News) -> None:
-    try:
-        await listener(table, news)
-    except Exception as error:  # noqa: BLE001 - a listener may raise anything, and the table goes on
-        report(f"A listener failed on {news.kind} of table {table.id}", error)
 
 
 class Tables:
@@ -137,7 +127,7 @@ class Tables:
         that can read it.
 
         Args:
-            games: The games that can be played, by name.
+            games: By name.
             services: What the tables need from outside.
             limit: How many tables may be in use in a channel.
             overrides: House rules that the operator has set for new tables, by the name of the game.
@@ -146,7 +136,7 @@ class Tables:
             StoreError: The log cannot be read.
         """
         tables = cls(services, limit, overrides)
-        for saved in await services.log.open_tables():
+        for saved in await services.store.log.open_tables():
             await tables._restore(saved, games)
         return tables
 
@@ -158,16 +148,13 @@ class Tables:
     async def postpone(self, away: Callable[[int], float]) -> None:
         """Let the deadlines of each table be later by the seconds for which its server's presses were lost.
 
-        They are earlier if the seconds are negative, because the computer's clock was set back.
-
-        Args:
-            away: Returns the seconds for a server.
+        `away` returns them for a server. They are negative if the computer's clock was set back.
         """
         for table in tuple(self._open.values()):
             await table.postpone(away(table.now.guild_id))
 
     async def follow_clock(self) -> None:
-        """Show and save the times at which something is due by the computer's clock, which has been set."""
+        """Show and save the times of all tables by the computer's clock, which has been set."""
         for table in tuple(self._open.values()):
             await table.follow_clock()
 
@@ -196,11 +183,9 @@ class Tables:
 
     @property
     def thinkers(self) -> Thinkers | None:
-        """What tries out options of decisions; `None` if nothing does."""
         return self._services.thinkers
 
     def get(self, table_id: str) -> LiveTable | None:
-        """Return an open table by its id, or `None`."""
         return self._open.get(table_id)
 
     def count(self) -> dict[str, int]:
@@ -209,7 +194,7 @@ class Tables:
         return {state.value: counted[state] for state in TableState if state is not TableState.ENDED}
 
     def in_channel(self, channel_id: int) -> tuple[LiveTable, ...]:
-        """Return the open tables of a channel, those that sleep too, oldest first."""
+        """Return the open tables of a channel, those asleep too, oldest first."""
         return tuple(table for table in self._open.values() if table.now.channel_id == channel_id)
 
     @property
@@ -218,24 +203,20 @@ class Tables:
         return tuple(self._suspended.values())
 
     def get_suspended(self, table_id: str) -> Suspended | None:
-        """Return a table that this program cannot restore by its id, or `None`."""
         return self._suspended.get(table_id)
 
     async def end_suspended(self, table_id: str) -> Refusal | None:
-        """End a table that this program cannot restore; what is saved of its deals stays as it is.
-
-        Refused as `table_ended`, and as `storage_failed` with the `id` under which the reason was logged.
-        """
+        """End a suspended table; what is saved of its deals stays as it is."""
         found = self._suspended.pop(table_id, None)
         if found is None:
             return refuse("table_ended")
         try:
-            await self._services.log.save_table(*found.ended(self._services.date))
+            await self._services.store.log.save_table(*found.ended(self._services.date))
         except StaleLogError:
             return refuse("table_ended")
         except StoreError as error:
             self._suspended[table_id] = found
-            return refuse("storage_failed", id=report(f"Table {table_id} cannot be saved: {error}", error))
+            return failed(f"Table {table_id} cannot be saved", error)
         return None
 
     def of_server(self, guild_id: int) -> tuple[LiveTable, ...]:
@@ -262,7 +243,7 @@ class Tables:
 
     def listen(self, listener: Listener) -> None:
         """Pass all news from now on to a listener: after saving, and in order for each table."""
-        self._publisher.listen(listener)
+        self._publisher.listeners.append(listener)
 
     def publish(self, table: LiveTable, news: News) -> None:
         """Pass on news of a table; one that has ended is forgotten."""
@@ -273,12 +254,12 @@ class Tables:
     async def create(self, request: TableRequest) -> LiveTable | Refusal:
         """Open a table with its host on the first seat.
 
-        No news of a lobby is published: the caller shows it.
+        It publishes no news of a lobby: the caller shows it.
 
         Returns:
             The table, or a refusal: `already_playing_here`, `too_many_tables` with their `count`,
-            `knows_cards`, `stale` if the rematch has been opened already or its host has played the cards
-            given to it, `storage_failed` with the `id` under which the reason was logged.
+            `knows_cards`, `stale` if the rematch has been opened already or its host has played the given
+            cards, `storage_failed` with the `id` under which the reason was logged.
 
         Raises:
             ValueError: The game has no such option.
@@ -312,10 +293,9 @@ class Tables:
         return with_clock(lobby, start_given(lobby, request.given.layout), at)
 
     async def erase(self, user_id: int, erase_rows: Callable[[int], Awaitable[None]]) -> Refusal | None:
-        """Erase a person: first at every open table, then the rows. No one sits down meanwhile.
+        """Erase a person: first at every open table, then the rows. Nobody sits down meanwhile.
 
-        Returns:
-            `None`, or the refusal of a table; then it can be done again, as after any other failure.
+        Return `None`, or the refusal of a table; then the caller can try again, as after any other failure.
         """
         async with self.seating_lock:
             for table in tuple(self._open.values()):
@@ -339,11 +319,11 @@ class Tables:
         who = request.host_id, request.host_name
         play = PlayRow(table.id, given.name, table.guild_id, *who, given.seat, at) if given else None
         try:
-            await self._services.log.add_table(row, seat_rows(table), request.rematch_of, first, play)
+            await self._services.store.log.add_table(row, seat_rows(table), request.rematch_of, first, play)
         except StaleLogError:
             return refuse("stale")
         except StoreError as error:
-            return refuse("storage_failed", id=report(f"A new table cannot be saved: {error}", error))
+            return failed("A new table cannot be saved", error)
         opened = self._open[table.id] = LiveTable(table, self._services, self)
         if given:
             self.publish(opened, News(NewsKind.DEAL_STARTED))
@@ -357,12 +337,17 @@ class Tables:
             StoreError: The log cannot be read.
             UnreadableLogError: A log does not fit the rules of this program.
         """
-        saved = await self._services.log.table(table_id)
-        return match_against(saved, await self._services.deals_of(table_id), games) if saved else None
+        store = self._services.store
+        saved = await store.log.table(table_id)
+        return match_against(saved, await store.history.deals_of(table_id), games) if saved else None
 
     async def _restore(self, saved: SavedTable, games: Mapping[str, Game]) -> None:
         try:
-            table = restored(saved, games, await self._match_of(saved, games), self._services.terms)
+            first = first_table(saved.table.match)
+            match = await self.match_against(first, games) if first else None
+            if first and match is None:
+                raise UnreadableLogError("the first table of its match is gone")  # noqa: TRY301 - as others are
+            table = restored(saved, games, match, self._services.terms)
         except UnreadableLogError as error:
             report(f"Table {saved.table.id} is suspended because it cannot be restored: {error}")
         except Exception as error:  # noqa: BLE001 - one unreadable table must not stop the others
@@ -373,14 +358,6 @@ class Tables:
             return
         self._suspended[saved.table.id] = Suspended(saved.table, saved.seats)
 
-    async def _match_of(self, saved: SavedTable, games: Mapping[str, Game]) -> Match | None:
-        """Return the match of a table that goes on."""
-        first = first_table(saved.table.match)
-        match = await self.match_against(first, games) if first else None
-        if first and match is None:
-            raise UnreadableLogError("the first table of its match is gone")
-        return match
-
     def _new_id(self) -> str:
         while (name := "".join(secrets.choice(ALPHABET) for _ in range(6))) in (self._open | self._suspended):
             continue
@@ -388,15 +365,9 @@ class Tables:
 
 
 def rematch(saved: SavedTable, game: Game, user_id: int, name: str) -> TableRequest | None:
-    """Return the request for a rematch, opened by one of the people; `None` if this one did not sit there.
+    """Return the request for a rematch of a table, by its next host; `None` if this person did not sit there.
 
     Computers and this person have the seats that they had. The others' seats are free until they press, too.
-
-    Args:
-        saved: The table that has ended.
-        game: Its game.
-        user_id: Who opens the rematch, and is its host.
-        name: That person's name.
     """
     own, table = seat_of(saved, user_id), saved.table
     if own is None:
@@ -404,7 +375,7 @@ def rematch(saved: SavedTable, game: Game, user_id: int, name: str) -> TableRequ
     seated = {
         each.seat: Occupant(each.name, strength=Strength(each.strength) if each.strength else None)
         for each in saved.seats
-        if _is_computer(each)
+        if each.user_id is None and each.away_id is None
     }
     seated[own] = Occupant(name, user_id)
     return TableRequest(
@@ -432,7 +403,3 @@ def people_of(saved: SavedTable) -> tuple[int, ...]:
     """Return the people who had a seat in the end, or had left one to a computer."""
     users = (user for each in saved.seats for user in (each.user_id, each.away_id))
     return tuple(user for user in users if user is not None)
-
-
-def _is_computer(row: SeatRow) -> bool:
-    return row.user_id is None and row.away_id is None

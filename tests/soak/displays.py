@@ -65,7 +65,7 @@ class Displays:
     async def saved(self, database: Path) -> list[Table]:
         store = await Store.open(database)
         try:
-            tables = await Tables.open(GAMES, TableServices(store.log, _no_computer, paces=self._paces))
+            tables = await Tables.open(GAMES, TableServices(store, _no_computer, paces=self._paces))
             channels = {int(each) for each in self._screens.public}
             return [table.now for each in sorted(channels) for table in tables.in_channel(each)]
         finally:

@@ -32,7 +32,7 @@ from bot.tables.services import Schedule, Unobserved
 from tests.notation import LINE
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from bot.computers.players import Player
@@ -302,15 +302,12 @@ class Room:
         clock: Clock | None = None,
         reaches: Callable[[int], bool] = lambda _guild_id: True,
         pause: float = 1.5,
-        knowing: Callable[[str, int, str], Awaitable[frozenset[int]]] | None = None,
     ) -> Room:
         store, sleep, clock = await Store.open(database), Sleep(), clock or Clock()
         steady = clock.of_process()
         services = TableServices(
-            store.log,
+            store,
             player_for or (lambda _name: player or First()),
-            store.history.deals_of,
-            knowing or store.plays.knowing,
             thinkers=thinkers,
             thinking_secret="a secret",
             shuffle=None if sealed else shuffle or Fixed(),

@@ -369,7 +369,7 @@ async def test_the_first_seat_of_each_player_is_known(room: Room) -> None:
     assert (table.now.people, table.now.homes) == ((BELA, ANNA), (1, 0))
     saved = await room.store.log.table(table.id)
     assert saved is not None
-    again = restored(saved, {TOY.name: CHANGING})
+    again = restored(saved, {TOY.name: CHANGING}, None, room.services.terms)
     assert again.best_by == table.now.best_players == table.now.occupants, (
         "the players of the best deal have changed seats too"
     )
@@ -414,23 +414,19 @@ async def test_deals_are_awaited_until_they_are_over(room: Room) -> None:
     assert awaited() == [False] * 4
 
 
-async def test_no_one_sits_down_if_the_people_who_know_the_cards_cannot_be_looked_up(path: Path) -> None:
-    failures = list[StoreError]()
+async def test_nobody_sits_down_if_the_people_who_know_the_cards_cannot_be_looked_up(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def failing(*_: object) -> frozenset[int]:
+        raise StoreError("why")
 
-    async def knowing(*_: object) -> frozenset[int]:
-        for failure in failures:
-            raise failure
-        return frozenset()
-
-    room = await Room.open(path, player_for=players.for_game, sealed=True, knowing=knowing)
     match = await first(room, GAMES["tapp_tarock"], 3)
     table = await second(room, match, GAMES["tapp_tarock"])
     await table.remove_computer(BELA)
-    failures.append(StoreError("why"))
+    monkeypatch.setattr(room.store.plays, "knowing", failing)
     assert code(await table.join(CLARA, NAMES[CLARA])) == "storage_failed"
     wished = request(CLARA, game=GAMES["tapp_tarock"], channel=77)._replace(match=match)
     assert code(await room.tables.create(wished)) == "storage_failed"
-    await room.close()
 
 
 async def test_only_ended_tables_can_be_played_again(room: Room) -> None:

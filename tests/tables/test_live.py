@@ -258,7 +258,7 @@ async def test_a_listener_that_fails_is_logged_and_breaks_nothing(
     with caplog.at_level(logging.DEBUG):
         table = await room.started(BELA)
     assert [news.kind for news in heard] == [NewsKind.LOBBY, NewsKind.DEAL_STARTED]
-    assert f"A listener failed on deal_started of table {table.id}: RuntimeError" in caplog.text
+    assert f"A listener to deal_started of table {table.id} failed: RuntimeError" in caplog.text
     assert "in failing" in caplog.text, "the stack is logged"
     assert "T22" not in caplog.text
 

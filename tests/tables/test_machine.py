@@ -205,7 +205,7 @@ class ChannelMachine(RuleBasedStateMachine):
         for table in self.tables:
             saved = await self._room.store.log.table(table.id)
             assert saved is not None
-            again = restored(saved, ALL_GAMES, terms=table.now.terms)
+            again = restored(saved, ALL_GAMES, None, table.now.terms)
             if saved.table.saves == table.now.saves + 1:
                 behind.add(table.id)
             else:

@@ -440,7 +440,7 @@ async def test_partners_change_seats_after_half_of_a_match(path: Path) -> None:
 @pytest.mark.rule("royal_tarokk 15.5")
 async def test_a_table_keeps_the_points_it_was_opened_with(path: Path) -> None:
     store = await Store.open(path)
-    services = TableServices(store.log, lambda _name: First())
+    services = TableServices(store, lambda _name: First())
     tables = await Tables.open(GAMES, services, overrides={"royal_tarokk": {"points": {"ultimo": 13}}})
     made = await tables.create(
         TableRequest(GUILD, CHANNEL, ANNA, "Anna", ROYAL_TAROKK, {"match_target": 500})

@@ -587,7 +587,11 @@ async def test_finished_deals_stay_without_the_person(room: Room) -> None:
     assert names(table.now.players) == ["Anna", "Poldi", "Clara"], "the table forgets the name, too"
     saved = await room.store.log.table(table.id)
     assert saved is not None
-    assert names(restored_from(saved, {TOY.name: TOY}).played_by) == ["Anna", "Poldi", "Clara"]
+    assert names(restored_from(saved, {TOY.name: TOY}, None, room.services.terms).played_by) == [
+        "Anna",
+        "Poldi",
+        "Clara",
+    ]
 
 
 async def test_a_person_who_has_left_is_forgotten_too(room: Room) -> None:

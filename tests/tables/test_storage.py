@@ -479,7 +479,8 @@ async def test_two_processes_play_at_one_table(database: Path | str) -> None:
     found = Counter(
         f"{each.deal.number}: {action.seat} {action.action}"
         for each in await all_deals(database, saved)
-        if each.deal and restored(each, {TOY.name: TOY})  # every log can be replayed
+        if each.deal
+        and restored(each, {TOY.name: TOY}, None, room.services.terms)  # every log can be replayed
         for action in each.actions
     )
     assert {what: count for what, count in confirmed.items() if ":" in what}.items() <= found.items()
