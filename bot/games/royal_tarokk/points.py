@@ -48,7 +48,7 @@ def is_worth(points: object) -> TypeGuard[int]:
 
 
 HOUSE = read((files(__package__) / "points.toml").read_text(encoding="utf-8"))
-"""The points of this game, by announcement or silent bonus; for `tarokk_count` by number: `tarokk_count:8`."""
+"""The points of this game, by announcement or silent bonus; `tarokk_count:8` by its number."""
 
 
 def differing(text: str) -> Mapping[str, int]:
