@@ -84,7 +84,6 @@ def team_of(seat: Seat) -> int:
 
 
 def announcer(item: Item) -> Seat:
-    """The seat that has made an announcement."""
     assert item.seat is not None, "every announcement has an announcer"
     return item.seat
 
