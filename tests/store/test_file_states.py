@@ -196,7 +196,7 @@ def named(command: Command) -> str:
     return command[0]
 
 
-# -- what comes of them --------------------------------------------------------------------
+# -- results -------------------------------------------------------------------------------
 
 
 def everything() -> dict[Path, bytes | None]:
@@ -233,7 +233,7 @@ def accepted(capsys: pytest.CaptureFixture[str]) -> Accepted:
 
 
 def kept() -> str:
-    """The value that was saved last, as far as it can still be read."""
+    """The value that was saved last, if it can be read."""
     with closing(sqlite3.connect(DATABASE)) as opened:
         return str(opened.execute("SELECT value FROM settings WHERE key = 'kept'").fetchone()[0])
 

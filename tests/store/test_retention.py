@@ -122,6 +122,4 @@ async def test_a_suspended_table_of_a_server_that_was_left_is_deleted(store: Sto
     purging = store.retention.purge_server(2, ["suspended", "elsewhere"])
     assert (await purged(purging))["tables"] == 1
     assert {each.table.id for each in await store.log.open_tables()} == {"open", "elsewhere"}
-    assert await purged(store.retention.purge_tables(NOW)) == {}, (
-        "tables in play are kept, however old"
-    )
+    assert await purged(store.retention.purge_tables(NOW)) == {}, "tables in play are kept, however old"
