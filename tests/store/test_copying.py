@@ -45,7 +45,7 @@ async def tables_of(path: Path) -> list[str]:
 
 
 async def test_a_backup_is_a_whole_database(open_store: Store, path: Path, tmp_path: Path) -> None:
-    copy = tmp_path / "copies" / "of today" / "skiz.db"
+    copy = tmp_path / "copies" / "two words" / "skiz.db"
     backup(path, copy)
     await open_store.settings.put("later", "not in the copy")
     backup(path, copy.with_name("second.db"))

@@ -196,7 +196,7 @@ def named(command: Command) -> str:
     return command[0]
 
 
-# -- what comes of them --------------------------------------------------------------------
+# -- results -------------------------------------------------------------------------------
 
 
 def everything() -> dict[Path, bytes | None]:
@@ -233,7 +233,7 @@ def accepted(capsys: pytest.CaptureFixture[str]) -> Accepted:
 
 
 def kept() -> str:
-    """The value that was saved last, as far as it can still be read."""
+    """The value that was saved last, if it can be read."""
     with closing(sqlite3.connect(DATABASE)) as opened:
         return str(opened.execute("SELECT value FROM settings WHERE key = 'kept'").fetchone()[0])
 
@@ -322,50 +322,47 @@ def test_a_database_cut_anywhere_is_refused(images: Images, refused: Refused) ->
         refused(START)
 
 
-@pytest.mark.parametrize("command", READING, ids=NAMES)
-@pytest.mark.parametrize("main_file", [lambda file: file.unlink(), emptied], ids=["missing", "empty"])
-def test_a_log_without_its_database_is_kept(
-    images: Images, command: Command, main_file: State, refused: Refused
-) -> None:
-    copy_files(images.killed, DATABASE.parent)
-    main_file(DATABASE)
-    assert DATABASE.name in refused(command)
+def killed(spoil: State, file: Path) -> Callable[[Images], None]:
+    """Return what leaves the files of a killed bot, one of them spoiled."""
+
+    def make(images: Images) -> None:
+        copy_files(images.killed, DATABASE.parent)
+        spoil(file)
+
+    return make
 
 
-LOST_LOGS: Mapping[str, State] = {
-    "zeroed": zeroed,
-    "a letter": letter,
-    "with a byte order mark": database_with_mark,
-    "a folder": a_folder,
-}
-
-
-@pytest.mark.parametrize("command", READING, ids=NAMES)
-@pytest.mark.parametrize("state", LOST_LOGS.values(), ids=LOST_LOGS)
-def test_a_lost_log_is_kept(images: Images, command: Command, state: State, refused: Refused) -> None:
-    copy_files(images.killed, DATABASE.parent)
-    state(WAL)
-    assert WAL.name in refused(command)
-
-
-@pytest.mark.parametrize("command", READING, ids=NAMES)
-@pytest.mark.parametrize("with_index", [True, False])
-def test_the_log_of_another_program_is_not_taken_for_ours(
-    images: Images, command: Command, with_index: bool, refused: Refused
-) -> None:
+def foreign_log(images: Images, *files: Path) -> None:
     copy_files(images.closed, DATABASE.parent)
-    shutil.copy(images.foreign / WAL.name, WAL)
-    if with_index:
-        shutil.copy(images.foreign / SHM.name, SHM)
-    refused(command)
+    for each in files:
+        shutil.copy(images.foreign / each.name, each)
+
+
+BROKEN: Mapping[str, tuple[Callable[[Images], None], str]] = {
+    "a log without a database": (killed(Path.unlink, DATABASE), DATABASE.name),
+    "a log with an empty database": (killed(emptied, DATABASE), DATABASE.name),
+    "a log of zeros": (killed(zeroed, WAL), WAL.name),
+    "a letter for a log": (killed(letter, WAL), WAL.name),
+    "a log with a byte order mark": (killed(database_with_mark, WAL), WAL.name),
+    "a folder for a log": (killed(a_folder, WAL), WAL.name),
+    "a folder for an index": (killed(a_folder, SHM), SHM.name),
+    "the log of another program": (lambda images: foreign_log(images, WAL), ""),
+    "log and index of another program": (lambda images: foreign_log(images, WAL, SHM), ""),
+    "all of another program": (
+        lambda images: copy_files(images.foreign, DATABASE.parent),
+        "belongs to another program",
+    ),
+}
+"""Files with a log that no command can use, and a part of the refusal."""
 
 
 @pytest.mark.parametrize("command", READING, ids=NAMES)
-def test_a_database_of_another_program_that_was_killed_stays_as_it_is(
-    images: Images, command: Command, refused: Refused
+@pytest.mark.parametrize(("make", "words"), BROKEN.values(), ids=BROKEN)
+def test_a_database_that_its_log_does_not_fit_is_kept(
+    images: Images, command: Command, make: Callable[[Images], None], words: str, refused: Refused
 ) -> None:
-    copy_files(images.foreign, DATABASE.parent)
-    assert "belongs to another program" in refused(command)
+    make(images)
+    assert words in refused(command)
 
 
 SOUND_LOGS: Mapping[str, tuple[State, str]] = {
@@ -397,12 +394,3 @@ def test_the_index_of_a_log_does_not_matter(
     state(SHM)
     accepted(command)
     assert kept() == "after"
-
-
-@pytest.mark.parametrize("command", READING, ids=NAMES)
-def test_a_folder_in_place_of_the_index_is_refused(
-    images: Images, command: Command, refused: Refused
-) -> None:
-    copy_files(images.killed, DATABASE.parent)
-    a_folder(SHM)
-    assert SHM.name in refused(command)
