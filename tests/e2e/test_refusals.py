@@ -72,7 +72,7 @@ class Selector(selectors.DefaultSelector):
 
 
 def threads_work() -> bool:
-    """Whether another thread of this process runs, or waits for a processor or a disk, as far as is known."""
+    """Whether another thread of this process runs, or waits for a processor or a disk."""
     own = str(threading.get_native_id())
     for task in Path("/proc/self/task").glob("*/stat"):
         with suppress(OSError):

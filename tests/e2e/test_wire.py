@@ -28,7 +28,7 @@ MOST_DEALS = 6
 
 
 PEOPLE = [(game.name, min(seats, 4), max(seats - 4, 0)) for game in GAMES.values() for seats in game.seats]
-"""Every game with every number of seats: people alone, as far as there are enough of them."""
+"""Every game with every number of seats: with people alone where there are enough of them."""
 
 WITH_COMPUTERS = [(game.name, 2, seats - 2) for game in GAMES.values() for seats in game.seats]
 

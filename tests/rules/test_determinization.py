@@ -87,7 +87,7 @@ def test_a_remaining_king_that_the_declarer_took_from_the_talon_is_still_the_cal
 
 
 def last(game: Game, view: View, world: Determinization, rng: Random) -> DeterminizedDeal | None:
-    """The deal as it stands in a world, or `None` if the actions of the view are impossible there."""
+    """The deal in a world, or `None` if the actions of the view are impossible there."""
     found = [now for now, _ in replayed(game, view, world, rng.sample, laid(world))]
     return found[-1] if found and found[-1].stands_as(view) else None
 

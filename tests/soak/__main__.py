@@ -166,7 +166,7 @@ class Soak:
         await self._bot.start()
 
     async def _calm_down(self) -> list[str]:
-        """Nothing fails any more and no one acts: every message comes to show what it should."""
+        """Nothing fails and nobody acts any more: in the end every message shows what it should."""
         self._evening.playing.clear()
         started = monotonic()
         asking = [player.look_into_letters() for player in self._trouble.without_letters]

@@ -99,7 +99,7 @@ class Evening:
     calm: asyncio.Event = field(default_factory=asyncio.Event)
     """Unless set, people are absent, leave, press twice and do what they should not."""
     hurry: bool = False
-    """Whether people wait for no one and choose what moves their table on: every table has to go on then."""
+    """Whether people do not wait and choose what moves their table on: every table has to go on then."""
     done: Counter[str] = field(default_factory=Counter)
 
 
