@@ -8,7 +8,6 @@ from bot.computers.players import Strength
 from bot.computers.search import Appraisal
 from bot.tables.computers import CONFIDENCE, Hint, advised
 from bot.tables.duplicate import DAILY, Daily, Given
-from bot.tables.live import LiveTable
 from bot.tables.match import Match, first_table
 from bot.tables.review import (
     Costly,
@@ -29,18 +28,16 @@ from bot.tables.storage import Suspended, UnreadableLogError, is_going_on
 from bot.tables.table import (
     Change,
     EndCause,
-    Ending,
     News,
     NewsKind,
     Occupant,
     Table,
     TableState,
-    Turn,
     refusal_of,
 )
 from bot.tables.tables import (
     TABLES_PER_CHANNEL,
-    Listener,
+    LiveTable,
     TableRequest,
     Tables,
     people_of,
@@ -59,12 +56,10 @@ __all__ = [
     "Costly",
     "Daily",
     "EndCause",
-    "Ending",
     "Given",
     "Hint",
     "Hints",
     "Limits",
-    "Listener",
     "LiveTable",
     "Match",
     "News",
@@ -88,7 +83,6 @@ __all__ = [
     "TableState",
     "Tables",
     "Times",
-    "Turn",
     "UnreadableLogError",
     "Verdict",
     "advised",

@@ -8,7 +8,6 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Hashable
 from dataclasses import dataclass, field
-from enum import StrEnum
 from functools import cached_property, partial
 from typing import Protocol
 
@@ -17,7 +16,6 @@ from bot.computers.search import Appraisal
 from bot.rules.cards import Card, Cards
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
-from bot.rules.reasons import Refusal
 from bot.rules.view import View
 from bot.store import Store
 from bot.tables.settings import PACES, Paces, Terms, Times
@@ -151,26 +149,11 @@ class Schedule:
         task.add_done_callback(self._running.discard)
 
 
-class ActionResult(StrEnum):
-    """What came of an action that a person tried in a deal."""
-
-    ACCEPTED = "accepted"
-    REFUSED = "refused"
-    STALE = "stale"
-    STORAGE_ERROR = "storage_error"
-
-    @classmethod
-    def of(cls, refusal: Refusal | None) -> ActionResult:
-        if refusal is None:
-            return cls.ACCEPTED
-        return {"stale": cls.STALE, "storage_failed": cls.STORAGE_ERROR}.get(refusal.code, cls.REFUSED)
-
-
 class Observer(Protocol):
     """What measures the tables."""
 
     def acted(self, game: str, result: str, /) -> None:
-        """A person has tried an action in a deal of a game; the result is an `ActionResult`."""
+        """A person has tried an action in a deal: `accepted`, `refused`, `stale` or `storage_error`."""
 
     def thought(self, game: str, strength: str, seconds: float, /) -> None:
         """A computer player of a `Strength` has thought about one action."""
@@ -205,14 +188,7 @@ class Thinkers(Protocol):
         """
 
     async def appraise(
-        self,
-        owner: str,
-        strength: Strength,
-        view: View,
-        seed: str,
-        *,
-        seconds: float,
-        patience: float = 0.0,
+        self, owner: str, strength: Strength, view: View, seed: str, *, seconds: float, patience: float = 0.0
     ) -> tuple[Appraisal, ...] | None:
         """Return what each option of a decision promises; `None` if that is not known within `seconds`.
 

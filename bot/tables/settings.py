@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from bot.computers.players import Strength
 
-HOUR: Final = 3600
+HOUR = 3600
 
 
 class Pace(StrEnum):
@@ -84,7 +84,7 @@ class Setting(NamedTuple):
         return tuple(self.kind) if issubclass(self.kind, StrEnum) else ()
 
 
-SETTINGS: Final[Mapping[str, Setting]] = {
+SETTINGS: Mapping[str, Setting] = {
     row.name: Setting(row.name, getattr(Settings(), row.name), row.metadata.get("option", row.name))
     for row in fields(Settings)
 }

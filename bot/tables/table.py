@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bot.computers.players import Strength
 from bot.fairness import Opened, Seal
@@ -20,13 +20,13 @@ from bot.rules.view import View
 from bot.tables.match import Match, homes
 from bot.tables.settings import Hints, Limits, Settings, Terms
 
-ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """The characters of ids: no two of these are easily confused."""
 
-READY: Final = Action("ready")
+READY = Action("ready")
 """The answer to an offer from a hand without a right to use. It enters no log and no record."""
 
-COMPUTER_NAMES: Final = ("Poldi", "Resi", "Ferdl", "Ilonka", "Mitzi", "Pista", "Vroni", "Gustl")
+COMPUTER_NAMES = ("Poldi", "Resi", "Ferdl", "Ilonka", "Mitzi", "Pista", "Vroni", "Gustl")
 """First names from the countries of tarock; more than any table has seats."""
 
 

@@ -1,4 +1,4 @@
-"""All open tables: opening one, finding one, restoring them after a restart, and publishing their news."""
+"""All open tables, one lock and one value each. A change is checked, saved, and then published."""
 
 from __future__ import annotations
 
@@ -6,41 +6,212 @@ import asyncio
 import json
 import secrets
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, Concatenate, NamedTuple, ParamSpec
 
 from bot.computers.players import Strength
 from bot.rules.game import Game
 from bot.rules.layout import Seat
+from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
 from bot.store import PlayRow, SavedTable, StaleLogError, StoreError
-from bot.tables.deadlines import with_clock
+from bot.store.database import completed
+from bot.tables import deadlines, play, seats
+from bot.tables.computers import Autoplay, Hint, hint
 from bot.tables.duplicate import Given, match_against, may_sit
-from bot.tables.live import LiveTable
 from bot.tables.match import Match, first_table
-from bot.tables.play import Chance, start_given
-from bot.tables.seats import differing
+from bot.tables.play import Chance
 from bot.tables.services import TableServices, Thinkers, report, reported
 from bot.tables.settings import Settings
 from bot.tables.storage import (
     Suspended,
     UnreadableLogError,
+    commit,
     deal_row,
     failed,
     restored,
     seat_rows,
     table_row,
 )
-from bot.tables.table import ALPHABET, News, NewsKind, Occupant, Table, TableState, refuse
+from bot.tables.table import ALPHABET, Change, News, NewsKind, Occupant, Table, TableState, refuse
 
 TABLES_PER_CHANNEL = 5
 """How many tables may be in use in a channel."""
 
 IN_USE = 3600.0
 """Seconds for which a table is in use after an action of a person there."""
+
+
+P = ParamSpec("P")
+
+
+def _request(
+    change: Callable[Concatenate[Table, P], Change | Refusal | None],
+) -> Callable[Concatenate[LiveTable, P], Coroutine[Any, Any, Refusal | None]]:
+    """Return the method that applies a change, whose function says what it does and why it is refused."""
+
+    async def method(table: LiveTable, /, *args: P.args, **kwargs: P.kwargs) -> Refusal | None:
+        return await table.apply(change, *args, **kwargs)
+
+    return method
+
+
+class LiveTable:
+    """An open table. Its methods that change something return `None`, or a refusal if nothing has changed.
+
+    In addition to the refusals of each change, all may return `table_ended`, and `storage_failed` with the
+    `id` under which the reason was logged. Those of a person who must be seated return `not_seated`, those of
+    the host in the lobby `already_started`, `not_seated` and `only_host`.
+    """
+
+    def __init__(self, table: Table, services: TableServices, tables: Tables) -> None:
+        self.id = table.id
+        self._table = table
+        self._services = services
+        self._tables = tables
+        self._lock = asyncio.Lock()
+        self._saving: asyncio.Task[Refusal | None] | None = None
+        self._save_failed = False
+        """Whether the last change could not be saved."""
+        self._autoplay = Autoplay(services, lambda: self._table, self.apply, self._show_result)
+
+    @property
+    def now(self) -> Table:
+        """The table as it is now, with its times by the computer's clock."""
+        return self._table.by_clock(self._services.ahead())
+
+    leave = _request(seats.leave)
+    forget = _request(seats.forget)
+    add_computer = _request(seats.add_computer)
+    fill = _request(seats.fill)
+    remove_computer = _request(seats.remove_computer)
+    set_option = _request(seats.set_option)
+    change = _request(seats.change_setting)
+    end = _request(seats.end)
+    end_for = _request(seats.end_for)
+    announce_last_circle = _request(play.announce_last_circle)
+    wish_pause = _request(deadlines.wish_pause)
+    postpone = _request(deadlines.postpone)
+    follow_clock = _request(deadlines.follow_clock)
+
+    async def join(self, user_id: int, name: str, wanted: Seat | None = None) -> Refusal | None:
+        """Sit down; see `seats.join`. Refused also as `already_playing_here`, `knows_cards`."""
+        async with self._tables.seating_lock:
+            now = self._table
+            if self._tables.sits_elsewhere(user_id, now):
+                return refuse("already_playing_here")
+            was_here = user_id in now.people or user_id in now.away
+            refusal = None if was_here else await may_sit(user_id, now.match, self._services)
+            return refusal or await self.apply(seats.join, user_id, name, wanted)
+
+    async def start(self, by: int, press: int | None = None) -> Refusal | None:
+        """Begin the session with its first deal; see `play.start`.
+
+        `press` is the id that Discord gave to the press that asked for it: the shuffle seed contains it.
+        """
+        return await self.apply(play.start, by, Chance(self.id, self._services.shuffle, press))
+
+    async def next_deal(self, by: int, press: int | None = None) -> Refusal | None:
+        """Begin the next deal, as `start` does the first; see `play.next_deal`."""
+        return await self.apply(play.next_deal, by, Chance(self.id, self._services.shuffle, press))
+
+    async def let_computer_play(self, by: int) -> Refusal | None:
+        """Let the computer sit in for people who are late; see `deadlines.let_computer_play`."""
+        return await self.apply(deadlines.let_computer_play, by, self._services.clock())
+
+    async def act(self, user_id: int, revision: int | None, actions: Sequence[Action]) -> Refusal | None:
+        """Take some actions from a person's seat, all of them or none; see `play.act`."""
+        looking = self._services.pause > 0
+        refusal = await self.apply(play.act, user_id, revision, actions, looking=looking)
+        results = {None: "accepted", "stale": "stale", "storage_failed": "storage_error"}
+        result = results.get(refusal.code if refusal else None, "refused")
+        self._services.observer.acted(self._table.game.name, result)
+        return refusal
+
+    async def hint(self, user_id: int) -> Hint | Refusal:
+        """Return what a computer would do in a person's place, by what that person sees. Changes nothing.
+
+        Refused as `not_seated`, `not_started`, `no_hints` and `not_asked`.
+        """
+        now = self._table
+        seat, view = now.seat_of(user_id), now.view(user_id)
+        if seat is None or view is None:
+            return refuse("not_started" if seat is not None else "not_seated")
+        if not now.allows_hints:
+            return refuse("no_hints")
+        if not view.actions:
+            return refuse("not_asked")
+        seed = f"{self._services.thinking_secret} hint {self.id} {now.number} {seat} {len(view.log)}"
+        return await hint(view, f"person {user_id}", seed, self._services)
+
+    def is_unused(self, seconds: float) -> bool:
+        """Whether the last action of a person is at least some seconds ago."""
+        return self._services.clock() - self._table.idle_since >= seconds
+
+    def resume(self) -> None:
+        """Publish that the table is restored, and let it go on."""
+        self._tables.publish(self, News(NewsKind.RESTORED))
+        self.go_on()
+
+    def note_outage(self, *, lasts: bool) -> None:
+        """Publish that an outage of the database keeps this table from being saved, or does no longer."""
+        unsaved = lasts and self._save_failed
+        if unsaved != self._table.unsaved:
+            self._table = replace(self._table, unsaved=unsaved)
+            self._tables.publish(self, News(NewsKind.OUTAGE))
+
+    def go_on(self) -> None:
+        """Let computers act that are asked, and time pass."""
+        self._autoplay.go_on()
+
+    @property
+    def tasks(self) -> tuple[asyncio.Task[object], ...]:
+        """The tasks now running: a change being saved, computers about to act."""
+        running = self._saving, self._autoplay.task
+        return tuple(task for task in running if task and not task.done())
+
+    async def stop(self) -> None:
+        """Stop the computers and the clock, after changes that have begun have been saved."""
+        self._autoplay.stop()
+        async with self._lock:
+            await asyncio.gather(*self.tasks, return_exceptions=True)
+
+    async def apply(
+        self,
+        change: Callable[Concatenate[Table, P], Change | Refusal | None],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> Refusal | None:
+        """Work out a change, save it, then apply it and publish its news; one change at a time."""
+        async with self._lock:
+            outcome = change(self._table, *args, **kwargs)
+            if not isinstance(outcome, Change):
+                return outcome
+            at = self._services.clock()
+            outcome = outcome.at(at)
+            outcome = replace(outcome, after=deadlines.with_clock(self._table, outcome.after, at))
+            self._saving = asyncio.create_task(self._save(outcome))
+            # A caller that stops waiting must not come between saving a change and applying it.
+            return await completed(self._saving)
+
+    async def _save(self, change: Change) -> Refusal | None:
+        done, refusal = await commit(self._services, self._table, change)
+        self._save_failed = refusal is not None and refusal.code == "storage_failed"
+        if done is not None:
+            self._table = done.after
+            self._tables.publish(self, done.news)
+            self._autoplay.go_on()
+        return refusal
+
+    async def _show_result(self) -> None:
+        """Show the result of the deal, which was saved with its last card, in place of the last trick."""
+        async with self._lock:
+            if self._table.last_look:
+                self._table = replace(self._table, last_look=False)
+                self._tables.publish(self, News(NewsKind.RESULT))
 
 
 class TableRequest(NamedTuple):
@@ -67,37 +238,6 @@ class TableRequest(NamedTuple):
 Listener = Callable[[LiveTable, News], Awaitable[None]]
 
 
-class Publisher:
-    """Passes the news of each table on in order. A slow listener delays only later news of that table."""
-
-    def __init__(self) -> None:
-        self.listeners: list[Listener] = []
-        self._waiting: dict[str, deque[tuple[LiveTable, News]]] = {}
-        self._publishing: dict[str, asyncio.Task[None]] = {}
-
-    def publish(self, table: LiveTable, news: News) -> None:
-        """Queue news of a table for all listeners."""
-        self._waiting.setdefault(table.id, deque()).append((table, news))
-        if table.id not in self._publishing:
-            self._publishing[table.id] = asyncio.create_task(self._publish_all(table.id))
-
-    @property
-    def tasks(self) -> tuple[asyncio.Task[None], ...]:
-        """The tasks now passing news on, one for each table that has any."""
-        return tuple(self._publishing.values())
-
-    async def _publish_all(self, table_id: str) -> None:
-        waiting = self._waiting[table_id]
-        try:
-            while waiting:
-                table, news = waiting.popleft()
-                for listener in tuple(self.listeners):
-                    hear = partial(listener, table, news)
-                    await reported(f"A listener to {news.kind} of table {table.id}", hear)
-        finally:
-            del self._waiting[table_id], self._publishing[table_id]
-
-
 class Tables:
     """Every table that has not ended."""
 
@@ -108,7 +248,9 @@ class Tables:
         self._services = services
         self._limit = limit
         self._overrides = overrides
-        self._publisher = Publisher()
+        self._listeners: list[Listener] = []
+        self._waiting: dict[str, deque[tuple[LiveTable, News]]] = {}
+        self._publishing: dict[str, asyncio.Task[None]] = {}
         self._open: dict[str, LiveTable] = {}
         self._suspended: dict[str, Suspended] = {}
 
@@ -179,7 +321,7 @@ class Tables:
     def tasks(self) -> tuple[asyncio.Task[object], ...]:
         """The tasks now running: at any table, of the schedule, and those passing news on."""
         at_tables = (task for table in self._open.values() for task in table.tasks)
-        return (*at_tables, *self._services.schedule.tasks, *self._publisher.tasks)
+        return (*at_tables, *self._services.schedule.tasks, *self._publishing.values())
 
     @property
     def thinkers(self) -> Thinkers | None:
@@ -243,13 +385,29 @@ class Tables:
 
     def listen(self, listener: Listener) -> None:
         """Pass all news from now on to a listener: after saving, and in order for each table."""
-        self._publisher.listeners.append(listener)
+        self._listeners.append(listener)
 
     def publish(self, table: LiveTable, news: News) -> None:
-        """Pass on news of a table; one that has ended is forgotten."""
+        """Queue news of a table for all listeners, and forget a table that has ended.
+
+        A slow listener delays only later news of that table.
+        """
         if news.kind is NewsKind.ENDED:
             self._open.pop(table.id, None)
-        self._publisher.publish(table, news)
+        self._waiting.setdefault(table.id, deque()).append((table, news))
+        if table.id not in self._publishing:
+            self._publishing[table.id] = asyncio.create_task(self._publish_all(table.id))
+
+    async def _publish_all(self, table_id: str) -> None:
+        waiting = self._waiting[table_id]
+        try:
+            while waiting:
+                table, news = waiting.popleft()
+                for listener in tuple(self._listeners):
+                    hear = partial(listener, table, news)
+                    await reported(f"A listener to {news.kind} of table {table.id}", hear)
+        finally:
+            del self._waiting[table_id], self._publishing[table_id]
 
     async def create(self, request: TableRequest) -> LiveTable | Refusal:
         """Open a table with its host on the first seat.
@@ -274,13 +432,13 @@ class Tables:
         name, at = self._new_id(), services.clock()
         sealed = not (request.given or match)
         overrides = {} if match else self._overrides.get(game.name, {})
-        seats = request.seats or (Occupant(request.host_name, request.host_id),)
-        free = (match.seats if match else max(game.seats)) - len(seats)
+        first = request.seats or (Occupant(request.host_name, request.host_id),)
+        free = (match.seats if match else max(game.seats)) - len(first)
         lobby = Table(
             *(name, request.guild_id, request.channel_id, game, services.date),
             host_id=request.host_id,
-            occupants=(*seats, *(None,) * free),
-            options=differing(game, {**request.options, **overrides}),
+            occupants=(*first, *(None,) * free),
+            options=seats.differing(game, {**request.options, **overrides}),
             settings=request.settings,
             terms=services.terms,
             idle_since=at,
@@ -290,7 +448,7 @@ class Tables:
         )
         if not request.given:
             return lobby
-        return with_clock(lobby, start_given(lobby, request.given.layout), at)
+        return deadlines.with_clock(lobby, play.start_given(lobby, request.given.layout), at)
 
     async def erase(self, user_id: int, erase_rows: Callable[[int], Awaitable[None]]) -> Refusal | None:
         """Erase a person: first at every open table, then the rows. Nobody sits down meanwhile.

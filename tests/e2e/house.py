@@ -27,8 +27,7 @@ from bot.playground.state import CHANNEL_ID
 from bot.rules.cards import Card, Cards
 from bot.settings import VARIABLES, Settings
 from bot.store import SavedTable, Store
-from bot.tables import Shuffle
-from bot.tables.live import LiveTable
+from bot.tables import LiveTable, Shuffle
 from card_images import Badge, Pictures
 from cogs.discord import budget, queue
 

@@ -18,7 +18,7 @@ def sizes(place: Place) -> dict[str, int]:
     """How much each container of the services holds; the people met latest are remembered on purpose."""
     services, tables = place.services, place.bot.tables
     owners = (
-        *(tables, tables._publisher, tables._services.schedule),
+        *(tables, tables._services.schedule),
         *(services.queue, services.panels, services.table_messages, services.membership),
     )
     return {
