@@ -4,38 +4,35 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Final, Protocol
+from collections.abc import Iterable
+from typing import Protocol
 
 import aiohttp
+import discord
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from card_images import Avatars
 
-    import discord
-
-    from card_images import Avatars
-
-SIZE: Final = 128
+SIZE = 128
 """Pixels, as Discord scales an avatar for us."""
 
-MOST_BYTES: Final = 512_000
+MOST_BYTES = 512_000
 """What is larger is not read."""
 
-TYPE: Final = "image/png"
+TYPE = "image/png"
 
-FETCH_SECONDS: Final = 5.0
+FETCH_SECONDS = 5.0
 """How long fetching an avatar may take."""
 
-AT_ONCE: Final = 4
+AT_ONCE = 4
 """How many avatars are fetched at the same time."""
 
-MOST_FETCHES: Final = 200
+MOST_FETCHES = 200
 """How many may wait to be fetched; the others are fetched when their people do something again."""
 
-PATIENCE: Final = 1.0
+PATIENCE = 1.0
 """Seconds for which a picture waits for avatars that are being fetched; without one it shows initials."""
 
-MOST_PEOPLE: Final = 10_000
+MOST_PEOPLE = 10_000
 """How many people are remembered, so that the avatar of each is looked at once in a run."""
 
 logger = logging.getLogger(__name__)

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import IntEnum
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, Any, Final
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
 
 from cogs.discord.failures import LOGIN, NotSentError, is_counted
 from cogs.discord.gate import Gate
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from types import SimpleNamespace
-
-    import aiohttp
-
-REQUESTS_PER_SECOND: Final = 48
+REQUESTS_PER_SECOND = 48
 """Of the 50 that Discord allows a bot; the rest is for clocks that differ."""
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 from math import inf
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any
 
 import discord
 
@@ -15,13 +16,10 @@ from bot.store import BEING_POSTED, Message
 from cogs.discord.failures import blames_content, cause_of, may_have_taken_effect
 from cogs.discord.page import Page, digest_of
 
-if TYPE_CHECKING:
-    from collections.abc import Hashable
-
-NONCE_SECONDS: Final = 180.0
+NONCE_SECONDS = 180.0
 """For how long an attempt to post is repeated as it was: Discord compares nonces of the last few minutes."""
 
-TRIES: Final = 3
+TRIES = 3
 """How often refused content is sent before a notice takes its place.
 
 Once Discord has accepted the notice, the content is tried once more, and then given up.
@@ -60,7 +58,7 @@ class Text:
         return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
 
-Body: TypeAlias = Page | Text
+Body = Page | Text
 
 
 @dataclass(frozen=True)

@@ -5,39 +5,33 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+from collections.abc import Awaitable, Callable
 from functools import partial
 from math import inf
-from typing import TYPE_CHECKING, Final, TypeAlias
 
 import discord
 
 from bot.rules.cards import CARDS, CODES
 from card_images import emoji, emoji_version
-from cogs.discord.budget import Priority
+from cogs.discord.budget import Budget, Priority
 from cogs.discord.failures import REQUEST_ERRORS, is_outage, named
-from cogs.discord.page import Button, Select, controls_in
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from cogs.discord.budget import Budget
-    from cogs.discord.page import Page
+from cogs.discord.page import Button, Page, Select, controls_in
 
 logger = logging.getLogger(__name__)
 
-Draw: TypeAlias = "Callable[[Callable[[], bytes]], Awaitable[bytes]]"
+Draw = Callable[[Callable[[], bytes]], Awaitable[bytes]]
 
-OURS: Final = re.compile(r"card_(?P<code>[A-Z0-9]+)_(?P<version>[0-9a-f]+)")
+OURS = re.compile(r"card_(?P<code>[A-Z0-9]+)_(?P<version>[0-9a-f]+)")
 """The names of our emojis: the card, and the version of its drawing."""
 
 
-DOUBT_SECONDS: Final = 60.0
+DOUBT_SECONDS = 60.0
 """Seconds from one look-up of the emojis to the next if Discord refuses messages with them."""
 
-OUTAGE_SECONDS: Final = 60.0
+OUTAGE_SECONDS = 60.0
 """Seconds until the upload is tried again after Discord or the network has failed."""
 
-REFUSED_SECONDS: Final = 3600.0
+REFUSED_SECONDS = 3600.0
 """The same after Discord has refused it."""
 
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import logging
 import random
+from collections.abc import Mapping
 from enum import StrEnum
 from http import HTTPStatus
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import NamedTuple
 
 import aiohttp
 import discord
@@ -18,28 +19,25 @@ import discord
 from bot.store import StoreError
 from bot.tables.services import report
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 logger = logging.getLogger(__name__)
 
-PAUSES: Final = (1.0, 2.0, 4.0, 8.0, 10.0)
+PAUSES = (1.0, 2.0, 4.0, 8.0, 10.0)
 """Seconds until a failed display is tried again, by the number of failures before; the last one repeats."""
 
-IMPROVING_PAUSES: Final = (10.0, 60.0, 300.0)
+IMPROVING_PAUSES = (10.0, 60.0, 300.0)
 """The same for a message that is shown, but not as it should be."""
 
-SLOW_PAUSE: Final = 300.0
+SLOW_PAUSE = 300.0
 """Seconds until a display out of reach is tried again, unless an event shows that it can be reached."""
 
-LONGEST_WAIT: Final = 900.0
+LONGEST_WAIT = 900.0
 """Seconds: the longest pause that Discord can ask for. A longer one is cut."""
 
-JITTER: Final = 0.2
+JITTER = 0.2
 """The part by which a pause is longer or shorter, so that not all displays are tried at the same moment."""
 
 
-REQUEST_ERRORS: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
+REQUEST_ERRORS = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
 """What a request to Discord can raise."""
 
 
@@ -87,7 +85,7 @@ class Rejection(NamedTuple):
     cause: Cause | None = None
 
 
-REJECTIONS: Final = (
+REJECTIONS = (
     Rejection(HTTPStatus.NOT_FOUND, 10003, Scope.PLACE, lasts=True, cause=Cause.GONE),  # unknown channel
     Rejection(HTTPStatus.NOT_FOUND, 10004, Scope.PLACE, lasts=True),  # unknown server
     Rejection(HTTPStatus.NOT_FOUND, 10008, Scope.MESSAGE),  # unknown message
@@ -116,9 +114,9 @@ REJECTIONS: Final = (
 )
 """What Discord can refuse."""
 
-_BY_CODE: Final[Mapping[int, Rejection]] = MappingProxyType({each.code: each for each in REJECTIONS})
+_BY_CODE: Mapping[int, Rejection] = MappingProxyType({each.code: each for each in REJECTIONS})
 
-_BY_STATUS: Final[Mapping[int, Scope]] = MappingProxyType(
+_BY_STATUS: Mapping[int, Scope] = MappingProxyType(
     {
         HTTPStatus.UNAUTHORIZED: Scope.PROCESS,
         HTTPStatus.FORBIDDEN: Scope.PLACE,
@@ -128,11 +126,11 @@ _BY_STATUS: Final[Mapping[int, Scope]] = MappingProxyType(
 )
 """The scope of a refusal whose code is unknown; `PART` for every other status below 500."""
 
-INVALID: Final = frozenset({HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS})
+INVALID = frozenset({HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS})
 """The statuses that Discord counts as invalid requests: 10,000 of them in ten minutes lead to a ban."""
 
 
-UNCOUNTED: Final = ("/interactions/", "/webhooks/")
+UNCOUNTED = ("/interactions/", "/webhooks/")
 """Answers to interactions, by a part of their path: Discord does not count them."""
 
 
@@ -141,7 +139,7 @@ def is_counted(path: str) -> bool:
     return "/api/" in path and not any(part in path for part in UNCOUNTED)
 
 
-LOGIN: Final = ("/users/@me", "/gateway/bot")
+LOGIN = ("/users/@me", "/gateway/bot")
 """The ends of the paths of a login. They pass a closed gate: a login waits by rules of its own."""
 
 

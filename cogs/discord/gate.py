@@ -5,26 +5,23 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from enum import Enum
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Final
 
 from cogs.discord.failures import INVALID, LONGEST_WAIT, NotSentError, is_ban
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Mapping
-
-DOUBT: Final = (1.0, 2.0, 4.0, 8.0, 12.0)
+DOUBT = (1.0, 2.0, 4.0, 8.0, 12.0)
 """Seconds for which the gate stays closed where Discord names no time; the last one repeats."""
 
-IN_A_ROW: Final = 8
+IN_A_ROW = 8
 """Refusals without anything accepted between them after which everything is taken to be refused."""
 
-WINDOW: Final = 600.0
+WINDOW = 600.0
 """Seconds over which Discord counts invalid requests."""
 
-MANY: Final = 1000
+MANY = 1000
 """Invalid requests in that time after which refused displays slow down: a tenth of what Discord allows."""
 
 logger = logging.getLogger(__name__)

@@ -6,27 +6,23 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from math import ceil
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any
 
 import discord
 from discord import AppCommandOptionType, InteractionType, app_commands
 
 from bot.rules.reasons import Refusal
 from cogs.discord.page import OPTION_LIMIT
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from cogs.discord.replies import Interaction
+from cogs.discord.replies import Interaction
 
 logger = logging.getLogger(__name__)
 
-COSTLY: Final = {"costly": True}
+COSTLY = {"costly": True}
 """The `extras` of a command that makes a long page or a picture only on request."""
 
-KINDS: Final[Mapping[AppCommandOptionType, tuple[type, ...]]] = {
+KINDS: Mapping[AppCommandOptionType, tuple[type, ...]] = {
     AppCommandOptionType.string: (str,),
     AppCommandOptionType.integer: (int,),
     AppCommandOptionType.boolean: (bool,),
@@ -35,16 +31,16 @@ KINDS: Final[Mapping[AppCommandOptionType, tuple[type, ...]]] = {
 }
 """What an option of each type holds."""
 
-SUBCOMMAND: Final = AppCommandOptionType.subcommand.value
-GROUP: Final = AppCommandOptionType.subcommand_group.value
+SUBCOMMAND = AppCommandOptionType.subcommand.value
+GROUP = AppCommandOptionType.subcommand_group.value
 
-MOST_PEOPLE: Final = 10_000
+MOST_PEOPLE = 10_000
 """How many people an `Allowance` remembers; the one who asked longest ago is forgotten first."""
 
-READING: Final = 2
+READING = 2
 """What must be read, such as a bid, has to be in view this many times as long as a card to play."""
 
-IN_A_ROW: Final = 4
+IN_A_ROW = 4
 """A press counts in any case once this many times that long have passed since the last one."""
 
 

@@ -6,13 +6,16 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import NamedTuple
 
 import discord
 
-from bot.store import BEING_POSTED, Message, StoreError
+from bot.store import BEING_POSTED, Message, Store, StoreError, TableRow
+from bot.tables import Table
+from bot.text import Words
 from cogs.discord.display import Content, Display, Text
 from cogs.discord.failures import (
     IncompleteError,
@@ -24,30 +27,21 @@ from cogs.discord.failures import (
     scope_of,
 )
 from cogs.discord.page import Page, digest_of
-from cogs.discord.render import controls_of, deliver, without_controls
-from cogs.discord.replies import ARRIVED
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
-
-    from bot.store import Store, TableRow
-    from bot.tables import Table
-    from bot.text import Words
-    from cogs.discord.render import Rendered, Renderer
-    from cogs.discord.replies import Interaction
+from cogs.discord.render import Rendered, Renderer, controls_of, deliver, without_controls
+from cogs.discord.replies import ARRIVED, Interaction
 
 logger = logging.getLogger(__name__)
 
-LATEST: Final = 50
+LATEST = 50
 """How many messages of a channel are looked through for one that may have been posted."""
 
-TOKEN_SECONDS: Final = 10.0
+TOKEN_SECONDS = 10.0
 """For how long Discord may delay an edit by a token before it is given up."""
 
-STAYS_GOOD: Final = (Scope.OUTAGE, Scope.PROCESS, Scope.PART)
+STAYS_GOOD = (Scope.OUTAGE, Scope.PROCESS, Scope.PART)
 """The refusals that say nothing about the token."""
 
-LIFE: Final = 15 * 60.0
+LIFE = 15 * 60.0
 """Seconds for which Discord accepts a token."""
 
 

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import aiohttp
 import discord
 
-from bot.text import words
+from bot.store import TableRow
+from bot.tables import Table
+from bot.text import Fact, Words, words
 from cogs.discord.display import Display, Text
 from cogs.discord.failures import is_outage, is_refusal, named
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.store import TableRow
-    from bot.tables import Table
-    from bot.text import Fact, Words
-    from cogs.discord.messenger import Messenger
-    from cogs.discord.people import People
-    from cogs.discord.queue import Queue
+from cogs.discord.messenger import Messenger
+from cogs.discord.people import People
+from cogs.discord.queue import Queue
 
 logger = logging.getLogger(__name__)
 

@@ -7,23 +7,21 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from hashlib import blake2s
 from itertools import accumulate
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeGuard
+from typing import TypeGuard
 
+from bot.text import Words
 from cogs.discord.pictures import Picture
 
-if TYPE_CHECKING:
-    from bot.text import Words
-
-TEXT_LIMIT: Final = 3900
+TEXT_LIMIT = 3900
 """Characters of text in a message: Discord allows 4000."""
-DESCRIPTION_LIMIT: Final = 1024
-ID_LIMIT: Final = 100
-LABEL_LIMIT: Final = 80
-OPTION_LIMIT: Final = 100
-PROMPT_LIMIT: Final = 150
-OPTIONS: Final = 25
-BUTTONS: Final = 5
-COMPONENTS: Final = 40
+DESCRIPTION_LIMIT = 1024
+ID_LIMIT = 100
+LABEL_LIMIT = 80
+OPTION_LIMIT = 100
+PROMPT_LIMIT = 150
+OPTIONS = 25
+BUTTONS = 5
+COMPONENTS = 40
 """Texts, pictures, rows and controls in a message, the box around them included."""
 
 
@@ -82,7 +80,7 @@ class ChannelSelect(Select):
     __slots__ = ()
 
 
-Row: TypeAlias = tuple[Button, ...] | Select | str
+Row = tuple[Button, ...] | Select | str
 """Buttons side by side, a list, or a text between them."""
 
 

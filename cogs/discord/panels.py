@@ -9,37 +9,34 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from math import inf
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import Any, Protocol
 
 import discord
 
-from bot.tables import TableState
+from bot.tables import LiveTable, Table, TableState
+from bot.text import Words
 from cogs.discord.budget import Priority
 from cogs.discord.display import Content, Display
 from cogs.discord.failures import is_out_of_reach, is_refusal
-
-if TYPE_CHECKING:
-    from bot.tables import LiveTable, Table
-    from bot.text import Words
-    from cogs.discord.messenger import Messenger
-    from cogs.discord.notices import DirectMessages
-    from cogs.discord.page import Page
-    from cogs.discord.people import People
-    from cogs.discord.queue import Job, Queue
-    from cogs.discord.replies import Interaction
+from cogs.discord.messenger import Messenger
+from cogs.discord.notices import DirectMessages
+from cogs.discord.page import Page
+from cogs.discord.people import People
+from cogs.discord.queue import Job, Queue
+from cogs.discord.replies import Interaction
 
 logger = logging.getLogger(__name__)
 
-DM: Final = "dm"
+DM = "dm"
 """The kind under which a direct message is saved, followed by the number of its deal."""
 
-ATTENTION: Final = 20.0
+ATTENTION = 20.0
 """Seconds for which a player who has just used a panel is assumed to be still looking at it."""
 
-FOLLOWING_PACE: Final = 20.0
+FOLLOWING_PACE = 20.0
 """Seconds between two requests by which a panel only follows the game."""
 
-STEP: Final = 2.0
+STEP = 2.0
 """Seconds between two changes of a panel that only follows the game: so both can be seen."""
 
 

@@ -5,36 +5,31 @@ from __future__ import annotations
 import logging
 import time
 from functools import partial
-from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.store import Person, Server, StoreError
-from bot.tables import TableState
+from bot.store import Person, Server, Store, StoreError
+from bot.tables import LiveTable, TableState
+from cogs.discord.avatars import AvatarFetcher, User
 from cogs.discord.budget import Priority
+from cogs.discord.queue import Queue
 
-if TYPE_CHECKING:
-    from bot.store import Store
-    from bot.tables import LiveTable
-    from cogs.discord.avatars import AvatarFetcher, User
-    from cogs.discord.queue import Queue
-
-DAY: Final = 24 * 60 * 60
+DAY = 24 * 60 * 60
 """Seconds."""
 
-MOST_PEOPLE: Final = 10_000
+MOST_PEOPLE = 10_000
 """How many people are remembered in memory; the one first met is forgotten first."""
 
-GONE: Final = frozenset({10007, 10013})
+GONE = frozenset({10007, 10013})
 """Discord's codes for a person who is no member of a server, or has no account any more."""
 
-FIRST_WAIT: Final = 120.0
+FIRST_WAIT = 120.0
 """Seconds for which a player who is to act may do nothing before Discord is asked."""
 
-LONGEST_WAIT: Final = 3600.0
+LONGEST_WAIT = 3600.0
 """Seconds between two such questions at most; each wait is twice as long as the one before."""
 
-BECAUSE_OF_OTHERS: Final = frozenset({"only_host", "table_full"})
+BECAUSE_OF_OTHERS = frozenset({"only_host", "table_full"})
 """Refusals whose reason would be gone with a person who is."""
 
 logger = logging.getLogger(__name__)

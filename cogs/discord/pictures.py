@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import hashlib
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from bot.rules.cards import NO_CARDS, Cards
-from card_images import EXTENSION, Style, emblem
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.rules.cards import Card
-    from bot.rules.layout import Seat
-    from bot.rules.state import Open
-    from bot.rules.tricks import Play
-    from card_images import Badge, Bar, Pictures, Sheet
+from bot.rules.cards import NO_CARDS, Card, Cards
+from bot.rules.layout import Seat
+from bot.rules.state import Open
+from bot.rules.tricks import Play
+from card_images import EXTENSION, Badge, Bar, Pictures, Sheet, Style, emblem
 
 
 @dataclass(frozen=True, slots=True)

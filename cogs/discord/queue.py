@@ -6,27 +6,24 @@ import asyncio
 from collections.abc import Awaitable, Callable, Hashable, Iterable
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from cogs.discord.budget import Priority
+from cogs.discord.budget import Budget, Priority
 from cogs.discord.failures import is_out_of_reach, log_failure, pause_after
 
-if TYPE_CHECKING:
-    from cogs.discord.budget import Budget
-
-SECONDS_PER_CHANGE: Final = 1.0
+SECONDS_PER_CHANGE = 1.0
 """Seconds from one request to the next in a lane, in the long run."""
 
-CHANGES_AT_ONCE: Final = 4
+CHANGES_AT_ONCE = 4
 """Requests that may follow each other without a pause in a lane that was quiet."""
 
-MOST_BUCKETS: Final = 1000
+MOST_BUCKETS = 1000
 """The number of buckets from which those that are full are forgotten."""
 
-LAST_SECONDS: Final = 10.0
+LAST_SECONDS = 10.0
 """Seconds that the jobs that run may take to finish when the queue is closed."""
 
-Job: TypeAlias = Callable[[], Awaitable[None]]
+Job = Callable[[], Awaitable[None]]
 
 
 class Pings(NamedTuple):
@@ -35,7 +32,7 @@ class Pings(NamedTuple):
     channel_id: int
 
 
-Lane: TypeAlias = int | Pings
+Lane = int | Pings
 """A channel, the person to whom a direct message goes, or the pings of a channel."""
 
 

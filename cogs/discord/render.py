@@ -6,13 +6,15 @@ import asyncio
 import io
 import logging
 import re
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import discord
 from discord import ui
 
+from card_images import Pictures
 from cogs.discord.budget import Priority, Slots, priority_now
 from cogs.discord.emojis import Emojis
 from cogs.discord.failures import Scope, named, scope_of
@@ -28,28 +30,23 @@ from cogs.discord.page import (
     Select,
     controls_in,
 )
+from cogs.discord.pictures import Picture
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Mapping
-
-    from card_images import Pictures
-    from cogs.discord.pictures import Picture
-
-BAIZE: Final = 0x2F6B4F
+BAIZE = 0x2F6B4F
 """The colour beside every message: the cloth of a card table."""
 
-DRAWN_AT_ONCE: Final = 3
+DRAWN_AT_ONCE = 3
 """How many pictures are drawn at the same time."""
 
-CHANNELS: Final = [discord.ChannelType[kind] for kind in ("text", "news", "voice", "forum")]
+CHANNELS = [discord.ChannelType[kind] for kind in ("text", "news", "voice", "forum")]
 """The kinds of channels where commands can be used, in themselves or in their threads."""
 
-_NAMED: Final = re.compile(r"</([a-z_]+)((?: [a-z_]+)*)>")
+_NAMED = re.compile(r"</([a-z_]+)((?: [a-z_]+)*)>")
 
-MENTIONS: Final = "mentions"
+MENTIONS = "mentions"
 """The key in `Interaction.extras` of the `Mentions` of the bot that was asked."""
 
-CommandIds: TypeAlias = "Mapping[str, int]"
+CommandIds = Mapping[str, int]
 """The ids of the commands that are no subcommands, by name."""
 
 logger = logging.getLogger(__name__)

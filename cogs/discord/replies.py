@@ -5,37 +5,33 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any
 
 import discord
 from discord import app_commands
 
+from bot.rules.reasons import Refusal
 from bot.store import StoreError
 from bot.tables.services import report
-from bot.text import words
+from bot.text import Words, words
 from bot.text.moves import refusal_sentence
 from cogs.discord.failures import REQUEST_ERRORS, Scope, is_outage, named, scope_of
 from cogs.discord.render import MENTIONS, Mentions, Rendered, deliver
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-
-    from bot.rules.reasons import Refusal
-    from bot.text import Words
-
-Interaction: TypeAlias = discord.Interaction[Any]
+Interaction = discord.Interaction[Any]
 
 logger = logging.getLogger(__name__)
 
-PATIENCE: Final = 1.0
+PATIENCE = 1.0
 """Seconds after which an interaction is acknowledged before its answer is ready; Discord waits three."""
 
-ANSWER_SECONDS: Final = 20.0
+ANSWER_SECONDS = 20.0
 """For how long Discord may hold an answer up, such as by a rate limit, before it is given up."""
 
-OVER: Final = frozenset({10062, 40060})
+OVER = frozenset({10062, 40060})
 """Discord's codes for the first answer to an interaction that is over: unknown, or answered already."""
 
 
@@ -49,13 +45,13 @@ class Stage(StrEnum):
     """Discord had given the interaction up: it shows the person that nothing came of it."""
 
 
-Timer: TypeAlias = "Callable[[str], None]"
+Timer = Callable[[str], None]
 """Called when the answer to an interaction has reached a `Stage`; it ignores those it knows already."""
 
-TIMER: Final = "timer"
+TIMER = "timer"
 """The key in `Interaction.extras` of its `Timer`."""
 
-ARRIVED: Final = "arrived"
+ARRIVED = "arrived"
 """The key of when it arrived, in seconds of the event loop."""
 
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeVar
 
+from cogs.discord.limits import Admission
+from cogs.discord.people import People
 from cogs.discord.replies import Interaction, apologize, reader, refuse, tell, thinking
-
-if TYPE_CHECKING:
-    from cogs.discord.limits import Admission
-    from cogs.discord.people import People
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -39,7 +37,7 @@ class Kind(Protocol[T_co]):
         """Reads the rest of a custom_id; `None` if no control of ours has such a rest."""
 
 
-Handler: TypeAlias = Callable[[Interaction, Any], Awaitable[None]]
+Handler = Callable[[Interaction, Any], Awaitable[None]]
 
 
 class ControlRouter:

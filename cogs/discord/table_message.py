@@ -8,48 +8,42 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.tables import TableState
+from bot.tables import LiveTable, News, Table, TableState
+from bot.text import Words
 from cogs.discord.budget import Priority
 from cogs.discord.display import Content, Display, State, Text
-from cogs.discord.failures import cause_of
-from cogs.discord.queue import Pings
+from cogs.discord.failures import Cause, cause_of
+from cogs.discord.messenger import Messenger
+from cogs.discord.notices import DirectMessages
+from cogs.discord.page import Page
+from cogs.discord.people import People
+from cogs.discord.queue import Pings, Queue
 
-if TYPE_CHECKING:
-    from bot.tables import LiveTable, News, Table
-    from bot.text import Words
-    from cogs.discord.failures import Cause
-    from cogs.discord.messenger import Messenger
-    from cogs.discord.notices import DirectMessages
-    from cogs.discord.page import Page
-    from cogs.discord.people import People
-    from cogs.discord.queue import Queue
-
-BURIED: Final = 3
+BURIED = 3
 """How many table messages may follow one in its channel before it is posted again at the bottom."""
 
-POSTING_SECONDS: Final = 5.0
+POSTING_SECONDS = 5.0
 """How long a person who asks for the message waits for it."""
 
-LOOK_SECONDS: Final = 1.0
+LOOK_SECONDS = 1.0
 """How long a step must stay for anybody to see it: a client loads the picture first."""
 
-LATE_SECONDS: Final = 15.0
+LATE_SECONDS = 15.0
 """How much later than usual a computer's move may come before the one that it follows is shown without it."""
 
-MESSAGE: Final = "deal"
+MESSAGE = "deal"
 """The kind under which a table message is saved, followed by the number of its deal."""
 
-OLD: Final = "old"
+OLD = "old"
 """The kind of one that showed the table before, while it may still have controls, followed by its id."""
 
-PING: Final = "ping"
+PING = "ping"
 """The kind under which a ping is saved."""
 
-REMINDER: Final = "reminder"
+REMINDER = "reminder"
 """The kind instead, once it has reminded the players whom it calls."""
 
 

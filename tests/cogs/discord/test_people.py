@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from unittest.mock import AsyncMock, Mock
 
 import pytest
@@ -16,9 +17,6 @@ from cogs.discord.failures import JITTER, SLOW_PAUSE
 from cogs.discord.people import DAY, FIRST_WAIT, LONGEST_WAIT, Membership, People, Servers
 from tests.cogs.discord.helpers import User
 from tests.cogs.place import Place, words_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
 from tests.cogs.stubs import StubTable
 
 
