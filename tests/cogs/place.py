@@ -12,7 +12,7 @@ from simcord import Env, MemberActor
 
 from bot.app import Skiz
 from bot.rules.view import View
-from bot.tables import LiveTable
+from bot.tables import LiveTable, TableState
 from bot.tables.table import READY
 from cogs.controls import MARK, SURE, read_actions
 from cogs.services import Services
@@ -112,6 +112,25 @@ async def confirm(place: Place, who: MemberActor) -> None:
     """Confirm a costly action in the direct message."""
     panel = place.panel(who)
     await who.user.click(panel, custom_id=id_of(panel, f":{SURE}"))
+
+
+async def act_once(place: Place) -> None:
+    """Do something that Anna's panel offers, as a person would."""
+    await act(place, place.anna)
+
+
+async def all_pass(place: Place, *people: MemberActor) -> None:
+    """Let a deal end with its auction."""
+    for who in people:
+        await who.slash(place.channel, "bid", bid="pass")
+    assert place.table.now.state is TableState.BETWEEN
+
+
+async def solo_lost(place: Place) -> None:
+    """Have Anna play a solo against two people; what comes of it does not matter."""
+    table = await place.start(place.bela, place.clara)
+    await meant(place, place.anna, "bid", bid="solo")
+    await place.play_out(table)
 
 
 async def meant(place: Place, who: MemberActor, command: str, **typed: str) -> None:
