@@ -1,4 +1,4 @@
-"""Computer players: what they do at a table by themselves and for absent people, and what they advise."""
+"""Computer players: how they choose, for themselves and for absent people, and what they advise."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import threading
 from collections.abc import Awaitable, Callable, Container, Iterable
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
-from functools import partial
 from time import perf_counter
 from typing import NamedTuple
 
@@ -20,149 +19,11 @@ from bot.rules.layout import Seat
 from bot.rules.moves import Action, Move
 from bot.rules.reasons import Refusal
 from bot.rules.view import View
-from bot.tables import deadlines, play
-from bot.tables.services import Job, TableServices, report
-from bot.tables.table import Change, Table, TableState
-
-RETRY_SECONDS = 5.0
-"""How long computers and deadlines wait before they try again after a change could not be saved."""
-
-TRICK_PAUSES = 2
-"""For how many pauses a complete trick stays before a computer covers it with the lead to the next, or before
-the result of the deal takes its place."""
-
-SEARCH_SECONDS = 0.25
-"""The least time for a step of computers that search, however short the pause is."""
+from bot.tables.services import TableServices, report
+from bot.tables.table import Table
 
 THINKING_SECONDS = 30.0
 """How long a quick computer player may think about one action before the first legal one is taken instead."""
-
-
-class Autoplay:
-    """Lets computers move at one table, and time pass.
-
-    Args:
-        services: What the table needs from outside.
-        now: Returns the table.
-        change: Changes the table, and returns a refusal if that failed.
-        show_result: Ends the look at the last trick of a deal.
-    """
-
-    def __init__(
-        self,
-        services: TableServices,
-        now: Callable[[], Table],
-        change: Callable[[Callable[[Table], Change | Refusal | None]], Awaitable[Refusal | None]],
-        show_result: Job,
-    ) -> None:
-        self._services = services
-        self._now = now
-        self._change = change
-        self._show_result = show_result
-        self.task: asyncio.Task[None] | None = None
-        """The task in which computers are about to move."""
-        self._thought_about: Table | None = None
-        self._stopped = False
-
-    def go_on(self) -> None:
-        """Let computers move that are asked, and plan when the clock is next looked at."""
-        now = self._now()
-        if self.task and self._thought_about and play.is_past(self._thought_about, now):
-            self.task.cancel()
-            self.task = self._thought_about = None
-        self._wake_computers()
-        self._plan("turn", now.turn.next_at if now.turn else None, self._turn_lasts)
-        self._plan("lapse", now.lapses_at, self._lapse)
-        seen_at = self._services.clock() + TRICK_PAUSES * self._services.pause
-        self._plan("result", seen_at if now.last_look else None, self._show_result)
-
-    def _plan(self, what: str, at: float | None, job: Job) -> None:
-        """Schedule a job in place of the one planned before; without a time only drop that one."""
-        key = what, self._now().id
-        if at is None or self._stopped:
-            self._services.schedule.cancel(key)
-        else:
-            self._services.schedule.put(key, at, job)
-
-    def stop(self) -> None:
-        """Stop the computers and the clock."""
-        self._stopped = True
-        for what in ("turn", "lapse", "result"):
-            self._services.schedule.cancel((what, self._now().id))
-        if self.task is not None:
-            self.task.cancel()
-
-    async def _turn_lasts(self) -> None:
-        """Remind those who are asked, or let computers play for them; end an offer."""
-        now, at = self._now(), self._services.clock()
-        if not self._services.reaches(now.guild_id):
-            self._plan("turn", at + RETRY_SECONDS, self._turn_lasts)
-            return
-        if deadlines.is_due(now, at):
-            self._wake_computers()
-            return
-        change = play.end_offer if now.state is TableState.OFFER else deadlines.remind
-        if await self._change(partial(change, at=at)) is not None:
-            self._plan("turn", self._services.clock() + RETRY_SECONDS, self._turn_lasts)
-
-    async def _lapse(self) -> None:
-        """Let the idle table fall asleep, or end."""
-        if await self._change(partial(deadlines.lapse, at=self._services.clock())) is not None:
-            self._plan("lapse", self._services.clock() + RETRY_SECONDS, self._lapse)
-
-    def _wake_computers(self) -> None:
-        if self._must_move and self.task is None and not self._stopped:
-            self.task = asyncio.create_task(self._move_computers())
-
-    @property
-    def _must_move(self) -> bool:
-        """Whether computers are asked, or must play for people who are absent."""
-        now, services = self._now(), self._services
-        return now.computers_asked or (
-            deadlines.is_due(now, services.clock()) and services.reaches(now.guild_id)
-        )
-
-    async def _move_computers(self) -> None:
-        """Let computers move while they must: they think about a snapshot, without the lock."""
-        try:
-            while self._must_move:
-                if await self._move() is not None:
-                    await self._services.sleep(RETRY_SECONDS)
-        except Exception as error:  # noqa: BLE001 - nobody awaits this task, so it reports for itself
-            report(f"The computers of table {self._now().id} cannot go on", error)
-        finally:
-            if self.task is asyncio.current_task():
-                self.task = None
-
-    async def _move(self) -> Refusal | None:
-        """Take one step: of the computers that are asked or, if none is, for people who are absent."""
-        snapshot, services = self._now(), self._services
-        assert snapshot.deal is not None, "a computer must move"
-        by_themselves = snapshot.computers_asked
-        absent = () if by_themselves else deadlines.absent(snapshot, services.clock())
-        seats = snapshot.computers if by_themselves else absent
-        end = services.clock() + self._step_seconds(snapshot, seats)
-        moved = Thinking(services, snapshot, end).moved
-        self._thought_about = snapshot
-        if by_themselves:
-            moves = await moves_of_computers(snapshot.deal, snapshot.computers, moved)
-        else:
-            moves = await moves_for_absent(snapshot.deal, absent, moved)
-        await services.sleep(max(end - services.clock(), 0.0))
-        self._thought_about = None
-        over = partial(play.take_over, snapshot=snapshot, moves=moves, looking=services.pause > 0)
-        return await self._change(partial(over, absent=absent))
-
-    def _step_seconds(self, snapshot: Table, seats: Iterable[Seat]) -> float:
-        """Return how long a step of some seats takes. Only what everybody knows decides it.
-
-        So a forced action does not come sooner than one that is chosen by a search, and several actions do
-        not come later than one.
-        """
-        pause = self._services.pause * (TRICK_PAUSES if snapshot.trick_complete else 1)
-        strengths = {snapshot.strength_of(seat) for seat in seats}
-        searching = self._services.thinkers is not None and strengths != {Strength.QUICK}
-        return max(pause, SEARCH_SECONDS) if searching else pause
 
 
 Moved = Callable[[Deal, Seat], Awaitable[Deal]]

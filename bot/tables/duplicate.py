@@ -1,4 +1,8 @@
-"""Cards that are dealt again: given ones, which one person plays with computers, and those of a match."""
+"""Cards that are dealt again: given ones, which one person plays with computers, and those of a match.
+
+All functions that are given `games` raise `UnreadableLogError` for a log that does not fit the rules of this
+program.
+"""
 
 from __future__ import annotations
 
@@ -38,11 +42,7 @@ class Given:
 
     @classmethod
     def of(cls, saved: SavedDeal, games: Mapping[str, Game]) -> Given | None:
-        """Return the cards of a deal, for the seat of the first person there; `None` while it goes on.
-
-        Raises:
-            UnreadableLogError: The log does not fit the rules of this program.
-        """
+        """Return the cards of a deal, for the seat of the first person there; `None` while it goes on."""
         if is_going_on(saved):
             return None
         deal = replayed(saved.table, saved.deal, saved.actions, games)
@@ -53,11 +53,7 @@ class Given:
 
     @classmethod
     def of_record(cls, row: RecordRow, games: Mapping[str, Game]) -> Given:
-        """Return the cards of a record from outside, for forehand's seat.
-
-        Raises:
-            UnreadableLogError: The record does not fit the rules of this program.
-        """
+        """Return the cards of a record from outside, for forehand's seat."""
         deal = replayed_record(row, games)
         seat = deal.dealt.next(deal.dealt.dealer)
         return cls(f"{row.id}/1", deal.game, deal.dealt, seat, played(deal, seat))
@@ -126,11 +122,7 @@ async def may_sit(user_id: int, match: Match | None, services: TableServices) ->
 
 
 def match_against(saved: SavedTable, deals: Sequence[SavedDeal], games: Mapping[str, Game]) -> Match | None:
-    """Return the match against a table with some deals; `None` while it goes on, or if no deal is over.
-
-    Raises:
-        UnreadableLogError: A log does not fit the rules of this program.
-    """
+    """Return the match against a table with some deals; `None` while it goes on, or if no deal is over."""
     over = [each for each in deals if each.deal.result is not None]
     if saved.table.ended_at is None or saved.table.given or saved.table.match or not over:
         return None

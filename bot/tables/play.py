@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from bot.fairness import Opened, Seal, new_secret
+from bot.fairness import Seal, new_secret
 from bot.rules.deal import Deal
 from bot.rules.game import Misdeal
 from bot.rules.layout import Layout, Seat
@@ -32,12 +32,6 @@ class Chance:
         """Return a new seal for a deal; `None` if the chance is fixed."""
         return None if self.fixed else Seal(self.table, number, new_secret())
 
-    def shuffle(self, opened: Opened | None) -> Shuffle:
-        """Return the chance of a deal."""
-        chance = opened.shuffle if opened else self.fixed
-        assert chance is not None, "a deal without a seal has fixed chance"
-        return chance
-
 
 def start(now: Table, by: int, chance: Chance) -> Change | Refusal:
     """Begin the session with the occupants seated; the first dealer is drawn.
@@ -55,8 +49,8 @@ def start(now: Table, by: int, chance: Chance) -> Change | Refusal:
         layout = now.match.layouts[0]
         session = Session.given(game, layout)
         return _begun(replace(now, options=layout.options), session, Deal.start(game, layout))
-    now = _unsealed(now, chance)
-    shuffle, dealers = chance.shuffle(now.origin), game.dealers(seats)
+    now, shuffle = _unsealed(now, chance)
+    dealers = game.dealers(seats)
     session = Session.first(game, now.options, seats, dealers[shuffle.first_dealer(len(dealers))])
     return _dealt(now, session, shuffle)
 
@@ -77,8 +71,8 @@ def next_deal(now: Table, by: int, chance: Chance) -> Change | Refusal:
     if now.match:
         layout = now.match.layouts[now.number]
         return _begun(now, session.before(layout), Deal.start(session.game, layout))
-    now = _unsealed(now, chance)
-    return _dealt(now, session, chance.shuffle(now.origin))
+    now, shuffle = _unsealed(now, chance)
+    return _dealt(now, session, shuffle)
 
 
 def start_given(now: Table, layout: Layout) -> Table:
@@ -88,14 +82,16 @@ def start_given(now: Table, layout: Layout) -> Table:
     return _in_deal(begun, Deal.start(now.game, layout).held, frozenset())
 
 
-def _unsealed(now: Table, chance: Chance) -> Table:
-    """Open the seal of the next deal by the press, and seal the one after it.
+def _unsealed(now: Table, chance: Chance) -> tuple[Table, Shuffle]:
+    """Open the seal of the next deal by the press, and seal the one after it; return the chance of the deal.
 
     A table without a published seal opens one that is made now.
     """
     seal = now.seal or chance.seal(now.number + 1)
     origin = seal.opened(chance.press) if seal else None
-    return replace(now, origin=origin, seal=chance.seal(now.number + 2))
+    shuffle = origin.shuffle if origin else chance.fixed
+    assert shuffle is not None, "a deal without a seal has fixed chance"
+    return replace(now, origin=origin, seal=chance.seal(now.number + 2)), shuffle
 
 
 def _dealt(now: Table, session: Session, shuffle: Shuffle) -> Change:

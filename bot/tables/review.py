@@ -1,4 +1,8 @@
-"""Reviews of deals that are over: what happened, how they were dealt, which decision cost most."""
+"""Reviews of deals that are over: what happened, how they were dealt, which decision cost most.
+
+All functions that are given `games` raise `UnreadableLogError` for a log that does not fit the rules of this
+program.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +24,7 @@ from bot.rules.record import Record
 from bot.rules.session import Session
 from bot.rules.state import Open
 from bot.rules.view import View
-from bot.store import RecordRow, SavedDeal, SavedTable, StandingRow, Store, SummarizedDeal
+from bot.store import RecordRow, SavedDeal, SavedTable, SeatRow, StandingRow, Store, SummarizedDeal
 from bot.tables.computers import CONFIDENCE
 from bot.tables.services import Thinkers
 from bot.tables.storage import (
@@ -28,7 +32,6 @@ from bot.tables.storage import (
     UnreadableLogError,
     begun,
     is_going_on,
-    occupants,
     opened,
     replayed,
     replayed_record,
@@ -65,11 +68,7 @@ class Review(NamedTuple):
 
     @classmethod
     def of(cls, saved: SavedDeal, games: Mapping[str, Game]) -> Review | None:
-        """Return the review of a saved deal; `None` while it goes on.
-
-        Raises:
-            UnreadableLogError: The log does not fit the rules of this program.
-        """
+        """Return the review of a saved deal; `None` while it goes on."""
         if is_going_on(saved):
             return None
         deal = replayed(saved.table, saved.deal, saved.actions, games)
@@ -78,11 +77,7 @@ class Review(NamedTuple):
 
     @classmethod
     def of_record(cls, row: RecordRow, games: Mapping[str, Game]) -> Review:
-        """Return the review of a saved record from outside, whose players are not known.
-
-        Raises:
-            UnreadableLogError: The record does not fit the rules of this program.
-        """
+        """Return the review of a saved record from outside, whose players are not known."""
         deal = replayed_record(row, games)
         return cls._of(row.id, 1, deal, (Reviewed("", None),) * deal.layout.seats)
 
@@ -92,8 +87,8 @@ class Review(NamedTuple):
         return cls(table_id, number, deal.game, public, deal.log, players, record)
 
 
-def _players(standings: Iterable[StandingRow], seats: int) -> tuple[Reviewed, ...]:
-    known = {each.seat: Reviewed(each.name, each.user_id) for each in standings}
+def _players(rows: Iterable[StandingRow | SeatRow], seats: int) -> tuple[Reviewed, ...]:
+    known = {each.seat: Reviewed(each.name, each.user_id) for each in rows}
     return tuple(known.get(seat, Reviewed("", None)) for seat in range(seats))
 
 
@@ -123,11 +118,7 @@ class SessionReview(NamedTuple):
     def of(
         cls, saved: SavedTable, deals: Sequence[SummarizedDeal], games: Mapping[str, Game]
     ) -> SessionReview | None:
-        """Return the review of a session; `None` before its first deal is over.
-
-        Raises:
-            UnreadableLogError: It was played under other rules.
-        """
+        """Return the review of a session; `None` before its first deal is over."""
         session = session_of(saved, games)
         summaries = ((each, Summary.parse(each.summary)) for each in deals if each.summary is not None)
         over = tuple(
@@ -136,10 +127,7 @@ class SessionReview(NamedTuple):
         )
         if session is None or not over:
             return None
-        players = tuple(
-            Reviewed(each.name, each.user_id) if each else Reviewed("", None)
-            for each in occupants(saved, session.seats)
-        )
+        players = _players(saved.seats, session.seats)
         ended = saved.table.state == TableState.ENDED
         return cls(saved.table.id, session.game, session, players, over, ended)
 
@@ -148,7 +136,6 @@ async def summarized(store: Store, table_id: str, games: Mapping[str, Game]) -> 
     """Return the finished deals of a table. Those of earlier versions get their summaries now.
 
     Raises:
-        UnreadableLogError: The log of such a deal does not fit the rules of this program.
         StoreError: They could not be read, or the summaries not be saved.
     """
     deals = await store.finished.of_table(table_id)
@@ -179,11 +166,7 @@ def record_id(record: Record) -> str:
 
 
 def proof_of(saved: SavedDeal, games: Mapping[str, Game]) -> Proof | None:
-    """Return the proof of a deal that is not going on; `None` if it is not known what its deck came from.
-
-    Raises:
-        UnreadableLogError: The log does not fit the rules of this program.
-    """
+    """Return the proof of a deal that is not going on; `None` if it is not known what its deck came from."""
     origin = opened(saved.table.id, saved.deal)
     if origin is None:
         return None
@@ -244,11 +227,7 @@ def seat_in(saved: SavedDeal, user_id: int) -> Seat | None:
 
 
 def decisions_of(saved: SavedDeal, seat: Seat, games: Mapping[str, Game]) -> tuple[Decision, ...]:
-    """Return the decisions of a seat in a saved deal, those between several options, in order.
-
-    Raises:
-        UnreadableLogError: The log does not fit the rules of this program.
-    """
+    """Return the decisions of a seat in a saved deal, those between several options, in order."""
     deal, found = begun(saved.table, saved.deal, games), []
     for move in saved.actions:
         action = Action.parse(move.action)

@@ -1,6 +1,7 @@
 """What is saved of a table: its rows, restoring it by replaying its log, and what its deals brought.
 
 The summary of a finished deal is saved with its result: replaying the logs of a long evening takes a second.
+All functions that are given `games` raise `UnreadableLogError` for a log that does not fit the rules.
 """
 
 from __future__ import annotations
@@ -202,11 +203,7 @@ class UnreadableLogError(Exception):
 
 
 def restored(saved: SavedTable, games: Mapping[str, Game], match: Match | None, terms: Terms) -> Table:
-    """Restore a table by replaying the log of its latest deal.
-
-    Raises:
-        UnreadableLogError: The log does not fit the rules of this program.
-    """
+    """Restore a table by replaying the log of its latest deal."""
     row, game = saved.table, _game(saved.table, games)
     session = session_of(saved, games)
     seats = session.seats if session else match.seats if match else max(game.seats)
@@ -313,11 +310,7 @@ def occupants(saved: SavedTable, seats: int) -> tuple[Occupant | None, ...]:
 
 
 def session_of(saved: SavedTable, games: Mapping[str, Game]) -> Session | None:
-    """Return the session of a table; `None` before its first deal.
-
-    Raises:
-        UnreadableLogError: It was written under other rules.
-    """
+    """Return the session of a table; `None` before its first deal."""
     game = _game(saved.table, games)
     if saved.table.session is None:
         return None
@@ -344,11 +337,7 @@ def is_going_on(saved: SavedDeal) -> bool:
 
 
 def begun(table: TableRow, row: DealRow, games: Mapping[str, Game]) -> Deal:
-    """Return a deal as it began.
-
-    Raises:
-        UnreadableLogError: It was written under other rules.
-    """
+    """Return a deal as it began."""
     layout = Layout(
         hands=tuple(map(Cards.of, json.loads(row.hands))),
         talon=tuple(map(card, row.talon.split())),
@@ -360,11 +349,7 @@ def begun(table: TableRow, row: DealRow, games: Mapping[str, Game]) -> Deal:
 
 
 def replayed(table: TableRow, row: DealRow, actions: Iterable[ActionRow], games: Mapping[str, Game]) -> Deal:
-    """Return a deal as its log leads to it.
-
-    Raises:
-        UnreadableLogError: The log does not fit the rules of this program.
-    """
+    """Return a deal as its log leads to it."""
     deal = begun(table, row, games)
     for count, each in enumerate(actions):
         after = deal.act(each.seat, Action.parse(each.action))
@@ -379,11 +364,7 @@ def replayed(table: TableRow, row: DealRow, actions: Iterable[ActionRow], games:
 
 
 def replayed_record(row: RecordRow, games: Mapping[str, Game]) -> Deal:
-    """Return the deal of a record from outside.
-
-    Raises:
-        UnreadableLogError: The record does not fit the rules of this program.
-    """
+    """Return the deal of a record from outside."""
     try:
         deal = checked(Record.parse(row.record, games))
     except RecordError as error:

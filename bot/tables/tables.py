@@ -6,7 +6,7 @@ import asyncio
 import json
 import secrets
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
@@ -20,11 +20,11 @@ from bot.rules.reasons import Refusal
 from bot.store import PlayRow, SavedTable, StaleLogError, StoreError
 from bot.store.database import completed
 from bot.tables import deadlines, play, seats
-from bot.tables.computers import Autoplay, Hint, hint
+from bot.tables.computers import Hint, Thinking, hint, moves_for_absent, moves_of_computers
 from bot.tables.duplicate import Given, match_against, may_sit
 from bot.tables.match import Match, first_table
 from bot.tables.play import Chance
-from bot.tables.services import TableServices, Thinkers, report, reported
+from bot.tables.services import Job, TableServices, Thinkers, report, reported
 from bot.tables.settings import Settings
 from bot.tables.storage import (
     Suspended,
@@ -44,6 +44,16 @@ TABLES_PER_CHANNEL = 5
 IN_USE = 3600.0
 """Seconds for which a table is in use after an action of a person there."""
 
+
+RETRY_SECONDS = 5.0
+"""How long computers and deadlines wait before they try again after a change could not be saved."""
+
+TRICK_PAUSES = 2
+"""For how many pauses a complete trick stays before a computer covers it with the lead to the next, or before
+the result of the deal takes its place."""
+
+SEARCH_SECONDS = 0.25
+"""The least time for a step of computers that search, however short the pause is."""
 
 P = ParamSpec("P")
 
@@ -76,7 +86,10 @@ class LiveTable:
         self._saving: asyncio.Task[Refusal | None] | None = None
         self._save_failed = False
         """Whether the last change could not be saved."""
-        self._autoplay = Autoplay(services, lambda: self._table, self.apply, self._show_result)
+        self._moving: asyncio.Task[None] | None = None
+        """The task in which computers are about to move."""
+        self._thought_about: Table | None = None
+        self._stopped = False
 
     @property
     def now(self) -> Table:
@@ -164,18 +177,30 @@ class LiveTable:
             self._tables.publish(self, News(NewsKind.OUTAGE))
 
     def go_on(self) -> None:
-        """Let computers act that are asked, and time pass."""
-        self._autoplay.go_on()
+        """Let computers move that are asked, and plan when the clock is next looked at."""
+        now = self._table
+        if self._moving and self._thought_about and play.is_past(self._thought_about, now):
+            self._moving.cancel()
+            self._moving = self._thought_about = None
+        self._wake_computers()
+        self._plan("turn", now.turn.next_at if now.turn else None, self._turn_lasts)
+        self._plan("lapse", now.lapses_at, self._lapse)
+        seen_at = self._services.clock() + TRICK_PAUSES * self._services.pause
+        self._plan("result", seen_at if now.last_look else None, self._show_result)
 
     @property
     def tasks(self) -> tuple[asyncio.Task[object], ...]:
         """The tasks now running: a change being saved, computers about to act."""
-        running = self._saving, self._autoplay.task
+        running = self._saving, self._moving
         return tuple(task for task in running if task and not task.done())
 
     async def stop(self) -> None:
         """Stop the computers and the clock, after changes that have begun have been saved."""
-        self._autoplay.stop()
+        self._stopped = True
+        for what in ("turn", "lapse", "result"):
+            self._services.schedule.cancel((what, self.id))
+        if self._moving is not None:
+            self._moving.cancel()
         async with self._lock:
             await asyncio.gather(*self.tasks, return_exceptions=True)
 
@@ -203,7 +228,7 @@ class LiveTable:
         if done is not None:
             self._table = done.after
             self._tables.publish(self, done.news)
-            self._autoplay.go_on()
+            self.go_on()
         return refusal
 
     async def _show_result(self) -> None:
@@ -212,6 +237,84 @@ class LiveTable:
             if self._table.last_look:
                 self._table = replace(self._table, last_look=False)
                 self._tables.publish(self, News(NewsKind.RESULT))
+
+    def _plan(self, what: str, at: float | None, job: Job) -> None:
+        """Schedule a job in place of the one planned before; without a time only drop that one."""
+        key = what, self.id
+        if at is None or self._stopped:
+            self._services.schedule.cancel(key)
+        else:
+            self._services.schedule.put(key, at, job)
+
+    async def _turn_lasts(self) -> None:
+        """Remind those who are asked, or let computers play for them; end an offer."""
+        now, at = self._table, self._services.clock()
+        if not self._services.reaches(now.guild_id):
+            self._plan("turn", at + RETRY_SECONDS, self._turn_lasts)
+            return
+        if deadlines.is_due(now, at):
+            self._wake_computers()
+            return
+        change = play.end_offer if now.state is TableState.OFFER else deadlines.remind
+        if await self.apply(change, at) is not None:
+            self._plan("turn", self._services.clock() + RETRY_SECONDS, self._turn_lasts)
+
+    async def _lapse(self) -> None:
+        """Let the idle table fall asleep, or end."""
+        if await self.apply(deadlines.lapse, self._services.clock()) is not None:
+            self._plan("lapse", self._services.clock() + RETRY_SECONDS, self._lapse)
+
+    def _wake_computers(self) -> None:
+        if self._must_move and self._moving is None and not self._stopped:
+            self._moving = asyncio.create_task(self._move_computers())
+
+    @property
+    def _must_move(self) -> bool:
+        """Whether computers are asked, or must play for people who are absent."""
+        now, services = self._table, self._services
+        return now.computers_asked or (
+            deadlines.is_due(now, services.clock()) and services.reaches(now.guild_id)
+        )
+
+    async def _move_computers(self) -> None:
+        """Let computers move while they must: they think about a snapshot, without the lock."""
+        try:
+            while self._must_move:
+                if await self._move() is not None:
+                    await self._services.sleep(RETRY_SECONDS)
+        except Exception as error:  # noqa: BLE001 - nobody awaits this task, so it reports for itself
+            report(f"The computers of table {self.id} cannot go on", error)
+        finally:
+            if self._moving is asyncio.current_task():
+                self._moving = None
+
+    async def _move(self) -> Refusal | None:
+        """Take one step: of the computers that are asked or, if none is, for people who are absent."""
+        snapshot, services = self._table, self._services
+        assert snapshot.deal is not None, "a computer must move"
+        by_themselves = snapshot.computers_asked
+        absent = () if by_themselves else deadlines.absent(snapshot, services.clock())
+        end = services.clock() + self._step_seconds(snapshot, absent or snapshot.computers)
+        moved = Thinking(services, snapshot, end).moved
+        self._thought_about = snapshot
+        if by_themselves:
+            moves = await moves_of_computers(snapshot.deal, snapshot.computers, moved)
+        else:
+            moves = await moves_for_absent(snapshot.deal, absent, moved)
+        await services.sleep(max(end - services.clock(), 0.0))
+        self._thought_about = None
+        return await self.apply(play.take_over, snapshot, moves, absent, looking=services.pause > 0)
+
+    def _step_seconds(self, snapshot: Table, seats: Iterable[Seat]) -> float:
+        """Return how long a step of some seats takes. Only what everybody knows decides it.
+
+        So a forced action does not come sooner than one that is chosen by a search, and several actions do
+        not come later than one.
+        """
+        pause = self._services.pause * (TRICK_PAUSES if snapshot.trick_complete else 1)
+        strengths = {snapshot.strength_of(seat) for seat in seats}
+        searching = self._services.thinkers is not None and strengths != {Strength.QUICK}
+        return max(pause, SEARCH_SECONDS) if searching else pause
 
 
 class TableRequest(NamedTuple):

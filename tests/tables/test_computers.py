@@ -21,8 +21,8 @@ from bot.rules.game import Game
 from bot.rules.moves import Action, Move
 from bot.rules.view import View
 from bot.tables import LiveTable, News, NewsKind, Occupant, Pace, Strength, TableState
-from bot.tables.computers import SEARCH_SECONDS
 from bot.tables.play import take_over
+from bot.tables.tables import SEARCH_SECONDS
 from tests.tables.room import (
     ANNA,
     BELA,
@@ -152,7 +152,7 @@ async def test_a_failing_engine_is_reported_and_the_table_still_answers(
 
     table = await room.table(computers=1)
     with monkeypatch.context() as patched:
-        patched.setattr("bot.tables.computers.moves_of_computers", failing)
+        patched.setattr("bot.tables.tables.moves_of_computers", failing)
         await table.start(ANNA)
         await room.tables.quiet()
     assert f"The computers of table {table.id} cannot go on: RuntimeError" in caplog.text
@@ -397,10 +397,7 @@ async def test_closing_does_not_wait_for_a_computer_that_thinks(open_room: OpenR
 
 
 async def test_a_computer_that_hangs_takes_the_first_legal_action(
-    blocked_room: Room,
-    player: Blocked,
-    caplog: pytest.LogCaptureFixture,
-    monkeypatch: pytest.MonkeyPatch,
+    blocked_room: Room, player: Blocked, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.tables.computers.THINKING_SECONDS", 0.01)
     table = await blocked_room.started(computers=1)

@@ -18,13 +18,13 @@ from bot.rules.game import Game
 from bot.store import StoreError
 from bot.store.log import Log
 from bot.tables import EndCause, LiveTable, NewsKind, Pace, TableState, Times
-from bot.tables.computers import RETRY_SECONDS
 from bot.tables.deadlines import absent, let_computer_play
 from bot.tables.deadlines import remind as remind_again
 from bot.tables.services import SET
 from bot.tables.settings import PACES, Terms
 from bot.tables.storage import save
 from bot.tables.table import Change, Turn
+from bot.tables.tables import RETRY_SECONDS
 from tests.tables.room import (
     ANNA,
     BELA,
@@ -610,8 +610,7 @@ async def test_small_differences_of_the_computers_clock_are_not_followed(room: R
 
 
 @pytest.mark.parametrize(
-    ("jump", "noticed"),
-    [(-DAY, False), (-DAY, True), (2 * HOUR, False), (2 * HOUR, True), (20 * DAY, True)],
+    ("jump", "noticed"), [(-DAY, False), (-DAY, True), (2 * HOUR, False), (2 * HOUR, True), (20 * DAY, True)]
 )
 async def test_after_a_restart_as_much_time_is_left(room: Room, jump: float, noticed: bool) -> None:
     """The computer's clock is set while the bot runs, or while it is off."""

@@ -125,7 +125,7 @@ async def test_a_deal_is_given_with_its_seat_and_its_house_rules(room: Room) -> 
         view = view_of(table, user)
         assert await table.act(user, None, [view.actions[-1]]) is None
         await room.tables.quiet()
-    saved = await room.saved_deal(table, 1)
+    saved = await room.saved_deal(table)
     given = Given.of(saved, GAMES)
     assert given is not None
     assert (given.name, given.seat, given.players) == (f"{table.id}/1", 0, frozenset({ANNA, BELA}))
@@ -136,7 +136,7 @@ async def test_a_deal_is_given_with_its_seat_and_its_house_rules(room: Room) -> 
 
 async def test_a_deal_in_progress_is_not_given(room: Room) -> None:
     table = await room.started(game=GAMES["tapp_tarock"], computers=2)
-    saved = await room.saved_deal(table, 1)
+    saved = await room.saved_deal(table)
     assert Given.of(saved, GAMES) is None
 
 
@@ -150,23 +150,16 @@ async def test_the_same_cards_are_given_once_to_each_person(room: Room) -> None:
     assert (await opened(room, given, BELA)).now.given == given.name
 
 
-async def test_a_restart_in_the_middle_changes_nothing(room: Room, open_room: OpenRoom) -> None:
+async def test_a_restart_in_the_middle_changes_nothing(room: Room) -> None:
     given = Given.of_day("secret", GAMES["koenigrufen"], "2026-11-22")
-    table = await opened(room, given)
-    await room.close()
-    again = await open_room(player_for=players.for_game, sealed=True)
-    try:
-        restored = again.tables.get(table.id)
-        assert restored is not None
-        assert (restored.now.given, restored.now.occupants) == (given.name, table.now.occupants)
-        again.tables.resume()
-        await play(again, restored)
-        played = await again.store.plays.of(given.name, ANNA)
-        assert played is not None
-        assert played.points is not None
-    finally:
-        await again.store.close()
-        room.store._closed = True
+    before = (await opened(room, given)).now
+    table = await room.restarted()
+    assert (table.now.given, table.now.occupants) == (given.name, before.occupants)
+    room.tables.resume()
+    await play(room, table)
+    played = await room.store.plays.of(given.name, ANNA)
+    assert played is not None
+    assert played.points is not None
 
 
 def test_no_computer_shares_the_name_of_the_player() -> None:
@@ -284,23 +277,21 @@ async def test_both_tables_have_the_same_deals(room: Room, game: Game, seats: in
         assert [*deal_differences(each)] == []
 
 
-async def test_a_match_goes_on_after_a_restart(room: Room, open_room: OpenRoom) -> None:
+async def test_a_match_goes_on_after_a_restart(room: Room) -> None:
     game = GAMES["tapp_tarock"]
     match = await first(room, game, 3)
-    table = await second(room, match, game)
-    again = await open_room(player_for=players.for_game, sealed=True)
-    lobby = again.tables.get(table.id)
-    await again.close()
-    assert lobby is not None
-    assert (lobby.now.match, len(lobby.now.occupants)) == (match, 3)
+    await second(room, match, game)
+    await room.restart()
+    (table,) = room.tables.of_user(BELA)
+    assert (table.now.match, len(table.now.occupants)) == (match, 3)
     assert await table.start(BELA) is None
     await play(room, table, BELA)
-    again = await open_room(player_for=players.for_game, sealed=True)
-    resumed = again.tables.get(table.id)
-    assert resumed is not None
-    assert resumed.now.match == table.now.match
-    assert await resumed.next_deal(BELA) is None
-    assert deal_of(resumed).layout == match.layouts[1]
+    played = table.now.match
+    await room.restart()
+    (table,) = room.tables.of_user(BELA)
+    assert table.now.match == played
+    assert await table.next_deal(BELA) is None
+    assert deal_of(table).layout == match.layouts[1]
 
 
 async def test_a_person_who_knows_the_cards_cannot_join(room: Room) -> None:

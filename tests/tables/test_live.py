@@ -17,8 +17,8 @@ from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
 from bot.store.database import Database, Step
 from bot.tables import LiveTable, News, NewsKind, TableState
-from bot.tables.computers import RETRY_SECONDS
 from bot.tables.storage import save
+from bot.tables.tables import RETRY_SECONDS
 from tests.tables.room import (
     ANNA,
     BELA,

@@ -61,12 +61,7 @@ LONG = (
     "T19 T18 T17 T16 T3 T2 CK SQ SC",
 )
 """Four hands of which Anna's has eight tarokks, and her partner Clara's the XX."""
-SHORT = (
-    "T22 T15 T14 T13 T12 SK",
-    "T21 T11 T10 T9 T8 HK",
-    "T7 T6 T5 T4 T3 DK",
-    "T20 T19 T18 T17 T16 T2 T1",
-)
+SHORT = ("T22 T15 T14 T13 T12 SK", "T21 T11 T10 T9 T8 HK", "T7 T6 T5 T4 T3 DK", "T20 T19 T18 T17 T16 T2 T1")
 """Four hands with fewer than eight tarokks each."""
 
 

@@ -17,29 +17,14 @@ from bot.games.royal_tarokk import ROYAL_TAROKK
 from bot.rules.cards import KINGS, TAROCKS, Card, Cards
 from bot.rules.moves import Action
 from bot.rules.session import Session
-from bot.rules.view import View
-from bot.store import Store
 from bot.store.database import Database, Step
-from bot.tables import (
-    Change,
-    LiveTable,
-    NewsKind,
-    TableRequest,
-    Tables,
-    TableServices,
-    TableState,
-    is_going_on,
-    play,
-    proof_of,
-)
+from bot.tables import Change, LiveTable, NewsKind, Tables, TableState, is_going_on, play, proof_of
 from tests.tables.room import (
     ANNA,
     BELA,
-    CHANNEL,
     CLARA,
     GUILD,
     STRANGER,
-    First,
     Fixed,
     OpenRoom,
     Room,
@@ -57,13 +42,6 @@ from tests.tables.room import (
     step,
     view_of,
 )
-
-
-class Last:
-    """A computer player that takes the last legal action."""
-
-    def choose(self, view: View) -> Action:
-        return view.actions[-1]
 
 
 async def test_everybody_sees_their_own_hand(room: Room) -> None:
@@ -367,25 +345,17 @@ async def test_partners_change_seats_after_half_of_a_match(room: Room) -> None:
 
 
 @pytest.mark.rule("royal_tarokk 15.5")
-async def test_a_table_keeps_the_points_it_was_opened_with(path: Path) -> None:
-    store = await Store.open(path)
-    services = TableServices(store, lambda _name: First())
-    tables = await Tables.open(GAMES, services, overrides={"royal_tarokk": {"points": {"ultimo": 13}}})
-    made = await tables.create(
-        TableRequest(GUILD, CHANNEL, ANNA, "Anna", ROYAL_TAROKK, {"match_target": 500})
-    )
+async def test_a_table_keeps_the_points_it_was_opened_with(room: Room) -> None:
+    overrides = {"royal_tarokk": {"points": {"ultimo": 13}}}
+    tables = await Tables.open(GAMES, room.services, overrides=overrides)
+    made = await tables.create(request(ANNA, {"match_target": 500}, game=ROYAL_TAROKK))
     assert isinstance(made, LiveTable)
     assert await made.set_option(ANNA, "base_points", "components") is None
-    refusal = refused(await made.set_option(ANNA, "points", {"ultimo": 99}))
-    assert refusal.code == "unknown_option"
+    assert code(await made.set_option(ANNA, "points", {"ultimo": 99})) == "unknown_option"
     agreed = {"base_points": "components", "match_target": 500, "points": {"ultimo": 13}}
     assert made.now.options == agreed
     await tables.close()
-    tables = await Tables.open(GAMES, services)
-    (again,) = tables.of_user(ANNA)
-    assert again.now.options == agreed
-    await tables.close()
-    await store.close()
+    assert (await room.restarted()).now.options == agreed
 
 
 def left(table: LiveTable) -> int | None:
@@ -561,7 +531,7 @@ async def test_a_secret_is_shown_only_when_the_deal_is_over(sealed: Room) -> Non
     await table.start(ANNA, PRESS)
     shown.append(table.now.opened)
     assert shown == [None, None]
-    saved = await sealed.saved_deal(table, 1)
+    saved = await sealed.saved_deal(table)
     assert is_going_on(saved)
     await finish(table, sealed)
     assert table.now.opened is not None
@@ -577,7 +547,7 @@ async def test_a_deal_broken_off_is_revealed(sealed: Room) -> None:
     assert table.now.state is TableState.ENDED
     assert table.now.opened is not None
     assert table.now.commitment is None
-    saved = await sealed.saved_deal(table, 1)
+    saved = await sealed.saved_deal(table)
     assert not is_going_on(saved)
     await proved(sealed, table.id, 1)
     await sealed.close()
@@ -586,7 +556,7 @@ async def test_a_deal_broken_off_is_revealed(sealed: Room) -> None:
 async def test_a_deal_without_a_seal_cannot_be_proved(room: Room) -> None:
     table: LiveTable = await room.started(BELA, CLARA, game=GAMES["tapp_tarock"])
     await finish(table, room)
-    saved = await room.saved_deal(table, 1)
+    saved = await room.saved_deal(table)
     assert proof_of(saved, GAMES) is None
     assert table.now.opened is None
     assert await room.store.history.saved_deal(table.id, 2) is None

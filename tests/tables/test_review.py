@@ -34,7 +34,7 @@ async def finished(room: Room) -> tuple[LiveTable, SavedDeal]:
     await room.tables.quiet()
     assert await table.act(ANNA, None, [Action.parse("bid solo")]) is None
     await finish(table, room)
-    saved = await room.saved_deal(table, 1)
+    saved = await room.saved_deal(table)
     return table, saved
 
 

@@ -232,11 +232,7 @@ async def test_hidden_cards_change_no_hint(room: Room) -> None:
     view = deal.view(0)
     mine, left, right = deal.layout.hands
     half, other = left.sorted[::2], right.sorted[::2]
-    hands = (
-        mine,
-        left - Cards.of(half) | Cards.of(other),
-        right - Cards.of(other) | Cards.of(half),
-    )
+    hands = (mine, left - Cards.of(half) | Cards.of(other), right - Cards.of(other) | Cards.of(half))
     exchanged = replace(deal.layout, hands=hands)
     afresh = until(act(Deal.start(deal.game, exchanged), "0 bid solo"), "play")
     assert afresh.layout != deal.layout
