@@ -42,8 +42,6 @@ from cogs.table.page import table_page
 
 @dataclass(frozen=True)
 class Context:
-    """An interaction at a table, and how it is answered."""
-
     services: Services
     interaction: Interaction
     live: LiveTable
@@ -64,12 +62,11 @@ class Context:
 
     @cached_property
     def words(self) -> Words:
-        """The person's words, of the table's game."""
         return reader(self.interaction).of(self.table.game.name)
 
     @property
     def panels(self) -> PlayerPanels:
-        """What that person sees of the table in private."""
+        """The person's private messages about the table."""
         return self.services.panels.of(self.live, self.user_id)
 
     def thinking(self, *, new: bool = False, private: bool = True) -> AbstractAsyncContextManager[None]:
@@ -77,11 +74,10 @@ class Context:
         return thinking(self.interaction, new=new, private=private)
 
     async def tell(self, text: str) -> None:
-        """Send a text to the acting person alone."""
         await tell(self.interaction, text)
 
     async def refuse(self, refusal: Refusal) -> None:
-        """Tell the acting person why nothing has changed."""
+        """Say why nothing has changed."""
         await refuse(self.interaction, refusal)
 
     async def reply(self, page: Page, *, private: bool = True) -> int | None:
@@ -94,7 +90,7 @@ class Context:
         return message_id
 
     async def explain(self, page: Page) -> None:
-        """Show a page about this moment to the acting person alone, until the next such page or action."""
+        """Show a page about this moment to the person, until the next such page or action."""
         message_id = await self.reply(page)
         self.panels.explained(message_id)
 
@@ -106,11 +102,9 @@ class Context:
         return message_id
 
     async def update(self, page: Page, shown: Page | None = None) -> bool:
-        """Edit the pressed message into a page. `False` if the interaction was over.
+        """Show a page in place of the pressed message, which shows `shown` if that is known.
 
-        Args:
-            page: the page.
-            shown: what the message shows now, if that is known.
+        `False` if the interaction was over.
         """
         async with self.thinking():
             rendered = await self.services.renderer.render(page, shown)
@@ -160,10 +154,7 @@ def answer_at_table(services: Services, control: Control[str], answer: Answer) -
 
 
 def _misplaced(interaction: Interaction, table: Table) -> Refusal | None:
-    """Return why a table has no control where the interaction comes from, or `None`.
-
-    Its controls are in its own channel, and in the direct messages of those who play there or have left.
-    """
+    """Refuse a press outside the table's channel and the direct messages of its players, past ones too."""
     if interaction.guild_id is None:
         known = {id_ for each in table.occupants if each for id_ in (each.user_id, each.away_id)}
         return None if interaction.user.id in known else Refusal("not_seated", "")
@@ -182,22 +173,15 @@ async def change_by_panel(ctx: Context, operation: Operation, kept: Sequence[Act
         if refusal is None:
             ctx.services.presses.note(ctx.interaction)
             ctx.panels.clear_explanation()
-        await show_panel(ctx, refusal, choice=_marked(ctx, kept))
-
-
-def _marked(ctx: Context, kept: Sequence[Action]) -> Choice:
-    """Some marks, if the person's panel can have them."""
-    view, choice = ctx.table.view(ctx.user_id), Choice(tuple(kept))
-    return choice if view and Controls(ctx.words, ctx.table, view).offers(choice) else NO_CHOICE
+        view, choice = ctx.table.view(ctx.user_id), Choice(tuple(kept))
+        offered = view is not None and Controls(ctx.words, ctx.table, view).offers(choice)
+        await show_panel(ctx, refusal, choice=choice if offered else NO_CHOICE)
 
 
 async def asked_first(ctx: Context, actions: Sequence[Action], kept: Sequence[Action] | None = None) -> bool:
-    """Ask whether actions that can cost much are meant. `False` if none of them is doubtful.
+    """Ask the person to confirm actions that can cost much. `False` if none of them is doubtful.
 
-    Args:
-        ctx: the interaction.
-        actions: what the person is about to do.
-        kept: the marks that a press would keep; `None` if it was typed.
+    `kept` are the marks that a press would keep; `None` if the actions were typed.
     """
     view = ctx.table.view(ctx.user_id)
     if view is None or not doubted(view, actions):
@@ -218,9 +202,8 @@ async def change_by_table_message(ctx: Context, operation: Operation) -> Refusal
         if refusal is None:
             await _update_pressed(ctx, message)
     if refusal is not None:
-        if refusal.code in BECAUSE_OF_OTHERS:
-            for user_id in ctx.table.people:
-                ctx.services.membership.suspect(ctx.live, user_id)
+        for user_id in ctx.table.people if refusal.code in BECAUSE_OF_OTHERS else ():
+            ctx.services.membership.suspect(ctx.live, user_id)
         await ctx.refuse(refusal)
     return refusal
 
@@ -241,9 +224,8 @@ async def _update_pressed(ctx: Context, message: TableMessage) -> None:
         return
     updated = await ctx.update(page, message.shown)
     if message.is_at(pressed.id):
-        await message.changed(
-            page if updated else None
-        )  # without an answer it may show the page all the same
+        # Without an answer from Discord the message may show the page all the same.
+        await message.changed(page if updated else None)
         if updated and message.is_of_earlier_deal:
             # The token of this press can post the message of the deal that it has begun, and edit it later.
             await message.post_by_token(table_page(ctx.table), ctx.follow_up)
@@ -251,18 +233,10 @@ async def _update_pressed(ctx: Context, message: TableMessage) -> None:
         await message.strip(pressed.id)  # another press has begun a deal meanwhile
 
 
-async def show_panel(
-    ctx: Context,
-    refusal: Refusal | None = None,
-    *,
-    choice: Choice = NO_CHOICE,
-) -> None:
+async def show_panel(ctx: Context, refusal: Refusal | None = None, *, choice: Choice = NO_CHOICE) -> None:
     """Show the person's panel: in the message that was pressed if it is private, else as a private answer.
 
-    Args:
-        ctx: the interaction.
-        refusal: why nothing has changed, if so.
-        choice: what the person has begun to choose.
+    It shows why nothing has changed, if there is a refusal, and what the person has begun to choose.
     """
     panels, pressed = ctx.panels, ctx.interaction.message
     with panels.holding():
@@ -302,7 +276,6 @@ async def turn_page(services: Services, interaction: Interaction, page: Page | R
 
 
 def value_chosen(interaction: Interaction) -> str:
-    """The value chosen from a list; `""` if a button was pressed."""
     return next(iter(values_of(interaction)), "")
 
 

@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 class Of(Flag):
-    """What a control is, besides its kind."""
+    """Properties of a kind of control."""
 
     ANYBODY = 0
     PRIVATE = auto()
@@ -52,11 +52,9 @@ class Control(Generic[T]):
         return Of.COSTLY in self.of
 
     def id(self, *parts: object) -> str:
-        """The custom_id with these parts."""
         return ":".join(map(str, (self.kind, *parts)))
 
     def at(self, table: Table | Suspended) -> str:
-        """The custom_id of a control of a table."""
         return self.id(table.id, self.verb)
 
 
@@ -219,10 +217,6 @@ def read_given(rest: str) -> str | None:
     return name if read_daily(name) or read_deal(name) else None
 
 
-def table_history_id(table: str, page: int) -> str:
-    return TABLE_HISTORY.id(table, page)
-
-
 def given_id(given: str) -> str:
     """The id of the button that shows what given cards brought, by the name of the cards."""
     return GIVEN.id(given.replace("/", ":"))
@@ -245,8 +239,6 @@ def costliest_id(deal: str) -> str:
 
 
 class LeaderboardControl(NamedTuple):
-    """A control of a leaderboard."""
-
     listing: Listing
     page: int
     """Counted from 0."""
@@ -276,13 +268,9 @@ _read_listing: Final = reading(_listed, _game, _number, _period, _MEASURES.get, 
 
 
 class StatisticsControl(NamedTuple):
-    """A control of a person's statistics."""
-
     user_id: int
     game: str
-    """Empty for all games."""
     computers: bool
-    """Whether deals with computers are meant."""
 
 
 def statistics_id(user_id: int, game: str, *, computers: bool, what: str = "") -> str:

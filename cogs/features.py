@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from cogs import fairness, privacy, servers, tarock
+from cogs import fairness, hints, privacy, servers, tarock
 from cogs.hands import commands as hands
 from cogs.help import commands as help_
-from cogs.hints import commands as hints
 from cogs.history import commands as history
 from cogs.lobby import commands as lobby
 from cogs.match import commands as match

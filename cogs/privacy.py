@@ -41,7 +41,6 @@ class Privacy(
 
     @command("kept", costly=True)
     async def show(self, interaction: Interaction) -> None:
-        """Show what is kept."""
         async with thinking(interaction):
             kept = await self._services.store.personal.kept(interaction.user.id)
         page = kept_page(reader(interaction), kept, self._services.kept_days)
@@ -49,7 +48,6 @@ class Privacy(
 
     @command("export", costly=True)
     async def export(self, interaction: Interaction) -> None:
-        """Answer with a file of all that is kept."""
         w = reader(interaction)
         async with thinking(interaction), self._free:
             document = await self._services.store.personal.document(interaction.user.id)
@@ -61,13 +59,11 @@ class Privacy(
 
     @command("erase", costly=True)
     async def delete(self, interaction: Interaction) -> None:
-        """Ask whether to delete all that is kept."""
         async with thinking(interaction):
             kept = await self._services.store.personal.kept(interaction.user.id)
         await show_page(self._services, interaction, erase_page(reader(interaction), kept))
 
     async def _confirmed(self, interaction: Interaction, _: str) -> None:
-        """Delete all that is kept, and show the result in place of the question."""
         w = reader(interaction)
         async with thinking(interaction):
             refusal = await self._erased(interaction.user.id)
@@ -99,7 +95,6 @@ def export_file(document: Mapping[str, object], limit: int) -> tuple[str, bytes]
 
 
 def kept_page(w: Words, kept: Kept, days: KeptDays) -> Page:
-    """What is kept about a person, and for how long."""
     if not kept.anything:
         return Page((w("privacy.nothing"),))
 
@@ -118,7 +113,6 @@ def kept_page(w: Words, kept: Kept, days: KeptDays) -> Page:
 
 
 def erase_page(w: Words, kept: Kept) -> Page:
-    """The question whether to delete what is kept about a person."""
     if not kept.anything:
         return Page((w("privacy.nothing"),))
     tables = w("privacy.erase_tables", count=kept.open_seats) if kept.open_seats else ""

@@ -40,13 +40,10 @@ def missing_permissions(interaction: Interaction) -> list[str]:
 
 
 def lacking(interaction: Interaction, needed: Sequence[str]) -> list[str]:
-    """Those of some permissions that the bot lacks in this channel."""
     return [name for name in needed if not getattr(interaction.app_permissions, name)]
 
 
 class Place(StrEnum):
-    """Where a new table is shown."""
-
     HERE = "here"
     THREAD = "thread"
     """In a thread of its own."""
@@ -63,7 +60,6 @@ VALUES: Final[Mapping[str, Sequence[str]]] = {
 
 
 def settings_page(w: Words, server: Server) -> Page:
-    """All settings of a server. Each list shows what is chosen."""
     channels = allowed_channels(server)
     told = w("settings.channels", channels=mentions(w, channels)) if channels else w("settings.everywhere")
     lists = []
@@ -88,7 +84,6 @@ def allowed_channels(server: Server) -> tuple[int, ...]:
 
 
 def mentions(w: Words, channels: Sequence[int]) -> str:
-    """Channels as links."""
     return w.listed([f"<#{channel}>" for channel in channels])
 
 
@@ -103,7 +98,6 @@ class ServerSettings(commands.Cog):
     @command("settings", costly=True)
     @app_commands.default_permissions(manage_guild=True)
     async def settings(self, interaction: Interaction) -> None:
-        """Show the settings."""
         if not interaction.permissions.manage_guild:
             await refuse(interaction, Refusal("may_not_manage", ""))
             return
@@ -112,7 +106,6 @@ class ServerSettings(commands.Cog):
         await show_page(self._services, interaction, settings_page(reader(interaction), server))
 
     async def _chosen(self, interaction: Interaction, name: str) -> None:
-        """Change a setting, and show the new settings."""
         if name not in (*VALUES, "channels"):
             await tell(interaction, reader(interaction)("error.older_version"))
             return

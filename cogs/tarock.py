@@ -14,7 +14,7 @@ from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.tables import SETTINGS, TableState
 from bot.text.names import folded
-from cogs.context import Context, context_meant, show_page
+from cogs.context import context_meant, show_page
 from cogs.discord.page import Option
 from cogs.discord.replies import Interaction, reader, refuse
 from cogs.help.commands import game_meant
@@ -42,7 +42,7 @@ from cogs.table.page import announcements_page, tables_page
 Choices: TypeAlias = list[app_commands.Choice[str]]
 
 
-def _an_option_each(new: Callable[..., Any]) -> Any:
+def _with_settings(new: Callable[..., Any]) -> Any:
     """Give a command an option for each setting in place of its `**settings`."""
     signature = inspect.signature(new)
     own = [each for each in signature.parameters.values() if each.kind is not Parameter.VAR_KEYWORD]
@@ -71,7 +71,7 @@ class Tarock(
         place=[app_commands.Choice(name=named(f"place.{each}"), value=each.value) for each in Place],
         **{row.option: values_named(row) for row in SETTINGS.values()},
     )
-    @_an_option_each
+    @_with_settings
     async def new(
         self,
         interaction: Interaction,
@@ -80,7 +80,6 @@ class Tarock(
         place: str = "",
         **settings: str,
     ) -> None:
-        """Open a table in this channel."""
         chosen = parse_house_rules(GAMES[game], options)
         if isinstance(chosen, Refusal):
             await refuse(interaction, chosen)
@@ -107,7 +106,6 @@ class Tarock(
 
     @command("list", costly=True)
     async def list_tables(self, interaction: Interaction) -> None:
-        """List the tables of this channel."""
         tables, channel_id = self._services.tables, interaction.channel_id or 0
         here = [each.now for each in tables.in_channel(channel_id)]
         suspended = [each.id for each in tables.suspended if each.row.channel_id == channel_id]
@@ -135,7 +133,7 @@ class Tarock(
         if ctx := await context_meant(self._services, interaction, table):
             async with ctx.thinking():
                 refusal = await ctx.live.join(ctx.user_id, interaction.user.display_name)
-            await self._say(ctx, refusal, seated_text)
+            await (ctx.refuse(refusal) if refusal else ctx.tell(seated_text(ctx)))
 
     @command("leave")
     async def leave(self, interaction: Interaction, table: Typed = "") -> None:
@@ -147,11 +145,10 @@ class Tarock(
             return
         async with ctx.thinking():
             refusal = await ctx.live.leave(ctx.user_id)
-        await self._say(ctx, refusal, lambda ctx: ctx.words("lobby.left"))
+        await (ctx.refuse(refusal) if refusal else ctx.tell(ctx.words("lobby.left")))
 
     @command("end")
     async def end(self, interaction: Interaction, table: Typed = "") -> None:
-        """End a table, or agree to its end, after a confirmation."""
         if suspended := self._suspended.meant(interaction, table):
             await self._suspended.ask(interaction, suspended)
         elif ctx := await context_meant(self._services, interaction, table):
@@ -159,14 +156,12 @@ class Tarock(
 
     @command("announcements", costly=True)
     async def announcements(self, interaction: Interaction, table: Typed = "") -> None:
-        """Show all that has been announced, to anybody, seated or not."""
         if ctx := await context_meant(self._services, interaction, table):
             await ctx.reply(announcements_page(ctx.words, ctx.table))
 
     @command("glossary", costly=True)
     @app_commands.choices(game=GAMES_NAMED)
     async def glossary(self, interaction: Interaction, game: str = "") -> None:
-        """Say what the words of a game mean."""
         if wanted := await game_meant(self._services, interaction, game):
             await show_page(self._services, interaction, glossary_page(reader(interaction).of(wanted)))
 
@@ -191,12 +186,6 @@ class Tarock(
             label = w("tables.table.choice", game=table.now.game.name, players=players)
             offered.append(Option(table.id, label))
         return [each for each in offered if folded(typed) in folded(f"{each.value} {each.label}")]
-
-    async def _say(self, ctx: Context, refusal: Refusal | None, done: Callable[[Context], str]) -> None:
-        if refusal is None:
-            await ctx.tell(done(ctx))
-        else:
-            await ctx.refuse(refusal)
 
 
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:

@@ -60,7 +60,7 @@ PURE = ("bot.rules", "bot.games", "cogs")
 """Packages without clock, chance and I/O: the same values always give the same result."""
 
 ACTING = {
-    *("cogs.context", "cogs.discord", "cogs.fairness", "cogs.features", "cogs.lobby.opening"),
+    *("cogs.context", "cogs.discord", "cogs.fairness", "cogs.features", "cogs.hints", "cogs.lobby.opening"),
     *("cogs.localization", "cogs.privacy", "cogs.servers", "cogs.services", "cogs.tarock"),
 }
 """What in `cogs` talks to Discord, in addition to the `commands` of each feature. The rest are pages."""

@@ -221,7 +221,7 @@ def test_computers_see_views_and_the_tables_of_the_games() -> None:
 
 
 OF_ONE_READER = {
-    *("cogs.hands.choices", "cogs.hands.page", "cogs.hands.panel", "cogs.hints.page", "cogs.play.controls"),
+    *("cogs.hands.choices", "cogs.hands.page", "cogs.hands.panel", "cogs.play.controls"),
     *("cogs.play.doubts", "cogs.play.labels", "cogs.play.spellings", "cogs.table.progress"),
 }
 """The pages that are made for one player, from the view of a seat: `table.view(user)`, `view.hand`."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 
 from discord import app_commands
 from discord.ext import commands
 
-from bot.tables import Table
-from bot.text import Words
 from card_images import Style
 from cogs.context import (
     Answer,
@@ -23,11 +21,10 @@ from cogs.context import (
 )
 from cogs.controls import CHOICES, PANEL
 from cogs.discord.limits import is_private
-from cogs.discord.page import Page
 from cogs.discord.replies import Interaction, thinking
 from cogs.hands.choices import choices_page
 from cogs.help.commands import show_rules
-from cogs.hints.commands import show_hint
+from cogs.hints import show_hint
 from cogs.lobby.opening import join
 from cogs.localization import command, everywhere, named
 from cogs.services import Services
@@ -42,10 +39,10 @@ class Hands(commands.Cog):
             "hand": show_panel,
             "again": _go_back,
             "trick": _show_last_trick,
-            "score": partial(_explain, totals_page),
-            "items": partial(_explain, announcements_page),
-            "auction": partial(_explain, auction_page),
-            "now": _show_choices,
+            "score": lambda ctx: ctx.explain(totals_page(ctx.words, ctx.table)),
+            "items": lambda ctx: ctx.explain(announcements_page(ctx.words, ctx.table)),
+            "auction": lambda ctx: ctx.explain(auction_page(ctx.words, ctx.table)),
+            "now": lambda ctx: ctx.explain(choices_page(ctx.words, ctx.table, ctx.user_id)),
             "hint": show_hint,
             "rules": show_rules,
             "dm": self._try_direct_message,
@@ -80,7 +77,6 @@ class Hands(commands.Cog):
             await show_panel(ctx)
 
     async def _try_direct_message(self, ctx: Context) -> None:
-        """Try again whether direct messages arrive."""
         channel = f"<#{ctx.table.channel_id}>"
         async with ctx.thinking(new=True):
             arrived = await self._services.direct_messages.send(ctx.user_id, "dm.hello", channel=channel)
@@ -90,7 +86,6 @@ class Hands(commands.Cog):
 
 
 async def _go_back(ctx: Context) -> None:
-    """Show the panel without what was begun."""
     await show_panel(ctx)
     ctx.services.presses.note(ctx.interaction)  # another control is now where the way back was
 
@@ -103,14 +98,6 @@ async def _show_last_trick(ctx: Context) -> None:
         await ctx.explain(page)
 
 
-async def _explain(page: Callable[[Words, Table], Page], ctx: Context) -> None:
-    await ctx.explain(page(ctx.words, ctx.table))
-
-
-async def _show_choices(ctx: Context) -> None:
-    await ctx.explain(choices_page(ctx.words, ctx.table, ctx.user_id))
-
-
 async def _turn_choices(page: int, ctx: Context) -> None:
     await ctx.update(choices_page(ctx.words, ctx.table, ctx.user_id, page))
 
@@ -118,20 +105,14 @@ async def _turn_choices(page: int, ctx: Context) -> None:
 async def _next_deal(ctx: Context) -> None:
     """Begin the next deal. A private answer then shows the new hand; a direct message stays as it is."""
     message = ctx.interaction.message
-    operation = partial(ctx.live.next_deal, ctx.user_id, ctx.interaction.id)
-    if message is not None and message.flags.ephemeral:
-        await change_by_panel(ctx, operation)
-    else:
-        await change_by_table_message(ctx, operation)
+    change = change_by_panel if message and message.flags.ephemeral else change_by_table_message
+    await change(ctx, partial(ctx.live.next_deal, ctx.user_id, ctx.interaction.id))
 
 
 async def _return(ctx: Context) -> None:
     """Give a person the seat back that a computer has kept, and the hand at once if a panel was pressed."""
-    operation = partial(ctx.live.join, ctx.user_id, ctx.interaction.user.display_name)
-    if is_private(ctx.interaction):
-        await change_by_panel(ctx, operation)
-    else:
-        await change_by_table_message(ctx, operation)
+    change = change_by_panel if is_private(ctx.interaction) else change_by_table_message
+    await change(ctx, partial(ctx.live.join, ctx.user_id, ctx.interaction.user.display_name))
 
 
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:

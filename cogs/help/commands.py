@@ -31,7 +31,6 @@ async def game_meant(services: Services, interaction: Interaction, game: str) ->
 
 
 async def show_rules(ctx: Context) -> None:
-    """Show the rules of the table's game in short."""
     await ctx.reply(rules_page(ctx.words))
 
 
@@ -44,7 +43,6 @@ class Help(commands.Cog):
     @everywhere
     @command("help", costly=True)
     async def help(self, interaction: Interaction) -> None:
-        """Say what the bot is, and how to begin."""
         page = help_page(reader(interaction), in_server=interaction.guild_id is not None)
         await show_page(self._services, interaction, page)
 
@@ -61,12 +59,10 @@ class Help(commands.Cog):
             await show_page(self._services, interaction, page)
 
     async def _words_pressed(self, interaction: Interaction, control: PageControl) -> None:
-        """Turn to a page of the glossary."""
         page = glossary_page(reader(interaction).of(control.game), control.page)
         await turn_page(self._services, interaction, page)
 
     async def _topic_pressed(self, interaction: Interaction, control: PageControl) -> None:
-        """Turn to a topic of the rules, by the list or by a button."""
         w = reader(interaction).of(control.game)
         topics = topics_of(w)
         chosen = value_chosen(interaction) or topics[min(control.page, len(topics) - 1)]
@@ -74,8 +70,6 @@ class Help(commands.Cog):
 
 
 class Welcome(commands.Cog):
-    """Greets servers, and opens tables for those who press a button."""
-
     def __init__(self, client: discord.Client, services: Services) -> None:
         self._client = client
         self._services = services

@@ -35,7 +35,6 @@ OPERATIONS: Final[Mapping[str, TableOperation]] = {
     "fill": LiveTable.fill,
     "remove": LiveTable.remove_computer,
 }
-"""What each button does that frees or fills a seat."""
 
 COMPUTERS: Final[Mapping[str, TableOperation]] = {
     f"{verb}:{strength}": operation
@@ -45,7 +44,6 @@ COMPUTERS: Final[Mapping[str, TableOperation]] = {
         "add": partial(LiveTable.add_computer, strength=strength),
     }.items()
 }
-"""What each value of the list of computers does."""
 
 
 async def _house_rule_pressed(services: Services, interaction: Interaction, control: TableControl) -> None:
@@ -69,7 +67,6 @@ async def _start(ctx: Context) -> None:
 
 
 async def _set_computers(ctx: Context) -> None:
-    """Do what was chosen from the list of computers."""
     operation = COMPUTERS.get(value_chosen(ctx.interaction))
     if operation is None:
         await ctx.refuse(Refusal("stale", ""))
@@ -111,7 +108,6 @@ BUTTONS: Final[Mapping[str, Answer]] = {
     **{name: partial(_show_values, name) for name in LISTED_SETTINGS},
     **{f"set_{name}": partial(_set_value, name) for name in LISTED_SETTINGS},
 }
-"""What the buttons and lists of the lobby do."""
 
 
 async def setup(_bot: commands.AutoShardedBot, services: Services) -> None:

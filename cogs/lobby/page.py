@@ -45,7 +45,10 @@ def lobby_page(w: Words, table: Table) -> Page:
     rules = [*house_rule_lines(w, table), *(setting_line(w, table, name) for name in SETTINGS)]
     votes, hint = end_votes(w, table), w("lobby.hint" if None in table.occupants else "lobby.full")
     top = heading, outage_line(w, table), match_line(w, table), about
-    text = lines(*top, rules, seats, _teams(w, table), votes, hint, sealed_line(w, table))
+    # Seats that play together in every deal of the game.
+    teams = [w.listed([w.number(seat + 1) for seat in team]) for team in table.game.teams]
+    together = w("lobby.teams", teams=w("list.semicolon").join(teams)) if teams else ""
+    text = lines(*top, rules, seats, together, votes, hint, sealed_line(w, table))
     return Page((text, _picture(w, table)), (*_buttons(w, table), *strength_select(w, table)))
 
 
@@ -71,7 +74,6 @@ def _buttons(w: Words, table: Table) -> list[Row]:
 
 
 def _picture(w: Words, table: Table) -> LobbyPicture:
-    """The pack of the game, and who sits on each chair."""
     chairs = tuple(
         None if each is None else badge_of(seat, each) for seat, each in enumerate(table.occupants)
     )
@@ -85,12 +87,6 @@ def _picture(w: Words, table: Table) -> LobbyPicture:
         free=len(chairs) - len(seated),
     )
     return LobbyPicture(described, table.game.pack, chairs)
-
-
-def _teams(w: Words, table: Table) -> str:
-    """Which seats play together, in a game where that is the same in every deal; else empty."""
-    teams = [w.listed([w.number(seat + 1) for seat in team]) for team in table.game.teams]
-    return w("lobby.teams", teams=w("list.semicolon").join(teams)) if teams else ""
 
 
 def _seated(w: Words, table: Table, occupant: Occupant | None) -> str:
@@ -138,7 +134,6 @@ def values_page(w: Words, table: Table, name: str) -> Page:
 
 
 def typed(value: object) -> str:
-    """The value of a house rule as it is typed."""
     return value if isinstance(value, str) else json.dumps(value)
 
 
@@ -179,12 +174,10 @@ def complete_house_rules(w: Words, game: Game, text: str) -> list[Option]:
 
 
 def setting_line(w: Words, table: Table, name: str) -> str:
-    """The value of a setting."""
     return w(f"{name}.line", **{name: _told(w, table, name, getattr(table.settings, name))})
 
 
 def setting_page(w: Words, table: Table, name: str, notice: str = "") -> Page:
-    """The list from which the host chooses the value of a setting."""
     options = tuple(Option(each, _told(w, table, name, each)) for each in VALUES[name])
     chosen = words(table.settings.locale).locale if name == "locale" else getattr(table.settings, name)
     choice = Select(LOBBY[f"set_{name}"].at(table), w(f"{name}.choose"), options, chosen=(chosen,))

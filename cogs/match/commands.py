@@ -155,7 +155,6 @@ class Duplicate(commands.Cog):
 
 
 async def play_deal(services: Services, interaction: Interaction, code: str) -> None:
-    """Let a person play the cards of a deal that is over."""
     key = read_deal(code)
     await play_given(services, interaction, f"{key[0]}/{key[1]}" if key else "")
 
@@ -186,7 +185,6 @@ async def play_match(services: Services, interaction: Interaction, code: str) ->
 
 
 async def _find_match(services: Services, interaction: Interaction, code: str) -> Match | Refusal:
-    """The match against a table of the same server."""
     table = code.strip().lower().partition("/")[0]
     try:
         match = await services.tables.match_against(table, GAMES)
@@ -239,7 +237,6 @@ def knows(services: Services, interaction: Interaction, given: Given, play: Play
 async def show_results(
     services: Services, interaction: Interaction, given: Given, play: PlayRow | None
 ) -> None:
-    """Show what given cards brought, to one person."""
     async with thinking(interaction, new=True):
         here, elsewhere = await services.store.plays.best(
             given.name, interaction.guild_id or 0, interaction.user.id

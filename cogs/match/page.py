@@ -42,8 +42,13 @@ def match_lines(w: Words, table: Table) -> list[str]:
     about = [w("leaderboard.which", parts=measure(w))] if measure(w) else []
     if match.teams:
         return [heading, *about, *_teams(w, match, there, here)]
-    compared = zip(there, here, *match.totals, strict=True)
-    return [heading, *about, w("match.seats"), *(_seat(w, *each) for each in compared)]
+    said = [heading, *about, w("match.seats")]
+    for first, second, before, now in zip(there, here, *match.totals, strict=True):
+        ahead, by = second if now > before else first, abs(now - before)
+        result = w("match.seat_ahead", name=ahead, count=by) if by else w("match.seat_level")
+        points, signed = w.signed(before), w.signed(now)
+        said.append(w("match.seat", first=first, points=points, second=second, signed=signed, result=result))
+    return said
 
 
 def _teams(w: Words, match: Match, there: Sequence[str], here: Sequence[str]) -> list[str]:
@@ -62,14 +67,6 @@ def _teams(w: Words, match: Match, there: Sequence[str], here: Sequence[str]) ->
     by = abs(one.points - two.points)
     ended = "won" if match.is_over else "ahead"
     return [*lines, w(f"match.{ended}", number=ahead, count=by) if by else w("match.level")]
-
-
-def _seat(w: Words, first: str, second: str, before: int, now: int) -> str:
-    ahead = second if now > before else first
-    by = abs(now - before)
-    result = w("match.seat_ahead", name=ahead, count=by) if by else w("match.seat_level")
-    points, signed = w.signed(before), w.signed(now)
-    return w("match.seat", first=first, points=points, second=second, signed=signed, result=result)
 
 
 def given_line(w: Words, table: Table) -> str:

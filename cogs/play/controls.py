@@ -54,7 +54,7 @@ WAYS: Final[Mapping[str, Way]] = {"lay": Way.LAY, "announce": Way.SAY, "kontra":
 """All other verbs have a button for each action."""
 
 LOOKS: Final = {"ready": Look.SUCCESS, "annul": Look.DANGER, "surrender": Look.DANGER}
-"""All other verbs have plain buttons: none draws the eye that most hands should leave alone."""
+"""All other verbs have plain buttons: no button draws the eye that most hands should not press."""
 
 ENDING: Final = ("ready", "pass", "decline", "refuse", "done", "surrender")
 """The verbs whose buttons come last, below all others.
@@ -93,7 +93,6 @@ class Controls:
     """Makes the controls for what a player may do now."""
 
     words: Words
-    """The player's words, of the game."""
     table: Table
     view: View
 
@@ -367,7 +366,7 @@ def yes_label(w: Words, view: View, asked: Sequence[Action], names: Sequence[str
         if is_own_call(view, meant[0]):
             return w("choice.sure_alone", label=card_on_button(w, card(card_of(meant[0]))))
         return w("choice.sure", label=button_label(w, view, meant[0], names))
-    # An announcement by its name alone.
+    # An announcement only by its name.
     named = [
         item_name(w, each.argument) if each.verb == "announce" else action_label(w, each, view.open, names)
         for each in meant

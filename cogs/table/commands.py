@@ -24,8 +24,6 @@ from cogs.table.page import end_question, leave_question, spectator_page, suspen
 
 
 class Question(NamedTuple):
-    """A change that must be confirmed."""
-
     refused: Callable[[Context], Refusal | None]
     """Returns why a person may not make it, or `None`."""
     text: Callable[[Context], str]
@@ -78,7 +76,6 @@ async def ask(verb: str, ctx: Context) -> None:
 
 
 async def confirmed(verb: str, ctx: Context) -> None:
-    """Make a change, and show the result in place of the question."""
     if ctx.services.presses.is_double(ctx.interaction, inf, read=True):
         await ctx.refuse(Refusal("double_press", ""))
         return
@@ -89,7 +86,6 @@ async def confirmed(verb: str, ctx: Context) -> None:
 
 
 async def kept(ctx: Context) -> None:
-    """Say in place of a question that nothing has changed."""
     await ctx.update(Page((ctx.words("sure.kept"),)))
 
 
@@ -99,11 +95,9 @@ OPERATIONS: Final[Mapping[str, TableOperation]] = {
     "no_pause": partial(LiveTable.wish_pause, wanted=False),
     "go_on": partial(LiveTable.wish_pause, wanted=False),
 }
-"""What each button about the clock of a turn does."""
 
 
 async def watch_table(ctx: Context) -> None:
-    """Answer with a private panel that follows the table."""
     page = spectator_page(ctx.words, ctx.table, ctx.user_id)
     message_id = await ctx.reply(page)
     if message_id is not None:
@@ -117,8 +111,6 @@ async def _refresh(ctx: Context) -> None:
 
 
 class SuspendedTables:
-    """Answers for tables that cannot be restored."""
-
     def __init__(self, services: Services) -> None:
         self._services = services
         services.controls.add(SUSPENDED["end"], self._pressed)
@@ -149,7 +141,6 @@ class SuspendedTables:
         await show_page(self._services, interaction, Page((question,), ((sure,),)))
 
     async def _pressed(self, interaction: Interaction, table_id: str) -> None:
-        """End a table, and tell its channel."""
         table = self.meant(interaction, table_id)
         refusal = Refusal("no_such_table", "") if table is None else _refused(interaction, table)
         if table is not None and refusal is None:
@@ -162,7 +153,6 @@ class SuspendedTables:
         self._tell(table, interaction.user.id)
 
     def _tell(self, table: Suspended, by: int) -> None:
-        """Tell the channel of a table who has ended it, with its totals."""
         w, row = words(table.row.locale), table.row
         text = lines(
             w("table.suspended_ended", table=table.id, player=f"<@{by}>"), suspended_totals(w, table)

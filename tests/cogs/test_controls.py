@@ -11,6 +11,7 @@ from cogs.controls import (
     MARK,
     PANEL,
     SURE,
+    TABLE_HISTORY,
     costliest_id,
     given_id,
     lasts,
@@ -23,7 +24,6 @@ from cogs.controls import (
     read_table,
     read_table_history,
     review_id,
-    table_history_id,
 )
 from cogs.play.controls import WAYS, Choice, Way
 from tests.cogs.place import Place
@@ -59,7 +59,7 @@ def test_deal_and_table_names_have_at_most_forty_characters() -> None:
 
 def test_table_history_ids_round_trip() -> None:
     for table in ("a", "k3m9xp", LONGEST):
-        assert read_table_history(table_history_id(table, 2).removeprefix("h2:")) == (table, 2)
+        assert read_table_history(TABLE_HISTORY.id(table, 2).removeprefix("h2:")) == (table, 2)
     for forged in ("", ":0", "k3m9xp", "k3m9xp:x", f"{LONGEST}x:0"):
         assert read_table_history(forged) is None
 

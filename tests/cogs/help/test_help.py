@@ -136,7 +136,7 @@ async def test_a_topic_number_past_the_end_shows_the_last_topic(
 ) -> None:
     w, update = words("en", "koenigrufen"), AsyncMock()
     topics = topics_of(w)
-    monkeypatch.setattr(help_commands, "update", update)
+    monkeypatch.setattr("cogs.context.update", update)
     rendered = AsyncMock()
     interaction: Any = SimpleNamespace(data={}, locale="en-US")
     number = len(topics) + page if page < 0 else page

@@ -11,7 +11,7 @@ from simcord import MemberActor
 
 from bot.tables import Tables
 from cogs.controls import COSTLIEST, read_deal_control
-from cogs.hints.commands import CostliestDecision
+from cogs.hints import CostliestDecision
 from tests.cogs.history.test_history import answer
 from tests.cogs.place import Place, answers, ids_of, words_of
 from tests.cogs.standings.test_leaderboard import solo_lost

@@ -11,7 +11,7 @@ from bot.rules.moves import Action
 from bot.tables import Appraisal, Costly, Hint, Verdict
 from bot.text import words
 from cogs.discord.page import Page
-from cogs.hints.page import costliest_page, hint_page
+from cogs.hints import costliest_page, hint_page
 from tests.computers.table import caller
 from tests.games.koenigrufen.table import koenig
 

@@ -169,7 +169,7 @@ class Board:
         )
         self.cog = Leaderboard(Mock(store=store, renderer=Mock(render=AsyncMock())))
         monkeypatch.setattr(leaderboard, "leaderboard_page", made)
-        monkeypatch.setattr(leaderboard, "update", AsyncMock())
+        monkeypatch.setattr("cogs.context.update", AsyncMock())
 
     async def press(self, listing: Listing, page: int = 0, chosen: str = "") -> dict[str, Any]:
         """Turn to a page, or choose from a list below it; returns the arguments of the new page."""

@@ -72,7 +72,7 @@ async def test_a_slow_sheet_is_announced_as_a_new_message_and_its_pages_as_chang
 
     monkeypatch.setattr("cogs.discord.replies.PATIENCE", 0.0)
     monkeypatch.setattr(sheets, "_review", review)
-    monkeypatch.setattr("cogs.standings.commands.refuse", AsyncMock())
+    monkeypatch.setattr("cogs.context.refuse", AsyncMock())
     await sheets.pressed(interaction, ("k3m9xp", number))
     assert press.deferred == {"ephemeral": is_new, "thinking": is_new}
 

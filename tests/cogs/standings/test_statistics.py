@@ -111,7 +111,7 @@ class Shown:
         self.statistics = PlayerStatistics(services)
 
     async def charts(self, game: str) -> list[ChartPicture]:
-        page: Any = await self.statistics._rendered(self.asked, 11, game)
+        page: Any = await self.statistics._page(self.asked, 11, game)
         return [each for each in page.pictures if isinstance(each, ChartPicture)]
 
 
