@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any, Final
 
 import discord
 import pytest
-from discord import AppCommandOptionType, app_commands
-from simcord import MemberActor
+from discord import AppCommandOptionType
 
 from bot.text import moves, words
 from cogs.discord.admission import Allowance, is_private
-from tests.cogs.hands.test_hands import exchange, last
-from tests.cogs.place import Place, ids_of, words_of
+from tests.cogs.place import Place, commands_of, exchange, ids_of, sent, sent_privately, words_of
 
 OPTIONS = {
     "bid": "bid",
@@ -42,39 +39,6 @@ DEAL_COMMANDS = {"history": "deal", "export": "deal", "verify": "deal", "tarock 
 def forging(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let people send what Discord's own client refuses to send."""
     monkeypatch.setattr("simcord.interactions.validate_option_value", lambda _, __, value: value)
-
-
-def commands_of(place: Place) -> Iterator[app_commands.Command[Any, ..., Any]]:
-    for command in place.bot.tree.walk_commands():
-        if isinstance(command, app_commands.Command):
-            yield command
-
-
-async def sent(place: Place, custom_id: str, channel: Any = None) -> discord.Message:
-    """A public message with a forged control."""
-    where = channel or place.channel
-    assert where.guild is not None
-    return await _sent(place.bot.get_partial_messageable(where.id, guild_id=where.guild.id), custom_id)
-
-
-async def sent_privately(place: Place, who: MemberActor, custom_id: str, *values: str) -> discord.Message:
-    """A direct message with a forged control: a button, or a list of some values."""
-    return await _sent(await place.bot.create_dm(discord.Object(who.id)), custom_id, *values)
-
-
-async def _sent(where: discord.abc.Messageable, custom_id: str, *values: str) -> discord.Message:
-    row: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
-    if values:
-        options = [discord.SelectOption(label=each, value=each) for each in values]
-        row.add_item(discord.ui.Select(custom_id=custom_id, options=options, max_values=len(values)))
-    else:
-        row.add_item(discord.ui.Button(label="Forged", custom_id=custom_id))
-    view = discord.ui.LayoutView()
-    view.add_item(discord.ui.TextDisplay("forged"))
-    view.add_item(row)
-    message = await where.send(view=view)
-    view.stop()
-    return message
 
 
 def assert_unchanged(place: Place, message: discord.Message) -> None:
@@ -106,7 +70,7 @@ async def test_a_text_that_is_too_long_is_refused(
     await place.start(place.bela, place.clara)
     moves = place.moves
     await place.anna.slash(place.channel, command, **{option: "T1 " * 2000})
-    assert last(place, place.anna).content == words("en")("refusal.too_long", count=200)
+    assert place.last(place.anna).content == words("en")("refusal.too_long", count=200)
     assert await place.anna.autocomplete(place.channel, command, option, "zz " * 2000) == []
     assert place.moves == moves
 
@@ -116,12 +80,12 @@ async def test_a_name_of_a_deal_that_is_too_long_is_refused(
     place: Place, forging: None, command: str, option: str
 ) -> None:
     await place.anna.slash(place.channel, command, **{option: "k3m9xp/4" * 100})
-    assert last(place, place.anna).content == words("en")("refusal.too_long", count=200)
+    assert place.last(place.anna).content == words("en")("refusal.too_long", count=200)
 
 
 async def test_house_rules_that_are_too_long_are_refused(place: Place, forging: None) -> None:
     await place.anna.slash(place.channel, "tarock new", game="koenigrufen", options="x=1 " * 1500)
-    assert last(place, place.anna).content == words("en")("refusal.too_long", count=1000)
+    assert place.last(place.anna).content == words("en")("refusal.too_long", count=1000)
     offered = await place.anna.autocomplete(
         place.channel, "tarock new", "options", "x=1 " * 1500, game="koenigrufen"
     )
@@ -137,7 +101,7 @@ async def test_a_choice_that_was_not_offered_is_refused(
     place: Place, forging: None, command: str, option: str
 ) -> None:
     await place.anna.slash(place.channel, command, **{option: "bridge"})
-    assert last(place, place.anna).content == words("en")("refusal.not_offered")
+    assert place.last(place.anna).content == words("en")("refusal.not_offered")
 
 
 async def test_the_cost_of_a_text_does_not_grow_with_its_parts(
@@ -170,15 +134,15 @@ async def test_a_costly_request_is_refused_once_the_allowance_is_used_up(
     monkeypatch.setattr(place.services.admission, "_allowance", Allowance(2, 30.0))
     await place.anna.slash(place.channel, "leaderboard")
     await place.anna.click(place.shown, label="My hand")
-    assert last(place, place.anna).attachments
+    assert place.last(place.anna).attachments
     before = len(place.env.http_requests)
     await place.anna.click(place.shown, label="Rules")
-    assert last(place, place.anna).content == words("en")("refusal.too_soon", count=30)
+    assert place.last(place.anna).content == words("en")("refusal.too_soon", count=30)
     await place.anna.slash(place.channel, "tarock glossary", game="royal_tarokk")
-    assert last(place, place.anna).content == words("en")("refusal.too_soon", count=30)
+    assert place.last(place.anna).content == words("en")("refusal.too_soon", count=30)
     assert len(place.env.http_requests) == before + 2
     await place.bela.click(place.shown, label="Rules")
-    assert "Tapp-Tarock" in words_of(last(place, place.bela))
+    assert "Tapp-Tarock" in place.told(place.bela)
 
 
 async def test_actions_are_not_limited_by_the_allowance(
@@ -217,7 +181,7 @@ async def test_a_private_control_on_a_public_message_shows_no_hand(place: Place)
         message = await sent(place, custom_id)
         await place.anna.click(message, label="Forged")
         refused = place.services.mentions.linked(words("en")("refusal.not_yours"))
-        assert last(place, place.anna).content == refused, custom_id
+        assert place.last(place.anna).content == refused, custom_id
         assert_unchanged(place, message)
     assert not place.moves
     assert table in place.bot.tables.in_channel(place.channel.id)
@@ -227,7 +191,7 @@ async def test_my_hand_on_a_public_message_answers_in_private(place: Place) -> N
     table = await place.start(place.bela, place.clara)
     message = await sent(place, f"p1:{table.id}:hand")
     await place.anna.click(message, label="Forged")
-    assert last(place, place.anna).attachments
+    assert place.last(place.anna).attachments
     assert_unchanged(place, message)
 
 
@@ -271,7 +235,7 @@ async def test_a_stranger_joins_no_table_by_direct_message(place: Place) -> None
     message = await sent_privately(place, stranger, f"l1:{table.id}:join")
     await stranger.user.click(message, label="Forged")
     assert table.now.people == (place.anna.id, place.bela.id)
-    assert "not seated" in stranger.user.dm_channel.history(viewer=stranger.user)[-1].content
+    assert "not seated" in place.directly(stranger).content
 
 
 async def test_controls_of_the_first_version_still_work(place: Place) -> None:
@@ -332,6 +296,6 @@ async def test_an_action_that_a_panel_does_not_offer_is_refused(place: Place, li
             await place.anna.user.select(message, [what], custom_id=custom_id)
         else:
             await place.anna.user.click(message, custom_id=custom_id)
-        answer = place.anna.user.dm_channel.history(viewer=place.anna.user)[-1]
+        answer = place.directly(place.anna)
         assert "⚠" in words_of(answer), what
         assert not place.moves

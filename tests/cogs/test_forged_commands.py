@@ -10,8 +10,7 @@ import pytest
 
 from bot.text import words
 from cogs.discord.admission import KINDS, works_in_direct_messages
-from tests.cogs.hands.test_hands import last
-from tests.cogs.test_admission import commands_of, sent_privately
+from tests.cogs.place import commands_of, sent_privately
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,7 +59,7 @@ def with_option(place: Place, command_name: str, subcommand: str = "", /, **opti
 
 def answered(place: Place) -> str:
     """The latest text among Anna's direct messages."""
-    return place.anna.user.dm_channel.history(viewer=place.anna.user)[-1].content
+    return place.directly(place.anna).content
 
 
 def noise(caplog: pytest.LogCaptureFixture) -> list[str]:
@@ -103,7 +102,7 @@ async def test_a_command_of_another_version_is_answered_in_words(
     name = change(place)
     for _ in range(2):
         await place.anna.slash(place.channel, name)
-        assert last(place, place.anna).content == OTHER_VERSION
+        assert place.last(place.anna).content == OTHER_VERSION
     assert [each for each in caplog.messages if each.startswith("This version does not know")] == [
         f"This version does not know /{name} as Discord shows it"
     ]
@@ -115,7 +114,7 @@ async def test_an_option_of_another_version_is_answered_in_words(
 ) -> None:
     with_option(place, "hand", name="old", type=STRING)
     await place.anna.slash(place.channel, "hand", old="x")
-    assert last(place, place.anna).content == OTHER_VERSION
+    assert place.last(place.anna).content == OTHER_VERSION
     assert not noise(caplog)
 
 
@@ -190,7 +189,7 @@ async def test_an_option_of_another_type_is_refused(
 ) -> None:
     with_option(place, command, name=option, type=kind)
     await place.anna.slash(place.channel, command, **{option: value})
-    assert last(place, place.anna).content == NOT_OFFERED
+    assert place.last(place.anna).content == NOT_OFFERED
     assert not noise(caplog)
 
 
@@ -204,7 +203,7 @@ async def test_a_value_out_of_range_is_refused(
     place: Place, forging: None, caplog: pytest.LogCaptureFixture, forged: dict[str, object]
 ) -> None:
     await place.anna.slash(place.channel, "replay", file=("deal.json", b"{}"), **forged)
-    assert last(place, place.anna).content == NOT_OFFERED
+    assert place.last(place.anna).content == NOT_OFFERED
     assert not noise(caplog)
 
 

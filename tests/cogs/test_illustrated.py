@@ -20,7 +20,6 @@ from bot.text import words
 from cogs.hands.page import player_page
 from cogs.play.statements import STEP
 from cogs.table.page import table_page
-from tests.cogs.discord.test_requests import people
 from tests.cogs.place import (
     Place,
     acts_of,
@@ -95,7 +94,7 @@ async def do(place: Place, table: LiveTable, seat: int, action: Action) -> None:
     command, option = TYPED[action.verb]
     before = len(deal_of(table).log)
     typed = {option: action.argument or action.verb}
-    await people(place)[seat].slash(place.channel, command, **typed)
+    await place.people[seat].slash(place.channel, command, **typed)
     assert str(deal_of(table).log[before]) == f"{seat} {action}"
 
 
@@ -107,12 +106,7 @@ def deal_of(table: LiveTable) -> Deal:
 async def panel(place: Place, who: MemberActor) -> discord.Message:
     """What *My hand* shows a person."""
     await who.click(place.shown, label="My hand")
-    return place.private(who)[-1]
-
-
-async def offered(place: Place, who: MemberActor, command: str, option: str) -> list[str]:
-    """What autocomplete offers a person."""
-    return [str(each["value"]) for each in await who.autocomplete(place.channel, command, option, "")]
+    return place.last(who)
 
 
 # A dealer who sits out
@@ -141,9 +135,9 @@ async def test_a_player_who_sits_out_gets_no_choices_and_no_ping(
     place: Place, sitting_out: LiveTable
 ) -> None:
     for command, option in (("bid", "bid"), ("call", "what"), ("discard", "cards"), ("play", "card")):
-        assert not await offered(place, place.anna, command, option)
+        assert not await place.offered(place.anna, command, option)
     await place.anna.slash(place.channel, "bid", bid="pass")
-    assert "not your turn" in words_of(place.private(place.anna)[-1])
+    assert "not your turn" in place.told(place.anna)
     assert not deal_of(sitting_out).log
     await place.anna.slash(place.channel, "tarock show")
     assert place.ping is not None
@@ -154,23 +148,18 @@ async def test_the_table_says_who_sits_out(place: Place, sitting_out: LiveTable)
     assert W("standing.dealer_out", player="anna") in table_page(sitting_out.now).text
 
 
-def newest(place: Place, who: MemberActor) -> discord.Message:
-    """The last private answer."""
-    return place.private(who)[-1]
-
-
 # Laying away
 
 
 async def test_discarding_at_once_outdates_no_other_panel(place: Place, table: LiveTable) -> None:
     await begin(place, table, dealt(*LONG).layout, "0 bid three; 1 pass; 2 pass")
-    panels = {who: await panel(place, who) for who in people(place)}
+    panels = {who: await panel(place, who) for who in place.people}
     for who, mine in reversed(panels.items()):
         count = 3 if who is place.anna else 1
         assert W.term("prompt", "discard", count=count) in words_of(mine)
         values = marks_of(mine) or [named_by(each)[0] for each in ids_of(mine) if "lay" in each]
         assert not {"lay T22", "lay T1", "lay SK", "lay HK", "lay DK"} & set(values)
-        await take(who, partial(newest, place, who), *values[-count:])
+        await take(who, partial(place.last, who), *values[-count:])
     await place.ready()
     assert deal_of(table).open.phase == "announcing"
     assert all(len(deal_of(table).view(seat).hand) == 9 for seat in range(4))
@@ -196,15 +185,15 @@ async def test_announcements_follow_the_call_in_the_same_turn(place: Place, tabl
     await place.ready()
     mine = await panel(place, place.anna)
     assert [each.rpartition(":")[2] for each in acts_of(mine)] == ["call T20", "announce eight_tarokks"]
-    assert await offered(place, place.anna, "call", "what") == ["T20"]
+    assert await place.offered(place.anna, "call", "what") == ["T20"]
     await place.anna.click(mine, custom_id=id_of(mine, ":call T20"))
-    said = options_of(newest(place, place.anna), ":?say")
+    said = options_of(place.last(place.anna), ":?say")
     assert {"announce eight_tarokks", "announce trull"} <= set(said)
     assert "announce pagat_ultimo" not in said
-    await take(place.anna, partial(newest, place, place.anna), "announce eight_tarokks")
+    await take(place.anna, partial(place.last, place.anna), "announce eight_tarokks")
     assert deal_of(table).seats() == (0,), "more can be said now"
     chosen = ["announce trull", "announce pagat_ultimo"]
-    await take(place.anna, partial(newest, place, place.anna), *chosen)
+    await take(place.anna, partial(place.last, place.anna), *chosen)
     assert [str(move.action) for move in deal_of(table).log[-3:]] == [*chosen, "done"]
     assert deal_of(table).seats() == (1,)
 
@@ -217,7 +206,7 @@ async def test_a_kontra_that_lets_its_player_announce_does_not_end_the_turn(
     assert offered_by(mine) == [STEP], "only kontras are open, and each has its button; a list comes later"
     await place.bela.click(mine, custom_id=id_of(mine, ":kontra game"))
     assert deal_of(table).seats() == (1,)
-    assert "announce four_kings" in offered_by(newest(place, place.bela))
+    assert "announce four_kings" in offered_by(place.last(place.bela))
     await place.bela.slash(place.channel, "announce", item="done")
     assert deal_of(table).seats() != (1,)
 
@@ -228,9 +217,9 @@ async def test_announcements_that_exclude_each_other_are_refused_together(
     await begin(place, table, dealt(*LONG).layout, f"{SOLO}; 0 call T20")
     await panel(place, place.anna)
     before = deal_of(table).log
-    await take(place.anna, partial(newest, place, place.anna), "announce double_game", "announce volat")
+    await take(place.anna, partial(place.last, place.anna), "announce double_game", "announce volat")
     assert deal_of(table).log == before
-    assert "double game and volát in the same" in words_of(place.private(place.anna)[-1])
+    assert "double game and volát in the same" in place.told(place.anna)
 
 
 # Offers
@@ -239,16 +228,16 @@ async def test_announcements_that_exclude_each_other_are_refused_together(
 async def test_the_right_to_annul_is_known_to_no_one_else(place: Place, table: LiveTable) -> None:
     await begin(place, table, dealt(*POOR).layout, SOLO)
     assert deal_of(table).seats() == (2,)
-    for who in people(place):
+    for who in place.people:
         await panel(place, who)
-    assert [each.rpartition(":")[2] for each in acts_of(place.private(place.clara)[-1])] == [
+    assert [each.rpartition(":")[2] for each in acts_of(place.last(place.clara))] == [
         "annul",
         "decline",
     ]
     for who in (place.anna, place.bela):
-        assert [each.rpartition(":")[2] for each in acts_of(place.private(who)[-1])] == ["ready"]
-        assert await offered(place, who, "call", "what") == ["ready"]
-    assert await offered(place, place.clara, "call", "what") == ["annul", "decline"]
+        assert [each.rpartition(":")[2] for each in acts_of(place.last(who))] == ["ready"]
+        assert await place.offered(who, "call", "what") == ["ready"]
+    assert await place.offered(place.clara, "call", "what") == ["annul", "decline"]
     assert place.ping is None
     await place.clara.slash(place.channel, "call", what="annul")
     assert table.now.state is TableState.BETWEEN
@@ -319,17 +308,17 @@ async def test_a_player_announces_the_last_circle(place: Place, table: LiveTable
     outsider = place.guild.add_member(place.env.create_user("outsider"))
     await place.anna.slash(place.channel, "tarock show")
     await outsider.click(place.shown, label=W("button.last_circle"))
-    assert "not seated" in words_of(place.private(outsider)[-1])
+    assert "not seated" in place.told(outsider)
     await place.bela.click(place.shown, label=W("button.last_circle"))
-    question = place.private(place.bela)[-1]
+    question = place.last(place.bela)
     assert W("sure.last_circle") in words_of(question)
     await place.bela.click(question, custom_id=id_of(question, ":keep"))
-    assert words_of(place.private(place.bela)[-1]).strip() == W("sure.kept")
+    assert place.told(place.bela).strip() == W("sure.kept")
     assert W.term("session", "last_circle", number=2) not in words_of(place.shown)
     await place.bela.click(place.shown, label=W("button.last_circle"))
-    question = place.private(place.bela)[-1]
+    question = place.last(place.bela)
     await place.bela.click(question, custom_id=id_of(question, ":last_circle:sure"))
-    assert words_of(place.private(place.bela)[-1]).strip() == W("sure.last_circle_done")
+    assert place.told(place.bela).strip() == W("sure.last_circle_done")
     assert table.now.session is not None
     assert table.now.session.last_circle_announced_after == 0
     text = words_of(place.shown)
@@ -343,13 +332,13 @@ async def test_the_last_circle_is_announced_in_a_panel_between_deals(place: Plac
     assert table.now.state is TableState.BETWEEN
     assert id_of(place.shown, ":last_circle")
     await place.bela.user.click(place.panel(place.bela), label=W("button.last_circle"))
-    question = place.bela.user.dm_channel.history(viewer=place.bela.user)[-1]
+    question = place.directly(place.bela)
     assert W("sure.last_circle") in words_of(question)
     await place.bela.user.click(question, custom_id=id_of(question, ":last_circle:sure"))
     assert table.now.session is not None
     assert table.now.session.last_circle_announced_after == 1
     announced = W.term("session", "last_circle", number=3)
-    for who in people(place):
+    for who in place.people:
         assert announced in words_of(place.panel(who))
         assert not [each for each in ids_of(place.panel(who)) if each.endswith(":last_circle")]
     assert announced in words_of(place.shown)

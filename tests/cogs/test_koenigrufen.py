@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Final, cast
 
 import pytest
-from simcord import MemberActor
 
 from bot.games import GAMES
 from bot.games.koenigrufen import KOENIGRUFEN
@@ -18,9 +17,7 @@ from bot.text.sides import own_side_line
 from cogs.discord.pictures import HandPicture
 from cogs.hands.page import player_page
 from cogs.table.page import table_page
-from tests.cogs.conftest import Chance
-from tests.cogs.discord.test_requests import counted, people
-from tests.cogs.place import Place, act, acts_of, id_of, ids_of, options_of, words_of
+from tests.cogs.place import Chance, Place, act, acts_of, counted, id_of, ids_of, options_of, words_of
 from tests.notation import layout
 from tests.tables.room import Wished
 
@@ -52,22 +49,18 @@ async def begin(place: Place, table: LiveTable) -> None:
     assert table.now.deal is not None
 
 
-def told(place: Place, who: MemberActor) -> str:
-    return words_of(place.private(who)[-1])
-
-
 async def test_the_host_sets_house_rules_that_all_can_see(place: Place, table: LiveTable) -> None:
     await place.anna.click(place.shown, label="Options")
-    mine = place.private(place.anna)[-1]
+    mine = place.last(place.anna)
     assert options_of(mine, "o1:") == list(KOENIGRUFEN.options)
     await place.anna.select(mine, ["deals_per_session"], custom_id=id_of(mine, "o1:"))
-    mine = place.private(place.anna)[-1]
+    mine = place.last(place.anna)
     assert "8 (default)" in words_of(mine)
     await place.anna.select(mine, ["4"], custom_id=id_of(mine, ":deals_per_session"))
     await place.settle()
     assert table.now.options == {"deals_per_session": 4}
     assert "Deals in a session: 4" in words_of(place.shown)
-    assert "Deals in a session: 4" in told(place, place.anna)
+    assert "Deals in a session: 4" in place.told(place.anna)
     assert len(place.private(place.anna)) == 1
 
 
@@ -75,14 +68,14 @@ async def test_only_the_host_changes_house_rules_and_only_in_the_lobby(
     place: Place, table: LiveTable
 ) -> None:
     await place.bela.click(place.shown, label="Options")
-    assert "Only the host" in told(place, place.bela)
+    assert "Only the host" in place.told(place.bela)
     outsider = place.guild.add_member(place.env.create_user("outsider"))
     await outsider.click(place.shown, label="Options")
-    assert "not seated" in told(place, outsider)
+    assert "not seated" in place.told(outsider)
     await place.anna.click(place.shown, label="Options")
-    mine = place.private(place.anna)[-1]
+    mine = place.last(place.anna)
     await place.anna.select(mine, ["kaiserstich"], custom_id=id_of(mine, "o1:"))
-    mine = place.private(place.anna)[-1]
+    mine = place.last(place.anna)
     await begin(place, table)
     await place.anna.select(mine, ["true"], custom_id=id_of(mine, ":kaiserstich"))
     assert "already started" in "\n".join(map(words_of, place.private(place.anna)))
@@ -92,7 +85,7 @@ async def test_only_the_host_changes_house_rules_and_only_in_the_lobby(
 async def step(place: Place, table: LiveTable) -> None:
     """Let the player who is asked do the first thing the panel offers."""
     assert table.now.deal is not None
-    await act(place, people(place)[table.now.deal.seats()[0]])
+    await act(place, place.people[table.now.deal.seats()[0]])
 
 
 async def until(place: Place, table: LiveTable, phase: str) -> None:
@@ -104,7 +97,7 @@ async def until(place: Place, table: LiveTable, phase: str) -> None:
 async def passed(place: Place, table: LiveTable) -> None:
     """Let everybody pass until forehand chooses."""
     while table.now.deal is not None and table.now.deal.open.phase == "auction":
-        who = people(place)[table.now.deal.seats()[0]]
+        who = place.people[table.now.deal.seats()[0]]
         await who.user.click(place.panel(who), label="Pass")
     assert table.now.deal is not None
     assert table.now.deal.open.phase == "choice"
@@ -136,7 +129,7 @@ async def test_a_king_is_called_by_button_or_by_command(place: Place, table: Liv
     assert sorted(pressed) == sorted(f"call {each['value']}" for each in offered)
     assert not await place.bela.autocomplete(place.channel, "call", "what", "")
     await place.anna.slash(place.channel, "call", what="T22")
-    assert "king" in told(place, place.anna)
+    assert "king" in place.told(place.anna)
     await place.anna.slash(place.channel, "call", what="SK")
     assert str(table.now.deal.log[-1]) == "0 call SK"
     taking = await place.anna.autocomplete(place.channel, "take", "part", "")
@@ -177,20 +170,16 @@ async def test_an_offer_is_known_to_no_one_else(place: Place, table: LiveTable) 
     table._services = replace(table._services, shuffle=Wished(KOENIGRUFEN, hands))
     await place.anna.click(place.shown, label="Start")
     await place.anna.slash(place.channel, "tarock show")
-    for who in people(place):
+    for who in place.people:
         await who.click(place.shown, label="My hand")
     assert place.ping is None
     said = "\n".join(words_of(each) for each in place.public)
     assert words("en")("turn.offer") in said
     assert words("en")("prompt.offer") not in said
-    verbs = {
-        who: [each.rpartition(":")[2] for each in acts_of(place.private(who)[-1])] for who in people(place)
-    }
+    verbs = {who: [each.rpartition(":")[2] for each in acts_of(place.last(who))] for who in place.people}
     assert verbs == {place.anna: ["ready"], place.bela: ["redeal", "decline"], place.clara: ["ready"]}
-    offered = await place.bela.autocomplete(place.channel, "call", "what", "")
-    assert [each["value"] for each in offered] == ["redeal", "decline"]
-    offered = await place.anna.autocomplete(place.channel, "call", "what", "")
-    assert [each["value"] for each in offered] == ["ready"]
+    assert await place.offered(place.bela, "call", "what", "") == ["redeal", "decline"]
+    assert await place.offered(place.anna, "call", "what", "") == ["ready"]
 
 
 async def course(place: Place, *hands: str) -> list[object]:

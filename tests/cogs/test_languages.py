@@ -13,10 +13,7 @@ from cogs.discord.page import Option
 from cogs.hands.page import player_page
 from cogs.localization import as_choices
 from cogs.table.page import table_page
-from tests.cogs.conftest import Chance
-from tests.cogs.hands.test_hands import exchange
-from tests.cogs.place import Place, ids_of, words_of
-from tests.cogs.test_whole_deal import act_once
+from tests.cogs.place import Chance, Place, act_once, exchange, ids_of, words_of
 
 SUBCOMMAND: Final = 1
 """Discord's type of an option that is a command."""

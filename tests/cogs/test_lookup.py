@@ -10,7 +10,7 @@ import pytest
 
 from cogs import lookup as table_lookup
 from cogs.lookup import own_context, own_table, table_meant
-from tests.cogs.place import Place, words_of
+from tests.cogs.place import Place
 from tests.cogs.stubs import StubTable
 
 HERE, ELSEWHERE, ANNA = 1, 2, 7
@@ -30,23 +30,23 @@ async def test_an_unknown_table_name_does_not_fall_back_to_another_table(place: 
     mine = await place.open()
     await place.anna.slash(place.channel, "tarock end", table="nosuch")
     assert place.bot.tables.get(mine.id) is mine
-    assert "/tarock new" in words_of(place.private(place.anna)[-1])
+    assert "/tarock new" in place.told(place.anna)
 
 
 async def test_the_table_defaults_to_ones_own_or_else_the_one_opened_last(place: Place) -> None:
     mine = await place.open()
     await place.bela.slash(place.channel, "tarock new", game="koenigrufen")
     await place.anna.slash(place.channel, "tarock announcements")
-    assert "Tapp-Tarock" in words_of(place.private(place.anna)[-1])
+    assert "Tapp-Tarock" in place.told(place.anna)
     await place.clara.slash(place.channel, "tarock announcements")
-    assert "Tapp-Tarock" not in words_of(place.private(place.clara)[-1])
+    assert "Tapp-Tarock" not in place.told(place.clara)
     offered = await place.clara.autocomplete(place.channel, "tarock end", "table", mine.id.upper())
     assert [each["value"] for each in offered] == [mine.id]
 
 
 async def test_leaving_without_a_table_is_refused(place: Place) -> None:
     await place.anna.slash(place.channel, "tarock leave")
-    assert "/tarock new" in words_of(place.private(place.anna)[-1])
+    assert "/tarock new" in place.told(place.anna)
     assert len(place.private(place.anna)) == 1
 
 

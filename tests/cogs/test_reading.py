@@ -24,8 +24,8 @@ from cogs.play.controls import NO_CHOICE, Choice, are_marked
 from cogs.play.doubts import doubted
 from cogs.play.statements import STEP
 from cogs.table.page import announcements_page, table_page
+from tests.cogs.panels import NAMES, at_a_table
 from tests.cogs.reader import Reader, Screen
-from tests.cogs.test_noninterference import NAMES, at_a_table
 from tests.conformance.random_deals import random_layout
 
 if TYPE_CHECKING:

@@ -18,7 +18,6 @@ from bot.tables import LiveTable, TableState
 from cogs.discord.pictures import Picture, TalonPicture
 from cogs.hands.panel import panel_key
 from cogs.table.page import table_page
-from tests.cogs.discord.test_requests import people
 from tests.cogs.place import Place, acts_of, id_of, ids_of, mark, offered_by, take, usable, words_of
 from tests.games.romanian.table import four, won_by
 from tests.notation import act
@@ -73,7 +72,7 @@ async def come_to(place: Place, table: LiveTable, deal: Deal) -> None:
         await seated[move.seat].slash(place.channel, command, **typed)
     assert table.now.deal is not None
     assert table.now.deal.log == deal.log
-    for who in people(place):
+    for who in place.people:
         await who.click(place.shown, label="My hand")
 
 
@@ -94,11 +93,6 @@ class Stacked:
 def doi(king: str = "CK", after: str = "") -> Deal:
     """A deal in which Anna has bid a first doi as forehand, and is at the first look."""
     return act(won_by(four(ANNAS, talon=TALON), "doi1"), f"0 call {king}; {after}")
-
-
-def panel(place: Place, who: MemberActor) -> discord.Message:
-    """What a person's panel in the channel shows."""
-    return place.private(who)[-1]
 
 
 def said_publicly(place: Place) -> str:
@@ -126,17 +120,16 @@ def drawn_for(message: discord.Message, kind: str) -> list[str]:
 
 async def test_only_the_declarer_sees_the_group_looked_at(place: Place, table: LiveTable) -> None:
     await come_to(place, table, doi())
-    (picture,) = drawn_for(panel(place, place.anna), "talon")
+    (picture,) = drawn_for(place.last(place.anna), "talon")
     assert "Skiz" in picture
     assert "face down" in picture
-    assert "Only you see group ①" in words_of(panel(place, place.anna))
+    assert "Only you see group ①" in place.told(place.anna)
     for who in (place.bela, place.clara):
-        assert not drawn_for(panel(place, who), "talon")
-        assert "Skiz" not in words_of(panel(place, who))
+        assert not drawn_for(place.last(who), "talon")
+        assert "Skiz" not in place.told(who)
     assert not [each for each in table_page(table.now).pictures if isinstance(each, TalonPicture)]
     assert "Skiz" not in said_publicly(place)
-    offered = await place.anna.autocomplete(place.channel, "take", "part", "")
-    assert [each["value"] for each in offered] == ["take", "refuse"]
+    assert await place.offered(place.anna, "take", "part", "") == ["take", "refuse"]
     assert not await place.bela.autocomplete(place.channel, "take", "part", "")
 
 
@@ -145,13 +138,13 @@ async def test_a_refused_group_is_shown_to_everybody_at_the_next_level(
 ) -> None:
     await come_to(place, table, doi())
     assert "level 1" in words_of(place.shown)
-    await place.anna.click(panel(place, place.anna), custom_id=id_of(panel(place, place.anna), ":refuse"))
+    await place.anna.click(place.last(place.anna), custom_id=id_of(place.last(place.anna), ":refuse"))
     assert talon_shown(table_page(table.now).pictures) == ["T22 S7", "- -", "- -"]
     await place.settle()
     (described,) = drawn_for(place.shown, "talon")
     assert "Skiz" in described
     assert "level 2" in words_of(place.shown)
-    (own,) = drawn_for(panel(place, place.anna), "talon")
+    (own,) = drawn_for(place.last(place.anna), "talon")
     assert "king of hearts" in own
     assert "king of hearts" not in described
     await place.anna.slash(place.channel, "take", part="refuse")
@@ -167,12 +160,12 @@ async def test_a_group_taken_at_a_look_stays_face_down(place: Place, table: Live
     assert picture.lifted == 1, "the second group is lifted"
     await place.settle()
     assert "king of hearts" not in said_publicly(place)
-    assert not drawn_for(panel(place, place.anna), "talon"), "it is in the hand now"
+    assert not drawn_for(place.last(place.anna), "talon"), "it is in the hand now"
 
 
 async def test_an_open_group_is_taken_by_its_button(place: Place, table: LiveTable) -> None:
     await come_to(place, table, doi(after="0 refuse; 0 refuse; 0 refuse"))
-    mine = panel(place, place.anna)
+    mine = place.last(place.anna)
     assert {each for each in usable(mine) if "take" in each or "refuse" in each} == {"take 1", "take 2"}
     assert talon_shown(table_page(table.now).pictures) == ["T22 S7", "T2 HK", "T3 D3"]
     assert drawn_for(mine, "talon") == [table_page(table.now).pictures[0].description]
@@ -186,7 +179,7 @@ async def test_six_groups_are_looked_at_one_by_one(place: Place, table: LiveTabl
     deal = act(won_by(four(ANNAS, talon=TALON), "unu1"), "0 call CK; 0 refuse; 0 refuse")
     await come_to(place, table, deal)
     assert talon_shown(table_page(table.now).pictures) == ["S7", "T22", "-", "-", "-", "-"]
-    (own,) = drawn_for(panel(place, place.anna), "talon")
+    (own,) = drawn_for(place.last(place.anna), "talon")
     assert own.count("face down") == 3
 
 
@@ -195,10 +188,10 @@ async def test_a_double_press_does_not_confirm_its_own_question(
 ) -> None:
     await come_to(place, table, doi("HK", after="0 refuse"))
     monkeypatch.setattr(place.services.presses, "_latest", {})
-    await place.anna.click(panel(place, place.anna), custom_id=id_of(panel(place, place.anna), ":surrender"))
+    await place.anna.click(place.last(place.anna), custom_id=id_of(place.last(place.anna), ":surrender"))
     monkeypatch.setattr(place.services.presses, "_apart", timedelta(hours=1))
-    await place.anna.click(asked := panel(place, place.anna), custom_id=id_of(asked, ":!surrender"))
-    assert "so soon after it came into view" in words_of(panel(place, place.anna))
+    await place.anna.click(asked := place.last(place.anna), custom_id=id_of(asked, ":!surrender"))
+    assert "so soon after it came into view" in place.told(place.anna)
     assert place.view(place.anna).open.result is None
 
 
@@ -206,14 +199,14 @@ async def test_a_declarer_who_sees_the_called_king_in_the_talon_may_concede(
     place: Place, table: LiveTable
 ) -> None:
     await come_to(place, table, doi("HK", after="0 refuse"))
-    mine = panel(place, place.anna)
+    mine = place.last(place.anna)
     assert [each.rpartition(":")[2] for each in acts_of(mine)] == ["take", "surrender", "refuse"]
     assert "surrender" not in said_publicly(place)
     assert "Concede · −5 to each" in words_of(mine)
     await place.anna.click(mine, custom_id=id_of(mine, ":surrender"))
-    assert "you pay each opponent 5 points. Are you sure?" in words_of(panel(place, place.anna))
+    assert "you pay each opponent 5 points. Are you sure?" in place.told(place.anna)
     assert place.view(place.anna).open.result is None
-    mine = panel(place, place.anna)
+    mine = place.last(place.anna)
     await place.anna.click(mine, custom_id=id_of(mine, ":!surrender"))
     await place.settle()
     assert table.now.state is TableState.BETWEEN
@@ -236,13 +229,12 @@ async def test_annulling_out_of_turn_is_offered_in_private(
     place: Place, table: LiveTable, annuls: bool
 ) -> None:
     await come_to(place, table, to_annul(annuls))
-    verbs = [each.rpartition(":")[2] for each in acts_of(panel(place, place.clara))]
+    verbs = [each.rpartition(":")[2] for each in acts_of(place.last(place.clara))]
     assert verbs == (["annul"] if annuls else [])
-    text = words_of(panel(place, place.clara))
+    text = place.told(place.clara)
     assert ("It is not your turn" in text) == annuls
     assert ("waiting" in text) == (not annuls)
-    offered = await place.clara.autocomplete(place.channel, "call", "what", "")
-    assert [each["value"] for each in offered] == verbs
+    assert await place.offered(place.clara, "call", "what", "") == verbs
 
 
 async def test_no_one_else_can_see_whether_a_player_may_annul(place: Place, dora: MemberActor) -> None:
@@ -252,7 +244,7 @@ async def test_no_one_else_can_see_whether_a_player_may_annul(place: Place, dora
         await come_to(place, table, to_annul(annuls, after="0 pass"))
         ping = place.ping
         assert ping is not None
-        others = [place.shown, *(panel(place, who) for who in (place.anna, place.bela))]
+        others = [place.shown, *(place.last(who) for who in (place.anna, place.bela))]
         seen = [words_of(each) for each in others]
         controls = [each.replace(table.id, "") for message in others for each in ids_of(message)]
         keys = [panel_key(table.now, who.id) for who in (place.anna, place.bela)]
@@ -265,7 +257,7 @@ async def test_no_one_else_can_see_whether_a_player_may_annul(place: Place, dora
 async def test_the_deal_is_annulled_by_button_or_command(place: Place, table: LiveTable) -> None:
     await come_to(place, table, to_annul(True))
     await place.bela.slash(place.channel, "call", what="annul")
-    assert "turn" in words_of(panel(place, place.bela))
+    assert "turn" in place.told(place.bela)
     await place.clara.slash(place.channel, "call", what="annul")
     await place.settle()
     assert table.now.state is TableState.BETWEEN
@@ -277,9 +269,9 @@ async def test_the_deal_is_annulled_by_button_or_command(place: Place, table: Li
 
 async def test_the_right_to_annul_ends_with_ones_own_call(place: Place, table: LiveTable) -> None:
     await come_to(place, table, to_annul(True, after="0 pass; 1 pass"))
-    verbs = {each.rpartition(":")[2].partition(" ")[0] for each in acts_of(panel(place, place.clara))}
+    verbs = {each.rpartition(":")[2].partition(" ")[0] for each in acts_of(place.last(place.clara))}
     assert verbs == {"pass", "bid", "annul"}
-    mine = panel(place, place.clara)
+    mine = place.last(place.clara)
     await place.clara.click(mine, custom_id=id_of(mine, ":pass"))
     assert table.now.deal is not None
     assert "annul" not in map(str, table.now.deal.actions(2))
@@ -296,8 +288,8 @@ async def test_the_pool_stands_in_the_table_message(place: Place, table: LiveTab
 
 async def test_declarations_and_contras_are_marked_and_made(place: Place, table: LiveTable) -> None:
     await come_to(place, table, act(won_by(four(LONG, talon=TALON), "solo"), "0 call CK"))
-    assert "announce taroace:8" in offered_by(panel(place, place.anna))
-    await take(place.anna, partial(panel, place, place.anna), "announce taroace:8")
+    assert "announce taroace:8" in offered_by(place.last(place.anna))
+    await take(place.anna, partial(place.last, place.anna), "announce taroace:8")
     await place.settle()
     assert "8 taroace" in words_of(place.shown)
     await place.bela.slash(place.channel, "kontra", item="game")
@@ -307,21 +299,21 @@ async def test_declarations_and_contras_are_marked_and_made(place: Place, table:
 
 async def test_a_contra_keeps_the_marks(place: Place, table: LiveTable) -> None:
     await come_to(place, table, act(won_by(four(LONG, talon=TALON), "solo"), "0 call CK"))
-    await place.anna.click(panel(place, place.anna), label="Done")
+    await place.anna.click(place.last(place.anna), label="Done")
     await place.bela.click(place.shown, label="My hand")
-    await mark(place.bela, partial(panel, place, place.bela), "announce trula")
-    (contra,) = (each for each in ids_of(panel(place, place.bela)) if ":kontra game" in each)
-    await place.bela.click(panel(place, place.bela), custom_id=contra)
+    await mark(place.bela, partial(place.last, place.bela), "announce trula")
+    (contra,) = (each for each in ids_of(place.last(place.bela)) if ":kontra game" in each)
+    await place.bela.click(place.last(place.bela), custom_id=contra)
     assert table.now.deal is not None
     assert [str(move) for move in table.now.deal.log[-2:]] == ["0 done", "1 kontra game"]
-    assert "Marked: Announce Trula" in words_of(panel(place, place.bela))
-    assert not any("kontra game" in each for each in usable(panel(place, place.bela))), "it keeps its place"
-    assert any(each.startswith("announce trula+done") for each in usable(panel(place, place.bela)))
+    assert "Marked: Announce Trula" in place.told(place.bela)
+    assert not any("kontra game" in each for each in usable(place.last(place.bela))), "it keeps its place"
+    assert any(each.startswith("announce trula+done") for each in usable(place.last(place.bela)))
 
 
 async def test_going_back_from_a_question_keeps_the_marks(place: Place, table: LiveTable) -> None:
     await come_to(place, table, act(won_by(four(LONG, talon=TALON), "solo"), "0 call CK"))
-    shown = partial(panel, place, place.anna)
+    shown = partial(place.last, place.anna)
     await mark(place.anna, shown, "announce trula", "announce valat")
     await place.anna.click(shown(), label="Say these and finish (2)")
     assert "Are you sure?" in words_of(shown())
@@ -335,20 +327,20 @@ async def test_an_announcement_that_makes_another_compulsory_leaves_the_turn_ope
     place: Place, table: LiveTable
 ) -> None:
     await come_to(place, table, act(won_by(four(LONG, talon=TALON), "solo"), "0 call CK"))
-    await take(place.anna, partial(panel, place, place.anna), "announce pagat_ult")
+    await take(place.anna, partial(place.last, place.anna), "announce pagat_ult")
     assert table.now.deal is not None
     assert table.now.deal.seats() == (0,)
     assert "done" not in map(str, table.now.deal.actions(0))
-    await take(place.anna, partial(panel, place, place.anna), "announce taroace:8")
+    await take(place.anna, partial(place.last, place.anna), "announce taroace:8")
     assert [str(item) for item in table.now.deal.open.items] == ["game", "pagat_ult@0", "taroace:8@0"]
-    await place.anna.click(panel(place, place.anna), label="Done")
+    await place.anna.click(place.last(place.anna), label="Done")
     assert table.now.deal.seats() == (1,), "the turn is over"
 
 
 async def test_michi_michi_is_played_if_all_pass(place: Place, table: LiveTable) -> None:
     await come_to(place, table, four(ANNAS, after="0 pass; 1 pass; 2 pass; 3 pass"))
     assert "Michi-michi" in words_of(place.shown)
-    assert id_of(panel(place, place.anna), ":play T6")
+    assert id_of(place.last(place.anna), ":play T6")
     await place.anna.slash(place.channel, "play", card="T6")
     assert table.now.deal is not None
     assert str(table.now.deal.log[-1]) == "0 play T6"

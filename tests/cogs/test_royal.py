@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import discord
 import pytest
 from simcord import MemberActor
 
@@ -37,13 +36,9 @@ async def silence(place: Place, table: LiveTable, until: int = 0) -> None:
         await place.settle()
 
 
-def told(place: Place, who: MemberActor) -> discord.Message:
-    return place.private(who)[-1]
-
-
 async def choose(place: Place, who: MemberActor, value: str) -> None:
     """Take one step in the panel that the person sees in the channel."""
-    panel = told(place, who)
+    panel = place.last(who)
     (menu,) = [each for each in acts_of(panel) if ":?" in each and value in options_of(panel, each)]
     await who.select(panel, [value], custom_id=menu)
 
@@ -55,16 +50,16 @@ def items(table: LiveTable) -> list[str]:
 
 async def test_an_announcement_with_two_cards_is_three_lists_away(place: Place, table: LiveTable) -> None:
     await place.anna.click(place.shown, label="My hand")
-    first = told(place, place.anna)
+    first = place.last(place.anna)
     assert len([each for each in ids_of(first) if ":?say" in each]) >= 3
     assert "23–45: " in words_of(first)
     for step in ("/announce temesvar_pheasant:", "/announce temesvar_pheasant:T1,"):
         await choose(place, place.anna, step)
-        assert "nothing has been announced yet" in words_of(told(place, place.anna))
+        assert "nothing has been announced yet" in place.told(place.anna)
     await place.restart()
     await choose(place, place.anna, "announce temesvar_pheasant:T1,SK")
     assert items(place.table) == []
-    await place.anna.click(told(place, place.anna), label="Confirm")
+    await place.anna.click(place.last(place.anna), label="Confirm")
     assert items(place.table) == ["temesvar_pheasant:T1,SK@0"]
     assert place.table.now.deal is not None
     assert place.table.now.deal.seats() == (0,), "the turn goes on"
@@ -73,10 +68,10 @@ async def test_an_announcement_with_two_cards_is_three_lists_away(place: Place, 
 
 async def test_possible_announcements_are_explained_on_pages(place: Place, table: LiveTable) -> None:
     await place.anna.click(place.shown, label="My hand")
-    await place.anna.click(told(place, place.anna), label="What can I do?")
-    first = words_of(told(place, place.anna))
-    await place.anna.click(told(place, place.anna), label="Next ▶")
-    second = words_of(told(place, place.anna))
+    await place.anna.click(place.last(place.anna), label="What can I do?")
+    first = place.told(place.anna)
+    await place.anna.click(place.last(place.anna), label="Next ▶")
+    second = place.told(place.anna)
     assert "12. game (játék) · 2 points: five tricks or more" in first
     assert "66. Golgotha (golgota) · 250 points: " in second
     assert len(place.private(place.anna)) == 2, "the page turns where it is"
@@ -84,32 +79,32 @@ async def test_possible_announcements_are_explained_on_pages(place: Place, table
 
 async def test_back_returns_through_the_steps(place: Place, table: LiveTable) -> None:
     await place.anna.click(place.shown, label="My hand")
-    before = acts_of(told(place, place.anna))
+    before = acts_of(place.last(place.anna))
     await choose(place, place.anna, "/announce vulture:")
     await choose(place, place.anna, "/announce vulture:T1,")
-    await place.anna.click(told(place, place.anna), label="◀ Back")
-    assert "/announce vulture:T2," in options_of(told(place, place.anna), ":?say")
-    await place.anna.click(told(place, place.anna), label="◀ Back")
-    assert acts_of(told(place, place.anna)) == before
+    await place.anna.click(place.last(place.anna), label="◀ Back")
+    assert "/announce vulture:T2," in options_of(place.last(place.anna), ":?say")
+    await place.anna.click(place.last(place.anna), label="◀ Back")
+    assert acts_of(place.last(place.anna)) == before
 
 
 async def test_several_announcements_of_a_list_are_said_together(place: Place, table: LiveTable) -> None:
     await place.anna.click(place.shown, label="My hand")
-    panel = told(place, place.anna)
+    panel = place.last(place.anna)
     menu = id_of(panel, ":?say0")
     await place.anna.select(panel, ["announce game", "announce city"], custom_id=menu)
-    await place.anna.click(told(place, place.anna), label="Confirm")
+    await place.anna.click(place.last(place.anna), label="Confirm")
     assert items(table) == ["game@0", "city@0"]
-    await place.anna.click(told(place, place.anna), label="Done")
+    await place.anna.click(place.last(place.anna), label="Done")
     assert table.now.deal is not None
     assert table.now.deal.seats() != (0,)
 
 
 async def test_an_outdated_step_is_refused(place: Place, table: LiveTable) -> None:
     await place.anna.click(place.shown, label="My hand")
-    old = told(place, place.anna)
+    old = place.last(place.anna)
     menu = next(each for each in ids_of(old) if "/announce uhu:" in options_of(old, each))
-    place.services.tokens._by_message.clear()  # so that it is not brought up to date
+    place.lose_tokens()  # so that it is not brought up to date
     await place.anna.slash(place.channel, "announce", item="done")
     await place.anna.select(old, ["/announce uhu:"], custom_id=menu)
     pressed = next(each for each in place.private(place.anna) if each.id == old.id)
@@ -147,7 +142,7 @@ async def test_typing_narrows_the_completions(place: Place, table: LiveTable) ->
 async def test_a_partly_typed_announcement_is_continued_in_the_panel(place: Place, table: LiveTable) -> None:
     for typed in ("hawk_pair:", "Double hawk"):
         await place.anna.slash(place.channel, "announce", item=typed)
-        assert "/announce hawk_pair:T1," in options_of(told(place, place.anna), ":?say")
+        assert "/announce hawk_pair:T1," in options_of(place.last(place.anna), ":?say")
     await place.anna.slash(place.channel, "announce", item="hawk_pair:T1,T2")
     assert items(table) == ["hawk_pair:T1,T2@0"]
     await place.anna.slash(place.channel, "announce", item="no such thing")
@@ -161,11 +156,10 @@ async def test_the_list_of_announcements_is_for_everybody(place: Place, table: L
     await place.bela.slash(place.channel, "announce", item="uhu:T3")
     await place.bela.slash(place.channel, "announce", item="done")
     assert await offered(place, "uhu", "kontra") == []
-    clara = await place.clara.autocomplete(place.channel, "kontra", "item", "uhu")
-    assert [each["value"] for each in clara] == ["uhu:T3@1"]
+    assert await place.offered(place.clara, "kontra", "item", "uhu") == ["uhu:T3@1"]
     await place.clara.slash(place.channel, "kontra", item="uhu:T3@1")
     await outsider.slash(place.channel, "tarock announcements")
-    said = words_of(told(place, outsider))
+    said = place.told(outsider)
     lines = [line for line in said.splitlines() if "III" in line]
     assert len(lines) == 2, said
     assert "anna" in lines[0]
@@ -173,16 +167,16 @@ async def test_the_list_of_announcements_is_for_everybody(place: Place, table: L
     assert "bela" in lines[1]
     assert "ontra" in lines[1]
     await outsider.click(place.shown, label="Announcements")
-    assert words_of(told(place, outsider)) == said
+    assert place.told(outsider) == said
     assert len(place.private(outsider)) == 2
 
 
 async def test_before_anything_is_announced_there_is_nothing_to_list(place: Place) -> None:
     await place.anna.slash(place.channel, "tarock announcements")
-    assert "not seated at any table" in words_of(told(place, place.anna))
+    assert "not seated at any table" in place.told(place.anna)
     await place.anna.slash(place.channel, "tarock new", game="royal_tarokk")
     await place.anna.slash(place.channel, "tarock announcements")
-    assert "Nothing has been announced" in words_of(told(place, place.anna))
+    assert "Nothing has been announced" in place.told(place.anna)
 
 
 async def test_the_lobby_and_the_table_tell_who_plays_with_whom(place: Place) -> None:
@@ -225,4 +219,4 @@ async def test_the_sums_of_a_very_long_score_sheet_are_shown(
 
 async def test_the_rules_include_the_conventions_of_partners(place: Place, table: LiveTable) -> None:
     await place.anna.click(place.shown, label="Rules")
-    assert words("en")("conventions.royal_tarokk") in words_of(told(place, place.anna))
+    assert words("en")("conventions.royal_tarokk") in place.told(place.anna)

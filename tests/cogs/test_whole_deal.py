@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from bot.tables import TableState
-from tests.cogs.place import Place, act, id_of, words_of
-
-
-async def act_once(place: Place) -> None:
-    """Do something that Anna's panel offers, as a person would."""
-    await act(place, place.anna)
+from tests.cogs.place import Place, act_once, id_of, words_of
 
 
 async def test_a_deal_is_played_to_its_end(place: Place) -> None:

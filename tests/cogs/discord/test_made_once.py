@@ -11,8 +11,7 @@ import pytest
 from bot.tables import TableState
 from cogs.hands.page import player_page
 from cogs.table.page import table_page
-from tests.cogs.place import Place
-from tests.cogs.test_whole_deal import act_once
+from tests.cogs.place import Place, act_once
 
 
 async def test_a_page_is_made_once_for_each_revision_and_reader(

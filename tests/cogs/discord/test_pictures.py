@@ -24,8 +24,7 @@ from cogs.hands.page import player_page
 from cogs.table.names import badges_of, names_of
 from cogs.table.page import cards_on_table, table_page
 from cogs.table.score import score_sheet, session_chart, settled_course
-from tests.cogs.standings.test_leaderboard import solo_lost
-from tests.cogs.test_whole_deal import act_once
+from tests.cogs.place import act_once, solo_lost
 from tests.notation import LINE
 
 if TYPE_CHECKING:

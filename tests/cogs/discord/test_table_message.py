@@ -16,9 +16,8 @@ from bot.text.cards import long_name, short_name
 from cogs.discord.messenger import Messenger
 from cogs.discord.slots import Priority
 from cogs.discord.table_message import BURIED, TableMessage, TableMessages
-from tests.cogs.place import Place, confirm, id_of, ids_of, options_of, words_of
+from tests.cogs.place import Place, act_once, confirm, id_of, ids_of, options_of, words_of
 from tests.cogs.stubs import StubTable
-from tests.cogs.test_whole_deal import act_once
 
 
 async def test_the_deal_has_a_message_of_its_own(place: Place) -> None:

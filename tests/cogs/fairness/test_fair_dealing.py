@@ -10,7 +10,6 @@ from unittest.mock import AsyncMock, call
 
 import discord
 import pytest
-from simcord import MemberActor
 
 from bot.fairness import Proof
 from bot.games import GAMES
@@ -18,9 +17,8 @@ from bot.tables import UnreadableLogError, proof_of
 from cogs.fairness import commands as fair_dealing
 from cogs.fairness.commands import FairDealing
 from cogs.match.commands import daily_secret
-from tests.cogs.match.test_duplicate import DAY, given_table
-from tests.cogs.place import Place, words_of
-from tests.cogs.standings.test_leaderboard import solo_lost
+from tests.cogs.match.test_duplicate import DAY
+from tests.cogs.place import Place, solo_lost, words_of
 from tests.cogs.stubs import StubTable
 
 
@@ -30,11 +28,6 @@ def sealed(place: Place) -> Place:
     tables = place.bot.tables
     tables._services = replace(tables._services, shuffle=None)
     return place
-
-
-async def answer(place: Place, who: MemberActor, **options: str) -> discord.Message:
-    await who.slash(place.channel, "verify", **options)
-    return place.private(who)[-1]
 
 
 async def document(message: discord.Message) -> dict[str, Any]:
@@ -57,7 +50,7 @@ async def test_a_sealed_deal_is_revealed_and_proved(sealed: Place) -> None:
     assert opened.seal.secret in shown
     assert f"press `{opened.press}`" in shown
     assert str(table.now.commitment) in shown
-    message = await answer(sealed, sealed.bela)
+    message = await sealed.ask(sealed.bela, "verify")
     assert f"Deal {table.id}/1 was dealt fairly" in message.content
     proof = await document(message)
     assert proof["commitment"] == opened.seal.commitment
@@ -69,7 +62,7 @@ async def test_verify_finds_the_latest_deal_after_its_table_has_ended(sealed: Pl
     await solo_lost(sealed)
     table = sealed.table
     await sealed.end(sealed.anna)
-    assert f"Deal {table.id}/1 was dealt fairly" in (await answer(sealed, sealed.anna)).content
+    assert f"Deal {table.id}/1 was dealt fairly" in (await sealed.ask(sealed.anna, "verify")).content
 
 
 async def test_verify_in_a_lobby_finds_the_latest_deal_of_the_server(sealed: Place) -> None:
@@ -77,7 +70,7 @@ async def test_verify_in_a_lobby_finds_the_latest_deal_of_the_server(sealed: Pla
     table = sealed.table
     await sealed.end(sealed.anna)
     await sealed.open()
-    assert f"Deal {table.id}/1 was dealt fairly" in (await answer(sealed, sealed.anna)).content
+    assert f"Deal {table.id}/1 was dealt fairly" in (await sealed.ask(sealed.anna, "verify")).content
 
 
 @pytest.mark.parametrize(
@@ -102,8 +95,8 @@ async def test_nothing_about_a_deal_in_progress_is_revealed(sealed: Place) -> No
     assert table.now.origin is not None
     secret = table.now.origin.seal.secret
     assert not any(secret in words_of(message) for message in sealed.public)
-    assert "still being played" in words_of(await answer(sealed, sealed.anna, deal=f"{table.id}/1"))
-    assert "no such deal" in words_of(await answer(sealed, sealed.anna))
+    assert "still being played" in words_of(await sealed.ask(sealed.anna, "verify", deal=f"{table.id}/1"))
+    assert "no such deal" in words_of(await sealed.ask(sealed.anna, "verify"))
 
 
 async def test_a_deal_broken_off_is_revealed(sealed: Place) -> None:
@@ -111,14 +104,14 @@ async def test_a_deal_broken_off_is_revealed(sealed: Place) -> None:
     await sealed.end(sealed.anna)
     assert table.now.opened is not None
     assert table.now.opened.seal.secret in words_of(sealed.shown)
-    message = await answer(sealed, sealed.anna, deal=f" {table.id.upper()}/1")
+    message = await sealed.ask(sealed.anna, "verify", deal=f" {table.id.upper()}/1")
     assert "was dealt fairly" in message.content
     assert f"`{table.now.opened.press}`" in message.content
 
 
 @pytest.mark.parametrize("deal", ["x", "/", "k3m9xp", "k3m9xp/-1", "k3m9xp/9999999999"])
 async def test_an_invalid_deal_name_is_refused(place: Place, deal: str) -> None:
-    assert "no such deal" in words_of(await answer(place, place.anna, deal=deal))
+    assert "no such deal" in words_of(await place.ask(place.anna, "verify", deal=deal))
 
 
 async def test_a_deal_of_another_server_is_not_shown(sealed: Place) -> None:
@@ -135,12 +128,12 @@ async def test_a_deal_of_another_server_is_not_shown(sealed: Place) -> None:
 async def test_daily_cards_are_proved_the_day_after(place: Place) -> None:
     await place.anna.slash(place.channel, "daily", game="tapp_tarock")
     (table,) = (each for each in place.bot.tables.of_server(place.guild.id) if each.now.given)
-    name, opened = table.now.given, words_of(place.private(place.anna)[-1])
+    name, opened = table.now.given, place.told(place.anna)
     assert f"/verify deal:{name}" in opened
-    assert "when the day is over" in words_of(await answer(place, place.bela, deal=name))
+    assert "when the day is over" in words_of(await place.ask(place.bela, "verify", deal=name))
     await place.env.advance_time(DAY)
-    assert "You are playing these cards" in words_of(await answer(place, place.anna, deal=name))
-    message = await answer(place, place.bela, deal=f" {name.upper()} ")
+    assert "You are playing these cards" in words_of(await place.ask(place.anna, "verify", deal=name))
+    message = await place.ask(place.bela, "verify", deal=f" {name.upper()} ")
     assert "dealt fairly" in message.content
     proof = Proof.parse(json.dumps(await document(message)), GAMES)
     assert proof.fault() is None
@@ -150,27 +143,27 @@ async def test_daily_cards_are_proved_the_day_after(place: Place) -> None:
     secret = await daily_secret(place.services)
     assert secret not in words_of(message)
     assert secret not in json.dumps(proof.document())
-    await place.play_out(given_table(place))
-    assert "dealt fairly" in (await answer(place, place.anna, deal=name)).content
+    await place.play_out(place.given)
+    assert "dealt fairly" in (await place.ask(place.anna, "verify", deal=name)).content
 
 
 async def test_daily_cards_that_nobody_opened_are_not_proved(place: Place) -> None:
     await place.anna.slash(place.channel, "daily", game="tapp_tarock")
     (table,) = (each for each in place.bot.tables.of_server(place.guild.id) if each.now.given)
     await place.env.advance_time(DAY)
-    assert "dealt fairly" in (await answer(place, place.bela, deal=table.now.given)).content
+    assert "dealt fairly" in (await place.ask(place.bela, "verify", deal=table.now.given)).content
     other_game = table.now.given.replace("tapp_tarock", "koenigrufen")
-    assert "no such deal" in words_of(await answer(place, place.bela, deal=other_game))
+    assert "no such deal" in words_of(await place.ask(place.bela, "verify", deal=other_game))
 
 
 @pytest.mark.parametrize("deal", ["daily/bridge/2025-01-01", "daily/tapp_tarock/2025-02-30", "daily/x"])
 async def test_an_invalid_name_of_daily_cards_is_refused(place: Place, deal: str) -> None:
-    assert "no such deal" in words_of(await answer(place, place.anna, deal=deal))
+    assert "no such deal" in words_of(await place.ask(place.anna, "verify", deal=deal))
 
 
 async def test_a_deal_without_a_seal_is_explained(place: Place) -> None:
     await solo_lost(place)
-    assert "earlier version" in words_of(await answer(place, place.anna))
+    assert "earlier version" in words_of(await place.ask(place.anna, "verify"))
 
 
 async def test_an_unreadable_deal_is_refused(sealed: Place, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,7 +173,7 @@ async def test_an_unreadable_deal_is_refused(sealed: Place, monkeypatch: pytest.
         raise UnreadableLogError("why")
 
     monkeypatch.setattr(fair_dealing, "proof_of", unreadable)
-    assert "cannot read this deal" in words_of(await answer(sealed, sealed.anna))
+    assert "cannot read this deal" in words_of(await sealed.ask(sealed.anna, "verify"))
 
 
 async def test_a_deal_that_does_not_match_its_seal_is_reported(
@@ -193,6 +186,6 @@ async def test_a_deal_that_does_not_match_its_seal_is_reported(
         return proof and proof._replace(press=None)
 
     monkeypatch.setattr(fair_dealing, "proof_of", wrong)
-    message = await answer(sealed, sealed.anna)
+    message = await sealed.ask(sealed.anna, "verify")
     assert "does not fit its seal" in message.content
     assert "began the deal: `none`" in message.content

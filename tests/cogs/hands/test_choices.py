@@ -16,9 +16,7 @@ from cogs.hands.choices import closed_lines
 from cogs.hands.page import player_page
 from cogs.play.controls import Choice
 from cogs.table.page import announcements_page, table_page
-from tests.cogs.choice_pages import choice_pages
-from tests.cogs.panels import buttons, panel
-from tests.cogs.test_noninterference import at_a_table
+from tests.cogs.panels import INVITER, OTHERS, TALON, at_a_table, buttons, explained, invited, panel
 from tests.games.illustrated_tarokk.table import announcing, auction, position, to_call
 from tests.games.koenigrufen.table import koenig
 from tests.games.romanian.table import four, three, to_talk, won_by
@@ -28,17 +26,6 @@ from tests.notation import act
 
 if TYPE_CHECKING:
     from bot.rules.deal import Deal
-
-INVITER = "T22 T20 T19 T18 H1 D1 S10 C10 SJ"
-OTHERS = ("T21 T17 T16 SK SQ HK DK CK CQ", "T15 T14 T13 T12 SC HQ DQ CC CJ", "T11 T10 T9 T8 T1 HC DC HJ DJ")
-TALON = "T7 T6 T5 T4 T3 T2"
-
-
-def invited(text: str, *, inviter: int = 0) -> Deal:
-    """An auction of Illustrated Tarokk in which one seat holds the cards of every invitation."""
-    hands = list(OTHERS)
-    hands.insert(inviter, INVITER)
-    return auction(text, *hands, talon=TALON)
 
 
 def labels(deal: Deal) -> list[str]:
@@ -53,12 +40,6 @@ def prompt(deal: Deal) -> str:
     page = player_page(words("en", deal.game.name), at_a_table(deal), deal.seats()[0])
     assert page is not None
     return page.text
-
-
-def explained(deal: Deal, locale: str = "en") -> str:
-    """The explanation of all that the seat to act can do."""
-    w, table = words(locale, deal.game.name), at_a_table(deal)
-    return "\n".join(page.text for page in choice_pages(w, table, deal.seats()[0]))
 
 
 def test_an_inviting_call_names_the_card_of_its_invitation() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-import discord
 import pytest
 
 from bot.rules.moves import Action
@@ -16,6 +15,7 @@ from tests.cogs.place import (
     acts_of,
     components,
     confirm,
+    exchange,
     id_of,
     ids_of,
     mark,
@@ -24,29 +24,6 @@ from tests.cogs.place import (
     named_by,
     words_of,
 )
-from tests.cogs.test_whole_deal import act_once
-
-
-def last(place: Place, who: Any) -> discord.Message:
-    return place.private(who)[-1]
-
-
-async def until(place: Place, phase: str) -> None:
-    """Let Anna act until the deal has come to a phase."""
-    table = place.table
-    while table.now.deal is None or table.now.deal.open.phase != phase:
-        await act_once(place)
-
-
-async def exchange(place: Place) -> None:
-    """Let Anna become declarer of a dreier and take the upper half."""
-    await place.start(place.bela, place.clara)
-    await place.anna.slash(place.channel, "bid", bid="dreier")
-    for who in (place.bela, place.clara):
-        await who.slash(place.channel, "bid", bid="pass")
-    await place.anna.user.click(
-        place.panel(place.anna), custom_id=id_of(place.panel(place.anna), "take upper")
-    )
 
 
 async def test_every_player_gets_one_message_for_a_deal(place: Place) -> None:
@@ -116,28 +93,23 @@ async def test_several_statements_are_made_together(place: Place) -> None:
 async def test_my_hand_is_for_the_player_alone(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.anna.click(place.shown, label="My hand")
-    assert last(place, place.anna).attachments
+    assert place.last(place.anna).attachments
     assert not place.private(place.bela)
     outsider = place.guild.add_member(place.env.create_user("outsider"))
     await outsider.click(place.shown, label="My hand")
-    assert "not seated" in last(place, outsider).content
+    assert "not seated" in place.last(outsider).content
 
 
 async def test_a_panel_in_the_channel_is_kept_up_to_date(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.bela.click(place.shown, label="My hand")
-    assert not acts_of(last(place, place.bela))
+    assert not acts_of(place.last(place.bela))
     await place.anna.slash(place.channel, "bid", bid="pass")
-    assert "t1:" in acts_of(last(place, place.bela))[0]
-    await place.bela.click(last(place, place.bela), label="Pass")
-    assert "You are waiting for the others" in words_of(last(place, place.bela))
+    assert "t1:" in acts_of(place.last(place.bela))[0]
+    await place.bela.click(place.last(place.bela), label="Pass")
+    assert "You are waiting for the others" in place.told(place.bela)
     assert "You are waiting for the others" in words_of(place.panel(place.bela))
     assert len(place.private(place.bela)) == 1
-
-
-def out_of_reach(place: Place) -> None:
-    """Let all tokens expire, as after fifteen minutes."""
-    place.services.tokens._by_message.clear()
 
 
 async def test_an_older_copy_of_the_hand_is_marked_as_outdated(place: Place) -> None:
@@ -154,8 +126,8 @@ async def test_an_older_copy_of_the_hand_is_marked_as_outdated(place: Place) -> 
 async def test_an_old_revision_is_refused_with_a_fresh_panel(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     await place.anna.click(place.shown, label="My hand")
-    old = last(place, place.anna)
-    out_of_reach(place)
+    old = place.last(place.anna)
+    place.lose_tokens()
     await place.anna.click(place.shown, label="My hand")
     for who in (place.anna, place.bela):
         await who.slash(place.channel, "bid", bid="dreier" if who is place.anna else "unterer")
@@ -172,8 +144,8 @@ async def test_an_old_revision_is_refused_with_a_fresh_panel(place: Place) -> No
 async def test_an_old_choice_of_discards_is_refused(place: Place) -> None:
     await exchange(place)
     await place.anna.click(place.shown, label="My hand")
-    old = last(place, place.anna)
-    out_of_reach(place)
+    old = place.last(place.anna)
+    place.lose_tokens()
     await place.anna.click(place.shown, label="My hand")
     cards = marks_of(old)[:3]
     await place.anna.slash(place.channel, "discard", cards=" ".join(each.split()[1] for each in cards))
@@ -199,7 +171,7 @@ async def test_two_presses_at_once_count_once(place: Place, monkeypatch: pytest.
 async def test_a_press_out_of_turn_is_refused(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     await place.bela.slash(place.channel, "bid", bid="solo")
-    assert "not your turn" in words_of(last(place, place.bela))
+    assert "not your turn" in place.told(place.bela)
     assert table.now.deal is not None
     assert not table.now.deal.log
 
@@ -223,10 +195,10 @@ async def test_an_absent_player_who_types_a_command_is_offered_the_seat(place: P
     await place.leave(place.bela)
     for command, options in (("hand", {}), ("bid", {"bid": "pass"})):
         await place.bela.slash(place.channel, command, **options)
-        assert ids_of(last(place, place.bela)) == [f"p1:{place.table.id}:return"]
-    await place.bela.click(last(place, place.bela), label="Back to my seat")
+        assert ids_of(place.last(place.bela)) == [f"p1:{place.table.id}:return"]
+    await place.bela.click(place.last(place.bela), label="Back to my seat")
     assert place.table.now.seat_of(place.bela.id) == 1
-    assert "You are waiting for the others" in words_of(last(place, place.bela))
+    assert "You are waiting for the others" in place.told(place.bela)
 
 
 async def test_an_empty_hand_has_no_picture(place: Place) -> None:

@@ -15,11 +15,11 @@ from bot.store import StoreError
 from bot.text import words
 from cogs.discord.page import Page
 from cogs.discord.pictures import HandPicture
-from tests.cogs.hands.test_hands import exchange, last
 from tests.cogs.place import (
     Place,
     acts_of,
     answers,
+    exchange,
     ids_of,
     mark,
     marks_of,
@@ -35,7 +35,7 @@ async def test_closed_direct_messages_do_not_hold_up_the_deal(place: Place) -> N
     assert place.ping is not None
     assert "*My hand*" in place.ping.content
     await place.anna.click(place.shown, label="My hand")
-    await place.anna.click(last(place, place.anna), label="Pass")
+    await place.anna.click(place.last(place.anna), label="Pass")
     assert "anna: pass" in words_of(place.shown)
     attempts = [each for each in place.env.http_requests if (each.method, each.path) == ("POST", path)]
     assert len(attempts) == 2, "the greeting and the first hand, and no hand after that"
@@ -57,7 +57,7 @@ async def test_a_button_of_another_version_is_refused(place: Place) -> None:
     message = await channel.send("old", view=view)
     view.stop()
     await place.anna.click(message, label="Old")
-    assert "older version" in last(place, place.anna).content
+    assert "older version" in place.last(place.anna).content
 
 
 async def test_an_unexpected_error_is_logged_under_an_id_that_is_shown(
@@ -73,8 +73,8 @@ async def test_an_unexpected_error_is_logged_under_an_id_that_is_shown(
     with caplog.at_level(logging.ERROR):
         await place.anna.user.click(place.panel(place.anna), label="Pass")
         await place.anna.slash(place.channel, "bid", bid="pass")
-    in_dm = place.anna.user.dm_channel.history(viewer=place.anna.user)[-1].content
-    in_channel = last(place, place.anna).content
+    in_dm = place.directly(place.anna).content
+    in_channel = place.last(place.anna).content
     place.errors_expected = True
     assert [str(error) for error in place.env.errors] != []
     for said in (in_dm, in_channel):
@@ -98,7 +98,7 @@ async def test_slow_work_is_acknowledged_first(place: Place, monkeypatch: pytest
     assert "You are waiting for the others" in words_of(place.panel(place.anna))
     await place.bela.slash(place.channel, "bid", bid="pass")
     assert answers(place)[-1] == 5
-    assert "You are waiting for the others" in words_of(last(place, place.bela))
+    assert "You are waiting for the others" in place.told(place.bela)
 
 
 async def test_a_slow_picture_of_a_hand_never_reaches_the_table_message(
@@ -115,9 +115,9 @@ async def test_a_slow_picture_of_a_hand_never_reaches_the_table_message(
     monkeypatch.setattr(place.services.renderer, "render", slowly)
     await place.bela.click(place.shown, label="My hand")
     assert answers(place)[-1] == 5
-    assert last(place, place.bela).attachments
+    assert place.last(place.bela).attachments
     await place.anna.user.click(place.panel(place.anna), label="Pass")
-    assert "t1:" in acts_of(last(place, place.bela))[0]
+    assert "t1:" in acts_of(place.last(place.bela))[0]
     assert not any("t1:" in each for message in place.public for each in ids_of(message))
 
 
@@ -175,7 +175,7 @@ async def test_the_direct_message_is_updated_if_the_private_panel_was_dismissed(
     await place.bela.click(place.shown, label="My hand")
     place.env.inject_error("PATCH", "/webhooks/*", status=404, code=10008, times=None)
     await place.anna.slash(place.channel, "bid", bid="pass")
-    assert not acts_of(last(place, place.bela))
+    assert not acts_of(place.last(place.bela))
     assert acts_of(place.panel(place.bela))
 
 

@@ -11,9 +11,8 @@ from bot.games.royal_tarokk.points import points_of
 from bot.text import LOCALES, words
 from bot.text.facts import item_id
 from cogs.hands.choices import choices_page
-from tests.cogs.choice_pages import choice_pages
+from tests.cogs.panels import as_held, choice_pages
 from tests.cogs.table.test_names import lobby
-from tests.cogs.test_noninterference import as_held
 from tests.games.illustrated_tarokk.table import dealt
 from tests.games.romanian.table import four, three, to_talk
 from tests.games.royal_tarokk.table import royal

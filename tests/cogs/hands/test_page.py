@@ -31,8 +31,7 @@ from cogs.table.page import (
     totals_page,
 )
 from cogs.table.score import played
-from tests.cogs.choice_pages import choice_pages
-from tests.cogs.test_noninterference import NAMES, as_held, at_a_table
+from tests.cogs.panels import NAMES, as_held, at_a_table, choice_pages
 from tests.games.illustrated_tarokk.table import dealt
 from tests.games.koenigrufen.table import besserrufer
 from tests.games.romanian.table import four

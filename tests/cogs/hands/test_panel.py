@@ -11,8 +11,7 @@ from bot.rules.moves import Action
 from bot.tables import Table, TableState
 from bot.tables.table import Occupant
 from cogs.hands.panel import PanelKey, panel_key
-from tests.cogs.table.test_resting import wishing
-from tests.cogs.test_noninterference import at_a_table
+from tests.cogs.panels import at_a_table, wishing
 from tests.games.tapp_tarock.table import tapp
 from tests.notation import act
 from tests.text.players import SEEDS, positions

@@ -15,9 +15,7 @@ from cogs.discord.page import Look
 from cogs.discord.pictures import TalonPicture
 from cogs.hands.page import player_page
 from cogs.play.controls import Choice
-from tests.cogs.panels import buttons, panel
-from tests.cogs.table.test_resting import wishing
-from tests.cogs.test_noninterference import at_a_table
+from tests.cogs.panels import at_a_table, buttons, over, panel, wishing
 from tests.games.illustrated_tarokk.table import dealt
 from tests.games.koenigrufen.table import besserrufer
 from tests.games.romanian.table import three, won_by
@@ -33,12 +31,6 @@ def verbs(table: Table, seat: int) -> list[str]:
     """The verbs of the buttons of a panel that do not act in the deal."""
     ids = (each.id for each in buttons(panel(words("en", table.game.name), table, seat)))
     return [each.rpartition(":")[2] for each in ids if each.startswith("p1:")]
-
-
-def over(state: TableState = TableState.BETWEEN, **facts: Any) -> Table:
-    """A table after its first deal."""
-    table = at_a_table(positions("tapp_tarock", SEEDS[0])[-1], state=state)
-    return replace(table, **facts)
 
 
 def offered(table: Table, seat: int) -> list[str]:

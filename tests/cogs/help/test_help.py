@@ -39,30 +39,30 @@ async def test_the_glossary_is_shown_privately_page_by_page(place: Place) -> Non
     assert "**Trophy**" in words_of(first)
     assert ids_of(first) == ["w1:royal_tarokk:1", "r1:royal_tarokk:0"]
     await place.clara.click(first, label="Next ▶")
-    second = place.private(place.clara)[-1]
+    second = place.last(place.clara)
     assert second.id == first.id
     assert "Page 2 of" in words_of(second)
     for _ in range(2):
-        await place.clara.click(place.private(place.clara)[-1], label="Next ▶")
-    assert "Golgotha" in words_of(place.private(place.clara)[-1])
+        await place.clara.click(place.last(place.clara), label="Next ▶")
+    assert "Golgotha" in place.told(place.clara)
     assert not place.public
 
 
 @pytest.mark.parametrize("command", ["rules", "tarock glossary"])
 async def test_the_game_defaults_to_that_of_the_table_in_the_channel(place: Place, command: str) -> None:
     await place.clara.slash(place.channel, command)
-    assert "choose one" in words_of(place.private(place.clara)[-1])
+    assert "choose one" in place.told(place.clara)
     await place.anna.slash(place.channel, "tarock new", game="royal_tarokk")
     await place.clara.slash(place.channel, command)
-    assert "royal_tarokk" in ids_of(place.private(place.clara)[-1])[0]
+    assert "royal_tarokk" in ids_of(place.last(place.clara))[0]
     await place.clara.slash(place.channel, command, game="koenigrufen")
-    assert "koenigrufen" in ids_of(place.private(place.clara)[-1])[0]
+    assert "koenigrufen" in ids_of(place.last(place.clara))[0]
 
 
 async def test_the_rules_lead_to_the_glossary_of_their_game(place: Place) -> None:
     await place.open()
     await place.bela.click(place.shown, label="Rules")
-    await place.bela.click(place.private(place.bela)[-1], label="Glossary")
+    await place.bela.click(place.last(place.bela), label="Glossary")
     (answer,) = place.private(place.bela)
     assert "**Hold**" in words_of(answer)
     assert "Uhu" not in words_of(answer), "that word belongs to another game"
@@ -92,16 +92,16 @@ def commands_in(text: str) -> list[str]:
 
 async def test_the_rules_are_read_topic_by_topic(place: Place) -> None:
     await place.bela.slash(place.channel, "rules", game="koenigrufen", topic="calling")
-    first = place.private(place.bela)[-1]
+    first = place.last(place.bela)
     assert "Your own king may be called too" in words_of(first)
     assert options_of(first, "r1:koenigrufen:3")[:2] == ["aim", "cards"]
     await place.bela.click(first, label="Next ▶")
-    second = place.private(place.bela)[-1]
+    second = place.last(place.bela)
     assert (second.id, "Talon and discard" in words_of(second)) == (first.id, True)
     await place.bela.select(second, ["values"], custom_id=id_of(second, "r1:koenigrufen:4"))
-    assert "Solodreier 100" in words_of(place.private(place.bela)[-1])
+    assert "Solodreier 100" in place.told(place.bela)
     await place.bela.slash(place.channel, "rules", game="royal_tarokk", topic="bidding")
-    assert "Two teams of two" in words_of(place.private(place.bela)[-1])
+    assert "Two teams of two" in place.told(place.bela)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -116,11 +116,11 @@ def test_rules_and_glossary_link_to_the_first_page_of_each_other(name: str) -> N
 
 async def test_help_says_how_to_begin_and_opens_a_table(place: Place) -> None:
     await place.bela.slash(place.channel, "help")
-    answer = place.private(place.bela)[-1]
+    answer = place.last(place.bela)
     assert "The way of a deal" in words_of(answer)
     assert ids_of(answer) == ["n1:games"]
     await place.bela.click(answer, label="Open a table")
-    games = place.private(place.bela)[-1]
+    games = place.last(place.bela)
     assert options_of(games, "n2:open") == [*GAMES]
     assert not place.public
     await place.bela.select(games, ["koenigrufen"], custom_id="n2:open")

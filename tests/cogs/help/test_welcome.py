@@ -40,7 +40,7 @@ async def test_a_server_is_greeted_once(place: Place) -> None:
     await joined(place)
     assert [each.id for each in place.public] == [greeting.id]
     await place.clara.click(greeting, label="Open a table")
-    await place.clara.select(place.private(place.clara)[-1], ["tapp_tarock"], custom_id="n2:open")
+    await place.clara.select(place.last(place.clara), ["tapp_tarock"], custom_id="n2:open")
     assert place.table.now.host_id == place.clara.id
 
 

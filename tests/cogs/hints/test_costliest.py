@@ -12,10 +12,7 @@ from simcord import MemberActor
 from bot.tables import Tables
 from cogs.controls import COSTLIEST, read_deal_control
 from cogs.hints.commands import CostliestDecision
-from tests.cogs.history.test_history import answer
-from tests.cogs.place import Place, answers, ids_of, words_of
-from tests.cogs.standings.test_leaderboard import solo_lost
-from tests.cogs.test_admission import sent_privately
+from tests.cogs.place import Place, answers, ids_of, sent_privately, solo_lost, words_of
 from tests.tables.room import Thinkers
 
 
@@ -29,7 +26,7 @@ def thinkers(monkeypatch: pytest.MonkeyPatch) -> Thinkers:
 
 def told(who: MemberActor) -> str:
     """The last private answer to a person in direct messages."""
-    return words_of(who.user.dm_channel.history(viewer=who.user)[-1])
+    return words_of(place.directly(who))
 
 
 async def test_a_player_is_told_which_decision_cost_most(place: Place, thinkers: Thinkers) -> None:
@@ -40,7 +37,7 @@ async def test_a_player_is_told_which_decision_cost_most(place: Place, thinkers:
     said = told(place.anna)
     assert f"deal {table.id}/1" in said
     assert "Your costliest decision" in said
-    found = place.anna.user.dm_channel.history(viewer=place.anna.user)[-1]
+    found = place.directly(place.anna)
     await place.anna.user.click(found, custom_id=ids_of(found)[0])
     assert f"deal {table.id}/1" in told(place.anna), "the link to the trick works in direct messages"
     assert {view.seat for _, _, view, *_ in thinkers.appraised} == {table.now.seat_of(place.anna.id)}
@@ -83,17 +80,17 @@ async def test_the_analysis_is_available_after_the_next_deal_has_begun(
 async def test_the_review_offers_the_analysis_only_to_players(place: Place, thinkers: Thinkers) -> None:
     await solo_lost(place)
     control = f"a1:{place.table.id}:1"
-    shown = await answer(place, place.bela, "history", deal=f"{place.table.id}/1")
+    shown = await place.ask(place.bela, "history", deal=f"{place.table.id}/1")
     await place.bela.click(shown, label="Score")
-    assert control in ids_of(place.private(place.bela)[-1])
-    await place.bela.click(place.private(place.bela)[-1], custom_id=control)
-    found = place.private(place.bela)[-1]
+    assert control in ids_of(place.last(place.bela))
+    await place.bela.click(place.last(place.bela), custom_id=control)
+    found = place.last(place.bela)
     assert "Your costliest decision" in words_of(found)
     await place.bela.click(found, custom_id=ids_of(found)[0])
     stranger, asked = place.come("stranger"), len(thinkers.appraised)
-    shown = await answer(place, stranger, "history", deal=f"{place.table.id}/1")
+    shown = await place.ask(stranger, "history", deal=f"{place.table.id}/1")
     await stranger.click(shown, label="Score")
-    assert control not in ids_of(place.private(stranger)[-1])
+    assert control not in ids_of(place.last(stranger))
     await stranger.user.click(await sent_privately(place, stranger, control), label="Forged")
     assert "Only players of that deal" in told(stranger)
     assert len(thinkers.appraised) == asked

@@ -5,29 +5,22 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from simcord import MemberActor
 
 from bot.tables import Hints, LiveTable
 from cogs.discord import replies
 from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
 
 
-async def asked(place: Place, who: MemberActor) -> str:
-    """The answer to a person who asks for a hint."""
-    await who.slash(place.channel, "hint")
-    return words_of(place.private(who)[-1])
-
-
 async def test_a_player_alone_with_computers_is_given_a_hint(place: Place) -> None:
     table = await place.start(computers=2)
     assert "Players may ask for hints: </hint:" in words_of(place.shown)
-    said = await asked(place, place.anna)
+    said = await place.answer(place.anna, "hint")
     assert "**Hint:** " in said
     assert "usually do with such cards" in said, "no process thinks here"
     panel = place.panel(place.anna)
     assert f"p1:{table.id}:hint" in ids_of(panel)
     await place.anna.user.click(panel, label="Hint")
-    answer = place.anna.user.dm_channel.history(viewer=place.anna.user)[-1]
+    answer = place.directly(place.anna)
     assert "**Hint:** " in words_of(answer)
     assert not [each for each in place.public if "**Hint:** " in words_of(each)]
 
@@ -58,32 +51,32 @@ async def test_the_panel_stays_while_a_hint_is_computed(
 async def test_hints_are_not_allowed_among_people_by_default(place: Place) -> None:
     table = await place.start(place.bela, computers=1)
     assert "ask for hints" not in words_of(place.shown)
-    assert "may ask for hints at this table now" in await asked(place, place.anna)
+    assert "may ask for hints at this table now" in await place.answer(place.anna, "hint")
     assert f"p1:{table.id}:hint" not in ids_of(place.panel(place.anna))
 
 
 async def test_no_hint_is_given_without_a_table_or_out_of_turn(place: Place) -> None:
-    assert "not seated at any table here" in await asked(place, place.anna)
+    assert "not seated at any table here" in await place.answer(place.anna, "hint")
     await place.anna.slash(place.channel, "tarock new", game="tapp_tarock", hints="always")
     await place.bela.click(place.shown, label="Join")
     await place.clara.click(place.shown, label="Join")
     await place.anna.click(place.shown, label="Start")
     waiting = [each for each in place.everybody if not place.view(each).actions]
-    assert "not your turn" in await asked(place, waiting[0])
+    assert "not your turn" in await place.answer(waiting[0], "hint")
 
 
 async def test_the_host_chooses_when_hints_are_allowed(place: Place) -> None:
     table = await place.open(place.bela)
     assert "Hints: only when playing alone with computers" in words_of(place.shown)
     await place.bela.click(place.shown, label="Hints")
-    assert "host" in words_of(place.private(place.bela)[-1])
+    assert "host" in place.told(place.bela)
     await place.anna.click(place.shown, label="Hints")
-    offered = place.private(place.anna)[-1]
+    offered = place.last(place.anna)
     assert options_of(offered, "set_hints") == ["alone", "always", "never"]
     await place.anna.select(offered, ["always"], custom_id=id_of(offered, "set_hints"))
     assert table.now.settings.hints is Hints.ALWAYS
     assert "Hints: always" in words_of(place.shown)
-    assert "Hints: always" in words_of(place.private(place.anna)[-1])
+    assert "Hints: always" in place.told(place.anna)
 
 
 async def test_frequent_requests_for_hints_are_refused(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,5 +84,5 @@ async def test_frequent_requests_for_hints_are_refused(place: Place, monkeypatch
     allowance = place.services.admission._allowance
     monkeypatch.setattr(allowance, "_slack", 0.0)
     monkeypatch.setattr(allowance, "_interval", 100.0)
-    await asked(place, place.anna)
-    assert "seconds" in await asked(place, place.anna)
+    await place.answer(place.anna, "hint")
+    assert "seconds" in await place.answer(place.anna, "hint")

@@ -7,9 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 from unittest.mock import Mock
 
-import discord
 import pytest
-from simcord import MemberActor
 
 from bot.games import GAMES
 from bot.rules.deal import Deal
@@ -21,38 +19,32 @@ from cogs.controls import IMPORTED, read_history, read_review
 from cogs.history import commands as history
 from cogs.history.commands import History
 from cogs.history.page import Chosen
-from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
-from tests.cogs.standings.test_leaderboard import solo_lost
+from tests.cogs.place import Place, id_of, ids_of, options_of, solo_lost, words_of
 from tests.notation import documents
 
 WORKED = documents("tapp_tarock.worked.jsonl")
 
 
-async def answer(place: Place, who: MemberActor, command: str, **options: object) -> discord.Message:
-    await who.slash(place.channel, command, **options)
-    return place.private(who)[-1]
-
-
 async def test_a_finished_deal_is_listed_and_opened_step_by_step(place: Place) -> None:
     await solo_lost(place)
     table = place.table
-    shown = await answer(place, place.bela, "history")
+    shown = await place.ask(place.bela, "history")
     assert f"`{table.id}/1`" in words_of(shown)
     assert options_of(shown, "h1:0:0") == [f"{table.id}/1"]
     await place.bela.select(shown, [f"{table.id}/1"], custom_id=id_of(shown, "h1:0:0"))
-    opened = place.private(place.bela)[-1]
+    opened = place.last(place.bela)
     assert opened.id != shown.id
     assert "anna" in words_of(opened)
     await place.bela.click(opened, custom_id=f"d1:{table.id}:1:1")
-    assert "anna: Solo" in words_of(place.private(place.bela)[-1])
-    await place.bela.click(place.private(place.bela)[-1], label="Score")
-    assert "This deal" in words_of(place.private(place.bela)[-1])
+    assert "anna: Solo" in place.told(place.bela)
+    await place.bela.click(place.last(place.bela), label="Score")
+    assert "This deal" in place.told(place.bela)
 
 
 async def test_a_full_last_page_has_no_next_page(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cogs.history.commands.PER_PAGE", 1)
     await solo_lost(place)
-    assert "h1:0:1" not in ids_of(await answer(place, place.bela, "history"))
+    assert "h1:0:1" not in ids_of(await place.ask(place.bela, "history"))
 
 
 class FakeStore:
@@ -119,19 +111,19 @@ async def test_the_number_of_exported_deals_is_limited(
 
 async def test_history_can_be_limited_to_one_player(place: Place) -> None:
     await solo_lost(place)
-    assert place.table.id in words_of(await answer(place, place.bela, "history", player=place.anna))
-    message = await answer(place, place.bela, "history", player=place.come("stranger"))
+    assert place.table.id in words_of(await place.ask(place.bela, "history", player=place.anna))
+    message = await place.ask(place.bela, "history", player=place.come("stranger"))
     assert "No deal has been finished" in words_of(message)
 
 
 async def test_history_can_be_limited_to_one_table(place: Place) -> None:
     await solo_lost(place)
-    shown = await answer(place, place.bela, "history", table=f" {place.table.id.upper()} ")
+    shown = await place.ask(place.bela, "history", table=f" {place.table.id.upper()} ")
     assert f"`{place.table.id}/1`" in words_of(shown)
     assert f"table {place.table.id}" in words_of(shown)
     await place.bela.select(shown, [f"{place.table.id}/1"], custom_id=id_of(shown, f"h2:{place.table.id}:0"))
-    assert ids_of(place.private(place.bela)[-1])[0] == f"d1:{place.table.id}:1:1"
-    assert "No deal has been finished" in words_of(await answer(place, place.bela, "history", table="other"))
+    assert ids_of(place.last(place.bela))[0] == f"d1:{place.table.id}:1:1"
+    assert "No deal has been finished" in words_of(await place.ask(place.bela, "history", table="other"))
 
 
 async def test_imported_records_are_listed_separately(place: Place) -> None:
@@ -140,13 +132,13 @@ async def test_imported_records_are_listed_separately(place: Place) -> None:
     assert isinstance(deal, Deal)
     name = record_id(record)
     await place.services.store.records.put(RecordRow(name, Record.of(deal).json(), 1, 5.0))
-    shown = await answer(place, place.bela, "history")
+    shown = await place.ask(place.bela, "history")
     assert name not in words_of(shown)
     await place.bela.click(shown, label="Imported records (1)")
-    listed = place.private(place.bela)[-1]
+    listed = place.last(place.bela)
     assert f"📥 <t:5:d> · Tapp-Tarock · `{name}/1`: Seat 1" in words_of(listed)
     await place.bela.select(listed, [f"{name}/1"], custom_id=id_of(listed, "h2:imported:0"))
-    assert f"deal {name}/1" in words_of(place.private(place.bela)[-1])
+    assert f"deal {name}/1" in place.told(place.bela)
     dora = place.come("dora")
     await dora.slash(place.channel, "tarock deal", code=f"{name}/1")
     (table,) = (each for each in place.bot.tables.of_server(place.guild.id) if each.now.given)
@@ -157,14 +149,14 @@ async def test_imported_records_are_listed_separately(place: Place) -> None:
 async def test_a_deal_in_progress_is_not_shown(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     for command in ("history", "export"):
-        message = await answer(place, place.anna, command, deal=f"{table.id}/1")
+        message = await place.ask(place.anna, command, deal=f"{table.id}/1")
         assert "still being played" in words_of(message)
         assert not ids_of(message)
 
 
 async def test_an_exported_deal_is_a_valid_record(place: Place) -> None:
     await solo_lost(place)
-    message = await answer(place, place.bela, "export", deal=f"{place.table.id}/1")
+    message = await place.ask(place.bela, "export", deal=f"{place.table.id}/1")
     (file,) = message.attachments
     assert file.filename == f"{place.table.id}-1.json"
     record = Record.parse((await file.read()).decode(), GAMES)
@@ -177,20 +169,20 @@ async def test_all_deals_of_a_table_are_exported(place: Place) -> None:
     await solo_lost(place)
     table = place.table
     await place.anna.click(place.shown, label="Next deal")
-    message = await answer(place, place.bela, "export", table=table.id.upper())
+    message = await place.ask(place.bela, "export", table=table.id.upper())
     (file,) = message.attachments
     assert file.filename == f"{table.id}.jsonl"
     (line,) = (await file.read()).decode().splitlines()
     assert Record.parse(line, GAMES).result is not None
     with place.as_bot():
         await table.end(place.anna.id)
-    (file,) = (await answer(place, place.bela, "export", table=table.id)).attachments
+    (file,) = (await place.ask(place.bela, "export", table=table.id)).attachments
     assert len((await file.read()).decode().splitlines()) == 2
     both = {"table": table.id, "deal": f"{table.id}/2"}
-    (file,) = (await answer(place, place.bela, "export", **both)).attachments
+    (file,) = (await place.ask(place.bela, "export", **both)).attachments
     assert file.filename == f"{table.id}-2.json", "a named deal is exported alone"
-    assert "no such deal" in words_of(await answer(place, place.bela, "export", table="zzzzzz"))
-    assert "no such deal" in words_of(await answer(place, place.bela, "export"))
+    assert "no such deal" in words_of(await place.ask(place.bela, "export", table="zzzzzz"))
+    assert "no such deal" in words_of(await place.ask(place.bela, "export"))
 
 
 def test_ids_of_controls_are_read_and_forged_ones_are_not() -> None:
@@ -209,5 +201,5 @@ async def test_an_unreadable_deal_is_refused(place: Place, monkeypatch: pytest.M
         raise UnreadableLogError("why")
 
     monkeypatch.setattr(Review, "of", unreadable)
-    shown = await answer(place, place.bela, "history", deal=f"{place.table.id}/1")
+    shown = await place.ask(place.bela, "history", deal=f"{place.table.id}/1")
     assert "cannot read this deal" in words_of(shown)

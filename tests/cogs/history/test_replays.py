@@ -14,8 +14,8 @@ from bot.store import Server
 from cogs.controls import read_table_history
 from cogs.history.commands import Replays
 from cogs.history.page import LARGEST_FILE
-from tests.cogs.discord.test_replies import Answered
 from tests.cogs.place import Place, ids_of, words_of
+from tests.cogs.stubs import Answered
 from tests.notation import documents
 
 WORKED = documents("tapp_tarock.worked.jsonl")
@@ -26,7 +26,7 @@ async def answer(place: Place, who: MemberActor, content: Any, **options: Any) -
     name = "deals.jsonl" if isinstance(content, bytes) else "deal.json"
     data = content if isinstance(content, bytes) else json.dumps(content).encode()
     await who.slash(place.channel, "replay", file=(name, data), **options)
-    return place.private(who)[-1]
+    return place.last(who)
 
 
 async def test_a_record_is_stepped_through(place: Place) -> None:
@@ -36,8 +36,8 @@ async def test_a_record_is_stepped_through(place: Place) -> None:
     steps = len(ids_of(shown))
     assert all(each.startswith("d1:") for each in ids_of(shown))
     await place.anna.click(shown, label="Next ▶")
-    await place.anna.click(place.private(place.anna)[-1], label="Score")
-    assert "This deal" in words_of(place.private(place.anna)[-1])
+    await place.anna.click(place.last(place.anna), label="Score")
+    assert "This deal" in place.told(place.anna)
     assert steps == 3, "two buttons and the list of all steps"
     assert await place.services.store.records.number_imported() == 0, "the record is not imported"
 
@@ -45,7 +45,7 @@ async def test_a_record_is_stepped_through(place: Place) -> None:
 async def test_a_step_is_chosen_from_the_list(place: Place) -> None:
     shown = await answer(place, place.anna, WORKED[0])
     await place.anna.select(shown, ["4"], custom_id=ids_of(shown)[-1])
-    assert "-# Trick 3 of 16" in words_of(place.private(place.anna)[-1])
+    assert "-# Trick 3 of 16" in place.told(place.anna)
 
 
 async def test_everybody_can_choose_a_step_of_a_public_record(place: Place) -> None:
@@ -135,7 +135,7 @@ async def test_purged_records_are_no_longer_shown(place: Place) -> None:
     async for _ in place.services.store.retention.purge_records(1e12):
         pass
     await place.anna.click(shown, label="Score")
-    assert "no such deal" in words_of(place.private(place.anna)[-1])
+    assert "no such deal" in place.told(place.anna)
 
 
 def test_ids_of_controls_are_read_and_forged_ones_are_not() -> None:

@@ -27,11 +27,6 @@ def thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Terms, "computers_think", True)
 
 
-def told(place: Place, who: MemberActor) -> str:
-    """What a person was last shown privately."""
-    return words_of(place.private(who)[-1])
-
-
 @pytest.mark.usefixtures("thinking")
 async def test_a_new_table_shows_its_lobby(place: Place) -> None:
     table = await place.open()
@@ -151,14 +146,14 @@ async def test_refusals_in_the_lobby_are_private(place: Place) -> None:
         (place.anna, "Start", "2 seats are still free"),
     ):
         await who.click(place.shown, label=label)
-        assert sentence in told(place, who)
+        assert sentence in place.told(who)
     assert words_of(place.shown) == before
 
 
 async def test_only_the_host_starts_the_table(place: Place) -> None:
     table = await place.open(place.bela, computers=1)
     await place.bela.click(place.shown, label="Start")
-    assert "Only the host" in told(place, place.bela)
+    assert "Only the host" in place.told(place.bela)
     assert table.now.state is TableState.LOBBY
 
 
@@ -167,13 +162,13 @@ async def test_nobody_can_join_a_full_table(place: Place) -> None:
     (join,) = [each for each in components(place.shown) if each.get("label") == "Join"]
     assert join["style"] == discord.ButtonStyle.secondary.value
     await place.clara.click(place.shown, label="Join")
-    assert "All seats are taken" in told(place, place.clara)
+    assert "All seats are taken" in place.told(place.clara)
 
 
 async def test_the_rules_are_shown_privately(place: Place) -> None:
     await place.open()
     await place.clara.click(place.shown, label="Rules")
-    assert "declarer needs 36" in told(place, place.clara)
+    assert "declarer needs 36" in place.told(place.clara)
 
 
 async def test_closed_direct_messages_are_mentioned_once(place: Place) -> None:
@@ -181,7 +176,7 @@ async def test_closed_direct_messages_are_mentioned_once(place: Place) -> None:
     path = f"/channels/{place.bela.user.dm_channel.id}/messages"
     place.env.inject_error("POST", path, status=403, code=50007, times=None)
     await place.bela.click(place.shown, label="Join")
-    assert "can't DM you" in told(place, place.bela)
+    assert "can't DM you" in place.told(place.bela)
     await place.bela.click(place.shown, label="Leave")
     await place.bela.click(place.shown, label="Join")
     assert len(place.private(place.bela)) == 1
@@ -195,9 +190,9 @@ async def test_direct_messages_can_be_tried_again(place: Place) -> None:
     await place.bela.click(place.shown, label="Join")
     (sorry,) = place.private(place.bela)
     await place.bela.click(sorry, label="Try again")
-    assert "still can't DM you" in told(place, place.bela)
+    assert "still can't DM you" in place.told(place.bela)
     await place.bela.click(sorry, label="Try again")
-    assert "Your hand will be sent there from now on" in told(place, place.bela)
+    assert "Your hand will be sent there from now on" in place.told(place.bela)
     assert (await place.bot.store.people.get(place.bela.id)).dm_ok is True
 
 
@@ -214,10 +209,10 @@ async def test_a_missing_permission_is_named(place: Place) -> None:
 
 
 async def test_house_rules_are_chosen_and_shown(place: Place) -> None:
-    choices = await place.anna.autocomplete(
-        place.channel, "tarock new", "options", "fixed", game="tapp_tarock"
-    )
-    assert [choice["value"] for choice in choices] == ["fixed_half=false", "fixed_half=true"]
+    assert await place.offered(place.anna, "tarock new", "options", "fixed", game="tapp_tarock") == [
+        "fixed_half=false",
+        "fixed_half=true",
+    ]
     await place.anna.slash(place.channel, "tarock new", game="tapp_tarock", options="fixed_half=true")
     assert "old rule" in words_of(place.shown)
     assert place.table.now.options == {"fixed_half": True}
@@ -226,10 +221,9 @@ async def test_house_rules_are_chosen_and_shown(place: Place) -> None:
 async def test_completions_of_house_rules_too_long_for_discord_are_not_offered(place: Place) -> None:
     typed = "hold=forehand_only redeal_right=auto first_announcer=declarer_right"
     for last, values in (("king_capture", []), ("kaiser", ["kaiserstich=false", "kaiserstich=true"])):
-        choices = await place.anna.autocomplete(
-            place.channel, "tarock new", "options", f"{typed} {last}", game="koenigrufen"
-        )
-        assert [choice["value"] for choice in choices] == [f"{typed} {value}" for value in values]
+        assert await place.offered(
+            place.anna, "tarock new", "options", f"{typed} {last}", game="koenigrufen"
+        ) == [f"{typed} {value}" for value in values]
 
 
 async def test_names_in_completions_are_not_formatted(place: Place) -> None:
@@ -241,16 +235,16 @@ async def test_names_in_completions_are_not_formatted(place: Place) -> None:
 
 async def test_an_unknown_house_rule_is_refused(place: Place) -> None:
     await place.anna.slash(place.channel, "tarock new", game="tapp_tarock", options="jokers=true")
-    assert "no house rule jokers=true" in told(place, place.anna)
+    assert "no house rule jokers=true" in place.told(place.anna)
     assert not place.bot.tables.in_channel(place.channel.id)
 
 
 async def test_tables_are_listed(place: Place) -> None:
     await place.anna.slash(place.channel, "tarock list")
-    assert "No table is open" in told(place, place.anna)
+    assert "No table is open" in place.told(place.anna)
     table = await place.open(place.bela)
     await place.clara.slash(place.channel, "tarock list")
-    assert f"`{table.id}` Tapp-Tarock, not started: anna, bela, free" in told(place, place.clara)
+    assert f"`{table.id}` Tapp-Tarock, not started: anna, bela, free" in place.told(place.clara)
 
 
 async def test_a_table_is_shown_again_at_the_bottom(place: Place) -> None:
@@ -265,7 +259,7 @@ async def test_a_table_is_shown_again_at_the_bottom(place: Place) -> None:
 
 async def test_show_without_a_table_suggests_a_new_one(place: Place) -> None:
     await place.clara.slash(place.channel, "tarock show")
-    assert "/tarock new" in told(place, place.clara)
+    assert "/tarock new" in place.told(place.clara)
 
 
 async def test_the_lobby_ends_when_the_last_person_leaves(place: Place) -> None:
@@ -283,7 +277,7 @@ async def test_an_old_button_of_an_ended_table_is_refused(place: Place) -> None:
     await place.end(place.anna)
     assert table.now.state is TableState.ENDED
     await place.bela.click(place.shown, label="Join")
-    assert "This table has ended" in told(place, place.bela)
+    assert "This table has ended" in place.told(place.bela)
 
 
 async def test_the_fill_button_says_how_many_computers_it_adds(place: Place) -> None:
@@ -297,13 +291,13 @@ async def test_many_house_rules_are_split_into_several_lists(place: Place) -> No
     game = GAMES["illustrated_tarokk"]
     await place.anna.slash(place.channel, "tarock new", game=game.name)
     await place.anna.click(place.shown, label="Options")
-    mine = place.private(place.anna)[-1]
+    mine = place.last(place.anna)
     lists = [each for each in ids_of(mine) if each.startswith("o1:")]
     assert len(lists) == -(-len(game.options) // OPTIONS)
     last = options_of(mine, lists[-1])
     assert last[-1] == list(game.options)[-1]
     await place.anna.select(mine, [last[-1]], custom_id=lists[-1])
-    mine = place.private(place.anna)[-1]
+    mine = place.last(place.anna)
     value = options_of(mine, f":{last[-1]}")[-1]
     await place.anna.select(mine, [value], custom_id=id_of(mine, f":{last[-1]}"))
     await place.settle()

@@ -16,8 +16,7 @@ from cogs.discord.page import Select
 from cogs.lobby.page import lobby_page
 from cogs.lobby.settings import strength_select
 from cogs.table.clock import computers_line, departed_lines
-from tests.cogs.panels import buttons
-from tests.cogs.test_noninterference import at_a_table
+from tests.cogs.panels import at_a_table, buttons, lobby
 from tests.games.tapp_tarock.table import tapp
 
 if TYPE_CHECKING:
@@ -30,11 +29,6 @@ W = words("en", "tapp_tarock")
 def thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make every strength available, as with worker processes."""
     monkeypatch.setattr(Terms, "computers_think", True)
-
-
-def lobby(game: str, *occupants: Occupant | None) -> Table:
-    """A table before its first deal."""
-    return Table("abc", 1, 2, GAMES[game], 0.0, 0, occupants)
 
 
 def seated(*occupants: Occupant) -> Table:

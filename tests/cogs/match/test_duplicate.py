@@ -9,45 +9,25 @@ from unittest.mock import AsyncMock, Mock
 
 import discord
 import pytest
-from simcord import MemberActor
 
 from bot.rules.reasons import Refusal
 from bot.store import Listing, Measure
-from bot.tables import Given, LiveTable, TableState, UnreadableLogError
+from bot.tables import Given, TableState, UnreadableLogError
 from cogs.controls import given_id, read_given
 from cogs.match.commands import SEED_KEY, find_given, knows
-from tests.cogs.place import Place, answers, ids_of, words_of
-from tests.cogs.standings.test_leaderboard import solo_lost
+from tests.cogs.place import Place, answers, finished, ids_of, solo_lost, words_of
 
 DAY: Final = 24 * 60 * 60
 FOREHAND_FIRST: Final = "2"
 """A secret from which the person is the first to act, in the Tapp-Tarock of the first day."""
 
 
-def given_table(place: Place) -> LiveTable:
-    (table,) = (each for each in place.bot.tables.of_server(place.guild.id) if each.now.given)
-    return table
-
-
-async def answer(place: Place, who: MemberActor, command: str, **options: str) -> str:
-    await who.slash(place.channel, command, **options)
-    return words_of(place.private(who)[-1])
-
-
-async def finished(place: Place) -> str:
-    """A finished deal of Anna, Béla and Clara; returns its code. The table is ended."""
-    await solo_lost(place)
-    code = f"{place.table.id}/1"
-    await place.end(place.anna)
-    return code
-
-
 async def test_the_deal_code_is_shown_below_the_sheet_and_in_the_history(place: Place) -> None:
     await solo_lost(place)
     code = f"{place.table.id}/1"
     assert f"deal code:{code}" in words_of(place.shown)
-    assert f"deal code:{code}" in await answer(place, place.bela, "history", deal=code)
-    steps = ids_of(place.private(place.bela)[-1])
+    assert f"deal code:{code}" in await place.answer(place.bela, "history", deal=code)
+    steps = ids_of(place.last(place.bela))
     assert steps[0] == f"d1:{code.replace('/', ':')}:1", "it is opened at its first step"
 
 
@@ -59,7 +39,7 @@ async def test_the_same_cards_are_played_in_a_thread_and_compared(place: Place) 
     await place.end(place.anna)
     dora = place.come("dora")
     await dora.slash(place.channel, "tarock deal", code=f" {code.upper()} ")
-    table = given_table(place)
+    table = place.given
     assert table.now.channel_id != place.channel.id
     assert table.now.deal is not None
     assert table.now.deal.dealt == first.dealt
@@ -68,9 +48,9 @@ async def test_the_same_cards_are_played_in_a_thread_and_compared(place: Place) 
     assert table.now.commitment is None
     # Nobody waits for cards to be dealt here, so nobody is told that they will come.
     assert "joined" not in "".join(map(words_of, dora.user.dm_channel.history()))
-    await place.play_out(given_table(place))
+    await place.play_out(place.given)
     assert table.now.state is TableState.ENDED
-    shown = await answer(place, dora, "tarock deal", code=code)
+    shown = await place.answer(dora, "tarock deal", code=code)
     assert "1. 🥇 **dora**" in shown
     assert "When it was first played" in shown
     (thread,) = place.channel.threads
@@ -92,7 +72,7 @@ async def test_slow_results_are_announced_as_a_new_message(
     place: Place, monkeypatch: pytest.MonkeyPatch, slow: str
 ) -> None:
     await place.anna.slash(place.channel, "daily", game="tapp_tarock")
-    table = given_table(place)
+    table = place.given
     await place.play_out(table)
     (thread,) = place.channel.threads
     last = [each for each in thread.history() if given_id(table.now.given) in ids_of(each)][-1]
@@ -113,26 +93,26 @@ async def test_a_person_who_has_not_played_sees_no_results(place: Place) -> None
     code = await finished(place)
     dora, erik = place.come("dora"), place.come("erik")
     await dora.slash(place.channel, "tarock deal", code=code)
-    table = given_table(place)
-    assert "You are playing these cards" in await answer(place, dora, "tarock deal", code=code)
-    refused = await answer(place, dora, "history", deal=f"{table.id}/1")
+    table = place.given
+    assert "You are playing these cards" in await place.answer(dora, "tarock deal", code=code)
+    refused = await place.answer(dora, "history", deal=f"{table.id}/1")
     assert "First play these cards" in refused
-    await place.play_out(given_table(place))
-    assert "First play these cards" in await answer(place, erik, "history", deal=f"{table.id}/1")
-    assert f"deal {table.id}/1" in await answer(place, dora, "history", deal=f"{table.id}/1")
+    await place.play_out(place.given)
+    assert "First play these cards" in await place.answer(erik, "history", deal=f"{table.id}/1")
+    assert f"deal {table.id}/1" in await place.answer(dora, "history", deal=f"{table.id}/1")
     # Béla sat at the first table, and knows the cards.
-    assert "dora" in await answer(place, place.bela, "tarock deal", code=code)
-    assert "given, not sealed" in await answer(place, dora, "verify", deal=f"{table.id}/1")
+    assert "dora" in await place.answer(place.bela, "tarock deal", code=code)
+    assert "given, not sealed" in await place.answer(dora, "verify", deal=f"{table.id}/1")
 
 
 async def test_a_table_ended_too_early_has_no_result_and_no_second_try(place: Place) -> None:
     code = await finished(place)
     dora = place.come("dora")
     await dora.slash(place.channel, "tarock deal", code=code)
-    table = given_table(place)
+    table = place.given
     with place.as_bot():
         await table.end(dora.id)
-    shown = await answer(place, dora, "tarock deal", code=code)
+    shown = await place.answer(dora, "tarock deal", code=code)
     assert "no result" in shown
     assert not [each for each in place.bot.tables.of_server(place.guild.id) if each.now.given]
 
@@ -141,15 +121,15 @@ async def test_given_cards_survive_a_restart(place: Place) -> None:
     code = await finished(place)
     dora = place.come("dora")
     await dora.slash(place.channel, "tarock deal", code=code)
-    dealt = given_table(place).now.deal
+    dealt = place.given.now.deal
     assert dealt is not None
     await place.restart()
-    table = given_table(place)
+    table = place.given
     assert table.now.given == code
     assert table.now.deal is not None
     assert table.now.deal.dealt == dealt.dealt
-    await place.play_out(given_table(place))
-    assert "1. 🥇 **dora**" in await answer(place, dora, "tarock deal", code=code)
+    await place.play_out(place.given)
+    assert "1. 🥇 **dora**" in await place.answer(dora, "tarock deal", code=code)
 
 
 async def test_without_threads_the_table_is_in_the_channel(place: Place) -> None:
@@ -158,7 +138,7 @@ async def test_without_threads_the_table_is_in_the_channel(place: Place) -> None
         "quiet", overwrites={everyone: discord.PermissionOverwrite(create_public_threads=False)}
     )
     await place.anna.slash(quiet, "daily", game="tapp_tarock")
-    assert given_table(place).now.channel_id == quiet.id
+    assert place.given.now.channel_id == quiet.id
     said = "".join(map(words_of, quiet.history(viewer=place.anna)))
     assert "Your table is in this channel" in said
     assert "Sealed: `" in said
@@ -170,7 +150,7 @@ async def test_tables_of_given_cards_do_not_count_towards_the_channel_limit(
 ) -> None:
     monkeypatch.setattr("cogs.lobby.opening.TABLES_PER_CHANNEL", 1)
     await place.anna.slash(place.channel, "daily", game="tapp_tarock")
-    assert "1 unfinished table" in await answer(place, place.anna, "daily", game="koenigrufen")
+    assert "1 unfinished table" in await place.answer(place.anna, "daily", game="koenigrufen")
     await place.bela.slash(place.channel, "daily", game="tapp_tarock")
     await place.clara.slash(place.channel, "tarock new", game="tapp_tarock", place="thread")
     assert len(place.bot.tables.of_server(place.guild.id)) == 3
@@ -178,7 +158,7 @@ async def test_tables_of_given_cards_do_not_count_towards_the_channel_limit(
 
 @pytest.mark.parametrize("code", ["x", "zzzzzz/1", "abcdefghjk/1", "daily/tapp_tarock/2026-01-01"])
 async def test_an_invalid_code_is_refused(place: Place, code: str) -> None:
-    assert "no deal with this code" in await answer(place, place.anna, "tarock deal", code=code)
+    assert "no deal with this code" in await place.answer(place.anna, "tarock deal", code=code)
 
 
 async def test_a_deal_in_progress_cannot_be_played(place: Place) -> None:
@@ -195,16 +175,16 @@ async def test_an_unreadable_deal_is_refused(place: Place, monkeypatch: pytest.M
         raise UnreadableLogError("why")
 
     monkeypatch.setattr(Given, "of", unreadable)
-    assert "cannot read this deal" in await answer(place, place.come("dora"), "tarock deal", code=code)
+    assert "cannot read this deal" in await place.answer(place.come("dora"), "tarock deal", code=code)
 
 
 async def test_the_cards_of_the_day_are_the_same_everywhere_and_played_once(place: Place) -> None:
     await place.anna.slash(place.channel, "daily", game="tapp_tarock")
-    table = given_table(place)
+    table = place.given
     assert table.now.deal is not None
     dealt, name = table.now.deal.dealt, table.now.given
-    await place.play_out(given_table(place))
-    shown = await answer(place, place.anna, "daily", game="tapp_tarock")
+    await place.play_out(place.given)
+    shown = await place.answer(place.anna, "daily", game="tapp_tarock")
     assert "1. 🥇 **anna**" in shown
     assert "deal of the day" in shown
     await place.restart()
@@ -227,11 +207,11 @@ async def test_the_ping_stands_below_the_table_message(place: Place) -> None:
 
 async def test_each_day_has_different_cards(place: Place) -> None:
     await place.anna.slash(place.channel, "daily", game="tapp_tarock")
-    first = given_table(place)
-    await place.play_out(given_table(place))
+    first = place.given
+    await place.play_out(place.given)
     await place.env.advance_time(DAY)
     await place.anna.slash(place.channel, "daily", game="tapp_tarock")
-    second = given_table(place)
+    second = place.given
     assert first.now.given != second.now.given
     assert first.now.deal is not None
     assert second.now.deal is not None

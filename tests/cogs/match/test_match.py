@@ -10,8 +10,7 @@ from simcord import MemberActor
 from bot.rules.reasons import Refusal
 from bot.tables import LiveTable, TableState
 from cogs.match.commands import _find_match
-from tests.cogs.match.test_duplicate import answer, finished
-from tests.cogs.place import Place, act, id_of, words_of
+from tests.cogs.place import Place, act, finished, id_of, words_of
 
 
 async def second_table(place: Place, who: MemberActor, name: str) -> LiveTable:
@@ -49,19 +48,19 @@ async def test_only_an_ended_table_can_have_a_match(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     dora = place.come("dora")
     for name in (table.id, "nosuch", f"{table.id}/1"):
-        assert "No table of this server" in await answer(place, dora, "tarock match", table=name)
+        assert "No table of this server" in await place.answer(dora, "tarock match", table=name)
 
 
 async def test_a_person_who_knows_the_cards_neither_opens_nor_joins_a_match(place: Place) -> None:
     code = await finished(place)
-    assert "know the cards" in await answer(place, place.anna, "tarock match", table=code)
+    assert "know the cards" in await place.answer(place.anna, "tarock match", table=code)
     dora = place.come("dora")
     await second_table(place, dora, code)
     await dora.click(place.shown, label="Remove computer")
     await place.bela.click(place.shown, label="Join")
-    assert "know the cards" in words_of(place.private(place.bela)[-1])
+    assert "know the cards" in place.told(place.bela)
     await dora.slash(place.channel, "tarock deal", code=f"{place.table.id}/1")
-    assert "no deal with this code" in words_of(place.private(dora)[-1])
+    assert "no deal with this code" in place.told(dora)
 
 
 CLOSED: Final = "You play these cards in a match"
@@ -77,16 +76,16 @@ async def test_the_cards_are_hidden_from_people_who_have_yet_to_play_them(place:
         if begun:
             await dora.click(place.shown, label="Start")
         for command, option in ways:
-            assert CLOSED in await answer(place, dora, command, **{option: code}), command
+            assert CLOSED in await place.answer(dora, command, **{option: code}), command
         await dora.click(sheet, custom_id=id_of(sheet, "f1:"))
-        assert CLOSED in words_of(place.private(dora)[-1])
-    assert "anna" in await answer(place, emma, "history", deal=code)
+        assert CLOSED in place.told(dora)
+    assert "anna" in await place.answer(emma, "history", deal=code)
     await place.leave(dora)
-    assert CLOSED in await answer(place, dora, "history", deal=code), "her seat is kept for her"
+    assert CLOSED in await place.answer(dora, "history", deal=code), "her seat is kept for her"
     await dora.slash(place.channel, "tarock join", table=table.id)
     await place.play_out(table)
     for deal in (code, f"{table.id}/1"):
-        assert f"deal {deal}" in await answer(place, dora, "history", deal=deal)
+        assert f"deal {deal}" in await place.answer(dora, "history", deal=deal)
 
 
 async def test_players_of_a_second_table_cannot_see_the_deals_of_another(place: Place) -> None:
@@ -96,7 +95,7 @@ async def test_players_of_a_second_table_cannot_see_the_deals_of_another(place: 
     await dora.click(place.shown, label="Start")
     await place.play_out(table)
     await second_table(place, emma, code)
-    assert CLOSED in await answer(place, emma, "history", deal=f"{table.id}/1")
+    assert CLOSED in await place.answer(emma, "history", deal=f"{table.id}/1")
 
 
 async def test_no_one_plays_the_cards_twice(place: Place) -> None:
@@ -111,9 +110,9 @@ async def test_no_one_plays_the_cards_twice(place: Place) -> None:
     table = await second_table(place, dora, code)
     await dora.click(place.shown, label="Start")
     await place.play_out(table)
-    assert "know the cards" in await answer(place, dora, "tarock match", table=code)
+    assert "know the cards" in await place.answer(dora, "tarock match", table=code)
     await emma.slash(place.channel, "tarock deal", code=code)
-    assert "know the cards" in await answer(place, emma, "tarock match", table=code)
+    assert "know the cards" in await place.answer(emma, "tarock match", table=code)
 
 
 async def test_a_deal_of_a_match_has_the_code_of_its_first_table(place: Place) -> None:
@@ -126,7 +125,7 @@ async def test_a_deal_of_a_match_has_the_code_of_its_first_table(place: Place) -
     await emma.slash(place.channel, "tarock deal", code=f"{table.id}/1")
     (given,) = place.bot.tables.of_user(emma.id)
     assert given.now.given == code
-    assert "not sealed" in await answer(place, dora, "verify", deal=f"{table.id}/1")
+    assert "not sealed" in await place.answer(dora, "verify", deal=f"{table.id}/1")
 
 
 async def test_a_match_needs_a_table_of_the_same_server() -> None:

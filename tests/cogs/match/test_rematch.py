@@ -16,10 +16,8 @@ from bot.store.log import Log
 from bot.tables import Pace, TableState
 from cogs.match import commands as rematch
 from cogs.match.commands import Rematch
-from tests.cogs.place import Place, ids_of, words_of
+from tests.cogs.place import Place, ids_of, sent_privately, words_of
 from tests.cogs.stubs import StubContext
-from tests.cogs.table.test_leaving import told
-from tests.cogs.test_admission import sent_privately
 
 
 async def ended(place: Place, *others: MemberActor, computers: int = 0) -> None:
@@ -51,7 +49,7 @@ async def test_a_rematch_has_the_same_seats_rules_and_pace(place: Place) -> None
     assert call.content.startswith("bela would like")
     assert [each.id for each in call.mentions] == [place.anna.id]
     await place.anna.click(last, label="Rematch")
-    assert "You are seated" in told(place, place.anna)
+    assert "You are seated" in place.told(place.anna)
     greetings = [
         each for each in place.anna.user.dm_channel.history() if "You joined a table" in each.content
     ]
@@ -95,11 +93,11 @@ async def test_a_table_has_only_one_rematch_even_after_a_restart(place: Place) -
     assert place.table.id == again.id
     assert place.table.now.people == (place.anna.id, place.bela.id)
     await place.bela.click(last, label="Rematch")
-    assert "already" in told(place, place.bela)
+    assert "already" in place.told(place.bela)
     await place.anna.click(place.shown, label="Start")
     await place.end(place.anna)
     await place.bela.click(last, label="Rematch")
-    assert "The rematch of this table has ended" in told(place, place.bela)
+    assert "The rematch of this table has ended" in place.told(place.bela)
 
 
 async def test_a_rematch_whose_lobby_has_closed_can_be_opened_again(place: Place) -> None:
@@ -135,7 +133,7 @@ async def test_two_people_open_the_same_rematch(place: Place, monkeypatch: pytes
 async def test_a_stranger_opens_no_rematch(place: Place) -> None:
     await ended(place, computers=2)
     await place.clara.click(place.shown, label="Rematch")
-    assert "not seated" in told(place, place.clara)
+    assert "not seated" in place.told(place.clara)
     assert not place.bot.tables.in_channel(place.channel.id)
 
 
@@ -177,7 +175,7 @@ async def test_a_forged_press_in_a_direct_message_neither_opens_nor_joins_a_rema
     (rematch,) = [each for each in ids_of(place.shown) if "rematch" in each]
     forged = await sent_privately(place, place.clara, rematch)
     await place.clara.user.click(forged, label="Forged")
-    assert "not seated" in place.clara.user.dm_channel.history(viewer=place.clara.user)[-1].content
+    assert "not seated" in place.directly(place.clara).content
     assert not place.bot.tables.in_channel(place.channel.id)
     await place.anna.click(place.shown, label="Rematch")
     await place.clara.user.click(forged, label="Forged")

@@ -37,9 +37,7 @@ from cogs.table.page import (
     table_page,
     totals_page,
 )
-from tests.cogs.choice_pages import choice_pages
-from tests.cogs.panels import buttons, controls_of, found, panel, pressed, what
-from tests.cogs.test_noninterference import at_a_table
+from tests.cogs.panels import at_a_table, buttons, choice_pages, controls_of, found, panel, pressed, what
 from tests.conformance.random_deals import position, positions, reshuffled
 from tests.examples import examples
 from tests.games.illustrated_tarokk.table import announcing

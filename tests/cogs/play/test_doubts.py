@@ -12,8 +12,7 @@ from bot.rules.moves import Action
 from bot.text import words
 from cogs.play.controls import Choice
 from cogs.play.doubts import doubted
-from tests.cogs.panels import buttons, controls_of, panel
-from tests.cogs.test_noninterference import at_a_table
+from tests.cogs.panels import at_a_table, buttons, controls_of, panel
 from tests.conformance.random_deals import positions
 from tests.games.illustrated_tarokk.table import announcing
 from tests.games.koenigrufen.table import koenig

@@ -14,8 +14,7 @@ from cogs.controls import MARK, SURE, read_actions, read_kept
 from cogs.discord.page import LABEL_LIMIT, Button, Select
 from cogs.hands.page import hints, prompt
 from cogs.play.controls import NO_CHOICE, TOGGLES, Choice, Controls
-from tests.cogs.panels import controls_of, found, panel, what
-from tests.cogs.test_noninterference import at_a_table
+from tests.cogs.panels import at_a_table, controls_of, found, panel, what
 from tests.games.illustrated_tarokk.table import announcing, auction
 from tests.games.koenigrufen.table import besserrufer, solo
 from tests.games.romanian.table import four, three, to_talk, won_by

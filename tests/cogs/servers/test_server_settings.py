@@ -23,9 +23,9 @@ def manager(place: Place) -> MemberActor:
 async def choose(place: Place, who: MemberActor, name: str, *values: Any) -> discord.Message:
     """Choose from a list of `/settings`, and return the panel as it is then."""
     await who.slash(place.channel, "settings")
-    panel = place.private(who)[-1]
+    panel = place.last(who)
     await who.select(panel, values, custom_id=f"g1:{name}")
-    return place.private(who)[-1]
+    return place.last(who)
 
 
 def chosen(panel: discord.Message) -> list[str]:
@@ -36,7 +36,7 @@ def chosen(panel: discord.Message) -> list[str]:
 
 async def test_settings_apply_to_new_tables_and_survive_a_restart(place: Place, manager: MemberActor) -> None:
     await manager.slash(place.channel, "settings")
-    assert chosen(place.private(manager)[-1]) == [
+    assert chosen(place.last(manager)) == [
         "Pace: relaxed",
         "Computers: steady",
         "Language: the host's",
@@ -62,7 +62,7 @@ async def test_settings_apply_to_new_tables_and_survive_a_restart(place: Place, 
     panel = await choose(place, manager, "place", "here")
     await place.restart()
     await manager.slash(place.channel, "settings")
-    assert chosen(place.private(manager)[-1]) == chosen(panel)
+    assert chosen(place.last(manager)) == chosen(panel)
     table = await place.open()
     assert (table.now.settings.locale, table.now.settings.pace, table.now.settings.hints) == (
         "ja",
@@ -76,11 +76,11 @@ async def test_settings_apply_to_new_tables_and_survive_a_restart(place: Place, 
 
 async def test_only_managers_of_the_server_change_its_settings(place: Place, manager: MemberActor) -> None:
     await manager.slash(place.channel, "settings")
-    panel = place.private(manager)[-1]
+    panel = place.last(manager)
     role = place.guild.roles["managers"]
     role._role.permissions = discord.Permissions.none().value
     await manager.select(panel, ["fast"], custom_id="g1:pace")
-    assert "Manage Server" in words_of(place.private(manager)[-1])
+    assert "Manage Server" in place.told(manager)
     assert await place.services.servers.get(place.guild.id) == Server(place.guild.id)
 
 
@@ -89,7 +89,7 @@ async def test_tables_are_opened_only_in_allowed_channels(place: Place, manager:
     panel = await choose(place, manager, "channels", games)
     assert f"<#{games.id}>" in words_of(panel)
     await place.anna.slash(place.channel, "tarock new", game="tapp_tarock")
-    assert f"Open yours in <#{games.id}>" in words_of(place.private(place.anna)[-1])
+    assert f"Open yours in <#{games.id}>" in place.told(place.anna)
     await place.anna.slash(games, "tarock new", game="tapp_tarock")
     assert place.bot.tables.in_channel(games.id)
     assert "every channel" in words_of(await choose(place, manager, "channels"))
@@ -100,9 +100,9 @@ async def test_the_language_is_chosen_with_the_table_and_changed_by_the_host(pla
     await place.services.servers.put(Server(place.guild.id, "en"))
     await place.anna.slash(place.channel, "tarock new", game="tapp_tarock", language="ja")
     await place.bela.click(place.shown, custom_id=id_of(place.shown, ":locale"))
-    assert "not seated" in words_of(place.private(place.bela)[-1])
+    assert "not seated" in place.told(place.bela)
     await place.anna.click(place.shown, custom_id=id_of(place.shown, ":locale"))
-    panel = place.private(place.anna)[-1]
+    panel = place.last(place.anna)
     assert options_of(panel, "set_locale") == ["en", "ja"]
     await place.anna.select(panel, ["en"], custom_id=id_of(panel, "set_locale"))
     await place.settle()
@@ -114,7 +114,7 @@ async def test_the_language_is_chosen_with_the_table_and_changed_by_the_host(pla
         await place.anna.click(place.shown, label="Add computer")
     await place.anna.click(place.shown, label="Start")
     await place.anna.select(panel, ["ja"], custom_id=id_of(panel, "set_locale"))
-    assert "already started" in words_of(place.private(place.anna)[-1])
+    assert "already started" in place.told(place.anna)
 
 
 async def test_a_table_gets_a_thread_of_its_own(place: Place) -> None:
@@ -122,7 +122,7 @@ async def test_a_table_gets_a_thread_of_its_own(place: Place) -> None:
     (thread,) = place.channel.threads
     (table,) = place.bot.tables.in_channel(thread.id)
     assert thread.name == "Tapp-Tarock · anna"
-    assert f"<#{thread.id}>" in words_of(place.private(place.anna)[-1])
+    assert f"<#{thread.id}>" in place.told(place.anna)
     await place.settle()
     (greeting,) = place.anna.user.dm_channel.history()
     assert f"You joined a table in <#{thread.id}>" in words_of(greeting)

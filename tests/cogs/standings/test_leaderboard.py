@@ -13,16 +13,9 @@ from bot.text import words
 from cogs.controls import LeaderboardControl, leaderboard_id, read_leaderboard
 from cogs.standings import commands as leaderboard
 from cogs.standings.commands import ACROSS, Leaderboard
-from tests.cogs.place import Place, ids_of, meant, words_of
+from tests.cogs.place import Place, ids_of, meant, solo_lost, words_of
 
 POINTS = Listing("tapp_tarock", measure=Measure.POINTS)
-
-
-async def solo_lost(place: Place) -> None:
-    """Have Anna play a solo against two people; what comes of it does not matter."""
-    table = await place.start(place.bela, place.clara)
-    await meant(place, place.anna, "bid", bid="solo")
-    await place.play_out(table)
 
 
 async def test_an_empty_leaderboard_says_so(place: Place) -> None:
@@ -30,7 +23,7 @@ async def test_an_empty_leaderboard_says_so(place: Place) -> None:
     (answer,) = place.private(place.anna)
     assert "No one has played 5 rated sessions" in words_of(answer)
     await place.anna.select(answer, ["tapp_tarock"], custom_id=leaderboard_id(Listing(), 0, "game"))
-    assert "No such deal has been finished" in words_of(place.private(place.anna)[-1])
+    assert "No such deal has been finished" in place.told(place.anna)
 
 
 async def test_people_are_ranked_by_their_gains(place: Place) -> None:
@@ -40,7 +33,7 @@ async def test_people_are_ranked_by_their_gains(place: Place) -> None:
     assert table.now.deal.result is not None
     net = table.now.game.net(table.now.deal.result.scores)
     await place.anna.slash(place.channel, "leaderboard")
-    text = words_of(place.private(place.anna)[-1])
+    text = place.told(place.anna)
     assert "Tapp-Tarock" in text, "the game played last, as no one is rated"
     for name, gain in zip(("anna", "bela", "clara"), net, strict=True):
         won, signed = int(gain > 0), words("en").signed
@@ -48,7 +41,7 @@ async def test_people_are_ranked_by_their_gains(place: Place) -> None:
         assert f": {signed(gain)} in 1 deal ({won} won)" in text
         assert f"best {signed(gain)}" in text
     assert "contracts made: 0 of 1" in text
-    (picture,) = place.private(place.anna)[-1].attachments
+    (picture,) = place.last(place.anna).attachments
     ranked = sorted(zip(net, ("anna", "bela", "clara"), strict=True), reverse=True)
     said = [f"{place}. {name} {words('en').signed(gain)}" for place, (gain, name) in enumerate(ranked, 1)]
     assert picture.description == "; ".join(said)
@@ -59,16 +52,16 @@ async def test_another_listing_is_chosen(place: Place) -> None:
     await place.clara.slash(place.channel, "leaderboard", game="tapp_tarock")
 
     def shown() -> str:
-        return words_of(place.private(place.clara)[-1])
+        return place.told(place.clara)
 
     for measure, said in ((Measure.CONTRACTS, "By contracts made"), (Measure.AVERAGE, "has played 20 such")):
-        (chooser,) = (each for each in ids_of(place.private(place.clara)[-1]) if each.endswith(":measure"))
-        await place.clara.select(place.private(place.clara)[-1], [measure], custom_id=chooser)
+        (chooser,) = (each for each in ids_of(place.last(place.clara)) if each.endswith(":measure"))
+        await place.clara.select(place.last(place.clara), [measure], custom_id=chooser)
         assert said in shown()
-    await place.clara.click(place.private(place.clara)[-1], label="With computers")
+    await place.clara.click(place.last(place.clara), label="With computers")
     assert "deals with computers" in shown()
-    (chooser,) = (each for each in ids_of(place.private(place.clara)[-1]) if each.endswith(":game"))
-    await place.clara.select(place.private(place.clara)[-1], ["all"], custom_id=chooser)
+    (chooser,) = (each for each in ids_of(place.last(place.clara)) if each.endswith(":game"))
+    await place.clara.select(place.last(place.clara), ["all"], custom_id=chooser)
     assert "all games" in shown()
 
 
@@ -76,10 +69,10 @@ async def test_pages_are_turned_by_buttons(place: Place, monkeypatch: pytest.Mon
     monkeypatch.setattr("cogs.standings.commands.PER_PAGE", 2)
     await solo_lost(place)
     await place.clara.slash(place.channel, "leaderboard")
-    first = place.private(place.clara)[-1]
+    first = place.last(place.clara)
     assert leaderboard_id(POINTS, 1) in ids_of(first)
     await place.clara.click(first, label="Next ▶")
-    second = place.private(place.clara)[-1]
+    second = place.last(place.clara)
     assert second.id == first.id
     assert "3. 🥉 **anna**" in words_of(second)
     assert "Page 2 of 2" in words_of(second)
@@ -91,12 +84,12 @@ async def test_deals_with_computers_are_counted_separately(place: Place) -> None
     await meant(place, place.anna, "bid", bid="solo")
     await place.play_out(place.table)
     await place.anna.slash(place.channel, "leaderboard")
-    text = words_of(place.private(place.anna)[-1])
+    text = place.told(place.anna)
     assert "deals with computers" in text, "there are no others"
     assert "1. 🥇 **anna** (you): " in text
     assert "Poldi" not in text
-    await place.anna.click(place.private(place.anna)[-1], label="Among people")
-    assert "No such deal" in words_of(place.private(place.anna)[-1])
+    await place.anna.click(place.last(place.anna), label="Among people")
+    assert "No such deal" in place.told(place.anna)
 
 
 LISTINGS = (

@@ -12,9 +12,8 @@ from bot.rules.reasons import Refusal
 from bot.store.database import Step
 from cogs.controls import read_sheet, sheet_id
 from cogs.standings.commands import SessionSheets
-from tests.cogs.discord.test_replies import Answered
-from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
-from tests.cogs.standings.test_leaderboard import solo_lost
+from tests.cogs.place import Place, id_of, ids_of, options_of, solo_lost, words_of
+from tests.cogs.stubs import Answered
 
 
 async def ended(place: Place, deals: int = 1) -> str:
@@ -32,7 +31,7 @@ async def ended(place: Place, deals: int = 1) -> str:
 async def test_the_sheet_is_opened_from_the_end_of_the_table(place: Place) -> None:
     table = await ended(place)
     await place.clara.click(place.shown, label="Session sheet")
-    sheet = place.private(place.clara)[-1]
+    sheet = place.last(place.clara)
     said = words_of(sheet)
     assert "Tapp-Tarock · session of 1 deal" in said
     assert "**1 · Solo · anna**: " in said
@@ -44,17 +43,17 @@ async def test_the_sheet_is_opened_from_the_end_of_the_table(place: Place) -> No
     assert "1 · Solo · anna: anna\u00a0" in picture.description
     assert options_of(sheet, "h1:0:0") == [f"{table}/1"]
     await place.clara.select(sheet, [f"{table}/1"], custom_id=id_of(sheet, "h1:0:0"))
-    assert f"deal {table}/1" in words_of(place.private(place.clara)[-1])
+    assert f"deal {table}/1" in place.told(place.clara)
 
 
 async def test_pages_are_turned(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cogs.standings.session.PER_PAGE", 1)
     table = await ended(place, deals=2)
     await place.bela.click(place.shown, label="Session sheet")
-    first = place.private(place.bela)[-1]
+    first = place.last(place.bela)
     assert "**2 · " not in words_of(first)
     await place.bela.click(first, custom_id=sheet_id(table, 1))
-    second = place.private(place.bela)[-1]
+    second = place.last(place.bela)
     assert second.id == first.id
     assert "**2" in words_of(second)
 
@@ -91,12 +90,12 @@ async def change(place: Place, statement: str) -> None:
 async def test_missing_summaries_of_deals_are_computed_and_saved(place: Place) -> None:
     table = await ended(place, deals=2)
     await place.bela.click(place.shown, label="Session sheet")
-    said = words_of(place.private(place.bela)[-1])
+    said = place.told(place.bela)
     with place.as_bot():
         kept = await place.services.store.finished.of_table(table)
     await change(place, "UPDATE deals SET summary = NULL WHERE number = 1")
     await place.clara.click(place.shown, label="Session sheet")
-    assert words_of(place.private(place.clara)[-1]) == said
+    assert place.told(place.clara) == said
     with place.as_bot():
         assert await place.services.store.finished.of_table(table) == kept
 
@@ -105,7 +104,7 @@ async def test_the_sheet_of_an_unreadable_session_is_refused(place: Place) -> No
     await ended(place)
     await change(place, "UPDATE tables SET engine = 99")
     await place.bela.click(place.shown, label="Session sheet")
-    assert "cannot read this deal" in words_of(place.private(place.bela)[-1])
+    assert "cannot read this deal" in place.told(place.bela)
 
 
 async def test_the_sheet_of_a_purged_session_is_refused(place: Place) -> None:
@@ -114,7 +113,7 @@ async def test_the_sheet_of_a_purged_session_is_refused(place: Place) -> None:
     with place.as_bot():
         assert [each async for each in place.services.store.retention.purge_tables(1e12)]
     await place.bela.click(last, label="Session sheet")
-    assert "no such deal" in words_of(place.private(place.bela)[-1]).lower()
+    assert "no such deal" in place.told(place.bela).lower()
 
 
 def test_ids_round_trip() -> None:

@@ -15,8 +15,7 @@ from cogs.discord.page import Select
 from cogs.discord.pictures import ChartPicture
 from cogs.standings.commands import PlayerStatistics
 from cogs.standings.statistics import Figures, statistics_page
-from tests.cogs.place import Place, ids_of, words_of
-from tests.cogs.standings.test_leaderboard import solo_lost
+from tests.cogs.place import Place, ids_of, solo_lost, words_of
 
 GAME = "tapp_tarock"
 PEOPLE = Tally(25, 12, 50, 7, 3, 4, 1, 18, "k7/3", -9, "k7/4")
@@ -132,13 +131,13 @@ async def test_deals_with_computers_are_shown_first_if_there_are_none_among_peop
 async def test_the_best_deal_is_opened(place: Place) -> None:
     await solo_lost(place)
     await place.bela.slash(place.channel, "stats", player=place.anna, game=GAME)
-    message = place.private(place.bela)[-1]
+    message = place.last(place.bela)
     assert "anna · Tapp-Tarock" in words_of(message)
     assert "contracts made: 0 of 1" in words_of(message)
     deal = f"d1:{place.table.id}:1:0"
     assert deal in ids_of(message)
     await place.bela.click(message, custom_id=deal)
-    assert f"deal {place.table.id}/1" in words_of(place.private(place.bela)[-1])
+    assert f"deal {place.table.id}/1" in place.told(place.bela)
 
 
 async def test_the_game_and_the_kind_of_deals_can_be_chosen(place: Place) -> None:
@@ -146,7 +145,7 @@ async def test_the_game_and_the_kind_of_deals_can_be_chosen(place: Place) -> Non
     await place.anna.slash(place.channel, "stats")
 
     def message() -> Any:
-        return place.private(place.anna)[-1]
+        return place.last(place.anna)
 
     assert "Played most: Tapp-Tarock (1 deal)" in words_of(message())
     for game, said in ((GAME, "deals among people"), ("all", "Played most"), (GAME, "deals among people")):
@@ -159,11 +158,11 @@ async def test_the_game_and_the_kind_of_deals_can_be_chosen(place: Place) -> Non
 
 async def test_the_page_of_a_person_without_deals_says_so(place: Place) -> None:
     await place.anna.slash(place.channel, "stats")
-    said = words_of(place.private(place.anna)[-1])
+    said = place.told(place.anna)
     assert "You have not finished a deal on this server yet" in said
     assert f"<@{place.anna.id}>" in said
     await place.anna.slash(place.channel, "stats", player=place.bela.user)
-    said = words_of(place.private(place.anna)[-1])
+    said = place.told(place.anna)
     assert f"<@{place.bela.id}> has not finished a deal on this server yet" in said
 
 

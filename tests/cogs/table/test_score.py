@@ -3,57 +3,66 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from bot.games import GAMES
+from bot.rules.deal import Deal
 from bot.rules.session import Session
+from bot.tables import Occupant, TableState
 from bot.text import words
 from bot.text.scores import score_lines
-from cogs.table.score import ROOM_FOR_TOTALS, _sums, end_of_sheet, score_sheet, session_chart, sheet_in
-from tests.cogs.test_noninterference import NAMES, at_a_table
+from cogs.discord.pictures import ChartPicture, ScoreSheetPicture
+from cogs.table.names import name_of
+from cogs.table.score import (
+    ROOM_FOR_TOTALS,
+    end_of_sheet,
+    outcome_lines,
+    score_sheet,
+    session_chart,
+    settled_course,
+    sheet_in,
+    totals,
+)
+from tests.cogs.panels import NAMES, at_a_table
 from tests.text.players import positions
 
 
-def sums(game: str, scores: tuple[int, ...], totals: tuple[int, ...], *before: tuple[int, ...]) -> list[str]:
-    """The labels and amounts of the sums of a deal, given the totals before and after it."""
-    first = Session.first(GAMES[game], {}, len(scores), 0)
-    session = replace(first, totals=totals, history=(*before, totals), deals=len(before) + 1)
-    rows = _sums(words("en", game), session, scores)
-    return [" ".join((row.label, *(each.text for each in row.amounts))) for row in rows]
+def sums(deal: Deal, beside: int, before: tuple[tuple[int, ...], ...] = ()) -> tuple[list[str], str]:
+    """The labels of the sums below a score sheet, and its description; each seat paid `beside` besides."""
+    assert deal.open.result is not None
+    scores = deal.open.result.scores
+    last = before[-1] if before else (0,) * len(scores)
+    totals = tuple(score + total + beside for score, total in zip(scores, last, strict=True))
+    first = Session.first(deal.game, {}, len(scores), 0)
+    course = replace(first, totals=totals, history=(*before, totals), deals=len(before) + 1)
+    table = replace(at_a_table(deal), session=course)
+    (picture,) = score_sheet(words("en", deal.game.name), table, deal.open)
+    assert isinstance(picture, ScoreSheetPicture)
+    return [row.label for row in picture.sheet.sums], picture.description
 
 
 @pytest.mark.parametrize(
-    ("totals", "before", "said"),
+    ("game", "beside", "before", "rows"),
     [
-        ((-12, 8, 2, -2), (), ["Antes, pool −2 −2 −3 −2", "Totals −12 +8 +2 −2"]),
-        ((-8, 12, 2, 1), ((2, 2, -3, 1),), ["Totals −8 +12 +2 +1"]),
-        ((-9, 11, 1, -1), ((2, 2, -3, 1),), ["Antes, pool −1 −1 −1 −2", "Totals −9 +11 +1 −1"]),
+        ("romanian_tarok", -1, (), ["This deal", "Antes, pool", "Totals"]),
+        ("romanian_tarok", -1, ((2, 2, -3, 1),), ["This deal", "Antes, pool", "Totals"]),
+        ("romanian_tarok", 0, ((2, 2, -3, 1),), ["This deal", "Totals"]),
+        ("tapp_tarock", 0, (), ["This deal"]),
+        ("tapp_tarock", 0, ((3, 3, 0),), ["This deal", "Totals"]),
     ],
 )
-def test_antes_stand_between_the_deal_and_the_totals(
-    totals: tuple[int, ...], before: tuple[tuple[int, ...], ...], said: list[str]
+def test_antes_stand_between_the_deal_and_the_totals_and_equal_sums_are_one_row(
+    game: str, beside: int, before: tuple[tuple[int, ...], ...], rows: list[str]
 ) -> None:
-    scores = (-10, 10, 5, 0)
-    assert sums("romanian_tarok", scores, totals, *before) == ["This deal −10 +10 +5 0", *said]
-
-
-def test_equal_sums_are_one_row() -> None:
-    assert sums("tapp_tarock", (8, 0, 0), (8, 0, 0)) == ["This deal +8 0 0"]
-    assert sums("tapp_tarock", (8, 0, 0), (11, 3, 0), (3, 3, 0))[1:] == ["Totals +11 +3 0"]
-
-
-def test_the_description_of_the_picture_tells_the_antes() -> None:
-    over = (positions("romanian_tarok", seed)[-1] for seed in range(9))
-    deal = next(each for each in over if each.open.result and each.open.result.lines)
-    assert deal.open.result is not None
-    totals = tuple(score - 1 for score in deal.open.result.scores)
-    table = at_a_table(deal)
-    session = replace(Session.first(deal.game, {}, 4, 0), totals=totals, history=(totals,), deals=1)
-    table = replace(table, session=session)
-    (picture,) = score_sheet(words("en", "romanian_tarok"), table, deal.open)
-    (antes,) = (line for line in picture.description.splitlines() if line.startswith("Antes, pool: "))
-    assert antes.count("−1") == 4
+    played = (positions(game, seed)[-1] for seed in range(9))
+    deal = next(each for each in played if each.open.result and each.open.result.lines)
+    found, description = sums(deal, beside, before)
+    assert found == rows
+    antes = [line for line in description.splitlines() if line.startswith("Antes, pool: ")]
+    assert [line.count("−1") for line in antes] == [4] * ("Antes, pool" in rows)
 
 
 def test_only_score_lines_that_fit_are_shown() -> None:
@@ -96,3 +105,118 @@ def test_a_session_has_a_chart_from_its_second_deal_on(deals: int, *, is_shown: 
     session = replace(Session.first(deal.game, {}, 3, 0), totals=totals, history=history, deals=deals)
     table = replace(table, session=session)
     assert bool(session_chart(words("en", "tapp_tarock"), table)) is is_shown
+
+
+def session(*history: tuple[int, ...], game: str = "illustrated_tarokk") -> Session:
+    """A session with certain totals after each deal."""
+    first = Session.first(GAMES[game], {}, 4, 0)
+    return replace(first, totals=history[-1], deals=len(history), history=history)
+
+
+def seated() -> tuple[Occupant, ...]:
+    return tuple(Occupant(name, number) for number, name in enumerate(("Anna", "Béla", "Cili", "Dora")))
+
+
+def said(of: Session | None) -> list[str]:
+    table: Any = SimpleNamespace(session=of, occupants=seated(), best_players=seated())
+    return outcome_lines(words("en", of.game.name if of else ""), table)
+
+
+@pytest.mark.parametrize(
+    ("game", "totals", "winner"),
+    [
+        ("illustrated_tarokk", (6, -2, -2, -2), "🏆 **Anna** wins with\u00a0+6."),
+        ("illustrated_tarokk", (3, 3, -2, -4), "🏆 A tie: Anna and Béla win together with\u00a0+3 each."),
+        ("illustrated_tarokk", (0, 0, 0, 0), "🏆 A draw: no one has gained anything from the others."),
+        ("tapp_tarock", (9, 5, 5, 5), "🏆 **Anna** wins with\u00a0+12."),
+        ("royal_tarokk", (3, 3, 1, 1), "🏆 **Anna and Béla** win with\u00a0+2 each."),
+    ],
+)
+def test_the_winner_a_tie_or_the_winning_team_is_named(
+    game: str, totals: tuple[int, ...], winner: str
+) -> None:
+    assert said(session(totals, game=game))[0] == winner
+
+
+def test_the_number_of_deals_and_the_best_are_named() -> None:
+    course = session((6, -2, -2, -2), (4, 6, -5, -5), (4, 6, -5, -5))
+    assert said(course)[1:] == ["3 deals played.", "Best deal: Béla with\u00a0+8 in deal 2."]
+    assert said(session((3, 3, -2, -4)))[2] == "Best deal: Anna and Béla with\u00a0+3 in deal 1."
+
+
+def test_a_deal_that_the_same_dealer_repeats_is_not_counted() -> None:
+    course = session((0, 0, 0, 0), (6, -2, -2, -2))
+    assert said(replace(course, repeated=1))[1:] == [
+        "1 deal played.",
+        "Best deal: Anna with\u00a0+6 in deal 2.",
+    ]
+    assert said(replace(session((0, 0, 0, 0)), repeated=1)) == []
+
+
+def test_the_best_deal_names_who_played_it() -> None:
+    of = session((-3, 9, -3, -3), (0, 6, -3, -3))
+    played_by = (Occupant("Anna", 0), Occupant("Poldi"), *seated()[2:])
+    table: Any = SimpleNamespace(session=of, occupants=seated(), best_players=played_by)
+    winner, _, best = outcome_lines(words("en", of.game.name), table)
+    assert winner == "🏆 **Béla** wins with\u00a0+6."
+    assert best == f"Best deal: {name_of(words('en'), Occupant('Poldi'))} with\u00a0+9 in deal 1."
+
+
+def test_no_best_deal_is_named_if_nobody_gained_anything() -> None:
+    assert said(session((0, 0, 0, 0)))[1:] == ["1 deal played.", ""]
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("tapp_tarock", "+12 in deal 1, settled."),
+        ("royal_tarokk", "+4 in deal 1, as the difference between the teams."),
+        ("romanian_tarok", "+9 in deal 1, antes paid."),
+        ("koenigrufen", "+9 in deal 1."),
+    ],
+)
+def test_the_best_deal_is_named_with_its_measure(game: str, told: str) -> None:
+    assert said(session((9, 5, 5, 5), game=game))[2].endswith(told)
+
+
+def test_a_chart_ends_with_the_settlement_of_the_winner() -> None:
+    of = session((9, 5, 5, 5), (12, 6, 6, 6), game="tapp_tarock")
+    assert settled_course(of) == ((12, -4, -4, -4), (18, -6, -6, -6))
+    assert settled_course(of)[-1] == of.net
+
+
+def test_a_chart_ends_with_the_shared_pool() -> None:
+    of = session((5, -3, -3, -3), (4, -2, -4, -2), game="romanian_tarok")
+    over = of.with_pool(4).closed()
+    assert settled_course(of) == of.history
+    assert settled_course(over) == (*of.history, (5, -1, -3, -1))
+    table: Any = SimpleNamespace(session=over, occupants=seated())
+    picture, told = session_chart(words("en", "romanian_tarok"), table)
+    assert isinstance(picture, ChartPicture)
+    assert picture.last == "pool"
+    assert isinstance(told, str)
+    assert told.splitlines()[:2] == [
+        "-# Totals after each deal, antes paid; the last figure has the pool shared out",
+        "Anna:\u00a0+5, +4, +5",
+    ]
+    table.session = of
+    picture, told = session_chart(words("en", "romanian_tarok"), table)
+    assert isinstance(picture, ChartPicture)
+    assert picture.last == ""
+    assert "-# Totals after each deal\n" in str(told)
+
+
+def test_before_the_first_deal_nothing_is_said() -> None:
+    assert said(None) == said(Session.first(GAMES["illustrated_tarokk"], {}, 4, 0)) == []
+
+
+@pytest.mark.parametrize(("pool", "who"), [(4, ""), (6, "Cili and Dora"), (7, "Anna, Cili, and Dora")])
+def test_players_who_get_odd_chips_of_the_pool_are_named_at_the_end(pool: int, who: str) -> None:
+    of = replace(session((5, -3, -3, -3), game="romanian_tarok"), dealer=1).with_pool(pool)
+    w = words("en", "romanian_tarok")
+    table: Any = SimpleNamespace(session=of.closed(), occupants=seated(), state=TableState.ENDED)
+    assert [each for each in totals(w, table) if "odd chips" in each] == (
+        [w("score.odd_chips", players=who)] if who else []
+    )
+    table.session, table.state = of, TableState.PLAYING
+    assert "odd chips" not in "".join(totals(w, table))

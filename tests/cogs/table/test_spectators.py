@@ -5,10 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.tables import TableState
-from cogs.discord.messenger import Messenger
-from cogs.discord.page import Page
 from tests.cogs.place import Place, ids_of, usable, words_of
-from tests.cogs.table.test_leaving import told
 
 
 @pytest.fixture
@@ -25,71 +22,52 @@ async def passes(place: Place) -> None:
 
 async def test_a_spectator_follows_the_table_at_no_cost(watched: Place) -> None:
     place = watched
-    panel = place.private(place.clara)[-1]
+    panel = place.last(place.clara)
     assert "To bid: anna" in words_of(panel)
     assert ids_of(panel) == [f"v1:{place.table.id}:refresh"]
     before = len(place.env.http_requests)
     await passes(place)
-    assert "anna: pass" in told(place, place.clara)
+    assert "anna: pass" in place.told(place.clara)
     made = [each.path for each in place.env.http_requests[before:] if each.method == "PATCH"]
     assert not [path for path in made if path.startswith(f"/channels/{place.channel.id}/")]
-
-
-async def test_an_unchanged_spectator_panel_is_not_edited(
-    watched: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    place = watched
-    await passes(place)
-    edit, edited = Messenger.edit_by_token, list[int]()
-
-    async def counted(messenger: Messenger, message_id: int, page: Page, shown: Page | None) -> bool:
-        edited.append(message_id)
-        return await edit(messenger, message_id, page, shown)
-
-    monkeypatch.setattr(Messenger, "edit_by_token", counted)
-    place.services.watchers.follow(place.table)
-    await place.settle()
-    assert edited == []
 
 
 async def test_a_player_who_watches_sees_the_same_as_any_spectator(watched: Place) -> None:
     place = watched
     await place.anna.slash(place.channel, "tarock watch")
     of_player, of_spectator = (
-        told(place, place.anna).split("-# You"),
-        told(place, place.clara).split("-# You"),
+        place.told(place.anna).split("-# You"),
+        place.told(place.clara).split("-# You"),
     )
     assert of_player[0] == of_spectator[0]
     assert of_player[1].startswith(" sit at this table")
     assert of_spectator[1].startswith(" are watching")
-    assert str(place.view(place.anna).hand) not in told(place, place.anna)
+    assert str(place.view(place.anna).hand) not in place.told(place.anna)
 
 
 async def test_refresh_works_once_the_token_has_expired(watched: Place) -> None:
     place = watched
     place.lose_tokens()
     await passes(place)
-    assert "anna: pass" not in told(place, place.clara)
-    await place.clara.click(place.private(place.clara)[-1], label="Refresh")
-    assert "anna: pass" in told(place, place.clara)
-    assert place.services.watchers._panels[place.table.id].keys() == {place.clara.id}
+    assert "anna: pass" not in place.told(place.clara)
+    await place.clara.click(place.last(place.clara), label="Refresh")
+    assert "anna: pass" in place.told(place.clara)
 
 
 async def test_refresh_works_after_a_restart(watched: Place) -> None:
     place = watched
     await place.restart()
     await passes(place)
-    await place.clara.click(place.private(place.clara)[-1], label="Refresh")
-    assert "anna: pass" in told(place, place.clara)
+    await place.clara.click(place.last(place.clara), label="Refresh")
+    assert "anna: pass" in place.told(place.clara)
 
 
 async def test_spectators_see_the_end_of_a_table_and_are_forgotten(watched: Place) -> None:
     place, table = watched, watched.table
     await place.end(place.anna)
     assert table.now.state is TableState.ENDED
-    assert "has ended" in told(place, place.clara)
-    assert not ids_of(place.private(place.clara)[-1])
-    assert not place.services.watchers._panels
+    assert "has ended" in place.told(place.clara)
+    assert not ids_of(place.last(place.clara))
 
 
 async def test_a_lobby_can_be_watched_and_filled_in_one_press(place: Place) -> None:
@@ -97,5 +75,5 @@ async def test_a_lobby_can_be_watched_and_filled_in_one_press(place: Place) -> N
     await place.clara.slash(place.channel, "tarock watch")
     await place.anna.click(place.shown, label="Fill with 2 computers")
     assert None not in place.table.now.occupants
-    assert "Resi" in told(place, place.clara)
+    assert "Resi" in place.told(place.clara)
     assert "fill" not in usable(place.shown)
