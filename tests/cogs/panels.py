@@ -105,7 +105,7 @@ def panel(w: Words, table: Table, seat: int, choice: Choice = NO_CHOICE) -> Page
 def panel_of(deal: Deal, seat: int | None = None, choice: Choice = NO_CHOICE, locale: str = "en") -> Page:
     """The panel of a seat of a deal, by default of the one to act."""
     reader = deal.seats()[0] if seat is None else seat
-    return panel(words(locale, deal.game.name), as_held(deal), reader, choice)
+    return panel(words(locale, deal.game.name), at_a_table(deal), reader, choice)
 
 
 def choice_pages(w: Words, table: Table, reader: int) -> list[Page]:
@@ -120,7 +120,7 @@ def choice_pages(w: Words, table: Table, reader: int) -> list[Page]:
 def explained(deal: Deal, seat: int | None = None, locale: str = "en") -> str:
     """What *What can I do now?* tells a seat, by default the one to act."""
     reader = deal.seats()[0] if seat is None else seat
-    return "\n".join(page.text for page in choice_pages(words(locale, deal.game.name), as_held(deal), reader))
+    return "\n".join(page.text for page in choice_pages(words(locale, deal.game.name), at_a_table(deal), reader))
 
 
 def found(game: str, some: set[str], *, least: int = 1) -> Deal:

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from bot.rules.moves import Action
 from cogs.controls import MARK
 from cogs.discord.router import ControlRouter
 from tests.cogs.place import (
@@ -37,14 +36,6 @@ async def test_every_player_gets_one_message_for_a_deal(place: Place) -> None:
     assert acts_of(place.panel(place.anna))
     assert not acts_of(place.panel(place.bela))
     assert "You are waiting for the others" in words_of(place.panel(place.bela))
-
-
-async def test_the_panel_offers_exactly_the_legal_actions(place: Place) -> None:
-    table = await place.start(place.bela, place.clara)
-    offered = [each.rpartition(":")[2] for each in acts_of(place.panel(place.anna))]
-    assert table.now.deal is not None
-    passing, *bids = map(str, table.now.deal.actions(0))
-    assert offered == [*bids, passing], "the least harmful action comes last"
 
 
 async def test_discards_are_marked_and_then_made_together(place: Place) -> None:
@@ -199,14 +190,6 @@ async def test_an_absent_player_who_types_a_command_is_offered_the_seat(place: P
     await place.bela.click(place.last(place.bela), label="Back to my seat")
     assert place.table.now.seat_of(place.bela.id) == 1
     assert "You are waiting for the others" in place.told(place.bela)
-
-
-async def test_an_empty_hand_has_no_picture(place: Place) -> None:
-    table = await place.start(computers=2)
-    await place.play_out(table)
-    assert not place.panel(place.anna).attachments
-    assert table.now.deal is not None
-    assert isinstance(table.now.deal.log[-1].action, Action)
 
 
 async def test_the_end_of_the_table_removes_the_controls(place: Place) -> None:

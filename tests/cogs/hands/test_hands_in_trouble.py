@@ -11,10 +11,6 @@ import discord
 import pytest
 
 from bot.rules.cards import CODES
-from bot.store import StoreError
-from bot.text import words
-from cogs.discord.page import Page
-from cogs.discord.pictures import HandPicture
 from tests.cogs.place import (
     Place,
     acts_of,
@@ -39,14 +35,6 @@ async def test_closed_direct_messages_do_not_hold_up_the_deal(place: Place) -> N
     assert "anna: pass" in words_of(place.shown)
     attempts = [each for each in place.env.http_requests if (each.method, each.path) == ("POST", path)]
     assert len(attempts) == 2, "the greeting and the first hand, and no hand after that"
-
-
-async def test_a_deleted_direct_message_is_sent_again(place: Place) -> None:
-    await place.start(place.bela, place.clara)
-    channel, old = place.anna.user.dm_channel.id, place.panel(place.anna).id
-    await place.bot.get_partial_messageable(channel).get_partial_message(old).delete()
-    await place.anna.slash(place.channel, "bid", bid="pass")
-    assert place.panel(place.anna).id != old
 
 
 async def test_a_button_of_another_version_is_refused(place: Place) -> None:
@@ -150,26 +138,6 @@ async def test_an_answer_refused_for_another_reason_is_not_retried(place: Place)
     assert "Marked: " not in words_of(place.panel(place.anna))
 
 
-@pytest.mark.parametrize("path", ["/webhooks/*", "/channels/*/messages/*"])
-async def test_a_message_with_unexpected_pictures_is_sent_whole(place: Place, path: str) -> None:
-    await exchange(place)
-    panel = place.panel(place.anna)
-    if path.startswith("/channels"):
-        place.services.tokens.forget(panel.id)
-    place.env.inject_error("PATCH", path, status=400, code=50035)
-    page, shown = Page(("new text", *picture_of(place))), Page(("old text", *picture_of(place)))
-    with place.as_bot():
-        channel = place.services.messenger.channel(panel.channel.id)
-        assert await place.services.messenger.edit(channel, panel.id, page, shown, words("en"))
-    await place.settle()
-    assert "new text" in words_of(place.panel(place.anna))
-
-
-def picture_of(place: Place) -> tuple[HandPicture, ...]:
-    """The picture of Anna's hand."""
-    return (HandPicture("hand", place.view(place.anna).hand),)
-
-
 async def test_the_direct_message_is_updated_if_the_private_panel_was_dismissed(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.bela.click(place.shown, label="My hand")
@@ -177,18 +145,3 @@ async def test_the_direct_message_is_updated_if_the_private_panel_was_dismissed(
     await place.anna.slash(place.channel, "bid", bid="pass")
     assert not acts_of(place.last(place.bela))
     assert acts_of(place.panel(place.bela))
-
-
-async def test_people_are_known_even_if_they_cannot_be_saved(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def broken(*_: object) -> None:
-        raise StoreError("the disk is full")
-
-    monkeypatch.setattr(place.bot.store.people, "get", broken)
-    monkeypatch.setattr(place.bot.store.people, "put", broken)
-    monkeypatch.setattr(place.bot.store.messages, "put", broken)
-    await place.start(place.bela, place.clara)
-    assert (await place.services.people.get(place.bela.id)).dm_ok is True
-    await place.anna.user.click(place.panel(place.anna), label="Pass")
-    assert "anna: pass" in words_of(place.shown)
