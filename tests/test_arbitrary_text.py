@@ -31,7 +31,7 @@ from cogs.play.commands import COMMANDS, ActionCommand
 from cogs.play.controls import Choice, Controls, are_marked
 from cogs.play.spellings import Vocabulary
 from cogs.play.statements import STEP, begun_in_words
-from tests.cogs.play.test_statements import Stand
+from tests.cogs.panels import Stand
 from tests.conformance.random_deals import position
 from tests.examples import examples
 

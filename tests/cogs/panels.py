@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
+from typing import Any, cast
+
+from discord import PartialEmoji
 
 from bot.games import GAMES
+from bot.playground.validation import check_message
+from bot.rules.cards import CARDS
 from bot.rules.deal import Deal
+from bot.rules.game import Game
+from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.session import Session
 from bot.rules.view import View
@@ -16,7 +22,9 @@ from bot.tables import Occupant, Table, TableState
 from bot.tables.deadlines import with_clock
 from bot.text import Words, words
 from cogs.controls import CHOICE_PAGES, read_act, read_actions
-from cogs.discord.page import Button, Page, Select
+from cogs.discord.emojis import Emojis
+from cogs.discord.page import LABEL_LIMIT, OPTION_LIMIT, TEXT_LIMIT, Button, Page, Select
+from cogs.discord.render import layout
 from cogs.hands.choices import choices_page
 from cogs.hands.page import player_page
 from cogs.play.controls import NO_CHOICE, Choice, Controls
@@ -120,7 +128,9 @@ def choice_pages(w: Words, table: Table, reader: int) -> list[Page]:
 def explained(deal: Deal, seat: int | None = None, locale: str = "en") -> str:
     """What *What can I do now?* tells a seat, by default the one to act."""
     reader = deal.seats()[0] if seat is None else seat
-    return "\n".join(page.text for page in choice_pages(words(locale, deal.game.name), at_a_table(deal), reader))
+    return "\n".join(
+        page.text for page in choice_pages(words(locale, deal.game.name), at_a_table(deal), reader)
+    )
 
 
 def found(game: str, some: set[str], *, least: int = 1) -> Deal:
@@ -145,3 +155,42 @@ def pressed(deal: Deal) -> dict[str, list[Action]]:
     _, controls = controls_of(deal)
     flat = [each for row in controls.rows() if isinstance(row, tuple) for each in row]
     return {each.label: read_actions(what(each)) for each in flat}
+
+
+class Uploaded:
+    """An emoji for every card, which a local Discord knows."""
+
+    def __init__(self) -> None:
+        names = enumerate(map(str, CARDS), start=1)
+        self.known = {name: PartialEmoji(name=f"card_{name}", id=number) for number, name in names}
+        self.there = {str(each.id) for each in self.known.values()}
+
+    def of(self, code: str) -> PartialEmoji | None:
+        return self.known.get(code)
+
+
+UPLOADED = Uploaded()
+
+
+def assert_discord_takes(page: Page) -> None:
+    """Check a page as Discord does, with an emoji for every card on it, and that nothing of it is cut."""
+    view: Any = layout(page, cast("Emojis", UPLOADED))
+    attachments = [{"description": each.description[:1024]} for each in page.pictures]
+    body = {"components": view.to_components(), "flags": 1 << 15, "attachments": attachments}
+    check_message(body, {}, [each.file_name for each in page.pictures], UPLOADED.there)
+    assert all(len(each.label) <= LABEL_LIMIT for each in buttons(page))
+    listed = [option for row in page.rows if isinstance(row, Select) for option in row.options]
+    assert all(max(len(each.label), len(each.about)) <= OPTION_LIMIT for each in listed)
+    assert len(page.text) <= TEXT_LIMIT
+
+
+@dataclass(frozen=True)
+class Stand:
+    """The parts of a table from which controls are made."""
+
+    game: Game
+    id: str = "k7w2mz"
+    occupants: tuple[Occupant, ...] = tuple(Occupant("W" * 32, seat) for seat in range(5))
+
+    def revision_for(self, seat: Seat | None) -> int:
+        return 1234 + (seat or 0)

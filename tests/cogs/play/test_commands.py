@@ -2,21 +2,8 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import Any, cast
-from unittest.mock import AsyncMock, Mock
-
-import pytest
-
 from bot.rules.cards import CODES
-from bot.rules.reasons import Refusal
-from cogs.context import Context
-from cogs.hands import commands as hands
-from cogs.hands.commands import Hands
-from cogs.play import commands as action_commands
-from cogs.play.commands import COMMANDS
 from tests.cogs.place import Place, exchange, meant, words_of
-from tests.cogs.stubs import StubTable
 
 
 async def test_only_legal_actions_are_offered(place: Place) -> None:
@@ -28,14 +15,6 @@ async def test_only_legal_actions_are_offered(place: Place) -> None:
     outsider = place.guild.add_member(place.env.create_user("outsider"))
     assert await place.offered(outsider, "bid", "bid") == []
     assert await place.offered(outsider, "discard", "cards") == []
-
-
-@pytest.mark.parametrize("typed", ["dreier", "Dreier", "bid dreier", "Bid Dreier"])
-async def test_bids_are_understood_in_many_ways(place: Place, typed: str) -> None:
-    await place.start(place.bela, place.clara)
-    await place.anna.slash(place.channel, "bid", bid=typed)
-    assert place.moves == ["0 bid dreier"]
-    assert "You are waiting for the others" in place.told(place.anna)
 
 
 async def test_an_illegal_bid_is_refused_with_its_rule(place: Place) -> None:
@@ -146,40 +125,16 @@ async def test_a_command_in_a_channel_applies_to_the_table_of_that_channel(place
     assert "/tarock new" in answer.content
 
 
-class Typing:
-    """A person who types a command, with its refusals recorded."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, **table: Any) -> None:
-        self.refusals: list[str] = []
-        self.services = Mock(people=Mock(met=AsyncMock(), prefers=AsyncMock()))
-        self.user = SimpleNamespace(id=7)
-        interaction: Any = SimpleNamespace(user=self.user, locale="ja", extras={})
-        self.interaction, anything = interaction, cast("Any", StubTable(**table))
-        context = Context(self.services, interaction, anything)
-        for module in (action_commands, hands):
-            monkeypatch.setattr(module, "own_context", AsyncMock(return_value=context))
-            monkeypatch.setattr(module, "show_panel", AsyncMock())
-
-        async def refuse(_: Context, refusal: Refusal) -> None:
-            self.refusals.append(refusal.code)
-
-        monkeypatch.setattr(Context, "refuse", refuse)
+async def test_a_typed_bid_is_understood_and_the_language_of_its_player_remembered(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    await place.anna.slash(place.channel, "bid", bid="Bid Dreier")
+    assert place.moves == ["0 bid dreier"]
+    assert "You are waiting for the others" in place.told(place.anna)
+    assert (await place.services.people.get(place.anna.id)).locale == "en-US"
 
 
-async def test_typing_a_command_records_the_current_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    typing = Typing(monkeypatch, view=lambda _: None)
-    await COMMANDS[0]._act(typing.services, typing.interaction, "pass")
-    typing.services.people.met.assert_awaited_once_with(typing.user, "ja")
-    assert typing.refusals == ["not_started"]
-
-
-@pytest.mark.parametrize(("cards", "chosen"), [("", []), ("large", [True]), ("standard", [False])])
-async def test_the_hand_command_sets_the_size_of_cards(
-    monkeypatch: pytest.MonkeyPatch, cards: str, chosen: list[bool]
-) -> None:
-    typing = Typing(monkeypatch)
-    show: Any = Hands.hand.callback
-    await show(Hands(typing.services), typing.interaction, cards)
-    typing.services.people.met.assert_awaited_once_with(typing.user, "ja")
-    preferred = typing.services.people.prefers.await_args_list
-    assert [each.kwargs["large_cards"] for each in preferred] == chosen
+async def test_the_hand_command_sets_the_size_of_cards(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    for cards, large in (("", False), ("large", True), ("", True), ("standard", False)):
+        await place.anna.slash(place.channel, "hand", **({"cards": cards} if cards else {}))
+        assert (await place.services.people.get(place.anna.id)).large_cards is large

@@ -10,7 +10,8 @@ from bot.games import GAMES
 from bot.rules.cards import card
 from bot.rules.moves import Action
 from bot.text import words
-from cogs.play.controls import Choice
+from cogs.discord.page import LABEL_LIMIT
+from cogs.play.controls import Choice, yes_label
 from cogs.play.doubts import doubted
 from tests.cogs.panels import at_a_table, buttons, controls_of, panel
 from tests.conformance.random_deals import positions
@@ -137,3 +138,32 @@ def test_calling_ones_own_king_asks_to_confirm_playing_alone() -> None:
     page = panel(words("en", "koenigrufen"), at_a_table(deal), 0, Choice(asked=(call,)))
     assert [each.label for each in buttons(page)][1] == "Yes: call ♥K and play alone"
     assert doubted(deal.view(0), [call, other]) == (call,)
+
+
+DONE = Action("done")
+
+
+def label(*items: str) -> str:
+    """What the button says that confirms some announcements."""
+    asked = [Action("announce", each) for each in items]
+    return yes_label(words("en", "royal_tarokk"), royal().view(1), asked, ())
+
+
+def test_a_label_of_the_maximum_length_still_names_everything() -> None:
+    full = label("city", "volat", "six_tricks", "armada")
+    assert full == "Yes: city, volát, six tricks (hat ütés), invincible armada (győzhetetlen armada)"
+    assert len(full) == LABEL_LIMIT
+
+
+def test_announcements_are_only_counted_if_not_even_the_first_one_fits() -> None:
+    pheasant = "transylvanian_pheasant:T4,T3"
+    view = royal(f"1 {pheasant}; game").view(2)
+    asked = [Action("kontra", f"{each}@1") for each in (pheasant, "game")]
+    assert yes_label(words("en", "royal_tarokk"), view, asked, ()) == "Yes: … (2 in all)"
+
+
+def test_the_end_of_the_turn_is_named_only_if_nothing_else_is_confirmed() -> None:
+    w, view = words("en", "royal_tarokk"), royal().view(1)
+    city = Action("announce", "city")
+    assert yes_label(w, view, [city, DONE], ()) == yes_label(w, view, [city], ())
+    assert yes_label(w, view, [DONE], ()) == "Yes: Done"

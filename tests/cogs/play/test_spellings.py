@@ -12,7 +12,6 @@ from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.moves import Action
 from bot.text import LOCALES, words
-from bot.text.names import folded
 from cogs.discord.page import OPTIONS
 from cogs.play.commands import COMMANDS
 from cogs.play.spellings import TYPED_LIMIT, Vocabulary, card_names
@@ -58,11 +57,6 @@ def test_a_card_named_exactly_is_offered_first(typed: str) -> None:
     assert offered[0].value == "T1"
     assert len(offered) > 1
     assert len(replace(some, view=replace(some.view, actions=plays)).complete("")) == OPTIONS
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_the_highest_tarock_has_its_names_in_every_game(game: str) -> None:
-    assert {*map(folded, ("スキュース", "スキーズ", "スキズ"))} <= card_names(game, "T22")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -158,14 +152,6 @@ def test_a_statement_can_be_begun_with_or_without_a_colon() -> None:
     begun = [each.value for each in some.complete("ultimo:")]
     assert begun
     assert all(each.startswith("ultimo:") for each in begun)
-
-
-def test_half_of_the_talon_can_be_taken_by_name() -> None:
-    view = tapp(after=DREIER).view(0)
-    some = Vocabulary(words("en", "tapp_tarock"), view, ("take",))
-    for locale in LOCALES:
-        half = words(locale, "tapp_tarock").term("half", "upper")
-        assert some.meant(half) == Action("take", "upper")
 
 
 def test_the_game_itself_can_be_doubled_by_name() -> None:

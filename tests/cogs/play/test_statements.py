@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import cast
-from unicodedata import east_asian_width
 
 import pytest
 from hypothesis import given
@@ -15,12 +14,11 @@ from hypothesis import strategies as st
 from bot.games import GAMES
 from bot.rules.deal import Deal
 from bot.rules.game import Game
-from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.view import View
 from bot.tables import Occupant, Table
 from bot.text import LOCALES, Words, words
-from cogs.discord.page import BUTTONS, ID_LIMIT, LABEL_LIMIT, OPTION_LIMIT, OPTIONS, PROMPT_LIMIT, Row, Select
+from cogs.discord.page import OPTIONS, Page, Row, Select
 from cogs.play import spellings
 from cogs.play.controls import KONTRAS, Choice, Controls, statements
 from cogs.play.statements import (
@@ -34,25 +32,12 @@ from cogs.play.statements import (
     in_lists,
     step_before,
 )
+from tests.cogs.panels import Stand, assert_discord_takes
 from tests.conformance.random_deals import positions
 from tests.examples import examples
 
 MOST_PRESSES = 4
-ROWS = 9
-"""Each takes two or more of the forty components of a message; the words and the picture take some, too."""
 WALKED = sorted(name for name, game in GAMES.items() if game.groups)
-
-
-@dataclass(frozen=True)
-class Stand:
-    """The parts of a table from which controls are made."""
-
-    game: Game
-    id: str = "k7w2mz"
-    occupants: tuple[Occupant, ...] = tuple(Occupant("W" * 32, seat) for seat in range(5))
-
-    def revision_for(self, seat: Seat | None) -> int:
-        return 1234 + (seat or 0)
 
 
 @dataclass
@@ -65,7 +50,7 @@ class Walker:
 
     def rows(self, begun: str = "") -> tuple[Row, ...]:
         rows = Controls(self.w, cast("Table", Stand(self.game)), self.view).rows(Choice(begun=begun))
-        assert_fits(rows)
+        assert_discord_takes(Page(("text",), rows))
         return rows
 
     def ways(self, begun: str = "", presses: int = 1) -> Iterator[tuple[Action, int]]:
@@ -76,29 +61,6 @@ class Walker:
                     yield from self.ways(option.value.removeprefix(STEP), presses + 1)
                 else:
                     yield Action.parse(option.value), presses
-
-
-def assert_fits(rows: Sequence[Row]) -> None:
-    """Check that some rows fit into one message of Discord."""
-    assert len(rows) <= ROWS
-    ids: list[str] = []
-    for row in rows:
-        if isinstance(row, Select):
-            ids.append(row.id)
-            values = [option.value for option in row.options]
-            assert 1 <= len(values) == len(set(values)) <= OPTIONS
-            assert 1 <= row.most <= len(values)
-            assert 0 < len(row.prompt) <= PROMPT_LIMIT
-            assert all(len(value) <= OPTION_LIMIT for value in values)
-            assert all(0 < len(option.label) <= OPTION_LIMIT for option in row.options)
-        else:
-            if isinstance(row, str):
-                continue
-            assert 1 <= len(row) <= BUTTONS
-            ids += [button.id for button in row]
-            assert all(0 < len(button.label) <= LABEL_LIMIT for button in row)
-    assert len(ids) == len(set(ids))
-    assert all(len(each) <= ID_LIMIT for each in ids)
 
 
 def announcing(game: Game, rng: Random) -> Deal:
@@ -186,17 +148,6 @@ def test_slow_spellings_are_prepared_in_advance() -> None:
     numbered = [game for game in GAMES.values() if game.groups]
     named = sum(len(game.announcements) for game in numbered) * len(LOCALES)
     assert spellings.names_of_numbered.cache_info().currsize == named > 0
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("game", WALKED)
-def test_the_heading_of_a_list_fits_a_phone(game: str, locale: str) -> None:
-    """A select that is 390 pixels wide cuts off longer text; kanji and kana are as wide as two letters."""
-    groups = GAMES[game].groups
-    for listed in set(groups_sharing(groups).values()):
-        known = [Action("announce", each) for each in groups if groups[each] in listed]
-        heading = StatementList("announce", listed, branches("", known)).prompt(words(locale, game))
-        assert sum(1 + (east_asian_width(letter) in "WF") for letter in heading) <= 28
 
 
 def test_a_list_of_kontras_has_its_own_heading() -> None:
