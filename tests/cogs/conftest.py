@@ -17,6 +17,7 @@ from bot.rules.cards import NO_CARDS, Card, Cards
 from bot.settings import Settings
 from bot.tables import Clock
 from card_images import Badge, Bar, Pictures, Sheet, Style
+from cogs.discord.router import ControlRouter
 from tests.cogs.place import Chance, Place, Time
 
 GLANCE: Final = 0.005
@@ -112,6 +113,17 @@ def quick_commands(commands: list[dict[str, Any]], monkeypatch: pytest.MonkeyPat
         return commands
 
     monkeypatch.setattr(registration, "payload_of", once)
+
+
+@pytest.fixture
+def twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every press of a control arrive twice at once."""
+    once = ControlRouter.pressed
+
+    async def both(router: ControlRouter, interaction: Any, kind: str, rest: str) -> None:
+        await asyncio.gather(once(router, interaction, kind, rest), once(router, interaction, kind, rest))
+
+    monkeypatch.setattr(ControlRouter, "pressed", both)
 
 
 @pytest.fixture

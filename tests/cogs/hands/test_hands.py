@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import Any
-
 import pytest
 
 from cogs.controls import MARK
-from cogs.discord.router import ControlRouter
 from tests.cogs.place import (
     Place,
     acts_of,
@@ -145,17 +141,11 @@ async def test_an_old_choice_of_discards_is_refused(place: Place) -> None:
     assert "has moved on" in words_of(fresh)
 
 
-async def test_two_presses_at_once_count_once(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await place.start(place.bela, place.clara)
-    once = ControlRouter.pressed
-
-    async def twice(router: ControlRouter, interaction: Any, kind: str, rest: str) -> None:
-        await asyncio.gather(once(router, interaction, kind, rest), once(router, interaction, kind, rest))
-
-    monkeypatch.setattr(ControlRouter, "pressed", twice)
+@pytest.mark.usefixtures("twice")
+async def test_two_presses_at_once_count_once(place: Place) -> None:
+    await place.start(place.bela, place.clara)
     await place.anna.user.click(place.panel(place.anna), label="Pass")
-    assert table.now.deal is not None
-    assert [str(move) for move in table.now.deal.log] == ["0 pass"]
+    assert place.moves == ["0 pass"]
     assert "You are waiting for the others" in words_of(place.panel(place.anna))
 
 

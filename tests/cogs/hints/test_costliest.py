@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import Any
-
-import discord
 import pytest
-from simcord import MemberActor
 
 from bot.tables import Tables
-from cogs.controls import COSTLIEST, read_deal_control
-from cogs.hints.commands import CostliestDecision
-from tests.cogs.place import Place, answers, ids_of, sent_privately, solo_lost, words_of
+from tests.cogs.place import Place, ids_of, sent_privately, solo_lost, words_of
 from tests.tables.room import Thinkers
 
 
@@ -24,41 +17,21 @@ def thinkers(monkeypatch: pytest.MonkeyPatch) -> Thinkers:
     return thinkers
 
 
-def told(who: MemberActor) -> str:
-    """The last private answer to a person in direct messages."""
-    return words_of(place.directly(who))
-
-
 async def test_a_player_is_told_which_decision_cost_most(place: Place, thinkers: Thinkers) -> None:
     await solo_lost(place)
     table = place.table
     panel = place.panel(place.anna)
     await place.anna.user.click(panel, label="What could I have done?")
-    said = told(place.anna)
+    said = words_of(place.directly(place.anna))
     assert f"deal {table.id}/1" in said
     assert "Your costliest decision" in said
     found = place.directly(place.anna)
     await place.anna.user.click(found, custom_id=ids_of(found)[0])
-    assert f"deal {table.id}/1" in told(place.anna), "the link to the trick works in direct messages"
+    assert f"deal {table.id}/1" in words_of(place.directly(place.anna)), (
+        "the link to the trick works in direct messages"
+    )
     assert {view.seat for _, _, view, *_ in thinkers.appraised} == {table.now.seat_of(place.anna.id)}
     assert all(view.open.dealt is None for _, _, view, *_ in thinkers.appraised)
-
-
-async def test_a_slow_analysis_is_announced_as_a_new_message(
-    place: Place, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    find = CostliestDecision._found
-
-    async def slow(self: CostliestDecision, *of: Any) -> Any:
-        await asyncio.sleep(0.01)
-        return await find(self, *of)
-
-    await solo_lost(place)
-    monkeypatch.setattr("cogs.discord.replies.PATIENCE", 0.0)
-    monkeypatch.setattr(CostliestDecision, "_found", slow)
-    await place.anna.user.click(place.panel(place.anna), label="What could I have done?")
-    assert answers(place)[-1] == discord.InteractionResponseType.deferred_channel_message.value
-    assert "Your costliest decision" in told(place.anna)
 
 
 @pytest.mark.parametrize("restarted", [False, True])
@@ -74,7 +47,7 @@ async def test_the_analysis_is_available_after_the_next_deal_has_begun(
     (before,) = [each for each in place.anna.user.dm_channel.history() if each.id == panel.id]
     assert ids_of(before) == [f"a1:{place.table.id}:1"]
     await place.anna.user.click(before, label="What could I have done?")
-    assert "Your costliest decision" in told(place.anna)
+    assert "Your costliest decision" in words_of(place.directly(place.anna))
 
 
 async def test_the_review_offers_the_analysis_only_to_players(place: Place, thinkers: Thinkers) -> None:
@@ -92,7 +65,7 @@ async def test_the_review_offers_the_analysis_only_to_players(place: Place, thin
     await stranger.click(shown, label="Score")
     assert control not in ids_of(place.last(stranger))
     await stranger.user.click(await sent_privately(place, stranger, control), label="Forged")
-    assert "Only players of that deal" in told(stranger)
+    assert "Only players of that deal" in words_of(place.directly(stranger))
     assert len(thinkers.appraised) == asked
 
 
@@ -102,25 +75,18 @@ async def test_the_analysis_is_refused_without_thinkers_or_time(
     await solo_lost(place)
     label = "What could I have done?"
     await place.anna.user.click(place.panel(place.anna), label=label)
-    assert "The bot's operator can change that" in told(place.anna)
+    assert "The bot's operator can change that" in words_of(place.directly(place.anna))
     silent = Thinkers(answers=False)
     monkeypatch.setattr(Tables, "thinkers", silent)
     await place.anna.user.click(place.panel(place.anna), label=label)
-    assert "no time to think" in told(place.anna)
+    assert "no time to think" in words_of(place.directly(place.anna))
     assert silent.appraised
 
 
-def test_the_id_of_the_control_is_read_and_forged_ones_are_not() -> None:
-    assert read_deal_control("k3m9xp:4") == ("k3m9xp", 4)
-    assert [read_deal_control(each) for each in ("", "k3m9xp", "k3m9xp:x", "k3m9xp:4:1")] == [None] * 4
-
-
+@pytest.mark.usefixtures("twice")
 async def test_a_person_has_one_analysis_at_a_time(place: Place, thinkers: Thinkers) -> None:
     await solo_lost(place)
-    panel = place.panel(place.anna)
-    asking = CostliestDecision(place.services)
-    asking._asking.add(place.anna.id)
-    place.services.controls.add(COSTLIEST, asking.pressed)
-    await place.anna.user.click(panel, label="What could I have done?")
-    assert "still being thought about" in told(place.anna)
-    assert not thinkers.appraised
+    await place.anna.user.click(place.panel(place.anna), label="What could I have done?")
+    said = "\n".join(map(words_of, place.anna.user.dm_channel.history(viewer=place.anna.user)))
+    assert said.count("Your costliest decision") == 1
+    assert said.count("still being thought about") == 1

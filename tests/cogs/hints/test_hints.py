@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-
-import pytest
-
-from bot.tables import Hints, LiveTable
-from cogs.discord import replies
+from bot.tables import Hints
 from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
 
 
@@ -23,29 +18,6 @@ async def test_a_player_alone_with_computers_is_given_a_hint(place: Place) -> No
     answer = place.directly(place.anna)
     assert "**Hint:** " in words_of(answer)
     assert not [each for each in place.public if "**Hint:** " in words_of(each)]
-
-
-async def test_the_panel_stays_while_a_hint_is_computed(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await place.start(computers=2)
-    panel, deferred = place.panel(place.anna), list[bool]()
-    defer, hint = replies._defer, LiveTable.hint
-
-    async def noted(interaction: replies.Interaction, *, new: bool, private: bool) -> None:
-        deferred.append(new)
-        await defer(interaction, new=new, private=private)
-
-    async def slow(table: LiveTable, user_id: int) -> object:
-        await asyncio.sleep(0.01)
-        return await hint(table, user_id)
-
-    monkeypatch.setattr(replies, "PATIENCE", 0.0)
-    monkeypatch.setattr(replies, "_defer", noted)
-    monkeypatch.setattr(LiveTable, "hint", slow)
-    await place.anna.user.click(panel, label="Hint")
-    assert deferred
-    assert all(deferred)
 
 
 async def test_hints_are_not_allowed_among_people_by_default(place: Place) -> None:
@@ -77,12 +49,3 @@ async def test_the_host_chooses_when_hints_are_allowed(place: Place) -> None:
     assert table.now.settings.hints is Hints.ALWAYS
     assert "Hints: always" in words_of(place.shown)
     assert "Hints: always" in place.told(place.anna)
-
-
-async def test_frequent_requests_for_hints_are_refused(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    await place.start(computers=2)
-    allowance = place.services.admission._allowance
-    monkeypatch.setattr(allowance, "_slack", 0.0)
-    monkeypatch.setattr(allowance, "_interval", 100.0)
-    await place.answer(place.anna, "hint")
-    assert "seconds" in await place.answer(place.anna, "hint")

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from bot.tables import LiveTable, TableState
-from cogs.discord.replies import Interaction
-from cogs.discord.router import ControlRouter
 from tests.cogs.place import Place, id_of, ids_of, words_of
 
 
@@ -44,15 +40,8 @@ async def test_the_next_deal_begins_from_a_private_answer(place: Place, over: Li
     assert now.attachments
 
 
-async def test_two_simultaneous_presses_begin_one_deal(
-    place: Place, over: LiveTable, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    once = ControlRouter.pressed
-
-    async def twice(router: ControlRouter, interaction: Interaction, kind: str, rest: str) -> None:
-        await asyncio.gather(once(router, interaction, kind, rest), once(router, interaction, kind, rest))
-
-    monkeypatch.setattr(ControlRouter, "pressed", twice)
+@pytest.mark.usefixtures("twice")
+async def test_two_simultaneous_presses_begin_one_deal(place: Place, over: LiveTable) -> None:
     await place.bela.user.click(place.panel(place.bela), label="Next deal")
     assert over.now.number == 2
     assert len(place.panels(place.bela)) == 2
