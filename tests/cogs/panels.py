@@ -53,9 +53,9 @@ def as_held(deal: Deal) -> Table:
     return at_a_table(held, state=TableState.OFFER if held.is_offered else TableState.PLAYING)
 
 
-def lobby(game: str, *occupants: Occupant | None) -> Table:
-    """A table before its first deal."""
-    return Table("abc", 1, 2, GAMES[game], 0.0, 0, occupants)
+def lobby(game: str, *occupants: Occupant | None, **options: object) -> Table:
+    """A table before its first deal, with house rules."""
+    return Table("abc", 1, 2, GAMES[game], 0.0, 0, occupants, options=options)
 
 
 def over(state: TableState = TableState.BETWEEN, game: str = "tapp_tarock", **facts: Any) -> Table:

@@ -366,9 +366,11 @@ class Place:
         """Type a command in the channel; return the words of its private answer."""
         return words_of(await self.ask(who, command, **options))
 
-    async def offered(self, who: MemberActor, command: str, option: str, typed: str = "") -> list[str]:
-        """The values with which a command is completed."""
-        choices = await who.autocomplete(self.channel, command, option, typed)
+    async def offered(
+        self, who: MemberActor, command: str, option: str, typed: str = "", **others: str
+    ) -> list[str]:
+        """The values with which an option of a command is completed, given its other options."""
+        choices = await who.autocomplete(self.channel, command, option, typed, **others)
         return [str(each["value"]) for each in choices]
 
     @property

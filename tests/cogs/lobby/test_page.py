@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,15 +11,12 @@ from bot.tables import Strength, Table
 from bot.tables.settings import Terms
 from bot.tables.table import Occupant
 from bot.text import words
-from cogs.discord.page import Select
-from cogs.lobby.page import lobby_page
+from cogs.discord.page import OPTIONS, Select
+from cogs.lobby.page import complete_house_rules, house_rules_page, lobby_page, values_page
 from cogs.lobby.settings import strength_select
 from cogs.table.clock import computers_line, departed_lines
 from tests.cogs.panels import at_a_table, buttons, lobby
 from tests.games.tapp_tarock.table import tapp
-
-if TYPE_CHECKING:
-    pass
 
 W = words("en", "tapp_tarock")
 
@@ -82,3 +78,63 @@ def test_only_players_who_left_are_listed_as_departed() -> None:
     gone = Occupant("Béla", away_id=7)
     assert departed_lines(W, seated(ANNA, gone, XAVER)) == [W("table.departed", player="Béla\u00a0⚙")]
     assert departed_lines(W, lobby("tapp_tarock", ANNA, None, XAVER)) == []
+
+
+def completed(game: str, typed: str) -> list[str]:
+    """The completions offered for a typed text."""
+    return [each.value for each in complete_house_rules(words("en", game), GAMES[game], typed)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_two_lists_have_the_same_heading(game: str) -> None:
+    page = house_rules_page(words("en", game), lobby(game))
+    headings = [row.prompt for row in page.rows if isinstance(row, Select)]
+    assert len(headings) == len({*headings}) == -(-len(GAMES[game].options) // OPTIONS)
+
+
+def test_the_lists_are_numbered_and_hold_every_rule_once() -> None:
+    rows = house_rules_page(words("en", "illustrated_tarokk"), lobby("illustrated_tarokk")).rows
+    lists = [row for row in rows if isinstance(row, Select)]
+    assert [each.prompt for each in lists] == ["Choose a house rule (1 of 2)", "Choose a house rule (2 of 2)"]
+    listed = [option.value for each in lists for option in each.options]
+    assert listed == [*GAMES["illustrated_tarokk"].options]
+    assert [each.id for each in lists] == ["o1:abc:", "o1:abc:1"], "no two alike, or Discord refuses"
+
+
+def test_each_rule_is_listed_with_the_value_agreed_or_else_its_default() -> None:
+    for options, value in (({}, "no"), ({"fixed_half": True}, "yes")):
+        (choice,) = house_rules_page(words("en", "tapp_tarock"), lobby("tapp_tarock", **options)).rows
+        assert isinstance(choice, Select)
+        (label,) = [each.label for each in choice.options if each.value == "fixed_half"]
+        assert label.endswith(f": {value}")
+
+
+def test_a_refusal_is_shown_on_the_page_of_house_rules() -> None:
+    w = words("en", "tapp_tarock")
+    plain, refused = (house_rules_page(w, lobby("tapp_tarock"), notice) for notice in ("", "Too late."))
+    assert "Too late." in refused.text
+    assert plain.text == f"{w('options.heading', game='tapp_tarock')}\n{w('options.none')}"
+
+
+def test_only_the_default_value_of_a_rule_is_marked() -> None:
+    page = values_page(words("en", "tapp_tarock"), lobby("tapp_tarock", fixed_half=True), "fixed_half")
+    choice = page.rows[0]
+    assert isinstance(choice, Select)
+    assert [each.label.endswith("(default)") for each in choice.options] == [True, False]
+    assert [each.value for each in choice.options] == ["false", "true"]
+    unset = values_page(words("en", "tapp_tarock"), lobby("tapp_tarock"), "fixed_half")
+    assert (unset.text.endswith(": no"), page.text.endswith(": yes")) == (True, True)
+
+
+def test_rules_are_found_by_name_or_by_description() -> None:
+    both = ["fixed_half=false", "fixed_half=true"]
+    assert completed("tapp_tarock", "fixed_h") == both, "by its name"
+    assert completed("tapp_tarock", "OBERER") == both, "by its description"
+    assert completed("tapp_tarock", "chess") == []
+
+
+def test_a_rule_that_is_set_is_not_offered_again() -> None:
+    assert completed("tapp_tarock", "fixed_half=true ") == []
+    offered = completed("koenigrufen", "hold=forehand_only ")
+    assert offered
+    assert all(each.startswith("hold=forehand_only ") and each.count("hold=") == 1 for each in offered)
