@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
-from types import SimpleNamespace
-from typing import Any, Final
-from unittest.mock import AsyncMock, Mock
+from typing import Final
 
 import discord
 import pytest
 
-from bot.rules.reasons import Refusal
 from bot.store import Listing, Measure
 from bot.tables import Given, TableState, UnreadableLogError
-from cogs.controls import given_id, read_given
-from cogs.match.commands import SEED_KEY, find_given, knows
-from tests.cogs.place import Place, answers, finished, ids_of, solo_lost, words_of
+from cogs.controls import given_id
+from tests.cogs.place import Place, finished, ids_of, solo_lost, words_of
 
 DAY: Final = 24 * 60 * 60
-FOREHAND_FIRST: Final = "2"
-"""A secret from which the person is the first to act, in the Tapp-Tarock of the first day."""
-
-
-async def test_the_deal_code_is_shown_below_the_sheet_and_in_the_history(place: Place) -> None:
-    await solo_lost(place)
-    code = f"{place.table.id}/1"
-    assert f"deal code:{code}" in words_of(place.shown)
-    assert f"deal code:{code}" in await place.answer(place.bela, "history", deal=code)
-    steps = ids_of(place.last(place.bela))
-    assert steps[0] == f"d1:{code.replace('/', ':')}:1", "it is opened at its first step"
 
 
 async def test_the_same_cards_are_played_in_a_thread_and_compared(place: Place) -> None:
@@ -46,9 +30,12 @@ async def test_the_same_cards_are_played_in_a_thread_and_compared(place: Place) 
     assert table.now.seat_of(dora.id) == 0
     assert len(table.now.people) == 1
     assert table.now.commitment is None
+    await place.restart()
+    assert place.given.now.given == code
     # Nobody waits for cards to be dealt here, so nobody is told that they will come.
     assert "joined" not in "".join(map(words_of, dora.user.dm_channel.history()))
-    await place.play_out(place.given)
+    table = place.given
+    await place.play_out(table)
     assert table.now.state is TableState.ENDED
     shown = await place.answer(dora, "tarock deal", code=code)
     assert "1. 🥇 **dora**" in shown
@@ -65,28 +52,6 @@ async def test_the_same_cards_are_played_in_a_thread_and_compared(place: Place) 
     )
     assert "dora" not in [each.name for each in board]
     assert await place.services.store.finished.page(place.guild.id, dora.id) == ()
-
-
-@pytest.mark.parametrize("slow", ["of", "best"])
-async def test_slow_results_are_announced_as_a_new_message(
-    place: Place, monkeypatch: pytest.MonkeyPatch, slow: str
-) -> None:
-    await place.anna.slash(place.channel, "daily", game="tapp_tarock")
-    table = place.given
-    await place.play_out(table)
-    (thread,) = place.channel.threads
-    last = [each for each in thread.history() if given_id(table.now.given) in ids_of(each)][-1]
-    plays = place.services.store.plays
-    read = getattr(plays, slow)
-
-    async def slowly(*of: Any) -> Any:
-        await asyncio.sleep(0.01)
-        return await read(*of)
-
-    monkeypatch.setattr("cogs.discord.replies.PATIENCE", 0.0)
-    monkeypatch.setattr(plays, slow, slowly)
-    await place.anna.click(last, label="Results")
-    assert answers(place)[-1] == discord.InteractionResponseType.deferred_channel_message.value
 
 
 async def test_a_person_who_has_not_played_sees_no_results(place: Place) -> None:
@@ -117,21 +82,6 @@ async def test_a_table_ended_too_early_has_no_result_and_no_second_try(place: Pl
     assert not [each for each in place.bot.tables.of_server(place.guild.id) if each.now.given]
 
 
-async def test_given_cards_survive_a_restart(place: Place) -> None:
-    code = await finished(place)
-    dora = place.come("dora")
-    await dora.slash(place.channel, "tarock deal", code=code)
-    dealt = place.given.now.deal
-    assert dealt is not None
-    await place.restart()
-    table = place.given
-    assert table.now.given == code
-    assert table.now.deal is not None
-    assert table.now.deal.dealt == dealt.dealt
-    await place.play_out(place.given)
-    assert "1. 🥇 **dora**" in await place.answer(dora, "tarock deal", code=code)
-
-
 async def test_without_threads_the_table_is_in_the_channel(place: Place) -> None:
     everyone = place.guild.default_role
     quiet = place.guild.create_text_channel(
@@ -156,16 +106,11 @@ async def test_tables_of_given_cards_do_not_count_towards_the_channel_limit(
     assert len(place.bot.tables.of_server(place.guild.id)) == 3
 
 
-@pytest.mark.parametrize("code", ["x", "zzzzzz/1", "abcdefghjk/1", "daily/tapp_tarock/2026-01-01"])
-async def test_an_invalid_code_is_refused(place: Place, code: str) -> None:
-    assert "no deal with this code" in await place.answer(place.anna, "tarock deal", code=code)
-
-
-async def test_a_deal_in_progress_cannot_be_played(place: Place) -> None:
-    table = await place.start(place.bela, place.clara)
-    assert "still being played" in await answer(
-        place, place.come("dora"), "tarock deal", code=f"{table.id}/1"
-    )
+async def test_an_invalid_code_or_a_deal_in_progress_is_refused(place: Place) -> None:
+    for code in ("x", "zzzzzz/1", "abcdefghjk/1", "daily/tapp_tarock/2026-01-01"):
+        assert "no deal with this code" in await place.answer(place.anna, "tarock deal", code=code)
+    table, dora = await place.start(place.bela, place.clara), place.come("dora")
+    assert "still being played" in await place.answer(dora, "tarock deal", code=f"{table.id}/1")
 
 
 async def test_an_unreadable_deal_is_refused(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,65 +140,3 @@ async def test_the_cards_of_the_day_are_the_same_everywhere_and_played_once(plac
     assert there.now.given == name
     assert there.now.deal is not None
     assert there.now.deal.dealt == dealt
-
-
-async def test_the_ping_stands_below_the_table_message(place: Place) -> None:
-    await place.services.store.settings.first(SEED_KEY, FOREHAND_FIRST)
-    await place.anna.slash(place.channel, "daily", game="tapp_tarock")
-    (thread,) = place.channel.threads
-    posted = [words_of(each) for each in thread.history()]
-    assert ["It is your turn" in each for each in posted] == [False, True]
-
-
-async def test_each_day_has_different_cards(place: Place) -> None:
-    await place.anna.slash(place.channel, "daily", game="tapp_tarock")
-    first = place.given
-    await place.play_out(place.given)
-    await place.env.advance_time(DAY)
-    await place.anna.slash(place.channel, "daily", game="tapp_tarock")
-    second = place.given
-    assert first.now.given != second.now.given
-    assert first.now.deal is not None
-    assert second.now.deal is not None
-    assert first.now.deal.dealt != second.now.deal.dealt
-
-
-def test_ids_of_controls_round_trip_and_forged_ones_are_not_read() -> None:
-    for name in ("k3m9xp/4", "daily/koenigrufen/2026-11-22"):
-        assert read_given(given_id(name).removeprefix("k1:")) == name
-    forged = ["", "x", "daily:bridge:2026-11-22", "daily:koenigrufen:x", "k3m9xp:x", "a" * 60 + ":1"]
-    assert [read_given(each) for each in forged] == [None] * len(forged)
-
-
-@pytest.mark.parametrize(
-    ("played", "going_on", "sat_there", "known"),
-    [
-        (False, False, False, False),
-        (False, False, True, True),
-        (True, True, False, False),
-        (True, False, False, True),
-        (True, True, True, True),
-    ],
-)
-def test_given_cards_are_known_from_the_first_table_or_after_playing_them(
-    *, played: bool, going_on: bool, sat_there: bool, known: bool
-) -> None:
-    services: Any = SimpleNamespace(tables=SimpleNamespace(get=lambda _: object() if going_on else None))
-    interaction: Any = SimpleNamespace(user=SimpleNamespace(id=7))
-    given: Any = SimpleNamespace(players={7, 8} if sat_there else {8})
-    play: Any = SimpleNamespace(table_id="k4") if played else None
-    assert knows(services, interaction, given, play) is known
-
-
-@pytest.mark.parametrize(("name", "found"), [("k3m9xp/1", True), ("k3m9xp/2", False), ("x", False)])
-async def test_only_the_first_deal_of_a_record_can_be_played(
-    monkeypatch: pytest.MonkeyPatch, name: str, *, found: bool
-) -> None:
-    given = object()
-    monkeypatch.setattr(Given, "of_record", lambda *_: given)
-    services = Mock()
-    services.store.history.saved_deal = AsyncMock(return_value=None)
-    services.store.records.get = AsyncMock(return_value=object())
-    answer = await find_given(services, name)
-    assert (answer is given) is found
-    assert isinstance(answer, Refusal) is not found

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import Any, Final
+from typing import Final
 
 from simcord import MemberActor
 
-from bot.rules.reasons import Refusal
 from bot.tables import LiveTable, TableState
-from cogs.match.commands import _find_match
 from tests.cogs.place import Place, act, finished, id_of, words_of
 
 
@@ -44,11 +41,15 @@ async def test_both_tables_are_compared(place: Place) -> None:
     assert [each async for each in place.services.store.history.sessions()][-1].rated == ()
 
 
-async def test_only_an_ended_table_can_have_a_match(place: Place) -> None:
-    table = await place.start(place.bela, place.clara)
-    dora = place.come("dora")
+async def test_only_an_ended_table_of_the_same_server_can_have_a_match(place: Place) -> None:
+    code = await finished(place)
+    table, dora = await place.start(place.bela, place.clara), place.come("dora")
     for name in (table.id, "nosuch", f"{table.id}/1"):
         assert "No table of this server" in await place.answer(dora, "tarock match", table=name)
+    other = place.env.create_guild()
+    channel, member = other.create_text_channel("elsewhere"), other.add_member(dora.user)
+    await member.slash(channel, "tarock match", table=code)
+    assert "No table of this server" in words_of(channel.history(viewer=member)[-1])
 
 
 async def test_a_person_who_knows_the_cards_neither_opens_nor_joins_a_match(place: Place) -> None:
@@ -113,31 +114,3 @@ async def test_no_one_plays_the_cards_twice(place: Place) -> None:
     assert "know the cards" in await place.answer(dora, "tarock match", table=code)
     await emma.slash(place.channel, "tarock deal", code=code)
     assert "know the cards" in await place.answer(emma, "tarock match", table=code)
-
-
-async def test_a_deal_of_a_match_has_the_code_of_its_first_table(place: Place) -> None:
-    code = await finished(place)
-    dora = place.come("dora")
-    table = await second_table(place, dora, code)
-    await dora.click(place.shown, label="Start")
-    await place.play_out(table)
-    emma = place.come("emma")
-    await emma.slash(place.channel, "tarock deal", code=f"{table.id}/1")
-    (given,) = place.bot.tables.of_user(emma.id)
-    assert given.now.given == code
-    assert "not sealed" in await place.answer(dora, "verify", deal=f"{table.id}/1")
-
-
-async def test_a_match_needs_a_table_of_the_same_server() -> None:
-    match, asked = SimpleNamespace(guild_id=6), list[str]()
-
-    async def match_against(table: str, _: object) -> Any:
-        asked.append(table)
-        return match
-
-    services: Any = SimpleNamespace(tables=SimpleNamespace(match_against=match_against))
-    for guild, code in ((6, None), (9, "no_such_match")):
-        interaction: Any = SimpleNamespace(guild_id=guild)
-        found = await _find_match(services, interaction, " K3M9XP/4 ")
-        assert (found.code if isinstance(found, Refusal) else None) == code
-    assert asked == ["k3m9xp"] * 2

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
-from types import SimpleNamespace
-from typing import Any
-from unittest.mock import AsyncMock, Mock
-
 import pytest
 from simcord import MemberActor
 
-from bot.rules.reasons import Refusal
 from bot.store import SavedTable
 from bot.store.log import Log
 from bot.tables import Pace, TableState
-from cogs.match import commands as rematch
-from cogs.match.commands import Rematch
-from tests.cogs.place import Place, ids_of, sent_privately, words_of
-from tests.cogs.stubs import StubContext
+from bot.text import words
+from tests.cogs.place import Place, ids_of, sent, sent_privately, words_of
 
 
 async def ended(place: Place, *others: MemberActor, computers: int = 0) -> None:
@@ -163,13 +155,6 @@ async def test_a_rematch_is_opened_and_joined_from_the_panels(place: Place) -> N
     assert len(place.bot.tables.in_channel(place.channel.id)) == 1
 
 
-async def test_the_panel_says_that_the_table_ended_during_a_deal(place: Place) -> None:
-    await ended(place, place.bela, computers=1)
-    text = words_of(place.panel(place.anna))
-    assert "deal 1 · result" in text
-    assert "Deal 1 is not finished and does not count." in text
-
-
 async def test_a_forged_press_in_a_direct_message_neither_opens_nor_joins_a_rematch(place: Place) -> None:
     await ended(place, place.bela, computers=1)
     (rematch,) = [each for each in ids_of(place.shown) if "rematch" in each]
@@ -190,107 +175,14 @@ async def test_a_person_who_left_the_server_does_not_stay_at_a_rematch(place: Pl
     assert not any(place.bela.id in each.now.people for each in place.bot.tables.in_channel(place.channel.id))
 
 
-def saved(**known: Any) -> Any:
-    """A table that has ended in the first channel."""
-    ended = {"id": "k3m9xp", "ended_at": 5.0, "game": "tapp_tarock", "channel_id": 1, "rematch": None}
-    return SimpleNamespace(table=SimpleNamespace(**ended | known), seats=())
-
-
-@pytest.mark.parametrize(
-    ("table", "code"),
-    [
-        (None, "no_such_table"),
-        (saved(ended_at=None), "no_such_table"),
-        (saved(game="bridge"), "no_such_table"),
-        (saved(channel_id=2), "other_channel"),
-        (saved(), "not_seated"),
-    ],
-    ids=["forgotten", "going on", "unknown game", "elsewhere", "stranger"],
-)
-async def test_a_rematch_needs_a_table_that_ended_in_this_channel(
-    monkeypatch: pytest.MonkeyPatch, table: Any, code: str
-) -> None:
-    refuse = AsyncMock()
-    monkeypatch.setattr(rematch, "refuse", refuse)
-    services = Mock()
-    services.store.log.table = AsyncMock(return_value=table)
-    anna = SimpleNamespace(id=7, display_name="anna")
-    pressed: Any = SimpleNamespace(guild_id=6, channel_id=1, user=anna, locale="en-US", extras={})
-    await Rematch(services).pressed(pressed, "k3m9xp")
-    assert [each.args[1].code for each in refuse.await_args_list] == [code]
-
-
-def context(guild_id: int | None = 6) -> Any:
-    """A press of Anna, whose words are their keys, in the channel of the table or in direct messages."""
-    return StubContext(
-        services=Mock(),
-        interaction=SimpleNamespace(
-            guild_id=guild_id, user=SimpleNamespace(id=7, display_name="anna"), locale="en-US"
-        ),
-        table=Mock(channel_id=1),
-        user_id=7,
-        words=lambda key, **_: key,
-        thinking=Mock(side_effect=lambda **_: nullcontext()),
-        tell=AsyncMock(),
-        refuse=AsyncMock(),
-    )
-
-
-async def test_a_slow_rematch_is_announced_to_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
-    announced = Mock(side_effect=lambda *_, **__: nullcontext())
-    monkeypatch.setattr(rematch, "thinking", announced)
-    monkeypatch.setattr(rematch, "rematch", Mock())
-    monkeypatch.setattr(rematch, "refuse", AsyncMock())
-    services = Mock()
-    services.tables.create = AsyncMock(return_value=Refusal("too_many_tables", ""))
-    pressed = context().interaction
-    await Rematch(services)._open(pressed, saved())
-    announced.assert_called_once_with(pressed, new=True, private=False)
-
-
-@pytest.mark.parametrize("guild_id", [6, None], ids=["channel", "direct messages"])
-async def test_a_rematch_is_shown_in_its_channel_alone(
-    monkeypatch: pytest.MonkeyPatch, guild_id: int | None
-) -> None:
-    shown, ctx = AsyncMock(), context(guild_id)
-    monkeypatch.setattr(rematch, "show_opened", shown)
-    await Rematch(ctx.services)._show(ctx)
-    is_elsewhere = guild_id is None
-    assert shown.await_count == (not is_elsewhere)
-    assert [each.args for each in ctx.tell.await_args_list] == ([("lobby.rematch",)] if is_elsewhere else [])
-    assert ctx.services.membership.suspect.call_count == is_elsewhere
-    assert ctx.services.table_messages.of.return_value.refresh.call_count == is_elsewhere
-
-
-@pytest.mark.parametrize("refusal", [None, Refusal("table_full", "")], ids=["joined", "refused"])
-async def test_only_who_has_joined_a_rematch_is_told_so_and_greeted(
-    monkeypatch: pytest.MonkeyPatch, refusal: Refusal | None
-) -> None:
-    greet, ctx = AsyncMock(), context()
-    monkeypatch.setattr(rematch, "greet", greet)
-    monkeypatch.setattr(rematch, "Context", lambda *_: ctx)
-    monkeypatch.setattr(rematch, "seat_of", lambda *_: 0)
-    ctx.services.tables.get.return_value = ctx.table
-    ctx.table.join = AsyncMock(return_value=refusal)
-    await Rematch(ctx.services)._join(ctx.interaction, saved())
-    ctx.thinking.assert_called_once_with(new=True)
-    assert [each.args[0] for each in ctx.refuse.await_args_list] == ([refusal] if refusal else [])
-    assert greet.await_count == ctx.tell.await_count == (refusal is None)
-
-
-@pytest.mark.parametrize(
-    ("code", "told"), [(None, "lobby.rematch"), ("already_seated", "lobby.rematch"), ("table_full", None)]
-)
-async def test_a_person_who_joins_a_rematch_by_direct_message_is_only_told_where_it_is(
-    monkeypatch: pytest.MonkeyPatch, code: str | None, told: str | None
-) -> None:
-    greet, ctx = AsyncMock(), context(None)
-    monkeypatch.setattr(rematch, "greet", greet)
-    monkeypatch.setattr(rematch, "Context", lambda *_: ctx)
-    monkeypatch.setattr(rematch, "seat_of", lambda *_: 0)
-    ctx.services.tables.get.return_value = ctx.table
-    ctx.table.join = AsyncMock(return_value=Refusal(code, "") if code else None)
-    await Rematch(ctx.services)._join(ctx.interaction, saved())
-    assert [each.args for each in ctx.tell.await_args_list] == ([(told,)] if told else [])
-    assert ctx.refuse.await_count == (told is None)
-    greet.assert_not_awaited()
+async def test_a_rematch_needs_a_table_that_ended_in_this_channel(place: Place) -> None:
+    table = await place.start(place.bela, computers=1)
+    elsewhere = place.guild.create_text_channel("elsewhere")
+    for table_id in ("nosuch", table.id):
+        await place.anna.click(await sent(place, f"m1:{table_id}:rematch"), label="Forged")
+        assert place.told(place.anna).strip() == words("en")("refusal.no_such_table")
+    await place.end(place.anna)
+    await place.anna.click(await sent(place, f"m1:{table.id}:rematch", elsewhere), label="Forged")
+    (*_, answer) = (each for each in elsewhere.history(viewer=place.anna) if each.flags.ephemeral)
+    assert answer.content == words("en")("refusal.other_channel")
+    assert not place.bot.tables.of_server(place.guild.id)
