@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
@@ -15,10 +15,7 @@ from bot.rules.reasons import Refusal
 from bot.rules.record import Record, checked
 from bot.store import RecordRow
 from bot.tables import Review, UnreadableLogError, record_id
-from cogs.controls import IMPORTED, read_history, read_review
-from cogs.history import commands as history
-from cogs.history.commands import History
-from cogs.history.page import Chosen
+from cogs.history.commands import find_review, step_meant
 from tests.cogs.place import Place, id_of, ids_of, options_of, solo_lost, words_of
 from tests.notation import documents
 
@@ -45,68 +42,6 @@ async def test_a_full_last_page_has_no_next_page(place: Place, monkeypatch: pyte
     monkeypatch.setattr("cogs.history.commands.PER_PAGE", 1)
     await solo_lost(place)
     assert "h1:0:1" not in ids_of(await place.ask(place.bela, "history"))
-
-
-class FakeStore:
-    """A store with this many deals and records, which notes the ranges requested."""
-
-    def __init__(self, there: int) -> None:
-        self.there = there
-        self.asked: list[dict[str, int]] = []
-        self.finished = SimpleNamespace(page=self._page)
-        self.records = SimpleNamespace(imported=self._page, number_imported=self._number)
-
-    async def _page(self, *_: object, **part: int) -> list[int]:
-        self.asked.append(part)
-        return list(range(self.there))[: part["limit"]]
-
-    async def _number(self) -> int:
-        return 5
-
-
-@pytest.mark.parametrize("table", ["", IMPORTED])
-@pytest.mark.parametrize(("there", "more"), [(1, False), (3, False), (4, True)])
-async def test_a_page_lists_as_many_as_fit_and_says_whether_there_are_more(
-    monkeypatch: pytest.MonkeyPatch, table: str, there: int, *, more: bool
-) -> None:
-    pages: list[tuple[list[int], dict[str, Any]]] = []
-
-    def made(_: object, listed: list[int], *__: object, **options: Any) -> None:
-        pages.append((listed, options))
-
-    monkeypatch.setattr(history, "PER_PAGE", 3)
-    monkeypatch.setattr(history, "history_page", made)
-    monkeypatch.setattr(history, "imported_page", made)
-    store, interaction = FakeStore(there), Mock(guild_id=1, locale="en-US")
-    await History(Mock(store=store))._list_page(interaction, Chosen(table_id=table), 2)
-    ((listed, options),) = pages
-    assert listed == list(range(min(there, 3)))
-    assert options["more"] is more
-    assert store.asked[0]["offset"] == 6
-
-
-@pytest.mark.parametrize(("chosen", "imported"), [(Chosen(), 5), (Chosen(7), 0), (Chosen(0, "k3m9xp"), 0)])
-async def test_imported_records_are_offered_only_below_the_deals_of_the_server(
-    monkeypatch: pytest.MonkeyPatch, chosen: Chosen, imported: int
-) -> None:
-    offered: list[int] = []
-    monkeypatch.setattr(history, "history_page", lambda *_, **options: offered.append(options["imported"]))
-    interaction = Mock(guild_id=1, locale="en-US")
-    await History(Mock(store=FakeStore(1)))._list_page(interaction, chosen, 0)
-    assert offered == [imported]
-
-
-@pytest.mark.parametrize(("deals", "exported"), [(1, 1), (2, 2), (9, 3)])
-async def test_the_number_of_exported_deals_is_limited(
-    monkeypatch: pytest.MonkeyPatch, deals: int, exported: int
-) -> None:
-    async def find(_services: object, _interaction: object, key: tuple[str, int]) -> Any:
-        return key if key[1] <= deals else Refusal("no_such_deal", "")
-
-    monkeypatch.setattr(history, "find_review", find)
-    monkeypatch.setattr(history, "EXPORTED", 3)
-    found: Any = await History(Mock())._records(Mock(), None, "k3m9xp")
-    assert found == [("k3m9xp", number) for number in range(1, exported + 1)]
 
 
 async def test_history_can_be_limited_to_one_player(place: Place) -> None:
@@ -185,15 +120,6 @@ async def test_all_deals_of_a_table_are_exported(place: Place) -> None:
     assert "no such deal" in words_of(await place.ask(place.bela, "export"))
 
 
-def test_ids_of_controls_are_read_and_forged_ones_are_not() -> None:
-    assert read_history("7:3") == (7, 3)
-    assert read_review("k3m9xp:4:12") == ("k3m9xp", 4, 12)
-    forged = ["", "0", "x:0", "0:x", "0:9999999999", "1" * 30 + ":0"]
-    assert [read_history(each) for each in forged] == [None] * len(forged)
-    forged = ["", "k3m9xp:1", "k3m9xp:x:0", "k3m9xp:1:x", "k3m9xp:1:9999999999", "a" * 50 + ":1:1"]
-    assert [read_review(each) for each in forged] == [None] * len(forged)
-
-
 async def test_an_unreadable_deal_is_refused(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     await solo_lost(place)
 
@@ -203,3 +129,88 @@ async def test_an_unreadable_deal_is_refused(place: Place, monkeypatch: pytest.M
     monkeypatch.setattr(Review, "of", unreadable)
     shown = await place.ask(place.bela, "history", deal=f"{place.table.id}/1")
     assert "cannot read this deal" in words_of(shown)
+
+
+GUILD, PLAYER, STRANGER = 6, 7, 8
+FOUND: Any = object()
+"""A deal that may be reviewed."""
+
+
+@pytest.fixture
+def readable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every deal be read as `FOUND`."""
+    monkeypatch.setattr(Review, "of", lambda *_: FOUND)
+    monkeypatch.setattr(Review, "of_record", lambda *_: FOUND)
+
+
+def services_of(*, deal: bool = True, given: str = "", open_table: bool = False, played: bool = False) -> Any:
+    """Services with a saved deal of the player, perhaps of given cards, and with a record."""
+    services = Mock()
+    standings = (SimpleNamespace(row=SimpleNamespace(seat=0, user_id=PLAYER)),)
+    table = SimpleNamespace(id="k3m9xp", guild_id=GUILD, given=given, match="")
+    saved = SimpleNamespace(table=table, standings=standings)
+    services.store.history.saved_deal = AsyncMock(return_value=saved if deal else None)
+    services.store.records.get = AsyncMock(return_value=object())
+    play = SimpleNamespace(table_id="k4") if played else None
+    services.store.plays.of = AsyncMock(return_value=play)
+    services.tables.get = lambda _: object() if open_table else None
+    services.tables.awaits.return_value = False
+    return services
+
+
+def asked(by: int = PLAYER, guild: int | None = GUILD, *chosen: str) -> Any:
+    values = {"values": [*chosen]} if chosen else {}
+    return SimpleNamespace(guild_id=guild, user=SimpleNamespace(id=by), data=values)
+
+
+async def answer(services: Any, interaction: Any, number: int = 1) -> object:
+    """The deal, or the code of the refusal."""
+    found = await find_review(services, interaction, ("k3m9xp", number))
+    return found.code if isinstance(found, Refusal) else found
+
+
+@pytest.mark.usefixtures("readable")
+@pytest.mark.parametrize(
+    ("interaction", "seen"),
+    [
+        (asked(STRANGER), True),
+        (asked(PLAYER, 99), False),
+        (asked(PLAYER, None), True),
+        (asked(STRANGER, None), False),
+    ],
+    ids=["same server", "other server", "player in direct messages", "stranger in direct messages"],
+)
+async def test_a_deal_is_visible_on_its_server_and_to_its_players_in_direct_messages(
+    interaction: Any, *, seen: bool
+) -> None:
+    found = await answer(services_of(), interaction, number=2)
+    assert found == (FOUND if seen else "no_such_deal")
+
+
+@pytest.mark.usefixtures("readable")
+@pytest.mark.parametrize(("number", "found"), [(1, FOUND), (2, "no_such_deal")])
+async def test_a_record_is_found_only_as_the_first_deal(number: int, found: object) -> None:
+    assert await answer(services_of(deal=False), asked(STRANGER), number) == found
+
+
+@pytest.mark.usefixtures("readable")
+@pytest.mark.parametrize(
+    ("played", "open_table", "found"),
+    [(False, False, "given_not_played"), (True, True, "given_not_played"), (True, False, FOUND)],
+)
+async def test_given_cards_are_visible_only_after_playing_them_to_the_end(
+    found: object, *, played: bool, open_table: bool
+) -> None:
+    services = services_of(given="k2/1", played=played, open_table=open_table)
+    assert await answer(services, asked()) == found
+
+
+async def test_a_malformed_deal_name_is_refused() -> None:
+    found = await find_review(services_of(), asked(), None)
+    assert isinstance(found, Refusal)
+    assert found.code == "no_such_deal"
+
+
+@pytest.mark.parametrize(("chosen", "step"), [((), 3), (("5",), 5), (("x",), 3), (("-1",), 3)])
+def test_a_step_is_chosen_from_the_list_or_by_its_button(chosen: tuple[str, ...], step: int) -> None:
+    assert step_meant(asked(PLAYER, GUILD, *chosen), 3) == step

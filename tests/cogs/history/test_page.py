@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -17,11 +16,11 @@ from bot.store import FinishedDeal, RecordRow, StandingRow
 from bot.tables.review import Review, Reviewed
 from bot.text import words
 from bot.text.announcements import item_lines
-from bot.text.deals import played_lines, talon_lines, trick_line
+from bot.text.deals import talon_lines
 from bot.text.sides import called_line
 from cogs.discord.page import TEXT_LIMIT, Button, Select
 from cogs.discord.pictures import HandPicture, ScoreSheetPicture, TalonPicture, TrickPicture
-from cogs.history.page import PER_PAGE, ROOM, Chosen, history_page, imported_page, review_page
+from cogs.history.page import PER_PAGE, Chosen, history_page, imported_page, review_page
 from tests.cogs.panels import assert_discord_takes, buttons
 from tests.games.koenigrufen.table import koenig
 from tests.games.tapp_tarock.table import tapp
@@ -102,13 +101,6 @@ def test_a_player_who_is_no_longer_known_is_named_by_the_seat() -> None:
     assert "Seat 4" in review_page(words("en", "koenigrufen"), review, 0).text
 
 
-def test_a_review_says_so_if_the_dealt_cards_are_unknown() -> None:
-    review, w = reviewed("tapp_tarock", 1), words("en", "tapp_tarock")
-    unknown = review._replace(open=review.open._replace(dealt=None))
-    assert "The cards are not known." in review_page(w, unknown, 0).text
-    assert "The cards are not known." not in review_page(w, review, 0).text
-
-
 @pytest.mark.parametrize(("game", "has_talon"), [("tapp_tarock", True), ("royal_tarokk", False)])
 def test_the_cards_as_dealt_end_with_the_talon_if_the_game_has_one(game: str, has_talon: bool) -> None:
     *_, last = review_page(words("en", game), reviewed(game, 1), 0).pictures
@@ -122,23 +114,6 @@ def test_computers_are_marked_in_the_pictures_of_a_deal() -> None:
     assert isinstance(picture, TrickPicture)
     badges = {each.name: each.computer for each in picture.players}
     assert badges == {"Anna": False, "Poldi": True, "Seat 3": False}
-
-
-def test_each_step_of_the_play_shows_the_trick_that_its_heading_names() -> None:
-    review, w = reviewed("tapp_tarock", 1), words("en", "tapp_tarock")
-    count = len(review.open.tricks)
-    for number, trick in enumerate(review.open.tricks, 1):
-        page = review_page(w, review, number + 1)
-        plays = trick_line(w, trick.plays, NAMES[:3], trick.winner)
-        assert f"Trick {number} of {count}" in page.text
-        assert w("account.trick", number=number, plays=plays) in page.text
-
-
-def test_a_deal_without_score_lines_has_no_sheet() -> None:
-    review, w = reviewed("tapp_tarock", 1), words("en", "tapp_tarock")
-    assert review.open.result is not None
-    void = review.open._replace(result=replace(review.open.result, lines=()))
-    assert not review_page(w, review._replace(open=void), 99).pictures
 
 
 def test_the_step_before_the_play_names_call_talon_and_announcements() -> None:
@@ -203,22 +178,6 @@ def test_a_list_says_how_its_points_are_measured(game: str, measure: str) -> Non
     assert line.startswith("- `k3m9xp/1`")
 
 
-def test_the_last_step_of_a_deal_says_what_was_played() -> None:
-    review, w = reviewed("koenigrufen", 0), words("en", "koenigrufen")
-    names = [each.name or f"Seat {seat}" for seat, each in enumerate(review.players, 1)]
-    text = review_page(w, review, 99).text
-    assert all(each in text for each in played_lines(w, review.open, review.log, names))
-
-
-def test_a_page_without_deals_says_so() -> None:
-    page = history_page(words("en"), [], Chosen(), 0, more=False)
-    assert "No deal has been finished yet" in page.text
-    assert not page.rows
-    page = imported_page(words("en"), [], 0, more=False)
-    assert "No deal has been finished yet" in page.text
-    assert not page.rows
-
-
 def imported(name: str, at: float = 1_700_000_000.9) -> RecordRow:
     """An imported record of a deal of Tapp-Tarock in which the first seat won 8 points."""
     record = {"game": "tapp_tarock", "result": {"scores": [8, -8, 0]}}
@@ -251,7 +210,3 @@ def test_a_list_of_deals_leads_to_imported_records_if_there_are_any(number: int)
         page = history_page(words("en"), deals, Chosen(), 0, more=False, imported=number)
         labels = [each.label for each in buttons(page) if each.id == "h2:imported:0"]
         assert labels == ([f"Imported records ({number})"] if number else [])
-
-
-def test_room_is_left_for_a_heading() -> None:
-    assert ROOM < TEXT_LIMIT

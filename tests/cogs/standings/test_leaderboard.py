@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import Any
-from unittest.mock import AsyncMock, Mock
-
 import pytest
 
-from bot.store import Listing, Measure, Rank
+from bot.store import Listing, Measure, Rank, Rating, Tally
 from bot.text import words
-from cogs.controls import LeaderboardControl, leaderboard_id, read_leaderboard
-from cogs.standings import commands as leaderboard
-from cogs.standings.commands import ACROSS, Leaderboard
+from cogs.controls import leaderboard_id, read_leaderboard
+from cogs.discord.page import Look, Select, controls_in
+from cogs.discord.pictures import BarsPicture
+from cogs.standings.leaderboard import leaderboard_page
 from tests.cogs.place import Place, ids_of, meant, solo_lost, words_of
 
 POINTS = Listing("tapp_tarock", measure=Measure.POINTS)
@@ -92,136 +89,124 @@ async def test_deals_with_computers_are_counted_separately(place: Place) -> None
     assert "No such deal" in place.told(place.anna)
 
 
-LISTINGS = (
-    Listing(),
-    Listing(period="2026"),
-    Listing("koenigrufen", "2026-11", Measure.CONTRACTS, computers=True),
-    Listing("romanian_tarok", "", Measure.RATING),
-)
-
-
-@pytest.mark.parametrize("listing", LISTINGS)
-def test_ids_round_trip(listing: Listing) -> None:
-    custom_id = leaderboard_id(listing, 123_456_789, "measure")
-    assert len(custom_id) <= 100
-    expected = LeaderboardControl(listing, 123_456_789, "measure")
-    assert read_leaderboard(custom_id.removeprefix("b1:")) == expected
-
-
-def test_ids_of_earlier_versions_are_read() -> None:
-    assert read_leaderboard("tapp_tarock:3") == LeaderboardControl(POINTS, 3)
-    assert read_leaderboard("all:2") == LeaderboardControl(Listing(), 2)
-
-
-@pytest.mark.parametrize(
-    "forged",
-    [
-        *("", "all", "chess:1", "all:x", "all:1:20261:points:people:", "all:1:all:wealth:people:"),
-        *("all:1:all:points:nobody:", "all:1:2026-11-01:points:people:", "all:9999999999"),
-    ],
-)
-def test_forged_ids_are_not_read(forged: str) -> None:
-    assert read_leaderboard(forged) is None
-
-
-def test_points_across_games_are_never_listed() -> None:
-    control = read_leaderboard("all:0:all:points:people:")
-    assert control is not None
-    assert control.listing.measure is Measure.RATING
-
-
-ANNA = 7
 FIRST, SECOND = Listing("koenigrufen", measure=Measure.POINTS), Listing("koenigrufen", measure=Measure.RATING)
 
 
-class Board:
-    """The leaderboard, with the arguments of its pages recorded."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, sizes: dict[Listing, int]) -> None:
-        self.made: list[dict[str, Any]] = []
-        self.ranks: list[Rank] = []
-        self.asked: dict[str, int] = {}
-
-        async def size(_: int, listing: Listing) -> int:
-            return sizes.get(listing, 0)
-
-        async def page(_guild: int, _listing: Listing, **part: int) -> list[Rank]:
-            self.asked = part
-            return self.ranks
-
-        async def rank_of(_: int, user_id: int, __: Listing) -> Rank:
-            return rank(user_id)
-
-        def made(_: object, listing: Listing, _month: str, *rest: Any) -> None:
-            names = ("ranks", "number", "pages", "own")
-            self.made.append({"listing": listing} | dict(zip(names, rest, strict=True)))
-
-        store: Any = SimpleNamespace(
-            leaderboard=SimpleNamespace(size=size, page=page, rank_of=rank_of),
-            finished=SimpleNamespace(page=AsyncMock(return_value=())),
-        )
-        self.cog = Leaderboard(Mock(store=store, renderer=Mock(render=AsyncMock())))
-        monkeypatch.setattr(leaderboard, "leaderboard_page", made)
-        monkeypatch.setattr(leaderboard, "update", AsyncMock())
-
-    async def press(self, listing: Listing, page: int = 0, chosen: str = "") -> dict[str, Any]:
-        """Turn to a page, or choose from a list below it; returns the arguments of the new page."""
-        interaction: Any = SimpleNamespace(
-            data={"values": [chosen]} if chosen else {},
-            extras={},
-            guild_id=1,
-            locale="en-US",
-            user=SimpleNamespace(id=ANNA),
-        )
-        await self.cog._pressed(interaction, LeaderboardControl(listing, page))
-        return self.made[-1]
+TALLY = Tally(25, 12, 50, 7, 3, 4, 1, 18, "k7/3", -9, "k7/4")
+RANKS = (
+    Rank(1, 11, "Anna", TALLY, Rating(1234, 6)),
+    Rank(2, 12, "Béla", Tally(4, 1, -6, best=5, best_deal="k7/3"), None),
+)
 
 
-def rank(user_id: int) -> Rank:
-    return Rank(1, user_id, "somebody", None, None)
+def shown(measure: Measure, ranks: tuple[Rank, ...] = RANKS) -> tuple[str, list[tuple[float, str]]]:
+    """The text and the bars of a page."""
+    page = leaderboard_page(words("en"), Listing("tapp_tarock", "2026", measure), "2026-11", ranks, 0, 1)
+    bars = [
+        (bar.points, bar.text)
+        for each in page.pictures
+        if isinstance(each, BarsPicture)
+        for bar in each.ranks
+    ]
+    return page.text, bars
+
+
+def test_a_line_shows_all_known_figures() -> None:
+    text, _ = shown(Measure.POINTS)
+    assert "-# By points · 2026 · deals among people" in text
+    assert (
+        "1. 🥇 **Anna**: +50 in 25 deals (12 won) · +2.0 per deal · contracts made: 7 of 10 · best +18"
+        in text
+    )
+    assert "best +18 · rating 1,234" in text
+    assert "2. 🥈 **Béla**: -6 in 4 deals (1 won) · best +5".replace("-", "\N{MINUS SIGN}") in text
 
 
 @pytest.mark.parametrize(
-    ("people", "computers", "with_computers"),
-    [(1, 0, False), (1, 1, False), (0, 1, True), (0, 0, False)],
+    ("measure", "bars"),
+    [
+        (Measure.POINTS, [(50, "+50"), (-6, "\N{MINUS SIGN}6")]),
+        (Measure.AVERAGE, [(2.0, "+2.0"), (-1.5, "\N{MINUS SIGN}1.5")]),
+        (Measure.DEALS, [(25, "25"), (4, "4")]),
+        (Measure.BEST, [(18, "+18"), (5, "+5")]),
+        (Measure.CONTRACTS, [(7, "7"), (0, "0")]),
+    ],
 )
-async def test_deals_among_people_are_listed_first_if_there_are_any(
-    monkeypatch: pytest.MonkeyPatch, people: int, computers: int, *, with_computers: bool
-) -> None:
-    sizes = {POINTS: people, POINTS._replace(computers=True): computers}
-    listing = await Board(monkeypatch, sizes).cog._first(1, "tapp_tarock")
-    assert listing == POINTS._replace(computers=with_computers)
+def test_bars_show_the_ranked_measure(measure: Measure, bars: list[tuple[float, str]]) -> None:
+    assert shown(measure)[1] == bars
 
 
-async def test_another_game_keeps_the_measure_and_opens_at_its_first_page(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    listed = Listing("tapp_tarock", "2026", Measure.RATING)
-    board = Board(monkeypatch, {SECOND._replace(period="2026"): 100, FIRST: 100})
-    made = await board.press(listed, 3, "koenigrufen")
-    assert (made["listing"], made["number"]) == (SECOND._replace(period="2026"), 0)
-    made = await board.press(ACROSS, 3, "koenigrufen")
-    assert made["listing"] == FIRST, "across all games there are no points"
-    made = await board.press(listed, 3, "all")
-    assert made["listing"] == ACROSS._replace(period="2026")
+def test_bars_of_ratings_start_at_the_rating_of_a_beginner() -> None:
+    ranks = tuple(Rank(place, place, "x", None, Rating(value, 9)) for place, value in ((1, 1180), (2, 950)))
+    page = leaderboard_page(words("en"), Listing(), "2026-11", ranks, 0, 1)
+    assert "1. 🥇 **x**: rating 1,180 after 9 sessions" in page.text
+    (picture,) = page.pictures
+    assert isinstance(picture, BarsPicture)
+    assert [(bar.points, bar.text) for bar in picture.ranks] == [(180, "1,180"), (-50, "950")]
+    assert not any(isinstance(row, Select) and row.id.endswith(":measure") for row in page.rows)
+
+
+@pytest.mark.parametrize(("measure", "offered"), [(Measure.RATING, False), (Measure.POINTS, True)])
+def test_deals_with_computers_can_be_listed_unless_by_rating(measure: Measure, *, offered: bool) -> None:
+    page = leaderboard_page(words("en"), Listing("", "2026", measure), "2026-11", RANKS[:1], 0, 1)
+    labels = [each.label for row in page.rows if isinstance(row, tuple) for each in row]
+    assert ("With computers" in labels) is offered
 
 
 @pytest.mark.parametrize(
-    ("lines", "wanted", "shown", "pages"), [(0, 0, 0, 1), (10, 1, 0, 1), (11, 1, 1, 2), (11, 7, 1, 2)]
+    ("measure", "said"),
+    [
+        (Measure.POINTS, "No such deal has been finished here yet."),
+        (Measure.AVERAGE, "No one has played 20 such deals here yet"),
+        (Measure.RATING, "No one has played 5 rated sessions here yet."),
+    ],
 )
-async def test_a_page_number_past_the_end_shows_the_last_page(
-    monkeypatch: pytest.MonkeyPatch, lines: int, wanted: int, shown: int, pages: int
-) -> None:
-    monkeypatch.setattr(leaderboard, "PER_PAGE", 10)
-    board = Board(monkeypatch, {FIRST: lines})
-    made = await board.press(FIRST, wanted)
-    assert (made["number"], made["pages"]) == (shown, pages)
-    assert board.asked == {"offset": 10 * shown, "limit": 10}
+def test_an_empty_leaderboard_says_what_is_missing_and_can_be_left(measure: Measure, said: str) -> None:
+    listing = Listing("tapp_tarock", "2026", measure)
+    page = leaderboard_page(words("en"), listing, "2026-11", (), 0, 1)
+    assert said in page.text
+    assert not page.pictures
+    assert len([row for row in page.rows if isinstance(row, Select)]) == 2
 
 
-async def test_the_readers_own_rank_is_shown_even_from_another_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    board = Board(monkeypatch, {FIRST: 2})
-    board.ranks = [rank(1), rank(2)]
-    assert (await board.press(FIRST))["own"] == rank(ANNA)
-    board.ranks = [rank(1), rank(ANNA)._replace(place=2)]
-    assert (await board.press(FIRST))["own"] == board.ranks[1]
+def test_readers_find_themselves() -> None:
+    w, listing = words("en"), Listing("tapp_tarock", "", Measure.POINTS)
+    here = leaderboard_page(w, listing, "2026-11", RANKS, 0, 1, RANKS[1])
+    assert "2. 🥈 **Béla** (you): " in here.text
+    clara = Rank(14, 13, "Clara", TALLY, None)
+    elsewhere = leaderboard_page(w, listing, "2026-11", RANKS, 0, 2, clara)
+    assert "**You** are number 14: +50 in 25 deals" in elsewhere.text
+    assert "(you)" not in elsewhere.text
+
+
+@pytest.mark.parametrize(("deals", "is_shown"), [(19, False), (20, True)])
+def test_the_average_is_shown_from_the_twentieth_deal_on(deals: int, *, is_shown: bool) -> None:
+    text, _ = shown(Measure.POINTS, (Rank(1, 11, "Anna", TALLY._replace(deals=deals), None),))
+    assert ("per deal" in text) is is_shown
+
+
+def test_other_listings_open_at_their_first_page() -> None:
+    listing = Listing("tapp_tarock", "2026", Measure.POINTS)
+    page = leaderboard_page(words("en"), listing, "2026-11", RANKS, 1, 3)
+    led = [read_leaderboard(each.id.removeprefix("b1:")) for row in page.rows for each in controls_in(row)]
+    assert [each and each.page for each in led] == [0] * 6 + [0, 2]
+
+
+@pytest.mark.parametrize(("game", "chosen"), [("tapp_tarock", "tapp_tarock"), ("", "all")])
+def test_the_chosen_game_is_ticked(game: str, chosen: str) -> None:
+    ranks = (Rank(1, 11, "Anna", TALLY, Rating(1234, 6)),)
+    games = leaderboard_page(words("en"), Listing(game), "2026-11", ranks, 0, 1).rows[0]
+    assert isinstance(games, Select)
+    assert games.chosen == (chosen,)
+
+
+def test_the_chosen_period_stands_out() -> None:
+    page = leaderboard_page(
+        words("en"), Listing("tapp_tarock", "2026", Measure.POINTS), "2026-11", RANKS, 0, 1
+    )
+    (*periods, _others) = next(row for row in page.rows if isinstance(row, tuple))
+    assert [(each.label, each.look) for each in periods] == [
+        ("November 2026", Look.SECONDARY),
+        ("2026", Look.PRIMARY),
+        ("All time", Look.SECONDARY),
+    ]

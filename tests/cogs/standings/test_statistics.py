@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
-from unittest.mock import AsyncMock, Mock
-
-import pytest
 
 from bot.store import Rating, Statistics, Tally
 from bot.text import words
-from cogs.controls import StatisticsControl, read_statistics, statistics_id
-from cogs.discord.page import Select
 from cogs.discord.pictures import ChartPicture
-from cogs.standings.commands import PlayerStatistics
 from cogs.standings.statistics import Figures, statistics_page
 from tests.cogs.place import Place, ids_of, solo_lost, words_of
 
@@ -54,25 +47,6 @@ def test_the_page_of_a_game_shows_its_figures() -> None:
     assert labels == ["Best deal", "Worst deal", "With computers"]
 
 
-def test_a_rating_is_shown_from_the_fifth_session_on() -> None:
-    rated = STATISTICS._replace(ratings={GAME: Rating(1300, 5)})
-    text = statistics_page(words("en"), Figures(11, rated, GAME, False), 11).text
-    assert "Rating: **1,300** after 5 sessions" in text
-
-
-@pytest.mark.parametrize(("game", "chosen"), [(GAME, GAME), ("", "all")])
-def test_the_chosen_game_is_ticked(game: str, chosen: str) -> None:
-    games = statistics_page(words("en"), Figures(11, STATISTICS, game, False), 11).rows[0]
-    assert isinstance(games, Select)
-    assert games.chosen == (chosen,)
-
-
-def test_two_deals_are_enough_for_a_chart() -> None:
-    text, (chart,), _ = shown(gains=(5, -3))
-    assert chart.totals == ((5,), (2,))
-    assert text.count("+18") == 1, "the best deal is named once"
-
-
 def test_points_are_shown_with_their_measure() -> None:
     assert "-# All time · deals among people · settled with every other player" in shown()[0]
     overview = shown("")[0].splitlines()
@@ -93,39 +67,6 @@ def test_a_page_without_deals_says_so() -> None:
     text, _, labels = shown("koenigrufen")
     assert "No such deal has been finished yet" in text
     assert labels == ["With computers"]
-
-
-class Shown:
-    """A bot that knows the figures of Anna, who asks for them."""
-
-    def __init__(self) -> None:
-        board = AsyncMock()
-        board.of.return_value, board.gains.return_value, board.ratings.return_value = STATISTICS, (5, -3), ()
-        self.gains = board.gains
-        self.asked: Any = SimpleNamespace(guild_id=9, locale="en-US", user=SimpleNamespace(id=11))
-        self.renderer = SimpleNamespace(render=AsyncMock(side_effect=lambda page: page))
-        services: Any = SimpleNamespace(
-            controls=Mock(), store=SimpleNamespace(leaderboard=board), renderer=self.renderer
-        )
-        self.statistics = PlayerStatistics(services)
-
-    async def charts(self, game: str) -> list[ChartPicture]:
-        page: Any = await self.statistics._rendered(self.asked, 11, game)
-        return [each for each in page.pictures if isinstance(each, ChartPicture)]
-
-
-async def test_gains_are_charted_for_a_chosen_game_alone() -> None:
-    shown = Shown()
-    assert [each.totals for each in await shown.charts(GAME)] == [((5,), (2,))]
-    shown.gains.assert_awaited_once_with(9, 11, GAME, computers=False)
-    assert not await shown.charts("")
-    shown.gains.assert_awaited_once()
-
-
-async def test_deals_with_computers_are_shown_first_if_there_are_none_among_people() -> None:
-    shown = Shown()
-    await shown.charts("koenigrufen")
-    shown.gains.assert_awaited_once_with(9, 11, "koenigrufen", computers=True)
 
 
 async def test_the_best_deal_is_opened(place: Place) -> None:
@@ -164,18 +105,3 @@ async def test_the_page_of_a_person_without_deals_says_so(place: Place) -> None:
     await place.anna.slash(place.channel, "stats", player=place.bela.user)
     said = place.told(place.anna)
     assert f"<@{place.bela.id}> has not finished a deal on this server yet" in said
-
-
-@pytest.mark.parametrize("computers", [False, True])
-@pytest.mark.parametrize("game", ["", "romanian_taper"])
-def test_ids_round_trip(game: str, *, computers: bool) -> None:
-    custom_id = statistics_id(2**63, game, computers=computers, what="game")
-    assert read_statistics(custom_id.removeprefix("u1:")) == StatisticsControl(2**63, game, computers)
-
-
-@pytest.mark.parametrize(
-    "forged",
-    ["", "1:all:people", "x:all:people:", "1:chess:people:", "1:all:nobody:", "1" * 30 + ":all:people:"],
-)
-def test_forged_ids_are_not_read(forged: str) -> None:
-    assert read_statistics(forged) is None
