@@ -2,35 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from types import SimpleNamespace
-from typing import Any
-from unittest.mock import AsyncMock, Mock
-
 import pytest
 
 from bot.games import GAMES
-from bot.text import LOCALES, words
-from bot.text.help import TOPICS, glossary_lines, topic_text, topics_of
-from cogs.controls import PageControl
-from cogs.discord.page import TEXT_LIMIT, controls_in
-from cogs.help import commands as help_commands
-from cogs.help.commands import Pages
+from bot.text import words
+from cogs.discord.page import controls_in
 from cogs.help.page import glossary_page, rules_page, topic_page
 from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("name", GAMES)
-def test_every_glossary_entry_is_on_one_page_and_no_page_is_cut(name: str, locale: str) -> None:
-    w = words(locale, name)
-    pages = [glossary_page(w)]
-    while f"w1:{name}:{len(pages)}" in repr(pages[-1].rows):
-        pages.append(glossary_page(w, len(pages)))
-    told = "\n".join(page.text for page in pages).split("\n")
-    assert all(told.count(line) == 1 for line in glossary_lines(w, GAMES[name].announcements))
-    assert all(len(page.text) <= TEXT_LIMIT for page in pages)
-    assert glossary_page(w, len(pages)) == pages[-1]
 
 
 async def test_the_glossary_is_shown_privately_page_by_page(place: Place) -> None:
@@ -72,24 +50,6 @@ async def test_the_rules_lead_to_the_glossary_of_their_game(place: Place) -> Non
     assert "**Hold**" not in words_of(back)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("name", GAMES)
-def test_every_game_has_its_topics_in_every_language(name: str, locale: str) -> None:
-    w, english = words(locale, name), words("en", name)
-    topics = topics_of(w)
-    assert topics == topics_of(english)
-    assert {"aim", "cards", "play", "scoring", "values"} <= {*topics} <= {*TOPICS}
-    for topic in topics:
-        text = topic_text(w, topic)
-        assert 50 < len(text) < 1000
-        assert sorted(commands_in(text)) == sorted(commands_in(topic_text(english, topic)))
-        assert text in topic_page(w, topic).text
-
-
-def commands_in(text: str) -> list[str]:
-    return re.findall(r"</[^>]+>", text)
-
-
 async def test_the_rules_are_read_topic_by_topic(place: Place) -> None:
     await place.bela.slash(place.channel, "rules", game="koenigrufen", topic="calling")
     first = place.last(place.bela)
@@ -128,18 +88,3 @@ async def test_help_says_how_to_begin_and_opens_a_table(place: Place) -> None:
     assert "Königrufen: a new table" in words_of(place.shown)
     await place.bela.user.slash("help")
     assert not ids_of(place.bela.user.dm_channel.history()[-1])
-
-
-@pytest.mark.parametrize(("page", "topic"), [(0, 0), (2, 2), (-1, -1), (999_999, -1)])
-async def test_a_topic_number_past_the_end_shows_the_last_topic(
-    monkeypatch: pytest.MonkeyPatch, page: int, topic: int
-) -> None:
-    w, update = words("en", "koenigrufen"), AsyncMock()
-    topics = topics_of(w)
-    monkeypatch.setattr(help_commands, "update", update)
-    rendered = AsyncMock()
-    interaction: Any = SimpleNamespace(data={}, locale="en-US")
-    number = len(topics) + page if page < 0 else page
-    pages = Pages(Mock(renderer=Mock(render=rendered)))
-    await pages.topic_pressed(interaction, PageControl("koenigrufen", number))
-    rendered.assert_awaited_once_with(topic_page(w, topics[topic]))

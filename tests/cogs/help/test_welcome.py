@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import AsyncMock, Mock
 
 import discord
 import pytest
 
 from bot.store import Server
 from bot.text import words
-from cogs.help.commands import Welcome, writable_channel
-from cogs.help.page import greeting_page
+from cogs.help.commands import writable_channel
 from tests.cogs.place import Place, ids_of, words_of
 
 
@@ -55,23 +53,6 @@ async def test_a_server_that_was_left_meanwhile_is_not_greeted(place: Place, mon
     assert not (await place.services.servers.get(guild.id)).greeted
 
 
-async def test_the_greeting_goes_to_the_first_writable_channel(place: Place, monkeypatch: Any) -> None:
-    guild, other = guild_of(place), place.guild.create_text_channel("other")
-    await place.settle()
-    first = guild.text_channels[0]
-
-    def may(channel: discord.TextChannel, _: object) -> discord.Permissions:
-        return discord.Permissions.all() if channel.id == other.id else discord.Permissions.none()
-
-    assert writable_channel(guild) == first
-    monkeypatch.setattr(discord.TextChannel, "permissions_for", may)
-    assert writable_channel(guild) == guild.get_channel(other.id)
-    monkeypatch.setattr(discord.TextChannel, "permissions_for", lambda *_: discord.Permissions.none())
-    assert writable_channel(guild) is None
-    await joined(place)
-    assert not place.public
-
-
 def channel(name: str, **permissions: bool) -> Any:
     return SimpleNamespace(name=name, permissions_for=lambda _: discord.Permissions(**permissions))
 
@@ -98,14 +79,8 @@ def test_the_greeting_prefers_the_system_channel_and_needs_a_writable_one(
     assert (found and found.name) == taken
 
 
-@pytest.mark.parametrize(
-    ("chosen", "preferred", "read"), [(None, "ja", "ja"), ("ja", "en-US", "ja"), ("en", "ja", "en")]
-)
-async def test_a_server_is_greeted_in_its_language(chosen: str | None, preferred: str, read: str) -> None:
-    services, client = Mock(), Mock()
-    client.get_guild.return_value = SimpleNamespace(preferred_locale=preferred)
-    services.servers = Mock(get=AsyncMock(return_value=Server(1, chosen)), put=AsyncMock())
-    services.messenger.send = AsyncMock()
-    await Welcome(client, services)._greet(1, 2)
-    assert services.messenger.send.await_args.args[2] == greeting_page(words(read))
-    services.servers.put.assert_awaited_once_with(Server(1, chosen, greeted=True))
+async def test_a_server_is_greeted_in_its_language(place: Place) -> None:
+    await place.services.servers.put(Server(place.guild.id, "ja"))
+    await joined(place)
+    (greeting,) = place.public
+    assert words("ja")("button.new") in words_of(greeting)

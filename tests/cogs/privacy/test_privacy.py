@@ -17,7 +17,7 @@ from bot.text import words
 from card_images.gallery import portrait
 from cogs.controls import ERASE
 from cogs.privacy import commands as privacy
-from cogs.privacy.page import KeptDays, erase_page, kept_page
+from cogs.privacy.page import KeptDays, kept_page
 from tests.cogs.place import Place, ids_of, sent, solo_lost, words_of
 
 NOTHING = Kept(0, 0, 0, 0, 0, 0)
@@ -58,12 +58,6 @@ def test_the_shown_retention_times_are_those_set_by_the_operator() -> None:
     assert kept_page(w, Kept(0, 0, 0, 0, 0, 3), FOREVER).text.count("- ") == 1
 
 
-def test_the_question_names_open_tables_only() -> None:
-    w = words("en")
-    assert "You leave 2 tables" in erase_page(w, Kept(1, 3, 2, 1, 1, 0)).text
-    assert "You leave" not in erase_page(w, Kept(1, 3, 0, 1, 1, 0)).text
-
-
 async def test_an_export_is_a_file(place: Place) -> None:
     await solo_lost(place)
     message = await place.ask(place.anna, "privacy export")
@@ -99,14 +93,6 @@ async def test_an_export_that_is_too_large_is_refused(place: Place, monkeypatch:
     message = await place.ask(place.anna, "privacy export")
     assert not message.attachments
     assert "larger than Discord accepts" in words_of(message)
-
-
-async def test_deletion_must_be_confirmed(place: Place) -> None:
-    table = await place.start(place.bela, place.clara)
-    message = await place.ask(place.bela, "privacy delete")
-    assert "You leave 1 table for good" in words_of(message)
-    assert ids_of(message) == [ERASE]
-    assert place.bela.id in table.now.people
 
 
 async def test_a_person_is_deleted(place: Place) -> None:

@@ -71,16 +71,18 @@ async def test_an_interaction_retries_its_lane_if_the_bot_may_write(
     assert tried(queue) == lanes
 
 
-async def test_an_updated_channel_is_retried_with_its_threads(recovery: Recovery, queue: Mock) -> None:
-    channel: Any = SimpleNamespace(id=CHANNEL, threads=[SimpleNamespace(id=THREAD)])
+@pytest.mark.parametrize(
+    ("channel", "lanes"),
+    [
+        (SimpleNamespace(id=CHANNEL, threads=[SimpleNamespace(id=THREAD)]), {CHANNEL, THREAD}),
+        (SimpleNamespace(id=OTHER), {OTHER}),
+    ],
+)
+async def test_an_updated_channel_is_retried_with_its_threads(
+    recovery: Recovery, queue: Mock, channel: Any, lanes: set[int]
+) -> None:
     await recovery.on_guild_channel_update(channel, channel)
-    assert tried(queue) == {CHANNEL, THREAD}
-
-
-async def test_an_updated_channel_without_threads_is_retried_alone(recovery: Recovery, queue: Mock) -> None:
-    category: Any = SimpleNamespace(id=OTHER)
-    await recovery.on_guild_channel_update(category, category)
-    assert tried(queue) == {OTHER}
+    assert tried(queue) == lanes
 
 
 async def test_an_updated_role_retries_every_channel_and_thread(
