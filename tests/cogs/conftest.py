@@ -75,9 +75,9 @@ class Sketches(Pictures):
 
 
 @pytest.fixture
-def double_press() -> float:
-    """For how many seconds a second press is ignored; modules about it have their own."""
-    return 0.0
+def limits() -> dict[str, float]:
+    """The settings that limit what people do, as far as a test has its own."""
+    return {}
 
 
 @pytest.fixture
@@ -87,14 +87,14 @@ def sealed() -> bool:
 
 
 @pytest.fixture
-def settings(tmp_path: Path, new_database: Path, double_press: float) -> Settings:
+def settings(tmp_path: Path, new_database: Path, limits: dict[str, Any]) -> Settings:
     return Settings(
         _env_file=None,
         database=Path(shutil.copy(new_database, tmp_path / "skiz.db")),
         pictures=tmp_path / "pictures",
         thinkers=0,
         computer_pause=0.0,
-        double_press=double_press,
+        **{"double_press": 0.0} | limits,
     )
 
 

@@ -11,9 +11,9 @@ TOO_SOON = "so soon after it came into view"
 
 
 @pytest.fixture
-def double_press() -> float:
+def limits() -> dict[str, float]:
     """By the clock of the simulation, which goes on only when a test says so."""
-    return 5.0
+    return {"double_press": 5.0}
 
 
 async def time_passes(place: Place) -> None:
