@@ -22,19 +22,3 @@ async def test_a_deal_is_played_to_its_end(place: Place) -> None:
     assert table.now.number == 2
     assert "deal 2" in words_of(place.shown)
     assert id_of(place.shown, ":hand")
-
-
-async def test_a_taper_is_played_to_its_end(place: Place) -> None:
-    await place.anna.slash(place.channel, "tarock new", game="romanian_taper")
-    for _ in range(2):
-        await place.anna.click(place.shown, label="Add computer")
-    await place.anna.click(place.shown, label="Start")
-    table = place.table
-    assert "4 chips" in words_of(place.shown)
-    while table.now.state is TableState.PLAYING:
-        await act_once(place)
-    text = words_of(place.shown)
-    assert "In the pool at the start of this deal, its antes included: 4 chips." in text
-    assert "Last trick: " in text
-    assert "Totals" in text
-    assert "was dealt" in text

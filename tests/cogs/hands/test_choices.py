@@ -30,12 +30,12 @@ from tests.cogs.panels import (
     panel,
     panel_of,
 )
-from tests.games.illustrated_tarokk.table import announcing, dealt, position, to_call
+from tests.games.illustrated_tarokk.table import dealt, to_call
 from tests.games.koenigrufen.table import koenig
-from tests.games.romanian.table import four, three, to_talk, won_by
+from tests.games.romanian.table import four, to_talk
 from tests.games.royal_tarokk.table import royal
 from tests.games.tapp_tarock.table import solo, tapp
-from tests.notation import act, until
+from tests.notation import act
 
 
 def royal_after_a_trophy() -> Deal:
@@ -88,25 +88,10 @@ EXPLAINED: dict[str, tuple[Callable[[], Deal], list[str], list[str]]] = {
         ],
         [],
     ),
-    "a call that nobody invited": (
-        free,
-        ["It is the XX; if you hold that yourself", "the highest tarokk below it that you lack"],
-        ["king of"],
-    ),
     "a call after an invitation": (
         accepted,
         ["everybody knows it", "**Call**: you call the card that you choose."],
         ["only that player knows it"],
-    ),
-    "the call of a king": (
-        lambda: koenig("SK HK CK", after=f"{PASSED}; 0 bid rufer"),
-        ["remaining"],
-        ["Not open to you now"],
-    ),
-    "eight closed choices": (
-        lambda: position(announcing("A -"), 1, "HQ T22 T21 T7 T6 T5 T4 T3 T2", "HK"),
-        ["**Skíz, XXI, VII, VI, V, IIII, III, II**"],
-        [],
     ),
     "closed numbers by reason": (
         royal_after_a_trophy,
@@ -131,30 +116,12 @@ EXPLAINED: dict[str, tuple[Callable[[], Deal], list[str], list[str]]] = {
         ["so nobody can kontra it: **Béla's matador**", "it has been said: **Béla's game (játék)**"],
         [],
     ),
-    "a group that can be taken": (
-        lambda: won_by(three(), "unu2"),
-        [
-            "Take this group (level 2): XVIII",
-            "**Take group ①, Take group ③, Take group ④, Take group ⑤, Take group ⑥**: That group cannot",
-        ],
-        [],
-    ),
-    "a pagat beside a pool": (
-        pagat,
-        [
-            "Pagat ultimo · 7 points: to win the last trick",
-            "with the I; chips from or into the pool: +5\u00a0/\u00a0−5",
-            "The points are what each opponent pays you, or gets from you.",
-        ],
-        [],
-    ),
     "the choices of this game alone": (four, ["unu"], ["trei"]),
     "the standing bid beside lower ones": (
         lambda: act(four(), "0 bid unu1; 1 bid unu2"),
         ["First unu, Second unu** would not be higher than Second unu"],
         [],
     ),
-    "no announcement during the play": (lambda: until(royal(), "play"), [], ["1–66"]),
     "a rekontra": (
         lambda: act(tapp(), "0 bid solo; 0 announce valat; 0 done; 1 kontra game; 1 done; 2 done"),
         ["Rekontra: valat · 256 points (doubled by Béla)"],
@@ -164,11 +131,6 @@ EXPLAINED: dict[str, tuple[Callable[[], Deal], list[str], list[str]]] = {
         lambda: solo("HK H3", "HQ T22", after="0 play H3"),
         ["**♥Q · queen of hearts (the only one)**", "You must follow suit: hearts were led"],
         [],
-    ),
-    "closed cards, and no playable ones": (
-        lambda: act(solo("HK H3", "HQ H4 T22"), "0 play H3"),
-        ["Sküs"],
-        ["♥Q", "♥4"],
     ),
 }
 """What the explanation says of a position to the seat to act, and what it does not."""
@@ -183,22 +145,12 @@ def test_each_choice_is_explained_and_why_others_are_closed(case: str) -> None:
 
 
 PROMPTS: dict[str, tuple[Callable[[], Deal], list[str], list[str]]] = {
-    "accepted": (
-        accepted,
-        ["You have accepted Béla's invitation, so you must call the XIX.", "Béla invites with the XIX"],
-        [],
-    ),
     "invited": (
         lambda: invited("A3 B1", inviter=1),
         ["Béla invites with the XIX: any other declarer must call it."],
         [],
     ),
     "called": (lambda: act(accepted(), "0 call T19"), [], ["Béla invites"]),
-    "a king": (
-        lambda: koenig(after=f"{PASSED}; 0 bid rufer"),
-        ["The player who holds the king you call is your partner"],
-        [],
-    ),
     "worth": (
         royal_after_a_trophy,
         [
@@ -207,11 +159,6 @@ PROMPTS: dict[str, tuple[Callable[[], Deal], list[str], list[str]]] = {
             "-# Not in the lists, because closed to you now: 2–3, 5, 35–66.",
         ],
         [],
-    ),
-    "forehand": (
-        koenig,
-        ["Auction: Anna: mein Spiel", "if all others pass, Anna chooses any of the contracts"],
-        ["No bids yet"],
     ),
     "not dealt": (
         lambda: Session.first(ROMANIAN_TAROK, {"knock_styles": True}, 4, 0).deal(CARDS),

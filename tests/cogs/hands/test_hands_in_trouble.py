@@ -7,7 +7,6 @@ import logging
 import re
 from typing import Any
 
-import discord
 import pytest
 
 from bot.rules.cards import CODES
@@ -37,17 +36,6 @@ async def test_closed_direct_messages_do_not_hold_up_the_deal(place: Place) -> N
     assert len(attempts) == 2, "the greeting and the first hand, and no hand after that"
 
 
-async def test_a_button_of_another_version_is_refused(place: Place) -> None:
-    await place.start(place.bela, place.clara)
-    view = discord.ui.View()
-    view.add_item(discord.ui.Button(label="Old", custom_id="t9:whatever"))
-    channel = place.bot.get_partial_messageable(place.channel.id, guild_id=place.guild.id)
-    message = await channel.send("old", view=view)
-    view.stop()
-    await place.anna.click(message, label="Old")
-    assert "older version" in place.last(place.anna).content
-
-
 async def test_an_unexpected_error_is_logged_under_an_id_that_is_shown(
     place: Place, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -69,24 +57,6 @@ async def test_an_unexpected_error_is_logged_under_an_id_that_is_shown(
         incident = said.partition("code ")[2].rstrip(".")
         assert f"[{incident}]" in caplog.text
     assert not set(re.findall(r"\w+", caplog.text)) & set(CODES)
-
-
-async def test_slow_work_is_acknowledged_first(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await place.start(place.bela, place.clara)
-    monkeypatch.setattr("cogs.discord.replies.PATIENCE", 0.01)
-    at_once = table.act
-
-    async def slowly(*action: Any) -> Any:
-        await asyncio.sleep(0.1)
-        return await at_once(*action)
-
-    monkeypatch.setattr(table, "act", slowly)
-    await place.anna.user.click(place.panel(place.anna), label="Pass")
-    assert answers(place)[-1] == 6
-    assert "You are waiting for the others" in words_of(place.panel(place.anna))
-    await place.bela.slash(place.channel, "bid", bid="pass")
-    assert answers(place)[-1] == 5
-    assert "You are waiting for the others" in place.told(place.bela)
 
 
 async def test_a_slow_picture_of_a_hand_never_reaches_the_table_message(
@@ -136,12 +106,3 @@ async def test_an_answer_refused_for_another_reason_is_not_retried(place: Place)
     place.env.inject_error("POST", "/interactions/*/callback", status=400, code=50013)
     await mark(place.anna.user, lambda: place.panel(place.anna), *marked)
     assert "Marked: " not in words_of(place.panel(place.anna))
-
-
-async def test_the_direct_message_is_updated_if_the_private_panel_was_dismissed(place: Place) -> None:
-    await place.start(place.bela, place.clara)
-    await place.bela.click(place.shown, label="My hand")
-    place.env.inject_error("PATCH", "/webhooks/*", status=404, code=10008, times=None)
-    await place.anna.slash(place.channel, "bid", bid="pass")
-    assert not acts_of(place.last(place.bela))
-    assert acts_of(place.panel(place.bela))

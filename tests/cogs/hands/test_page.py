@@ -16,7 +16,7 @@ from bot.rules.session import Session
 from bot.tables import Hints, Settings, Table, TableState
 from bot.tables.table import Occupant
 from bot.text import words
-from bot.text.deals import auction_line, trick_line, turn_line
+from bot.text.deals import trick_line, turn_line
 from bot.text.scores import scores_line
 from bot.text.sides import roles
 from card_images import Style
@@ -27,7 +27,6 @@ from cogs.hands.panel import PanelKey, panel_key
 from cogs.table.page import (
     auction_page,
     deal_page,
-    last_trick_page,
     spectator_page,
     table_page,
     totals_page,
@@ -46,7 +45,7 @@ from tests.cogs.panels import (
     wishing,
 )
 from tests.games.illustrated_tarokk.table import dealt
-from tests.games.koenigrufen.table import besserrufer
+from tests.games.koenigrufen.table import besserrufer, koenig
 from tests.games.romanian.table import four, three, won_by
 from tests.games.royal_tarokk.table import royal
 from tests.games.tapp_tarock.table import solo, tapp
@@ -58,18 +57,18 @@ def hand_of(page: Page) -> HandPicture:
     return next(each for each in page.pictures if isinstance(each, HandPicture))
 
 
+def test_a_secret_partner_is_named_only_in_the_partners_own_panel() -> None:
+    deal = koenig("SK", "HK", after="1 pass; 2 pass; 3 pass; 0 bid rufer; 0 call HK")
+    told = [panel_of(deal, seat).text for seat in range(4)]
+    assert ["Anna's partner" in each for each in told] == [False, True, False, False]
+    assert ["against Anna" in each for each in told] == [False, False, True, True]
+    public = table_page(at_a_table(deal)).text
+    assert "Anna's partner" not in public
+    assert "against Anna" not in public
+
+
 def test_a_fixed_partner_is_named() -> None:
     assert "Your partner: Béla" in panel_of(royal(), 0).text
-
-
-def test_the_auction_is_short_in_the_panel_and_complete_on_its_page() -> None:
-    calls = "0 bid dreier; 1 bid unterer; 2 bid oberer; 0 hold; 1 pass; 2 bid solo; 0 hold"
-    deal = act(tapp(), calls)
-    assert "Contract: Solo · 8 points, declarer Anna" in panel_of(deal, 2).text
-    assert "Auction: Anna: Dreier, Béla: Unterer, Clara: Oberer, Anna: hold" in panel_of(deal, 2).text
-    page = auction_page(words("en", "tapp_tarock"), as_held(deal))
-    assert page.text.splitlines()[1:5] == ["Dealer: Clara", "Anna: Dreier", "Béla: Unterer", "Clara: Oberer"]
-    assert auction_line(words("en", "tapp_tarock"), deal.open, NAMES, last=2) == "…, Clara: Solo, Anna: hold"
 
 
 def test_choices_before_the_deal_are_listed_in_the_auction() -> None:
@@ -145,24 +144,6 @@ def test_the_result_of_a_deal_tells_what_was_played(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_result_of_a_deal_begins_with_its_last_trick(game: str) -> None:
-    ends, w = (positions(game, seed)[-1] for seed in range(100)), words("ja", game)
-    deal = next(each for each in ends if each.open.tricks)
-    trick, names = deal.open.tricks[-1], NAMES[: deal.layout.seats]
-    line = w("table.final_trick", plays=trick_line(w, trick.plays, names, trick.winner))
-    table = at_a_table(deal, state=TableState.BETWEEN)
-    mine = player_page(w, table, 0)
-    assert mine is not None
-    for page in (mine, table_page(table, w), spectator_page(w, table, 99)):
-        (at,) = [at for at, each in enumerate(page.text.splitlines()) if each == line]
-        assert at < page.text.splitlines().index(played(w, deal.open, deal.log, names)[0])
-    button = w("button.final_trick")
-    assert line.startswith(button), "one name for one thing"
-    assert all(button in labels(page) for page in (mine, table_page(table, w)))
-    assert last_trick_page(w, table) is not None
-
-
-@pytest.mark.parametrize("game", GAMES)
 def test_the_last_trick_is_shown_before_the_result(game: str) -> None:
     ends, w = (positions(game, seed)[-1] for seed in range(100)), words("ja", game)
     deal = next(each for each in ends if each.open.tricks)
@@ -199,34 +180,6 @@ def test_a_deal_that_was_broken_off_shows_no_turn(game: str) -> None:
     assert now in playing.text
     assert now not in ended.text
     assert "Deal 1 is not finished and does not count." in ended.text
-
-
-def test_the_last_round_can_be_announced_between_two_deals() -> None:
-    deal = positions("illustrated_tarokk", SEEDS[0])[-1]
-    between = at_a_table(deal, state=TableState.BETWEEN)
-    w = words("en", "illustrated_tarokk")
-    for page in (player_page(w, between, 0), table_page(between)):
-        assert page is not None
-        assert w("button.last_circle") in labels(page)
-    key = panel_key(between, 0)
-    assert key is not None
-    assert key.may_announce_end
-    assert key.is_urgent(replace(key, may_announce_end=False))
-
-
-def test_a_panel_is_not_urgent_after_a_call_of_another_player() -> None:
-    before = act(tapp(), "0 bid dreier")
-    after = act(before, "1 pass")
-    old, new = panel_key(as_held(before), 0), panel_key(as_held(after), 0)
-    assert old is not None
-    assert new is not None
-    assert old != new
-    assert old.own == new.own
-    assert old.digest == new.digest
-    assert not new.is_urgent(old)
-    asked = panel_key(as_held(act(after, "2 bid unterer")), 0)
-    assert asked is not None
-    assert asked.is_urgent(new)
 
 
 def test_a_player_who_can_only_pass_is_told_why() -> None:
@@ -415,19 +368,9 @@ def test_an_absent_player_learns_of_the_end_of_the_table_alone(now: TableState, 
     assert key(left(at_a_table(tapp(), state=now), 2), 2).state is told
 
 
-def test_a_panel_key_lists_the_seats_played_by_computers() -> None:
-    assert key(at_a_table(tapp()), 0).computers == ()
-    assert key(left(at_a_table(tapp()), 1), 0).computers == (1,)
-
-
 def test_a_panel_is_urgent_once_its_deal_is_broken_off() -> None:
     playing, ended = (at_a_table(tapp(), state=state) for state in (TableState.PLAYING, TableState.ENDED))
     assert key(ended, 1).is_urgent(key(playing, 1))
-
-
-def test_an_offer_does_not_change_the_situation_of_a_panel() -> None:
-    playing, offered = (at_a_table(tapp(), state=state) for state in (TableState.PLAYING, TableState.OFFER))
-    assert key(offered, 1).situation == key(playing, 1).situation
 
 
 def test_only_the_host_may_end_the_table_once_a_deal_is_over() -> None:

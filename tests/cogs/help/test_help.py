@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
+import discord
 import pytest
 
 from bot.games import GAMES
+from bot.store import Server
 from bot.text import words
 from cogs.discord.page import controls_in
+from cogs.help.commands import writable_channel
 from cogs.help.page import glossary_page, rules_page, topic_page
 from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
 
@@ -88,3 +94,75 @@ async def test_help_says_how_to_begin_and_opens_a_table(place: Place) -> None:
     assert "Königrufen: a new table" in words_of(place.shown)
     await place.bela.user.slash("help")
     assert not ids_of(place.bela.user.dm_channel.history()[-1])
+
+
+def guild_of(place: Place) -> discord.Guild:
+    guild = place.bot.get_guild(place.guild.id)
+    assert guild is not None
+    return guild
+
+
+async def joined(place: Place) -> None:
+    """Tell the bot that it was added to the server."""
+    with place.as_bot():
+        place.bot.dispatch("guild_join", guild_of(place))
+    await place.settle()
+
+
+async def test_a_server_is_greeted_once(place: Place) -> None:
+    assert not place.public, "it was in the server before"
+    await joined(place)
+    (greeting,) = place.public
+    assert "Press *Open a table*" in words_of(greeting)
+    assert ids_of(greeting) == ["n1:games"]
+    await joined(place)
+    await place.restart()
+    await joined(place)
+    assert [each.id for each in place.public] == [greeting.id]
+    await place.clara.click(greeting, label="Open a table")
+    await place.clara.select(place.last(place.clara), ["tapp_tarock"], custom_id="n2:open")
+    assert place.table.now.host_id == place.clara.id
+
+
+async def test_a_server_that_was_left_meanwhile_is_not_greeted(place: Place, monkeypatch: Any) -> None:
+    guild = guild_of(place)
+    with monkeypatch.context() as patch:
+        patch.setattr(place.bot, "get_guild", lambda _: None)
+        with place.as_bot():
+            place.bot.dispatch("guild_join", guild)
+        await place.settle()
+    assert not place.public
+    assert not (await place.services.servers.get(guild.id)).greeted
+
+
+def channel(name: str, **permissions: bool) -> Any:
+    return SimpleNamespace(name=name, permissions_for=lambda _: discord.Permissions(**permissions))
+
+
+OPEN, HIDDEN = {"view_channel": True, "send_messages": True}, {"send_messages": True}
+
+
+@pytest.mark.parametrize(
+    ("system", "others", "taken"),
+    [
+        (OPEN, [OPEN], "system"),
+        (None, [OPEN], "0"),
+        (HIDDEN, [{"view_channel": True}, OPEN], "1"),
+        (HIDDEN, [HIDDEN], None),
+    ],
+)
+def test_the_greeting_prefers_the_system_channel_and_needs_a_writable_one(
+    system: dict[str, bool] | None, others: list[dict[str, bool]], taken: str | None
+) -> None:
+    channels = [channel(str(number), **each) for number, each in enumerate(others)]
+    first = None if system is None else channel("system", **system)
+    guild: Any = SimpleNamespace(system_channel=first, text_channels=channels, me=None)
+    found = writable_channel(guild)
+    assert (found and found.name) == taken
+
+
+async def test_a_server_is_greeted_in_its_language(place: Place) -> None:
+    await place.services.servers.put(Server(place.guild.id, "ja"))
+    await joined(place)
+    (greeting,) = place.public
+    assert words("ja")("button.new") in words_of(greeting)

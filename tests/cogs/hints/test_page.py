@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
 from bot.computers.hints import Reason
 from bot.rules.moves import Action
 from bot.tables import Appraisal, Costly, Hint, Verdict
@@ -53,24 +51,10 @@ def test_options_that_cannot_be_told_apart_say_so() -> None:
     assert "too close to tell apart" in hint_page(EN, alike).text, "they promise the same for certain"
 
 
-def test_the_next_best_is_the_first_other_option_with_a_value() -> None:
-    options = (appraised("T16", 3.0), appraised("T19", None), appraised("T1", 1.0), appraised("T18", 0.0))
-    text = hint_page(EN, HINT._replace(options=options)).text
-    assert "Next best: I · Pagat" in text
-    assert "XIX" not in text
-    assert "XVIII" not in text
-
-
 def test_an_option_that_promises_more_is_not_called_next_best() -> None:
     saving = HINT._replace(options=(appraised("T16", 3.0), appraised("T19", 3.5)))
     assert "Another way: XIX · tarock 19, +3.5" in hint_page(EN, saving).text
     assert "Next best" not in hint_page(EN, saving).text
-
-
-def test_an_option_that_was_not_tried_out_has_no_figures() -> None:
-    untried = Hint(VIEW, (appraised("T16", None),), Reason.CUSTOM)
-    assert hint_page(EN, untried).text.splitlines()[0] == "**Hint:** XVI · tarock 16"
-    assert "±" not in hint_page(EN, untried).text
 
 
 def test_the_costliest_decision_is_named_and_links_to_its_trick() -> None:
@@ -86,22 +70,6 @@ def test_the_costliest_decision_is_named_and_links_to_its_trick() -> None:
     assert "-# 12 decisions of yours were tried out" in page.text
     assert [(each.id, each.label) for each in buttons(page)] == [("d1:k3m9xp:4:2", "Trick 1")]
     assert "最も損をした選択" in costliest_page(JA, "k3m9xp/4", Verdict(12, found)).text
-
-
-def test_the_cost_of_a_decision_is_the_difference_of_the_figures_shown() -> None:
-    found = Costly(VIEW, appraised("T1", 1.06), appraised("T16", 2.34))
-    text = costliest_page(EN, "k3m9xp/4", Verdict(12, found)).text
-    assert "tarock 1: +1.1 game points" in text
-    assert "tarock 16**: +2.3 game points" in text
-    assert "cost you 1.2 game points" in text, "not 1.3, the exact difference in one decimal"
-
-
-@pytest.mark.parametrize(("taken", "better", "cost"), [(0.0, 3.0, "3.0"), (-3.5, 0.0, "3.5")])
-def test_an_option_that_promises_nothing_counts_as_zero_in_the_cost(
-    taken: float, better: float, cost: str
-) -> None:
-    found = Costly(VIEW, appraised("T1", taken), appraised("T16", better))
-    assert f"cost you {cost} game points" in costliest_page(EN, "k3m9xp/4", Verdict(12, found)).text
 
 
 def test_a_costly_decision_before_the_play_links_to_the_auction() -> None:

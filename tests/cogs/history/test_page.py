@@ -72,16 +72,6 @@ def test_every_step_of_a_deal_fits_a_message(name: str, locale: str, seed: int) 
     assert ids[-1] == [f"d1:k3m9xp:4:{steps - 2}"]
 
 
-def test_the_score_is_the_last_step() -> None:
-    w, review = words("en", "tapp_tarock"), reviewed("tapp_tarock", 1)
-    page = review_page(w, review, 99)
-    assert any(isinstance(each, ScoreSheetPicture) for each in page.parts)
-    assert "Anna" in page.text
-    jump, count = page.rows[-1], len(review.open.tricks)
-    assert isinstance(jump, Select)
-    assert [each.label for each in jump.options][-2:] == [f"Trick {count} of {count}", "Score"]
-
-
 def test_a_deal_broken_off_shows_its_cards_and_no_score() -> None:
     w, review = words("en", "tapp_tarock"), reviewed("tapp_tarock", 1, 12)
     assert review.open.result is None
@@ -105,15 +95,6 @@ def test_a_player_who_is_no_longer_known_is_named_by_the_seat() -> None:
 def test_the_cards_as_dealt_end_with_the_talon_if_the_game_has_one(game: str, has_talon: bool) -> None:
     *_, last = review_page(words("en", game), reviewed(game, 1), 0).pictures
     assert isinstance(last, TalonPicture) is has_talon
-
-
-def test_computers_are_marked_in_the_pictures_of_a_deal() -> None:
-    review, w = reviewed("tapp_tarock", 1), words("en", "tapp_tarock")
-    review = review._replace(players=(Reviewed("Anna", 1), Reviewed("Poldi", None), Reviewed("", None)))
-    (picture,) = review_page(w, review, 2).pictures
-    assert isinstance(picture, TrickPicture)
-    badges = {each.name: each.computer for each in picture.players}
-    assert badges == {"Anna": False, "Poldi": True, "Seat 3": False}
 
 
 def test_the_step_before_the_play_names_call_talon_and_announcements() -> None:
@@ -153,31 +134,6 @@ def test_a_page_of_deals_lists_them_and_links_to_other_pages() -> None:
     assert "<@7>" in older.text
 
 
-def test_deals_are_grouped_by_table_below_its_game() -> None:
-    deals = [finished(2), finished(1), finished(5)._replace(table_id="other2")]
-    text = history_page(words("en"), deals, Chosen(), 0, more=False).text
-    assert text.count("**Königrufen** · <t:1700000002:f>") == 1
-    assert text.count("**Königrufen**") == 2
-
-
-@pytest.mark.parametrize(
-    ("game", "measure"),
-    [
-        ("romanian_tarok", " · without antes and the pool"),
-        ("romanian_taper", " · without antes and the pool"),
-        ("tapp_tarock", " · settled with every other player"),
-        ("royal_tarokk", " · difference between the teams"),
-        ("koenigrufen", ""),
-    ],
-)
-def test_a_list_says_how_its_points_are_measured(game: str, measure: str) -> None:
-    heading, line = history_page(
-        words("en"), [finished(1)._replace(game=game)], Chosen(), 0, more=False
-    ).text.splitlines()[1:]
-    assert heading.endswith(f":f>{measure}")
-    assert line.startswith("- `k3m9xp/1`")
-
-
 def imported(name: str, at: float = 1_700_000_000.9) -> RecordRow:
     """An imported record of a deal of Tapp-Tarock in which the first seat won 8 points."""
     record = {"game": "tapp_tarock", "result": {"scores": [8, -8, 0]}}
@@ -192,21 +148,3 @@ def test_an_imported_record_is_listed_with_its_date_game_and_points() -> None:
     assert isinstance(choice, Select)
     assert [each.value for each in choice.options] == ["abcdefghjk/1"]
     assert choice.options[0].label == f"abcdefghjk/1 · Tapp-Tarock: {gains}", "longer than a name may be"
-
-
-@pytest.mark.parametrize(
-    ("number", "more", "pages"), [(0, False, []), (0, True, [1]), (1, True, [0, 2]), (1, False, [0])]
-)
-def test_pages_of_imported_records_lead_only_to_pages_that_exist(
-    number: int, more: bool, pages: list[int]
-) -> None:
-    page = imported_page(words("en"), [imported("abcdefghjk")], number, more=more)
-    assert [each.id for each in buttons(page)] == [f"h2:imported:{each}" for each in pages]
-
-
-@pytest.mark.parametrize("number", [0, 3])
-def test_a_list_of_deals_leads_to_imported_records_if_there_are_any(number: int) -> None:
-    for deals in ([], [finished(1)]):
-        page = history_page(words("en"), deals, Chosen(), 0, more=False, imported=number)
-        labels = [each.label for each in buttons(page) if each.id == "h2:imported:0"]
-        assert labels == ([f"Imported records ({number})"] if number else [])

@@ -120,13 +120,6 @@ async def test_a_thread_refused_by_discord_is_reported_and_logged(caplog: pytest
     assert "A thread cannot be created: status 403, code 50013" in caplog.text
 
 
-async def test_a_host_who_cannot_be_added_to_the_thread_still_gets_the_table() -> None:
-    chat = Chat()
-    chat.thread.add_user = AsyncMock(side_effect=refused(403, 50001))
-    await chat.open(place="thread")
-    assert len(chat.requests) == 1
-
-
 async def test_a_table_opened_in_a_thread_gets_no_new_thread() -> None:
     chat = Chat()
     chat.channel = Mock(spec=discord.Thread, id=51, parent_id=HERE, type=discord.ChannelType.public_thread)
@@ -174,18 +167,6 @@ async def test_tables_in_threads_have_their_own_limit_per_channel(
     await chat.open(place="thread")
     assert bool(chat.requests) is opens
     assert bool(chat.channel.create_thread.await_count) is opens
-
-
-async def test_only_tables_of_given_cards_count_towards_their_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogs.lobby.opening.TABLES_PER_CHANNEL", 2)
-    chat, given = Chat(), Mock(seated=lambda *_: ())
-    given.name = "daily/tapp_tarock/2026-01-01"
-    chat.tables = [table(51, given="daily"), table(52)]
-    await chat.open(given=given)
-    assert len(chat.requests) == 1, "an ordinary table does not count"
-    chat.tables.append(table(53, given="daily"))
-    await chat.open(given=given)
-    assert len(chat.requests) == 1
 
 
 async def test_unset_options_default_to_the_server_settings() -> None:

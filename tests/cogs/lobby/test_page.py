@@ -12,7 +12,7 @@ from bot.tables.settings import Terms
 from bot.tables.table import Occupant
 from bot.text import words
 from cogs.discord.page import OPTIONS, Select
-from cogs.lobby.page import complete_house_rules, house_rules_page, lobby_page, values_page
+from cogs.lobby.page import complete_house_rules, house_rules_page, lobby_page
 from cogs.lobby.settings import strength_select
 from cogs.table.clock import computers_line, departed_lines
 from tests.cogs.panels import at_a_table, buttons, lobby
@@ -114,16 +114,6 @@ def test_a_refusal_is_shown_on_the_page_of_house_rules() -> None:
     plain, refused = (house_rules_page(w, lobby("tapp_tarock"), notice) for notice in ("", "Too late."))
     assert "Too late." in refused.text
     assert plain.text == f"{w('options.heading', game='tapp_tarock')}\n{w('options.none')}"
-
-
-def test_only_the_default_value_of_a_rule_is_marked() -> None:
-    page = values_page(words("en", "tapp_tarock"), lobby("tapp_tarock", fixed_half=True), "fixed_half")
-    choice = page.rows[0]
-    assert isinstance(choice, Select)
-    assert [each.label.endswith("(default)") for each in choice.options] == [True, False]
-    assert [each.value for each in choice.options] == ["false", "true"]
-    unset = values_page(words("en", "tapp_tarock"), lobby("tapp_tarock"), "fixed_half")
-    assert (unset.text.endswith(": no"), page.text.endswith(": yes")) == (True, True)
 
 
 def test_rules_are_found_by_name_or_by_description() -> None:

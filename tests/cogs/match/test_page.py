@@ -65,18 +65,6 @@ def test_without_pairs_each_seat_is_compared() -> None:
     assert len(lines) == 7
 
 
-def test_gains_do_not_cancel_out_if_partners_change() -> None:
-    """At the second table seats 1 and 2 win together: as a pair, seats 1 and 3 would have 0 from it."""
-    lines = match_lines(words("en", "koenigrufen"), held((3, 3, -3, -3), (1, -1, 1, -1), pairs=False))
-    assert lines[-4].endswith("Dóra here\u00a0+4: Anna by 7 points")
-    assert lines[-1].endswith("\\*Gabi\\* here\u00a0−4: \\*Gabi\\* by 7 points")
-
-
-def test_a_person_who_changed_seats_is_compared_at_the_first_seat() -> None:
-    lines = match_lines(words("en", "royal_tarokk"), held((1, 2, 3, -6), homes=(1, 0, 3, 2), pairs=False))
-    assert "Dóra here\u00a0+1:" in "\n".join(lines)
-
-
 def test_before_the_first_deal_is_over_there_is_nothing_to_compare() -> None:
     assert match_lines(words("en", "koenigrufen"), held()) == []
     other = cast("Table", SimpleNamespace(match=None))
@@ -124,30 +112,11 @@ def test_plays_are_compared_with_the_first_one_and_with_other_servers() -> None:
     ]
 
 
-def test_results_leave_out_a_missing_contract_and_missing_card_points() -> None:
-    play = ANNA._replace(points=0, contract="", declarer=0, card_points=None)
-    assert "1. 🥇 **Anna**\u00a0**0**" in results_page(W, Results("k3m9xp/4", 0, (play,), NO_ONE)).text
-    royal = ANNA._replace(card_points=None)
-    assert results_page(W, Results("k3m9xp/4", 0, (royal,), NO_ONE)).text.endswith("declarer, Solo")
-
-
-def test_a_first_deal_that_was_broken_off_is_left_out() -> None:
-    assert "first played" not in results_page(W, Results("k3m9xp/4", 0, (ANNA,), NO_ONE, Played())).text
-
-
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("name", NASTY)
 def test_nasty_names_are_harmless(name: str, locale: str) -> None:
     rows = (ANNA._replace(name=name), BELA)
     assert_harmless(results_page(words(locale, "tapp_tarock"), Results("k3m9xp/4", 0, rows, NO_ONE)).text)
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-def test_a_command_with_options_is_written_in_the_readers_language(locale: str) -> None:
-    w = words(locale)
-    match, deal = w("match.offer", table="k3m9xp"), w("given.code", deal="k3m9xp/4")
-    assert f"`/tarock {w('command.match.name')} {w('command.match.table.name')}:k3m9xp`" in match
-    assert f"`/tarock {w('command.deal.name')} {w('command.deal.code.name')}:k3m9xp/4`" in deal
 
 
 def at_table(given: str) -> Table:

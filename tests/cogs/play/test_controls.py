@@ -45,7 +45,6 @@ from tests.cogs.panels import (
 from tests.conformance.random_deals import position, positions, reshuffled
 from tests.examples import examples
 from tests.games.illustrated_tarokk.table import announcing, auction
-from tests.games.koenigrufen.table import besserrufer, solo
 from tests.games.romanian.table import four, three, to_talk, won_by
 from tests.games.royal_tarokk.table import royal
 from tests.games.tapp_tarock.table import tapp
@@ -336,14 +335,6 @@ def test_the_row_of_kontras_is_disabled_once_all_are_said() -> None:
     assert not any(each.enabled for each in in_row(rows(after)[1]))
 
 
-def test_no_kontra_is_left_once_the_turn_is_over() -> None:
-    said = act(opposed(), "2 kontra game")
-    assert any("Contra: game" in each.label for row in rows(said)[1:2] for each in in_row(row)), "its place"
-    over = act(said, "2 done")
-    shown = Controls(words("en", "romanian_tarok"), at_a_table(over), over.view(2)).rows()
-    assert shown == ()
-
-
 def test_a_kontra_keeps_the_marks() -> None:
     marked = Choice((TRULA,))
     kontra, _ = row_of(rows(opposed(), marked), "Contra: game")
@@ -391,14 +382,6 @@ def test_a_kontra_that_opens_a_list_does_not_move_the_button_ending_the_turn(loc
     assert len(opened) == 5
 
 
-def test_a_kontra_voided_by_a_valat_keeps_its_place() -> None:
-    doubled = solo("2 kontra game / 3 - / 0 -")
-    (before,) = row_of(rows(doubled), "Rekontra: game")
-    after = act(doubled, "1 kontra game; 1 announce valat")
-    (voided,) = row_of(rows(after), "Rekontra: game")
-    assert (voided.label, voided.enabled) == (before.label, False)
-
-
 def test_a_question_leaves_the_marks_where_they_are() -> None:
     marked = (TRULA, VALAT)
     asked = rows(opposed(), Choice(marked, asked=(*marked, Action("done"))))
@@ -432,17 +415,6 @@ def test_a_question_stands_directly_above_the_pressed_row() -> None:
     assert [type(row) for row in below] == [type(row) for row in opened[1:]], "from the row of the kontra on"
     _, _, *typed = rows(opposed(), Choice(asked=(TRULA, VALAT)))
     assert typed == [], "no button does that"
-
-
-def test_marking_moves_no_control_if_an_announcement_is_owed() -> None:
-    owing, first = besserrufer("T2 T3 T5", "2 - / 3 - / 0 -"), Action("announce", "uhu")
-    (*_, place) = rows(owing)
-    assert [(each.label, each.enabled) for each in in_row(place)] == [("Say this", False)]
-    (*_, taking) = rows(owing, Choice((first,)))
-    assert len(rows(owing)) == len(rows(owing, Choice((first,))))
-    assert [each.enabled for each in in_row(taking)] == [True]
-    view, controls = controls_of(owing)
-    assert controls.offers(Choice(view.actions)), "everything that can be said fits"
 
 
 def test_marks_survive_a_confirmation_question() -> None:

@@ -98,17 +98,6 @@ def test_an_announcement_is_costly_beside_other_kinds_and_not_beside_its_own_for
     assert doubted(view, [dear, usual]) == (dear,)
 
 
-def test_a_question_names_all_announcements_that_it_confirms() -> None:
-    deal, w = royal("", "", "T20 SK"), words("en", "royal_tarokk")
-    vulture = Action("announce", "vulture:SK,HK,DK")
-    asked = Choice(asked=(vulture, Action("announce", "game"), Action("announce", "honour")))
-    text = panel(w, at_a_table(deal), 1, asked).text
-    assert "Said together with it: Announce game (játék); Announce honour (honőr)" in text
-    assert "It means: " in text
-    assert "into the pool" not in text
-    assert "Said together" not in panel(w, at_a_table(deal), 1, Choice(asked=(vulture,))).text
-
-
 @pytest.mark.parametrize(
     ("hand", "asked"),
     [

@@ -14,7 +14,7 @@ from bot.rules.moves import Action
 from bot.text import LOCALES, words
 from cogs.discord.page import OPTIONS
 from cogs.play.commands import COMMANDS
-from cogs.play.spellings import TYPED_LIMIT, Vocabulary, card_names
+from cogs.play.spellings import Vocabulary, card_names
 from tests.cogs.panels import found
 from tests.games.illustrated_tarokk.table import auction
 from tests.games.royal_tarokk.table import royal
@@ -65,13 +65,6 @@ def test_no_name_means_two_cards(game: str) -> None:
     assert len(names) == len(set(names))
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("verb", ["play", "announce"])
-def test_a_text_means_no_action_of_another_command(game: str, verb: str) -> None:
-    meant = vocabulary("en", verb, game=game).by_name.values()
-    assert {each.verb for each in meant} <= {verb}
-
-
 @pytest.mark.parametrize("locale", LOCALES)
 def test_bids_are_found_in_every_language(locale: str) -> None:
     bids = vocabulary(locale, "bid", "pass")
@@ -105,10 +98,6 @@ def test_an_unambiguous_part_of_a_name_is_enough() -> None:
     assert bids.matching("solo nonsense") == []
     assert [each.value for each in bids.complete("")] == ["pass", "dreier", "solo"]
     assert [each.value for each in vocabulary("en", "pass").complete("")] == ["pass"]
-
-
-def test_a_long_text_without_a_meaning_is_cut() -> None:
-    assert vocabulary("en", "bid").meant("x" * 100) == Action("bid", "x" * TYPED_LIMIT)
 
 
 def discarding() -> Vocabulary:

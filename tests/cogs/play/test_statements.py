@@ -19,16 +19,13 @@ from bot.rules.view import View
 from bot.tables import Occupant, Table
 from bot.text import LOCALES, Words, words
 from cogs.discord.page import OPTIONS, Page, Row, Select
-from cogs.play import spellings
 from cogs.play.controls import KONTRAS, Choice, Controls, statements
 from cogs.play.statements import (
     STEP,
     Branch,
-    StatementList,
     beginning_with,
     branches,
     expanded,
-    groups_sharing,
     in_lists,
     step_before,
 )
@@ -111,15 +108,6 @@ def test_a_kontra_names_the_player_who_announced() -> None:
     assert f"Kontra: {seated[first]}'s XVIII (tizennyolcas) · 1" in labels
 
 
-@pytest.mark.parametrize("name", WALKED)
-def test_groups_share_lists_without_overfilling_them(name: str) -> None:
-    groups = GAMES[name].groups
-    lists = groups_sharing(groups)
-    for names in set(lists.values()):
-        assert sum(group in names for group in groups.values()) <= OPTIONS
-    assert set(lists) == set(groups.values())
-
-
 SOME = tuple(
     map(Action.parse, ("announce a", "announce b:X", "announce b:Y", "announce c:X,Z", "kontra a@1"))
 )
@@ -139,19 +127,6 @@ def test_a_list_is_expanded_only_if_all_its_statements_fit() -> None:
     many = tuple(Action("announce", f"b:{one},{two}") for one in range(6) for two in range(5))
     assert len(expanded(branches("", many))) == 6
     assert len(expanded(branches("announce b:2,", beginning_with("announce b:2,", many)))) == 5
-
-
-def test_slow_spellings_are_prepared_in_advance() -> None:
-    for cached in (spellings.numbered_names, spellings.names_of_numbered):
-        cached.cache_clear()
-    spellings.prepare()
-    numbered = [game for game in GAMES.values() if game.groups]
-    named = sum(len(game.announcements) for game in numbered) * len(LOCALES)
-    assert spellings.names_of_numbered.cache_info().currsize == named > 0
-
-
-def test_a_list_of_kontras_has_its_own_heading() -> None:
-    assert StatementList("kontra", (), ()).prompt(words("en", "royal_tarokk")) == "Choose what to double"
 
 
 def test_each_branch_is_in_one_list_and_no_list_is_longer_than_discord_allows() -> None:

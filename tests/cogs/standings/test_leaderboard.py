@@ -7,7 +7,7 @@ import pytest
 from bot.store import Listing, Measure, Rank, Rating, Tally
 from bot.text import words
 from cogs.controls import leaderboard_id, read_leaderboard
-from cogs.discord.page import Look, Select, controls_in
+from cogs.discord.page import Select, controls_in
 from cogs.discord.pictures import BarsPicture
 from cogs.standings.leaderboard import leaderboard_page
 from tests.cogs.place import Place, ids_of, meant, solo_lost, words_of
@@ -190,23 +190,3 @@ def test_other_listings_open_at_their_first_page() -> None:
     page = leaderboard_page(words("en"), listing, "2026-11", RANKS, 1, 3)
     led = [read_leaderboard(each.id.removeprefix("b1:")) for row in page.rows for each in controls_in(row)]
     assert [each and each.page for each in led] == [0] * 6 + [0, 2]
-
-
-@pytest.mark.parametrize(("game", "chosen"), [("tapp_tarock", "tapp_tarock"), ("", "all")])
-def test_the_chosen_game_is_ticked(game: str, chosen: str) -> None:
-    ranks = (Rank(1, 11, "Anna", TALLY, Rating(1234, 6)),)
-    games = leaderboard_page(words("en"), Listing(game), "2026-11", ranks, 0, 1).rows[0]
-    assert isinstance(games, Select)
-    assert games.chosen == (chosen,)
-
-
-def test_the_chosen_period_stands_out() -> None:
-    page = leaderboard_page(
-        words("en"), Listing("tapp_tarock", "2026", Measure.POINTS), "2026-11", RANKS, 0, 1
-    )
-    (*periods, _others) = next(row for row in page.rows if isinstance(row, tuple))
-    assert [(each.label, each.look) for each in periods] == [
-        ("November 2026", Look.SECONDARY),
-        ("2026", Look.PRIMARY),
-        ("All time", Look.SECONDARY),
-    ]

@@ -8,9 +8,6 @@ import pytest
 from sqlalchemy import text
 
 from bot.games import GAMES
-from bot.games.illustrated_tarokk.tables import SENTENCES
-from bot.rules.layout import Side
-from bot.rules.results import Outcome, ScoreLine
 from bot.rules.session import Session
 from bot.store.database import Step
 from bot.tables import ReviewedDeal, SessionReview
@@ -21,7 +18,6 @@ from cogs.controls import sheet_id
 from cogs.discord.page import Page
 from cogs.discord.pictures import ScoreSheetPicture
 from cogs.standings.session import moments, session_page
-from cogs.table.score import best_deal_line
 from tests.cogs.place import Place, id_of, ids_of, options_of, sent, solo_lost, words_of
 from tests.notation import LINE
 
@@ -150,23 +146,6 @@ def test_totals_say_that_the_pool_has_been_shared_once_the_table_has_ended() -> 
     assert "at the end" not in ended
 
 
-def test_totals_that_are_settled_already_are_told_once() -> None:
-    scores = (3, -1, -1, -1)
-    page = session_page(words("en", "koenigrufen"), reviewed("koenigrufen", scores, scores), 0)
-    assert sums(page) == [("Totals", "+3", "−1", "−1", "−1")]
-    assert [line.count("Béla") for line in page.text.splitlines() if line.startswith(("Tot", "Set"))] == [1]
-
-
-def test_the_best_deal_is_the_one_named_in_the_message_of_the_ended_table() -> None:
-    review = reviewed("romanian_tarok", (6, -1, -1, -4), (6, -2, -2, -2), (0, 1, 1, -2))
-    lowered = replace(review.session, history=((3, -3, -3, -3), (3, -2, -2, -5)))
-    review = review._replace(session=lowered)
-    w = words("en", "romanian_tarok")
-    best = best_deal_line(w, lowered, NAMES)
-    assert best == "Best deal: Anna with\u00a0+3 in deal 1, antes paid."
-    assert f"- {best}" in session_page(w, review, 0).text
-
-
 def test_a_deal_names_its_players_and_not_those_seated_at_the_end() -> None:
     review = reviewed("koenigrufen", (-1, 3, -1, -1), (-3, 9, -3, -3), (2, -6, 2, 2))
     first, second = review.deals
@@ -183,26 +162,6 @@ def test_a_deal_names_its_players_and_not_those_seated_at_the_end() -> None:
     described = page.pictures[0].description.splitlines()
     assert described[0].startswith("1: Anna\u00a0−3, Poldi\u00a0+9")
     assert described[-1].startswith("Totals: Anna\u00a0−1, Béla\u00a0+3")
-
-
-def test_a_moment_shows_the_gain_of_each_player_of_the_side() -> None:
-    review = reviewed("illustrated_tarokk", (12, -4, -4, -4), (12, -4, -4, -4))
-    alone = ScoreLine(
-        *(
-            "trull",
-            Side.DECLARER,
-            Outcome.MADE,
-            SENTENCES["trull", Outcome.MADE, Side.DECLARER],
-            (0,),
-            4,
-            (12, -4, -4, -4),
-        ),
-        "illustrated_tarokk 10.1.1",
-    )
-    (deal,) = review.deals
-    review = review._replace(deals=(deal._replace(summary=deal.summary._replace(moments=(alone,))),))
-    page = session_page(words("en", "illustrated_tarokk"), review, 0)
-    assert next(line for line in page.text.splitlines() if "- Deal 1:" in line).endswith("(+12)")
 
 
 def test_a_session_saved_without_its_history_has_no_best_deal() -> None:

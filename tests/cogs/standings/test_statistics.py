@@ -47,15 +47,6 @@ def test_the_page_of_a_game_shows_its_figures() -> None:
     assert labels == ["Best deal", "Worst deal", "With computers"]
 
 
-def test_points_are_shown_with_their_measure() -> None:
-    assert "-# All time · deals among people · settled with every other player" in shown()[0]
-    overview = shown("")[0].splitlines()
-    assert [each.endswith("settled with every other player") for each in overview if "- **" in each] == [
-        True,
-        False,
-    ]
-
-
 def test_a_single_deal_is_offered_once() -> None:
     text, charts, labels = shown(computers=True, gains=(-2,))
     assert "Announcements" not in text

@@ -9,7 +9,6 @@ from unittest.mock import Mock
 import pytest
 from sqlalchemy import text
 
-from bot.rules.reasons import Refusal
 from bot.store.database import Database, Step
 from bot.tables import TableState
 from cogs.table.commands import SuspendedTables
@@ -139,25 +138,6 @@ async def test_a_suspended_table_is_ended_by_a_moderator(place: Place) -> None:
     assert (kept.table.state, bool(kept.actions)) == ("ended", True)
 
 
-async def test_a_press_too_late_to_end_a_suspended_table_announces_nothing(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    place.errors_expected = True
-    table = await place.start(place.bela, computers=1)
-    await spoil(place, 99)
-    await place.restart()
-    first = place.bot.tables.end_suspended
-
-    async def second(table_id: str) -> Refusal | None:
-        assert await first(table_id) is None
-        return await first(table_id)
-
-    monkeypatch.setattr(place.bot.tables, "end_suspended", second)
-    await place.end(place.anna, table.id)
-    assert "This table has ended" in place.told(place.anna)
-    assert "was ended by" not in words_of(place.shown)
-
-
 async def test_a_suspended_table_is_ended_by_its_host_once(place: Place) -> None:
     place.errors_expected = True
     table = await place.start(place.bela, computers=1)
@@ -205,14 +185,3 @@ def test_a_suspended_table_is_found_by_its_id_among_several(
 ) -> None:
     found = tables().meant(interaction, named)
     assert (found and found.id) == meant
-
-
-def test_without_an_id_an_open_table_comes_first(interaction: Any) -> None:
-    assert tables("k5dddd").meant(interaction, "") is None
-    found = tables("k5dddd").meant(interaction, "k3bbbb")
-    assert found is not None, "its id still finds it"
-
-
-def test_completion_offers_the_matching_tables_of_this_channel(interaction: Any) -> None:
-    assert [each.value for each in tables().complete(interaction, "")] == ["k3bbbb", "k4cccc"]
-    assert [each.value for each in tables().complete(interaction, "K4C")] == ["k4cccc"]

@@ -121,19 +121,6 @@ async def test_a_computers_seat_is_taken_over_between_two_deals(place: Place) ->
     assert "All seats are taken" in place.told(place.clara)
 
 
-async def test_a_player_who_left_keeps_the_result_of_the_deal(place: Place) -> None:
-    await place.start(place.bela, place.clara)
-    await all_pass(place, place.anna, place.bela, place.clara)
-    result = "The deal is void"
-    assert result in words_of(place.panel(place.bela))
-    await place.leave(place.bela)
-    assert result in words_of(place.panel(place.bela))
-    await place.end(place.anna)
-    said = words_of(place.panel(place.bela))
-    assert result in said
-    assert "The table has ended" in said
-
-
 async def test_returning_to_a_seat_that_was_taken_meanwhile_is_refused(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:

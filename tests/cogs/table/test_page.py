@@ -37,7 +37,6 @@ from cogs.table.page import (
     totals_page,
 )
 from cogs.table.questions import leave_question
-from cogs.table.score import session_chart
 from tests.cogs.panels import NAMES, as_held, at_a_table, invited, lobby, over, verbs, wishing
 from tests.conformance.random_deals import position, reshuffled
 from tests.examples import examples
@@ -309,24 +308,6 @@ def test_inherited_facts_and_misdeals_are_shown() -> None:
     assert "Béla" in shown.partition("dealt again")[2].partition("\n")[0]
 
 
-@pytest.mark.parametrize(
-    ("game", "locale", "heading"),
-    [
-        ("royal_tarokk", "en", "-# After each deal: difference between the teams, not the totals as written"),
-        ("tapp_tarock", "ja", "-# 各ディール後の得点（ほかの全員との清算後。記録した合計ではありません）"),
-        ("koenigrufen", "en", "-# Totals after each deal"),
-    ],
-)
-def test_the_chart_is_headed_by_the_measure_of_its_game(game: str, locale: str, heading: str) -> None:
-    table = over(game=game)
-    seats = len(table.occupants)
-    one, two = ((8, 8, -8, -8)[:seats], (12, 12, -12, -12)[:seats])
-    session = replace(Session.first(GAMES[game], {}, seats, 0), totals=two, deals=2, history=(one, two))
-    _, said = session_chart(words(locale, game), replace(table, session=session))
-    assert isinstance(said, str)
-    assert said.splitlines()[0] == heading
-
-
 def test_the_pool_at_the_start_of_a_deal_is_shown_once_it_is_over() -> None:
     deals = (positions("romanian_tarok", seed) for seed in range(9))
     *_, going_on, over_now = next(played for played in deals if played[-1].open.tricks)
@@ -396,10 +377,3 @@ def test_refresh_is_the_only_button_of_spectators(game: Game) -> None:
     refresh = Button(watch_id(at_a_table(deal), REFRESH), w("button.refresh"))
     assert spectator_page(w, at_a_table(deal), 99).rows == ((refresh,),)
     assert not spectator_page(w, at_a_table(deal, state=TableState.ENDED), 99).rows
-
-
-def test_a_pause_takes_more_than_half_of_the_people() -> None:
-    table = at_a_table(koenig())
-    occupants = tuple(each and replace(each, wants_pause=each.user_id == 1) for each in table.occupants)
-    told = wish_line(words("en", "koenigrufen"), replace(table, occupants=occupants))
-    assert told == "-# Béla would like a pause. It takes 3 players."

@@ -14,15 +14,12 @@ from bot.rules.session import Session
 from bot.tables import Occupant, TableState
 from bot.text import words
 from bot.text.scores import score_lines
-from cogs.discord.pictures import ChartPicture, ScoreSheetPicture
-from cogs.table.names import name_of
+from cogs.discord.pictures import ScoreSheetPicture
 from cogs.table.score import (
-    ROOM_FOR_TOTALS,
     end_of_sheet,
     outcome_lines,
     score_sheet,
     session_chart,
-    settled_course,
     sheet_in,
     totals,
 )
@@ -86,17 +83,6 @@ def test_the_end_of_a_sheet_is_told_only_if_messages_cut_it_short(
     assert end_of_sheet(w, at_a_table(deal)) == (sheet if is_told else [])
 
 
-def test_of_a_sheet_longer_than_a_message_only_the_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    w, deal = words("en", "tapp_tarock"), positions("tapp_tarock", 0)[-1]
-    *first, last, sums = score_lines(w, deal.open, NAMES[:3])
-    assert first
-    monkeypatch.setattr("cogs.table.score.LONG", 0)
-    room = ROOM_FOR_TOTALS + len(f"{last}\n{sums}\n\n…")
-    for missing, told in ((0, [last, sums]), (1, [sums])):
-        monkeypatch.setattr("cogs.table.score.TEXT_LIMIT", room - missing)
-        assert end_of_sheet(w, at_a_table(deal)) == told
-
-
 @pytest.mark.parametrize(("deals", "is_shown"), [(0, False), (1, False), (2, True)])
 def test_a_session_has_a_chart_from_its_second_deal_on(deals: int, *, is_shown: bool) -> None:
     deal = positions("tapp_tarock", 0)[-1]
@@ -153,19 +139,6 @@ def test_a_deal_that_the_same_dealer_repeats_is_not_counted() -> None:
     assert said(replace(session((0, 0, 0, 0)), repeated=1)) == []
 
 
-def test_the_best_deal_names_who_played_it() -> None:
-    of = session((-3, 9, -3, -3), (0, 6, -3, -3))
-    played_by = (Occupant("Anna", 0), Occupant("Poldi"), *seated()[2:])
-    table: Any = SimpleNamespace(session=of, occupants=seated(), best_players=played_by)
-    winner, _, best = outcome_lines(words("en", of.game.name), table)
-    assert winner == "🏆 **Béla** wins with\u00a0+6."
-    assert best == f"Best deal: {name_of(words('en'), Occupant('Poldi'))} with\u00a0+9 in deal 1."
-
-
-def test_no_best_deal_is_named_if_nobody_gained_anything() -> None:
-    assert said(session((0, 0, 0, 0)))[1:] == ["1 deal played.", ""]
-
-
 @pytest.mark.parametrize(
     ("game", "told"),
     [
@@ -177,33 +150,6 @@ def test_no_best_deal_is_named_if_nobody_gained_anything() -> None:
 )
 def test_the_best_deal_is_named_with_its_measure(game: str, told: str) -> None:
     assert said(session((9, 5, 5, 5), game=game))[2].endswith(told)
-
-
-def test_a_chart_ends_with_the_settlement_of_the_winner() -> None:
-    of = session((9, 5, 5, 5), (12, 6, 6, 6), game="tapp_tarock")
-    assert settled_course(of) == ((12, -4, -4, -4), (18, -6, -6, -6))
-    assert settled_course(of)[-1] == of.net
-
-
-def test_a_chart_ends_with_the_shared_pool() -> None:
-    of = session((5, -3, -3, -3), (4, -2, -4, -2), game="romanian_tarok")
-    over = of.with_pool(4).closed()
-    assert settled_course(of) == of.history
-    assert settled_course(over) == (*of.history, (5, -1, -3, -1))
-    table: Any = SimpleNamespace(session=over, occupants=seated())
-    picture, told = session_chart(words("en", "romanian_tarok"), table)
-    assert isinstance(picture, ChartPicture)
-    assert picture.last == "pool"
-    assert isinstance(told, str)
-    assert told.splitlines()[:2] == [
-        "-# Totals after each deal, antes paid; the last figure has the pool shared out",
-        "Anna:\u00a0+5, +4, +5",
-    ]
-    table.session = of
-    picture, told = session_chart(words("en", "romanian_tarok"), table)
-    assert isinstance(picture, ChartPicture)
-    assert picture.last == ""
-    assert "-# Totals after each deal\n" in str(told)
 
 
 def test_before_the_first_deal_nothing_is_said() -> None:
