@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
+import re
+from typing import Any
+
 import pytest
 
+from bot.rules.cards import CODES
 from cogs.controls import MARK
 from tests.cogs.place import (
     Place,
     acts_of,
+    answers,
     components,
     confirm,
     exchange,
@@ -189,3 +196,89 @@ async def test_the_end_of_the_table_removes_the_controls(place: Place) -> None:
         assert "has ended" in words_of(place.panel(who))
         assert not acts_of(place.panel(who))
         assert not place.panel(who).attachments
+
+
+async def test_closed_direct_messages_do_not_hold_up_the_deal(place: Place) -> None:
+    await place.open(place.bela, place.clara)
+    path = f"/channels/{place.anna.user.dm_channel.id}/messages"
+    place.env.inject_error("POST", path, status=403, code=50007, times=None)
+    await place.anna.click(place.shown, label="Start")
+    assert place.ping is not None
+    assert "*My hand*" in place.ping.content
+    await place.anna.click(place.shown, label="My hand")
+    await place.anna.click(place.last(place.anna), label="Pass")
+    assert "anna: pass" in words_of(place.shown)
+    attempts = [each for each in place.env.http_requests if (each.method, each.path) == ("POST", path)]
+    assert len(attempts) == 2, "the greeting and the first hand, and no hand after that"
+
+
+async def test_an_unexpected_error_is_logged_under_an_id_that_is_shown(
+    place: Place, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await place.start(place.bela, place.clara)
+    hidden = " ".join(CODES)
+
+    async def broken(*_: object) -> None:
+        raise RuntimeError(hidden)
+
+    monkeypatch.setattr(table, "act", broken)
+    with caplog.at_level(logging.ERROR):
+        await place.anna.user.click(place.panel(place.anna), label="Pass")
+        await place.anna.slash(place.channel, "bid", bid="pass")
+    in_dm = place.directly(place.anna).content
+    in_channel = place.last(place.anna).content
+    place.errors_expected = True
+    assert [str(error) for error in place.env.errors] != []
+    for said in (in_dm, in_channel):
+        incident = said.partition("code ")[2].rstrip(".")
+        assert f"[{incident}]" in caplog.text
+    assert not set(re.findall(r"\w+", caplog.text)) & set(CODES)
+
+
+async def test_a_slow_picture_of_a_hand_never_reaches_the_table_message(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await place.start(place.bela, place.clara)
+    monkeypatch.setattr("cogs.discord.replies.PATIENCE", 0.01)
+    at_once = place.services.renderer.render
+
+    async def slowly(*page: Any) -> Any:
+        await asyncio.sleep(0.1)
+        return await at_once(*page)
+
+    monkeypatch.setattr(place.services.renderer, "render", slowly)
+    await place.bela.click(place.shown, label="My hand")
+    assert answers(place)[-1] == 5
+    assert place.last(place.bela).attachments
+    await place.anna.user.click(place.panel(place.anna), label="Pass")
+    assert "t1:" in acts_of(place.last(place.bela))[0]
+    assert not any("t1:" in each for message in place.public for each in ids_of(message))
+
+
+@pytest.mark.parametrize("code", [10062, 40060, 10008])
+async def test_an_expired_interaction_still_takes_effect(place: Place, code: int) -> None:
+    table = await place.start(place.bela, place.clara)
+    place.env.inject_error("POST", "/interactions/*/callback", status=404, code=code)
+    await place.anna.user.click(place.panel(place.anna), label="Pass")
+    assert table.now.deal is not None
+    assert [str(move) for move in table.now.deal.log] == ["0 pass"]
+    assert "You are waiting" in words_of(place.panel(place.anna))
+
+
+async def test_pictures_replaced_by_another_edit_are_sent_again(place: Place) -> None:
+    await exchange(place)
+    marked = marks_of(place.panel(place.anna))[:1]
+    before = len(place.panel(place.anna).attachments)
+    place.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035)
+    await mark(place.anna.user, lambda: place.panel(place.anna), *marked)
+    assert "Marked: " in words_of(place.panel(place.anna))
+    assert len(place.panel(place.anna).attachments) == before
+
+
+async def test_an_answer_refused_for_another_reason_is_not_retried(place: Place) -> None:
+    await exchange(place)
+    marked = marks_of(place.panel(place.anna))[:1]
+    place.errors_expected = True
+    place.env.inject_error("POST", "/interactions/*/callback", status=400, code=50013)
+    await mark(place.anna.user, lambda: place.panel(place.anna), *marked)
+    assert "Marked: " not in words_of(place.panel(place.anna))

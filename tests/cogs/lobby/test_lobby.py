@@ -42,13 +42,6 @@ async def choose_strength(place: Place, who: MemberActor, value: str) -> None:
 
 
 @pytest.mark.usefixtures("thinking")
-async def test_the_strength_of_computers_is_chosen_with_the_table(place: Place) -> None:
-    await place.anna.slash(place.channel, "tarock new", game="koenigrufen", computers="strong")
-    assert place.table.now.settings.strength is Strength.STRONG
-    assert "Computers: strong" in words_of(place.shown)
-
-
-@pytest.mark.usefixtures("thinking")
 async def test_the_host_chooses_how_well_computers_play(place: Place) -> None:
     table = await place.open(place.bela)
     assert "Computers: steady" in words_of(place.shown)

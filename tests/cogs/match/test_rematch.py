@@ -122,13 +122,6 @@ async def test_two_people_open_the_same_rematch(place: Place, monkeypatch: pytes
     assert place.table.now.people == (place.anna.id, place.bela.id)
 
 
-async def test_a_stranger_opens_no_rematch(place: Place) -> None:
-    await ended(place, computers=2)
-    await place.clara.click(place.shown, label="Rematch")
-    assert "not seated" in place.told(place.clara)
-    assert not place.bot.tables.in_channel(place.channel.id)
-
-
 async def test_a_table_without_a_deal_has_no_rematch(place: Place) -> None:
     await place.open()
     await place.end(place.anna)

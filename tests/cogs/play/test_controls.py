@@ -21,7 +21,7 @@ from cogs.controls import MARK, SURE, read_actions, read_kept
 from cogs.discord.page import Button, Page, Row, Select, controls_in
 from cogs.hands.page import hints, prompt
 from cogs.help.page import glossary_page, rules_page, topic_page
-from cogs.play.controls import KONTRAS, NO_CHOICE, TOGGLES, Choice, Controls, statements
+from cogs.play.controls import NO_CHOICE, TOGGLES, Choice, Controls, statements
 from cogs.play.doubts import doubted
 from cogs.table.page import (
     announcements_page,
@@ -218,17 +218,6 @@ def tapp_after_done() -> Deal:
     return deal
 
 
-def test_the_latest_of_many_kontras_have_buttons_and_the_others_a_list() -> None:
-    said = ("honour", "game", "piccolo", "city", "centrum", "fleet", "tarokk_18")
-    deal = royal(f"1 {'; '.join(said)}")
-    view, controls = controls_of(deal)
-    direct = [each[0].argument for each in pressed(deal).values() if each[0].verb == "kontra"]
-    assert direct == [f"{each}@1" for each in said[-KONTRAS:]]
-    lists = [row for row in controls.rows() if isinstance(row, Select)]
-    assert [each.value for each in lists[-1].options] == ["kontra honour@1", "kontra game@1"]
-    assert len([each for each in view.actions if each.verb == "kontra"]) == len(said)
-
-
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 @examples(10)
 @given(rng=st.randoms(use_true_random=True))
@@ -317,14 +306,6 @@ def test_a_single_discard_takes_one_press() -> None:
     shown = Controls(words("en", "illustrated_tarokk"), at_a_table(deal), view).rows()
     laid = [read_actions(what(each)) for row in shown for each in in_row(row)]
     assert sorted(laid) == sorted([each] for each in view.actions), "no card has to be marked first"
-
-
-def test_a_confirmed_action_is_not_kept_as_a_mark() -> None:
-    rich = ("SK S7 S8 S9 T1 T2 T3 T4 T5 T6 T7 T8", "HK HQ", "DK DQ", "CK CQ")
-    said = (Action("announce", "pagat_ult"),)
-    _, controls = controls_of(to_talk(four(*rich), "solo", king="HK"))
-    _, answers, *_ = controls.rows(Choice(said, asked=said))
-    assert read_kept(what(in_row(answers)[1])) == []
 
 
 def test_the_row_of_kontras_is_disabled_once_all_are_said() -> None:

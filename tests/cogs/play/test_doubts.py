@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 from bot.games import GAMES
@@ -13,28 +11,11 @@ from bot.text import words
 from cogs.discord.page import LABEL_LIMIT
 from cogs.play.controls import Choice, yes_label
 from cogs.play.doubts import doubted
-from tests.cogs.panels import at_a_table, buttons, controls_of, panel
-from tests.conformance.random_deals import positions
+from tests.cogs.panels import at_a_table, buttons, panel
 from tests.games.illustrated_tarokk.table import announcing
 from tests.games.koenigrufen.table import koenig
 from tests.games.romanian.table import four, three, to_talk
 from tests.games.royal_tarokk.table import royal
-
-
-def test_calling_ones_own_card_is_offered_last_and_explained() -> None:
-    rng = Random(1)
-    while True:
-        view = next(deal for deal in positions(GAMES["koenigrufen"], rng) if deal.phase.name != "auction")
-        seat = view.seats()[0]
-        if {each.verb for each in view.actions(seat)} == {"call"} and view.view(seat).hand & view.game.pack:
-            own = [each for each in view.actions(seat) if each.argument in map(str, view.view(seat).hand)]
-            if own:
-                break
-    _, controls = controls_of(view)
-    labels = [each for row in controls.rows() if isinstance(row, tuple) for each in row]
-    assert [each.card for each in labels[-len(own) :]] == [each.argument for each in own]
-    assert all("you play alone" in each.label for each in labels[-len(own) :])
-    assert doubted(view.view(seat), own) == tuple(own)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,6 @@ from bot.text import LOCALES, words
 from cogs.discord.page import OPTIONS
 from cogs.play.commands import COMMANDS
 from cogs.play.spellings import Vocabulary, card_names
-from tests.cogs.panels import found
 from tests.games.illustrated_tarokk.table import auction
 from tests.games.royal_tarokk.table import royal
 from tests.games.tapp_tarock.table import DREIER, tapp
@@ -141,10 +140,3 @@ def test_a_statement_can_be_begun_with_or_without_a_colon() -> None:
     begun = [each.value for each in some.complete("ultimo:")]
     assert begun
     assert all(each.startswith("ultimo:") for each in begun)
-
-
-def test_the_game_itself_can_be_doubled_by_name() -> None:
-    deal = found("tapp_tarock", {"kontra"})
-    some = Vocabulary(words("en", "tapp_tarock"), deal.view(deal.seats()[0]), ("kontra",))
-    assert some.meant("game") == Action("kontra", "game")
-    assert some.parse("kontra game, trull") == [some.meant("kontra game, trull")], "one at a time"

@@ -83,16 +83,6 @@ def test_every_statement_is_at_most_four_presses_away(name: str, rng: Random) ->
     assert max(ways.values(), default=0) <= MOST_PRESSES
 
 
-@pytest.mark.parametrize("name", WALKED)
-@pytest.mark.parametrize("locale", LOCALES)
-def test_every_statement_of_the_first_turn_is_at_most_four_presses_away(name: str, locale: str) -> None:
-    deal = next(positions(GAMES[name], Random(4)))
-    view = deal.view(deal.seats()[0])
-    ways = dict(Walker(words(locale, name), GAMES[name], view).ways())
-    assert set(ways) == set(statements(view))
-    assert max(ways.values()) == MOST_PRESSES
-
-
 def test_a_kontra_names_the_player_who_announced() -> None:
     game, seated = GAMES["royal_tarokk"], ("Anna", "Béla", "Clara", "Daisuke")
     table = Stand(game, occupants=tuple(Occupant(name, seat) for seat, name in enumerate(seated)))

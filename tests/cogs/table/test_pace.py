@@ -75,25 +75,6 @@ async def test_a_deadline_is_shown_again_once_the_computers_clock_was_set(place:
         assert "<t:1799913640:R>" in words_of(after)
 
 
-async def test_a_pace_chosen_too_late_is_refused(place: Place) -> None:
-    table = await place.open(place.bela, place.clara)
-    await place.anna.click(place.shown, label="Pace")
-    question = place.last(place.anna)
-    await place.anna.click(place.shown, label="Start")
-    await place.anna.select(question, custom_id=id_of(question, ":set"), values=["none"])
-    assert table.now.settings.pace is Pace.RELAXED
-    assert "already started" in place.told(place.anna)
-
-
-@pytest.mark.parametrize("event", ["on_shard_ready", "on_shard_resumed"])
-async def test_a_server_is_reachable_again_once_its_shard_reconnects(place: Place, event: str) -> None:
-    table = await playing(place, Pace.FAST)
-    await place.bot.on_shard_disconnect(0)
-    assert not place.bot.connections.reach(table.now.guild_id)
-    await getattr(place.bot, event)(0)
-    assert place.bot.connections.reach(table.now.guild_id)
-
-
 async def test_an_absent_player_is_reminded_once(place: Place, clock: Clock) -> None:
     await playing(place, Pace.FAST)
     due = f"<t:{round(clock.now) + 40}:R>"

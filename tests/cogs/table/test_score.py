@@ -139,19 +139,6 @@ def test_a_deal_that_the_same_dealer_repeats_is_not_counted() -> None:
     assert said(replace(session((0, 0, 0, 0)), repeated=1)) == []
 
 
-@pytest.mark.parametrize(
-    ("game", "told"),
-    [
-        ("tapp_tarock", "+12 in deal 1, settled."),
-        ("royal_tarokk", "+4 in deal 1, as the difference between the teams."),
-        ("romanian_tarok", "+9 in deal 1, antes paid."),
-        ("koenigrufen", "+9 in deal 1."),
-    ],
-)
-def test_the_best_deal_is_named_with_its_measure(game: str, told: str) -> None:
-    assert said(session((9, 5, 5, 5), game=game))[2].endswith(told)
-
-
 def test_before_the_first_deal_nothing_is_said() -> None:
     assert said(None) == said(Session.first(GAMES["illustrated_tarokk"], {}, 4, 0)) == []
 
