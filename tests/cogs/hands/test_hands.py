@@ -13,6 +13,7 @@ from bot.rules.cards import CODES
 from cogs.controls import MARK
 from tests.cogs.place import (
     Place,
+    act,
     acts_of,
     answers,
     components,
@@ -156,14 +157,6 @@ async def test_two_presses_at_once_count_once(place: Place) -> None:
     assert "You are waiting for the others" in words_of(place.panel(place.anna))
 
 
-async def test_a_press_out_of_turn_is_refused(place: Place) -> None:
-    table = await place.start(place.bela, place.clara)
-    await place.bela.slash(place.channel, "bid", bid="solo")
-    assert "not your turn" in place.told(place.bela)
-    assert table.now.deal is not None
-    assert not table.now.deal.log
-
-
 async def test_a_player_who_left_sees_no_card_and_may_come_back(place: Place) -> None:
     await place.start(place.bela, place.clara)
     hand = words_of(place.panel(place.bela))
@@ -187,15 +180,6 @@ async def test_an_absent_player_who_types_a_command_is_offered_the_seat(place: P
     await place.bela.click(place.last(place.bela), label="Back to my seat")
     assert place.table.now.seat_of(place.bela.id) == 1
     assert "You are waiting for the others" in place.told(place.bela)
-
-
-async def test_the_end_of_the_table_removes_the_controls(place: Place) -> None:
-    await place.start(place.bela, place.clara)
-    await place.end(place.anna)
-    for who in (place.anna, place.bela, place.clara):
-        assert "has ended" in words_of(place.panel(who))
-        assert not acts_of(place.panel(who))
-        assert not place.panel(who).attachments
 
 
 async def test_closed_direct_messages_do_not_hold_up_the_deal(place: Place) -> None:
@@ -282,3 +266,33 @@ async def test_an_answer_refused_for_another_reason_is_not_retried(place: Place)
     place.env.inject_error("POST", "/interactions/*/callback", status=400, code=50013)
     await mark(place.anna.user, lambda: place.panel(place.anna), *marked)
     assert "Marked: " not in words_of(place.panel(place.anna))
+
+
+def asides(place: Place) -> list[str]:
+    """The first lines of Anna's private answers in her direct messages, besides her panel."""
+    shown = place.anna.user.dm_channel.history(viewer=place.anna.user)
+    return [words_of(each).strip().splitlines()[0] for each in shown if each.flags.ephemeral]
+
+
+async def test_an_aside_replaces_the_previous_one_and_disappears_with_the_next_action(place: Place) -> None:
+    await place.start(computers=2)
+    for label, heading in (
+        ("What can I do?", "### What can I do now?"),
+        ("Auction", "### Tapp-Tarock · deal 1 · auction"),
+    ):
+        await place.anna.user.click(place.panel(place.anna), label=label)
+        await place.settle()
+        assert asides(place) == [heading]
+    await act(place, place.anna)
+    await place.settle()
+    assert asides(place) == []
+
+
+async def test_deleting_a_dismissed_aside_is_not_retried(place: Place) -> None:
+    await place.start(computers=2)
+    await place.anna.user.click(place.panel(place.anna), label="Auction")
+    place.env.inject_error("DELETE", "/webhooks/*", status=404, code=10008, times=None)
+    before = len(place.env.http_requests)
+    await place.anna.user.click(place.panel(place.anna), label="What can I do?")
+    await place.settle()
+    assert [each.method for each in place.env.http_requests[before:]].count("DELETE") == 1

@@ -8,11 +8,9 @@ from typing import Any
 import pytest
 
 from bot.games import GAMES
-from bot.games.romanian import ROMANIAN_TAROK
 from bot.rules.cards import Cards
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
-from bot.rules.session import Session
 from bot.tables import Hints, Settings, Table, TableState
 from bot.tables.table import Occupant
 from bot.text import words
@@ -25,7 +23,6 @@ from cogs.discord.pictures import HandPicture, ScoreSheetPicture, TalonPicture, 
 from cogs.hands.page import player_page
 from cogs.hands.panel import PanelKey, panel_key
 from cogs.table.page import (
-    auction_page,
     deal_page,
     spectator_page,
     table_page,
@@ -44,9 +41,8 @@ from tests.cogs.panels import (
     panel_of,
     wishing,
 )
-from tests.games.illustrated_tarokk.table import dealt
 from tests.games.koenigrufen.table import besserrufer, koenig
-from tests.games.romanian.table import four, three, won_by
+from tests.games.romanian.table import three, won_by
 from tests.games.royal_tarokk.table import royal
 from tests.games.tapp_tarock.table import solo, tapp
 from tests.notation import act, until, with_open
@@ -69,17 +65,6 @@ def test_a_secret_partner_is_named_only_in_the_partners_own_panel() -> None:
 
 def test_a_fixed_partner_is_named() -> None:
     assert "Your partner: Béla" in panel_of(royal(), 0).text
-
-
-def test_choices_before_the_deal_are_listed_in_the_auction() -> None:
-    session = Session.first(ROMANIAN_TAROK, {"knock_styles": True}, 4, 3)
-    deal = act(session.deal(ROMANIAN_TAROK.pack.sorted), "1 deal knock; 0 deal plain")
-    text = auction_page(words("en", "romanian_tarok"), as_held(deal)).text
-    assert text.splitlines()[1:4] == [
-        "Dealer: 大輔",
-        "Before the deal Béla chose: Knock.",
-        "Before the deal Anna chose: Deal six at a time.",
-    ]
 
 
 def test_cards_from_the_talon_are_marked_until_the_first_card_is_played() -> None:
@@ -180,16 +165,6 @@ def test_a_deal_that_was_broken_off_shows_no_turn(game: str) -> None:
     assert now in playing.text
     assert now not in ended.text
     assert "Deal 1 is not finished and does not count." in ended.text
-
-
-def test_a_player_who_can_only_pass_is_told_why() -> None:
-    without_honour = dealt("T2 T3 T4", "T22", "T21", "T1")
-    assert labels(panel_of(without_honour, 0))[0] == "Pass"
-    assert "-# Without an honour (Skíz, XXI or Pagát) you must pass." in panel_of(without_honour, 0).text
-    for unu_bids in (True, False):  # without them the step below a solo is no bid at all
-        highest = act(four(unu_bids=unu_bids), "0 bid solo")
-        assert "-# Nothing higher than the standing bid is left." in panel_of(highest, 1).text
-    assert "standing bid" not in panel_of(act(four(), "0 bid unu1"), 1).text, "there is a choice"
 
 
 @pytest.mark.parametrize("held", ["T2 T3 T5", "T5 T6"])

@@ -43,14 +43,6 @@ def test_a_hint_names_the_best_and_the_next_best_option() -> None:
     assert "最後の番なので" in hint_page(JA, HINT).text
 
 
-def test_options_that_cannot_be_told_apart_say_so() -> None:
-    close = HINT._replace(options=(appraised("T16", 3.5), appraised("T19", 3.0)))
-    assert "too close to tell apart" in hint_page(EN, close).text
-    assert "too close" not in hint_page(EN, HINT).text
-    alike = HINT._replace(options=(appraised("T16", 3.0, 0.0), appraised("T19", 3.0, 0.0)))
-    assert "too close to tell apart" in hint_page(EN, alike).text, "they promise the same for certain"
-
-
 def test_an_option_that_promises_more_is_not_called_next_best() -> None:
     saving = HINT._replace(options=(appraised("T16", 3.0), appraised("T19", 3.5)))
     assert "Another way: XIX · tarock 19, +3.5" in hint_page(EN, saving).text

@@ -38,12 +38,6 @@ async def test_a_finished_deal_is_listed_and_opened_step_by_step(place: Place) -
     assert "This deal" in place.told(place.bela)
 
 
-async def test_a_full_last_page_has_no_next_page(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogs.history.commands.PER_PAGE", 1)
-    await solo_lost(place)
-    assert "h1:0:1" not in ids_of(await place.ask(place.bela, "history"))
-
-
 async def test_history_can_be_limited_to_one_player(place: Place) -> None:
     await solo_lost(place)
     assert place.table.id in words_of(await place.ask(place.bela, "history", player=place.anna))

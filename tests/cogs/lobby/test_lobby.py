@@ -59,13 +59,6 @@ async def test_the_host_chooses_how_well_computers_play(place: Place) -> None:
     assert "3. Poldi\N{NO-BREAK SPACE}⚙ computer player, quick" in words_of(place.shown)
 
 
-async def test_a_person_who_joins_is_greeted_by_direct_message(place: Place) -> None:
-    await place.open(place.bela)
-    assert "**anna** (host)\n2. bela" in words_of(place.shown)
-    (greeting,) = place.bela.user.dm_channel.history()
-    assert f"<#{place.channel.id}>" in greeting.content
-
-
 async def test_a_greeting_that_fails_in_an_outage_is_sent_later(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -163,27 +156,6 @@ async def test_house_rules_are_chosen_and_shown(place: Place) -> None:
     await place.anna.slash(place.channel, "tarock new", game="tapp_tarock", options="fixed_half=true")
     assert "old rule" in words_of(place.shown)
     assert place.table.now.options == {"fixed_half": True}
-
-
-async def test_names_in_completions_are_not_formatted(place: Place) -> None:
-    dora = place.come("dora_b")
-    await dora.slash(place.channel, "tarock new", game="tapp_tarock")
-    (choice,) = await dora.autocomplete(place.channel, "tarock show", "table", "")
-    assert choice["name"] == "Tapp-Tarock: dora_b, free, free"
-
-
-async def test_an_unknown_house_rule_is_refused(place: Place) -> None:
-    await place.anna.slash(place.channel, "tarock new", game="tapp_tarock", options="jokers=true")
-    assert "no house rule jokers=true" in place.told(place.anna)
-    assert not place.bot.tables.in_channel(place.channel.id)
-
-
-async def test_tables_are_listed(place: Place) -> None:
-    await place.anna.slash(place.channel, "tarock list")
-    assert "No table is open" in place.told(place.anna)
-    table = await place.open(place.bela)
-    await place.clara.slash(place.channel, "tarock list")
-    assert f"`{table.id}` Tapp-Tarock, not started: anna, bela, free" in place.told(place.clara)
 
 
 async def test_a_table_is_shown_again_at_the_bottom(place: Place) -> None:

@@ -11,7 +11,7 @@ from bot.tables import Strength, Table
 from bot.tables.settings import Terms
 from bot.tables.table import Occupant
 from bot.text import words
-from cogs.discord.page import OPTIONS, Select
+from cogs.discord.page import Select
 from cogs.lobby.page import complete_house_rules, house_rules_page, lobby_page
 from cogs.lobby.settings import strength_select
 from cogs.table.clock import computers_line, departed_lines
@@ -50,10 +50,6 @@ def test_the_house_rules_button_is_enabled_if_the_game_has_any(game: str) -> Non
     assert options.enabled is bool(GAMES[game].options)
 
 
-def test_a_table_of_people_has_no_line_about_computers() -> None:
-    assert computers_line(W, at_a_table(tapp())) == ""
-
-
 @pytest.mark.usefixtures("thinking")
 def test_only_computers_with_a_strength_of_their_own_are_named() -> None:
     line = computers_line(W, seated(ANNA, POLDI, XAVER))
@@ -83,13 +79,6 @@ def test_only_players_who_left_are_listed_as_departed() -> None:
 def completed(game: str, typed: str) -> list[str]:
     """The completions offered for a typed text."""
     return [each.value for each in complete_house_rules(words("en", game), GAMES[game], typed)]
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_no_two_lists_have_the_same_heading(game: str) -> None:
-    page = house_rules_page(words("en", game), lobby(game))
-    headings = [row.prompt for row in page.rows if isinstance(row, Select)]
-    assert len(headings) == len({*headings}) == -(-len(GAMES[game].options) // OPTIONS)
 
 
 def test_the_lists_are_numbered_and_hold_every_rule_once() -> None:

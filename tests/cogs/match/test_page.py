@@ -15,7 +15,6 @@ from cogs.match.page import (
     Results,
     code_line,
     given_line,
-    match_line,
     match_lines,
     match_offer,
     results_page,
@@ -63,13 +62,6 @@ def test_without_pairs_each_seat_is_compared() -> None:
     assert lines[3] == "Anna at the first table\u00a0+10, Dóra here\u00a0+1: Anna by 9 points"
     assert lines[4] == "Béla at the first table\u00a0−10, Emma here\u00a0+2: Emma by 12 points"
     assert len(lines) == 7
-
-
-def test_before_the_first_deal_is_over_there_is_nothing_to_compare() -> None:
-    assert match_lines(words("en", "koenigrufen"), held()) == []
-    other = cast("Table", SimpleNamespace(match=None))
-    assert match_lines(words("en"), other) == []
-    assert match_line(words("en"), other) == ""
 
 
 @pytest.mark.parametrize(

@@ -308,14 +308,6 @@ def test_a_single_discard_takes_one_press() -> None:
     assert sorted(laid) == sorted([each] for each in view.actions), "no card has to be marked first"
 
 
-def test_the_row_of_kontras_is_disabled_once_all_are_said() -> None:
-    before = opposed()
-    kontras = [action for action in before.actions(2) if action.verb == "kontra"]
-    after = act(before, "; ".join(f"2 {action}" for action in kontras))
-    assert rows(after)[0] == "-# Said in this turn:"
-    assert not any(each.enabled for each in in_row(rows(after)[1]))
-
-
 def test_a_kontra_keeps_the_marks() -> None:
     marked = Choice((TRULA,))
     kontra, _ = row_of(rows(opposed(), marked), "Contra: game")

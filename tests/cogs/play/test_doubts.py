@@ -8,7 +8,6 @@ from bot.games import GAMES
 from bot.rules.cards import card
 from bot.rules.moves import Action
 from bot.text import words
-from cogs.discord.page import LABEL_LIMIT
 from cogs.play.controls import Choice, yes_label
 from cogs.play.doubts import doubted
 from tests.cogs.panels import at_a_table, buttons, panel
@@ -117,12 +116,6 @@ def label(*items: str) -> str:
     """What the button says that confirms some announcements."""
     asked = [Action("announce", each) for each in items]
     return yes_label(words("en", "royal_tarokk"), royal().view(1), asked, ())
-
-
-def test_a_label_of_the_maximum_length_still_names_everything() -> None:
-    full = label("city", "volat", "six_tricks", "armada")
-    assert full == "Yes: city, volát, six tricks (hat ütés), invincible armada (győzhetetlen armada)"
-    assert len(full) == LABEL_LIMIT
 
 
 def test_announcements_are_only_counted_if_not_even_the_first_one_fits() -> None:

@@ -156,22 +156,6 @@ def test_deals_with_computers_can_be_listed_unless_by_rating(measure: Measure, *
     assert ("With computers" in labels) is offered
 
 
-@pytest.mark.parametrize(
-    ("measure", "said"),
-    [
-        (Measure.POINTS, "No such deal has been finished here yet."),
-        (Measure.AVERAGE, "No one has played 20 such deals here yet"),
-        (Measure.RATING, "No one has played 5 rated sessions here yet."),
-    ],
-)
-def test_an_empty_leaderboard_says_what_is_missing_and_can_be_left(measure: Measure, said: str) -> None:
-    listing = Listing("tapp_tarock", "2026", measure)
-    page = leaderboard_page(words("en"), listing, "2026-11", (), 0, 1)
-    assert said in page.text
-    assert not page.pictures
-    assert len([row for row in page.rows if isinstance(row, Select)]) == 2
-
-
 def test_readers_find_themselves() -> None:
     w, listing = words("en"), Listing("tapp_tarock", "", Measure.POINTS)
     here = leaderboard_page(w, listing, "2026-11", RANKS, 0, 1, RANKS[1])
@@ -180,12 +164,6 @@ def test_readers_find_themselves() -> None:
     elsewhere = leaderboard_page(w, listing, "2026-11", RANKS, 0, 2, clara)
     assert "**You** are number 14: +50 in 25 deals" in elsewhere.text
     assert "(you)" not in elsewhere.text
-
-
-@pytest.mark.parametrize(("deals", "is_shown"), [(19, False), (20, True)])
-def test_the_average_is_shown_from_the_twentieth_deal_on(deals: int, *, is_shown: bool) -> None:
-    text, _ = shown(Measure.POINTS, (Rank(1, 11, "Anna", TALLY._replace(deals=deals), None),))
-    assert ("per deal" in text) is is_shown
 
 
 def test_other_listings_open_at_their_first_page() -> None:
@@ -237,12 +215,6 @@ def test_a_single_deal_is_offered_once() -> None:
     assert "Announcements" not in text
     assert charts == []
     assert labels == ["Worst deal", "Among people"]
-
-
-def test_a_page_without_deals_says_so() -> None:
-    text, _, labels = stats_of("koenigrufen")
-    assert "No such deal has been finished yet" in text
-    assert labels == ["With computers"]
 
 
 async def test_the_best_deal_is_opened(place: Place) -> None:

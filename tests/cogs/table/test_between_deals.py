@@ -5,16 +5,14 @@ from __future__ import annotations
 import pytest
 
 from bot.tables import LiveTable, TableState
-from tests.cogs.place import Place, id_of, ids_of, usable, words_of
+from tests.cogs.place import Place, act_once, all_pass, id_of, ids_of, usable, words_of
 
 
 @pytest.fixture
 async def over(place: Place) -> LiveTable:
     """A table whose first deal is over: all have passed."""
     table = await place.start(place.bela, place.clara)
-    for who in place.people:
-        await who.slash(place.channel, "bid", bid="pass")
-    assert table.now.state is TableState.BETWEEN
+    await all_pass(place, *place.people)
     return table
 
 
@@ -183,3 +181,21 @@ async def test_a_lobby_can_be_watched_and_filled_in_one_press(place: Place) -> N
     assert None not in place.table.now.occupants
     assert "Resi" in place.told(place.clara)
     assert "fill" not in usable(place.shown)
+
+
+async def test_a_deal_is_played_to_its_end(place: Place) -> None:
+    table = await place.start(computers=2)
+    for _ in range(40):
+        if table.now.state is not TableState.PLAYING:
+            break
+        assert table.now.open is not None
+        assert table.now.open.turn == (table.now.seat_of(place.anna.id),)
+        await act_once(place)
+    assert table.now.state is TableState.BETWEEN
+    text = words_of(place.shown)
+    assert "Totals as written:" in text
+    assert "was dealt" in text
+    await place.anna.click(place.shown, label="Next deal")
+    assert table.now.number == 2
+    assert "deal 2" in words_of(place.shown)
+    assert id_of(place.shown, ":hand")

@@ -28,13 +28,11 @@ from cogs.hands.page import player_page
 from cogs.table.clock import clock_buttons, clock_lines, due_line, rest_line, wish_line
 from cogs.table.names import name_of
 from cogs.table.page import (
-    announcements_page,
     auction_page,
     spectator_page,
     table_page,
     tables_page,
     taken_over_line,
-    totals_page,
 )
 from cogs.table.questions import leave_question
 from tests.cogs.panels import NAMES, as_held, at_a_table, invited, lobby, over, verbs, wishing
@@ -308,14 +306,6 @@ def test_inherited_facts_and_misdeals_are_shown() -> None:
     assert "Béla" in shown.partition("dealt again")[2].partition("\n")[0]
 
 
-def test_the_pool_at_the_start_of_a_deal_is_shown_once_it_is_over() -> None:
-    deals = (positions("romanian_tarok", seed) for seed in range(9))
-    *_, going_on, over_now = next(played for played in deals if played[-1].open.tricks)
-    tables = at_a_table(going_on), at_a_table(over_now, state=TableState.BETWEEN)
-    then = "In the pool at the start of this deal"
-    assert [then in table_page(each).text for each in tables] == [False, True]
-
-
 def test_open_hands_are_shown_as_pictures() -> None:
     deal = koenig(after="1 pass; 2 pass; 3 pass; 0 bid piccolo_ouvert")
     while deal.open.hands is None:
@@ -339,13 +329,6 @@ def test_the_auction_is_shown_and_its_contract_once_it_is_final() -> None:
     inviting = invited("A3 B1", inviter=1)
     last = auction_page(words("en", inviting.game.name), as_held(inviting)).text.splitlines()[-1]
     assert last.startswith("Béla invites with the XIX")
-
-
-def test_totals_and_announcements_are_empty_at_first() -> None:
-    table = lobby("tapp_tarock", Occupant("Anna", 0), None, None)
-    assert totals_page(W, table).text == "No deal has been scored yet."
-    for each in (table, at_a_table(tapp())):
-        assert announcements_page(W, each).text.endswith("\nNothing has been announced yet.")
 
 
 def test_spectators_see_the_auction_once_the_contract_is_final() -> None:

@@ -130,15 +130,6 @@ def test_the_number_of_deals_and_the_best_are_named() -> None:
     assert said(session((3, 3, -2, -4)))[2] == "Best deal: Anna and Béla with\u00a0+3 in deal 1."
 
 
-def test_a_deal_that_the_same_dealer_repeats_is_not_counted() -> None:
-    course = session((0, 0, 0, 0), (6, -2, -2, -2))
-    assert said(replace(course, repeated=1))[1:] == [
-        "1 deal played.",
-        "Best deal: Anna with\u00a0+6 in deal 2.",
-    ]
-    assert said(replace(session((0, 0, 0, 0)), repeated=1)) == []
-
-
 def test_before_the_first_deal_nothing_is_said() -> None:
     assert said(None) == said(Session.first(GAMES["illustrated_tarokk"], {}, 4, 0)) == []
 
