@@ -380,11 +380,9 @@ RETYPED = (
 async def test_an_option_of_another_type_or_out_of_range_is_refused(
     place: Place, forging_options: None
 ) -> None:
-    record = {"file": ("deal.json", b"{}")}
-    out_of_range: list[dict[str, object]] = [
-        {"number": each} for each in (0, -1, 10_001, 2**53, True, 1.5, "1")
-    ]
-    for forged in (*out_of_range, {"public": 1}, {"public": "yes"}):
+    record: dict[str, Any] = {"file": ("deal.json", b"{}")}
+    numbers: tuple[Any, ...] = (0, -1, 10_001, 2**53, True, 1.5, "1")
+    for forged in (*({"number": each} for each in numbers), {"public": 1}, {"public": "yes"}):
         assert (await place.ask(place.anna, "replay", **record, **forged)).content == NOT_OFFERED, forged
     for command, option, kind, value in RETYPED:
         with_option(place, command, name=option, type=kind)

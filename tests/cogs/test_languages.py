@@ -1,4 +1,4 @@
-"""Languages, and pages as values: nothing in them comes from what their readers may not know."""
+"""Commands as they are registered, in every language, and panels of other seats."""
 
 from __future__ import annotations
 

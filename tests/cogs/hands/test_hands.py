@@ -1,4 +1,4 @@
-"""A player's own panel: its controls, and presses that come too late or from another person."""
+"""A player's own panel on Discord: its controls, presses that come late or fail, and private answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Help, and the rules and the glossary of a game, shown page by page to the person who asks."""
+"""Help, rules and the glossary of a game, page by page, and the greeting of a new server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/hint`, the button below the hand, and the choice of when hints are allowed."""
+"""`/hint`, when hints are allowed, and the costliest decision of a finished deal."""
 
 from __future__ import annotations
 

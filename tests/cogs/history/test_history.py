@@ -1,4 +1,4 @@
-"""`/history` and `/export`."""
+"""`/history` and `/export`, and which deals a person may review."""
 
 from __future__ import annotations
 

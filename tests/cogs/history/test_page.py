@@ -1,4 +1,4 @@
-"""The pages of finished deals: every step of a deal of every game, within Discord's limits."""
+"""The pages of finished deals and of lists of them."""
 
 from __future__ import annotations
 

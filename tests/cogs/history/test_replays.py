@@ -1,4 +1,4 @@
-"""`/replay`: records from files, step by step, for one person or for everybody."""
+"""`/replay`: records from files, step by step, and why a file holds none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a lobby says about its game and its computers, and what a running table says of their strength."""
+"""What a lobby says of its game and its computers, and its lists of house rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/tarock match`: other people play the deals of a table that has ended, and both are compared."""
+"""`/tarock match`, `/tarock deal` and `/daily`: the same cards at other tables, and results side by side."""
 
 from __future__ import annotations
 

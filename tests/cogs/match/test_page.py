@@ -1,4 +1,4 @@
-"""What the second table of a match shows."""
+"""What the second table of a match shows, and the results of given cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The controls of a panel: everything legal is offered, and Discord accepts every page."""
+"""The controls of a panel: everything legal, each in its place, and accepted by Discord."""
 
 from __future__ import annotations
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables import TableState
 from tests.cogs.place import Place, acts_of, confirm, id_of, words_of
 
 TOO_SOON = "so soon after it came into view"
@@ -60,11 +59,11 @@ async def test_a_double_press_does_not_confirm_its_own_question(place: Place) ->
 
 
 async def test_a_double_press_does_not_end_the_table(place: Place) -> None:
-    table = await place.start(computers=2)
+    await place.start(computers=2)
     await place.anna.slash(place.channel, "tarock end")
     await place.anna.click(asked := place.last(place.anna), label="End")
     assert TOO_SOON in place.told(place.anna)
-    assert table.now.state is TableState.PLAYING
+    assert place.bot.tables.in_channel(place.channel.id)
     await time_passes(place)
     await place.anna.click(asked, label="End")
-    assert table.now.state is TableState.ENDED
+    assert not place.bot.tables.in_channel(place.channel.id)

@@ -1,4 +1,4 @@
-"""The settings that the managers of a server choose, and their effect on new tables."""
+"""The settings of a server, and the events that let failed requests be tried again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The leaderboard of a server."""
+"""The leaderboard of a server and the statistics of a person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Between two deals: going on from wherever a hand was played, and ending only after a second press."""
+"""Between two deals: going on from any panel, ending after a question; watching a table; a whole deal."""
 
 from __future__ import annotations
 

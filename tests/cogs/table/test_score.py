@@ -1,4 +1,4 @@
-"""The rows below the score lines of a deal."""
+"""The sums below a score sheet, what of it fits, and the outcome of a session."""
 
 from __future__ import annotations
 
