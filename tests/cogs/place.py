@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -13,12 +12,10 @@ from typing import Any
 import discord
 from discord import app_commands
 from simcord import Env, MemberActor
-from sqlalchemy import text
 
 from bot.app import Skiz
 from bot.rules.cards import Card, Cards
 from bot.rules.view import View
-from bot.store.database import Database, Step
 from bot.tables import LiveTable, Shuffle, TableState
 from bot.tables.table import READY
 from cogs.controls import MARK, SURE, read_actions
@@ -395,23 +392,6 @@ def answers(place: Place) -> list[int]:
     """The kinds of all answers so far, as Discord numbers them."""
     sent = [each.json for each in place.env.http_requests if each.path.endswith("/callback")]
     return [each["type"] for each in sent if isinstance(each, dict)]
-
-
-def counted(place: Place, channels: set[int]) -> Counter[str]:
-    """The requests that changed what some channels show, by method."""
-    asked: Counter[str] = Counter()
-    for each in place.env.http_requests:
-        parts = each.path.split("/")
-        if parts[1] == "channels" and int(parts[2]) in channels and "messages" in parts:
-            asked[each.method] += each.method != "GET"
-    return asked
-
-
-async def spoil(place: Place, engine: int) -> None:
-    """Mark all tables as saved under another version of the rules."""
-    database = await Database.open(place.bot.settings.database_address)
-    await database.write(Step(text(f"UPDATE tables SET engine = {engine}")))
-    await database.close()
 
 
 def commands_of(place: Place) -> Iterator[app_commands.Command[Any, ..., Any]]:

@@ -13,7 +13,7 @@ import pytest
 from discord import AppCommandOptionType
 
 from bot.text import words
-from cogs.discord.admission import KINDS, is_private, works_in_direct_messages
+from cogs.discord.limits import KINDS, is_private, works_in_direct_messages
 from tests.cogs.place import Place, commands_of, ids_of, sent, sent_privately, words_of
 
 OPTIONS = {

@@ -22,11 +22,11 @@ from bot.text import words
 from cogs.discord.pictures import Picture, TalonPicture
 from cogs.hands.panel import panel_key
 from cogs.table.page import table_page
+from tests.cogs.discord.helpers import counted
 from tests.cogs.place import (
     Chance,
     Place,
     acts_of,
-    counted,
     id_of,
     ids_of,
     mark,

@@ -15,7 +15,8 @@ from bot.store import Server
 from bot.tables import Hints, Occupant, Pace, Strength, TableRequest
 from bot.text import words
 from cogs.lobby.opening import DAY, WEEK, Opening, Wish
-from tests.cogs.stubs import StubTable, refused
+from tests.cogs.discord.helpers import refused
+from tests.cogs.stubs import StubTable
 
 HERE, ELSEWHERE, GUILD, HOST = 1, 2, 6, 7
 GAME = GAMES["tapp_tarock"]

@@ -12,7 +12,8 @@ from sqlalchemy import text
 from bot.store.database import Database, Step
 from bot.tables import TableState
 from cogs.table.commands import SuspendedTables
-from tests.cogs.place import Place, all_pass, ids_of, spoil, words_of
+from tests.cogs.discord.helpers import spoil
+from tests.cogs.place import Place, all_pass, ids_of, words_of
 
 HOUR = 60 * 60
 
