@@ -16,7 +16,6 @@ from bot.tables.table import Occupant
 from bot.text import words
 from bot.text.deals import trick_line, turn_line
 from bot.text.scores import scores_line
-from bot.text.sides import roles
 from card_images import Style
 from cogs.discord.page import Look, Page
 from cogs.discord.pictures import HandPicture, ScoreSheetPicture, TalonPicture, TrickPicture
@@ -28,7 +27,6 @@ from cogs.table.page import (
     table_page,
     totals_page,
 )
-from cogs.table.score import played
 from tests.cogs.panels import (
     NAMES,
     as_held,
@@ -110,22 +108,6 @@ def test_the_rest_of_a_long_score_sheet_is_shown_by_the_score_button() -> None:
         assert "This deal: " in message
         assert all(each in f"\n{rest}" for each in numbered[kept:])
     assert "1. " not in totals_page(w, as_held(short)).text
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_the_result_of_a_deal_tells_what_was_played(game: str) -> None:
-    deal, w = positions(game, SEEDS[0])[-1], words("en", game)
-    assert deal.result is not None
-    told = played(w, deal.open, deal.log, NAMES[: deal.layout.seats])
-    mine, shown = panel_of(deal, 0), table_page(as_held(deal))
-    for text in (mine.text, shown.text):
-        assert "\n".join(told) in text
-    for picture in shown.pictures:
-        assert isinstance(picture, ScoreSheetPicture)
-        assert told[0] in picture.sheet.heading
-        assert picture.sheet.roles == tuple(roles(w, deal.open))
-    assert "your hand" not in mine.text
-    assert mine.text.startswith(f"### {w(f'game.{game}')} · deal 1 · result")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -13,7 +13,6 @@ from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.store import Server
 from bot.tables import Hints, Occupant, Pace, Strength, TableRequest
-from bot.text import words
 from cogs.lobby.opening import DAY, WEEK, Opening, Wish
 from tests.cogs.discord.helpers import refused
 from tests.cogs.stubs import StubTable
@@ -208,11 +207,3 @@ async def test_given_cards_are_played_under_fixed_settings() -> None:
         Hints.NEVER,
     )
     assert request.seats == (Occupant("anna", HOST),)
-
-
-async def test_a_person_waits_for_one_save_that_fails_and_not_for_another() -> None:
-    chat = Chat()
-    chat.refusal = Refusal("storage_failed", "", {"id": "abcdef"})
-    await chat.open()
-    assert chat.told == [words("en")("refusal.storage_failed")]
-    chat.met.assert_not_awaited()

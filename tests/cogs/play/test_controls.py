@@ -374,22 +374,6 @@ def test_a_question_leaves_the_marks_where_they_are() -> None:
     assert "ends your turn" not in told
 
 
-def test_a_question_stands_directly_above_the_pressed_row() -> None:
-    bids = [row for row in rows(tapp()) if isinstance(row, tuple)]
-    assert [each.label for each in bids[0]][-1] == "Solo · 8"
-    solo = Action("bid", "solo")
-    _, answers, *below = rows(tapp(), Choice(asked=(solo,)))
-    assert [each.label for each in in_row(answers)][1] == "Yes: Solo · 8"
-    assert [[each.label for each in in_row(row)] for row in below] == [
-        [each.label for each in row] for row in bids
-    ]
-    opened = rows(opposed())
-    _, _, *below = rows(opposed(), Choice(asked=(GAME,)))
-    assert [type(row) for row in below] == [type(row) for row in opened[1:]], "from the row of the kontra on"
-    _, _, *typed = rows(opposed(), Choice(asked=(TRULA, VALAT)))
-    assert typed == [], "no button does that"
-
-
 def test_marks_survive_a_confirmation_question() -> None:
     _, controls = controls_of(opposed())
     assert controls.marks_in([GAME], [TRULA]) == (TRULA,)

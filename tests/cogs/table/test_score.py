@@ -20,7 +20,6 @@ from cogs.table.score import (
     outcome_lines,
     score_sheet,
     session_chart,
-    sheet_in,
     totals,
 )
 from tests.cogs.panels import NAMES, at_a_table
@@ -60,17 +59,6 @@ def test_antes_stand_between_the_deal_and_the_totals_and_equal_sums_are_one_row(
     assert found == rows
     antes = [line for line in description.splitlines() if line.startswith("Antes, pool: ")]
     assert [line.count("−1") for line in antes] == [4] * ("Antes, pool" in rows)
-
-
-def test_only_score_lines_that_fit_are_shown() -> None:
-    w, deal = words("en", "tapp_tarock"), positions("tapp_tarock", 0)[-1]
-    *sheet, sums = score_lines(w, deal.open, NAMES[:3])
-    room = sum(len(each) + 1 for each in sheet) + len(sums)
-    assert sheet_in(room, w, deal.open, NAMES[:3]) == [*sheet, sums]
-    fewer = sheet_in(room - 1, w, deal.open, NAMES[:3])
-    assert fewer[-1] == sums
-    assert fewer[-2].endswith("press *Score*.")
-    assert fewer[:-2] == sheet[: len(fewer) - 2]
 
 
 @pytest.mark.parametrize(("missing", "is_told"), [(0, False), (1, True)])
