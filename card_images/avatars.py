@@ -95,7 +95,6 @@ class Avatars:
         return True
 
     def forget(self, person: int) -> None:
-        """Delete the avatar of a person."""
         with self._lock:
             self._remove(person)
             self._remember(person, None)
@@ -189,7 +188,6 @@ class Badge(NamedTuple):
 
     @property
     def colour(self) -> str:
-        """The colour of the seat."""
         return _NO_SEAT if self.seat is None else SEATS[self.seat]
 
 
@@ -206,7 +204,6 @@ class Badges:
 
     @property
     def cached_bytes(self) -> int:
-        """The bytes of all cached images."""
         return self._drawn.size
 
     def face(self, badge: Badge) -> Face:

@@ -70,7 +70,6 @@ _SIGNS: Final = "\u2212\xd7々〆"
 
 
 def letters() -> str:
-    """The letters that are kept."""
     pairs = (bytes((first, second)) for first in _LEVEL_1 for second in range(0xA1, 0xFF))
     kanji = (pair.decode("euc_jp", errors="ignore") for pair in pairs)
     return "".join(chain(map(chr, chain(*_RANGES)), _SIGNS, kanji))
@@ -98,7 +97,6 @@ def _unpacked(woff2: Path, folder: str) -> Path:
 
 
 def write_fonts(mplus: Path, barlow: Path, *fira: Path) -> None:
-    """Write all three fonts."""
     _subset(mplus, JAPANESE_FONT)
     with TemporaryDirectory() as folder:
         _subset(_unpacked(barlow, folder), ACCENTED_FONT)

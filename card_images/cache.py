@@ -32,7 +32,6 @@ class Cache(Generic[Key, Value]):
 
     @property
     def size(self) -> int:
-        """The bytes of all cached values."""
         return self._size
 
     def get(self, key: Key, make: Callable[[], Value]) -> Value:
@@ -53,7 +52,6 @@ class Cache(Generic[Key, Value]):
 
 
 def image_bytes(image: Image.Image) -> int:
-    """Return the bytes of an image in memory."""
     return image.width * image.height * (1 if image.mode == "L" else 4)
 
 

@@ -147,7 +147,6 @@ class Canvas:
             self._draw.line([*pixels, *pixels[:2]], fill=line, width=self._width(width), joint="curve")
 
     def stroke(self, points: Points, line: str, width: float = 1.0) -> None:
-        """Draw an open line with round caps."""
         pixels = self._pixels(points)
         thickness = self._width(width)
         self._draw.line(pixels, fill=line, width=thickness, joint="curve")
@@ -171,7 +170,6 @@ class Canvas:
         line: str | None = None,
         width: float = 1.0,
     ) -> None:
-        """Draw a circle centred on `x`, `y`."""
         centre = self._pixels([(x, y)])[0]
         self._draw.circle(centre, radius * self._unit, fill, line, self._width(width) if line else 0)
 
@@ -179,7 +177,6 @@ class Canvas:
         self, left: float, top: float, right: float, bottom: float, corner: float,
         fill: str | None = None, line: str | None = None, width: float = 1.0,
     ) -> None:  # fmt: skip
-        """Draw a rectangle with corners of radius `corner`."""
         (x0, y0), (x1, y1) = self._pixels([(left, top), (right, bottom)])
         self._draw.rounded_rectangle(
             (x0, y0, x1 - 1, y1 - 1), corner * self._unit, fill, line, self._width(width) if line else 0

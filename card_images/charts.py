@@ -89,7 +89,6 @@ class _Plot:
 
     @property
     def label_step(self) -> int:
-        """Deals between two labels of the axis."""
         return _grid_step(self.deals, 12)
 
     def x(self, deal: float) -> float:
@@ -122,7 +121,6 @@ def marked(deals: int, step: int, seat: int, seats: int) -> range:
 
 
 def _ends(sheet: Paper, plot: _Plot, players: Sequence[Badge], totals: Sequence[int]) -> None:
-    """Draw badge, name and total of each player at the end of the line."""
     heights = _without_overlap([plot.y(total) for total in totals], _END_STEP)
     for player, colour, total, y in zip(players, SEATS, totals, heights, strict=False):
         sheet.badge(player, _RIGHT + 22 + _BADGE / 2, y, _BADGE)
@@ -191,7 +189,6 @@ def bars(badges: Badges, ranks: Sequence[Bar]) -> Image.Image:
 
 
 def _ranked(sheet: Paper, rank: Bar, y: float) -> None:
-    """Draw place, badge and name."""
     left = MARGIN + _INNER - 8
     sheet.text(left + 44, y, plain(rank.place), GOLD_DARK if rank.place == 1 else LINE, "r", _TOTAL)
     sheet.badge(rank.player, left + 96, y, 64)

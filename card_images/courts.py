@@ -125,7 +125,6 @@ _ERMINE: Final = (
 
 
 def _widened(points: Points, factor: float) -> Points:
-    """Scale an outline horizontally about the middle of the card."""
     return [(MIDDLE + (x - MIDDLE) * factor, y) for x, y in points]
 
 

@@ -120,7 +120,6 @@ class Deck:
 
     @property
     def cached_bytes(self) -> int:
-        """The bytes of all masters in memory."""
         return sum(map(len, tuple(self._masters.values())))
 
     def master(self, card: Card, style: Style = Style.STANDARD) -> Image.Image:
@@ -143,7 +142,6 @@ class Deck:
             self._bytes(face)
 
     def _tidy(self) -> None:
-        """Remove the files of older drawing versions."""
         if self._folder:
             current = {self._file(self._folder, face) for face in FACES}
             for file in self._folder.glob("card-*-??????????.webp"):

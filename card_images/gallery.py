@@ -74,7 +74,6 @@ def contact_sheet(deck: Deck, style: Style) -> bytes:
 
 
 def sheets(deck: Deck) -> Mapping[str, bytes]:
-    """Return the contact sheets of both styles as PNG, by name."""
     return {
         "deck": contact_sheet(deck, Style.STANDARD),
         "deck-large": contact_sheet(deck, Style.LARGE),
@@ -145,7 +144,6 @@ def _decoded(data: bytes) -> Image.Image:
 
 
 def smaller(data: bytes) -> Image.Image:
-    """Scale a picture to two thirds."""
     image = _decoded(data)
     return image.resize((image.width * 2 // 3, image.height * 2 // 3), Image.Resampling.LANCZOS)
 

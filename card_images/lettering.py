@@ -76,7 +76,6 @@ def _runs(text: str) -> Iterator[tuple[int, str]]:
 
 @lru_cache(maxsize=2048)
 def width(text: str, size: int) -> float:
-    """Return the width of a text."""
     return sum(_font(number, size).getlength(part) for number, part in _runs(text))
 
 

@@ -40,7 +40,6 @@ class Pictures:
 
     @property
     def cached_bytes(self) -> int:
-        """The bytes of all cached images."""
         return sum(each.cached_bytes for each in (self._deck, self._tiles, self._badges)) + self._encoded.size
 
     def prepare(self) -> None:
@@ -88,7 +87,6 @@ class Pictures:
         return self._encoded.get(key, lambda: encode(lobby(self._tiles, self._badges, cards, chairs)))
 
     def sheet(self, content: Sheet) -> bytes:
-        """Draw a score sheet."""
         key = ("sheet", content, self._faces(content.players))
         return self._encoded.get(key, lambda: encode(sheet(self._badges, content)))
 

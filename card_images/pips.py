@@ -79,7 +79,6 @@ def sign(
     canvas: Canvas, suit: str, x: float, y: float, size: float, fill: str,
     *, line: str | None = None, turned: bool = False,
 ) -> None:  # fmt: skip
-    """Draw a suit sign centred on `x`, `y`."""
     for outline in outlines(suit):
         canvas.shape(placed(outline, x, y, size / 100, math.pi if turned else 0), fill, line)
 
@@ -160,7 +159,6 @@ def notches(canvas: Canvas, line: str, width: float, style: Style) -> None:
 
 
 def index(canvas: Canvas, rank: str, suit: str, style: Style) -> None:
-    """Draw the index of a suit card, in the suit's colour."""
     column = _ON_FACE[style]
 
     def half(layer: Canvas) -> None:
@@ -217,7 +215,6 @@ _TWIGS: Final[dict[int, tuple[tuple[float, float, float], ...]]] = {
 
 
 def pip_positions(count: int) -> tuple[Point, ...]:
-    """Return the centres of the pips of a card."""
     if count in _POSITIONS:
         return _POSITIONS[count]
     top, bottom, middle = 74.0, 326.0, 200.0

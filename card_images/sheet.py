@@ -57,11 +57,9 @@ class Paper:
         return [(x * _SCALE, y * _SCALE) for x, y in points]
 
     def line(self, points: Points, colour: str, width: float) -> None:
-        """Draw a line through the points."""
         self._draw.line(self._scaled(points), fill=colour, width=round(width * _SCALE), joint="curve")
 
     def box(self, left: float, top: float, right: float, bottom: float, colour: str) -> None:
-        """Draw a filled rectangle with rounded corners."""
         corners = (
             left * _SCALE,
             top * _SCALE,
@@ -76,11 +74,9 @@ class Paper:
             self._draw.polygon(self._scaled(placed(_MARKS[seat], x, y, size * ring / 100)), fill=colour)
 
     def text(self, x: float, y: float, text: str, colour: str, anchor: str, size: int) -> None:
-        """Write a line whose capitals are centred on `y`; anchors are those of `lettering.write`."""
         write(self._draw, x * _SCALE, y * _SCALE, text, size * _SCALE, colour, anchor)
 
     def badge(self, badge: Badge, x: float, y: float, size: int) -> None:
-        """Draw a badge centred on a point."""
         self._laid.append(lambda image: self._badges.lay(image, badge, x, y, size))
 
     def finished(self) -> Image.Image:
@@ -187,7 +183,6 @@ class _Grid:
         self._seats = seats
 
     def amount_x(self, seat: int) -> float:
-        """The centre of a player's column."""
         column = _COLUMN[self._seats]
         return PICTURE_WIDTH - MARGIN - _EDGE / 2 - column * (self._seats - seat - 0.5)
 
@@ -210,12 +205,10 @@ class _Grid:
         self._paper.box(left, top + 2, right, bottom - 2, _BAND)
 
     def text(self, top: float, lines: Sequence[str]) -> None:
-        """Write lines below each other from the left edge."""
         for number, line in enumerate(lines):
             self._paper.text(MARGIN + _EDGE, top + _LINE * (number + 0.5), line, LINE, "l", _TEXT)
 
     def row(self, top: float, block: _Block) -> None:
-        """Write the lines of a row, and its amounts beside the last one."""
         self.text(top + block.padding / 2, block.lines)
         self._amounts(top + block.middle, block.row.amounts, _AMOUNT)
 
@@ -250,7 +243,6 @@ def _wrapped(parts: Sequence[str]) -> list[str]:
 
 
 def _block(row: Row, seats: int, padding: int) -> _Block:
-    """A row in lines, the last one short enough to stand beside the amounts."""
     lines = _wrapped([row.label, row.reckoning])
     fits = not row.amounts or width(lines[-1], _TEXT) <= _beside(seats)
     return _Block(row, (*lines, *(() if fits else ("",))), padding)
@@ -261,7 +253,6 @@ def _blocks(rows: Sequence[Row], seats: int, padding: int) -> list[_Block]:
 
 
 def _top(content: Sheet) -> int:
-    """Where the first row begins."""
     return (
         MARGIN + _TOP + _LINE * len(_wrapped(content.heading)) + _HEAD + (_ROLES if any(content.roles) else 0)
     )
@@ -283,7 +274,6 @@ def shown(sheet: Sheet) -> tuple[Row, ...]:
 
 
 def sheet(badges: Badges, content: Sheet) -> Image.Image:
-    """Draw the score sheet of a deal, RGB."""
     seats = len(content.players)
     rows, sums = _blocks(shown(content), seats, _ROW), _blocks(content.sums, seats, _SUMS)
     top, heading = _top(content), _wrapped(content.heading)

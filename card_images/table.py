@@ -73,7 +73,6 @@ class Row(NamedTuple):
 
 
 def row(sizes: Sequence[int]) -> Row:
-    """Lay out a row of groups with these numbers of cards."""
     gaps = max(0, len(sizes) - 1) * _GROUP_GAP
     strips = sum(size - 1 for size in sizes)
     fixed = 2 * MARGIN + len(sizes) * CARD_WIDTH + gaps
@@ -138,7 +137,6 @@ NAMES: Final = 88
 
 
 def place_x(index: int) -> float:
-    """The centre of a card."""
     return MARGIN + index * (CARD_WIDTH + _GAP) + CARD_WIDTH / 2
 
 

@@ -113,7 +113,6 @@ def _stacked(count: int) -> list[float]:
 
 
 def tarock(number: int, style: Style = Style.STANDARD) -> Image.Image:
-    """Draw the master of a tarock from I to XXI."""
     canvas = tarock_background()
     canvas.circle(*_CENTRE, _RADIUS + 9, line=GOLD, width=1.2)
     canvas.circle(*_CENTRE, _RADIUS + 5, NIGHT_DEEP, GOLD, 2.4)

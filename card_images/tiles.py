@@ -39,7 +39,6 @@ def _cloth(width: int, height: int) -> Image.Image:
 
 
 def felt(width: int, height: int) -> Image.Image:
-    """Return a new image of plain felt, RGB, `width` x `height` pixels."""
     return _cloth(width, height).copy()
 
 
@@ -113,7 +112,6 @@ class Tiles:
 
     @property
     def cached_bytes(self) -> int:
-        """The bytes of all cached images."""
         return self._faces.size + self._rotated.size + self._masks.size
 
     def face(self, card: Card, style: Style = Style.STANDARD) -> Image.Image:

@@ -8,21 +8,16 @@ kind is never given another meaning.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Flag, auto
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from bot.games import GAMES
 from bot.rules.moves import Action
 from bot.store import Listing, Measure
-from bot.tables import DAILY, SETTINGS
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
-    from bot.tables import Suspended, Table
+from bot.tables import DAILY, SETTINGS, Suspended, Table
 
 T = TypeVar("T")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from cogs import tarock
 from cogs.fairness import commands as fairness
 from cogs.hands import commands as hands
 from cogs.help import commands as help_
@@ -18,6 +19,6 @@ from cogs.standings import commands as standings
 from cogs.table import commands as table
 
 FEATURES: Final = (
-    *(lobby, table, play, hands, hints, match, standings, help_, privacy, fairness, history, servers),
+    *(tarock, lobby, table, play, hands, hints, match, standings, help_, privacy, fairness, history, servers),
 )
-"""Each module has a function `setup`. The lobby comes first: it makes the group `/tarock`."""
+"""Each module has a function `setup`."""

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from collections.abc import Callable, Iterable
+from inspect import signature
+from typing import Any, Final, TypeAlias
 
 import discord
 from discord import app_commands
 
 from bot.games import GAMES
+from bot.tables import Setting
 from bot.text import LOCALES, own_name, words
 from bot.text.help import TOPICS
 from bot.text.words import FALLBACK
-from cogs.discord.page import OPTION_LIMIT, OPTIONS
+from cogs.discord.limits import COSTLY
+from cogs.discord.page import OPTION_LIMIT, OPTIONS, Option
 from cogs.servers.page import Place
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.tables import Setting
-    from cogs.discord.page import Option
 
 DEFAULT: Final = words(FALLBACK)
 
@@ -33,6 +31,52 @@ Where a command that has subcommands has another name in another language, they 
 def named(key: str) -> app_commands.locale_str:
     """The words of a key as Discord stores them: in English, and in every other language we have."""
     return app_commands.locale_str(DEFAULT(key), key=key)
+
+
+Command: TypeAlias = app_commands.Command[Any, ..., Any]
+
+
+def command(key: str, *, costly: bool = False) -> Callable[[Callable[..., Any]], Command]:
+    """Make a slash command whose words, and those of its options, are in the catalogues.
+
+    The words of the command are `command.<key>.name` and `.about`. Those of an option are
+    `command.<key>.<option>.name` and `.about`, or `command.<option>.name` and `.about` where several commands
+    share it.
+
+    Args:
+        key: names the command in the catalogues.
+        costly: whether each person may use it only so often, as it makes a long page or a picture.
+    """
+
+    def make(function: Callable[..., Any]) -> Command:
+        keys = {
+            option: own if DEFAULT.has(f"{own}.name") else f"command.{option}"
+            for option in signature(function).parameters
+            if option not in ("self", "interaction")
+            for own in [f"command.{key}.{option}"]
+        }
+        if keys:
+            app_commands.rename(**{option: named(f"{own}.name") for option, own in keys.items()})(function)
+            app_commands.describe(**{option: named(f"{own}.about") for option, own in keys.items()})(function)
+        return app_commands.command(
+            name=named(f"command.{key}.name"),
+            description=named(f"command.{key}.about"),
+            extras=COSTLY if costly else {},
+        )(function)
+
+    return make
+
+
+def in_servers(made: Command) -> Command:
+    """Offer a command in servers only."""
+    return app_commands.allowed_installs(guilds=True)(app_commands.guild_only()(made))
+
+
+def everywhere(made: Command) -> Command:
+    """Offer a command in servers and in direct messages with the bot."""
+    return app_commands.allowed_installs(guilds=True)(
+        app_commands.allowed_contexts(guilds=True, dms=True)(made)
+    )
 
 
 GAMES_NAMED: Final = [app_commands.Choice(name=named(f"game.{game}"), value=game) for game in GAMES]

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from bot.rules.reasons import Refusal
+from bot.tables import LiveTable, Tables
+from bot.text import Words
 from bot.text.names import folded
 from cogs.context import Context
 from cogs.discord.page import Option
-from cogs.discord.replies import reader, refuse
+from cogs.discord.replies import Interaction, reader, refuse
+from cogs.services import Services
 from cogs.table.names import plain_names_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.tables import LiveTable, Tables
-    from bot.text import Words
-    from cogs.discord.replies import Interaction
-    from cogs.services import Services
 
 
 def own_table(tables: Tables, interaction: Interaction) -> LiveTable | None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cogs.discord.replies import Interaction
+from cogs.discord.replies import Interaction
 
 PERMISSIONS: Final = ("view_channel", "send_messages", "attach_files", "read_message_history")
 """Without these no table can be shown in a channel."""

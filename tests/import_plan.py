@@ -7,18 +7,17 @@ PLAN = {
     "bot.games": {"bot.computers", "bot.rules"},
     "bot.fairness": {"bot.rules"},
     "bot.computers": {"bot.games.COMPUTERS", "bot.rules"},
-    "bot.store": {"bot.errors", "bot.tasks"},
+    "bot.store": {"bot.errors"},
     "bot.text": {"bot.games.GAMES", "bot.rules"},
-    "bot.tables": {"bot.fairness", "bot.computers", "bot.rules", "bot.store", "bot.tasks"},
+    "bot.tables": {"bot.fairness", "bot.computers", "bot.rules", "bot.store"},
     "bot.playground": set[str](),
     "card_images": {"bot.rules.cards"},
-    "cogs.discord": {"bot.rules", "bot.store", "bot.tables", "bot.text", "card_images", "cogs"},
+    "cogs.discord": {"bot.rules", "bot.store", "bot.tables", "bot.text", "card_images"},
     "cogs": {
         *("bot.fairness", "bot.games", "bot.rules", "bot.store", "bot.tables", "bot.text", "card_images"),
         "cogs.discord",
     },
     "bot.errors": set[str](),
-    "bot.tasks": set[str](),
     "bot.settings": {"bot.errors", "bot.ops.console", "bot.ops.logs", "bot.version"},
     "bot.ops": {"bot.__version__", "bot.commit", "bot.errors", "bot.store", "bot.tables", "cogs.discord"},
     "bot.app": {
@@ -48,7 +47,6 @@ LIBRARIES = {
     "cogs.discord": {"aiohttp", "discord"},
     "cogs": {"discord"},
     "bot.errors": set[str](),
-    "bot.tasks": set[str](),
     "bot.settings": {"dotenv", "pydantic", "pydantic_core", "pydantic_settings"},
     "bot.ops": {"aiohttp", "discord", "prometheus_client", "yarl"},
     "bot.app": {"discord", "yarl"},
@@ -63,7 +61,7 @@ PURE = ("bot.rules", "bot.games", "cogs")
 
 ACTING = {
     *("cogs.context", "cogs.discord", "cogs.features", "cogs.lobby.opening", "cogs.localization"),
-    *("cogs.lookup", "cogs.permissions", "cogs.services"),
+    *("cogs.lookup", "cogs.permissions", "cogs.services", "cogs.tarock"),
 }
 """What in `cogs` talks to Discord, besides the `commands` of each feature. The rest are pages."""
 

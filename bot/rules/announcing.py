@@ -23,7 +23,6 @@ GAME = "game"
 
 @cache
 def announce(item: str) -> Action:
-    """The announcement of an item."""
     return Action("announce", item)
 
 
@@ -49,7 +48,6 @@ def nothing_owed(_announcing: Announcing, _seat: Seat) -> bool:
 
 
 def something_owed(_announcing: Announcing, _seat: Seat) -> Reason:
-    """A statement is missing."""
     return Reason("statement_owed")
 
 
@@ -100,7 +98,6 @@ def ours_and_to_raise(board: Board, seat: Seat) -> tuple[list[Item], list[Item]]
 
 
 def to_raise(board: Board, seat: Seat) -> list[Item]:
-    """The items whose next step up the ladder is for a seat's side."""
     return ours_and_to_raise(board, seat)[1]
 
 
@@ -131,7 +128,6 @@ class Rules:
     """Whether a statement may open others to the same turn."""
 
     def opened_by(self, seat: Seat, board: Board) -> Announcing:
-        """The announcing, with a seat to speak first."""
         return Announcing(self, board, seat)
 
 

@@ -18,17 +18,14 @@ HOLD = Action("hold")
 
 @cache
 def bid(contract: str) -> Action:
-    """Return the action that bids a contract."""
     return Action("bid", contract)
 
 
 def with_call(board: Board, call: Move) -> Board:
-    """Return the board with one more call of the auction."""
     return board.with_open(board.open._replace(calls=(*board.open.calls, call)))
 
 
 def with_contract(board: Board, contract: str, declarer: Seat) -> Board:
-    """Return the board with a contract and its declarer."""
     return board.with_open(board.open._replace(contract=contract, declarer=declarer))
 
 
@@ -71,15 +68,12 @@ class Auction(Step):
     name = "auction"
 
     def senior(self, seat: Seat, other: Seat) -> bool:
-        """Whether a seat is senior to another."""
         return self.order.index(seat) < self.order.index(other)
 
     def seats(self) -> tuple[Seat, ...]:
-        """The seat whose turn it is."""
         return self.left[:1]
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
-        """The legal calls of the seat."""
         return self.may(self, seat)
 
     def after(self, seat: Seat, action: Action) -> Phase:
@@ -93,7 +87,6 @@ class Auction(Step):
         return self.then(called.settled()) if called.over() else called
 
     def _raised(self, seat: Seat, action: Action) -> Standing:
-        """Return the highest call once a seat has held or outbid it."""
         if action == HOLD and self.standing is not None:
             return Standing(self.standing.level, seat)
         return Standing(self.ladder.index(action.argument), seat)

@@ -115,7 +115,6 @@ class Cards:
 
     @property
     def sorted(self) -> tuple[Card, ...]:
-        """The cards as a player sorts a hand."""
         return _sorted(self)
 
     def __len__(self) -> int:
@@ -149,15 +148,12 @@ class Cards:
         return f"Cards({str(self)!r})"
 
     def count(self, kind: Cards) -> int:
-        """How many cards of a kind there are."""
         return (self.bits & kind.bits).bit_count()
 
     def isdisjoint(self, other: Cards) -> bool:
-        """Whether two sets have no card in common."""
         return not self.bits & other.bits
 
     def plus(self, each: Card) -> Cards:
-        """This set with one card more."""
         return Cards(self.bits | 1 << each)
 
     def minus(self, each: Card) -> Cards:
@@ -166,7 +162,6 @@ class Cards:
 
 
 def union(sets: Iterable[Cards]) -> Cards:
-    """All cards of several sets."""
     bits = 0
     for each in sets:
         bits |= each.bits

@@ -66,7 +66,6 @@ class Deal(NamedTuple):
 
     @property
     def log(self) -> tuple[Move, ...]:
-        """Every move so far, in order."""
         return in_order(self.moves)
 
     @property
@@ -76,7 +75,6 @@ class Deal(NamedTuple):
 
     @property
     def result(self) -> Result | None:
-        """What came of it, once it is over."""
         return self.phase.board.open.result
 
     def seats(self) -> tuple[Seat, ...]:
@@ -100,7 +98,6 @@ class Deal(NamedTuple):
         return None if action in self.actions(seat) else self._refuse(self._why_not(seat, action))
 
     def _why_not(self, seat: Seat, action: Action) -> Reason:
-        """Why a seat may not do something now."""
         if self.result is not None:
             return Reason("deal_over")
         if seat not in self.legal:
@@ -145,5 +142,4 @@ class Deal(NamedTuple):
 
     @property
     def discards(self) -> tuple[Cards, ...]:
-        """The cards each seat has discarded."""
         return self.phase.board.hidden.discards

@@ -35,8 +35,6 @@ class Determinization(NamedTuple):
 
 @dataclass(frozen=True)
 class PlayoutResult:
-    """How a deal ended in a play-out."""
-
     net: tuple[int, ...]
     """Net game points by seat."""
     tricks: tuple[Trick, ...]
@@ -68,8 +66,6 @@ class Simulation:
 
 @dataclass(frozen=True)
 class DeterminizedPlay:
-    """The play in a determinization."""
-
     game: Game
     now: Playing
 
@@ -132,7 +128,6 @@ def before_the_play(
 
 
 def held_before(public: Open, hands: tuple[Cards, ...]) -> tuple[Cards, ...]:
-    """Return the hands before the first card was played."""
     held = list(hands)
     for plays in (*(trick.plays for trick in public.tricks), public.trick):
         for seat, each in plays:
@@ -146,8 +141,6 @@ Draw: TypeAlias = Callable[[Sequence[Card], int], Sequence[Card]]
 
 @dataclass(frozen=True)
 class DeterminizedDeal:
-    """A deal in a determinization."""
-
     game: Game
     layout: Layout
     phase: Phase
@@ -159,12 +152,10 @@ class DeterminizedDeal:
 
     @property
     def in_play(self) -> bool:
-        """Whether cards are played now."""
         return isinstance(self.phase, Playing)
 
     @property
     def play(self) -> DeterminizedPlay:
-        """The play, while cards are played."""
         assert isinstance(self.phase, Playing), "the play has not begun"
         return DeterminizedPlay(self.game, self.phase)
 
@@ -177,7 +168,6 @@ class DeterminizedDeal:
         return Deal.at(self.game, self.layout, self.phase).view(seat)
 
     def allows(self, seat: Seat, action: Action) -> bool:
-        """Whether a seat may do something now."""
         return seat in self.phase.seats() and action in self.phase.actions(seat)
 
     def stands_as(self, view: View) -> bool:
@@ -262,8 +252,6 @@ def as_dealt(game: Game, view: View, determinization: Determinization, draw: Dra
 
 
 def laid(determinization: Determinization) -> Callable[[DeterminizedDeal, Seat], Action]:
-    """Return a choice of the cards that seats have discarded face down in a determinization."""
-
     def discard(now: DeterminizedDeal, seat: Seat) -> Action:
         able = (each for each in now.phase.actions(seat) if each.verb == "lay")
         return next((each for each in able if card(each.argument) in determinization.discards[seat]), DECLINE)

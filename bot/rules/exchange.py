@@ -41,11 +41,9 @@ class Taking(Step):
     name = "talon"
 
     def seats(self) -> tuple[Seat, ...]:
-        """The declarer."""
         return (self.seat,)
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
-        """One `take` for each group that may be taken."""
         takes = tuple(Action("take", name) for name in self.available)
         return takes if self.surrender is None else (*takes, SURRENDER)
 
@@ -65,12 +63,10 @@ class Taking(Step):
 
 
 def talon_shown(board: Board) -> Board:
-    """Return the board with the whole talon face up."""
     return board.with_talon(tuple(replace(group, shown=True) for group in board.talon))
 
 
 def taken_by(board: Board, seat: Seat, *names: str) -> Board:
-    """Return the board after a seat has taken groups of the talon into its hand."""
     talon = tuple(replace(group, taker=seat) if group.name in names else group for group in board.talon)
     taken = union(group.cards for group in talon if group.taker == seat)
     hands = placed(board.hidden.hands, seat, board.hidden.hands[seat] | taken)
@@ -107,12 +103,10 @@ class RequiredDiscard:
 
     @property
     def eligible(self) -> Cards:
-        """The cards that may be discarded next."""
         return self.free | self.last_resort if self.last_resort_due else self.free
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """One `lay` for each of them."""
         return discards(self.eligible)
 
     def after(self, gone: Card) -> RequiredDiscard:
@@ -147,16 +141,13 @@ class Discarding(Step):
         return self.start.with_discards({seat: each.gone for seat, each in self.required.items()}, self.shown)
 
     def seats(self) -> tuple[Seat, ...]:
-        """The seats that must still discard."""
         return tuple([seat for seat, each in self.required.items() if each.number])
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
-        """One `lay` for each card that may be discarded next."""
         lays = self.required[seat].actions
         return lays if self.surrender is None else (*lays, SURRENDER)
 
     def to_discard(self, seat: Seat) -> int:
-        """How many cards a seat must still discard."""
         return self.required[seat].number if seat in self.required else 0
 
     def move(self, seat: Seat, action: Action) -> Move:

@@ -34,7 +34,6 @@ class Layout:
 
     @property
     def seats(self) -> int:
-        """The number of seats."""
         return len(self.hands)
 
     def next(self, seat: Seat, steps: int = 1) -> Seat:

@@ -71,7 +71,6 @@ class Move(NamedTuple):
 
 @cache
 def open_move(seat: Seat, action: Action) -> Move:
-    """Return the move of a legal action that every player sees."""
     return Move(seat, action)
 
 
@@ -80,7 +79,6 @@ Moves: TypeAlias = "tuple[Moves, Move] | None"
 
 
 def in_order(moves: Moves) -> tuple[Move, ...]:
-    """Moves from the first to the last."""
     found = []
     while moves is not None:
         moves, move = moves
@@ -89,7 +87,6 @@ def in_order(moves: Moves) -> tuple[Move, ...]:
 
 
 def latest_first(moves: Moves) -> Iterator[Move]:
-    """Run through moves from the last to the first."""
     while moves is not None:
         moves, move = moves
         yield move
@@ -112,7 +109,6 @@ class ActionTable:
         self._listings = tuple((len(part), (1 << len(part)) - 1, listing(tuple(part))) for part in parts)
 
     def holds(self, chosen: int, action: object) -> bool:
-        """Whether an action is in a set."""
         return bool(chosen & self._sets.get(action, 0))
 
     def at(self, chosen: int, place: int) -> Action:
@@ -127,7 +123,6 @@ class ActionTable:
         raise IndexError("there are not so many")
 
     def listed(self, chosen: int) -> tuple[Action, ...]:
-        """The actions of a set, in order."""
         actions: list[Action] = []
         for length, all_of_part, listing in self._listings:
             actions += listing(chosen & all_of_part)
@@ -181,7 +176,6 @@ class ActionSet(Unlisted):
         self._others = others
 
     def listed(self) -> tuple[Action, ...]:
-        """Those of the table first."""
         return self._table.listed(self._chosen) + self._others
 
     def __add__(self, more: tuple[Action, ...]) -> ActionSet:
@@ -222,7 +216,6 @@ class Turn(Unlisted):
         return self._found
 
     def listed(self) -> tuple[Action, ...]:
-        """The end last."""
         return tuple(self.found)
 
     def __contains__(self, action: object) -> bool:

@@ -64,11 +64,9 @@ class Step:
         return self.seats()
 
     def asked(self: Phase) -> Mapping[Seat, Actions]:
-        """Each seat that may act is asked for its legal actions once."""
         return {seat: self.actions(seat) for seat in self.seats()}
 
     def move(self, seat: Seat, action: Action) -> Move:
-        """Every player sees the action."""
         return open_move(seat, action)
 
     def to_discard(self, seat: Seat) -> int:
@@ -97,11 +95,9 @@ class InTurn(Step):
     turn: Seat
 
     def seats(self) -> tuple[Seat, ...]:
-        """The seat whose turn it is."""
         return (self.turn,)
 
     def asked(self: TurnPhase) -> Mapping[Seat, Actions]:
-        """The legal actions of that seat."""
         return {self.turn: self.actions(self.turn)}
 
     move = staticmethod(open_move)
@@ -128,7 +124,6 @@ class Offer(Step):
     name = "offer"
 
     def seats(self) -> tuple[Seat, ...]:
-        """The entitled seats that have not answered yet."""
         return self.entitled
 
     def shown_turn(self) -> tuple[Seat, ...]:
@@ -136,11 +131,10 @@ class Offer(Step):
         return ()
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
-        """Accept or decline."""
         return (self.right, DECLINE)
 
     def move(self, seat: Seat, action: Action) -> Move:
-        """Declining is invisible: it would reveal something about the hand."""
+        # Declining would tell the others something about the hand.
         return Move(seat, action, Secrecy.UNSEEN if action == DECLINE else Secrecy.OPEN)
 
     def after(self, seat: Seat, action: Action) -> Phase:
@@ -175,11 +169,9 @@ class Naming(Step):
     name: str
 
     def seats(self) -> tuple[Seat, ...]:
-        """The player who chooses."""
         return (self.seat,)
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
-        """One action for each thing that can be named."""
         return tuple(Action(self.verb, argument) for argument in self.arguments)
 
     def after(self, seat: Seat, action: Action) -> Phase:

@@ -44,7 +44,6 @@ class Bound:
 
     @cached_property
     def kept_back(self) -> Cards:
-        """All cards of the groups kept back."""
         return union(self.kept)
 
 
@@ -74,7 +73,6 @@ def nothing_bound(_position: Position, _seat: Seat, _cards: Cards) -> Bound:
 
 
 def any_lead(_position: Position, _seat: Seat, able: Cards) -> Cards:
-    """Every card may be led."""
     return able
 
 
@@ -113,7 +111,6 @@ class Terms:
 
     @cached_property
     def called(self) -> Card | None:
-        """The called card."""
         return self.board.hidden.called_card
 
     def once_called_is_played(self) -> Terms:
@@ -121,7 +118,6 @@ class Terms:
         return replace(self, board=come_to_light(self.board))
 
     def led_by(self, seat: Seat) -> Playing:
-        """The play, with a seat to lead to the first trick."""
         return Playing(self, seat, self.board.hidden.hands)
 
 
@@ -147,7 +143,6 @@ class Playing(Position, InTurn):
         return able if self.trick else terms.lead(self, seat, able)
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
-        """One `play` for each card that may be played."""
         return plays(self.legal(seat))
 
     def after(self, seat: Seat, action: Action) -> Phase:

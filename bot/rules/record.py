@@ -75,7 +75,6 @@ class Record:
         return _Parser(document, games).record()
 
     def document(self) -> dict[str, Any]:
-        """Return the record as JSON values."""
         layout = self.layout
         return {
             "format": FORMAT,
@@ -91,12 +90,10 @@ class Record:
         }
 
     def json(self) -> str:
-        """Return the record as one line of JSON."""
         return json.dumps(self.document())
 
 
 def result_document(result: Result) -> dict[str, Any]:
-    """Return a result as JSON values."""
     return {
         "void": result.void,
         "scores": list(result.scores),
@@ -106,7 +103,6 @@ def result_document(result: Result) -> dict[str, Any]:
 
 
 def line_document(line: ScoreLine) -> dict[str, Any]:
-    """Return a line of the score sheet as JSON values."""
     whose = {"side": line.side} if line.seat is None else {"seat": line.seat}
     return {
         "id": line.item,

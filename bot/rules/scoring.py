@@ -46,7 +46,6 @@ def captured(board: Board, prey: Card, hunters: Cards) -> Seat | None:
 
 
 def tricks_of(board: Board, seats: tuple[Seat, ...]) -> int:
-    """How many tricks some seats have won together."""
     return sum(trick.winner in seats for trick in board.open.tricks)
 
 

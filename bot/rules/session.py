@@ -54,7 +54,6 @@ class Session:
 
     @classmethod
     def first(cls, game: Game, options: Mapping[str, object], seats: int, dealer: Seat) -> Session:
-        """Return a session before its first deal."""
         return cls(game, options, seats, dealer, game.session, (0,) * seats).with_pool(0)
 
     @classmethod
@@ -81,7 +80,6 @@ class Session:
         return () if order == tuple(range(self.seats)) else order
 
     def reseated(self) -> Session:
-        """Return the session after the players have changed seats, with totals moved along."""
         order = self.seating or range(self.seats)
         *history, totals = (tuple(each[seat] for seat in order) for each in (*self.history, self.totals))
         return replace(self, totals=totals, history=tuple(history))
@@ -132,7 +130,6 @@ class Session:
 
     @property
     def antes(self) -> tuple[int, ...]:
-        """Chips that each seat puts into the pool before the next deal."""
         each, dealer = self.game.antes(self.inherited, self.options, self.deals)
         return tuple(each + (dealer if seat == self.dealer else 0) for seat in range(self.seats))
 

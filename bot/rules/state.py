@@ -26,12 +26,10 @@ class Item(NamedTuple):
         return self.id if self.seat is None else f"{self.id}@{self.seat}"
 
     def doubled(self) -> Item:
-        """Return the item with one more doubling."""
         return Item(self.id, self.seat, self.doublings + 1)
 
     @property
     def factor(self) -> int:
-        """What the doublings multiply the item's points by."""
         return 1 << self.doublings
 
 
@@ -111,7 +109,6 @@ class Open(NamedTuple):
 
     @property
     def seats(self) -> int:
-        """How many sit at the table."""
         return len(self.hand_sizes)
 
     @property
@@ -231,7 +228,6 @@ class Board:
         return cls(public, Hidden(layout, layout.hands, cards, discards=(NO_CARDS,) * layout.seats))
 
     def with_open(self, public: Open) -> Board:
-        """The board with other public facts."""
         return Board(public, self.hidden)
 
     @property
@@ -251,7 +247,6 @@ class Board:
         return Board(self.open._replace(talon=as_shown(groups)), replace(self.hidden, talon=cards))
 
     def with_exchange(self, hands: tuple[Cards, ...], groups: tuple[Group, ...]) -> Board:
-        """The board with other hands and other groups of the talon."""
         public = self.open._replace(hand_sizes=tuple(map(len, hands)), talon=as_shown(groups))
         cards = tuple([group.cards for group in groups])
         return Board(public, replace(self.hidden, hands=hands, talon=cards))

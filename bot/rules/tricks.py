@@ -29,11 +29,9 @@ class Trick(NamedTuple):
 
     @property
     def cards(self) -> Cards:
-        """The cards of the trick, whoever played them."""
         return union([ALONE[play.card] for play in self.plays])
 
     def played_by(self, seat: Seat) -> Card | None:
-        """The card a seat played to it."""
         return next((play.card for play in self.plays if play.seat == seat), None)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import cache
 from itertools import count, groupby
 from operator import itemgetter
 from pathlib import Path
 from time import monotonic, perf_counter
-from typing import Any, NamedTuple, Self, TypeAlias
+from typing import Any, NamedTuple, Self, TypeAlias, TypeVar
 
 from sqlalchemy import ColumnElement, CompoundSelect, Connection, Executable, Select, Table
 
@@ -25,7 +25,6 @@ from bot.store import migrations
 from bot.store.engines import Engines, engines, is_address
 from bot.store.failures import FAILURES, code, connecting, in_words, is_taken
 from bot.store.inspection import inspect_file
-from bot.tasks import completed
 
 ATTEMPTS = 5
 _RETRIED = ("40001", "40P01")
@@ -228,3 +227,17 @@ def replacing(table: Table) -> Insert:
     return adding_or_updating(
         table, lambda new: {each.name: new[each.name] for each in table.columns if each.name not in key}
     )
+
+
+T = TypeVar("T")
+
+
+async def completed(task: asyncio.Task[T]) -> T:
+    """Wait for a task to the end, even if the waiting is cancelled; `CancelledError` is raised only then."""
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        while not task.done():
+            with suppress(asyncio.CancelledError):
+                await asyncio.wait({task})
+        raise

@@ -28,11 +28,8 @@ from bot.store.rows import (
 from bot.store.schema import columns
 from bot.store.standings import counting, rating
 
-_CHANGING = (
-    *("host_id", "options", "locale", "state", "session", "ended_at", "saves"),
-    *("pace", "remind_at", "due_at", "reminded", "asleep", "idle_since", "ready", "secret"),
-    *("strength", "hints", "match"),
-)
+_FIXED = ("id", "guild_id", "channel_id", "game", "engine", "created_at", "rematch", "given")
+_CHANGING = tuple(name for name in TableRow._fields if name not in _FIXED)
 
 _SAVE_TABLE = (
     update(schema.tables)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, Protocol
 
 from bot.rules.reasons import Refusal
+from bot.store.database import completed
 from bot.tables import deadlines, play, seats
 from bot.tables.computers import Autoplay, hint
 from bot.tables.duplicate import may_sit
@@ -14,7 +15,6 @@ from bot.tables.play import Chance
 from bot.tables.services import ActionResult
 from bot.tables.storage import commit
 from bot.tables.table import Change, EndCause, News, NewsKind, Table, refuse
-from bot.tasks import completed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -4,26 +4,21 @@ from __future__ import annotations
 
 import json
 from datetime import date
-from typing import TYPE_CHECKING
 
-from discord import app_commands
 from discord.ext import commands
 
+from bot.fairness import Proof
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.tables import DAILY, Daily, UnreadableLogError, is_going_on, proof_of
 from cogs.controls import read_daily, read_deal
-from cogs.discord.admission import COSTLY
 from cogs.discord.replies import Interaction, reader, refuse, reply_file, thinking
 from cogs.fairness.page import verdict
 from cogs.history.commands import is_awaited
-from cogs.localization import Typed, named
+from cogs.localization import Typed, command, in_servers
 from cogs.lookup import table_meant
 from cogs.match.commands import daily_secret
-
-if TYPE_CHECKING:
-    from bot.fairness import Proof
-    from cogs.services import Services
+from cogs.services import Services
 
 
 class FairDealing(commands.Cog):
@@ -32,13 +27,8 @@ class FairDealing(commands.Cog):
     def __init__(self, services: Services) -> None:
         self._services = services
 
-    @app_commands.command(
-        name=named("command.verify.name"), description=named("command.verify.about"), extras=COSTLY
-    )
-    @app_commands.rename(deal=named("command.verify.deal.name"))
-    @app_commands.describe(deal=named("command.verify.deal.about"))
-    @app_commands.guild_only()
-    @app_commands.allowed_installs(guilds=True)
+    @in_servers
+    @command("verify", costly=True)
     async def verify(self, interaction: Interaction, deal: Typed = "") -> None:
         """Answer with the proof of a deal: of the latest one of a table here, unless another is named."""
         async with thinking(interaction):

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.fairness import Proof
+from bot.tables import Table
+from bot.text import Words
 from cogs.discord.page import lines
-
-if TYPE_CHECKING:
-    from bot.fairness import Proof
-    from bot.tables import Table
-    from bot.text import Words
 
 
 def sealed_line(w: Words, table: Table) -> str:

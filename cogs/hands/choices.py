@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import TYPE_CHECKING, Final
+from typing import Final, TypeAlias
 
 from bot.rules.announcing import announce
-from bot.rules.cards import CODES, KINGS, TAROCKS, card
+from bot.rules.cards import CODES, KINGS, TAROCKS, Cards, card
 from bot.rules.moves import Action
+from bot.rules.reasons import Refusal
+from bot.rules.view import View
+from bot.tables import Table
+from bot.text import Words
 from bot.text.announcements import contract_about, contract_in_full
 from bot.text.cards import short_name
 from bot.text.deals import prompt_line
@@ -19,25 +24,14 @@ from bot.text.sides import calling_line
 from cogs.controls import choices_id
 from cogs.discord.page import TEXT_LIMIT, Page, lines, page_buttons, paginated
 from cogs.play.labels import WITH_CARDS, button_label, card_of, in_full, is_looked_at, is_own_call, promised
-from cogs.play.statements import branches, closed_items, numbered_name, numbers_in_words
+from cogs.play.statements import Branch, branches, closed_items, numbered_name, numbers_in_words
 from cogs.table.clock import rest_line
 from cogs.table.names import names_of
 from cogs.table.progress import awaited_line
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from typing import TypeAlias
+Closed: TypeAlias = tuple[Action, Refusal]
 
-    from bot.rules.cards import Cards
-    from bot.rules.reasons import Refusal
-    from bot.rules.view import View
-    from bot.tables import Table
-    from bot.text import Words
-    from cogs.play.statements import Branch
-
-    Closed: TypeAlias = tuple[Action, Refusal]
-
-    """An action that is closed, with the reason."""
+"""An action that is closed, with the reason."""
 
 
 ROOM: Final = TEXT_LIMIT - 200

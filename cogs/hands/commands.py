@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING
 
 from discord import app_commands
 from discord.ext import commands
@@ -19,19 +18,17 @@ from cogs.context import (
     show_panel,
 )
 from cogs.controls import CHOICES, PANEL
-from cogs.discord.admission import COSTLY, is_private
+from cogs.discord.limits import is_private
 from cogs.discord.replies import Interaction, thinking
 from cogs.hands.choices import choices_page
 from cogs.help.page import rules_page
 from cogs.hints.commands import show_hint
 from cogs.lobby.opening import join
-from cogs.localization import named
+from cogs.localization import command, everywhere, named
 from cogs.lookup import own_context
+from cogs.services import Services
 from cogs.table.commands import KEEP, QUESTIONS, SURE, ask, confirmed, kept
 from cogs.table.page import announcements_page, auction_page, last_trick_page, totals_page
-
-if TYPE_CHECKING:
-    from cogs.services import Services
 
 
 class Hands(commands.Cog):
@@ -65,19 +62,14 @@ class Hands(commands.Cog):
         for verb, answer in answers.items():
             answer_at_table(services, PANEL[verb], answer)
 
-    @app_commands.command(
-        name=named("command.hand.name"), description=named("command.hand.about"), extras=COSTLY
-    )
-    @app_commands.rename(cards=named("command.hand.cards.name"))
-    @app_commands.describe(cards=named("command.hand.cards.about"))
+    @everywhere
+    @command("hand", costly=True)
     @app_commands.choices(
         cards=[
             app_commands.Choice(name=named(f"command.hand.cards.{style.value}"), value=style.value)
             for style in Style
         ]
     )
-    @app_commands.allowed_contexts(guilds=True, dms=True)
-    @app_commands.allowed_installs(guilds=True)
     async def hand(self, interaction: Interaction, cards: str = "") -> None:
         """Show the person's own panel, from now on with the cards chosen."""
         people = self._services.people
@@ -95,7 +87,7 @@ class Hands(commands.Cog):
             arrived = await self._services.direct_messages.send(ctx.user_id, "dm.hello", channel=channel)
         await ctx.tell(ctx.words("dm.open" if arrived else "dm.still_closed"))
         if arrived:
-            self._services.hand_messages.refresh(ctx.live, ctx.user_id)
+            ctx.panels.refresh()
 
 
 async def _go_back(ctx: Context) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from bot.rules.announcing import DONE
 from bot.rules.cards import NO_CARDS, card
 from bot.rules.moves import Action
-from bot.tables import TableState, play, refusal_of
+from bot.rules.view import View
+from bot.tables import Table, TableState, play, refusal_of
+from bot.text import Words
 from bot.text.cards import hand_in_words, short_name
 from bot.text.deals import prompt_line
 from bot.text.moves import action_label, refusal_sentence
@@ -15,7 +18,7 @@ from bot.text.sides import calling_line
 from card_images import Style
 from cogs.controls import costliest_id, panel_id, rematch_id
 from cogs.discord.page import TEXT_LIMIT, Button, Look, Page, Row, in_rows, lines
-from cogs.discord.pictures import HandPicture
+from cogs.discord.pictures import HandPicture, Picture
 from cogs.hands.choices import closed_lines
 from cogs.play.controls import NO_CHOICE, Choice, Controls, playable
 from cogs.play.labels import card_of, in_full, meaning_in, small_print, stake_of
@@ -26,15 +29,6 @@ from cogs.table.page import talon_shown, trick_on_table
 from cogs.table.progress import ITEMS, awaited_line, contract_lines, progress_lines
 from cogs.table.questions import unfinished
 from cogs.table.score import deals_left, final_trick, outcome_lines, played, sheet_in, totals
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.rules.view import View
-    from bot.tables import Table
-    from bot.text import Words
-    from cogs.discord.pictures import Picture
-
 
 ROOM_FOR_SHEET: Final = TEXT_LIMIT - 800
 """Characters for the score lines of a deal; the rest is for the heading, the totals and what may be done."""

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
-from bot.rules.cards import NO_CARDS
-from bot.tables import TableState, play, refusal_of
+from bot.rules.cards import NO_CARDS, Cards
+from bot.rules.layout import Seat
+from bot.rules.moves import Action
+from bot.rules.state import Open
+from bot.tables import Table, TableState, play, refusal_of
+from bot.tables.table import Turn
 from bot.text.sides import own_side
-from cogs.discord.page import digest_of
+from cogs.discord.page import Page, digest_of
 from cogs.table.clock import may_let_play
-
-if TYPE_CHECKING:
-    from bot.rules.cards import Cards
-    from bot.rules.layout import Seat
-    from bot.rules.moves import Action
-    from bot.rules.state import Open
-    from bot.tables import Table
-    from bot.tables.table import Turn
-    from cogs.discord.page import Page
 
 
 @dataclass(frozen=True, slots=True)

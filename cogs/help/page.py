@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.games import GAMES
+from bot.text import Words
 from bot.text.help import conventions, glossary_lines, rules_summary, topic_text, topics_of
 from cogs.controls import NEW_TABLE, NEW_TABLE_OF, glossary_id, rules_id
 from cogs.discord.page import Button, Look, Option, Page, Select, lines, page_buttons, paginated
-
-if TYPE_CHECKING:
-    from bot.text import Words
 
 
 def greeting_page(w: Words) -> Page:

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from discord import app_commands
 from discord.ext import commands
 
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.tables import UnreadableLogError, Verdict, decisions_of, seat_in, verdict
+from cogs.context import Context
 from cogs.controls import COSTLIEST
-from cogs.discord.admission import COSTLY
-from cogs.discord.replies import reader, refuse, reply, thinking
+from cogs.discord.replies import Interaction, reader, refuse, reply, thinking
 from cogs.hints.page import costliest_page, hint_page
-from cogs.localization import named
+from cogs.localization import command, everywhere
 from cogs.lookup import own_context
-
-if TYPE_CHECKING:
-    from cogs.context import Context
-    from cogs.discord.replies import Interaction
-    from cogs.services import Services
+from cogs.services import Services
 
 
 class HintCommand(commands.Cog):
@@ -29,11 +22,8 @@ class HintCommand(commands.Cog):
     def __init__(self, services: Services) -> None:
         self._services = services
 
-    @app_commands.command(
-        name=named("command.hint.name"), description=named("command.hint.about"), extras=COSTLY
-    )
-    @app_commands.allowed_contexts(guilds=True, dms=True)
-    @app_commands.allowed_installs(guilds=True)
+    @everywhere
+    @command("hint", costly=True)
     async def hint(self, interaction: Interaction) -> None:
         """Suggest an action at the person's own table."""
         if ctx := await own_context(self._services, interaction):

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.rules.cards import PAGAT, TAROCK, card
-from bot.tables import CONFIDENCE
+from bot.rules.moves import Action
+from bot.rules.state import Open
+from bot.tables import CONFIDENCE, Appraisal, Costly, Hint, Verdict
+from bot.text import Words
 from bot.text.cards import long_name, short_name
 from bot.text.moves import action_label
 from cogs.controls import review_id
 from cogs.discord.page import Button, Page, lines
 from cogs.play.labels import WITH_CARDS
-
-if TYPE_CHECKING:
-    from bot.rules.moves import Action
-    from bot.rules.state import Open
-    from bot.tables import Appraisal, Costly, Hint, Verdict
-    from bot.text import Words
 
 
 def hint_page(w: Words, hint: Hint) -> Page:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -13,9 +13,9 @@ from discord.ext import commands
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.rules.record import Flaw, Record, RecordError
-from bot.store import RecordRow
+from bot.store import RecordRow, SavedDeal, TableRow
 from bot.tables import Review, UnreadableLogError, first_table, record_id, seat_in
-from bot.text import words
+from bot.text import Words, words
 from cogs.controls import (
     DEAL_LIMIT,
     HISTORY,
@@ -26,7 +26,7 @@ from cogs.controls import (
     TABLE_HISTORY,
     read_deal,
 )
-from cogs.discord.admission import COSTLY
+from cogs.discord.page import Page
 from cogs.discord.replies import (
     Interaction,
     content_of,
@@ -50,14 +50,8 @@ from cogs.history.page import (
     record_problem,
     review_page,
 )
-from cogs.localization import Typed, named
-
-if TYPE_CHECKING:
-    from bot.store import SavedDeal, TableRow
-    from bot.text import Words
-    from cogs.discord.page import Page
-    from cogs.services import Services
-
+from cogs.localization import Typed, command, everywhere, in_servers
+from cogs.services import Services
 
 EXPORTED: Final = 200
 """How many deals of a table are exported."""
@@ -72,21 +66,8 @@ class History(commands.Cog):
         services.controls.add(TABLE_HISTORY, self._turned_at)
         services.controls.add(REVIEW, self._stepped)
 
-    @app_commands.command(
-        name=named("command.history.name"), description=named("command.history.about"), extras=COSTLY
-    )
-    @app_commands.rename(
-        player=named("command.history.player.name"),
-        deal=named("command.history.deal.name"),
-        table=named("command.history.table.name"),
-    )
-    @app_commands.describe(
-        player=named("command.history.player.about"),
-        deal=named("command.history.deal.about"),
-        table=named("command.history.table.about"),
-    )
-    @app_commands.guild_only()
-    @app_commands.allowed_installs(guilds=True)
+    @in_servers
+    @command("history", costly=True)
     async def history(
         self,
         interaction: Interaction,
@@ -103,13 +84,8 @@ class History(commands.Cog):
                 page = await self._list_page(interaction, chosen, 0)
         await self._answer(interaction, page)
 
-    @app_commands.command(
-        name=named("command.record.name"), description=named("command.record.about"), extras=COSTLY
-    )
-    @app_commands.rename(deal=named("command.record.deal.name"), table=named("command.record.table.name"))
-    @app_commands.describe(deal=named("command.record.deal.about"), table=named("command.record.table.about"))
-    @app_commands.guild_only()
-    @app_commands.allowed_installs(guilds=True)
+    @in_servers
+    @command("record", costly=True)
     async def export(self, interaction: Interaction, deal: Typed = "", table: Typed = "") -> None:
         """Answer with a deal, or all of a table, as records that `python -m bot replay` reads."""
         table_id = "" if deal else table.strip().lower()
@@ -194,21 +170,8 @@ class Replays(commands.Cog):
         self._services = services
         services.controls.add(PUBLIC_REVIEW, self._stepped)
 
-    @app_commands.command(
-        name=named("command.replay.name"), description=named("command.replay.about"), extras=COSTLY
-    )
-    @app_commands.rename(
-        file=named("command.replay.file.name"),
-        number=named("command.replay.number.name"),
-        public=named("command.replay.public.name"),
-    )
-    @app_commands.describe(
-        file=named("command.replay.file.about"),
-        number=named("command.replay.number.about"),
-        public=named("command.replay.public.about"),
-    )
-    @app_commands.allowed_contexts(guilds=True, dms=True)
-    @app_commands.allowed_installs(guilds=True)
+    @everywhere
+    @command("replay", costly=True)
     async def replay(
         self,
         interaction: Interaction,

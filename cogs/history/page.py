@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from bot.rules.game import Game
 from bot.rules.record import Flaw, Record, RecordError, checked
+from bot.store import FinishedDeal, RecordRow
+from bot.tables import Review, ReviewedDeal, SessionReview
+from bot.text import Words
 from bot.text.announcements import item_lines
 from bot.text.cards import hand_in_words
 from bot.text.deals import (
@@ -36,19 +41,9 @@ from cogs.discord.page import (
     page_buttons,
     within,
 )
-from cogs.discord.pictures import HandPicture, TalonPicture, TrickPicture
+from cogs.discord.pictures import HandPicture, Picture, TalonPicture, TrickPicture
 from cogs.match.page import code_line
 from cogs.table.score import played, sheet_picture, sheet_row
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.rules.game import Game
-    from bot.store import FinishedDeal, RecordRow
-    from bot.tables import Review, ReviewedDeal, SessionReview
-    from bot.text import Words
-    from cogs.discord.pictures import Picture
-
 
 PER_PAGE: Final = 10
 ROOM: Final = TEXT_LIMIT - 300

@@ -1,51 +1,26 @@
-"""The lobby: `/tarock new` and the other commands for tables, and the buttons before the first deal."""
+"""The buttons and lists of the lobby."""
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
-from inspect import Parameter
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
-from discord import app_commands
 from discord.ext import commands
 
-from bot.games import GAMES
 from bot.rules.reasons import Refusal
-from bot.tables import SETTINGS, LiveTable, Strength, TableState, seats
+from bot.tables import LiveTable, Strength, seats
 from bot.text.moves import refusal_sentence
 from cogs.context import Answer, Context, answer_at_table, change_by_table_message, context_of
-from cogs.controls import HOUSE_RULE, LISTED_SETTINGS, LOBBY
-from cogs.discord.admission import COSTLY
-from cogs.discord.replies import Interaction, reader, refuse, reply, values_of
+from cogs.controls import HOUSE_RULE, LISTED_SETTINGS, LOBBY, TableControl
+from cogs.discord.page import Page
+from cogs.discord.replies import Interaction, values_of
 from cogs.help.page import rules_page
-from cogs.lobby.opening import Opening, Wish, join, seated_text
-from cogs.lobby.page import complete_house_rules, house_rules_page, parse_house_rules, value_of, values_page
+from cogs.lobby.opening import join
+from cogs.lobby.page import house_rules_page, value_of, values_page
 from cogs.lobby.settings import VALUES, setting_page
-from cogs.localization import (
-    GAMES_NAMED,
-    GROUP,
-    PLACES_NAMED,
-    Translator,
-    Typed,
-    TypedRules,
-    as_choices,
-    named,
-    values_named,
-)
-from cogs.lookup import complete_table, context_meant
-from cogs.match.commands import play_deal, play_match
-from cogs.table.commands import SuspendedTables, ask, watch_table
-from cogs.table.page import tables_page
+from cogs.services import Services
 
-if TYPE_CHECKING:
-    from cogs.controls import TableControl
-    from cogs.discord.page import Page
-    from cogs.services import Services
-
-
-Choices: TypeAlias = list[app_commands.Choice[str]]
 LobbyOperation: TypeAlias = Callable[[LiveTable, int], Awaitable[Refusal | None]]
 
 OPERATIONS: Final[dict[str, LobbyOperation]] = {
@@ -65,176 +40,6 @@ COMPUTERS: Final[dict[str, LobbyOperation]] = {
     }.items()
 }
 """What each value of the list of computers does."""
-
-
-def _an_option_each(new: Callable[..., Any]) -> Any:
-    """Give a command an option for each setting in place of its `**settings`."""
-    signature = inspect.signature(new)
-    own = [each for each in signature.parameters.values() if each.kind is not Parameter.VAR_KEYWORD]
-    more = [
-        Parameter(row.option, Parameter.KEYWORD_ONLY, default="", annotation=str) for row in SETTINGS.values()
-    ]
-    options: Any = new
-    options.__signature__ = signature.replace(parameters=[*own, *more])
-    return options
-
-
-OPTIONS_OF_NEW: Final = ("game", "options", "place", *(row.option for row in SETTINGS.values()))
-
-
-@app_commands.guild_only()
-@app_commands.allowed_installs(guilds=True)
-class Lobby(
-    commands.GroupCog,
-    group_name=GROUP,
-    group_description=named("command.tarock.about"),
-):
-    """Opens tables and fills them."""
-
-    def __init__(self, services: Services) -> None:
-        self._services = services
-        self._suspended = SuspendedTables(services)
-        services.controls.add(HOUSE_RULE, HouseRules(services).pressed)
-        for verb, answer in BUTTONS.items():
-            answer_at_table(services, LOBBY[verb], answer)
-
-    @app_commands.command(name=named("command.new.name"), description=named("command.new.about"))
-    @app_commands.rename(**{each: named(f"command.new.{each}.name") for each in OPTIONS_OF_NEW})
-    @app_commands.describe(**{each: named(f"command.new.{each}.about") for each in OPTIONS_OF_NEW})
-    @app_commands.choices(
-        game=GAMES_NAMED,
-        place=PLACES_NAMED,
-        **{row.option: values_named(row) for row in SETTINGS.values()},
-    )
-    @_an_option_each
-    async def new(
-        self,
-        interaction: Interaction,
-        game: str,
-        options: TypedRules = "",
-        place: str = "",
-        **settings: str,
-    ) -> None:
-        """Open a table in this channel."""
-        chosen = parse_house_rules(GAMES[game], options)
-        if isinstance(chosen, Refusal):
-            await refuse(interaction, chosen)
-        else:
-            wished = {name: settings.get(row.option, "") for name, row in SETTINGS.items()}
-            await Opening.begin(self._services, interaction, Wish(GAMES[game], chosen, wished, place))
-
-    @new.autocomplete("options")
-    async def _options(self, interaction: Interaction, typed: str) -> Choices:
-        game = GAMES.get(interaction.namespace.game)
-        if game is None:
-            return []
-        return as_choices(complete_house_rules(reader(interaction).of(game.name), game, typed))
-
-    @app_commands.command(
-        name=named("command.deal.name"), description=named("command.deal.about"), extras=COSTLY
-    )
-    @app_commands.rename(code=named("command.deal.code.name"))
-    @app_commands.describe(code=named("command.deal.code.about"))
-    async def deal(self, interaction: Interaction, code: Typed) -> None:
-        """Play the cards of a deal that is over, with computers."""
-        await play_deal(self._services, interaction, code)
-
-    @app_commands.command(
-        name=named("command.match.name"), description=named("command.match.about"), extras=COSTLY
-    )
-    @app_commands.rename(table=named("command.match.table.name"))
-    @app_commands.describe(table=named("command.match.table.about"))
-    async def match(self, interaction: Interaction, table: Typed) -> None:
-        """Open a table for the deals of one that has ended, to compare both."""
-        await play_match(self._services, interaction, table)
-
-    @app_commands.command(
-        name=named("command.list.name"), description=named("command.list.about"), extras=COSTLY
-    )
-    async def list_tables(self, interaction: Interaction) -> None:
-        """List the tables of this channel."""
-        tables, channel_id = self._services.tables, interaction.channel_id or 0
-        here = [each.now for each in tables.in_channel(channel_id)]
-        suspended = [each.id for each in tables.suspended if each.row.channel_id == channel_id]
-        page = tables_page(reader(interaction), here, suspended)
-        await reply(interaction, await self._services.renderer.render(page))
-
-    @app_commands.command(
-        name=named("command.show.name"), description=named("command.show.about"), extras=COSTLY
-    )
-    @app_commands.rename(table=named("command.table.name"))
-    @app_commands.describe(table=named("command.table.about"))
-    async def show(self, interaction: Interaction, table: Typed = "") -> None:
-        """Post a table's message again at the bottom of the channel."""
-        if ctx := await context_meant(self._services, interaction, table):
-            message = self._services.table_messages.of(ctx.live)
-            async with ctx.thinking():
-                posted = await message.post_again()
-            w = ctx.words
-            await ctx.tell(w("lobby.shown") if posted else message.reach.reason(w) or w("lobby.not_shown"))
-
-    @app_commands.command(
-        name=named("command.watch.name"), description=named("command.watch.about"), extras=COSTLY
-    )
-    @app_commands.rename(table=named("command.table.name"))
-    @app_commands.describe(table=named("command.table.about"))
-    async def watch(self, interaction: Interaction, table: Typed = "") -> None:
-        """Follow a table privately."""
-        if ctx := await context_meant(self._services, interaction, table):
-            await watch_table(ctx)
-
-    @app_commands.command(name=named("command.join.name"), description=named("command.join.about"))
-    @app_commands.rename(table=named("command.table.name"))
-    @app_commands.describe(table=named("command.table.about"))
-    async def join(self, interaction: Interaction, table: Typed = "") -> None:
-        """Sit down at a table, or take up one that sleeps."""
-        if ctx := await context_meant(self._services, interaction, table):
-            async with ctx.thinking():
-                refusal = await ctx.live.join(ctx.user_id, interaction.user.display_name)
-            await self._say(ctx, refusal, seated_text)
-
-    @app_commands.command(name=named("command.leave.name"), description=named("command.leave.about"))
-    @app_commands.rename(table=named("command.table.name"))
-    @app_commands.describe(table=named("command.table.about"))
-    async def leave(self, interaction: Interaction, table: Typed = "") -> None:
-        """Leave a table; once the game has begun, the person is asked for confirmation."""
-        if (ctx := await context_meant(self._services, interaction, table)) is None:
-            return
-        if ctx.table.state is not TableState.LOBBY:
-            await ask("leave", ctx)
-            return
-        async with ctx.thinking():
-            refusal = await ctx.live.leave(ctx.user_id)
-        await self._say(ctx, refusal, lambda ctx: ctx.words("lobby.left"))
-
-    @app_commands.command(name=named("command.end.name"), description=named("command.end.about"))
-    @app_commands.rename(table=named("command.table.name"))
-    @app_commands.describe(table=named("command.table.about"))
-    async def end(self, interaction: Interaction, table: Typed = "") -> None:
-        """End a table, or agree to its end, after a confirmation."""
-        if suspended := self._suspended.meant(interaction, table):
-            await self._suspended.ask(interaction, suspended)
-        elif ctx := await context_meant(self._services, interaction, table):
-            await ask("end", ctx)
-
-    @show.autocomplete("table")
-    @watch.autocomplete("table")
-    @join.autocomplete("table")
-    @leave.autocomplete("table")
-    async def _tables(self, interaction: Interaction, typed: str) -> Choices:
-        return as_choices(complete_table(self._services, interaction, typed))
-
-    @end.autocomplete("table")
-    async def _tables_to_end(self, interaction: Interaction, typed: str) -> Choices:
-        offered = complete_table(self._services, interaction, typed)
-        return as_choices([*offered, *self._suspended.complete(interaction, typed)])
-
-    async def _say(self, ctx: Context, refusal: Refusal | None, done: Callable[[Context], str]) -> None:
-        """Tell the person what came of a change: why it was refused, or what `done` says of it."""
-        if refusal is None:
-            await ctx.tell(done(ctx))
-        else:
-            await ctx.refuse(refusal)
 
 
 async def show_house_rules(ctx: Context) -> None:
@@ -323,7 +128,8 @@ BUTTONS: Final[Mapping[str, Answer]] = {
 """What the buttons and lists of the lobby do."""
 
 
-async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
-    """Add the cog, and let commands speak every language."""
-    await bot.tree.set_translator(Translator())
-    await bot.add_cog(Lobby(services))
+async def setup(_bot: commands.AutoShardedBot, services: Services) -> None:
+    """Answer the controls."""
+    services.controls.add(HOUSE_RULE, HouseRules(services).pressed)
+    for verb, answer in BUTTONS.items():
+        answer_at_table(services, LOBBY[verb], answer)

@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 
+from bot.rules.game import Game
 from bot.rules.reasons import Refusal
-from bot.tables import SETTINGS, TABLES_PER_CHANNEL, Hints, Pace, Settings, TableRequest
+from bot.store import Server
+from bot.tables import (
+    SETTINGS,
+    TABLES_PER_CHANNEL,
+    Given,
+    Hints,
+    LiveTable,
+    Match,
+    Pace,
+    Settings,
+    TableRequest,
+)
 from bot.text import words
 from bot.text.moves import refusal_sentence
 from bot.text.names import plain
@@ -19,21 +32,12 @@ from cogs.context import Context, change_by_table_message
 from cogs.controls import panel_id
 from cogs.discord.failures import REQUEST_ERRORS, Scope, named, scope_of
 from cogs.discord.page import Button, Page, lines
-from cogs.discord.replies import reader, refuse, tell, thinking
+from cogs.discord.replies import Interaction, reader, refuse, tell, thinking
 from cogs.match.page import sealed_day_line
 from cogs.permissions import PERMISSIONS_FOR_THREADS, lacking, missing_permissions
 from cogs.servers.page import Place, allowed_channels, mentions
+from cogs.services import Services
 from cogs.table.page import table_page, taken_over_line
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from bot.rules.game import Game
-    from bot.store import Server
-    from bot.tables import Given, LiveTable, Match
-    from cogs.discord.replies import Interaction
-    from cogs.services import Services
-
 
 DAY: Final = 1440
 WEEK: Final = 10080

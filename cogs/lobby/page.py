@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
+from bot.rules.game import Game
 from bot.rules.reasons import Refusal
-from bot.tables import SETTINGS
+from bot.tables import SETTINGS, Occupant, Table
+from bot.text import Words
 from bot.text.help import option_line, option_value
 from bot.text.names import folded
 from cogs.controls import LISTED_SETTINGS, lobby_id, rule_id
-from cogs.discord.page import OPTION_LIMIT, OPTIONS, Button, Look, Option, Page, Select, lines
+from cogs.discord.page import BUTTONS, OPTION_LIMIT, OPTIONS, Button, Look, Option, Page, Row, Select, lines
 from cogs.discord.pictures import LobbyPicture
 from cogs.fairness.page import sealed_line
 from cogs.lobby.settings import setting_line, strength_select
@@ -20,19 +23,12 @@ from cogs.table.names import badge_of, name_of
 from cogs.table.progress import outage_line
 from cogs.table.questions import end_votes
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.rules.game import Game
-    from bot.tables import Occupant, Table
-    from bot.text import Words
-    from cogs.discord.page import Row
-
+MORE: Final = ("options", "rules", *LISTED_SETTINGS)
 
 ROWS: Final = (
     ("start", "join", "leave"),
     ("add", "fill", "remove"),
-    ("options", "rules", *LISTED_SETTINGS),
+    *(MORE[start : start + BUTTONS] for start in range(0, len(MORE), BUTTONS)),
 )
 """The buttons. Each always has the same place, so that a second press never means something else."""
 LOOKS: Final[Mapping[str, Look]] = {"start": Look.PRIMARY, "join": Look.SUCCESS}

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
-from bot.tables import SETTINGS, Pace, Strength
-from bot.text import LOCALES, own_name, words
+from bot.tables import SETTINGS, Pace, Strength, Table
+from bot.text import LOCALES, Words, own_name, words
 from cogs.controls import lobby_id
 from cogs.discord.page import Option, Page, Select, lines
 from cogs.table.clock import pace_in_full, strength_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.tables import Table
-    from bot.text import Words
-
 
 VALUES: Final[Mapping[str, tuple[str, ...]]] = {
     name: row.values or tuple(LOCALES) for name, row in SETTINGS.items()

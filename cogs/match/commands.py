@@ -3,30 +3,37 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from discord import app_commands
 from discord.ext import commands
 
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
-from bot.tables import DAILY, Given, UnreadableLogError, first_table, people_of, rematch, seat_of
+from bot.store import PlayRow, SavedTable
+from bot.tables import (
+    DAILY,
+    Given,
+    LiveTable,
+    Match,
+    TableState,
+    UnreadableLogError,
+    first_table,
+    people_of,
+    rematch,
+    seat_of,
+)
 from bot.text.names import safe
 from cogs.context import Context
 from cogs.controls import AGAIN, GIVEN, REMATCH, read_deal
-from cogs.discord.admission import COSTLY
+from cogs.discord.display import Text
 from cogs.discord.replies import Interaction, reader, refuse, reply, thinking
 from cogs.lobby.opening import Opening, Wish, greet, show_opened
-from cogs.localization import GAMES_NAMED, named
+from cogs.localization import GAMES_NAMED, command, in_servers
 from cogs.match.page import Results, results_page, sealed_day_line
+from cogs.services import INVITATION, Services
 from cogs.table.page import public_words
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.store import PlayRow, SavedTable
-    from bot.tables import LiveTable, Match
-    from cogs.services import Services
 
 
 class Rematch:
@@ -87,7 +94,10 @@ class Rematch:
         if others:
             w = public_words(table.now)
             called = w.listed([f"<@{user}>" for user in others])
-            self._services.invitations.call(table, w("ping.rematch", host=safe(host), players=called), others)
+            text = Text(w("ping.rematch", host=safe(host), players=called), tuple(others))
+            self._services.notices.post(
+                table.now, INVITATION, text, lambda: table.now.state is TableState.LOBBY
+            )
 
     async def _join(self, interaction: Interaction, saved: SavedTable) -> None:
         table: LiveTable | None = self._services.tables.get(saved.table.rematch or "")
@@ -126,14 +136,9 @@ class Duplicate(commands.Cog):
         self._services = services
         services.controls.add(GIVEN, self._asked)
 
-    @app_commands.command(
-        name=named("command.daily.name"), description=named("command.daily.about"), extras=COSTLY
-    )
-    @app_commands.rename(game=named("command.daily.game.name"))
-    @app_commands.describe(game=named("command.daily.game.about"))
+    @in_servers
+    @command("daily", costly=True)
     @app_commands.choices(game=GAMES_NAMED)
-    @app_commands.guild_only()
-    @app_commands.allowed_installs(guilds=True)
     async def daily(self, interaction: Interaction, game: str) -> None:
         """Play the cards of the day, or show what they brought."""
         today = f"{DAILY}/{game}/{interaction.created_at:%Y-%m-%d}"

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from bot.tables import DAILY
+from bot.rules.layout import Seat
+from bot.store import Elsewhere, Played, PlayRow
+from bot.tables import DAILY, Given, Match, Table
+from bot.text import Words
 from bot.text.names import safe
 from bot.text.scores import measure
 from cogs.controls import given_id
@@ -12,14 +16,6 @@ from cogs.discord.page import TEXT_LIMIT as ROOM
 from cogs.discord.page import Button, Look, Page, Row, in_rows, lines, within
 from cogs.standings.leaderboard import MEDALS
 from cogs.table.names import names_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.rules.layout import Seat
-    from bot.store import Elsewhere, Played, PlayRow
-    from bot.tables import Given, Match, Table
-    from bot.text import Words
 
 
 def match_line(w: Words, table: Table) -> str:

@@ -3,32 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from functools import partial
 from math import inf
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from discord import app_commands
+from discord.ext import commands
 
+from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
-from cogs.context import asked_first, change_by_panel, context_of, show_panel
-from cogs.controls import ACT, LIST, MARK, SURE, read_actions, read_kept
+from cogs.context import Context, asked_first, change_by_panel, context_of, show_panel
+from cogs.controls import ACT, LIST, MARK, SURE, ActControl, read_actions, read_kept
+from cogs.discord.page import Option
 from cogs.discord.replies import Interaction, reader, values_of
 from cogs.localization import Typed, as_choices, named
 from cogs.lookup import own_context, own_table
 from cogs.play.controls import Choice, Controls, are_marked
 from cogs.play.spellings import Vocabulary
 from cogs.play.statements import STEP
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from discord.ext import commands
-
-    from bot.rules.moves import Action
-    from cogs.context import Context
-    from cogs.controls import ActControl
-    from cogs.discord.page import Option
-    from cogs.services import Services
+from cogs.services import Services
 
 
 class ActionCommand(NamedTuple):
@@ -128,7 +122,7 @@ class PanelControls:
 
     def _is_double(self, ctx: Context, kind: str, actions: Sequence[Action]) -> bool:
         """Whether what was pressed has only just taken the place of what was meant."""
-        message = self._services.hand_messages.pressed(ctx.live, ctx.interaction)
+        message = ctx.panels.pressed(ctx.interaction)
         in_view = asyncio.get_running_loop().time() - message.offered if message else inf
         # The answer to a question never lies where that came up.
         read = kind != SURE and any(each.verb != "play" for each in actions)

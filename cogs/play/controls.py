@@ -2,36 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 from itertools import takewhile
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.rules.announcing import DONE, kontra
 from bot.rules.cards import NO_CARDS, Cards, card
 from bot.rules.facts import Walk
-from bot.rules.moves import Action
+from bot.rules.moves import Action, Move
+from bot.rules.state import Item
+from bot.rules.view import View
+from bot.tables import Table
+from bot.text import Words
 from bot.text.facts import is_the_contract, item_name
 from bot.text.moves import action_label
 from cogs.controls import MARK, SURE, act_id, list_id, mark_id, panel_id, read_actions, step_id, sure_id
 from cogs.discord.page import ID_LIMIT, LABEL_LIMIT, OPTIONS, Button, Look, Option, Row, Select, in_rows
 from cogs.play.doubts import doubt_in_words
 from cogs.play.labels import button_label, card_of, card_on_button, is_own_call, small_print
-from cogs.play.statements import STEP, beginning_with, branches, expanded, first_lists, in_lists, step_before
+from cogs.play.statements import (
+    STEP,
+    Branch,
+    beginning_with,
+    branches,
+    expanded,
+    first_lists,
+    in_lists,
+    step_before,
+)
 from cogs.table.names import names_of, plain_names_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from bot.rules.moves import Move
-    from bot.rules.state import Item
-    from bot.rules.view import View
-    from bot.tables import Table
-    from bot.text import Words
-    from cogs.play.statements import Branch
-
 
 REFUSE: Final = Action("refuse")
 

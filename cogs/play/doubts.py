@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from statistics import median_low
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.games import GAMES
-from bot.rules.cards import CODES, KINGS, NO_CARDS, TAROCKS, TRULL, Cards, card
+from bot.rules.cards import CODES, KINGS, NO_CARDS, TAROCKS, TRULL, Card, Cards, card
+from bot.rules.moves import Action
+from bot.rules.view import View
 from bot.tables import advised
+from bot.text import Words
 from bot.text.announcements import meaning_of
 from bot.text.facts import item_id
 from bot.text.moves import action_label
 from bot.text.sides import is_secretly_alone
 from cogs.discord.page import lines
 from cogs.play.labels import chips_of, is_own_call
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.rules.cards import Card
-    from bot.rules.moves import Action
-    from bot.rules.view import View
-    from bot.text import Words
 
 BIDS: Final = ("bid", "hold")
 STATED: Final = ("announce", "kontra")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from bot.games import GAMES
-from bot.rules.cards import CODES, TAROCK, card
-from bot.rules.game import contract_of
+from bot.rules.cards import CODES, TAROCK, Card, card
+from bot.rules.game import Stake, contract_of
 from bot.rules.moves import Action
-from bot.rules.state import Item
+from bot.rules.state import Group, Item
+from bot.rules.view import View
+from bot.text import Words
 from bot.text.announcements import (
     in_chips,
     in_short,
@@ -20,15 +23,6 @@ from bot.text.announcements import (
 from bot.text.cards import list_cards, rank_name, short_name
 from bot.text.facts import item_id
 from bot.text.moves import action_label
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bot.rules.cards import Card
-    from bot.rules.game import Stake
-    from bot.rules.state import Group
-    from bot.rules.view import View
-    from bot.text import Words
 
 WITH_CARDS: Final = ("play", "lay")
 """The verbs by which a card leaves the hand."""

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import product
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.games import GAMES
 from bot.rules.cards import CARDS, CODES, TAROCK, card
 from bot.rules.moves import Action
-from bot.text import LOCALES, words
+from bot.rules.view import View
+from bot.text import LOCALES, Words, words
 from bot.text.cards import card_label, long_name, numeral, rank_name, short_name
 from bot.text.facts import item_id, item_name
 from bot.text.moves import action_label
 from bot.text.names import folded, spelled
 from cogs.discord.page import OPTIONS, Option
 from cogs.play.statements import as_action, beginning_with, branches, expanded, numbers
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from collections.abc import Set as AbstractSet
-
-    from bot.rules.view import View
-    from bot.text import Words
 
 ALIASES: Final[Mapping[str, Sequence[str]]] = {
     "T22": ("Sküs", "Skíz", "Skis", "Excuse", "Gstieß", "スキュース", "スキーズ", "スキズ"),

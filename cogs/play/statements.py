@@ -8,22 +8,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.games import GAMES
 from bot.rules.moves import Action
+from bot.rules.state import Open
+from bot.text import Words
 from bot.text.facts import item_id, item_name
 from bot.text.moves import action_label
 from cogs.discord.page import OPTIONS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from bot.rules.state import Open
-    from bot.text import Words
 
 STEP: Final = "/"
 """Marks an id or an option that does not act but leads to the next step."""

@@ -5,24 +5,20 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from discord import app_commands
 from discord.ext import commands
 
+from bot.rules.reasons import Refusal
 from bot.text.moves import refusal_sentence
 from cogs.controls import FORGET_ME
-from cogs.discord.admission import COSTLY
 from cogs.discord.page import Page
 from cogs.discord.replies import Interaction, reader, reply, reply_file, thinking, update
-from cogs.localization import named
+from cogs.localization import command, named
 from cogs.privacy.page import FILE_NAME, erase_page, kept_page
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.rules.reasons import Refusal
-    from cogs.services import Services
+from cogs.services import Services
 
 AT_ONCE: Final = 1
 """How many exports are made at the same time."""
@@ -42,18 +38,14 @@ class Privacy(
         self._free = asyncio.Semaphore(AT_ONCE)
         services.controls.add(FORGET_ME, self._confirmed)
 
-    @app_commands.command(
-        name=named("command.kept.name"), description=named("command.kept.about"), extras=COSTLY
-    )
+    @command("kept", costly=True)
     async def show(self, interaction: Interaction) -> None:
         """Show what is kept."""
         async with thinking(interaction):
             kept = await self._services.store.personal.kept(interaction.user.id)
         await self._reply(interaction, kept_page(reader(interaction), kept, self._services.kept_days))
 
-    @app_commands.command(
-        name=named("command.export.name"), description=named("command.export.about"), extras=COSTLY
-    )
+    @command("export", costly=True)
     async def export(self, interaction: Interaction) -> None:
         """Answer with a file of all that is kept."""
         w = reader(interaction)
@@ -65,9 +57,7 @@ class Privacy(
         else:
             await reply_file(interaction, w("privacy.exported"), name, content)
 
-    @app_commands.command(
-        name=named("command.erase.name"), description=named("command.erase.about"), extras=COSTLY
-    )
+    @command("erase", costly=True)
     async def delete(self, interaction: Interaction) -> None:
         """Ask whether to delete all that is kept."""
         async with thinking(interaction):

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from bot.store import Kept
+from bot.text import Words
 from cogs.controls import ERASE
 from cogs.discord.page import Button, Look, Page, lines
-
-if TYPE_CHECKING:
-    from bot.store import Kept
-    from bot.text import Words
 
 FILE_NAME: Final = "skiz.json"
 """What an export is called."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -11,15 +11,12 @@ from discord.ext import commands
 
 from bot.rules.reasons import Refusal
 from cogs.controls import SERVER_SETTING
-from cogs.discord.admission import COSTLY
+from cogs.discord.queue import Queue
 from cogs.discord.replies import Interaction, reader, refuse, reply, tell, thinking, update, values_of
-from cogs.localization import named
+from cogs.localization import command, in_servers
 from cogs.permissions import missing_permissions
 from cogs.servers.page import HOSTS, SETTINGS, VALUES, settings_page
-
-if TYPE_CHECKING:
-    from cogs.discord.queue import Queue
-    from cogs.services import Services
+from cogs.services import Services
 
 
 class ServerSettings(commands.Cog):
@@ -29,11 +26,8 @@ class ServerSettings(commands.Cog):
         self._services = services
         services.controls.add(SERVER_SETTING, self._chosen)
 
-    @app_commands.command(
-        name=named("command.settings.name"), description=named("command.settings.about"), extras=COSTLY
-    )
-    @app_commands.guild_only()
-    @app_commands.allowed_installs(guilds=True)
+    @in_servers
+    @command("settings", costly=True)
     @app_commands.default_permissions(manage_guild=True)
     async def settings(self, interaction: Interaction) -> None:
         """Show the settings."""

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from bot.store import Server
 from bot.tables import SETTINGS as SETTINGS_OF_TABLES
-from bot.text import LOCALES, own_name
+from bot.text import LOCALES, Words, own_name
 from cogs.controls import setting_id
 from cogs.discord.page import OPTIONS, ChannelSelect, Option, Page, Select, lines
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.store import Server
-    from bot.text import Words
 
 
 class Place(StrEnum):

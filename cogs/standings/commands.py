@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -23,18 +23,14 @@ from cogs.controls import (
     LeaderboardControl,
     StatisticsControl,
 )
-from cogs.discord.admission import COSTLY
+from cogs.discord.render import Rendered
 from cogs.discord.replies import Interaction, reader, refuse, reply, thinking, update, values_of
 from cogs.history.commands import is_awaited
-from cogs.localization import GAMES_NAMED, named
+from cogs.localization import GAMES_NAMED, command, in_servers
+from cogs.services import Services
 from cogs.standings.leaderboard import PER_PAGE, leaderboard_page
 from cogs.standings.session import session_page
 from cogs.standings.statistics import Figures, statistics_page
-
-if TYPE_CHECKING:
-    from cogs.discord.render import Rendered
-    from cogs.services import Services
-
 
 ACROSS: Final = Listing()
 """All games, by rating."""
@@ -47,16 +43,9 @@ class Leaderboard(commands.Cog):
         self._services = services
         services.controls.add(LEADERBOARD, self._pressed)
 
-    @app_commands.command(
-        name=named("command.leaderboard.name"),
-        description=named("command.leaderboard.about"),
-        extras=COSTLY,
-    )
-    @app_commands.rename(game=named("command.leaderboard.game.name"))
-    @app_commands.describe(game=named("command.leaderboard.game.about"))
+    @in_servers
+    @command("leaderboard", costly=True)
     @app_commands.choices(game=GAMES_NAMED)
-    @app_commands.guild_only()
-    @app_commands.allowed_installs(guilds=True)
     async def leaderboard(self, interaction: Interaction, game: str = ALL_GAMES) -> None:
         """Show the leaderboard of this server to the person who asks."""
         async with thinking(interaction):
@@ -115,14 +104,9 @@ class PlayerStatistics(commands.Cog):
         self._services = services
         services.controls.add(STATISTICS, self._pressed)
 
-    @app_commands.command(
-        name=named("command.stats.name"), description=named("command.stats.about"), extras=COSTLY
-    )
-    @app_commands.rename(player=named("command.stats.player.name"), game=named("command.stats.game.name"))
-    @app_commands.describe(player=named("command.stats.player.about"), game=named("command.stats.game.about"))
+    @in_servers
+    @command("stats", costly=True)
     @app_commands.choices(game=GAMES_NAMED)
-    @app_commands.guild_only()
-    @app_commands.allowed_installs(guilds=True)
     async def stats(
         self, interaction: Interaction, player: discord.User | None = None, game: str = ""
     ) -> None:

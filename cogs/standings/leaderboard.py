@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from bot.games import GAMES
-from bot.store import AVERAGED, SESSIONS, Listing, Measure
+from bot.store import AVERAGED, SESSIONS, Listing, Measure, Rank, Rating, Tally
+from bot.text import Words
 from bot.text.names import plain, safe
 from bot.text.scores import measure
 from card_images import Badge, Bar
 from cogs.controls import ALL_GAMES, leaderboard_id
 from cogs.discord.page import Button, Look, Option, Page, Row, Select, lines, page_buttons
 from cogs.discord.pictures import BarsPicture
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.store import Rank, Rating, Tally
-    from bot.text import Words
 
 PER_PAGE: Final = 10
 BEGINNER: Final = 1000

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
+from bot.rules.layout import Seat
+from bot.rules.results import ScoreLine
+from bot.tables import ReviewedDeal, SessionReview
+from bot.tables.review import Reviewed
+from bot.text import Words
 from bot.text.names import safe
 from bot.text.scores import net_line, score_label, totals_line
 from card_images import Badge, Row, Sheet
@@ -13,15 +19,6 @@ from cogs.discord.page import Option, Page, Select, lines, page_buttons
 from cogs.discord.pictures import ScoreSheetPicture
 from cogs.history.page import names_in
 from cogs.table.score import best_deal_line, sheet_row
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.rules.layout import Seat
-    from bot.rules.results import ScoreLine
-    from bot.tables import ReviewedDeal, SessionReview
-    from bot.tables.review import Reviewed
-    from bot.text import Words
 
 PER_PAGE: Final = 10
 MOMENTS: Final = 5

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import accumulate
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from bot.store import SESSIONS, Measure
+from bot.store import SESSIONS, Measure, Statistics, Tally
+from bot.text import Words
 from bot.text.names import plain, safe
 from bot.text.scores import measure
 from card_images import Badge
@@ -13,12 +15,6 @@ from cogs.controls import ALL_GAMES, review_id, statistics_id
 from cogs.discord.page import Button, Option, Page, Row, Select, lines
 from cogs.discord.pictures import ChartPicture
 from cogs.standings.leaderboard import tallied
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.store import Statistics, Tally
-    from bot.text import Words
 
 
 class Figures(NamedTuple):

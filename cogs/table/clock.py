@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
-from bot.tables import Pace, Strength, TableState
+from bot.rules.layout import Seat
+from bot.tables import Pace, Strength, Table, TableState
+from bot.text import Words
 from cogs.controls import clock_id
 from cogs.discord.page import Button, Look
 from cogs.table.names import name_of, names_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.rules.layout import Seat
-    from bot.tables import Table
-    from bot.text import Words
-
 
 LOOKS: Final[Mapping[str, Look]] = {
     "let": Look.PRIMARY,

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from bot.tables import Occupant, Table
+from bot.text import Words
 from bot.text.names import plain, safe
 from card_images import Badge
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.tables import Occupant, Table
-    from bot.text import Words
 
 
 def name_of(w: Words, occupant: Occupant) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
-from bot.tables import TableState, play, refusal_of
-from bot.text import words
+from bot.rules.state import Group, Open
+from bot.tables import Table, TableState, play, refusal_of
+from bot.text import Words, words
 from bot.text.announcements import item_lines
 from bot.text.cards import hand_in_words
 from bot.text.deals import (
@@ -47,14 +49,6 @@ from cogs.table.score import (
     sheet_in,
     totals,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.rules.state import Group, Open
-    from bot.tables import Table
-    from bot.text import Words
-
 
 PLAYING: Final[Mapping[str, Look]] = {
     "hand": Look.PRIMARY,

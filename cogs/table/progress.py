@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
+from bot.rules.state import Open
+from bot.rules.view import View
+from bot.tables import Table
+from bot.text import Words
 from bot.text.announcements import announced_lines, item_lines
 from bot.text.deals import (
     auction_line,
@@ -24,14 +29,6 @@ from bot.text.scores import session_lines
 from bot.text.sides import called_lines
 from cogs.discord.page import within
 from cogs.table.names import names_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.rules.state import Open
-    from bot.rules.view import View
-    from bot.tables import Table
-    from bot.text import Words
 
 CALLS: Final = 8
 """Calls of the auction in a panel. *Auction* shows all of them."""

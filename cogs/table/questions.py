@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from bot.tables import TableState
+from bot.tables import Suspended, Table, TableState
+from bot.text import Words
 from bot.text.scores import totals_line
 from cogs.discord.page import lines
 from cogs.table.names import names_of
 from cogs.table.score import totals
-
-if TYPE_CHECKING:
-    from bot.tables import Suspended, Table
-    from bot.text import Words
 
 
 def end_question(w: Words, table: Table, user_id: int, *, moderator: bool) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from operator import sub
 from typing import TYPE_CHECKING, Final
 
-from bot.tables import TableState
+from bot.rules.session import Session
+from bot.tables import Table, TableState
+from bot.text import Words
 from bot.text.cards import with_long_names
 from bot.text.deals import played_lines, trick_line
 from bot.text.scores import (
@@ -31,14 +34,6 @@ from cogs.table.names import (
     plain_players_of,
     players_of,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.rules.session import Session
-    from bot.tables import Table
-    from bot.text import Words
-
 
 LONG: Final = TEXT_LIMIT // 3
 """Characters of score lines that fit into every message about a deal."""

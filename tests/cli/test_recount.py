@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from sqlalchemy import text
@@ -17,25 +17,21 @@ from bot.store import Store
 from bot.store.database import Database, Step
 from bot.store.moving import move
 from bot.store.standings import DEALS as DEALS_RATED
-from tests.cli.damage import DAMAGE, RATED
+from tests.cli.conftest import Ran
 from tests.cli.recounting import (
     ANNA,
+    DAMAGE,
     DEALS,
     OTHER,
+    RATED,
     TABLE,
     finished,
     play_all,
     play_sessions,
 )
-from tests.postgresql import SQLITE_ALONE
+from tests.postgresql import SQLITE_ALONE, Server
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.cli.conftest import Ran
-    from tests.postgresql import Server
-
-    Recounted = Callable[..., tuple[int, list[str]]]
+Recounted = Callable[..., tuple[int, list[str]]]
 
 CARDS = ("T21", "SK", "HK", "play ")
 

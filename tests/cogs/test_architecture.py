@@ -18,6 +18,9 @@ from tests.cogs.test_whole_deal import act_once
 
 TOP = Path(__file__).parents[2]
 PAGE = TOP / "docs" / "architecture.md"
+MOST_FUNCTIONS = 580
+MOST_FILES = 90
+"""Of our own, comprehensions aside, for one card and the replies of two computers."""
 OURS = tuple(f"{TOP / package}/" for package in ("bot", "cogs", "card_images"))
 
 Call: TypeAlias = tuple[str, str]
@@ -71,14 +74,37 @@ def traced(ends: set[Call]) -> Iterator[list[Stack]]:
         threading.setprofile(None)
 
 
-@pytest.fixture
-async def trace(place: Place) -> list[Stack]:
-    """The stacks of the last listed calls, while a person plays a card and two computers reply."""
+@contextmanager
+def counted() -> Iterator[set[Call]]:
+    """Collect our own functions that are called, in all threads."""
+    called = set[Call]()
+
+    def profile(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code.co_filename.startswith(OURS):
+            called.add(call_of(frame))
+
+    threading.setprofile(profile)
+    sys.setprofile(profile)
+    try:
+        yield called
+    finally:
+        sys.setprofile(None)
+        threading.setprofile(None)
+
+
+async def in_play(place: Place) -> None:
+    """A deal with two computers in which some tricks are over and a person is to play."""
     table = await place.start(computers=2)
     for _ in range(40):
         if table.now.open is not None and table.now.open.phase == "play" and len(table.now.open.tricks) > 1:
             break
         await act_once(place)
+
+
+@pytest.fixture
+async def trace(place: Place) -> list[Stack]:
+    """The stacks of the last listed calls, while a person plays a card and two computers reply."""
+    await in_play(place)
     with traced({stack[-1] for stack in STACKS}) as stacks:
         await act_once(place)
         await place.settle()
@@ -108,3 +134,14 @@ async def test_the_steps_happen_in_the_documented_order(trace: list[Stack]) -> N
     first = [next(n for n, each in enumerate(trace) if ends_with(each, stack)) for stack in STACKS]
     press, save, news, *rest = first
     assert press < save < news < min(rest)
+
+
+async def test_a_card_and_two_replies_take_few_functions(place: Place) -> None:
+    await in_play(place)
+    with counted() as called:
+        await act_once(place)
+        await place.settle()
+    functions = {(file, name) for file, name in called if not name.endswith(">")}
+    files = {file for file, _ in functions}
+    assert len(functions) <= MOST_FUNCTIONS
+    assert len(files) <= MOST_FILES

@@ -202,7 +202,7 @@ def keep_discord(monkeypatch: pytest.MonkeyPatch) -> None:
 
 # -- the console command -------------------------------------------------------------------
 
-START_SECONDS = 30.0
+START_SECONDS = 90.0
 TOP = Path(__file__).parents[2]
 
 
@@ -216,7 +216,7 @@ async def start_bot(
     """Start `python -m bot` in a folder, with these settings alone; it joins a playground if one is given."""
     environment = {name: value for name, value in os.environ.items() if name not in VARIABLES}
     # The checkout under test, wherever the environment was installed from.
-    environment |= {"PYTHONPATH": str(TOP), "THINKERS": "0", "PLAYGROUND_PORT": "0"}
+    environment |= {"PYTHONPATH": str(TOP), "THINKERS": "0", "PLAYGROUND_PORT": "0", "LOG_LEVEL": "WARNING"}
     if playground is not None:
         environment |= {"DISCORD_TOKEN": playground.token, "DISCORD_ADDRESS": playground.address}
     return await asyncio.create_subprocess_exec(
@@ -252,7 +252,7 @@ async def console(
     playground: Playground, folder: Path, database: Path | str, pictures: Path, thinkers: int = 0
 ) -> AsyncIterator[Console]:
     """`python -m bot`, joined to a local Discord and ready."""
-    settings = {"DATABASE": str(database), "PICTURES": str(pictures), "LOG_LEVEL": "WARNING"}
+    settings = {"DATABASE": str(database), "PICTURES": str(pictures)}
     quick = {"THINKERS": str(thinkers), "COMPUTER_PAUSE": "0", "DOUBLE_PRESS": "0"}
     process = await start_bot(folder, playground=playground, stderr=PIPE, settings=settings | quick)
     assert process.stdout is not None

@@ -1,6 +1,8 @@
 """The values of house rules, of every game."""
 
-from __future__ import annotations
+import ast
+from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -14,3 +16,24 @@ HOUSE_RULES = [(game, rule) for game in GAMES.values() for rule in game.options]
 def test_a_house_rule_has_at_least_two_values_which_differ_as_typed(game: Game, rule: str) -> None:
     typed = [str(value).casefold() for value in game.options[rule]]
     assert len({*typed}) == len(typed) > 1
+
+
+AGREEMENTS = {"ouvert_consultation"}
+"""House rules about what people may say to each other: the bot shows them and does nothing else."""
+
+
+def test_every_house_rule_is_read_by_the_rules() -> None:
+    """A name that stands only in the table of house rules does nothing."""
+    folder = Path(__file__).parents[2] / "bot"
+    trees = [
+        ast.parse(path.read_text(encoding="utf-8"))
+        for package in ("games", "rules")
+        for path in (folder / package).rglob("*.py")
+    ]
+    texts = Counter(
+        node.value
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
+    assert {rule for _, rule in HOUSE_RULES if texts[rule] < 2} == AGREEMENTS

@@ -12,7 +12,7 @@ from bot.cli.recount import deal_differences, tally_differences
 from bot.games import GAMES
 from bot.store import Kept
 from bot.store.personal import DELETED
-from bot.tables import LiveTable, NewsKind, Occupant, TableState, refusal_of, seats
+from bot.tables import SETTINGS, LiveTable, NewsKind, Occupant, TableState, refusal_of, seats
 from bot.tables.storage import restored as restored_from
 from tests.tables.room import (
     ANNA,
@@ -167,6 +167,27 @@ async def test_house_rules_that_are_refused(room: Room) -> None:
     await table.end(ANNA)
     assert code(await table.set_option(ANNA, "fruitless", value=True)) == "table_ended"
     assert table.now.options == {}
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+async def test_the_host_changes_each_setting_in_the_lobby(room: Room, name: str) -> None:
+    table, row = await room.table(BELA), SETTINGS[name]
+    before = getattr(table.now.settings, name)
+    other = next(each for each in (*row.values, "en") if each != before)
+    await room.kinds()
+    assert code(await table.change(BELA, name, other)) == "only_host"
+    assert await table.change(ANNA, name, before) is None
+    assert await room.kinds() == [], "it has that value already"
+    assert await table.change(ANNA, name, other) is None
+    assert (getattr(table.now.settings, name), await room.kinds()) == (other, [LOBBY])
+    (saved,) = await room.store.log.open_tables()
+    assert getattr(saved.table, name) == other
+    if row.values:
+        assert code(await table.change(ANNA, name, "nonsense")) == "unknown_option"
+    assert code(await table.change(ANNA, "nonsense", other)) == "unknown_option"
+    assert await table.fill(ANNA) is None
+    assert await table.start(ANNA) is None
+    assert code(await table.change(ANNA, name, before)) == "already_started"
 
 
 @pytest.mark.parametrize("options", [{"unknown": True}, {"fruitless": "maybe"}])

@@ -15,7 +15,7 @@ from bot.text.help import TOPICS, glossary_lines, topic_text, topics_of
 from cogs.controls import PageControl
 from cogs.discord.page import TEXT_LIMIT, controls_in
 from cogs.help import commands as help_commands
-from cogs.help.commands import Pages
+from cogs.help.commands import Help
 from cogs.help.page import glossary_page, rules_page, topic_page
 from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
 
@@ -140,6 +140,6 @@ async def test_a_topic_number_past_the_end_shows_the_last_topic(
     rendered = AsyncMock()
     interaction: Any = SimpleNamespace(data={}, locale="en-US")
     number = len(topics) + page if page < 0 else page
-    pages = Pages(Mock(renderer=Mock(render=rendered)))
-    await pages.topic_pressed(interaction, PageControl("koenigrufen", number))
+    pages = Help(Mock(renderer=Mock(render=rendered)))
+    await pages._topic_pressed(interaction, PageControl("koenigrufen", number))
     rendered.assert_awaited_once_with(topic_page(w, topics[topic]))

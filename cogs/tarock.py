@@ -1,0 +1,199 @@
+"""`/tarock`: the commands about tables. Each passes on to the feature that does what it names."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from inspect import Parameter
+from typing import Any, TypeAlias
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.games import GAMES
+from bot.rules.reasons import Refusal
+from bot.tables import SETTINGS, TableState
+from cogs.context import Context
+from cogs.discord.replies import Interaction, reader, refuse, reply
+from cogs.help.commands import game_meant
+from cogs.help.page import glossary_page
+from cogs.lobby.opening import Opening, Wish, seated_text
+from cogs.lobby.page import complete_house_rules, parse_house_rules
+from cogs.localization import (
+    GAMES_NAMED,
+    GROUP,
+    PLACES_NAMED,
+    Translator,
+    Typed,
+    TypedRules,
+    as_choices,
+    command,
+    named,
+    values_named,
+)
+from cogs.lookup import complete_table, context_meant
+from cogs.match.commands import play_deal, play_match
+from cogs.services import Services
+from cogs.table.commands import SuspendedTables, ask, watch_table
+from cogs.table.page import announcements_page, tables_page
+
+Choices: TypeAlias = list[app_commands.Choice[str]]
+
+
+def _an_option_each(new: Callable[..., Any]) -> Any:
+    """Give a command an option for each setting in place of its `**settings`."""
+    signature = inspect.signature(new)
+    own = [each for each in signature.parameters.values() if each.kind is not Parameter.VAR_KEYWORD]
+    more = [
+        Parameter(row.option, Parameter.KEYWORD_ONLY, default="", annotation=str) for row in SETTINGS.values()
+    ]
+    options: Any = new
+    options.__signature__ = signature.replace(parameters=[*own, *more])
+    return options
+
+
+@app_commands.guild_only()
+@app_commands.allowed_installs(guilds=True)
+class Tarock(
+    commands.GroupCog,
+    group_name=GROUP,
+    group_description=named("command.tarock.about"),
+):
+    """What is about tables."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._suspended = SuspendedTables(services)
+
+    @command("new")
+    @app_commands.choices(
+        game=GAMES_NAMED,
+        place=PLACES_NAMED,
+        **{row.option: values_named(row) for row in SETTINGS.values()},
+    )
+    @_an_option_each
+    async def new(
+        self,
+        interaction: Interaction,
+        game: str,
+        options: TypedRules = "",
+        place: str = "",
+        **settings: str,
+    ) -> None:
+        """Open a table in this channel."""
+        chosen = parse_house_rules(GAMES[game], options)
+        if isinstance(chosen, Refusal):
+            await refuse(interaction, chosen)
+        else:
+            wished = {name: settings.get(row.option, "") for name, row in SETTINGS.items()}
+            await Opening.begin(self._services, interaction, Wish(GAMES[game], chosen, wished, place))
+
+    @new.autocomplete("options")
+    async def _options(self, interaction: Interaction, typed: str) -> Choices:
+        game = GAMES.get(interaction.namespace.game)
+        if game is None:
+            return []
+        return as_choices(complete_house_rules(reader(interaction).of(game.name), game, typed))
+
+    @command("deal", costly=True)
+    async def deal(self, interaction: Interaction, code: Typed) -> None:
+        """Play the cards of a deal that is over, with computers."""
+        await play_deal(self._services, interaction, code)
+
+    @command("match", costly=True)
+    async def match(self, interaction: Interaction, table: Typed) -> None:
+        """Open a table for the deals of one that has ended, to compare both."""
+        await play_match(self._services, interaction, table)
+
+    @command("list", costly=True)
+    async def list_tables(self, interaction: Interaction) -> None:
+        """List the tables of this channel."""
+        tables, channel_id = self._services.tables, interaction.channel_id or 0
+        here = [each.now for each in tables.in_channel(channel_id)]
+        suspended = [each.id for each in tables.suspended if each.row.channel_id == channel_id]
+        page = tables_page(reader(interaction), here, suspended)
+        await reply(interaction, await self._services.renderer.render(page))
+
+    @command("show", costly=True)
+    async def show(self, interaction: Interaction, table: Typed = "") -> None:
+        """Post a table's message again at the bottom of the channel."""
+        if ctx := await context_meant(self._services, interaction, table):
+            message = self._services.table_messages.of(ctx.live)
+            async with ctx.thinking():
+                posted = await message.post_again()
+            w = ctx.words
+            await ctx.tell(w("lobby.shown") if posted else message.reason(w) or w("lobby.not_shown"))
+
+    @command("watch", costly=True)
+    async def watch(self, interaction: Interaction, table: Typed = "") -> None:
+        """Follow a table privately."""
+        if ctx := await context_meant(self._services, interaction, table):
+            await watch_table(ctx)
+
+    @command("join")
+    async def join(self, interaction: Interaction, table: Typed = "") -> None:
+        """Sit down at a table, or take up one that sleeps."""
+        if ctx := await context_meant(self._services, interaction, table):
+            async with ctx.thinking():
+                refusal = await ctx.live.join(ctx.user_id, interaction.user.display_name)
+            await self._say(ctx, refusal, seated_text)
+
+    @command("leave")
+    async def leave(self, interaction: Interaction, table: Typed = "") -> None:
+        """Leave a table; once the game has begun, the person is asked for confirmation."""
+        if (ctx := await context_meant(self._services, interaction, table)) is None:
+            return
+        if ctx.table.state is not TableState.LOBBY:
+            await ask("leave", ctx)
+            return
+        async with ctx.thinking():
+            refusal = await ctx.live.leave(ctx.user_id)
+        await self._say(ctx, refusal, lambda ctx: ctx.words("lobby.left"))
+
+    @command("end")
+    async def end(self, interaction: Interaction, table: Typed = "") -> None:
+        """End a table, or agree to its end, after a confirmation."""
+        if suspended := self._suspended.meant(interaction, table):
+            await self._suspended.ask(interaction, suspended)
+        elif ctx := await context_meant(self._services, interaction, table):
+            await ask("end", ctx)
+
+    @command("announcements", costly=True)
+    async def announcements(self, interaction: Interaction, table: Typed = "") -> None:
+        """Show all that has been announced, to anybody, seated or not."""
+        if ctx := await context_meant(self._services, interaction, table):
+            await ctx.reply(announcements_page(ctx.words, ctx.table))
+
+    @command("glossary", costly=True)
+    @app_commands.choices(game=GAMES_NAMED)
+    async def glossary(self, interaction: Interaction, game: str = "") -> None:
+        """Say what the words of a game mean."""
+        if wanted := await game_meant(self._services, interaction, game):
+            page = glossary_page(reader(interaction).of(wanted))
+            await reply(interaction, await self._services.renderer.render(page))
+
+    @show.autocomplete("table")
+    @watch.autocomplete("table")
+    @join.autocomplete("table")
+    @leave.autocomplete("table")
+    @announcements.autocomplete("table")
+    async def _tables(self, interaction: Interaction, typed: str) -> Choices:
+        return as_choices(complete_table(self._services, interaction, typed))
+
+    @end.autocomplete("table")
+    async def _tables_to_end(self, interaction: Interaction, typed: str) -> Choices:
+        offered = complete_table(self._services, interaction, typed)
+        return as_choices([*offered, *self._suspended.complete(interaction, typed)])
+
+    async def _say(self, ctx: Context, refusal: Refusal | None, done: Callable[[Context], str]) -> None:
+        """Tell the person what came of a change: why it was refused, or what `done` says of it."""
+        if refusal is None:
+            await ctx.tell(done(ctx))
+        else:
+            await ctx.refuse(refusal)
+
+
+async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
+    """Add the group, and let commands speak every language."""
+    await bot.tree.set_translator(Translator())
+    await bot.add_cog(Tarock(services))
