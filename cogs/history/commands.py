@@ -208,7 +208,7 @@ async def step_page(
     *,
     public: bool = False,
 ) -> Page | Refusal:
-    """A step of a deal for the person who asks; or for everybody, in the language of the server if it has one."""
+    """A step of a deal for the person who asks; or for everybody, in the language of the server."""
     review = await find_review(services, interaction, key)
     if isinstance(review, Refusal):
         return review

@@ -14,7 +14,6 @@ from bot.text import LOCALES, words
 from bot.text.help import TOPICS, glossary_lines, topic_text, topics_of
 from cogs.controls import PageControl
 from cogs.discord.page import TEXT_LIMIT, controls_in
-from cogs.help import commands as help_commands
 from cogs.help.commands import Help
 from cogs.help.page import glossary_page, rules_page, topic_page
 from tests.cogs.place import Place, id_of, ids_of, options_of, words_of

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from types import SimpleNamespace
 from typing import Any, Final
 from unittest.mock import AsyncMock, Mock
 
@@ -15,7 +14,7 @@ from bot.rules.reasons import Refusal
 from bot.store import Listing, Measure
 from bot.tables import Given, LiveTable, TableState, UnreadableLogError
 from cogs.controls import given_id, read_given
-from cogs.match.commands import SEED_KEY, find_given, knows
+from cogs.match.commands import SEED_KEY, find_given
 from tests.cogs.place import Place, answers, ids_of, words_of
 from tests.cogs.standings.test_leaderboard import solo_lost
 
@@ -243,26 +242,6 @@ def test_ids_of_controls_round_trip_and_forged_ones_are_not_read() -> None:
         assert read_given(given_id(name).removeprefix("k1:")) == name
     forged = ["", "x", "daily:bridge:2026-11-22", "daily:koenigrufen:x", "k3m9xp:x", "a" * 60 + ":1"]
     assert [read_given(each) for each in forged] == [None] * len(forged)
-
-
-@pytest.mark.parametrize(
-    ("played", "going_on", "sat_there", "known"),
-    [
-        (False, False, False, False),
-        (False, False, True, True),
-        (True, True, False, False),
-        (True, False, False, True),
-        (True, True, True, True),
-    ],
-)
-def test_given_cards_are_known_from_the_first_table_or_after_playing_them(
-    *, played: bool, going_on: bool, sat_there: bool, known: bool
-) -> None:
-    services: Any = SimpleNamespace(tables=SimpleNamespace(get=lambda _: object() if going_on else None))
-    interaction: Any = SimpleNamespace(user=SimpleNamespace(id=7))
-    given: Any = SimpleNamespace(players={7, 8} if sat_there else {8})
-    play: Any = SimpleNamespace(table_id="k4") if played else None
-    assert knows(services, interaction, given, play) is known
 
 
 @pytest.mark.parametrize(("name", "found"), [("k3m9xp/1", True), ("k3m9xp/2", False), ("x", False)])
