@@ -60,9 +60,8 @@ def player_page(
         if table.asleep:
             label, text = w("button.wake"), w("panel.left_asleep")
         result = _top(w, table, view) if over else []
-        return Page(
-            (lines(heading, result), text), ((Button(PANEL["return"].at(table), label, Look.SUCCESS),),)
-        )
+        back = Button(PANEL["return"].at(table), label, Look.SUCCESS)
+        return Page((lines(heading, result), text), ((back,),))
     # Right above the controls, where a phone shows it.
     warning = w("panel.notice", notice=notice) if notice else ""
     top = lines(heading, _top(w, table, view))
@@ -81,7 +80,7 @@ def player_page(
     clock = _clock(w, table, view), *departed_lines(w, table), wish_line(w, table)
     if table.paused:
         asked: tuple[str | Sequence[str], ...] = clock
-        rows: tuple[Row, ...] = ((Button(PANEL["go_on"].at(table), w("button.go_on"), Look.SUCCESS),),)
+        rows: tuple[Row, ...] = (tuple(panel_buttons(w, table, {"go_on": Look.SUCCESS})),)
     else:
         why = closed_lines(w, table, user_id, view) if view.actions == (DONE,) else []
         why = why or [_why_only_pass(w, table, user_id, view), _what_is_owed(w, table, user_id, view)]
@@ -127,7 +126,7 @@ def _of_clock(w: Words, table: Table, view: View) -> tuple[Row, ...]:
 
 
 def _clock(w: Words, table: Table, view: View) -> str:
-    """That the table rests or pauses, or how much time there is while the player is asked; else empty."""
+    """That the table is asleep or paused, or how much time there is while the player is asked; else empty."""
     asked = bool(view.actions)
     due = due_line(w, table) if asked else ""
     return rest_line(w, table, asked=asked) or (w("clock.line", due=due) if due else "")
@@ -252,9 +251,10 @@ def prompt(controls: Controls, choice: Choice) -> str:
     marked = _marked(controls, choice, names)
     if view.open.turn and view.seat not in view.open.turn:
         return lines(w("prompt.out_of_turn"), marked)
-    done = action_label(w, DONE, view.open)
-    only_done = view.actions == (DONE,)
-    asked = w("prompt.only_done", done=done) if only_done else prompt_line(w, view, view.to_discard)
+    if view.actions == (DONE,):
+        asked = w("prompt.only_done", done=action_label(w, DONE, view.open))
+    else:
+        asked = prompt_line(w, view, view.to_discard)
     explained = [calling_line(w, view, names), *hints(controls)]
     ending = "" if choice.asked else _ending(controls, choice.marked)
     return lines(asked, explained, marked or _nothing_marked(controls), ending)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from discord import app_commands
@@ -131,7 +132,7 @@ SEED_KEY: Final = "daily:secret"
 class Duplicate(commands.Cog):
     def __init__(self, services: Services) -> None:
         self._services = services
-        services.controls.add(GIVEN, self._asked)
+        services.controls.add(GIVEN, partial(play_given, services, results_only=True))
 
     @in_servers
     @command("daily", costly=True)
@@ -141,35 +142,33 @@ class Duplicate(commands.Cog):
         today = f"{DAILY}/{game}/{interaction.created_at:%Y-%m-%d}"
         await play_given(self._services, interaction, today)
 
-    async def _asked(self, interaction: Interaction, name: str) -> None:
-        """Show the results to a person who has played the cards."""
-        async with thinking(interaction, new=True):
-            given = await _given_to(self._services, interaction, name)
-            play = await self._services.store.plays.of(name, interaction.user.id)
-        if isinstance(given, Refusal):
-            await refuse(interaction, given)
-        elif knows(self._services, interaction, given, play):
-            await show_results(self._services, interaction, given, play)
-        else:
-            await refuse(interaction, Refusal("given_not_played", ""))
-
 
 async def play_deal(services: Services, interaction: Interaction, code: str) -> None:
     key = read_deal(code)
     await play_given(services, interaction, f"{key[0]}/{key[1]}" if key else "")
 
 
-async def play_given(services: Services, interaction: Interaction, name: str) -> None:
-    """Open a table of given cards for a person, or show the results to one who knows the cards."""
-    async with thinking(interaction):
-        given = await _given_to(services, interaction, name)
+async def play_given(
+    services: Services, interaction: Interaction, name: str, *, results_only: bool = False
+) -> None:
+    """Open a table of given cards for a person, or show the results to one who knows the cards.
+
+    A person knows them from the deal itself, or from a table that is over.
+    """
+    async with thinking(interaction, new=results_only):
+        given = await find_given(services, name)
         play = await services.store.plays.of(name, interaction.user.id)
+    table = services.tables.get(play.table_id) if play else None
     if isinstance(given, Refusal):
         await refuse(interaction, given)
-    elif play and (table := services.tables.get(play.table_id)):
+    elif (key := read_deal(given.name)) and services.tables.awaits(interaction.user.id, *key):
+        await refuse(interaction, Refusal("match_not_played", ""))
+    elif table and not results_only:
         await refuse(interaction, Refusal("given_going_on", "", {"channel": f"<#{table.now.channel_id}>"}))
-    elif knows(services, interaction, given, play):
+    elif (play and not table) or interaction.user.id in given.players:
         await show_results(services, interaction, given, play)
+    elif results_only:
+        await refuse(interaction, Refusal("given_not_played", ""))
     else:
         await Opening.begin(services, interaction, Wish(given.game, given=given))
 
@@ -193,14 +192,6 @@ async def _find_match(services: Services, interaction: Interaction, code: str) -
     if match is None or match.guild_id != interaction.guild_id:
         return Refusal("no_such_match", "")
     return match
-
-
-async def _given_to(services: Services, interaction: Interaction, name: str) -> Given | Refusal:
-    """The cards of that name, unless the person has yet to play them in a match."""
-    given = await find_given(services, name)
-    key = None if isinstance(given, Refusal) else read_deal(given.name)
-    awaited = key is not None and services.tables.awaits(interaction.user.id, *key)
-    return Refusal("match_not_played", "") if awaited else given
 
 
 async def daily_secret(services: Services) -> str:
@@ -228,19 +219,12 @@ async def find_given(services: Services, name: str) -> Given | Refusal:
     return Refusal("no_such_code", "")
 
 
-def knows(services: Services, interaction: Interaction, given: Given, play: PlayRow | None) -> bool:
-    """Whether a person knows given cards: from the deal itself, or from a table that is over."""
-    over = play is not None and services.tables.get(play.table_id) is None
-    return over or interaction.user.id in given.players
-
-
 async def show_results(
     services: Services, interaction: Interaction, given: Given, play: PlayRow | None
 ) -> None:
     async with thinking(interaction, new=True):
-        here, elsewhere = await services.store.plays.best(
-            given.name, interaction.guild_id or 0, interaction.user.id
-        )
+        guild_id, user_id = interaction.guild_id or 0, interaction.user.id
+        here, elsewhere = await services.store.plays.best(given.name, guild_id, user_id)
         first = None if given.name.startswith(f"{DAILY}/") else given.played
         unfinished = play is not None and play.points is None
         sealed = sealed_day_line(reader(interaction), given)
