@@ -213,7 +213,7 @@ def layout(page: Page, emojis: Emojis | None) -> ui.LayoutView:
 
 
 def without_controls(message: discord.Message, lasts: Callable[[str], bool]) -> ui.LayoutView:
-    """The layout of a message without the controls but those whose id `lasts`."""
+    """The layout of a message without controls, except those whose id `lasts` accepts."""
     view = ui.LayoutView.from_message(message, timeout=None)
     for item in tuple(view.walk_children()):
         if isinstance(item, ui.ActionRow) and isinstance(item.parent, ui.Container):

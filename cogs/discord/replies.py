@@ -83,7 +83,7 @@ async def thinking(
         yield
     finally:
         timer.cancel()
-        # The way of the answer depends on whether the acknowledgement was accepted.
+        # It must be awaited: how the answer is sent depends on whether Discord has accepted it.
         for task in acknowledging:
             await task
 
@@ -233,7 +233,7 @@ async def apologize(interaction: Interaction, error: BaseException) -> None:
         text = w("error.unexpected", id=report("An interaction failed", error))
     try:
         await tell(interaction, text)
-    except Exception as silent:  # noqa: BLE001 - the first error is the one to report
+    except Exception as silent:  # noqa: BLE001 - nothing else would log this error
         logger.warning("The person could not be informed: %s", named(silent))
 
 

@@ -41,7 +41,7 @@ def refused(status: int, code: int) -> discord.HTTPException:
 
 
 class Clock:
-    """A clock that stands still except in `sleep`."""
+    """A clock that advances only in `sleep`."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 100.0

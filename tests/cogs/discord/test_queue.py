@@ -10,7 +10,7 @@ import pytest
 from bot.store import StoreError
 from cogs.discord.budget import Budget, Priority
 from cogs.discord.failures import pause_after
-from cogs.discord.queue import Bucket, Job, Pings, Queue
+from cogs.discord.queue import Bucket, Job, Lane, Pings, Queue
 from tests.cogs.discord.helpers import Clock, refused
 
 
@@ -82,7 +82,8 @@ async def test_a_job_put_while_one_runs_comes_after_it() -> None:
     assert said == ["first", "second"]
 
 
-async def test_a_slow_lane_does_not_hold_up_another() -> None:
+@pytest.mark.parametrize("other", [2, Pings(1)])
+async def test_a_slow_lane_does_not_hold_up_another(other: Lane) -> None:
     said: list[str] = []
     queue, gate, heard = Queue(Budget()), asyncio.Event(), asyncio.Event()
 
@@ -96,7 +97,7 @@ async def test_a_slow_lane_does_not_hold_up_another() -> None:
         said.append("quick")
         heard.set()
 
-    queue.put(2, "quick", quick)
+    queue.put(other, "quick", quick)
     await heard.wait()
     gate.set()
     await queue.join()
@@ -145,24 +146,6 @@ async def test_closing_cancels_a_job_that_is_held_up(monkeypatch: pytest.MonkeyP
     await asyncio.sleep(0)
     await queue.close()
     assert queue.is_idle
-
-
-async def test_pings_do_not_wait_for_what_else_is_shown_in_their_channel() -> None:
-    said: list[str] = []
-    queue, held_up = Queue(Budget()), asyncio.Event()
-
-    async def edit() -> None:
-        await held_up.wait()
-        said.append("table")
-
-    queue.put(1, "table", edit)
-    await asyncio.sleep(0)
-    queue.put(Pings(1), "ping", appending(said, "ping"))
-    while not said:  # noqa: ASYNC110 - the queue has no event for that
-        await asyncio.sleep(0)
-    held_up.set()
-    await queue.join()
-    assert said == ["ping", "table"]
 
 
 async def test_a_job_put_now_replaces_one_put_for_later() -> None:
