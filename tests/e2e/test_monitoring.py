@@ -197,8 +197,10 @@ async def test_a_database_that_cannot_be_written_is_reported_to_the_monitor_and_
         anna.person.set_locale("en-US")
         act = await prepare(anna)
         board = await shown(anna.person)
-        with closing(sqlite3.connect(tmp_path / "skiz.db", isolation_level=None)) as other:
-            other.execute("BEGIN IMMEDIATE")
+        database = tmp_path / "skiz.db"
+        with closing(sqlite3.connect(database, isolation_level=None, check_same_thread=False)) as other:
+            # The bot, which runs in this thread, may first have to end a transaction.
+            await asyncio.to_thread(other.execute, "BEGIN IMMEDIATE")
             await monitor.until_wrong("saving")
             assert value(await monitor.metrics(), "skiz_unsaved_seconds") > 0
             assert w("table.unsaved") not in anna.person.message(board.id).text
