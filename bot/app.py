@@ -196,10 +196,8 @@ class Skiz(commands.AutoShardedBot):
 
     def _table_services(self) -> TableServices:
         return TableServices(
-            self.store.log,
+            self.store,
             players.for_game,
-            self.store.history.deals_of,
-            self.store.plays.knowing,
             thinkers=self.thinkers if self.settings.thinking_processes else None,
             shuffle=self._shuffle,
             pause=self.settings.computer_pause,
@@ -438,7 +436,7 @@ async def _first_of(*works: Coroutine[object, object, None]) -> None:
 def freeze_heap() -> None:
     """Exempt all existing objects from garbage collection, which otherwise pauses for up to 60 ms.
 
-    What was frozen before is not looked at again: at the first start that is all that was imported.
+    Objects frozen before stay frozen; the first start freezes all that was imported.
     """
     gc.collect()
     gc.freeze()

@@ -32,7 +32,7 @@ PLAN = {
     "bot.__main__": {"bot.cli", "bot.errors", "bot.ops", "bot.version"},
     "bot": set[str](),
 }
-"""What each package or file may import from the project, besides itself. The longest fitting name counts."""
+"""What each package or file may import from the rest of the project. The longest fitting name counts."""
 
 LIBRARIES = {
     "bot.rules": set[str](),
@@ -63,7 +63,7 @@ ACTING = {
     *("cogs.context", "cogs.discord", "cogs.fairness", "cogs.features", "cogs.hints", "cogs.lobby.opening"),
     *("cogs.localization", "cogs.privacy", "cogs.servers", "cogs.services", "cogs.tarock"),
 }
-"""What in `cogs` talks to Discord, besides the `commands` of each feature. The rest are pages."""
+"""What in `cogs` talks to Discord, in addition to the `commands` of each feature. The rest are pages."""
 
 IMPURE = {
     *("asyncio", "concurrent", "datetime", "gettext", "io", "locale", "logging", "multiprocessing", "os"),

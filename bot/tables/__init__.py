@@ -1,14 +1,13 @@
-"""Tables: one lock and one frozen value each. A change is checked, saved, and only then told.
+"""Tables: one lock and one frozen value each. A change is checked, saved, and only then published.
 
-`Table` is the value, which pages read; `LiveTable` replaces it. What a request changes, or why it is refused,
-is worked out by the functions of `seats`, `play` and `deadlines`.
+`Table` is the value, which pages read; `LiveTable` replaces it. The functions of `seats`, `play` and
+`deadlines` work out what a request changes, or why it is refused.
 """
 
 from bot.computers.players import Strength
 from bot.computers.search import Appraisal
 from bot.tables.computers import CONFIDENCE, Hint, advised
 from bot.tables.duplicate import DAILY, Daily, Given
-from bot.tables.live import LiveTable
 from bot.tables.match import Match, first_table
 from bot.tables.review import (
     Costly,
@@ -26,27 +25,8 @@ from bot.tables.review import (
 from bot.tables.services import Clock, Observer, Schedule, Shuffle, TableServices, report, reported
 from bot.tables.settings import SETTINGS, Hints, Limits, Pace, Paces, Setting, Settings, Times
 from bot.tables.storage import Suspended, UnreadableLogError, is_going_on
-from bot.tables.table import (
-    Change,
-    EndCause,
-    Ending,
-    News,
-    NewsKind,
-    Occupant,
-    Table,
-    TableState,
-    Turn,
-    refusal_of,
-)
-from bot.tables.tables import (
-    TABLES_PER_CHANNEL,
-    Listener,
-    TableRequest,
-    Tables,
-    people_of,
-    rematch,
-    seat_of,
-)
+from bot.tables.table import Change, EndCause, News, NewsKind, Occupant, Table, TableState, refusal_of
+from bot.tables.tables import TABLES_PER_CHANNEL, LiveTable, TableRequest, Tables, people_of, rematch, seat_of
 
 __all__ = [
     "CONFIDENCE",
@@ -59,12 +39,10 @@ __all__ = [
     "Costly",
     "Daily",
     "EndCause",
-    "Ending",
     "Given",
     "Hint",
     "Hints",
     "Limits",
-    "Listener",
     "LiveTable",
     "Match",
     "News",
@@ -88,7 +66,6 @@ __all__ = [
     "TableState",
     "Tables",
     "Times",
-    "Turn",
     "UnreadableLogError",
     "Verdict",
     "advised",

@@ -1,202 +1,41 @@
-"""Computer players: what they do at a table by themselves and for absent people, and what they advise."""
+"""Computer players: how they choose, for themselves and for absent people, and what they advise."""
 
 from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Awaitable, Callable, Container, Iterable
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
-from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from bot.computers import players
+from bot.computers.hints import Reason, reason_for
 from bot.computers.players import BUDGETS, Strength
 from bot.computers.search import Appraisal
+from bot.rules.deal import Deal
+from bot.rules.layout import Seat
+from bot.rules.moves import Action, Move
 from bot.rules.reasons import Refusal
-from bot.tables import deadlines, play
-from bot.tables.services import report
-from bot.tables.table import TableState
+from bot.rules.view import View
+from bot.tables.services import TableServices, report
+from bot.tables.table import Table
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Container, Iterable
-
-    from bot.computers.hints import Reason
-    from bot.rules.deal import Deal
-    from bot.rules.layout import Seat
-    from bot.rules.moves import Action, Move
-    from bot.rules.reasons import Refusal
-    from bot.rules.view import View
-    from bot.tables.services import Job, TableServices
-    from bot.tables.table import Change, Table
-
-RETRY_SECONDS: Final = 5.0
-"""How long computers and deadlines wait before they try again after a change could not be saved."""
-
-TRICK_PAUSES: Final = 2
-"""For how many pauses a complete trick stays before a computer covers it with the lead to the next, or before
-the result of the deal takes its place."""
-
-SEARCH_SECONDS: Final = 0.25
-"""The least time for a step of computers that search, however short the pause is."""
-
-Operation: TypeAlias = "Callable[[Table], Change | Refusal | None]"
+THINKING_SECONDS = 30.0
+"""How long a quick computer player may think about one action before the first legal one is taken instead."""
 
 
-class Autoplay:
-    """Lets computers move at one table, and time pass."""
-
-    def __init__(
-        self,
-        services: TableServices,
-        now: Callable[[], Table],
-        change: Callable[[Operation], Awaitable[Refusal | None]],
-        show_result: Job,
-    ) -> None:
-        """Do nothing yet.
-
-        Args:
-            services: What the table needs from outside.
-            now: Returns the table.
-            change: Changes it, and returns a refusal if that failed.
-            show_result: Ends the look at the last trick of a deal.
-        """
-        self._services = services
-        self._now = now
-        self._change = change
-        table = now()
-        self._name, self._guild_id = table.id, table.guild_id
-        self._turn_key = "turn", table.id
-        self._lapse_key = "lapse", table.id
-        self._result_key = "result", table.id
-        self._show_result = show_result
-        self._moving: asyncio.Task[None] | None = None
-        self._thought_about: Table | None = None
-        self._stopped = False
-
-    @property
-    def task(self) -> asyncio.Task[None] | None:
-        """The task in which computers are about to move, if any are."""
-        return self._moving
-
-    def go_on(self) -> None:
-        """Let computers move that are asked, and plan when the clock is next looked at."""
-        self._cancel_outdated_thinking()
-        self._wake_computers()
-        turn = self._now().turn
-        self._plan(self._turn_key, turn.next_at if turn else None, self._turn_lasts)
-        self._plan(self._lapse_key, self._now().lapses_at, self._lapse)
-        seen_at = self._services.clock() + TRICK_PAUSES * self._services.pause
-        self._plan(self._result_key, seen_at if self._now().last_look else None, self._show_result)
-
-    def _plan(self, key: tuple[str, str], at: float | None, job: Job) -> None:
-        """Run a job at a time in place of the one planned before; without a time do without it."""
-        if at is None or self._stopped:
-            self._services.schedule.cancel(key)
-        else:
-            self._services.schedule.put(key, at, job)
-
-    def stop(self) -> None:
-        """Stop the computers and the clock."""
-        self._stopped = True
-        for key in (self._turn_key, self._lapse_key, self._result_key):
-            self._services.schedule.cancel(key)
-        if self._moving is not None:
-            self._moving.cancel()
-
-    async def _turn_lasts(self) -> None:
-        """Remind those who are asked, or let computers play for them; end an offer."""
-        now, at = self._now(), self._services.clock()
-        if not self._services.reaches(self._guild_id):
-            self._plan(self._turn_key, at + RETRY_SECONDS, self._turn_lasts)
-            return
-        if deadlines.is_due(now, at):
-            self._wake_computers()
-            return
-        change = play.end_offer if now.state is TableState.OFFER else deadlines.remind
-        if await self._change(partial(change, at=at)) is not None:
-            self._plan(self._turn_key, self._services.clock() + RETRY_SECONDS, self._turn_lasts)
-
-    async def _lapse(self) -> None:
-        """Let the idle table fall asleep, or end."""
-        services = self._services
-        if await self._change(partial(deadlines.lapse, at=services.clock())) is not None:
-            self._plan(self._lapse_key, services.clock() + RETRY_SECONDS, self._lapse)
-
-    def _cancel_outdated_thinking(self) -> None:
-        """Cancel computers' thinking about a position that the table has moved on from."""
-        if self._moving and self._thought_about and play.is_past(self._thought_about, self._now()):
-            self._moving.cancel()
-            self._moving = self._thought_about = None
-
-    def _wake_computers(self) -> None:
-        if self._must_move and self._moving is None and not self._stopped:
-            self._moving = asyncio.create_task(self._move_computers())
-
-    @property
-    def _must_move(self) -> bool:
-        """Whether computers are asked, or must play for people who are absent."""
-        now, services = self._now(), self._services
-        is_late = deadlines.is_due(now, services.clock()) and services.reaches(self._guild_id)
-        return now.computers_asked or is_late
-
-    async def _move_computers(self) -> None:
-        """Let computers move while they must: they think about a snapshot, without the lock."""
-        try:
-            while self._must_move:
-                if await self._move() is not None:
-                    await self._services.sleep(RETRY_SECONDS)
-        except Exception as error:  # noqa: BLE001 - no caller awaits this task, so it reports for itself
-            report(f"The computers of table {self._name} cannot go on", error)
-        finally:
-            if self._moving is asyncio.current_task():
-                self._moving = None
-
-    async def _move(self) -> Refusal | None:
-        """Take one step: of the computers that are asked or, if none is, for people who are absent."""
-        snapshot, services = self._now(), self._services
-        assert snapshot.deal is not None, "a computer must move"
-        by_themselves = snapshot.computers_asked
-        absent = () if by_themselves else deadlines.absent(snapshot, services.clock())
-        think, seats = (
-            (moves_of_computers, snapshot.computers) if by_themselves else (moves_for_absent, absent)
-        )
-        end = services.clock() + self._step_seconds(snapshot, seats)
-        self._thought_about = snapshot
-        moves = await think(snapshot.deal, seats, Thinking(services, snapshot, end).moved)
-        await services.sleep(max(end - services.clock(), 0.0))
-        self._thought_about = None
-        over = partial(play.take_over, snapshot=snapshot, moves=moves, looking=services.pause > 0)
-        return await self._change(partial(over, absent=absent))
-
-    def _step_seconds(self, snapshot: Table, seats: Iterable[Seat]) -> float:
-        """Return how long a step of some seats takes. Only what everybody knows decides it.
-
-        So a forced action does not come sooner than one that is chosen by a search, and several actions do
-        not come later than one.
-        """
-        pause = self._services.pause * (TRICK_PAUSES if snapshot.trick_complete else 1)
-        strengths = {snapshot.strength_of(seat) for seat in seats}
-        searching = self._services.thinkers is not None and strengths != {Strength.QUICK}
-        return max(pause, SEARCH_SECONDS) if searching else pause
-
-
-Moves: TypeAlias = "tuple[Move, ...]"
-Moved: TypeAlias = "Callable[[Deal, Seat], Awaitable[Deal]]"
+Moved = Callable[[Deal, Seat], Awaitable[Deal]]
 """Lets a computer move for a seat that is asked, and returns the deal after that."""
 
 
-async def moves_of_computers(deal: Deal, computers: Container[Seat], moved: Moved) -> Moves:
+async def moves_of_computers(deal: Deal, computers: Container[Seat], moved: Moved) -> tuple[Move, ...]:
     """Return the computers' next step: the turn of the first that is asked, within one phase and one trick.
 
     So the others can follow one thing after the other. During an offer all answer in one step: which of them
     are entitled is secret. The table's lock is not held: the caller checks that the table has not changed
     before it takes the moves over.
-
-    Args:
-        deal: A snapshot of the deal.
-        computers: The seats they play.
-        moved: Lets one of them move.
     """
     before, stage = len(deal.log), _stage(deal)
     asked = [seat for seat in deal.seats() if seat in computers]
@@ -207,15 +46,13 @@ async def moves_of_computers(deal: Deal, computers: Container[Seat], moved: Move
 
 
 def _stage(deal: Deal) -> tuple[str, int]:
-    """How far a deal has come: its phase, and the number of complete tricks."""
     return deal.open.phase, len(deal.open.tricks)
 
 
-async def moves_for_absent(deal: Deal, absent: Iterable[Seat], moved: Moved) -> Moves:
+async def moves_for_absent(deal: Deal, absent: Iterable[Seat], moved: Moved) -> tuple[Move, ...]:
     """Return the moves of the turns of people who are absent: each until it is not asked any more.
 
-    A complete trick ends the turn, even if the same seat leads to the next, and so does an offer. The
-    arguments are those of `moves_of_computers`.
+    A complete trick ends the turn, even if the same seat leads to the next, and so does an offer.
     """
     before, tricks = len(deal.log), len(deal.open.tricks)
     for seat in absent:
@@ -224,19 +61,12 @@ async def moves_for_absent(deal: Deal, absent: Iterable[Seat], moved: Moved) -> 
     return deal.log[before:]
 
 
-THINKING_SECONDS: Final = 30.0
-"""How long a quick computer player may think about one action before the first legal one is taken instead."""
-
-
 class Thought(NamedTuple):
-    """What a computer player has decided."""
+    """What a computer player of a strength has decided, and how long it took."""
 
     after: Deal
-    """The deal after its move."""
     strength: Strength
-    """That of the player."""
     seconds: float
-    """How long it took."""
 
 
 @dataclass(frozen=True)
@@ -249,30 +79,23 @@ class Thinking:
     """When all of them have decided, by the clock of the services."""
 
     async def moved(self, deal: Deal, seat: Seat) -> Deal:
-        """Return a deal after a computer has moved for a seat.
+        """Return the deal of the snapshot, or a later state of it, after a computer has moved for a seat.
 
         A quick player chooses first, whatever is legal. A player that searches is asked then, where there is
-        a choice: it replaces that if it answers in time. Without any answer the first legal action is taken.
-
-        Args:
-            deal: The deal of the snapshot, or a later state of it.
-            seat: A seat that is asked.
+        a choice: its answer counts if it comes in time. Without any answer the first legal action is taken.
         """
+        services, legal = self.services, deal.actions(seat)
         thought = await self._thought(deal, seat, Strength.QUICK)
         strength = self.snapshot.strength_of(seat)
-        if self._searches(strength) and len(deal.actions(seat)) > 1:
+        searches = strength is not Strength.QUICK and services.thinkers and len(legal) > 1
+        if searches and services.clock() < self.end:
             thought = await self._thought(deal, seat, strength) or thought
         if thought is not None:
-            self.services.observer.thought(deal.game.name, thought.strength, thought.seconds)
+            services.observer.thought(deal.game.name, thought.strength, thought.seconds)
             return thought.after
-        after = deal.act(seat, deal.actions(seat)[0])
+        after = deal.act(seat, legal[0])
         assert not isinstance(after, Refusal), "a legal action is refused"
         return after
-
-    def _searches(self, strength: Strength) -> bool:
-        """Whether a player of a strength searches, and has time to."""
-        thinks = self.services.thinkers is not None and strength is not Strength.QUICK
-        return thinks and self.services.clock() < self.end
 
     async def _thought(self, deal: Deal, seat: Seat, strength: Strength) -> Thought | None:
         player = f"The {strength} computer player on seat {seat} of table {self.snapshot.id}"
@@ -292,18 +115,14 @@ class Thinking:
         return None
 
     async def _chosen(self, view: View, seat: Seat, strength: Strength) -> Action | None:
-        thinkers = self.services.thinkers
-        if thinkers is not None and strength is not Strength.QUICK:
-            left = self.end - self.services.clock()
-            return await thinkers.choose(self.snapshot.id, strength, view, self._seed(view, seat), left)
-        player = self.services.player_for(self.snapshot.game.name)
+        table, services = self.snapshot, self.services
+        if services.thinkers is not None and strength is not Strength.QUICK:
+            # Everybody can count what the seed is made of, apart from the secret.
+            seed = f"{services.thinking_secret} {table.id} {table.number} {seat} {len(view.log)}"
+            return await services.thinkers.choose(table.id, strength, view, seed, self.end - services.clock())
+        player = services.player_for(table.game.name)
         async with asyncio.timeout(THINKING_SECONDS):
             return await asyncio.wrap_future(_in_thread(player.choose, view))
-
-    def _seed(self, view: View, seat: Seat) -> str:
-        """Return what a decision is drawn from: what everybody can count, and a secret that no one knows."""
-        table = self.snapshot
-        return f"{self.services.thinking_secret} {table.id} {table.number} {seat} {len(view.log)}"
 
 
 def _in_thread(choose: Callable[[View], Action], view: View) -> Future[Action]:
@@ -321,9 +140,8 @@ def _in_thread(choose: Callable[[View], Action], view: View) -> Future[Action]:
     return answer
 
 
-ADVISER: Final = Strength.STRONG
-"""Whose hints these are."""
-CONFIDENCE: Final = 1.96
+ADVISER = Strength.STRONG
+CONFIDENCE = 1.96
 """Standard errors within which a mean lies in 95 of 100 cases."""
 
 
@@ -331,14 +149,12 @@ class Hint(NamedTuple):
     """What a computer would do in a person's place."""
 
     view: View
-    """What the person sees."""
     options: tuple[Appraisal, ...]
-    """The one that the computer would choose first. Without figures where nothing was tried out."""
+    """The computer's choice comes first. Without figures where nothing was tried out."""
     reason: Reason
 
     @property
     def action(self) -> Action:
-        """What the computer would do."""
         return self.options[0].action
 
 
@@ -347,8 +163,8 @@ async def hint(view: View, owner: str, seed: str, services: TableServices) -> Hi
 
     Args:
         view: What the player sees.
-        owner: Whose turn the thinking takes.
-        seed: What chance depends on, besides the view.
+        owner: The person whose share of the thinking processes this takes.
+        seed: What chance depends on, apart from the view.
         services: Their thinkers try options out; without any, the hint follows rules of thumb.
     """
     options, thinkers = None, services.thinkers
@@ -358,19 +174,17 @@ async def hint(view: View, owner: str, seed: str, services: TableServices) -> Hi
     if not options:
         only = len(view.actions) == 1
         options = (Appraisal(view.actions[0] if only else services.player_for(view.game).choose(view)),)
-    from bot.computers.hints import reason_for  # noqa: PLC0415 - what players search with: a start does without
-
     return Hint(view, options, reason_for(view, options[0]))
 
 
-QUIET: Final = ("pass", "done", "decline")
+QUIET = ("pass", "done", "decline")
 """The verbs of doing nothing."""
 
 
 def advised(view: View, action: Action) -> tuple[Action, ...]:
-    """What the quick computer player would do, also if it could only do this or nothing.
+    """Return what the quick computer player would do, then what it would do between `action` and nothing.
 
-    The latter tells of one announcement among several whether the player would make it at all.
+    The latter shows of one announcement among several whether the player would make it at all.
     """
     computer = players.for_game(view.game)
     nothing = tuple(each for each in view.actions if each.verb in QUIET)

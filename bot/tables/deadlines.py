@@ -7,9 +7,11 @@ long ends if it is in the lobby or asleep; else it falls asleep.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
 
+from bot.rules.layout import Seat
+from bot.rules.reasons import Refusal
 from bot.tables.seats import seated_only
 from bot.tables.settings import Pace
 from bot.tables.table import (
@@ -25,22 +27,16 @@ from bot.tables.table import (
     refuse,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from bot.rules.layout import Seat
-    from bot.rules.reasons import Refusal
-
-MISSED_TURNS: Final = 2
+MISSED_TURNS = 2
 """How many turns in a row the computer plays for a person before it sits in until they are back."""
 
 
-def awaited_people(now: Table) -> tuple[int, ...]:
-    """Return the user ids of the people for whom the clock runs, as far as everybody knows."""
+def awaited_people(now: Table) -> frozenset[int]:
+    """Return the user ids of the people for whom the clock runs, by what everybody knows."""
     if now.deal is None or now.state is not TableState.PLAYING or now.paused or now.asleep:
-        return ()
+        return frozenset()
     seated = (now.occupants[seat] for seat in now.deal.open.turn)
-    return tuple(each.user_id for each in seated if each and each.user_id is not None)
+    return frozenset(each.user_id for each in seated if each and each.user_id is not None)
 
 
 def with_clock(before: Table, after: Table, at: float) -> Table:
@@ -51,15 +47,17 @@ def with_clock(before: Table, after: Table, at: float) -> Table:
     """
     limits = after.limits
     if after.state is TableState.OFFER and not after.paused and not after.asleep:
-        goes_on = before.state is TableState.OFFER and before.turn and before.number == after.number
+        if before.state is TableState.OFFER and before.turn and before.number == after.number:
+            return after
         patient = limits.play if limits and after.settings.pace is Pace.SLOW else None
-        due_at = at + (patient or after.terms.offer_seconds)
-        return after if goes_on else replace(after, turn=Turn.of_offer(due_at))
+        ends_at = at + (patient or after.terms.offer_seconds)
+        return replace(after, turn=Turn(ends_at, ends_at, reminded=True))  # nobody is reminded of an offer
     if limits is None or not awaited_people(after):
         return replace(after, turn=None)
     if before.turn is not None and not _is_new(before, after):
         return after
-    return replace(after, turn=Turn.begun(limits, at))
+    due_at = None if limits.play is None else at + limits.play
+    return replace(after, turn=Turn(at + limits.remind, due_at))
 
 
 def _is_new(before: Table, after: Table) -> bool:
@@ -67,7 +65,7 @@ def _is_new(before: Table, after: Table) -> bool:
     if before.deal is None or after.deal is None or before.number != after.number:
         return True
     then, now = before.deal.open, after.deal.open
-    if then.phase != now.phase or not {*awaited_people(after)} <= {*awaited_people(before)}:
+    if then.phase != now.phase or not awaited_people(after) <= awaited_people(before):
         return True
     return len(then.turn) == 1 and before.revision != after.revision
 
@@ -98,33 +96,38 @@ def missed(now: Table, seats: Collection[Seat]) -> Table:
     From the second turn in a row on it sits in for them, and they may take their seats back.
     """
     for seat in seats:
-        occupant = _person(now, seat)
+        occupant = now.occupants[seat]
+        assert occupant is not None, "somebody sits there"
         sits_in = occupant.missed + 1 >= MISSED_TURNS
         replaced = Occupant(occupant.name, away_id=occupant.user_id)
         now = now.with_occupant(seat, replaced if sits_in else replace(occupant, missed=occupant.missed + 1))
-    return now.hosted()
+    return now.hosted() if seats else now
 
 
 def let_computer_play(now: Table, by: int, at: float) -> Change | Refusal:
-    """Let the computer sit in for the people who have not acted although they were reminded."""
+    """Let the computer sit in for the people who were reminded and have not acted.
+
+    Refused as `no_deal`, `nobody_late`, `your_turn`.
+    """
     if refusal := _refused(now, by):
         return refusal
-    if now.turn is None or now.turn.due_at is not None or not now.turn.reminded:
+    if now.turn is None or now.turn.due_at is not None or not now.turn.reminded or now.deal is None:
         return refuse("nobody_late")
-    if now.deal is not None and now.seat_of(by) in now.deal.open.turn:
+    late = now.deal.open.turn
+    if now.seat_of(by) in late:
         return refuse("your_turn")
     after = replace(now, turn=now.turn._replace(due_at=at))
-    for seat in now.deal.open.turn if now.deal else ():
-        occupant = now.occupants[seat]
-        if occupant is not None and not occupant.is_computer:
-            after = after.with_occupant(seat, replace(occupant, missed=MISSED_TURNS - 1))
+    for seat, each in now.seated:
+        if seat in late and not each.is_computer:
+            after = after.with_occupant(seat, replace(each, missed=MISSED_TURNS - 1))
     return Change(after, News(NewsKind.CLOCK))
 
 
 def wish_pause(now: Table, by: int, *, wanted: bool) -> Change | Refusal | None:
-    """Ask for a pause, or to go on. The table pauses while more than half of the people there wish it.
+    """Ask for a pause, or to go on. The table is paused while more than half of the people seated wish it.
 
     Once it goes on, nobody's wish for a pause is left. Return `None` if that is the person's wish already.
+    Refused as `no_deal`, `no_clock`.
     """
     if refusal := _refused(now, by):
         return refusal
@@ -136,28 +139,21 @@ def wish_pause(now: Table, by: int, *, wanted: bool) -> Change | Refusal | None:
         return None
     after = now.with_occupant(seat, replace(occupant, wants_pause=wanted))
     if now.paused and not after.paused:
-        for each in after.wishing:
-            after = after.with_occupant(each, replace(_person(after, each), wants_pause=False))
+        occupants = tuple(each and replace(each, wants_pause=False) for each in after.occupants)
+        after = replace(after, occupants=occupants)
     return Change(after, News(NewsKind.CLOCK))
 
 
-def shown_again(now: Table) -> Change:
-    """Change nothing: the same times are other ones by the computer's clock."""
+def follow_clock(now: Table) -> Change:
+    """Save and show the times by the computer's clock, which has been set: the table stays the same."""
     return Change(now, News(NewsKind.CLOCK), by_person=False)
 
 
 def postpone(now: Table, seconds: float) -> Change | None:
-    """Let the deadlines be later by some seconds, or earlier if they are negative."""
+    """Let the deadlines be later by the seconds that the bot was away, or earlier if they are negative."""
     if now.turn is None or not seconds:
         return None
     return Change(replace(now, turn=now.turn.later(seconds)), News(NewsKind.CLOCK), by_person=False)
-
-
-def _person(now: Table, seat: Seat) -> Occupant:
-    """Return who holds a seat."""
-    occupant = now.occupants[seat]
-    assert occupant is not None, "somebody sits there"
-    return occupant
 
 
 def _refused(now: Table, by: int) -> Refusal | None:

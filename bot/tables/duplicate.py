@@ -1,29 +1,27 @@
-"""Cards that are dealt again: given ones, which one person plays with computers, and those of a match."""
+"""Cards that are dealt again: given ones, which one person plays with computers, and those of a match.
+
+All functions that are given `games` raise `UnreadableLogError` for a log that does not fit the rules of this
+program.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import NamedTuple
 
 from bot.fairness import Opened, Proof, Seal
-from bot.rules.game import Misdeal
+from bot.rules.deal import Deal
+from bot.rules.game import Game, Misdeal
+from bot.rules.layout import Layout, Seat
+from bot.rules.reasons import Refusal
 from bot.rules.session import Session
-from bot.store import Played, StoreError
+from bot.store import Played, RecordRow, SavedDeal, SavedTable, StoreError
 from bot.tables.match import Match, homes, net_of
-from bot.tables.services import report
-from bot.tables.storage import is_going_on, played, replayed, replayed_record
+from bot.tables.services import TableServices
+from bot.tables.storage import failed, is_going_on, played, replayed, replayed_record
 from bot.tables.table import COMPUTER_NAMES, Occupant, refuse
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.rules.deal import Deal
-    from bot.rules.game import Game
-    from bot.rules.layout import Layout, Seat
-    from bot.rules.reasons import Refusal
-    from bot.store import RecordRow, SavedDeal, SavedTable
-    from bot.tables.services import TableServices
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +34,15 @@ class Given:
     layout: Layout = field(repr=False)
     seat: Seat
     played: Played = field(default_factory=Played)
-    """What came of it for that seat when it was first played."""
+    """The result of that seat when the cards were first played."""
     players: frozenset[int] = frozenset()
     """The people who know the cards because they sat there then."""
     commitment: str = ""
-    """What fixes the cards of a day before anybody has seen them; empty for others."""
+    """Fixes the cards of a day before anybody has seen them; empty for others."""
 
     @classmethod
     def of(cls, saved: SavedDeal, games: Mapping[str, Game]) -> Given | None:
-        """Return the cards of a deal, for the seat of the first person there; `None` while it goes on.
-
-        Raises:
-            UnreadableLogError: The log does not fit the rules of this program.
-        """
+        """Return the cards of a deal, for the seat of the first person there; `None` while it goes on."""
         if is_going_on(saved):
             return None
         deal = replayed(saved.table, saved.deal, saved.actions, games)
@@ -59,24 +53,20 @@ class Given:
 
     @classmethod
     def of_record(cls, row: RecordRow, games: Mapping[str, Game]) -> Given:
-        """Return the cards of a record from outside, for forehand's seat.
-
-        Raises:
-            UnreadableLogError: The record does not fit the rules of this program.
-        """
+        """Return the cards of a record from outside, for forehand's seat."""
         deal = replayed_record(row, games)
         seat = deal.dealt.next(deal.dealt.dealer)
         return cls(f"{row.id}/1", deal.game, deal.dealt, seat, played(deal, seat))
 
     @classmethod
     def of_day(cls, secret: str, game: Game, day: str) -> Given:
-        """Return the cards of a day, such as `2026-11-22`, which only the secret lets anyone foresee."""
+        """Return the cards of a day, such as `2026-11-22`. Nobody can foresee them without the secret."""
         daily = Daily.of(secret, game, day)
         commitment = daily.opened.seal.commitment
         return cls(daily_name(game, day), game, daily.deal.dealt, 0, commitment=commitment)
 
     def seated(self, user_id: int, name: str) -> tuple[Occupant, ...]:
-        """Return who sits at the table: the person, and computers on the other seats."""
+        """Return the occupants of the table: the person, and computers on the other seats."""
         names = (each for each in COMPUTER_NAMES if each != name)
         return tuple(
             Occupant(name, user_id) if seat == self.seat else Occupant(next(names))
@@ -84,8 +74,8 @@ class Given:
         )
 
 
-DAILY: Final = "daily"
-"""What the name of the cards of a day begins with."""
+DAILY = "daily"
+"""The beginning of the name of the cards of a day."""
 
 
 class Daily(NamedTuple):
@@ -98,15 +88,10 @@ class Daily(NamedTuple):
 
     @classmethod
     def of(cls, secret: str, game: Game, day: str) -> Daily:
-        """Return the deal of a day, such as `2026-11-22`.
-
-        Args:
-            secret: What the seals of all days are made from. None of these gives it away.
-            game: The game.
-            day: The date.
-        """
-        own = sha256(f"skiz-daily/1 {secret} {daily_name(game, day)}".encode()).hexdigest()
-        opened = Seal(daily_name(game, day).replace("/", "-"), 1, own).opened(press=None)
+        """Return the deal of a day, such as `2026-11-22`. No seal of a day gives the secret away."""
+        name = daily_name(game, day)
+        own = sha256(f"skiz-daily/1 {secret} {name}".encode()).hexdigest()
+        opened = Seal(name.replace("/", "-"), 1, own).opened(press=None)
         shuffle, seats, misdeals = opened.shuffle, min(game.seats), 0
         dealers = game.dealers(seats)
         session = Session.first(game, {}, seats, dealers[shuffle.first_dealer(len(dealers))])
@@ -117,40 +102,27 @@ class Daily(NamedTuple):
 
     @property
     def proof(self) -> Proof:
-        """The proof that the cards are those that were sealed. No one's actions are in it."""
+        """The proof that the cards are those that were sealed, without anybody's actions."""
         return Proof.of(self.opened, self.deal, self.misdeals)
 
 
 def daily_name(game: Game, day: str) -> str:
-    """Return the name of the cards of a day, such as `daily/koenigrufen/2026-11-22`."""
     return f"{DAILY}/{game.name}/{day}"
 
 
 async def may_sit(user_id: int, match: Match | None, services: TableServices) -> Refusal | None:
-    """Refuse a seat in a match to a person who knows its cards; without a match to no one.
-
-    Refused as `knows_cards`, and as `storage_failed` with the `id` under which the reason was logged.
-    """
+    """Refuse a seat in a match to a person who knows its cards, as `knows_cards`."""
     if match is None:
         return None
     try:
-        knowing = await services.knowing(match.table_id, match.deals, match.saved_prefix)
+        knowing = await services.store.plays.knowing(match.table_id, match.deals, match.saved_prefix)
     except StoreError as error:
-        return refuse("storage_failed", id=report(f"A match cannot be looked up: {error}", error))
+        return failed("A match cannot be looked up", error)
     return refuse("knows_cards") if user_id in match.people | knowing else None
 
 
 def match_against(saved: SavedTable, deals: Sequence[SavedDeal], games: Mapping[str, Game]) -> Match | None:
-    """Return the match against a table; `None` if it goes on, or no deal was played to its end there.
-
-    Args:
-        saved: The table.
-        deals: Its deals.
-        games: The games that can be played, by name.
-
-    Raises:
-        UnreadableLogError: A log does not fit the rules of this program.
-    """
+    """Return the match against a table with some deals; `None` while it goes on, or if no deal is over."""
     over = [each for each in deals if each.deal.result is not None]
     if saved.table.ended_at is None or saved.table.given or saved.table.match or not over:
         return None

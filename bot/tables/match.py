@@ -9,30 +9,27 @@ from deal to deal there, and what a declarer and a partner of different teams wo
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from bot.rules.deal import Deal
-    from bot.rules.game import Game
-    from bot.rules.layout import Layout, Seat
-    from bot.rules.results import Result
+from bot.rules.deal import Deal
+from bot.rules.game import Game
+from bot.rules.layout import Layout, Seat
+from bot.rules.results import Result
 
 Nets = tuple[tuple[int, ...], ...]
-"""What some deals brought, in net game points, by the seat in the first deal."""
+"""Net game points by deal, then by the seat in the first deal."""
 
 
 class Team(NamedTuple):
-    """One side of a match."""
+    """One side of a match. Seats are those of the first deal."""
 
     first: tuple[Seat, ...]
-    """The seats in the first deal that it held at the first table."""
+    """The seats at the first table."""
     second: tuple[Seat, ...]
-    """Those that it holds at the second."""
     points: int
-    """What both brought in the deals that both tables have played, in net game points."""
+    """Net game points of all four seats in the deals that both tables have played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,36 +37,30 @@ class Match:
     """The first table of a match, as the second one knows it."""
 
     table_id: str
-    """Of the first table."""
     guild_id: int
-    """The server of the first table."""
     game: str
-    """The name of the game."""
     layouts: tuple[Layout, ...] = field(repr=False)
-    """Its deals."""
     there: Nets
-    """What they brought at the first table."""
+    """The results of the first table."""
     names: tuple[str, ...]
-    """Who sat there in the end, by the seat in the first deal."""
+    """The last players of the first table, by the seat in the first deal."""
     people: frozenset[int]
     """The people who sat there, and know the cards."""
     pairs: tuple[tuple[Seat, ...], ...] = ()
     """The two pairs of a table, by the seats in the first deal; none in a game without fixed partners."""
     here: Nets = ()
-    """What they have brought at the second table so far."""
+    """The results of the second table so far."""
 
     @property
     def deals(self) -> int:
-        """The number of deals."""
         return len(self.layouts)
 
     @property
     def seats(self) -> int:
-        """The number of seats."""
         return self.layouts[0].seats
 
     def awaits(self, number: int) -> bool:
-        """Whether the second table has yet to finish a deal, or the rest of it, by its number from 1."""
+        """Whether the second table has not finished the deal of a number, counted from 1."""
         return len(self.here) < number <= self.deals
 
     @property
@@ -79,11 +70,9 @@ class Match:
 
     @property
     def is_over(self) -> bool:
-        """Whether the second table has played all deals, too."""
         return len(self.here) == self.deals
 
     def after(self, deal: Deal, result: Result) -> Match:
-        """Return the match after another deal of the second table."""
         return replace(self, here=(*self.here, net_of(deal, result, len(self.here))))
 
     @property
@@ -97,12 +86,15 @@ class Match:
 
     @property
     def totals(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """What the deals played at both tables brought by seat: at the first one, and at the second."""
-        there, here = (_added_up(nets[: len(self.here)], self.seats) for nets in (self.there, self.here))
-        return there, here
+        """The points by seat at the first table and at the second, of the deals that both have played."""
+
+        def total(nets: Nets) -> tuple[int, ...]:
+            return tuple(sum(each[seat] for each in nets[: len(self.here)]) for seat in range(self.seats))
+
+        return total(self.there), total(self.here)
 
     def document(self) -> str:
-        """Return as JSON what must be saved of it."""
+        """Return what is saved of the match, as JSON."""
         return json.dumps({"table": self.table_id, "here": self.here})
 
     @property
@@ -121,7 +113,7 @@ def first_table(document: str) -> str:
 
 
 def homes(game: Game, layout: Layout, deals: int) -> tuple[Seat, ...]:
-    """Return the seat in the first deal of the player on each seat, once so many deals are over."""
+    """Return the seat in the first deal of the player on each seat, after a number of deals."""
     found = tuple(range(layout.seats))
     for number in range(1, deals + 1):
         found = tuple(found[seat] for seat in game.seating(layout.options, number)) or found
@@ -129,12 +121,8 @@ def homes(game: Game, layout: Layout, deals: int) -> tuple[Seat, ...]:
 
 
 def net_of(deal: Deal, result: Result, before: int) -> tuple[int, ...]:
-    """Return what a deal brought, after so many others, by the seat in the first deal."""
+    """Return the net game points of a deal by the seat in the first deal, `before` deals ago."""
     seats = deal.layout.seats
     net = (0,) * seats if result.void else deal.game.net(result.settled)
     home = homes(deal.game, deal.layout, before)
     return tuple(net[home.index(seat)] for seat in range(seats))
-
-
-def _added_up(nets: Sequence[tuple[int, ...]], seats: int) -> tuple[int, ...]:
-    return tuple(sum(each[seat] for each in nets) for seat in range(seats))

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from bot.fairness import Seal, new_secret
 from bot.rules.deal import Deal
 from bot.rules.game import Misdeal
-from bot.rules.moves import DECLINE
+from bot.rules.layout import Layout, Seat
+from bot.rules.moves import DECLINE, Action, Move
 from bot.rules.reasons import Refusal
 from bot.rules.session import Session
 from bot.tables.deadlines import missed
 from bot.tables.seats import refused_in_lobby, seated_only
+from bot.tables.services import Shuffle
 from bot.tables.table import READY, Change, News, NewsKind, Table, TableState, refuse
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
-
-    from bot.fairness import Opened
-    from bot.rules.layout import Layout, Seat
-    from bot.rules.moves import Action, Move
-    from bot.tables.services import Shuffle
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,51 +32,47 @@ class Chance:
         """Return a new seal for a deal; `None` if the chance is fixed."""
         return None if self.fixed else Seal(self.table, number, new_secret())
 
-    def shuffle(self, opened: Opened | None) -> Shuffle:
-        """Return the chance of a deal.
-
-        Raises:
-            ValueError: the deal has no seal, and the chance is not fixed.
-        """
-        chance = opened.shuffle if opened else self.fixed
-        if chance is None:
-            raise ValueError("no chance to deal by")
-        return chance
-
 
 def start(now: Table, by: int, chance: Chance) -> Change | Refusal:
-    """Begin the session with the occupants seated; the first dealer is drawn."""
+    """Begin the session with the occupants seated; the first dealer is drawn.
+
+    Refused as `seats_missing` with their `count`.
+    """
     if refusal := refused_in_lobby(now, by):
         return refusal
-    game, seated = now.game, tuple(each for each in now.occupants if each)
+    game, seated = now.game, tuple(each for _, each in now.seated)
     seats = len(seated)
     if seats not in now.seats_allowed:
         return refuse("seats_missing", count=now.missing)
+    now = replace(now, occupants=seated)
     if now.match:
         layout = now.match.layouts[0]
-        begun = replace(now, occupants=seated, options=layout.options)
-        return _dealt_again(begun, Session.given(game, layout), layout)
-    origin = _origin(now, chance)
-    shuffle, dealers = chance.shuffle(origin), game.dealers(seats)
+        session = Session.given(game, layout)
+        return _begun(replace(now, options=layout.options), session, Deal.start(game, layout))
+    now, shuffle = _unsealed(now, chance)
+    dealers = game.dealers(seats)
     session = Session.first(game, now.options, seats, dealers[shuffle.first_dealer(len(dealers))])
-    begun = replace(now, occupants=seated, session=session, origin=origin, seal=chance.seal(now.number + 2))
-    return _dealt(begun, session, shuffle)
+    return _dealt(now, session, shuffle)
 
 
 def next_deal(now: Table, by: int, chance: Chance) -> Change | Refusal:
-    """Deal again; any seated person may ask for it."""
+    """Deal again; any seated person may ask for it. Refused as `not_started`, `deal_begun`."""
     if refusal := seated_only(now, by):
         return refusal
     if now.session is None:
         return refuse("not_started")
     if now.state.in_deal:
         return refuse("deal_begun")
+    session, order = now.session.reseated(), now.session.seating
+    if order:  # players change seats, and those of the best deal keep its points
+        occupants = tuple(now.occupants[seat] for seat in order)
+        best_by = tuple(now.best_by[seat] for seat in order) if now.best_by else ()
+        now = replace(now, occupants=occupants, best_by=best_by)
     if now.match:
-        layout, session = now.match.layouts[now.number], now.session
-        return _dealt_again(_reseated(now, session), session.reseated().before(layout), layout)
-    origin = _origin(now, chance)
-    begun = replace(_reseated(now, now.session), origin=origin, seal=chance.seal(now.number + 2))
-    return _dealt(begun, now.session.reseated(), chance.shuffle(origin))
+        layout = now.match.layouts[now.number]
+        return _begun(now, session.before(layout), Deal.start(session.game, layout))
+    now, shuffle = _unsealed(now, chance)
+    return _dealt(now, session, shuffle)
 
 
 def start_given(now: Table, layout: Layout) -> Table:
@@ -92,20 +82,16 @@ def start_given(now: Table, layout: Layout) -> Table:
     return _in_deal(begun, Deal.start(now.game, layout).held, frozenset())
 
 
-def _origin(now: Table, chance: Chance) -> Opened | None:
-    """Return the seal of the next deal, opened by the press; one of this moment if none was published."""
+def _unsealed(now: Table, chance: Chance) -> tuple[Table, Shuffle]:
+    """Open the seal of the next deal by the press, and seal the one after it; return the chance of the deal.
+
+    A table without a published seal opens one that is made now.
+    """
     seal = now.seal or chance.seal(now.number + 1)
-    return seal.opened(chance.press) if seal else None
-
-
-def _reseated(now: Table, session: Session) -> Table:
-    """Move the occupants to their seats of the next deal, in a game whose players change seats."""
-    order = session.seating
-    if not order:
-        return now
-    # Whoever played the best deal moves along with its points.
-    best_by = tuple(now.best_by[seat] for seat in order) if now.best_by else ()
-    return replace(now, occupants=tuple(now.occupants[seat] for seat in order), best_by=best_by)
+    origin = seal.opened(chance.press) if seal else None
+    shuffle = origin.shuffle if origin else chance.fixed
+    assert shuffle is not None, "a deal without a seal has fixed chance"
+    return replace(now, origin=origin, seal=chance.seal(now.number + 2)), shuffle
 
 
 def _dealt(now: Table, session: Session, shuffle: Shuffle) -> Change:
@@ -115,11 +101,6 @@ def _dealt(now: Table, session: Session, shuffle: Shuffle) -> Change:
         shown.append(misdeal)
         deal = session.deal(shuffle.deck(session.game.pack))
     return _begun(replace(now, misdeals=tuple(shown)), session, deal)
-
-
-def _dealt_again(now: Table, session: Session, layout: Layout) -> Change:
-    """Deal the cards of the first table of a match."""
-    return _begun(now, session, Deal.start(session.game, layout))
 
 
 def _begun(now: Table, session: Session, deal: Deal) -> Change:
@@ -137,9 +118,10 @@ def _in_deal(now: Table, deal: Deal, ready: frozenset[Seat]) -> Table:
 
 
 def announce_last_circle(now: Table, by: int) -> Change | Refusal:
-    """Announce that the session ends with a last circle; any seated person may, once.
+    """Announce that the session ends with a last circle, whose length the next deal decides.
 
-    Between two deals it counts as announced in the one that follows.
+    Any seated person may, once. Between two deals it counts as announced in the one that follows. Refused as
+    `no_last_circle`, `not_started`, `last_circle_announced`.
     """
     if refusal := seated_only(now, by):
         return refusal
@@ -159,10 +141,13 @@ def act(
 
     Args:
         now: The table.
-        user_id: Who acts.
+        user_id: The person who acts.
         revision: The seat's own revision when the choice was offered; `None` if the action was typed.
         actions: The actions in order; without any, nothing changes and `None` is returned.
         looking: Whether the last trick of a deal stays for a while before its result.
+
+    Returns:
+        The change, or a refusal: `not_seated`, `not_started`, `paused`, `stale`, or one by the rules.
     """
     if refusal := seated_only(now, user_id):
         return refusal
@@ -175,23 +160,18 @@ def act(
     if revision not in {None, now.revision_for(seat)}:
         return refuse("stale")
     if READY in actions:
-        return _ready(now, {seat}) if _is_waited_for(now, seat) else refuse("stale")
+        waits = now.state is TableState.OFFER and seat in now.asked
+        return _ready(now, {seat}) if waits else refuse("stale")
     deal = now.deal
     for action in actions:
         acted = deal.act(seat, action)
         if isinstance(acted, Refusal):
             return acted
         deal = acted.held
-    after = _advanced(_attentive(now, seat), deal)
-    return _looked_at(now, after) if after and looking else after
-
-
-def _attentive(now: Table, seat: Seat) -> Table:
-    """Forget the turns that a person has missed who acts now."""
     occupant = now.occupants[seat]
-    if occupant is None or not occupant.missed:
-        return now
-    return now.with_occupant(seat, replace(occupant, missed=0))
+    if occupant and occupant.missed:
+        now = now.with_occupant(seat, replace(occupant, missed=0))
+    return _advanced(now, deal, looking=looking)
 
 
 def end_offer(now: Table, at: float) -> Change | None:
@@ -208,7 +188,7 @@ def take_over(
     *,
     looking: bool = False,
 ) -> Change | None:
-    """Take over the moves of computers, for themselves or for absent people, thought of about a snapshot.
+    """Take over the moves of computers, for themselves or for absent people, chosen for a snapshot.
 
     During an offer the computers are ready then. Secret moves of people since do not matter: when computers
     act must not tell that there were any. Return `None` if a person has done anything else since, or the
@@ -216,9 +196,7 @@ def take_over(
 
     If people are `looking`, the last trick of a deal stays for a while before its result.
     """
-    if _as_seen(now) != _as_seen(snapshot) or now.deal is None:
-        return None
-    if absent and now.turn != snapshot.turn:
+    if _as_seen(now) != _as_seen(snapshot) or now.deal is None or (absent and now.turn != snapshot.turn):
         return None
     deal = now.deal
     for move in moves:
@@ -227,25 +205,8 @@ def take_over(
             return None
         deal = acted.held
     ready = now.computers if now.state is TableState.OFFER else ()
-    after = _advanced(missed(now, absent), deal, ready)
-    if after is None:
-        return None
-    after = replace(after, by_person=False)
-    return _looked_at(now, after) if looking else after
-
-
-def _looked_at(before: Table, change: Change) -> Change:
-    """Let the last trick stay if a change completes it, and the table goes on with people.
-
-    Where showing it would cost too much, as with any trick, the result follows at once.
-    """
-    after = change.after
-    if before.deal is None or after.deal is None or after.state is not TableState.BETWEEN or after.asleep:
-        return change
-    if len(after.deal.open.tricks) == len(before.deal.open.tricks):
-        return change
-    news = change.news._replace(trick_complete=True, computer_next=True)
-    return replace(change, after=replace(after, last_look=True), news=news)
+    change = _advanced(missed(now, absent), deal, ready, looking=looking)
+    return replace(change, by_person=False) if change else None
 
 
 def is_past(snapshot: Table, now: Table) -> bool:
@@ -259,10 +220,6 @@ def _as_seen(now: Table) -> object:
     return now.state, now.number, now.revision_for(None), now.occupants, now.asleep
 
 
-def _is_waited_for(now: Table, seat: Seat) -> bool:
-    return now.state is TableState.OFFER and seat in now.asked
-
-
 def _ready(now: Table, seats: Iterable[Seat]) -> Change | None:
     """Return the change once some seats have answered an offer; those entitled to it decline."""
     assert now.deal is not None, "there is no offer without a deal"
@@ -274,13 +231,14 @@ def _ready(now: Table, seats: Iterable[Seat]) -> Change | None:
     return _advanced(now, deal, seats)
 
 
-def _advanced(now: Table, deal: Deal, ready: Iterable[Seat] = ()) -> Change | None:
+def _advanced(now: Table, deal: Deal, ready: Iterable[Seat] = (), *, looking: bool = False) -> Change | None:
     """Return the change to a later state of the deal, with its result in the session if it is over.
 
     Args:
         now: The table.
-        deal: The deal later, held if an offer stands.
+        deal: The deal later, held during an offer.
         ready: The seats that have answered the offer without a move.
+        looking: Whether the last trick stays for a while if the table goes on with people.
     """
     assert now.deal is not None, "there is no deal"
     moves = deal.log[len(now.deal.log) :]
@@ -290,27 +248,26 @@ def _advanced(now: Table, deal: Deal, ready: Iterable[Seat] = ()) -> Change | No
     if after == now:
         return None
     assert after.deal is not None, "there is no deal"
-    deal, seen = after.deal, tuple(shown for move in moves if (shown := move.seen_by(None)))
-    if deal.result is None or now.session is None:
-        return Change(after, _moves_news(after, deal, seen))
-    session = now.session.after(deal.result)
-    # Where computers have finished the deal for people who were all absent, the game waits for their return.
-    between = replace(after, state=TableState.BETWEEN, session=session, asleep=not after.people)
+    public, result = after.deal.open, after.deal.result
+    seen = tuple(shown for move in moves if (shown := move.seen_by(None)))
+    if result is None or now.session is None:
+        computers_next = bool(public.turn) and {*public.turn} <= {*now.computers}
+        return Change(after, News(NewsKind.MOVES, seen, after.trick_complete, computers_next))
+    session = now.session.after(result)
     best = [gain.number for gain in session.best[:1]]
-    best_by = after.occupants if best == [len(session.history)] else now.best_by
-    between = replace(between, played_by=after.occupants, best_by=best_by)
-    if now.match:
-        between = replace(between, match=now.match.after(deal, deal.result))
+    between = replace(
+        after,
+        state=TableState.BETWEEN,
+        session=session,
+        # Where computers have finished the deal for people who were all absent, the game waits for them.
+        asleep=not after.people,
+        played_by=after.occupants,
+        best_by=after.occupants if best == [len(session.history)] else now.best_by,
+        match=now.match.after(after.deal, result) if now.match else None,
+    )
     if between.is_over:
         return Change(between.ended(), News(NewsKind.ENDED, seen))
-    return Change(between, News(NewsKind.DEAL_OVER, seen))
-
-
-def _moves_news(now: Table, deal: Deal, seen: tuple[Move, ...]) -> News:
-    public, computers = deal.open, now.computers
-    return News(
-        NewsKind.MOVES,
-        seen,
-        trick_complete=now.trick_complete,
-        computer_next=bool(public.turn) and all(seat in computers for seat in public.turn),
-    )
+    # Where showing the last trick would cost too much, as with any trick, the result follows at once.
+    last_look = looking and not between.asleep and len(public.tricks) > len(now.deal.open.tricks)
+    news = News(NewsKind.DEAL_OVER, seen, trick_complete=last_look, computer_next=last_look)
+    return Change(replace(between, last_look=last_look), news)

@@ -1,24 +1,37 @@
-"""Deals that are over, to be looked at again: what happened, how they were dealt, what cost most."""
+"""Reviews of deals that are over: what happened, how they were dealt, which decision cost most.
+
+All functions that are given `games` raise `UnreadableLogError` for a log that does not fit the rules of this
+program.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from bot.computers.players import Strength
+from bot.computers.search import Appraisal
 from bot.fairness import Proof
-from bot.rules.moves import Action
+from bot.rules.deal import Deal
+from bot.rules.game import Game
+from bot.rules.layout import Seat
+from bot.rules.moves import Action, Move
 from bot.rules.reasons import Refusal
 from bot.rules.record import Record
+from bot.rules.session import Session
+from bot.rules.state import Open
+from bot.rules.view import View
+from bot.store import RecordRow, SavedDeal, SavedTable, SeatRow, StandingRow, Store, SummarizedDeal
 from bot.tables.computers import CONFIDENCE
+from bot.tables.services import Thinkers
 from bot.tables.storage import (
     Summary,
     UnreadableLogError,
     begun,
     is_going_on,
-    occupants,
     opened,
     replayed,
     replayed_record,
@@ -26,22 +39,7 @@ from bot.tables.storage import (
 )
 from bot.tables.table import ALPHABET, TableState
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from typing import Any
-
-    from bot.computers.search import Appraisal
-    from bot.rules.deal import Deal
-    from bot.rules.game import Game
-    from bot.rules.layout import Seat
-    from bot.rules.moves import Move
-    from bot.rules.session import Session
-    from bot.rules.state import Open
-    from bot.rules.view import View
-    from bot.store import RecordRow, SavedDeal, SavedTable, StandingRow, Store, SummarizedDeal
-    from bot.tables.services import Thinkers
-
-ID_LENGTH: Final = 10
+ID_LENGTH = 10
 """Letters of the id of a record from outside; the id of a table has fewer."""
 
 
@@ -65,17 +63,12 @@ class Review(NamedTuple):
     log: tuple[Move, ...]
     """All moves, discards included."""
     players: tuple[Reviewed, ...]
-    """By seat."""
     record: Mapping[str, Any]
     """The deal record, as JSON values."""
 
     @classmethod
     def of(cls, saved: SavedDeal, games: Mapping[str, Game]) -> Review | None:
-        """Return the review of a saved deal; `None` while it goes on.
-
-        Raises:
-            UnreadableLogError: The log does not fit the rules of this program.
-        """
+        """Return the review of a saved deal; `None` while it goes on."""
         if is_going_on(saved):
             return None
         deal = replayed(saved.table, saved.deal, saved.actions, games)
@@ -84,11 +77,7 @@ class Review(NamedTuple):
 
     @classmethod
     def of_record(cls, row: RecordRow, games: Mapping[str, Game]) -> Review:
-        """Return the review of a saved record from outside, whose players are not known.
-
-        Raises:
-            UnreadableLogError: The record does not fit the rules of this program.
-        """
+        """Return the review of a saved record from outside, whose players are not known."""
         deal = replayed_record(row, games)
         return cls._of(row.id, 1, deal, (Reviewed("", None),) * deal.layout.seats)
 
@@ -98,8 +87,8 @@ class Review(NamedTuple):
         return cls(table_id, number, deal.game, public, deal.log, players, record)
 
 
-def _players(standings: Iterable[StandingRow], seats: int) -> tuple[Reviewed, ...]:
-    known = {each.seat: Reviewed(each.name, each.user_id) for each in standings}
+def _players(rows: Iterable[StandingRow | SeatRow], seats: int) -> tuple[Reviewed, ...]:
+    known = {each.seat: Reviewed(each.name, each.user_id) for each in rows}
     return tuple(known.get(seat, Reviewed("", None)) for seat in range(seats))
 
 
@@ -108,7 +97,6 @@ class ReviewedDeal(NamedTuple):
 
     number: int
     players: tuple[Reviewed, ...]
-    """By seat."""
     summary: Summary
 
 
@@ -130,34 +118,24 @@ class SessionReview(NamedTuple):
     def of(
         cls, saved: SavedTable, deals: Sequence[SummarizedDeal], games: Mapping[str, Game]
     ) -> SessionReview | None:
-        """Return the review of a session; `None` before its first deal is over.
-
-        Raises:
-            UnreadableLogError: It was played under other rules.
-        """
-        session, over = session_of(saved, games), tuple(_reviewed(deals))
+        """Return the review of a session; `None` before its first deal is over."""
+        session = session_of(saved, games)
+        summaries = ((each, Summary.parse(each.summary)) for each in deals if each.summary is not None)
+        over = tuple(
+            ReviewedDeal(each.number, _players(each.standings, len(summary.scores)), summary)
+            for each, summary in summaries
+        )
         if session is None or not over:
             return None
-        players = tuple(
-            Reviewed(each.name, each.user_id) if each else Reviewed("", None)
-            for each in occupants(saved, session.seats)
-        )
+        players = _players(saved.seats, session.seats)
         ended = saved.table.state == TableState.ENDED
         return cls(saved.table.id, session.game, session, players, over, ended)
 
 
-def _reviewed(deals: Iterable[SummarizedDeal]) -> Iterator[ReviewedDeal]:
-    for each in deals:
-        if each.summary is not None:
-            summary = Summary.parse(each.summary)
-            yield ReviewedDeal(each.number, _players(each.standings, len(summary.scores)), summary)
-
-
 async def summarized(store: Store, table_id: str, games: Mapping[str, Game]) -> tuple[SummarizedDeal, ...]:
-    """Return the finished deals of a table. Those that were saved without a summary get theirs now.
+    """Return the finished deals of a table. Those of earlier versions get their summaries now.
 
     Raises:
-        UnreadableLogError: The log of such a deal does not fit the rules of this program.
         StoreError: They could not be read, or the summaries not be saved.
     """
     deals = await store.finished.of_table(table_id)
@@ -188,11 +166,7 @@ def record_id(record: Record) -> str:
 
 
 def proof_of(saved: SavedDeal, games: Mapping[str, Game]) -> Proof | None:
-    """Return the proof of a deal that is not going on; `None` if it is not known what its deck came from.
-
-    Raises:
-        UnreadableLogError: The log does not fit the rules of this program.
-    """
+    """Return the proof of a deal that is not going on; `None` if it is not known what its deck came from."""
     origin = opened(saved.table.id, saved.deal)
     if origin is None:
         return None
@@ -200,14 +174,14 @@ def proof_of(saved: SavedDeal, games: Mapping[str, Game]) -> Proof | None:
     return Proof.of(origin, deal, len(json.loads(saved.deal.misdeals)))
 
 
-MOST_DECISIONS: Final = 20
+MOST_DECISIONS = 20
 """How many decisions are tried out at most: those with the most options."""
-CANDIDATES: Final = 3
+CANDIDATES = 3
 """How many of them are tried out again."""
-SECONDS: Final = 0.3
+SECONDS = 0.3
 """For each decision."""
-SECONDS_AGAIN: Final = 1.0
-PATIENCE: Final = 20.0
+SECONDS_AGAIN = 1.0
+PATIENCE = 20.0
 """For how many seconds a decision waits at most while tables think."""
 
 
@@ -239,7 +213,7 @@ class Costly(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What came of looking for the decision that cost most."""
+    """The result of the search for the decision that cost most."""
 
     tried: int
     """How many decisions were tried out."""
@@ -253,11 +227,7 @@ def seat_in(saved: SavedDeal, user_id: int) -> Seat | None:
 
 
 def decisions_of(saved: SavedDeal, seat: Seat, games: Mapping[str, Game]) -> tuple[Decision, ...]:
-    """Return the decisions of a seat in a saved deal, those between several options, in order.
-
-    Raises:
-        UnreadableLogError: The log does not fit the rules of this program.
-    """
+    """Return the decisions of a seat in a saved deal, those between several options, in order."""
     deal, found = begun(saved.table, saved.deal, games), []
     for move in saved.actions:
         action = Action.parse(move.action)
@@ -271,15 +241,10 @@ def decisions_of(saved: SavedDeal, seat: Seat, games: Mapping[str, Game]) -> tup
 
 
 async def verdict(decisions: Sequence[Decision], owner: str, thinkers: Thinkers) -> Verdict | None:
-    """Find the decision that cost most; `None` if there was no time to think.
+    """Find the decision of a person that cost most; `None` if there was no time to think.
 
     What looks worst is tried out again, with other imagined deals: of many estimates the worst is mostly bad
-    luck.
-
-    Args:
-        decisions: Those of one person.
-        owner: Whose turn the thinking takes.
-        thinkers: What tries options out.
+    luck. `owner` names the person whose share of the thinking processes this takes.
     """
     most = sorted(decisions, key=lambda each: -len(each.view.actions))[:MOST_DECISIONS]
     tried, answered = [], False
@@ -306,7 +271,7 @@ async def verdict(decisions: Sequence[Decision], owner: str, thinkers: Thinkers)
 
 
 def compared(decision: Decision, options: Sequence[Appraisal], better: Action) -> Costly | None:
-    """Return what was done beside an option; `None` if either was not tried out."""
+    """Return what was done, compared with an option; `None` if either was not tried out."""
     by_action = {action: each for each in options for action in each.actions}
     taken, other = by_action.get(decision.taken), by_action.get(better)
     if taken is None or other is None or taken.points is None or other.points is None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from bot.computers.players import Strength
+from bot.rules.game import Game
+from bot.rules.layout import Seat
+from bot.rules.reasons import Refusal
 from bot.tables.settings import SETTINGS
 from bot.tables.table import (
     COMPUTER_NAMES,
@@ -19,59 +23,34 @@ from bot.tables.table import (
     refuse,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bot.computers.players import Strength
-    from bot.rules.game import Game
-    from bot.rules.layout import Seat
-    from bot.rules.reasons import Refusal
-
 
 def join(now: Table, user_id: int, name: str, wanted: Seat | None = None) -> Change | Refusal:
     """Take a free seat in the lobby; after the start one's own seat again, or a computer's between deals.
 
-    A table that is asleep is taken up again by a person who sits or sat there.
-
-    Args:
-        now: The table.
-        user_id: Who sits down.
-        name: That person's name.
-        wanted: The seat taken before the first other, if it can be taken.
+    A person who sits or sat at a table that is asleep wakes it. The seat `wanted` comes before the first
+    other one, if it can be taken. Refused as `already_seated`, `asleep`, `only_between_deals`, `table_full`.
     """
     if now.state is TableState.ENDED:
         return refuse("table_ended")
     if now.seat_of(user_id) is not None:
-        return Change(now, News(NewsKind.LOBBY)) if now.asleep else refuse("already_seated")
+        return _lobby_change(now) if now.asleep else refuse("already_seated")
     seat = now.seat_left_by(user_id)
     if seat is None:
-        if refusal := _newcomer_refused(now):
-            return refusal
+        if now.asleep:
+            return refuse("asleep")
+        if not now.takeable:
+            return refuse("only_between_deals" if now.state.in_deal and now.computers else "table_full")
         seat = wanted if wanted in now.takeable else now.takeable[0]
     # A person who sits down or comes back during a pause shares the wish for it: it must not end by that.
     joined = now.with_occupant(seat, Occupant(name, user_id, wants_pause=now.paused))
-    return Change(joined.hosted(), News(NewsKind.LOBBY))
-
-
-def _newcomer_refused(now: Table) -> Refusal | None:
-    """Return why a person who has never sat at the table cannot sit down, or `None`."""
-    if now.asleep:
-        return refuse("asleep")
-    if now.takeable:
-        return None
-    waiting = now.state.in_deal and now.computers
-    return refuse("only_between_deals" if waiting else "table_full")
+    return _lobby_change(joined.hosted())
 
 
 def leave(now: Table, user_id: int, *, gone: bool = False) -> Change | Refusal:
     """Give up a seat; after the start a computer takes over, and the host is the first person who stays.
 
-    Without people a lobby ends, and a table whose cards were dealt falls asleep.
-
-    Args:
-        now: The table.
-        user_id: Who leaves.
-        gone: Whether the person is no longer in the server, and so has not left by an action.
+    Without people a lobby ends, and a table whose cards were dealt falls asleep. `gone`: the person is no
+    longer in the server, and so has not left by an action.
     """
     if refusal := seated_only(now, user_id):
         return refusal
@@ -88,16 +67,16 @@ def leave(now: Table, user_id: int, *, gone: bool = False) -> Change | Refusal:
 def forget(now: Table, user_id: int) -> Change | None:
     """Let a person leave for good: a computer with a name of its own keeps the seat.
 
-    The table ends if that leaves no one who could take it up again. Return `None` if the person neither plays
-    nor has left a seat to a computer, or the table has ended.
+    The table ends if nobody is left who could wake it. Return `None` if the person neither plays nor has left
+    a seat to a computer, or the table has ended.
     """
     if now.state is TableState.ENDED:
         return None
     outcome = leave(now, user_id)
-    change = outcome if isinstance(outcome, Change) else Change(now, News(NewsKind.LOBBY))
+    change = outcome if isinstance(outcome, Change) else _lobby_change(now)
     after = change.after
-    for seat, each in enumerate(after.occupants):
-        if each and each.away_id == user_id:
+    for seat, each in after.seated:
+        if each.away_id == user_id:
             after = after.with_occupant(seat, Occupant(_free_name(after)))
     played_by, best_by = (_without(user_id, each, after) for each in (after.played_by, after.best_by))
     after = replace(after, played_by=played_by, best_by=best_by)
@@ -117,16 +96,17 @@ def _without(user_id: int, players: tuple[Occupant | None, ...], now: Table) -> 
 
 
 def add_computer(now: Table, by: int, strength: Strength | None = None) -> Change | Refusal:
-    """Seat a computer player on a free seat in the lobby; `None`: as strong as the table says."""
+    """Seat a computer player, of a strength of its own or the table's. Refused as `table_full`."""
     if refusal := refused_in_lobby(now, by):
         return refusal
     if None not in now.occupants:
         return refuse("table_full")
-    return _seated(now, now.occupants.index(None), Occupant(_free_name(now), strength=strength))
+    computer = Occupant(_free_name(now), strength=strength)
+    return _lobby_change(now.with_occupant(now.occupants.index(None), computer))
 
 
 def fill(now: Table, by: int) -> Change | Refusal:
-    """Seat computer players in the lobby, as many as are missing to play."""
+    """Seat as many computer players as are missing to play. Refused as `table_full`."""
     change = add_computer(now, by)
     for _ in range(now.missing - 1):
         if isinstance(change, Change):
@@ -135,15 +115,17 @@ def fill(now: Table, by: int) -> Change | Refusal:
 
 
 def _free_name(now: Table) -> str:
-    taken = {each.name for each in now.occupants if each}
+    taken = {each.name for _, each in now.seated}
     return next(name for name in COMPUTER_NAMES if name not in taken)
 
 
 def remove_computer(now: Table, by: int) -> Change | Refusal:
-    """Remove the last computer player in the lobby."""
+    """Remove the last computer player. Refused as `no_computer`."""
     if refusal := refused_in_lobby(now, by):
         return refusal
-    return _seated(now, now.computers[-1], None) if now.computers else refuse("no_computer")
+    if not now.computers:
+        return refuse("no_computer")
+    return _lobby_change(now.with_occupant(now.computers[-1], None))
 
 
 def differing(game: Game, options: Mapping[str, object]) -> Mapping[str, object]:
@@ -164,7 +146,10 @@ def differing(game: Game, options: Mapping[str, object]) -> Mapping[str, object]
 
 
 def set_option(now: Table, by: int, name: str, value: object) -> Change | Refusal | None:
-    """Set a house rule in the lobby. Return `None` if it has that value already."""
+    """Set a house rule. Return `None` if it has that value already.
+
+    Refused as `match_rules`, and as `unknown_option` with the `option`.
+    """
     if refusal := refused_in_lobby(now, by):
         return refusal
     if now.match:
@@ -172,38 +157,33 @@ def set_option(now: Table, by: int, name: str, value: object) -> Change | Refusa
     if value not in now.game.options.get(name, ()):
         return refuse("unknown_option", option=name)
     options = differing(now.game, {**now.options, name: value})
-    return None if options == now.options else Change(replace(now, options=options), News(NewsKind.LOBBY))
+    return None if options == now.options else _lobby_change(replace(now, options=options))
 
 
-def change_setting(now: Table, by: int, name: str, value: str) -> Change | Refusal | None:
-    """Change a setting in the lobby. Return `None` if it has that value already.
+def change_setting(now: Table, by: int, setting: str, value: str) -> Change | Refusal | None:
+    """Change a setting. Return `None` if it has that value already.
 
-    Once all computers are told how well to play, none has a strength of its own.
+    The strength of the table replaces those of single computers. Refused as `unknown_option` with the
+    `option`.
     """
     if refusal := refused_in_lobby(now, by):
         return refusal
-    if name not in SETTINGS:
-        return refuse("unknown_option", option=name)
+    if setting not in SETTINGS:
+        return refuse("unknown_option", option=setting)
     try:
-        after = replace(now, settings=now.settings.with_values(**{name: value}))
+        after = replace(now, settings=now.settings.with_values(**{setting: value}))
     except ValueError:
-        return refuse("unknown_option", option=f"{name}={value}")
-    if name == "strength":
-        after = replace(
-            after, occupants=tuple(each and replace(each, strength=None) for each in now.occupants)
-        )
-    return None if after == now else Change(after, News(NewsKind.LOBBY))
+        return refuse("unknown_option", option=f"{setting}={value}")
+    if setting == "strength":
+        occupants = tuple(each and replace(each, strength=None) for each in now.occupants)
+        after = replace(after, occupants=occupants)
+    return None if after == now else _lobby_change(after)
 
 
 def refused_in_lobby(now: Table, by: int) -> Refusal | None:
     """Return a refusal unless the table is in the lobby and a person is its host."""
-    if now.state is TableState.ENDED:
-        return refuse("table_ended")
-    return host_only(now, by) if now.state is TableState.LOBBY else refuse("already_started")
-
-
-def host_only(now: Table, by: int) -> Refusal | None:
-    """Return a refusal unless a person is seated and is the host."""
+    if now.state not in {TableState.LOBBY, TableState.ENDED}:
+        return refuse("already_started")
     return seated_only(now, by) or (None if by == now.host_id else refuse("only_host"))
 
 
@@ -218,7 +198,8 @@ def end(now: Table, by: int, *, moderator: bool = False) -> Change | Refusal:
     """End the table, in the lobby, between two deals or in the middle of one.
 
     The host, who may have left, and moderators of the channel end it at once. Any other person seated agrees
-    to the end, and it comes once all people seated have agreed during the same deal.
+    to the end, and it comes once all people seated have agreed during the same deal. Refused as
+    `may_not_end`, and as `agreed_already` with the `count` of those who have not agreed.
     """
     if now.state is TableState.ENDED:
         return refuse("table_ended")
@@ -235,7 +216,7 @@ def end(now: Table, by: int, *, moderator: bool = False) -> Change | Refusal:
         return refuse("agreed_already", count=missing)
     if missing == 1:
         return _ended(now, Ending(EndCause.AGREEMENT))
-    return _seated(now, seat, replace(occupant, wants_end=True))
+    return _lobby_change(now.with_occupant(seat, replace(occupant, wants_end=True)))
 
 
 def end_for(now: Table, cause: EndCause) -> Change | Refusal:
@@ -249,5 +230,5 @@ def _ended(now: Table, ending: Ending) -> Change:
     return Change(now.ended(ending), News(NewsKind.ENDED))
 
 
-def _seated(now: Table, seat: Seat, occupant: Occupant | None) -> Change:
-    return Change(now.with_occupant(seat, occupant), News(NewsKind.LOBBY))
+def _lobby_change(after: Table) -> Change:
+    return Change(after, News(NewsKind.LOBBY))

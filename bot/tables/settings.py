@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from bot.computers.players import Strength
 
-MINUTE: Final = 60
-HOUR: Final = 60 * MINUTE
+HOUR = 3600
 
 
 class Pace(StrEnum):
@@ -40,20 +39,20 @@ class Hints(StrEnum):
 class Settings:
     """What the host of a table has chosen: a field is the row of a setting.
 
-    The type of a field has all values of the setting, and its metadata name its option of `/tarock new`, if
-    that is called otherwise.
+    The type of a field has all values of the setting. Its metadata give the name of its option of
+    `/tarock new` if that differs.
     """
 
     pace: Pace = Pace.RELAXED
     strength: Strength = field(default=Strength.STEADY, metadata={"option": "computers"})
-    """How well computers play that have no strength of their own, those that sit in for people too."""
+    """Of computers without a strength of their own, and of those that sit in for people."""
     locale: str = field(default="en", metadata={"option": "language"})
     """The language of the public messages, as a Discord locale or as that of a catalogue."""
     hints: Hints = Hints.ALONE
 
     @classmethod
     def read(cls, values: Mapping[str, Any]) -> Settings:
-        """Return the settings among some values by name; one that is missing or empty has its default.
+        """Return the settings named in `values`; one that is missing or empty has its default.
 
         Raises:
             ValueError: A setting has no such value.
@@ -61,12 +60,7 @@ class Settings:
         return cls().with_values(**{name: values[name] for name in SETTINGS if values.get(name)})
 
     def with_values(self, **values: str) -> Settings:
-        """Return the settings with other values.
-
-        Raises:
-            KeyError: There is no setting of a name.
-            ValueError: A setting has no such value.
-        """
+        """Return the settings with other values; raise `ValueError` if a setting has no such value."""
         typed: dict[str, Any] = {name: SETTINGS[name].kind(value) for name, value in values.items()}
         return replace(self, **typed)
 
@@ -77,7 +71,7 @@ class Setting(NamedTuple):
     name: str
     default: str
     option: str
-    """The name of its option of `/tarock new`: `computers` has the words `command.new.computers.name`."""
+    """The option of `/tarock new`: `computers` has the words `command.new.computers.name`."""
 
     @property
     def kind(self) -> type[str]:
@@ -90,27 +84,25 @@ class Setting(NamedTuple):
         return tuple(self.kind) if issubclass(self.kind, StrEnum) else ()
 
 
-SETTINGS: Final[Mapping[str, Setting]] = {
+SETTINGS: Mapping[str, Setting] = {
     row.name: Setting(row.name, getattr(Settings(), row.name), row.metadata.get("option", row.name))
     for row in fields(Settings)
 }
-"""The settings by name."""
 
 
 class Limits(NamedTuple):
     """The times of a pace in seconds, from the beginning of a turn on."""
 
     remind: int
-    """When those asked are reminded."""
     play: int | None
-    """When the computer plays the turn; `None` if that is for the others at the table to decide."""
+    """When the computer plays the turn; `None` if the others at the table decide that."""
 
 
-Paces: TypeAlias = Mapping[Pace, Limits]
+Paces = Mapping[Pace, Limits]
 """The limits of each pace that has any."""
 
-PACES: Final[Paces] = {
-    Pace.RELAXED: Limits(3 * MINUTE, None),
+PACES: Paces = {
+    Pace.RELAXED: Limits(180, None),
     Pace.NORMAL: Limits(45, 90),
     Pace.FAST: Limits(20, 40),
     Pace.SLOW: Limits(8 * HOUR, 24 * HOUR),
@@ -130,7 +122,7 @@ class Times(NamedTuple):
 
 
 class Terms(NamedTuple):
-    """What holds at all tables."""
+    """What the operator has set for all tables."""
 
     paces: Paces = PACES
     offer_seconds: float = 30.0

@@ -1,26 +1,26 @@
 """What is saved of a table: its rows, restoring it by replaying its log, and what its deals brought.
 
-A finished deal never changes, so what the sheet of its session tells of it is saved with its result:
-replaying the logs of a long evening takes up to a second.
+The summary of a finished deal is saved with its result: replaying the logs of a long evening takes a second.
+All functions that are given `games` raise `UnreadableLogError` for a log that does not fit the rules.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from bot.computers.players import Strength
 from bot.fairness import Opened, Seal
 from bot.rules.cards import Cards, card
 from bot.rules.deal import Deal
 from bot.rules.game import Game, Misdeal
-from bot.rules.layout import Layout, Side
+from bot.rules.layout import Layout, Seat, Side
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
 from bot.rules.record import Flaw, Record, RecordError, checked, result_document
-from bot.rules.results import Factor, Multiplier, Outcome, ScoreLine
+from bot.rules.results import Factor, Multiplier, Outcome, Result, ScoreLine
 from bot.rules.session import Session
 from bot.store import (
     DELETED,
@@ -28,6 +28,7 @@ from bot.store import (
     DealEnd,
     DealRow,
     Played,
+    RecordRow,
     SavedDeal,
     SavedTable,
     SeatRow,
@@ -37,33 +38,15 @@ from bot.store import (
     StoreError,
     TableRow,
 )
-from bot.tables.match import homes
-from bot.tables.services import report
+from bot.store.log import Log
+from bot.tables.match import Match, homes
+from bot.tables.services import TableServices, report
 from bot.tables.settings import Settings, Terms
 from bot.tables.table import Change, News, NewsKind, Occupant, Table, TableState, Turn, refuse
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from bot.rules.deal import Deal
-    from bot.rules.layout import Seat
-    from bot.rules.results import Result, ScoreLine
-    from bot.store import RecordRow, SeatRow, TableRow
-    from bot.store.log import Log
-    from bot.tables.match import Match
-
-
-async def commit(
-    log: Log, now: Table, change: Change, at: float, ahead: float
-) -> tuple[Change | None, Refusal | None]:
+async def commit(services: TableServices, now: Table, change: Change) -> tuple[Change | None, Refusal | None]:
     """Save a change of a table.
-
-    Args:
-        log: Where it is saved.
-        now: The table before the change.
-        change: The change.
-        at: When it is made, by the computer's clock.
-        ahead: By how many seconds that clock is ahead of the one by which waits are measured.
 
     Returns:
         The change that now takes effect and the refusal of the one asked for, each or `None`. Where another
@@ -72,30 +55,30 @@ async def commit(
     """
     after = replace(change.after, saves=now.saves + 1, unsaved=False)
     try:
-        await save(log, now, after.by_clock(ahead), at)
+        await save(services.store.log, now, after.by_clock(services.ahead()), services.date)
     except StaleLogError:
-        return await _overtaken(log, now, ahead)
+        return await _overtaken(services, now)
     except StoreError as error:
-        return None, _failed(f"Table {now.id} cannot be saved: {error}", error)
+        return None, failed(f"Table {now.id} cannot be saved", error)
     return replace(change, after=after), None
 
 
-async def _overtaken(log: Log, now: Table, ahead: float) -> tuple[Change | None, Refusal]:
+async def _overtaken(services: TableServices, now: Table) -> tuple[Change | None, Refusal]:
     """Return the table as another process saved it, or as this one did without receiving the answer."""
     try:
-        saved = await log.table(now.id)
-        games = {now.game.name: now.game}
-        after = restored(saved, games, now.match, now.terms) if saved else None
+        saved = await services.store.log.table(now.id)
+        after = restored(saved, {now.game.name: now.game}, now.match, now.terms) if saved else None
     except (StoreError, UnreadableLogError) as error:
-        return None, _failed(f"Table {now.id} cannot be reloaded: {error}", error)
-    after = after.by_clock(-ahead) if after else now.ended()
+        return None, failed(f"Table {now.id} cannot be reloaded", error)
+    after = after.by_clock(-services.ahead()) if after else now.ended()
     if after.state is TableState.ENDED:
         return Change(after, News(NewsKind.ENDED)), refuse("table_ended")
     return Change(after, News(NewsKind.RESTORED)), refuse("stale")
 
 
-def _failed(text: str, error: Exception) -> Refusal:
-    return refuse("storage_failed", id=report(text, error))
+def failed(what: str, error: Exception) -> Refusal:
+    """Log a failure of the database; return the refusal `storage_failed` with the `id` of the log record."""
+    return refuse("storage_failed", id=report(f"{what}: {error}", error))
 
 
 async def save(log: Log, before: Table, after: Table, at: float) -> None:
@@ -120,14 +103,13 @@ async def save(log: Log, before: Table, after: Table, at: float) -> None:
 
 
 def table_row(now: Table, at: float) -> TableRow:
-    """Return the row of a table that is saved at a time."""
     row = TableRow(
         id=now.id,
         guild_id=now.guild_id,
         channel_id=now.channel_id,
         host_id=now.host_id,
         game=now.game.name,
-        options=_json(now.options),
+        options=json.dumps(dict(now.options)),
         locale="",
         state=now.state,
         engine=ENGINE,
@@ -149,14 +131,12 @@ def table_row(now: Table, at: float) -> TableRow:
 
 
 def seat_rows(now: Table) -> tuple[SeatRow, ...]:
-    """Return the rows of the seats that are taken."""
     return tuple(
         SeatRow(
             *(seat, each.user_id, each.away_id, each.name),
             *(each.missed, each.wants_pause, each.wants_end, each.strength),
         )
-        for seat, each in enumerate(now.occupants)
-        if each is not None
+        for seat, each in now.seated
     )
 
 
@@ -166,7 +146,7 @@ def deal_row(now: Table, deal: Deal, at: float) -> DealRow:
     return DealRow(
         number=now.number,
         dealer=layout.dealer,
-        session=_json(layout.session),
+        session=json.dumps(dict(layout.session)),
         hands=json.dumps([str(hand) for hand in layout.hands]),
         talon=" ".join(map(str, layout.talon)),
         started_at=at,
@@ -180,32 +160,23 @@ def _deal_end(after: Table, deal: Deal) -> DealEnd | None:
     result = deal.result
     if result is None:
         return None
-    summary = Summary.of(deal, result, _computers(after))
+    # The standings name the people, and the summary the computers on seats that no person has left to them.
+    own = (each if each and each.is_computer and each.away_id is None else None for each in after.occupants)
+    names = tuple(each.name if each else "" for each in own)
+    summary = Summary.of(deal, result, names if any(names) else ())
     end = DealEnd(json.dumps(result_document(result)), (), summary=summary.json())
     if after.match:
         return end
     if after.given:
         seat = after.seat_of(after.host_id)
         return end._replace(played=None if seat is None else played(deal, seat))
-    seated = tuple(filter(None, after.occupants))
-    computers = len(after.occupants) - len(after.people)
-    standings = [
-        StandingRow(user_id=whose.user_id, name=whose.name, computers=computers, **each._asdict())
-        for each in gains(deal, result)
-        for whose in [seated[each.seat]]
-    ]
-    return end._replace(standings=tuple(standings))
-
-
-def _computers(now: Table) -> tuple[str, ...]:
-    """The names of computers on seats that no person has left to them, as a summary has them."""
-    own = (each if each and each.is_computer and each.away_id is None else None for each in now.occupants)
-    names = tuple(each.name if each else "" for each in own)
-    return names if any(names) else ()
-
-
-def _json(values: Mapping[str, object]) -> str:
-    return json.dumps(dict(values))
+    gained, computers = {each.seat: each for each in gains(deal, result)}, len(after.computers)
+    standings = tuple(
+        StandingRow(user_id=each.user_id, name=each.name, computers=computers, **gained[seat]._asdict())
+        for seat, each in after.seated
+        if seat in gained
+    )
+    return end._replace(standings=standings)
 
 
 def _session_json(session: Session) -> str:
@@ -223,9 +194,7 @@ def _session_json(session: Session) -> str:
     )
 
 
-DEFAULT_TERMS: Final = Terms()
-
-ENGINE: Final = 1
+ENGINE = 1
 """The version of the rules: raised when saved deals can no longer be replayed as they were played."""
 
 
@@ -233,25 +202,13 @@ class UnreadableLogError(Exception):
     """A saved table cannot be restored. The text names no card."""
 
 
-def restored(
-    saved: SavedTable, games: Mapping[str, Game], match: Match | None = None, terms: Terms = DEFAULT_TERMS
-) -> Table:
-    """Restore a table by replaying the log of its latest deal.
-
-    Args:
-        saved: What is saved of it.
-        games: The games that can be played, by name.
-        match: The match in which it is the second table, whatever has been played of it.
-        terms: What holds at all tables.
-
-    Raises:
-        UnreadableLogError: The log does not fit the rules of this program.
-    """
+def restored(saved: SavedTable, games: Mapping[str, Game], match: Match | None, terms: Terms) -> Table:
+    """Restore a table by replaying the log of its latest deal."""
     row, game = saved.table, _game(saved.table, games)
     session = session_of(saved, games)
     seats = session.seats if session else match.seats if match else max(game.seats)
     number = saved.deal.number if saved.deal else 0
-    deal = None if saved.deal is None else replayed(row, saved.deal, saved.actions, games)
+    deal = replayed(row, saved.deal, saved.actions, games) if saved.deal else None
     state = TableState(row.state)
     seated = occupants(saved, seats)
     return Table(
@@ -283,7 +240,7 @@ def restored(
 
 
 def _played_by(saved: SavedTable, seated: tuple[Occupant | None, ...]) -> tuple[Occupant | None, ...]:
-    """Return who played the latest deal: where neither standings nor summary name one, who is there now."""
+    """Return who played the latest deal: those whom standings or summary name, else those seated now."""
     assert saved.deal is not None, "a deal is over"
     named = _named(saved, saved.deal.number)
     computers = Summary.parse(saved.deal.summary).computers if saved.deal.summary else ()
@@ -297,7 +254,7 @@ def _played_by(saved: SavedTable, seated: tuple[Occupant | None, ...]) -> tuple[
 def _best_by(
     saved: SavedTable, seated: tuple[Occupant | None, ...], session: Session, deal: Deal
 ) -> tuple[Occupant | None, ...]:
-    """Return who played the best deal, by the seats that they or their successors have in the latest one."""
+    """Return who played the best deal, by the seats of the latest one."""
     if not session.best or saved.deal is None:
         return ()
     number = session.best[0].number
@@ -312,7 +269,7 @@ def _named(saved: SavedTable, number: int) -> dict[Seat, StandingRow]:
 
 
 def _player(seated: Occupant | None, standing: StandingRow | None) -> Occupant | None:
-    """Return who played on a seat; by a standing, a computer may have sat in for a person."""
+    """Return who played on a seat, by a standing; a computer may have sat in for a person."""
     if standing is None or seated is None:
         return seated
     is_person = standing.user_id is not None
@@ -341,7 +298,6 @@ def _misdeals(text: str) -> tuple[Misdeal, ...]:
 
 
 def occupants(saved: SavedTable, seats: int) -> tuple[Occupant | None, ...]:
-    """Return who holds each of a number of seats."""
     seated = {
         each.seat: Occupant(
             *(each.name, each.user_id, each.away_id),
@@ -354,11 +310,7 @@ def occupants(saved: SavedTable, seats: int) -> tuple[Occupant | None, ...]:
 
 
 def session_of(saved: SavedTable, games: Mapping[str, Game]) -> Session | None:
-    """Return the session of a table; `None` before its first deal.
-
-    Raises:
-        UnreadableLogError: It was written under other rules.
-    """
+    """Return the session of a table; `None` before its first deal."""
     game = _game(saved.table, games)
     if saved.table.session is None:
         return None
@@ -385,20 +337,19 @@ def is_going_on(saved: SavedDeal) -> bool:
 
 
 def begun(table: TableRow, row: DealRow, games: Mapping[str, Game]) -> Deal:
-    """Return a deal as it began.
-
-    Raises:
-        UnreadableLogError: It was written under other rules.
-    """
-    return Deal.start(_game(table, games), _layout(json.loads(table.options), row))
+    """Return a deal as it began."""
+    layout = Layout(
+        hands=tuple(map(Cards.of, json.loads(row.hands))),
+        talon=tuple(map(card, row.talon.split())),
+        dealer=row.dealer,
+        options=json.loads(table.options),
+        session=json.loads(row.session),
+    )
+    return Deal.start(_game(table, games), layout)
 
 
 def replayed(table: TableRow, row: DealRow, actions: Iterable[ActionRow], games: Mapping[str, Game]) -> Deal:
-    """Return a deal as its log leads to it.
-
-    Raises:
-        UnreadableLogError: The log does not fit the rules of this program.
-    """
+    """Return a deal as its log leads to it."""
     deal = begun(table, row, games)
     for count, each in enumerate(actions):
         after = deal.act(each.seat, Action.parse(each.action))
@@ -413,11 +364,7 @@ def replayed(table: TableRow, row: DealRow, actions: Iterable[ActionRow], games:
 
 
 def replayed_record(row: RecordRow, games: Mapping[str, Game]) -> Deal:
-    """Return the deal of a record from outside.
-
-    Raises:
-        UnreadableLogError: The record does not fit the rules of this program.
-    """
+    """Return the deal of a record from outside."""
     try:
         deal = checked(Record.parse(row.record, games))
     except RecordError as error:
@@ -425,16 +372,6 @@ def replayed_record(row: RecordRow, games: Mapping[str, Game]) -> Deal:
     if isinstance(deal, Flaw):
         raise UnreadableLogError(f"action {deal.at} is refused: {deal.refusal.code}")
     return deal
-
-
-def _layout(options: Mapping[str, object], row: DealRow) -> Layout:
-    return Layout(
-        hands=tuple(map(Cards.of, json.loads(row.hands))),
-        talon=tuple(map(card, row.talon.split())),
-        dealer=row.dealer,
-        options=options,
-        session=json.loads(row.session),
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -446,7 +383,6 @@ class Suspended:
 
     @property
     def id(self) -> str:
-        """A short name of lower-case letters and digits."""
         return self.row.id
 
     @property
@@ -460,13 +396,13 @@ class Suspended:
             return ()
 
     def ended(self, at: float) -> tuple[TableRow, tuple[SeatRow, ...]]:
-        """Return what is saved once the table has ended at a time."""
+        """Return the rows of the table once it has ended at a time."""
         row = self.row._replace(state=TableState.ENDED, ended_at=at, saves=self.row.saves + 1)
         return row, self.seats
 
 
-SLAMS: Final = ("valat", "volat")
-"""Every trick won: remembered even if it was not announced."""
+SLAMS = ("valat", "volat")
+"""Every trick won: a moment even if it was not announced."""
 
 
 class Summary(NamedTuple):
@@ -480,33 +416,28 @@ class Summary(NamedTuple):
     moments: tuple[ScoreLine, ...]
     """What a side announced and did, and slams."""
     computers: tuple[str, ...] = ()
-    """The names of the computers on their own seats, `""` for people, whom the standings name; by seat.
-
-    Empty if there was no computer.
-    """
+    """The names of the computers on their own seats, `""` for people, by seat; empty without computers."""
 
     @classmethod
     def of(cls, deal: Deal, result: Result, computers: tuple[str, ...] = ()) -> Summary:
         """Return the summary of a deal that is over."""
-        moments = tuple(filter(_is_remarkable, result.lines))
+        moments = tuple(
+            line
+            for line in result.lines
+            if line.outcome is Outcome.MADE or (line.outcome is Outcome.WON and line.item in SLAMS)
+        )
         return cls(result.scores, deal.open.contract, deal.open.declarer, moments, computers)
 
     @classmethod
     def parse(cls, text: str) -> Summary:
-        """Return a summary from its JSON."""
         values = json.loads(text)
         moments = tuple(map(_line, values["moments"]))
         computers = tuple(values.get("computers", ()))
         return cls(tuple(values["scores"]), values["contract"], values["declarer"], moments, computers)
 
     def json(self) -> str:
-        """Return the summary as JSON."""
         values = {**self._asdict(), "moments": [line._asdict() for line in self.moments]}
         return json.dumps({name: value for name, value in values.items() if name != "computers" or value})
-
-
-def _is_remarkable(line: ScoreLine) -> bool:
-    return line.outcome is Outcome.MADE or (line.outcome is Outcome.WON and line.item in SLAMS)
 
 
 def _line(values: Mapping[str, Any]) -> ScoreLine:
@@ -522,8 +453,8 @@ def _line(values: Mapping[str, Any]) -> ScoreLine:
     )
 
 
-CONTRACT: Final = ("game", "double_game", "valat", "volat")
-"""The items that tell whether a contract was made; where a deal has several, the first one of these does."""
+CONTRACT = ("game", "double_game", "valat", "volat")
+"""The items that show whether a contract was made, the first one of these that a deal has."""
 
 
 class Gain(NamedTuple):
@@ -546,20 +477,24 @@ def gains(deal: Deal, result: Result) -> Iterator[Gain]:
     net, declarer = deal.game.net(result.settled), deal.open.declarer
     for seat, hand in enumerate(deal.dealt.hands):
         if hand and not result.void:
-            contract = _contract(result.lines, seat) if seat == declarer and deal.game.contracts else 0
-            announced = [_success(result.lines, item, seat) for item in _announced(deal, seat)]
-            counts = announced.count(1), announced.count(-1)
-            yield Gain(seat, result.scores[seat], net[seat], seat == declarer, contract, *counts)
-
-
-def _announced(deal: Deal, seat: Seat) -> list[str]:
-    return [move.action.argument for move in deal.log if move.seat == seat and move.action.verb == "announce"]
-
-
-def _contract(lines: Sequence[ScoreLine], declarer: Seat) -> int:
-    items = {line.item for line in lines}
-    item = next((each for each in CONTRACT if each in items), "")
-    return _success(lines, item, declarer)
+            items = (
+                {line.item for line in result.lines} if seat == declarer and deal.game.contracts else set()
+            )
+            contract = next((each for each in CONTRACT if each in items), "")
+            announced = [
+                _success(result.lines, move.action.argument, seat)
+                for move in deal.log
+                if move.seat == seat and move.action.verb == "announce"
+            ]
+            yield Gain(
+                seat,
+                result.scores[seat],
+                net[seat],
+                declarer=seat == declarer,
+                contract=_success(result.lines, contract, seat),
+                kept=announced.count(1),
+                missed=announced.count(-1),
+            )
 
 
 def _success(lines: Sequence[ScoreLine], item: str, seat: Seat) -> int:

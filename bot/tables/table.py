@@ -2,43 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import NamedTuple
 
-from bot.rules.moves import Action, Secrecy
+from bot.computers.players import Strength
+from bot.fairness import Opened, Seal
+from bot.rules.deal import Deal
+from bot.rules.game import Game, Misdeal
+from bot.rules.layout import Seat
+from bot.rules.moves import Action, Move, Secrecy
 from bot.rules.reasons import Refusal
-from bot.tables.match import homes
-from bot.tables.settings import Hints, Settings, Terms
+from bot.rules.session import Session
+from bot.rules.state import Open
+from bot.rules.view import View
+from bot.tables.match import Match, homes
+from bot.tables.settings import Hints, Limits, Settings, Terms
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+"""The characters of ids: no two of these are easily confused."""
 
-    from bot.computers.players import Strength
-    from bot.fairness import Opened, Seal
-    from bot.rules.deal import Deal
-    from bot.rules.game import Game, Misdeal
-    from bot.rules.layout import Seat
-    from bot.rules.moves import Move
-    from bot.rules.session import Session
-    from bot.rules.state import Open
-    from bot.rules.view import View
-    from bot.tables.match import Match
-    from bot.tables.settings import Limits
+READY = Action("ready")
+"""The answer to an offer from a hand without a right to use. It enters no log and no record."""
 
-ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-"""What the id of a table is made of: no two of these are easily confused."""
-
-READY: Final = Action("ready")
-"""What a person says during an offer whose hand has no right to use. It is part of no log and no record."""
-
-COMPUTER_NAMES: Final = ("Poldi", "Resi", "Ferdl", "Ilonka", "Mitzi", "Pista", "Vroni", "Gustl")
+COMPUTER_NAMES = ("Poldi", "Resi", "Ferdl", "Ilonka", "Mitzi", "Pista", "Vroni", "Gustl")
 """First names from the countries of tarock; more than any table has seats."""
 
 
 class TableState(StrEnum):
-    """How far a table has come."""
-
     LOBBY = "lobby"
     PLAYING = "playing"
     OFFER = "offer"
@@ -49,7 +41,6 @@ class TableState(StrEnum):
 
     @property
     def in_deal(self) -> bool:
-        """Whether a deal has begun and is not over."""
         return self in (TableState.PLAYING, TableState.OFFER)
 
 
@@ -59,7 +50,6 @@ class EndCause(StrEnum):
     HOST = "host"
     MODERATOR = "moderator"
     AGREEMENT = "agreement"
-    """All people seated have agreed."""
     NOT_STARTED = "not_started"
     """The lobby has waited too long."""
     ASLEEP = "asleep"
@@ -69,10 +59,9 @@ class EndCause(StrEnum):
 
 
 class Ending(NamedTuple):
-    """Why a table has ended, and who ended it: `None` if the clock did, or several people together."""
-
     cause: EndCause
     by: int | None = None
+    """The person who ended the table; `None` for the clock or an agreement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +78,7 @@ class Occupant:
     wants_end: bool = False
     """Whether this person has agreed to end the table; asked again from deal to deal."""
     strength: Strength | None = None
-    """How well this computer plays; `None` for as well as the table says, and for people."""
+    """How well this computer plays; `None` for people, and for computers of the table's strength."""
 
     def follows(self, other: Occupant) -> bool:
         """Whether this person has taken the seat of somebody else, not come back to an own one."""
@@ -97,7 +86,6 @@ class Occupant:
 
     @property
     def is_computer(self) -> bool:
-        """Whether a computer plays this seat."""
         return self.user_id is None
 
 
@@ -109,27 +97,16 @@ class Turn(NamedTuple):
     """When the computer plays for those still asked; `None` until another person lets it."""
     reminded: bool = False
 
-    @classmethod
-    def begun(cls, limits: Limits, at: float) -> Turn:
-        """Return the clock of a turn that begins at a time."""
-        return cls(at + limits.remind, None if limits.play is None else at + limits.play)
-
-    @classmethod
-    def of_offer(cls, due_at: float) -> Turn:
-        """Return the clock of an offer, which nobody is reminded of."""
-        return cls(due_at, due_at, reminded=True)
-
     def is_due(self, at: float) -> bool:
-        """Whether the time of those who are asked is over."""
         return self.due_at is not None and self.due_at <= at
 
     @property
     def next_at(self) -> float | None:
-        """When something is to be done next, a reminder or the turn itself; `None` if nothing."""
+        """When the next thing is due, a reminder or the turn itself; `None` if nothing is."""
         return self.due_at if self.reminded else self.remind_at
 
     def later(self, seconds: float) -> Turn:
-        """Return the clock after some seconds that do not count."""
+        """Return the clock moved by some seconds that do not count."""
         due_at = None if self.due_at is None else self.due_at + seconds
         return self._replace(remind_at=self.remind_at + seconds, due_at=due_at)
 
@@ -142,7 +119,7 @@ class Table:
     """
 
     id: str
-    """A short name of lower-case letters and digits."""
+    """Six lower-case letters and digits."""
     guild_id: int
     channel_id: int
     game: Game
@@ -151,7 +128,7 @@ class Table:
     host_id: int
     """Who may start and end the table: who opened it or, once that person left, the first who stayed."""
     occupants: tuple[Occupant | None, ...]
-    """Who holds each seat, `None` for a free one. Free seats are removed at the start."""
+    """By seat, `None` for a free one. Free seats are removed at the start."""
     state: TableState = TableState.LOBBY
     session: Session | None = None
     """What outlives a deal, as it was before the current deal; `None` in the lobby."""
@@ -170,25 +147,25 @@ class Table:
     saves: int = 0
     """How often the table has been saved since it was opened."""
     unsaved: bool = False
-    """Whether the last change was refused in an outage of the database that lasts. It is not saved."""
+    """Whether a lasting outage of the database has refused the last change. It is not saved."""
     turn: Turn | None = None
     """The clock of the people who are asked now; `None` if none runs."""
     asleep: bool = False
-    """Whether the game waits, computers too, until a person who sits or sat here takes it up again."""
+    """Whether the game waits, computers too, until a person who sits or sat here wakes it."""
     idle_since: float = 0.0
-    """When a person last did something at the table or it fell asleep, in seconds since 1970."""
+    """When a person last acted at the table or it fell asleep, in seconds since 1970."""
     ending: Ending | None = None
-    """Why the table has ended; `None` if its session was over. Not known of a table that ended earlier."""
+    """Why the table has ended; `None` if its session was over. It is not saved."""
     ready: frozenset[Seat] = frozenset()
-    """The seats that have answered during an offer: they have used their right, or do without any."""
+    """The seats that have answered an offer: they have used their right, or do without any."""
     seal: Seal | None = None
     """The secret of the next deal; `None` if chance is fixed, or the table has ended."""
     origin: Opened | None = None
     """What the deck of the current deal came from, secret until it is over; `None` if that is not known."""
     given: str = ""
-    """The name of the cards that are given at this table; empty if its decks are sealed."""
+    """The name of the given cards of this table; empty if its decks are sealed."""
     match: Match | None = None
-    """The match in which this is the second table; `None` if it plays none."""
+    """The match in which this is the second table."""
     played_by: tuple[Occupant | None, ...] = ()
     """Who held the seats when the latest deal ended; empty while one is played, and in the lobby.
 
@@ -207,19 +184,24 @@ class Table:
         return f"<Table {self.id}>"  # without its cards and its secret
 
     @property
+    def seated(self) -> tuple[tuple[Seat, Occupant], ...]:
+        """The seats that are not free, with their occupants."""
+        return tuple((seat, each) for seat, each in enumerate(self.occupants) if each)
+
+    @property
     def people(self) -> tuple[int, ...]:
         """The user ids of the people seated, in the order of their seats."""
-        return tuple(each.user_id for each in self.occupants if each and each.user_id is not None)
+        return tuple(each.user_id for _, each in self.seated if each.user_id is not None)
 
     @property
     def away(self) -> tuple[int, ...]:
         """The user ids of the people who have left or were absent, and may take their seats back."""
-        return tuple(each.away_id for each in self.occupants if each and each.away_id is not None)
+        return tuple(each.away_id for _, each in self.seated if each.away_id is not None)
 
     @property
     def computers(self) -> tuple[Seat, ...]:
         """The seats played by computers."""
-        return tuple(seat for seat, each in enumerate(self.occupants) if each and each.is_computer)
+        return tuple(seat for seat, each in self.seated if each.is_computer)
 
     @property
     def takeable(self) -> tuple[Seat, ...]:
@@ -232,8 +214,8 @@ class Table:
             return tuple(seat for seat, each in enumerate(self.occupants) if each is None)
         if self.state is not TableState.BETWEEN or self.asleep:
             return ()
-        computers = ((each.away_id is not None, seat) for seat, each in enumerate(self.occupants) if each)
-        return tuple(seat for _, seat in sorted(computers) if seat in self.computers)
+        computers = ((each.away_id is not None, seat) for seat, each in self.seated if each.is_computer)
+        return tuple(seat for _, seat in sorted(computers))
 
     @property
     def seats_allowed(self) -> tuple[int, ...]:
@@ -246,8 +228,8 @@ class Table:
 
         Where four or five play, one person needs three others: with four of them somebody would sit out.
         """
-        seated = len(self.occupants) - self.occupants.count(None)
-        return min((each for each in self.seats_allowed if each > seated), default=seated) - seated
+        count = len(self.seated)
+        return min((each for each in self.seats_allowed if each > count), default=count) - count
 
     @property
     def players(self) -> tuple[Occupant | None, ...]:
@@ -256,25 +238,23 @@ class Table:
 
     @property
     def best_players(self) -> tuple[Occupant | None, ...]:
-        """Who played the best deal of the session, by the seats of now."""
+        """Who played the best deal of the session, by current seat."""
         return self.best_by or self.occupants
 
     @property
     def taken_over(self) -> tuple[Seat, ...]:
-        """The seats that people hold now who did not when the latest deal ended, nor had left them."""
-        seats = enumerate(zip(self.players, self.occupants, strict=True))
-        return tuple(seat for seat, (before, now) in seats if before and now and now.follows(before))
+        """The seats that people hold now who neither held nor had left them when the latest deal ended."""
+        return tuple(seat for seat, now in self.seated if (was := self.players[seat]) and now.follows(was))
 
     @property
     def for_end(self) -> tuple[Seat, ...]:
         """The seats of the people who have agreed to end the table."""
-        return tuple(seat for seat, each in enumerate(self.occupants) if each and each.wants_end)
+        return tuple(seat for seat, each in self.seated if each.wants_end)
 
     @property
     def wishing(self) -> tuple[Seat, ...]:
         """The seats of the people who want a pause."""
-        people = ((seat, each) for seat, each in enumerate(self.occupants) if each and not each.is_computer)
-        return tuple(seat for seat, each in people if each.wants_pause)
+        return tuple(seat for seat, each in self.seated if each.wants_pause)
 
     @property
     def paused(self) -> bool:
@@ -284,7 +264,7 @@ class Table:
     @property
     def absent_last(self) -> tuple[Seat, ...]:
         """The seats of the people whose last turn the computer has played."""
-        return tuple(seat for seat, each in enumerate(self.occupants) if each and each.missed)
+        return tuple(seat for seat, each in self.seated if each.missed)
 
     @property
     def homes(self) -> tuple[Seat, ...]:
@@ -307,7 +287,6 @@ class Table:
 
     @property
     def allows_hints(self) -> bool:
-        """Whether players may ask for hints now."""
         hints, alone = self.settings.hints, len(self.people) + len(self.away) == 1
         return hints is Hints.ALWAYS or (hints is Hints.ALONE and alone)
 
@@ -317,16 +296,12 @@ class Table:
         return (occupant and occupant.strength) or self.settings.strength
 
     def seat_of(self, user_id: int) -> Seat | None:
-        """Return the seat a person plays, or `None`."""
-        return next(
-            (seat for seat, each in enumerate(self.occupants) if each and each.user_id == user_id), None
-        )
+        """Return the seat of a person, or `None`."""
+        return next((seat for seat, each in self.seated if each.user_id == user_id), None)
 
     def seat_left_by(self, user_id: int) -> Seat | None:
         """Return the seat that a person has left to a computer and may take back, or `None`."""
-        return next(
-            (seat for seat, each in enumerate(self.occupants) if each and each.away_id == user_id), None
-        )
+        return next((seat for seat, each in self.seated if each.away_id == user_id), None)
 
     def revision_for(self, seat: Seat | None) -> int:
         """Return the revision as a seat can know it: secret moves of other seats do not count, answers do.
@@ -355,7 +330,7 @@ class Table:
 
     @property
     def computers_asked(self) -> bool:
-        """Whether a seat played by a computer is asked to act."""
+        """Whether a computer is to act now."""
         return not self.paused and not self.asleep and not self.asked.isdisjoint(self.computers)
 
     @property
@@ -389,22 +364,19 @@ class Table:
         return self.open is not None and self.open.result is not None and not self.last_look
 
     def view(self, user_id: int) -> View | None:
-        """Return what a person may know of the deal, as a spectator if not seated; `None` in the lobby."""
-        return self.view_from(self.seat_of(user_id))
-
-    def view_from(self, seat: Seat | None) -> View | None:
-        """Return what a seat or a spectator may know of the deal; `None` in the lobby.
+        """Return what a person may know of the deal, as a spectator if not seated; `None` in the lobby.
 
         During an offer a seat without a right is asked, too: whether it is ready.
         """
         if self.deal is None:
             return None
+        seat = self.seat_of(user_id)
         view = self.deal.view(seat)
         waits = self.state is TableState.OFFER and seat in self.asked and not view.actions
         return replace(view, actions=(READY,)) if waits else view
 
     def refusal(self, user_id: int, action: Action) -> Refusal | None:
-        """Return why a person may not do something in the deal now, or `None`."""
+        """Return why the rules refuse an action of a person now, or `None`."""
         seat = self.seat_of(user_id)
         return None if seat is None or self.deal is None else self.deal.refusal(seat, action)
 
@@ -416,7 +388,6 @@ class Table:
         return bool(self.given) or (self.session is not None and self.session.is_over)
 
     def with_occupant(self, seat: Seat, occupant: Occupant | None) -> Table:
-        """Return the table with another occupant on a seat; `None` frees it."""
         return replace(self, occupants=(*self.occupants[:seat], occupant, *self.occupants[seat + 1 :]))
 
     def by_clock(self, ahead: float) -> Table:
@@ -427,7 +398,7 @@ class Table:
         return replace(self, turn=turn, idle_since=self.idle_since + ahead)
 
     def hosted(self) -> Table:
-        """Return the table with the first person seated as its host, if the host is not."""
+        """Return the table with the first person seated as its host, if the host has left."""
         people = self.people
         return self if self.host_id in people or not people else replace(self, host_id=people[0])
 
@@ -439,10 +410,8 @@ class Table:
 
 
 class NewsKind(StrEnum):
-    """What happened at a table."""
-
     LOBBY = "lobby"
-    """Seats, settings, house rules or votes changed; the table fell asleep or was taken up again."""
+    """Seats, settings, house rules or votes changed; the table fell asleep or was woken."""
     DEAL_STARTED = "deal_started"
     MOVES = "moves"
     DEAL_OVER = "deal_over"
@@ -451,7 +420,7 @@ class NewsKind(StrEnum):
     LAST_CIRCLE = "last_circle"
     """A player announced that the session ends with a last circle."""
     CLOCK = "clock"
-    """A turn has lasted so long that its players are reminded; or the pace, a pause or a deadline changed."""
+    """The players of a turn are reminded; or the pace, a pause or a deadline changed."""
     OUTAGE = "outage"
     """The table has not been saved for a while because the database fails; or it works again."""
     ENDED = "ended"
@@ -494,5 +463,4 @@ def refuse(code: str, **facts: str | int) -> Refusal:
 
 
 def refusal_of(outcome: Change | Refusal | None) -> Refusal | None:
-    """Return why something could not be done now, given what it would change; `None` if it could."""
     return outcome if isinstance(outcome, Refusal) else None

@@ -1,4 +1,4 @@
-"""All open tables: opening one, finding one, restoring them after a restart, and telling their news."""
+"""All open tables, one lock and one value each. A change is checked, saved, and then published."""
 
 from __future__ import annotations
 
@@ -6,41 +6,315 @@ import asyncio
 import json
 import secrets
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import Any, Concatenate, NamedTuple, ParamSpec
 
 from bot.computers.players import Strength
-from bot.store import PlayRow, StaleLogError, StoreError
-from bot.tables.deadlines import with_clock
-from bot.tables.duplicate import match_against, may_sit
-from bot.tables.live import LiveTable
-from bot.tables.match import first_table
-from bot.tables.play import Chance, start_given
-from bot.tables.seats import differing
-from bot.tables.services import report
+from bot.rules.game import Game
+from bot.rules.layout import Seat
+from bot.rules.moves import Action
+from bot.rules.reasons import Refusal
+from bot.store import PlayRow, SavedTable, StaleLogError, StoreError
+from bot.store.database import completed
+from bot.tables import deadlines, play, seats
+from bot.tables.computers import Hint, Thinking, hint, moves_for_absent, moves_of_computers
+from bot.tables.duplicate import Given, match_against, may_sit
+from bot.tables.match import Match, first_table
+from bot.tables.play import Chance
+from bot.tables.services import Job, TableServices, Thinkers, report, reported
 from bot.tables.settings import Settings
-from bot.tables.storage import Suspended, UnreadableLogError, deal_row, restored, seat_rows, table_row
-from bot.tables.table import ALPHABET, News, NewsKind, Occupant, Table, TableState, refuse
+from bot.tables.storage import (
+    Suspended,
+    UnreadableLogError,
+    commit,
+    deal_row,
+    failed,
+    restored,
+    seat_rows,
+    table_row,
+)
+from bot.tables.table import ALPHABET, Change, News, NewsKind, Occupant, Table, TableState, refuse
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
-
-    from bot.rules.game import Game
-    from bot.rules.layout import Seat
-    from bot.rules.reasons import Refusal
-    from bot.store import SavedTable, SeatRow
-    from bot.tables.duplicate import Given
-    from bot.tables.match import Match
-    from bot.tables.services import TableServices, Thinkers
-    from bot.tables.table import Occupant
-
-TABLES_PER_CHANNEL: Final = 5
+TABLES_PER_CHANNEL = 5
 """How many tables may be in use in a channel."""
 
-IN_USE: Final = 60 * 60.0
-"""Seconds for which a table is in use after a person has done something there."""
+IN_USE = 3600.0
+"""Seconds for which a table is in use after an action of a person there."""
+
+
+RETRY_SECONDS = 5.0
+"""How long computers and deadlines wait before they try again after a change could not be saved."""
+
+TRICK_PAUSES = 2
+"""For how many pauses a complete trick stays before a computer covers it with the lead to the next, or before
+the result of the deal takes its place."""
+
+SEARCH_SECONDS = 0.25
+"""The least time for a step of computers that search, however short the pause is."""
+
+P = ParamSpec("P")
+
+
+def _request(
+    change: Callable[Concatenate[Table, P], Change | Refusal | None],
+) -> Callable[Concatenate[LiveTable, P], Coroutine[Any, Any, Refusal | None]]:
+    """Return the method that applies a change, whose function says what it does and why it is refused."""
+
+    async def method(table: LiveTable, /, *args: P.args, **kwargs: P.kwargs) -> Refusal | None:
+        return await table.apply(change, *args, **kwargs)
+
+    return method
+
+
+class LiveTable:
+    """An open table. Its methods that change something return `None`, or a refusal if nothing has changed.
+
+    In addition to the refusals of each change, all may return `table_ended`, and `storage_failed` with the
+    `id` under which the reason was logged. Those of a person who must be seated return `not_seated`, those of
+    the host in the lobby `already_started`, `not_seated` and `only_host`.
+    """
+
+    def __init__(self, table: Table, services: TableServices, tables: Tables) -> None:
+        self.id = table.id
+        self._table = table
+        self._services = services
+        self._tables = tables
+        self._lock = asyncio.Lock()
+        self._saving: asyncio.Task[Refusal | None] | None = None
+        self._save_failed = False
+        """Whether the last change could not be saved."""
+        self._moving: asyncio.Task[None] | None = None
+        """The task in which computers are about to move."""
+        self._thought_about: Table | None = None
+        self._stopped = False
+
+    @property
+    def now(self) -> Table:
+        """The table as it is now, with its times by the computer's clock."""
+        return self._table.by_clock(self._services.ahead())
+
+    leave = _request(seats.leave)
+    forget = _request(seats.forget)
+    add_computer = _request(seats.add_computer)
+    fill = _request(seats.fill)
+    remove_computer = _request(seats.remove_computer)
+    set_option = _request(seats.set_option)
+    change = _request(seats.change_setting)
+    end = _request(seats.end)
+    end_for = _request(seats.end_for)
+    announce_last_circle = _request(play.announce_last_circle)
+    wish_pause = _request(deadlines.wish_pause)
+    postpone = _request(deadlines.postpone)
+    follow_clock = _request(deadlines.follow_clock)
+
+    async def join(self, user_id: int, name: str, wanted: Seat | None = None) -> Refusal | None:
+        """Sit down; see `seats.join`. Refused also as `already_playing_here`, `knows_cards`."""
+        async with self._tables.seating_lock:
+            now = self._table
+            if self._tables.sits_elsewhere(user_id, now):
+                return refuse("already_playing_here")
+            was_here = user_id in now.people or user_id in now.away
+            refusal = None if was_here else await may_sit(user_id, now.match, self._services)
+            return refusal or await self.apply(seats.join, user_id, name, wanted)
+
+    async def start(self, by: int, press: int | None = None) -> Refusal | None:
+        """Begin the session with its first deal; see `play.start`.
+
+        `press` is the id that Discord gave to the press that asked for it: the shuffle seed contains it.
+        """
+        return await self.apply(play.start, by, Chance(self.id, self._services.shuffle, press))
+
+    async def next_deal(self, by: int, press: int | None = None) -> Refusal | None:
+        """Begin the next deal, as `start` does the first; see `play.next_deal`."""
+        return await self.apply(play.next_deal, by, Chance(self.id, self._services.shuffle, press))
+
+    async def let_computer_play(self, by: int) -> Refusal | None:
+        """Let the computer sit in for people who are late; see `deadlines.let_computer_play`."""
+        return await self.apply(deadlines.let_computer_play, by, self._services.clock())
+
+    async def act(self, user_id: int, revision: int | None, actions: Sequence[Action]) -> Refusal | None:
+        """Take some actions from a person's seat, all of them or none; see `play.act`."""
+        looking = self._services.pause > 0
+        refusal = await self.apply(play.act, user_id, revision, actions, looking=looking)
+        results = {None: "accepted", "stale": "stale", "storage_failed": "storage_error"}
+        result = results.get(refusal.code if refusal else None, "refused")
+        self._services.observer.acted(self._table.game.name, result)
+        return refusal
+
+    async def hint(self, user_id: int) -> Hint | Refusal:
+        """Return what a computer would do in a person's place, by what that person sees. Changes nothing.
+
+        Refused as `not_seated`, `not_started`, `no_hints` and `not_asked`.
+        """
+        now = self._table
+        seat, view = now.seat_of(user_id), now.view(user_id)
+        if seat is None or view is None:
+            return refuse("not_started" if seat is not None else "not_seated")
+        if not now.allows_hints:
+            return refuse("no_hints")
+        if not view.actions:
+            return refuse("not_asked")
+        seed = f"{self._services.thinking_secret} hint {self.id} {now.number} {seat} {len(view.log)}"
+        return await hint(view, f"person {user_id}", seed, self._services)
+
+    def is_unused(self, seconds: float) -> bool:
+        """Whether the last action of a person is at least some seconds ago."""
+        return self._services.clock() - self._table.idle_since >= seconds
+
+    def resume(self) -> None:
+        """Publish that the table is restored, and let it go on."""
+        self._tables.publish(self, News(NewsKind.RESTORED))
+        self.go_on()
+
+    def note_outage(self, *, lasts: bool) -> None:
+        """Publish that an outage of the database keeps this table from being saved, or does no longer."""
+        unsaved = lasts and self._save_failed
+        if unsaved != self._table.unsaved:
+            self._table = replace(self._table, unsaved=unsaved)
+            self._tables.publish(self, News(NewsKind.OUTAGE))
+
+    def go_on(self) -> None:
+        """Let computers move that are asked, and plan when the clock is next looked at."""
+        now = self._table
+        if self._moving and self._thought_about and play.is_past(self._thought_about, now):
+            self._moving.cancel()
+            self._moving = self._thought_about = None
+        self._wake_computers()
+        self._plan("turn", now.turn.next_at if now.turn else None, self._turn_lasts)
+        self._plan("lapse", now.lapses_at, self._lapse)
+        seen_at = self._services.clock() + TRICK_PAUSES * self._services.pause
+        self._plan("result", seen_at if now.last_look else None, self._show_result)
+
+    @property
+    def tasks(self) -> tuple[asyncio.Task[object], ...]:
+        """The tasks now running: a change being saved, computers about to act."""
+        running = self._saving, self._moving
+        return tuple(task for task in running if task and not task.done())
+
+    async def stop(self) -> None:
+        """Stop the computers and the clock, after changes that have begun have been saved."""
+        self._stopped = True
+        for what in ("turn", "lapse", "result"):
+            self._services.schedule.cancel((what, self.id))
+        if self._moving is not None:
+            self._moving.cancel()
+        async with self._lock:
+            await asyncio.gather(*self.tasks, return_exceptions=True)
+
+    async def apply(
+        self,
+        change: Callable[Concatenate[Table, P], Change | Refusal | None],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> Refusal | None:
+        """Work out a change, save it, then apply it and publish its news; one change at a time."""
+        async with self._lock:
+            outcome = change(self._table, *args, **kwargs)
+            if not isinstance(outcome, Change):
+                return outcome
+            at = self._services.clock()
+            outcome = outcome.at(at)
+            outcome = replace(outcome, after=deadlines.with_clock(self._table, outcome.after, at))
+            self._saving = asyncio.create_task(self._save(outcome))
+            # A caller that stops waiting must not come between saving a change and applying it.
+            return await completed(self._saving)
+
+    async def _save(self, change: Change) -> Refusal | None:
+        done, refusal = await commit(self._services, self._table, change)
+        self._save_failed = refusal is not None and refusal.code == "storage_failed"
+        if done is not None:
+            self._table = done.after
+            self._tables.publish(self, done.news)
+            self.go_on()
+        return refusal
+
+    async def _show_result(self) -> None:
+        """Show the result of the deal, which was saved with its last card, in place of the last trick."""
+        async with self._lock:
+            if self._table.last_look:
+                self._table = replace(self._table, last_look=False)
+                self._tables.publish(self, News(NewsKind.RESULT))
+
+    def _plan(self, what: str, at: float | None, job: Job) -> None:
+        """Schedule a job in place of the one planned before; without a time only drop that one."""
+        key = what, self.id
+        if at is None or self._stopped:
+            self._services.schedule.cancel(key)
+        else:
+            self._services.schedule.put(key, at, job)
+
+    async def _turn_lasts(self) -> None:
+        """Remind those who are asked, or let computers play for them; end an offer."""
+        now, at = self._table, self._services.clock()
+        if not self._services.reaches(now.guild_id):
+            self._plan("turn", at + RETRY_SECONDS, self._turn_lasts)
+            return
+        if deadlines.is_due(now, at):
+            self._wake_computers()
+            return
+        change = play.end_offer if now.state is TableState.OFFER else deadlines.remind
+        if await self.apply(change, at) is not None:
+            self._plan("turn", self._services.clock() + RETRY_SECONDS, self._turn_lasts)
+
+    async def _lapse(self) -> None:
+        """Let the idle table fall asleep, or end."""
+        if await self.apply(deadlines.lapse, self._services.clock()) is not None:
+            self._plan("lapse", self._services.clock() + RETRY_SECONDS, self._lapse)
+
+    def _wake_computers(self) -> None:
+        if self._must_move and self._moving is None and not self._stopped:
+            self._moving = asyncio.create_task(self._move_computers())
+
+    @property
+    def _must_move(self) -> bool:
+        """Whether computers are asked, or must play for people who are absent."""
+        now, services = self._table, self._services
+        return now.computers_asked or (
+            deadlines.is_due(now, services.clock()) and services.reaches(now.guild_id)
+        )
+
+    async def _move_computers(self) -> None:
+        """Let computers move while they must: they think about a snapshot, without the lock."""
+        try:
+            while self._must_move:
+                if await self._move() is not None:
+                    await self._services.sleep(RETRY_SECONDS)
+        except Exception as error:  # noqa: BLE001 - nobody awaits this task, so it reports for itself
+            report(f"The computers of table {self.id} cannot go on", error)
+        finally:
+            if self._moving is asyncio.current_task():
+                self._moving = None
+
+    async def _move(self) -> Refusal | None:
+        """Take one step: of the computers that are asked or, if none is, for people who are absent."""
+        snapshot, services = self._table, self._services
+        assert snapshot.deal is not None, "a computer must move"
+        by_themselves = snapshot.computers_asked
+        absent = () if by_themselves else deadlines.absent(snapshot, services.clock())
+        end = services.clock() + self._step_seconds(snapshot, absent or snapshot.computers)
+        moved = Thinking(services, snapshot, end).moved
+        self._thought_about = snapshot
+        if by_themselves:
+            moves = await moves_of_computers(snapshot.deal, snapshot.computers, moved)
+        else:
+            moves = await moves_for_absent(snapshot.deal, absent, moved)
+        await services.sleep(max(end - services.clock(), 0.0))
+        self._thought_about = None
+        return await self.apply(play.take_over, snapshot, moves, absent, looking=services.pause > 0)
+
+    def _step_seconds(self, snapshot: Table, seats: Iterable[Seat]) -> float:
+        """Return how long a step of some seats takes. Only what everybody knows decides it.
+
+        So a forced action does not come sooner than one that is chosen by a search, and several actions do
+        not come later than one.
+        """
+        pause = self._services.pause * (TRICK_PAUSES if snapshot.trick_complete else 1)
+        strengths = {snapshot.strength_of(seat) for seat in seats}
+        searching = self._services.thinkers is not None and strengths != {Strength.QUICK}
+        return max(pause, SEARCH_SECONDS) if searching else pause
 
 
 class TableRequest(NamedTuple):
@@ -55,57 +329,16 @@ class TableRequest(NamedTuple):
     """House rules by name; those not named have the game's default."""
     settings: Settings = Settings()
     seats: tuple[Occupant | None, ...] = ()
-    """Who sits there from the beginning, the host among them; empty for the host alone on the first seat."""
+    """The first occupants, the host among them; empty for the host alone on the first seat."""
     rematch_of: str = ""
     """The id of the ended table whose players have a rematch; empty for none."""
     given: Given | None = None
     """The cards, if they are given: then the one deal begins at once, and `seats` holds everybody."""
     match: Match | None = None
-    """The match in which it is the second table; `None` if it plays none."""
+    """The match in which it is the second table."""
 
 
-Listener: TypeAlias = Callable[[LiveTable, News], Awaitable[None]]
-
-
-class Publisher:
-    """Passes the news of each table on in order. A slow listener delays only later news of that table."""
-
-    def __init__(self) -> None:
-        self._listeners: list[Listener] = []
-        self._waiting: dict[str, deque[tuple[LiveTable, News]]] = {}
-        self._publishing: dict[str, asyncio.Task[None]] = {}
-
-    def listen(self, listener: Listener) -> None:
-        """Pass all news from now on to a listener."""
-        self._listeners.append(listener)
-
-    def publish(self, table: LiveTable, news: News) -> None:
-        """Queue news of a table for all listeners."""
-        self._waiting.setdefault(table.id, deque()).append((table, news))
-        if table.id not in self._publishing:
-            self._publishing[table.id] = asyncio.create_task(self._publish_all(table.id))
-
-    @property
-    def tasks(self) -> tuple[asyncio.Task[None], ...]:
-        """The tasks now passing news on, one for each table that has any."""
-        return tuple(self._publishing.values())
-
-    async def _publish_all(self, table_id: str) -> None:
-        waiting = self._waiting[table_id]
-        try:
-            while waiting:
-                table, news = waiting.popleft()
-                for listener in tuple(self._listeners):
-                    await _pass_on(listener, table, news)
-        finally:
-            del self._waiting[table_id], self._publishing[table_id]
-
-
-async def _pass_on(listener: Listener, table: LiveTable, news: News) -> None:
-    try:
-        await listener(table, news)
-    except Exception as error:  # noqa: BLE001 - a listener may raise anything, and the table goes on
-        report(f"A listener failed on {news.kind} of table {table.id}", error)
+Listener = Callable[[LiveTable, News], Awaitable[None]]
 
 
 class Tables:
@@ -118,7 +351,9 @@ class Tables:
         self._services = services
         self._limit = limit
         self._overrides = overrides
-        self._publisher = Publisher()
+        self._listeners: list[Listener] = []
+        self._waiting: dict[str, deque[tuple[LiveTable, News]]] = {}
+        self._publishing: dict[str, asyncio.Task[None]] = {}
         self._open: dict[str, LiveTable] = {}
         self._suspended: dict[str, Suspended] = {}
 
@@ -137,7 +372,7 @@ class Tables:
         that can read it.
 
         Args:
-            games: The games that can be played, by name.
+            games: By name.
             services: What the tables need from outside.
             limit: How many tables may be in use in a channel.
             overrides: House rules that the operator has set for new tables, by the name of the game.
@@ -146,7 +381,7 @@ class Tables:
             StoreError: The log cannot be read.
         """
         tables = cls(services, limit, overrides)
-        for saved in await services.log.open_tables():
+        for saved in await services.store.log.open_tables():
             await tables._restore(saved, games)
         return tables
 
@@ -158,16 +393,13 @@ class Tables:
     async def postpone(self, away: Callable[[int], float]) -> None:
         """Let the deadlines of each table be later by the seconds for which its server's presses were lost.
 
-        They are earlier if the seconds are negative, because the computer's clock was set back.
-
-        Args:
-            away: Returns the seconds for a server.
+        `away` returns them for a server. They are negative if the computer's clock was set back.
         """
         for table in tuple(self._open.values()):
             await table.postpone(away(table.now.guild_id))
 
     async def follow_clock(self) -> None:
-        """Show and save the times at which something is due by the computer's clock, which has been set."""
+        """Show and save the times of all tables by the computer's clock, which has been set."""
         for table in tuple(self._open.values()):
             await table.follow_clock()
 
@@ -192,15 +424,13 @@ class Tables:
     def tasks(self) -> tuple[asyncio.Task[object], ...]:
         """The tasks now running: at any table, of the schedule, and those passing news on."""
         at_tables = (task for table in self._open.values() for task in table.tasks)
-        return (*at_tables, *self._services.schedule.tasks, *self._publisher.tasks)
+        return (*at_tables, *self._services.schedule.tasks, *self._publishing.values())
 
     @property
     def thinkers(self) -> Thinkers | None:
-        """What tries out options of decisions; `None` if nothing does."""
         return self._services.thinkers
 
     def get(self, table_id: str) -> LiveTable | None:
-        """Return an open table by its id, or `None`."""
         return self._open.get(table_id)
 
     def count(self) -> dict[str, int]:
@@ -209,7 +439,7 @@ class Tables:
         return {state.value: counted[state] for state in TableState if state is not TableState.ENDED}
 
     def in_channel(self, channel_id: int) -> tuple[LiveTable, ...]:
-        """Return the open tables of a channel, those that sleep too, oldest first."""
+        """Return the open tables of a channel, those asleep too, oldest first."""
         return tuple(table for table in self._open.values() if table.now.channel_id == channel_id)
 
     @property
@@ -218,24 +448,20 @@ class Tables:
         return tuple(self._suspended.values())
 
     def get_suspended(self, table_id: str) -> Suspended | None:
-        """Return a table that this program cannot restore by its id, or `None`."""
         return self._suspended.get(table_id)
 
     async def end_suspended(self, table_id: str) -> Refusal | None:
-        """End a table that this program cannot restore; what is saved of its deals stays as it is.
-
-        Refused as `table_ended`, and as `storage_failed` with the `id` under which the reason was logged.
-        """
+        """End a suspended table; what is saved of its deals stays as it is."""
         found = self._suspended.pop(table_id, None)
         if found is None:
             return refuse("table_ended")
         try:
-            await self._services.log.save_table(*found.ended(self._services.date))
+            await self._services.store.log.save_table(*found.ended(self._services.date))
         except StaleLogError:
             return refuse("table_ended")
         except StoreError as error:
             self._suspended[table_id] = found
-            return refuse("storage_failed", id=report(f"Table {table_id} cannot be saved: {error}", error))
+            return failed(f"Table {table_id} cannot be saved", error)
         return None
 
     def of_server(self, guild_id: int) -> tuple[LiveTable, ...]:
@@ -262,23 +488,39 @@ class Tables:
 
     def listen(self, listener: Listener) -> None:
         """Pass all news from now on to a listener: after saving, and in order for each table."""
-        self._publisher.listen(listener)
+        self._listeners.append(listener)
 
     def publish(self, table: LiveTable, news: News) -> None:
-        """Pass on news of a table; one that has ended is forgotten."""
+        """Queue news of a table for all listeners, and forget a table that has ended.
+
+        A slow listener delays only later news of that table.
+        """
         if news.kind is NewsKind.ENDED:
             self._open.pop(table.id, None)
-        self._publisher.publish(table, news)
+        self._waiting.setdefault(table.id, deque()).append((table, news))
+        if table.id not in self._publishing:
+            self._publishing[table.id] = asyncio.create_task(self._publish_all(table.id))
+
+    async def _publish_all(self, table_id: str) -> None:
+        waiting = self._waiting[table_id]
+        try:
+            while waiting:
+                table, news = waiting.popleft()
+                for listener in tuple(self._listeners):
+                    hear = partial(listener, table, news)
+                    await reported(f"A listener to {news.kind} of table {table.id}", hear)
+        finally:
+            del self._waiting[table_id], self._publishing[table_id]
 
     async def create(self, request: TableRequest) -> LiveTable | Refusal:
         """Open a table with its host on the first seat.
 
-        No news of a lobby is published: the caller shows it.
+        It publishes no news of a lobby: the caller shows it.
 
         Returns:
             The table, or a refusal: `already_playing_here`, `too_many_tables` with their `count`,
-            `knows_cards`, `stale` if the rematch has been opened already or its host has played the cards
-            given to it, `storage_failed` with the `id` under which the reason was logged.
+            `knows_cards`, `stale` if the rematch has been opened already or its host has played the given
+            cards, `storage_failed` with the `id` under which the reason was logged.
 
         Raises:
             ValueError: The game has no such option.
@@ -293,13 +535,13 @@ class Tables:
         name, at = self._new_id(), services.clock()
         sealed = not (request.given or match)
         overrides = {} if match else self._overrides.get(game.name, {})
-        seats = request.seats or (Occupant(request.host_name, request.host_id),)
-        free = (match.seats if match else max(game.seats)) - len(seats)
+        first = request.seats or (Occupant(request.host_name, request.host_id),)
+        free = (match.seats if match else max(game.seats)) - len(first)
         lobby = Table(
             *(name, request.guild_id, request.channel_id, game, services.date),
             host_id=request.host_id,
-            occupants=(*seats, *(None,) * free),
-            options=differing(game, {**request.options, **overrides}),
+            occupants=(*first, *(None,) * free),
+            options=seats.differing(game, {**request.options, **overrides}),
             settings=request.settings,
             terms=services.terms,
             idle_since=at,
@@ -309,13 +551,12 @@ class Tables:
         )
         if not request.given:
             return lobby
-        return with_clock(lobby, start_given(lobby, request.given.layout), at)
+        return deadlines.with_clock(lobby, play.start_given(lobby, request.given.layout), at)
 
     async def erase(self, user_id: int, erase_rows: Callable[[int], Awaitable[None]]) -> Refusal | None:
-        """Erase a person: first at every open table, then the rows. No one sits down meanwhile.
+        """Erase a person: first at every open table, then the rows. Nobody sits down meanwhile.
 
-        Returns:
-            `None`, or the refusal of a table; then it can be done again, as after any other failure.
+        Return `None`, or the refusal of a table; then the caller can try again, as after any other failure.
         """
         async with self.seating_lock:
             for table in tuple(self._open.values()):
@@ -339,11 +580,11 @@ class Tables:
         who = request.host_id, request.host_name
         play = PlayRow(table.id, given.name, table.guild_id, *who, given.seat, at) if given else None
         try:
-            await self._services.log.add_table(row, seat_rows(table), request.rematch_of, first, play)
+            await self._services.store.log.add_table(row, seat_rows(table), request.rematch_of, first, play)
         except StaleLogError:
             return refuse("stale")
         except StoreError as error:
-            return refuse("storage_failed", id=report(f"A new table cannot be saved: {error}", error))
+            return failed("A new table cannot be saved", error)
         opened = self._open[table.id] = LiveTable(table, self._services, self)
         if given:
             self.publish(opened, News(NewsKind.DEAL_STARTED))
@@ -357,12 +598,17 @@ class Tables:
             StoreError: The log cannot be read.
             UnreadableLogError: A log does not fit the rules of this program.
         """
-        saved = await self._services.log.table(table_id)
-        return match_against(saved, await self._services.deals_of(table_id), games) if saved else None
+        store = self._services.store
+        saved = await store.log.table(table_id)
+        return match_against(saved, await store.history.deals_of(table_id), games) if saved else None
 
     async def _restore(self, saved: SavedTable, games: Mapping[str, Game]) -> None:
         try:
-            table = restored(saved, games, await self._match_of(saved, games), self._services.terms)
+            first = first_table(saved.table.match)
+            match = await self.match_against(first, games) if first else None
+            if first and match is None:
+                raise UnreadableLogError("the first table of its match is gone")  # noqa: TRY301 - as others are
+            table = restored(saved, games, match, self._services.terms)
         except UnreadableLogError as error:
             report(f"Table {saved.table.id} is suspended because it cannot be restored: {error}")
         except Exception as error:  # noqa: BLE001 - one unreadable table must not stop the others
@@ -373,14 +619,6 @@ class Tables:
             return
         self._suspended[saved.table.id] = Suspended(saved.table, saved.seats)
 
-    async def _match_of(self, saved: SavedTable, games: Mapping[str, Game]) -> Match | None:
-        """Return the match of a table that goes on."""
-        first = first_table(saved.table.match)
-        match = await self.match_against(first, games) if first else None
-        if first and match is None:
-            raise UnreadableLogError("the first table of its match is gone")
-        return match
-
     def _new_id(self) -> str:
         while (name := "".join(secrets.choice(ALPHABET) for _ in range(6))) in (self._open | self._suspended):
             continue
@@ -388,15 +626,9 @@ class Tables:
 
 
 def rematch(saved: SavedTable, game: Game, user_id: int, name: str) -> TableRequest | None:
-    """Return the request for a rematch, opened by one of the people; `None` if this one did not sit there.
+    """Return the request for a rematch of a table, by its next host; `None` if this person did not sit there.
 
     Computers and this person have the seats that they had. The others' seats are free until they press, too.
-
-    Args:
-        saved: The table that has ended.
-        game: Its game.
-        user_id: Who opens the rematch, and is its host.
-        name: That person's name.
     """
     own, table = seat_of(saved, user_id), saved.table
     if own is None:
@@ -404,7 +636,7 @@ def rematch(saved: SavedTable, game: Game, user_id: int, name: str) -> TableRequ
     seated = {
         each.seat: Occupant(each.name, strength=Strength(each.strength) if each.strength else None)
         for each in saved.seats
-        if _is_computer(each)
+        if each.user_id is None and each.away_id is None
     }
     seated[own] = Occupant(name, user_id)
     return TableRequest(
@@ -432,7 +664,3 @@ def people_of(saved: SavedTable) -> tuple[int, ...]:
     """Return the people who had a seat in the end, or had left one to a computer."""
     users = (user for each in saved.seats for user in (each.user_id, each.away_id))
     return tuple(user for user in users if user is not None)
-
-
-def _is_computer(row: SeatRow) -> bool:
-    return row.user_id is None and row.away_id is None

@@ -31,7 +31,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 @pytest.fixture
 async def tables(store: Store) -> Tables:
-    return await Tables.open(GAMES, TableServices(store.log, players.for_game, clock=lambda: NOW))
+    return await Tables.open(GAMES, TableServices(store, players.for_game, clock=lambda: NOW))
 
 
 @pytest.fixture

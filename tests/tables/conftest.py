@@ -1,15 +1,13 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 import pytest
 
-from tests.tables.room import Room
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+from tests.tables.room import OpenRoom, Room
 
 
 @pytest.fixture
@@ -18,7 +16,19 @@ def path(tmp_path: Path, new_database: Path) -> Path:
 
 
 @pytest.fixture
-async def room(path: Path) -> AsyncIterator[Room]:
-    opened = await Room.open(path)
+async def open_room(path: Path) -> AsyncIterator[OpenRoom]:
+    """Opens rooms on one database, and closes them in the end."""
+    rooms: list[Room] = []
+
+    async def opened(**how: Any) -> Room:
+        rooms.append(await Room.open(path, **how))
+        return rooms[-1]
+
     yield opened
-    await opened.close()
+    for each in rooms:
+        await each.close()
+
+
+@pytest.fixture
+async def room(open_room: OpenRoom) -> Room:
+    return await open_room()

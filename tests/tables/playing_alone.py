@@ -9,15 +9,12 @@ from __future__ import annotations
 import asyncio
 import sys
 from random import Random
-from typing import TYPE_CHECKING
 
 from bot.games import GAMES
 from bot.store.standings import DEALS
+from bot.tables import LiveTable
 from bot.tables.table import READY
-from tests.tables.room import ANNA, BELA, CHANNEL, NAMES, TOY, Room, legal, revision_of
-
-if TYPE_CHECKING:
-    from bot.tables import LiveTable
+from tests.tables.room import ANNA, BELA, CHANNEL, NAMES, TOY, Room, deal_of, legal, revision_of
 
 SESSIONS = CHANNEL - 1
 """The channel of the toy."""
@@ -25,8 +22,7 @@ SESSIONS = CHANNEL - 1
 
 async def act(table: LiveTable, user: int, chance: Random) -> str:
     """Let a person act; return what was done, or the empty string for being ready, which is not logged."""
-    assert table.now.deal is not None
-    action, seat, place = chance.choice(legal(table, user)), table.now.seat_of(user), len(table.now.deal.log)
+    action, seat, place = chance.choice(legal(table, user)), table.now.seat_of(user), len(deal_of(table).log)
     assert await table.act(user, revision_of(table, user), [action]) is None
     return "" if action == READY else f"{table.id} {table.now.number} {place} {seat} {action}\n"
 

@@ -9,14 +9,10 @@ import asyncio
 import json
 import sys
 from random import Random
-from typing import TYPE_CHECKING
 
-from bot.tables import TableState
-from tests.tables.room import ANNA, CLARA, Room, legal, revision_of
-
-if TYPE_CHECKING:
-    from bot.rules.reasons import Refusal
-    from bot.tables import LiveTable
+from bot.rules.reasons import Refusal
+from bot.tables import LiveTable, TableState
+from tests.tables.room import ANNA, CLARA, Room, deal_of, legal, revision_of
 
 SEATS_CHANGED = 0.2
 """How likely Clara leaves or comes back in place of an action."""
@@ -30,8 +26,7 @@ async def attempt(table: LiveTable, chance: Random) -> tuple[str, Refusal | None
         if table.now.seat_of(CLARA) is None:
             return "join", await table.join(CLARA, "Clara")
         return "leave", await table.leave(CLARA)
-    assert table.now.deal is not None
-    seat, number = chance.choice(table.now.deal.seats()), table.now.number
+    seat, number = chance.choice(deal_of(table).seats()), table.now.number
     occupant = table.now.occupants[seat]
     assert occupant is not None
     assert occupant.user_id is not None, "a computer is asked, and all is quiet"

@@ -1,48 +1,51 @@
-"""A clock that goes on only when a test says so."""
+"""Tables on a store, with a toy game, and a clock that goes on only when a test says so."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextvars import copy_context
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
 from itertools import count
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Any
 
 import bot.tables
-from bot.computers.players import Strength
+from bot.computers.players import Player, Strength
 from bot.computers.search import Appraisal
 from bot.games import GAMES
 from bot.rules.announcing import DONE
-from bot.rules.cards import NO_CARDS, Cards, card
+from bot.rules.cards import NO_CARDS, Card, Cards, card
+from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action, Move, Secrecy
 from bot.rules.phase import Phase, Step, finished
 from bot.rules.reasons import Reason, Refusal
 from bot.rules.results import Result
+from bot.rules.session import Session
 from bot.rules.state import Board, placed
 from bot.rules.tricks import Play, Trick
 from bot.rules.view import View
-from bot.store import Listing, Measure, Store
-from bot.tables import LiveTable, News, NewsKind, Pace, Settings, TableRequest, Tables, TableServices
+from bot.store import Listing, Measure, SavedDeal, SavedTable, Store
+from bot.tables import (
+    LiveTable,
+    News,
+    NewsKind,
+    Observer,
+    Pace,
+    Settings,
+    Shuffle,
+    TableRequest,
+    Tables,
+    TableServices,
+)
 from bot.tables.services import Schedule, Unobserved
+from bot.tables.table import Turn
 from tests.notation import LINE
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-    from pathlib import Path
-
-    from bot.computers.players import Player
-    from bot.rules.cards import Card, Cards
-    from bot.rules.game import Game
-    from bot.rules.layout import Layout, Seat
-    from bot.rules.moves import Action
-    from bot.rules.view import View
-    from bot.tables import Clock as ProcessClock
-    from bot.tables import Observer, Shuffle
 
 
 @dataclass
@@ -96,7 +99,7 @@ class Clock:
         self.now = end
 
 
-HAND: Final = 4
+HAND = 4
 
 
 def lay_out(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
@@ -177,7 +180,7 @@ def net(scores: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(len(scores) * score - sum(scores) for score in scores)
 
 
-TOY: Final = Game(
+TOY = Game(
     name="toy",
     seats=(2, 3),
     pack=Cards.of("T22 T9 T8 T1 SK SQ S7 HK H1 H4 DK D4 CK CQ"),
@@ -284,7 +287,9 @@ class Room:
     tables: Tables
     sleep: Sleep
     clock: Clock
-    steady: ProcessClock
+    steady: bot.tables.Clock
+    how: dict[str, Any]
+    """The arguments of `open`."""
     heard: list[tuple[LiveTable, News]] = field(default_factory=list)
 
     @classmethod
@@ -294,24 +299,20 @@ class Room:
         *,
         player: Player | None = None,
         player_for: Callable[[str], Player] | None = None,
-        thinkers: Thinkers | None = None,
         shuffle: Shuffle | None = None,
         sealed: bool = False,
         limit: int = 5,
         observer: Observer | None = None,
         clock: Clock | None = None,
-        reaches: Callable[[int], bool] = lambda _guild_id: True,
         pause: float = 1.5,
-        knowing: Callable[[str, int, str], Awaitable[frozenset[int]]] | None = None,
+        **services: Any,
     ) -> Room:
+        how = {name: value for name, value in locals().items() if name not in {"cls", "services"}} | services
         store, sleep, clock = await Store.open(database), Sleep(), clock or Clock()
         steady = clock.of_process()
-        services = TableServices(
-            store.log,
+        given = TableServices(
+            store,
             player_for or (lambda _name: player or First()),
-            store.history.deals_of,
-            knowing or store.plays.knowing,
-            thinkers=thinkers,
             thinking_secret="a secret",
             shuffle=None if sealed else shuffle or Fixed(),
             pause=pause,
@@ -320,12 +321,39 @@ class Room:
             ahead=lambda: steady.ahead,
             schedule=Schedule(steady, clock.call_later),
             observer=observer or Unobserved(),
-            reaches=reaches,
+            **services,
         )
-        tables = await Tables.open({**GAMES, TOY.name: TOY}, services, limit=limit)
-        room = cls(store, services, tables, sleep, clock, steady)
+        tables = await Tables.open({**GAMES, TOY.name: TOY}, given, limit=limit)
+        room = cls(store, given, tables, sleep, clock, steady, how)
         tables.listen(room.hear)
         return room
+
+    async def restart(self, **changes: Any) -> None:
+        """Let another process go on with the database."""
+        await self.close()
+        again = await Room.open(**{**self.how, **changes})
+        vars(self).update(vars(again))
+
+    async def restarted(self, **changes: Any) -> LiveTable:
+        """Restart; return Anna's only table."""
+        await self.restart(**changes)
+        (table,) = self.tables.of_user(ANNA)
+        return table
+
+    async def saved(self, table: LiveTable) -> SavedTable:
+        found = await self.store.log.table(table.id)
+        assert found is not None
+        return found
+
+    async def saved_deal(self, table: LiveTable, number: int = 1) -> SavedDeal:
+        found = await self.store.history.saved_deal(table.id, number)
+        assert found is not None
+        return found
+
+    async def create(self, request: TableRequest) -> LiveTable:
+        table = await self.tables.create(request)
+        assert isinstance(table, LiveTable)
+        return table
 
     async def hear(self, table: LiveTable, news: News) -> None:
         self.heard.append((table, news))
@@ -363,28 +391,22 @@ class Room:
     ) -> LiveTable:
         """A lobby of Anna, some others, and some computers."""
         options = {"fruitless": fruitless} if game is TOY else {}
-        table = await self.tables.create(
-            request(ANNA, options, channel=channel, game=game, locale="ja", pace=pace)
-        )
-        assert isinstance(table, LiveTable)
+        table = await self.create(request(ANNA, options, channel=channel, game=game, locale="ja", pace=pace))
         for other in others:
             assert await table.join(other, NAMES[other]) is None
         for _ in range(computers):
             assert await table.add_computer(ANNA) is None
         return table
 
-    async def started(
-        self,
-        *others: int,
-        computers: int = 0,
-        game: Game = TOY,
-        fruitless: bool = False,
-        pace: Pace = Pace.RELAXED,
-    ) -> LiveTable:
-        table = await self.table(*others, computers=computers, game=game, fruitless=fruitless, pace=pace)
+    async def started(self, *others: int, **wanted: Any) -> LiveTable:
+        """A table as `table` makes it, in its first deal."""
+        table = await self.table(*others, **wanted)
         assert await table.start(ANNA) is None
         await self.tables.quiet()
         return table
+
+
+OpenRoom = Callable[..., Awaitable[Room]]
 
 
 def request(
@@ -402,33 +424,49 @@ def request(
     )
 
 
-def code(outcome: object) -> str:
-    """The code of a refusal."""
+def refused(outcome: object) -> Refusal:
     assert isinstance(outcome, Refusal), outcome
-    return outcome.code
+    return outcome
 
 
-def views(table: LiveTable) -> list[View | None]:
-    return [table.now.view(user) for user in WATCHERS]
+def code(outcome: object) -> str:
+    return refused(outcome).code
+
+
+def deal_of(table: LiveTable) -> Deal:
+    assert table.now.deal is not None
+    return table.now.deal
+
+
+def result_of(table: LiveTable) -> Result:
+    result = deal_of(table).result
+    assert result is not None
+    return result
+
+
+def session_of(table: LiveTable) -> Session:
+    assert table.now.session is not None
+    return table.now.session
+
+
+def turn_of(table: LiveTable) -> Turn:
+    assert table.now.turn is not None
+    return table.now.turn
+
+
+def view_of(table: LiveTable, user_id: int) -> View:
+    view = table.now.view(user_id)
+    assert view is not None
+    return view
 
 
 def facts(table: LiveTable) -> tuple[object, ...]:
     """Everything that can be seen of a table."""
+    now = table.now
     return (
-        table.id,
-        table.now.guild_id,
-        table.now.channel_id,
-        table.now.host_id,
-        table.now.game.name,
-        table.now.options,
-        table.now.settings.locale,
-        table.now.occupants,
-        table.now.people,
-        table.now.state,
-        table.now.session,
-        table.now.number,
-        table.now.revision,
-        views(table),
+        *(now.id, now.guild_id, now.channel_id, now.host_id, now.game.name, now.options, now.settings.locale),
+        *(now.occupants, now.people, now.state, now.session, now.number, now.revision),
+        [now.view(user) for user in WATCHERS],
     )
 
 
@@ -459,9 +497,7 @@ async def finish(table: LiveTable, room: Room) -> None:
 
 
 def legal(table: LiveTable, user_id: int) -> tuple[Action, ...]:
-    view = table.now.view(user_id)
-    assert view is not None
-    return view.actions
+    return view_of(table, user_id).actions
 
 
 def names(occupants: Iterable[object]) -> list[str | None]:
@@ -496,14 +532,7 @@ class Thinkers:
         return view.actions[-1] if self.answers else None
 
     async def appraise(
-        self,
-        owner: str,
-        strength: Strength,
-        view: View,
-        seed: str,
-        *,
-        seconds: float,
-        patience: float = 0.0,
+        self, owner: str, strength: Strength, view: View, seed: str, *, seconds: float, patience: float = 0.0
     ) -> tuple[Appraisal, ...] | None:
         """Return appraisals that make every action worth a point less than the one before it."""
         self.appraised.append((owner, strength, view, seed, seconds, patience))
@@ -539,10 +568,6 @@ def is_paused(table: LiveTable) -> bool:
 async def without_bela(table: LiveTable, room: Room, seconds: float = 40) -> None:
     """Let Anna act if she is asked, else let the time of a turn pass."""
     await (act(table, room, ANNA) if legal(table, ANNA) else room.wait(seconds))
-
-
-def away(table: LiveTable) -> list[int]:
-    return [each.away_id for each in table.now.occupants if each and each.away_id is not None]
 
 
 def missed(table: LiveTable) -> list[int]:

@@ -7,41 +7,38 @@ import logging
 import random
 import threading
 from collections import defaultdict
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.computers.players import for_game
+from bot.computers.players import Player, for_game
 from bot.games import GAMES
 from bot.rules.deal import Deal
+from bot.rules.game import Game
 from bot.rules.moves import Action, Move
+from bot.rules.view import View
 from bot.tables import LiveTable, News, NewsKind, Occupant, Pace, Strength, TableState
-from bot.tables.computers import SEARCH_SECONDS
 from bot.tables.play import take_over
+from bot.tables.tables import SEARCH_SECONDS
 from tests.tables.room import (
     ANNA,
     BELA,
     Clock,
     First,
     Fixed,
+    OpenRoom,
     Room,
     Thinkers,
+    deal_of,
     finish,
     legal,
     revision_of,
+    session_of,
     step,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
-    from pathlib import Path
-
-    from bot.computers.players import Player
-    from bot.rules.game import Game
-    from bot.rules.moves import Action
-    from bot.rules.view import View
 
 
 async def moves_heard(room: Room) -> list[list[str]]:
@@ -59,8 +56,7 @@ async def test_moves_that_have_become_illegal_are_not_taken_over(room: Room) -> 
     assert take_over(now, now, [Move(0, legal_move)]) is not None
 
 
-async def test_a_step_is_saved_before_the_next_begins(path: Path) -> None:
-    room = await Room.open(path)
+async def test_a_step_is_saved_before_the_next_begins(room: Room) -> None:
     table = await room.table(computers=2)
     moved = asyncio.Event()
 
@@ -75,23 +71,11 @@ async def test_a_step_is_saved_before_the_next_begins(path: Path) -> None:
     assert table.now.revision == 2
     (saved,) = await room.store.log.open_tables()
     assert [each.seat for each in saved.actions] == [1], "the other computer still pauses"
-    await room.close()
-    room = await Room.open(path)
+    await room.restart()
     room.tables.resume()
     await room.tables.quiet()
     (saved,) = await room.store.log.open_tables()
     assert [each.seat for each in saved.actions] == [1, 2], "and goes on after a restart"
-    await room.close()
-
-
-async def test_a_complete_trick_stays_for_two_pauses(room: Room) -> None:
-    table = await room.started(computers=2)
-    while (table.now.deal.open.tricks if table.now.deal else ()) == ():
-        room.sleep.slept.clear()
-        await step(table, room)
-    assert table.now.deal is not None
-    leads = table.now.deal.open.tricks[0].winner != 0
-    assert (3.0 in room.sleep.slept) == leads
 
 
 async def test_computers_stop_when_a_trick_is_complete(room: Room) -> None:
@@ -113,8 +97,7 @@ async def test_moves_of_computers_do_not_reset_the_idle_time(room: Room) -> None
     assert (table.now.revision, table.now.idle_since) == (3, 1000)
 
 
-async def test_computers_do_not_start_again_while_the_table_closes(path: Path) -> None:
-    room = await Room.open(path)
+async def test_computers_do_not_start_again_while_the_table_closes(room: Room) -> None:
     table = await room.table(computers=1)
     starting = asyncio.create_task(table.start(ANNA))
     await asyncio.sleep(0)
@@ -135,33 +118,30 @@ class Watching(First):
         return super().choose(view)
 
 
-async def test_a_computer_sees_a_view_of_its_own_seat(path: Path) -> None:
+async def test_a_computer_sees_a_view_of_its_own_seat(open_room: OpenRoom) -> None:
     seen: list[View] = []
-    room = await Room.open(path, player=Watching(seen))
+    room = await open_room(player=Watching(seen))
     table = await room.started(computers=2)
     await finish(table, room)
     assert {view.seat for view in seen} == {1, 2}
     assert all(view.open.dealt is None for view in seen)
-    await room.close()
 
 
 async def test_a_computer_does_not_act_for_people(room: Room) -> None:
     table = await room.started(BELA, computers=1)
-    assert table.now.deal is not None
-    assert table.now.deal.seats() == (0, 1)
+    assert deal_of(table).seats() == (0, 1)
     assert table.now.revision == 2, "the computer has discarded a card face down"
     assert await table.act(ANNA, 1, legal(table, ANNA)[:1]) is None, "so Anna's controls stay valid"
 
 
-async def test_a_game_without_a_computer_player_is_still_played(path: Path) -> None:
+async def test_a_game_without_a_computer_player_is_still_played(open_room: OpenRoom) -> None:
     def unknown(name: str) -> Player:
         raise KeyError(name)
 
-    room = await Room.open(path, player_for=unknown)
+    room = await open_room(player_for=unknown)
     table = await room.started(computers=2)
     await finish(table, room)
     assert table.now.state is TableState.BETWEEN
-    await room.close()
 
 
 async def test_a_failing_engine_is_reported_and_the_table_still_answers(
@@ -172,7 +152,7 @@ async def test_a_failing_engine_is_reported_and_the_table_still_answers(
 
     table = await room.table(computers=1)
     with monkeypatch.context() as patched:
-        patched.setattr("bot.tables.computers.moves_of_computers", failing)
+        patched.setattr("bot.tables.tables.moves_of_computers", failing)
         await table.start(ANNA)
         await room.tables.quiet()
     assert f"The computers of table {table.id} cannot go on: RuntimeError" in caplog.text
@@ -235,8 +215,7 @@ async def waits_in(table: LiveTable, watch: Watch, room: Room) -> dict[tuple[boo
     assert await table.start(ANNA) is None
     while await step(table, room):
         pass
-    assert table.now.deal is not None
-    free, waits, done = choices(table.now.deal), defaultdict[tuple[bool, bool], set[float]](set), 0
+    free, waits, done = choices(deal_of(table)), defaultdict[tuple[bool, bool], set[float]](set), 0
     before = begun, False
     for at, news in watch.heard:
         if news.kind not in {NewsKind.MOVES, NewsKind.DEAL_OVER}:
@@ -269,10 +248,10 @@ async def test_a_forced_action_takes_as_long_as_a_free_one(path: Path, game: Gam
     await room.close()
 
 
-async def test_a_turn_of_an_absent_person_takes_as_long_whatever_is_legal(path: Path) -> None:
+async def test_a_turn_of_an_absent_person_takes_as_long_whatever_is_legal(open_room: OpenRoom) -> None:
     clock = Clock()
     thinkers = Slow(clock=clock)
-    room = await Room.open(path, thinkers=thinkers, clock=clock, pause=0.3)
+    room = await open_room(thinkers=thinkers, clock=clock, pause=0.3)
     watch = Watch(room)
     room.tables.listen(watch.hear)
     table = await room.started(BELA, pace=Pace.FAST)
@@ -280,26 +259,24 @@ async def test_a_turn_of_an_absent_person_takes_as_long_whatever_is_legal(path: 
     while table.now.state.in_deal and legal(table, ANNA):
         assert await table.act(ANNA, None, legal(table, ANNA)[:1]) is None
         await room.tables.quiet()
-        while table.now.turn and table.now.turn.due_at and not legal(table, ANNA):
-            slept, due_at = sum(room.sleep.slept), table.now.turn.due_at
+        while (turn := table.now.turn) and (due_at := turn.due_at) and not legal(table, ANNA):
+            slept = sum(room.sleep.slept)
             await room.wait(due_at - clock.now)
             waits.add(round(watch.heard[-1][0] - slept - due_at, 6))
             assert await table.join(BELA, "Béla") is None or not table.now.away
     assert waits == {0.3}
     assert thinkers.in_time
     assert thinkers.late
-    await room.close()
 
 
-async def test_quick_computers_do_not_wait_if_there_is_no_pause(path: Path) -> None:
-    room = await Room.open(path, thinkers=Thinkers(), pause=0.0)
+async def test_quick_computers_do_not_wait_if_there_is_no_pause(open_room: OpenRoom) -> None:
+    room = await open_room(thinkers=Thinkers(), pause=0.0)
     table = await room.table(computers=2)
     assert await table.change(ANNA, "strength", Strength.QUICK) is None
     assert await table.start(ANNA) is None
     await room.tables.quiet()
     assert legal(table, ANNA)
     assert {*room.sleep.slept} == {0.0}
-    await room.close()
 
 
 @dataclass
@@ -360,8 +337,7 @@ async def test_a_secret_action_taken_while_a_computer_thinks_comes_before_its_mo
     heard = await moves_heard(blocked_room)
     assert heard[:3] == [["0 lay ?"], ["1 lay ?"], ["2 lay ?"]]
     (saved,) = await blocked_room.store.log.open_tables()
-    assert table.now.deal is not None
-    assert [str(move) for move in table.now.deal.log] == [
+    assert [str(move) for move in deal_of(table).log] == [
         f"{each.seat} {each.action}" for each in saved.actions
     ]
 
@@ -380,8 +356,7 @@ async def test_a_person_leaves_and_comes_back_while_a_computer_thinks(
     await blocked_room.tables.quiet()
     assert player.thoughts == 1, "the computer's choice is as good as before"
     assert table.now.revision == 2
-    assert table.now.session is not None
-    assert table.now.session.last_circle_announced_after == 0
+    assert session_of(table).last_circle_announced_after == 0
 
 
 async def test_the_computer_does_not_act_for_a_person_who_came_back_while_it_thought(
@@ -409,8 +384,8 @@ async def test_the_host_ends_the_table_while_a_computer_thinks(blocked_room: Roo
     assert (table.now.revision, await blocked_room.store.log.open_tables()) == (1, ())
 
 
-async def test_closing_does_not_wait_for_a_computer_that_thinks(path: Path, player: Blocked) -> None:
-    room = await Room.open(path, player=player)
+async def test_closing_does_not_wait_for_a_computer_that_thinks(open_room: OpenRoom, player: Blocked) -> None:
+    room = await open_room(player=player)
     table = await room.table(computers=1)
     await table.start(ANNA)
     await player.think()
@@ -422,16 +397,12 @@ async def test_closing_does_not_wait_for_a_computer_that_thinks(path: Path, play
 
 
 async def test_a_computer_that_hangs_takes_the_first_legal_action(
-    blocked_room: Room,
-    player: Blocked,
-    caplog: pytest.LogCaptureFixture,
-    monkeypatch: pytest.MonkeyPatch,
+    blocked_room: Room, player: Blocked, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.tables.computers.THINKING_SECONDS", 0.01)
     table = await blocked_room.started(computers=1)
     (saved,) = await blocked_room.store.log.open_tables()
-    assert table.now.deal is not None
-    assert [each.action for each in saved.actions] == [f"lay {table.now.deal.layout.hands[1].sorted[0]}"]
+    assert [each.action for each in saved.actions] == [f"lay {deal_of(table).layout.hands[1].sorted[0]}"]
     said = f"The quick computer player on seat 1 of table {table.id} did not answer within 0.01 seconds"
     assert said in caplog.text
     assert not [card for card in table.now.game.pack if f" {card}" in caplog.text], "no card is logged"
@@ -449,15 +420,13 @@ class Cheating:
 
 @pytest.mark.parametrize(("failing", "why"), [(Raising(), "RuntimeError"), (Cheating(), "not_in_hand")])
 async def test_a_computer_that_fails_takes_the_first_legal_action(
-    path: Path, caplog: pytest.LogCaptureFixture, failing: Player, why: str
+    open_room: OpenRoom, caplog: pytest.LogCaptureFixture, failing: Player, why: str
 ) -> None:
-    room = await Room.open(path, player=failing)
+    room = await open_room(player=failing)
     table = await room.started(computers=2)
     with caplog.at_level(logging.DEBUG):
         await finish(table, room)
     assert table.now.state is TableState.BETWEEN
     assert f"of table {table.id}" in caplog.text
     assert why in caplog.text
-    assert table.now.deal is not None
     assert not [card for card in table.now.game.pack if f" {card}" in caplog.text], "no card is logged"
-    await room.close()

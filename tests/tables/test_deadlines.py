@@ -6,23 +6,25 @@ import asyncio
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.computers.players import for_game
 from bot.games import GAMES
 from bot.ops.uptime import Uptime
+from bot.rules.game import Game
 from bot.store import StoreError
 from bot.store.log import Log
-from bot.tables import EndCause, LiveTable, NewsKind, Pace, TableState, Times, deadlines
-from bot.tables.computers import RETRY_SECONDS
+from bot.tables import EndCause, LiveTable, NewsKind, Pace, TableState, Times
 from bot.tables.deadlines import absent, let_computer_play
 from bot.tables.deadlines import remind as remind_again
 from bot.tables.services import SET
 from bot.tables.settings import PACES, Terms
 from bot.tables.storage import save
 from bot.tables.table import Change, Turn
+from bot.tables.tables import RETRY_SECONDS
 from tests.tables.room import (
     ANNA,
     BELA,
@@ -31,9 +33,9 @@ from tests.tables.room import (
     STRANGER,
     TOY,
     Clock,
+    OpenRoom,
     Room,
     act,
-    away,
     code,
     discarded,
     facts,
@@ -43,37 +45,11 @@ from tests.tables.room import (
     missed,
     request,
     revision_of,
+    session_of,
     step,
+    turn_of,
     without_bela,
 )
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.rules.game import Game
-    from bot.tables import LiveTable
-
-
-async def test_no_turn_is_timed_in_the_lobby_and_between_deals(room: Room) -> None:
-    table = await room.table(BELA, pace=Pace.FAST)
-    assert (table.now.settings.pace, table.now.limits, table.now.turn) == (Pace.FAST, PACES[Pace.FAST], None)
-    await table.start(ANNA)
-    await finish(table, room)
-    assert (table.now.state, table.now.turn) == (TableState.BETWEEN, None)
-    await room.wait(3)  # the last trick has been looked at
-    assert len(room.clock.waiting) == 1, "only the limit on idle tables runs"
-
-
-async def test_the_host_sets_the_pace_in_the_lobby(room: Room) -> None:
-    table = await room.table(BELA)
-    assert table.now.settings.pace is Pace.RELAXED
-    assert code(await table.change(BELA, "pace", Pace.FAST)) == "only_host"
-    assert await table.change(ANNA, "pace", Pace.SLOW) is None
-    await room.kinds()
-    assert await table.change(ANNA, "pace", Pace.SLOW) is None
-    assert (table.now.settings.pace, await room.kinds()) == (Pace.SLOW, [])
-    await table.start(ANNA)
-    assert code(await table.change(ANNA, "pace", Pace.FAST)) == "already_started"
 
 
 @pytest.mark.parametrize("pace", PACES)
@@ -82,11 +58,9 @@ async def test_a_reminder_comes_once(room: Room, pace: Pace) -> None:
     await room.kinds()
     before, remind = table.now.revision, PACES[pace].remind
     await room.wait(remind - 0.1)
-    assert table.now.turn is not None
-    assert (await room.kinds(), table.now.turn.reminded) == ([], False)
+    assert (await room.kinds(), turn_of(table).reminded) == ([], False)
     await room.wait(0.1)
-    assert table.now.turn is not None
-    assert (await room.kinds(), table.now.turn.reminded, table.now.revision) == (
+    assert (await room.kinds(), turn_of(table).reminded, table.now.revision) == (
         [NewsKind.CLOCK],
         True,
         before,
@@ -112,14 +86,14 @@ async def test_a_computer_plays_for_an_absent_player_and_later_sits_in(room: Roo
     play = PACES[pace].play
     assert play is not None
     await room.wait(play - 0.1)
-    assert (len(table.now.open_log), missed(table), away(table)) == (2, [0, 0], [])
+    assert (len(table.now.open_log), missed(table)) == (2, [0, 0])
     await room.wait(0.1)
-    assert (len(table.now.open_log), missed(table), away(table)) == (3, [0, 1], [])
+    assert (len(table.now.open_log), missed(table)) == (3, [0, 1])
     assert (table.now.absent_last, table.now.away) == ((1,), ())
     for _ in range(3):
-        if not away(table):
+        if not table.now.away:
             await without_bela(table, room, play)
-    assert (away(table), table.now.away, table.now.people) == ([BELA], (BELA,), (ANNA,))
+    assert (table.now.away, table.now.people) == ((BELA,), (ANNA,))
 
 
 async def test_players_asked_at_the_same_time_share_one_deadline(room: Room) -> None:
@@ -145,16 +119,6 @@ async def test_a_turn_ends_with_its_trick(room: Room) -> None:
     assert len(table.now.open_log) == before + 1
 
 
-async def test_an_absent_player_may_return_at_any_moment(room: Room) -> None:
-    table = await room.started(BELA, pace=Pace.FAST)
-    while not away(table):
-        await without_bela(table, room)
-    assert code(await table.act(BELA, None, ())) == "not_seated"
-    assert await table.join(BELA, "Béla") is None
-    assert (away(table), missed(table)) == ([], [0, 0])
-    await finish(table, room)
-
-
 @pytest.mark.parametrize("first", ["press", "deadline"])
 async def test_a_press_at_the_instant_of_the_deadline_counts(room: Room, first: str) -> None:
     table = await room.started(BELA, pace=Pace.FAST)
@@ -175,7 +139,7 @@ async def test_a_press_at_the_instant_of_the_deadline_counts(room: Room, first: 
     assert (str(table.now.open_log[-1]), missed(table)) == (f"1 {card}", [0, 0])
 
 
-async def test_a_press_while_the_computer_thinks_wins(path: Path) -> None:
+async def test_a_press_while_the_computer_thinks_wins(open_room: OpenRoom) -> None:
     taken = []
 
     class Slow:
@@ -189,7 +153,7 @@ async def test_a_press_while_the_computer_thinks_wins(path: Path) -> None:
         taken.append(await table.act(BELA, None, legal(table, BELA)[-1:]))
 
     loop = asyncio.get_running_loop()
-    room = await Room.open(path, player=Slow())
+    room = await open_room(player=Slow())
     table = await room.started(BELA, pace=Pace.FAST)
     await discarded(table, room)
     card = legal(table, BELA)[-1]
@@ -197,10 +161,9 @@ async def test_a_press_while_the_computer_thinks_wins(path: Path) -> None:
     assert taken == [None]
     assert [str(move) for move in table.now.open_log][2:] == [f"1 {card}"]
     assert missed(table) == [0, 0]
-    await room.close()
 
 
-async def test_a_computers_move_is_dropped_if_the_deadline_moves_meanwhile(path: Path) -> None:
+async def test_a_computers_move_is_dropped_if_the_deadline_moves_meanwhile(open_room: OpenRoom) -> None:
     class Slow:
         """A computer player that thinks while the deadlines move."""
 
@@ -210,14 +173,13 @@ async def test_a_computers_move_is_dropped_if_the_deadline_moves_meanwhile(path:
             return view.actions[0]
 
     loop = asyncio.get_running_loop()
-    room = await Room.open(path, player=Slow())
+    room = await open_room(player=Slow())
     table = await room.started(BELA, pace=Pace.FAST)
     await discarded(table, room)
     await room.wait(40)
     assert (len(table.now.open_log), missed(table)) == (2, [0, 0])
     await room.wait(100)
     assert (len(table.now.open_log), missed(table)) == (3, [0, 1])
-    await room.close()
 
 
 async def test_the_others_may_let_the_computer_play_at_a_relaxed_table(room: Room) -> None:
@@ -231,7 +193,7 @@ async def test_the_others_may_let_the_computer_play_at_a_relaxed_table(room: Roo
     assert await table.let_computer_play(ANNA) is None
     await room.wait(0)
     await room.tables.quiet()
-    assert (len(table.now.open_log), away(table)) == (4, [BELA])
+    assert (len(table.now.open_log), table.now.away) == (4, (BELA,))
     assert code(await table.let_computer_play(ANNA)) == "nobody_late"
     assert await table.join(BELA, "Béla") is None
 
@@ -276,18 +238,18 @@ async def test_letting_the_computer_play_and_pausing_need_a_deal(room: Room) -> 
 
 async def test_the_host_role_moves_on_from_an_absent_host(room: Room) -> None:
     table = await room.started(BELA, pace=Pace.FAST)
-    while not away(table):
+    while not table.now.away:
         await (act(table, room, BELA) if legal(table, BELA) else room.wait(40))
-    assert (away(table), table.now.host_id) == ([ANNA], BELA)
+    assert (table.now.away, table.now.host_id) == ((ANNA,), BELA)
 
 
 # Whole deals.
 
 
 @pytest.mark.parametrize("game", [*GAMES.values(), TOY], ids=[*GAMES, "toy"])
-async def test_a_deal_with_an_absent_person_ends_by_itself(path: Path, game: Game) -> None:
+async def test_a_deal_with_an_absent_person_ends_by_itself(open_room: OpenRoom, game: Game) -> None:
     """Anna acts whenever she is asked and Béla never does, in every phase of the game."""
-    room = await Room.open(path, player_for=None if game is TOY else for_game)
+    room = await open_room(player_for=None if game is TOY else for_game)
     seats = min(game.seats)
     table = await room.started(BELA, computers=seats - 2, game=game, pace=Pace.FAST)
     for _ in range(200):
@@ -295,20 +257,15 @@ async def test_a_deal_with_an_absent_person_ends_by_itself(path: Path, game: Gam
             await without_bela(table, room)
     assert table.now.state is TableState.BETWEEN
     assert table.now.turn is None
-    await room.close()
 
 
 @pytest.mark.parametrize("reminded", [False, True])
-async def test_deadlines_go_on_after_a_restart(path: Path, reminded: bool) -> None:
-    room = await Room.open(path)
+async def test_deadlines_go_on_after_a_restart(room: Room, reminded: bool) -> None:
     table = await room.started(BELA, pace=Pace.FAST)
     await room.wait(25 if reminded else 5)
     before, turn = facts(table), table.now.turn
     assert turn is not None
-    await room.close()
-
-    room = await Room.open(path, clock=Clock(room.clock.now + 1e5))
-    (again,) = room.tables.of_user(ANNA)
+    again = await room.restarted(clock=Clock(room.clock.now + 1e5))
     assert (facts(again), again.now.turn) == (before, turn)
     await room.tables.postpone(lambda _: 1e5)
     room.tables.resume()
@@ -319,26 +276,7 @@ async def test_deadlines_go_on_after_a_restart(path: Path, reminded: bool) -> No
     assert (len(again.now.open_log), await room.kinds()) == (0, [])
     await room.wait(0.1)
     assert len(again.now.open_log) == (3 if reminded else 0)
-    assert again.now.turn is not None
-    assert again.now.turn.reminded is not reminded
-    await room.close()
-
-
-async def test_a_pause_outlives_a_restart(path: Path) -> None:
-    room = await Room.open(path)
-    table = await room.started(BELA, pace=Pace.FAST)
-    for user_id in (ANNA, BELA):
-        await table.wish_pause(user_id, wanted=True)
-    await room.close()
-    room = await Room.open(path)
-    (again,) = room.tables.of_user(ANNA)
-    await room.tables.postpone(lambda _: 10)
-    room.tables.resume()
-    assert (again.now.paused, again.now.settings.pace, again.now.turn, await room.kinds()) == (
-        *(True, Pace.FAST, None),
-        [NewsKind.RESTORED],
-    )
-    await room.close()
+    assert turn_of(again).reminded is not reminded
 
 
 async def test_a_turn_that_cannot_be_saved_is_tried_again(
@@ -359,9 +297,9 @@ async def test_a_turn_that_cannot_be_saved_is_tried_again(
     assert missed(table) == [1, 1]
 
 
-async def test_a_reminder_due_while_no_press_arrives_comes_shortly_after(path: Path) -> None:
+async def test_a_reminder_due_while_no_press_arrives_comes_shortly_after(open_room: OpenRoom) -> None:
     connected = asyncio.Event()
-    room = await Room.open(path, reaches=lambda _guild_id: connected.is_set())
+    room = await open_room(reaches=lambda _guild_id: connected.is_set())
     table = await room.started(BELA, pace=Pace.SLOW)
     await room.wait(PACES[Pace.SLOW].remind)
     seen = [table.now.turn]
@@ -369,7 +307,6 @@ async def test_a_reminder_due_while_no_press_arrives_comes_shortly_after(path: P
     await room.wait(RETRY_SECONDS)
     seen.append(table.now.turn)
     assert [turn and turn.reminded for turn in seen] == [False, True]
-    await room.close()
 
 
 async def test_the_table_pauses_while_more_than_half_wish_it(room: Room) -> None:
@@ -377,7 +314,6 @@ async def test_the_table_pauses_while_more_than_half_wish_it(room: Room) -> None
     await discarded(table, room)
     assert await table.wish_pause(ANNA, wanted=True) is None
     assert not is_paused(table)
-    assert table.now.turn is not None
     await room.kinds()
     assert await table.wish_pause(ANNA, wanted=True) is None
     assert await room.kinds() == [], "the same wish again"
@@ -390,8 +326,7 @@ async def test_the_table_pauses_while_more_than_half_wish_it(room: Room) -> None
     assert await table.wish_pause(CLARA, wanted=False) is None
     assert not is_paused(table)
     assert table.now.wishing == (), "another pause needs new wishes"
-    assert table.now.turn is not None
-    assert table.now.turn.due_at == room.clock.now + 40
+    assert turn_of(table).due_at == room.clock.now + 40
     await act(table, room, BELA)
 
 
@@ -444,17 +379,6 @@ async def passed(room: Room, seconds: float) -> list[NewsKind]:
     return await room.kinds()
 
 
-async def reopened(room: Room, path: Path, away: float = 0.0) -> Room:
-    """Start the bot again after so many seconds."""
-    await room.close()
-    room.clock.advance(away)
-    room = await Room.open(path, clock=room.clock)
-    room.tables.resume()
-    room.clock.advance(0)
-    await room.tables.quiet()
-    return room
-
-
 async def test_a_lobby_that_no_one_starts_is_closed(room: Room) -> None:
     table = await room.table()
     assert table.now.lapses_at == 1000 + 6 * HOUR
@@ -481,45 +405,27 @@ async def test_an_idle_game_falls_asleep_and_is_closed_later(room: Room) -> None
     assert room.clock.waiting == {}
 
 
-@pytest.mark.parametrize("awake", [True, False])
-async def test_a_restart_does_not_change_when_a_table_lapses(path: Path, awake: bool) -> None:
-    room = await Room.open(path)
-    table = await room.started(BELA)
-    await finish(table, room)
-    if not awake:
-        await table.leave(ANNA)
-        await table.leave(BELA)
-    lapses_at = table.now.lapses_at
-    assert lapses_at is not None
-    room = await reopened(room, path, away=HOUR)
-    again = room.tables.get(table.id)
-    assert again is not None
-    assert again.now.lapses_at == lapses_at
-    await passed(room, lapses_at - room.clock.now)
-    assert again.now.asleep
-    assert (again.now.state is TableState.ENDED) is not awake
-    await room.close()
-
-
-async def test_limits_that_passed_while_the_bot_was_down_apply_when_it_starts(path: Path) -> None:
-    room = await Room.open(path)
+async def test_limits_that_passed_while_the_bot_was_down_apply_when_it_starts(room: Room) -> None:
     lobby, game = await room.table(), await room.tables.create(request(BELA))
     assert isinstance(game, LiveTable)
     assert await game.join(CLARA, "Clara") is None
     assert await game.start(BELA) is None
-    room = await reopened(room, path, away=30 * DAY)
+    await room.close()
+    room.clock.advance(30 * DAY)
+    await room.restart(clock=room.clock)
+    room.tables.resume()
+    room.clock.advance(0)
+    await room.tables.quiet()
     assert room.tables.get(lobby.id) is None
     found = room.tables.get(game.id)
     assert found is not None
     assert found.now.asleep, "its players could not act in the meantime"
     assert found.now.lapses_at == room.clock.now + 14 * DAY
-    await room.close()
 
 
 async def test_a_closed_table_has_no_timers(room: Room) -> None:
     table = await room.started(BELA, pace=Pace.FAST)
-    other = await room.tables.create(request(CLARA))
-    assert isinstance(other, LiveTable)
+    other = await room.create(request(CLARA))
     assert len(room.clock.waiting) == 3
     await table.stop()
     assert [at for at, _ in room.clock.waiting.values()] == [other.now.lapses_at]
@@ -563,16 +469,6 @@ async def test_idle_tables_do_not_count_towards_the_limit_of_the_channel(room: R
     assert isinstance(await room.tables.create(request(50)), LiveTable), "nor those idle for an hour"
 
 
-async def test_an_action_just_before_closing_keeps_the_table_open(room: Room) -> None:
-    table = await room.table()
-    lapses_at = table.now.lapses_at
-    assert lapses_at is not None
-    assert deadlines.lapse(table.now, lapses_at) is not None
-    await passed(room, HOUR)
-    assert await table.join(BELA, "Béla") is None
-    assert deadlines.lapse(table.now, lapses_at) is None
-
-
 async def test_the_limits_on_idle_tables_can_be_turned_off(room: Room) -> None:
     table = await room.started(BELA)
     asleep_never = replace(table.now, terms=Terms(times=Times(sleep=None)))
@@ -585,8 +481,7 @@ async def test_a_suspended_table_is_ended_and_keeps_its_deals(path: Path) -> Non
     room = await Room.open(path)
     table = await room.started(BELA)
     await finish(table, room)
-    assert table.now.session is not None
-    totals = table.now.session.totals
+    totals = session_of(table).totals
     await room.close()
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("UPDATE tables SET engine = 99")
@@ -596,8 +491,7 @@ async def test_a_suspended_table_is_ended_and_keeps_its_deals(path: Path) -> Non
     assert await room.tables.end_suspended(table.id) is None
     assert room.tables.suspended == ()
     assert code(await room.tables.end_suspended(table.id)) == "table_ended"
-    kept = await room.store.log.table(table.id)
-    assert kept is not None
+    kept = await room.saved(table)
     assert (kept.table.state, kept.table.ended_at, len(kept.seats)) == ("ended", 1000.0, 2)
     assert kept.actions
     await room.close()
@@ -666,10 +560,9 @@ async def test_a_turn_lasts_as_long(room: Room, jump: float, noticed: bool) -> N
     assert await table.join(CLARA, "Clara") is not None
     assert await table.wish_pause(ANNA, wanted=True) is None, "a change of the table counts no time"
     await room.wait(9.9)
-    assert table.now.turn is not None
-    assert (table.now.turn.reminded, missed(table)) == (False, [0, 0])
+    assert (turn_of(table).reminded, missed(table)) == (False, [0, 0])
     await room.wait(20)
-    assert (table.now.turn.reminded, missed(table)) == (True, [0, 0])
+    assert (turn_of(table).reminded, missed(table)) == (True, [0, 0])
     await room.wait(0.1)
     assert missed(table) == [0, 1]
 
@@ -717,12 +610,10 @@ async def test_small_differences_of_the_computers_clock_are_not_followed(room: R
 
 
 @pytest.mark.parametrize(
-    ("jump", "noticed"),
-    [(-DAY, False), (-DAY, True), (2 * HOUR, False), (2 * HOUR, True), (20 * DAY, True)],
+    ("jump", "noticed"), [(-DAY, False), (-DAY, True), (2 * HOUR, False), (2 * HOUR, True), (20 * DAY, True)]
 )
-async def test_after_a_restart_as_much_time_is_left(path: Path, jump: float, noticed: bool) -> None:
+async def test_after_a_restart_as_much_time_is_left(room: Room, jump: float, noticed: bool) -> None:
     """The computer's clock is set while the bot runs, or while it is off."""
-    room = await Room.open(path)
     uptime = Uptime(room.store, room.tables, room.steady)
     await uptime.start()
     await room.started(BELA, pace=Pace.FAST)
@@ -730,9 +621,7 @@ async def test_after_a_restart_as_much_time_is_left(path: Path, jump: float, not
     await room.wait(10)
     await set_clock(room, jump, noticed=noticed)
     await uptime.stop()
-    await room.close()
-
-    room = await Room.open(path, clock=Clock(room.clock.now + 60, room.clock.set_by))
+    await room.restart(clock=Clock(room.clock.now + 60, room.clock.set_by))
     table, lobby = sorted(room.tables.of_user(ANNA), key=lambda each: each.now.channel_id)
     uptime = Uptime(room.store, room.tables, room.steady)
     await uptime.start()
@@ -745,4 +634,3 @@ async def test_after_a_restart_as_much_time_is_left(path: Path, jump: float, not
     await room.wait(6 * HOUR)
     assert lobby.now.state is TableState.ENDED
     await uptime.stop()
-    await room.close()

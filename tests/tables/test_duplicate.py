@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -15,11 +16,12 @@ from bot.computers.players import Strength
 from bot.fairness import Fault, Proof
 from bot.games import GAMES
 from bot.rules.deal import Deal
+from bot.rules.game import Game
 from bot.rules.record import Record
 from bot.rules.session import Session
-from bot.store import RecordRow, StoreError
+from bot.store import RecordRow, SavedTable, StoreError
 from bot.tables import Daily, Given, LiveTable, NewsKind, TableState, UnreadableLogError, record_id
-from bot.tables.match import homes
+from bot.tables.match import Match, homes
 from bot.tables.storage import restored
 from bot.tables.tables import people_of, rematch, seat_of
 from tests.notation import documents
@@ -32,20 +34,16 @@ from tests.tables.room import (
     NAMES,
     STRANGER,
     TOY,
+    OpenRoom,
     Room,
     code,
+    deal_of,
     finish,
     names,
     request,
+    result_of,
+    view_of,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping
-    from pathlib import Path
-
-    from bot.rules.game import Game
-    from bot.store import SavedTable
-    from bot.tables.match import Match
 
 WORKED = documents("tapp_tarock.worked.jsonl")
 
@@ -60,16 +58,14 @@ async def room(path: Path) -> AsyncIterator[Room]:
 async def opened(room: Room, given: Given, user: int = ANNA) -> LiveTable:
     wished = request(user, game=given.game)
     seats = given.seated(user, wished.host_name)
-    table = await room.tables.create(wished._replace(seats=seats, given=given))
-    assert isinstance(table, LiveTable)
-    return table
+    return await room.create(wished._replace(seats=seats, given=given))
 
 
-async def play_out(room: Room, table: LiveTable, user: int = ANNA) -> None:
+async def play(room: Room, table: LiveTable, user: int = ANNA) -> None:
+    """Play a deal to its end; computers have the other seats."""
     await room.tables.quiet()
     while table.now.state.in_deal:
-        view = table.now.view(user)
-        assert view is not None
+        view = view_of(table, user)
         assert await table.act(user, None, [quietest(view.actions)]) is None
         await room.tables.quiet()
 
@@ -84,17 +80,15 @@ async def test_the_cards_of_a_day_are_played_in_every_game(room: Room, game: Gam
     table = await opened(room, given)
     assert (await room.kinds())[0] is NewsKind.DEAL_STARTED
     assert table.now.state.in_deal
-    assert table.now.deal is not None
-    assert (table.now.deal.dealt, table.now.commitment) == (given.layout, None)
-    await play_out(room, table)
+    assert (deal_of(table).dealt, table.now.commitment) == (given.layout, None)
+    await play(room, table)
     assert table.now.state is TableState.ENDED
-    play = await room.store.plays.of(given.name, ANNA)
-    assert play is not None
-    assert table.now.deal.result is not None
-    result = table.now.deal.result
-    assert play.points == (0 if result.void else game.net(result.settled)[given.seat])
-    assert play.contract == table.now.deal.open.contract
-    assert await room.store.finished.page(play.guild_id) == ()
+    played = await room.store.plays.of(given.name, ANNA)
+    assert played is not None
+    result = result_of(table)
+    assert played.points == (0 if result.void else game.net(result.settled)[given.seat])
+    assert played.contract == deal_of(table).open.contract
+    assert await room.store.finished.page(played.guild_id) == ()
     (saved,) = [each async for each in room.store.history.deals()]
     assert [*deal_differences(saved)] == []
     assert [each async for each in room.store.history.players()] == []
@@ -128,26 +122,21 @@ async def test_a_deal_is_given_with_its_seat_and_its_house_rules(room: Room) -> 
     table = await room.started(BELA, game=GAMES["tapp_tarock"], computers=1)
     while table.now.state.in_deal:
         user = next(each for each in table.now.people if (view := table.now.view(each)) and view.actions)
-        view = table.now.view(user)
-        assert view is not None
+        view = view_of(table, user)
         assert await table.act(user, None, [view.actions[-1]]) is None
         await room.tables.quiet()
-    saved = await room.store.history.saved_deal(table.id, 1)
-    assert saved is not None
+    saved = await room.saved_deal(table)
     given = Given.of(saved, GAMES)
     assert given is not None
     assert (given.name, given.seat, given.players) == (f"{table.id}/1", 0, frozenset({ANNA, BELA}))
-    assert table.now.deal is not None
-    assert given.layout == table.now.deal.dealt
-    assert table.now.deal.result is not None
-    assert given.played.points == table.now.game.net(table.now.deal.result.settled)[0]
+    assert given.layout == deal_of(table).dealt
+    assert given.played.points == table.now.game.net(result_of(table).settled)[0]
     assert "layout" not in repr(given)
 
 
 async def test_a_deal_in_progress_is_not_given(room: Room) -> None:
     table = await room.started(game=GAMES["tapp_tarock"], computers=2)
-    saved = await room.store.history.saved_deal(table.id, 1)
-    assert saved is not None
+    saved = await room.saved_deal(table)
     assert Given.of(saved, GAMES) is None
 
 
@@ -161,23 +150,16 @@ async def test_the_same_cards_are_given_once_to_each_person(room: Room) -> None:
     assert (await opened(room, given, BELA)).now.given == given.name
 
 
-async def test_a_restart_in_the_middle_changes_nothing(room: Room, path: Path) -> None:
+async def test_a_restart_in_the_middle_changes_nothing(room: Room) -> None:
     given = Given.of_day("secret", GAMES["koenigrufen"], "2026-11-22")
-    table = await opened(room, given)
-    await room.close()
-    again = await Room.open(path, player_for=players.for_game, sealed=True)
-    try:
-        restored = again.tables.get(table.id)
-        assert restored is not None
-        assert (restored.now.given, restored.now.occupants) == (given.name, table.now.occupants)
-        again.tables.resume()
-        await play_out(again, restored)
-        play = await again.store.plays.of(given.name, ANNA)
-        assert play is not None
-        assert play.points is not None
-    finally:
-        await again.store.close()
-        room.store._closed = True
+    before = (await opened(room, given)).now
+    table = await room.restarted()
+    assert (table.now.given, table.now.occupants) == (given.name, before.occupants)
+    room.tables.resume()
+    await play(room, table)
+    played = await room.store.plays.of(given.name, ANNA)
+    assert played is not None
+    assert played.points is not None
 
 
 def test_no_computer_shares_the_name_of_the_player() -> None:
@@ -232,16 +214,6 @@ CHANGING = replace(TOY, seating=lambda _options, number: (1, 0) if number == 1 e
 """A game whose players change seats after the first deal."""
 
 
-async def play(room: Room, table: LiveTable, user: int) -> None:
-    """Play a deal to its end; computers have the other seats."""
-    await room.tables.quiet()
-    while table.now.state.in_deal:
-        view = table.now.view(user)
-        assert view is not None
-        assert await table.act(user, None, [quietest(view.actions)]) is None
-        await room.tables.quiet()
-
-
 async def first(room: Room, game: Game, seats: int, deals: int = DEALS) -> Match:
     """Let Anna play some deals with computers, and end the table."""
     table = await room.table(computers=seats - 1, game=game)
@@ -259,8 +231,7 @@ async def first(room: Room, game: Game, seats: int, deals: int = DEALS) -> Match
 async def second(room: Room, match: Match, game: Game) -> LiveTable:
     """Béla's table of a match, with computers."""
     wished = request(BELA, match.layouts[0].options, game=game)._replace(match=match)
-    table = await room.tables.create(wished)
-    assert isinstance(table, LiveTable)
+    table = await room.create(wished)
     await table.fill(BELA)
     return table
 
@@ -282,8 +253,7 @@ async def test_both_tables_have_the_same_deals(room: Room, game: Game, seats: in
     assert table.now.commitment is None
     assert await table.start(BELA) is None
     for layout in match.layouts:
-        assert table.now.deal is not None
-        assert table.now.deal.layout == layout
+        assert deal_of(table).layout == layout
         assert code(await table.announce_last_circle(BELA)) == "no_last_circle"
         await play(room, table, BELA)
         if table.now.state is TableState.BETWEEN:
@@ -307,25 +277,21 @@ async def test_both_tables_have_the_same_deals(room: Room, game: Game, seats: in
         assert [*deal_differences(each)] == []
 
 
-async def test_a_match_goes_on_after_a_restart(room: Room, path: Path) -> None:
+async def test_a_match_goes_on_after_a_restart(room: Room) -> None:
     game = GAMES["tapp_tarock"]
     match = await first(room, game, 3)
-    table = await second(room, match, game)
-    again = await Room.open(path, player_for=players.for_game, sealed=True)
-    lobby = again.tables.get(table.id)
-    await again.close()
-    assert lobby is not None
-    assert (lobby.now.match, len(lobby.now.occupants)) == (match, 3)
+    await second(room, match, game)
+    await room.restart()
+    (table,) = room.tables.of_user(BELA)
+    assert (table.now.match, len(table.now.occupants)) == (match, 3)
     assert await table.start(BELA) is None
     await play(room, table, BELA)
-    again = await Room.open(path, player_for=players.for_game, sealed=True)
-    resumed = again.tables.get(table.id)
-    assert resumed is not None
-    assert resumed.now.match == table.now.match
-    assert await resumed.next_deal(BELA) is None
-    assert resumed.now.deal is not None
-    assert resumed.now.deal.layout == match.layouts[1]
-    await again.close()
+    played = table.now.match
+    await room.restart()
+    (table,) = room.tables.of_user(BELA)
+    assert table.now.match == played
+    assert await table.next_deal(BELA) is None
+    assert deal_of(table).layout == match.layouts[1]
 
 
 async def test_a_person_who_knows_the_cards_cannot_join(room: Room) -> None:
@@ -367,9 +333,8 @@ async def test_the_first_seat_of_each_player_is_known(room: Room) -> None:
     await finish(table, room)
     assert await table.next_deal(ANNA) is None
     assert (table.now.people, table.now.homes) == ((BELA, ANNA), (1, 0))
-    saved = await room.store.log.table(table.id)
-    assert saved is not None
-    again = restored(saved, {TOY.name: CHANGING})
+    saved = await room.saved(table)
+    again = restored(saved, {TOY.name: CHANGING}, None, room.services.terms)
     assert again.best_by == table.now.best_players == table.now.occupants, (
         "the players of the best deal have changed seats too"
     )
@@ -385,8 +350,7 @@ async def test_the_best_deal_of_somebody_who_has_left_moves_along_with_the_seats
 
 
 async def test_players_change_seats_after_a_deal_that_was_nobodys_best(room: Room) -> None:
-    table = await room.tables.create(request(ANNA, {"fruitless": True}, game=CHANGING))
-    assert isinstance(table, LiveTable)
+    table = await room.create(request(ANNA, {"fruitless": True}, game=CHANGING))
     assert await table.join(BELA, NAMES[BELA]) is None
     assert await table.start(ANNA) is None
     await finish(table, room)
@@ -414,23 +378,19 @@ async def test_deals_are_awaited_until_they_are_over(room: Room) -> None:
     assert awaited() == [False] * 4
 
 
-async def test_no_one_sits_down_if_the_people_who_know_the_cards_cannot_be_looked_up(path: Path) -> None:
-    failures = list[StoreError]()
+async def test_nobody_sits_down_if_the_people_who_know_the_cards_cannot_be_looked_up(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def failing(*_: object) -> frozenset[int]:
+        raise StoreError("why")
 
-    async def knowing(*_: object) -> frozenset[int]:
-        for failure in failures:
-            raise failure
-        return frozenset()
-
-    room = await Room.open(path, player_for=players.for_game, sealed=True, knowing=knowing)
     match = await first(room, GAMES["tapp_tarock"], 3)
     table = await second(room, match, GAMES["tapp_tarock"])
     await table.remove_computer(BELA)
-    failures.append(StoreError("why"))
+    monkeypatch.setattr(room.store.plays, "knowing", failing)
     assert code(await table.join(CLARA, NAMES[CLARA])) == "storage_failed"
     wished = request(CLARA, game=GAMES["tapp_tarock"], channel=77)._replace(match=match)
     assert code(await room.tables.create(wished)) == "storage_failed"
-    await room.close()
 
 
 async def test_only_ended_tables_can_be_played_again(room: Room) -> None:
@@ -449,14 +409,13 @@ async def test_only_ended_tables_can_be_played_again(room: Room) -> None:
     assert await room.tables.match_against(other.id, GAMES) is None, "a match is not played a third time"
 
 
-async def test_a_table_whose_first_table_is_gone_is_suspended(room: Room, path: Path) -> None:
+async def test_a_table_whose_first_table_is_gone_is_suspended(room: Room, open_room: OpenRoom) -> None:
     match = await first(room, GAMES["tapp_tarock"], 3)
     table = await second(room, match, GAMES["tapp_tarock"])
     assert [each async for each in room.store.retention.purge_tables(room.clock.now + 1)]
-    again = await Room.open(path)
+    again = await open_room()
     assert again.tables.get(table.id) is None
     assert [each.id for each in again.tables.suspended] == [table.id]
-    await again.close()
 
 
 def test_players_are_traced_back_to_their_seats_in_the_first_deal() -> None:
@@ -475,9 +434,7 @@ async def ended(room: Room) -> SavedTable:
     assert await table.leave(BELA) is None
     assert await table.end(ANNA) is None
     await room.tables.quiet()
-    saved = await room.store.log.table(table.id)
-    assert saved is not None
-    return saved
+    return await room.saved(table)
 
 
 async def test_a_rematch_keeps_the_seat_of_its_opener_the_computers_and_the_rules(room: Room) -> None:

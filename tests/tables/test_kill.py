@@ -8,8 +8,8 @@ import sys
 import time
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Final
 
+import pytest
 from sqlalchemy import select
 
 from bot.cli.recount import Account, recounted
@@ -20,13 +20,10 @@ from tests.examples import examples
 from tests.tables.playing_alone import SESSIONS
 from tests.tables.room import ANNA, TOY, Room, facts, finish
 
-if TYPE_CHECKING:
-    import pytest
-
-ROOT: Final = Path(__file__).parents[2]
-KILLS: Final = examples(3).max_examples
-MOST_ACTIONS: Final = 60
-MOST_SECONDS: Final = 0.05
+ROOT = Path(__file__).parents[2]
+KILLS = examples(3).max_examples
+MOST_ACTIONS = 60
+MOST_SECONDS = 0.05
 
 logger = logging.getLogger(__name__)
 

@@ -4,39 +4,39 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import text
 
 from bot.games import GAMES
 from bot.rules.moves import Action
+from bot.rules.reasons import Refusal
 from bot.store.database import Database, Step
 from bot.tables import LiveTable, News, NewsKind, TableState
-from bot.tables.computers import RETRY_SECONDS
 from bot.tables.storage import save
+from bot.tables.tables import RETRY_SECONDS
 from tests.tables.room import (
     ANNA,
     BELA,
     CHANNEL,
     CLARA,
     TOY,
+    OpenRoom,
     Room,
     code,
+    deal_of,
     facts,
     finish,
     legal,
+    refused,
     request,
     revision_of,
     step,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
-    from pathlib import Path
-
-    from bot.rules.reasons import Refusal
 
 
 async def news(room: Room) -> list[News]:
@@ -88,16 +88,14 @@ async def test_the_last_trick_stays_before_the_result(room: Room, computers: int
 
 
 @pytest.mark.parametrize("pause", [0.5, 0.0])
-async def test_the_last_trick_is_held_only_if_computers_pause(path: Path, pause: float) -> None:
-    room = await Room.open(path, pause=pause)
+async def test_the_last_trick_is_held_only_if_computers_pause(open_room: OpenRoom, pause: float) -> None:
+    room = await open_room(pause=pause)
     table, shown = await room.started(computers=1), dict[int, bool]()
     for _ in range(4):
         await finish(table, room)
-        assert table.now.deal is not None
-        shown[table.now.deal.log[-1].seat] = table.now.shows_result
+        shown[deal_of(table).log[-1].seat] = table.now.shows_result
         await table.next_deal(ANNA)
     assert shown == dict.fromkeys((0, 1), not pause), "whoever played the last card"
-    await room.close()
 
 
 async def test_the_result_of_a_deal_without_a_trick_follows_at_once(room: Room) -> None:
@@ -110,8 +108,7 @@ async def test_the_result_of_a_deal_without_a_trick_follows_at_once(room: Room) 
     assert table.now.shows_result
 
 
-async def test_the_next_deal_may_begin_while_the_last_trick_is_shown(path: Path) -> None:
-    room = await Room.open(path)
+async def test_the_next_deal_may_begin_while_the_last_trick_is_shown(room: Room) -> None:
     table = await room.started(BELA)
     await finish(table, room)
     assert not table.now.shows_result
@@ -120,11 +117,8 @@ async def test_the_next_deal_may_begin_while_the_last_trick_is_shown(path: Path)
     assert NewsKind.RESULT not in await room.kinds()
     await finish(table, room)
     assert not table.now.shows_result
-    await room.close()
-    room = await Room.open(path)
-    (table,) = room.tables.in_channel(2)
+    table = await room.restarted()
     assert table.now.shows_result, "it was saved with the last card"
-    await room.close()
 
 
 async def test_a_table_that_ends_or_sleeps_shows_the_result_at_once(room: Room) -> None:
@@ -187,8 +181,7 @@ async def test_a_change_that_cannot_be_saved_does_not_happen(
     await room.kinds()
     before = facts(table)
     await disk(False)
-    refusal = await wish(table)
-    assert refusal is not None
+    refusal = refused(await wish(table))
     assert (refusal.code, refusal.rule) == ("storage_failed", "")
     assert f"[{refusal.facts['id']}] Table {table.id} cannot be saved" in caplog.text
     assert facts(table) == before
@@ -258,7 +251,7 @@ async def test_a_listener_that_fails_is_logged_and_breaks_nothing(
     with caplog.at_level(logging.DEBUG):
         table = await room.started(BELA)
     assert [news.kind for news in heard] == [NewsKind.LOBBY, NewsKind.DEAL_STARTED]
-    assert f"A listener failed on deal_started of table {table.id}: RuntimeError" in caplog.text
+    assert f"A listener to deal_started of table {table.id} failed: RuntimeError" in caplog.text
     assert "in failing" in caplog.text, "the stack is logged"
     assert "T22" not in caplog.text
 
@@ -270,7 +263,7 @@ async def test_listeners_receive_news_after_saving_in_order_and_outside_the_lock
         if news.kind is NewsKind.MOVES:
             (saved,) = await room.store.log.open_tables()
             lengths.append(len(saved.actions))
-            if table.now.deal is not None and 0 in table.now.deal.seats():
+            if table.now.deal is not None and 0 in deal_of(table).seats():
                 assert await table.act(ANNA, None, legal(table, ANNA)[:1]) is None, "the lock is free"
 
     room.tables.listen(answering)
@@ -280,8 +273,7 @@ async def test_listeners_receive_news_after_saving_in_order_and_outside_the_lock
     assert lengths == sorted(lengths)
     assert lengths[:2] == [1, 2]
     moves = [str(move) for _, news in room.heard for move in news.moves]
-    assert table.now.deal is not None
-    assert [move[0] for move in moves] == [str(move)[0] for move in table.now.deal.log]
+    assert [move[0] for move in moves] == [str(move)[0] for move in deal_of(table).log]
 
 
 async def test_a_slow_listener_holds_up_no_move_and_no_other_table(room: Room) -> None:
@@ -323,8 +315,7 @@ async def test_closing_waits_until_all_news_is_delivered(room: Room) -> None:
 
 
 @pytest.mark.parametrize("hops", range(16))
-async def test_a_cancelled_caller_leaves_the_table_consistent(path: Path, hops: int) -> None:
-    room = await Room.open(path)
+async def test_a_cancelled_caller_leaves_the_table_consistent(room: Room, hops: int) -> None:
     table = await room.started(BELA)
     acting = asyncio.create_task(table.act(ANNA, 1, legal(table, ANNA)[:1]))
     for _ in range(hops):
@@ -336,11 +327,8 @@ async def test_a_cancelled_caller_leaves_the_table_consistent(path: Path, hops: 
     assert await table.act(BELA, None, legal(table, BELA)[:1]) is None
     await finish(table, room)
     before = facts(table)
-    await room.close()
-    room = await Room.open(path)
-    (again,) = room.tables.of_user(ANNA)
+    again = await room.restarted()
     assert facts(again) == before
-    await room.close()
 
 
 async def test_a_change_that_is_being_saved_is_applied_before_the_next(
@@ -373,6 +361,5 @@ async def test_names_of_tables_do_not_repeat(room: Room, monkeypatch: pytest.Mon
     table = await room.table()
     letters = iter(table.id + "zzzzzz")
     monkeypatch.setattr("bot.tables.tables.secrets.choice", lambda _alphabet: next(letters))
-    other = await room.tables.create(request(BELA, channel=77))
-    assert isinstance(other, LiveTable)
+    other = await room.create(request(BELA, channel=77))
     assert other.id == "zzzzzz"

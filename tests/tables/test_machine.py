@@ -1,16 +1,17 @@
-"""The facts that the machine of an evening reads from its tables, and the disk that fails it."""
+"""An evening in which people, the disk and time do anything, checked after each step."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 from collections import Counter
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -25,10 +26,13 @@ from hypothesis.stateful import (
 
 from bot.errors import StoreError
 from bot.games import GAMES
+from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
 from bot.rules.record import result_document
+from bot.store.database import Database, Rows, Step
 from bot.tables import LiveTable, Pace, TableState
 from bot.tables.storage import replayed, restored
+from bot.tables.table import Table
 from tests.conformance.random_deals import attempts, known, shown_codes
 from tests.examples import examples
 from tests.tables.room import (
@@ -42,23 +46,16 @@ from tests.tables.room import (
     Fixed,
     Room,
     code,
+    deal_of,
     facts,
     request,
+    revision_of,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Coroutine, Iterable
-
-    from bot.rules.moves import Action
-    from bot.store.database import Database, Rows, Step
-    from bot.tables import LiveTable
-    from bot.tables.table import Table
-
 
 T = TypeVar("T")
 
-ALL_GAMES: Final = {**GAMES, TOY.name: TOY}
-PEOPLE: Final = (ANNA, BELA, CLARA, STRANGER)
+ALL_GAMES = {**GAMES, TOY.name: TOY}
+PEOPLE = (ANNA, BELA, CLARA, STRANGER)
 
 
 class Disk:
@@ -110,13 +107,9 @@ def seat_held(table: LiveTable, who: int) -> int | None:
     return held[0] if held else None
 
 
-def own_revision(table: LiveTable, who: int) -> int:
-    return table.now.revision_for(table.now.seat_of(who))
-
-
 def own_moves(table: LiveTable, who: int) -> int:
     seat = table.now.seat_of(who)
-    return sum(move.seat == seat for move in table.now.deal.log) if table.now.deal else 0
+    return sum(move.seat == seat for move in deal_of(table).log) if table.now.deal else 0
 
 
 def named(table: LiveTable, choices: tuple[Action, ...]) -> set[str]:
@@ -132,7 +125,19 @@ async def gathered(some: Iterable[Awaitable[T]]) -> list[T]:
     return list(await asyncio.gather(*some))
 
 
-class ChannelMachine(RuleBasedStateMachine):
+STEPS = 40
+LONGEST_RUN = 60
+"""Actions taken in one step at most: a whole deal."""
+person = st.sampled_from(PEOPLE)
+any_game = st.sampled_from([TOY.name, *ALL_GAMES])
+with_offers = st.sampled_from(["koenigrufen", "illustrated_tarokk"])
+"""Games that ask everybody, before a deal is played, for a right that only some hands have."""
+pick = st.integers(0, 1_000)
+"""Picks one of several, whose number is known only when the step is taken."""
+at_a_table = precondition(lambda evening: evening.tables)
+
+
+class Evening(RuleBasedStateMachine):
     """One channel, in which up to two tables are open."""
 
     def __init__(self) -> None:
@@ -190,7 +195,7 @@ class ChannelMachine(RuleBasedStateMachine):
     def _act(self, table: LiveTable, who: int, revision: int, action: Action) -> None:
         refusal = self._run(table.act(who, revision, [action]))
         if refusal is None:
-            assert own_revision(table, who) > revision
+            assert revision_of(table, who) > revision
         else:
             assert refusal.code == "storage_failed" or self._is_overtaken(refusal), refusal.code
         self._run(self._room.tables.quiet())
@@ -205,7 +210,7 @@ class ChannelMachine(RuleBasedStateMachine):
         for table in self.tables:
             saved = await self._room.store.log.table(table.id)
             assert saved is not None
-            again = restored(saved, ALL_GAMES, terms=table.now.terms)
+            again = restored(saved, ALL_GAMES, None, table.now.terms)
             if saved.table.saves == table.now.saves + 1:
                 behind.add(table.id)
             else:
@@ -231,23 +236,7 @@ class ChannelMachine(RuleBasedStateMachine):
                     json.dumps(result_document(deal.result))
                 )
 
-
-STEPS: Final = 40
-LONGEST_RUN: Final = 60
-"""Actions taken in one step at most: a whole deal."""
-person = st.sampled_from(PEOPLE)
-any_game = st.sampled_from([TOY.name, *ALL_GAMES])
-with_offers = st.sampled_from(["koenigrufen", "illustrated_tarokk"])
-"""Games that ask everybody, before a deal is played, for a right that only some hands have."""
-pick = st.integers(0, 1_000)
-"""Picks one of several, whose number is known only when the step is taken."""
-at_a_table = precondition(lambda evening: evening.tables)
-
-
-class Evening(ChannelMachine):
-    """What people, the disk and time can do, and what must always be true."""
-
-    # -- steps -------------------------------------------------------------------------------
+    # What people, the disk and time can do.
 
     @initialize(seed=pick, name=any_game | with_offers, guests=st.integers(0, 3))
     def begin(self, seed: int, name: str, guests: int) -> None:
@@ -366,7 +355,7 @@ class Evening(ChannelMachine):
                 break
             table, who = chance.choice(asked)
             action = chance.choice(offered(table, who))
-            self._act(table, who, own_revision(table, who), action)
+            self._act(table, who, revision_of(table, who), action)
 
     @at_a_table
     @rule(number=pick, choice=pick)
@@ -375,7 +364,7 @@ class Evening(ChannelMachine):
         for table in self._some(number):
             for who in [each for each in table.now.people if offered(table, each)][:1]:
                 actions = offered(table, who)
-                before, revision = own_moves(table, who), own_revision(table, who)
+                before, revision = own_moves(table, who), revision_of(table, who)
                 presses = [table.act(who, revision, [actions[choice % len(actions)]]) for _ in range(2)]
                 outcomes = self._run(gathered(presses))
                 assert outcomes.count(None) <= 1
@@ -387,7 +376,7 @@ class Evening(ChannelMachine):
         for table in self._some(number):
             if actions := offered(table, who):
                 before = facts(table)
-                outcome = self._run(table.act(who, own_revision(table, who) - back, actions[:1]))
+                outcome = self._run(table.act(who, revision_of(table, who) - back, actions[:1]))
                 assert code(outcome) == "stale"
                 assert facts(table) == before
 
@@ -397,7 +386,7 @@ class Evening(ChannelMachine):
         for table in self._some(number):
             if table.now.deal is None:
                 continue
-            tried = attempts(table.now.game, table.now.deal.layout.seats, Random(seed))
+            tried = attempts(table.now.game, deal_of(table).layout.seats, Random(seed))
             for action in [each for each in tried if each not in offered(table, who)][:5]:
                 before = facts(table)
                 assert isinstance(self._run(table.act(who, None, [action])), Refusal)
@@ -441,7 +430,7 @@ class Evening(ChannelMachine):
         assert after == before
         self._run(self._resumed())
 
-    # -- what must always be true ------------------------------------------------------------
+    # What must always be true.
 
     @invariant()
     def the_store_replays_to_the_live_tables(self) -> None:
@@ -478,7 +467,7 @@ class Evening(ChannelMachine):
         for table in self.tables:
             for who in PEOPLE:
                 view = table.now.view(who)
-                if view is not None and table.now.deal is not None and table.now.deal.result is None:
+                if view is not None and table.now.deal is not None and deal_of(table).result is None:
                     assert view.seat == seat_held(table, who)
                     may = set(map(str, known(table.now.deal, view.seat))) | named(table, view.actions)
                     assert shown_codes(repr(view)) <= may

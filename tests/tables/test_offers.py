@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
 
 import pytest
 
 from bot.computers.computer import quietest
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.games.koenigrufen import KOENIGRUFEN
+from bot.rules.game import Game
 from bot.rules.moves import DECLINE, Action
-from bot.tables import NewsKind, Pace, TableState
+from bot.rules.view import View
+from bot.tables import LiveTable, News, NewsKind, Pace, TableState
 from bot.tables.settings import PACES
 from bot.tables.table import READY
 from tests.games.illustrated_tarokk.table import keep
 from tests.notation import layout
-from tests.tables.room import ANNA, BELA, CLARA, STRANGER, Room, Wished, code, facts, legal, revision_of
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
-    from pathlib import Path
-
-    from bot.rules.game import Game
-    from bot.rules.view import View
-    from bot.tables import LiveTable, News
-
+from tests.tables.room import (
+    ANNA,
+    BELA,
+    CLARA,
+    STRANGER,
+    Room,
+    Wished,
+    code,
+    deal_of,
+    facts,
+    legal,
+    result_of,
+    revision_of,
+    turn_of,
+)
 
 NOTHING = "S* H1 H2 H3 H4 -SK"
 """A hand of Königrufen with neither king nor tarock."""
@@ -53,12 +61,7 @@ LONG = (
     "T19 T18 T17 T16 T3 T2 CK SQ SC",
 )
 """Four hands of which Anna's has eight tarokks, and her partner Clara's the XX."""
-SHORT = (
-    "T22 T15 T14 T13 T12 SK",
-    "T21 T11 T10 T9 T8 HK",
-    "T7 T6 T5 T4 T3 DK",
-    "T20 T19 T18 T17 T16 T2 T1",
-)
+SHORT = ("T22 T15 T14 T13 T12 SK", "T21 T11 T10 T9 T8 HK", "T7 T6 T5 T4 T3 DK", "T20 T19 T18 T17 T16 T2 T1")
 """Four hands with fewer than eight tarokks each."""
 
 
@@ -88,12 +91,11 @@ async def answer(table: LiveTable, room: Room, user_id: int) -> None:
 
 async def keep_on(table: LiveTable, room: Room) -> None:
     """Let the next person who is asked do the least."""
-    assert table.now.deal is not None
     user_id = next(user_id for user_id in table.now.people if legal(table, user_id))
     seat = table.now.seat_of(user_id)
     assert seat is not None
     is_asked = READY not in legal(table, user_id)
-    await act(table, room, user_id, keep(table.now.deal, seat) if is_asked else READY)
+    await act(table, room, user_id, keep(deal_of(table), seat) if is_asked else READY)
 
 
 def is_offered(table: LiveTable) -> bool:
@@ -174,8 +176,7 @@ async def illustrated(path: Path, hands: Sequence[str]) -> list[object]:
         await keep_on(table, room)
     for user_id in (CLARA, ANNA, BELA):
         await answer(table, room, user_id)
-    assert table.now.open is not None
-    assert table.now.open.phase == "announcing"
+    assert deal_of(table).open.phase == "announcing"
     await room.close()
     return timeline.seen
 
@@ -216,8 +217,7 @@ async def test_players_without_the_right_are_asked_whether_they_are_ready(
     assert list(map(str, legal(table, ANNA))) == ["ready"]
     assert list(map(str, legal(table, BELA))) == ["redeal", "decline"]
     assert legal(table, STRANGER) == ()
-    assert table.now.open is not None
-    assert (table.now.open.phase, table.now.open.turn) == ("offer", ())
+    assert (deal_of(table).open.phase, deal_of(table).open.turn) == ("offer", ())
 
 
 async def test_the_deal_goes_on_when_all_have_answered(redeal: tuple[Room, LiveTable]) -> None:
@@ -230,8 +230,7 @@ async def test_the_deal_goes_on_when_all_have_answered(redeal: tuple[Room, LiveT
     await answer(table, room, BELA)
     assert table.now.state is TableState.PLAYING
     assert code(await table.act(ANNA, None, [READY])) == "stale"
-    assert table.now.deal is not None
-    assert list(map(str, table.now.deal.log)) == ["1 decline"], "in the log as in a record"
+    assert list(map(str, deal_of(table).log)) == ["1 decline"], "in the log as in a record"
 
 
 async def test_a_right_is_used_at_once(redeal: tuple[Room, LiveTable]) -> None:
@@ -250,8 +249,7 @@ async def test_a_player_who_does_not_answer_in_time_declines(redeal: tuple[Room,
     assert is_offered(table)
     await room.wait(1)
     assert table.now.state is TableState.PLAYING
-    assert table.now.deal is not None
-    assert list(map(str, table.now.deal.log)) == ["1 decline"]
+    assert list(map(str, deal_of(table).log)) == ["1 decline"]
 
 
 @pytest.mark.parametrize("pace", Pace)
@@ -260,10 +258,9 @@ async def test_the_time_of_an_offer_does_not_depend_on_cards(path: Path, pace: P
     table = await room.table(computers=3, game=KOENIGRUFEN, pace=pace)
     assert await table.start(ANNA) is None
     await room.tables.quiet()
-    assert table.now.turn is not None
     time = PACES[Pace.SLOW].play if pace is Pace.SLOW else 30
-    assert table.now.turn.due_at == room.clock() + (time or 0)
-    assert table.now.turn.next_at == table.now.turn.due_at, "no one is reminded"
+    assert turn_of(table).due_at == room.clock() + (time or 0)
+    assert turn_of(table).next_at == turn_of(table).due_at, "no one is reminded"
     await room.close()
 
 
@@ -274,8 +271,7 @@ async def test_a_restart_during_an_offer_changes_nothing(path: Path) -> None:
     await room.tables.quiet()
     await answer(table, room, ANNA)
     before, clock = facts(table), room.clock
-    await room.close()
-    room = await Room.open(path, player=Quiet(), clock=clock)
+    await room.restart(player=Quiet(), clock=clock)
     room.tables.resume()
     (table,) = room.tables.of_user(ANNA)
     assert facts(table) == before
@@ -283,9 +279,7 @@ async def test_a_restart_during_an_offer_changes_nothing(path: Path) -> None:
     await room.wait(30)
     assert table.now.state is TableState.PLAYING
     before = facts(table)
-    await room.close()
-    room = await Room.open(path, player=Quiet(), clock=clock)
-    (table,) = room.tables.of_user(ANNA)
+    table = await room.restarted(player=Quiet(), clock=clock)
     assert facts(table) == before, "it is over for good"
     await room.close()
 
@@ -317,7 +311,7 @@ async def claims(path: Path) -> AsyncIterator[tuple[Room, LiveTable]]:
     table = await room.table(BELA, CLARA, STRANGER, game=ILLUSTRATED_TAROKK)
     assert await table.start(ANNA) is None
     await act(table, room, ANNA, Action("bid", "solo"))
-    while not (is_offered(table) and table.now.open and table.now.open.tricks):
+    while not (is_offered(table) and table.now.open and deal_of(table).open.tricks):
         await keep_on(table, room)
     yield room, table
     await room.close()
@@ -325,8 +319,7 @@ async def claims(path: Path) -> AsyncIterator[tuple[Room, LiveTable]]:
 
 async def test_the_score_waits_until_all_have_answered(claims: tuple[Room, LiveTable]) -> None:
     room, table = claims
-    assert table.now.open is not None
-    assert (table.now.open.result, table.now.open.dealt) == (None, None)
+    assert (deal_of(table).open.result, deal_of(table).open.dealt) == (None, None)
     assert list(map(str, legal(table, ANNA))) == ["claim", "decline"]
     await act(table, room, ANNA, Action("claim"))
     assert legal(table, ANNA) == ()
@@ -341,26 +334,10 @@ async def test_the_score_waits_until_all_have_answered(claims: tuple[Room, LiveT
     assert await room.kinds() == [NewsKind.DEAL_OVER]
     assert NewsKind.DEAL_OVER not in before
     assert table.now.state is TableState.BETWEEN
-    assert table.now.open is not None
-    assert table.now.open.result is not None
-    assert [line.item for line in table.now.open.result.lines].count("eight_tarokks") == 1
+    assert [line.item for line in result_of(table).lines].count("eight_tarokks") == 1
     (saved,) = await room.store.log.open_tables()
     assert saved.deal is not None
     assert saved.deal.result is not None
-
-
-async def test_a_restart_before_the_score_changes_nothing(claims: tuple[Room, LiveTable], path: Path) -> None:
-    room, table = claims
-    await answer(table, room, ANNA)
-    before, clock = facts(table), room.clock
-    assert before
-    again = await Room.open(path, clock=clock)
-    (table,) = again.tables.of_user(ANNA)
-    assert facts(table) == before
-    again.tables.resume()
-    await again.wait(30)
-    assert table.now.state is TableState.BETWEEN
-    await again.close()
 
 
 async def test_without_eight_tarokks_in_one_hand_nobody_is_asked(path: Path) -> None:
@@ -369,6 +346,6 @@ async def test_without_eight_tarokks_in_one_hand_nobody_is_asked(path: Path) -> 
     assert await table.start(ANNA) is None
     await act(table, room, ANNA, Action("bid", "solo"))
     while table.now.state.in_deal:
-        assert not (is_offered(table) and table.now.open and table.now.open.tricks)
+        assert not (is_offered(table) and table.now.open and deal_of(table).open.tricks)
         await keep_on(table, room)
     await room.close()

@@ -34,8 +34,7 @@ async def finished(room: Room) -> tuple[LiveTable, SavedDeal]:
     await room.tables.quiet()
     assert await table.act(ANNA, None, [Action.parse("bid solo")]) is None
     await finish(table, room)
-    saved = await room.store.history.saved_deal(table.id, 1)
-    assert saved is not None
+    saved = await room.saved_deal(table)
     return table, saved
 
 
@@ -73,14 +72,7 @@ class Told(Thinkers):
     rounds: list[str] = field(default_factory=list)
 
     async def appraise(
-        self,
-        owner: str,
-        strength: Strength,
-        view: View,
-        seed: str,
-        *,
-        seconds: float,
-        patience: float = 0.0,
+        self, owner: str, strength: Strength, view: View, seed: str, *, seconds: float, patience: float = 0.0
     ) -> tuple[Appraisal, ...] | None:
         self.appraised.append((owner, strength, view, seed, seconds, patience))
         number = sum(each == seed for each in self.rounds)

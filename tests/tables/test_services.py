@@ -5,21 +5,16 @@ from __future__ import annotations
 import asyncio
 import gc
 from collections import Counter
+from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from bot.tables import TableState, reported
 from bot.tables.play import Chance
 from bot.tables.services import Schedule
-from tests.tables.room import ANNA, BELA, STRANGER, TOY, Clock, Room, code, finish, legal
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Coroutine
-    from pathlib import Path
-
-    import pytest
+from tests.tables.room import ANNA, BELA, STRANGER, TOY, Clock, Room, code, deal_of, finish, legal
 
 
 class Done(list[str]):
@@ -72,20 +67,6 @@ async def test_a_job_replaces_an_earlier_one_with_the_same_key(clock: Clock, sch
     assert done == ["new"]
 
 
-async def test_a_job_may_plan_the_next_one(clock: Clock, schedule: Schedule) -> None:
-    times = []
-
-    async def again() -> None:
-        times.append(clock())
-        if len(times) < 3:
-            schedule.put("a", clock() + 10, again)
-
-    schedule.put("a", 1010.0, again)
-    for _ in range(5):
-        await passed(clock, schedule, 10)
-    assert times == [1010.0, 1020.0, 1030.0]
-
-
 async def test_a_job_waits_for_its_time_after_the_clock_is_set_back(clock: Clock, schedule: Schedule) -> None:
     done = Done()
     schedule.put("a", 1010.0, done.job("done"))
@@ -134,17 +115,6 @@ async def test_jobs_run_on_the_event_loop_by_default() -> None:
     schedule.put("a", 0.0, job)
     async with asyncio.timeout(5):
         await done.wait()
-
-
-async def test_a_failure_is_logged_with_its_kind_but_not_its_text(caplog: pytest.LogCaptureFixture) -> None:
-    values, card = dict[str, int](), "T21"
-
-    async def fail() -> None:
-        values[card] += 1
-
-    await reported("Counting", fail)
-    assert "Counting failed: KeyError" in caplog.text
-    assert card not in caplog.text
 
 
 async def test_a_task_that_is_cancelled_before_it_begins_leaves_nothing_behind() -> None:
@@ -205,10 +175,9 @@ async def test_actions_are_counted_by_their_result(room: Room, notebook: Noteboo
 async def test_every_thought_of_a_computer_is_measured(room: Room, notebook: Notebook) -> None:
     table = await room.started(computers=2)
     await finish(table, room)
-    assert table.now.deal is not None
     assert {(game, strength) for game, strength, _ in notebook.thoughts} == {(TOY.name, "quick")}
     thought = [seconds for _, _, seconds in notebook.thoughts]
-    assert len(thought) >= len([move for move in table.now.deal.log if move.seat != 0])
+    assert len(thought) >= len([move for move in deal_of(table).log if move.seat != 0])
     assert all(0 < seconds < 10 for seconds in thought)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sqlite3
 import subprocess
@@ -10,23 +9,23 @@ import sys
 from collections import Counter
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any
 
 import pytest
 from sqlalchemy import select, text
 
 from bot.games import GAMES
-from bot.games.royal_tarokk import ROYAL_TAROKK
 from bot.rules.deal import Deal
+from bot.rules.game import Game
 from bot.rules.record import Record
 from bot.rules.results import Outcome
-from bot.store import ActionRow, DealRow, StoreError
+from bot.store import ActionRow, DealRow, SavedTable, StoreError
 from bot.store.database import Database, Step
 from bot.store.schema import actions, deals
-from bot.tables import NewsKind, TableState, summarized
-from bot.tables.computers import RETRY_SECONDS
+from bot.tables import LiveTable, NewsKind, TableState, summarized
 from bot.tables.storage import Summary, gains, replayed, restored, save
 from tests.cli.recounting import finished
+from tests.postgresql import Server
 from tests.tables.room import (
     ANNA,
     BELA,
@@ -38,26 +37,10 @@ from tests.tables.room import (
     facts,
     finish,
     legal,
+    refused,
     request,
     step,
 )
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    import pytest
-
-    from bot.rules.deal import Deal
-    from bot.rules.game import Game
-    from bot.store import SavedTable
-    from bot.store.rows import DealRow
-    from bot.tables import LiveTable
-    from tests.postgresql import Server
-
-
-async def restart(room: Room, path: Path) -> Room:
-    await room.close()
-    return await Room.open(path)
 
 
 def only(room: Room) -> LiveTable:
@@ -65,84 +48,34 @@ def only(room: Room) -> LiveTable:
     return table
 
 
-async def test_partners_keep_the_seats_they_changed_to(path: Path) -> None:
-    room = await Room.open(path)
-    table = await room.table(BELA, CLARA, STRANGER, game=ROYAL_TAROKK)
-    await table.set_option(ANNA, "deals_per_match", 4)
-    await table.set_option(ANNA, "swap_after_half", value=True)
-    await table.start(ANNA)
-    for _ in range(2):
-        await finish(table, room)
-        await table.next_deal(ANNA)
-    assert table.now.people == (BELA, ANNA, STRANGER, CLARA)
-    before = facts(table)
-    room = await restart(room, path)
-    assert facts(only(room)) == before
-    await room.close()
-
-
 @pytest.mark.parametrize("game", [TOY, *GAMES.values()], ids=lambda game: game.name)
-async def test_a_restart_at_every_point_changes_nothing(path: Path, game: Game) -> None:
-    room = await Room.open(path)
+async def test_a_restart_at_every_point_changes_nothing(room: Room, game: Game) -> None:
     others = (BELA, CLARA, STRANGER)[: max(2, min(game.seats) - 1)]
     table = await room.started(*others, game=game)
     going_on, steps = True, 0
     while going_on:
         before = facts(table)
-        room = await restart(room, path)
-        table = only(room)
+        table = await room.restarted()
         assert facts(table) == before
         going_on, steps = await step(table, room), steps + 1
     assert table.now.state is TableState.BETWEEN
     assert steps > 3
     assert await table.next_deal(CLARA) is None
     before = facts(table)
-    room = await restart(room, path)
-    assert facts(only(room)) == before
-    await room.close()
+    assert facts(await room.restarted()) == before
 
 
-@pytest.mark.parametrize("held", [False, True])
-async def test_an_ended_table_is_not_restored(path: Path, held: bool) -> None:
-    room = await Room.open(path)
-    table = await room.started(BELA)
-    if held:
-        await finish(table, room)
-    await table.end(ANNA)
-    room = await restart(room, path)
-    assert room.tables.of_user(ANNA) == ()
-    await room.close()
-
-
-async def test_restored_tables_are_published_and_computers_go_on(path: Path) -> None:
-    room = await Room.open(path)
+async def test_restored_tables_are_published_and_computers_go_on(room: Room) -> None:
     table = await room.table(computers=2)
     room.sleep.may_wake.clear()
     await table.start(ANNA)
-    room = await restart(room, path)
+    await room.restart()
     assert await room.kinds() == []
     assert room.sleep.slept == [], "no computer moves before all listeners listen"
     room.tables.resume()
     assert await room.kinds() == [NewsKind.RESTORED, NewsKind.MOVES, NewsKind.MOVES]
     await finish(only(room), room)
     assert only(room).now.state is TableState.BETWEEN
-    await room.close()
-
-
-async def test_revisions_never_repeat(path: Path) -> None:
-    room = await Room.open(path)
-    table = await room.started(BELA)
-    seen = [table.now.revision]
-    for _ in range(3):
-        while await step(table, room):
-            seen.append(table.now.revision)
-        room = await restart(room, path)
-        table = only(room)
-        assert table.now.revision == seen[-1]
-        await table.next_deal(ANNA)
-        seen.append(table.now.revision)
-    assert seen == list(range(1, seen[-1] + 1))
-    await room.close()
 
 
 SPOILED = {
@@ -177,7 +110,7 @@ async def test_a_log_that_cannot_be_replayed_suspends_its_table_alone(
     assert f"Table {table.id} is suspended" in caplog.text
     assert "T2" not in caplog.text, "no card is logged"
     before = everything(path)
-    room = await restart(room, path)
+    await room.restart()
     assert [each.id for each in room.tables.suspended] == [table.id]
     assert room.tables.get_suspended(table.id)
     assert everything(path) == before, "everything saved of it stays as it is"
@@ -219,8 +152,7 @@ async def test_a_bot_with_a_stale_table_catches_up_with_another_bot(database: Pa
     if late:
         await finish(table, first)
         assert await table.next_deal(BELA) is None
-    refusal = await double.act(ANNA, 1, legal(double, ANNA)[-1:])
-    assert refusal is not None
+    refusal = refused(await double.act(ANNA, 1, legal(double, ANNA)[-1:]))
     assert (refusal.code, refusal.rule) == ("stale", "")
     assert facts(double) == facts(table)
     assert await second.kinds() == [NewsKind.RESTORED], "the panels that it shows are brought up to date"
@@ -236,8 +168,7 @@ async def test_a_table_ended_by_another_bot_ends_here_too(database: Path | str) 
     second = await Room.open(database)
     double = only(second)
     assert await table.end(ANNA) is None
-    refusal = await double.leave(BELA)
-    assert refusal is not None
+    refusal = refused(await double.leave(BELA))
     assert refusal.code == "table_ended"
     assert await second.kinds() == [NewsKind.ENDED]
     assert second.tables.of_user(ANNA) == ()
@@ -255,21 +186,19 @@ async def test_a_save_whose_answer_was_lost_is_found(room: Room, monkeypatch: py
 
     with monkeypatch.context() as patched:
         patched.setattr("bot.tables.storage.save", lost)
-        refusal = await table.act(ANNA, 1, legal(table, ANNA)[:1])
-    assert refusal is not None
+        refusal = refused(await table.act(ANNA, 1, legal(table, ANNA)[:1]))
     assert refusal.code == "storage_failed"
     assert table.now.revision == 1
-    refusal = await table.act(ANNA, 1, legal(table, ANNA)[:1])
-    assert refusal is not None
+    refusal = refused(await table.act(ANNA, 1, legal(table, ANNA)[:1]))
     assert refusal.code == "stale"
     assert table.now.revision == 2
     await finish(table, room)
     assert table.now.state is TableState.BETWEEN
 
 
-GOLDEN: Final = Path(__file__).parents[1] / "golden"
-ANNOUNCED: Final = {Outcome.MADE: 1, Outcome.MISSED: -1}
-MADE: Final = {**ANNOUNCED, Outcome.WON: 1, Outcome.LOST: -1, Outcome.FORFEITED: -1}
+GOLDEN = Path(__file__).parents[1] / "golden"
+ANNOUNCED = {Outcome.MADE: 1, Outcome.MISSED: -1}
+MADE = {**ANNOUNCED, Outcome.WON: 1, Outcome.LOST: -1, Outcome.FORFEITED: -1}
 
 
 def golden(name: str) -> list[Deal]:
@@ -397,22 +326,8 @@ async def test_players_are_refused_until_the_server_is_back(
     await room.close()
 
 
-async def test_computers_try_again_until_the_server_is_back(server: Server) -> None:
-    room = await Room.open(await server.create())
-    table = await room.table(CLARA, computers=1)
-    room.sleep.may_wake.clear()
-    await table.start(ANNA)
-    server.stop()
-    room.sleep.may_wake.set()
-    await room.sleep.reached[RETRY_SECONDS].wait()
-    await asyncio.to_thread(server.start)
-    await room.tables.quiet()
-    assert table.now.revision == 2
-    await room.close()
-
-
-ROOT: Final = Path(__file__).parents[2]
-ROUNDS: Final = 30
+ROOT = Path(__file__).parents[2]
+ROUNDS = 30
 
 
 def play_together(database: Path | str) -> list[list[tuple[str, str | None]]]:
@@ -479,7 +394,8 @@ async def test_two_processes_play_at_one_table(database: Path | str) -> None:
     found = Counter(
         f"{each.deal.number}: {action.seat} {action.action}"
         for each in await all_deals(database, saved)
-        if each.deal and restored(each, {TOY.name: TOY})  # every log can be replayed
+        if each.deal
+        and restored(each, {TOY.name: TOY}, None, room.services.terms)  # every log can be replayed
         for action in each.actions
     )
     assert {what: count for what, count in confirmed.items() if ":" in what}.items() <= found.items()

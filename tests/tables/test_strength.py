@@ -7,7 +7,6 @@ import logging
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -19,18 +18,12 @@ from bot.rules.cards import Cards
 from bot.rules.deal import Deal
 from bot.rules.moves import Action
 from bot.rules.view import View
-from bot.tables import Hint, Hints, LiveTable, Pace, TableState, advised, rematch
+from bot.tables import Hint, Hints, LiveTable, Pace, TableState, advised
 from bot.tables.computers import hint
 from tests.games.illustrated_tarokk.table import announcing
 from tests.games.tapp_tarock.table import tapp
 from tests.notation import act, until
-from tests.tables.room import ANNA, BELA, Room, Thinkers, code, finish, legal, revision_of
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
-    from bot.rules.view import View
+from tests.tables.room import ANNA, BELA, OpenRoom, Room, Thinkers, code, finish, legal, revision_of, view_of
 
 
 @pytest.fixture
@@ -56,32 +49,15 @@ async def test_a_seat_may_have_a_strength_of_its_own(room: Room, thinkers: Think
     assert await table.start(ANNA) is None
     await finish(table, room)
     assert thinkers.strengths == {1: {Strength.STEADY}, 2: {Strength.STRONG}}
+    before = table.now.occupants
+    assert (await room.restarted()).now.occupants == before
 
 
-async def test_the_strength_of_all_computers_is_set_at_once(room: Room) -> None:
+async def test_the_strength_of_the_table_replaces_those_of_its_computers(room: Room) -> None:
     table = await room.table(BELA)
     assert await table.add_computer(ANNA, Strength.QUICK) is None
     assert await table.change(ANNA, "strength", Strength.STRONG) is None
     assert [each and each.strength for each in table.now.occupants] == [None] * 3
-    heard = len(room.heard)
-    assert await table.change(ANNA, "strength", Strength.STRONG) is None
-    assert (table.now.settings.strength, len(room.heard)) == (Strength.STRONG, heard)
-    assert code(await table.change(BELA, "strength", Strength.QUICK)) == "only_host"
-    assert await table.start(ANNA) is None
-    assert code(await table.change(ANNA, "strength", Strength.QUICK)) == "already_started"
-
-
-async def test_strengths_are_kept(room: Room, path: Path) -> None:
-    table = await room.table()
-    assert await table.change(ANNA, "strength", Strength.STRONG) is None
-    assert await table.add_computer(ANNA, Strength.QUICK) is None
-    assert await table.add_computer(ANNA) is None
-    await room.close()
-    again = await Room.open(path)
-    restored = again.tables.get(table.id)
-    assert restored is not None
-    assert (restored.now.settings.strength, restored.now.occupants) == (Strength.STRONG, table.now.occupants)
-    await again.close()
 
 
 async def test_a_computer_that_sits_in_has_the_strength_of_the_table(room: Room, thinkers: Thinkers) -> None:
@@ -107,12 +83,7 @@ async def test_every_decision_has_its_own_unpredictable_seed(
     assert len(set(seeds)) == len(seeds) > 1
     assert all(seed.startswith(f"a secret {table.id} 1 ") for seed in seeds)
     assert not [card for card in table.now.game.pack if str(card) in " ".join(seeds).split()]
-
-
-async def test_a_view_with_one_action_needs_no_thought(room: Room, thinkers: Thinkers) -> None:
-    table = await room.started(computers=2)
-    await finish(table, room)
-    assert all(len(view.actions) > 1 for _, _, view, _ in thinkers.asked)
+    assert all(len(view.actions) > 1 for _, _, view, _ in thinkers.asked), "one action needs no thought"
 
 
 # Without an answer
@@ -130,7 +101,7 @@ async def test_without_an_answer_a_quick_computer_chooses(
 
 
 async def test_after_an_illegal_answer_a_quick_computer_chooses(
-    path: Path, caplog: pytest.LogCaptureFixture
+    open_room: OpenRoom, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Cheating(Thinkers):
         async def choose(
@@ -138,14 +109,13 @@ async def test_after_an_illegal_answer_a_quick_computer_chooses(
         ) -> Action:
             return Action(view.actions[0].verb, "T21")
 
-    room = await Room.open(path, thinkers=Cheating())
+    room = await open_room(thinkers=Cheating())
     with caplog.at_level(logging.DEBUG, "bot"):
         table = await room.started(computers=2)
         await finish(table, room)
     assert table.now.state is TableState.BETWEEN
     assert f"The steady computer player on seat 1 of table {table.id} chose an illegal action" in caplog.text
     assert "T21" not in caplog.text
-    await room.close()
 
 
 async def test_a_table_that_ends_withdraws_its_question(room: Room, thinkers: Thinkers) -> None:
@@ -187,8 +157,7 @@ async def hinted(table: LiveTable, user_id: int = ANNA) -> Hint:
 async def test_a_player_alone_with_computers_may_ask_for_a_hint(room: Room, thinkers: Thinkers) -> None:
     table = await room.started(computers=2, game=TAPP)
     await room.tables.quiet()
-    view = table.now.view(ANNA)
-    assert view is not None
+    view = view_of(table, ANNA)
     found = await hinted(table)
     assert (found.view, found.action, found.reason) == (view, view.actions[0], Reason.PROMISES)
     ((owner, strength, seen, seed, _, patience),) = thinkers.appraised
@@ -200,15 +169,11 @@ async def test_a_player_alone_with_computers_may_ask_for_a_hint(room: Room, thin
 async def test_hints_among_several_people_need_the_permission_of_the_host(room: Room) -> None:
     table = await room.table(BELA, computers=1, game=TAPP)
     assert code(await table.hint(ANNA)) == "not_started"
-    assert (table.now.settings.hints, table.now.allows_hints) == (Hints.ALONE, False)
-    assert await table.change(ANNA, "hints", Hints.ALWAYS) is None
-    assert table.now.allows_hints
-    assert await table.change(ANNA, "hints", Hints.ALONE) is None
-    assert await table.change(ANNA, "hints", Hints.ALONE) is None, "the setting stays the same"
-    assert code(await table.change(BELA, "hints", Hints.NEVER)) == "only_host"
+    for chosen in (Hints.ALWAYS, Hints.NEVER, Hints.ALONE):
+        assert await table.change(ANNA, "hints", chosen) is None
+        assert table.now.allows_hints is (chosen is Hints.ALWAYS)
     assert await table.start(ANNA) is None
     assert code(await table.hint(ANNA)) == "no_hints"
-    assert code(await table.change(ANNA, "hints", Hints.ALWAYS)) == "already_started"
     await table.leave(BELA)
     assert code(await table.hint(ANNA)) == "no_hints", "a player who has left may come back"
 
@@ -221,23 +186,6 @@ async def test_only_the_player_to_act_gets_a_hint(room: Room) -> None:
     asked = [each for each in (ANNA, BELA) if (view := table.now.view(each)) and view.actions]
     (waiting,) = {ANNA, BELA} - {*asked}
     assert code(await table.hint(waiting)) == "not_asked"
-
-
-async def test_the_setting_for_hints_survives_a_restart_and_a_rematch(room: Room, tmp_path: Path) -> None:
-    table = await room.table(computers=2, game=TAPP)
-    await table.change(ANNA, "hints", Hints.NEVER)
-    await table.start(ANNA)
-    saved = await room.store.log.table(table.id)
-    assert saved is not None
-    request = rematch(saved, TAPP, ANNA, "Anna")
-    assert request is not None
-    assert request.settings.hints is Hints.NEVER
-    await room.close()
-    again = await Room.open(tmp_path / "skiz.db")
-    restored = again.tables.get(table.id)
-    assert restored is not None
-    assert restored.now.settings.hints is Hints.NEVER
-    await again.close()
 
 
 async def test_without_an_answer_a_quick_computer_gives_the_hint(room: Room, thinkers: Thinkers) -> None:
@@ -272,14 +220,7 @@ class Real(Thinkers):
     """Thinkers that appraise for real, in this process."""
 
     async def appraise(
-        self,
-        owner: str,
-        strength: Strength,
-        view: View,
-        seed: str,
-        *,
-        seconds: float,
-        patience: float = 0.0,
+        self, owner: str, strength: Strength, view: View, seed: str, *, seconds: float, patience: float = 0.0
     ) -> tuple[Appraisal, ...] | None:
         return appraise(view, Strength.STEADY, seed)
 
@@ -291,11 +232,7 @@ async def test_hidden_cards_change_no_hint(room: Room) -> None:
     view = deal.view(0)
     mine, left, right = deal.layout.hands
     half, other = left.sorted[::2], right.sorted[::2]
-    hands = (
-        mine,
-        left - Cards.of(half) | Cards.of(other),
-        right - Cards.of(other) | Cards.of(half),
-    )
+    hands = (mine, left - Cards.of(half) | Cards.of(other), right - Cards.of(other) | Cards.of(half))
     exchanged = replace(deal.layout, hands=hands)
     afresh = until(act(Deal.start(deal.game, exchanged), "0 bid solo"), "play")
     assert afresh.layout != deal.layout

@@ -10,7 +10,7 @@ import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from bot.store import Store
     from bot.tables import LiveTable
 
-V010: Final = Path(__file__).parent / "v010"
-EXPECTED: Final = json.loads((V010 / "expected.json").read_text(encoding="utf-8"))
+V010 = Path(__file__).parent / "v010"
+EXPECTED = json.loads((V010 / "expected.json").read_text(encoding="utf-8"))
 
 
 @pytest.fixture
@@ -81,17 +81,14 @@ def dump(path: Path) -> list[str]:
         return [*database.iterdump(), str(database.execute("PRAGMA user_version").fetchone())]
 
 
-async def test_every_table_is_restored_as_0_1_0_restored_it(path: Path) -> None:
-    room = await Room.open(path)
+async def test_every_table_is_restored_as_0_1_0_restored_it(room: Room) -> None:
     tables = [table for user in (ANNA, BELA) for table in room.tables.of_user(user)]
     assert {table.id: facts(table) for table in tables} == EXPECTED["tables"]
     played = {(table.now.game.name, table.now.state) for table in tables}
     assert played >= {(name, state) for name in GAMES for state in (TableState.PLAYING, TableState.BETWEEN)}
-    await room.close()
 
 
-async def test_nothing_else_is_lost(path: Path) -> None:
-    room = await Room.open(path)
+async def test_nothing_else_is_lost(room: Room) -> None:
     for game, expected in EXPECTED["leaderboard"].items():
         if game:  # the points of different games are not added up any more
             assert await lines(room.store, game) == {user: facts for _place, user, *facts in expected}
@@ -109,11 +106,11 @@ async def test_nothing_else_is_lost(path: Path) -> None:
         Person(CLARA),
     ]
     assert await room.store.settings.get("commands") == "0f3c9a"
-    await room.close()
 
 
-async def test_a_recount_finds_no_difference(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    room = await Room.open(path)
+async def test_a_recount_finds_no_difference(
+    room: Room, path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     kept = [row async for player in room.store.history.players() for row in player.tallies]
     await room.close()
     assert sum(row.failed for row in kept if not row.period) > 0
@@ -122,8 +119,7 @@ async def test_a_recount_finds_no_difference(path: Path, capsys: pytest.CaptureF
     assert (account.deals, account.differences) == (12, 0), capsys.readouterr().out
 
 
-async def test_every_table_is_played_on(path: Path) -> None:
-    room = await Room.open(path)
+async def test_every_table_is_played_on(room: Room) -> None:
     room.tables.resume()
     for table in room.tables.of_user(ANNA):
         if table.now.state is TableState.BETWEEN:
@@ -134,7 +130,6 @@ async def test_every_table_is_played_on(path: Path) -> None:
         assert after["log"][: len(before["log"])] == before["log"]
         assert (after["state"], after["number"]) == (TableState.BETWEEN, before["number"])
         assert after["deals"] == before["deals"] + 1
-    await room.close()
 
 
 async def test_an_upgrade_that_fails_changes_nothing(
