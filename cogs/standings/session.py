@@ -51,17 +51,7 @@ def session_page(w: Words, review: SessionReview, number: int) -> Page:
     totals, net = review.session.totals, review.session.net
     sums = [totals_line(w, totals, names, over=review.ended)]
     sums += [] if net == totals else [net_line(w, net, names)]
-    moment_lines = [
-        w(
-            "session.moment",
-            number=each.reviewed.number,
-            what=score_label(w, each.line, [safe(name) for name in names_in(w, each.reviewed)]),
-            signed=w.signed(each.gain),
-        )
-        for each in moments(review)
-    ]
-    best = [*_highest(w, review), *moment_lines]
-    below = lines(sums, _inherited(w, review, names), [w("session.moments"), *best] if best else [])
+    below = lines(sums, _inherited(w, review, names), _best_lines(w, review))
     rows = [sheet_row(w, *each) for each in zip(labels, scores, strict=True)]
     picture = _picture(w, review, plain, list(zip(rows, played, strict=True)))
     named = zip(deals, labels, strict=True)
@@ -164,10 +154,14 @@ def moments(review: SessionReview) -> list[Moment]:
     return sorted(found, key=lambda moment: -moment.gain)[:MOMENTS]
 
 
-def _highest(w: Words, review: SessionReview) -> list[str]:
-    """The highest gain of a player in a deal, as in the message of the ended table."""
+def _best_lines(w: Words, review: SessionReview) -> list[str]:
+    """The highest gain of a player in a deal, as in the message of the ended table, and the best moments."""
     numbers = [each.number for each in review.session.best]  # all of the same deal
     deal = next((each for each in review.deals if each.number in numbers), None)
     names = names_in(w, review) if deal is None else _players_in(w, review, deal)
     best = best_deal_line(w, review.session, [safe(each) for each in names])
-    return [w("session.highest", what=best)] if best else []
+    said = [w("session.highest", what=best)] if best else []
+    for deal, line in moments(review):
+        what = score_label(w, line, [safe(name) for name in names_in(w, deal)])
+        said.append(w("session.moment", number=deal.number, what=what, signed=w.signed(max(line.amounts))))
+    return [w("session.moments"), *said] if said else []
