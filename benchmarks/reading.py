@@ -147,7 +147,7 @@ async def export(of: Filled, number: int) -> None:
 async def show_sheet(of: Filled, number: int) -> None:
     """Read a session and make a page of its sheet."""
     name = of.table(number)
-    table = await of.store.log.table_alone(name)
+    table = await of.store.log.table(name)
     assert table
     deals = await summarized(of.store, name, GAMES)
     review = await asyncio.to_thread(SessionReview.of, table, deals, GAMES)

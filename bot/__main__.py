@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 from bot import version
 from bot.cli import COMMANDS
 from bot.errors import FAILED, LaunchError, StoreError, one_line
 from bot.ops.console import LostOutputError, console
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 def parser(named: str = "") -> argparse.ArgumentParser:

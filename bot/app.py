@@ -6,10 +6,11 @@ import asyncio
 import gc
 import logging
 import sys
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import AsyncExitStack
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import Any, Final, NoReturn
 
 import discord
 import yarl
@@ -30,40 +31,46 @@ from bot.ops.metrics import Metrics, serving
 from bot.ops.refusals import FAILURES, WRONG_TOKEN, Attempts, refusal, refuses_token
 from bot.ops.registration import Registration
 from bot.ops.uptime import Connections, Uptime
+from bot.settings import Settings
 from bot.store import Store, StoreError
-from bot.tables import Clock, Limits, Pace, Schedule, Tables, TableServices, Times, report, reported
+from bot.tables import (
+    Clock,
+    Limits,
+    Pace,
+    Paces,
+    Schedule,
+    Shuffle,
+    Tables,
+    TableServices,
+    Times,
+    report,
+    reported,
+)
 from card_images import Pictures
-from cogs.discord.admission import Allowance
 from cogs.discord.budget import Budget
-from cogs.discord.mentions import MENTIONS
+from cogs.discord.limits import Allowance
+from cogs.discord.render import MENTIONS
 from cogs.discord.replies import ARRIVED, TIMER, apologize, is_worth_logging, refuse_command
+from cogs.discord.router import ControlRouter
 from cogs.features import FEATURES
 from cogs.play import spellings
 from cogs.privacy.page import KeptDays
 from cogs.services import ServiceLimits, Services
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Mapping
-
-    from bot.settings import Settings
-    from bot.tables import Paces, Shuffle
-    from cogs.discord.router import ControlRouter
-
 HOUR: Final = 60 * 60.0
-"""Seconds."""
 
 GUILD_SECONDS: Final = 2.0
 LOCAL_GUILD_SECONDS: Final = 0.005
-"""Seconds without another guild after which Discord, or a local one, is taken to have sent them all."""
+"""Seconds without another guild after which the bot assumes that Discord, or a local one, has sent all."""
 
 LONGEST_SLEEP: Final = 30.0
 """Seconds that discord.py may wait by itself for a rate limit: the least that it accepts."""
 
 LAST_SECONDS: Final = 10.0
-"""Seconds that the tables have at shutdown to finish saving and showing what has happened."""
+"""Seconds that the tables have at shutdown to save and show what has happened."""
 
 START_SECONDS: Final = 60.0
-"""Seconds that an attempt to join may take; systemd is asked to wait for the pause before it and so long."""
+"""Seconds that an attempt to join may take. The bot asks systemd to wait for the pause and this long."""
 
 _log = logging.getLogger(__name__)
 
@@ -75,8 +82,6 @@ def times_of(settings: Settings) -> Times:
 
 
 class Tree(app_commands.CommandTree["Skiz"]):
-    """The commands. An unexpected error is logged under an id that the person is shown."""
-
     async def interaction_check(self, interaction: discord.Interaction[Skiz], /) -> bool:
         """Refuse a command, or complete nothing, before any work is done for it."""
         refusal = interaction.client.services.admission.command_refused(interaction)
@@ -87,26 +92,13 @@ class Tree(app_commands.CommandTree["Skiz"]):
     async def on_error(
         self, interaction: discord.Interaction[Skiz], error: app_commands.AppCommandError, /
     ) -> None:
-        """Answer for a command that failed."""
         await apologize(interaction, error.__cause__ or error)
 
 
 class Skiz(commands.AutoShardedBot):
     """The bot. Discord sends it guilds and interactions, and nothing else.
 
-    Attributes:
-        settings: How it is run.
-        metrics: What is measured, over all connections of the process.
-        budget: The requests that Discord allows.
-        connections: Which of its connections to Discord are lost.
-        pictures: Draws hands, tricks and talons.
-        store: The database, open from `setup_hook` to `close`.
-        thinkers: The processes that think for computer players, from `setup_hook` to `close`.
-        tables: All open tables, from `setup_hook` to `close`.
-        services: What the cogs share, from `setup_hook` on.
-        uptime: Notes that it runs, from `setup_hook` to `close`.
-        housekeeper: Deletes what need not be kept, from `on_ready` to `close`.
-        was_ready: Whether Discord has accepted it.
+    `setup_hook` opens the attributes below, and `close` closes them.
     """
 
     store: Store
@@ -146,13 +138,16 @@ class Skiz(commands.AutoShardedBot):
         self.settings = settings
         self.pictures = Pictures(settings.pictures)
         self.was_ready = False
+        """Whether Discord has accepted the bot."""
         self._overrides = overrides
         self._shuffle = shuffle
         self._clock = clock or Clock()
         self._exits = AsyncExitStack()
         self._resuming = asyncio.Lock()
         """So that `close` also stops what `on_ready` is about to start."""
-        self.connections = Connections(self._shard_of, self._clock)
+        self.connections = Connections(
+            lambda guild_id: (guild_id >> 22) % (self.shard_count or 1), self._clock
+        )
         self._doubting: asyncio.Task[None] | None = None
         self._stopping = asyncio.Queue[LaunchError]()
 
@@ -168,7 +163,7 @@ class Skiz(commands.AutoShardedBot):
         self.store = await Store.open(self.settings.database_address, observe=self.metrics.stored)
         self._exits.push_async_callback(self.store.close)
         self._exits.push_async_callback(super().close)
-        self.thinkers = Pool(self.settings.thinking_processes, self.metrics)
+        self.thinkers = Pool(self.settings.thinking_processes, self.metrics.thinking_failed)
         self._exits.push_async_callback(self.thinkers.close)
         self.tables = await Tables.open(GAMES, self._table_services(), overrides=self._overrides)
         self.services = Services.start(self, self.tables, self.store, self.pictures, self._limits())
@@ -201,7 +196,6 @@ class Skiz(commands.AutoShardedBot):
         await registration.start()
 
     def _table_services(self) -> TableServices:
-        """What all tables share."""
         return TableServices(
             self.store,
             players.for_game,
@@ -219,7 +213,6 @@ class Skiz(commands.AutoShardedBot):
         )
 
     def _limits(self) -> ServiceLimits:
-        """What the settings set to the services."""
         settings = self.settings
         return ServiceLimits(
             Allowance(settings.pages_at_once, settings.page_seconds),
@@ -231,7 +224,6 @@ class Skiz(commands.AutoShardedBot):
 
     @property
     def controls(self) -> ControlRouter:
-        """What answers the controls of our messages."""
         return self.services.controls
 
     async def on_ready(self) -> None:
@@ -248,26 +240,20 @@ class Skiz(commands.AutoShardedBot):
         self.connections.lose(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """Start them again: the session was resumed."""
+        """Start the clocks again: the session was resumed, or a new one has begun."""
         await self.connections.regain(shard_id, self.tables)
 
-    async def on_shard_ready(self, shard_id: int) -> None:
-        """Start them again: a new session has begun."""
-        await self.connections.regain(shard_id, self.tables)
-
-    def _shard_of(self, guild_id: int) -> int:
-        """The shard that receives the events of a server."""
-        return (guild_id >> 22) % (self.shard_count or 1)
+    on_shard_ready = on_shard_resumed
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Note when an interaction arrives: a listener would run after what answers it."""
+        """Note when an interaction arrives: a listener would run after the handler that answers it."""
         if event == "interaction":
-            asked = {TIMER: self.metrics.answer_timer(), ARRIVED: self.loop.time()}
-            args[0].extras.update({**asked, MENTIONS: self.services.mentions})
+            extras = args[0].extras
+            extras[TIMER], extras[ARRIVED] = self.metrics.answer_timer(), self.loop.time()
+            extras[MENTIONS] = self.services.mentions
         super().dispatch(event, *args, **kwargs)
 
     def levels(self) -> Levels:
-        """How the bot is now."""
         if not self.was_ready:
             return Levels()
         queue = self.services.queue
@@ -284,7 +270,6 @@ class Skiz(commands.AutoShardedBot):
         )
 
     async def database_answers(self) -> bool:
-        """Whether the database is open and can be read."""
         if not self.was_ready:
             return False
         try:
@@ -304,13 +289,12 @@ class Skiz(commands.AutoShardedBot):
         await reported("Preparing the announcements", partial(asyncio.to_thread, spellings.prepare))
 
     async def on_error(self, event_method: str, /, *_args: Any, **_kwargs: Any) -> None:
-        """Log that what answers an event has failed."""
         report(f"Handling {event_method} failed", sys.exception())
 
     def doubt_token(self) -> asyncio.Task[None]:
         """Ask Discord whether it still accepts the token, and if not, stop. Return the task that asks.
 
-        To be called when it has answered a request that has the token with status 401, which may be an error.
+        Call this after Discord has answered a request with status 401, which may be an error of Discord.
         """
         if self._doubting is None or self._doubting.done():
             self._doubting = asyncio.create_task(reported("Asking about the token", self._ask_about_token))
@@ -326,7 +310,6 @@ class Skiz(commands.AutoShardedBot):
         self._stopping.put_nowait(error)
 
     async def stopped(self) -> NoReturn:
-        """Wait for `stop_because`, and raise its error."""
         raise await self._stopping.get()
 
     async def close(self) -> None:
@@ -340,12 +323,11 @@ class Skiz(commands.AutoShardedBot):
             async with asyncio.timeout(LAST_SECONDS):
                 await self.tables.close()
         except TimeoutError:
-            # All is saved, but showing it takes too long; the next start brings the messages up to date.
-            _log.warning("Not all messages could be brought up to date before the end")
+            # All is saved; the next start updates the messages.
+            _log.warning("The bot stops before all messages show the latest state")
 
 
 def paces(settings: Settings) -> Paces:
-    """The times of each pace that has any."""
     return {
         Pace.RELAXED: Limits(settings.relaxed_reminder, None),
         Pace.NORMAL: Limits(settings.normal_reminder, settings.normal_turn),
@@ -385,10 +367,7 @@ def point_to(address: str) -> None:
 async def join(settings: Settings, token: str, welcome: Callable[[Skiz], None]) -> None:
     """Run the bot until cancelled. Reconnect when the connection is lost, after a growing pause.
 
-    Args:
-        settings: the bot's settings.
-        token: the bot's token.
-        welcome: called each time the bot is connected and ready.
+    `welcome`: called each time the bot is connected and ready.
 
     Raises:
         LaunchError: Discord cannot be reached the first time.
@@ -424,7 +403,6 @@ async def _keep_connected(new_bot: Callable[[], Skiz], token: str, welcome: Call
 
 
 async def pause(seconds: float) -> None:
-    """Wait before the next attempt to join."""
     await asyncio.sleep(seconds)
 
 
@@ -443,7 +421,7 @@ async def _run_connection(bot: Skiz, token: str, welcome: Callable[[Skiz], None]
 
 
 async def _first_of(*works: Coroutine[object, object, None]) -> None:
-    """Wait until the first one ends, cancel the others, and raise what it has raised."""
+    """Wait until the first one ends, cancel the others, and raise its error."""
     tasks = [asyncio.create_task(work) for work in works]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

@@ -11,21 +11,17 @@ FILE: Final = Path(".env")
 """The file of the settings, read in addition to the environment, which takes precedence."""
 
 FAILED: Final = 1
-"""The exit code after what may pass by itself: a service manager starts the bot again."""
+"""The exit code after an error that may pass by itself: a service manager starts the bot again."""
 
 WRONG_USE: Final = 2
-"""The exit code after what stays wrong until the operator corrects it: no service manager restarts the bot.
+"""The exit code after an error that the operator must correct: no service manager restarts the bot.
 
-argparse uses it, too, for a command line that it cannot parse.
+argparse exits with it after a command line that it cannot parse.
 """
 
 
 class LaunchError(Exception):
-    """The bot cannot start or go on. The message is one line that says what to do.
-
-    Attributes:
-        exit_code: The exit code of the process.
-    """
+    """The bot cannot start or go on. The message is one line that says what to do."""
 
     exit_code: ClassVar[int] = FAILED
 
@@ -39,11 +35,9 @@ class WrongSettingError(LaunchError):
     def of(cls, name: str, value: object, reason: str, file: Path | None = FILE) -> Self:
         """Return the error for a variable whose value cannot be used.
 
-        Args:
-            name: the variable.
-            value: what it is set to; `None` if that must not be shown.
-            reason: the rest of a sentence about the value, such as `must be positive`.
-            file: the file that the settings are read from.
+        `value`: `None` if it must not be shown.
+        `reason`: the rest of a sentence about the value, such as `must be positive`.
+        `file`: the file that the settings are read from.
         """
         shown = "" if value is None else f"={value}"
         return cls(f"{name}{shown} {reason}; correct it in {file} or in the environment.")
@@ -56,11 +50,7 @@ class RefusedError(LaunchError):
 
 
 class StoreError(Exception):
-    """The database could not be opened, read or written. The text is one line that says what to do.
-
-    Attributes:
-        exit_code: The exit code of the process.
-    """
+    """The database could not be opened, read or written. The text is one line that says what to do."""
 
     exit_code: ClassVar[int] = WRONG_USE
 
@@ -72,7 +62,7 @@ class StoreOutageError(StoreError):
 
 
 class StaleLogError(StoreError):
-    """A table is no longer as its writer last read it; nothing was saved."""
+    """The table was changed after its writer last read it; nothing was saved."""
 
 
 def system_reason(error: OSError) -> str:

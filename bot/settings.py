@@ -9,11 +9,12 @@ import re
 from io import StringIO
 from ipaddress import ip_address
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, Literal
-from urllib.parse import SplitResult, urlsplit
+from typing import Annotated, Final, Literal
+from urllib.parse import urlsplit
 
 from dotenv.parser import parse_stream
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError, model_validator
+from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
 
 from bot import version
@@ -21,13 +22,10 @@ from bot.errors import FILE, WrongSettingError
 from bot.ops.console import UnreadableFileError, read_text
 from bot.ops.logs import set_up
 
-if TYPE_CHECKING:
-    from pydantic_core import ErrorDetails
-
 _log = logging.getLogger("bot")
 
 SIMILAR: Final = 0.85
-"""How similar a name must be to one of ours to be taken for a misspelling, as `difflib` measures it."""
+"""How similar, by `difflib`, a misspelling is to the name of a setting."""
 
 _NAME: Final = re.compile(r"[A-Za-z_][\w.-]*")
 """The name of a variable, also of another program."""
@@ -54,23 +52,17 @@ def _loopback(address: str) -> str:
         port = parts.port
     except ValueError:
         raise ValueError("is not an address such as http://127.0.0.1:8765") from None
-    if parts.scheme != "http" or not port or _has_more(parts):
+    more = "@" in parts.netloc or parts.path.strip("/") or parts.query or parts.fragment
+    if parts.scheme != "http" or not port or more:
         raise ValueError("must look like http://127.0.0.1:8765")
     host = parts.hostname or ""
-    if not _is_loopback(host):
+    try:
+        is_local = host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        is_local = False
+    if not is_local:
         raise ValueError("must be this computer (127.0.0.1): a token is never sent anywhere else")
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
-def _has_more(parts: SplitResult) -> bool:
-    return bool("@" in parts.netloc or parts.path.strip("/") or parts.query or parts.fragment)
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return host == "localhost" or ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 def database_named(value: object) -> object:
@@ -104,11 +96,6 @@ def _is_postgresql(address: str) -> bool:
 
 
 def _host(name: str) -> str:
-    """Return a host.
-
-    Raises:
-        ValueError: no host has such a name.
-    """
     try:
         name.encode("idna")
     except UnicodeError:
@@ -173,8 +160,8 @@ class Settings(BaseSettings):
     @property
     def playground_database(self) -> Path:
         """The playground's own database: a file, next to the real one if that is a file, too."""
-        beside = self.database if isinstance(self.database, Path) else Path("data/skiz.db")
-        return beside.with_name("playground.db")
+        near = self.database if isinstance(self.database, Path) else Path("data/skiz.db")
+        return near.with_name("playground.db")
 
     @property
     def playground_state(self) -> Path:
@@ -183,7 +170,6 @@ class Settings(BaseSettings):
 
 
 VARIABLES: Final = tuple(name.upper() for name in Settings.model_fields)
-"""The names of all variables, in the order of `.env.example`."""
 
 _SECRET: Final = ("DISCORD_TOKEN", "DATABASE")
 """Those whose value is never shown."""
@@ -193,7 +179,7 @@ _PLAIN: Final = {
     "int_parsing_size": "should be a whole number of fewer digits",
     "float_parsing": "should be a number",
 }
-"""Reasons that pydantic gives in words for programmers, by its names of them."""
+"""Plain words for reasons that pydantic words for programmers."""
 
 
 def load(file: Path | None = FILE) -> Settings:
@@ -211,7 +197,7 @@ def load(file: Path | None = FILE) -> Settings:
 
 
 def _refuse_unreadable(file: Path) -> None:
-    """Refuse what the library would skip: a file that is none, and a line that sets no variable.
+    """Refuse what the library would skip: a path that is no file, and a line that sets no variable.
 
     Raises:
         WrongSettingError: the file is damaged, or not one of settings.
@@ -228,9 +214,9 @@ def _refuse_unreadable(file: Path) -> None:
 
 
 def misspelt(file: Path | None = FILE) -> dict[str, str]:
-    """The names in the environment and in a file that look like misspelt settings, each with the right one.
+    """The names in the environment and in a file that look like misspelt settings, each with the right name.
 
-    All others belong to other programs, such as Compose, which reads the same file.
+    Other names belong to other programs, such as Compose, which reads the same file.
     """
     in_file = DotEnvSettingsSource(Settings, env_file=file).env_vars
     names = {name.upper() for name in (*in_file, *os.environ)}.difference(VARIABLES)
@@ -251,8 +237,7 @@ def _wrong_setting(error: ErrorDetails, file: Path | None) -> WrongSettingError:
 def configure(*, is_bot: bool = False) -> Settings:
     """Load the settings, set up the log as they say, and warn of misspelt ones.
 
-    Args:
-        is_bot: whether the log begins with the version, as that of a bot does.
+    `is_bot`: whether the log begins with the version.
 
     Raises:
         WrongSettingError: a value is invalid, or the file cannot be read.

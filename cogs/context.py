@@ -16,10 +16,11 @@ from bot.tables import LiveTable, Table
 from bot.text import Words
 from bot.text.moves import refusal_sentence
 from cogs.controls import Control
-from cogs.discord.admission import is_private
 from cogs.discord.failures import Scope, scope_of
-from cogs.discord.membership import BECAUSE_OF_OTHERS
+from cogs.discord.limits import is_private
 from cogs.discord.page import Page
+from cogs.discord.panels import PlayerPanels
+from cogs.discord.people import BECAUSE_OF_OTHERS
 from cogs.discord.replies import (
     Interaction,
     acknowledge,
@@ -34,7 +35,7 @@ from cogs.discord.replies import (
 from cogs.discord.table_message import TableMessage
 from cogs.play.controls import NO_CHOICE, Choice, Controls
 from cogs.play.doubts import doubted
-from cogs.services import Services
+from cogs.services import Services, panel_of
 from cogs.table.page import table_page
 
 
@@ -68,6 +69,11 @@ class Context:
         """The words that person reads, of the table's game."""
         return reader(self.interaction).of(self.table.game.name)
 
+    @property
+    def panels(self) -> PlayerPanels:
+        """What that person sees of the table in private."""
+        return self.services.panels.of(self.live, self.user_id)
+
     def thinking(self, *, new: bool = False, private: bool = True) -> AbstractAsyncContextManager[None]:
         """Acknowledge the interaction if the block takes long, as `replies.thinking` does."""
         return thinking(self.interaction, new=new, private=private)
@@ -92,7 +98,7 @@ class Context:
     async def explain(self, page: Page) -> None:
         """Show a page about this moment to the acting person alone, until the next such page or action."""
         message_id = await self.reply(page)
-        self.services.asides.show(self.table.id, self.user_id, message_id)
+        self.panels.explained(message_id)
 
     async def follow_up(self, page: Page) -> int | None:
         """Post a page for everybody after the answer; returns what `replies.follow_up` does."""
@@ -169,12 +175,12 @@ async def change_by_panel(ctx: Context, operation: Operation, kept: Sequence[Act
 
     Marks are kept as far as what is marked can still be done.
     """
-    with ctx.services.hand_messages.held(ctx.live, ctx.user_id):
+    with ctx.panels.holding():
         async with ctx.thinking():
             refusal = await operation()
         if refusal is None:
             ctx.services.presses.note(ctx.interaction)
-            ctx.services.asides.clear(ctx.table.id, ctx.user_id)
+            ctx.panels.clear_explanation()
         await show_panel(ctx, refusal, choice=_marked(ctx, kept))
 
 
@@ -253,22 +259,22 @@ async def show_panel(
         refusal: why nothing has changed, if so.
         choice: what the person has begun to choose.
     """
-    hands, table, pressed = ctx.services.hand_messages, ctx.live, ctx.interaction.message
-    with hands.held(table, ctx.user_id):
-        lost = ctx.services.table_messages.of(table).reach.notice(ctx.words, ctx.user_id)
+    panels, pressed = ctx.panels, ctx.interaction.message
+    with panels.holding():
+        lost = ctx.services.table_messages.of(ctx.live).notice(ctx.words, ctx.user_id)
         notice = refusal_sentence(ctx.words, refusal) if refusal else lost
         async with ctx.thinking(new=pressed is None or not is_private(ctx.interaction)):
-            panel = await hands.panel(table, ctx.user_id, notice=notice, choice=choice)
+            panel = await panel_of(ctx.services.people, ctx.table, ctx.user_id, notice, choice)
         if panel is None:
             await ctx.refuse(refusal or Refusal(_why_no_panel(ctx), ""))
             return
         if pressed is None or not is_private(ctx.interaction):
             message_id = await ctx.reply(panel.page)
         else:
-            message = hands.pressed(table, ctx.interaction)
-            updated = await ctx.update(panel.page, message.page if message else None)
+            display = panels.pressed(ctx.interaction)
+            updated = await ctx.update(panel.page, display.page if display else None)
             message_id = pressed.id if updated else None
-        await hands.answered(table, ctx.interaction, message_id, panel)
+        await panels.answered(message_id, panel)
 
 
 def _why_no_panel(ctx: Context) -> str:

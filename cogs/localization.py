@@ -14,7 +14,7 @@ from bot.tables import Setting
 from bot.text import LOCALES, own_name, words
 from bot.text.help import TOPICS
 from bot.text.words import FALLBACK
-from cogs.discord.admission import COSTLY
+from cogs.discord.limits import COSTLY
 from cogs.discord.page import OPTION_LIMIT, OPTIONS, Option
 from cogs.servers.page import Place
 

@@ -8,34 +8,36 @@ from typing import Final, NamedTuple
 from discord.ext import commands
 
 from bot.store import Store
-from bot.tables import LiveTable, News, NewsKind, Tables
+from bot.tables import LiveTable, News, NewsKind, Table, Tables, TableState
+from bot.text import words
 from card_images import Pictures
 from cogs.controls import lasts
-from cogs.discord.admission import Admission, Allowance
-from cogs.discord.asides import Asides
+from cogs.discord import panels, table_message
 from cogs.discord.avatars import AvatarFetcher
-from cogs.discord.budget import Budget
-from cogs.discord.control import Control
-from cogs.discord.direct_messages import DirectMessages
+from cogs.discord.budget import Budget, Priority
+from cogs.discord.display import Text
 from cogs.discord.emojis import Emojis
-from cogs.discord.hand_message import HandMessages
-from cogs.discord.invitations import Invitations
-from cogs.discord.membership import Membership
-from cogs.discord.mentions import Mentions
-from cogs.discord.messenger import Messenger
-from cogs.discord.people import People
-from cogs.discord.presses import Presses
+from cogs.discord.limits import Admission, Allowance, DoublePresses
+from cogs.discord.messenger import Messenger, Tokens
+from cogs.discord.notices import DirectMessages, Notices
+from cogs.discord.panels import PanelPages, Panels
+from cogs.discord.people import Membership, People, Servers
 from cogs.discord.queue import Queue
-from cogs.discord.render import Renderer
+from cogs.discord.render import Control, Mentions, Renderer
 from cogs.discord.router import ControlRouter
-from cogs.discord.servers import Servers
-from cogs.discord.slots import Priority
-from cogs.discord.suspensions import tell_of_suspensions
-from cogs.discord.table_message import TableMessages
-from cogs.discord.tempo import Tempo
-from cogs.discord.tokens import Tokens
-from cogs.discord.watchers import Watchers
+from cogs.discord.table_message import TableMessages, TablePages
+from cogs.hands.page import gone_page, outdated_page, player_page
+from cogs.hands.panel import Panel, panel_key
+from cogs.play.controls import NO_CHOICE, Choice
 from cogs.privacy.page import KeptDays
+from cogs.table.clock import due_line
+from cogs.table.page import deal_page, public_words, spectator_page, table_page
+
+INVITATION: Final = "invitation"
+"""The kind of notice that calls people to the lobby of a rematch."""
+
+SUSPENDED: Final = "suspended"
+"""The kind of notice that says that a table is suspended."""
 
 WITHDRAWN_AT: Final = (NewsKind.DEAL_STARTED, NewsKind.ENDED, NewsKind.RESTORED)
 """What may leave an invitation to a lobby without a lobby."""
@@ -78,15 +80,13 @@ class Services:
     avatars: AvatarFetcher
     emojis: Emojis
     servers: Servers
-    asides: Asides
     admission: Admission
-    presses: Presses
+    presses: DoublePresses
     controls: ControlRouter
     direct_messages: DirectMessages
-    hand_messages: HandMessages
+    panels: Panels
     table_messages: TableMessages
-    watchers: Watchers
-    invitations: Invitations
+    notices: Notices
     membership: Membership
     kept_days: KeptDays
 
@@ -111,17 +111,23 @@ class Services:
         budget = limits.budget
         avatars, mentions, emojis = AvatarFetcher(pictures.avatars), Mentions(), Emojis(client, budget)
         queue, renderer = Queue(budget), Renderer(pictures, mentions, avatars.ready, emojis)
-        admission, tokens, membership = Admission(limits.allowance), Tokens(), Membership(client, queue)
-        people, messenger = People(store, avatars), Messenger(client, store, renderer, tokens, lasts)
-        tell_of_suspensions([each.row for each in tables.suspended], store, messenger, queue)
+        tokens, people, membership = Tokens(), People(store, avatars), Membership(client, queue)
+        messenger = Messenger(client, store, renderer, tokens, lasts)
         direct = DirectMessages(messenger, queue, people)
+        admission = Admission(limits.allowance)
 
         def not_reached(table: LiveTable, user_id: int) -> None:
             shown.of(table).refresh()
             membership.suspect(table, user_id)
 
-        hands = HandMessages(queue, messenger, tokens, people, direct, not_reached)
-        shown = TableMessages(queue, messenger, people, direct, hands.attention, Tempo(budget, limits.pause))
+        async def panel_now(table: Table, user_id: int) -> Panel | None:
+            return await panel_of(people, table, user_id)
+
+        of_people = PanelPages(panel_key, panel_now, gone_page, outdated_page, spectator_page)
+        hands = Panels(panels.Outlets(queue, messenger, people, direct, of_people, not_reached))
+        of_tables = TablePages(public_words, table_page, deal_page, due_line)
+        outlets = table_message.Outlets(queue, messenger, people, direct, hands.attention, of_tables)
+        shown = TableMessages(outlets, limits.pause)
         services = cls(
             tables=tables,
             store=store,
@@ -134,18 +140,19 @@ class Services:
             avatars=avatars,
             emojis=emojis,
             servers=Servers(store),
-            asides=Asides(queue, tokens),
             admission=admission,
-            presses=Presses(limits.double_press),
+            presses=DoublePresses(limits.double_press),
             controls=ControlRouter(people, admission),
             direct_messages=direct,
-            hand_messages=hands,
+            panels=hands,
             table_messages=shown,
-            watchers=Watchers(queue, messenger, direct),
-            invitations=Invitations(queue, messenger),
+            notices=Notices(queue, messenger),
             membership=membership,
             kept_days=limits.kept_days,
         )
+        for each in tables.suspended:
+            text = words(each.row.locale)("table.suspended", table=each.row.id)
+            services.notices.post(each.row, SUSPENDED, Text(text))
         client.add_dynamic_items(Control)
         tables.listen(services.show_news)
         return services
@@ -156,13 +163,23 @@ class Services:
         if table.now.ending is not None:
             message.bring_down()  # its players may look elsewhere: they find the totals at the bottom
         unused = news.kind in AT_A_START and table.is_unused(IN_USE_SECONDS)
-        priority = Priority.AHEAD if unused else None
+        priority = Priority.FOLLOWING if unused else None
         self.table_messages.follow(table, news, priority)
-        self.watchers.follow(table)
-        self.hand_messages.follow(table, priority)
+        self.panels.follow(table, priority)
         self.membership.watch(table)
         if news.kind is NewsKind.ENDED:
             self.table_messages.forget(table)
-            self.asides.forget(table.id)
-        if news.kind in WITHDRAWN_AT:
-            await self.invitations.follow(table)
+            self.panels.forget(table)
+        if news.kind in WITHDRAWN_AT and table.now.state is not TableState.LOBBY and table.now.number <= 1:
+            self.notices.withdraw(table.now, INVITATION)
+
+
+async def panel_of(
+    people: People, table: Table, user_id: int, notice: str = "", choice: Choice = NO_CHOICE
+) -> Panel | None:
+    """A player's panel as it is now, in the player's language; `player_page` explains the arguments."""
+    person = await people.get(user_id)
+    w = words(person.locale or "en").of(table.game.name)
+    page = player_page(w, table, user_id, notice=notice, choice=choice, large=person.large_cards)
+    key = panel_key(table, user_id)
+    return None if page is None or key is None else Panel(key, page)

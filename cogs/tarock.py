@@ -122,7 +122,7 @@ class Tarock(
             async with ctx.thinking():
                 posted = await message.post_again()
             w = ctx.words
-            await ctx.tell(w("lobby.shown") if posted else message.reach.reason(w) or w("lobby.not_shown"))
+            await ctx.tell(w("lobby.shown") if posted else message.reason(w) or w("lobby.not_shown"))
 
     @command("watch", costly=True)
     async def watch(self, interaction: Interaction, table: Typed = "") -> None:

@@ -6,28 +6,21 @@ import asyncio
 import faulthandler
 import gc
 import random
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
 from hypothesis import settings
-from sqlalchemy import Engine, event
+from sqlalchemy import Connection, Engine, event
 
 from bot.app import Skiz
-from bot.settings import VARIABLES
+from bot.playground import Playground
+from bot.settings import VARIABLES, Settings
 from bot.store import Store, engines
 from card_images.deck import FACES, Deck
 from tests import helpers, postgresql
 from tests.examples import USUAL
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
-    from pathlib import Path
-
-    from sqlalchemy import Connection
-
-    from bot.playground import Playground
-    from bot.settings import Settings
 
 settings.load_profile(USUAL)
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 import pytest
@@ -24,16 +25,12 @@ from bot.ops.health import Levels
 from bot.ops.refusals import FIRST_WAIT
 from bot.ops.uptime import Uptime
 from bot.playground import Playground
+from bot.playground.person import Person
 from bot.settings import Settings, load
 from bot.store import Store, StoreError
 from bot.tables import Times
 from tests.e2e.house import Sketches
 from tests.helpers import joining
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from bot.playground.person import Person
 
 HOUR = 3600.0
 

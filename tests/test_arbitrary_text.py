@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache
 from random import Random
 from typing import Any, cast
@@ -16,11 +17,12 @@ from bot.games import GAMES
 from bot.games.royal_tarokk.points import differing
 from bot.rules.deal import Deal
 from bot.rules.game import Game
+from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
 from bot.rules.record import FORMAT, Record, RecordError
 from bot.rules.view import View
-from bot.tables import Table
+from bot.tables import Occupant, Table
 from bot.text import LOCALES, words
 from bot.text.moves import refusal_sentence
 from cogs.controls import PageControl, read_act, read_actions, read_page, read_table
@@ -31,7 +33,6 @@ from cogs.play.commands import COMMANDS, ActionCommand
 from cogs.play.controls import Choice, Controls, are_marked
 from cogs.play.spellings import Vocabulary
 from cogs.play.statements import STEP, begun_in_words
-from tests.cogs.play.test_statements import Stand
 from tests.conformance.random_deals import position
 from tests.examples import examples
 
@@ -49,6 +50,18 @@ PIECES = (
 TEXTS = st.lists(st.sampled_from(PIECES) | st.text(max_size=5), max_size=8).map("".join)
 POSITIONS = 6
 """Positions of each game in which texts are tried."""
+
+
+@dataclass(frozen=True)
+class Stand:
+    """The parts of a table from which controls are made."""
+
+    game: Game
+    id: str = "k7w2mz"
+    occupants: tuple[Occupant, ...] = tuple(Occupant("W" * 32, seat) for seat in range(5))
+
+    def revision_for(self, _seat: Seat | None) -> int:
+        return 1234
 
 
 @cache

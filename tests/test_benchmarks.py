@@ -83,13 +83,6 @@ def test_the_better_player_gains_in_a_duel_and_a_seed_repeats_it(lines: Lines) -
     assert [found[name] for name in ("mean", "ci95")] == [again[name] for name in ("mean", "ci95")]
 
 
-def test_half_of_the_difference_counts() -> None:
-    tally = duel.Tally()
-    tally.add(duel.Score(10, 40), duel.Score(-4, 30))
-    tally.add(duel.Score(0, None), duel.Score(2, 30))
-    assert (tally.net, tally.card_points) == ([7.0, -1.0], [5.0])
-
-
 def test_a_tournament_continues_where_it_was_stopped(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -103,20 +96,6 @@ def test_a_tournament_continues_where_it_was_stopped(
     assert tournament.main([*options, "--deals", "2"]) == 0
     assert file.read_text(encoding="utf-8").splitlines(keepends=True) == whole
     assert " | quick against random | 2 | " in capsys.readouterr().out
-
-
-def test_a_seat_gains_what_it_scores_more_than_among_equals() -> None:
-    results = {
-        job: job._asdict() | {"net": net, "contract": "rufer", "made": True}
-        for job, net in (
-            (tournament.Job("whole", "koenigrufen", 1, 0, "quick", "quick"), [4, 4, 4, -12]),
-            (tournament.Job("whole", "koenigrufen", 1, 0, "steady", "quick"), [9, 9, 9, -27]),
-        )
-    }
-    *_, row = tournament.gains(results)
-    alone = tournament.seats_of_one(tournament.deal_of("koenigrufen", 1, 0), 0) == (3,)
-    gain = -15 if alone else 5
-    assert row == f"| Königrufen | steady against quick | 0 |  |  |  |  | 1 | {gain:+.2f} |"
 
 
 def test_signs_writes_a_table(tmp_path: Path, lines: Lines, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,8 +7,9 @@ import json
 import os
 import re
 import socket
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pytest
 from PIL import Image
@@ -20,9 +21,6 @@ from card_images import Avatars
 from card_images.deck import Deck
 from tests.fairness.proofs import proof_of
 from tests.notation import documents
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 RECORD = documents("koenigrufen.worked.jsonl")[0]
 POINTS = Path(royal_tarokk.__file__).with_name("points.toml").read_text(encoding="utf-8")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -66,7 +66,7 @@ async def store_of_anna(store: Store) -> dict[str, Any]:
 # -- deleting ------------------------------------------------------------------------------
 
 
-async def rows_of(database: Database) -> dict[str, list[tuple[Any, ...]]]:
+async def rows_of(database: Database) -> dict[str, Sequence[tuple[Any, ...]]]:
     """All rows of all tables."""
     return {
         name: await database.rows(table.select().order_by(*table.primary_key))

@@ -6,18 +6,14 @@ The `run` of a module takes the parsed command line and returns the exit code. I
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from typing import Final
 
 
 @dataclass(frozen=True)
 class Command:
-    """A command of the command line."""
-
     module: str
     """The module of `bot.cli` that is imported for it: commands that need no Discord do without."""
     about: str
@@ -40,8 +36,7 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
         "import": Command("import_", "take over deal records of other tables, checked action by action"),
         "verify": Command("verify", "check the proof that a deal was dealt fairly"),
         "backup": Command("backup", "copy the database, even while the bot runs"),
-        "restore": Command("restore", "make the database from a backup"),
+        "restore": Command("backup", "make the database from a backup"),
         "move": Command("move", "copy everything into an empty database of either kind"),
     }
 )
-"""All commands, in the order of the help."""

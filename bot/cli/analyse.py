@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import json
+from argparse import ArgumentParser, Namespace
 from dataclasses import dataclass
 from functools import partial
 from math import isfinite
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.cli.replay import FILES, Failure, Step, conclusion, steps, until_invalid
 from bot.computers.players import BUDGETS, Strength, appraise
+from bot.computers.search import Appraisal
 from bot.errors import one_line
 from bot.rules.deal import Deal
-
-if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
-
-    from bot.computers.search import Appraisal
-    from bot.rules.moves import Action
-    from bot.rules.record import Record
+from bot.rules.moves import Action
+from bot.rules.record import Record
 
 
 @dataclass(frozen=True)
@@ -29,11 +26,6 @@ class Decision:
     options: tuple[Appraisal, ...]
     """The one that the computer player would choose first."""
 
-    @classmethod
-    def of(cls, step: Step, strength: str, seed: str) -> Decision:
-        """Appraise the options of a step, from nothing but the view of the seat that acts."""
-        return cls(step, appraise(step.deal.view(step.move.seat), strength, seed))
-
     def document(self) -> dict[str, Any]:
         """Return the decision as JSON values; expected values and errors are in net game points."""
         return {
@@ -41,7 +33,7 @@ class Decision:
             "phase": self.step.deal.open.phase,
             "seat": self.step.move.seat,
             "action": str(self.step.move.action),
-            "options": [figures(option, action) for option in self.options for action in each_of(option)],
+            "options": [figures(option, action) for option in self.options for action in option.actions],
         }
 
     def lines(self) -> list[str]:
@@ -50,14 +42,9 @@ class Decision:
         said = [
             f"  {'*' if action == taken else ' '} {action!s:20} {in_words(option)}"
             for option in self.options
-            for action in each_of(option)
+            for action in option.actions
         ]
         return [f"{step.number}. {step.deal.open.phase}, seat {step.move.seat}: {taken}", *said]
-
-
-def each_of(option: Appraisal) -> tuple[Action, ...]:
-    """Return the actions that share an appraisal."""
-    return (option.action, *option.alike)
 
 
 def figures(option: Appraisal, action: Action) -> dict[str, Any]:
@@ -70,7 +57,6 @@ def figures(option: Appraisal, action: Action) -> dict[str, Any]:
 
 
 def in_words(option: Appraisal) -> str:
-    """Return what an option promises as text."""
     if option.points is None:
         return "not tried out"
     return f"{option.points:+9.2f} ± {option.error:.2f}, {option.worlds} imagined deals"
@@ -103,7 +89,8 @@ def show(record: Record, chosen: Namespace) -> bool:
     for part in steps(record):
         match part:
             case Step() if part.is_legal and chosen.seat in (None, part.move.seat):
-                decision = Decision.of(part, chosen.strength, chosen.seed)
+                view = part.deal.view(part.move.seat)
+                decision = Decision(part, appraise(view, chosen.strength, chosen.seed))
                 said = [json.dumps(decision.document())] if chosen.json else decision.lines()
                 print(*map(one_line, said), sep="\n")
             case Deal() if chosen.json:

@@ -1,47 +1,44 @@
-"""`python -m bot backup`: copy the database into a new file, even while the bot runs."""
+"""The commands `backup` and `restore`: copy the database into a new file, and make it from such a file."""
 
 from __future__ import annotations
 
+import asyncio
 import shlex
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from bot.errors import StoreError
 from bot.settings import configure
 from bot.store import moving
 
-if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
-
 
 def arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE", help="the new file")
+    parser.add_argument("file", type=Path, metavar="FILE", help="the backup")
 
 
 def run(chosen: Namespace) -> int:
-    """Copy the database. Return the exit code."""
-    database = sqlite_file("copies", 'pg_dump --format=custom --dbname="$DATABASE" --file', chosen.file)
-    moving.backup(database, chosen.file)
-    print(f"The database {database} was copied to {chosen.file}.")
-    return 0
-
-
-def sqlite_file(does: str, command: str, file: Path) -> Path:
-    """Return the file of the database.
-
-    Args:
-        does: what the command does with it, as the third person of a verb.
-        command: what does the same with PostgreSQL.
-        file: the argument of the command.
+    """Copy or restore the database. Return the exit code.
 
     Raises:
-        StoreError: the database is in PostgreSQL.
+        StoreError: the database is in PostgreSQL, or a file cannot be used.
         WrongSettingError: a setting is invalid.
     """
+    restores = chosen.command == "restore"
     database = configure().database
-    if isinstance(database, Path):
-        return database
-    raise StoreError(
-        f"DATABASE names a PostgreSQL database, which its own program {does}, with the address as in .env:"
-        f" {command} {shlex.quote(str(file))}"
-    )
+    if not isinstance(database, Path):
+        does, command = (
+            ("restores", 'pg_restore --single-transaction --no-owner --dbname="$DATABASE"')
+            if restores
+            else ("copies", 'pg_dump --format=custom --dbname="$DATABASE" --file')
+        )
+        raise StoreError(
+            f"DATABASE names a PostgreSQL database, which its own program {does}, with the address as in"
+            f" .env: {command} {shlex.quote(str(chosen.file))}"
+        )
+    if restores:
+        asyncio.run(moving.restore(chosen.file, database))
+        print(f"The backup {chosen.file} is now the database {database}.")
+    else:
+        moving.backup(database, chosen.file)
+        print(f"The database {database} was copied to {chosen.file}.")
+    return 0

@@ -11,11 +11,13 @@ import re
 import shutil
 import socket
 import time
+from argparse import Namespace
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 from PIL import ImageFont
@@ -28,10 +30,6 @@ from bot.text.words import FALLBACK, LOCALES, catalogue, words
 from card_images.canvas import FONTS
 from cogs.permissions import PERMISSIONS, PERMISSIONS_FOR_THREADS
 
-if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Callable
-
 _TOKEN: Final = re.compile(r"([\w-]{18,})\.[\w-]{6,}\.[\w-]{27,}")
 
 ENOUGH_SPACE, LITTLE_SPACE = 1000, 100
@@ -43,11 +41,6 @@ EARLIEST: Final = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
 TOLERATED: Final = 5.0
 """Seconds by which a clock may differ before it is wrong."""
 
-INVITATION: Final = (
-    "https://discord.com/oauth2/authorize?client_id={application}&scope=bot+applications.commands"
-    "&permissions={permissions}"
-)
-
 
 @dataclass(frozen=True)
 class Note:
@@ -58,8 +51,6 @@ class Note:
 
 @dataclass(frozen=True)
 class Setup:
-    """What is checked."""
-
     settings: Settings
 
     @property
@@ -84,11 +75,7 @@ def run(_: Namespace) -> int:
 
     Return the exit code: 1 if a check failed.
     """
-    return check(configure())
-
-
-def check(settings: Settings) -> int:
-    """Check with some settings. Return the exit code."""
+    settings = configure()
     house_rules(settings)
     ok = True
     setup = Setup(settings)
@@ -132,7 +119,10 @@ def application_of(token: str) -> int | None:
 def _permissions(bot: Setup) -> str:
     names = dict.fromkeys((*PERMISSIONS, *PERMISSIONS_FOR_THREADS), True)
     number, w = discord.Permissions(**names).value, words(FALLBACK)
-    link = INVITATION.format(application=bot.application or "APPLICATION_ID", permissions=number)
+    link = (
+        f"https://discord.com/oauth2/authorize?client_id={bot.application or 'APPLICATION_ID'}"
+        f"&scope=bot+applications.commands&permissions={number}"
+    )
     return f"{', '.join(w(f'permission.{name}') for name in names)} ({number}); invite the bot with {link}"
 
 

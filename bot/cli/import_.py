@@ -6,8 +6,9 @@ import asyncio
 import json
 import sys
 import time
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from bot.cli.replay import Failure, named, record_texts, steps
 from bot.errors import WRONG_USE, one_line
@@ -18,10 +19,6 @@ from bot.rules.record import Record, RecordError
 from bot.settings import Settings, configure
 from bot.store import RecordRow, Store
 from bot.tables import record_id
-
-if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
-    from collections.abc import Iterator
 
 
 @dataclass
@@ -40,7 +37,6 @@ class Account:
         print(one_line(why), file=sys.stderr)
 
     def conclude(self, *, as_json: bool) -> None:
-        """Print the sums."""
         imported = len(self.found) - self.known
         if as_json:
             print(json.dumps({"imported": imported, "known": self.known, "refused": self.refused}))

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from pydantic import SecretStr
 
 from bot.errors import StoreError
 from bot.settings import configure, database_named
 from bot.store import moving
-
-if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
-    from collections.abc import Iterator, Sequence
-
-    from bot.store.moving import Moved, Sum
+from bot.store.moving import Moved, Sum
 
 _LINE: Final = "{:<14} {:>10}  {:<16}  {}"
 

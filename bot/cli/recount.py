@@ -5,31 +5,36 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from argparse import ArgumentParser, Namespace
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby
 from math import isclose
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.errors import FAILED, WRONG_USE, one_line
 from bot.games import GAMES
+from bot.rules.deal import Deal
 from bot.rules.record import result_document
+from bot.rules.results import Result
 from bot.settings import Settings, configure
-from bot.store import Played, Store, StoreError
+from bot.store import (
+    Played,
+    RatedRow,
+    SavedDeal,
+    SavedPlayer,
+    SavedSession,
+    SavedStanding,
+    Store,
+    StoreError,
+    TallyRow,
+)
 from bot.store.inspection import inspect_file
 from bot.store.personal import DELETED
-from bot.store.standings import ALL, UNKNOWN, Skill, added_up, after_match, latest, players
+from bot.store.standings import ALL, UNKNOWN, Player, Skill, added_up, after_match, latest, players
 from bot.tables.storage import Gain, Summary, UnreadableLogError, gains, played, replayed
-
-if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from bot.rules.deal import Deal
-    from bot.rules.results import Result
-    from bot.store import RatedRow, SavedDeal, SavedPlayer, SavedSession, SavedStanding, TallyRow
-    from bot.store.standings import Player
 
 PRECISION: Final = 1e-9
 """How far the rating of a session may differ: processors round differently."""
@@ -51,7 +56,6 @@ class Account:
             print(f"{where}: {what}.")
 
     def conclude(self) -> None:
-        """Print the sums."""
         if self.as_json:
             print(json.dumps({"deals": self.deals, "differences": self.differences}))
         else:
@@ -69,7 +73,7 @@ def run(chosen: Namespace) -> int:
     """
     settings = configure()
     try:
-        account = asyncio.run(_recounted(_existing(settings), Account(chosen.json)))
+        account = asyncio.run(recounted(_existing(settings), Account(chosen.json)))
     except StoreError as error:
         print(one_line(error), file=sys.stderr)
         return WRONG_USE
@@ -84,7 +88,7 @@ def _existing(settings: Settings) -> Path | str:
     return database
 
 
-async def _recounted(database: Path | str, account: Account) -> Account:
+async def recounted(database: Path | str, account: Account) -> Account:
     store = await Store.open(database)
     try:
         async for deal in store.history.deals():

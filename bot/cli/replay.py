@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bot.errors import WRONG_USE, one_line
 from bot.games import GAMES
@@ -20,10 +22,6 @@ from bot.rules.record import Record, RecordError, differing_key, result_document
 from bot.text import words
 from bot.text.deals import account
 from bot.text.moves import refusal_sentence
-
-if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
-    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 FILES: Final = "a record, a .jsonl with one record per line, or - for standard input"
 """The help of the argument FILE."""
@@ -42,11 +40,9 @@ class Failure:
 
     @property
     def sentence(self) -> str:
-        """The failure in words."""
         return f"Action {self.at} ({self.action or 'the result'}): {self.message}"
 
     def document(self) -> dict[str, Any]:
-        """Return the failure as JSON values."""
         return {"ok": False, **asdict(self)}
 
 
@@ -59,8 +55,13 @@ class Step:
     move: Move
 
     @property
+    def sentence(self) -> str:
+        legal_by_seat = legal(self.deal).items()
+        may = "; ".join(f"seat {seat}: {', '.join(actions)}" for seat, actions in legal_by_seat)
+        return f"{self.number}. {self.deal.open.phase}: {self.move}   [{may}]"
+
+    @property
     def is_legal(self) -> bool:
-        """Whether the action is legal."""
         return self.move.action in self.deal.actions(self.move.seat)
 
     def document(self) -> dict[str, Any]:
@@ -74,7 +75,6 @@ class Step:
 
 
 def legal(deal: Deal) -> dict[str, list[str]]:
-    """Return the legal actions of every seat that may act."""
     return {str(seat): [str(action) for action in deal.actions(seat)] for seat in deal.seats()}
 
 
@@ -117,20 +117,13 @@ def show(record: Record, *, as_json: bool, trace: bool) -> bool:
     for part in steps(record):
         match part:
             case Step() if trace:
-                document = part.document()
-                print(json.dumps(document) if as_json else trace_line(document))
+                print(json.dumps(part.document()) if as_json else one_line(part.sentence))
             case Deal():
                 print(json.dumps(conclusion(part)) if as_json else account_of(part))
             case Failure():
                 print(json.dumps(part.document()) if as_json else one_line(part.sentence))
                 return False
     return True
-
-
-def trace_line(document: dict[str, Any]) -> str:
-    """Return a step of the trace as a line of text."""
-    may = "; ".join(f"seat {seat}: {', '.join(actions)}" for seat, actions in document["legal"].items())
-    return one_line(f"{document['n']}. {document['phase']}: {document['action']}   [{may}]")
 
 
 def account_of(deal: Deal) -> str:
@@ -150,18 +143,15 @@ def record_texts(source: str) -> Iterator[tuple[str, str]]:
     each_line = (line.removeprefix("\ufeff") for line in content.splitlines())
     numbered = ((f"{named(source)}:{number}", line) for number, line in enumerate(each_line, 1))
     lines = [(place, line) for place, line in numbered if line.strip()]
-    several = source.lower().endswith(".jsonl") or is_one_per_line(source, lines)
+    several = source.lower().endswith(".jsonl")
+    if source == "-" and len(lines) > 1:
+        several = lines[0][1].rstrip().endswith("}")  # else a single record over several lines
     yield from lines if several and lines else [(named(source), content)]
 
 
 def named(source: str) -> str:
     """Return a file's name as error messages show it."""
     return "standard input" if source == "-" else source
-
-
-def is_one_per_line(source: str, lines: Sequence[tuple[str, str]]) -> bool:
-    """Whether standard input holds one record per line and not a single record over several lines."""
-    return source == "-" and len(lines) > 1 and lines[0][1].rstrip().endswith("}")
 
 
 def records(source: str) -> Iterator[Record]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from argparse import Namespace
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from bot.app import Skiz, house_rules, join, point_to
 from bot.errors import LaunchError, WrongSettingError, system_reason
@@ -14,11 +16,6 @@ from bot.playground import Playground
 from bot.settings import Settings, configure
 from bot.store import Store
 from bot.store.lock import locked
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Awaitable, Callable
-    from pathlib import Path
 
 
 def run(chosen: Namespace) -> int:
@@ -44,9 +41,7 @@ def _print_connected(bot: Skiz) -> None:
 async def play(settings: Settings, welcome: Callable[[Playground], None] | None = None) -> None:
     """Run the playground and a bot that plays there, until cancelled.
 
-    Args:
-        settings: the bot's settings.
-        welcome: called when the bot is ready; by default the addresses of the players are printed.
+    `welcome`: called when the bot is ready; by default it prints the addresses of the players.
 
     Raises:
         LaunchError: a file of the playground cannot be written, or its port cannot be used.
@@ -97,21 +92,20 @@ def print_addresses(playground: Playground) -> None:
 
 
 def _until_stopped(database: Path | str, work: Callable[[], Awaitable[None]]) -> int:
-    with suppress(KeyboardInterrupt, asyncio.CancelledError):
-        asyncio.run(_stoppable(database, work))
-    return 0
-
-
-async def _stoppable(database: Path | str, work: Callable[[], Awaitable[None]]) -> None:
-    """Work while no other bot may use the database; SIGTERM and Ctrl+C cancel the work, which cleans up."""
+    """Work while no other bot may use the database. SIGTERM and Ctrl+C cancel the work, which cleans up."""
 
     async def alone() -> None:
         async with locked(database):
             await work()
 
-    task = asyncio.create_task(alone())
-    for each in (signal.SIGTERM, signal.SIGINT):
-        # Windows lacks these handlers; there asyncio.run cancels the work on Ctrl+C.
-        with suppress(NotImplementedError):
-            asyncio.get_running_loop().add_signal_handler(each, task.cancel)
-    await task
+    async def stoppable() -> None:
+        task = asyncio.create_task(alone())
+        for each in (signal.SIGTERM, signal.SIGINT):
+            # Windows lacks these handlers; there asyncio.run cancels the work on Ctrl+C.
+            with suppress(NotImplementedError):
+                asyncio.get_running_loop().add_signal_handler(each, task.cancel)
+        await task
+
+    with suppress(KeyboardInterrupt, asyncio.CancelledError):
+        asyncio.run(stoppable())
+    return 0

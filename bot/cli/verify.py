@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.errors import WRONG_USE, one_line
 from bot.fairness import Fault, Proof, ProofError
 from bot.games import GAMES
 from bot.ops.console import UnreadableFileError, read_text
-
-if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
 
 LARGEST: Final = 1_000_000
 """Bytes; a proof has about five thousand."""

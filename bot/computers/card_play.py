@@ -51,11 +51,6 @@ class Prices(NamedTuple):
 PRICES: Final = Prices(exposed=2.5)
 
 
-def nothing_beyond(_reading: Inference, _trick: tuple[Play, ...]) -> float:
-    """For games in which only card points matter."""
-    return 0.0
-
-
 def points(card: Card) -> float:
     """The card points that a card adds to a pile counted in threes."""
     return VALUE[card] - 2 / 3
@@ -71,7 +66,7 @@ class Plan(NamedTuple):
     keeps: Cards = NO_CARDS
     """Cards to keep for the last trick."""
     prices: Prices = PRICES
-    beyond: Callable[[Inference, tuple[Play, ...]], float] = nothing_beyond
+    beyond: Callable[[Inference, tuple[Play, ...]], float] = lambda _reading, _trick: 0.0
     """What the last card of a trick wins or costs in addition to its card points, in card points."""
     worth: Callable[[Card], float] | None = None
     """What a card is worth to the side that wins it; `None` if that is its card points."""
@@ -125,7 +120,7 @@ def price(inference: Inference, plan: Plan, card: Card) -> float:
 
 
 def guard_price(inference: Inference, plan: Plan, card: Card) -> float:
-    """The value of the only small card beside a high one, while the king of the suit is still out."""
+    """The value of the only small card next to a high one while the king of the suit is still out."""
     same = inference.view.hand & SUIT[card.suit]
     high = [each for each in same if VALUE[each] >= 4]
     exposed = len(same) == 2 and len(high) == 1 and card not in high
@@ -136,37 +131,23 @@ def lead_purpose(inference: Inference, plan: Plan, card: Card) -> float:
     """What a lead achieves beyond its own trick: drawing tarocks, or making the declarer ruff."""
     if card.suit == TAROCK:
         return plan.prices.draw * drawn(inference) if plan.draws else 0.0
-    exposed, ruffed = is_exposed(inference, card), is_ruffed(inference, card)
+    figure, suit = VALUE[card] > 1, SUIT[card.suit]
+    exposed = figure and bool(above(card) & inference.unseen)
+    ruffed = (
+        figure and inference.trumps and any(may_ruff(inference, seat, suit) for seat in inference.opponents)
+    )
     purpose = -plan.prices.exposed * exposed - plan.prices.ruffed * ruffed
-    if (exposed or ruffed) and has_lower(inference, card):
+    if (exposed or ruffed) and any(each < card for each in inference.view.hand & suit):
         purpose -= plan.prices.lower
     if plan.forces is None:
         return purpose
-    void = 1.0 - inference.chance(plan.forces, SUIT[card.suit])
+    void = 1.0 - inference.chance(plan.forces, suit)
     return purpose + plan.prices.force * void * inference.chance(plan.forces, TAROCKS)
 
 
-def is_exposed(inference: Inference, card: Card) -> bool:
-    """Whether a figure would be led although a higher card of its suit is out."""
-    return VALUE[card] > 1 and bool(above(card) & SUIT[card.suit] & inference.unseen)
-
-
-def is_ruffed(inference: Inference, card: Card) -> bool:
-    """Whether a figure would be led although an opponent is known to lack its suit, and may have tarocks."""
-    suit = SUIT[card.suit]
-    return (
-        inference.trumps
-        and VALUE[card] > 1
-        and any(
-            not inference.may_hold(seat) & suit and inference.chance(seat, TAROCKS) > 0.0
-            for seat in inference.opponents
-        )
-    )
-
-
-def has_lower(inference: Inference, card: Card) -> bool:
-    """Whether a lower card of the suit is in the hand."""
-    return any(each < card for each in inference.view.hand & SUIT[card.suit])
+def may_ruff(inference: Inference, seat: Seat, suit: Cards) -> bool:
+    """Whether a seat is known to lack a suit, and may have tarocks."""
+    return not inference.may_hold(seat) & suit and inference.chance(seat, TAROCKS) > 0.0
 
 
 def drawn(inference: Inference) -> float:

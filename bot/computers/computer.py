@@ -54,7 +54,6 @@ class Computer:
 
     simulation: Simulation
     judgements: Mapping[str, Judgement]
-    """The rules of thumb, by the name of the phase."""
     infer: Callable[[View], Inference]
     clues: Callable[[Inference], Iterable[Clues]]
     """Sets of clues about hidden cards, one of which is true."""
@@ -84,7 +83,6 @@ class Computer:
 
     @property
     def game(self) -> Game:
-        """The rules of the game."""
         return self.simulation.game
 
     def choose(self, view: View) -> Action:
@@ -101,7 +99,6 @@ class Computer:
         return wish if wish in view.actions else default
 
     def smoothing(self, view: View) -> float:
-        """Return the game points for each card point of the own side."""
         return 0.0 if self.negative(view) else self.smooth
 
 

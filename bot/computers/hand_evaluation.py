@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final, NamedTuple
@@ -23,7 +22,6 @@ class Weights:
     """What the features of a hand are worth, in expected card points; each game has its own figures."""
 
     base: float = 0.0
-    """Any hand."""
     tarock: float
     """Each tarock; the figures for single ones below are added to it."""
     skus: float
@@ -58,14 +56,8 @@ AS_PLAYED: Final = Weights(
 
 def strength(hand: Cards, weights: Weights) -> float:
     """The expected card points of a hand."""
-    return tarock_strength(hand & TAROCKS, weights) + sum(
-        suit_strength(hand & SUIT[suit], weights) for suit in SUITS
-    )
-
-
-def tarock_strength(tarocks: Cards, weights: Weights) -> float:
-    """The expected card points of the tarocks, and of any hand."""
-    return (
+    tarocks = hand & TAROCKS
+    worth = (
         weights.base
         + weights.tarock * len(tarocks)
         + weights.high * len(tarocks & XV_TO_XX)
@@ -73,6 +65,7 @@ def tarock_strength(tarocks: Cards, weights: Weights) -> float:
         + weights.mond * (MOND in tarocks)
         + weights.pagat * (PAGAT in tarocks)
     )
+    return worth + sum(suit_strength(hand & SUIT[suit], weights) for suit in SUITS)
 
 
 def suit_strength(cards: Cards, weights: Weights) -> float:
@@ -132,9 +125,12 @@ def best_discard(
     best = {0: (0.0, Cards())}
     for suit in SUITS:
         mine, open_cards = hand & SUIT[suit], allowed & SUIT[suit]
+        discards = (
+            bits(each) for count in range(len(open_cards) + 1) for each in combinations(open_cards, count)
+        )
         worths = [
-            (len(discard), worth_of_suit(mine, discard, weights, counted), discard)
-            for discard in subsets(open_cards)
+            (len(each), suit_strength(mine - each, weights) + counted * sum(map(points, each)), each)
+            for each in discards
         ]
         longer: dict[int, tuple[float, Cards]] = {}
         for so_far, (worth, chosen) in best.items():
@@ -159,14 +155,3 @@ def next_discard(view: View, number: int, weights: Weights, *, counted: float = 
     if len(plain) >= missing:
         plain = best_discard(view.hand, plain, missing, weights, counted=counted)
     return Action("lay", str(weakest_first(plain or allowed)[0]))
-
-
-def worth_of_suit(mine: Cards, discard: Cards, weights: Weights, counted: float) -> float:
-    """The strength of what is kept of a suit, with the card points that are discarded."""
-    return suit_strength(mine - discard, weights) + counted * sum(map(points, discard))
-
-
-def subsets(cards: Cards) -> Iterator[Cards]:
-    """Every subset of some cards, the smallest first."""
-    for number in range(len(cards) + 1):
-        yield from map(bits, combinations(cards, number))

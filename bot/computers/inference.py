@@ -23,7 +23,6 @@ class Inference:
 
     view: View
     pack: Cards
-    """All cards of the game."""
     friends: frozenset[Seat]
     """The other seats that the player knows to be on the same side."""
     perhaps: tuple[tuple[float, frozenset[Seat]], ...] = ()
@@ -33,13 +32,11 @@ class Inference:
 
     @cached_property
     def seat(self) -> Seat:
-        """The player's own seat."""
         assert self.view.seat is not None, "spectators do not act"
         return self.view.seat
 
     @cached_property
     def public(self) -> Open:
-        """The public part of the view."""
         return self.view.open
 
     @cached_property
@@ -133,7 +130,6 @@ class Inference:
         return tuple(seat for seat in around if seat not in played and self.public.hand_sizes[seat])
 
     def best(self, trick: tuple[Play, ...]) -> Play:
-        """The play that is winning a trick so far."""
         return winner(trick) if self.trumps else highest_of_the_suit_led(trick)
 
     def trick_with(self, played: Card) -> tuple[Play, ...]:
@@ -171,7 +167,6 @@ class Inference:
 
     @cached_property
     def opponents(self) -> tuple[Seat, ...]:
-        """The other side."""
         return tuple(seat for seat in self.dealt if not self.ours(seat))
 
 

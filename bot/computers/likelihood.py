@@ -25,12 +25,11 @@ from bot.rules.playing import BEATEN_BY
 Signs = Mapping[str, float]
 """The logarithm of the factor of each sign. One that is missing tells nothing."""
 FAR: Final = 3
-"""Cards of a suit that are so many steps apart or more count as equally far from each other."""
+"""Steps between two cards of a suit; cards further apart count as this far apart."""
 
 
 @cache
 def signs_in(path: Path) -> Signs:
-    """Return the signs in a file of a game."""
     signs: dict[str, float] = json.loads(path.read_text(encoding="utf-8"))
     return signs
 
@@ -56,7 +55,7 @@ ROLE: Final = {Side.DECLARER: "partner", Side.DEFENDERS: "defender", Side.NONE: 
 
 
 def role(inference: Inference, seat: Seat) -> str:
-    """Return the part of a seat in a deal with a declarer, as far as the player knows it."""
+    """Return the part of a seat in a deal with a declarer, in the eyes of the player."""
     public = inference.public
     if seat == public.declarer:
         return "declarer"
@@ -123,7 +122,6 @@ class Likelihood:
         return f"beside {suit} {min(high - low, FAR)} {where} {alike}"
 
     def beats(self, card: Card, best: Card) -> str:
-        """Return whether a card beats the best one of a trick."""
         return "wins" if BEATEN_BY[self.inference.trumps][best] >> card & 1 else "loses"
 
     @cached_property
@@ -133,12 +131,10 @@ class Likelihood:
 
     @cached_property
     def roles(self) -> Mapping[Seat, str]:
-        """The part of each seat."""
         return {seat: role(self.inference, seat) for seat in range(self.inference.public.seats)}
 
     @cached_property
     def bids(self) -> Mapping[Seat, str]:
-        """The last bid of each seat."""
         calls = self.inference.public.calls
         last = {call.seat: call.action.argument for call in calls if call.action.verb == "bid"}
         return {seat: last.get(seat, "nothing") for seat in self.roles}

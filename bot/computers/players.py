@@ -28,7 +28,6 @@ class Strength(StrEnum):
     """How well a computer player plays, weakest first."""
 
     QUICK = "quick"
-    """Follows rules of thumb."""
     STEADY = "steady"
     STRONG = "strong"
 

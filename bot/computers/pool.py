@@ -8,16 +8,10 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Final, Generic, TypeVar
 
 from bot.computers.players import BUDGETS, Strength
-from bot.computers.process import (
-    PlayerFailedError,
-    Question,
-    Worker,
-    WorkerDiedError,
-    WorkerProcess,
-)
+from bot.computers.process import PlayerFailedError, Question, Worker, WorkerDiedError, WorkerProcess
 from bot.computers.search import Appraisal
 from bot.rules.moves import Action
 from bot.rules.view import View
@@ -46,7 +40,6 @@ class FairQueue(Generic[Item]):
         self._put.set()
 
     def discard(self, owner: str, item: Item) -> None:
-        """Remove an item if it still waits."""
         for owners in (self._waiting, self._patient):
             items = owners.get(owner)
             if items and item in items:
@@ -94,22 +87,12 @@ class Failure(StrEnum):
     HUNG = "hung"
     """The worker was killed, and is replaced."""
     RAISED = "raised"
-    """The computer player raised an exception."""
-
-
-class Observer(Protocol):
-    """What measures the pool."""
-
-    def thinking_failed(self, failure: str, /) -> None:
-        """A decision was not made by the pool; the failure is a `Failure`."""
 
 
 @dataclass(eq=False)
 class Job:
-    """A question that is to be answered."""
-
     about: str
-    """Who fails if there is no answer, for the log."""
+    """What is asked of whom, for the log."""
     question: Question
     deadline: float
     """By the clock of the event loop."""
@@ -127,19 +110,19 @@ class Pool:
     def __init__(
         self,
         size: int,
-        observer: Observer,
+        failed: Callable[[Failure], None],
         start: Callable[[], Awaitable[Worker]] = WorkerProcess.start,
         sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
     ) -> None:
         """Start nothing yet.
 
         `size`: how many processes think at a time.
-        `observer`: measures failures.
+        `failed`: counts decisions that the pool did not make.
         `start`: starts a worker.
         `sleep`: waits for some seconds.
         """
         self._size = size
-        self._observer = observer
+        self._failed = failed
         self._start = start
         self._sleep = sleep
         self._queue = FairQueue[Job]()
@@ -196,7 +179,7 @@ class Pool:
             async with asyncio.timeout_at(deadline + grace):
                 return await job.answer
         except TimeoutError:
-            self._observer.thinking_failed(Failure.LATE)
+            self._failed(Failure.LATE)
             return None
         finally:
             self._queue.discard(owner, job)
@@ -213,7 +196,7 @@ class Pool:
             try:
                 worker = await self._start()
             except (OSError, WorkerDiedError) as error:
-                _log.error("A process that thinks cannot be started: %s", type(error).__name__)
+                _log.error("A worker process cannot be started: %s", type(error).__name__)
             else:
                 await self._use(worker)
             await self._sleep(RESTART_SECONDS)
@@ -226,7 +209,7 @@ class Pool:
                 job = await self._queue.get()
                 failure = await self._decide(worker, job)
                 if failure is not None:
-                    self._observer.thinking_failed(failure)
+                    self._failed(failure)
                     job.done(None)
         finally:
             await worker.stop()
@@ -237,10 +220,10 @@ class Pool:
             async with asyncio.timeout(seconds + HANG_SECONDS):
                 job.done(await worker.ask(job.question._replace(seconds=seconds)))
         except TimeoutError:
-            _log.error("A process that thinks hangs, and is replaced")
+            _log.error("A worker process hangs, and is replaced")
             return Failure.HUNG
         except WorkerDiedError:
-            _log.error("A process that thinks has ended, and is replaced")
+            _log.error("A worker process has ended, and is replaced")
             return Failure.DIED
         except PlayerFailedError as error:
             _log.error("The %s failed: %s", job.about, error)

@@ -22,11 +22,9 @@ class Question(NamedTuple):
 
     view: View
     strength: Strength
-    """The strength of the computer player that answers."""
     seed: str
     """What its chance depends on, besides the view."""
     seconds: float
-    """How long it may think."""
     appraises: bool = False
     """Whether it says what each option promises, and not only which one it chooses."""
 
@@ -62,7 +60,7 @@ class Worker(Protocol):
 
 
 class WorkerProcess:
-    """A `bot.computers.worker`."""
+    """A process that runs `bot.computers.worker`. See `Worker` for its methods."""
 
     def __init__(self, process: Process) -> None:
         assert process.stdin is not None
@@ -92,11 +90,9 @@ class WorkerProcess:
 
     @property
     def pid(self) -> int:
-        """The id of the process."""
         return self._process.pid
 
     async def ask(self, question: Question) -> tuple[Appraisal, ...]:
-        """See `Worker.ask`."""
         try:
             self._questions.write(pickle.dumps(question))
             await self._questions.drain()
@@ -118,7 +114,6 @@ class WorkerProcess:
         return said
 
     async def stop(self) -> None:
-        """See `Worker.stop`."""
         with suppress(ProcessLookupError):
             self._process.kill()
         self._questions.close()

@@ -5,7 +5,7 @@ All places are equally likely for a card, except where factors say which are lik
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -60,9 +60,7 @@ class Place(NamedTuple):
     number: int
     """The seat, or the index of the group of the talon."""
     size: int
-    """How many unseen cards are there."""
     allowed: Cards
-    """The unseen cards that may be there."""
 
 
 Factor = Callable[[Place, Card, Card | None], float]
@@ -111,10 +109,9 @@ def places(inference: Inference, clues: Clues) -> tuple[Place, ...]:
         found += in_parts(hand, clues.counts, held | played_by(public, seat))
         found += in_parts(discards, clues.counts, shown)
     talon = free - picked_up_by_others(inference, None) - in_a_hand
-    groups = enumerate(view.talon)
-    found += [
-        Place(TALON, at, each.size, talon) for at, each in groups if each.taker is None and not each.cards
-    ]
+    for at, group in enumerate(view.talon):
+        if group.taker is None and not group.cards:
+            found.append(Place(TALON, at, group.size, talon))
     return tuple(each for each in found if each.size)
 
 
@@ -151,7 +148,6 @@ class Placing:
 
     places: tuple[Place, ...]
     options: tuple[Option, ...]
-    """Of each unseen card."""
     weight: float
 
     @classmethod
@@ -195,7 +191,12 @@ class Placing:
         for at in queue:
             if left[at]:
                 left[at] -= 1
-                move_on(at, came, found)
+                while at != -1:
+                    before, moved = came[at]
+                    found[at] |= moved
+                    if before != -1:
+                        found[before] ^= moved
+                    at = before  # noqa: PLW2901 - the way back to the new card
                 return
             for other, place in enumerate(self.places):
                 movable = found[at] & place.allowed.bits
@@ -203,16 +204,6 @@ class Placing:
                     came[other] = (at, movable & -movable)
                     queue.append(other)
         raise ValueError("the unseen cards fit nowhere")
-
-
-def move_on(at: int, came: Mapping[int, tuple[int, int]], found: list[int]) -> None:
-    """Move a card into a place, another into the place it came from, and so on back to a new card."""
-    while at != -1:
-        before, moved = came[at]
-        found[at] |= moved
-        if before != -1:
-            found[before] ^= moved
-        at = before
 
 
 @dataclass(frozen=True)
@@ -227,8 +218,13 @@ class Sampler:
         cls, inference: Inference, all_clues: Iterable[Clues], random: Random, factor: Factor = evenly
     ) -> Sampler:
         """Return a sampler for sets of clues; those that fit no placing are left out."""
-        placings = (Placing.of(inference, clues, factor) for clues in all_clues)
-        return cls(inference, tuple(fitting(placings, random)))
+        placings = []
+        for clues in all_clues:
+            placing = Placing.of(inference, clues, factor)
+            with suppress(ValueError):
+                placing.sample(random)
+                placings.append(placing)
+        return cls(inference, tuple(placings))
 
     def world(self, random: Random) -> Determinization:
         """Return a possible world; without factors all are about equally likely."""
@@ -244,14 +240,6 @@ class Sampler:
         for place, cards in zip(placing.places, placing.sample(random), strict=True):
             everywhere[place.kind][place.number] |= Cards(cards)
         return Determinization(tuple(hands), tuple(talon), tuple(discards))
-
-
-def fitting(placings: Iterable[Placing], random: Random) -> Iterator[Placing]:
-    """Yield the placings in which every card can be placed."""
-    for placing in placings:
-        with suppress(ValueError):
-            placing.sample(random)
-            yield placing
 
 
 FORCED: Final = 0.02

@@ -6,7 +6,7 @@ A world is a determinization: the cards that a player does not see, placed at ra
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from math import inf, sqrt
@@ -41,11 +41,15 @@ class Appraisal(NamedTuple):
     points: float | None = None
     """Expected net game points of the seat; `None` if the action was not tried."""
     error: float = inf
-    """The standard error of `points`."""
     worlds: int = 0
     """In how many worlds it was tried; fewer if others soon did much better."""
     alike: tuple[Action, ...] = ()
     """Other legal actions that are as good."""
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The action, and those that are as good."""
+        return (self.action, *self.alike)
 
 
 class Value(NamedTuple):
@@ -58,7 +62,6 @@ class Value(NamedTuple):
 
 
 Trial = Callable[[Action], Value]
-"""Tries an action in a world."""
 
 
 @dataclass
@@ -73,7 +76,6 @@ class Tally:
         return fmean(value.worth for value in self.values)
 
     def appraised(self, action: Action) -> Appraisal:
-        """Return the averages; there is at least one world."""
         points, worlds = [value.points for value in self.values], len(self.values)
         error = stdev(points) / sqrt(worlds) if worlds > 1 else inf
         return Appraisal(action, fmean(points), error, worlds)
@@ -104,7 +106,8 @@ def sequential_halving(
         if (trial := next(trials, None)) is None:
             break
         if number and number in {worlds // 4, worlds // 2}:
-            left = better_half(left, tallies)
+            left.sort(key=lambda each: tallies[each].worth, reverse=True)
+            left = left[: max(2, (len(left) + 1) // 2)]
             if margin > -inf and actions[0] not in left:
                 left.append(actions[0])
         for each in left:
@@ -124,12 +127,6 @@ def is_better(tally: Tally, usual: Tally, margin: float) -> bool:
     if len(differences) < 2:
         return False
     return fmean(differences) > margin * stdev(differences) / sqrt(len(differences))
-
-
-def better_half(actions: Sequence[Action], tallies: Mapping[Action, Tally]) -> list[Action]:
-    """Return the actions of higher worth, at least two."""
-    order = sorted(actions, key=lambda each: tallies[each].worth, reverse=True)
-    return order[: max(2, (len(order) + 1) // 2)]
 
 
 def explained(
@@ -163,7 +160,7 @@ TRIES: Final = 50
 def card_trials(
     computer: Computer, view: View, random: Random, *, infers: bool = False, open_hands: bool = False
 ) -> Iterator[Trial]:
-    """Yield trials of cards in worlds that are possible as far as the seat of a view knows, without end.
+    """Yield trials of cards in worlds that are possible for the seat of a view, without end.
 
     `infers`: whether worlds are likelier if they agree with what the others have done.
     `open_hands`: whether all see all hands of a world as they play on, where that is of use.
@@ -383,7 +380,7 @@ def laid_next(computer: Computer, view: View) -> Iterator[Action]:
         )
 
 
-PLAY = "play"
+PLAY: Final = "play"
 
 
 class Budget(NamedTuple):
@@ -413,11 +410,6 @@ class Searcher:
     """How long it may think about an action; then it makes do with fewer worlds."""
 
     def choose(self, view: View) -> Action:
-        """The action that is worth most.
-
-        Raises:
-            ValueError: the view has no action.
-        """
         if self.margin(view) == inf:
             return self.computer.choose(view)
         return self.appraise(view)[0].action
@@ -433,19 +425,18 @@ class Searcher:
     def appraise(self, view: View) -> tuple[Appraisal, ...]:
         """Return the legal actions with what they are expected to bring, the one to choose first.
 
-        Of equally good cards only the lowest is tried, and stands for the others. Actions that are not
+        Of equally good cards only the lowest is tried. Actions that are not
         tried come last; before the play, the choice of the rules of thumb is the first of these.
 
         Raises:
             ValueError: the view has no action.
         """
         found = self.cards(view) if view.open.phase == PLAY else self.calls(view)
-        known = {action for each in found for action in (each.action, *each.alike)}
+        known = {action for each in found for action in each.actions}
         rest = (each for each in untried(self.computer, view) if each.action not in known)
         return (*found, *rest)
 
     def cards(self, view: View) -> tuple[Appraisal, ...]:
-        """Return what the cards are expected to bring."""
         if len(view.actions) < 2:
             return ()
         groups = distinct(self.computer.infer(view), self.computer.special)
@@ -472,7 +463,6 @@ class Searcher:
 
 
 def played(card: Card) -> Action:
-    """Return the playing of a card."""
     return Action("play", str(card))
 
 

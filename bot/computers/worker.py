@@ -28,7 +28,6 @@ NICENESS: Final = 10
 
 
 def main() -> None:
-    """Answer questions until the input ends."""
     # Ctrl+C and the end of a service signal the whole group of processes: the bot says what that means.
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, signal.SIG_IGN)
@@ -78,7 +77,6 @@ def answer(question: Question) -> dict[str, Any]:
 
 
 def in_json(each: Appraisal) -> list[Any]:
-    """Return an appraisal as JSON values."""
     return [str(each.action), *each[1:4], [str(action) for action in each.alike]]
 
 

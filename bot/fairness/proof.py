@@ -27,8 +27,6 @@ DECKS: Final = 1000
 
 
 class Fault(StrEnum):
-    """What is wrong with a proof."""
-
     COMMITMENT = "commitment"
     """The secret does not give the commitment."""
     PRESS = "press"
@@ -48,8 +46,6 @@ class ProofError(ValueError):
 
 
 class Proof(NamedTuple):
-    """All that is needed to check one deal."""
-
     table: str
     number: int
     commitment: str
@@ -64,12 +60,9 @@ class Proof(NamedTuple):
 
     @classmethod
     def of(cls, opened: Opened, deal: Deal, misdeals: int) -> Self:
-        """Return the proof of a deal.
+        """Return the proof of a deal that is over or broken off.
 
-        Args:
-            opened: What its deck came from.
-            deal: The deal, over or broken off.
-            misdeals: How many misdeals came before.
+        `misdeals`: how many decks were drawn before the one that was played.
         """
         seal, game, layout = opened.seal, deal.game, deal.layout
         _, decks = _drawn(opened.shuffle, game, layout.seats, seal.number, misdeals + 1)
@@ -117,7 +110,6 @@ class Proof(NamedTuple):
         )
 
     def document(self) -> dict[str, Any]:
-        """Return the proof as JSON values."""
         return {
             "format": FORMAT,
             "table": self.table,
@@ -132,7 +124,7 @@ class Proof(NamedTuple):
         }
 
     def fault(self) -> Fault | None:
-        """Return the first thing that is wrong, in the order in which it was decided; else `None`."""
+        """Return the first thing that is wrong, in the order of the dealing; else `None`."""
         seal = Seal(self.table, self.number, self.secret)
         opened, record = seal.opened(self.press), self.record
         if seal.commitment != self.commitment:

@@ -14,9 +14,6 @@ from typing import Final
 from bot.rules.cards import Card, Cards
 from bot.rules.layout import Seat
 
-SECRET_BYTES: Final = 32
-NO_PRESS: Final = "-"
-"""Stands for the press where the deal went on without one."""
 DIGITS: Final = 8
 """Hexadecimal digits of one number: 32 bits."""
 NUMBERS: Final = 16**DIGITS
@@ -24,7 +21,7 @@ NUMBERS: Final = 16**DIGITS
 
 def new_secret() -> str:
     """Return 256 bits from the operating system's generator, as 64 hexadecimal digits."""
-    return token_hex(SECRET_BYTES)
+    return token_hex(32)
 
 
 def _hash(text: str) -> str:
@@ -61,7 +58,7 @@ class Opened:
     @property
     def seed(self) -> str:
         """What all numbers of the deal are made from."""
-        press = NO_PRESS if self.press is None else self.press
+        press = "-" if self.press is None else self.press
         return _hash(f"skiz-seed/1 {self.seal.table} {self.seal.number} {self.seal.secret} {press}")
 
     @property
@@ -85,7 +82,6 @@ class SeededShuffle:
         return tuple(cards)
 
     def first_dealer(self, seats: int) -> Seat:
-        """Draw the first dealer."""
         return self._below(seats)
 
     def _below(self, bound: int) -> int:

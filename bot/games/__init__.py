@@ -1,7 +1,6 @@
 """The games: a row each, the computer player, which knows the rules of its game."""
 
 from collections.abc import Mapping
-from typing import Final
 
 from bot.computers.computer import Computer
 from bot.games.illustrated_tarokk.computer import COMPUTER as ILLUSTRATED_TAROKK
@@ -12,7 +11,7 @@ from bot.games.royal_tarokk.computer import COMPUTER as ROYAL_TAROKK
 from bot.games.tapp_tarock.computer import COMPUTER as TAPP_TAROCK
 from bot.rules.game import Game
 
-COMPUTERS: Final[Mapping[str, Computer]] = {
+COMPUTERS: Mapping[str, Computer] = {
     computer.game.name: computer
     for computer in (
         TAPP_TAROCK,
@@ -24,5 +23,5 @@ COMPUTERS: Final[Mapping[str, Computer]] = {
     )
 }
 """The computer player of each game, by the id of the game in deal records."""
-GAMES: Final[Mapping[str, Game]] = {name: computer.game for name, computer in COMPUTERS.items()}
+GAMES: Mapping[str, Game] = {name: computer.game for name, computer in COMPUTERS.items()}
 """The rules of each game, by its id."""

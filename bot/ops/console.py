@@ -6,12 +6,10 @@ import codecs
 import io
 import os
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, suppress
-from typing import TYPE_CHECKING, Any, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
+from pathlib import Path
+from typing import Any, Final
 
 _UTF16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 """How a text in UTF-16 begins, as Windows PowerShell and Notepad write it."""
@@ -24,10 +22,8 @@ class LostOutputError(Exception):
 class Sink(io.RawIOBase):
     """The bytes of a standard stream. Those that cannot be written are dropped, and the error is kept.
 
-    Args:
-        stream: The stream.
-        stops: Whether a second error ends the command. The first one does not: it may be that of the last
-            output, when the exit code is known already.
+    `stops`: whether a second error ends the command. The first one does not: it may be that of the last
+    output, when the exit code is known already.
     """
 
     def __init__(self, stream: io.TextIOWrapper, *, stops: bool) -> None:
@@ -45,15 +41,12 @@ class Sink(io.RawIOBase):
         return str(self._error.strerror) if self._error and lost else ""
 
     def writable(self) -> bool:
-        """Whether bytes may be written: always."""
         return True
 
     def fileno(self) -> int:
-        """The number of the file; a stream in memory has none."""
         return int(self._under.fileno())
 
     def isatty(self) -> bool:
-        """Whether the bytes go to a terminal."""
         return bool(self._under.isatty())
 
     def write(self, data: Any) -> int:
@@ -80,8 +73,7 @@ def console(*, stops: bool) -> Iterator[Sink | None]:
     the null device. Otherwise the next file that is opened would get the number of the stream, and with it
     whatever is written to that number.
 
-    Args:
-        stops: Whether the command ends once its output cannot be written. Otherwise its work goes on.
+    `stops`: whether the command ends once its output cannot be written. Otherwise its work goes on.
     """
     before = sys.stdin, sys.stdout, sys.stderr
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
@@ -121,9 +113,8 @@ class UnreadableFileError(Exception):
 def read_text(file: Path | None, most: int = -1) -> str:
     """Return the text of a file, without its byte order mark.
 
-    Args:
-        file: The file; `None` for standard input.
-        most: How many bytes it may have; -1: any number.
+    `file`: `None` for standard input.
+    `most`: how many bytes it may have; -1: any number.
 
     Raises:
         UnreadableFileError: it cannot be read, is too large, or is not text in UTF-8.

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from math import isfinite, nan
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import Any, Final, Protocol
 
 from bot import __version__, commit
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 LATE_SECONDS: Final = 120.0
-"""Age of a job or display from which the bot is not well: it took 22 s after a restart with 200 tables."""
+"""Age of a job or display at which the bot is unhealthy. A restart with 200 tables takes 22 s."""
 
 DATABASE_SECONDS: Final = 5.0
 """How long the database may take to answer."""
@@ -31,9 +29,9 @@ class Levels:
     """Seconds between a heartbeat and its acknowledgement."""
     queue_length: int = 0
     oldest_job: float = 0.0
-    """Seconds for which the job has waited that has waited longest."""
+    """Seconds that the oldest job has waited."""
     oldest_display: float = 0.0
-    """Seconds since the oldest change that is not shown yet, as it waits, is being sent or has failed."""
+    """Seconds since the oldest change that is not shown yet: it waits, is being sent or has failed."""
     out_of_reach: int = 0
     """Displays that cannot be shown until people have changed something on Discord."""
     thinking: int = 0
@@ -41,29 +39,23 @@ class Levels:
     unsaved: float = 0.0
     """Seconds for which nothing could be saved; 0 if the last save succeeded."""
     tables: Mapping[str, int] = field(default_factory=dict)
-    """Open tables by state."""
 
 
 class Bot(Protocol):
     """The bot that is asked how it is."""
 
-    def levels(self) -> Levels:
-        """How it is now."""
+    def levels(self) -> Levels: ...
 
-    async def database_answers(self) -> bool:
-        """Whether the database is open and can be read."""
+    async def database_answers(self) -> bool: ...
 
 
 class Health:
-    """How a bot is."""
-
     def __init__(self) -> None:
         self.bot: Bot | None = None
         """The bot to ask: another one after each reconnection."""
 
     @property
     def levels(self) -> Levels:
-        """How the bot is now."""
         return self.bot.levels() if self.bot else Levels()
 
     async def report(self) -> dict[str, Any]:

@@ -5,16 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import AsyncIterator, Callable, Iterable
+from dataclasses import KW_ONLY, dataclass
+from typing import Final
 
-from bot.store import StoreError
-from bot.tables import EndCause, report
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterable
-
-    from bot.store import Store
-    from bot.tables import Tables
+from bot.store import Store, StoreError
+from bot.tables import EndCause, Tables, report
 
 DAY: Final = 24 * 60 * 60.0
 """Seconds from one purge to the next."""
@@ -28,37 +24,24 @@ PAUSE: Final = 0.05
 _log = logging.getLogger(__name__)
 
 
+@dataclass(eq=False)
 class Housekeeper:
-    """Deletes ended tables, absent people and servers left after the days that the settings name.
+    """Deletes ended tables, absent people and servers left after the days that the settings name."""
 
-    Args:
-        store: The database.
-        tables: The open tables; those of a server are ended before it is deleted.
-        present: Returns the ids of the servers that the bot is in.
-        clock: Returns the time in seconds since 1970, by the computer's clock.
-        deals_days: KEEP_DEALS_DAYS; 0: forever, as in the others.
-        people_days: KEEP_PEOPLE_DAYS.
-        servers_days: KEEP_SERVERS_DAYS.
-    """
+    store: Store
+    tables: Tables
+    """The open tables; those of a server are ended before it is deleted."""
+    present: Callable[[], Iterable[int]]
+    """Returns the ids of the servers that the bot is in."""
+    clock: Callable[[], float]
+    """Returns the time in seconds since 1970, by the computer's clock."""
+    _: KW_ONLY
+    deals_days: int
+    """KEEP_DEALS_DAYS. This and the others: 0 if the rows are kept forever."""
+    people_days: int
+    servers_days: int
 
-    def __init__(
-        self,
-        store: Store,
-        tables: Tables,
-        present: Callable[[], Iterable[int]],
-        clock: Callable[[], float],
-        *,
-        deals_days: int,
-        people_days: int,
-        servers_days: int,
-    ) -> None:
-        self._deals_days = deals_days
-        self._people_days = people_days
-        self._servers_days = servers_days
-        self._retention = store.retention
-        self._tables = tables
-        self._present = present
-        self._clock = clock
+    def __post_init__(self) -> None:
         self._stopping = False
         self._purging = asyncio.Lock()
         self._running: asyncio.Task[None] | None = None
@@ -80,13 +63,13 @@ class Housekeeper:
                 try:
                     await self.purge()
                 except StoreError as error:
-                    _log.warning("Purging was put off until tomorrow: %s", error)
+                    _log.warning("The purge is postponed until tomorrow: %s", error)
                 except Exception as error:  # noqa: BLE001 - a defect here must not end purging for good
                     report("Purging failed", error)
             await asyncio.sleep(DAY)
 
     async def purge(self) -> Counter[str]:
-        """Delete what is due. Return how many rows of each table.
+        """Delete expired rows. Return how many of each table.
 
         Raises:
             StoreError: The database failed; what was deleted until then is logged.
@@ -105,26 +88,23 @@ class Housekeeper:
         return purged
 
     async def _batches(self) -> AsyncIterator[Counter[str]]:
-        retention = self._retention
-        await retention.note_servers(frozenset(self._present()), self._clock())
+        retention = self.store.retention
+        await retention.note_servers(frozenset(self.present()), self.clock())
         async for batch in retention.purge_records(self._before(RECORDS_DAYS)):
             yield batch
-        if self._deals_days:
-            async for batch in retention.purge_tables(self._before(self._deals_days)):
+        if self.deals_days:
+            async for batch in retention.purge_tables(self._before(self.deals_days)):
                 yield batch
-        if self._people_days:
-            async for batch in retention.purge_people(self._before(self._people_days)):
+        if self.people_days:
+            async for batch in retention.purge_people(self._before(self.people_days)):
                 yield batch
-        if self._servers_days:
-            for guild_id in await retention.servers_left(self._before(self._servers_days)):
-                await self._end_tables(guild_id)
-                suspended = [each.id for each in self._tables.suspended]
+        if self.servers_days:
+            for guild_id in await retention.servers_left(self._before(self.servers_days)):
+                for table in self.tables.of_server(guild_id):
+                    await table.end_for(EndCause.SERVER_LEFT)
+                suspended = [each.id for each in self.tables.suspended]
                 async for batch in retention.purge_server(guild_id, suspended):
                     yield batch
 
     def _before(self, days: int) -> float:
-        return self._clock() - days * DAY
-
-    async def _end_tables(self, guild_id: int) -> None:
-        for table in self._tables.of_server(guild_id):
-            await table.end_for(EndCause.SERVER_LEFT)
+        return self.clock() - days * DAY

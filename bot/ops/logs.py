@@ -6,11 +6,7 @@ import json
 import logging
 import time
 from traceback import walk_tb
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from typing import Final
 
 VOICE_WARNINGS: Final = ("PyNaCl is not installed", "davey is not installed")
 """The beginnings of discord.py's warnings about missing voice support, logged at every start."""
@@ -37,10 +33,9 @@ class LineFormatter(logging.Formatter):
 
 
 class JsonFormatter(LineFormatter):
-    """Formats a record as one line of JSON. `incident` and `exception` are there if the record has them."""
+    """Formats a record as one line of JSON, with `incident` and `exception` if the record has them."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The record as a JSON object in ASCII, which is valid in every encoding of a console."""
         fields = {
             "time": self.formatTime(record),
             "level": record.levelname,
@@ -51,12 +46,10 @@ class JsonFormatter(LineFormatter):
             fields["incident"] = incident
         if record.exc_info:
             fields["exception"] = self.formatException(record.exc_info)
-        return json.dumps(fields)
+        return json.dumps(fields)  # ASCII: valid in every encoding of a console
 
 
-FORMATTERS: Final[Mapping[str, type[logging.Formatter]]] = MappingProxyType(
-    {"lines": LineFormatter, "json": JsonFormatter}
-)
+FORMATTERS: Final = {"lines": LineFormatter, "json": JsonFormatter}
 """The values of LOG_FORMAT."""
 
 
@@ -73,15 +66,18 @@ def set_up(level: str, form: str) -> None:
 
 
 def relevant(record: logging.LogRecord) -> bool:
-    """Filter of log records: drop noise of discord.py, and the traceback of a failure to connect."""
+    """Filter log records: drop noise of discord.py, and the traceback of a failure to connect."""
     if not record.name.startswith("discord."):
         return True
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, OSError):
         record.msg, record.args = f"{record.getMessage()} ({error})", ()
         record.exc_info = record.exc_text = None
-    noise = VOICE_WARNINGS if is_real_lag(record) else (*VOICE_WARNINGS, LAGGING)
-    return not record.getMessage().startswith(noise)
+    # A local Discord may answer a heartbeat before discord.py has noted that it was sent;
+    # the lag reported is then about one whole heartbeat.
+    seconds = record.args[-1] if isinstance(record.args, tuple) and record.args else None
+    is_false_lag = isinstance(seconds, float) and HEARTBEAT <= seconds < HEARTBEAT + 1
+    return not record.getMessage().startswith((*VOICE_WARNINGS, LAGGING) if is_false_lag else VOICE_WARNINGS)
 
 
 class Repetitions(logging.Filter):
@@ -105,13 +101,3 @@ class Repetitions(logging.Filter):
         record.msg = f"{record.getMessage()} (stack: see {f'[{incident}]' if incident else 'above'})"
         record.args, record.exc_info, record.exc_text = (), None, None
         return True
-
-
-def is_real_lag(record: logging.LogRecord) -> bool:
-    """Whether a reported lag is real.
-
-    A local Discord may answer a heartbeat before discord.py has noted that it was sent;
-    the lag reported is then about one whole heartbeat.
-    """
-    seconds = record.args[-1] if isinstance(record.args, tuple) and record.args else None
-    return not (isinstance(seconds, float) and HEARTBEAT <= seconds < HEARTBEAT + 1)

@@ -7,26 +7,22 @@ from __future__ import annotations
 
 import logging
 import re
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from time import perf_counter
-from typing import TYPE_CHECKING, Final
+from types import SimpleNamespace
+from typing import Final
 
 import aiohttp
 from aiohttp import web
 from prometheus_client import CollectorRegistry, Counter, Histogram, Info, ProcessCollector
 from prometheus_client.aiohttp import make_aiohttp_handler
 from prometheus_client.core import GaugeMetricFamily
+from yarl import URL
 
 from bot import __version__, commit
 from bot.errors import WrongSettingError, system_reason
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
-    from types import SimpleNamespace
-
-    from yarl import URL
-
-    from bot.ops.health import Health
+from bot.ops.health import Health
 
 ROUTES: Final = (
     "/gateway/bot",
@@ -115,23 +111,19 @@ class Metrics:
         return Histogram(f"skiz_{name}", about, labels, buckets=buckets, registry=self.registry)
 
     def acted(self, game: str, result: str) -> None:
-        """Count what a person tried to do in a deal."""
         self._actions.labels(game, result).inc()
 
     def thought(self, game: str, strength: str, seconds: float) -> None:
-        """Measure how long a computer player thought."""
         self._thinking.labels(game, strength).observe(seconds)
 
     def thinking_failed(self, reason: str) -> None:
-        """Count a decision that a worker process did not make."""
         self._thinking_failures.labels(reason).inc()
 
     def stored(self, operation: str, seconds: float) -> None:
-        """Measure an operation of the store."""
         self._store.labels(operation).observe(seconds)
 
     def answer_timer(self) -> AnswerTimer:
-        """Begin to measure the answer to an interaction that has just arrived."""
+        """Return the timer of an interaction that has just arrived."""
         return AnswerTimer(self._answers)
 
     def http_trace(self) -> aiohttp.TraceConfig:
@@ -159,7 +151,7 @@ class Metrics:
 
 
 class AnswerTimer:
-    """Measures how long an interaction has been waiting, once for each stage of its answer."""
+    """Measures the seconds from the arrival of an interaction to each stage of its answer."""
 
     def __init__(self, seconds: Histogram) -> None:
         self._seconds = seconds
@@ -167,7 +159,6 @@ class AnswerTimer:
         self._reached: set[str] = set()
 
     def __call__(self, stage: str) -> None:
-        """Measure that a stage has been reached, unless it was reached before."""
         if stage not in self._reached:
             self._reached.add(stage)
             self._seconds.labels(stage).observe(perf_counter() - self._arrived)
@@ -201,13 +192,10 @@ class Gauges:
 
 @asynccontextmanager
 async def serving(health: Health, metrics: Metrics, host: str, port: int | None) -> AsyncIterator[None]:
-    """Serve `/health` and `/metrics` while the block runs.
+    """Serve `/health`, with status 200 if all is well, else 503, and `/metrics` while the block runs.
 
-    Args:
-        health: Answers `/health`, with status 200 if all is well, else 503.
-        metrics: Answers `/metrics`, with the gauges of `health`.
-        host: HEALTH_HOST.
-        port: HEALTH_PORT; 0 for any free one; `None` to serve nothing.
+    `host`: HEALTH_HOST.
+    `port`: HEALTH_PORT; 0 for any free one; `None` to serve nothing.
 
     Raises:
         WrongSettingError: the port cannot be used.

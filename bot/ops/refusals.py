@@ -14,7 +14,7 @@ FIRST_WAIT, LONGEST_WAIT = 5.0, 300.0
 """Seconds before reconnecting: doubled after each failure, up to the longest."""
 
 FIRST_BAN, LONGEST_BAN = 300.0, 3600.0
-"""The same where Discord limits logins or bans this machine, and does not say for how long."""
+"""The same if Discord limits logins or bans this machine, and does not say for how long."""
 
 DOUBT_WAIT: Final = 2.0
 """Seconds until Discord is asked a second time about a token that it has refused."""
@@ -59,51 +59,48 @@ class Attempts:
 
     def __init__(self) -> None:
         self._wait, self._ban = FIRST_WAIT, FIRST_BAN
-        self._has_connected = False
+        self.has_connected = False
+        """Whether an attempt has succeeded."""
         self._has_doubt = False
         """Whether the token was refused last time, which may be an error of Discord."""
-
-    @property
-    def has_connected(self) -> bool:
-        """Whether one has succeeded."""
-        return self._has_connected
 
     def ended(self, error: Exception | None, *, was_ready: bool) -> float:
         """Return the seconds until the next attempt.
 
-        Args:
-            error: What ended this one; `None` if the connection was closed in order.
-            was_ready: Whether Discord had let the bot in.
+        `error`: what ended this attempt; `None` if the connection was closed in order.
+        `was_ready`: whether Discord had let the bot in.
 
         Raises:
             RefusedError: Discord refuses the bot, and a restart would not mend that.
-            LaunchError: It has failed the first time, and a restart may mend that.
+            LaunchError: The first attempt has failed, and a restart may mend that.
         """
         if was_ready:
             self._wait, self._ban = FIRST_WAIT, FIRST_BAN
-            self._has_connected, self._has_doubt = True, False
-        elif self._has_connected:
+            self.has_connected, self._has_doubt = True, False
+        elif self.has_connected:
             self._wait = min(2 * self._wait, LONGEST_WAIT)
-        return self._wait if error is None else self._after(cause_of(error))
+        return self._wait if error is None else self._after(error)
 
     def _after(self, error: BaseException) -> float:
+        if isinstance(error, discord.GatewayNotFound) and error.__cause__ is not None:
+            error = error.__cause__  # the failed request
         code = close_code(error)
         if code == WRONG_TOKEN and not self._has_doubt:
             self._has_doubt = True
-            _log.warning("Discord has refused the token; it is asked once more in %.0f s", DOUBT_WAIT)
+            _log.warning("Discord has refused the token; the bot asks once more in %.0f s", DOUBT_WAIT)
             return DOUBT_WAIT
         if code in _REFUSALS:
             raise refusal(code) from error
         if is_ban(error):
             wait = self._wait_for_ban(error)
             _log.warning(
-                "Discord lets this machine make no requests for now (%s). The next attempt is in %.0f s;"
-                " a restart would only prolong it",
+                "Discord refuses all requests of this machine for now (%s). The next attempt is in %.0f s;"
+                " a restart would only prolong the ban",
                 named(error),
                 wait,
             )
             return wait
-        if not self._has_connected:
+        if not self.has_connected:
             raise LaunchError(described(error)) from error
         _log.warning("Connection lost: %s", first_line(error))
         return self._wait
@@ -127,17 +124,10 @@ async def refuses_token(client: discord.Client) -> bool:
     except FAILURES as error:
         if is_unauthorized(error):
             return True
-        _log.warning("Discord cannot be asked about the token: %s", named(error))
+        _log.warning("The bot cannot ask Discord about the token: %s", named(error))
     else:
         _log.warning("Discord accepts the token, although it has refused a request with status 401")
     return False
-
-
-def cause_of(error: BaseException) -> BaseException:
-    """Return the failed request behind an error, if discord.py names it as the cause."""
-    if isinstance(error, discord.GatewayNotFound) and error.__cause__ is not None:
-        return error.__cause__
-    return error
 
 
 def close_code(error: BaseException) -> int | None:
@@ -178,7 +168,7 @@ def retry_after(error: BaseException) -> float | None:
 
 
 def described(error: BaseException) -> str:
-    """Say in one line why the first attempt has failed, and what to do."""
+    """Return one line that says why the first attempt has failed, and what to do."""
     if not isinstance(error, discord.HTTPException):
         return f"Discord cannot be reached ({first_line(error)}): check the network, then start again."
     if error.status >= _SERVER_ERROR:
@@ -189,7 +179,7 @@ def described(error: BaseException) -> str:
 
 
 def named(error: BaseException) -> str:
-    """Name a failed request by status and code, and any other error by its first line."""
+    """Return status and code of a failed request, and the first line of any other error."""
     if isinstance(error, discord.HTTPException):
         return f"status {error.status}, code {error.code}"
     return first_line(error)

@@ -5,25 +5,21 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import KW_ONLY, dataclass
 from hashlib import sha256
 from itertools import chain, repeat
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import aiohttp
 import discord
+from discord import app_commands
 
 from bot.ops.refusals import is_unauthorized, named, retry_after
-from bot.store import StoreError
+from bot.store import Store, StoreError
 from bot.tables import reported
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from discord import app_commands
-
-    from bot.store import Store
-    from cogs.discord.mentions import Mentions
+from cogs.discord.render import Mentions
 
 PATIENCE: Final = 10.0
 """Seconds that the start waits for the first attempt."""
@@ -39,39 +35,29 @@ MEANINGS: Final = {
     DAILY_LIMIT: ": it takes 200 new commands a day",
     50035: ": it finds a mistake in them, please report it",
 }
-"""What the operator may not know, by Discord's code."""
+"""What Discord's codes mean, for the operator."""
 
 _FAILURES: Final = (aiohttp.ClientError, OSError, discord.HTTPException, discord.RateLimited, StoreError)
 
 _log = logging.getLogger(__name__)
 
 
+@dataclass(eq=False)
 class Registration:
-    """Registers the commands, unless they equal those registered last.
+    """Registers the commands, unless they equal those registered last."""
 
-    Args:
-        tree: The commands.
-        store: Where is noted what was registered.
-        mentions: Learns the ids of the commands.
-        doubt_token: Called when Discord does not accept the token.
-        always: Whether a local Discord is used, which may have forgotten them.
-    """
+    tree: app_commands.CommandTree[Any]
+    store: Store
+    """Keeps a digest of the commands registered last, and their ids."""
+    mentions: Mentions
+    """Learns the ids of the commands."""
+    doubt_token: Callable[[], object]
+    """Called when Discord does not accept the token."""
+    _: KW_ONLY
+    always: bool
+    """Whether to register equal commands, too: a local Discord may have forgotten them."""
 
-    def __init__(
-        self,
-        tree: app_commands.CommandTree[Any],
-        store: Store,
-        mentions: Mentions,
-        doubt_token: Callable[[], object],
-        *,
-        always: bool,
-    ) -> None:
-        self._tree = tree
-        self._client = tree.client
-        self._settings = store.settings
-        self._mentions = mentions
-        self._doubt_token = doubt_token
-        self._always = always
+    def __post_init__(self) -> None:
         self._tried = asyncio.Event()
         self._running: asyncio.Task[None] | None = None
 
@@ -83,7 +69,6 @@ class Registration:
                 await self._tried.wait()
 
     def stop(self) -> None:
-        """Try no longer."""
         if self._running is not None:
             self._running.cancel()
 
@@ -109,7 +94,7 @@ class Registration:
             if code == DAILY_LIMIT:
                 wait = max(wait, PAUSES[-1])
             if is_unauthorized(error):
-                self._doubt_token()
+                self.doubt_token()
             _log.warning(
                 "The commands are not registered with Discord (%s%s). Until they are, players lack those that"
                 " are new in this version, and all else works. The next attempt is in %.0f s",
@@ -121,37 +106,33 @@ class Registration:
         return None
 
     async def _register_new(self) -> None:
-        payload = await payload_of(self._tree)
-        if self._always:
+        payload = await payload_of(self.tree)
+        if self.always:
             await self._register(payload)
             return
-        application = self._client.application_id
+        application = self.tree.client.application_id
         key, ids_key = f"commands:{application}", f"command_ids:{application}"
         digest = sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
-        ids = await self._settings.get(ids_key)
+        ids = await self.store.settings.get(ids_key)
         if ids is not None:
-            self._mentions.learn(json.loads(ids))
-            if await self._settings.get(key) == digest:
+            self.mentions.learn(json.loads(ids))
+            if await self.store.settings.get(key) == digest:
                 return
-        await self._settings.put(ids_key, json.dumps(await self._register(payload)))
-        await self._settings.put(key, digest)
+        await self.store.settings.put(ids_key, json.dumps(await self._register(payload)))
+        await self.store.settings.put(key, digest)
         _log.info("The commands have been registered with Discord")
 
     async def _register(self, payload: list[dict[str, Any]]) -> dict[str, int]:
-        """Register the commands; their ids by their names.
-
-        `CommandTree.sync` would translate them again.
-        """
-        assert self._client.application_id is not None
-        http = self._client.http
-        registered = await http.bulk_upsert_global_commands(self._client.application_id, payload=payload)
+        """Register the commands, and return their ids. `CommandTree.sync` would translate them again."""
+        client = self.tree.client
+        assert client.application_id is not None
+        registered = await client.http.bulk_upsert_global_commands(client.application_id, payload=payload)
         ids = {each["name"]: int(each["id"]) for each in registered}
-        self._mentions.learn(ids)
+        self.mentions.learn(ids)
         return ids
 
 
 async def pause(seconds: float) -> None:
-    """Wait before the next attempt."""
     await asyncio.sleep(seconds)
 
 

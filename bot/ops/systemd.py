@@ -9,11 +9,9 @@ import asyncio
 import logging
 import os
 import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Final
 
 READY: Final = "READY=1"
 ALIVE: Final = "WATCHDOG=1"
@@ -33,7 +31,7 @@ def notify(state: str) -> None:
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
             sender.sendto(state.encode(), name)
     except OSError as error:
-        _log.warning("systemd cannot be sent %s: %s", state, error)
+        _log.warning("Sending %s to systemd failed: %s", state, error)
 
 
 def extended(seconds: float) -> str:
@@ -52,9 +50,8 @@ def watchdog_interval() -> float | None:
 async def watched(probe: Callable[[], Awaitable[None]]) -> AsyncIterator[None]:
     """Send signs of life while the block runs, and at its end that the service stops.
 
-    Args:
-        probe: returns if all is well. While it does not, no sign of life is sent, and in the end systemd
-            restarts the service.
+    `probe`: returns if all is well. While it does not, no sign of life is sent, until systemd restarts the
+    service.
     """
     watching = asyncio.create_task(_watch(probe))
     try:
@@ -72,7 +69,7 @@ async def _watch(probe: Callable[[], Awaitable[None]]) -> None:
                 await probe()
             notify(ALIVE)
         except TimeoutError:
-            _log.warning("No sign of life is sent to systemd: the database has not answered for too long")
+            _log.warning("No sign of life was sent to systemd: the database does not answer")
         except Exception as error:  # noqa: BLE001 - a defect of the probe must not end the signs of life for good
-            _log.warning("No sign of life is sent to systemd: %s", type(error).__name__)
+            _log.warning("No sign of life was sent to systemd: %s", type(error).__name__)
         await asyncio.sleep(interval)

@@ -5,25 +5,20 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
-from bot.store import StoreError
-from bot.tables import reported
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.store import Store
-    from bot.tables import Clock, Tables
+from bot.store import Store, StoreError
+from bot.tables import Clock, Tables, reported
 
 SECONDS: Final = 30.0
-"""From one note that the bot runs to the next: at most so much of the time before a crash does not count."""
+"""Between two notes that the bot runs: at most this much of the time before a crash is not counted."""
 
 OUTAGE_SECONDS: Final = 30.0
-"""For how long nothing could be saved when the tables concerned say so."""
+"""For how long saving must have failed before the tables say so."""
 
 SHORT: Final = 5.0
-"""Seconds: no deadline is moved for a connection lost for less, since every message would have to show it."""
+"""Seconds. A shorter loss moves no deadline, since that would edit every message."""
 
 LOOKS: Final = 6
 """How often the bot looks between two notes whether the computer's clock has been set."""
@@ -40,15 +35,14 @@ _log = logging.getLogger(__name__)
 class Connections:
     """The connections to Discord by shard: while one is lost, people cannot act at its tables.
 
-    Players have their panels in direct messages: so they need that shard, too, wherever their table is.
+    Players have their panels in direct messages. So they also need that shard, in whatever server they play.
     """
 
     def __init__(self, shard_of: Callable[[int], int], clock: Callable[[], float]) -> None:
-        """Assume that all are there.
+        """Begin with all shards connected.
 
-        Args:
-            shard_of: Returns the shard that receives the events of a server.
-            clock: Returns seconds that pass evenly.
+        `shard_of`: returns the shard that receives the events of a server.
+        `clock`: returns seconds that pass evenly.
         """
         self._shard_of = shard_of
         self._clock = clock
@@ -58,7 +52,7 @@ class Connections:
         """How often a shard is back whose tables do not all have their later deadlines yet."""
 
     def reach(self, guild_id: int) -> bool:
-        """Whether all presses of the players in a server reach the bot, as far as is known."""
+        """Whether no connection is known to be lost that carries presses of the players in a server."""
         needed = self._needed(guild_id)
         return needed.isdisjoint(self._lost) and needed.isdisjoint(+self._settling)
 
@@ -97,8 +91,8 @@ class Connections:
 class Uptime:
     """Notes now and then that the bot runs; after a start it moves the deadlines by the time between.
 
-    This regular save also shows whether the database works. It also looks whether the computer's clock has
-    been set, and has other times shown then.
+    This regular save shows whether the database works. If the computer's clock has been set, the tables show
+    new times.
     """
 
     def __init__(self, store: Store, tables: Tables, clock: Clock) -> None:
@@ -118,7 +112,7 @@ class Uptime:
                 away = self._clock.date() - float(noted)
                 await self._tables.postpone(lambda _guild_id: away)
         except (StoreError, ValueError) as error:
-            _log.warning("The deadlines stay as they are: %s", error)
+            _log.warning("The deadlines were not moved: %s", error)
         self._running = asyncio.create_task(reported("Noting the running time", self._run))
 
     async def stop(self) -> None:
@@ -138,7 +132,7 @@ class Uptime:
                 await self._look()
 
     async def _look(self) -> None:
-        """Have other times shown and stored if the computer's clock has been set; what waits goes on."""
+        """Let the tables store and show new times if the computer's clock has been set."""
         if seconds := self._clock.look():
             _log.warning("The computer's clock was set by %+.0f s, or the computer was suspended", seconds)
             await self._note()
@@ -148,4 +142,4 @@ class Uptime:
         try:
             await self._store.settings.put(KEY, str(self._clock.date()))
         except StoreError as error:
-            _log.warning("The running time cannot be saved: %s", error)
+            _log.warning("The running time was not saved: %s", error)

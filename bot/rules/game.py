@@ -170,8 +170,8 @@ class Game:
     """The rule number for each refusal code of this game."""
     lay_out: Callable[[Sequence[Card], Seat, int], Layout]
     """Deals a shuffled pack. Arguments: the cards from the top, the dealer, the number of seats."""
-    hand_sizes: Callable[[Seat, int], tuple[int, ...]]
-    """How many cards each seat is dealt. Arguments: the dealer, the number of seats."""
+    hand_size: int
+    """Cards that each seat is dealt."""
     talon_size: int
     session: Mapping[str, object]
     """What the first deal of a session inherits."""
@@ -179,6 +179,8 @@ class Game:
     """The first phase of a deal."""
     net: Callable[[tuple[int, ...]], tuple[int, ...]]
     """What each seat gains from the others, from the scores of a deal or a session; the sum is 0."""
+    dealer_sits_out_with: int = 0
+    """The number of players with which the dealer gets no cards; 0 if the dealer always plays."""
     inheritable: Callable[[Mapping[str, object], int], bool] = whole_numbers
     """Whether session values are valid for a number of seats."""
     deals: Callable[[Mapping[str, object]], int | None] = nothing
@@ -225,6 +227,11 @@ class Game:
     """Every kind of line that a score sheet can have, with the id of its sentence."""
     operator_options: Mapping[str, Callable[[object], bool]] = field(default_factory=dict)
     """House rules that the operator sets, not the table: a check of the value by name."""
+
+    def hand_sizes(self, dealer: Seat, seats: int) -> tuple[int, ...]:
+        """How many cards each seat is dealt."""
+        sits_out = dealer if seats == self.dealer_sits_out_with else None
+        return tuple([0 if seat == sits_out else self.hand_size for seat in range(seats)])
 
     def allows(self, name: str, value: object) -> bool:
         """Whether a house rule may have a value; `True` is not the number 1."""

@@ -1,16 +1,15 @@
-"""The database: what must outlive the process, as text and numbers. It knows no rules."""
+"""The database: everything that must outlive the process, as text and numbers. It knows no rules."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.errors import StaleLogError, StoreError
-from bot.store.database import Database
+from bot.store.database import Database, Observer
+from bot.store.engines import Engines
 from bot.store.history import FinishedDeal, FinishedDeals, History, Plays, SummarizedDeal
-from bot.store.leaderboard import AVERAGED, Listing, Measure, Standings
+from bot.store.leaderboard import AVERAGED, Leaderboard, Listing, Measure
 from bot.store.log import Log
-from bot.store.notes import Records, SavedMessages, SavedPeople, SavedServers, SavedSettings
 from bot.store.personal import DELETED, PersonalData
+from bot.store.records import Records, SavedMessages, SavedPeople, SavedServers, SavedSettings
 from bot.store.retention import Retention
 from bot.store.rows import (
     BEING_POSTED,
@@ -43,10 +42,6 @@ from bot.store.rows import (
     TallyRow,
 )
 from bot.store.standings import SESSIONS
-
-if TYPE_CHECKING:
-    from bot.store.database import Observer
-    from bot.store.engines import Engines
 
 __all__ = [
     "AVERAGED",
@@ -98,7 +93,7 @@ class Store(Database):
         self.log = Log(self)
         self.finished = FinishedDeals(self)
         self.history = History(self)
-        self.leaderboard = Standings(self)
+        self.leaderboard = Leaderboard(self)
         self.messages = SavedMessages(self)
         self.people = SavedPeople(self)
         self.personal = PersonalData(self)

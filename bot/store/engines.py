@@ -9,44 +9,37 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import URL, event
+import aiosqlite
+from sqlalchemy import URL, Connection, event
+from sqlalchemy.engine.interfaces import AdaptedConnection
 from sqlalchemy.exc import DisconnectionError
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.errors import StoreError
-from bot.store.remedies import unwritable
+from bot.store.failures import unwritable
 
-if TYPE_CHECKING:
-    import aiosqlite
-    from sqlalchemy import Connection
-    from sqlalchemy.engine.interfaces import AdaptedConnection
-    from sqlalchemy.ext.asyncio import AsyncEngine
-    from sqlalchemy.pool import ConnectionPoolEntry
+# These loggers write statements and rows, hands included.
+_VERBOSE = ("aiosqlite", "asyncio", "sqlalchemy.engine", "sqlalchemy.pool")
 
-# They log statements and rows, hands included.
-_TALKATIVE: Final = ("aiosqlite", "asyncio", "sqlalchemy.engine", "sqlalchemy.pool")
+POOL_SIZE = 5
+"""How many transactions may read a database at the same time, and how many may write to PostgreSQL."""
+POOL_SECONDS = 20.0
+"""How many seconds a transaction waits for a free connection."""
 
-POOL_SIZE: Final = 5
-"""How many transactions read a database at the same time, and how many write to PostgreSQL."""
-POOL_SECONDS: Final = 20.0
-"""How long a transaction waits for a free connection."""
-
-PRAGMAS: Final = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
 """With these, what was committed to SQLite survives a power cut."""
 
-BUSY_SECONDS: Final = 3.0
-"""How long to wait while another program writes to the file of SQLite."""
-HURRY_SECONDS: Final = 0.1
-"""The same after a write has failed: the writes behind this one, and their authors, wait for it."""
-_BUSY_PAUSE: Final = 0.01
-"""Seconds until a locked file is asked again."""
+BUSY_SECONDS = 3.0
+"""How long a write waits for another program that writes to the SQLite file."""
+HURRY_SECONDS = 0.1
+"""The same after a write has failed: other writes are queued behind this one."""
 
-CONNECT_SECONDS: Final = 5.0
-ANSWER_SECONDS: Final = 10.0
+CONNECT_SECONDS = 5.0
+ANSWER_SECONDS = 10.0
 """How long PostgreSQL may take to accept a connection, and to answer a statement."""
-IDLE_SECONDS: Final = 60.0
+IDLE_SECONDS = 60.0
 """How long a connection to PostgreSQL may be unused: after that a firewall may have forgotten it."""
 
 
@@ -55,7 +48,7 @@ class Engines:
     """The engines of one database. Readers and writers never wait for each other."""
 
     name: str
-    """What the database is called in messages; never its address, which holds a password."""
+    """What messages call the database; never its address, which holds a password."""
     writer: AsyncEngine
     reader: AsyncEngine
     """All queries of a transaction see the same state of the database."""
@@ -63,7 +56,6 @@ class Engines:
     """For a single query, without a transaction; shares the connections of `reader`."""
 
     async def close(self) -> None:
-        """Close all connections."""
         await self.writer.dispose()
         await self.reader.dispose()
 
@@ -78,13 +70,13 @@ def engines(database: str | Path) -> Engines:
     Raises:
         StoreError: The file cannot be written, or there is no driver for PostgreSQL.
     """
-    for name in _TALKATIVE:
+    for name in _VERBOSE:
         logging.getLogger(name).setLevel(logging.WARNING)
     return _postgresql(str(database)) if is_address(database) else _sqlite(Path(database))
 
 
 def is_address(database: str | Path) -> bool:
-    """Whether this is the address of a PostgreSQL database, not the path of a file."""
+    """Return whether this is the address of a PostgreSQL database, not the path of a file."""
     return isinstance(database, str) and "://" in database
 
 
@@ -104,13 +96,8 @@ def _sqlite(path: Path) -> Engines:
 def file_engine(path: Path, *pragmas: str, connections: int = POOL_SIZE) -> AsyncEngine:
     """Return an engine for an SQLite file.
 
-    The driver's own transactions are off, as SQLAlchemy advises: the execution option `begin` is the
-    statement that begins one. With the option `hurried`, it hardly waits for another program.
-
-    Args:
-        path: The file.
-        pragmas: Set on each connection.
-        connections: How many connections it may open.
+    The driver begins no transactions, as SQLAlchemy advises: the execution option `begin` is the statement
+    that begins one. With the option `hurried`, a transaction hardly waits for another program.
     """
     engine = create_async_engine(
         URL.create("sqlite+aiosqlite", database=str(path)),
@@ -156,16 +143,16 @@ async def _set(connection: aiosqlite.Connection, pragma: str, *, give_up: float)
             # The first change to WAL does not wait for another connection that makes the same change.
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > give_up:
                 raise
-            await asyncio.sleep(_BUSY_PAUSE)
+            await asyncio.sleep(0.01)
         else:
             return
 
 
 def touch(path: Path) -> None:
-    """Create a file that only its owner may read, with its folder, if it does not exist.
+    """Create a file that only its owner may read, and its folder, if it does not exist.
 
     Raises:
-        StoreError: It cannot be written. SQLite would say only "unable to open".
+        StoreError: The file cannot be written. SQLite would say only "unable to open".
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -193,14 +180,9 @@ def _postgresql(address: str) -> Engines:
 
 
 def _server_engine(address: str) -> AsyncEngine:
-    options: dict[str, Any] = {
-        "dsn": address,
-        "timeout": CONNECT_SECONDS,
-        "command_timeout": ANSWER_SECONDS,
-    }
     engine = create_async_engine(
         URL.create("postgresql+asyncpg"),
-        connect_args=options,
+        connect_args={"dsn": address, "timeout": CONNECT_SECONDS, "command_timeout": ANSWER_SECONDS},
         pool_size=POOL_SIZE,
         max_overflow=0,
         pool_timeout=POOL_SECONDS,

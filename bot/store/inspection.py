@@ -1,59 +1,44 @@
-"""Looking into a database without changing a byte of it."""
+"""Inspects a database without changing a byte of it."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import URL, create_engine, func, inspect, select
+from sqlalchemy import URL, Connection, create_engine, func, inspect, select
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
 from bot.errors import StoreError
 from bot.store import migrations
 from bot.store.engines import BUSY_SECONDS, engines
+from bot.store.failures import DAMAGED, NO_DATABASE, connecting
 from bot.store.migrations import version_of
-from bot.store.remedies import DAMAGED, FAILURES, NO_DATABASE, connecting, in_words
 from bot.store.schema import tables
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+_MAGIC = b"SQLite format 3\0"
+_WAL_MAGICS = (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
+_WAL_HEADER = 32
+"""Bytes of the header of a write-ahead log; SQLite syncs it before it writes the first change."""
 
-    from sqlalchemy import Connection
-
-
-_MAGIC: Final = b"SQLite format 3\0"
-_WAL_MAGICS: Final = (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
-_WAL_HEADER: Final = 32
-"""Bytes of the header of a log; SQLite syncs it to the disk before it writes the first change."""
-
-_ALONE: Final[Mapping[str, str]] = {"mode": "ro", "immutable": "1"}
-"""How SQLite opens a file that is all there is of a database."""
-_WITH_WAL: Final[Mapping[str, str]] = {"mode": "ro", "readonly_shm": "1"}
-"""The same with a log, which a connection that may write would merge into the file at its end."""
-_SHARED: Final[Mapping[str, str]] = {"mode": "rw"}
-"""The same with other programs. With `mode=ro`, SQLite would leave files behind."""
-
-BESIDE: Final = ("-wal", "-shm", "-journal")
-"""What the names of the files end with that SQLite keeps beside a database."""
-
-_A_ROW: Final = "SELECT 1 FROM {table} {way} LIMIT 1"
+_ALONE: Mapping[str, str] = {"mode": "ro", "immutable": "1"}
+"""How SQLite opens a database that consists of one file."""
+_WITH_WAL: Mapping[str, str] = {"mode": "ro", "readonly_shm": "1"}
+"""The same with a write-ahead log, which a connection that may write would merge into the file."""
+_SHARED: Mapping[str, str] = {"mode": "rw"}
+"""The same while other programs use it. With `mode=ro`, SQLite would leave files behind."""
 
 
 def followed(path: Path) -> Path:
-    """Return where links lead, as SQLite does; a link that leads to itself as it is."""
+    """Follow links as SQLite does; a link to itself stays."""
     return Path(os.path.realpath(path))
 
 
-def with_beside(path: Path) -> tuple[Path, ...]:
-    """Return the paths of a database and of the files that SQLite keeps beside it, existing or not."""
-    return (path, *(Path(f"{path}{end}") for end in BESIDE))
-
-
-class _Files(NamedTuple):
-    """The files of a database."""
+class Files(NamedTuple):
+    """The file of a database and the files that SQLite keeps next to it, existing or not."""
 
     main: Path
     wal: Path
@@ -61,9 +46,8 @@ class _Files(NamedTuple):
     journal: Path
 
     @classmethod
-    def of(cls, path: Path) -> _Files:
-        """Return the files as SQLite names them, which follows a link first."""
-        return cls(*with_beside(followed(path)))
+    def of(cls, path: Path) -> Files:
+        return cls(path, *(Path(f"{path}-{end}") for end in ("wal", "shm", "journal")))
 
 
 def inspect_file(path: Path) -> str | None:
@@ -76,9 +60,9 @@ def inspect_file(path: Path) -> str | None:
 
     Raises:
         StoreError: The file is damaged, is no database, is newer than this program, belongs to another one,
-            or is empty or missing although there is a log beside it.
+            or is empty or missing although its write-ahead log exists.
     """
-    files = _Files.of(path)
+    files = Files.of(followed(path))
     for each in files:
         if os.path.lexists(each) and not each.is_file():
             raise StoreError(f"{each} is not a file; move it away, or set another path.")
@@ -91,21 +75,17 @@ def inspect_file(path: Path) -> str | None:
         raise StoreError(
             f"The file {path} cannot be read: {error.strerror}; check its permissions."
         ) from error
-    with _looking(path, files) as connection:
+    with _opened_quietly(path, files) as connection:
         found = version_of(connection, str(path))
         _read_first_pages(connection)
     return found
 
 
 def refuse_damaged(path: Path, name: str) -> None:
-    """Check every page, index and reference of an SQLite file.
-
-    Args:
-        path: The file.
-        name: What to call it.
+    """Check every page, index and reference of an SQLite file, and call it by a name.
 
     Raises:
-        StoreError: It is damaged.
+        StoreError: The file is damaged.
     """
     with reading(path) as connection:
         if damage := _damage(connection):
@@ -119,7 +99,7 @@ def reading(path: Path) -> Iterator[Connection]:
     Raises:
         StoreError: It cannot be read, or is no database.
     """
-    with _in_words(path), _opened(path, _SHARED) as connection:
+    with connecting(str(path)), _opened(path, _SHARED) as connection:
         yield connection
 
 
@@ -127,8 +107,8 @@ def _size(path: Path) -> int:
     return path.stat().st_size if path.exists() else 0
 
 
-def _refuse_orphaned_wal(files: _Files, path: Path) -> None:
-    """Check that no log is beside a missing or empty file: SQLite would delete it."""
+def _refuse_orphaned_wal(files: Files, path: Path) -> None:
+    """Check that a missing or empty file has no write-ahead log: SQLite would delete the log."""
     if _size(files.wal):
         state = "is empty" if files.main.exists() else "is missing"
         raise StoreError(
@@ -137,7 +117,7 @@ def _refuse_orphaned_wal(files: _Files, path: Path) -> None:
         )
 
 
-def _refuse_torn(files: _Files, path: Path) -> None:
+def _refuse_torn(files: Files, path: Path) -> None:
     header, wal_header = _start(files.main, 100), _start(files.wal, _WAL_HEADER)
     if not header.startswith(_MAGIC):
         raise StoreError(f"The database {path} {NO_DATABASE if any(header[:16]) else DAMAGED}.")
@@ -166,16 +146,23 @@ def _least_size(header: bytes) -> int:
 
 
 @contextmanager
-def _looking(path: Path, files: _Files) -> Iterator[Connection]:
-    """Open a file for a moment, so that no byte of it or beside it changes."""
+def _opened_quietly(path: Path, files: Files) -> Iterator[Connection]:
+    """Open a database for a moment without changing a byte of its files."""
     made = False
     if _size(files.wal):
-        # SQLite reads no log without an index beside it, but an empty one will do.
+        # SQLite reads no write-ahead log without an index, but an empty index will do.
         with suppress(OSError):
             files.shm.touch(0o600, exist_ok=False)
             made = True
     try:
-        with _in_words(path), _opened_quietly(path, files) as connection:
+        with connecting(str(path)), ExitStack() as opened:
+            try:
+                connection = opened.enter_context(_opened(path, _WITH_WAL if _size(files.wal) else _ALONE))
+                connection.exec_driver_sql("SELECT count(*) FROM sqlite_schema").close()
+            except OperationalError:
+                # Another program has the file open: it has just removed the log, or not prepared it for us.
+                opened.close()
+                connection = opened.enter_context(_opened(path, _SHARED))
             yield connection
     finally:
         if made and not _size(files.shm):
@@ -183,36 +170,14 @@ def _looking(path: Path, files: _Files) -> Iterator[Connection]:
 
 
 @contextmanager
-def _opened_quietly(path: Path, files: _Files) -> Iterator[Connection]:
-    with ExitStack() as opened:
-        way = _WITH_WAL if _size(files.wal) else _ALONE
-        try:
-            connection = opened.enter_context(_opened(path, way))
-            connection.exec_driver_sql("SELECT count(*) FROM sqlite_schema").close()
-        except OperationalError:
-            # Another program has the file open: it has just removed the log, or not prepared it for us.
-            opened.close()
-            connection = opened.enter_context(_opened(path, _SHARED))
-        yield connection
-
-
-@contextmanager
-def _opened(path: Path, way: Mapping[str, str]) -> Iterator[Connection]:
-    url = URL.create("sqlite", database=path.absolute().as_uri(), query={**way, "uri": "true"})
+def _opened(path: Path, mode: Mapping[str, str]) -> Iterator[Connection]:
+    url = URL.create("sqlite", database=path.absolute().as_uri(), query={**mode, "uri": "true"})
     engine = create_engine(
         url, connect_args={"timeout": BUSY_SECONDS}, poolclass=NullPool, hide_parameters=True
     )
     with engine.connect() as connection:
         connection.exec_driver_sql("PRAGMA query_only = ON").close()
         yield connection
-
-
-@contextmanager
-def _in_words(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except FAILURES as error:
-        raise in_words(str(path), error) from None
 
 
 def _read_first_pages(connection: Connection) -> None:
@@ -222,44 +187,44 @@ def _read_first_pages(connection: Connection) -> None:
         indexes = connection.exec_driver_sql(f"PRAGMA index_list({table})").all()
         by_index = [f"INDEXED BY {quote(index)}" for _, index, *_, is_partial in indexes if not is_partial]
         for way in ("NOT INDEXED", *by_index):
-            connection.exec_driver_sql(_A_ROW.format(table=table, way=way)).close()
+            connection.exec_driver_sql(f"SELECT 1 FROM {table} {way} LIMIT 1").close()  # noqa: S608 - quoted
 
 
 def _damage(connection: Connection) -> str:
     """Return the first thing that is damaged, or `""`."""
     (said,) = connection.exec_driver_sql("PRAGMA integrity_check(1)").one()
     if said != "ok":
-        # The line before it only says which database this is.
+        # The line before the last only says which database this is.
         return str(said).rpartition("\n")[2]
     orphan = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
     return f"a row of {orphan[0]} belongs to none of {orphan[2]}" if orphan else ""
 
 
 class Condition(NamedTuple):
-    """What is found in a database."""
+    """The state of a database."""
 
     version: str | None
     """The version of its schema; `None` if it has no tables."""
     may_create: bool
-    """Whether our user may create tables, as migrations do."""
+    """Whether the user of PostgreSQL may create tables, as migrations do."""
     open_tables: int
     newest: float
     """When a table was last opened or ended, in seconds since 1970; 0 if there is none."""
 
     @property
     def is_newest(self) -> bool:
-        """Whether it needs no migration."""
         return self.version == migrations.known()[-1]
 
 
-_EMPTY: Final = Condition(None, may_create=True, open_tables=0, newest=0.0)
+_EMPTY = Condition(None, may_create=True, open_tables=0, newest=0.0)
 
 
 async def condition(database: Path | str) -> Condition:
-    """Return how a database is. A file need not exist.
+    """Return the state of a database. A file need not exist.
 
     Raises:
-        StoreError: It cannot be read, is damaged, is newer than this program, or belongs to another one.
+        StoreError: The database cannot be read, is damaged, is newer than this program, or belongs to another
+            one.
     """
     if isinstance(database, Path):
         if inspect_file(database) is None:

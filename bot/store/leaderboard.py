@@ -1,22 +1,17 @@
-"""The standings of a server, read from the tallies of its finished deals and from the ratings."""
+"""The leaderboards of a server, read from the tallies of its finished deals and from the ratings."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Double, Integer, and_, bindparam, cast, func, outerjoin, select
+from sqlalchemy import ColumnElement, Double, Integer, Select, and_, bindparam, cast, func, outerjoin, select
 
+from bot.store.database import Part, Query
 from bot.store.rows import Rank, Rating, Statistics, Tally
 from bot.store.schema import ID, rated, ratings, standings, tallies
 from bot.store.standings import ALL, BEST, COUNTS, SESSIONS, WORST, Skill
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from sqlalchemy import ColumnElement, Select
-
-    from bot.store.database import Database, Query
 
 
 class Measure(StrEnum):
@@ -25,22 +20,22 @@ class Measure(StrEnum):
     POINTS = "points"
     """Game points gained from the other players."""
     AVERAGE = "average"
-    """Points a deal, from `AVERAGED` deals on."""
+    """Game points gained per deal, from `AVERAGED` deals on."""
     DEALS = "deals"
     BEST = "best"
-    """The points of the best deal."""
+    """Game points gained in the best deal."""
     CONTRACTS = "contracts"
     """Contracts made as declarer."""
     RATING = "rating"
-    """The rating, from `SESSIONS` rated sessions on; nothing else can be compared across games."""
+    """From `SESSIONS` rated sessions on; nothing else can be compared across games."""
 
 
-AVERAGED: Final = 20
-"""How many deals a person must have played for an average to be shown."""
+AVERAGED = 20
+"""How many deals a person must have played before an average is shown."""
 
 
 class Listing(NamedTuple):
-    """Which standings of a server are meant."""
+    """Selects a leaderboard of a server."""
 
     game: str = ALL
     """The name of a game, or `ALL` across all games."""
@@ -48,47 +43,36 @@ class Listing(NamedTuple):
     """A month or a year in UTC, such as `2026-11` or `2026`, or `ALL`."""
     measure: Measure = Measure.RATING
     computers: bool = False
-    """Whether deals with computers count, instead of those among people."""
+    """Whether deals with computers count instead of those among people."""
 
 
-COURSE: Final = 100
+COURSE = 100
 """How many deals or sessions a chart shows."""
 
 
-class Standings:
-    """Ranks players, and tells what is known of one. Methods raise `StoreError`."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class Leaderboard(Part):
+    """Ranks players, and returns the statistics of one."""
 
     async def page(
         self, guild_id: int, listing: Listing, *, offset: int = 0, limit: int = 10
     ) -> tuple[Rank, ...]:
-        """Return some lines of the standings of a server, best first.
-
-        Args:
-            guild_id: The server.
-            listing: Which standings.
-            offset: How many lines to skip.
-            limit: How many lines to return.
-        """
+        """Return some lines of a leaderboard, best first."""
         query, which = PAGES[listing.measure], _which(guild_id, listing)
         rows = await self._database.rows(query, **which, offset=offset, limit=limit)
         return tuple(_rank(place, row) for place, row in enumerate(rows, start=offset + 1))
 
     async def rank_of(self, guild_id: int, user_id: int, listing: Listing) -> Rank | None:
-        """Return the line of a person in the standings of a server; `None` if there is none."""
+        """Return the line of a person in a leaderboard; `None` if there is none."""
         query, which = _RANKS_OF[listing.measure], _which(guild_id, listing)
         rows = await self._database.rows(query, **which, user=user_id)
         return next((_rank(place, row) for place, *row in rows), None)
 
     async def size(self, guild_id: int, listing: Listing) -> int:
-        """Return how many lines the standings have."""
+        """Return how many lines a leaderboard has."""
         ((size,),) = await self._database.rows(_SIZES[listing.measure], **_which(guild_id, listing))
         return int(size)
 
     async def of(self, guild_id: int, user_id: int) -> Statistics:
-        """Return what is known of a person on a server."""
         counted, rating = await self._database.read(_TALLIES_OF, _RATINGS_OF, guild=guild_id, user=user_id)
         by_key = {(game, computers): _tally(row) for _at, _name, game, computers, *row in counted}
         _, name = max(((at, name) for at, name, *_row in counted), default=(0.0, ""))
@@ -96,7 +80,7 @@ class Standings:
         return Statistics(name, games, {game: Rating(value, number) for game, value, number in rating})
 
     async def gains(self, guild_id: int, user_id: int, game: str, *, computers: bool) -> tuple[int, ...]:
-        """Return what the latest deals of a person brought, the earliest first, at most `COURSE`."""
+        """Return the net points of a person's latest deals, the earliest first, at most `COURSE`."""
         whose = {"guild": guild_id, "user": user_id, "game": game}
         rows = await self._database.rows(_GAINS[computers], **whose)
         return tuple(net for (net,) in reversed(rows))
@@ -125,27 +109,25 @@ def _tally(row: Sequence[Any]) -> Tally | None:
     return Tally._make((*counts, best, f"{best_table}/{best_deal}", worst, f"{worst_table}/{worst_deal}"))
 
 
-_TALLY: Final = tuple(tallies.c[name] for name in (*COUNTS, *BEST, *WORST))
+_TALLY = tuple(tallies.c[name] for name in (*COUNTS, *BEST, *WORST))
 
-_of_server: Final = tallies.c.guild_id == bindparam("guild", type_=ID)
-_listed: Final = and_(
-    _of_server, *(tallies.c[name] == bindparam(name) for name in ("game", "period", "computers"))
-)
-_rated: Final = and_(
+_of_server = tallies.c.guild_id == bindparam("guild", type_=ID)
+_listed = and_(_of_server, *(tallies.c[name] == bindparam(name) for name in ("game", "period", "computers")))
+_rated = and_(
     ratings.c.guild_id == bindparam("guild", type_=ID),
     *(ratings.c[name] == bindparam(name) for name in ("game", "period")),
     ratings.c.sessions >= SESSIONS,
 )
-_same: Final = and_(*(ratings.c[name] == tallies.c[name] for name in ("guild_id", "user_id", "game")))
+_same = and_(*(ratings.c[name] == tallies.c[name] for name in ("guild_id", "user_id", "game")))
 
-_CHOSEN: Final[Mapping[Measure, ColumnElement[bool]]] = {
+_CHOSEN: Mapping[Measure, ColumnElement[bool]] = {
     **dict.fromkeys(Measure, _listed),
     Measure.AVERAGE: _listed & (tallies.c.deals >= AVERAGED),
     Measure.RATING: _rated,
 }
-"""Who is ranked by each measure."""
+"""Selects the players ranked by each measure."""
 
-_ORDERS: Final[Mapping[Measure, Sequence[ColumnElement[Any]]]] = {
+_ORDERS: Mapping[Measure, Sequence[ColumnElement[Any]]] = {
     Measure.POINTS: (tallies.c.net.desc(),),
     Measure.AVERAGE: ((cast(tallies.c.net, Double) / tallies.c.deals).desc(),),
     Measure.DEALS: (tallies.c.deals.desc(), tallies.c.net.desc()),
@@ -154,7 +136,7 @@ _ORDERS: Final[Mapping[Measure, Sequence[ColumnElement[Any]]]] = {
     Measure.RATING: (ratings.c.rating.desc(),),
 }
 """How players are ranked; among equals by the columns of `_TIES`."""
-_TIES: Final = {**dict.fromkeys(Measure, tallies.c.user_id), Measure.RATING: ratings.c.user_id}
+_TIES = {**dict.fromkeys(Measure, tallies.c.user_id), Measure.RATING: ratings.c.user_id}
 
 
 def _page(measure: Measure) -> Query:
@@ -163,7 +145,7 @@ def _page(measure: Measure) -> Query:
 
 
 def _rank_of(measure: Measure) -> Query:
-    """Select the place of a player, from 1, and the player's line: all are numbered, but one line is read."""
+    """Select the place of a player, from 1, and the player's line."""
     whose, user = _TIES[measure], bindparam("user", type_=ID)
     place = func.row_number().over(order_by=(*_ORDERS[measure], whose)).label("place")
     numbered = select(whose, place).where(_CHOSEN[measure]).subquery()
@@ -172,37 +154,37 @@ def _rank_of(measure: Measure) -> Query:
 
 
 def _line(measure: Measure) -> Select[*tuple[Any, ...]]:
-    """Select players by what their deals come to, with their ratings as they are now."""
+    """Select players by their tallies, with their ratings as they are now."""
     now = _same & (ratings.c.period == ALL) & (ratings.c.sessions >= SESSIONS)
     query = select(tallies.c.user_id, tallies.c.name, ratings.c.rating, ratings.c.sessions, *_TALLY)
     return query.select_from(outerjoin(tallies, ratings, now)).where(_CHOSEN[measure])
 
 
 def _line_by_rating() -> Select[*tuple[Any, ...]]:
-    """Select players by rating, with what their deals in the same period come to."""
+    """Select players by rating, with their tallies of the same period."""
     then = _same & (ratings.c.period == tallies.c.period) & (tallies.c.computers == bindparam("computers"))
     query = select(ratings.c.user_id, ratings.c.name, ratings.c.rating, ratings.c.sessions, *_TALLY)
     return query.select_from(outerjoin(ratings, tallies, then)).where(_rated)
 
 
-_LINES: Final[Mapping[Measure, Select[*tuple[Any, ...]]]] = {
+_LINES: Mapping[Measure, Select[*tuple[Any, ...]]] = {
     **{measure: _line(measure) for measure in Measure},
     Measure.RATING: _line_by_rating(),
 }
-PAGES: Final[Mapping[Measure, Query]] = {measure: _page(measure) for measure in Measure}
-_RANKS_OF: Final[Mapping[Measure, Query]] = {measure: _rank_of(measure) for measure in Measure}
-_SIZES: Final[Mapping[Measure, Query]] = {
+PAGES: Mapping[Measure, Query] = {measure: _page(measure) for measure in Measure}
+_RANKS_OF: Mapping[Measure, Query] = {measure: _rank_of(measure) for measure in Measure}
+_SIZES: Mapping[Measure, Query] = {
     measure: select(func.count()).select_from(ratings if measure is Measure.RATING else tallies).where(chosen)
     for measure, chosen in _CHOSEN.items()
 }
 
-_USER: Final = bindparam("user", type_=ID)
-_TALLIES_OF: Final = (
+_USER = bindparam("user", type_=ID)
+_TALLIES_OF = (
     select(tallies.c.named_at, tallies.c.name, tallies.c.game, tallies.c.computers, *_TALLY)
     .where(_of_server, tallies.c.user_id == _USER, tallies.c.period == ALL)
     .order_by(tallies.c.game)
 )
-_RATINGS_OF: Final = select(ratings.c.game, ratings.c.rating, ratings.c.sessions).where(
+_RATINGS_OF = select(ratings.c.game, ratings.c.rating, ratings.c.sessions).where(
     ratings.c.guild_id == bindparam("guild", type_=ID),
     ratings.c.user_id == _USER,
     ratings.c.period == ALL,
@@ -217,8 +199,8 @@ def _gains(*, computers: bool) -> Query:
     return query.order_by(*latest).limit(COURSE)
 
 
-_GAINS: Final = {computers: _gains(computers=computers) for computers in (False, True)}
-_SKILLS: Final = (
+_GAINS = {computers: _gains(computers=computers) for computers in (False, True)}
+_SKILLS = (
     select(rated.c.mu, rated.c.sigma)
     .where(
         rated.c.guild_id == bindparam("guild", type_=ID),

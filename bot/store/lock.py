@@ -6,24 +6,20 @@ import asyncio
 import logging
 import os
 import sys
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from errno import EACCES, EAGAIN, EDEADLK
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from time import monotonic
 from zlib import crc32
 
 from sqlalchemy import func, literal, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import StoreError, StoreOutageError
 from bot.store.engines import engines, is_address
+from bot.store.failures import FAILURES, connecting, unwritable
 from bot.store.inspection import followed, inspect_file
-from bot.store.remedies import FAILURES, connecting, unwritable
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
-
-    from sqlalchemy import Connection
-    from sqlalchemy.ext.asyncio import AsyncConnection
 
 if sys.platform == "win32":
     from msvcrt import LK_NBLCK, locking
@@ -38,46 +34,37 @@ else:
         flock(descriptor, LOCK_EX | LOCK_NB)
 
 
-CHECK_SECONDS: Final = 15.0
-"""From one check that the lock in PostgreSQL is still held to the next."""
-
-RETRY_SECONDS: Final = 5.0
-"""From one attempt to take a lost lock again to the next."""
-
-REFUSED_SECONDS: Final = 60.0
+CHECK_SECONDS = 15.0
+"""Between two checks that the lock in PostgreSQL is still held."""
+RETRY_SECONDS = 5.0
+"""Between two attempts to take a lost lock again."""
+REFUSED_SECONDS = 60.0
 """For how long a lost lock may be refused: the server takes half a minute to notice a lost connection."""
-
-OUTAGE_SECONDS: Final = 600.0
+OUTAGE_SECONDS = 600.0
 """For how long a lost lock may be out of reach. Until then nothing can be saved, either."""
 
-_HELD: Final = (EACCES, EAGAIN, EDEADLK)
-"""What the operating system says of a file that another process has locked."""
+_KEY = 0x53_6B_69_7A << 32
+"""The first half of the key of the lock in PostgreSQL; the schema gives the other half."""
 
-_KEY: Final = 0x53_6B_69_7A << 32
-"""The first half of the key of the lock in PostgreSQL; the other one is the schema."""
-
-_KEEPALIVES: Final = {
+_KEEPALIVES = {
     "tcp_keepalives_idle": "15",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
 }
-"""Settings by which the server ends the lock of a machine that was switched off within half a minute."""
+"""With these, the server ends the lock of a machine that was switched off within half a minute."""
 
 _log = logging.getLogger(__name__)
 
 
 @asynccontextmanager
 async def locked(database: Path | str) -> AsyncIterator[None]:
-    """Keep other bots from a database while the block runs; the end of the process ends it, too.
+    """Keep other bots from a database while the block runs; the end of the process ends the lock, too.
 
-    In PostgreSQL the lock belongs to a connection. If that is lost, the lock is taken again. If that fails
-    for too long, the block is cancelled and the reason raised.
-
-    Args:
-        database: The path of an SQLite file, or the address of a PostgreSQL database.
+    In PostgreSQL the lock belongs to a connection. If the connection is lost, the lock is taken again. If
+    that fails for too long, the block is cancelled and the reason raised.
 
     Raises:
-        StoreError: Another bot uses the database, or it cannot be used; then nothing was made beside a file.
+        StoreError: Another bot uses the database, or it cannot be used. An unusable file gets no lock.
     """
     if is_address(database):
         async with _lock_on_server(str(database)):
@@ -92,23 +79,23 @@ def refuse_used(database: Path) -> None:
     """Check that no bot uses a file, which may have been moved away.
 
     Raises:
-        StoreError: One does.
+        StoreError: A bot uses it.
     """
-    if _beside(database).exists():
+    if _lock_path(database).exists():
         with _lock_of_file(database):
             pass
 
 
-def _beside(database: Path) -> Path:
-    """Return the file that is locked. A hidden one is not moved away together with `skiz.db*`."""
+def _lock_path(database: Path) -> Path:
+    """Return the file that is locked. It is hidden, so that nobody moves it away together with `skiz.db*`."""
     file = followed(database)
     return file.with_name(f".{file.name}.lock")
 
 
 @contextmanager
 def _lock_of_file(database: Path) -> Iterator[None]:
-    """Lock the file beside a database, whatever is in it. It stays: who deletes one may delete another's."""
-    path = _beside(database)
+    """Lock the file next to a database. It stays: a program that deletes it may delete another's lock."""
+    path = _lock_path(database)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -122,14 +109,15 @@ def _lock_of_file(database: Path) -> Iterator[None]:
         try:
             _lock(descriptor)
         except OSError as error:
-            raise _in_use(str(database)) if error.errno in _HELD else unwritable(path, error) from None
+            held = error.errno in {EACCES, EAGAIN, EDEADLK}
+            raise _in_use(str(database)) if held else unwritable(path, error) from None
         yield
     finally:
         os.close(descriptor)
 
 
 def _share_owner(descriptor: int, database: Path) -> None:
-    """Let the lock that root has made belong to the owner of the database, as SQLite does with its files."""
+    """Give a lock that root has made to the owner of the database, as SQLite does with its files."""
     if sys.platform != "win32" and os.geteuid() == 0 and database.exists():
         owner = database.stat()
         with suppress(OSError):
@@ -164,7 +152,6 @@ class _ServerLock:
 
     def __init__(self, address: str) -> None:
         self._engines = engines(address)
-        self._exits = AsyncExitStack()
         self._connection: AsyncConnection | None = None
 
     async def take(self) -> None:
@@ -175,38 +162,38 @@ class _ServerLock:
         """
         await self.close()
         with connecting(self._engines.name):
-            self._connection = await self._exits.enter_async_context(self._engines.single_reader.connect())
-            if not await self._connection.run_sync(_try_lock):
+            self._connection = taken = await self._engines.single_reader.connect().start()
+            keepalives = (func.set_config(*each, False) for each in _KEEPALIVES.items())  # noqa: FBT003 - SQL
+            await taken.execute(select(*keepalives))
+            schema = await taken.scalar(select(func.current_schema()))
+            key = _KEY + crc32(str(schema).encode())
+            if not await taken.scalar(select(func.pg_try_advisory_lock(key))):
                 raise _in_use(self._engines.name)
 
     async def keep(self) -> None:
-        """Check now and then that the connection is there, and take the lock again if it is not.
+        """Check regularly that the connection works, and take the lock again if it does not.
 
         Raises:
             StoreError: The lock cannot be taken again.
         """
         while True:
             await asyncio.sleep(CHECK_SECONDS)
+            assert self._connection is not None, "the lock was taken"
             try:
-                await self._check()
+                with connecting(self._engines.name):
+                    await self._connection.execute(select(literal(1)))
             except StoreError as error:
                 _log.warning("The lock on the database is lost: %s", error)
                 await self._take_again()
 
-    async def _check(self) -> None:
-        assert self._connection is not None, "it was taken"
-        with connecting(self._engines.name):
-            await self._connection.run_sync(_answer)
-
     async def _take_again(self) -> None:
-        loop = asyncio.get_running_loop()
-        lost = loop.time()
+        lost = monotonic()
         while True:
             try:
                 await self.take()
             except StoreError as error:
                 patience = OUTAGE_SECONDS if isinstance(error, StoreOutageError) else REFUSED_SECONDS
-                if loop.time() - lost >= patience:
+                if monotonic() - lost >= patience:
                     raise
             else:
                 _log.warning("The lock on the database is taken again")
@@ -215,18 +202,8 @@ class _ServerLock:
 
     async def close(self) -> None:
         """Close the connection, and with it the lock."""
-        self._connection = None
         with suppress(*FAILURES):
-            await self._exits.aclose()
+            if self._connection is not None:
+                await self._connection.close()
+        self._connection = None
         await self._engines.close()
-
-
-def _try_lock(connection: Connection) -> bool:
-    connection.execute(select(*(func.set_config(*each, False) for each in _KEEPALIVES.items())))  # noqa: FBT003 - SQL
-    schema = connection.execute(select(func.current_schema())).scalar()
-    key = _KEY + crc32(str(schema).encode())
-    return bool(connection.execute(select(func.pg_try_advisory_lock(key))).scalar())
-
-
-def _answer(connection: Connection) -> None:
-    connection.execute(select(literal(1)))

@@ -1,19 +1,17 @@
 """The event log: tables, their seats, the cards of every deal, and every action in order.
 
-Every write is compare-and-set: it names the number of the save that it is, and fails with `StaleLogError`
-if that is not the next one.
+Every write is compare-and-set: it gives the number of its save, and raises `StaleLogError` if that is not
+the next one. Nothing is saved then.
 """
 
 from __future__ import annotations
 
-from itertools import groupby
-from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Iterable, Sequence
 
-from sqlalchemy import bindparam, delete, func, insert, not_, or_, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, func, insert, not_, or_, select, update
 
 from bot.store import schema
-from bot.store.database import Step
+from bot.store.database import Part, Query, Rows, Step, grouped
 from bot.store.rows import (
     ActionRow,
     DealEnd,
@@ -30,56 +28,46 @@ from bot.store.rows import (
 from bot.store.schema import columns
 from bot.store.standings import counting, rating
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+_FIXED = ("id", "guild_id", "channel_id", "game", "engine", "created_at", "rematch", "given")
+_CHANGING = tuple(name for name in TableRow._fields if name not in _FIXED)
 
-    from sqlalchemy import ColumnElement
-
-    from bot.store.database import Database, Query, Rows
-
-_FIXED: Final = ("id", "guild_id", "channel_id", "game", "engine", "created_at", "rematch", "given")
-_CHANGING: Final = tuple(name for name in TableRow._fields if name not in _FIXED)
-
-_SAVE_TABLE: Final = (
+_SAVE_TABLE = (
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("table"), schema.tables.c.saves == bindparam("saved"))
     .values({name: bindparam(name) for name in _CHANGING})
 )
-_ADD_TABLE: Final = insert(schema.tables)
-_RUNNING: Final = select(schema.tables.c.id).where(schema.tables.c.ended_at.is_(None))
-_HAS_REMATCH: Final = or_(
+_ADD_TABLE = insert(schema.tables)
+_RUNNING = select(schema.tables.c.id).where(schema.tables.c.ended_at.is_(None))
+_HAS_REMATCH = or_(
     schema.tables.c.rematch.in_(_RUNNING),
     schema.tables.c.rematch.in_(select(schema.deals.c.table_id)),
 )
-_REMATCH: Final = (
+_REMATCH = (
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("table"))
     .where(or_(schema.tables.c.rematch.is_(None), not_(_HAS_REMATCH)))
     .values(rematch=bindparam("rematch"))
 )
-_TAKE_SEATS: Final = insert(schema.seats)
-_START_DEAL: Final = insert(schema.deals)
-_ADD_ACTIONS: Final = insert(schema.actions)
-_ADD_PLAY: Final = insert(schema.plays)
-_FINISH_PLAY: Final = (
+_TAKE_SEATS = insert(schema.seats)
+_START_DEAL = insert(schema.deals)
+_ADD_ACTIONS = insert(schema.actions)
+_ADD_PLAY = insert(schema.plays)
+_FINISH_PLAY = (
     update(schema.plays)
     .where(schema.plays.c.table_id == bindparam("table"))
     .values({name: bindparam(name) for name in Played._fields})
 )
-_ADD_STANDINGS: Final = insert(schema.standings)
-_FREE_SEATS: Final = delete(schema.seats).where(schema.seats.c.table_id == bindparam("table"))
-_FINISH_DEAL: Final = (
+_ADD_STANDINGS = insert(schema.standings)
+_FREE_SEATS = delete(schema.seats).where(schema.seats.c.table_id == bindparam("table"))
+_FINISH_DEAL = (
     update(schema.deals)
     .where(schema.deals.c.table_id == bindparam("table"), schema.deals.c.number == bindparam("deal"))
     .values({name: bindparam(name) for name in ("result", "ended_at", "summary")})
 )
 
 
-class Log:
-    """The event log. Every method is one transaction and raises `StoreError` if that fails."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class Log(Part):
+    """The event log. Every method is one transaction."""
 
     async def add_table(
         self,
@@ -93,15 +81,14 @@ class Log:
 
         Args:
             table: The table.
-            seats: Who holds its seats.
-            rematch_of: The id of the ended table whose players have a rematch there; empty for none. It takes
-                the place of a rematch that has closed without a deal.
+            seats: Its seats.
+            rematch_of: The id of the ended table whose players have a rematch there; empty for none. The new
+                table replaces a rematch that has closed without a deal.
             deal: Its only deal, at a table of given cards.
-            play: Who plays them.
+            play: The play of these cards.
 
         Raises:
-            StaleLogError: That table has had its rematch, or that person has played those cards; nothing was
-                saved.
+            StaleLogError: The ended table has had its rematch, or the person has played these cards.
         """
         noted = Step(_REMATCH, [{"table": rematch_of, "rematch": table.id}], guards=True)
         added = [Step(_ADD_TABLE, [table._asdict()]), _take_seats(table, seats)]
@@ -114,13 +101,8 @@ class Log:
     ) -> None:
         """Save what changes at a table other than by actions: host, house rules, seats, state, end.
 
-        Args:
-            table: The table as it is now.
-            seats: Who holds its seats.
-            ended: The end of its session; `None` if it goes on, or has not begun.
-
         Raises:
-            StaleLogError: Another writer has saved the table; nothing was saved.
+            StaleLogError: Another writer has saved the table.
         """
         await self._database.write(*_save(table, seats), *_rating(table, ended))
 
@@ -128,7 +110,7 @@ class Log:
         """Save a new deal with its cards, and the session and seats it begins with.
 
         Raises:
-            StaleLogError: Another writer has saved the table; nothing was saved.
+            StaleLogError: Another writer has saved the table.
         """
         row = {"table_id": table.id, **deal._asdict()}
         await self._database.write(*_save(table, seats), Step(_START_DEAL, [row], guards=True))
@@ -151,14 +133,13 @@ class Log:
             deal: The number of the deal.
             length: How many actions the deal's log has before these.
             actions: The actions in order.
-            at: When they were taken, in seconds since 1970.
+            at: The time of the actions, in seconds since 1970.
             end: The result and the standings; `None` while the deal goes on.
-            seats: Who holds the seats now; `None` if that has not changed.
+            seats: The seats; `None` if they have not changed.
             ended: The end of the session; `None` while it goes on.
 
         Raises:
-            StaleLogError: Another writer has saved the table, or the deal has such actions or is unknown;
-                nothing was saved.
+            StaleLogError: Another writer has saved the table, or the deal has these actions or is unknown.
         """
         key = {"table_id": table.id, "deal": deal, "at": at}
         rows = [{**key, "seq": seq, **each._asdict()} for seq, each in enumerate(actions, length)]
@@ -188,12 +169,6 @@ class Log:
         found = _saved_tables(await self._database.read(*_ONE_TABLE, table=table_id))
         return found[0] if found else None
 
-    async def table_alone(self, table_id: str) -> SavedTable | None:
-        """Return a table with its seats, but without its latest deal and log; `None` if there is none."""
-        tables, seats = await self._database.read(_ONE_TABLE.tables, _ONE_TABLE.seats, table=table_id)
-        found = _saved_tables((tables, seats, [], [], [], []))
-        return found[0] if found else None
-
 
 def _rating(table: TableRow, ended: SessionEnd | None) -> tuple[Step, ...]:
     return rating(table, ended.teams, ended.at) if ended else ()
@@ -212,18 +187,8 @@ def _take_seats(table: TableRow, seats: Iterable[SeatRow]) -> Step:
     return Step(_TAKE_SEATS, [{"table_id": table.id, **each._asdict()} for each in seats])
 
 
-class _Queries(NamedTuple):
-    """What is read to restore tables. The rows of all but the first begin with the id of their table."""
-
-    tables: Query
-    seats: Query
-    deals: Query
-    actions: Query
-    saved_actions: Query
-    standings: Query
-
-
-def _queries(which: ColumnElement[bool]) -> _Queries:
+def _queries(which: ColumnElement[bool]) -> tuple[Query, ...]:
+    """Return what restores tables. The rows of all but the first query begin with the id of their table."""
     tables, seats, deals, actions = schema.tables, schema.seats, schema.deals, schema.actions
     standings = schema.standings
     ids = select(tables.c.id).where(which)
@@ -233,7 +198,7 @@ def _queries(which: ColumnElement[bool]) -> _Queries:
         .group_by(deals.c.table_id)
         .subquery()
     )
-    return _Queries(
+    return (
         select(*columns(tables, TableRow)).where(which).order_by(tables.c.created_at, tables.c.id),
         select(seats.c.table_id, *columns(seats, SeatRow))
         .where(seats.c.table_id.in_(ids))
@@ -253,13 +218,13 @@ def _queries(which: ColumnElement[bool]) -> _Queries:
     )
 
 
-_OPEN_TABLES: Final = _queries(schema.tables.c.ended_at.is_(None))
-_ONE_TABLE: Final = _queries(schema.tables.c.id == bindparam("table"))
+_OPEN_TABLES = _queries(schema.tables.c.ended_at.is_(None))
+_ONE_TABLE = _queries(schema.tables.c.id == bindparam("table"))
 
 
 def _saved_tables(found: Sequence[Rows]) -> tuple[SavedTable, ...]:
     tables, *others = found
-    seats, deals, actions, saved_actions, standings = map(_by_key, others)
+    seats, deals, actions, saved_actions, standings = map(grouped, others)
 
     def saved(table: TableRow) -> SavedTable:
         return SavedTable(
@@ -270,13 +235,8 @@ def _saved_tables(found: Sequence[Rows]) -> tuple[SavedTable, ...]:
             saved_actions=sum(number for (number,) in saved_actions.get(table.id, ())),
             standings={
                 deal: tuple(StandingRow(*row) for row in rows)
-                for deal, rows in _by_key(standings.get(table.id, [])).items()
+                for deal, rows in grouped(standings.get(table.id, [])).items()
             },
         )
 
     return tuple(saved(TableRow(*row)) for row in tables)
-
-
-def _by_key(rows: Rows) -> Mapping[Any, Rows]:
-    """Return the rows of each key, their first column, without it. Those of one key follow each other."""
-    return {key: [row[1:] for row in group] for key, group in groupby(rows, itemgetter(0))}

@@ -5,62 +5,45 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import URL, create_engine, insert, inspect, select, text
+from sqlalchemy import URL, Connection, Row, Table, create_engine, insert, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import NullPool
 
 from bot.errors import StoreError
 from bot.store import migrations
 from bot.store.database import Database
 from bot.store.engines import engines, file_engine
-from bot.store.inspection import followed, inspect_file, reading, refuse_damaged, with_beside
+from bot.store.failures import connecting, in_words, unwritable
+from bot.store.inspection import Files, followed, inspect_file, reading, refuse_damaged
 from bot.store.lock import refuse_used
-from bot.store.remedies import connecting, in_words, unwritable
 from bot.store.schema import metadata, versions
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 
-    from sqlalchemy import Connection, Row, Table
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
-
-def require_file(path: Path, what: str) -> None:
-    """Check that there is an ordinary file of this name.
-
-    Raises:
-        StoreError: There is none.
-    """
+def _require_file(path: Path, what: str) -> None:
     if not path.is_file():
         raise StoreError(f"There is no {what} {path}; check its name.")
 
 
-def refuse_taken(target: Path, remedy: str) -> None:
-    """Check that a new database can get this name.
-
-    Raises:
-        StoreError: There is a file, a link or a device of this name, or a file of SQLite beside it: SQLite
-            would take that for a part of the new database.
-    """
-    for each in with_beside(target):
+def _refuse_taken(target: Path, remedy: str) -> None:
+    """Refuse an existing file, link or device, and any that SQLite would take for a part of the new file."""
+    for each in Files.of(target):
         if os.path.lexists(each):
             raise StoreError(f"{each} exists already; {remedy}.")
 
 
 @contextmanager
-def building(target: Path) -> Iterator[Path]:
-    """Yield the path of an empty file to write; after the block it gets its name, which must still be free.
+def _building(target: Path) -> Iterator[Path]:
+    """Yield the path of an empty private file; after the block it gets its name, which must still be free.
 
-    Only its owner may read it. If anything fails, no file remains.
-
-    Raises:
-        StoreError: It cannot be written, or something of its name exists.
+    If anything fails, no file remains.
     """
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -74,14 +57,14 @@ def building(target: Path) -> Iterator[Path]:
 
 
 def _publish(part: Path, target: Path) -> None:
-    """Give a complete file its name, and see both to the disk."""
+    """Give a complete file its name, and sync the file and its folder."""
     _sync(part)
     try:
         os.link(part, target)  # unlike renaming, this never replaces a file
     except FileExistsError:
         raise
     except OSError:
-        # A file system without hard links, such as that of a memory stick.
+        # The file system has no hard links, such as that of a memory stick.
         target.touch(0o600, exist_ok=False)
         part.replace(target)
     _sync(target.parent)
@@ -102,13 +85,13 @@ def backup(database: Path, target: Path) -> None:
         StoreError: The database does not exist, is damaged or not ours; the target exists, is a name that
             the database itself uses, or cannot be written. There is no new file then.
     """
-    require_file(database, "database")
-    refuse_taken(target, "name a new file")
-    if followed(target.parent) / target.name in with_beside(followed(database)):
+    _require_file(database, "database")
+    _refuse_taken(target, "name a new file")
+    if followed(target.parent) / target.name in Files.of(followed(database)):
         raise StoreError(f"{target} is a name that the database itself uses; name another file.")
     if inspect_file(database) is None:
         raise StoreError(f"The file {database} holds no database of this program; check DATABASE.")
-    with building(target) as part:
+    with _building(target) as part:
         _copy(database, part)
         refuse_damaged(part, str(database))
 
@@ -120,24 +103,24 @@ async def restore(file: Path, database: Path) -> None:
         StoreError: The backup does not exist, is damaged, newer or not ours; the database exists, is used by
             a bot or cannot be written. There is no new database then.
     """
-    require_file(file, "backup")
-    refuse_taken(database, "stop the bot and move it away first")
+    _require_file(file, "backup")
+    _refuse_taken(database, "stop the bot and move it away first")
     refuse_used(database)
     if inspect_file(file) is None:
         raise StoreError(f"The file {file} is empty; name a file that was made with `backup`.")
-    with building(database) as part:
+    with _building(database) as part:
         _copy(file, part)
         refuse_damaged(part, str(file))
         await (await Database.open(part)).close()
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copy page by page with SQLite's own backup, which no SQL and no other part of SQLAlchemy reaches."""
+    """Copy page by page with SQLite's own backup, which only the driver offers."""
     made = create_engine(URL.create("sqlite", database=str(target)), poolclass=NullPool)
     with reading(source) as connection, made.connect() as copied:
         try:
             _driver(connection).backup(_driver(copied))
-            # So that the copy is one file, which can be read from any medium.
+            # Then the copy is one file, which can be read from any medium.
             copied.exec_driver_sql("PRAGMA journal_mode = DELETE").close()
         except (sqlite3.Error, SQLAlchemyError) as error:
             raise in_words(str(source), error) from None
@@ -149,31 +132,29 @@ def _driver(connection: Connection) -> sqlite3.Connection:
     return driver
 
 
-BATCH: Final = 1000
+BATCH = 1000
 """How many rows are held in memory at a time."""
 
-_OTHERS: Final = text(
+_OTHER_CONNECTIONS = text(
     "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
     " AND usename = current_user AND pid <> pg_backend_pid()"
 )
-"""How many other connections our user has to a PostgreSQL database."""
 
 
 class Sum(NamedTuple):
-    """How many rows a table has, and what the hashes of their texts add up to, in whatever order."""
+    """How many rows a table has, and the sum of their hashes, which does not depend on their order."""
 
     rows: int = 0
     checksum: int = 0
 
     def plus(self, rows: Sequence[Row[Any]]) -> Sum:
-        """Add some rows."""
         texts = (json.dumps(list(row)) for row in rows)
         hashes = (int.from_bytes(sha256(each.encode()).digest()) for each in texts)
         return Sum(self.rows + len(rows), (self.checksum + sum(hashes)) % 2**256)
 
 
 class Moved(NamedTuple):
-    """What a table adds up to, as read from the source and as read back from the target."""
+    """The sum of a table, as read from the source and as read back from the target."""
 
     table: str
     source: Sum
@@ -193,21 +174,18 @@ async def move(source: Path | str, target: Path | str, report: Callable[[Moved],
             them failed; or the target differs from what was read. The target is then as it was.
     """
     if isinstance(target, Path):
-        refuse_taken(target, "name a new file")
+        _refuse_taken(target, "name a new file")
         refuse_used(target)
-        async with _source(source) as origin:
-            with building(target) as part:
-                await _move(origin, part, report)
-    else:
-        async with _source(source) as origin:
-            await _move(origin, target, report)
+    async with _source(source) as origin:
+        with _building(target) if isinstance(target, Path) else nullcontext(target) as part:
+            await _move(origin, part, report)
 
 
 @asynccontextmanager
 async def _source(database: Path | str) -> AsyncIterator[AsyncConnection]:
     """Open a database of the newest version that no other program uses."""
     if isinstance(database, Path):
-        require_file(database, "database")
+        _require_file(database, "database")
         refuse_used(database)
         inspect_file(database)
         name = str(database)
@@ -235,7 +213,7 @@ async def _source(database: Path | str) -> AsyncIterator[AsyncConnection]:
 def _refuse_used(connection: Connection) -> None:
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("PRAGMA query_only = ON")
-    elif others := connection.execute(_OTHERS).scalar_one():
+    elif others := connection.execute(_OTHER_CONNECTIONS).scalar_one():
         raise StoreError(
             f"The database in PostgreSQL is in use, connections: {others}; stop the bot and close them first."
         )
@@ -247,7 +225,7 @@ async def _move(origin: AsyncConnection, target: Path | str, report: Callable[[M
         with connecting(opened.name):
             async with opened.writer.connect() as copy:
                 await copy.run_sync(_create, opened.name)
-                sums = {table: await _copied(origin, copy, table) for table in _TABLES}
+                sums = {table: await _sum(origin, table, copy) for table in _TABLES}
                 moved = [Moved(each.name, sums[each], await _sum(copy, each)) for each in _TABLES]
                 for each in moved:
                     report(each)
@@ -264,28 +242,16 @@ def _create(connection: Connection, name: str) -> None:
     migrations.upgrade(connection, name)
 
 
-async def _copied(origin: AsyncConnection, copy: AsyncConnection, table: Table) -> Sum:
-    total = Sum()
-    async for rows in _batches(origin, table):
-        await copy.execute(insert(table), [row._asdict() for row in rows])
-        total = total.plus(rows)
-    return total
-
-
-async def _sum(connection: AsyncConnection, table: Table) -> Sum:
-    total = Sum()
-    async for rows in _batches(connection, table):
-        total = total.plus(rows)
-    return total
-
-
-async def _batches(connection: AsyncConnection, table: Table) -> AsyncIterator[Sequence[Row[Any]]]:
-    """Yield all rows in the order of their keys."""
-    ordered = select(table).order_by(*table.primary_key.columns)
+async def _sum(connection: AsyncConnection, table: Table, copy: AsyncConnection | None = None) -> Sum:
+    """Return the sum of a table, and copy its rows if there is a connection to copy them to."""
+    total, ordered = Sum(), select(table).order_by(*table.primary_key.columns)
     async with connection.stream(ordered, execution_options={"yield_per": BATCH}) as result:
         async for rows in result.partitions():
-            yield rows
+            if copy is not None:
+                await copy.execute(insert(table), [row._asdict() for row in rows])
+            total = total.plus(rows)
+    return total
 
 
-_TABLES: Final = tuple(each for each in metadata.sorted_tables if each is not versions)
+_TABLES = tuple(each for each in metadata.sorted_tables if each is not versions)
 """Each after those that its rows refer to."""

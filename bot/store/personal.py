@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from sqlalchemy import (
+    CTE,
     Text,
     bindparam,
     case,
@@ -24,7 +25,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.store.database import Step
+from bot.store.database import Part, Query, Rows, Step, grouped
 from bot.store.rows import Kept
 from bot.store.schema import (
     ID,
@@ -43,31 +44,16 @@ from bot.store.schema import (
     tallies,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from sqlalchemy import CTE
-
-    from bot.store.database import Database, Query, Rows
-
 Document: TypeAlias = dict[str, Any]
 """JSON values by name."""
 
-FORMAT: Final = "skiz-person/1"
+FORMAT = "skiz-person/1"
 
-DELETED: Final = "deleted player"
+DELETED = "deleted player"
 """The name that takes the place of a deleted person's."""
 
-BATCH: Final = 10
-"""How many tables' deals are read at a time, so that no read keeps the database busy for long."""
 
-
-class PersonalData:
-    """What is kept about a person. Methods raise `StoreError`."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class PersonalData(Part):
     async def kept(self, user_id: int) -> Kept:
         """Count what is kept about a person."""
         found = await self._database.read(*_COUNTS, user=user_id)
@@ -76,33 +62,31 @@ class PersonalData:
     async def document(self, user_id: int) -> Document:
         """Return everything kept about a person as JSON values, in the format that `PRIVACY.md` describes.
 
-        Of deals that are not over it holds the person's own actions and no other card.
+        Of a deal in progress it holds the person's own actions and no other card.
         """
         *found, ids = await self._database.read(*_KEPT.values(), _PLAYED_AT, user=user_id)
-        # In threads, here and below: of an eager player there are thousands of deals.
+        # In threads, here and below: an eager player has thousands of deals.
         listed = await asyncio.to_thread(_listed, found)
         played: list[Document] = []
-        for start in range(0, len(ids), BATCH):
-            some = [table_id for (table_id,) in ids[start : start + BATCH]]
-            logs = await self._database.read(_PLAYED, _ACTIONS, user=user_id, table_ids=some)
-            played += await asyncio.to_thread(_deals, logs)
+        for (table_id,) in ids:  # one by one: many rows at once would hold the event loop
+            logs = await self._database.read(_PLAYED, _ACTIONS, user=user_id, table=table_id)
+            played += await asyncio.to_thread(_deals, *logs)
         return {"format": FORMAT, "user_id": str(user_id), **listed, "deals": played}
 
     async def erase(self, user_id: int) -> None:
-        """Make a person anonymous, in one transaction; change nothing if nothing is kept about that person.
+        """Make a person anonymous, in one transaction; change nothing if nothing is kept about the person.
 
         Points stay without id and name, so that those of each deal still sum to zero. An open table counts
         as saved: a writer that still knows the person there is stale.
         """
-        # No index begins with a person: rows are looked for outside the transaction, which saves wait for.
+        # No index begins with a person. The slow search is outside the transaction, so that no save waits.
         at, on = await self._database.read(_TABLES, _SERVERS, user=user_id)
         each_table = [{"user": user_id, "table": table_id} for (table_id,) in at]
         each_server = [{"user": user_id, "server": guild_id} for (guild_id,) in on]
         await self._database.write(
             *(Step(statement, each_table) for statement in _AT_TABLES),
             *(Step(statement, each_server) for statement in _ON_SERVERS),
-            Step(_UNNAME_PLAYS, [{"user": user_id}]),
-            Step(_FORGET, [{"user": user_id}]),
+            *(Step(statement, [{"user": user_id}]) for statement in _EVERYWHERE),
         )
 
 
@@ -111,17 +95,13 @@ def _listed(found: Sequence[Rows]) -> dict[str, list[Document]]:
     return {name: list(_objects(query, each)) for (name, query), each in rows}
 
 
-def _deals(found: Sequence[Rows]) -> list[Document]:
-    played, taken = found
-    logs = defaultdict[tuple[object, ...], list[Document]](list)
-    for *key, action, at in taken:
-        logs[tuple(key)].append({"action": action, "at": _time(at)})
-    documents = []
+def _deals(played: Rows, taken: Rows) -> list[Document]:
+    logs, documents = grouped(taken), []
     for deal in _objects(_PLAYED, played):
         seat, hands, misdeals = deal["seat"], deal.pop("hands"), json.loads(deal.pop("misdeals"))
         shown = [each[f"{seat}"] for each in misdeals if f"{seat}" in each]
         hand = json.loads(hands)[seat] if hands else None
-        log = logs[deal["table_id"], deal["number"]]
+        log = [{"action": action, "at": _time(at)} for action, at in logs.get(deal["number"], ())]
         documents.append({**deal, "misdeals": shown, "hand": hand, "actions": log})
     return documents
 
@@ -145,29 +125,29 @@ def _time(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds")
 
 
-_IDS: Final = frozenset({"guild_id", "channel_id", "user_id", "message_id"})
+_IDS = frozenset({"guild_id", "channel_id", "user_id", "message_id"})
 
-_USER: Final = bindparam("user", type_=ID)
-_TABLE: Final = bindparam("table", type_=Text)
-_SERVER: Final = bindparam("server", type_=ID)
+_USER = bindparam("user", type_=ID)
+_TABLE = bindparam("table", type_=Text)
+_SERVER = bindparam("server", type_=ID)
 
-_seated: Final = seats.c.user_id == _USER
-_away: Final = seats.c.user_id.is_(None) & (seats.c.away_id == _USER)
-_at_seat: Final = or_(_seated, seats.c.away_id == _USER)
-_called: Final = (
+_seated = seats.c.user_id == _USER
+_away = seats.c.user_id.is_(None) & (seats.c.away_id == _USER)
+_at_seat = or_(_seated, seats.c.away_id == _USER)
+_called = (
     select(literal(1))
     .where(*(calls.c[key] == messages.c[key] for key in messages.primary_key.columns.keys()))  # noqa: SIM118 - no dict
     .where(calls.c.called_id == _USER)
     .exists()
 )
-_showing: Final = or_(messages.c.user_id == _USER, _called)
-_servers: Final = select(tallies.c.guild_id).where(tallies.c.user_id == _USER).distinct()
+_showing = or_(messages.c.user_id == _USER, _called)
+_servers = select(tallies.c.guild_id).where(tallies.c.user_id == _USER).distinct()
 # Where there are standings or ratings of a person, there are tallies; their index begins with the server.
-_standing: Final = (standings.c.user_id == _USER) & standings.c.guild_id.in_(_servers)
-_hosting: Final = tables.c.host_id == _USER
-_open: Final = tables.c.ended_at.is_(None)
+_standing = (standings.c.user_id == _USER) & standings.c.guild_id.in_(_servers)
+_hosting = tables.c.host_id == _USER
+_open = tables.c.ended_at.is_(None)
 
-_COUNTS: Final = (
+_COUNTS = (
     select(func.count()).select_from(people).where(people.c.user_id == _USER),
     select(func.count(), func.count(tables.c.id).filter(_open)).join_from(seats, tables).where(_at_seat),
     select(func.count(), func.count(standings.c.guild_id.distinct())).where(_standing),
@@ -176,7 +156,7 @@ _COUNTS: Final = (
 )
 """The fields of `Kept`, in their order."""
 
-_KEPT: Final[Mapping[str, Query]] = {
+_KEPT: Mapping[str, Query] = {
     "people": select(people).where(people.c.user_id == _USER),
     "tables": select(
         *(tables.c.id, tables.c.guild_id, tables.c.channel_id, tables.c.game, tables.c.options),
@@ -213,16 +193,16 @@ _KEPT: Final[Mapping[str, Query]] = {
     .order_by(messages.c.table_id, messages.c.kind),
 }
 
-_PLAYED_AT: Final = union(
+_PLAYED_AT = union(
     select(seats.c.table_id).where(_at_seat), select(standings.c.table_id).where(_standing)
 ).order_by("table_id")
 
 
 def _played() -> CTE:
-    """The deals of a person's seats, also those that a computer played for that person.
+    """Select the deals of a person's seats at a table, also those that a computer played for that person.
 
-    Who had a seat in a finished deal is known from its standings. A person who has left sees nothing of a
-    deal that goes on.
+    The standings of a finished deal say who had a seat. A person who has left sees nothing of a deal in
+    progress.
     """
     result = standings.c.table_id == deals.c.table_id, standings.c.deal == deals.c.number
     return (
@@ -230,7 +210,7 @@ def _played() -> CTE:
         .join_from(deals, seats, seats.c.table_id == deals.c.table_id)
         .outerjoin(standings, result[0] & result[1] & (standings.c.seat == seats.c.seat))
         .where(
-            deals.c.table_id.in_(bindparam("table_ids")),
+            deals.c.table_id == _TABLE,
             or_(
                 standings.c.user_id == _USER,
                 standings.c.user_id.is_(None) & (_seated | (_away & deals.c.result.is_not(None))),
@@ -240,36 +220,36 @@ def _played() -> CTE:
     )
 
 
-_mine: Final = _played()
-_OF_MINE: Final = (deals.c.table_id == _mine.c.table_id) & (deals.c.number == _mine.c.number)
-_PLAYED: Final = (
+_mine = _played()
+_OF_MINE = (deals.c.table_id == _mine.c.table_id) & (deals.c.number == _mine.c.number)
+_PLAYED = (
     select(
         *(deals.c.table_id, deals.c.number, _mine.c.seat, deals.c.started_at, deals.c.ended_at),
         case((deals.c.result.is_not(None), deals.c.hands)).label("hands"),
         deals.c.misdeals,
     )
     .join_from(deals, _mine, _OF_MINE)
-    .order_by(deals.c.table_id, deals.c.number, _mine.c.seat)
+    .order_by(deals.c.number, _mine.c.seat)
 )
-_ACTIONS: Final = (
-    select(actions.c.table_id, actions.c.deal, actions.c.action, actions.c.at)
+_ACTIONS = (
+    select(actions.c.deal, actions.c.action, actions.c.at)
     .join(
         _mine,
         (actions.c.table_id == _mine.c.table_id)
         & (actions.c.deal == _mine.c.number)
         & (actions.c.seat == _mine.c.seat),
     )
-    .order_by(actions.c.table_id, actions.c.deal, actions.c.seq)
+    .order_by(actions.c.deal, actions.c.seq)
 )
 
-_TABLES: Final = union(
+_TABLES = union(
     select(seats.c.table_id).where(_at_seat),
     select(tables.c.id).where(_hosting),
     select(messages.c.table_id).where(_showing),
 ).order_by("table_id")
-_SERVERS: Final = _servers.order_by(tallies.c.guild_id)
+_SERVERS = _servers.order_by(tallies.c.guild_id)
 
-_NEXT_HOST: Final = (
+_NEXT_HOST = (
     select(seats.c.user_id)
     .where(seats.c.table_id == tables.c.id, seats.c.user_id.is_not(None), _open)
     .order_by(seats.c.seat)
@@ -277,8 +257,8 @@ _NEXT_HOST: Final = (
     .scalar_subquery()
 )
 
-_this_table: Final = tables.c.id == _TABLE
-_AT_TABLES: Final = (
+_this_table = tables.c.id == _TABLE
+_AT_TABLES = (
     update(tables)
     .where(_this_table, _open, or_(_hosting, exists().where(seats.c.table_id == tables.c.id, _at_seat)))
     .values(saves=tables.c.saves + 1),
@@ -302,19 +282,18 @@ _AT_TABLES: Final = (
     delete(messages).where(messages.c.table_id == _TABLE, messages.c.user_id == _USER),
     delete(calls).where(calls.c.table_id == _TABLE, calls.c.called_id == _USER),
 )
-"""What is changed at each table that has something of a person."""
+"""Run for each table that has something of a person."""
 
-_ON_SERVERS: Final = (
-    update(standings)
-    .where(standings.c.guild_id == _SERVER, standings.c.user_id == _USER)
-    .values(user_id=None, name=DELETED),
-    delete(tallies).where(tallies.c.guild_id == _SERVER, tallies.c.user_id == _USER),
-    update(rated)
-    .where(rated.c.guild_id == _SERVER, rated.c.user_id == _USER)
-    .values(user_id=None, name=DELETED),
-    delete(ratings).where(ratings.c.guild_id == _SERVER, ratings.c.user_id == _USER),
+_NAMELESS = {"user_id": None, "name": DELETED}
+_ON_SERVERS = (
+    *(
+        update(each).where(each.c.guild_id == _SERVER, each.c.user_id == _USER).values(_NAMELESS)
+        for each in (standings, rated)
+    ),
+    *(delete(each).where(each.c.guild_id == _SERVER, each.c.user_id == _USER) for each in (tallies, ratings)),
 )
-"""What is changed on each server where a person has finished a deal."""
-
-_UNNAME_PLAYS: Final = update(plays).where(plays.c.user_id == _USER).values(user_id=None, name=DELETED)
-_FORGET: Final = delete(people).where(people.c.user_id == _USER)
+"""Run for each server where a person has finished a deal."""
+_EVERYWHERE = (
+    update(plays).where(plays.c.user_id == _USER).values(_NAMELESS),
+    delete(people).where(people.c.user_id == _USER),
+)

@@ -1,13 +1,14 @@
-"""Deleting what need not be kept any longer, in batches so small that no save waits for long."""
+"""Deletes expired rows, in batches so small that no save waits for long."""
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import AsyncIterator, Collection
+from collections.abc import Set as AbstractSet
 
-from sqlalchemy import delete, insert, select, tuple_, union
+from sqlalchemy import ColumnElement, Table, delete, insert, select, tuple_, union
 
-from bot.store.database import Step
+from bot.store.database import Part, Step
 from bot.store.schema import (
     deals,
     people,
@@ -23,32 +24,21 @@ from bot.store.schema import (
     tallies,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Collection
-    from collections.abc import Set as AbstractSet
-
-    from sqlalchemy import ColumnElement, Table
-
-    from bot.store.database import Database
-
-BATCH: Final = 20
+BATCH = 20
 """How many rows are deleted at a time; the actions of a deal and the seats of a table go with them."""
 
 
-class Retention:
-    """What is kept for a time only. Tables in play are never touched.
+class Retention(Part):
+    """Deletes rows that are kept for a time only, but nothing of tables in play.
 
-    Methods raise `StoreError`. Those that purge yield after each batch how many rows of which table it held.
+    The methods that purge yield after each batch how many rows of which table they deleted.
     """
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def note_servers(self, present: AbstractSet[int], at: float) -> None:
         """Save since when the bot has been away from each server that it has rows of.
 
         Args:
-            present: The servers that it is in.
+            present: The servers that the bot is in.
             at: The time in seconds since 1970.
         """
         known, noted = await self._database.read(_SERVERS, select(servers_left.c.guild_id))
@@ -81,11 +71,11 @@ class Retention:
     async def purge_server(
         self, guild_id: int, suspended: Collection[str] = ()
     ) -> AsyncIterator[Counter[str]]:
-        """Delete all that belongs to a server: tables that are over, standings, ratings, plays, settings.
+        """Delete everything of a server: tables that have ended or are suspended, standings, plays, settings.
 
         Args:
             guild_id: The server.
-            suspended: The ids of tables that have not ended, but are not in play either.
+            suspended: The ids of the suspended tables.
         """
         over = tables.c.ended_at.is_not(None) | tables.c.id.in_(suspended)
         async for purged in self._tables((tables.c.guild_id == guild_id) & over):
@@ -110,14 +100,12 @@ class Retention:
             yield Counter({table.name: len(found)})
 
 
-_OPEN: Final = select(tables.c.id).where(tables.c.ended_at.is_(None))
-_SEATED: Final = union(
+_OPEN = select(tables.c.id).where(tables.c.ended_at.is_(None))
+_SEATED = union(
     *(
         select(column).where(column.is_not(None), seats.c.table_id.in_(_OPEN))
         for column in (seats.c.user_id, seats.c.away_id)
     )
 )
 # Where there are standings of a person, there are tallies.
-_SERVERS: Final = select(
-    union(*(select(each.c.guild_id) for each in (tables, tallies, plays, servers))).subquery()
-)
+_SERVERS = select(union(*(select(each.c.guild_id) for each in (tables, tallies, plays, servers))).subquery())

@@ -1,11 +1,12 @@
-"""The rows of the database as values. JSON is kept as text: `bot.tables` knows what it means."""
+"""The rows of the database as values. JSON is kept as text: `bot.tables` knows what it means.
+
+All times are seconds since 1970; a flag that is an `int` is 1 or 0.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from collections.abc import Mapping
+from typing import NamedTuple
 
 
 class StandingRow(NamedTuple):
@@ -23,9 +24,9 @@ class StandingRow(NamedTuple):
     """How many computer players sat at the table."""
     declarer: bool
     contract: int = 0
-    """1 if this declarer made the contract, -1 if not; 0 for the others, or if it was not played for."""
+    """1 if this declarer made the contract, -1 if not; 0 for the others, or if no contract was played."""
     kept: int = 0
-    """How many announcements of this seat came true, and how many did not."""
+    """How many announcements of this seat succeeded; `missed`: how many failed."""
     missed: int = 0
 
 
@@ -42,13 +43,13 @@ class SavedStanding(NamedTuple):
 
 
 class TallyRow(NamedTuple):
-    """What standings of one person in one game on one server add up to."""
+    """The sums of the standings of one person in one game on one server."""
 
     game: str
     period: str
     """A month or a year in UTC, such as `2026-11` or `2026`; `""` for all time."""
     computers: int
-    """1 for deals with at least one computer player, 0 for those among people."""
+    """1 for deals with at least one computer player, 0 for deals among people."""
     name: str
     """The name in the latest deal."""
     named_at: float
@@ -58,17 +59,17 @@ class TallyRow(NamedTuple):
     """Deals with a gain."""
     net: int
     made: int
-    """How many contracts the person made as declarer, and how many not."""
+    """How many contracts the person made as declarer; `failed`: how many not."""
     failed: int
     kept: int
-    """How many of the person's announcements came true, and how many did not."""
+    """How many of the person's announcements succeeded; `missed`: how many failed."""
     missed: int
     best: int
-    """The highest net of a deal, and a deal that brought it."""
+    """The highest net of a deal, and the first deal that brought it."""
     best_table: str
     best_deal: int
     worst: int
-    """The same of the lowest net."""
+    """The lowest net of a deal, and the first deal that brought it."""
     worst_table: str
     worst_deal: int
 
@@ -83,7 +84,7 @@ class RatedRow(NamedTuple):
     """From 0, in an order that means nothing."""
     guild_id: int
     user_id: int | None
-    """`None` for a person who has been deleted."""
+    """`None` for a deleted person."""
     name: str
     team: int
     """Equal for partners."""
@@ -92,7 +93,7 @@ class RatedRow(NamedTuple):
     at: float
     """When the session ended."""
     sessions: int
-    """How many rated sessions of that game the person had played, with this one."""
+    """How many rated sessions of that game the person had played, including this one."""
     mu_before: float
     sigma_before: float
     mu: float
@@ -100,21 +101,19 @@ class RatedRow(NamedTuple):
 
 
 class RatingRow(NamedTuple):
-    """The rating of a person as it was at the end of a period."""
+    """The rating of a person at the end of a period. `game` and `period` as in `RatedRow` and `TallyRow`."""
 
     game: str
-    """`""` for the rating across all games."""
     period: str
-    """As in a `TallyRow`."""
     name: str
     named_at: float
     sessions: int
     """How many rated sessions the person had played by then."""
     mu: float
-    """The skill, as openskill estimates it, and how uncertain that is."""
+    """The skill that openskill estimates, and `sigma`, its uncertainty."""
     sigma: float
     rating: int
-    """What is shown of both."""
+    """The number shown for both."""
 
 
 class TableRow(NamedTuple):
@@ -134,44 +133,39 @@ class TableRow(NamedTuple):
     session: str | None
     """JSON: what outlives a deal, as it was before the current deal; `None` in the lobby."""
     created_at: float
-    """In seconds since 1970, like all times here."""
     ended_at: float | None = None
     saves: int = 0
-    """How often the table has been saved since it was opened, with this time."""
+    """How often the table has been saved since it was opened, including this time."""
     pace: str = "none"
     remind_at: float | None = None
-    """When the people asked now are reminded; `None` if no clock runs for them."""
+    """When the people to act are reminded; `None` if no clock runs for them."""
     due_at: float | None = None
     """When the computer plays for them; `None` if it does not."""
     reminded: bool = False
     asleep: int = 0
-    """1 while the game rests, else 0."""
     idle_since: float = 0.0
-    """When a person last did something at the table or it fell asleep."""
+    """When a person last acted at the table or it fell asleep."""
     ready: str = "[]"
-    """JSON: the seats that have answered the offer that stands."""
+    """JSON: the seats that have answered the open offer."""
     secret: str = ""
-    """The sealed secret of the next deal; the empty string if there is none."""
+    """The sealed secret of the next deal; empty if there is none."""
     rematch: str | None = None
-    """The id of the table that was opened as the rematch of this one, once it had ended."""
+    """The id of the rematch of this ended table."""
     strength: str = "steady"
-    """How well computers play."""
     given: str = ""
-    """The name of the cards that are given at this table; empty if its decks are sealed."""
+    """The name of the given cards; empty if the decks of the table are sealed."""
     hints: str = "alone"
-    """When players may ask for hints."""
     match: str = ""
-    """JSON: the match in which it is the second table; empty if it plays none."""
+    """JSON: the match in which this is the second table; empty if there is none."""
 
     def __repr__(self) -> str:
         return f"<TableRow {self.id}>"  # without its secret
 
 
 class SeatRow(NamedTuple):
-    """Who holds a seat; `user_id` is `None` for a computer player."""
-
     seat: int
     user_id: int | None
+    """`None` for a computer player."""
     away_id: int | None
     """The person who left this seat to a computer and may take it back."""
     name: str
@@ -179,13 +173,12 @@ class SeatRow(NamedTuple):
     """How many turns in a row the computer has played for this person."""
     wants_pause: bool = False
     wants_end: int = 0
-    """1 if this person has agreed to end the table, else 0."""
     strength: str | None = None
-    """How well this computer plays; `None` for as well as the table says."""
+    """The strength of this computer player; `None` for that of the table."""
 
 
 class DealRow(NamedTuple):
-    """The cards of a deal as dealt, and its result when it is over."""
+    """The cards of a deal, and its result when it is over."""
 
     number: int
     """The number of the deal at its table, from 1."""
@@ -193,7 +186,7 @@ class DealRow(NamedTuple):
     session: str
     """JSON: what the deal inherits."""
     hands: str
-    """JSON: a string of card codes for each seat."""
+    """JSON: a string of card codes for each seat, as dealt."""
     talon: str
     started_at: float
     result: str | None = None
@@ -201,11 +194,11 @@ class DealRow(NamedTuple):
     misdeals: str = "[]"
     """JSON: for each misdeal before this deal, the hands shown, by seat."""
     secret: str = ""
-    """What the deck came from, with the press; the empty string if that is not known."""
+    """The deck came from this secret and the press; empty if that is not known."""
     press: int | None = None
     """The id that Discord gave to the press that began the deal."""
     summary: str | None = None
-    """JSON: what the sheet of its session tells of it; `None` if it is not over, or was saved without."""
+    """JSON: the deal on the sheet of its session; `None` if it is not over, or was saved without."""
 
     def __repr__(self) -> str:
         return f"<DealRow {self.number}>"  # without its cards and its secret
@@ -219,7 +212,7 @@ class ActionRow(NamedTuple):
 
 
 class Played(NamedTuple):
-    """What came of playing given cards."""
+    """The result of a play of given cards."""
 
     points: int | None = None
     """Game points gained from the other players; `None` if the deal is not finished."""
@@ -232,30 +225,28 @@ class Played(NamedTuple):
 
 
 class PlayRow(NamedTuple):
-    """A person's play of given cards."""
+    """A person's play of given cards. The last fields are those of `Played`."""
 
     table_id: str
     given: str
     """The name of the cards."""
     guild_id: int
     user_id: int | None
-    """`None` once the person has been deleted."""
+    """`None` for a deleted person."""
     name: str
     seat: int
     at: float
     """When it began."""
     points: int | None = None
-    """From here on the fields of `Played`."""
     contract: str = ""
     declarer: int = 0
     card_points: int | None = None
 
 
 class Elsewhere(NamedTuple):
-    """What given cards brought on other servers."""
+    """The finished plays of given cards on other servers: their number, and their game points."""
 
     number: int
-    """How many people have finished it."""
     best: int
     mean: float
 
@@ -269,7 +260,7 @@ class DealEnd(NamedTuple):
     played: Played | None = None
     """At a table of given cards, which has no standings."""
     summary: str | None = None
-    """JSON: what the sheet of its session tells of it."""
+    """JSON: the deal on the sheet of its session."""
 
 
 class SessionEnd(NamedTuple):
@@ -290,7 +281,7 @@ class SavedTable(NamedTuple):
     saved_actions: int
     """How many actions the deals of the table have in total."""
     standings: Mapping[int, tuple[StandingRow, ...]] = {}
-    """What those of its deals brought that are over and count, by their numbers."""
+    """The standings of its finished deals, void ones aside, by the numbers of the deals."""
 
     @property
     def closed_in_lobby(self) -> bool:
@@ -306,7 +297,7 @@ class SavedDeal(NamedTuple):
     actions: tuple[ActionRow, ...]
     standings: tuple[SavedStanding, ...]
     play: PlayRow | None
-    """Who plays its cards, if they were given."""
+    """The play of its cards, if they were given."""
 
 
 class RecordRow(NamedTuple):
@@ -346,20 +337,21 @@ class SavedSession(NamedTuple):
     """When its table ended; `None` if that is no longer kept."""
 
 
-BEING_POSTED: Final = 0
-"""Stands for the id of a message that is being posted. If the bot is killed meanwhile, it may be there."""
+BEING_POSTED = 0
+"""The id of a message that is being posted. If the bot is killed meanwhile, Discord may have the message."""
 
 
 class Message(NamedTuple):
-    """A message that shows a table: its kind, for whom (0: everybody), where it is, and what it shows."""
+    """A message that shows a table."""
 
     kind: str
     user_id: int
+    """The person it is for; 0: everybody."""
     channel_id: int
     message_id: int
-    """`BEING_POSTED` until Discord has said which it is."""
+    """`BEING_POSTED` until Discord has given the id."""
     digest: str = ""
-    """Equal for equal content; the empty string if it is not known what the message shows."""
+    """Equal for equal content; empty if the content is not known."""
     called: tuple[int, ...] = ()
     """The ids of the users whom a ping has called."""
 
@@ -375,11 +367,11 @@ class Person(NamedTuple):
     large_cards: bool = False
     """Whether the person has chosen cards with large indices."""
     seen_at: float = 0.0
-    """The beginning of the day, in UTC, on which the person last did something; 0: never."""
+    """The beginning of the day, in UTC, on which the person was last active; 0: never."""
 
 
 class Server(NamedTuple):
-    """What the moderators of a server have chosen for the tables opened there."""
+    """The settings of a server for the tables opened there."""
 
     guild_id: int
     locale: str | None = None
@@ -407,33 +399,25 @@ class Kept(NamedTuple):
     """The servers that the standings belong to."""
     messages: int
     plays: int = 0
-    """Plays of given cards."""
 
     @property
     def anything(self) -> bool:
-        """Whether anything is kept."""
         return bool(self.people or self.seats or self.standings or self.messages or self.plays)
 
 
 class Tally(NamedTuple):
-    """What the deals of a person come to."""
+    """A tally as a page shows it; see `TallyRow`. A deal is named like `k3m9xp/4`."""
 
     deals: int
     wins: int
-    """Deals with a gain."""
     net: int
-    """Game points gained from the other players."""
     made: int = 0
-    """How many contracts the person made as declarer, and how many not."""
     failed: int = 0
     kept: int = 0
-    """How many of the person's announcements came true, and how many did not."""
     missed: int = 0
     best: int = 0
-    """The highest net of a deal, and a deal that brought it, such as `k3m9xp/4`."""
     best_deal: str = ""
     worst: int = 0
-    """The same of the lowest net."""
     worst_deal: str = ""
 
     @property
@@ -443,15 +427,13 @@ class Tally(NamedTuple):
 
 
 class Rating(NamedTuple):
-    """How well a person plays, as far as the rated sessions show."""
-
     value: int
     sessions: int
     """How many sessions have been rated."""
 
 
 class Rank(NamedTuple):
-    """A line of the standings."""
+    """A line of a leaderboard."""
 
     place: int
     """From 1."""

@@ -6,7 +6,7 @@ distributed database, and no two writers wait for the same counter.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from sqlalchemy import (
     REAL,
@@ -23,22 +23,23 @@ from sqlalchemy import (
     Text,
     text,
 )
+from sqlalchemy.schema import SchemaItem
+from sqlalchemy.types import TypeEngine
 
-if TYPE_CHECKING:
-    from sqlalchemy.schema import SchemaItem
+_Type: TypeAlias = TypeEngine[Any] | type[TypeEngine[Any]]
 
 # SQLite's strict tables know only INTEGER, REAL, TEXT and BLOB.
-ID: Final = BigInteger().with_variant(Integer(), "sqlite")
+ID = BigInteger().with_variant(Integer(), "sqlite")
 """An id given by Discord."""
-TIME: Final[Double[float]] = Double().with_variant(REAL(), "sqlite")
+TIME: Double[float] = Double().with_variant(REAL(), "sqlite")
 """Seconds since 1970."""
-SKILL: Final[Double[float]] = Double().with_variant(REAL(), "sqlite")
+SKILL: Double[float] = Double().with_variant(REAL(), "sqlite")
 """A number of openskill's."""
-KEPT_BY_KEY: Final[dict[str, Any]] = {"sqlite_strict": True, "sqlite_with_rowid": False}
+KEPT_BY_KEY: dict[str, Any] = {"sqlite_strict": True, "sqlite_with_rowid": False}
 """Options of a table whose rows are stored in the order of its primary key."""
-KEPT_BY_ROWID: Final[dict[str, Any]] = {"sqlite_strict": True}
+KEPT_BY_ROWID: dict[str, Any] = {"sqlite_strict": True}
 
-metadata: Final = MetaData()
+metadata = MetaData()
 
 
 def _table(name: str, *items: SchemaItem, options: dict[str, Any] = KEPT_BY_KEY) -> Table:
@@ -49,8 +50,25 @@ def _of_table() -> Column[str]:
     return Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
 
 
-def _key(name: str, kind: type[Integer] | BigInteger = Integer) -> Column[int]:
+def _key(name: str, kind: _Type = Integer) -> Column[Any]:
     return Column(name, kind, primary_key=True, autoincrement=False)
+
+
+def _required(kind: _Type, *names: str) -> list[Column[Any]]:
+    return [Column(name, kind, nullable=False) for name in names]
+
+
+def _optional(kind: _Type, *names: str) -> list[Column[Any]]:
+    return [Column(name, kind) for name in names]
+
+
+def _from_zero(kind: _Type, *names: str) -> list[Column[Any]]:
+    return [Column(name, kind, nullable=False, server_default=text("0")) for name in names]
+
+
+def _texts(**defaults: str) -> list[Column[Any]]:
+    """Return columns with these defaults."""
+    return [Column(name, Text, nullable=False, server_default=each) for name, each in defaults.items()]
 
 
 def columns(table: Table, row: type[NamedTuple]) -> list[Column[Any]]:
@@ -58,177 +76,151 @@ def columns(table: Table, row: type[NamedTuple]) -> list[Column[Any]]:
     return [table.c[name] for name in row._fields]
 
 
-tables: Final = _table(
+tables = _table(
     "tables",
-    Column("id", Text, primary_key=True),
-    Column("guild_id", ID, nullable=False),
-    Column("channel_id", ID, nullable=False),
-    Column("host_id", ID, nullable=False),
-    Column("game", Text, nullable=False),
-    Column("options", Text, nullable=False),
-    Column("locale", Text, nullable=False),
-    Column("state", Text, nullable=False),
-    Column("engine", Integer, nullable=False),
-    Column("session", Text),
-    Column("created_at", TIME, nullable=False),
-    Column("ended_at", TIME),
-    Column("saves", Integer, nullable=False, server_default=text("0")),
-    Column("pace", Text, nullable=False, server_default="none"),
-    Column("remind_at", TIME),
-    Column("due_at", TIME),
-    Column("reminded", Integer, nullable=False, server_default=text("0")),
-    Column("asleep", Integer, nullable=False, server_default=text("0")),
-    Column("idle_since", TIME, nullable=False, server_default=text("0")),
-    Column("ready", Text, nullable=False, server_default="[]"),
-    Column("secret", Text, nullable=False, server_default=""),
-    Column("rematch", Text),
-    Column("strength", Text, nullable=False, server_default="steady"),
-    Column("given", Text, nullable=False, server_default=""),
-    Column("hints", Text, nullable=False, server_default="alone"),
-    Column("match", Text, nullable=False, server_default=""),
+    _key("id", Text),
+    *_required(ID, "guild_id", "channel_id", "host_id"),
+    *_required(Text, "game", "options", "locale", "state"),
+    *_required(Integer, "engine"),
+    *_optional(Text, "session"),
+    *_required(TIME, "created_at"),
+    *_optional(TIME, "ended_at"),
+    *_from_zero(Integer, "saves"),
+    *_texts(pace="none"),
+    *_optional(TIME, "remind_at", "due_at"),
+    *_from_zero(Integer, "reminded", "asleep"),
+    *_from_zero(TIME, "idle_since"),
+    *_texts(ready="[]", secret=""),
+    *_optional(Text, "rematch"),
+    *_texts(strength="steady", given="", hints="alone", match=""),
     options=KEPT_BY_ROWID,
 )
 _open = tables.c.ended_at.is_(None)
 Index("tables_open", tables.c.created_at, sqlite_where=_open, postgresql_where=_open)
 
-seats: Final = _table(
+seats = _table(
     "seats",
     _of_table(),
     _key("seat"),
-    Column("user_id", ID),
-    Column("away_id", ID),
-    Column("name", Text, nullable=False),
-    Column("missed", Integer, nullable=False, server_default=text("0")),
-    Column("wants_pause", Integer, nullable=False, server_default=text("0")),
-    Column("wants_end", Integer, nullable=False, server_default=text("0")),
-    Column("strength", Text),
+    *_optional(ID, "user_id", "away_id"),
+    *_required(Text, "name"),
+    *_from_zero(Integer, "missed", "wants_pause", "wants_end"),
+    *_optional(Text, "strength"),
 )
 
-deals: Final = _table(
+deals = _table(
     "deals",
     _of_table(),
     _key("number"),
-    Column("dealer", Integer, nullable=False),
-    Column("session", Text, nullable=False),
-    Column("hands", Text, nullable=False),
-    Column("talon", Text, nullable=False),
-    Column("result", Text),
-    Column("started_at", TIME, nullable=False),
-    Column("ended_at", TIME),
-    Column("misdeals", Text, nullable=False, server_default="[]"),
-    Column("secret", Text, nullable=False, server_default=""),
-    Column("press", ID),
-    Column("summary", Text),
+    *_required(Integer, "dealer"),
+    *_required(Text, "session", "hands", "talon"),
+    *_optional(Text, "result"),
+    *_required(TIME, "started_at"),
+    *_optional(TIME, "ended_at"),
+    *_texts(misdeals="[]", secret=""),
+    *_optional(ID, "press"),
+    *_optional(Text, "summary"),
 )
 
-actions: Final = _table(
+actions = _table(
     "actions",
-    Column("table_id", Text, primary_key=True),
+    _key("table_id", Text),
     _key("deal"),
     _key("seq"),
-    Column("seat", Integer, nullable=False),
-    Column("action", Text, nullable=False),
-    Column("at", TIME, nullable=False),
+    *_required(Integer, "seat"),
+    *_required(Text, "action"),
+    *_required(TIME, "at"),
     ForeignKeyConstraint(["table_id", "deal"], ["deals.table_id", "deals.number"], ondelete="CASCADE"),
 )
 
 # One row for every finished deal and seat; they outlive their table.
-standings: Final = _table(
+standings = _table(
     "standings",
-    Column("table_id", Text, primary_key=True),
+    _key("table_id", Text),
     _key("deal"),
     _key("seat"),
-    Column("guild_id", ID, nullable=False),
-    Column("game", Text, nullable=False),
-    Column("user_id", ID),
-    Column("name", Text, nullable=False),
-    Column("points", Integer, nullable=False),
-    Column("net", Integer, nullable=False),
-    Column("computers", Integer, nullable=False),
-    Column("declarer", Integer, nullable=False),
-    Column("at", TIME, nullable=False),
-    Column("contract", Integer, nullable=False, server_default=text("0")),
-    Column("kept", Integer, nullable=False, server_default=text("0")),
-    Column("missed", Integer, nullable=False, server_default=text("0")),
+    *_required(ID, "guild_id"),
+    *_required(Text, "game"),
+    *_optional(ID, "user_id"),
+    *_required(Text, "name"),
+    *_required(Integer, "points", "net", "computers", "declarer"),
+    *_required(TIME, "at"),
+    *_from_zero(Integer, "contract", "kept", "missed"),
 )
 # The orders in which finished deals are listed: of a server, and of a person there.
 _time = standings.c.at, standings.c.table_id, standings.c.deal
 Index("standings_by_time", standings.c.guild_id, *_time)
 Index("standings_of_person", standings.c.guild_id, standings.c.user_id, *_time)
 
-# What the standings add up to: by person, game and period, deals with computers apart.
-tallies: Final = _table(
+# The sums of standings by person, game and period, deals with computers apart.
+tallies = _table(
     "tallies",
     _key("guild_id", ID),
     _key("user_id", ID),
-    Column("game", Text, primary_key=True),
-    Column("period", Text, primary_key=True),
+    _key("game", Text),
+    _key("period", Text),
     _key("computers"),
-    Column("name", Text, nullable=False),
-    Column("named_at", TIME, nullable=False),
-    *(Column(name, Integer, nullable=False) for name in ("deals", "wins")),
-    Column("net", ID, nullable=False),
-    *(Column(name, Integer, nullable=False) for name in ("made", "failed", "kept", "missed")),
-    Column("best", Integer, nullable=False),
-    Column("best_table", Text, nullable=False),
-    Column("best_deal", Integer, nullable=False),
-    Column("worst", Integer, nullable=False),
-    Column("worst_table", Text, nullable=False),
-    Column("worst_deal", Integer, nullable=False),
+    *_required(Text, "name"),
+    *_required(TIME, "named_at"),
+    *_required(Integer, "deals", "wins"),
+    *_required(ID, "net"),
+    *_required(Integer, "made", "failed", "kept", "missed", "best"),
+    *_required(Text, "best_table"),
+    *_required(Integer, "best_deal", "worst"),
+    *_required(Text, "worst_table"),
+    *_required(Integer, "worst_deal"),
 )
-# The usual order of the standings: a page is read from the index alone, without sorting.
+# The usual order of a leaderboard: a page is read from the index alone, without sorting.
 _standings_of = tallies.c.guild_id, tallies.c.game, tallies.c.period, tallies.c.computers
 Index("tallies_ranked", *_standings_of, tallies.c.net.desc(), tallies.c.user_id)
 
-# The sessions that were rated: what each did to the ratings of its people, in its game and across all games.
-rated: Final = _table(
+# What each rated session did to the ratings of its people, in its game and across all games.
+rated = _table(
     "rated",
-    Column("table_id", Text, primary_key=True),
-    Column("game", Text, primary_key=True),
+    _key("table_id", Text),
+    _key("game", Text),
     _key("player"),
-    Column("guild_id", ID, nullable=False),
-    Column("user_id", ID),
-    Column("name", Text, nullable=False),
-    Column("team", Integer, nullable=False),
-    Column("points", ID, nullable=False),
-    Column("at", TIME, nullable=False),
-    Column("sessions", Integer, nullable=False),
-    *(Column(name, SKILL, nullable=False) for name in ("mu_before", "sigma_before", "mu", "sigma")),
+    *_required(ID, "guild_id"),
+    *_optional(ID, "user_id"),
+    *_required(Text, "name"),
+    *_required(Integer, "team"),
+    *_required(ID, "points"),
+    *_required(TIME, "at"),
+    *_required(Integer, "sessions"),
+    *_required(SKILL, "mu_before", "sigma_before", "mu", "sigma"),
 )
 Index("rated_of_person", rated.c.guild_id, rated.c.user_id, rated.c.game, rated.c.sessions)
 
-# The ratings that they led to, at the end of each period.
-ratings: Final = _table(
+# The ratings at the end of each period.
+ratings = _table(
     "ratings",
     _key("guild_id", ID),
     _key("user_id", ID),
-    Column("game", Text, primary_key=True),
-    Column("period", Text, primary_key=True),
-    Column("name", Text, nullable=False),
-    Column("named_at", TIME, nullable=False),
-    Column("sessions", Integer, nullable=False),
-    Column("mu", SKILL, nullable=False),
-    Column("sigma", SKILL, nullable=False),
-    Column("rating", Integer, nullable=False),
+    _key("game", Text),
+    _key("period", Text),
+    *_required(Text, "name"),
+    *_required(TIME, "named_at"),
+    *_required(Integer, "sessions"),
+    *_required(SKILL, "mu", "sigma"),
+    *_required(Integer, "rating"),
 )
 _ratings_of = ratings.c.guild_id, ratings.c.game, ratings.c.period
 Index("ratings_ranked", *_ratings_of, ratings.c.rating.desc(), ratings.c.user_id)
 
-messages: Final = _table(
+messages = _table(
     "messages",
     _of_table(),
-    Column("kind", Text, primary_key=True),
+    _key("kind", Text),
     _key("user_id", ID),
-    Column("channel_id", ID, nullable=False),
-    Column("message_id", ID, nullable=False),
-    Column("digest", Text, nullable=False, server_default=""),
+    *_required(ID, "channel_id", "message_id"),
+    *_texts(digest=""),
 )
 
-# Whom a message calls, such as a ping those who are to act.
-calls: Final = _table(
+# The users whom a message calls, such as a ping the people to act.
+calls = _table(
     "calls",
-    Column("table_id", Text, primary_key=True),
-    Column("kind", Text, primary_key=True),
+    _key("table_id", Text),
+    _key("kind", Text),
     _key("user_id", ID),
     _key("called_id", ID),
     ForeignKeyConstraint(
@@ -238,71 +230,59 @@ calls: Final = _table(
     ),
 )
 
-people: Final = _table(
+people = _table(
     "people",
     _key("user_id", ID),
-    Column("dm_ok", Integer),
-    Column("told_dm_closed", Integer, nullable=False, server_default=text("0")),
-    Column("locale", Text),
-    Column("large_cards", Integer, nullable=False, server_default=text("0")),
-    Column("seen_at", TIME, nullable=False, server_default=text("0")),
+    *_optional(Integer, "dm_ok"),
+    *_from_zero(Integer, "told_dm_closed"),
+    *_optional(Text, "locale"),
+    *_from_zero(Integer, "large_cards"),
+    *_from_zero(TIME, "seen_at"),
     options=KEPT_BY_ROWID,
 )
 
-# What the moderators of a server have chosen for the tables opened there.
-servers: Final = _table(
+# The settings of each server for the tables opened there.
+servers = _table(
     "servers",
     _key("guild_id", ID),
-    Column("locale", Text),
-    Column("pace", Text, nullable=False, server_default="relaxed"),
-    Column("strength", Text, nullable=False, server_default="steady"),
-    Column("place", Text, nullable=False, server_default="here"),
-    Column("hints", Text, nullable=False, server_default="alone"),
-    Column("channels", Text, nullable=False, server_default="[]"),
-    Column("greeted", Integer, nullable=False, server_default=text("0")),
+    *_optional(Text, "locale"),
+    *_texts(pace="relaxed", strength="steady", place="here", hints="alone", channels="[]"),
+    *_from_zero(Integer, "greeted"),
 )
 
-# The servers that the bot has been removed from, as far as there are rows of them.
-servers_left: Final = _table(
-    "servers_left",
-    _key("guild_id", ID),
-    Column("left_at", TIME, nullable=False),
-)
+# The servers that the bot has been removed from and still has rows of.
+servers_left = _table("servers_left", _key("guild_id", ID), *_required(TIME, "left_at"))
 
 # One row for each person's play of given cards; they outlive their table, and are no standings.
-plays: Final = _table(
+plays = _table(
     "plays",
-    Column("table_id", Text, primary_key=True),
-    Column("given", Text, nullable=False),
-    Column("guild_id", ID, nullable=False),
-    Column("user_id", ID),
-    Column("name", Text, nullable=False),
-    Column("seat", Integer, nullable=False),
-    Column("at", TIME, nullable=False),
-    Column("points", Integer),
-    Column("contract", Text, nullable=False, server_default=""),
-    Column("declarer", Integer, nullable=False, server_default=text("0")),
-    Column("card_points", Integer),
+    _key("table_id", Text),
+    *_required(Text, "given"),
+    *_required(ID, "guild_id"),
+    *_optional(ID, "user_id"),
+    *_required(Text, "name"),
+    *_required(Integer, "seat"),
+    *_required(TIME, "at"),
+    *_optional(Integer, "points"),
+    *_texts(contract=""),
+    *_from_zero(Integer, "declarer"),
+    *_optional(Integer, "card_points"),
 )
 # A person plays the same cards once.
 Index("plays_of_person", plays.c.user_id, plays.c.given, unique=True)
 Index("plays_of_given", plays.c.given, plays.c.guild_id, plays.c.points)
 
-# Deal records from outside: shown to someone with `/replay`, or imported by the operator.
-records: Final = _table(
+# Deal records from outside: attached to `/replay`, or imported by the operator.
+records = _table(
     "records",
-    Column("id", Text, primary_key=True),
-    Column("record", Text, nullable=False),
-    Column("imported", Integer, nullable=False),
-    Column("at", TIME, nullable=False),
+    _key("id", Text),
+    *_required(Text, "record"),
+    *_required(Integer, "imported"),
+    *_required(TIME, "at"),
 )
 Index("records_by_time", records.c.imported, records.c.at, records.c.id)
 
-settings: Final = _table(
-    "settings",
-    Column("key", Text, primary_key=True),
-    Column("value", Text, nullable=False),
-)
+settings = _table("settings", _key("key", Text), *_required(Text, "value"))
 
 # Alembic's own table: the version of the schema, in its only row.
-versions: Final = Table("alembic_version", metadata, Column("version_num", String(32), primary_key=True))
+versions = Table("alembic_version", metadata, Column("version_num", String(32), primary_key=True))

@@ -1,33 +1,26 @@
 """What deals and sessions add up to: tallies by period, and ratings of whole sessions.
 
-A session is one match, and its people are ordered by what they gained from the other players. Computers have
-no rating and do not change any. Where a game has fixed teams, partners are rated as a team.
+A session is one match, in which the person ranks first who gained most from the other players. Computers have
+no rating and change none. Where a game has fixed teams, partners are rated as a team.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import chain, product
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-from sqlalchemy import bindparam, case, insert, select
+from sqlalchemy import ColumnElement, Connection, bindparam, case, insert, select
 
-from bot.store.database import Step, adding_or_updating, replacing
-from bot.store.rows import RatedRow, RatingRow, SavedStanding, StandingRow, TallyRow
+from bot.store.database import NewRow, Step, adding_or_updating, replacing
+from bot.store.rows import RatedRow, RatingRow, SavedStanding, StandingRow, TableRow, TallyRow
 from bot.store.schema import ID, columns, rated, ratings, standings, tallies
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from sqlalchemy import ColumnElement, Connection
-
-    from bot.store.database import NewRow
-    from bot.store.rows import TableRow
 
 
 class Skill(NamedTuple):
-    """How well a person is thought to play, and how uncertain that is."""
+    """An estimate of openskill: how well a person plays, and how uncertain that is."""
 
     mu: float
     sigma: float
@@ -38,8 +31,8 @@ class Skill(NamedTuple):
         return round(1000 + 40 * (self.mu - 3 * self.sigma))
 
 
-UNKNOWN: Final = Skill(25.0, 25.0 / 3)
-"""That of a person before the first rated session."""
+UNKNOWN = Skill(25.0, 25.0 / 3)
+"""The skill of a person before the first rated session."""
 
 
 def after_match(teams: Sequence[Sequence[Skill]], points: Sequence[int]) -> list[list[Skill]]:
@@ -52,15 +45,15 @@ def after_match(teams: Sequence[Sequence[Skill]], points: Sequence[int]) -> list
     return [[Skill(each.mu, each.sigma) for each in team] for team in rated]
 
 
-ALL: Final = ""
-"""Stands for all time as a period, and for all games together in a rating."""
+ALL = ""
+"""All time as a period, and all games together in a rating."""
 
-COUNTS: Final = ("deals", "wins", "net", "made", "failed", "kept", "missed")
-"""The columns that are added up."""
+COUNTS = ("deals", "wins", "net", "made", "failed", "kept", "missed")
+"""The columns of a tally that are added up."""
 
-BEST: Final = ("best", "best_table", "best_deal")
-WORST: Final = ("worst", "worst_table", "worst_deal")
-LATEST: Final = ("name", "named_at")
+BEST = ("best", "best_table", "best_deal")
+WORST = ("worst", "worst_table", "worst_deal")
+LATEST = ("name", "named_at")
 
 
 def periods(at: float) -> tuple[str, str, str]:
@@ -80,7 +73,7 @@ def parts(standing: SavedStanding) -> Iterator[TallyRow]:
 
 
 def added_up(standings: Iterable[SavedStanding]) -> dict[tuple[str, str, int], TallyRow]:
-    """Return the tallies of one person by their keys. Standings come in the order they were saved in."""
+    """Return the tallies of one person by their keys, from standings in the order they were saved in."""
     found: dict[tuple[str, str, int], TallyRow] = {}
     for standing in standings:
         for part in parts(standing):
@@ -131,22 +124,22 @@ def _changes(part: NewRow) -> dict[str, ColumnElement[Any]]:
     }
 
 
-_ADD: Final = adding_or_updating(tallies, _changes)
+_ADD = adding_or_updating(tallies, _changes)
 
 
 Teams: TypeAlias = tuple[tuple[int, ...], ...]
 """The seats that play together in every deal; empty where each deal has its own sides."""
 
-DEALS: Final = 4
+DEALS = 4
 """How many deals a session must have to be rated."""
 
-SESSIONS: Final = 5
+SESSIONS = 5
 """From how many rated sessions on a rating is shown."""
 
-NO_TEAM: Final = -1
-"""The team of a person who has changed teams."""
+NO_TEAM = -1
+"""The team of a person who has changed teams, whose session is not rated."""
 
-STANDING: Final = (
+STANDING = (
     *(standings.c.table_id, standings.c.deal, standings.c.guild_id, standings.c.game, standings.c.at),
     *columns(standings, StandingRow),
 )
@@ -172,13 +165,13 @@ def saved_standing(row: Sequence[Any]) -> SavedStanding:
 
 
 def players(played: Sequence[SavedStanding], teams: Teams) -> list[Player]:
-    """Return the people of a session by their ids; empty if it is not rated.
+    """Return the people of a session in the order of their ids; empty if the session is not rated.
 
-    A session is rated that has at least `DEALS` deals that count and two people. Where a game has fixed
-    teams, each person must have stayed in one, and the teams must have equally many people.
+    A session is rated if at least two people played at least `DEALS` deals that count. Where a game has
+    fixed teams, each person must have stayed in one, and the teams must have equally many people.
 
     Args:
-        played: What all its deals brought, in their order.
+        played: The standings of all its deals, in their order.
         teams: The seats that play together.
     """
     own: dict[int, list[SavedStanding]] = defaultdict(list)
@@ -208,9 +201,11 @@ def rated_rows(
         at: When it ended.
         game: The game, or `ALL` for the rating across all games.
         found: The people.
-        before: Their ratings so far, by their ids; those without one have not been rated yet.
+        before: Their ratings so far, by their ids; none of a person who has not been rated yet.
     """
-    old = {each.user_id: _skill(before.get(each.user_id)) for each in found}
+    unrated = _UNRATED._replace(game=game)
+    ratings = {each.user_id: before.get(each.user_id, unrated) for each in found}
+    old = {user_id: Skill(row.mu, row.sigma) for user_id, row in ratings.items()}
     teams = [[each for each in found if each.team == team] for team in sorted({each.team for each in found})]
     skills = after_match(
         [[old[each.user_id] for each in team] for team in teams],
@@ -220,7 +215,7 @@ def rated_rows(
     return [
         RatedRow(
             *(session.table_id, game, number, session.guild_id, each.user_id, each.name, each.team),
-            *(each.points, at, _sessions(before.get(each.user_id)) + 1),
+            *(each.points, at, ratings[each.user_id].sessions + 1),
             *old[each.user_id],
             *skill,
         )
@@ -228,37 +223,29 @@ def rated_rows(
     ]
 
 
-def _skill(row: RatingRow | None) -> Skill:
-    return UNKNOWN if row is None else Skill(row.mu, row.sigma)
-
-
-def _sessions(row: RatingRow | None) -> int:
-    return 0 if row is None else row.sessions
-
-
 def rating_rows(row: RatedRow) -> Iterator[RatingRow]:
-    """Yield what is known of a person's rating after a session, for each period in which it ended."""
+    """Yield the rating of a person after a session, for each period in which it ended."""
     skill = Skill(row.mu, row.sigma)
     for period in periods(row.at):
         yield RatingRow(row.game, period, row.name, row.at, row.sessions, *skill, skill.rating)
 
 
 def latest(rows: Iterable[RatedRow]) -> dict[tuple[str, str], RatingRow]:
-    """Return the ratings of one person by game and period. The sessions come in their order."""
+    """Return the ratings of one person by game and period, from the sessions in their order."""
     return {(each.game, each.period): each for row in rows for each in rating_rows(row)}
 
 
 def rating(table: TableRow, teams: Teams, at: float) -> tuple[Step, ...]:
     """Return the steps that rate a session, once its last deal is saved.
 
-    The ratings it changes are locked first, in the order of their keys, and only then read: two tables where
-    the same person sits can end at the same time.
+    They lock the ratings first, in the order of their keys, and read them only then: two tables of the same
+    person can end at the same time.
     """
 
     def locked(connection: Connection) -> list[dict[str, Any]]:
         return [
             {"guild_id": table.guild_id, "user_id": each.user_id, **_UNRATED._replace(game=game)._asdict()}
-            for each, game in product(_players(connection, table.id, teams), (ALL, table.game))
+            for each, game in product(players(_played(connection, table.id), teams), (ALL, table.game))
         ]
 
     def rated_now(connection: Connection) -> list[dict[str, Any]]:
@@ -275,10 +262,6 @@ def rating(table: TableRow, teams: Teams, at: float) -> tuple[Step, ...]:
     return Step(_LOCK, locked), Step(insert(rated), rated_now), Step(replacing(ratings), rated_so_far)
 
 
-def _players(connection: Connection, table_id: str, teams: Teams) -> list[Player]:
-    return players(_played(connection, table_id), teams)
-
-
 def _played(connection: Connection, table_id: str) -> list[SavedStanding]:
     return [saved_standing(row) for row in connection.execute(_PLAYED, {"table": table_id})]
 
@@ -292,21 +275,21 @@ def _rated_now(connection: Connection, table: TableRow, teams: Teams, at: float)
         yield from rated_rows(played[0], at, game, found, before)
 
 
-_UNRATED: Final = RatingRow("", ALL, "", 0.0, 0, *UNKNOWN, UNKNOWN.rating)
+_UNRATED = RatingRow("", ALL, "", 0.0, 0, *UNKNOWN, UNKNOWN.rating)
 
-_LOCK: Final = adding_or_updating(ratings, lambda _new: {"sessions": ratings.c.sessions})
-_PLAYED: Final = (
+_LOCK = adding_or_updating(ratings, lambda _new: {"sessions": ratings.c.sessions})
+_PLAYED = (
     select(*STANDING)
     .where(standings.c.table_id == bindparam("table"))
     .order_by(standings.c.deal, standings.c.seat)
 )
-_BEFORE: Final = select(ratings.c.user_id, *columns(ratings, RatingRow)).where(
+_BEFORE = select(ratings.c.user_id, *columns(ratings, RatingRow)).where(
     ratings.c.guild_id == bindparam("guild", type_=ID),
     ratings.c.game == bindparam("game"),
     ratings.c.period == ALL,
     ratings.c.user_id.in_(bindparam("users")),
 )
-_RATED: Final = (
+_RATED = (
     select(*columns(rated, RatedRow))
     .where(rated.c.table_id == bindparam("table"))
     .order_by(rated.c.user_id, rated.c.game)

@@ -272,7 +272,7 @@ async def verdict(decisions: Sequence[Decision], owner: str, thinkers: Thinkers)
 
 def compared(decision: Decision, options: Sequence[Appraisal], better: Action) -> Costly | None:
     """Return what was done, compared with an option; `None` if either was not tried out."""
-    by_action = {action: each for each in options for action in (each.action, *each.alike)}
+    by_action = {action: each for each in options for action in each.actions}
     taken, other = by_action.get(decision.taken), by_action.get(better)
     if taken is None or other is None or taken.points is None or other.points is None:
         return None

@@ -18,6 +18,7 @@ from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
 from bot.store import PlayRow, SavedTable, StaleLogError, StoreError
+from bot.store.database import completed
 from bot.tables import deadlines, play, seats
 from bot.tables.computers import Hint, Thinking, hint, moves_for_absent, moves_of_computers
 from bot.tables.duplicate import Given, match_against, may_sit
@@ -36,7 +37,6 @@ from bot.tables.storage import (
     table_row,
 )
 from bot.tables.table import ALPHABET, Change, News, NewsKind, Occupant, Table, TableState, refuse
-from bot.tasks import completed
 
 TABLES_PER_CHANNEL = 5
 """How many tables may be in use in a channel."""

@@ -96,15 +96,9 @@ def in_chips(w: Words, known: Known, item: Item) -> Stake | None:
 
 
 def meaning_here(w: Words, known: Known, item: Item) -> str:
-    """Return what an announcement means in a deal, and what it moves between the pool and the own side."""
+    """Return what an announcement means in a deal, and what its side wins from the pool or pays to it."""
     meaning, moved = meaning_of(w, item.id), _moved(w, known, item)
     return w("worth.chips", meaning=meaning, chips=moved) if moved else meaning
-
-
-def with_chips(w: Words, known: Known, item: Item, what: str) -> str:
-    """Return an announcement in words with what it moves between the pool and the own side, if anything."""
-    moved = _moved(w, known, item)
-    return w("worth.pool", what=what, chips=moved) if moved else what
 
 
 def _moved(w: Words, known: Known, item: Item) -> str:
@@ -113,20 +107,18 @@ def _moved(w: Words, known: Known, item: Item) -> str:
 
 
 def with_about(w: Words, what: str, points: str, meaning: str) -> str:
-    """Return something with what it is worth and means, if anything."""
     priced = w("now.priced", what=what, points=points) if points else what
     return w("now.about", what=priced, about=meaning) if meaning else priced
 
 
 class Statement(NamedTuple):
-    """An announcement that stands, or the game that has been doubled."""
+    """An announcement, or the game that has been doubled."""
 
     item: Item
-    """With the doublings that count for it."""
     seat: Seat | None
     """Who announced it; `None` for the game."""
     what: str
-    """It in words, with who doubled it."""
+    """The announcement or the game in words, with who doubled it."""
 
 
 def item_lines(
@@ -136,14 +128,17 @@ def item_lines(
 
     An announcement that replaces the game shows the doublings of the game.
 
-    `explained`: whether each announcement says what it is worth and what it means, and a doubled game what it
-    is worth.
+    `explained`: whether each announcement shows its worth and its meaning, and a doubled game its worth.
     """
-    return [
-        _explained(w, public, each.item, line) if explained else line
-        for each in _statements(w, public, log, names)
-        for line in (_line(w, _heading(w, each), each.seat, each.what, names),)
-    ]
+    lines = []
+    for each in _statements(w, public, log, names):
+        line = _line(w, _heading(w, each), each.seat, each.what, names)
+        if explained:
+            silent = _is_game(w, each.item) or each.item in Raised.of(public)
+            meaning = "" if silent else meaning_here(w, Public(public), each.item)
+            line = with_about(w, _priced(w, public, each.item, line), "", meaning)
+        lines.append(line)
+    return lines
 
 
 def announced_lines(
@@ -163,13 +158,14 @@ def announced_lines(
     said: dict[tuple[str, Seat | None], list[str]] = {}
     for each in _statements(w, public, log, names, told):
         what = _priced(w, public, each.item, each.what) if priced else each.what
-        what = with_chips(w, Public(public), each.item, what) if priced else what
+        if priced and (moved := _moved(w, Public(public), each.item)):
+            what = w("worth.pool", what=what, chips=moved)
         said.setdefault((_heading(w, each), each.seat), []).append(what)
     return [_line(w, *whose, w("list.semicolon").join(what), names) for whose, what in said.items()]
 
 
 def _heading(w: Words, said: Statement) -> str:
-    """The term of the line that a statement stands in: hands may be declared, and not announced."""
+    """The term of the line for a statement: hands may be declared, and not announced."""
     if said.seat is None:
         return "game"
     own = f"announced.{item_id(said.item.id)}"
@@ -203,12 +199,6 @@ def _statements(
     return said
 
 
-def _explained(w: Words, public: Open, item: Item, what: str) -> str:
-    """An announcement with what it is worth and what it means, as far as it counts."""
-    meaning = "" if _is_game(w, item) or item in Raised.of(public) else meaning_here(w, Public(public), item)
-    return with_about(w, _priced(w, public, item, what), "", meaning)
-
-
 def _priced(w: Words, public: Open, item: Item, what: str) -> str:
     """An announcement or the doubled game with what it is worth; as it is now, if that has been doubled."""
     points = points_in_words(w, _stake(w, public, item))
@@ -218,7 +208,7 @@ def _priced(w: Words, public: Open, item: Item, what: str) -> str:
 
 
 def _stake(w: Words, public: Open, item: Item) -> Stake | None:
-    """What an announcement or the game can bring and cost as it stands.
+    """What an announcement or the game can bring and cost at this moment.
 
     `None` for what has been raised into another announcement, and for a game that a valat replaces.
     """

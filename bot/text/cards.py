@@ -19,17 +19,15 @@ class Language(Protocol):
     def __hash__(self) -> int:
         """Equal languages have equal hashes, so that words can be cached."""
 
-    def __call__(self, key: str, /, **facts: str | int | Cards) -> str:
-        """Return the sentence of a key with its facts in words."""
+    def __call__(self, key: str, /, **facts: str | int | Cards) -> str: ...
 
     def term(self, kind: str, id: str, /, **facts: str | int | Cards) -> str:  # noqa: A002 - as in `Words`
-        """Return the term for an id."""
+        ...
 
     def own(self, kind: str, id: str) -> str:  # noqa: A002 - as in `Words`
-        """Return the key of the game's own term for an id, or `""` if there is none."""
+        ...
 
-    def number(self, number: int) -> str:
-        """Return a number as the language writes it."""
+    def number(self, number: int) -> str: ...
 
 
 SYMBOLS: Final[Mapping[str, str]] = dict(zip(SUITS, "♠♥♦♣", strict=True))
@@ -89,7 +87,6 @@ def rank_name(w: Language, card: Card) -> str:
 
 
 def _numbers(tarock: Card) -> dict[str, str]:
-    """A tarock's number in both ways of writing it."""
     return {"numeral": numeral(int(tarock.rank)), "number": tarock.rank}
 
 

@@ -23,7 +23,7 @@ from bot.text.announcements import (
     raised_line,
 )
 from bot.text.cards import list_cards, long_name
-from bot.text.facts import moment
+from bot.text.facts import InWords, moment
 from bot.text.moves import call_in_words, move_sentence
 from bot.text.scores import score_lines, session_lines
 from bot.text.sides import called_line, playing, side_sentences, sides_are_given, sides_line
@@ -35,7 +35,7 @@ def standing_lines(
 ) -> list[str]:
     """Return the public state of a deal, from the dealer to whose turn it is.
 
-    `idle`: whether the game rests or was broken off, so that it is nobody's turn.
+    `idle`: whether the game is paused or was broken off, so that it is nobody's turn.
     """
     lines = [dealer_line(w, public, names)]
     settled = is_settled(public)
@@ -77,17 +77,16 @@ def dealing_lines(w: Words, log: Sequence[Move], names: Sequence[str]) -> list[s
 
 def misdeal_lines(w: Words, misdeals: Iterable[Misdeal], names: Sequence[str]) -> list[str]:
     """Return the hands shown before a deal because the cards were dealt again, a line each time."""
-    return [w.term("standing", "dealt_again", hands=_shown(w, each, names)) for each in misdeals]
-
-
-def _shown(w: Words, misdeal: Misdeal, names: Sequence[str]) -> str:
-    hands = (w("standing.shown", player=names[seat], cards=hand) for seat, hand in misdeal.hands)
-    return w("list.semicolon").join(hands)
+    lines = []
+    for each in misdeals:
+        hands = (w("standing.shown", player=names[seat], cards=hand) for seat, hand in each.hands)
+        lines.append(w.term("standing", "dealt_again", hands=w("list.semicolon").join(hands)))
+    return lines
 
 
 def dealer_line(w: Words, public: Open, names: Sequence[str]) -> str:
     """Return who dealt, and whether the dealer sits out."""
-    # Not whether the dealer holds cards: where players decide on the dealing no one does yet.
+    # The hands say nothing: where players decide on the dealing, all are still empty.
     plays = GAMES[w.game].hand_sizes(public.dealer, public.seats)[public.dealer]
     return w("standing.dealer" if plays else "standing.dealer_out", player=names[public.dealer])
 
@@ -212,15 +211,11 @@ def look_lines(w: Words, view: View) -> list[str]:
 
 
 def talon_in_words(w: Words, groups: Iterable[Group]) -> str:
-    """Return the talon as the description of its picture, in long names."""
-    return w("talon.described", groups=w("list.semicolon").join(_described(w, group) for group in groups))
-
-
-def _described(w: Words, group: Group) -> str:
-    if not group.cards:
-        return w("talon.hidden", half=group.name)
-    cards = w("list.comma").join(long_name(w, each) for each in group.cards)
-    return w("talon.group", half=group.name, cards=cards)
+    described = []
+    for group in groups:
+        cards = w("list.comma").join(long_name(w, each) for each in group.cards)
+        described.append(w("talon.group" if cards else "talon.hidden", half=group.name, cards=InWords(cards)))
+    return w("talon.described", groups=w("list.semicolon").join(described))
 
 
 def _groups(w: Words, public: Open, names: Sequence[str]) -> str:
@@ -324,8 +319,12 @@ def account(w: Words, deal: Deal, names: Sequence[str]) -> str:
         lines.append(w("account.auction", calls=auction_line(w, public, names)))
     lines.append(contract_line(w, public, names))
     lines += [called_line(w, public, names)] if public.called else []
-    lines += talon_lines(w, public, names) + _discard_lines(w, deal, names)
-    statements, first_play = _statement_lines(w, deal, names), _first_play(deal)
+    lines += talon_lines(w, public, names)
+    discards = zip(names, deal.discards, strict=True)
+    lines += [w("standing.laid", player=name, cards=cards) for name, cards in discards if cards]
+    statements = _statement_lines(w, deal, names)
+    plays = (number for number, move in enumerate(deal.log) if move.action.verb == "play")
+    first_play = next(plays, len(deal.log))
     lines += [line for number, line in statements if number < first_play]
     raised = Raised.of(public)
     lines += [raised_line(w, item, raised, names) for item in public.items if item in raised]
@@ -342,17 +341,6 @@ def account(w: Words, deal: Deal, names: Sequence[str]) -> str:
         lines += score_lines(w, public, names)
     # It is read by programs and in terminals, which break no line between a name and a figure.
     return "\n".join(lines).replace("\N{NO-BREAK SPACE}", " ")
-
-
-def _discard_lines(w: Words, deal: Deal, names: Sequence[str]) -> list[str]:
-    discards = zip(names, deal.discards, strict=True)
-    return [w("standing.laid", player=name, cards=cards) for name, cards in discards if cards]
-
-
-def _first_play(deal: Deal) -> int:
-    """The index in the log of the first card played; the length of the log before that."""
-    plays = (number for number, move in enumerate(deal.log) if move.action.verb == "play")
-    return next(plays, len(deal.log))
 
 
 def _statement_lines(w: Words, deal: Deal, names: Sequence[str]) -> list[tuple[int, str]]:

@@ -64,14 +64,13 @@ def parameters(item: str) -> tuple[str, ...]:
 
 def item_facts(item: str) -> dict[str, Fact]:
     """Return an item's parameters by position and by kind: `first` and `suit` for `king_ultimo:S@1`."""
-    named = parameters(item)
-    kinds: dict[str, Fact] = {_kind(each): int(each) if each.isdecimal() else each for each in named}
+    named, kinds = parameters(item), dict[str, Fact]()
+    for each in named:
+        if each.isdecimal():
+            kinds["count"] = int(each)
+        else:
+            kinds["suit" if each in SUIT else "card" if each in CODES else "item"] = each
     return {**kinds, **dict(zip(PLACES, named, strict=False))}
-
-
-def _kind(parameter: str) -> str:
-    kinds = {"suit": parameter in SUIT, "card": parameter in CODES, "count": parameter.isdecimal()}
-    return next((kind for kind, is_one in kinds.items() if is_one), "item")
 
 
 def item_name(w: Language, item: str, announced: Iterable[str] = ()) -> str:
@@ -132,11 +131,6 @@ def moment(public: Open) -> str:
     return f"{public.phase}_at_end" if at_end else public.phase
 
 
-def rule_number(rule: str) -> str:
-    """Return the number of a rule: `8.2` after the name of the game."""
-    return rule.rpartition(" ")[2]
-
-
 def _card(w: Language, code: str) -> str:
     """A card by its code; other text, as a user may have typed it, is returned unchanged."""
     return short_name(w, card(code)) if code in CODES else code
@@ -160,5 +154,5 @@ _BY_PLACEHOLDER: Final[Mapping[str, Callable[[Language, str], str]]] = {
     "card": _card,
     "item": item_name,
     **dict.fromkeys(PLACES, _parameter),
-    "rule": lambda _, rule: rule_number(rule),
+    "rule": lambda _, rule: rule.rpartition(" ")[2],
 }

@@ -18,7 +18,7 @@ TOPICS: Final = ("aim", "cards", "bidding", "calling", "talon", "announcing", "p
 RULES: Final = Path(__file__).with_name("rules")
 """The folder with a file of each game, in a folder of each language.
 
-`# <topic>` begins a topic; `{name}` stands for a number of the game's `figures`.
+`# <topic>` begins a topic; `{name}` is a number of the game's `figures`.
 """
 
 _TOPIC: Final = re.compile(r"^# (\w+)\n", re.MULTILINE)
@@ -76,8 +76,8 @@ def glossary_lines(w: Words, announcements: Iterable[str]) -> list[str]:
     """
     terms = [w.term("glossary", term) for term in GAMES[w.game].glossary.split()]
     items = dict.fromkeys(map(item_id, announcements))
-    return terms + [_meaning(w, item) for item in items if w.own("meaning", item)]
-
-
-def _meaning(w: Words, item: str) -> str:
-    return w("words.item", item=item, meaning=w.term("meaning", item))
+    return terms + [
+        w("words.item", item=item, meaning=w.term("meaning", item))
+        for item in items
+        if w.own("meaning", item)
+    ]

@@ -24,7 +24,6 @@ FACTS: Final[Mapping[str, str]] = {
     "play": "card",
     "take": "half",
 }
-"""The placeholder for the argument of each verb."""
 
 
 def action_label(w: Words, action: Action, public: Open | None = None, names: Sequence[str] = ()) -> str:

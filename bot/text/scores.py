@@ -93,13 +93,11 @@ def factors_line(w: Words, line: ScoreLine) -> str:
 
 
 def _reckoning(w: Words, line: ScoreLine) -> str:
-    """The base times its factors; without factors only the points."""
     product = factors_line(w, line)
     return w("score.product" if product else "score.points", product=product, count=line.points)
 
 
 def _factor(w: Words, line: ScoreLine, factor: Factor) -> list[str]:
-    """A factor with its reason; one that has two reasons as two."""
     value = factor.value
     if factor.by is Multiplier.KONTRA:
         return [w("score.kontra", factor=value, level=str(value.bit_length() - 1))]

@@ -13,11 +13,9 @@ from bot.rules.view import View
 from bot.text.words import Words
 
 ALONE: Final = "side.alone_secret"
-"""What a declarer is told who alone knows that there is no partner."""
-OPEN_DEFENDER: Final = "side.defenders"
-"""What a defender is told whom everybody knows to be one."""
+"""For a declarer who alone knows that there is no partner."""
 KNOWING: Final = (ALONE, "side.declarer_secret")
-"""What those are told who know who the partner is, while the table does not."""
+"""For players who know who the partner is, while the table does not."""
 
 
 def sides_are_given(public: Open) -> bool:
@@ -44,7 +42,7 @@ def called_line(w: Words, public: Open, names: Sequence[str]) -> str:
 def roles(w: Words, public: Open) -> list[str]:
     """Return what each seat is once the sides are known: the declarer, the partner, or `""`.
 
-    In a game in which the seats determine the sides no one has a role of their own.
+    It is `""` for every seat in a game in which the seats determine the sides.
     """
     if sides_are_given(public):
         return [""] * public.seats
@@ -89,7 +87,7 @@ def is_secretly_alone(view: View) -> bool:
 def called_lines(w: Words, view: View, names: Sequence[str]) -> list[str]:
     """Return the partner call, and what this player knows of the partner and the own side.
 
-    Who knows more of the partner than the table is not told that nobody does.
+    A player who knows more of the partner than the table does not read that nobody knows.
     """
     own = own_side_line(w, view, names)
     if not view.open.called:
@@ -111,19 +109,13 @@ def own_side_line(w: Words, view: View, names: Sequence[str]) -> str:
     sentence, declarer = own_side(view), view.open.declarer
     if not sentence or declarer is None:
         return ""
-    friends, opponents = _both_sides(view, names) if sentence == OPEN_DEFENDER else ([], [])
-    if friends:
-        return w("side.defenders_known", players=w.listed(friends), opponents=w.listed(opponents))
-    return w(sentence, player=names[declarer])
-
-
-def _both_sides(view: View, names: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return who plays with this player and who against, or two empty lists until everybody knows both."""
     sides = {seat: view.open.side(seat) for seat in view.open.active}
-    if Side.NONE in sides.values():
-        return [], []
-    friends = [names[seat] for seat, side in sides.items() if side == view.side and seat != view.seat]
-    return friends, [names[seat] for seat, side in sides.items() if side != view.side]
+    if sentence == "side.defenders" and Side.NONE not in sides.values():
+        friends = [names[seat] for seat, side in sides.items() if side == view.side and seat != view.seat]
+        opponents = [names[seat] for seat, side in sides.items() if side != view.side]
+        if friends:
+            return w("side.defenders_known", players=w.listed(friends), opponents=w.listed(opponents))
+    return w(sentence, player=names[declarer])
 
 
 def calling_line(w: Words, view: View, names: Sequence[str]) -> str:

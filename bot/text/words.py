@@ -1,4 +1,4 @@
-"""Texts in a reader's language, with the terms of one game.
+"""Texts in a reader's language, with the terms of one game, from the catalogue of the language.
 
 A missing key, or a missing fact that a sentence needs, is a `MissingWords` warning: an error in the tests,
 one line of the log at run time. The English sentence is shown instead, or the key itself if there is none.
@@ -7,10 +7,14 @@ one line of the log at run time. The English sentence is shown instead, or the k
 from __future__ import annotations
 
 import datetime as dt
+import re
 import warnings
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, KeysView, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
+from gettext import c2py
+from io import BytesIO
 from math import inf
 from pathlib import Path
 from typing import Final, Literal
@@ -18,9 +22,10 @@ from typing import Final, Literal
 from babel.core import negotiate_locale
 from babel.dates import format_date, format_skeleton, format_timedelta
 from babel.lists import format_list
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
-from bot.text.catalogue import Catalogue
 from bot.text.facts import Fact, in_words
 
 FALLBACK: Final = "en"
@@ -34,8 +39,7 @@ UNITS: Final[tuple[tuple[int, Literal["hour", "minute", "second"]], ...]] = (
 """Units of time by their seconds, the largest first."""
 CLOSE: Final = frozenset({"ja"})
 """Languages that write no space between a number and its unit, though the locale data has one."""
-DAY: Final = 2
-"""Hyphens in a date that names a day."""
+_MSGID: Final = re.compile(r'^msgid "(.+)"$', re.MULTILINE)
 LOCALES: Final = tuple(sorted(folder.name for folder in CATALOGUES.iterdir() if any(folder.glob("*.po"))))
 
 
@@ -43,9 +47,56 @@ class MissingWords(UserWarning):
     """A catalogue lacks a key, or a sentence was not given one of its facts."""
 
 
+@dataclass(frozen=True)
+class Catalogue:
+    """The sentences of one language by key, with their plural forms."""
+
+    sentences: Mapping[str, tuple[str, ...]]
+    counting: frozenset[str]
+    """The keys whose sentence depends on `count`."""
+    plural: Callable[[int], int]
+    """Which of its plural forms a number takes."""
+
+    @classmethod
+    def load(cls, folder: Path) -> Catalogue:
+        """Read all `.po` files of a folder named after its language.
+
+        Raises:
+            ValueError: a key is defined twice.
+            PoFileError: a file is not a catalogue.
+        """
+        sentences: dict[str, tuple[str, ...]] = {}
+        counting = set[str]()
+        for path in sorted(folder.glob("*.po")):
+            data = path.read_bytes()
+            found = Counter([*sentences, *_MSGID.findall(data.decode())])
+            for key in (key for key, times in found.items() if times > 1):
+                raise ValueError(f"{folder.name}/{path.name}: the key {key!r} is defined twice")
+            for each in read_po(BytesIO(data), locale=folder.name, abort_invalid=True):
+                key = each.id if isinstance(each.id, str) else each.id[0]
+                words = each.string or ""
+                forms = (words,) if isinstance(words, str) else tuple(words)
+                if key and all(forms):
+                    sentences[key] = forms
+                if each.pluralizable:
+                    counting.add(key)
+        return cls(sentences, frozenset(counting), c2py(Catalog(locale=folder.name).plural_expr))
+
+    @property
+    def keys(self) -> KeysView[str]:
+        """The keys that have a sentence."""
+        return self.sentences.keys()
+
+    def sentence(self, key: str, count: int) -> str | None:
+        """Return the sentence of a key in the plural form for `count`, or `None` if the key is missing."""
+        forms = self.sentences.get(key)
+        if forms is None:
+            return None
+        return forms[self.plural(count) if key in self.counting else 0]
+
+
 @cache
 def catalogue(language: str) -> Catalogue:
-    """Return the catalogue of a language, read only once."""
     return Catalogue.load(CATALOGUES / language)
 
 
@@ -111,7 +162,6 @@ class Words:
         return next(filter(self.has, (f"{kind}.{game}.{id}" for game in self.games)), "")
 
     def has_term(self, kind: str, id: str) -> bool:  # noqa: A002 - an id is called id everywhere
-        """Whether there is a term for an id."""
         return bool(self.own(kind, id)) or self.has(f"{kind}.{id}")
 
     def number(self, number: float, decimals: int = 0) -> str:
@@ -134,10 +184,10 @@ class Words:
     def date(self, iso: str) -> str:
         """Return a year, a month or a day, such as `2026-11`, as the language writes it: `November 2026`."""
         year, month, day, *_ = [*map(int, iso.split("-")), 1, 1]
-        written, parts = dt.date(year, month, day), iso.count("-")
-        if parts == DAY:
-            return format_date(written, "long", locale=self.locale)
-        return format_skeleton("yMMMM" if parts else "y", written, locale=self.locale)
+        date, parts = dt.date(year, month, day), len(iso.split("-"))
+        if parts == 3:
+            return format_date(date, "long", locale=self.locale)
+        return format_skeleton("yMMMM" if parts == 2 else "y", date, locale=self.locale)
 
     def listed(self, parts: list[str]) -> str:
         """Return a list as the language writes it: `Anna, Béla and Clara`."""

@@ -1,4 +1,4 @@
-"""Requests as a budget: never more than Discord allows in any second, and people who wait come first."""
+"""The budget of requests: never more than Discord allows in any second, those for people first."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import asyncio
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from enum import IntEnum
+from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Any, Final
 
 from cogs.discord.failures import LOGIN, NotSentError, is_counted
 from cogs.discord.gate import Gate
-from cogs.discord.slots import Priority, Slots
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,8 +22,48 @@ if TYPE_CHECKING:
 REQUESTS_PER_SECOND: Final = 48
 """Of the 50 that Discord allows a bot; the rest is for clocks that differ."""
 
-FOR_PEOPLE: Final = 1 / 3
-"""The part of them that channels which only follow leave to people who wait."""
+
+class Priority(IntEnum):
+    """Who goes first."""
+
+    WAITING = 0
+    """A person waits for it."""
+    FOLLOWING = 1
+    """It only follows the game, or may be needed later."""
+
+
+class Slots:
+    """A semaphore that serves the most urgent waiter first, and equally urgent ones in order of arrival."""
+
+    def __init__(self, number: int) -> None:
+        self.free = number
+        """How many slots are free."""
+        self._waiting: list[tuple[Priority, int, asyncio.Future[None]]] = []
+        self._count = 0
+
+    async def take(self, priority: Priority) -> None:
+        """Wait for a slot."""
+        if self.free:
+            self.free -= 1
+            return
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._count += 1
+        heappush(self._waiting, (priority, self._count, turn))
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self.give_back()
+            raise
+
+    def give_back(self) -> None:
+        """Free a slot."""
+        while self._waiting:
+            _, _, turn = heappop(self._waiting)
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self.free += 1
 
 
 @dataclass
@@ -37,7 +78,7 @@ _spending: ContextVar[Spending] = ContextVar("spending")
 
 
 def priority_now() -> Priority:
-    """How urgent the current purpose is; what is not done for any answers a person."""
+    """Return the priority of the current task: `WAITING` outside `Budget.spending`."""
     current = _spending.get(None)
     return current.priority if current else Priority.WAITING
 
@@ -50,24 +91,9 @@ class Budget:
     """
 
     def __init__(self) -> None:
-        self._number = REQUESTS_PER_SECOND
-        kept = int(self._number * FOR_PEOPLE)
-        self._slots = Slots(self._number, {Priority.FOLLOWING: kept, Priority.AHEAD: kept})
+        self.slots = Slots(REQUESTS_PER_SECOND)
         self.gate = Gate()
         """Closed while Discord refuses whatever the process sends."""
-
-    @property
-    def free_part(self) -> float:
-        """The part of all slots that is free, from 0 to 1."""
-        return self._slots.free / self._number
-
-    async def take(self, priority: Priority) -> None:
-        """Wait for a slot."""
-        await self._slots.take(priority)
-
-    def give_back(self) -> None:
-        """Free a slot a second from now, because the response to its request has arrived or is lost."""
-        asyncio.get_running_loop().call_later(1.0, self._slots.give_back)
 
     @contextmanager
     def spending(self, priority: Priority) -> Iterator[Spending]:
@@ -125,10 +151,10 @@ class Budget:
         if ctx.counted:
             current = _spending.get(None) or Spending()
             current.requests += 1
-            await self.take(current.priority)
+            await self.slots.take(current.priority)
             ctx.has_slot = True
 
     def _give_back_of(self, ctx: SimpleNamespace) -> None:
         if ctx.has_slot:
             ctx.has_slot = False
-            self.give_back()
+            asyncio.get_running_loop().call_later(1.0, self.slots.give_back)

@@ -13,9 +13,9 @@ import discord
 
 from bot.rules.cards import CARDS, CODES
 from card_images import emoji, emoji_version
+from cogs.discord.budget import Priority
 from cogs.discord.failures import REQUEST_ERRORS, is_outage, named
 from cogs.discord.page import Button, Select, controls_in
-from cogs.discord.slots import Priority
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -77,7 +77,7 @@ class Emojis:
         """
         self._draw, self._looked_up = draw, asyncio.get_running_loop().time()
         try:
-            with self._budget.spending(Priority.AHEAD):
+            with self._budget.spending(Priority.FOLLOWING):
                 outdated = await self._look_up()
                 await self._add_missing(draw)
                 for each in outdated:

@@ -1,9 +1,11 @@
-"""Sending, editing and deleting messages, and remembering their ids across restarts."""
+"""Sending, editing and deleting messages, by token where that works, and finding them after a restart."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
+from collections import OrderedDict
 from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -11,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import discord
 
 from bot.store import BEING_POSTED, Message, StoreError
+from cogs.discord.display import Content, Display, Text
 from cogs.discord.failures import (
     IncompleteError,
     Scope,
@@ -21,41 +24,125 @@ from cogs.discord.failures import (
     scope_of,
 )
 from cogs.discord.page import Page, digest_of
-from cogs.discord.posts import Posts
 from cogs.discord.render import controls_of, deliver, without_controls
-from cogs.discord.trials import Trials
+from cogs.discord.replies import ARRIVED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
 
-    from bot.store import Store
-    from bot.tables import LiveTable
+    from bot.store import Store, TableRow
+    from bot.tables import Table
     from bot.text import Words
     from cogs.discord.render import Rendered, Renderer
-    from cogs.discord.tokens import Tokens
+    from cogs.discord.replies import Interaction
 
 logger = logging.getLogger(__name__)
 
 LATEST: Final = 50
 """How many messages of a channel are looked through for one that may have been posted."""
 
+TOKEN_SECONDS: Final = 10.0
+"""For how long Discord may delay an edit by a token before it is given up."""
 
-class Text(NamedTuple):
-    """A message of text alone."""
+STAYS_GOOD: Final = (Scope.OUTAGE, Scope.PROCESS, Scope.PART)
+"""The refusals that say nothing about the token."""
 
-    content: str
-    users: tuple[int, ...] = ()
-    """The people whom it notifies; it notifies no one else."""
+LIFE: Final = 15 * 60.0
+"""Seconds for which Discord accepts a token."""
 
-    @property
-    def mentions(self) -> discord.AllowedMentions:
-        """Whom Discord may notify."""
-        users = [discord.Object(each) for each in self.users]
-        return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
+
+class Token(NamedTuple):
+    """An interaction that has answered with a message."""
+
+    interaction: Interaction
+    follows_up: bool
+    """Whether the message came after the answer itself."""
+    until: float
+    """When it expires, in seconds of the event loop: the computer's clock may be set."""
+
+
+class Tokens:
+    """For each message the interaction that answered with it last: a press of its controls, or a command.
+
+    Discord does not count what is done by a token among the requests it limits.
+    """
+
+    def __init__(self) -> None:
+        self._by_message: OrderedDict[int, Token] = OrderedDict()
+
+    def __len__(self) -> int:
+        """How many tokens are kept; expired ones are dropped when one is added."""
+        return len(self._by_message)
+
+    def keep(self, message_id: int, interaction: Interaction, *, follows_up: bool = False) -> None:
+        """Remember an interaction whose original response, or a follow-up to it, is a message."""
+        arrived = interaction.extras.get(ARRIVED, _now())
+        self._by_message[message_id] = Token(interaction, follows_up, arrived + LIFE)
+        self._by_message.move_to_end(message_id)
+        while next(iter(self._by_message.values())).until <= _now():
+            self._by_message.popitem(last=False)
+
+    def forget(self, message_id: int) -> None:
+        """Forget the interaction of a message that will not be edited any more."""
+        self._by_message.pop(message_id, None)
+
+    def reach(self, message_id: int | None) -> bool:
+        """Whether a message can be edited by a token."""
+        kept = self._by_message.get(message_id or 0)
+        return kept is not None and kept.until > _now()
+
+    async def edit(self, message_id: int, rendered: Rendered) -> Rendered | None:
+        """Edit a message by its token.
+
+        Returns:
+            What Discord has accepted; `None` if there is no token, or it works no more.
+
+        Raises:
+            discord.HTTPException: Discord failed, or refuses a part of the message.
+            aiohttp.ClientError: The network failed, or Discord refuses all requests.
+            TimeoutError: Discord delays the edit.
+        """
+        if not self.reach(message_id):
+            return None
+        interaction, follows_up, _ = self._by_message[message_id]
+
+        async def send(form: Rendered) -> None:
+            if follows_up:
+                await interaction.followup.edit_message(message_id, **form.change)
+            else:
+                await interaction.edit_original_response(**form.change)
+
+        try:
+            async with asyncio.timeout(TOKEN_SECONDS):
+                return (await deliver(rendered, send))[1]
+        except discord.HTTPException as error:
+            if scope_of(error) in STAYS_GOOD:
+                raise
+            self.forget(message_id)
+            return None
+
+    async def delete(self, message_id: int) -> None:
+        """Delete a private answer by its token; leave it if there is none, or Discord no longer accepts it.
+
+        Raises:
+            discord.HTTPException: Discord failed.
+            aiohttp.ClientError: The network failed, or Discord refuses all requests.
+            TimeoutError: Discord delays the request.
+        """
+        if not self.reach(message_id):
+            return
+        try:
+            async with asyncio.timeout(TOKEN_SECONDS):
+                await self._by_message[message_id].interaction.delete_original_response()
+        except discord.HTTPException as error:
+            if scope_of(error) is Scope.OUTAGE:
+                raise
+            # its reader has dismissed it
+        self.forget(message_id)
 
 
 class Messenger:
-    """Sends pages to channels."""
+    """Brings displays up to date, and saves where they are."""
 
     def __init__(
         self,
@@ -65,100 +152,83 @@ class Messenger:
         tokens: Tokens,
         lasts: Callable[[str], bool] = lambda _: False,
     ) -> None:
+        """`lasts` tells by its id whether a control stays under the message of an earlier deal."""
         self._client = client
         self._store = store
         self._renderer = renderer
         self._tokens = tokens
         self._lasts = lasts
-        self.posts = Posts()
-        self._trials = Trials()
 
     def channel(self, channel_id: int, guild_id: int | None = None) -> discord.PartialMessageable:
         """A channel, without asking Discord about it."""
         return self._client.get_partial_messageable(channel_id, guild_id=guild_id)
 
-    async def dm_channel(self, user_id: int) -> discord.DMChannel:
-        """The channel of direct messages to a person."""
-        return await self._client.create_dm(discord.Object(user_id))
+    async def dm_channel(self, user_id: int) -> int:
+        """The id of the channel of direct messages to a person."""
+        return (await self._client.create_dm(discord.Object(user_id))).id
 
-    async def send(
-        self, key: Hashable, channel: discord.abc.Messageable, page: Page, w: Words
-    ) -> tuple[int, Page]:
-        """Send a page, as `Posts.post` does; if Discord refuses a part of it, with less of it.
+    async def show(self, display: Display, content: Content, w: Words) -> None:
+        """Make a message show a page: edit it, or post it if there is none or it cannot be edited any more.
 
         Args:
-            key: what is shown.
-            channel: where.
-            page: what the message should show.
+            display: the message.
+            content: what it should show.
             w: the words of a notice, if Discord refuses everything else.
 
-        Returns:
-            The id of the message, and the page it shows.
+        Raises:
+            IncompleteError: The message shows less than it should, because Discord refuses a part of it.
         """
-        wanted = self._refused_page(key, page, w) or page
-        shown = wanted
+        if display.message_id is not None and not await self.edit(display, content, w):
+            await self.delete(display)
+        if display.message_id is None:
+            await self._post(display, content, w)
 
-        async def send(page: Page, nonce: int) -> discord.Message:
-            nonlocal shown
+    async def show_text(self, display: Display, text: Text) -> None:
+        """Post a text, unless there is a message already. `Display.shown` is what was posted.
+
+        If an earlier attempt may have succeeded, exactly that is repeated.
+
+        A text that Discord has refused before is sent with the time, so that no body is repeated for ever.
+        """
+        if display.message_id is not None:
+            return
+        attempt = display.begin(Content(text), _now())
+        await self.save(display)
+        body = attempt.content.body
+        assert isinstance(body, Text)
+        dated = f"{body.content}\n-# <t:{int(time.time())}:T>"
+        is_dated = display.needs_notice(attempt.content)
+        linked = self._renderer.mentions.linked(dated if is_dated else body.content)
+        channel = self.channel(display.channel_id, display.guild_id)
+        with _noting_failure(display, attempt.content):
+            sent = await channel.send(linked, allowed_mentions=body.mentions, nonce=attempt.nonce)
+        await self._posted(display, sent.id, attempt.content)
+
+    async def _post(self, display: Display, content: Content, w: Words) -> None:
+        """Post a page; while Discord refuses a part of it, with less of it."""
+        attempt = display.begin(content, _now())
+        await self.save(display)
+        is_notice = display.needs_notice(attempt.content)
+        page = _notice(w) if is_notice else _page_of(attempt.content)
+        channel = self.channel(display.channel_id, display.guild_id)
+        with _noting_failure(display, attempt.content):
             rendered = await self._renderer.render(page)
-            message, form = await deliver(rendered, partial(_post, channel, nonce))
-            shown = page if form.page.pictures == page.pictures else page.in_words()
-            return message
+            message, form = await deliver(rendered, partial(_post, channel, attempt.nonce))
+        await self._posted(display, message.id, attempt.content)
+        if is_notice or form.page.pictures != page.pictures:
+            display.shows_less(content, _now(), is_notice=is_notice)
+            raise IncompleteError
+        if attempt.content.version != content.version:
+            await self.show(display, content, w)
 
-        with self._trying(key, page.digest):
-            message_id, _ = await self.posts.post(key, wanted, send)
-        self._trials.accepted(key)
-        return message_id, shown
+    async def _posted(self, display: Display, message_id: int, content: Content) -> None:
+        text = content.body if isinstance(content.body, Text) else None
+        display.message_id, display.attempt, display.called = message_id, None, text.users if text else ()
+        display.now_shows(content, _now())
+        await self.save(display)
 
-    async def send_text(
-        self, key: Hashable, channel: discord.abc.Messageable, text: Text
-    ) -> tuple[int, Text]:
-        """Send a text once, as `Posts.post` does; returns the id of its message, and the text it shows.
-
-        One that Discord has refused before is sent with the time, so that no body is repeated for ever.
-        """
-        digest = digest_of(text.content)
-        dated = text._replace(content=f"{text.content}\n-# <t:{int(time.time())}:T>")
-
-        async def send(text: Text, nonce: int) -> discord.Message:
-            linked = self._renderer.mentions.linked(text.content)
-            return await channel.send(linked, allowed_mentions=text.mentions, nonce=nonce)
-
-        with self._trying(key, digest):
-            wanted = dated if self._trials.needs_notice(key, digest) else text
-            sent = await self.posts.post(key, wanted, send)
-        self._trials.accepted(key)
-        return sent
-
-    def _refused_page(self, key: Hashable, page: Page, w: Words) -> Page | None:
-        """The notice to be shown in place of a page that Discord refuses; `None` if the page is tried."""
-        if not self._trials.needs_notice(key, page.digest):
-            return None
-        return Page((w("message.refused", time=f"<t:{int(time.time())}:T>"),))
-
-    @contextmanager
-    def _trying(self, key: Hashable, digest: str) -> Iterator[None]:
-        """Note if Discord refuses a message because of what it contains."""
-        try:
-            yield
-        except discord.HTTPException as error:
-            if blames_content(error) and not self._trials.needs_notice(key, digest):
-                self._trials.refused(key, digest)
-            raise
-
-    async def edit(
-        self, channel: discord.PartialMessageable, message_id: int, page: Page, shown: Page | None, w: Words
-    ) -> bool:
+    async def edit(self, display: Display, content: Content, w: Words) -> bool:
         """Edit a message into a page, by its token if that works.
-
-        One that Discord does not let be edited any more is left as it is.
-
-        Args:
-            channel: where the message is.
-            message_id: the message.
-            page: what it should show.
-            shown: what it shows now, if that is known.
-            w: the words of a notice, if Discord refuses everything else.
 
         Returns:
             `False` if the message is gone, or Discord does not let it be edited any more.
@@ -166,68 +236,71 @@ class Messenger:
         Raises:
             IncompleteError: The message shows less than it should, because Discord refuses a part of it.
         """
-        digest = page.digest
-        if self._trials.is_given_up(message_id, digest):
+        if display.has_given_up(content):
             return True
-        notice = self._refused_page(message_id, page, w)
-        with self._trying(message_id, digest):
-            form = await self._edit(channel, message_id, notice or page, None if notice else shown)
-        if form is None:
-            return False
-        if notice:
-            self._trials.noticed(message_id, digest)
-            raise IncompleteError
-        if form.page.pictures != page.pictures:
-            self._trials.refused(message_id, digest)
-            self._trials.noticed(message_id, digest)  # what it shows is better than a notice
-            raise IncompleteError
-        self._trials.accepted(message_id)
+        is_notice = display.needs_notice(content)
+        page = _notice(w) if is_notice else _page_of(content)
+        try:
+            with _noting_failure(display, content):
+                form = await self._edit(display, page, None if is_notice else display.page)
+            if form is None:
+                return False
+            if is_notice or form.page.pictures != page.pictures:
+                display.shows_less(content, _now(), is_notice=is_notice)
+                raise IncompleteError
+            display.now_shows(content, _now())
+        finally:
+            await self.save(display)
         return True
 
-    async def _edit(
-        self, channel: discord.PartialMessageable, message_id: int, page: Page, shown: Page | None
-    ) -> Rendered | None:
+    async def _edit(self, display: Display, page: Page, shown: Page | None) -> Rendered | None:
         """Edit a message; returns what Discord has accepted, `None` if the message cannot be edited."""
+        assert display.message_id is not None
         try:
-            if form := await self._edit_by_token(message_id, page, shown):
+            if form := await self._edit_by_token(display.message_id, page, shown):
                 return form
         except (discord.HTTPException, TimeoutError) as error:
             if scope_of(error) is Scope.PART:
-                self._tokens.forget(message_id)  # perhaps it is the token that Discord refuses
+                self._tokens.forget(display.message_id)  # perhaps it is the token that Discord refuses
             elif scope_of(error) is not Scope.OUTAGE:
                 raise
         rendered = await self._renderer.render(page, shown)
-        message = channel.get_partial_message(message_id)
+        channel = self.channel(display.channel_id, display.guild_id)
+        message = channel.get_partial_message(display.message_id)
         try:
             return (await deliver(rendered, lambda form: message.edit(**form.change)))[1]
         except (discord.HTTPException, discord.RateLimited) as error:
             if rendered.keeps_pictures and scope_of(error) is Scope.PART:
                 # It has other pictures than was thought: an edit whose outcome was unknown has taken effect.
-                return await self._edit(channel, message_id, page, None)
-            if scope_of(error) is not Scope.MESSAGE:
+                return await self._edit(display, page, None)
+            is_private = display.user_id and isinstance(
+                error, discord.NotFound
+            )  # the next post opens another
+            if scope_of(error) is not Scope.MESSAGE and not is_private:
                 raise
-            logger.info("A message of channel %s cannot be edited: %s", channel.id, named(error))
+            logger.info("A message of channel %s cannot be edited: %s", display.channel_id, named(error))
             return None
 
-    def is_free(self, message_id: int) -> bool:
-        """Whether a message can be edited by a token, which Discord does not count."""
-        return self._tokens.reach(message_id)
-
-    async def edit_by_token(self, message_id: int, page: Page, shown: Page | None) -> bool:
-        """The same for a message that nothing but a token may reach. `False` if that does not work.
+    async def edit_by_token(self, display: Display, content: Content) -> bool:
+        """Edit a private answer, which nothing but a token may reach. `False` if that does not work.
 
         What Discord refuses to show there is not tried again: its reader has other ways to the same page.
         """
+        shown = display.page
+        display.now_unknown(_now())  # if the request fails, it may take effect all the same
         try:
-            return await self._edit_by_token(message_id, page, shown) is not None
+            form = await self._edit_by_token(display.message_id, _page_of(content), shown)
         except discord.HTTPException as error:
             if not blames_content(error):
                 raise
-            self._tokens.forget(message_id)
+            self._tokens.forget(display.message_id or 0)
             return False
+        if form is not None:
+            display.now_shows(content, _now())
+        return form is not None
 
-    async def _edit_by_token(self, message_id: int, page: Page, shown: Page | None) -> Rendered | None:
-        if not self.is_free(message_id):
+    async def _edit_by_token(self, message_id: int | None, page: Page, shown: Page | None) -> Rendered | None:
+        if message_id is None or not self.is_free(message_id):
             return None
         rendered = await self._renderer.render(page, shown)
         try:
@@ -237,32 +310,66 @@ class Messenger:
                 raise
             return await self._tokens.edit(message_id, await self._renderer.render(page))
 
-    def done_with(self, message_id: int) -> None:
+    def is_free(self, message_id: int | None) -> bool:
+        """Whether a message can be edited by a token, which Discord does not count."""
+        return self._tokens.reach(message_id)
+
+    async def delete_by_token(self, message_id: int) -> None:
+        """Delete a private answer, as `Tokens.delete` does."""
+        await self._tokens.delete(message_id)
+
+    def done_with(self, display: Display) -> None:
         """Forget by which token a message can be edited, because it has changed for the last time."""
-        self._tokens.forget(message_id)
-        self._trials.accepted(message_id)
+        if display.message_id is not None:
+            self._tokens.forget(display.message_id)
 
-    async def edit_text(self, channel: discord.PartialMessageable, message_id: int, text: str) -> None:
+    async def edit_text(self, display: Display, text: Text) -> None:
         """Edit a message of text alone, if Discord still lets it be edited, notifying no one."""
-        quiet = discord.AllowedMentions.none()
-        with _unless_refused(channel):
-            await channel.get_partial_message(message_id).edit(
-                content=self._renderer.mentions.linked(text), allowed_mentions=quiet
-            )
+        if (message := self._message(display)) is None:
+            return
+        with _unless_refused(display):
+            linked = self._renderer.mentions.linked(text.content)
+            await message.edit(content=linked, allowed_mentions=discord.AllowedMentions.none())
+        display.now_shows(Content(text), _now())
+        await self.save(display)
 
-    async def remove_controls(self, channel: discord.PartialMessageable, message_id: int) -> None:
-        """Take the controls from a message whose page is no longer known, because the bot has restarted."""
-        with _unless_refused(channel):
-            message = await channel.fetch_message(message_id)
+    async def remove_controls(self, display: Display) -> None:
+        """Take the controls from a message whose page is not known, because the bot has restarted."""
+        if display.message_id is None:
+            return
+        with _unless_refused(display):
+            channel = self.channel(display.channel_id, display.guild_id)
+            message = await channel.fetch_message(display.message_id)
             await message.edit(view=without_controls(message, self._lasts), attachments=message.attachments)
 
-    async def delete(self, channel: discord.PartialMessageable, message_id: int) -> None:
-        """Delete a message, if it is still there and Discord lets it be deleted."""
-        self.done_with(message_id)
-        with _unless_refused(channel):
-            await channel.get_partial_message(message_id).delete()
+    async def retire(self, display: Display, page: Page | None, w: Words) -> None:
+        """Leave a message as it is or as a page, without controls, and do not edit it again."""
+        if page is None:
+            await self.remove_controls(display)
+        elif display.page != (last := page.without_controls()):
+            try:
+                await self.edit(display, Content(last), w)
+            except IncompleteError:
+                logger.info("A message of channel %s stays incomplete", display.channel_id)
+        self.done_with(display)
 
-    async def saved(self, table: LiveTable, kinds: Collection[str], user_id: int = 0) -> Sequence[Message]:
+    async def delete(self, display: Display) -> None:
+        """Delete a message, if it is still there and Discord lets it be deleted."""
+        self.done_with(display)
+        if (message := self._message(display)) is not None:
+            with _unless_refused(display):
+                await message.delete()
+        display.is_gone()
+
+    def _message(self, display: Display) -> discord.PartialMessage | None:
+        if display.message_id is None:
+            return None
+        channel = self.channel(display.channel_id, display.guild_id)
+        return channel.get_partial_message(display.message_id)
+
+    async def saved(
+        self, table: Table | TableRow, kinds: Collection[str], user_id: int = 0
+    ) -> Sequence[Display]:
         """The messages of a table that `save` has remembered, oldest first.
 
         If the bot was killed while it posted one, that is looked for in its channel, and left out unless it
@@ -279,15 +386,19 @@ class Messenger:
             if each.user_id == user_id and _first_word(each) in kinds
         ]
         found = [await self._found(table, each, saved) for each in saved]
-        return sorted((each for each in found if each), key=lambda each: each.message_id)
+        in_order = sorted((each for each in found if each), key=lambda each: each.message_id)
+        return [Display.of(table.id, each, None if user_id else table.guild_id) for each in in_order]
 
-    async def _found(self, table: LiveTable, message: Message, saved: Sequence[Message]) -> Message | None:
+    async def _found(
+        self, table: Table | TableRow, message: Message, saved: Sequence[Message]
+    ) -> Message | None:
         """Return a saved message with its id; `None` if it was being posted and is not there."""
         if message.message_id != BEING_POSTED:
             return message
         last = max(each.message_id for each in saved if _first_word(each) == _first_word(message))
+        channel = self.channel(message.channel_id)
         try:
-            async for each in self.channel(message.channel_id).history(limit=LATEST):
+            async for each in channel.history(limit=LATEST):
                 if each.id > last and each.author == self._client.user and _is_of(table, each, message):
                     return message._replace(message_id=each.id)
         except discord.HTTPException as error:
@@ -296,24 +407,38 @@ class Messenger:
             logger.info("A message of table %s cannot be looked for: %s", table.id, named(error))
         return None
 
-    async def forget(self, table: LiveTable, kind: str, user_id: int = 0) -> None:
-        """Forget a message of a table, for everybody or for one person, that will not change any more."""
+    async def forget(self, display: Display) -> None:
+        """Forget where a message is that will not change any more."""
         try:
-            await self._store.messages.forget(table.id, kind, user_id)
+            await self._store.messages.forget(display.table_id, display.kind, display.user_id)
         except StoreError as error:
-            logger.warning("A message of table %s cannot be forgotten: %s", table.id, error)
+            logger.warning("A message of table %s cannot be forgotten: %s", display.table_id, error)
 
-    async def save(self, table: LiveTable, message: Message, *, instead_of: str = "") -> None:
-        """Remember a message of a table, and forget the one of the kind that it replaces.
+    async def save(self, display: Display) -> None:
+        """Remember where a message is and what it shows, if it has a kind.
 
         If that fails, the message is not found again after a restart.
         """
+        if not display.kind:
+            return
         try:
-            if instead_of:
-                await self._store.messages.forget(table.id, instead_of, message.user_id)
-            await self._store.messages.put(table.id, message)
+            await self._store.messages.put(display.table_id, display.saved)
         except StoreError as error:
-            logger.warning("A message of table %s cannot be saved: %s", table.id, error)
+            logger.warning("A message of table %s cannot be saved: %s", display.table_id, error)
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
+
+
+def _notice(w: Words) -> Page:
+    """The notice that takes the place of a page that Discord refuses."""
+    return Page((w("message.refused", time=f"<t:{int(time.time())}:T>"),))
+
+
+def _page_of(content: Content) -> Page:
+    assert isinstance(content.body, Page)
+    return content.body
 
 
 def _first_word(message: Message) -> str:
@@ -321,7 +446,7 @@ def _first_word(message: Message) -> str:
     return message.kind.partition(" ")[0]
 
 
-def _is_of(table: LiveTable, found: discord.Message, posted: Message) -> bool:
+def _is_of(table: Table | TableRow, found: discord.Message, posted: Message) -> bool:
     """Whether a message is the one that was being posted: a ping by its text, others by their controls."""
     if posted.digest:
         return digest_of(found.content) == posted.digest
@@ -334,7 +459,16 @@ async def _post(channel: discord.abc.Messageable, nonce: int, form: Rendered) ->
 
 
 @contextmanager
-def _unless_refused(channel: discord.PartialMessageable) -> Iterator[None]:
+def _noting_failure(display: Display, content: Content) -> Iterator[None]:
+    try:
+        yield
+    except Exception as error:
+        display.failed(content, error, _now())
+        raise
+
+
+@contextmanager
+def _unless_refused(display: Display) -> Iterator[None]:
     """Log and ignore that Discord refuses a change of one message, such as of one that was deleted.
 
     That the channel is out of reach is another matter.
@@ -342,6 +476,7 @@ def _unless_refused(channel: discord.PartialMessageable) -> Iterator[None]:
     try:
         yield
     except (discord.HTTPException, discord.RateLimited) as error:
-        if is_out_of_reach(error) or not is_refusal(error):
+        is_gone = display.user_id and isinstance(error, discord.NotFound)  # with its channel, perhaps
+        if not is_gone and (is_out_of_reach(error) or not is_refusal(error)):
             raise
-        logger.info("A message of channel %s stays as it is: %s", channel.id, named(error))
+        logger.info("A message of channel %s stays as it is: %s", display.channel_id, named(error))

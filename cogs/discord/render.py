@@ -5,15 +5,15 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
+import re
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
 
 import discord
 from discord import ui
 
-from cogs.discord.budget import priority_now
-from cogs.discord.control import Control
+from cogs.discord.budget import Priority, Slots, priority_now
 from cogs.discord.emojis import Emojis
 from cogs.discord.failures import Scope, named, scope_of
 from cogs.discord.page import (
@@ -28,13 +28,11 @@ from cogs.discord.page import (
     Select,
     controls_in,
 )
-from cogs.discord.slots import Priority, Slots
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable
+    from collections.abc import Awaitable, Callable, Iterable, Mapping
 
     from card_images import Pictures
-    from cogs.discord.mentions import Mentions
     from cogs.discord.pictures import Picture
 
 BAIZE: Final = 0x2F6B4F
@@ -43,15 +41,84 @@ BAIZE: Final = 0x2F6B4F
 DRAWN_AT_ONCE: Final = 3
 """How many pictures are drawn at the same time."""
 
-KEPT: Final = {Priority.FOLLOWING: 1, Priority.AHEAD: DRAWN_AT_ONCE - 1}
-"""How many fewer for channels that only follow, and for later: that only while nothing else is drawn."""
-
 CHANNELS: Final = [discord.ChannelType[kind] for kind in ("text", "news", "voice", "forum")]
 """The kinds of channels where commands can be used, in themselves or in their threads."""
+
+_NAMED: Final = re.compile(r"</([a-z_]+)((?: [a-z_]+)*)>")
+
+MENTIONS: Final = "mentions"
+"""The key in `Interaction.extras` of the `Mentions` of the bot that was asked."""
+
+CommandIds: TypeAlias = "Mapping[str, int]"
+"""The ids of the commands that are no subcommands, by name."""
 
 logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
+
+
+class Mentions:
+    """Links to the commands whose ids are known, which put them into the reader's message field.
+
+    Texts name a command as `</tarock new>`, by its original name: Discord links no other. Here the id is
+    added, once Discord has given one; without it the command is shown as code.
+    """
+
+    def __init__(self) -> None:
+        self._ids: CommandIds = {}
+
+    def learn(self, ids: CommandIds) -> None:
+        """Remember the ids that Discord has given to the commands."""
+        self._ids = dict(ids)
+
+    def linked(self, text: str) -> str:
+        """Return a text with a link for each command that it names."""
+        return _NAMED.sub(self._link, text)
+
+    def linked_page(self, page: Page) -> Page:
+        """Return a page with a link for each command that its texts name."""
+        parts = tuple(self.linked(part) if isinstance(part, str) else part for part in page.parts)
+        rows = tuple(self.linked(row) if isinstance(row, str) else row for row in page.rows)
+        return replace(page, parts=parts, rows=rows)
+
+    def _link(self, found: re.Match[str]) -> str:
+        name, path = found[1], f"{found[1]}{found[2]}"
+        return f"</{path}:{self._ids[name]}>" if name in self._ids else f"`/{path}`"
+
+
+class Router(Protocol):
+    """What answers controls: the attribute `controls` of the client."""
+
+    async def pressed(self, interaction: discord.Interaction[Any], kind: str, rest: str, /) -> None:
+        """Answer the control with the custom_id `kind:rest`."""
+
+
+class Control(
+    ui.DynamicItem[ui.Item[Any]], template=re.compile(r"(?:(?P<kind>[a-z]\d+):)?(?P<rest>.*)", re.DOTALL)
+):
+    """A button or list, of this or another version of the bot. Its custom_id is `kind:rest`.
+
+    It is the only kind of control under our messages; as a `DynamicItem` it works after a restart, too.
+
+    The template fits any id, so that the press of any control is answered.
+    """
+
+    def __init__(self, item: ui.Item[Any], kind: str = "", rest: str = "") -> None:
+        super().__init__(item)
+        self._kind = kind
+        self._rest = rest
+
+    @classmethod
+    async def from_custom_id(
+        cls, _: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Control:
+        """The control that was pressed."""
+        return cls(item, match["kind"] or "", match["rest"])
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Pass the press on to the client's router."""
+        router: Router = interaction.client.controls
+        await router.pressed(interaction, self._kind, self._rest)
 
 
 @dataclass(frozen=True)
@@ -137,7 +204,7 @@ class Renderer:
         self._pictures = pictures
         self._avatars_ready = avatars_ready
         self._emojis = emojis
-        self._slots = Slots(DRAWN_AT_ONCE, KEPT)
+        self._slots = Slots(DRAWN_AT_ONCE)
 
     async def render(self, page: Page, shown: Page | None = None) -> Rendered:
         """Render a page.
@@ -157,9 +224,9 @@ class Renderer:
 
     async def prepare(self) -> None:
         """Draw ahead the emojis and what the pictures are made of, whenever no picture is being drawn."""
-        await self._emojis.upload(partial(self._draw, Priority.AHEAD))
+        await self._emojis.upload(partial(self._draw, Priority.FOLLOWING))
         for step in self._pictures.preparations():
-            await self._draw(Priority.AHEAD, step)
+            await self._draw(Priority.FOLLOWING, step)
 
     async def _draw(self, priority: Priority, draw: Callable[[], T]) -> T:
         await self._slots.take(priority)

@@ -17,8 +17,7 @@ from bot.tables.services import report
 from bot.text import words
 from bot.text.moves import refusal_sentence
 from cogs.discord.failures import REQUEST_ERRORS, Scope, is_outage, named, scope_of
-from cogs.discord.mentions import MENTIONS, Mentions
-from cogs.discord.render import Rendered, deliver
+from cogs.discord.render import MENTIONS, Mentions, Rendered, deliver
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable

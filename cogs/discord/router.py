@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 from cogs.discord.replies import Interaction, apologize, reader, refuse, tell, thinking
 
 if TYPE_CHECKING:
-    from cogs.discord.admission import Admission
+    from cogs.discord.limits import Admission
     from cogs.discord.people import People
 
 T = TypeVar("T")

@@ -18,7 +18,7 @@ from cogs.context import (
     show_panel,
 )
 from cogs.controls import CHOICES, PANEL
-from cogs.discord.admission import is_private
+from cogs.discord.limits import is_private
 from cogs.discord.replies import Interaction, thinking
 from cogs.hands.choices import choices_page
 from cogs.help.page import rules_page
@@ -87,7 +87,7 @@ class Hands(commands.Cog):
             arrived = await self._services.direct_messages.send(ctx.user_id, "dm.hello", channel=channel)
         await ctx.tell(ctx.words("dm.open" if arrived else "dm.still_closed"))
         if arrived:
-            self._services.hand_messages.refresh(ctx.live, ctx.user_id)
+            ctx.panels.refresh()
 
 
 async def _go_back(ctx: Context) -> None:

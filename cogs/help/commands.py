@@ -13,6 +13,7 @@ from bot.rules.reasons import Refusal
 from bot.text import words
 from bot.text.help import TOPICS, topics_of
 from cogs.controls import GAMES_TO_OPEN, GLOSSARY, OPEN_GAME, RULES, PageControl
+from cogs.discord.display import Content, Display
 from cogs.discord.replies import Interaction, reader, refuse, reply, update, values_of
 from cogs.help.page import games_page, glossary_page, greeting_page, help_page, topic_page
 from cogs.lobby.opening import Opening, Wish
@@ -80,17 +81,15 @@ class Welcome(commands.Cog):
         """The bot has been added to a server. Servers that are back after an outage do not come here."""
         channel = writable_channel(guild)
         if channel is not None and not (await self._services.servers.get(guild.id)).greeted:
-            job = partial(self._greet, guild.id, channel.id)
+            job = partial(self._greet, guild.id, Display(channel_id=channel.id, guild_id=guild.id))
             self._services.queue.put(channel.id, ("greeting", guild.id), job)
 
-    async def _greet(self, guild_id: int, channel_id: int) -> None:
+    async def _greet(self, guild_id: int, display: Display) -> None:
         server, guild = await self._services.servers.get(guild_id), self._client.get_guild(guild_id)
         if server.greeted or guild is None:
             return
         w = words(server.locale or str(guild.preferred_locale))
-        messenger = self._services.messenger
-        channel = messenger.channel(channel_id, guild_id)
-        await messenger.send(("greeting", guild_id), channel, greeting_page(w), w)
+        await self._services.messenger.show(display, Content(greeting_page(w)), w)
         await self._services.servers.put(server._replace(greeted=True))
 
     async def _show_games(self, interaction: Interaction, _: str) -> None:

@@ -17,6 +17,7 @@ from bot.tables import (
     Given,
     LiveTable,
     Match,
+    TableState,
     UnreadableLogError,
     first_table,
     people_of,
@@ -26,11 +27,12 @@ from bot.tables import (
 from bot.text.names import safe
 from cogs.context import Context
 from cogs.controls import AGAIN, GIVEN, REMATCH, read_deal
+from cogs.discord.display import Text
 from cogs.discord.replies import Interaction, reader, refuse, reply, thinking
 from cogs.lobby.opening import Opening, Wish, greet, show_opened
 from cogs.localization import GAMES_NAMED, command, in_servers
 from cogs.match.page import Results, results_page, sealed_day_line
-from cogs.services import Services
+from cogs.services import INVITATION, Services
 from cogs.table.page import public_words
 
 
@@ -92,7 +94,10 @@ class Rematch:
         if others:
             w = public_words(table.now)
             called = w.listed([f"<@{user}>" for user in others])
-            self._services.invitations.call(table, w("ping.rematch", host=safe(host), players=called), others)
+            text = Text(w("ping.rematch", host=safe(host), players=called), tuple(others))
+            self._services.notices.post(
+                table.now, INVITATION, text, lambda: table.now.state is TableState.LOBBY
+            )
 
     async def _join(self, interaction: Interaction, saved: SavedTable) -> None:
         table: LiveTable | None = self._services.tables.get(saved.table.rematch or "")

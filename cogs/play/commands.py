@@ -122,7 +122,7 @@ class PanelControls:
 
     def _is_double(self, ctx: Context, kind: str, actions: Sequence[Action]) -> bool:
         """Whether what was pressed has only just taken the place of what was meant."""
-        message = self._services.hand_messages.pressed(ctx.live, ctx.interaction)
+        message = ctx.panels.pressed(ctx.interaction)
         in_view = asyncio.get_running_loop().time() - message.offered if message else inf
         # The answer to a question never lies where that came up.
         read = kind != SURE and any(each.verb != "play" for each in actions)

@@ -168,7 +168,7 @@ class SessionSheets:
     async def _review(self, interaction: Interaction, table_id: str) -> SessionReview | Refusal:
         """The session of a table of this server."""
         store = self._services.store
-        saved = await store.log.table_alone(table_id)
+        saved = await store.log.table(table_id)
         if saved is None or saved.table.guild_id != interaction.guild_id:
             return Refusal("no_such_deal", "")
         try:

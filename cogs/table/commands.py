@@ -16,6 +16,7 @@ from bot.text.moves import refusal_sentence
 from bot.text.names import folded
 from cogs.context import Context, answer_at_table, change_by_table_message
 from cogs.controls import CLOCK, REFRESH, SUSPENDED, WATCH, WATCHING, panel_id, suspended_id
+from cogs.discord.display import Content, Display
 from cogs.discord.page import Button, Look, Option, Page, lines
 from cogs.discord.replies import Interaction, reader, refuse, reply, thinking, update
 from cogs.services import Services
@@ -120,13 +121,13 @@ async def watch_table(ctx: Context) -> None:
     page = spectator_page(ctx.words, ctx.table, ctx.user_id)
     message_id = await ctx.reply(page)
     if message_id is not None:
-        ctx.services.watchers.watch(ctx.live, ctx.user_id, message_id, page)
+        ctx.panels.watch(message_id, page)
 
 
 async def _refresh(ctx: Context) -> None:
     page, pressed = spectator_page(ctx.words, ctx.table, ctx.user_id), ctx.interaction.message
     if pressed is not None and await ctx.update(page):
-        ctx.services.watchers.watch(ctx.live, ctx.user_id, pressed.id, page)
+        ctx.panels.watch(pressed.id, page)
 
 
 class SuspendedTables:
@@ -183,12 +184,12 @@ class SuspendedTables:
         text = lines(
             w("table.suspended_ended", table=table.id, player=f"<@{by}>"), suspended_totals(w, table)
         )
-        messenger, key = self._services.messenger, ("suspended ended", table.id)
+        display = Display(table.id, channel_id=row.channel_id, guild_id=row.guild_id)
 
         async def send() -> None:
-            await messenger.send(key, messenger.channel(row.channel_id, row.guild_id), Page((text,)), w)
+            await self._services.messenger.show(display, Content(Page((text,))), w)
 
-        self._services.queue.put(row.channel_id, key, send)
+        self._services.queue.put(row.channel_id, ("suspended ended", table.id), send)
 
     def _here(self, interaction: Interaction) -> list[Suspended]:
         channel_id = interaction.channel_id

@@ -7,19 +7,15 @@ import contextlib
 import os
 import re
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.store import Store, StoreError, moving
 from bot.store.moving import Moved, Sum
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests import postgresql
-    from tests.cli.conftest import Ran
+from tests import postgresql
+from tests.cli.conftest import Ran
 
 
 @pytest.fixture

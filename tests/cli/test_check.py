@@ -8,8 +8,9 @@ import errno
 import os
 import shutil
 import socket
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -17,12 +18,8 @@ from bot.cli.check import EARLIEST, application_of
 from bot.store import Store
 from bot.text.words import FALLBACK, catalogue
 from tests.cli.conftest import Ran
+from tests.postgresql import Server
 from tests.store.helpers import SEATS, TABLE, of_0_1_0
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.postgresql import Server
 
 APPLICATION = 1160249817339527168
 TOKEN = f"{base64.urlsafe_b64encode(str(APPLICATION).encode()).decode().rstrip('=')}.Gabcde.{'x' * 38}"

@@ -5,37 +5,33 @@ from __future__ import annotations
 import asyncio
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from sqlalchemy import text
 
 from bot.games import GAMES
 from bot.rules.record import Record
-from bot.store import Store, history
+from bot.store import Store
 from bot.store.database import Database, Step
 from bot.store.moving import move
 from bot.store.standings import DEALS as DEALS_RATED
-from tests.cli.damage import DAMAGE, RATED
+from tests.cli.conftest import Ran
 from tests.cli.recounting import (
     ANNA,
+    DAMAGE,
     DEALS,
     OTHER,
+    RATED,
     TABLE,
     finished,
     play_all,
     play_sessions,
 )
-from tests.postgresql import SQLITE_ALONE
+from tests.postgresql import SQLITE_ALONE, Server
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.cli.conftest import Ran
-    from tests.postgresql import Server
-
-    Recounted = Callable[..., tuple[int, list[str]]]
+Recounted = Callable[..., tuple[int, list[str]]]
 
 CARDS = ("T21", "SK", "HK", "play ")
 
@@ -65,14 +61,10 @@ def set_to(database: Path | str, monkeypatch: pytest.MonkeyPatch) -> Path | str:
     return database
 
 
-def test_a_sound_database_has_no_differences(
-    set_to: Path | str, recounted: Recounted, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_sound_database_has_no_differences(set_to: Path | str, recounted: Recounted) -> None:
     asyncio.run(play_all(set_to, *GAMES))
-    for batch in (1, 2, history.BATCH):
-        monkeypatch.setattr(history, "BATCH", batch)
-        code, (line,) = recounted("--json")
-        assert (code, json.loads(line)) == (0, {"deals": DEALS, "differences": 0})
+    code, (line,) = recounted("--json")
+    assert (code, json.loads(line)) == (0, {"deals": DEALS, "differences": 0})
     assert recounted() == (0, [f"Finished deals computed again: {DEALS}; differences: 0."])
 
 

@@ -12,7 +12,7 @@ from discord import AppCommandOptionType, app_commands
 from simcord import MemberActor
 
 from bot.text import moves, words
-from cogs.discord.admission import Allowance, is_private
+from cogs.discord.limits import Allowance, is_private
 from tests.cogs.hands.test_hands import exchange, last
 from tests.cogs.place import Place, ids_of, words_of
 

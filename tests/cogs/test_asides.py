@@ -9,7 +9,7 @@ from unittest.mock import AsyncMock, Mock
 import discord
 import pytest
 
-from cogs.discord.tokens import Tokens
+from cogs.discord.messenger import Tokens
 from tests.cogs.place import act, words_of
 
 if TYPE_CHECKING:
@@ -81,5 +81,5 @@ async def test_an_ended_table_forgets_its_asides(place: Place) -> None:
     await asked(place, "Auction")
     await place.end(place.anna)
     await place.settle()
-    assert not place.services.asides._shown
+    assert place.services.panels.of(table, place.anna.id).explanation is None
     assert table.now.ending is not None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.text import words
-from cogs.discord.admission import KINDS, works_in_direct_messages
+from cogs.discord.limits import KINDS, works_in_direct_messages
 from tests.cogs.hands.test_hands import last
 from tests.cogs.test_admission import commands_of, sent_privately
 

@@ -20,7 +20,7 @@ from bot.text import words
 from cogs.hands.page import player_page
 from cogs.play.statements import STEP
 from cogs.table.page import table_page
-from tests.cogs.discord.test_requests import people
+from tests.cogs.discord.helpers import people
 from tests.cogs.place import (
     Place,
     acts_of,

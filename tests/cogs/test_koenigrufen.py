@@ -19,7 +19,7 @@ from cogs.discord.pictures import HandPicture
 from cogs.hands.page import player_page
 from cogs.table.page import table_page
 from tests.cogs.conftest import Chance
-from tests.cogs.discord.test_requests import counted, people
+from tests.cogs.discord.helpers import counted, people
 from tests.cogs.place import Place, act, acts_of, id_of, ids_of, options_of, words_of
 from tests.notation import layout
 from tests.tables.room import Wished

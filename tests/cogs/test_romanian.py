@@ -18,7 +18,7 @@ from bot.tables import LiveTable, TableState
 from cogs.discord.pictures import Picture, TalonPicture
 from cogs.hands.panel import panel_key
 from cogs.table.page import table_page
-from tests.cogs.discord.test_requests import people
+from tests.cogs.discord.helpers import people
 from tests.cogs.place import Place, acts_of, id_of, ids_of, mark, offered_by, take, usable, words_of
 from tests.games.romanian.table import four, won_by
 from tests.notation import act

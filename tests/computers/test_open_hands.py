@@ -36,18 +36,13 @@ def followed(able: str, best: str, friendly: str = "", hostile: str = "", *, our
 
 
 @pytest.mark.parametrize(
-    ("able", "best", "hostile", "expected"),
-    [("SQ S7", "SK", "S8 SJ", "SQ"), ("SQ S7", "SK", "", "SQ"), ("SQ S7", "SK", "S8 T3", "S7")],
-)
-def test_a_friends_trick_gets_points_if_no_opponent_can_beat_it(
-    able: str, best: str, hostile: str, expected: str
-) -> None:
-    assert followed(able, best, hostile=hostile, ours=True) == expected
-
-
-@pytest.mark.parametrize(
     ("able", "best", "hostile", "ours", "expected"),
     [
+        # A friend's trick gets points if no opponent can beat it.
+        ("SQ S7", "SK", "S8 SJ", True, "SQ"),
+        ("SQ S7", "SK", "", True, "SQ"),
+        ("SQ S7", "SK", "S8 T3", True, "S7"),
+        # A trick is won with the least that no opponent can beat.
         ("SK S7", "SQ", "SJ S8", False, "SK"),
         ("SK S7", "SQ", "T2", False, "S7"),
         ("T20 T9 T3", "T2", "T8", False, "T9"),
@@ -55,9 +50,17 @@ def test_a_friends_trick_gets_points_if_no_opponent_can_beat_it(
         ("T1 T9", "SK", "SQ", False, "T1"),
         ("T1 T9", "SK", "T3", False, "T9"),
         ("T1 T9", "SK", "", False, "T1"),
+        # A lost trick makes the opponent pay with a higher tarock, or gets the least.
+        ("SQ S7", "SK", "", False, "S7"),
+        ("T20 T9 T3", "T2", "T22", False, "T9"),
+        ("T20 T9 T3", "T2", "T22", True, "T3"),
+        ("T20 T3", "T4", "T22", False, "T3"),
+        ("T20 T19", "T4", "T22", False, "T19"),
+        ("T20 T1", "SK", "T22", False, "T20"),
+        ("SQ SC", "SJ", "SK", False, "SC"),
     ],
 )
-def test_a_trick_is_won_with_the_least_that_no_opponent_can_beat(
+def test_a_trick_is_won_given_to_a_friend_or_made_dear(
     able: str, best: str, hostile: str, ours: bool, expected: str
 ) -> None:
     assert followed(able, best, hostile=hostile, ours=ours) == expected
@@ -69,24 +72,6 @@ def test_a_trick_is_won_with_the_least_that_no_opponent_can_beat(
 )
 def test_a_trick_that_a_later_friend_can_win_gets_points(friendly: str, hostile: str, expected: str) -> None:
     assert followed("SC S7", "SQ", friendly, hostile) == expected
-
-
-@pytest.mark.parametrize(
-    ("able", "best", "hostile", "ours", "expected"),
-    [
-        ("SQ S7", "SK", "", False, "S7"),
-        ("T20 T9 T3", "T2", "T22", False, "T9"),
-        ("T20 T9 T3", "T2", "T22", True, "T3"),
-        ("T20 T3", "T4", "T22", False, "T3"),
-        ("T20 T19", "T4", "T22", False, "T19"),
-        ("T20 T1", "SK", "T22", False, "T20"),
-        ("SQ SC", "SJ", "SK", False, "SC"),
-    ],
-)
-def test_a_lost_trick_makes_the_opponent_pay_with_a_higher_tarock_or_gets_the_least(
-    able: str, best: str, hostile: str, ours: bool, expected: str
-) -> None:
-    assert followed(able, best, hostile=hostile, ours=ours) == expected
 
 
 def led(able: str, friends: Sequence[str], opponents: Sequence[str], *, draws: bool = False) -> set[str]:

@@ -119,7 +119,7 @@ class Staff:
         self.failures[failure] += 1
 
     def pool(self, size: int = 1) -> Pool:
-        return Pool(size, self, self.start, self.sleep)
+        return Pool(size, self.thinking_failed, self.start, self.sleep)
 
 
 async def at_once(_: Question) -> Action:

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from benchmarks.duel import deals
 from bot.computers import search
-from bot.computers import search as searching
 from bot.computers.computer import Computer
 from bot.computers.hand_evaluation import best_discard
 from bot.computers.likelihood import Likelihood
@@ -426,7 +425,7 @@ def test_strong_players_with_a_partner_open_the_hands_where_card_points_count_an
         opened.add(seat)
         return seeing_all(sides, after, random)
 
-    monkeypatch.setattr(searching, "seeing_all", seeing)
+    monkeypatch.setattr(search, "seeing_all", seeing)
     deal = quietly(koenig(after=bids(contract, declarer=1)))
     for _ in range(4):
         (seat,) = deal.seats()
@@ -465,7 +464,7 @@ def test_defenders_of_illustrated_tarokk_leave_the_rules_of_thumb_only_for_what_
         """Worlds in which the usual card brings nothing, and every other one nothing or three points."""
         return cycle(map(bringing, (0.0, 3.0)))
 
-    monkeypatch.setattr(searching, "card_trials", imagined)
+    monkeypatch.setattr(search, "card_trials", imagined)
     assert (player.choose(view).argument in alike) == follows
 
 
@@ -487,7 +486,7 @@ def test_tricks_are_avoided_in_romanian_tarok_only_if_all_have_passed() -> None:
     assert COMPUTERS["tapp_tarock"].smoothing(solo_of(0).view(0)) > 0.0
 
 
-BEST = "T22 T21 T20 T19 T18 T17 T16 T15 T14 SK SQ HK HQ DK DQ CK"
+BEST = STRONG
 WORST = "T2 S7 S8 S9 H1 H2 H3 H4 D1 D2 D3 D4 C7 C8 C9 C10"
 TALON, TAKEN = "S8 H1 D1 T2 T3 T4", "0 bid dreier; 1 pass; 2 pass; 0 take lower"
 TRYING = replace(COMPUTERS["tapp_tarock"], margins=dict.fromkeys(("auction", "discard", "announcing"), 0.0))
@@ -655,9 +654,6 @@ def test_every_game_tries_out_only_phases_before_the_play() -> None:
     assert all("play" not in COMPUTERS[name].margins for name in GAMES)
 
 
-WEAKEST = "T2 S7 S8 S9 H1 H2 H3 H4 D1 D2 D3 D4 C7 C8 C9 C10"
-
-
 def explanation(view: View, world: Determinization, odd: float = 0.0) -> DeterminizedDeal | None:
     """The deal before its first card in a world that explains the view."""
     moments = replayed(GAMES[view.game], view, world, Random(1).sample, laid(world))
@@ -687,7 +683,7 @@ def test_the_true_cards_explain_the_actions_of_computers(name: str, rng: Random)
 
 
 def test_a_world_in_which_the_bidder_would_have_passed_does_not_explain_the_bid() -> None:
-    deal = in_play(tapp(WEAKEST, STRONG, after="0 pass"), 0)
+    deal = in_play(tapp(WORST, STRONG, after="0 pass"), 0)
     view = deal.view(0)
     assert deal.open.declarer == 1
     true = truth(deal)

@@ -85,11 +85,6 @@ def test_most_contracts_are_made_and_few_deals_passed_out(name: str, least: floa
     assert bidding(name).passed_out < 0.1
 
 
-def test_lower_contracts_are_played_more_often_in_tapp_tarock() -> None:
-    played = bidding("tapp_tarock").played
-    assert played["dreier"] > played["solo"] > 0
-
-
 def test_most_deals_in_koenigrufen_are_dreier_or_rufer_and_few_the_highest_contracts() -> None:
     played = bidding("koenigrufen").played
     assert {contract for contract, _ in played.most_common(2)} == {"dreier", "rufer"}

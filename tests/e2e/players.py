@@ -26,7 +26,7 @@ from bot.text.facts import item_id, item_name
 from cogs.controls import MARK, SURE
 from cogs.discord.page import DESCRIPTION_LIMIT, Page, controls_in
 from tests.e2e.house import House
-from tests.text.written import short_pattern
+from tests.text.players import short_pattern
 
 ACT: Final = "t1:"
 """The beginning of the ids of controls that act in the deal: `t1:<table>:<revision>:<action>`."""

@@ -287,7 +287,7 @@ async def scene(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
     loop, start = asyncio.get_running_loop(), time.time()
     began = loop.time()
     monkeypatch.setattr(time, "time", lambda: start + loop.time() - began)
-    monkeypatch.setattr("cogs.discord.hand_message.ATTENTION", 0.0)
+    monkeypatch.setattr("cogs.discord.panels.ATTENTION", 0.0)
     async with opened(folder, monkeypatch) as house:
         record = Record(asyncio.get_running_loop())
         chance = random.Random(3)

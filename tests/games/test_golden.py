@@ -1,7 +1,5 @@
 """Golden deals of every game, replayed action by action: all legal actions and results."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from itertools import groupby

@@ -1,7 +1,5 @@
 """The values of house rules, of every game."""
 
-from __future__ import annotations
-
 import ast
 from collections import Counter
 from pathlib import Path

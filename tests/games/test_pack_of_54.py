@@ -1,7 +1,5 @@
 """The pack of 54 and its card points, shared by several games."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.games.koenigrufen import KOENIGRUFEN
@@ -12,8 +10,7 @@ from bot.rules.tricks import Play, winner
 from tests.notation import layout
 
 
-@pytest.mark.rule("tapp_tarock 1.1")
-@pytest.mark.rule("koenigrufen 1.1.1")
+@pytest.mark.rule("tapp_tarock 1.1", "koenigrufen 1.1.1")
 @pytest.mark.parametrize("game", [TAPP_TAROCK, KOENIGRUFEN], ids=lambda game: game.name)
 def test_fifty_four_cards(game: Game) -> None:
     assert game.pack == PACK_54
@@ -22,8 +19,7 @@ def test_fifty_four_cards(game: Game) -> None:
     assert sum(map(len, dealt.hands)) + len(dealt.talon) == 54
 
 
-@pytest.mark.rule("tapp_tarock 1.2")
-@pytest.mark.rule("koenigrufen 1.1.2")
+@pytest.mark.rule("tapp_tarock 1.2", "koenigrufen 1.1.2")
 @pytest.mark.parametrize(
     "ranking",
     [
@@ -41,8 +37,7 @@ def test_ranking(ranking: str) -> None:
         assert winner((Play(0, lower), Play(1, order[place]))).seat == 1
 
 
-@pytest.mark.rule("tapp_tarock 1.3")
-@pytest.mark.rule("koenigrufen 1.2")
+@pytest.mark.rule("tapp_tarock 1.3", "koenigrufen 1.2")
 @pytest.mark.parametrize(
     ("three", "points"),
     [("SK T22 T1", 13), ("SQ SC H1", 6), ("DJ T2 C7", 2), ("T20 S7 H4", 1), ("T21 CQ CJ", 9)],

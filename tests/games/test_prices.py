@@ -1,7 +1,5 @@
 """The prices of actions, as buttons show them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

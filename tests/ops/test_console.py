@@ -11,11 +11,12 @@ import shutil
 import socket
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import cycle
 from pathlib import Path
 from subprocess import PIPE
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -25,9 +26,6 @@ from bot.ops.logs import FORMATTERS
 from tests.fairness.proofs import proof_of
 from tests.notation import documents
 from tests.ops.helpers import logging_set_up
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 TOP = Path(__file__).parents[2]
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="it is written for a shell")

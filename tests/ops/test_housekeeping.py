@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -16,10 +17,6 @@ from bot.store import Person, RecordRow, Store, StoreError
 from bot.tables import Suspended, Tables, TableServices
 from bot.tables.tables import TableRequest
 from tests.store.helpers import play
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-    from pathlib import Path
 
 DAY = 86_400.0
 NOW = 1000 * DAY
@@ -152,7 +149,7 @@ async def test_open_tables_of_a_server_are_ended_before_it_is_deleted(
 @pytest.mark.parametrize(
     ("error", "words"),
     [
-        (StoreError("The disk is full."), "Purging was put off until tomorrow: The disk is full."),
+        (StoreError("The disk is full."), "The purge is postponed until tomorrow: The disk is full."),
         (ZeroDivisionError(), "Purging failed: ZeroDivisionError"),
     ],
 )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 from unittest.mock import AsyncMock, Mock
 
 import pytest
@@ -14,10 +16,6 @@ from bot.ops.uptime import KEY, SHORT, Connections, Uptime
 from bot.store import StoreError
 from bot.tables import Pace
 from tests.tables.room import ANNA, BELA, Clock, Room, missed
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
 
 
 @asynccontextmanager
@@ -179,11 +177,11 @@ async def test_a_failing_database_is_only_logged(
     uptime = Uptime(room.store, room.tables, room.steady)
     with monkeypatch.context() as patched:
         for name in ("get", "put"):
-            patched.setattr(f"bot.store.notes.SavedSettings.{name}", failing)
+            patched.setattr(f"bot.store.records.SavedSettings.{name}", failing)
         await uptime.start()
         await uptime.stop()
-    assert "The deadlines stay as they are: The database is full." in caplog.text
-    assert "The running time cannot be saved: The database is full." in caplog.text
+    assert "The deadlines were not moved: The database is full." in caplog.text
+    assert "The running time was not saved: The database is full." in caplog.text
     await room.close()
 
 
@@ -228,5 +226,5 @@ async def test_a_damaged_note_moves_no_deadline_and_stops_nothing(
         await room.store.settings.put(KEY, "soon")
     async with running(tmp_path) as (room, uptime):
         await uptime.stop()
-        assert "The deadlines stay as they are: could not convert" in caplog.text
+        assert "The deadlines were not moved: could not convert" in caplog.text
         assert await room.store.settings.get(KEY) == str(room.clock.now)

@@ -1,18 +1,14 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.store import Store
+from tests.postgresql import Server
 from tests.store.helpers import SEATS, TABLE
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from tests.postgresql import Server
 
 
 @pytest.fixture

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import sqlite3
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any
 
+import pytest
 from alembic import op
-from sqlalchemy import insert, text
+from sqlalchemy import Connection, insert, text
 
 from bot.store import (
     ActionRow,
@@ -26,21 +28,13 @@ from bot.store import (
     Server,
     SessionEnd,
     StandingRow,
+    Store,
     TableRow,
     migrations,
 )
 from bot.store.database import Step
 from bot.store.engines import engines
 from bot.store.schema import plays
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import pytest
-    from sqlalchemy import Connection
-
-    from bot.store import Store, TableRow
-
 
 ANNA, BELA, CLARA = 11, 12, 13
 
@@ -126,7 +120,7 @@ async def fill(store: Store) -> None:
     await store.retention.note_servers(frozenset(), 3000.125)
 
 
-SCRIPTS: Final = Path(__file__).parent / "v010"
+SCRIPTS = Path(__file__).parent / "v010"
 
 
 def of_0_1_0(path: Path, source: Path | None = None) -> None:

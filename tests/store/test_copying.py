@@ -5,19 +5,15 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
+from collections.abc import Callable
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from bot.store import Store, StoreError
 from bot.store.moving import backup, restore
 from tests.store.helpers import SEATS, TABLE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
 
 ORPHAN = "INSERT INTO seats (table_id, seat, name) VALUES ('gone', 0, 'Anna')"
 """Inserts a seat of a table that does not exist."""

@@ -9,30 +9,22 @@ import subprocess
 import sys
 import time
 import traceback
+from collections.abc import Coroutine
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any
 
 import asyncpg
 import pytest
 from sqlalchemy import AsyncAdaptedQueuePool, Connection, insert, inspect, text
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store import StaleLogError, Store, StoreError, engines, schema
 from bot.store.database import Database, Query, Step
+from tests.postgresql import Server
 from tests.store.helpers import ACTIONS, DEAL, SEATS, TABLE, run, saved, synchronously, value
 
-if TYPE_CHECKING:
-    from collections.abc import Coroutine
-    from pathlib import Path
-
-    from sqlalchemy import Connection
-    from sqlalchemy.ext.asyncio import AsyncEngine
-
-    from bot.store import Store
-    from tests.postgresql import Server
-
-
-TOP: Final = Path(__file__).parents[2]
+TOP = Path(__file__).parents[2]
 
 
 async def test_opening_again_changes_nothing(database: Path | str) -> None:
@@ -233,7 +225,7 @@ async def test_errors_do_not_contain_the_values_to_be_saved(database: Path | str
     await opened.close()
 
 
-MOMENTS: Final = (*((hops, 0.0) for hops in range(0, 20, 2)), (0, 0.001), (0, 0.003), (0, 0.01))
+MOMENTS = (*((hops, 0.0) for hops in range(0, 20, 2)), (0, 0.001), (0, 0.003), (0, 0.01))
 """How many turns of the event loop, or seconds, a call may take before it is cancelled."""
 
 

@@ -6,10 +6,11 @@ import asyncio
 import os
 import shutil
 import sqlite3
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TypeAlias
 
 import pytest
 
@@ -18,36 +19,32 @@ from bot.cli import run
 from bot.store import Store
 from tests.store.helpers import fill, of_0_1_0
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-
 pytestmark = pytest.mark.usefixtures("commands_folder")
 
 State: TypeAlias = "Callable[[Path], None]"
 """Brings a file into a state."""
 Command: TypeAlias = tuple[str, ...]
 
-TOP: Final = Path(__file__).parents[2]
-RECORD: Final = TOP / "tests/golden/tapp_tarock.worked.jsonl"
+TOP = Path(__file__).parents[2]
+RECORD = TOP / "tests/golden/tapp_tarock.worked.jsonl"
 
-DATABASE: Final = Path("data/playground.db")
+DATABASE = Path("data/playground.db")
 """The database of every command: the playground's, so that a start needs no token."""
-WAL: Final = Path(f"{DATABASE}-wal")
-SHM: Final = Path(f"{DATABASE}-shm")
-BACKUP: Final = Path("backup.db")
-TARGET: Final = Path("new.db")
+WAL = Path(f"{DATABASE}-wal")
+SHM = Path(f"{DATABASE}-shm")
+BACKUP = Path("backup.db")
+TARGET = Path("new.db")
 
-START: Final = ("play",)
-CHECK: Final = ("check",)
-SAVE: Final = ("backup", "copy.db")
-RECOUNT: Final = ("recount",)
-IMPORT: Final = ("import", str(RECORD))
-MOVE: Final = ("move", str(DATABASE), str(TARGET))
-RESTORE: Final = ("restore", str(BACKUP))
-READING: Final = (START, CHECK, SAVE, RECOUNT, IMPORT, MOVE)
+START = ("play",)
+CHECK = ("check",)
+SAVE = ("backup", "copy.db")
+RECOUNT = ("recount",)
+IMPORT = ("import", str(RECORD))
+MOVE = ("move", str(DATABASE), str(TARGET))
+RESTORE = ("restore", str(BACKUP))
+READING = (START, CHECK, SAVE, RECOUNT, IMPORT, MOVE)
 """The commands that are given a database."""
-NAMES: Final = [command[0] for command in READING]
+NAMES = [command[0] for command in READING]
 
 
 @dataclass(frozen=True)
@@ -190,7 +187,7 @@ def older(file: Path) -> None:
     changed("INSERT INTO settings VALUES ('kept', 'before')")(file)
 
 
-LOST: Final[Mapping[str, State]] = {
+LOST: Mapping[str, State] = {
     "cut": cut,
     "cut by a byte": cut_a_little,
     "one byte": one_byte,
@@ -361,7 +358,7 @@ def test_a_log_without_its_database_is_kept(
     assert DATABASE.name in refused(command, capsys)
 
 
-LOST_LOGS: Final[Mapping[str, State]] = {
+LOST_LOGS: Mapping[str, State] = {
     "zeroed": zeroed,
     "a letter": letter,
     "a letter with a byte order mark": letter_with_mark,
@@ -403,7 +400,7 @@ def test_a_database_of_another_program_that_was_killed_stays_as_it_is(
     assert "belongs to another program" in refused(command, capsys)
 
 
-SOUND_LOGS: Final[Mapping[str, tuple[State, str]]] = {
+SOUND_LOGS: Mapping[str, tuple[State, str]] = {
     "whole": (lambda _: None, "after"),
     "empty": (emptied, "before"),
     "cut": (cut, "before"),

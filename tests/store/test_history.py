@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from sqlalchemy import insert
 
@@ -22,10 +20,6 @@ from bot.store import (
 from bot.store.database import Step
 from bot.store.schema import plays
 from tests.store.helpers import ACTIONS, ANNA, BELA, DEAL, SEATS, TABLE, saved
-
-if TYPE_CHECKING:
-    from bot.store import Store
-
 
 GUILD = TABLE.guild_id
 

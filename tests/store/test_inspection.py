@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from sqlalchemy import text
@@ -15,13 +15,8 @@ from bot.store.database import Database, Step
 from bot.store.inspection import Condition, condition
 from bot.store.migrations import known
 from bot.store.moving import backup, move, restore
+from tests.postgresql import Server
 from tests.store.helpers import fill, of_0_1_0
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-    from pathlib import Path
-
-    from tests.postgresql import Server
 
 
 async def change(database: Path | str, statement: str) -> None:

@@ -1,26 +1,20 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from itertools import cycle
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 
 from bot.store import DealEnd, Listing, Measure, Rank, StandingRow, Statistics, Store, Tally
 from bot.store import leaderboard as boards
-from bot.store.database import Database
+from bot.store.database import Database, Query
 from bot.store.leaderboard import PAGES
 from bot.store.standings import added_up
 from tests.store.helpers import ANNA, BELA, CLARA, DEAL, POINTS, SEATS, TABLE, rate, run, saved, standing
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
-
-    from sqlalchemy import Connection
-
-    from bot.store.database import Query
 
 COMPUTERS = POINTS._replace(computers=True)
 OTHER = POINTS._replace(game="other_game")

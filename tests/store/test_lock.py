@@ -6,10 +6,10 @@ import asyncio
 import os
 import sys
 from asyncio.subprocess import PIPE
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from errno import ENOLCK
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
 
 import asyncpg
 import pytest
@@ -18,14 +18,10 @@ from bot.errors import StoreOutageError
 from bot.store import Store, StoreError, lock
 from bot.store.lock import locked
 from bot.store.moving import backup, move, restore
+from tests.postgresql import Server
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
-
-    from tests.postgresql import Server
-
-TOP: Final = Path(__file__).parents[2]
-HOLDING: Final = """
+TOP = Path(__file__).parents[2]
+HOLDING = """
 import asyncio, sys
 from pathlib import Path
 from bot.store.lock import locked
@@ -37,7 +33,7 @@ async def hold():
 
 asyncio.run(hold())
 """
-IN_USE: Final = "is in use by another bot; stop that one first, or set another DATABASE"
+IN_USE = "is in use by another bot; stop that one first, or set another DATABASE"
 
 
 async def is_free(database: Path | str) -> bool:

@@ -1,15 +1,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
 
 import pytest
 
 from bot.store import ActionRow, DealEnd, SavedTable, SeatRow, StaleLogError, Store, StoreError, TableRow
 from tests.store.helpers import ACTIONS, ANNA, BELA, DEAL, POINTS, SEATS, TABLE, saved, standing
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
 
 END = DealEnd('{"void": false}', (standing(ANNA, 6), standing(None, -6, seat=1)))
 PLAYING = TABLE._replace(state="playing", session='{"deals": 0}', saves=1)
@@ -81,12 +78,10 @@ async def test_an_ended_table_is_not_among_the_open_ones(store: Store) -> None:
     await store.log.save_table(ended, SEATS)
     assert await store.log.open_tables() == ()
     assert await store.log.table(TABLE.id) == SavedTable(ended, SEATS, None, (), 0)
-    assert await store.log.table_alone(TABLE.id) == SavedTable(ended, SEATS, None, (), 0)
 
 
 async def test_an_unknown_table_is_not_found(store: Store) -> None:
     assert await store.log.table("nowhere") is None
-    assert await store.log.table_alone("nowhere") is None
 
 
 async def test_tables_come_oldest_first(store: Store) -> None:

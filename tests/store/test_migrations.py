@@ -9,12 +9,23 @@ import time
 from contextlib import closing
 from datetime import UTC, datetime
 from itertools import product
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import inspect, select, text
+from sqlalchemy import Connection, Table, inspect, select, text
 
-from bot.store import ActionRow, DealEnd, SessionEnd, Store, StoreError, schema
+from bot.store import (
+    ActionRow,
+    DealEnd,
+    SavedPlayer,
+    SessionEnd,
+    StandingRow,
+    Store,
+    StoreError,
+    TableRow,
+    schema,
+)
 from bot.store.migrations import known
 from tests.store.helpers import (
     ANNA,
@@ -32,15 +43,8 @@ from tests.store.helpers import (
     synchronously,
 )
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from sqlalchemy import Connection, Table
-
-    from bot.store import SavedPlayer, StandingRow, TableRow
-
 DAY = 24 * 60 * 60
-FIRST_OF_MONTH: Final = datetime(2026, 11, 1, tzinfo=UTC).timestamp()
+FIRST_OF_MONTH = datetime(2026, 11, 1, tzinfo=UTC).timestamp()
 
 
 def described(connection: Connection) -> Any:
@@ -143,12 +147,12 @@ async def test_what_standings_come_to_is_what_the_program_would_have_saved(path:
     assert len({row.table_id for row in kept[1]}) == 5
 
 
-LINES: Final = [
+LINES = [
     {"id": "game", "amounts": [-2, 1, 1]},
     {"id": "pagat_ultimo", "amounts": [3, 0, 0]},
     {"id": "valat", "amounts": [0, 8, 8]},
 ]
-SAID: Final = [ActionRow(0, "announce pagat_ultimo"), ActionRow(0, "announce valat"), ActionRow(1, "pass")]
+SAID = [ActionRow(0, "announce pagat_ultimo"), ActionRow(0, "announce valat"), ActionRow(1, "pass")]
 
 
 async def player_after(old: Path, path: Path, result: str, *said: ActionRow) -> SavedPlayer:
@@ -205,7 +209,7 @@ async def test_open_tables_get_secrets_and_people_and_tables_the_time_of_the_mig
     store = await adopted(old, path)
     after = time.time()
     assert (await store.people.get(ANNA)).seen_at in {before // DAY * DAY, after // DAY * DAY}
-    found = [await store.log.table_alone(f"t{number}") for number in range(3)]
+    found = [await store.log.table(f"t{number}") for number in range(3)]
     secrets = [each.table.secret for each in found if each]
     assert len(secrets[0]) == len(secrets[1]) == 64
     assert secrets[0] != secrets[1]
@@ -245,13 +249,13 @@ async def test_0_1_0_does_not_open_a_newer_database(path: Path) -> None:
 # -- other versions ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", ["0001", "0002", *(f"{each:04}" for each in range(4, int(known()[-1])))])
+@pytest.mark.parametrize("number", ["0002", "0004", "0022"])
 async def test_a_database_from_between_releases_is_refused(path: Path, number: str) -> None:
     await (await Store.open(path)).close()
     with closing(sqlite3.connect(path)) as found, found:
         found.execute("UPDATE alembic_version SET version_num = ?", (number,))
     before = path.read_bytes()
-    with pytest.raises(StoreError, match=f"by an unreleased version of this program .*{number}"):
+    with pytest.raises(StoreError, match=f"by one between releases .*{number}"):
         await Store.open(path)
     assert path.read_bytes() == before
 
@@ -276,7 +280,7 @@ async def test_migrating_is_logged(
     with caplog.at_level("INFO"):
         await (await Store.open(database)).close()
     (told,) = [each for each in caplog.records if each.name != "asyncio"]  # and nothing by Alembic
-    assert f"was brought from version {before} to {after}" in told.getMessage()
+    assert f"from version {before} to {after}" in told.getMessage()
     assert await synchronously(database, version) == after
 
 

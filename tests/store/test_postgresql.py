@@ -6,7 +6,6 @@ import asyncio
 import logging
 import sys
 import traceback
-from typing import TYPE_CHECKING, Final
 from unittest.mock import AsyncMock
 
 import pytest
@@ -15,15 +14,12 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from bot.store import ActionRow, StaleLogError, Store, StoreError, engines
 from bot.store.database import ATTEMPTS, Database, Step
-from bot.store.remedies import STATES, in_words
-from tests.postgresql import GUARDED
+from bot.store.failures import STATES, in_words
+from tests.postgresql import GUARDED, Server
 from tests.store.helpers import DEAL, SEATS, TABLE, saved
 
-if TYPE_CHECKING:
-    from tests.postgresql import Server
-
-SECRET: Final = "tarokk-22"
-RAISING: Final = """
+SECRET = "tarokk-22"
+RAISING = """
 CREATE FUNCTION raise_before(attempt integer, state text) RETURNS bigint LANGUAGE plpgsql AS $$
 BEGIN
     IF nextval('attempts') < attempt THEN
@@ -34,7 +30,7 @@ END $$
 """
 """A sequence counts the attempts: no transaction that is rolled back takes a number back."""
 
-CONFLICTS: Final = ("40001", "40P01")
+CONFLICTS = ("40001", "40P01")
 
 
 @pytest.fixture
@@ -134,7 +130,7 @@ def users(server: Server) -> None:
     )
 
 
-REFUSED: Final = {
+REFUSED = {
     "a wrong password": (GUARDED, "refuses the user or password"),
     "an unknown user": ("stranger", "refuses the user or password"),
     "a user without rights": ("guest", "may not be changed by the user in DATABASE"),
@@ -154,7 +150,7 @@ async def test_a_missing_database_is_reported(server: Server) -> None:
         await Store.open(server.address("nowhere"))
 
 
-WRONG: Final = {
+WRONG = {
     "a server that is not running": "postgresql://skiz:{}@/skiz?host=/nowhere",
     "a port without a server": "postgresql://skiz:{}@127.0.0.1:1/skiz",
     "a port that is not a number": "postgresql://skiz:{}@127.0.0.1:port/skiz",

@@ -1,7 +1,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 from sqlalchemy import func, select
@@ -9,9 +10,6 @@ from sqlalchemy import func, select
 from bot.store import Person, Server, Store, retention
 from bot.store.schema import metadata
 from tests.store.helpers import ANNA, BELA, CLARA, POINTS, play, rate
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
 
 NOW = 10_000.0
 

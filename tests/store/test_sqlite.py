@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+from collections.abc import AsyncIterator, Iterator
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from sqlalchemy import text
@@ -16,10 +17,6 @@ from bot.store import Store, StoreError, engines
 from bot.store.database import Database, Step
 from tests.conftest import DURABLE
 from tests.store.helpers import run, value
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
-    from pathlib import Path
 
 
 @pytest.fixture

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
-from sqlalchemy import DefaultClause, text
+from sqlalchemy import Column, DefaultClause, Table, text
 
 from bot.store import (
     DealEnd,
@@ -30,12 +31,6 @@ from bot.store import (
 )
 from bot.store.standings import DEALS, SESSIONS, UNKNOWN, Player, Skill, after_match, players
 from tests.store.helpers import ANNA, BELA, CLARA, DEAL, SEATS, TABLE, rate, saved, standing
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sqlalchemy import Column, Table
-
 
 ACROSS = Listing()
 DORA = 14

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 from sqlalchemy import select
 
-from bot.cli.recount import Account, _recounted
+from bot.cli.recount import Account, recounted
 from bot.games import GAMES
 from bot.store.database import Database
 from bot.store.schema import actions, rated
@@ -63,7 +63,7 @@ async def test_kill_9_loses_nothing_that_was_confirmed(
         found = await saved(database)
         assert confirmed <= found
         assert before <= found, "what was saved has changed"
-    assert (await _recounted(database, Account(as_json=False))).differences == 0
+    assert (await recounted(database, Account(as_json=False))).differences == 0
     sessions = {each for each in await saved(database) if each.endswith(" rated")}
     assert sessions, "no session came to its end"
     room = await Room.open(database)

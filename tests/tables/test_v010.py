@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.cli.recount import Account, _recounted
+from bot.cli.recount import Account, recounted
 from bot.games import GAMES
 from bot.store import Message, Person, StoreError
 from bot.tables import TableState
@@ -115,7 +115,7 @@ async def test_a_recount_finds_no_difference(
     await room.close()
     assert sum(row.failed for row in kept if not row.period) > 0
     assert sum(row.kept for row in kept if not row.period) > 0
-    account = await _recounted(path, Account(as_json=False))
+    account = await recounted(path, Account(as_json=False))
     assert (account.deals, account.differences) == (12, 0), capsys.readouterr().out
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from bot.games import GAMES
+from bot.rules.cards import SKUS, TAROCK, Card
 from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.moves import Action, Move
 from bot.rules.session import Session
 from bot.text import LOCALES, Words, words
+from bot.text.cards import rank_name, short_name
 from bot.text.facts import item_id
 from bot.text.moves import move_sentence
 
@@ -103,3 +106,12 @@ def attempts(game: Game) -> list[Action]:
         for by in (owners[number % len(owners) :][:1] if alone else owners)
     ]
     return [Action.parse(text) for text in (*tried, *(f"kontra {item}" for item in doubled))]
+
+
+def short_pattern(w: Words, named: Card) -> str:
+    """A pattern for a card's short name: in a list, only the first of several tarocks is called one."""
+    if named.suit != TAROCK or named == SKUS:
+        return re.escape(short_name(w, named))
+    word = w("card.numbered", numeral="\0", number="\0").partition("\0")[0]
+    before = rf"(?:\d+{re.escape(w('list.comma'))})*" if word else ""
+    return f"{re.escape(word)}{before}{re.escape(rank_name(w, named))}"

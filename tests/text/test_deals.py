@@ -36,8 +36,7 @@ from bot.text.deals import (
 )
 from bot.text.facts import item_name
 from bot.text.moves import move_sentence
-from tests.text.players import NAMES, SEEDS, SPOKEN, moves_told, names, positions, speakers
-from tests.text.written import short_pattern
+from tests.text.players import NAMES, SEEDS, SPOKEN, moves_told, names, positions, short_pattern, speakers
 
 EN = words("en", "tapp_tarock")
 TRICK = (Play(2, card("HQ")), Play(0, card("H3")), Play(1, card("T5")))
@@ -360,22 +359,3 @@ def test_an_unfinished_trick_is_told() -> None:
     assert len(last) == 1
     assert re.search(rf"{short_pattern(w, card)}(?!\w)", last[0])
     assert told not in account(w, between, names(between))
-
-
-def test_an_account_is_in_the_language_of_its_reader() -> None:
-    deal = positions("tapp_tarock", 0)[-1]
-    english, japanese = (account(words(locale), deal, names(deal)) for locale in ("en", "ja"))
-    assert "Dealer:" in english
-    assert "ディーラー：" in japanese
-
-
-def test_a_seat_that_discards_nothing_has_no_line() -> None:
-    deal = positions("tapp_tarock", 0)[-1]
-    laid = [name for name, cards in zip(names(deal), deal.discards, strict=True) if cards]
-    told = [
-        line.partition(" discarded: ")[0]
-        for line in account(words("en"), deal, names(deal)).splitlines()
-        if " discarded: " in line
-    ]
-    assert told == laid
-    assert len(laid) < deal.open.seats

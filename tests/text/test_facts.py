@@ -174,17 +174,6 @@ def test_cards_that_may_be_chosen_come_first() -> None:
     assert hand_in_words(words("en"), NO_CARDS, None) == "No cards in hand."
 
 
-def test_a_single_tarock_is_spoken_of_in_the_singular() -> None:
-    assert hand_in_words(words("en"), Cards.of("T1 SK"), Cards.of("SK")) == (
-        "2 cards. You may choose spades king. Not now: tarock I."
-    )
-
-
-def test_a_hand_without_a_choice_is_simply_listed() -> None:
-    hand = Cards.of("T22 SK")
-    assert hand_in_words(words("ja"), hand, NO_CARDS) == hand_in_words(words("ja"), hand, None)
-
-
 @given(HANDS, st.data())
 def test_a_hand_fits_the_description_and_names_each_card_once(hand: list[int], data: st.DataObject) -> None:
     cards = Cards.of(CARDS[each] for each in hand)

@@ -107,21 +107,6 @@ def test_the_rules_tell_every_way_in_which_trischaken_ends(locale: str) -> None:
     assert [set(re.findall(r"{(\w+)}", row)) for row in rows] == [BOTH, ONE, set(), BOTH, ONE]
 
 
-@pytest.mark.parametrize(
-    ("game", "said"),
-    [
-        ("tapp_tarock", "Dreier 3 · Unterer 4 · Oberer 5 · Solo 8"),
-        ("koenigrufen", "Sechserdreier 20 (lost 40)"),
-        ("illustrated_tarokk", "XXI catch 21, 42"),
-        ("romanian_tarok", "In a solo: 2, 4 · 2, 9 · 32, 64"),
-        ("romanian_taper", "Lost: trei 1 × level"),
-        ("royal_tarokk", "Base: defenders 60 · attackers 40 to 80"),
-    ],
-)
-def test_the_numbers_are_those_of_the_tables(game: str, said: str) -> None:
-    assert said in topic_text(words("en", game), "values")
-
-
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_in_short_quote_the_tables(monkeypatch: pytest.MonkeyPatch, game: str, locale: str) -> None:
@@ -195,31 +180,6 @@ def test_only_announcements_with_a_meaning_of_their_own_follow_the_terms(game: G
     own = terms(f"meaning.{game.name}")
     assert len(followed_by) == len(own)
     assert all(any(line.startswith(f"**{w.term('item', item)}**") for line in followed_by) for item in own)
-
-
-def test_a_king_ultimo_means_what_the_rules_of_the_game_say() -> None:
-    """Königrufen 10.2.4 asks that the side wins the trick, Illustrated Tarokk 10.1.11 that the king does."""
-    said = meaning_of(words("en", "koenigrufen"), "king_ultimo")
-    assert said == "the called king falls in the last trick, and the declarer's side wins that trick"
-    illustrated = words("en", "illustrated_tarokk")
-    assert meaning_of(illustrated, "king_ultimo:S@1") == "to win the last trick with that king"
-
-
-TRULLS = {
-    "koenigrufen": ("trull", "スキュース", "パガット"),
-    "illustrated_tarokk": ("trull", "スキーズ", "パガート"),
-    "romanian_tarok": ("trula", "スキズ", "パガット"),
-    "romanian_taper": ("trula", "スキズ", "パガット"),
-}
-
-
-@pytest.mark.parametrize("game", TRULLS)
-def test_the_trull_names_its_cards_as_the_game_does(game: str) -> None:
-    item, highest, pagat = TRULLS[game]
-    w = words("ja", game)
-    assert f"（{highest}、タロック21、{pagat}）" in meaning_of(w, item)
-    assert w.term("card", "T22") == highest
-    assert w.term("card", "T1").startswith(pagat)
 
 
 def test_an_announcement_with_a_chosen_card_means_that_card() -> None:

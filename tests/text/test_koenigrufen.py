@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from bot.games.koenigrufen import KOENIGRUFEN
 from bot.rules.cards import NO_CARDS
 from bot.rules.deal import Deal
@@ -15,7 +13,7 @@ from bot.text import words
 from bot.text.announcements import item_lines
 from bot.text.deals import auction_line, auction_lines, contract_line, open_hands_lines, standing_lines
 from bot.text.moves import action_label, move_sentence
-from bot.text.scores import net_line, score_line, score_lines, session_lines
+from bot.text.scores import score_line
 from bot.text.words import MINUS
 from tests.notation import LINE, act, layout
 from tests.text.players import NAMES
@@ -62,15 +60,6 @@ def test_a_king_is_called_by_its_suit_or_as_the_remaining_one() -> None:
     assert "king of clubs" not in "\n".join(standing_lines(EN, after.open, after.log, FOUR))
 
 
-def test_giving_up() -> None:
-    deal = act(dealt("T22", talon="HK"), f"{CHOSEN}; 0 call HK; 0 surrender")
-    assert move_sentence(EN, deal.log[-1], FOUR) == "Anna concedes."
-    assert score_lines(EN, deal.open, FOUR)[0].startswith(
-        "1. Game lost: the declarer conceded: 10 points → "
-        f"Anna\u00a0{MINUS}30, Béla\u00a0+10, 大輔\u00a0+10, Clara\u00a0+10"
-    )
-
-
 def test_a_deal_that_is_dealt_again_has_no_contract() -> None:
     deal = act(dealt("S7 S8 S9 S10 SJ SQ H4 H3 H2 H1 HJ HQ", "T1", "T2", "T3"), "0 redeal")
     assert contract_line(EN, deal.open, FOUR) == "The cards are dealt again. There is no contract."
@@ -109,36 +98,6 @@ def test_a_kontra_of_one_opponent_alone_names_him() -> None:
         "Doubled: game against 大輔, kontra (×2) by 大輔",
         "Doubled: game against Clara, kontra (×2) by Clara",
     ]
-
-
-def test_a_doubled_announcement_names_its_announcer() -> None:
-    deal = act(
-        dealt("T22"), "1 bid solodreier; 2 pass; 3 pass; 0 pass; 2 announce trull; 2 done; 3 done; 0 done"
-    )
-    deal = act(deal, "1 kontra trull@2")
-    assert move_sentence(EN, deal.log[-1], FOUR, deal.log[:-1]) == "Béla: kontra, 大輔's trull."
-    assert (
-        move_sentence(JA, deal.log[-1], FOUR, deal.log[:-1]) == "Bélaが大輔のトルルにコントラをかけました。"
-    )
-
-
-@pytest.mark.parametrize(
-    ("left", "english", "japanese"),
-    [
-        (1, "This deal counts double; it is the last doubled one.", "あと1ディール"),
-        (4, "This deal counts double; 4 doubled deals are left, this one included.", "あと4ディール"),
-    ],
-)
-def test_a_doubled_deal_says_so(left: int, english: str, japanese: str) -> None:
-    assert session_lines(EN, {"doubled": left}) == [english]
-    assert japanese in session_lines(JA, {"doubled": left})[0]
-    assert session_lines(EN, {"doubled": 0}) == []
-
-
-def test_gains_and_losses_that_balance_are_not_called_a_settlement() -> None:
-    assert net_line(EN, (30, -10, -10, -10), FOUR) == (
-        f"Won and lost: Anna\u00a0+30, Béla\u00a0{MINUS}10, 大輔\u00a0{MINUS}10, Clara\u00a0{MINUS}10"
-    )
 
 
 def test_the_auction_in_one_line_begins_with_forehand() -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.rules.cards import CARDS
 from bot.rules.deal import Deal
 from bot.rules.moves import Action, Move, Secrecy
 from bot.rules.reasons import Refusal
@@ -84,16 +83,6 @@ def test_a_kontra_on_the_game_names_an_announced_valat_instead() -> None:
         assert action_label(w, kontra, public) == label
 
 
-def test_a_doubling_is_called_by_its_step() -> None:
-    deal, kontra = positions("tapp_tarock", 0)[0], Action("kontra", "game")
-    for step, (english, japanese) in enumerate(
-        [("Kontra", "コントラ"), ("Rekontra", "リコントラ"), ("Subkontra", "スブコントラ")]
-    ):
-        public = deal.open._replace(items=(Item("game", None, step),))
-        assert action_label(words("en", "tapp_tarock"), kontra, public) == f"{english}: game"
-        assert action_label(words("ja", "tapp_tarock"), kontra, public) == f"ゲームに{japanese}"
-
-
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", SPOKEN)
 def test_every_action_has_a_label_of_its_own_that_fits_a_button(game: str, seed: int) -> None:
@@ -167,12 +156,6 @@ def test_every_refusal_is_explained_in_full(game: str, seed: int) -> None:
                     sentences = [refusal_sentence(w, refusal) for w in speakers(game)]
                     assert not any("{" in each or "refusal." in each for each in sentences)
     assert len({code for code, _ in seen}) > 2
-
-
-def test_the_sentences_differ_between_languages() -> None:
-    refusals = [Refusal("not_in_hand", "tapp_tarock 2.2", {"card": str(each)}) for each in CARDS]
-    for refusal in refusals:
-        assert len({refusal_sentence(words(locale), refusal) for locale in LOCALES}) == len(LOCALES)
 
 
 def refusals_in(path: Path) -> Iterator[tuple[str, set[str]]]:

@@ -10,34 +10,28 @@ from bot.games import GAMES
 from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
 from bot.rules.deal import Deal
 from bot.rules.game import Game
-from bot.rules.layout import Side
 from bot.rules.moves import Action, Move
-from bot.rules.results import Outcome, Result, ScoreLine, factors
-from bot.rules.session import Session
+from bot.rules.results import ScoreLine
 from bot.rules.state import Item
 from bot.text import words
-from bot.text.announcements import announced_lines, item_lines
+from bot.text.announcements import announced_lines
 from bot.text.deals import (
     account,
-    auction_line,
     contract_line,
     look_lines,
-    standing_lines,
     talon_lines,
-    turn_line,
 )
 from bot.text.facts import item_name
-from bot.text.moves import action_label, call_in_words, move_sentence
+from bot.text.moves import action_label, move_sentence
 from bot.text.scores import score_line, session_lines, totals_line
 from bot.text.words import MINUS
 from tests.games.romanian.table import four, to_talk
-from tests.notation import LINE, act, layout, until
+from tests.notation import LINE, act, layout
 from tests.text.players import NAMES
 
 EN, JA = words("en", "romanian_tarok"), words("ja", "romanian_tarok")
 TAPER_EN, TAPER_JA = words("en", "romanian_taper"), words("ja", "romanian_taper")
 FOUR, THREE = NAMES[:4], NAMES[:3]
-PASSED = "; ".join(f"{seat} pass" for seat in range(4))
 DOI = "0 bid doi1; 1 pass; 2 pass; 3 pass; 0 call HK"
 
 
@@ -56,27 +50,6 @@ def test_two_games_share_their_words() -> None:
     for locale in ("en", "ja"):
         shared = words(locale, "romanian_taper")("family.romanian_taper")
         assert shared in GAMES
-
-
-def test_cutting_and_knocking() -> None:
-    session = Session.first(ROMANIAN_TAROK, {"knock_styles": True}, 4, 3)
-    deal = session.deal(ROMANIAN_TAROK.pack.sorted)
-    assert action_label(EN, Action.parse("deal cut"), deal.open) == "Cut the pack"
-    assert contract_line(EN, deal.open, FOUR) == "There is no contract yet."
-    assert standing_lines(EN, deal.open, deal.log, FOUR)[-1] == "To cut or knock: Béla"
-    deal = act(deal, "1 deal knock")
-    assert move_sentence(EN, deal.log[-1], FOUR) == "Before the deal Béla chose: Knock."
-    assert action_label(JA, Action.parse("deal piles"), deal.open) == "12枚ずつの山から選ぶ"
-    deal = act(deal, "0 deal abeles")
-    assert move_sentence(EN, deal.log[-1], FOUR).startswith("Before the deal Anna chose: Deal by Abeles")
-
-
-def test_la_mine() -> None:
-    deal = act(dealt("T22"), "0 bid doi1; 1 bid doi2; 2 pass; 3 pass; 0 hold")
-    assert auction_line(EN, deal.open, FOUR).endswith("Clara: pass, Anna: la mine")
-    assert call_in_words(JA, Action("hold")) == "ラ・ミネ"
-    assert action_label(EN, Action("hold"), deal.open) == "La mine (hold)"
-    assert move_sentence(EN, deal.log[-1], FOUR) == "Anna says la mine."
 
 
 def test_the_level_is_named_while_groups_are_refused_and_when_one_is_taken() -> None:
@@ -121,58 +94,10 @@ def test_only_the_declarer_sees_the_group_looked_at() -> None:
     assert talon_lines(EN, taken.open, FOUR) == ["Talon: group ① ♠K, ♠Q; group ②, taken by Anna"]
 
 
-def test_turn_lines_and_prompts_are_worded_for_this_talon() -> None:
-    deal = act(dealt("T22"), DOI)
-    assert standing_lines(EN, deal.open, deal.log, FOUR)[-1] == "To take or refuse talon cards: Anna"
-    last = act(deal, "0 refuse; 0 refuse; 0 refuse").open
-    assert turn_line(EN, last, FOUR) == "To take one of the groups shown: Anna"
-    assert turn_line(JA, last, FOUR) == "公開された組を取る番：Anna"
-    assert EN.term("prompt", "talon.refuse", count=0).startswith("**Take this group")
-    assert EN.term("prompt", "talon", count=0).startswith("**All groups are shown")
-
-
-def test_all_five_levels_of_contra_have_names() -> None:
-    deal = dealt("T22", "T21 HK", "T20", "T19")
-    deal = act(deal, "0 bid solo; 1 pass; 2 pass; 3 pass; 0 call HK; 0 announce trula; 0 done; 1 done")
-    names = []
-    for seat, turn in (
-        (2, "2 done; 3 done; 0 done"),
-        (1, "1 done"),
-        (2, "2 done; 3 done; 0 done"),
-        (1, "1 done"),
-    ):
-        names.append(action_label(EN, Action.parse("kontra trula@0"), deal.open, FOUR))
-        deal = act(deal, f"{seat} kontra trula@0")
-        told = move_sentence(EN, deal.log[-1], FOUR, deal.log[:-1])
-        deal = act(deal, turn)
-    assert names == ["Contra: Trula", "Recontra: Trula", "Supra: Trula", "Hirş: Trula"]
-    assert told == "Béla: hirş, Anna's Trula."
-    (told,), (told_ja,) = (item_lines(w, deal.open, deal.log, FOUR) for w in (EN, JA))
-    assert (
-        told
-        == "Announced by Anna: Trula, contra by 大輔, recontra by Béla, supra by 大輔, hirş (×16) by Béla"
-    )
-    assert (
-        told_ja == "Annaの予告：トルラ（コントラ：大輔、レコントラ：Béla、スプラ：大輔、ヒルス・×16：Béla）"
-    )
-    last = act(deal, "2 kontra trula@0")
-    assert "mord (×32)" in item_lines(EN, last.open, last.log, FOUR)[0]
-
-
 def test_a_doubled_game_is_worth_its_level_to_whoever_wins_it() -> None:
     third = act(to_talk(four(), "unu3"), "0 done; 1 kontra game")
     (told,) = announced_lines(EN, third.open, third.log, FOUR, priced=True)
     assert told == "Doubled: game, contra (×2) by Béla, now 18 points"
-
-
-def test_michi_michi_is_mentioned_while_it_is_played() -> None:
-    deal = act(dealt("T22"), PASSED)
-    assert (
-        "Michi-michi: everyone passed, so every player for themselves; every trick costs."
-        in standing_lines(EN, deal.open, deal.log, FOUR)
-    )
-    over = until(deal, "over")
-    assert "chip into the pool for every trick; 17 in it now" in account(EN, over, FOUR)
 
 
 def test_deals_thrown_in_or_annulled_are_described() -> None:
@@ -184,28 +109,11 @@ def test_deals_thrown_in_or_annulled_are_described() -> None:
     assert "Béla has neither a tarock nor a king and annuls the deal." in account(EN, annulled, FOUR)
 
 
-WON, LOST, MADE, MISSED = Outcome.WON, Outcome.LOST, Outcome.MADE, Outcome.MISSED
-US, THEM = Side.DECLARER, Side.DEFENDERS
-
-
 def test_a_declaration_states_the_number_of_tarocks() -> None:
     line = LINE._replace(
         item="taroace", sentence="taroace.declared.defenders", amounts=(0,) * 4, about="taroace:9"
     )
     assert score_line(EN, line, FOUR).startswith("9 taroace (hand declaration of the defenders)")
-
-
-def test_every_factor_is_written_with_its_reason() -> None:
-    line = LINE._replace(
-        item="trula",
-        sentence="bonus.made.declarer",
-        base=2,
-        factors=factors(kontra=4, doubled=2),
-        amounts=(16, -16, 16, -16),
-    )
-    assert score_line(EN, line, FOUR).startswith(
-        "Trula made (announced by the declarer's side): 2 × 4 (recontra) × 2 (doubled deal) = 16 points → "
-    )
 
 
 @pytest.mark.parametrize(
@@ -246,11 +154,6 @@ def test_the_chips_of_an_announced_pagat_are_named_in_the_play_too() -> None:
     assert "pool" not in trula
 
 
-EN, JA = words("en", "romanian_tarok"), words("ja", "romanian_tarok")
-TAPER_EN = words("en", "romanian_taper")
-FOUR, THREE = NAMES[:4], NAMES[:3]
-
-
 def test_radlers_and_the_pool() -> None:
     assert session_lines(EN, {"radlers": 1, "pool": 1}) == [
         "This deal is a radler and counts double; it is the last one.",
@@ -284,43 +187,7 @@ def pool_line(sentence: str, amounts: tuple[int, ...], rule: str, chips: int, le
     )
 
 
-@pytest.mark.parametrize(
-    ("line", "english", "japanese"),
-    [
-        (
-            pool_line("pool.made", (5, 0, 4, 0), "14.1", 9, 0),
-            "Pool: the declarer's side takes the 9 chips in it; 0 left",
-            "プール：デクレアラー側が9チップを受け取り、残りは0チップ",
-        ),
-        (
-            pool_line("pool.missed", (-5, 0, -4, 0), "14.2", 9, 18),
-            "Pool: the declarer's side pays 9 chips into it; 18 in it now",
-            "プール：デクレアラー側が9チップを払い、プールは18チップになる",
-        ),
-        (
-            pool_line("pool_doubled.made", (5, -9, 4, -9), "14.3", 9, 18),
-            "Pool: the declarer's side takes the 9 chips in it, and the defenders pay 18 into it",
-            "プール：デクレアラー側が9チップを受け取り、ディフェンダー側が18チップを払う",
-        ),
-        (
-            pool_line("pool_doubled.missed", (-20, 5, 5, 0), "14.3", 10, 20),
-            "Pool: the defenders take the 10 chips in it, and the declarer's side pays 20 into it",
-            "プール：ディフェンダー側が10チップを受け取り、デクレアラー側が20チップを払う",
-        ),
-    ],
-)
-def test_payments_from_and_into_the_pool_are_explained(line: ScoreLine, english: str, japanese: str) -> None:
-    assert score_line(EN, line, FOUR).partition(" → ")[0] == english
-    assert score_line(JA, line, FOUR).partition(" → ")[0] == japanese
-
-
 def test_the_chips_of_the_pool_are_listed_by_player() -> None:
     line = pool_line("pool_doubled.made", (5, -9, 4, -9), "14.3", 9, 18)
     gains = f"Anna\u00a0+5, Béla\u00a0{MINUS}9, 大輔\u00a0+4, Clara\u00a0{MINUS}9 (rule 14.3)"
     assert score_line(EN, line, FOUR).endswith(f" → {gains}")
-
-
-def test_a_result_tells_pool_and_players_apart() -> None:
-    line = LINE._replace(amounts=(2, -2, 2, -2))
-    result = Result(4, 0, (line, pool_line("pool.made", (5, 0, 4, 0), "14.1", 9, 0)))
-    assert (result.scores, result.settled) == ((7, -2, 6, -2), (2, -2, 2, -2))

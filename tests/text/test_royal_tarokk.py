@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from bot.games.royal_tarokk.announcements import ITEMS
@@ -15,7 +13,7 @@ from bot.text.deals import account, contract_line, standing_lines
 from bot.text.facts import item_in_full, item_name
 from bot.text.help import option_line
 from bot.text.moves import action_label, move_sentence, refusal_sentence
-from bot.text.scores import net_line, score_lines
+from bot.text.scores import score_lines
 from tests.games.royal_tarokk.table import over, royal
 from tests.notation import act
 from tests.text.players import NAMES
@@ -103,10 +101,6 @@ def test_house_values_are_marked_as_such() -> None:
     assert option_line(EN, "points", {"game": 3}) == "Points of the announcements: 1 changed"
 
 
-def test_the_gains_of_the_teams_are_called_their_difference() -> None:
-    assert net_line(EN, (49, 49, -49, -49), FOUR).startswith("Difference between the teams: Anna\u00a0+49")
-
-
 @pytest.mark.rule("royal_tarokk 5.3.3")
 def test_a_refusal_says_what_to_do() -> None:
     deal = royal("1 ultimo:T3 / 2 - / 3 - / 0 honour / 1 - / 2 city / 3 - / 0 -")
@@ -114,7 +108,3 @@ def test_a_refusal_says_what_to_do() -> None:
     assert isinstance(refusal, Refusal)
     sentence = refusal_sentence(EN, refusal)
     assert sentence.startswith("This raises what you announced yourself: uhu with III. Only your partner")
-
-
-def test_the_name_of_the_game_is_found_without_the_words_of_a_game() -> None:
-    assert replace(EN, game="").term("game", "royal_tarokk") == "Royal Tarokk"

@@ -74,30 +74,6 @@ def test_totals_and_settlement() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("sentence", "english", "japanese"),
-    [
-        (
-            "game.won",
-            "Game won (Béla has 40 card points, 36 needed)",
-            "ゲーム成功（Bélaのカードの点数は40点、36点必要）",
-        ),
-        (
-            "game.lost",
-            "Game lost (Béla has 40 of the 36 card points needed)",
-            "ゲーム失敗（Bélaのカードの点数は40点、36点必要）",
-        ),
-    ],
-)
-def test_card_points_are_attributed_to_the_declarer_by_name(
-    sentence: str, english: str, japanese: str
-) -> None:
-    figures = {"points": 40}
-    line = LINE._replace(sentence=sentence, declarers=(1,), base=3, amounts=(3, 0, 3), figures=figures)
-    assert score_line(EN, line, THREE).startswith(f"{english}: 3 points → ")
-    assert score_line(words("ja", "tapp_tarock"), line, THREE).startswith(f"{japanese}：3点 → ")
-
-
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_catalogues_have_a_sentence_for_every_kind_of_line_and_no_other(locale: str) -> None:
     asked = {

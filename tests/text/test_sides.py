@@ -71,14 +71,6 @@ def test_public_texts_do_not_depend_on_who_is_offered_a_redeal(locale: str) -> N
     assert words(locale)("turn.offer") not in declined.pop()
 
 
-def test_a_demand_for_a_redeal_is_announced() -> None:
-    deal = act(dealt("T1", NOTHING, "T2", "T3"), "1 redeal")
-    assert told(deal).splitlines() == [
-        "Dealer: Clara",
-        "Béla asks for a redeal.",
-    ]
-
-
 def test_an_announcement_reveals_the_partner() -> None:
     before = act(with_king(1), LAID)
     after = act(before, "1 announce trull")

@@ -1,14 +1,11 @@
 """The computer player of Illustrated Tarokk."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import product
 from math import inf
 from pathlib import Path
-from typing import Final
 
-from bot.computers.card_play import Plan, Prices, best_card, unbeatable, usual_plan
+from bot.computers.card_play import Prices, best_card, unbeatable, usual_plan
 from bot.computers.computer import SHOWN, Computer, Judgement
 from bot.computers.hand_evaluation import AS_PLAYED, Weights, length, next_discard, strength
 from bot.computers.inference import (
@@ -66,34 +63,24 @@ def inviter_of(view: View) -> Seat | None:
     return None if invitation is None else invitation.seat
 
 
-DEALT: Final = Weights(
-    tarock=1.6,
-    skus=7.7,
-    mond=4.5,
-    pagat=-1.2,
-    high=2.7,
-    king=0.1,
-    void=1.75,
-    queen_alone=0.4,
-)
+DEALT = Weights(tarock=1.6, skus=7.7, mond=4.5, pagat=-1.2, high=2.7, king=0.1, void=1.75, queen_alone=0.4)
 """What the features of nine cards add to the card points of the declarer's side, fitted to deals."""
-LIMITS: Final = (0.0, 11.0, 19.0, 20.0, 24.0)
+LIMITS = (0.0, 11.0, 19.0, 20.0, 24.0)
 """How good a hand must be for each level, from 1; found by trying.
 
 Two asks for more than would gain most, so that threes are not made nearly always (`benchmarks/README.md`).
 """
-FREE: Final = {2: 20.0, SOLO: 30.0}
+FREE = {2: 20.0, SOLO: 30.0}
 """How good a hand must be to open with two or solo in place of three where that invites nobody (4.6)."""
-TRIAL: Final = 16.0
+TRIAL = 16.0
 """How good a hand without an honour must be for a trial bid; three of four such bids draw an honour."""
-WELCOME: Final = 7.0
+WELCOME = 7.0
 """What an accepted invitation is worth: a partner with a high honour and a high tarokk."""
-INVITES: Final = 3.0
+INVITES = 3.0
 """How much weaker a hand may be for a jump that invites, since the invited may take the game over."""
 
 
 def quality(hand: Cards) -> float:
-    """How good a hand is for winning card points."""
     return strength(hand, DEALT)
 
 
@@ -122,8 +109,8 @@ def call(view: View) -> Action:
     return calls[max(free, default=lowest)]
 
 
-ANNUL: Final = Action("annul")
-LONG: Final = 4
+ANNUL = Action("annul")
+LONG = 4
 """The number of tarokks with which four kings are better played than annulled."""
 
 
@@ -160,31 +147,27 @@ def name_card(view: View) -> Action:
     return max(others or view.actions, key=lambda action: card(action.argument))
 
 
-CAPTURE: Final = 120.0
+CAPTURE = 120.0
 """The worth of capturing the XXI, in card points: it pays more game points than the game."""
-WAITING: Final = 15.0
+WAITING = 15.0
 """The worth of the skíz while it may still take the XXI, in card points."""
-SAFE: Final = 10.0
+SAFE = 10.0
 """The worth of playing the XXI to a trick that no skíz can take, in card points."""
-PRICES: Final = Prices(empty=1.0, added=0.75, kept=40.0, pagat=0.0, exposed=0.0, ruffed=0.0)
+PRICES = Prices(empty=1.0, added=0.75, kept=40.0, pagat=0.0, exposed=0.0, ruffed=0.0)
 """Without a price for the pagat: one that is taken early cannot lose the last trick."""
 
 
 def play(view: View) -> Action:
     """The card of the highest value in card points."""
     inference = infer(view)
-    return Action("play", str(best_card(inference, plan(inference))))
+    plan = usual_plan(inference)._replace(prices=PRICES, beyond=capture)
+    return Action("play", str(best_card(inference, plan)))
 
 
 def infer(view: View) -> Inference:
     """What a seat knows, friends included, once the partner has been called."""
     plain = Inference(view, PACK_42, NO_FRIENDS)
     return with_partner(plain, called_card(view), own_cards(view) | view.discards)
-
-
-def plan(inference: Inference) -> Plan:
-    """The usual plan, with the capture of the XXI."""
-    return usual_plan(inference)._replace(prices=PRICES, beyond=capture)
 
 
 def capture(inference: Inference, trick: tuple[Play, ...]) -> float:
@@ -223,21 +206,21 @@ def against(inference: Inference, seat: Seat) -> float:
     return sum(likely for likely, friends in inference.alliances if seat not in friends)
 
 
-KEEPS_PAGAT: Final = 19
+KEEPS_PAGAT = 19
 """The length of tarokks with which the declarer's side mostly wins the last trick with the pagát."""
-DEFENDER_SPARES: Final = 2
+DEFENDER_SPARES = 2
 """How much longer a defender's tarokks must be."""
-TAKES_PAGAT: Final = 7
+TAKES_PAGAT = 7
 """The number of tarokks with which skíz and XXI mostly win the pagát too."""
-MAKES_DOUBLE_GAME: Final = 40.0
+MAKES_DOUBLE_GAME = 40.0
 """How good a hand must be to win three quarters of the card points."""
-MAKES_CENTRUM: Final = 37.0
+MAKES_CENTRUM = 37.0
 """How good a hand must be to win the first five tricks, the fifth with the XX."""
-DOUBLES: Final[Mapping[str, float]] = {"three": 28.0, "two": 25.0, "one": 22.5, "solo": 22.0}
+DOUBLES: Mapping[str, float] = {"three": 28.0, "two": 25.0, "one": 22.5, "solo": 22.0}
 """How good a defender's hand must be to double the game."""
-REDOUBLES: Final[Mapping[str, float]] = {"three": 30.0, "two": 30.0, "one": 31.0, "solo": 32.0}
+REDOUBLES: Mapping[str, float] = {"three": 30.0, "two": 30.0, "one": 31.0, "solo": 32.0}
 """How good a hand of the declarer's side must be for rekontra."""
-CATCHES_PAGAT: Final = 15
+CATCHES_PAGAT = 15
 """The length of tarokks that mostly outlasts a pagát announced by the other side."""
 
 
@@ -253,64 +236,37 @@ def state(view: View) -> Action:
 
 
 def dares(view: View, action: Action) -> bool:
-    """Whether the hand is good for an announcement or a doubling."""
     if action.verb == "kontra":
         item = doubled_item(view, action)
         return doubles_game(view, item) if item.id == GAME else doubles_bonus(view, item)
-    return action.verb == "announce" and ANNOUNCES.get(action.argument, never)(view)
+    return action.verb == "announce" and announces(view, action.argument)
 
 
-def never(_view: View) -> bool:
-    """For bonuses that are mostly lost: they depend on one card in one trick."""
-    return False
+def announces(view: View, name: str) -> bool:
+    """Whether the hand is good for an announcement.
 
-
-def always(_view: View) -> bool:
-    """For tarokk counts, which all three others pay."""
-    return True
-
-
-def trull(view: View) -> bool:
-    """With both high honours on the declarer's side, in the hand or shown by an invitation."""
-    invited = inviter_of(view) in infer(view).friends
-    high = len(view.hand & HIGH_HONOURS) + invited
-    return view.side == Side.DECLARER and high >= 2 and len(view.hand & TAROCKS) >= TAKES_PAGAT
-
-
-def pagat_ultimo(view: View) -> bool:
-    """With tarokks that outlast all others."""
-    spare = 0 if view.side == Side.DECLARER else DEFENDER_SPARES
-    return PAGAT in view.hand and length(view.hand) >= KEEPS_PAGAT + spare
-
-
-def double_game(view: View) -> bool:
-    """With a hand that wins almost everything."""
-    return quality(view.hand) >= MAKES_DOUBLE_GAME
-
-
-def volat(view: View) -> bool:
-    """With only masters, and either the first lead or only tarokks, so that no suit must be followed."""
-    first = (view.open.dealer + 1) % view.open.seats == view.seat
-    return (first or view.hand <= TAROCKS) and unbeatable(infer(view))
-
-
-def centrum(view: View) -> bool:
-    """With the XX in a hand that wins almost everything."""
-    return XX in view.hand and quality(view.hand) >= MAKES_CENTRUM
-
-
-ANNOUNCES: Final[Mapping[str, Callable[[View], bool]]] = {
-    **dict.fromkeys(TAROKK_COUNTS, always),
-    TRULL_ID: trull,
-    "pagat_ultimo": pagat_ultimo,
-    DOUBLE_GAME: double_game,
-    VOLAT: volat,
-    "centrum": centrum,
-}
+    Bonuses that depend on one card in one trick are mostly lost, and never announced.
+    """
+    hand, long = view.hand, len(view.hand & TAROCKS) >= TAKES_PAGAT
+    if name in TAROKK_COUNTS:
+        return True  # all three others pay
+    if name == TRULL_ID:
+        # An invitation shows a high honour.
+        high = len(hand & HIGH_HONOURS) + (inviter_of(view) in infer(view).friends)
+        return view.side == Side.DECLARER and high >= 2 and long
+    if name == "pagat_ultimo":
+        spare = 0 if view.side == Side.DECLARER else DEFENDER_SPARES
+        return PAGAT in hand and length(hand) >= KEEPS_PAGAT + spare
+    if name == DOUBLE_GAME:
+        return quality(hand) >= MAKES_DOUBLE_GAME
+    if name == VOLAT:
+        # Only masters, and either the first lead or only tarokks, so that no suit must be followed.
+        first = (view.open.dealer + 1) % view.open.seats == view.seat
+        return (first or hand <= TAROCKS) and unbeatable(infer(view))
+    return name == "centrum" and XX in hand and quality(hand) >= MAKES_CENTRUM
 
 
 def doubles_game(view: View, item: Item) -> bool:
-    """Whether the hand is good for the next doubling of the game."""
     is_declarers = view.side == Side.DECLARER
     limits = REDOUBLES if is_declarers else DOUBLES
     return item.doublings == is_declarers and quality(view.hand) >= limits[view.open.contract]
@@ -355,9 +311,8 @@ def ways(inference: Inference, stated: Stated) -> Iterator[tuple[Count, ...]]:
             yield tuple(Count(DISCARDS, seat, TAROCKS, number) for seat, number in pairs)
 
 
-FEAT_CARDS: Final = Cards.of({feat.card for feat in FEAT.values()})
-"""The cards that may have to win a certain trick."""
-COMPUTER: Final = Computer(
+FEAT_CARDS = Cards.of({feat.card for feat in FEAT.values()})
+COMPUTER = Computer(
     SIMULATION,
     {
         "auction": Judgement.on("pass hold bid", call),

@@ -1,16 +1,13 @@
 """The score sheet of Illustrated Tarokk, its prices, and what the next deal inherits (4.1, 5, 9.4-13)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bot.games.illustrated_tarokk.tables import (
     ANNOUNCED_DOUBLE_GAME,
     ANNOUNCED_VOLAT,
     CAPTURES,
-    CARDS_PLAYED,
     COLLECTIONS,
     COUNT_IDS,
     COUNT_POINTS,
@@ -25,6 +22,7 @@ from bot.games.illustrated_tarokk.tables import (
     TO_DOUBLE,
     TO_WIN,
     TRIAL_PENALTY,
+    TRICKS,
     VOLAT,
     XXI_CAPTURE,
     captures,
@@ -39,7 +37,7 @@ from bot.games.illustrated_tarokk.tables import (
 from bot.rules.announcing import GAME, with_items
 from bot.rules.cards import SKUS, TAROCKS, Cards, face_value, union
 from bot.rules.game import ContractPrice, Prices, Stake
-from bot.rules.layout import Seat, Side
+from bot.rules.layout import SIDES, Seat, Side
 from bot.rules.moves import Action
 from bot.rules.phase import Offer, Phase, finished
 from bot.rules.results import NO_FIGURES, Figures, Outcome, Result, ScoreLine, factors
@@ -47,7 +45,7 @@ from bot.rules.scoring import captured, exchanged, line_between_sides, trick_of
 from bot.rules.state import Board, Item, Known, Open, declarer_of, members, side_of, with_candidates
 from bot.rules.tricks import PLAYS
 
-NEW_WINDOWS: Final[Mapping[object, Callable[[list[int], int], list[int]]]] = {
+NEW_WINDOWS: Mapping[object, Callable[[list[int], int], list[int]]] = {
     "windows": lambda windows, circle: [*windows, circle],
     "none": lambda windows, _circle: windows,
     "single": lambda _windows, circle: [circle],
@@ -177,7 +175,7 @@ def trial_failed(board: Board) -> Phase:
     return over(board, (between(board, GAME, Side.DEFENDERS, Outcome.FORFEITED, base, 1, rule),))
 
 
-CLAIM: Final = "claim:"
+CLAIM = "claim:"
 
 
 class Account(NamedTuple):
@@ -190,31 +188,22 @@ class Account(NamedTuple):
     """The cards of its tricks."""
     all_tricks: bool
     points: int
-    """Its card points (12.1)."""
     captures: Collection[str]
     """The captures it has made (10.3)."""
 
 
-def accounts(board: Board, losers: Mapping[str, Seat]) -> tuple[Account, Account]:
-    """Add up what declarers and defenders have won; `losers` are the seats that lost a card, by capture."""
-    discards = declarers_discards(board)
-    others = union(board.hidden.discards) - discards
-    return (
-        account(board, Side.DECLARER, discards, losers),
-        account(board, Side.DEFENDERS, others, losers),
-    )
-
-
-def account(board: Board, side: Side, discards: Cards, losers: Mapping[str, Seat]) -> Account:
-    """Add up what a side has won, with the discards that count for it."""
-    seats = members(board, side)
+def account(board: Board, side: Side, losers: Mapping[str, Seat]) -> Account:
+    """Add up what a side has won; `losers` are the seats that lost a card, by capture."""
+    seats, discards = members(board, side), declarers_discards(board)
+    if side == Side.DEFENDERS:
+        discards = union(board.hidden.discards) - discards
     won = board.open.won_by(seats)
     return Account(
         side,
         seats,
-        announced_by(board, seats),
+        {item.id: item for item in board.open.items if item.seat in seats},
         won,
-        len(won) == CARDS_PLAYED,
+        len(won) == 4 * TRICKS,
         face_value(won | discards),
         [name for name, seat in losers.items() if seat not in seats],
     )
@@ -223,27 +212,12 @@ def account(board: Board, side: Side, discards: Cards, losers: Mapping[str, Seat
 # 10. Bonuses
 
 
-def announced_by(board: Board, seats: tuple[Seat, ...]) -> dict[str, Item]:
-    """The announcements of some seats, by id."""
-    return {item.id: item for item in board.open.items if item.seat in seats}
-
-
 def declarers_discards(board: Board) -> Cards:
     """The discards that count for the declarer's side: by default the declarer's own (12.1, 17.7)."""
-    discards = board.hidden.discards
-    all_of_them = option(board, "all_discards_to_lone_declarer") is True and called_is_discarded(board)
-    return union(discards) if all_of_them else discards[declarer_of(board.open)]
-
-
-def called_is_discarded(board: Board) -> bool:
-    """Whether a defender has discarded the called card."""
-    discards = enumerate(board.hidden.discards)
-    return any(board.hidden.called_card in cards for seat, cards in discards if seat != board.open.declarer)
-
-
-def caught(board: Board, capture: str) -> Seat | None:
-    """The seat that lost the XXI to a skíz, or the pagát to any card, of the other side; or `None`."""
-    return captured(board, *HUNTS[capture])
+    discards, called, declarer = board.hidden.discards, board.hidden.called_card, declarer_of(board.open)
+    called_is_discarded = any(called in cards for seat, cards in enumerate(discards) if seat != declarer)
+    all_of_them = called_is_discarded and option(board, "all_discards_to_lone_declarer") is True
+    return union(discards) if all_of_them else discards[declarer]
 
 
 def made(board: Board, ours: Account, name: str) -> bool:
@@ -260,22 +234,7 @@ def made(board: Board, ours: Account, name: str) -> bool:
     return feat.kind != "streak" or all(each.winner in ours.seats for each in so_far)
 
 
-def announced_line(
-    board: Board,
-    side: Side,
-    item: Item,
-    base: int,
-    rule: str,
-    *,
-    is_made: bool,
-    figures: Figures = NO_FIGURES,
-) -> ScoreLine:
-    """The line of an announcement that a side has made or missed (10.2)."""
-    gainer, outcome = (side, Outcome.MADE) if is_made else (side.other, Outcome.MISSED)
-    return between(board, item.id, gainer, outcome, base, item.factor, rule, figures)
-
-
-def silent_line(
+def bonus_line(
     board: Board,
     side: Side,
     name: str,
@@ -283,18 +242,23 @@ def silent_line(
     rule: str,
     *,
     is_won: bool = True,
+    announced: Item | None = None,
     figures: Figures = NO_FIGURES,
 ) -> ScoreLine:
-    """The line of an unannounced bonus that a side has won or lost (10.2)."""
-    gainer, outcome = (side, Outcome.WON) if is_won else (side.other, Outcome.LOST)
-    return between(board, name, gainer, outcome, base, 1, rule, figures)
+    """The line of a bonus that a side has won or lost, announced or silent (10.2)."""
+    won, lost = (Outcome.MADE, Outcome.MISSED) if announced else (Outcome.WON, Outcome.LOST)
+    gainer, outcome = (side, won) if is_won else (side.other, lost)
+    kontra = announced.factor if announced else 1
+    return between(board, name, gainer, outcome, base, kontra, rule, figures)
 
 
 def bonus_lines(board: Board, ours: Account) -> list[ScoreLine]:
     """The lines of a side's announcements and of its unannounced bonuses (10.2)."""
     announcements = [
-        announced_line(
-            board, ours.side, item, price(board, name), rule_of(name), is_made=made(board, ours, name)
+        bonus_line(
+            *(board, ours.side, name, price(board, name), rule_of(name)),
+            is_won=made(board, ours, name),
+            announced=item,
         )
         for name, item in ours.announced.items()
         if name in COLLECTIONS or name in CAPTURES or name in FEAT
@@ -307,7 +271,7 @@ def silent_lines(board: Board, ours: Account) -> list[ScoreLine]:
     hidden = VOLAT in ours.announced and option(board, "volat_hides_silent") is True
     collections = () if ours.all_tricks or hidden else COLLECTIONS
     return [
-        silent_line(board, ours.side, name, silent_price(board, name), silent_rule_of(name))
+        bonus_line(board, ours.side, name, silent_price(board, name), silent_rule_of(name))
         for name in (*collections, *ours.captures)
         if name not in ours.announced and made(board, ours, name)
     ]
@@ -319,7 +283,7 @@ def silent_ultimos(board: Board, ours: Account) -> list[ScoreLine]:
     played = {play.card: play.seat for play in last.plays if play.seat in ours.seats}
     won = {name: played[card] == last.winner for name, card in SILENT_ULTIMOS.items() if card in played}
     return [
-        silent_line(board, ours.side, name, SILENT_ULTIMO, silent_rule_of(name), is_won=is_won)
+        bonus_line(board, ours.side, name, SILENT_ULTIMO, silent_rule_of(name), is_won=is_won)
         for name, is_won in won.items()
         if name not in ours.announced and is_played(board, name)
     ]
@@ -343,15 +307,14 @@ def game_won(board: Board, taken: int) -> tuple[Side, int, int]:
 
 def double_game_line(board: Board, ours: Account, rule: str, *, is_made: bool) -> ScoreLine:
     """The line of a side's announced double game, with the card points of that side."""
-    item, base = ours.announced[DOUBLE_GAME], ANNOUNCED_DOUBLE_GAME * value(board)
+    row = (board, ours.side, DOUBLE_GAME, ANNOUNCED_DOUBLE_GAME * value(board), rule)
     figures = {"points": ours.points, "needed": TO_DOUBLE}
-    return announced_line(board, ours.side, item, base, rule, is_made=is_made, figures=figures)
+    return bonus_line(*row, is_won=is_made, announced=ours.announced[DOUBLE_GAME], figures=figures)
 
 
 def volat_line(board: Board, ours: Account, rule: str, *, is_made: bool) -> ScoreLine:
-    """The line of a side's announced volát."""
-    base = ANNOUNCED_VOLAT * value(board)
-    return announced_line(board, ours.side, ours.announced[VOLAT], base, rule, is_made=is_made)
+    row = (board, ours.side, VOLAT, ANNOUNCED_VOLAT * value(board), rule)
+    return bonus_line(*row, is_won=is_made, announced=ours.announced[VOLAT])
 
 
 def game_lines(board: Board, declarers: Account, defenders: Account) -> list[ScoreLine]:
@@ -366,10 +329,10 @@ def game_lines(board: Board, declarers: Account, defenders: Account) -> list[Sco
     if DOUBLE_GAME in winners.announced:
         lines.append(double_game_line(board, winners, "12.3.4", is_made=double))
     if VOLAT not in winners.announced and volat:
-        lines.append(silent_line(board, side, VOLAT, 3 * g, "12.3.3"))
+        lines.append(bonus_line(board, side, VOLAT, 3 * g, "12.3.3"))
     elif not {VOLAT, DOUBLE_GAME} & winners.announced.keys() and double:
         figures = {"points": winners.points, "needed": TO_DOUBLE}
-        lines.append(silent_line(board, side, DOUBLE_GAME, 2 * g, "12.3.2", figures=figures))
+        lines.append(bonus_line(board, side, DOUBLE_GAME, 2 * g, "12.3.2", figures=figures))
     if kontra > 1 or not lines:
         rule = "12.3.8" if lines else "12.3.1"
         outcome = Outcome.WON if side == Side.DECLARER else Outcome.LOST
@@ -396,7 +359,6 @@ def counts_held(board: Board) -> Mapping[Seat, str]:
 
 
 def has_declared(public: Open, seat: Seat) -> bool:
-    """Whether a seat has declared a count of tarokks."""
     return any(item.seat == seat and item.id in TAROKK_COUNTS for item in public.items)
 
 
@@ -455,24 +417,19 @@ def count_lines(board: Board) -> list[ScoreLine]:
 
 def score(board: Board) -> Phase:
     """End the deal with its score sheet: game, bonuses of both sides, tarokk counts (12.4)."""
-    losers = {name: seat for name in captures(board) if (seat := caught(board, name)) is not None}
-    declarers, defenders = accounts(board, losers)
+    losers = {name: seat for name in captures(board) if (seat := captured(board, *HUNTS[name])) is not None}
+    declarers, defenders = (account(board, side, losers) for side in SIDES)
     game = game_lines(board, declarers, defenders)
     bonuses = [*bonus_lines(board, declarers), *bonus_lines(board, defenders)]
     return over(board, [*game, *bonuses, *count_lines(board)], losers.get(XXI_CAPTURE))
 
 
-GAMES: Final = {DOUBLE_GAME: ANNOUNCED_DOUBLE_GAME, VOLAT: ANNOUNCED_VOLAT}
+GAMES = {DOUBLE_GAME: ANNOUNCED_DOUBLE_GAME, VOLAT: ANNOUNCED_VOLAT}
 """The announcements that are worth a multiple of the game (12.3)."""
 
 
-OF_CONTRACTS: Final = {each: ContractPrice(points, points) for points, each in enumerate(LADDER, 1)}
+OF_CONTRACTS = {each: ContractPrice(points, points) for points, each in enumerate(LADDER, 1)}
 """The place of the contract among all (4.1)."""
-
-
-def of_contract(_known: Known, contract: str) -> Stake:
-    """The same in every deal (4.1)."""
-    return OF_CONTRACTS[contract].stake
 
 
 def of_announcement(known: Known, item: str) -> Stake:
@@ -480,8 +437,13 @@ def of_announcement(known: Known, item: str) -> Stake:
     if item in COUNT_POINTS:
         return Stake(COUNT_POINTS[item], 0)
     if item in GAMES:
-        return of_contract(known, known.open.contract).times(GAMES[item])
+        return OF_CONTRACTS[known.open.contract].stake.times(GAMES[item])
     return Stake.even(price(known, item))
 
 
-PRICES: Final = Prices(of_announcement, OF_CONTRACTS, of_contract, factor=doubling)
+PRICES = Prices(
+    of_announcement,
+    OF_CONTRACTS,
+    contract=lambda _known, contract: OF_CONTRACTS[contract].stake,
+    factor=doubling,
+)

@@ -1,59 +1,43 @@
 """The tables of Illustrated Tarokk, in the order of the rules: contracts, talon, bonuses, refusals."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from functools import cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bot.rules.announcing import GAME
-from bot.rules.cards import (
-    KINGS,
-    MOND,
-    PACK_42,
-    PAGAT,
-    SKUS,
-    SUITS,
-    TRULL,
-    Card,
-    Cards,
-    card,
-)
+from bot.rules.cards import KINGS, MOND, PACK_42, PAGAT, SKUS, SUITS, TRULL, Card, Cards, card
 from bot.rules.layout import SIDES, Side, as_int
 from bot.rules.results import Outcome, Sentences, bonus_sentences
 from bot.rules.state import Board, Known
 
-TRICKS: Final = 9
-CARDS_PLAYED: Final = 4 * TRICKS
-TO_WIN: Final = 48
+TRICKS = 9
+TO_WIN = 48
 """Card points the declarer's side needs of the 94 there are (12.1)."""
-TO_DOUBLE: Final = 71
+TO_DOUBLE = 71
 """Card points of a double game (10.1)."""
-LADDER: Final = ("three", "two", "one", "solo")
+LADDER = ("three", "two", "one", "solo")
 """The contracts, lowest first; the game is worth its position, from 1 (4.1)."""
-SOLO: Final = 4
-DRAWS: Final = ((3, 1, 1, 1), (2, 2, 1, 1), (1, 2, 2, 1), (0, 2, 2, 2))
+SOLO = 4
+DRAWS = ((3, 1, 1, 1), (2, 2, 1, 1), (1, 2, 2, 1), (0, 2, 2, 2))
 """How many talon cards each seat draws, by contract: the declarer, then the others in playing order (6.1)."""
-HONOURS: Final = TRULL
-HIGH_HONOURS: Final = Cards.of((SKUS, MOND))
-PROTECTED: Final = KINGS | HONOURS
-"""Cards that must not be discarded (6.2)."""
-XX: Final = card("T20")
-INVITATIONS: Final = {1: card("T19"), 2: card("T18")}
+HONOURS = TRULL
+HIGH_HONOURS = Cards.of((SKUS, MOND))
+PROTECTED = KINGS | HONOURS
+XX = card("T20")
+INVITATIONS = {1: card("T19"), 2: card("T18")}
 """The card that a jump shows, by its number of steps (4.4)."""
-TRIAL_PENALTY: Final = 3
+TRIAL_PENALTY = 3
 """Game points to each opponent for a failed trial bid, by a house rule (17.11)."""
-CALLABLE: Final = tuple(card(f"T{number}") for number in range(2, 21))
+CALLABLE = tuple(card(f"T{number}") for number in range(2, 21))
 """The tarokks by which a partner may be called (8)."""
-TAROKK_COUNTS: Final = {"eight_tarokks": 8, "nine_tarokks": 9}
-COUNT_IDS: Final = {count: name for name, count in TAROKK_COUNTS.items()}
-COUNT_POINTS: Final = {"eight_tarokks": 1, "nine_tarokks": 2}
-DOUBLE_GAME: Final = "double_game"
-VOLAT: Final = "volat"
-TRULL_ID: Final = "trull"
-FOUR_KINGS: Final = "four_kings"
-XXI_CAPTURE: Final = "xxi_capture"
-PAGAT_CAPTURE: Final = "pagat_capture"
+TAROKK_COUNTS = {"eight_tarokks": 8, "nine_tarokks": 9}
+COUNT_IDS = {count: name for name, count in TAROKK_COUNTS.items()}
+COUNT_POINTS = {"eight_tarokks": 1, "nine_tarokks": 2}
+DOUBLE_GAME = "double_game"
+VOLAT = "volat"
+TRULL_ID = "trull"
+FOUR_KINGS = "four_kings"
+XXI_CAPTURE = "xxi_capture"
+PAGAT_CAPTURE = "pagat_capture"
 
 
 class Feat(NamedTuple):
@@ -62,8 +46,7 @@ class Feat(NamedTuple):
     id: str
     card: Card
     trick: int
-    points: int
-    """Game points if announced."""
+    points: int  # if announced
     kind: str
     """`ultimo`, `uhu`, or `streak` if all earlier tricks must be won too."""
 
@@ -72,7 +55,7 @@ def _kings(kind: str, trick: int, points: int) -> tuple[Feat, ...]:
     return tuple(Feat(f"king_{kind}:{suit}", card(f"{suit}K"), trick, points, kind) for suit in SUITS)
 
 
-FEATS: Final = (
+FEATS = (
     Feat("pagat_ultimo", PAGAT, 9, 10, "ultimo"),
     Feat("centrum", XX, 5, 10, "streak"),
     Feat("small_bird", MOND, 6, 10, "streak"),
@@ -81,53 +64,48 @@ FEATS: Final = (
     *_kings("ultimo", 9, 15),
     *_kings("uhu", 8, 20),
 )
-SAS: Final = card("T2")
-SAS_FEATS: Final = (
-    Feat("sas_ultimo", SAS, 9, 10, "ultimo"),
-    Feat("sas_uhu", SAS, 8, 20, "uhu"),
-)
+SAS = card("T2")
+SAS_FEATS = (Feat("sas_ultimo", SAS, 9, 10, "ultimo"), Feat("sas_uhu", SAS, 8, 20, "uhu"))
 """The same with the II, the eagle, by a house rule (17.28)."""
-FEAT: Final = {feat.id: feat for feat in (*FEATS, *SAS_FEATS)}
-CARD_FEATS: Final = {feat.id: feat for feat in FEAT.values() if feat.kind != "streak"}
-"""The ultimós and uhus."""
-ULTIMOS: Final = frozenset(feat.id for feat in CARD_FEATS.values() if feat.kind == "ultimo")
-REPLACES: Final = {
+FEAT = {feat.id: feat for feat in (*FEATS, *SAS_FEATS)}
+CARD_FEATS = {feat.id: feat for feat in FEAT.values() if feat.kind != "streak"}
+ULTIMOS = frozenset(feat.id for feat in CARD_FEATS.values() if feat.kind == "ultimo")
+REPLACES = {
     feat.id: other.id
     for feat in CARD_FEATS.values()
     for other in CARD_FEATS.values()
     if feat.kind == "uhu" and other.kind == "ultimo" and other.card == feat.card
 }
 """The ultimó with the card of each uhu (9.6.7)."""
-LOW_FEATS: Final = tuple(feat.id for feat in FEAT.values() if feat.card in (PAGAT, SAS))
+LOW_FEATS = tuple(feat.id for feat in FEAT.values() if feat.card in (PAGAT, SAS))
 """The ultimós and uhus with a tarokk (17.23)."""
-LOW_UHUS: Final = tuple(name for name in LOW_FEATS if FEAT[name].kind == "uhu")
+LOW_UHUS = tuple(name for name in LOW_FEATS if FEAT[name].kind == "uhu")
 """The uhus whose value a house rule sets (17.26)."""
-COLLECTIONS: Final = {TRULL_ID: TRULL, FOUR_KINGS: KINGS}
-"""Bonuses for winning certain cards in tricks."""
-CAPTURES: Final = {XXI_CAPTURE: MOND, PAGAT_CAPTURE: PAGAT}
-NEEDS: Final = {XXI_CAPTURE: SKUS, **{feat.id: feat.card for feat in FEAT.values()}}
-HUNTS: Final = {XXI_CAPTURE: (MOND, Cards.of((SKUS,))), PAGAT_CAPTURE: (PAGAT, PACK_42)}
+COLLECTIONS = {TRULL_ID: TRULL, FOUR_KINGS: KINGS}
+CAPTURES = {XXI_CAPTURE: MOND, PAGAT_CAPTURE: PAGAT}
+NEEDS = {XXI_CAPTURE: SKUS, **{feat.id: feat.card for feat in FEAT.values()}}
+HUNTS = {XXI_CAPTURE: (MOND, Cards.of((SKUS,))), PAGAT_CAPTURE: (PAGAT, PACK_42)}
 """The card that a capture takes, and the cards of the other side that may take it (10.1.6, 17.29)."""
-HOUSE_BONUSES: Final = {
+HOUSE_BONUSES = {
     **dict.fromkeys((feat.id for feat in SAS_FEATS), "sas_figures"),
     PAGAT_CAPTURE: PAGAT_CAPTURE,
 }
 """Optional bonuses, with the house rule that enables each."""
-BONUSES: Final = (*COLLECTIONS, DOUBLE_GAME, VOLAT, XXI_CAPTURE, *FEAT, PAGAT_CAPTURE)
-ANNOUNCEMENTS: Final = (*TAROKK_COUNTS, *BONUSES)
-SILENT_COLLECTION: Final = 1
-ANNOUNCED_COLLECTION: Final = 2
-XXI_VALUES: Final = {"21_42": (21, 42), "42_84": (42, 84), "30_60": (30, 60)}
+BONUSES = (*COLLECTIONS, DOUBLE_GAME, VOLAT, XXI_CAPTURE, *FEAT, PAGAT_CAPTURE)
+ANNOUNCEMENTS = (*TAROKK_COUNTS, *BONUSES)
+SILENT_COLLECTION = 1
+ANNOUNCED_COLLECTION = 2
+XXI_VALUES = {"21_42": (21, 42), "42_84": (42, 84), "30_60": (30, 60)}
 """Game points of a capture of the XXI, silent and announced (10.1.6, 17.27)."""
-PAGAT_CAPTURE_VALUES: Final = (4, 8)
+PAGAT_CAPTURE_VALUES = (4, 8)
 """Game points of a capture of the pagát, silent and announced (17.29)."""
-SILENT_ULTIMO: Final = 5
-ANNOUNCED_DOUBLE_GAME: Final = 4
+SILENT_ULTIMO = 5
+ANNOUNCED_DOUBLE_GAME = 4
 """What an announced double game is worth, in games (12.3)."""
-ANNOUNCED_VOLAT: Final = 6
-ANNULLABLE: Final[Mapping[object, Cards]] = {"five": Cards.of("T21 T1"), "first_three": Cards.of("T21")}
+ANNOUNCED_VOLAT = 6
+ANNULLABLE: Mapping[object, Cards] = {"five": Cards.of("T21 T1"), "first_three": Cards.of("T21")}
 """The only tarokks in a hand that may annul the deal without four kings, by house rule (7, 17.16)."""
-REFUSALS: Final = {
+REFUSALS = {
     "deal_over": "3.3",
     "not_your_turn": "3.3",
     "not_now": "3.3",
@@ -169,8 +147,7 @@ REFUSALS: Final = {
     "kept_back": "11.2.2",
     "owed_now": "11.2.3",
 }
-"""The rule number of every refusal."""
-BONUS_RULES: Final = {
+BONUS_RULES = {
     "trull": "10.1.1",
     "four_kings": "10.1.2",
     "pagat_ultimo": "10.1.5",
@@ -186,13 +163,13 @@ BONUS_RULES: Final = {
     "pagat_capture": "17.29",
 }
 """The rule number of each bonus; the four kings share one."""
-SILENT_RULES: Final = {XXI_CAPTURE: "10.3.3", "pagat_ultimo": "10.3.1"}
+SILENT_RULES = {XXI_CAPTURE: "10.3.3", "pagat_ultimo": "10.3.1"}
 """The rule numbers of silent bonuses that have their own."""
-SILENT_ULTIMOS: Final = {name: FEAT[name].card for name in ("pagat_ultimo", "sas_ultimo")}
+SILENT_ULTIMOS = {name: FEAT[name].card for name in ("pagat_ultimo", "sas_ultimo")}
 """Ultimós that are scored without having been announced (10.3.1, 17.28), with their cards."""
 
 
-OPTIONS: Final[dict[str, tuple[object, ...]]] = {
+OPTIONS: dict[str, tuple[object, ...]] = {
     "kontra_max_level": (5, 4, 6),
     "inviter_must_pass": (True, False),
     "invite_min_tarokks": (0, 5),
@@ -227,7 +204,7 @@ OPTIONS: Final[dict[str, tuple[object, ...]]] = {
 }
 """House rules, the default first (17)."""
 
-SENTENCES: Final[Sentences] = {
+SENTENCES: Sentences = {
     **bonus_sentences(BONUSES, Outcome.MADE, Outcome.MISSED),
     **bonus_sentences((*COLLECTIONS, DOUBLE_GAME, VOLAT, *CAPTURES), Outcome.WON),
     **{
@@ -246,16 +223,13 @@ SENTENCES: Final[Sentences] = {
     },
     **{(count, Outcome.CLAIMED, Side.SEAT): f"{count}.claimed" for count in TAROKK_COUNTS},
 }
-"""The sentences of the score sheet (9.4, 10, 12)."""
 
 
 def option(board: Known, name: str) -> object:
-    """The value of a house rule in this deal."""
     return board.open.options.get(name, OPTIONS[name][0])
 
 
 def number(board: Known, name: str) -> int:
-    """The value of a numeric house rule."""
     return as_int(option(board, name))
 
 
@@ -267,12 +241,10 @@ def value(board: Board) -> int:
 
 
 def rule_of(bonus: str) -> str:
-    """The rule number of a bonus."""
     return BONUS_RULES[bonus.partition(":")[0]]
 
 
 def silent_rule_of(bonus: str) -> str:
-    """The rule number of an unannounced bonus."""
     return SILENT_RULES.get(bonus) or rule_of(bonus)
 
 
@@ -283,13 +255,7 @@ def is_played(board: Known, bonus: str) -> bool:
 
 def announcements_of(board: Board) -> tuple[str, ...]:
     """What can be announced under the house rules (17.28, 17.29)."""
-    return announcements_without(tuple([bonus for bonus in HOUSE_BONUSES if not is_played(board, bonus)]))
-
-
-@cache
-def announcements_without(left_out: tuple[str, ...]) -> tuple[str, ...]:
-    """All announcements but some."""
-    return tuple([item for item in ANNOUNCEMENTS if item not in left_out])
+    return tuple([item for item in ANNOUNCEMENTS if is_played(board, item)])
 
 
 def price(board: Known, bonus: str) -> int:

@@ -1,44 +1,40 @@
 """Königrufen for four; rules in docs/rules/koenigrufen.md."""
 
-from typing import Final
-
-from bot.games.koenigrufen.phases import dealt_again, hand_sizes, lay_out, start
-from bot.games.koenigrufen.play import play
-from bot.games.koenigrufen.scores import PRICES
-from bot.games.koenigrufen.tables import (
-    ANNOUNCEMENTS,
-    LADDER,
-    OPTIONS,
-    REFUSALS,
-    SEATS,
-    SENTENCES,
-    deals_of,
-    king_called,
-)
-from bot.games.koenigrufen.words import FIGURES, GLOSSARY
-from bot.rules.cards import PACK_54
+from bot.games.koenigrufen import phases, scores, tables
+from bot.rules.cards import PACK_54, counted_in_threes
 from bot.rules.determinization import Simulation
 from bot.rules.game import Game
 
-KOENIGRUFEN: Final = Game(
+KOENIGRUFEN = Game(
     name="koenigrufen",
-    seats=(SEATS,),
+    seats=(tables.SEATS,),
     pack=PACK_54,
-    contracts=LADDER,
-    announcements=ANNOUNCEMENTS,
-    options=OPTIONS,
-    rules={code: f"koenigrufen {number}" for code, number in REFUSALS.items()},
-    lay_out=lay_out,
-    hand_sizes=hand_sizes,
+    contracts=tables.LADDER,
+    announcements=tables.ANNOUNCEMENTS,
+    options=tables.OPTIONS,
+    rules={code: f"koenigrufen {number}" for code, number in tables.REFUSALS.items()},
+    lay_out=phases.lay_out,
+    hand_size=12,
     talon_size=6,
     session={"doubled": 0},
-    start=start,
+    start=phases.start,
     net=tuple,
-    deals=deals_of,
-    dealt_again=dealt_again,
-    prices=PRICES,
-    figures=FIGURES,
-    glossary=GLOSSARY,
-    sentences=SENTENCES,
+    deals=tables.deals_of,
+    dealt_again=phases.dealt_again,
+    prices=scores.PRICES,
+    figures={
+        "total": counted_in_threes(PACK_54),
+        "to_win": tables.TO_WIN,
+        **{each.id: each.won for each in tables.CONTRACTS},
+        **{f"{each.id}_lost": each.lost for each in tables.CONTRACTS},
+        **{each.id: each.value for each in scores.BONUSES},
+        "valat": scores.SILENT_VALAT,
+        "valat_announced": scores.ANNOUNCED_VALAT,
+        "doubled": scores.DOUBLED_AFTER_TRISCHAKEN,
+    },
+    glossary="tarock skus mond pagat trull cavalier trick card_points game_points forehand mein_spiel "
+    "contract bids hold declarer calling partner defender negative ouvert trischaken talon discard "
+    "announcement kontra bird pagat_ultimo uhu kakadu king_ultimo four_kings xxi_capture valat doubled_deal",
+    sentences=tables.SENTENCES,
 )
-SIMULATION: Final = Simulation(KOENIGRUFEN, play, king_called)
+SIMULATION = Simulation(KOENIGRUFEN, phases.play, tables.king_called)

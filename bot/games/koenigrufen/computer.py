@@ -1,11 +1,8 @@
 """The computer player of Königrufen."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
 
 from bot.computers.card_play import best_card, points, unbeatable, usual_plan
 from bot.computers.computer import DECIDED, Computer, Judgement
@@ -40,13 +37,12 @@ from bot.games.koenigrufen.tables import (
     BESSERRUFER,
     BIRD_CARDS,
     BIRDS,
-    CONTRACTS_BY_ID,
     KING_ULTIMO,
     PROTECTED,
     REMAINING,
     TRULL_ID,
     VALAT,
-    Contract,
+    contract_of,
 )
 from bot.rules.announcing import DONE, GAME, announce
 from bot.rules.cards import (
@@ -71,31 +67,22 @@ from bot.rules.moves import DECLINE, Action
 from bot.rules.state import Item
 from bot.rules.view import View
 
-DEALT: Final = Weights(
-    tarock=1.9,
-    skus=5.0,
-    mond=4.8,
-    pagat=0.4,
-    high=0.9,
-    king=3.4,
-    void=1.8,
-    singleton=0.6,
-    queen_alone=0.6,
+DEALT = Weights(
+    tarock=1.9, skus=5.0, mond=4.8, pagat=0.4, high=0.9, king=3.4, void=1.8, singleton=0.6, queen_alone=0.6
 )
 """What the features of twelve cards add to the declarer's card points, in any contract for points."""
-LINES: Final[Mapping[str, tuple[float, float]]] = {
+LINES: Mapping[str, tuple[float, float]] = {
     "pagat": (15.2, 0.15),
     "uhu": (14.5, 0.11),
     "kakadu": (13.5, 0.09),
 }
 """For each bird the length of tarocks at which it is hopeless, and the chance gained with each point more."""
-BIRD_ODDS: Final = {bird.id: LateTrick(bird.card, *LINES[bird.id]) for bird in BIRDS}
-DANGER_OF_ONE: Final = 1.28
+STAKES = {bird.id: ANNOUNCED * bird.value for bird in BIRDS}
+BIRD_ODDS = {bird.id: LateTrick(bird.card, *LINES[bird.id]) for bird in BIRDS}
+DANGER_OF_ONE = 1.28
 """The danger of hands that win exactly one trick most often."""
-UNFIT: Final = 1.0
+UNFIT = 1.0
 """What is taken off hands with other numbers of tarocks and kings than those that mostly win one trick."""
-STAKES: Final = {bird.id: ANNOUNCED * bird.value for bird in BIRDS}
-"""Game points of each announced bird."""
 
 
 def bird_prospect(bird: str, hand: Cards) -> float:
@@ -115,11 +102,6 @@ def for_suits(hand: Cards) -> float:
     long = sum(len(suit) ** 2 for suit in suits)
     top = len(hand & Cards.of((SKUS, MOND)))
     return 5.5 * len(hand & KINGS) + 3.0 * len(hand & QUEENS) + 3.0 * both + 0.3 * long + 4.5 * top
-
-
-def for_few_tricks(hand: Cards) -> float:
-    """How good a hand is for winning few tricks."""
-    return -danger(hand, PACK_54 - hand)
 
 
 def for_one_trick(hand: Cards) -> float:
@@ -148,17 +130,11 @@ def play(view: View) -> Action:
 
 
 def infer(view: View) -> Inference:
-    """What a seat knows, friends included."""
     if not view.open.contract:
         return Inference(view, PACK_54, NO_FRIENDS)
     contract = contract_of(view)
     plain = Inference(view, PACK_54, NO_FRIENDS, trumps=contract.tarocks_trump)
     return plain if contract.each else with_partner(plain, called_king(view), own_cards(view))
-
-
-def contract_of(view: View) -> Contract:
-    """The contract that is played."""
-    return CONTRACTS_BY_ID[view.open.contract]
 
 
 def called_king(view: View) -> Card | None:
@@ -172,7 +148,7 @@ def called_king(view: View) -> Card | None:
     return next(iter(kings), None) if view.side == Side.DECLARER and not mine else None
 
 
-CAUTION: Final = 0.3
+CAUTION = 0.3
 """The share of the stake that is kept in reserve."""
 
 
@@ -194,7 +170,7 @@ class Prospect:
         return min(self.most, self.slope * (quality - self.limit)) - CAUTION * self.stake
 
 
-FOR_POINTS: Final[Mapping[str, Prospect]] = {
+FOR_POINTS: Mapping[str, Prospect] = {
     "rufer": Prospect(14.5, 2.2, 35, 10),
     "sechserdreier": Prospect(19.9, 13.0, 110, 120),
     "solorufer": Prospect(24.8, 4.0, 25, 20),
@@ -202,18 +178,18 @@ FOR_POINTS: Final[Mapping[str, Prospect]] = {
     "dreier": Prospect(20.6, 18.0, 150, 120),
     "solodreier": Prospect(32.3, 70.0, 300, 300),
 }
-FOR_SUITS: Final[Mapping[str, Prospect]] = {"farbensolo": Prospect(37.5, 15.0, 150, 150)}
-FOR_FEW_TRICKS: Final[Mapping[str, Prospect]] = {
+FOR_SUITS: Mapping[str, Prospect] = {"farbensolo": Prospect(37.5, 15.0, 150, 150)}
+FOR_FEW_TRICKS: Mapping[str, Prospect] = {
     "trischaken": Prospect(-2.0, 26, 20, 50),
     "bettel": Prospect(-0.95, 400, 80, 90),
     "bettel_ouvert": Prospect(-0.8, 600, 140, 240),
 }
-FOR_ONE_TRICK: Final[Mapping[str, Prospect]] = {
+FOR_ONE_TRICK: Mapping[str, Prospect] = {
     "piccolo": Prospect(-0.18, 150, 15, 30),
     # Never bid: defenders who see the hand beat even the best ones every other time (benchmarks/README.md).
     "piccolo_ouvert": Prospect(0.0, 150, 0, 180),
 }
-REDEAL: Final = Action("redeal")
+REDEAL = Action("redeal")
 
 
 def prospects(hand: Cards) -> dict[str, float]:
@@ -221,7 +197,7 @@ def prospects(hand: Cards) -> dict[str, float]:
     judged = (
         (FOR_POINTS, for_points(hand)),
         (FOR_SUITS, for_suits(hand)),
-        (FOR_FEW_TRICKS, for_few_tricks(hand)),
+        (FOR_FEW_TRICKS, -danger(hand, PACK_54 - hand)),
         (FOR_ONE_TRICK, for_one_trick(hand)),
     )
     found = {contract: each.worth(quality) for table, quality in judged for contract, each in table.items()}
@@ -240,9 +216,9 @@ def answer(view: View) -> Action:
     return DECLINE if prospects(view.hand)["bettel"] > 0.0 else REDEAL
 
 
-PLAYED: Final = replace(AS_PLAYED, void=6.0, singleton=0.0)
+PLAYED = replace(AS_PLAYED, void=6.0, singleton=0.0)
 """For a hand as it is played, without the discard."""
-SURRENDERS: Final = 15.0
+SURRENDERS = 15.0
 """A declarer whose called king lies in the talon gives up with a weaker hand than this."""
 
 
@@ -259,27 +235,22 @@ def take(view: View) -> Action:
     if SURRENDER in view.actions and for_points(view.hand) < SURRENDERS:
         return SURRENDER
     halves = {group.name: group.cards for group in view.open.talon}
-    takes = [action for action in view.actions if action.argument in halves]
-    return max(takes, key=lambda action: after_taking(view, halves[action.argument]))
-
-
-def after_taking(view: View, half: Cards) -> float:
-    """The worth of a hand with a half of the talon and the best discard.
-
-    By a house rule the opponents get the card points of the other half.
-    """
-    hand = view.hand | half
-    discard = best_discard(hand, hand - KINGS - TAROCKS, len(half), PLAYED)
     theirs = view.open.options.get("untaken_half_owner") == "opponents"
-    return worth_after(hand, discard, PLAYED) + sum(map(points, half)) * theirs
+
+    def worth(action: Action) -> float:
+        half = halves[action.argument]
+        hand = view.hand | half
+        discard = best_discard(hand, hand - KINGS - TAROCKS, len(half), PLAYED)
+        return worth_after(hand, discard, PLAYED) + sum(map(points, half)) * theirs
+
+    return max((action for action in view.actions if action.argument in halves), key=worth)
 
 
 def lay(view: View) -> Action:
-    """The next card to discard."""
     return next_discard(view, contract_of(view).exchange, PLAYED)
 
 
-DOUBLES: Final[Mapping[str, float]] = {
+DOUBLES: Mapping[str, float] = {
     "rufer": 29.0,
     "besserrufer": 29.0,
     "sechserdreier": 31.0,
@@ -288,9 +259,9 @@ DOUBLES: Final[Mapping[str, float]] = {
     "solodreier": 25.0,
 }
 """How good a hand must be to double the contract of the other side."""
-AGAINST_ONE: Final = 10.0
+AGAINST_ONE = 10.0
 """How much weaker the hand may be if the declarer called a king and is alone."""
-REDOUBLES: Final[Mapping[str, float]] = {
+REDOUBLES: Mapping[str, float] = {
     "rufer": 30.0,
     "besserrufer": 30.0,
     "solorufer": 33.0,
@@ -299,20 +270,20 @@ REDOUBLES: Final[Mapping[str, float]] = {
     "solodreier": 40.0,
 }
 """How good a hand of the declarer's side must be for rekontra."""
-SURE: Final = 0.7
+SURE = 0.7
 """The chance at which a bird is announced: it pays twice as much as a silent one, but may be lost."""
-DEFENDER_SPARES: Final = 2
+DEFENDER_SPARES = 2
 """How much longer a defender's tarocks must be than the declarer's for the same bird."""
-DOUBLES_BIRDS: Final = 17
+DOUBLES_BIRDS = 17
 """The length of tarocks that mostly outlasts a bird of the other side."""
-HIGHEST_TWO: Final = Cards.of((SKUS, MOND))
-HINDERS: Final = {TRULL_ID: HIGHEST_TWO, **{bird.id: Cards.of((bird.card,)) for bird in BIRDS}}
+HIGHEST_TWO = Cards.of((SKUS, MOND))
+HINDERS = {TRULL_ID: HIGHEST_TWO, **{bird.id: Cards.of((bird.card,)) for bird in BIRDS}}
 """The cards with which a hand of the other side mostly or always makes an announcement fail."""
-KEEPS_PAGAT: Final = 14
+KEEPS_PAGAT = 14
 """The length with which the declarer's side mostly wins Sküs, XXI and pagat if it holds all three."""
-TAKES_PAGAT: Final = 23
+TAKES_PAGAT = 23
 """The length with which Sküs and XXI mostly win the pagat of another hand, too."""
-KEEPS_KING: Final = 20
+KEEPS_KING = 20
 """The length of tarocks that mostly keeps the called king for the last trick."""
 
 
@@ -325,16 +296,10 @@ def state(view: View) -> Action:
 def least_bird(view: View) -> Action:
     """The bird to announce if one must be announced: the most promising."""
     birds = [action for action in view.actions if action.argument in BIRD_ODDS]
-    return max(birds or view.actions, key=lambda action: prospect(view, action))
-
-
-def prospect(view: View, action: Action) -> float:
-    """The game points expected from announcing a bird; 0.0 for any other action."""
-    return bird_prospect(action.argument, view.hand) if action.argument in BIRD_ODDS else 0.0
+    return max(birds, key=lambda bird: bird_prospect(bird.argument, view.hand)) if birds else view.actions[0]
 
 
 def dares(view: View, action: Action) -> bool:
-    """Whether the hand is good for an announcement or a doubling."""
     if action.verb == "kontra":
         item = doubled_item(view, action)
         return dares_game(view, item) if item.id == GAME else dares_bonus(view, item)
@@ -426,12 +391,7 @@ def unbeaten(inference: Inference) -> dict[Seat, Cards]:
     return lacked
 
 
-def is_negative(view: View) -> bool:
-    """Whether the contract is about few tricks or card points."""
-    return contract_of(view).negative
-
-
-COMPUTER: Final = Computer(
+COMPUTER = Computer(
     SIMULATION,
     {
         "offer": Judgement.on("redeal", answer),
@@ -446,7 +406,7 @@ COMPUTER: Final = Computer(
     infer,
     clues,
     Path(__file__).with_name("likelihoods.json"),
-    is_negative,
+    lambda view: contract_of(view).negative,
     smooth=8.0,
     margins=DECIDED,
     special=BIRD_CARDS,

@@ -1,9 +1,7 @@
 """The score sheet of Königrufen and its prices: piles, bonuses, contracts, doubled deals (5, 10-13)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bot.games.koenigrufen.tables import (
     ANNOUNCED,
@@ -22,6 +20,7 @@ from bot.games.koenigrufen.tables import (
 )
 from bot.rules.announcing import GAME
 from bot.rules.cards import (
+    ALONE,
     KINGS,
     MOND,
     NO_CARDS,
@@ -48,7 +47,6 @@ from bot.rules.scoring import (
     tricks_of,
 )
 from bot.rules.state import Board, Item, Known, declarer_of, members, side_of, side_of_item
-from bot.rules.view import View
 
 
 def piles_of(board: Board) -> Piles:
@@ -87,10 +85,9 @@ def from_talon(board: Board, seat: Seat) -> Cards:
     return Cards.of(each for each, trick in gifts if trick.winner == seat)
 
 
-SILENT_VALAT: Final = 4
-ANNOUNCED_VALAT: Final = 8
-JUST_SKUS: Final = Cards.of((SKUS,))
-DOUBLED_AFTER_TRISCHAKEN: Final = 4
+SILENT_VALAT = 4
+ANNOUNCED_VALAT = 8
+DOUBLED_AFTER_TRISCHAKEN = 4
 """Deals that are doubled after a trischaken (13)."""
 
 
@@ -136,7 +133,7 @@ def collects(cards: Cards) -> Callable[[Board, Piles], Attempt | None]:
 
 def mond_captured(board: Board, _piles: Piles) -> Attempt | None:
     """A loss of the side that has lost the XXI to a Sküs of the other side."""
-    loser = captured(board, MOND, JUST_SKUS)
+    loser = captured(board, MOND, ALONE[SKUS])
     return None if loser is None else Attempt(side_of(board, loser), won=False)
 
 
@@ -156,12 +153,11 @@ class Bonus(NamedTuple):
 
     id: str
     value: int
-    """Game points."""
     rule: str
     attempt: Callable[[Board, Piles], Attempt | None]
 
 
-BONUSES: Final = (
+BONUSES = (
     *(
         Bonus(each.id, each.value, f"10.2.{row}", bird(each.card, each.trick))
         for row, each in enumerate(BIRDS, 1)
@@ -172,11 +168,10 @@ BONUSES: Final = (
     Bonus("mond_captured", 10, "10.2.7", mond_captured),
     Bonus("called_king_captured", 10, "10.2.8", king_captured),
 )
-BONUS: Final = {bonus.id: bonus for bonus in BONUSES}
+BONUS = {bonus.id: bonus for bonus in BONUSES}
 
 
 def bonus_lines(board: Board, piles: Piles) -> Iterator[ScoreLine]:
-    """Yield the lines of all bonuses that were announced, won or lost."""
     for bonus in BONUSES:
         item, attempt = board.open.item(bonus.id), bonus.attempt(board, piles)
         if item is not None or attempt is not None:
@@ -233,7 +228,6 @@ def contract_line(board: Board, piles: Piles) -> ScoreLine:
 
 
 def king_in_talon(board: Board) -> bool:
-    """Whether the called king was dealt to the talon."""
     return board.hidden.called_card in board.hidden.dealt.talon
 
 
@@ -343,7 +337,6 @@ def over(board: Board, lines: tuple[ScoreLine, ...]) -> Phase:
 
 
 def score(board: Board) -> Phase:
-    """End a deal that was played out with its score sheet."""
     contract = contract_of(board)
     if contract.each:
         return over(board, (trischaken_line(board),))
@@ -365,13 +358,7 @@ def surrendered(board: Board) -> Phase:
     return over(board, (line(board, *row),))
 
 
-OF_CONTRACTS: Final = {each.id: ContractPrice(each.won, each.lost) for each in CONTRACTS}
-"""The rows of the table of contracts (5)."""
-
-
-def of_contract(_known: Known, contract: str) -> Stake:
-    """The same in every deal (5)."""
-    return OF_CONTRACTS[contract].stake
+OF_CONTRACTS = {each.id: ContractPrice(each.won, each.lost) for each in CONTRACTS}
 
 
 def of_announcement(known: Known, item: str) -> Stake:
@@ -383,11 +370,11 @@ def of_announcement(known: Known, item: str) -> Stake:
     return Stake.even(price(known, BONUS[item])).times(ANNOUNCED * contract.times)
 
 
-def of_surrender(view: View) -> Stake:
-    """The contract is lost at its base value (6.3.2)."""
-    return Stake(0, contract_of(view).lost)
-
-
-PRICES: Final = Prices(
-    of_announcement, OF_CONTRACTS, of_contract, surrender=of_surrender, factor=doubling, instead=VALAT
+PRICES = Prices(
+    of_announcement,
+    OF_CONTRACTS,
+    contract=lambda _known, contract: OF_CONTRACTS[contract].stake,
+    surrender=lambda view: Stake(0, contract_of(view).lost),  # at its base value (6.3.2)
+    factor=doubling,
+    instead=VALAT,
 )

@@ -1,9 +1,7 @@
 """The tables of Königrufen, in the order of the rules: contracts, bonuses, house rules, refusals."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bot.rules.announcing import GAME
 from bot.rules.cards import KINGS, PAGAT, TRULL, Card, Cards, card
@@ -12,9 +10,9 @@ from bot.rules.layout import Side, as_int
 from bot.rules.results import Outcome, Sentences, bonus_sentences
 from bot.rules.state import Known, Open
 
-SEATS: Final = 4
-TRICKS: Final = 12
-TO_WIN: Final = 36
+SEATS = 4
+TRICKS = 12
+TO_WIN = 36
 """Card points the declarer's side needs of the 70 there are (1.3)."""
 
 
@@ -26,7 +24,6 @@ class Contract(NamedTuple):
     """Game points from each opponent."""
     lost: int
     calls: bool = False
-    """Whether a king is called."""
     exchange: int = 0
     """Cards taken from the talon."""
     tricks: int | None = None
@@ -54,7 +51,7 @@ def _solo(contract: str, points: int, tricks: int, *, ouvert: bool = False) -> C
     )
 
 
-CONTRACTS: Final = (
+CONTRACTS = (
     Contract("rufer", 10, 10, calls=True, exchange=3),
     Contract("sechserdreier", 20, 40, exchange=6),
     Contract("trischaken", 10, 20, each=True, declarer_leads=True, bonuses=False),
@@ -68,12 +65,12 @@ CONTRACTS: Final = (
     _solo("bettel_ouvert", 80, tricks=0, ouvert=True),
     Contract("solodreier", 100, 100, times=2),
 )
-CONTRACTS_BY_ID: Final = {contract.id: contract for contract in CONTRACTS}
-LADDER: Final = tuple(CONTRACTS_BY_ID)
-RESERVED: Final = LADDER[:3]
+CONTRACTS_BY_ID = {contract.id: contract for contract in CONTRACTS}
+LADDER = tuple(CONTRACTS_BY_ID)
+RESERVED = LADDER[:3]
 """Contracts that cannot be bid; forehand may choose them when all others have passed (4.1.3)."""
-BESSERRUFER: Final = "besserrufer"
-REMAINING: Final = "remaining"
+BESSERRUFER = "besserrufer"
+REMAINING = "remaining"
 
 
 class Bird(NamedTuple):
@@ -83,28 +80,27 @@ class Bird(NamedTuple):
     card: Card
     trick: int
     value: int
-    """Game points."""
 
 
-BIRDS: Final = (
+BIRDS = (
     Bird("pagat", PAGAT, 12, 10),
     Bird("uhu", card("T2"), 11, 20),
     Bird("kakadu", card("T3"), 10, 30),
 )
-ANNOUNCED: Final = 2
+ANNOUNCED = 2
 """The factor of an announced bonus (10.2)."""
-BIRD_IDS: Final = tuple(bird.id for bird in BIRDS)
-BIRD_CARDS: Final = Cards.of(bird.card for bird in BIRDS)
-KING_ULTIMO: Final = "king_ultimo"
-TRULL_ID: Final = "trull"
-FOUR_KINGS: Final = "four_kings"
-VALAT: Final = "valat"
-ANNOUNCEMENTS: Final = (*BIRD_IDS, KING_ULTIMO, TRULL_ID, FOUR_KINGS, VALAT)
-SUBKONTRA: Final = 3
+BIRD_IDS = tuple(bird.id for bird in BIRDS)
+BIRD_CARDS = Cards.of(bird.card for bird in BIRDS)
+KING_ULTIMO = "king_ultimo"
+TRULL_ID = "trull"
+FOUR_KINGS = "four_kings"
+VALAT = "valat"
+ANNOUNCEMENTS = (*BIRD_IDS, KING_ULTIMO, TRULL_ID, FOUR_KINGS, VALAT)
+SUBKONTRA = 3
 """The number of doublings after which there is no other (8.5)."""
-PROTECTED: Final = KINGS | TRULL
+PROTECTED = KINGS | TRULL
 """Cards that are never discarded (7.3)."""
-REFUSALS: Final = {
+REFUSALS = {
     "not_your_turn": "3.1",
     "not_now": "3.1",
     "deal_over": "3.1",
@@ -139,7 +135,7 @@ REFUSALS: Final = {
     "owed_now": "8.7.2",
     "no_such_lead": "17.1.14",
 }
-OPTIONS: Final[dict[str, tuple[object, ...]]] = {
+OPTIONS: dict[str, tuple[object, ...]] = {
     "kakadu_value": (BIRDS[2].value, 40),
     "untaken_half_owner": ("declarer", "opponents"),
     "first_announcer": ("declarer_right", "declarer"),
@@ -163,10 +159,10 @@ OPTIONS: Final[dict[str, tuple[object, ...]]] = {
     "early_stop_negative": (True, False),
 }
 
-TRISCHAKEN: Final = "trischaken"
-NEGATIVE: Final = "negative"
+TRISCHAKEN = "trischaken"
+NEGATIVE = "negative"
 """The game in a negative contract, in the ids of its sentences."""
-SENTENCES: Final[Sentences] = {
+SENTENCES: Sentences = {
     **bonus_sentences((*BIRD_IDS, TRULL_ID, FOUR_KINGS), Outcome.MADE, Outcome.MISSED, Outcome.WON),
     **bonus_sentences(BIRD_IDS, Outcome.LOST),
     (GAME, Outcome.WON, Side.DECLARER): "game.won",
@@ -177,24 +173,24 @@ SENTENCES: Final[Sentences] = {
     (VALAT, Outcome.MADE, Side.DECLARER): "valat.made",
     (VALAT, Outcome.MISSED, Side.DEFENDERS): "valat.missed",
     (VALAT, Outcome.WON, Side.DECLARER): "valat.won",
-    (KING_ULTIMO, Outcome.MADE, Side.DECLARER): "king_ultimo.made",
-    (KING_ULTIMO, Outcome.MISSED, Side.DEFENDERS): "king_ultimo.missed",
-    (KING_ULTIMO, Outcome.WON, Side.DECLARER): "king_ultimo.won",
-    (KING_ULTIMO, Outcome.LOST, Side.DEFENDERS): "king_ultimo.lost",
+    **{
+        (KING_ULTIMO, outcome, side): f"king_ultimo.{outcome}"
+        for outcome, side in (
+            *((Outcome.MADE, Side.DECLARER), (Outcome.MISSED, Side.DEFENDERS)),
+            *((Outcome.WON, Side.DECLARER), (Outcome.LOST, Side.DEFENDERS)),
+        )
+    },
     ("mond_captured", Outcome.LOST, Side.DECLARER): "mond_captured.defenders",
     ("mond_captured", Outcome.LOST, Side.DEFENDERS): "mond_captured.declarer",
     ("called_king_captured", Outcome.LOST, Side.DEFENDERS): "called_king_captured",
-    (TRISCHAKEN, Outcome.SWEPT, Side.EACH): "trischaken.swept",
-    (TRISCHAKEN, Outcome.WON, Side.EACH): "trischaken.won",
-    (TRISCHAKEN, Outcome.EVEN, Side.EACH): "trischaken.even",
-    (TRISCHAKEN, Outcome.LOST, Side.EACH): "trischaken.lost",
-    (TRISCHAKEN, Outcome.SHARED, Side.EACH): "trischaken.shared",
+    **{
+        (TRISCHAKEN, outcome, Side.EACH): f"trischaken.{outcome}"
+        for outcome in (Outcome.SWEPT, Outcome.WON, Outcome.EVEN, Outcome.LOST, Outcome.SHARED)
+    },
 }
-"""The sentences of the score sheet (5, 10, 12)."""
 
 
 def option(board: Known, name: str) -> object:
-    """The value of a house rule in this deal."""
     return board.open.options.get(name, OPTIONS[name][0])
 
 
@@ -204,7 +200,6 @@ def deals_of(options: Mapping[str, object]) -> int:
 
 
 def contract_of(board: Known) -> Contract:
-    """The contract of this deal."""
     return CONTRACTS_BY_ID[board.open.contract]
 
 

@@ -1,59 +1,73 @@
 """Romanian Tarok for four and the taper for three; rules in docs/rules/romanian-tarok.md."""
 
-from typing import Final
-
-from bot.games.romanian.dealing import hand_sizes, interactive_dealing, plain
-from bot.games.romanian.phases import start
-from bot.games.romanian.play import play_or_michi
-from bot.games.romanian.scores import PRICES, antes
-from bot.games.romanian.tables import (
-    ANNOUNCEMENTS,
-    CAPTURES,
-    FOUR,
-    LADDER,
-    NEEDS,
-    POOL,
-    REFUSALS,
-    SENTENCES,
-    TALON_SIZE,
-    TAPER,
-    WITHOUT_CALLED_KING,
-    Variant,
-)
-from bot.games.romanian.words import TAPER_GLOSSARY, TAROK_GLOSSARY, figures
+from bot.games.romanian import phases, scores, tables
+from bot.rules.cards import counted_in_threes
 from bot.rules.determinization import Simulation
 from bot.rules.game import Game
 
 
-def _game(name: str, variant: Variant) -> Game:
-    bonuses = ANNOUNCEMENTS if variant.calls else WITHOUT_CALLED_KING
+def figures(variant: tables.Variant) -> dict[str, int]:
+    """The numbers in the rules pages; the columns of the bonuses are doi and solo."""
+    kinds = {bid.kind.id: bid.kind for bid in tables.BIDS}
+    bonuses = {bonus.id: bonus for bonus in tables.BONUSES}
+    return {
+        "total": counted_in_threes(variant.pack),
+        "to_win": variant.to_win,
+        "radlers": scores.NEW_RADLERS if variant.calls else variant.thrown_in,
+        "fewest": variant.fewest,
+        **{name: kind.won for name, kind in kinds.items()},
+        **{f"{name}_lost": kind.level for name, kind in kinds.items()},
+        **{name: bonus.silent[0] for name, bonus in bonuses.items()},
+        **{f"{name}_announced": bonus.announced[0] for name, bonus in bonuses.items()},
+        **{f"{name}_solo": bonus.silent[-1] for name, bonus in bonuses.items()},
+        **{f"{name}_solo_announced": bonus.announced[-1] for name, bonus in bonuses.items()},
+        **{f"taroace_{points}": points for points, _ in enumerate(variant.counts, 1)},
+        "left_behind": tables.LEFT_BEHIND,
+    }
+
+
+def game_of(name: str, variant: tables.Variant, glossary: str) -> Game:
+    bonuses = tables.ANNOUNCEMENTS if variant.calls else tables.WITHOUT_CALLED_KING
     return Game(
         name=name,
         seats=(variant.seats,),
         pack=variant.pack,
-        contracts=LADDER,
+        contracts=tables.LADDER,
         announcements=(*variant.counts, *bonuses),
         options=variant.options,
-        rules={code: f"romanian_tarok {number}" for code, number in REFUSALS.items()},
-        lay_out=plain,
-        hand_sizes=hand_sizes,
-        talon_size=TALON_SIZE,
-        session={"radlers": 0, POOL: variant.first_pool},
-        start=start,
+        rules={code: f"romanian_tarok {number}" for code, number in tables.REFUSALS.items()},
+        lay_out=phases.plain,
+        hand_size=12,
+        talon_size=tables.TALON_SIZE,
+        session={"radlers": 0, tables.POOL: variant.first_pool},
+        start=phases.start,
         net=tuple,
-        pool=POOL,
-        antes=antes,
-        interactive_dealing=interactive_dealing,
-        captures=CAPTURES,
-        needs=NEEDS,
-        prices=PRICES,
+        pool=tables.POOL,
+        antes=scores.antes,
+        interactive_dealing=phases.interactive_dealing,
+        captures=tables.CAPTURES,
+        needs=tables.NEEDS,
+        prices=scores.PRICES,
         figures=figures(variant),
-        glossary=TAROK_GLOSSARY if variant.calls else TAPER_GLOSSARY,
-        sentences=SENTENCES,
+        glossary=glossary,
+        sentences=tables.SENTENCES,
     )
 
 
-ROMANIAN_TAROK: Final = _game("romanian_tarok", FOUR)
-ROMANIAN_TAPER: Final = _game("romanian_taper", TAPER)
-TAROK_SIMULATION: Final = Simulation(ROMANIAN_TAROK, play_or_michi)
-TAPER_SIMULATION: Final = Simulation(ROMANIAN_TAPER, play_or_michi)
+ROMANIAN_TAROK = game_of(
+    "romanian_tarok",
+    tables.FOUR,
+    "tarock skus mond pagat trull cavalier trick card_points game_points forehand annulling contract "
+    "classes hold declarer calling partner defender talon discard level surrender announcement kontra "
+    "tarokk_count pagat_ultimo king_ultimo king_capture four_kings xxi_capture valat pool michi_michi "
+    "radler",
+)
+ROMANIAN_TAPER = game_of(
+    "romanian_taper",
+    tables.TAPER,
+    "tarock skus mond pagat trull cavalier trick card_points game_points forehand annulling contract "
+    "classes hold declarer defender talon discard level announcement kontra tarokk_count pagat_ultimo "
+    "four_kings xxi_capture valat pool radler",
+)
+TAROK_SIMULATION = Simulation(ROMANIAN_TAROK, phases.play_or_michi)
+TAPER_SIMULATION = Simulation(ROMANIAN_TAPER, phases.play_or_michi)

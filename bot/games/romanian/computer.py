@@ -4,13 +4,11 @@ All figures are lines fitted to thousands of deals among computers. As the talon
 declarer, bold players would bid solo after solo: some fear of losing keeps the other contracts in play.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from math import exp
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bot.computers.card_play import PRICES, Plan, Prices, best_card, points, unbeatable, usual_plan
 from bot.computers.computer import DECIDED, Computer, Judgement
@@ -43,9 +41,8 @@ from bot.games.romanian.tables import (
     TRICKS,
     TRULA,
     VALAT,
-    VARIANTS,
-    Bid,
     Class,
+    bid_of,
     variant_of,
 )
 from bot.rules.announcing import DONE, GAME
@@ -59,7 +56,7 @@ from bot.rules.moves import Action
 from bot.rules.state import Item
 from bot.rules.view import View
 
-USUAL: Final = 1.3
+USUAL = 1.3
 """The average card points of a card in the talon."""
 
 
@@ -108,7 +105,7 @@ class Measure(NamedTuple):
         return min(1.0, max(0.0, self.beats * (strength(hand, self.weights) - self.helpless)))
 
 
-FOUR: Final = Measure(
+FOUR = Measure(
     weights=Weights(
         tarock=1.35,
         skus=3.9,
@@ -135,16 +132,8 @@ FOUR: Final = Measure(
     helpless=10.7,
     beats=0.05,
 )
-THREE: Final = Measure(
-    weights=Weights(
-        tarock=2.6,
-        skus=4.5,
-        mond=4.2,
-        pagat=1.4,
-        high=0.85,
-        king=3.4,
-        void=2.0,
-    ),
+THREE = Measure(
+    weights=Weights(tarock=2.6, skus=4.5, mond=4.2, pagat=1.4, high=0.85, king=3.4, void=2.0),
     bases={
         "trei": Base(12.1, 2.1, 0.0, 0.0),
         "doi": Base(9.8, 2.7, 0.0, 0.0),
@@ -163,7 +152,6 @@ THREE: Final = Measure(
 
 
 def measure_of(view: View) -> Measure:
-    """The measure for this number of players."""
     return THREE if view.open.seats == 3 else FOUR
 
 
@@ -176,16 +164,12 @@ def dealt_points(view: View, contract: str, *, alone: bool = False) -> float:
 
 
 def played_points(view: View, hand: Cards, known: Cards, *, alone: bool) -> float:
-    """The expected card points of a hand after the exchange.
+    """The expected card points of the twelve cards that a declarer keeps, perhaps without a partner.
 
-    Args:
-        view: the declarer's.
-        hand: the twelve cards that are kept.
-        known: the cards known to lie in the declarer's pile: the discard, and cards left in the talon.
-        alone: whether the declarer has no partner.
+    `known` are the cards known to lie in the declarer's pile: the discard, and cards left in the talon.
     """
     measure = measure_of(view)
-    base = measure.bases[BIDS_BY_ID[view.open.contract].kind.id]
+    base = measure.bases[bid_of(view).kind.id]
     points_known = measure.known * sum(map(points, known))
     promised = base.played - base.partner * alone + strength(hand, measure.weights) + points_known
     return promised - lost(view, view.open.contract)
@@ -207,11 +191,6 @@ def price(kind: Class, level: float) -> float:
     return kind.level * (level if kind.takes else 1.0)
 
 
-def pack_of(view: View) -> Cards:
-    """All cards of the game."""
-    return VARIANTS[view.open.seats].pack
-
-
 def play(view: View) -> Action:
     """The card of the highest value in card points; if all have passed, the one for the fewest tricks."""
     inference = infer(view)
@@ -224,12 +203,11 @@ def play(view: View) -> Action:
 
 
 def infer(view: View) -> Inference:
-    """What a seat knows, friends included."""
-    plain = Inference(view, pack_of(view), NO_FRIENDS)
+    plain = Inference(view, variant_of(view).pack, NO_FRIENDS)
     return with_partner(plain, called_card(view), own_cards(view)) if view.open.contract else plain
 
 
-TAPER: Final = Prices()
+TAPER = Prices()
 """With three players a figure is led under a higher card more freely: to charge more for it loses points."""
 
 
@@ -247,20 +225,24 @@ def promised(inference: Inference) -> Cards:
     return kept.plus(king) if king is not None and KING_ULT in ours else kept
 
 
-FURTHER: Final = 0.5
+FURTHER = 0.5
 """How many levels further into the talon a declarer goes on average."""
-PER_DANGER: Final = 2.2
+PER_DANGER = 2.2
 """Tricks won for each one of the danger of a hand, if a trick need not be beaten; found by trying."""
-SAFE: Final = 1.9
+SAFE = 1.9
 """Tricks subtracted from that, because the player stays below when possible."""
-ANNUL: Final = Action("annul")
+ANNUL = Action("annul")
 
 
 def call(view: View) -> Action:
     """The call of the highest worth, which may be a pass; a hand that may be annulled is."""
     if ANNUL in view.actions:
         return ANNUL
-    best = max(view.actions, key=lambda action: worth_of_call(view, action))
+
+    def worth_of(action: Action) -> float:
+        return passing(view) if action == PASS else prospect(view, contract_of_call(view, action))
+
+    best = max(view.actions, key=worth_of)
     return best if best == PASS else raised(view, best)
 
 
@@ -271,11 +253,6 @@ def raised(view: View, wish: Action) -> Action:
     return lowest if below and lowest in view.actions else wish
 
 
-def worth_of_call(view: View, action: Action) -> float:
-    """The expected game points from each opponent after a call."""
-    return passing(view) if action == PASS else prospect(view, contract_of_call(view, action))
-
-
 def prospect(view: View, contract: str) -> float:
     """The worth of a contract to its declarer, with some fear of losing it."""
     measure, bid = measure_of(view), BIDS_BY_ID[contract]
@@ -283,7 +260,7 @@ def prospect(view: View, contract: str) -> float:
     chance = measure.chance(dealt_points(view, contract))
     if view.open.seats > 3:
         # The king to be called may lie in the talon, which is as unknown as the other hands.
-        hidden = TALON_SIZE / len(pack_of(view) - view.hand)
+        hidden = TALON_SIZE / len(variant_of(view).pack - view.hand)
         chance += hidden * (measure.chance(dealt_points(view, contract, alone=True)) - chance)
     fear = measure.bases[bid.kind.id].fear
     return worth(bid.kind, chance, level) - fear * (1.0 - chance) * price(bid.kind, level)
@@ -302,15 +279,15 @@ def passing(view: View) -> float:
         return -measure_of(view).against
     if view.open.seats == 3 or view.open.options.get("all_pass_4p") == "throw_in_radler4":
         return 0.0
-    tricks = PER_DANGER * danger(view.hand, pack_of(view) - view.hand) - SAFE
+    tricks = PER_DANGER * danger(view.hand, variant_of(view).pack - view.hand) - SAFE
     return TRICKS / view.open.seats - max(0.0, tricks)
 
 
-ALONE_AT_RISK: Final = 0.4
+ALONE_AT_RISK = 0.4
 """What a declarer known to be alone loses additionally by contras, as a share of the loss."""
-ALONE_PAYS: Final = 1.0
+ALONE_PAYS = 1.0
 """What such a declarer pays additionally for trull, kings and the called king, in game points."""
-TRIED: Final = 14
+TRIED = 14
 """How many of the possible next groups are considered."""
 
 
@@ -336,19 +313,9 @@ def worth_of_choice(view: View, action: Action) -> float:
     return worth_of_taking(view, looked_at(view), level)
 
 
-def bid_of(view: View) -> Bid:
-    """The bid that is played."""
-    return BIDS_BY_ID[view.open.contract]
-
-
 def level_of(view: View) -> int:
     """The level of the present look."""
     return bid_of(view).first + sum(group.shown for group in view.talon)
-
-
-def last_look(view: View) -> int:
-    """The level of the last look before all groups lie open."""
-    return bid_of(view).first + len(view.talon) - 1
 
 
 def looked_at(view: View) -> Cards:
@@ -356,31 +323,32 @@ def looked_at(view: View) -> Cards:
     return union(group.cards for group in view.talon if group.looker == view.seat and not group.shown)
 
 
+def last_look(view: View) -> int:
+    """The level of the last look before all groups lie open."""
+    return bid_of(view).first + len(view.talon) - 1
+
+
 def worth_of_taking(view: View, taken: Cards, level: float) -> float:
     """The expected game points after some cards are taken at a level, with the best discard."""
-    kind = bid_of(view).kind
+    kind, measure = bid_of(view).kind, measure_of(view)
     hand = view.hand | taken
-    discard = best_discard(hand, hand - KINGS - TAROCKS, kind.takes, measure_of(view).weights)
+    discard = best_discard(hand, hand - KINGS - TAROCKS, kind.takes, measure.weights)
     if len(discard) < kind.takes:
         discard |= bits(sorted(hand & TAROCKS - TRULL)[: kind.takes - len(discard)])
     left = union(group.cards for group in view.talon) - taken
     king = called_card(view)
     alone = view.open.seats == 3 or king is None or king in hand | left
     behind = king is not None and king in left
+    # The cards left in the talon may be better than the average ones, which are allowed for.
+    sign = -1.0 if view.open.options.get("untaken_talon_to") == "opponents" else 1.0
     promised = (
         played_points(view, hand - discard, discard, alone=alone)
-        + in_the_pile(view, left)
+        + sign * measure.known * sum(points(each) - USUAL for each in left)
         - sum(VALUE[each] for each in left if each == king)
     )
-    chance = measure_of(view).chance(promised)
+    chance = measure.chance(promised)
     extra = (1.0 - chance) * ALONE_AT_RISK * price(kind, level) + ALONE_PAYS if alone and king else 0.0
     return worth(kind, chance, level) - LEFT_BEHIND * behind - extra
-
-
-def in_the_pile(view: View, left: Cards) -> float:
-    """How much better than average the cards left in the talon are, in card points of the declarer's pile."""
-    share = -1.0 if view.open.options.get("untaken_talon_to") == "opponents" else 1.0
-    return share * measure_of(view).known * sum(points(each) - USUAL for each in left)
 
 
 def worth_of_refusing(view: View, level: int) -> float:
@@ -408,7 +376,7 @@ def possible_groups(view: View) -> list[Cards]:
     """Some of the possible next groups, spread evenly over the unseen cards."""
     number = bid_of(view).kind.takes
     seen = view.hand | union(group.cards for group in view.talon)
-    unseen = (pack_of(view) - seen).sorted
+    unseen = (variant_of(view).pack - seen).sorted
     step = max(1, len(unseen) // TRIED)
     apart = len(unseen) // number
     return [
@@ -418,23 +386,22 @@ def possible_groups(view: View) -> list[Cards]:
 
 
 def lay(view: View) -> Action:
-    """The next card to discard."""
     return next_discard(view, bid_of(view).kind.takes, measure_of(view).weights)
 
 
-SURE: Final = 0.6
+SURE = 0.6
 """The chance at which a pagat is announced: more than even, because of contras."""
-BRINGS_TRULL_HOME: Final = 6
+BRINGS_TRULL_HOME = 6
 """The number of tarocks with which a hand that has the whole trull hardly ever loses it."""
-KEEPS_KING: Final = 20
+KEEPS_KING = 20
 """The length of tarocks that mostly keeps the called king for the last trick."""
-DOUBLES_PAGAT: Final = 4
+DOUBLES_PAGAT = 4
 """A defender doubles the pagat with tarocks this much longer than a declarer's at which it is hopeless."""
-MARGIN: Final = 0.05
+MARGIN = 0.05
 """How far the chance must exceed the even chance for a contra, because of recontras."""
-ALONE_LOSES: Final = 0.35
+ALONE_LOSES = 0.35
 """How much likelier a declarer loses who is known to be alone."""
-REDOUBLES: Final = 0.9
+REDOUBLES = 0.9
 """The declarer's chance to win at which a contra is redoubled."""
 
 
@@ -455,7 +422,7 @@ def dares(view: View, action: Action) -> bool:
         return view.hand >= TRULL and len(view.hand & TAROCKS) >= BRINGS_TRULL_HOME
     if what == KING_ULT:
         return called_card(view) in view.hand and length(view.hand) >= KEEPS_KING
-    return what in VARIANTS[view.open.seats].counts or (what == VALAT and unbeatable(infer(view)))
+    return what in variant_of(view).counts or (what == VALAT and unbeatable(infer(view)))
 
 
 def doubles_bonus(view: View, item: Item) -> bool:
@@ -468,18 +435,14 @@ def doubles_bonus(view: View, item: Item) -> bool:
 
 
 def doubles_game(view: View, item: Item) -> bool:
-    """Whether the hand is good for the next doubling of the game."""
     if view.side == Side.DECLARER:
-        return item.doublings == 1 and view.seat == view.open.declarer and chance_made(view) >= REDOUBLES
+        if item.doublings != 1 or view.seat != view.open.declarer:
+            return False
+        alone = called_card(view) in view.hand
+        promised = played_points(view, view.hand, view.discards, alone=alone)
+        return measure_of(view).chance(promised) >= REDOUBLES
     failing = measure_of(view).defence(view.hand) + ALONE_LOSES * called_in_vain(view)
     return item.doublings == 0 and failing >= even_chance(view) + MARGIN
-
-
-def chance_made(view: View) -> float:
-    """The chance to win as the declarer estimates it."""
-    king = called_card(view)
-    alone = king is not None and king in view.hand
-    return measure_of(view).chance(played_points(view, view.hand, view.discards, alone=alone))
 
 
 def even_chance(view: View) -> float:
@@ -487,13 +450,13 @@ def even_chance(view: View) -> float:
 
     In a doubled game the level counts for the winner too: the deeper the declarer went, the higher it is.
     """
-    kind = BIDS_BY_ID[view.open.contract].kind
+    kind = bid_of(view).kind
     depth = view.open.fact(Walk)
     loss = price(kind, depth.level if depth else 0)
     return (2 * loss - kind.won) / (3 * loss - kind.won)
 
 
-BLUFF: Final = 0.1
+BLUFF = 0.1
 """How rarely the declarer announces a pagat ultimo without the pagat."""
 
 
@@ -518,18 +481,13 @@ def clues(inference: Inference) -> Iterator[Clues]:
 
 def declared(inference: Inference) -> Iterator[Count]:
     """Yield the numbers of tarocks that seats have declared, except the highest if it includes more."""
-    variant = VARIANTS[inference.public.seats]
+    variant = variant_of(inference.view)
     numbers = {name: variant.fewest + more for more, name in enumerate(variant.counts)}
     if variant.open_ended:
         del numbers[variant.counts[-1]]
     for item in inference.public.items:
         if item.id in numbers and item.seat is not None:
             yield Count(HAND, item.seat, TAROCKS, numbers[item.id])
-
-
-def is_michi(view: View) -> bool:
-    """Whether all have passed, and now avoid tricks."""
-    return not view.open.contract
 
 
 def _computer(simulation: Simulation, likelihoods: str, smooth: float) -> Computer:
@@ -546,11 +504,11 @@ def _computer(simulation: Simulation, likelihoods: str, smooth: float) -> Comput
         infer,
         clues,
         Path(__file__).with_name(likelihoods),
-        is_michi,
+        lambda view: not view.open.contract,  # all have passed, and avoid tricks
         smooth,
         margins=DECIDED,
     )
 
 
-TAROK_COMPUTER: Final = _computer(TAROK_SIMULATION, "likelihoods_tarok.json", 2.5)
-TAPER_COMPUTER: Final = _computer(TAPER_SIMULATION, "likelihoods_taper.json", 0.4)
+TAROK_COMPUTER = _computer(TAROK_SIMULATION, "likelihoods_tarok.json", 2.5)
+TAPER_COMPUTER = _computer(TAPER_SIMULATION, "likelihoods_taper.json", 0.4)

@@ -1,25 +1,148 @@
-"""Romanian Tarok: the phases from the auction to the discard (5-8)."""
+"""Romanian Tarok and the taper: the phases of a deal, in the order of the rules (4-10, 15)."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
-from bot.games.romanian.dealing import cutting
-from bot.games.romanian.play import announcing, michi
-from bot.games.romanian.scores import level_of, nothing_played, surrendered
-from bot.games.romanian.tables import BIDS_BY_ID, PROTECTED, bid_of, bids_of, option, radlers, variant_of
+from bot.games.romanian.scores import left_behind, level_of, nothing_played, score, score_michi, surrendered
+from bot.games.romanian.tables import (
+    BIDS_BY_ID,
+    KING_CAUGHT,
+    KING_ULT,
+    PAGAT_ULT,
+    PROTECTED,
+    TALON_SIZE,
+    TAROACE,
+    TOP_CONTRA,
+    TRICKS,
+    VALAT,
+    PagatContra,
+    announcements_of,
+    bid_of,
+    bids_of,
+    option,
+    radlers,
+    variant_of,
+)
+from bot.rules.announcing import (
+    DONE,
+    GAME,
+    Announcing,
+    Rules,
+    announce,
+    is_statement,
+    kontra,
+    to_raise,
+    why_not_yours,
+    with_items,
+)
 from bot.rules.auctions import HOLD, PASS, Auction, bid
-from bot.rules.cards import KINGS, TAROCKS, Cards, card
+from bot.rules.cards import KINGS, TAROCKS, Card, Cards, card
 from bot.rules.exchange import SURRENDER, Discarding, RequiredDiscard, taken_by
 from bot.rules.facts import Walk
-from bot.rules.layout import Layout, Seat
-from bot.rules.moves import Action, Actions
+from bot.rules.layout import Layout, Seat, Side, talon_then_packets, talon_then_rounds
+from bot.rules.moves import DEAL, Action, Actions, latest_first
 from bot.rules.phase import Naming, Phase, Step
+from bot.rules.playing import Terms
 from bot.rules.reasons import Reason
-from bot.rules.state import Board, Group, come_to_light, declarer_of, partner_called
+from bot.rules.state import (
+    Board,
+    Group,
+    Item,
+    come_to_light,
+    declarer_of,
+    identified,
+    members,
+    partner_called,
+    side_of,
+)
+
+
+def plain(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
+    """Deal twice six cards to each seat (4.3)."""
+    return talon_then_rounds(deck, dealer, seats, TALON_SIZE, rounds=(6, 6))
+
+
+def abeles(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
+    """Deal six cards to forehand, twelve to each of the others, and six more to forehand (4.4)."""
+    others = [(steps, 12) for steps in range(2, seats + 1)]
+    return talon_then_packets(deck, dealer, seats, TALON_SIZE, [(1, 6), *others, (1, 6)])
+
+
+def six_rounds(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
+    """Deal six rounds of 1, 2, 3, 3, 2 and 1 cards (4.4)."""
+    return talon_then_rounds(deck, dealer, seats, TALON_SIZE, rounds=(1, 2, 3, 3, 2, 1))
+
+
+WAYS: Mapping[str, Callable[[Sequence[Card], Seat, int], Layout]] = {
+    "plain": plain,
+    "abeles": abeles,
+    "six_rounds": six_rounds,
+}
+"""The ways to deal without further choices, by their ids (4.4)."""
+IN_PILES = "piles"
+PILES = ("pile1", "pile2", "pile3", "pile4")
+"""The piles of twelve cards, in the order in which they were dealt."""
+
+
+# 17.14 Cutting and knocking
+
+
+def interactive_dealing(options: Mapping[str, object]) -> bool:
+    """Whether the cutter may knock, which lets forehand choose a way to deal (17.14)."""
+    return bool(options.get("knock_styles"))
+
+
+def cutting(layout: Layout, then: Callable[[Layout], Phase]) -> Phase:
+    """The player two places after the dealer cuts or knocks (4.1, 17.14)."""
+    cutter = layout.next(layout.dealer, 2)
+    return Naming(
+        Board.of(layout), cutter, DEAL, ("cut", "knock"), no_such_way, partial(cut, then), "cutting"
+    )
+
+
+def cut(then: Callable[[Layout], Phase], board: Board, words: str) -> Phase:
+    """After a cut deal six cards at a time; after a knock forehand chooses a way (17.14)."""
+    if words == "cut":
+        return chosen(then, board, "plain")
+    forehand = board.open.next(board.open.dealer)
+    return Naming(board, forehand, DEAL, (*WAYS, IN_PILES), no_such_way, partial(chosen, then), "dealing")
+
+
+def chosen(then: Callable[[Layout], Phase], board: Board, way: str) -> Phase:
+    """Deal the pack in the chosen way, or let the players pick piles (4.4)."""
+    pack = board.hidden.dealt
+    if way == IN_PILES:
+        return picking(then, (), board)
+    return dealt(then, board, WAYS[way](pack.talon, pack.dealer, pack.seats))
+
+
+def picking(then: Callable[[Layout], Phase], picked: tuple[str, ...], board: Board) -> Phase:
+    """Each player picks one of the face-down piles, from forehand on; the dealer gets the last (4.4)."""
+    pack = board.hidden.dealt
+    piles = PILES[: pack.seats]
+    left = tuple(pile for pile in piles if pile not in picked)
+    if len(left) > 1:
+        seat, then_pick = pack.next(pack.dealer, len(picked) + 1), partial(pile_picked, then, picked)
+        return Naming(board, seat, DEAL, left, no_such_way, then_pick, "picking")
+    owners = (*picked, *left)
+    packets = [(owners.index(pile) + 1, 12) for pile in piles]
+    return dealt(then, board, talon_then_packets(pack.talon, pack.dealer, pack.seats, TALON_SIZE, packets))
+
+
+def pile_picked(then: Callable[[Layout], Phase], picked: tuple[str, ...], board: Board, words: str) -> Phase:
+    return picking(then, (*picked, words), board)
+
+
+def dealt(then: Callable[[Layout], Phase], board: Board, layout: Layout) -> Phase:
+    """Continue as if the deal had started with this layout."""
+    return then(replace(layout, options=board.open.options, session=board.open.session))
+
+
+def no_such_way(_board: Board, action: Action) -> Reason:
+    return Reason("no_such_way", {"way": action.argument})
+
 
 ANNUL = Action("annul")
 
@@ -49,11 +172,9 @@ class Bidding(Step):
 
     @property
     def board(self) -> Board:
-        """The state of the deal."""
         return self.auction.board
 
     def seats(self) -> tuple[Seat, ...]:
-        """The seat whose turn it is, and those that may annul."""
         asked = self.auction.seats()
         return (*asked, *[seat for seat in self.poor if seat not in asked and self._may_annul(seat)])
 
@@ -66,7 +187,6 @@ class Bidding(Step):
         return seat in self.poor and not any(move.seat == seat for move in self.board.open.calls)
 
     def actions(self, seat: Seat) -> Actions:
-        """The calls of the seat whose turn it is, and annulling."""
         calls = self.auction.actions(seat) if seat in self.auction.seats() else ()
         return (*calls, ANNUL) if self._may_annul(seat) else calls
 
@@ -79,7 +199,6 @@ class Bidding(Step):
         return replace(self, auction=following) if isinstance(following, Auction) else following
 
     def explain(self, seat: Seat, action: Action) -> Reason:
-        """The hand may not annul, or the call is illegal."""
         if action == ANNUL:
             return Reason("no_right_to_annul")
         return self.auction.explain(seat, action) if seat in self.auction.seats() else Reason("not_your_turn")
@@ -141,7 +260,6 @@ def talon_groups(board: Board) -> tuple[Group, ...]:
 
 
 def kings_only(_board: Board, _action: Action) -> Reason:
-    """The card is not a king."""
     return Reason("kings_only")
 
 
@@ -162,19 +280,16 @@ def talon(board: Board) -> Phase:
 
 
 def place_of(board: Board, step: int) -> int:
-    """The index of the group looked at after a number of refusals (8.1)."""
     return (bid_of(board).first - 1 + step) % len(board.open.talon)
 
 
 def with_group(board: Board, place: int, **changes: Any) -> Board:
-    """Return the board with other facts about the group in one place of the talon."""
     talon = list(board.talon)
     talon[place] = replace(talon[place], **changes)
     return board.with_talon(tuple(talon))
 
 
 def with_depth(board: Board, level: int, offered: Mapping[str, int]) -> Board:
-    """Return the board with the level reached, and the groups that may be taken now."""
     return board.with_open(board.open.with_fact(Walk(level, offered)))
 
 
@@ -201,23 +316,19 @@ class Looking(Step):
     """
 
     board: Board
-    step: int
-    """How many groups have been refused."""
+    step: int  # how many groups have been refused
 
     name = "talon"
 
     @property
     def at(self) -> int:
-        """The index of the group looked at now."""
         return place_of(self.board, self.step)
 
     @property
     def all_open(self) -> bool:
-        """Whether every group has been refused."""
         return self.step == len(self.board.open.talon)
 
     def seats(self) -> tuple[Seat, ...]:
-        """The declarer."""
         return (declarer_of(self.board.open),)
 
     def _choices(self) -> dict[Action, str]:
@@ -235,7 +346,6 @@ class Looking(Step):
         )
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
-        """Take or refuse a group; surrender if the called king has been seen in the talon."""
         surrender = (SURRENDER,) if self._king_seen() else ()
         refuse = () if self.all_open else (Action("refuse"),)
         return (*self._choices(), *refuse, *surrender)
@@ -283,3 +393,192 @@ def discard(board: Board) -> Phase:
     seat = declarer_of(board.open)
     required = RequiredDiscard.of(board.hidden.hands[seat], bid_of(board).kind.takes, PROTECTED, TAROCKS)
     return Discarding(board, {seat: required}, TAROCKS, announcing)
+
+
+def announcing(board: Board) -> Phase:
+    """The declarer speaks first, and all until it is quiet (9.1)."""
+    rules = Rules(
+        (*variant_of(board).counts, *announcements_of(board)),
+        may_state,
+        why_no_statement,
+        play,
+        counts=counted,
+        heard=taken_in,
+        owes=owes_count,
+        grows=True,
+    )
+    return rules.opened_by(declarer_of(board.open), with_items(board, (Item(GAME),)))
+
+
+def counted(action: Action) -> bool:
+    """Whether a statement keeps the announcing going: hand declarations do not (9.1)."""
+    return is_statement(action) and not is_count(action.argument)
+
+
+def is_count(item: str) -> bool:
+    return item.startswith(TAROACE)
+
+
+def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
+    """Declarations and announcements in the first turn, contras at the first opportunity (9.1)."""
+    doubling = tuple([kontra(item) for item in contras(announcing, seat)])
+    if not first_turn(announcing):
+        return doubling
+    return (*counts(announcing, seat), *map(announce, bonuses(announcing.board, seat)), *doubling)
+
+
+def first_turn(announcing: Announcing) -> bool:
+    return announcing.turns < announcing.board.open.seats
+
+
+# 9.3 Hand declarations
+
+
+def own_count(board: Board, seat: Seat) -> str | None:
+    """The one declaration that is true of a hand (9.3)."""
+    variant = variant_of(board)
+    more = len(board.hidden.hands[seat] & TAROCKS) - variant.fewest
+    last = len(variant.counts) - 1
+    more = min(more, last) if variant.open_ended else more
+    return variant.counts[more] if 0 <= more <= last else None
+
+
+def counts(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
+    """The true declaration, once; if a known partner has declared as many, only under compulsion (9.3)."""
+    board = announcing.board
+    count = own_count(board, seat)
+    if count is None or any(item.seat == seat and is_count(item.id) for item in board.open.items):
+        return ()
+    order = variant_of(board).counts
+    partners = [
+        item.id for item in board.open.items if is_count(item.id) and is_known_partner(board, seat, item)
+    ]
+    covered = any(order.index(other) >= order.index(count) for other in partners)
+    return () if covered and not compelled(announcing, seat) else (announce(count),)
+
+
+def is_known_partner(board: Board, seat: Seat, item: Item) -> bool:
+    """Whether a player knows that an announcement was made by the same side (9.2).
+
+    The partner knows that only of the declarer, whose side is public.
+    """
+    if item.seat is None or item.seat == seat or side_of(board, item.seat) != side_of(board, seat):
+        return False
+    return board.open.side(item.seat) != ""
+
+
+def compelled(announcing: Announcing, seat: Seat) -> bool:
+    """A player who announces pagat ultimo, or says contra to it, must declare the hand (9.3)."""
+    public = announcing.board.open
+    pagat, contra = public.item(PAGAT_ULT), public.fact(PagatContra)
+    return pagat is not None and seat in (pagat.seat, contra and contra.seat)
+
+
+def owes_count(announcing: Announcing, seat: Seat) -> bool:
+    """That turn cannot end before the hand is declared (9.3)."""
+    return first_turn(announcing) and compelled(announcing, seat) and bool(counts(announcing, seat))
+
+
+# 9.4 Announcements, 9.5 the contra ladder
+
+
+def bonuses(board: Board, seat: Seat) -> list[str]:
+    """Each item once a side; the pagat by the declarer, the king by its holder (9.4, 17.9)."""
+    side, known = side_of(board, seat), announcements_of(board)
+    ours = members(board, side)
+    closed = {item.id for item in board.open.items if item.seat in ours}
+    if seat != board.open.declarer:
+        closed.add(PAGAT_ULT)
+    if board.hidden.called_card not in board.hidden.hands[seat]:
+        closed.add(KING_ULT)
+    if KING_CAUGHT in known and (side != Side.DEFENDERS or left_behind(board)):
+        closed.add(KING_CAUGHT)
+    return [item for item in known if item not in closed]
+
+
+def contras(announcing: Announcing, seat: Seat) -> list[Item]:
+    """The sides double in turn, each player at the first opportunity; never the game beside a valat (9.5)."""
+    board = announcing.board
+    void = GAME if board.open.item(VALAT) else None
+    return [
+        item
+        for item in to_raise(board, seat)
+        if item.doublings < TOP_CONTRA
+        and item.id != void
+        and not is_count(item.id)
+        and not too_late(announcing, seat, item)
+    ]
+
+
+def too_late(announcing: Announcing, seat: Seat, item: Item) -> bool:
+    """Whether a seat has ended a turn since an item was made or last raised (9.1)."""
+    if first_turn(announcing):
+        return False
+    turns = ((seat, DONE), (item.seat, announce(item.id)))
+    raised = kontra(item)
+    latest = next(
+        action
+        for speaker, action, _ in latest_first(announcing.said)
+        if action == raised or (speaker, action) in turns
+    )
+    return latest == DONE
+
+
+def taken_in(board: Board, seat: Seat, action: Action) -> Board:
+    """Announcements and contras show the speaker's side, hand declarations do not (9.2, 9.3)."""
+    pagat = board.open.item(PAGAT_ULT)
+    if pagat is not None and action == kontra(pagat) and pagat.doublings == 1:
+        board = board.with_open(board.open.with_fact(PagatContra(seat)))
+    return identified(board, seat) if counted(action) else board
+
+
+def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reason:
+    """What keeps this seat from a declaration (9.3), an announcement (9.4) or a contra (9.5)."""
+    board, facts = announcing.board, {"item": action.argument}
+    if action.verb == "kontra":
+        return Reason(why_no_contra(announcing, seat, action.argument), facts)
+    if not first_turn(announcing):
+        return Reason("first_turn_only", facts)
+    if is_count(action.argument):
+        return Reason(why_no_count(board, seat, action.argument), facts)
+    if action.argument == PAGAT_ULT and seat != board.open.declarer:
+        return Reason("only_declarer", facts)
+    if action.argument == KING_CAUGHT and side_of(board, seat) != Side.DEFENDERS:
+        return Reason("only_opponents", facts)
+    if action.argument == KING_CAUGHT and left_behind(board):
+        return Reason("king_left_behind", facts)
+    missing = action.argument == KING_ULT and board.hidden.called_card not in board.hidden.hands[seat]
+    return Reason("needs_card" if missing else "side_has_announced", facts)
+
+
+def why_no_contra(announcing: Announcing, seat: Seat, words: str) -> str:
+    """Declarations are not doubled, nor the game beside a valat; five steps, in time, by sides in turn."""
+    item = next(item for item in announcing.board.open.items if str(item) == words)
+    if is_count(item.id):
+        return "nothing_to_double"
+    if item.id == GAME and announcing.board.open.item(VALAT):
+        return "game_is_valat"
+    if item.doublings == TOP_CONTRA:
+        return "fully_doubled"
+    return "too_late_to_double" if too_late(announcing, seat, item) else why_not_yours(item)
+
+
+def why_no_count(board: Board, seat: Seat, count: str) -> str:
+    """A hand is declared once, truly, and not below a known partner's (9.3)."""
+    if any(item.seat == seat and is_count(item.id) for item in board.open.items):
+        return "already_announced"
+    return "partner_has_declared" if own_count(board, seat) == count else "not_so_many_tarokks"
+
+
+def play(board: Board) -> Phase:
+    """Forehand leads to the first trick, whoever the declarer is (10)."""
+    return Terms(board, TRICKS, score).led_by(board.open.forehand)
+
+
+def michi(board: Board) -> Phase:
+    """Four have passed: everybody plays for themselves, and the talon is set aside (15)."""
+    return Terms(board, TRICKS, score_michi).led_by(board.open.forehand)
+
+
+def play_or_michi(board: Board) -> Phase:
+    return play(board) if board.open.contract else michi(board)

@@ -1,9 +1,6 @@
 """The score sheet of Romanian Tarok and the taper, with pool, radlers and prices (3.3, 9.3, 11-15)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final
 
 from bot.games.romanian.tables import (
     BIDS,
@@ -33,6 +30,7 @@ from bot.games.romanian.tables import (
 )
 from bot.rules.announcing import GAME
 from bot.rules.cards import (
+    ALONE,
     HAND_ORDER,
     KINGS,
     MOND,
@@ -131,8 +129,7 @@ def share(board: Board, side: Side, chips: int) -> tuple[int, ...]:
     )
 
 
-JUST_SKUS: Final = Cards.of((SKUS,))
-NEW_RADLERS: Final = 4
+NEW_RADLERS = 4
 """Deals that are doubled after a michi-michi (15.3), or after a deal with a result of 0 (17.12)."""
 
 
@@ -238,20 +235,16 @@ def left_behind(board: Board) -> bool:
     return any(board.hidden.called_card in cards for cards in untaken_groups(board, shown=True))
 
 
-def never_seen(board: Board) -> bool:
-    """Whether the called king lies in a group that was not looked at (11.4, 11.5)."""
-    return any(board.hidden.called_card in cards for cards in untaken_groups(board, shown=False))
-
-
 def piles(board: Board) -> Piles:
     """The declarer's side owns its tricks, the discard and its part of the talon (11, 17.1)."""
     won, untaken = board.open.won_by(members(board, Side.DECLARER)), union(untaken_groups(board))
     ours = won | board.hidden.discards[declarer_of(board.open)]
     if option(board, "untaken_talon_to") == "declarer":
         ours |= untaken
-    king = NO_CARDS if board.hidden.called_card is None else untaken & Cards.of((board.hidden.called_card,))
+    king = NO_CARDS if board.hidden.called_card is None else untaken & ALONE[board.hidden.called_card]
     ours -= king
-    if king and never_seen(board) and bid_of(board).kind.takes:
+    never_seen = any(king <= cards for cards in untaken_groups(board, shown=False))
+    if king and never_seen and bid_of(board).kind.takes:  # 11.4, 11.5
         ours = (ours | king) - cheapest(won or ours)
     return {Side.DECLARER: ours, Side.DEFENDERS: variant_of(board).pack - ours}
 
@@ -262,7 +255,7 @@ def cheapest(cards: Cards) -> Cards:
     return Cards.of(order[:1])
 
 
-PACK_ORDER: Final = (*reversed(HAND_ORDER[:22]), *HAND_ORDER[22:])
+PACK_ORDER = (*reversed(HAND_ORDER[:22]), *HAND_ORDER[22:])
 """Tarocks from I up, then the suits, each from its king down."""
 
 
@@ -289,17 +282,15 @@ def pagat_last(board: Board) -> Side | None:
 
 
 def pagat_winner(board: Board) -> Seat | None:
-    """The seat that wins the last trick with the pagat, or `None`."""
     last = trick_with(board, TRICKS, PAGAT)
     return last[1] if last is not None and last[0].winner == last[1] else None
 
 
 def king_last(board: Board) -> Side | None:
     """The side that wins the called king in the last trick, or `None` (12.2.7)."""
-    last = (
-        trick_with(board, TRICKS, board.hidden.called_card) if board.hidden.called_card is not None else None
-    )
-    return side_of(board, last[0].winner) if last else None
+    king = board.hidden.called_card
+    last = None if king is None else trick_with(board, TRICKS, king)
+    return last and side_of(board, last[0].winner)
 
 
 def king_catcher(board: Board) -> Side | None:
@@ -312,17 +303,16 @@ def king_catcher(board: Board) -> Side | None:
 
 def moon_catcher(board: Board) -> Side | None:
     """The side whose Skiz has taken the other side's XXI, or `None` (12.2.4)."""
-    loser = captured(board, MOND, JUST_SKUS)
+    loser = captured(board, MOND, ALONE[SKUS])
     return None if loser is None else side_of(board, loser).other
 
 
-TRICK_BONUSES: Final[Mapping[str, Callable[[Board], Side | None]]] = {
+TRICK_BONUSES: Mapping[str, Callable[[Board], Side | None]] = {
     MOON_CAUGHT: moon_catcher,
     PAGAT_ULT: pagat_last,
     KING_ULT: king_last,
     KING_CAUGHT: king_catcher,
 }
-"""The bonuses that depend on a trick, with functions that return the gaining side."""
 
 
 def made(board: Board, owned: Piles, name: str, side: Side) -> bool:
@@ -430,7 +420,7 @@ def score_michi(board: Board) -> Phase:
     return over(board, [sheet], max(radlers(board) - 1, 0) + NEW_RADLERS, pool(board) - sum(paid))
 
 
-OF_CONTRACTS: Final = {
+OF_CONTRACTS = {
     bid.id: ContractPrice(bid.kind.won, bid.kind.level, by_level=bid.kind.takes > 0) for bid in BIDS
 }
 """A lost contract that takes cards costs its value for each level (13.1)."""
@@ -483,7 +473,7 @@ def of_surrender(view: View) -> Stake | None:
     return Stake(0, bid_of(view).kind.level * level + (0 if view.hand & TRULL else 1))
 
 
-PRICES: Final = Prices(
+PRICES = Prices(
     of_announcement,
     OF_CONTRACTS,
     of_contract,

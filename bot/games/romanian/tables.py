@@ -1,10 +1,8 @@
 """The tables of Romanian Tarok and the taper, in the order of the rules: packs, bids, bonuses."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bot.rules.announcing import GAME
 from bot.rules.cards import KINGS, MOND, PACK_42, PACK_54, PAGAT, SKUS, TRULL, Cards
@@ -12,30 +10,29 @@ from bot.rules.layout import SIDES, Seat, Side, as_int
 from bot.rules.results import Outcome, Sentences, bonus_sentences
 from bot.rules.state import Board, Known
 
-TRICKS: Final = 12
-TALON_SIZE: Final = 6
-PROTECTED: Final = KINGS | TRULL
-"""Cards that are never discarded (8.3)."""
+TRICKS = 12
+TALON_SIZE = 6
+PROTECTED = KINGS | TRULL  # never discarded (8.3)
 
 
 class Class(NamedTuple):
-    """A class of bids: how many cards are taken, and what the game is worth (6.1, 13.1)."""
+    """A class of bids (6.1): how many cards it takes in a group of the talon.
+
+    The game is worth `won` points if won without contra, else `level` points for each level (13.1).
+    """
 
     id: str
     takes: int
-    """Cards in a group of the talon."""
     won: int
-    """Game points of a game won without contra."""
     level: int
-    """Game points per level of a game lost or doubled."""
     column: int
     """The column of the table of bonuses: 0 for doi, 1 for unu, 2 for solo."""
 
 
-TREI: Final = Class("trei", 3, 1, 1, 0)
-DOI: Final = Class("doi", 2, 2, 2, 0)
-UNU: Final = Class("unu", 1, 3, 3, 1)
-SOLO_CLASS: Final = Class("solo", 0, 8, 8, 2)
+TREI = Class("trei", 3, 1, 1, 0)
+DOI = Class("doi", 2, 2, 2, 0)
+UNU = Class("unu", 1, 3, 3, 1)
+SOLO_CLASS = Class("solo", 0, 8, 8, 2)
 
 
 class Bid(NamedTuple):
@@ -51,13 +48,13 @@ def _bids(kind: Class, number: int) -> tuple[Bid, ...]:
     return tuple(Bid(f"{kind.id}{first}", kind, first) for first in range(1, number + 1))
 
 
-SOLO: Final = Bid("solo", SOLO_CLASS, 1)
-BIDS: Final = (*_bids(TREI, 3), *_bids(DOI, 3), *_bids(UNU, 6), SOLO)
+SOLO = Bid("solo", SOLO_CLASS, 1)
+BIDS = (*_bids(TREI, 3), *_bids(DOI, 3), *_bids(UNU, 6), SOLO)
 """All bids under any house rules, lowest first."""
-BIDS_BY_ID: Final = {bid.id: bid for bid in BIDS}
-LADDER: Final = tuple(BIDS_BY_ID)
+BIDS_BY_ID = {bid.id: bid for bid in BIDS}
+LADDER = tuple(BIDS_BY_ID)
 
-OPTIONS: Final[Mapping[str, tuple[object, ...]]] = {
+OPTIONS: Mapping[str, tuple[object, ...]] = {
     "untaken_talon_to": ("declarer", "opponents"),
     "pool_refill_when_empty": (False, True),
     "trei_in_4p": (False, True),
@@ -73,7 +70,7 @@ OPTIONS: Final[Mapping[str, tuple[object, ...]]] = {
     "annul_consumes_radler": (False, True),
     "knock_styles": (False, True),
 }
-ONLY_FOUR: Final = ("trei_in_4p", "pagat_announce_holder", "announce_king_caught", "all_pass_4p")
+ONLY_FOUR = ("trei_in_4p", "pagat_announce_holder", "announce_king_caught", "all_pass_4p")
 """House rules without meaning in the taper, which has no partner call and always allows trei."""
 
 
@@ -82,8 +79,7 @@ class Variant(NamedTuple):
 
     seats: int
     pack: Cards
-    to_win: int
-    """Card points the declarer's side needs."""
+    to_win: int  # card points
     counts: tuple[str, ...]
     """The hand declarations, fewest tarocks first."""
     fewest: int
@@ -91,16 +87,14 @@ class Variant(NamedTuple):
     open_ended: bool
     """Whether the highest hand declaration also covers more tarocks."""
     calls: bool
-    """Whether a king is called."""
     thrown_in: int
     """Doubled deals that follow when the cards are thrown in (16.6, 17.11)."""
     first_pool: int
     """Chips in the pool of the first deal, after the antes."""
     options: Mapping[str, tuple[object, ...]]
-    """The house rules (17)."""
 
 
-FOUR: Final = Variant(
+FOUR = Variant(
     seats=4,
     pack=PACK_54,
     to_win=36,
@@ -112,7 +106,7 @@ FOUR: Final = Variant(
     first_pool=5,
     options=OPTIONS,
 )
-TAPER: Final = Variant(
+TAPER = Variant(
     seats=3,
     pack=PACK_42,
     to_win=34,
@@ -124,8 +118,7 @@ TAPER: Final = Variant(
     first_pool=4,
     options={name: values for name, values in OPTIONS.items() if name not in ONLY_FOUR},
 )
-VARIANTS: Final = {variant.seats: variant for variant in (FOUR, TAPER)}
-"""By number of seats."""
+VARIANTS = {variant.seats: variant for variant in (FOUR, TAPER)}
 
 
 class Bonus(NamedTuple):
@@ -138,7 +131,7 @@ class Bonus(NamedTuple):
     """The rule numbers, silent and announced (12.2)."""
 
 
-BONUSES: Final = (
+BONUSES = (
     Bonus("trula", (1, 1, 2), (2, 2, 4), ("12.2.1", "12.2.1")),
     Bonus("kings", (1, 1, 2), (2, 2, 4), ("12.2.2", "12.2.2")),
     Bonus("moon_caught", (1, 1, 2), (2, 2, 4), ("12.2.4", "12.2.4")),
@@ -147,24 +140,24 @@ BONUSES: Final = (
     Bonus("valat", (8, 8, 32), (16, 16, 64), ("12.2.8", "12.2.8")),
     Bonus("king_caught", (1, 1, 2), (2, 2, 4), ("12.2.3", "17.9")),
 )
-DEAR_KINGS: Final = Bonus("kings", (2, 2, 2), (4, 4, 4), ("12.2.2", "12.2.2"))
+DEAR_KINGS = Bonus("kings", (2, 2, 2), (4, 4, 4), ("12.2.2", "12.2.2"))
 """All kings under the house rule that doubles their value (17.7)."""
-LEFT_BEHIND: Final = 2
+LEFT_BEHIND = 2
 """Game points of a called king that was looked at and left in the talon (11.3)."""
-ANNOUNCEMENTS: Final = tuple(bonus.id for bonus in BONUSES)
-TRULA: Final = "trula"
-KING_CAUGHT: Final = "king_caught"
-WITHOUT_KING_CAUGHT: Final = tuple(item for item in ANNOUNCEMENTS if item != KING_CAUGHT)
-MOON_CAUGHT: Final = "moon_caught"
-PAGAT_ULT: Final = "pagat_ult"
-KING_ULT: Final = "king_ult"
-WITHOUT_CALLED_KING: Final = tuple(item for item in WITHOUT_KING_CAUGHT if item != KING_ULT)
-VALAT: Final = "valat"
-CAPTURES: Final = {MOON_CAUGHT: MOND}
-NEEDS: Final = {MOON_CAUGHT: SKUS, PAGAT_ULT: PAGAT}
-TOP_CONTRA: Final = 5
+ANNOUNCEMENTS = tuple(bonus.id for bonus in BONUSES)
+TRULA = "trula"
+KING_CAUGHT = "king_caught"
+WITHOUT_KING_CAUGHT = tuple(item for item in ANNOUNCEMENTS if item != KING_CAUGHT)
+MOON_CAUGHT = "moon_caught"
+PAGAT_ULT = "pagat_ult"
+KING_ULT = "king_ult"
+WITHOUT_CALLED_KING = tuple(item for item in WITHOUT_KING_CAUGHT if item != KING_ULT)
+VALAT = "valat"
+CAPTURES = {MOON_CAUGHT: MOND}
+NEEDS = {MOON_CAUGHT: SKUS, PAGAT_ULT: PAGAT}
+TOP_CONTRA = 5
 
-REFUSALS: Final = {
+REFUSALS = {
     "deal_over": "3.1",
     "not_your_turn": "3.1",
     "not_now": "3.1",
@@ -203,16 +196,15 @@ REFUSALS: Final = {
     "must_follow": "10.2",
     "must_play_tarock": "10.2",
 }
-"""The rule number of every refusal."""
 
-TAROACE: Final = "taroace"
-POOL: Final = "pool"
-MICHI: Final = "michi"
-GAME_AT_LEVEL: Final = "game_at_level"
+TAROACE = "taroace"
+POOL = "pool"
+MICHI = "michi"
+GAME_AT_LEVEL = "game_at_level"
 """A game whose value depends on the level, in the ids of its sentences."""
-POOL_DOUBLED: Final = "pool_doubled"
+POOL_DOUBLED = "pool_doubled"
 """The chips moved by a pagat ultimo under contra, in the ids of its sentences."""
-SENTENCES: Final[Sentences] = {
+SENTENCES: Sentences = {
     **bonus_sentences(ANNOUNCEMENTS, Outcome.MADE, Outcome.MISSED, Outcome.WON),
     **bonus_sentences((PAGAT_ULT,), Outcome.LOST),
     (KING_CAUGHT, Outcome.FORFEITED, Side.DEFENDERS): "king_caught.forfeited",
@@ -231,16 +223,13 @@ SENTENCES: Final[Sentences] = {
     },
     (MICHI, Outcome.PAID, Side.EACH): "michi.paid",
 }
-"""The sentences of the score sheet (8.4, 9.3, 12-15)."""
 
 
 def variant_of(board: Known) -> Variant:
-    """The variant for this number of players."""
     return VARIANTS[board.open.seats]
 
 
 def option(board: Known, name: str) -> object:
-    """The value of a house rule in this deal (17)."""
     return board.open.options.get(name, OPTIONS[name][0])
 
 
@@ -261,7 +250,6 @@ def announcements_of(board: Board) -> tuple[str, ...]:
 
 
 def bid_of(board: Known) -> Bid:
-    """The bid of this deal."""
     return BIDS_BY_ID[board.open.contract]
 
 

@@ -1,55 +1,45 @@
 """Royal Tarokk for two teams of two; rules in docs/rules/royal-tarokk.md."""
 
-from typing import Final
-
-from bot.games.royal_tarokk.announcements import CAPTURES, GROUPS, ITEMS
-from bot.games.royal_tarokk.phases import PRICES, hand_sizes, impossible, lay_out, start, too_few_tarokks
-from bot.games.royal_tarokk.play import play
-from bot.games.royal_tarokk.points import OPTION, are_points
-from bot.games.royal_tarokk.scores import SENTENCES
-from bot.games.royal_tarokk.tables import (
-    OPTIONS,
-    REFUSALS,
-    SEATS,
-    TEAMS,
-    dealers,
-    deals_of,
-    difference,
-    is_won,
-    seating,
-)
-from bot.games.royal_tarokk.words import FIGURES, GLOSSARY
+from bot.games.royal_tarokk import announcements, phases, points, scores, tables
 from bot.rules.cards import PACK_40
 from bot.rules.determinization import Simulation
 from bot.rules.game import Game
 
-ROYAL_TAROKK: Final = Game(
+ROYAL_TAROKK = Game(
     name="royal_tarokk",
-    seats=(SEATS,),
+    seats=(tables.SEATS,),
     pack=PACK_40,
     contracts=(),
-    announcements=ITEMS,
-    options=OPTIONS,
-    rules={code: f"royal_tarokk {number}" for code, number in REFUSALS.items()},
-    lay_out=lay_out,
-    hand_sizes=hand_sizes,
+    announcements=announcements.ITEMS,
+    options=tables.OPTIONS,
+    rules={code: f"royal_tarokk {number}" for code, number in tables.REFUSALS.items()},
+    lay_out=phases.lay_out,
+    hand_size=tables.HAND,
     talon_size=0,
     session={},
-    start=start,
-    net=difference,
-    deals=deals_of,
-    groups=GROUPS,
-    captures=CAPTURES,
-    teams=TEAMS,
-    impossible=impossible,
-    dealt_again=too_few_tarokks,
-    dealers=dealers,
-    is_won=is_won,
-    seating=seating,
-    operator_options={OPTION: are_points},
-    prices=PRICES,
-    figures=FIGURES,
-    glossary=GLOSSARY,
-    sentences=SENTENCES,
+    start=phases.start,
+    net=tables.difference,
+    deals=tables.deals_of,
+    groups=announcements.GROUPS,
+    captures=announcements.CAPTURES,
+    teams=tables.TEAMS,
+    impossible=phases.impossible,
+    dealt_again=phases.too_few_tarokks,
+    dealers=tables.dealers,
+    is_won=tables.is_won,
+    seating=tables.seating,
+    operator_options={points.OPTION: points.are_points},
+    prices=scores.PRICES,
+    figures={
+        **points.HOUSE,
+        "defenders": tables.DEFENDERS_BASE,
+        "attackers_least": min(base for row in tables.ATTACKERS_BASE for base in row[1:]),
+        "attackers_most": max(base for row in tables.ATTACKERS_BASE for base in row[1:]),
+        "most": tables.CAP,
+        "contra": tables.CONTRA_CAP,
+    },
+    glossary="tarock skus pagat honour matador magasito cavalier trick starter catcher attackers "
+    "announcement statement superior trophy kontra base_points game_points",
+    sentences=scores.SENTENCES,
 )
-SIMULATION: Final = Simulation(ROYAL_TAROKK, play)
+SIMULATION = Simulation(ROYAL_TAROKK, phases.play)

@@ -1,43 +1,166 @@
-"""The table of the sixty-six announcements of Royal Tarokk: feats, superiority, pledges (5.3, 6, 8.1)."""
-
-from __future__ import annotations
+"""The announcements of Royal Tarokk: what each requires, raises and promises (5.3, 6, 8.1)."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
-from itertools import permutations
-from typing import Final, NamedTuple, TypeAlias
+from functools import cache, cached_property
+from itertools import combinations, permutations
+from typing import NamedTuple, Self
 
-from bot.games.royal_tarokk.feats import (
-    ALL,
-    BLACK,
-    PAGAT_FALLS,
-    PLAIN,
-    RED,
-    SUIT_CARDS,
-    Feat,
-    all_of,
-    at_least,
-    captures_xxi,
-    different_tricks_by,
-    run_by,
-    scala,
-    shared,
-    takes,
-    takes_any,
-    takes_together,
-    trick_by,
-    tricks_by,
-    wins,
-    wins_first,
-)
-from bot.games.royal_tarokk.tables import IN_SUIT, MAGASITOK, MATADORS, SCALA
-from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, SUITS, Card, Cards, card, union
+from bot.games.royal_tarokk.tables import IN_SUIT, MAGASITOK, MATADORS, SCALA, TRICKS
+from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, SUIT, SUITS, Card, Cards, card, union
+from bot.rules.layout import Seat
+from bot.rules.tricks import Trick
 
-Words: TypeAlias = tuple[str, ...]
+RED = SUIT["H"] | SUIT["D"]
+BLACK = SUIT["S"] | SUIT["C"]
+
+
+@dataclass(frozen=True)
+class Won:
+    """A trick of a finished deal."""
+
+    trick: Trick
+    by: Card  # which won it
+    cards: Cards
+
+    @classmethod
+    def of(cls, trick: Trick) -> Self:
+        plays, winner = trick
+        by, bits = plays[0].card, 0
+        for seat, each in plays:
+            bits |= 1 << each
+            if seat == winner:
+                by = each
+        return cls(trick, by, Cards(bits))
+
+
+@dataclass(frozen=True)
+class TeamTricks:
+    """The tricks of a finished deal, for one team."""
+
+    team: tuple[Seat, ...]
+    of_deal: tuple[Won, ...]
+    """All tricks of the deal, those of the other team included."""
+
+    @cached_property
+    def winning_cards(self) -> tuple[Card | None, ...]:
+        """The card with which the team won each trick, or `None` where it did not."""
+        return tuple([each.by if each.trick.winner in self.team else None for each in self.of_deal])
+
+    @cached_property
+    def own(self) -> tuple[Won, ...]:
+        return tuple([each for each in self.of_deal if each.trick.winner in self.team])
+
+    @cached_property
+    def won_with(self) -> Cards:
+        """All cards with which the team won a trick."""
+        return Cards.of([each.by for each in self.own])
+
+    @cached_property
+    def taken(self) -> Cards:
+        """All cards in the team's tricks."""
+        return union([each.cards for each in self.own])
+
+    def captured(self, prey: Card) -> Card | None:
+        """The card with which the team captured a card of an opponent, or `None`."""
+        if prey not in self.taken:
+            return None
+        won = next(each for each in self.own if prey in each.cards)
+        own = any(play.seat in self.team for play in won.trick.plays if play.card == prey)
+        return None if own else won.by
+
+
+Feat = Callable[[TeamTricks], bool]
+
+
+def all_of(*feats: Feat) -> Feat:
+    return feats[0] if len(feats) == 1 else lambda tricks: all(feat(tricks) for feat in feats)
+
+
+def takes(cards: Cards) -> Feat:
+    """The team's tricks contain all of these cards."""
+    return lambda tricks: not cards - tricks.taken
+
+
+def takes_any(cards: Cards) -> Feat:
+    """The team's tricks contain one of these cards."""
+    return lambda tricks: bool(cards & tricks.taken)
+
+
+def takes_together(cards: Cards) -> Feat:
+    """One trick of the team contains all of these cards."""
+    return lambda tricks: any(not cards - trick.cards for trick in tricks.own)
+
+
+def at_least(number: int) -> Feat:
+    """The team wins at least this number of tricks."""
+    return lambda tricks: len(tricks.own) >= number
+
+
+def wins(number: int, each: Card) -> Feat:
+    """The team wins a trick with a certain card."""
+    return lambda tricks: tricks.winning_cards[number - 1] == each
+
+
+def wins_first(number: int) -> Feat:
+    """The team wins this number of tricks from the first one on."""
+    return lambda tricks: None not in tricks.winning_cards[:number]
+
+
+def trick_by(cards: Cards) -> Feat:
+    """The team wins a trick with one of these cards."""
+    return lambda tricks: bool(cards & tricks.won_with)
+
+
+def tricks_by(numbers: tuple[int, ...], cards: Cards) -> Feat:
+    """The team wins each of these tricks with one of these cards."""
+    return lambda tricks: all(tricks.winning_cards[number - 1] in cards for number in numbers)
+
+
+def run_by(length: int, cards: Cards) -> Feat:
+    """The team wins this number of consecutive tricks, each with one of these cards."""
+    return lambda tricks: any(
+        tricks_by(tuple(range(first, first + length)), cards)(tricks)
+        for first in range(1, len(tricks.of_deal) - length + 2)
+    )
+
+
+def captures_pagat(tricks: TeamTricks) -> bool:
+    """The team captures an opponent's pagát with any card."""
+    return tricks.captured(PAGAT) is not None
+
+
+def captures_xxi(tricks: TeamTricks) -> bool:
+    """The team captures an opponent's XXI with the Skíz."""
+    return tricks.captured(MOND) == SKUS
+
+
+def different_tricks_by(first: Cards, second: Cards) -> Feat:
+    """The team wins two different tricks, one with a card of each kind."""
+    return lambda tricks: any(
+        (one in first and other in second) or (one in second and other in first)
+        for one, other in combinations(tricks.won_with, 2)
+    )
+
+
+def shared(numbers: tuple[int, ...]) -> Feat:
+    """Two seats win these tricks: both partners, if the team wins all of them."""
+    return lambda tricks: len({tricks.of_deal[number - 1].trick.winner for number in numbers}) == 2
+
+
+def scala(first: int) -> Feat:
+    """The team wins each trick from this one on with its card of the streaks."""
+    return all_of(*(wins(number, each) for number, each in SCALA.items() if number >= first))
+
+
+ALL = at_least(TRICKS)
+SUIT_CARDS = RED | BLACK
+PLAIN = SUIT_CARDS - KINGS
+
+
+Words = tuple[str, ...]
 """The parameters of an announcement, as in deal records."""
-NONE: Final[tuple[Words, ...]] = ((),)
-"""The parameters of an announcement that has none."""
+NONE: tuple[Words, ...] = ((),)
 
 
 class Pledge(NamedTuple):
@@ -51,11 +174,11 @@ class Pledge(NamedTuple):
     """Whether an earlier lost trick ends the pledge (8.3)."""
 
 
-Requires: TypeAlias = Callable[[Words], Feat]
+Requires = Callable[[Words], Feat]
 """From parameters to the required feat."""
-Raises: TypeAlias = Callable[[Words], Iterable[str]]
+Raises = Callable[[Words], Iterable[str]]
 """From parameters to the directly inferior announcements, as in deal records."""
-Promises: TypeAlias = Callable[[Words], tuple[Pledge, ...]]
+Promises = Callable[[Words], tuple[Pledge, ...]]
 """From parameters to the pledges."""
 
 
@@ -87,18 +210,12 @@ def named(*tricks: int) -> Requires:
 # Superiority
 
 
-def nothing_lower(_words: Words) -> tuple[str, ...]:
-    """No inferior announcements."""
-    return ()
-
-
 def over(*names: str) -> Raises:
     """The same announcements for all parameters."""
     return lambda _words: names
 
 
 def same(name: str) -> Raises:
-    """The announcement with the same parameters."""
     return lambda words: (written(name, words),)
 
 
@@ -108,7 +225,6 @@ def part(name: str, at: int) -> Raises:
 
 
 def both(*parts: Raises) -> Raises:
-    """The announcements of several functions."""
     return lambda words: (each for part in parts for each in part(words))
 
 
@@ -118,11 +234,6 @@ def with_any(names: Iterable[str], cards: Cards) -> Iterator[str]:
 
 
 # Pledges
-
-
-def nothing_promised(_words: Words) -> tuple[Pledge, ...]:
-    """No pledges."""
-    return ()
 
 
 def promised(*pledges: Pledge) -> Promises:
@@ -135,6 +246,10 @@ def pledged(*tricks: int) -> Promises:
     return lambda words: tuple(Pledge(card(word), number) for number, word in zip(tricks, words, strict=True))
 
 
+NOTHING_LOWER = over()
+NOTHING_PROMISED = promised()
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """A row of the table of announcements."""
@@ -142,42 +257,34 @@ class Row:
     number: int
     id: str
     group: str
-    feat: Requires | None
-    """The required feat; `None` for a statement about the hand."""
-    raises: Raises = nothing_lower
+    feat: Requires | None  # `None` for a statement about the hand
+    raises: Raises = NOTHING_LOWER
     """The announcements directly inferior to it (5.3)."""
-    pledges: Promises = nothing_promised
+    pledges: Promises = NOTHING_PROMISED
     parameters: tuple[Words, ...] = NONE
     """All possible parameters."""
 
 
-TROPHIES: Final = ("t_small", "t_medium", "t_large", "t_slam")
-LAST: Final = (8, 9, 10)
-END: Final = {"ultimo": 10, "uhu": 9, "flying_dragon": 8, "griffin": 7, "troll": 6}
+TROPHIES = ("t_small", "t_medium", "t_large", "t_slam")
+LAST = (8, 9, 10)
+END = {"ultimo": 10, "uhu": 9, "flying_dragon": 8, "griffin": 7, "troll": 6}
 """The end announcements, each with its trick (6.7)."""
-OPENING: Final = {"pheasant": 1, "hawk": 2}
-STREAKS: Final = {"piccolo": 3, "city": 4, "centrum": 5, "little_bird": 6, "great_bird": 7}
+OPENING = {"pheasant": 1, "hawk": 2}
+STREAKS = {"piccolo": 3, "city": 4, "centrum": 5, "little_bird": 6, "great_bird": 7}
 """The streaks, each with the trick its card must win after all earlier ones were won (6.6)."""
-COUNTS: Final = {
-    "game": 5,
-    "six_tricks": 6,
-    "seven_tricks": 7,
-    "eight_tricks": 8,
-    "nine_tricks": 9,
-    "volat": 10,
-}
+COUNTS = {"game": 5, "six_tricks": 6, "seven_tricks": 7, "eight_tricks": 8, "nine_tricks": 9, "volat": 10}
 """The trick counts, each with the tricks it needs (6.5)."""
-QUEENS_DOWN: Final = Cards.of(each for each in SUIT_CARDS if each.rank in "QCJ")
-HIGH: Final = Cards.of((SKUS, MOND))
+QUEENS_DOWN = Cards.of(each for each in SUIT_CARDS if each.rank in "QCJ")
+HIGH = Cards.of((SKUS, MOND))
 
-ANY_SUIT: Final[tuple[Words, ...]] = tuple((suit,) for suit in SUITS)
-RED_AND_BLACK: Final[tuple[Words, ...]] = tuple((red, black) for red in "HD" for black in "SC")
-SUIT_COUNTS: Final[tuple[Words, ...]] = tuple(
+ANY_SUIT: tuple[Words, ...] = tuple((suit,) for suit in SUITS)
+RED_AND_BLACK: tuple[Words, ...] = tuple((red, black) for red in "HD" for black in "SC")
+SUIT_COUNTS: tuple[Words, ...] = tuple(
     (suit, str(number)) for suit in SUITS for number in range(2, len(IN_SUIT[suit]))
 )
-TRIPLES: Final = cards_in_order(MAGASITOK, 3)
-VULTURES: Final = tuple(written("vulture", words) for words in TRIPLES)
-HIGH_ENDS: Final = tuple(with_any(("griffin", "troll"), MAGASITOK))
+TRIPLES = cards_in_order(MAGASITOK, 3)
+VULTURES = tuple(written("vulture", words) for words in TRIPLES)
+HIGH_ENDS = tuple(with_any(("griffin", "troll"), MAGASITOK))
 
 
 # 6.3-6.8
@@ -207,7 +314,7 @@ def _streaks() -> Iterator[Row]:
 def _ends() -> Iterator[Row]:
     names = tuple(END)
     for at, (name, trick) in enumerate(END.items()):
-        lower = same(names[at - 1]) if at else nothing_lower
+        lower = same(names[at - 1]) if at else NOTHING_LOWER
         yield Row(23 + at, name, "end", named(trick), lower, pledged(trick), cards_in_order(MAGASITOK))
 
 
@@ -255,7 +362,7 @@ def _small_trophies() -> Iterator[Row]:
     sneaker, phoenix = (always(tricks_by((9, 10), cards)) for cards in (MATADORS, KINGS))
     manille, amazon, djinns = Cards.of("SC SJ CC CJ"), over("amazon"), (("S10",), ("C10",))
     yield Row(35, "amazon", "t_small", always(trick_by(PLAIN)))
-    yield Row(36, "pagat_capture", "t_small", always(PAGAT_FALLS))
+    yield Row(36, "pagat_capture", "t_small", always(captures_pagat))
     yield Row(37, "temesvar_pheasant", "t_small", named(1, 2), both(first, second), pledged(1, 2), pairs)
     yield Row(38, "transylvanian_pheasant", "t_small", named(1, 3), first, pledged(1, 3), pairs)
     yield Row(39, "hawk_pair", "t_small", named(2, 4), hawk, pledged(2, 4), pairs)
@@ -304,7 +411,7 @@ def _inferior_to_vulture(words: Words) -> Iterator[str]:
 
 
 def _large_trophies() -> Iterator[Row]:
-    ordeal, centaur = all_of(captures_xxi, PAGAT_FALLS), all_of(captures_xxi, trick_by(PLAIN))
+    ordeal, centaur = all_of(captures_xxi, captures_pagat), all_of(captures_xxi, trick_by(PLAIN))
     late_matadors = with_any(("ultimo", "uhu", "flying_dragon"), MATADORS)
     sphinx = different_tricks_by(QUEENS_DOWN & RED, QUEENS_DOWN & BLACK)
     yield Row(50, "ordeal", "t_large", always(ordeal), over("xxi_capture", "pagat_capture"))
@@ -348,7 +455,7 @@ def _slams() -> Iterator[Row]:
     )
     bethlehem = always(all_of(full, kings))
     yield Row(62, "scala_bethlehem", "t_slam", bethlehem, over("spectrum", "bethlehem"), kept)
-    grand = all_of(ALL, captures_xxi, PAGAT_FALLS, trick_by(PLAIN))
+    grand = all_of(ALL, captures_xxi, captures_pagat, trick_by(PLAIN))
     yield Row(63, "grand_ordeal", "t_slam", always(grand), over("ordeal", "centaur", "volat"))
     yield Row(
         64,
@@ -362,12 +469,12 @@ def _slams() -> Iterator[Row]:
     suit_triumph = always(all_of(ALL, captures_xxi, suits))
     yield Row(65, "suit_triumph", "t_slam", suit_triumph, over("xxi_capture", "volat", "suite"))
     others = tricks_by(LAST, MATADORS.minus(PAGAT))
-    golgotha = always(all_of(ALL, captures_xxi, PAGAT_FALLS, others, shared(LAST)))
+    golgotha = always(all_of(ALL, captures_xxi, captures_pagat, others, shared(LAST)))
     triumphs = (written("triumph", words) for words in permutations(("T2", "T3", "T4")))
     yield Row(66, "golgotha", "t_slam", golgotha, over("ordeal", *triumphs))
 
 
-ROWS: Final = (
+ROWS = (
     _hand(1, "suit_count", SUIT_COUNTS),
     _hand(2, "tarokk_count", (("8",), ("9",), ("10",))),
     _hand(3, "matador"),
@@ -389,11 +496,10 @@ ROWS: Final = (
     *_large_trophies(),
     *_slams(),
 )
-ROW: Final = {row.id: row for row in ROWS}
-GROUPS: Final = {row.id: row.group for row in ROWS}
-"""The group of each announcement in the table."""
-CAPTURES: Final = {"pagat_capture": PAGAT, "xxi_capture": MOND}
-ITEMS: Final = tuple(written(row.id, words) for row in ROWS for words in row.parameters)
+ROW = {row.id: row for row in ROWS}
+GROUPS = {row.id: row.group for row in ROWS}
+CAPTURES = {"pagat_capture": PAGAT, "xxi_capture": MOND}
+ITEMS = tuple(written(row.id, words) for row in ROWS for words in row.parameters)
 """Every announcement with every parameter, in the order of the table."""
 
 
@@ -418,7 +524,7 @@ def pledges_of(item: str) -> tuple[Pledge, ...]:
     return row.pledges(words)
 
 
-LITERAL: Final[Mapping[str, Mapping[str, Raises]]] = {
+LITERAL: Mapping[str, Mapping[str, Raises]] = {
     "scala_raises_end": {"scala": over(*with_any(END, MAGASITOK))},
     "any_card_raised": {
         "troika": over(*with_any(("ultimo", "uhu", "flying_dragon"), MAGASITOK)),
@@ -435,7 +541,7 @@ LITERAL: Final[Mapping[str, Mapping[str, Raises]]] = {
 def inferiors(item: str, literally: frozenset[str] = frozenset()) -> frozenset[str]:
     """Return all announcements inferior to an announcement, directly or indirectly (5.3, 15)."""
     row, words = parsed(item)
-    besides = (LITERAL[name].get(row.id, nothing_lower) for name in literally)
+    besides = (LITERAL[name].get(row.id, NOTHING_LOWER) for name in literally)
     direct = frozenset(each for raises in (row.raises, *besides) for each in raises(words))
     return direct.union(*(inferiors(each, literally) for each in direct))
 
@@ -444,3 +550,6 @@ def inferiors(item: str, literally: frozenset[str] = frozenset()) -> frozenset[s
 def is_trophy(item: str) -> bool:
     """Whether an announcement is a trophy; a team may have only one (5.4)."""
     return parsed(item)[0].group in TROPHIES
+
+
+OF_HAND = frozenset(item for item in ITEMS if parsed(item)[0].group == "hand")

@@ -1,14 +1,12 @@
 """The computer player of Royal Tarokk."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
 from math import erf, sqrt
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple, Self
 
 from bot.computers.card_play import Plan, Prices, best_card, outlasts
 from bot.computers.computer import Computer, Judgement
@@ -41,9 +39,8 @@ from bot.rules.moves import Action
 from bot.rules.state import Item
 from bot.rules.view import View
 
-VOLAT: Final = "volat"
-CAPTURE: Final = "xxi_capture"
-GANG: Final = "gang:"
+CAPTURE = "xxi_capture"
+GANG = "gang:"
 
 
 @dataclass(frozen=True)
@@ -55,7 +52,6 @@ class Announced:
 
     @property
     def id(self) -> str:
-        """The announcement without its parameters."""
         return parsed(self.item)[0].id
 
     @cached_property
@@ -65,7 +61,6 @@ class Announced:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards it names."""
         return tuple(card(word) for word in parsed(self.item)[1] if word in CODES)
 
     @cached_property
@@ -87,7 +82,7 @@ class Announced:
     @property
     def streak(self) -> int:
         """How many tricks it needs in a row, from the first; 0 if it needs no streak."""
-        return TRICKS if VOLAT in self.includes else STREAKS.get(self.id, 0)
+        return TRICKS if "volat" in self.includes else STREAKS.get(self.id, 0)
 
     @property
     def suits(self) -> str:
@@ -102,7 +97,7 @@ class Standing(NamedTuple):
     theirs: tuple[Announced, ...]
 
     @classmethod
-    def of(cls, view: View) -> Standing:
+    def of(cls, view: View) -> Self:
         """The live announcements as a seat sees them."""
         raised = Raised.of(view.open)
         live = [item for item in view.open.items if item not in raised and item.seat is not None]
@@ -123,13 +118,13 @@ def same_side(view: View, seat: Seat) -> bool:
     return view.open.sides[seat] == view.side
 
 
-UPPER: Final = Cards.of("T17 T16 T15 T14")
-XVIII: Final = card("T18")
-DEFENDING: Final = 1.3
+UPPER = Cards.of("T17 T16 T15 T14")
+XVIII = card("T18")
+DEFENDING = 1.3
 """Expected tricks of the defenders before the features of the hand are added."""
-ATTACKING: Final = 2.7
+ATTACKING = 2.7
 """Added for the attackers, who have XIX and XX and the first lead."""
-DOUBT: Final = 1.4
+DOUBT = 1.4
 """The standard deviation of the tricks."""
 
 
@@ -160,21 +155,21 @@ def certain_tricks(hand: Cards) -> int:
     return len(list(takewhile(lambda each: each in hand, TAROCKS.sorted)))
 
 
-PRICES: Final = Prices(added=0.2, tarock=0.8, master=3.0, draw=0.5, guard=0.3)
+PRICES = Prices(added=0.2, tarock=0.8, master=3.0, draw=0.5, guard=0.3)
 """For a side without one of the following aims."""
-SAVING: Final = Prices(added=0.2, tarock=2.0, master=1.0, draw=5.0, guard=0.3)
+SAVING = Prices(added=0.2, tarock=2.0, master=1.0, draw=5.0, guard=0.3)
 """For a side that needs tarokks at the end."""
-STREAKING: Final = Prices(added=0.2, tarock=0.2, master=0.5, draw=12.0, guard=0.3)
+STREAKING = Prices(added=0.2, tarock=0.2, master=0.5, draw=12.0, guard=0.3)
 """For a side that must win the first tricks."""
-WORTH: Final = {PAGAT: 5.0, MOND: 5.0, **dict.fromkeys(KINGS, 1.5)}
+WORTH = {PAGAT: 5.0, MOND: 5.0, **dict.fromkeys(KINGS, 1.5)}
 """What certain cards are worth to the side that wins them (6.11)."""
-TRICK: Final = 2.0
+TRICK = 2.0
 """What any trick is worth."""
-COUNTED: Final = 3.0
+COUNTED = 3.0
 """Added for a trick while a trick count may still be made or missed."""
-IN_A_ROW: Final = 6.0
+IN_A_ROW = 6.0
 """Added for a trick while a streak is unbroken."""
-COLLECTED: Final = 2.0
+COLLECTED = 2.0
 """Added for a card of a suit of which all cards must be won."""
 
 
@@ -237,18 +232,18 @@ def trick_worth(inference: Inference, standing: Standing) -> float:
     return worth
 
 
-LOST: Final = 0.9
+LOST = 0.9
 """The chance of failure at which an announcement is doubled."""
-LATE: Final = frozenset(
+LATE = frozenset(
     (
         *("phoenix", "djinn", "marriage", "suite", "family", "bethlehem"),
         *("amazon", "spadille", "manille", "sphinx", "sneaker", "troika"),
     )
 )
 """Announcements that need tricks won by suit cards or matadors, when all higher tarokks are gone."""
-WITH_SKUS: Final = {"two_honours", CAPTURE}
+WITH_SKUS = {"two_honours", CAPTURE}
 """Announcements made with the trick that the Skíz wins."""
-GUARDS: Final = 5
+GUARDS = 5
 """The number of tarokks with which a player has one left when suit cards or matadors are to win."""
 
 
@@ -284,17 +279,17 @@ def hardly_can_be(announced: Announced, hand: Cards, *, attacks: bool) -> bool:
     return bool(announced.cards) and announced.cards[0] < card("T5") and len(tarokks) > GUARDS + 1
 
 
-SURE: Final = 0.82
+SURE = 0.82
 """The chance at which an announcement is worth its risk."""
-USUAL: Final = {True: 6.35, False: 3.65}
+USUAL = {True: 6.35, False: 3.65}
 """The average tricks of the attackers (`True`) and of the defenders."""
-BETTER: Final = 1.2
+BETTER = 1.2
 """How many more tricks a player expects than the announced trick count."""
-CLOSER: Final = 1.15
+CLOSER = 1.15
 """The standard deviation of the tricks once the partner has announced a trick count."""
-LONG: Final = 19
+LONG = 19
 """The length of tarokks with which a matador mostly wins the last trick."""
-TOP: Final = Cards.of("T22 T21 T20")
+TOP = Cards.of("T22 T21 T20")
 """The first to lead wins three tricks with these, after which XIX and XVIII are the highest."""
 
 
@@ -308,6 +303,11 @@ class Hand:
     def attacks(self) -> bool:
         """Whether the player is the dealer or the dealer's partner."""
         return self.view.side == Side.DECLARER
+
+    @property
+    def leads(self) -> bool:
+        """Whether the player leads to the first trick."""
+        return self.view.seat == (self.view.open.dealer + 1) % self.view.open.seats
 
     @cached_property
     def open_items(self) -> frozenset[str]:
@@ -370,7 +370,7 @@ def promises(hand: Hand) -> Iterator[str]:
     counts = [name for name, wanted in COUNTS.items() if chance_of(wanted, hand.expected, hand.doubt) >= SURE]
     if counts and not any(item in hand.own for item in COUNTS):
         yield counts[-1]
-    if leads_first(hand.view) and cards >= TOP:
+    if hand.leads and cards >= TOP:
         yield from streaks(cards)
     yield from ends(cards)
 
@@ -379,19 +379,14 @@ def takes_its_trick(each: Card, cards: Cards) -> bool:
     """Whether the hand holds one of the tarokks below the honours and will probably win with it."""
     if each not in cards:
         return False
-    return each > card("T18") or SKUS in cards or len(cards & TAROCKS) >= 8
-
-
-def leads_first(view: View) -> bool:
-    """Whether the player leads to the first trick."""
-    return view.seat == (view.open.dealer + 1) % view.open.seats
+    return each > XVIII or SKUS in cards or len(cards & TAROCKS) >= 8
 
 
 def streaks(cards: Cards) -> Iterator[str]:
     """With the highest tarokks, XVIII wins the third trick and the partner's XIX the fourth."""
     if len(cards & TAROCKS) > len(TOP):
         yield "city"
-    if card("T18") in cards:
+    if XVIII in cards:
         yield from ("piccolo", "centrum")
 
 
@@ -402,7 +397,7 @@ def ends(cards: Cards) -> Iterator[str]:
         yield f"ultimo:{max(matadors)}"
 
 
-FEWEST: Final = 3
+FEWEST = 3
 """The tarokks in any hand as dealt."""
 
 
@@ -427,12 +422,9 @@ def stated(inference: Inference) -> Iterator[Count]:
             yield Count(HAND, item.seat, SUIT[words[0]], int(words[1]))
 
 
-COMPUTER: Final = Computer(
+COMPUTER = Computer(
     SIMULATION,
-    {
-        "announcing": Judgement.on("announce kontra done", state),
-        "play": Judgement.on("play", play),
-    },
+    {"announcing": Judgement.on("announce kontra done", state), "play": Judgement.on("play", play)},
     infer,
     clues,
     Path(__file__).with_name("likelihoods.json"),

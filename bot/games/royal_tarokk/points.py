@@ -1,19 +1,17 @@
 """The points of announcements: house values, which the operator may replace (6.13, 17.13)."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Final, TypeAlias, TypeGuard
+from typing import TypeGuard
 
-Points: TypeAlias = Mapping[str, int]
+Points = Mapping[str, int]
 """Points by announcement, `tarokk_count` by its number as well: `tarokk_count:8`."""
 
-NO_OPTIONS: Final[Mapping[str, object]] = MappingProxyType({})
-OPTION: Final = "points"
+NO_OPTIONS: Mapping[str, object] = MappingProxyType({})
+OPTION = "points"
 """The house rule with the points that differ from this game's own table."""
 
 
@@ -52,7 +50,7 @@ def is_worth(points: object) -> TypeGuard[int]:
     return isinstance(points, int) and not isinstance(points, bool) and points >= 0
 
 
-HOUSE: Final = read((files(__package__) / "points.toml").read_text(encoding="utf-8"))
+HOUSE = read((files(__package__) / "points.toml").read_text(encoding="utf-8"))
 """The points of this game, and of the unannounced bonuses."""
 
 

@@ -1,46 +1,42 @@
 """The tables of Royal Tarokk: pack, teams, base points, refusals, house rules, matches (2, 3, 9.1, 9.6)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import Final
 
 from bot.rules.cards import COURTS, KINGS, MOND, PACK_40, SKUS, SUIT, SUITS, Cards, card
 from bot.rules.layout import Seat, as_int
 from bot.rules.state import Board, Item
 
-SEATS: Final = 4
-TRICKS: Final = 10
-HAND: Final = 10
-"""Cards of a hand."""
-IN_SUIT: Final = {suit: PACK_40 & SUIT[suit] for suit in SUITS}
-ALIKE: Final = tuple(Cards.of(" ".join(suit + rank for suit in SUITS)) for rank in COURTS)
+SEATS = 4
+TRICKS = 10
+HAND = 10
+IN_SUIT = {suit: PACK_40 & SUIT[suit] for suit in SUITS}
+ALIKE = tuple(Cards.of(" ".join(suit + rank for suit in SUITS)) for rank in COURTS)
 """The four cards of each court rank."""
-XX: Final = card("T20")
-XIX: Final = card("T19")
-MATADORS: Final = Cards.of("T1 T2 T3 T4")
-MAGASITOK: Final = MATADORS | KINGS
-SCALA: Final = {3: card("T18"), 4: XIX, 5: XX, 6: MOND, 7: SKUS}
+XX = card("T20")
+XIX = card("T19")
+MATADORS = Cards.of("T1 T2 T3 T4")
+MAGASITOK = MATADORS | KINGS
+SCALA = {3: card("T18"), 4: XIX, 5: XX, 6: MOND, 7: SKUS}
 """The card of each streak, by the trick it must win (6.6)."""
-TEAMS: Final = ((0, 1), (2, 3))
+TEAMS = ((0, 1), (2, 3))
 """The seats of each team (3.1)."""
-PARTNER: Final = {0: 1, 1: 0, 2: 3, 3: 2}
+PARTNER = {0: 1, 1: 0, 2: 3, 3: 2}
 """Partners sit next to each other: the catcher on the left, the starter on the right (3)."""
-ATTACKERS_BASE: Final = ((10, 60, 80), (12, 50, 70), (16, 40, 60))
+ATTACKERS_BASE = ((10, 60, 80), (12, 50, 70), (16, 40, 60))
 """Base points of the attackers: most tarokks, points with skíz or XXI, points without (9.1.1)."""
-DEFENDERS_BASE: Final = 60
-OWN_BASE: Final = {True: 40, False: 50}
+DEFENDERS_BASE = 60
+OWN_BASE = {True: 40, False: 50}
 """Base points by components: the start value of attackers (`True`) and defenders (15.1)."""
-TAROKKS_BASE: Final = ((10, 20), (12, 10), (16, 0))
+TAROKKS_BASE = ((10, 20), (12, 10), (16, 0))
 """Base points by components: most tarokks, points."""
-NO_HONOURS_BASE: Final = 20
-KINGS_BASE: Final = {0: 20, 1: 10}
+NO_HONOURS_BASE = 20
+KINGS_BASE = {0: 20, 1: 10}
 """Base points by components, by number of kings."""
-BASE_LIMIT: Final = {True: 100, False: 90}
+BASE_LIMIT = {True: 100, False: 90}
 """Base points by components: the limit of attackers (`True`) and defenders."""
-CAP: Final = 100
-CONTRA_CAP: Final = 20
-REFUSALS: Final = {
+CAP = 100
+CONTRA_CAP = 20
+REFUSALS = {
     "not_your_turn": "3.4",
     "not_now": "5.2.1",
     "deal_over": "7.1",
@@ -65,8 +61,7 @@ REFUSALS: Final = {
     "owed_now": "8.2.1",
     "no_such_lead": "8.4",
 }
-"""The rule number of every refusal."""
-OPTIONS: Final[dict[str, tuple[object, ...]]] = {
+OPTIONS: dict[str, tuple[object, ...]] = {
     "scala_raises_end": (False, True),
     "any_card_raised": (False, True),
     "golgotha_raises_all": (False, True),
@@ -79,17 +74,14 @@ OPTIONS: Final[dict[str, tuple[object, ...]]] = {
 
 
 def agreed(options: Mapping[str, object], name: str) -> object:
-    """The value of a house rule among the agreed ones."""
     return options.get(name, OPTIONS[name][0])
 
 
 def option(board: Board, name: str) -> object:
-    """The value of a house rule in this deal."""
     return agreed(board.open.options, name)
 
 
 def team_of(seat: Seat) -> int:
-    """The team of a seat: 0 or 1."""
     return seat // 2
 
 
@@ -105,12 +97,10 @@ def is_ours(item: Item, seat: Seat) -> bool:
 
 
 def partners(team: int) -> tuple[Seat, Seat]:
-    """The two seats of a team."""
     return 2 * team, 2 * team + 1
 
 
-CATCHERS: Final = (0, 2)
-"""The seats that deal (3.2)."""
+CATCHERS = (0, 2)  # 3.2
 
 
 def dealers(_seats: int) -> tuple[Seat, ...]:

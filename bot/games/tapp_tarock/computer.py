@@ -1,11 +1,8 @@
 """The computer player of Tapp-Tarock."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
 
 from bot.computers.card_play import best_card, points, unbeatable, usual_plan
 from bot.computers.computer import DECIDED, Computer, Judgement
@@ -27,20 +24,20 @@ from bot.rules.cards import ALONE, KINGS, PACK_54, PAGAT, TAROCKS, Cards
 from bot.rules.moves import Action
 from bot.rules.view import View
 
-BELOW_SOLO: Final = LADDER[: LADDER.index(SOLO)]
-LIMITS: Final[Mapping[str, float]] = {"dreier": 29.0, "unterer": 33.0, "oberer": 37.0, SOLO: 36.5}
+BELOW_SOLO = LADDER[: LADDER.index(SOLO)]
+LIMITS: Mapping[str, float] = {"dreier": 29.0, "unterer": 33.0, "oberer": 37.0, SOLO: 36.5}
 """The expected card points at which each contract is bid; bidding more or less gains nothing."""
-DENIED: Final = 0.5
+DENIED = 0.5
 """The worth of a card point taken from the talon, because the defenders do not get it."""
-HIGHEST: Final = Cards.of("T22 T21 T20 T19")
-ANNOUNCES_PAGAT: Final = 22
-"""Ten tarocks with two of the four highest, or eleven: two in three of these pagats are made."""
-DOUBLES_PAGAT: Final = 7
+HIGHEST = Cards.of("T22 T21 T20 T19")
+ANNOUNCES_PAGAT = 22
+"""Ten tarocks, which count double, with two of the four highest, or eleven: two in three are made."""
+DOUBLES_PAGAT = 7
 """The number of tarocks with which a defender mostly has one in the last trick."""
-DOUBLES_GAME: Final = (32.0, 46.0, 36.0)
+DOUBLES_GAME = (32.0, 46.0, 36.0)
 """Expected card points for kontra (as if the defender played alone), rekontra and subkontra."""
 
-DEALT: Final = Weights(
+DEALT = Weights(
     base=8.0,
     tarock=1.6,
     skus=5.5,
@@ -54,7 +51,7 @@ DEALT: Final = Weights(
     queen_alone=1.0,
 )
 """For sixteen cards of a declarer who will exchange some of them."""
-PLAYED: Final = replace(AS_PLAYED, king_and_queen=1.0, queen_alone=1.5)
+PLAYED = replace(AS_PLAYED, king_and_queen=1.0, queen_alone=1.5)
 """For a hand as it is played: in solo, or after the exchange and without the discard."""
 
 # Auction
@@ -76,19 +73,17 @@ def call(view: View) -> Action:
 def take(view: View) -> Action:
     """The half that makes the hand strongest, considering what the other is worth to the defenders."""
     halves = {group.name: group.cards for group in view.open.talon}
-    takes = [action for action in view.actions if action.argument in halves]
-    return max(takes, key=lambda action: after_taking(view, halves[action.argument]))
 
+    def worth(action: Action) -> float:
+        half = halves[action.argument]
+        hand = view.hand | half
+        discard = best_discard(hand, hand - KINGS - TAROCKS, len(half), PLAYED)
+        return worth_after(hand, discard, PLAYED) + DENIED * sum(map(points, half))
 
-def after_taking(view: View, half: Cards) -> float:
-    """The worth of a hand with a half of the talon and the best discard; the other half is lost."""
-    hand = view.hand | half
-    discard = best_discard(hand, hand - KINGS - TAROCKS, len(half), PLAYED)
-    return worth_after(hand, discard, PLAYED) + DENIED * sum(map(points, half))
+    return max((action for action in view.actions if action.argument in halves), key=worth)
 
 
 def lay(view: View) -> Action:
-    """The next card to discard."""
     return next_discard(view, CONTRACTS_BY_ID[view.open.contract].exchange, PLAYED)
 
 
@@ -101,9 +96,9 @@ def state(view: View) -> Action:
 
 
 def dares(view: View, action: Action) -> bool:
-    """Whether the hand is good for an announcement or a doubling."""
     if action == announce(PAGAT_ULTIMO):
-        return pagat_strength(view.hand) >= ANNOUNCES_PAGAT
+        strength_of_pagat = 2 * len(view.hand & TAROCKS) + len(view.hand & HIGHEST)
+        return strength_of_pagat >= ANNOUNCES_PAGAT
     if action == announce(VALAT):
         return unbeatable(infer(view))
     if action.verb != "kontra":
@@ -115,16 +110,10 @@ def dares(view: View, action: Action) -> bool:
     return item.doublings < len(DOUBLES_GAME) and worth >= DOUBLES_GAME[item.doublings]
 
 
-def pagat_strength(hand: Cards) -> int:
-    """How well a hand protects its pagat: each tarock counts double, the four highest once more."""
-    return 2 * len(hand & TAROCKS) + len(hand & HIGHEST)
-
-
 # Play
 
 
 def play(view: View) -> Action:
-    """The card of the highest value."""
     inference = infer(view)
     return Action("play", str(best_card(inference, usual_plan(inference, spare=2))))
 
@@ -144,7 +133,7 @@ def clues(inference: Inference) -> tuple[Clues, ...]:
     return of_the_declarer(inference, Clues(held=held), PROTECTED)
 
 
-COMPUTER: Final = Computer(
+COMPUTER = Computer(
     SIMULATION,
     {
         "auction": Judgement.on("pass", call),

@@ -1,9 +1,5 @@
 """The score sheet of Tapp-Tarock and its prices: the game, the pagat, the hands (4.2, 9)."""
 
-from __future__ import annotations
-
-from typing import Final
-
 from bot.games.tapp_tarock.tables import (
     ANNOUNCED_PAGAT,
     ANNOUNCED_VALAT,
@@ -52,14 +48,7 @@ def card_points(board: Board) -> int:
 
 
 def line(
-    board: Board,
-    item: str,
-    side: Side,
-    outcome: Outcome,
-    base: int,
-    times: int,
-    rule: str,
-    **figures: int,
+    board: Board, item: str, side: Side, outcome: Outcome, base: int, times: int, rule: str, **figures: int
 ) -> ScoreLine:
     """Return a line for a side: every member writes the full points (9.0)."""
     standing = board.open.item(GAME if item == VALAT else item)
@@ -143,13 +132,7 @@ def hands_after_exchange(board: Board) -> tuple[Cards, ...]:
     return tuple(hand | taken if seat == declarer else hand for seat, hand in enumerate(dealt))
 
 
-OF_CONTRACTS: Final = {each.id: ContractPrice(each.value, each.value) for each in CONTRACTS}
-"""As much to win as to lose (4.2)."""
-
-
-def of_contract(_known: Known, contract: str) -> Stake:
-    """The same in every deal (4.2)."""
-    return OF_CONTRACTS[contract].stake
+OF_CONTRACTS = {each.id: ContractPrice(each.value, each.value) for each in CONTRACTS}
 
 
 def of_announcement(known: Known, item: str) -> Stake:
@@ -166,4 +149,10 @@ def of_kontra(prices: Prices, view: View, item: Item) -> Stake | None:
     return twice_as_much(prices, view, item._replace(id=VALAT) if doubles_valat else item)
 
 
-PRICES: Final = Prices(of_announcement, OF_CONTRACTS, of_contract, kontra=of_kontra, instead=VALAT)
+PRICES = Prices(
+    of_announcement,
+    OF_CONTRACTS,
+    contract=lambda _known, contract: OF_CONTRACTS[contract].stake,
+    kontra=of_kontra,
+    instead=VALAT,
+)

@@ -1,9 +1,7 @@
 """The tables of Tapp-Tarock, in the order of the rules: contracts, bonuses, house rules, refusals."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bot.rules.announcing import GAME
 from bot.rules.cards import KINGS, TRULL, Cards
@@ -11,27 +9,25 @@ from bot.rules.layout import Side
 from bot.rules.results import Outcome, Sentences
 from bot.rules.state import Known
 
-SEATS: Final = 3
-TRICKS: Final = 16
-TO_WIN: Final = 36
+SEATS = 3
+TRICKS = 16
+TO_WIN = 36
 """Card points the declarer needs of the 70 there are (4.1)."""
 
 
 class Contract(NamedTuple):
-    """A row of the table of contracts (4.2)."""
+    """A row of the table of contracts (4.2), in game points; `pagat` is for a pagat ultimo (9.2)."""
 
     id: str
     value: int
-    """Game points."""
     pagat: int
-    """Game points of a pagat ultimo (9.2)."""
     exchange: int
-    """Cards taken from the talon and discarded: 3 or 0 (6)."""
+    """Cards taken from the talon and discarded (6)."""
     half: str
     """The half that the house rule `fixed_half` prescribes; `""` if none (4.5)."""
 
 
-CONTRACTS: Final = (
+CONTRACTS = (
     Contract("dreier", 3, 4, exchange=3, half=""),
     Contract("unterer", 4, 4, exchange=3, half="lower"),
     Contract("oberer", 5, 4, exchange=3, half="upper"),
@@ -40,34 +36,31 @@ CONTRACTS: Final = (
 
 
 class HandBonus(NamedTuple):
-    """A row of the table of hand bonuses (9.3)."""
-
     id: str
     points: int
-    """Game points."""
     rule: str
     held: Callable[[Cards], bool]
 
 
-CONTRACTS_BY_ID: Final = {contract.id: contract for contract in CONTRACTS}
-LADDER: Final = tuple(CONTRACTS_BY_ID)
-FIRST: Final = LADDER[0]
-SOLO: Final = LADDER[-1]
-PAGAT_ULTIMO: Final = "pagat_ultimo"
-VALAT: Final = "valat"
-ANNOUNCEMENTS: Final = (PAGAT_ULTIMO, VALAT)
-SILENT_VALAT: Final = 4
-ANNOUNCED_VALAT: Final = 8
-ANNOUNCED_PAGAT: Final = 2
-HAND_BONUSES: Final = (
+CONTRACTS_BY_ID = {contract.id: contract for contract in CONTRACTS}
+LADDER = tuple(CONTRACTS_BY_ID)
+FIRST = LADDER[0]
+SOLO = LADDER[-1]
+PAGAT_ULTIMO = "pagat_ultimo"
+VALAT = "valat"
+ANNOUNCEMENTS = (PAGAT_ULTIMO, VALAT)
+SILENT_VALAT = 4
+ANNOUNCED_VALAT = 8
+ANNOUNCED_PAGAT = 2
+HAND_BONUSES = (  # 9.3
     HandBonus("trull_three", 3, "9.3.1", lambda hand: len(hand & TRULL) == 3),
     HandBonus("trull_two", 1, "9.3.2", lambda hand: len(hand & TRULL) == 2),
     HandBonus("four_kings", 3, "9.3.3", lambda hand: not KINGS - hand),
 )
-PROTECTED: Final = KINGS | TRULL
+PROTECTED = KINGS | TRULL
 """Cards that are never discarded (6.4)."""
-OPTIONS: Final = {"fixed_half": (False, True)}
-REFUSALS: Final = {
+OPTIONS = {"fixed_half": (False, True)}
+REFUSALS = {
     "not_your_turn": "3.1",
     "not_now": "3.1",
     "deal_over": "3.1",
@@ -97,7 +90,7 @@ REFUSALS: Final = {
     "kept_back": "7.5",
 }
 
-SENTENCES: Final[Sentences] = {
+SENTENCES: Sentences = {
     (GAME, Outcome.WON, Side.DECLARER): "game.won",
     (GAME, Outcome.LOST, Side.DEFENDERS): "game.lost",
     (VALAT, Outcome.MADE, Side.DECLARER): "valat.made",
@@ -111,14 +104,11 @@ SENTENCES: Final[Sentences] = {
     (PAGAT_ULTIMO, Outcome.LOST, Side.DECLARER): "pagat_ultimo.lost.defenders",
     **{(bonus.id, Outcome.HELD, Side.SEAT): bonus.id for bonus in HAND_BONUSES},
 }
-"""The sentences of the score sheet (9)."""
 
 
 def option(board: Known, name: str) -> object:
-    """The value of a house rule in this deal."""
     return board.open.options.get(name, OPTIONS[name][0])
 
 
 def contract_of(board: Known) -> Contract:
-    """The contract of this deal."""
     return CONTRACTS_BY_ID[board.open.contract]

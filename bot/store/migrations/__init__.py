@@ -4,55 +4,44 @@ from __future__ import annotations
 
 import logging
 from importlib import import_module
-from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import delete, func, insert, inspect, select
+from sqlalchemy import Connection, delete, func, insert, inspect, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.errors import StoreError
 from bot.store import schema
-from bot.store.remedies import in_words
+from bot.store.failures import in_words
 
-if TYPE_CHECKING:
-    from sqlalchemy import Connection
-
-RELEASED: Final = "0003"
+RELEASED = "0003"
 """The version of 0.1.0."""
 
-MIGRATIONS: Final = {"0023": "bot.store.migrations.v0023_after_0_1_0"}
+MIGRATIONS = {"0023": "bot.store.migrations.v0023_after_0_1_0"}
 """The module that leads to each version from the one before. One that was released is never changed.
 
-They are imported only when a database is older, and Alembic with them.
+The module and Alembic are imported only when a database is older.
 """
 
-_UNRELEASED: Final = frozenset(f"{number:04}" for number in range(1, 23)) - {RELEASED}
-"""Versions of programs between releases."""
-
-FIRST_TABLES: Final = frozenset(
+FIRST_TABLES = frozenset(
     ("tables", "seats", "deals", "actions", "standings", "messages", "people", "settings")
 )
 """The tables of the first version, which every later one has."""
 
-_LOCK: Final = 0x53_6B_69_7A  # any number that other programs on the server do not use
+_LOCK = 0x53_6B_69_7A  # any number that other programs on the server do not use
 
 _log = logging.getLogger(__name__)
 
 
 def known() -> tuple[str, ...]:
-    """Return the numbers of all versions in order."""
+    """Return the numbers of all released versions in order."""
     return RELEASED, *MIGRATIONS
 
 
 def version_of(connection: Connection, name: str) -> str | None:
-    """Return the version of a database's schema; `None` if it has no tables.
-
-    Args:
-        connection: The database.
-        name: What it is called in messages.
+    """Return the version of a database's schema; `None` if it has no tables. Messages call it by the name.
 
     Raises:
-        StoreError: It is newer than this program, was written between releases, belongs to another program,
-            or does not say its version.
+        StoreError: The database is newer than this program, was written by a program between releases,
+            belongs to another program, or does not say its version.
     """
     found, names = _stored_version(connection), inspect(connection).get_table_names()
     if found is None and not names:
@@ -64,22 +53,22 @@ def version_of(connection: Connection, name: str) -> str | None:
             f"The database {name} does not say its version: its table {schema.versions.name} is missing or"
             " empty; restore a backup."
         )
-    _refuse_unknown(found, name)
+    if found not in known():
+        raise StoreError(
+            f"The database {name} was written by a newer version of this program, or by one between releases"
+            f" (its schema is {found}, this program knows {known()[-1]}); use that version, or update."
+        )
     return found
 
 
 def upgrade(connection: Connection, name: str) -> None:
-    """Migrate a database within the transaction of a connection.
-
-    Args:
-        connection: It has begun to write; if this raises, the caller rolls back.
-        name: What the database is called in messages.
+    """Create the tables of a database or migrate it, within a transaction that writes. Messages use the name.
 
     Raises:
         StoreError: As `version_of`, or a migration failed.
     """
     if connection.dialect.name == "postgresql":
-        # Held until the end of the transaction: of two processes that start at once, only one migrates.
+        # PostgreSQL holds the lock until the end of the transaction: of two processes, only one migrates.
         connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
     before, newest = version_of(connection, name), known()[-1]
     try:
@@ -88,26 +77,13 @@ def upgrade(connection: Connection, name: str) -> None:
             _note_version(connection)
         elif before != newest:
             _run_migrations(connection, before)
-            _log.info("The database %s was brought from version %s to %s", name, before, newest)
+            _log.info("Alembic has migrated the database %s from version %s to %s", name, before, newest)
     except SQLAlchemyError as error:
         cause = in_words(name, error)
         raise type(cause)(f"Migrating failed, and nothing was changed. {cause}") from None
     if connection.dialect.name == "sqlite":
-        # So that version 0.1.0, which knows only this number, does not open the database.
+        # Version 0.1.0 knows only this number, and must not open the database.
         connection.exec_driver_sql(f"PRAGMA user_version = {int(newest)}")
-
-
-def _refuse_unknown(found: str, name: str) -> None:
-    if found in _UNRELEASED:
-        raise StoreError(
-            f"The database {name} was written by an unreleased version of this program"
-            f" (its schema is {found}); go on with that version, or name another database."
-        )
-    if found not in known():
-        raise StoreError(
-            f"The database {name} was written by a newer version of this program"
-            f" (its schema is {found}, this program knows {known()[-1]}); update the program."
-        )
 
 
 def _run_migrations(connection: Connection, before: str) -> None:
@@ -129,11 +105,10 @@ def _note_version(connection: Connection) -> None:
 
 
 def _stored_version(connection: Connection) -> str | None:
-    """Return the version of the schema as the database says it; `None` if it says none."""
     if inspect(connection).has_table(schema.versions.name):
         return connection.execute(select(schema.versions.c.version_num)).scalar()
     if connection.dialect.name == "sqlite":
-        # Up to 0.1.0, the version was kept here.
+        # Version 0.1.0 wrote its version here.
         number = connection.exec_driver_sql("PRAGMA user_version").scalar()
         return f"{number:04}" if number else None
     return None

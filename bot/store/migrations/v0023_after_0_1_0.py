@@ -5,20 +5,16 @@ from __future__ import annotations
 import json
 import time
 from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from secrets import token_hex
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from alembic import op
-from sqlalchemy import column, insert, table, text
+from sqlalchemy import Connection, column, insert, table, text
 
 from bot.store.rows import RatedRow, RatingRow, SavedStanding, StandingRow
 from bot.store.standings import added_up, players, rated_rows, rating_rows
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from sqlalchemy import Connection
 
 DAY = 24 * 60 * 60
 

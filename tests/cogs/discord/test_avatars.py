@@ -15,6 +15,7 @@ from card_images import Avatars
 from card_images.gallery import portrait
 from cogs.discord import avatars as module
 from cogs.discord.avatars import AvatarFetcher, download
+from tests.cogs.discord.helpers import User
 
 PICTURE = portrait("#FF0000", "#0000FF")
 
@@ -27,14 +28,6 @@ class Asset:
     def replace(self, *, size: int, format: str) -> Asset:  # noqa: A002 - as discord.py calls it
         assert size == 128
         return Asset(self.key, f"{self.url}/{self.key}.{format}")
-
-
-class User:
-    """A person who acts."""
-
-    def __init__(self, id_: int, avatar: Asset | None = None) -> None:
-        self.id = id_
-        self.avatar: Any = avatar
 
 
 class Server:

@@ -14,10 +14,9 @@ import pytest
 
 from bot.rules.cards import CARDS
 from card_images import emoji_version
-from cogs.discord.budget import Budget, priority_now
+from cogs.discord.budget import Budget, Priority, priority_now
 from cogs.discord.emojis import Emojis
 from cogs.discord.page import Button, Page
-from cogs.discord.slots import Priority
 
 if TYPE_CHECKING:
     import aiohttp
@@ -86,7 +85,7 @@ async def test_only_missing_emojis_are_uploaded() -> None:
     assert found is not None
     assert found.id == kept.id
     assert first.of("") is None
-    assert application.urgency == {Priority.AHEAD}, "people who wait come first"
+    assert application.urgency == {Priority.FOLLOWING}, "people who wait come first"
     before = [each.id for each in application.emojis]
     await emojis_of(application).upload(draw)
     assert [each.id for each in application.emojis] == before

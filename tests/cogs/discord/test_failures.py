@@ -28,7 +28,7 @@ from cogs.discord.failures import (
     pause_after,
     scope_of,
 )
-from tests.cogs.discord.test_queue import refused
+from tests.cogs.discord.helpers import refused
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from cogs.discord.page import (
 )
 from cogs.discord.pictures import TrickPicture
 from cogs.discord.render import layout
-from tests.cogs.discord.test_render import NoEmojis
+from tests.cogs.discord.helpers import NoEmojis
 
 PICTURE = TrickPicture("", (None,) * 3, ())
 

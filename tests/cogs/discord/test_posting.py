@@ -14,9 +14,8 @@ from cogs.context import Context
 from cogs.discord.failures import JITTER, SLOW_PAUSE
 from cogs.discord.messenger import Messenger
 from cogs.discord.page import Page
-from cogs.discord.panel_message import HandMessage
-from cogs.discord.pings import PING
-from tests.cogs.discord.test_queue import refused
+from cogs.discord.table_message import PING
+from tests.cogs.discord.helpers import refused
 from tests.cogs.place import Place, acts_of, ids_of, words_of
 
 
@@ -167,7 +166,7 @@ async def test_the_panel_of_the_previous_deal_loses_its_controls_after_a_restart
     old = place.panel(place.anna)
     assert ids_of(old)
     with monkeypatch.context() as patched:
-        patched.setattr(HandMessage, "retire", outage)
+        patched.setattr(Messenger, "retire", outage)
         patched.setattr("cogs.discord.failures.PAUSES", (1000.0,))
         await place.bela.click(place.shown, label="Next deal")
         new = place.panel(place.anna)

@@ -1,45 +1,23 @@
-"""The paced queue: in order, latest state first, and never too fast."""
+"""The queue: which jobs run, in which order, and what becomes of those that fail."""
 
 from __future__ import annotations
 
 import asyncio
-from types import SimpleNamespace
-from typing import Any
 
-import discord
+import aiohttp
 import pytest
 
-from cogs.discord.budget import Budget
-from cogs.discord.queue import FOLLOWING_AT_ONCE, Bucket, Job, Pings, Queue
-from cogs.discord.slots import Priority
-
-
-def refused(status: int, code: int) -> discord.HTTPException:
-    """Discord's answer to a request that failed."""
-    kinds = {403: discord.Forbidden, 404: discord.NotFound}
-    kind = discord.DiscordServerError if status >= 500 else kinds.get(status, discord.HTTPException)
-    headers = {"Content-Type": "application/json", "Via": "1.1 proxy"}
-    response: Any = SimpleNamespace(status=status, reason="refused", headers=headers, url="")
-    return kind(response, {"code": code, "message": "a secret"})
-
-
-class Clock:
-    """A clock that stands still except in `sleep`."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.now = 100.0
-        self.slept: list[float] = []
-        monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: self.now)
-        monkeypatch.setattr(asyncio, "sleep", self.sleep)
-
-    async def sleep(self, seconds: float) -> None:
-        self.slept.append(round(seconds, 6))
-        self.now += seconds
+from bot.store import StoreError
+from cogs.discord.budget import Budget, Priority
+from cogs.discord.failures import pause_after
+from cogs.discord.queue import Bucket, Job, Pings, Queue
+from tests.cogs.discord.helpers import Clock, refused
 
 
 @pytest.fixture(autouse=True)
-def _unpaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogs.discord.queue.SECONDS_PER_CHANGE", 0.0)
+def _unpaced(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if "bucket" not in request.node.name:
+        monkeypatch.setattr("cogs.discord.queue.SECONDS_PER_CHANGE", 0.0)
 
 
 def appending(said: list[str], text: str) -> Job:
@@ -51,44 +29,34 @@ def appending(said: list[str], text: str) -> Job:
 
 async def test_a_bucket_lets_a_few_through_and_then_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
-    bucket = Bucket(1.0, 4)
+    bucket = Bucket()
     for _ in range(6):
         await bucket.ready()
         bucket.charge(1)
-    assert clock.slept == [1.0, 1.0]
+    assert [each for each in clock.slept if each] == [1.0, 1.0]
 
 
 async def test_a_bucket_fills_again_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
-    bucket = Bucket(1.0, 2)
-    for _ in range(3):
+    bucket = Bucket()
+    for _ in range(5):
         await bucket.ready()
         bucket.charge(1)
     clock.now += 10
-    for _ in range(2):
+    for _ in range(4):
         await bucket.ready()
         bucket.charge(1)
-    assert clock.slept == [1.0]
+    assert [each for each in clock.slept if each] == [1.0]
 
 
 async def test_a_bucket_charged_with_more_than_it_holds_takes_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
-    bucket = Bucket(1.0, 4)
+    bucket = Bucket()
     bucket.charge(6)
     await bucket.ready()
-    assert clock.slept == [3.0]
+    assert [each for each in clock.slept if each] == [3.0]
     await bucket.ready()
-    assert clock.slept == [3.0]
-
-
-async def test_a_bucket_is_full_as_soon_as_its_last_token_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = Clock(monkeypatch)
-    bucket, seen = Bucket(1.0, 4), []
-    for charged, passed in ((0, 0.0), (2, 1.5), (0, 0.5)):
-        bucket.charge(charged)
-        clock.now += passed
-        seen.append(bucket.is_full)
-    assert seen == [True, False, True]
+    assert [each for each in clock.slept if each] == [3.0]
 
 
 async def test_a_job_waiting_under_the_same_key_is_replaced() -> None:
@@ -112,41 +80,6 @@ async def test_a_job_put_while_one_runs_comes_after_it() -> None:
     queue.put(1, "table", first)
     await queue.join()
     assert said == ["first", "second"]
-
-
-async def test_a_failed_job_is_logged_and_the_others_run(caplog: pytest.LogCaptureFixture) -> None:
-    said: list[str] = []
-    queue = Queue(Budget())
-
-    async def failing() -> None:
-        raise RuntimeError("a secret")
-
-    queue.put(1, "broken", failing)
-    queue.put(1, "sound", appending(said, "sound"))
-    await queue.join()
-    assert said == ["sound"]
-    assert "A message could not be sent" in caplog.text
-
-
-async def test_retrying_a_failed_job_runs_the_one_put_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogs.discord.failures.PAUSES", (0.0,))
-    said: list[str] = []
-    queue, twice = Queue(Budget()), asyncio.Event()
-
-    async def early() -> None:
-        if said:
-            twice.set()
-        said.append("early")
-        queue.put(1, "table", late)
-        raise RuntimeError("a secret")
-
-    async def late() -> None:
-        said.append("late")
-        twice.set()
-
-    queue.put(1, "table", early)
-    await twice.wait()
-    assert said == ["early", "late"]
 
 
 async def test_a_slow_lane_does_not_hold_up_another() -> None:
@@ -191,106 +124,24 @@ async def test_closing_drops_waiting_jobs_and_finishes_the_running_one() -> None
     assert said == ["running"]
 
 
-def fill(queue: Queue) -> asyncio.Event:
-    """Let as many lanes as may be busy with what only follows; the event ends that."""
-    done = asyncio.Event()
-
-    async def busy() -> None:
-        await done.wait()
-
-    for lane in range(FOLLOWING_AT_ONCE):
-        queue.put(100 + lane, "table", busy, Priority.FOLLOWING)
-    return done
-
-
-async def test_closing_cancels_the_retries_of_failed_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogs.discord.failures.PAUSES", (60.0,))
-
-    async def failing() -> None:
-        raise RuntimeError("a secret")
-
-    queue = Queue(Budget())
-    queue.put(1, "table", failing)
-    await queue.join()
-    (paused,) = queue._all_paused()
-    await queue.close()
-    assert paused.timer.cancelled()
-    assert not queue._all_paused()
-
-
-async def test_a_following_job_runs_once_another_is_done() -> None:
+async def test_the_most_urgent_job_of_a_lane_runs_first() -> None:
     said: list[str] = []
     queue = Queue(Budget())
-    done = fill(queue)
-    for text in ("early", "late"):
-        queue.put(1, "table", appending(said, text), Priority.FOLLOWING)
-        await asyncio.sleep(0)
-    assert (said, queue.length) == ([], 1)
-    done.set()
-    await queue.join()
-    assert said == ["late"]
-
-
-async def test_a_job_that_only_draws_holds_no_request() -> None:
-    budget = Budget()
-    queue = Queue(budget)
-    done = fill(queue)
-    for _ in range(3):
-        await asyncio.sleep(0)
-    assert queue.length == 0, "all of them run"
-    assert budget.free_part == 1.0
-    done.set()
-    await queue.join()
-
-
-async def test_an_urgent_job_overtakes_a_following_one() -> None:
-    said: list[str] = []
-    queue = Queue(Budget())
-    done = fill(queue)
-
-    async def ping() -> None:
-        said.append("ping")
-        done.set()
-
-    await asyncio.sleep(0)
     queue.put(1, "table", appending(said, "table"), Priority.FOLLOWING)
-    await asyncio.sleep(0)
-    await asyncio.sleep(0)
-    queue.put(1, "ping", ping)
+    queue.put(1, "ping", appending(said, "early ping"))
+    queue.put(1, "ping", appending(said, "ping"), Priority.FOLLOWING)
     await queue.join()
-    assert said == ["ping", "table"]
-
-
-async def test_a_job_that_replaces_an_urgent_one_is_urgent() -> None:
-    said: list[str] = []
-    queue = Queue(Budget())
-    done = fill(queue)
-    queue.put(1, "table", appending(said, "early"))
-    queue.put(1, "table", appending(said, "late"), Priority.FOLLOWING)
-    while not said:  # noqa: ASYNC110 - the queue has no event for that
-        await asyncio.sleep(0)
-    assert said == ["late"]
-    done.set()
-    await queue.join()
-
-
-async def test_a_job_waiting_for_its_turn_is_dropped_on_closing() -> None:
-    said: list[str] = []
-    queue = Queue(Budget())
-    done = fill(queue)
-    await asyncio.sleep(0)
-    queue.put(1, "table", appending(said, "table"), Priority.FOLLOWING)
-    await asyncio.sleep(0)
-    await asyncio.sleep(0)
-    done.set()
-    await queue.close()
-    assert (said, queue.is_idle) == ([], True)
+    assert said == ["ping", "table"], "a job that replaces an urgent one is urgent"
 
 
 async def test_closing_cancels_a_job_that_is_held_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cogs.discord.queue.LAST_SECONDS", 0.0)
     queue = Queue(Budget())
-    fill(queue)
+
+    async def held_up() -> None:
+        await asyncio.Event().wait()
+
+    queue.put(1, "table", held_up)
     await asyncio.sleep(0)
     await queue.close()
     assert queue.is_idle
@@ -348,17 +199,162 @@ async def test_the_ages_of_the_oldest_job_and_display_are_known(monkeypatch: pyt
     assert (queue.length, queue.oldest_job, queue.oldest_display) == (0, 0.0, 0.0)
 
 
-async def test_what_may_be_needed_later_is_not_late(monkeypatch: pytest.MonkeyPatch) -> None:
-    queue = Queue(Budget())
-    done = fill(queue)
-    for _ in range(3):
-        await asyncio.sleep(0)
+class Faulty:
+    """A job that fails with some errors before it succeeds."""
+
+    def __init__(self, *errors: Exception) -> None:
+        self.errors = list(errors)
+        self.runs = 0
+
+    async def __call__(self) -> None:
+        self.runs += 1
+        if self.errors:
+            raise self.errors.pop(0)
+
+
+@pytest.fixture
+def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The pauses after failures, which take no time; those of displays out of reach never end."""
+    found: list[float] = []
+
+    def pause(error: Exception, failures: int, *, out_of_reach: bool) -> float:
+        found.append(round(pause_after(error, failures, out_of_reach=out_of_reach)))
+        return 600.0 if out_of_reach else 0.0
+
+    monkeypatch.setattr("cogs.discord.failures.JITTER", 0.0)
+    monkeypatch.setattr("cogs.discord.queue.pause_after", pause)
+    return found
+
+
+async def until_idle(queue: Queue) -> None:
+    async with asyncio.timeout(10):
+        while queue.oldest_display:  # noqa: ASYNC110 - the queue has no event for that
+            await asyncio.sleep(0)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        *(refused(status, 0) for status in (500, 502, 503, 429)),
+        ConnectionResetError(104, "Connection reset by peer"),
+        aiohttp.ServerDisconnectedError(),
+        TimeoutError(),
+        StoreError("the database is locked"),
+        RuntimeError("a mistake of ours"),
+    ],
+    ids=repr,
+)
+async def test_a_failed_job_is_retried_until_it_succeeds(error: Exception, pauses: list[float]) -> None:
+    queue, job = Queue(Budget()), Faulty(*[error] * 8)
+    queue.put(1, "table", job)
+    await until_idle(queue)
+    assert (job.runs, pauses) == (9, [1, 2, 4, 8, 10, 10, 10, 10])
+
+
+async def test_a_failed_job_does_not_count_as_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
-    queue.put(1, "table", appending([], "table"), Priority.AHEAD)
-    clock.now += 300
-    assert queue.oldest_job == 0.0
-    queue.put(1, "table", appending([], "table"), Priority.FOLLOWING)
-    clock.now += 5
-    assert queue.oldest_job == 5.0, "until then no person waited for it"
-    done.set()
+    queue = Queue(Budget())
+    queue.put(1, "table", Faulty(TimeoutError()))
     await queue.join()
+    clock.now += 5
+    assert (queue.length, queue.oldest_job, queue.oldest_display) == (0, 0.0, 5.0)
+    assert not queue.is_shown(1, "table")
+    queue.put(1, "table", Faulty())
+    assert queue.oldest_display == 5.0
+    await queue.join()
+    assert queue.oldest_display == 0.0
+    assert queue.is_shown(1, "table")
+
+
+async def test_a_later_job_replaces_a_failed_one() -> None:
+    queue, later = Queue(Budget()), Faulty()
+
+    async def failing() -> None:
+        queue.put(1, "table", later)
+        raise TimeoutError
+
+    queue.put(1, "table", failing)
+    await queue.join()
+    assert later.runs == 0
+    queue.put(1, "table", later)
+    await queue.join()
+    assert later.runs == 1
+
+
+@pytest.mark.parametrize("error", [refused(404, 10003), refused(403, 50013), refused(400, 50083)], ids=repr)
+async def test_a_lane_out_of_reach_waits_until_it_is_reachable_again(
+    error: Exception, pauses: list[float]
+) -> None:
+    queue, job, latest = Queue(Budget()), Faulty(error), Faulty()
+    queue.put(1, "table", job)
+    await queue.join()
+    queue.put(1, "table", latest)
+    await queue.join()
+    assert (latest.runs, queue.out_of_reach, queue.oldest_display, pauses) == (0, 1, 0.0, [300])
+    queue.reachable_again(2)
+    queue.reachable_again(1)
+    await queue.join()
+    assert (job.runs, latest.runs, queue.out_of_reach) == (1, 1, 0)
+
+
+async def test_a_lane_that_becomes_reachable_during_a_failure_is_retried_soon(pauses: list[float]) -> None:
+    queue, runs = Queue(Budget()), list[int]()
+
+    async def failing() -> None:
+        runs.append(1)
+        if len(runs) == 1:
+            queue.reachable_again(1)
+            raise refused(403, 50013)
+
+    queue.put(1, "table", failing)
+    await until_idle(queue)
+    assert (len(runs), pauses) == (2, [1])
+
+
+async def test_failures_of_discord_are_logged_without_a_traceback(caplog: pytest.LogCaptureFixture) -> None:
+    queue = Queue(Budget())
+    queue.put(1, "archived", Faulty(refused(400, 50083)))
+    queue.put(1, "down", Faulty(refused(503, 0)))
+    queue.put(1, "reset", Faulty(ConnectionResetError(104, "a secret")))
+    await queue.join()
+    assert not [record for record in caplog.records if record.exc_info]
+    assert "status 503, code 0" in caplog.text
+    assert "ConnectionResetError" in caplog.text
+    assert "secret" not in caplog.text
+    await queue.close()
+
+
+async def test_closing_cancels_what_pauses_and_what_is_put_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.discord.failures.PAUSES", (0.001,))
+    queue, failing, later = Queue(Budget()), Faulty(TimeoutError()), Faulty()
+    queue.put(1, "table", failing)
+    await queue.join()
+    queue.put_later(0.001, 1, "ping", later)
+    await queue.close()
+    await asyncio.sleep(0.01)
+    assert (failing.runs, later.runs, queue.oldest_display) == (1, 0, 0.0)
+
+
+async def test_a_delayed_job_replaces_an_earlier_one_of_the_same_key() -> None:
+    queue, early, late = Queue(Budget()), Faulty(), Faulty()
+    queue.put_later(0.0, 1, "table", early)
+    queue.put_later(600.0, 1, "table", late)
+    await asyncio.sleep(0.001)
+    await queue.join()
+    assert (early.runs, late.runs) == (0, 0)
+    await queue.close()
+
+
+async def test_buckets_of_quiet_lanes_are_forgotten_but_not_of_throttled_ones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("cogs.discord.queue.MOST_BUCKETS", 2)
+    monkeypatch.setattr("cogs.discord.queue.SECONDS_PER_CHANGE", 60.0)
+    queue = Queue(Budget())
+    queue.buckets[9] = throttled = Bucket()
+    throttled.charge(1)
+    for lane in range(5):
+        queue.put(lane, "table", Faulty())
+        await queue.join()
+    assert queue.buckets.pop(9) is throttled
+    assert len(queue.buckets) == 1

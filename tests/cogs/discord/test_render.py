@@ -16,15 +16,14 @@ import discord
 import pytest
 from discord.components import _component_factory
 
+from bot.text import LOCALES, words
 from card_images import Pictures
-from cogs.discord.budget import Budget
-from cogs.discord.emojis import Emojis
-from cogs.discord.mentions import Mentions
+from cogs.discord.budget import Budget, Priority
 from cogs.discord.page import Button, ChannelSelect, Look, Option, Page, Select
 from cogs.discord.pictures import Picture
-from cogs.discord.render import DRAWN_AT_ONCE, Rendered, Renderer, deliver, layout, without_controls
-from cogs.discord.slots import Priority
-from tests.cogs.discord.test_queue import refused
+from cogs.discord.render import DRAWN_AT_ONCE, Mentions, Rendered, Renderer, deliver, layout, without_controls
+from tests.cogs.discord.helpers import NoEmojis, refused
+from tests.cogs.place import Place, words_of
 
 
 @dataclass(frozen=True)
@@ -39,16 +38,6 @@ class Sketch(Picture):
         self.begun(self.description)
         assert self.done.wait(20)
         return b""
-
-
-class NoEmojis(Emojis):
-    """The emojis of a bot that may not upload any."""
-
-    def __init__(self) -> None:
-        super().__init__(cast("discord.Client", None), Budget())
-
-    async def upload(self, _draw: Callable[[Callable[[], bytes]], Awaitable[bytes]]) -> None:
-        pass
 
 
 async def no_avatars(_people: Iterable[int]) -> None:
@@ -99,32 +88,15 @@ class Easel:
 
 async def test_pictures_for_waiting_people_are_drawn_before_those_of_channels() -> None:
     easel = Easel()
-    channels = [f"channel {number}" for number in range(DRAWN_AT_ONCE)]
+    channels = [f"channel {number}" for number in range(DRAWN_AT_ONCE + 1)]
     tasks = [easel.order(each, Priority.FOLLOWING) for each in channels]
     await easel.until(*channels[:-1])
     tasks.append(easel.order("hand", Priority.WAITING))
-    await easel.until(*channels[:-1], "hand")
     easel.finish(channels[0])
     await asyncio.gather(tasks[0])
     await easel.until(*channels[:-1], "hand")
     easel.finish("hand", *channels)
     await asyncio.gather(*tasks)
-
-
-async def test_the_deck_is_drawn_only_while_nothing_else_is_drawn(tmp_path: Path) -> None:
-    easel, steps, prepared = Easel(), [1, 2, 3], list[int]()
-    easel.renderer._pictures = Pictures(tmp_path)
-    easel.renderer._pictures.preparations = lambda: iter(  # type: ignore[method-assign]  # of this test
-        [partial(prepared.append, each) for each in steps]
-    )
-    hand = easel.order("hand", Priority.WAITING)
-    await easel.until("hand")
-    preparing = asyncio.create_task(easel.renderer.prepare())
-    await asyncio.sleep(0)
-    assert not prepared
-    easel.finish("hand")
-    await asyncio.gather(hand, preparing)
-    assert prepared == steps
 
 
 async def test_emojis_are_drawn_before_the_deck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -252,3 +224,29 @@ async def test_only_a_refused_part_is_left_out(error: discord.HTTPException, tri
     with pytest.raises(discord.HTTPException):
         await deliver(decorated(), discord_.send)
     assert len(discord_.sent) == tries
+
+
+def test_without_an_id_a_command_is_shown_as_code() -> None:
+    for locale in LOCALES:
+        text = words(locale)("refusal.no_table_here")
+        assert "</tarock new>" in text
+        assert "`/tarock new`" in Mentions().linked(text)
+
+
+def test_subcommands_have_the_id_of_their_command() -> None:
+    mentions = Mentions()
+    mentions.learn({"tarock": 12, "hand": 34})
+    text = "</tarock new>, </hand>, </privacy show>, </Tarock>, <t:1:R>"
+    linked = "</tarock new:12>, </hand:34>, `/privacy show`, </Tarock>, <t:1:R>"
+    assert mentions.linked(text) == linked
+    assert mentions.linked_page(Page((text,))) == Page((linked,))
+
+
+async def test_commands_are_linked_in_answers_and_messages_after_a_restart_too(place: Place) -> None:
+    ids = {command.name: command.id for command in await place.bot.tree.fetch_commands()}
+    for _ in range(2):
+        await place.anna.slash(place.channel, "bid", bid="pass")
+        assert f"</tarock new:{ids['tarock']}>" in words_of(place.private(place.anna)[-1])
+        await place.anna.slash(place.channel, "tarock list")
+        assert f"</tarock new:{ids['tarock']}>" in words_of(place.private(place.anna)[-1])
+        await place.restart()

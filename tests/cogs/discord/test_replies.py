@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock
@@ -16,10 +15,11 @@ import pytest
 from bot.rules.reasons import Refusal
 from cogs.context import Context
 from cogs.discord import replies
+from cogs.discord.messenger import Tokens
 from cogs.discord.page import Page
 from cogs.discord.render import Rendered
-from cogs.discord.replies import ARRIVED, TIMER, Stage
-from cogs.discord.tokens import Tokens
+from cogs.discord.replies import ARRIVED, Stage
+from tests.cogs.discord.helpers import Answered
 from tests.cogs.place import Place, words_of
 
 
@@ -51,40 +51,6 @@ async def test_a_late_answer_is_counted_and_logged_as_expired(
         await place.bela.click(place.shown, label="Leave")
     assert (counted(place), answers(place, "expired")) == (before, 1)
     assert caplog.messages == ["An interaction was over before its answer: status 404, code 10062"]
-
-
-@dataclass
-class Answered:
-    """An interaction, and the stages that its answer has reached."""
-
-    reached: list[str] = field(default_factory=list)
-    was_reached: asyncio.Event = field(default_factory=asyncio.Event)
-    is_done: bool = False
-    type: discord.InteractionType = discord.InteractionType.component
-    deferred: dict[str, object] = field(default_factory=dict)
-    """The arguments with which it was deferred."""
-
-    @property
-    def response(self) -> Any:
-        return SimpleNamespace(is_done=lambda: self.is_done, defer=self._defer)
-
-    @property
-    def followup(self) -> Any:
-        return SimpleNamespace(send=self._send)
-
-    @property
-    def extras(self) -> dict[str, object]:
-        return {TIMER: self._reach}
-
-    def _reach(self, stage: str) -> None:
-        self.reached.append(stage)
-        self.was_reached.set()
-
-    async def _defer(self, **how: object) -> None:
-        self.is_done, self.deferred = True, how
-
-    async def _send(self, *_: object, **__: object) -> None:
-        assert self.is_done
 
 
 async def test_a_slow_answer_is_acknowledged_first(monkeypatch: pytest.MonkeyPatch) -> None:

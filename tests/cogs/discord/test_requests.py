@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from simcord import MemberActor
 
 from bot.tables import TableState
+from cogs.discord.budget import Priority
 from cogs.discord.queue import Lane, Pings, Queue
-from cogs.discord.slots import Priority
-from tests.cogs.place import Place, act, acts_of, confirm, words_of
+from cogs.hands.page import player_page
+from tests.cogs.discord.helpers import counted, people
+from tests.cogs.place import Place, act, confirm, words_of
+from tests.cogs.test_whole_deal import act_once
 
 
 @pytest.fixture
 def attentive(place: Place, monkeypatch: pytest.MonkeyPatch) -> Place:
     """A place where no player looks away, and no panel waits to follow."""
-    monkeypatch.setattr("cogs.discord.hand_message.ATTENTION", 600.0)
-    monkeypatch.setattr("cogs.discord.hand_message.FOLLOWING_PACE", 600.0)
+    monkeypatch.setattr("cogs.discord.panels.ATTENTION", 600.0)
+    monkeypatch.setattr("cogs.discord.panels.FOLLOWING_PACE", 600.0)
     return place
 
 
@@ -32,20 +35,6 @@ def later(monkeypatch: pytest.MonkeyPatch) -> dict[Any, Any]:
 
     monkeypatch.setattr(Queue, "put_later", put_later)
     return put
-
-
-def people(place: Place) -> tuple[MemberActor, ...]:
-    return place.anna, place.bela, place.clara
-
-
-def counted(place: Place, channels: set[int]) -> Counter[str]:
-    """The requests that changed what some channels show, by method."""
-    asked: Counter[str] = Counter()
-    for each in place.env.http_requests:
-        parts = each.path.split("/")
-        if parts[1] == "channels" and int(parts[2]) in channels and "messages" in parts:
-            asked[each.method] += each.method != "GET"
-    return asked
 
 
 async def test_a_deal_costs_one_table_edit_per_turn_and_few_panel_edits(attentive: Place) -> None:
@@ -104,36 +93,29 @@ async def test_a_player_looking_at_a_panel_is_pinged_only_later(
     await place.bela.click(place.shown, label="Next deal")
     assert "To bid: bela" in words_of(place.shown)
     assert not [each for each in place.public if each.content]
-    monkeypatch.setattr("cogs.discord.hand_message.ATTENTION", 0.0)
+    monkeypatch.setattr("cogs.discord.panels.ATTENTION", 0.0)
     later[Pings(place.channel.id), ("ping", place.table.id)]()
     await place.services.queue.join()
     assert place.ping is not None
     assert place.ping.content == f"It is your turn: <@{place.bela.id}>"
 
 
-async def test_the_panel_of_a_player_looking_at_a_private_answer_is_updated_later(
-    attentive: Place, later: dict[Any, Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    place = attentive
-    await place.start(place.bela, place.clara)
-    await place.bela.click(place.shown, label="My hand")
-    await place.anna.user.click(place.panel(place.anna), label="Pass")
-    assert "t1:" in acts_of(place.private(place.bela)[-1])[0]
-    assert not acts_of(place.panel(place.bela))
-    monkeypatch.setattr("cogs.discord.hand_message.ATTENTION", 0.0)
-    later[place.bela.id, ("dm", place.table.id)]()
-    await place.settle()
-    assert "t1:" in acts_of(place.panel(place.bela))[0]
+async def test_a_panel_is_made_once_for_each_revision(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await place.start(computers=2)
+    while table.now.open is None or table.now.open.phase != "play":
+        await act_once(place)
+    made: Counter[tuple[int, str]] = Counter()
 
+    def counting(make: Callable[..., Any], reader: str) -> Callable[..., Any]:
+        def count(*args: Any, **kwargs: Any) -> Any:
+            made[table.now.revision, reader] += 1
+            return make(*args, **kwargs)
 
-async def test_a_panel_that_offers_an_action_already_taken_is_corrected_later(
-    attentive: Place, later: dict[Any, Any]
-) -> None:
-    place = attentive
-    await place.start(place.bela, place.clara)
-    await place.anna.slash(place.channel, "bid", bid="pass")
-    place.services.hand_messages._used.clear()
-    assert acts_of(place.panel(place.anna))
-    later[place.anna.id, ("dm", place.table.id)]()
-    await place.settle()
-    assert not acts_of(place.panel(place.anna))
+        return count
+
+    monkeypatch.setattr("cogs.services.player_page", counting(player_page, "player"))
+    while table.now.state is TableState.PLAYING:
+        await act_once(place)
+        await place.settle()
+    assert made
+    assert set(made.values()) == {1}, "each page once"

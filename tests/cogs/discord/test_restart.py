@@ -8,8 +8,8 @@ from collections import Counter
 import pytest
 
 from bot.tables import TableState
+from cogs.discord.budget import Priority
 from cogs.discord.queue import Job, Lane, Queue
-from cogs.discord.slots import Priority
 from tests.cogs.place import Place, acts_of, ids_of, mark, marks_of, words_of
 from tests.cogs.test_whole_deal import act_once
 
@@ -107,15 +107,14 @@ async def test_the_bot_ends_only_after_an_action_that_has_begun_is_saved(place: 
         assert not place.bot.tables.tasks, "no computer is asked any more"
 
 
-@pytest.mark.parametrize(("hours", "ahead"), [(0, False), (1, True)])
+@pytest.mark.parametrize(("hours", "later"), [(0, False), (1, True)])
 async def test_an_unused_table_is_shown_after_the_others(
-    place: Place, monkeypatch: pytest.MonkeyPatch, *, hours: int, ahead: bool
+    place: Place, monkeypatch: pytest.MonkeyPatch, *, hours: int, later: bool
 ) -> None:
     table = await place.start(place.bela, place.clara)
-    message = place.services.table_messages.of(table)
-    message._held += 1
-    await place.anna.user.click(place.panel(place.anna), label="Pass")
-    await place.env.advance_time(hours * 3600.0)
+    with place.services.table_messages.of(table).held():
+        await place.anna.user.click(place.panel(place.anna), label="Pass")
+        await place.env.advance_time(hours * 3600.0)
     put, urgency = Queue.put, dict[object, Priority]()
 
     def noted(queue: Queue, lane: Lane, key: object, job: Job, priority: Priority = Priority.WAITING) -> None:
@@ -124,6 +123,6 @@ async def test_an_unused_table_is_shown_after_the_others(
 
     monkeypatch.setattr(Queue, "put", noted)
     await place.restart()
-    keys = [(kind, table.id) for kind in ("table", "ping", "dm")]
-    assert {urgency[key] is Priority.AHEAD for key in keys} == {ahead}
+    keys = [(kind, table.id) for kind in ("ping", "dm")]
+    assert {urgency[key] is Priority.FOLLOWING for key in keys} == {later}
     assert "anna: pass" in words_of(place.shown)

@@ -4,29 +4,27 @@ from __future__ import annotations
 
 import logging
 import re
+from collections import Counter
+from types import SimpleNamespace
 from typing import Any
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
 from bot.rules.cards import CODES
+from bot.store import BEING_POSTED, Message
 from bot.tables import TableState
-from bot.text import words
+from bot.text import Words, words
 from bot.text.cards import long_name, short_name
+from cogs.discord.budget import Priority
+from cogs.discord.display import Content, Display
 from cogs.discord.messenger import Messenger
-from cogs.discord.slots import Priority
-from cogs.discord.table_message import BURIED, TableMessage, TableMessages
-from tests.cogs.place import Place, confirm, id_of, ids_of, options_of, words_of
+from cogs.discord.page import Button, Page
+from cogs.discord.table_message import BURIED, LATE_SECONDS, Outlets, TableMessage, TableMessages, TablePages
+from tests.cogs.discord.helpers import CHANNEL, PatientQueue, Wall, refused
+from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
 from tests.cogs.stubs import StubTable
 from tests.cogs.test_whole_deal import act_once
-
-
-async def test_the_deal_has_a_message_of_its_own(place: Place) -> None:
-    await place.start(computers=2)
-    lobby, deal = (each for each in place.public if each.flags.components_v2)
-    assert not ids_of(lobby)
-    assert "deal 1" in words_of(deal)
-    assert "To bid: anna" in words_of(deal)
 
 
 async def test_the_ping_mentions_exactly_the_player_to_act(place: Place) -> None:
@@ -52,14 +50,14 @@ async def test_the_ping_mentions_exactly_the_player_to_act(place: Place) -> None
 async def test_the_ping_is_posted_below_the_message_that_a_press_posts(place: Place) -> None:
     table = await place.open(place.bela, place.clara)
     message = place.services.table_messages.of(table)
-    message._held += 1
+    holding = message.held()
+    holding.__enter__()
     with place.as_bot():
         assert await table.start(place.anna.id) is None
     await place.settle()
     assert not [each for each in place.public if each.content]
-    message._held -= 1
     with place.as_bot():
-        message.refresh()
+        holding.__exit__(None, None, None)
     await place.settle()
     assert place.ping is not None
     assert place.ping.id > place.shown.id
@@ -85,19 +83,6 @@ async def test_a_deleted_message_is_logged_and_posted_again(
     assert "cannot be edited: status 404, code 10008" in caplog.text
     assert place.shown.id != old
     assert "anna: pass" in words_of(place.shown)
-
-
-async def test_a_lost_channel_is_mentioned_once_and_the_table_goes_on(place: Place) -> None:
-    table = await place.start(place.bela, computers=1)
-    path = f"/channels/{place.channel.id}/*"
-    place.env.inject_error("*", path, status=403, code=50001, times=None)
-    await place.anna.user.click(place.panel(place.anna), label="Pass")
-    await place.bela.user.click(place.panel(place.bela), label="Solo · 8")
-    await confirm(place, place.bela)
-    assert len(table.now.open_log) >= 2
-    for who in (place.anna, place.bela):
-        said = [each.content for each in who.user.dm_channel.history() if "no longer post" in each.content]
-        assert len(said) == 1
 
 
 async def test_after_a_restart_old_buttons_work(place: Place) -> None:
@@ -210,26 +195,6 @@ async def test_a_buried_message_is_posted_at_the_bottom(place: Place) -> None:
     assert "emil" in words_of(place.public[-1])
 
 
-async def test_a_lost_channel_is_used_again_when_it_is_back(place: Place) -> None:
-    table = await place.start(place.bela, place.clara)
-    for path in (f"/channels/{place.channel.id}/*", f"/webhooks/{place.bot.application_id}/*"):
-        place.env.inject_error("PATCH", path, status=403, code=50013, times=1)
-    for who in (place.anna, place.bela, place.clara):
-        await who.user.click(place.panel(who), label="Pass")
-    assert table.now.state is TableState.BETWEEN
-    assert "void" not in words_of(place.shown)
-    await place.anna.slash(place.channel, "tarock show")
-    assert "void" in words_of(place.shown)
-
-
-async def test_an_unchanged_page_costs_no_request(place: Place) -> None:
-    table = await place.start(place.bela, place.clara)
-    before = len(place.env.http_requests)
-    place.services.table_messages.of(table).refresh()
-    await place.settle()
-    assert len(place.env.http_requests) == before
-
-
 async def test_an_edit_whose_answer_was_lost_is_corrected(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -251,87 +216,214 @@ async def test_an_edit_whose_answer_was_lost_is_corrected(
 
 
 async def test_only_the_table_message_is_recognized_by_a_press_right_after_a_restart(place: Place) -> None:
-    table = await place.start(computers=2)
-    found = TableMessage(table, place.services.table_messages)
+    await place.start(computers=2)
+    await place.restart()
+    found = place.services.table_messages.of(place.table)
     assert await found.page_for(place.shown.id) is not None
     assert await found.page_for(place.shown.id + 1) is None
 
 
-def waiting(*, state: TableState = TableState.PLAYING, number: int = 2) -> tuple[TableMessage, Mock]:
-    """The message of deal `number` at a table in its second deal, and the mock that owns it."""
-    opened = None if state is TableState.LOBBY else object()
-    table: Any = StubTable(id="k3m9xp", channel_id=1, guild_id=6, state=state, number=2, open=opened)
-    owner = Mock()
-    message = TableMessage(table, owner)
-    message._loaded, message._message, message._number = True, 20, number
-    return message, owner
+class Board:
+    """A table in its second deal, with all requests recorded."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, table_id: str = "k3m9xp") -> None:
+        monkeypatch.setattr("cogs.discord.queue.SECONDS_PER_CHANGE", 0.0)
+        table: Any = StubTable(
+            id=table_id, channel_id=CHANNEL, guild_id=6, number=2, state=TableState.PLAYING, open=None
+        )
+        self.table, self.people = table, [7]
+        table.people = self.people
+        self.wall, self.queue = Wall(), PatientQueue()
+        self.page = Page(("now",), ((Button("a", "A"),),))
+        self.direct = Mock(send=AsyncMock(return_value=True))
+        pages = TablePages(
+            lambda _: words("en"), lambda _: self.page, lambda _: Page(("last",)), lambda *_: ""
+        )
+        messenger, posted = self.wall.messenger, Counter[int]()
+        self.outlets = Outlets(self.queue, messenger, Mock(), self.direct, lambda *_: 0.0, pages, posted)
+        self.messages = TableMessages(self.outlets, 1.0)
+
+    @property
+    def message(self) -> TableMessage:
+        return self.messages.of(self.table)
+
+    async def refresh(self) -> None:
+        self.message.refresh()
+        await self.queue.join()
+
+    async def post_by_token(self, message_id: int | None) -> bool:
+        """Let a press post the page as a message."""
+        posted = await self.message.post_by_token(self.page, AsyncMock(return_value=message_id))
+        await self.queue.join()
+        return posted
 
 
-@pytest.mark.parametrize(
-    ("known", "is_free"),
-    [
-        ({}, True),
-        ({"_below": BURIED - 1}, True),
-        ({"_below": BURIED}, False),
-        ({"_number": 1}, False),
-        ({"_message": None}, False),
-    ],
-    ids=["in place", "nearly buried", "buried", "earlier deal", "not posted"],
-)
-def test_only_a_message_that_stays_in_place_can_be_free_to_update(
-    known: dict[str, Any], *, is_free: bool
+@pytest.fixture
+async def board(monkeypatch: pytest.MonkeyPatch) -> Board:
+    return Board(monkeypatch)
+
+
+async def test_a_message_is_saved_before_it_is_posted_and_what_it_shows_after_that(board: Board) -> None:
+    await board.refresh()
+    saved = [(each.kind, each.message_id, each.digest) for each in board.wall.rows.history]
+    assert saved == [("deal 2", BEING_POSTED, ""), ("deal 2", 21, board.page.digest)]
+    await board.refresh()
+    assert board.wall.asked == ["post"]
+
+
+async def test_a_message_posted_by_a_token_replaces_the_one_before(board: Board) -> None:
+    board.table.number = 1
+    await board.refresh()
+    board.wall.token(21)
+    board.table.number = 2
+    assert await board.post_by_token(50)
+    assert board.message.is_at(50)
+    assert board.message.shown == board.page
+    assert board.wall.rows.kinds == {"deal 2": 50}
+    assert board.wall.asked == ["post", "fetch 21"], "to take its controls"
+    assert not board.wall.tokens.reach(21)
+
+
+async def test_a_message_without_controls_is_left_as_it_is(board: Board) -> None:
+    board.table.number, board.page = 1, Page(("now",))
+    await board.refresh()
+    board.table.number = 2
+    await board.post_by_token(50)
+    assert board.wall.asked == ["post"]
+
+
+async def test_a_message_is_looked_for_if_its_posting_was_not_confirmed(
+    board: Board, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    message, owner = waiting()
-    owner.messenger.is_free.return_value = True
-    vars(message).update(known)
-    assert message.is_free is is_free
-    owner.messenger.is_free.return_value = False
-    assert not message.is_free
+    board.table.number = 1
+    await board.refresh()
+    board.table.number = 2
+    looked_for: list[Any] = []
+
+    async def saved(_: object, kinds: Any) -> list[Display]:
+        looked_for.append(kinds)
+        return [Display.of("k3m9xp", Message("deal 2", 0, CHANNEL, 50, board.page.digest))]
+
+    monkeypatch.setattr(board.wall.messenger, "saved", saved)
+    assert not await board.post_by_token(None)
+    assert board.message.is_at(50)
+    assert not board.message.is_of_earlier_deal
+    assert len(looked_for) == 1
+    assert board.wall.asked == ["post", "edit 21"], "the one before it loses its controls"
+    await board.post_by_token(51)
+    assert await board.message.page_for(99) is None
+    assert len(looked_for) == 1
+
+
+async def test_a_message_in_doubt_that_is_not_found_is_posted(board: Board) -> None:
+    board.wall.rows.history.clear()
+    board.wall.messenger.saved = AsyncMock(return_value=[])  # type: ignore[method-assign]  # of this test
+    assert not await board.post_by_token(None)
+    assert board.wall.asked == ["post"]
+
+
+async def test_a_message_buried_by_others_is_not_free_and_is_posted_again(board: Board) -> None:
+    is_free = [board.message.is_free]
+    await board.post_by_token(50)
+    board.wall.token(50)
+    board.outlets.posted[CHANNEL + 1] += 10
+    for more in (BURIED - 1, 1):
+        board.outlets.posted[CHANNEL] += more
+        is_free.append(board.message.is_free)
+    await board.refresh()
+    assert is_free == [False, True, False]
+    assert board.wall.asked == ["delete 50", "post"]
+    board.wall.token(21)
+    board.table.number = 3
+    assert not board.message.is_free
 
 
 @pytest.mark.parametrize(
     ("state", "number", "priority"),
     [
         (TableState.PLAYING, 2, Priority.FOLLOWING),
-        (TableState.PLAYING, 1, Priority.WAITING),
+        (TableState.PLAYING, 3, Priority.WAITING),
         (TableState.BETWEEN, 2, Priority.WAITING),
         (TableState.ENDED, 2, Priority.WAITING),
     ],
     ids=["deal", "new deal", "score", "end"],
 )
-def test_a_new_message_and_a_score_have_waiting_priority(
-    state: TableState, number: int, priority: Priority
+async def test_a_new_message_and_a_score_have_waiting_priority(
+    board: Board, state: TableState, number: int, priority: Priority
 ) -> None:
-    message, owner = waiting(state=state, number=number)
+    message = board.message
+    await board.refresh()
+    board.table.state, board.table.number = state, number
     message.refresh()
-    assert [each.args[1][0] for each in owner.queue.put.call_args_list] == ["table", "ping"]
-    assert owner.queue.put.call_args_list[0].args[3] is priority
-    message._loaded = False
-    message.refresh()
-    assert owner.queue.put.call_args_list[2].args[3] is Priority.FOLLOWING, "it may be up to date already"
+    assert board.queue.priorities["table", "k3m9xp"] is priority
+    assert board.queue.priorities["ping", "k3m9xp"] is Priority.WAITING
+    await board.queue.close()
 
 
-async def test_a_message_posted_again_brings_its_ping_along(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("computer", "token", "pause", "wait"),
+    [
+        (False, False, 1.0, None),
+        (True, True, 1.0, None),
+        (True, False, 1.0, 1.0 + LATE_SECONDS),
+        (True, True, 0.5, 0.5 + LATE_SECONDS),
+    ],
+    ids=["a person is next", "free", "by a request", "too short to be seen"],
+)
+async def test_a_step_of_a_computer_is_shown_by_itself_only_where_that_is_free(
+    board: Board, *, computer: bool, token: bool, pause: float, wait: float | None
+) -> None:
+    board.messages = TableMessages(board.outlets, pause)
+    await board.post_by_token(50)
+    if token:
+        board.wall.token(50)
+    news: Any = SimpleNamespace(computer_next=computer)
+    board.messages.follow(board.table, news)
+    later = board.queue.later.get(("table", "k3m9xp"))
+    assert (later and later[0]) == wait
+    await board.queue.close()
+
+
+async def test_a_channel_out_of_reach_is_tried_at_once_for_a_person_who_asks(board: Board) -> None:
+    board.wall.refusals = [refused(403, 50013)]
+    assert not await board.message.post_again()
+    await board.queue.join()
+    assert board.message.reason(words("en"))
+    board.direct.send.assert_awaited_once()
+    assert await board.message.post_again()
+    assert not board.message.reason(words("en"))
+
+
+async def test_players_whom_no_direct_message_reaches_are_told_with_their_next_panel(board: Board) -> None:
+    board.direct.send.return_value = False
+    board.wall.refusals = [refused(403, 50013)]
+    await board.refresh()
+    w = words("en")
+    assert [bool(board.message.notice(w, 7)), board.message.notice(w, 7)] == [True, ""]
+
+
+async def test_a_message_that_is_not_posted_soon_is_reported(
+    board: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("cogs.discord.table_message.POSTING_SECONDS", 0.0)
-    message, owner = waiting()
-    assert not await message.post_again(), "the queue has not run yet"
-    assert [each.args[1][0] for each in owner.queue.put.call_args_list] == ["table", "ping"]
+    board.page, board.wall.refusals = Page(("later",)), [refused(503, 0)]
+    assert not await board.message.post_again()
+    await board.queue.close()
 
 
-def test_a_delayed_refresh_does_not_ping_yet() -> None:
-    message, owner = waiting()
-    message.refresh(3.0)
-    owner.queue.put.assert_not_called()
-    assert owner.queue.put_later.call_args.args[0] == 3.0
+async def test_a_message_posted_while_an_edit_is_on_its_way_leaves_no_controls(
+    board: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await board.refresh()
+    board.page, edit = Page(("later",), board.page.rows), board.wall.messenger.edit
 
+    async def slowly(display: Display, content: Content, w: Words) -> bool:
+        monkeypatch.setattr(board.wall.messenger, "edit", edit)
+        board.table.number = 3
+        await board.message.post_by_token(board.page, AsyncMock(return_value=50))
+        return await edit(display, content, w)
 
-def test_a_new_message_buries_the_messages_of_other_tables_in_its_channel() -> None:
-    def table(name: str, channel: int) -> Any:
-        return StubTable(id=name, channel_id=channel, guild_id=6, state=TableState.LOBBY)
-
-    messages = TableMessages(Mock(), Mock(), Mock(), Mock(), Mock(), Mock())
-    own, beside, elsewhere = table("own", 1), table("beside", 1), table("elsewhere", 2)
-    shown = [messages.of(each) for each in (own, beside, elsewhere)]
-    for _ in range(2):
-        messages.posted(own)
-    assert [each._below for each in shown] == [0, 2, 0]
+    monkeypatch.setattr(board.wall.messenger, "edit", slowly)
+    await board.refresh()
+    assert board.wall.asked == ["post", "edit 21", "fetch 21"], "its controls are taken after all"
+    assert board.message.is_at(50)

@@ -15,13 +15,13 @@ from simcord import MemberActor
 from bot.tables import LiveTable
 from bot.text import Words
 from cogs.context import Context
-from cogs.discord.messenger import Messenger
+from cogs.discord.display import Content, Display
+from cogs.discord.messenger import LIFE, Messenger, Tokens
 from cogs.discord.page import Page
 from cogs.discord.render import Rendered
 from cogs.discord.replies import ARRIVED
-from cogs.discord.tokens import LIFE, Tokens
 from cogs.table.page import table_page
-from tests.cogs.discord.test_queue import refused
+from tests.cogs.discord.helpers import refused
 from tests.cogs.place import Place, acts_of, ids_of, words_of
 
 BY_TOKEN = "/webhooks/*"
@@ -45,9 +45,9 @@ async def test_a_lobby_is_edited_by_the_token_of_its_command(place: Place) -> No
     assert "bela" not in words_of(place.shown)
 
 
-async def test_an_expired_token_is_not_tried(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_expired_token_is_not_tried(place: Place) -> None:
     await place.open(place.bela)
-    monkeypatch.setattr("cogs.discord.tokens.Token.expired", property(lambda _: True))
+    place.lose_tokens()
     before = counted(place, place.channel.id)
     await place.bela.slash(place.channel, "tarock leave")
     assert counted(place, place.channel.id) - before == {"PATCH": 1}
@@ -158,19 +158,11 @@ async def test_an_edit_in_progress_while_a_deal_begins_leaves_no_controls(
     table = await place.open(place.bela, computers=1)
     lobby, message, edit = place.shown, place.services.table_messages.of(table), Messenger.edit
 
-    async def slowly(
-        self: Messenger,
-        channel: discord.PartialMessageable,
-        message_id: int,
-        page: Page,
-        shown: Page | None,
-        w: Words,
-    ) -> bool:
+    async def slowly(self: Messenger, display: Display, content: Content, w: Words) -> bool:
         monkeypatch.setattr(Messenger, "edit", edit)
         with message.held():
-            await message.changed(page.without_controls())
             await begin_deal(place, table)
-        return await edit(self, channel, message_id, page, shown, w)
+        return await edit(self, display, content, w)
 
     monkeypatch.setattr(Messenger, "edit", slowly)
     await message.changed(None)
@@ -271,7 +263,7 @@ async def test_a_message_can_still_be_deleted_by_its_token_after_an_outage() -> 
 
 
 async def test_an_edit_that_discord_holds_up_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogs.discord.tokens.TOKEN_SECONDS", 0.0)
+    monkeypatch.setattr("cogs.discord.messenger.TOKEN_SECONDS", 0.0)
     tokens, interaction = kept()
 
     async def held_up(**_: object) -> None:

@@ -10,11 +10,11 @@ from unittest.mock import AsyncMock, Mock
 
 import pytest
 
-from cogs.discord.presses import Presses
+from cogs.discord.limits import DoublePresses
 from cogs.hands import commands as hands
 from cogs.hands.commands import Hands
 from cogs.tarock import Tarock
-from tests.cogs.discord.test_presses import press
+from tests.cogs.discord.helpers import press
 from tests.cogs.stubs import StubContext
 
 ANNA = 7
@@ -24,6 +24,7 @@ def context(interaction: Any = None) -> Any:
     """A press of Anna, whose words are their keys."""
     return StubContext(
         services=Mock(),
+        panels=Mock(),
         interaction=interaction,
         table=Mock(join=AsyncMock(), next_deal=AsyncMock()),
         user_id=ANNA,
@@ -40,13 +41,12 @@ async def test_a_hand_is_sent_once_a_direct_message_has_arrived(*, arrived: bool
     await Hands(ctx.services)._try_direct_message(ctx)
     ctx.thinking.assert_called_once_with(new=True)
     ctx.tell.assert_awaited_once_with("dm.open" if arrived else "dm.still_closed")
-    refreshed = ctx.services.hand_messages.refresh.call_args_list
-    assert [each.args for each in refreshed] == ([(ctx.table, ANNA)] if arrived else [])
+    assert ctx.panels.refresh.call_count == arrived
 
 
 async def test_a_second_press_of_the_way_back_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     ctx = context(press(0, ANNA))
-    ctx.services.presses = Presses(0.3)
+    ctx.services.presses = DoublePresses(0.3)
     monkeypatch.setattr(hands, "show_panel", AsyncMock())
     await hands._go_back(ctx)
     assert ctx.services.presses.is_double(press(0.1, ANNA), inf, read=False)
@@ -103,7 +103,7 @@ async def test_who_asks_for_the_table_is_told_whether_it_was_posted_and_why_not(
     ctx = context()
     monkeypatch.setattr("cogs.tarock.context_meant", AsyncMock(return_value=ctx))
     message = Mock(post_again=AsyncMock(return_value=posted))
-    message.reach.reason.return_value = reason
+    message.reason.return_value = reason
     ctx.services.table_messages.of.return_value = message
     tarock: Any = Tarock(ctx.services)
     await tarock.show.callback(tarock, Mock(), "")

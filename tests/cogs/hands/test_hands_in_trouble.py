@@ -13,6 +13,7 @@ import pytest
 from bot.rules.cards import CODES
 from bot.store import StoreError
 from bot.text import words
+from cogs.discord.display import Content, Display
 from cogs.discord.page import Page
 from cogs.discord.pictures import HandPicture
 from tests.cogs.hands.test_hands import exchange, last
@@ -158,9 +159,9 @@ async def test_a_message_with_unexpected_pictures_is_sent_whole(place: Place, pa
         place.services.tokens.forget(panel.id)
     place.env.inject_error("PATCH", path, status=400, code=50035)
     page, shown = Page(("new text", *picture_of(place))), Page(("old text", *picture_of(place)))
+    display = Display(channel_id=panel.channel.id, message_id=panel.id, shown=Content(shown))
     with place.as_bot():
-        channel = place.services.messenger.channel(panel.channel.id)
-        assert await place.services.messenger.edit(channel, panel.id, page, shown, words("en"))
+        assert await place.services.messenger.edit(display, Content(page), words("en"))
     await place.settle()
     assert "new text" in words_of(place.panel(place.anna))
 

@@ -11,6 +11,7 @@ import pytest
 
 from bot.store import Server
 from bot.text import words
+from cogs.discord.display import Content, Display
 from cogs.help.commands import Welcome, writable_channel
 from cogs.help.page import greeting_page
 from tests.cogs.place import Place, ids_of, words_of
@@ -105,7 +106,7 @@ async def test_a_server_is_greeted_in_its_language(chosen: str | None, preferred
     services, client = Mock(), Mock()
     client.get_guild.return_value = SimpleNamespace(preferred_locale=preferred)
     services.servers = Mock(get=AsyncMock(return_value=Server(1, chosen)), put=AsyncMock())
-    services.messenger.send = AsyncMock()
-    await Welcome(client, services)._greet(1, 2)
-    assert services.messenger.send.await_args.args[2] == greeting_page(words(read))
+    services.messenger.show = AsyncMock()
+    await Welcome(client, services)._greet(1, Display(channel_id=2, guild_id=1))
+    assert services.messenger.show.await_args.args[1] == Content(greeting_page(words(read)))
     services.servers.put.assert_awaited_once_with(Server(1, chosen, greeted=True))

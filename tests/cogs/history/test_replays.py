@@ -14,7 +14,7 @@ from bot.store import Server
 from cogs.controls import read_table_history
 from cogs.history.commands import Replays
 from cogs.history.page import LARGEST_FILE
-from tests.cogs.discord.test_replies import Answered
+from tests.cogs.discord.helpers import Answered
 from tests.cogs.place import Place, ids_of, words_of
 from tests.notation import documents
 

@@ -97,7 +97,7 @@ def test_a_step_is_chosen_from_the_list_or_by_its_button(chosen: tuple[str, ...]
 async def test_a_session_sheet_is_refused_on_another_server() -> None:
     services = Mock()
     elsewhere = SimpleNamespace(table=SimpleNamespace(guild_id=99))
-    services.store.log.table_alone = AsyncMock(side_effect=[elsewhere, None])
+    services.store.log.table = AsyncMock(side_effect=[elsewhere, None])
     for _ in range(2):
         found = await SessionSheets(services)._review(asked(), "k3m9xp")
         assert isinstance(found, Refusal)

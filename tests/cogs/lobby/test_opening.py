@@ -18,7 +18,7 @@ from bot.tables import Hints, Occupant, Pace, Strength, TableRequest
 from bot.text import LOCALES, words
 from bot.text.names import plain
 from cogs.lobby.opening import DAY, WEEK, Opening, Wish
-from tests.cogs.discord.test_queue import refused
+from tests.cogs.discord.helpers import refused
 from tests.cogs.stubs import StubTable
 
 HERE, ELSEWHERE, GUILD, HOST = 1, 2, 6, 7

@@ -43,8 +43,7 @@ async def test_a_press_on_a_control_that_just_appeared_is_ignored(
     await act(place, place.anna)
     assert TOO_SOON in words_of(place.panel(place.anna))
     assert place.moves == before
-    for each in place.services.hand_messages._messages.values():
-        each.offered -= 120
+    place.services.panels.of(place.table, place.anna.id).message.offered -= 120
     await act(place, place.anna)
     assert place.moves != before
 

@@ -12,7 +12,7 @@ from bot.rules.reasons import Refusal
 from bot.store.database import Step
 from cogs.controls import read_sheet, sheet_id
 from cogs.standings.commands import SessionSheets
-from tests.cogs.discord.test_replies import Answered
+from tests.cogs.discord.helpers import Answered
 from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
 from tests.cogs.standings.test_leaderboard import solo_lost
 

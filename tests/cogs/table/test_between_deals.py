@@ -11,7 +11,7 @@ from simcord import MemberActor
 from bot.tables import LiveTable, TableState
 from cogs.discord.replies import Interaction
 from cogs.discord.router import ControlRouter
-from tests.cogs.discord.test_requests import people
+from tests.cogs.discord.helpers import people
 from tests.cogs.place import Place, id_of, ids_of, words_of
 
 

@@ -11,7 +11,7 @@ from sqlalchemy import text
 from bot.rules.reasons import Refusal
 from bot.store.database import Database, Step
 from bot.tables import TableState
-from tests.cogs.discord.test_suspensions import spoil
+from tests.cogs.discord.helpers import spoil
 from tests.cogs.place import Place, ids_of, words_of
 from tests.cogs.table.test_leaving import all_pass, told
 

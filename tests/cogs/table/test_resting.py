@@ -66,7 +66,7 @@ def test_a_lone_person_is_told_that_they_can_end_the_pause() -> None:
 
 def test_an_offer_says_how_long_it_stands() -> None:
     table = at_a_table(tapp())
-    table = replace(table, state=TableState.OFFER, turn=Turn.of_offer(1000.0))
+    table = replace(table, state=TableState.OFFER, turn=Turn(1000.0, 1000.0, reminded=True))
     assert due_line(words("en", "tapp_tarock"), table) == words("en")("clock.offer", when="<t:1000:R>")
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.tables import TableState
+from cogs.discord.display import Content, Display
 from cogs.discord.messenger import Messenger
-from cogs.discord.page import Page
 from tests.cogs.place import Place, ids_of, usable, words_of
 from tests.cogs.table.test_leaving import told
 
@@ -42,12 +42,12 @@ async def test_an_unchanged_spectator_panel_is_not_edited(
     await passes(place)
     edit, edited = Messenger.edit_by_token, list[int]()
 
-    async def counted(messenger: Messenger, message_id: int, page: Page, shown: Page | None) -> bool:
-        edited.append(message_id)
-        return await edit(messenger, message_id, page, shown)
+    async def counted(messenger: Messenger, display: Display, content: Content) -> bool:
+        edited.append(display.message_id or 0)
+        return await edit(messenger, display, content)
 
     monkeypatch.setattr(Messenger, "edit_by_token", counted)
-    place.services.watchers.follow(place.table)
+    place.services.panels.follow(place.table)
     await place.settle()
     assert edited == []
 
@@ -72,7 +72,7 @@ async def test_refresh_works_once_the_token_has_expired(watched: Place) -> None:
     assert "anna: pass" not in told(place, place.clara)
     await place.clara.click(place.private(place.clara)[-1], label="Refresh")
     assert "anna: pass" in told(place, place.clara)
-    assert place.services.watchers._panels[place.table.id].keys() == {place.clara.id}
+    assert place.services.panels.of(place.table, place.clara.id).watching is not None
 
 
 async def test_refresh_works_after_a_restart(watched: Place) -> None:
@@ -89,7 +89,7 @@ async def test_spectators_see_the_end_of_a_table_and_are_forgotten(watched: Plac
     assert table.now.state is TableState.ENDED
     assert "has ended" in told(place, place.clara)
     assert not ids_of(place.private(place.clara)[-1])
-    assert not place.services.watchers._panels
+    assert place.services.panels.of(table, place.clara.id).watching is None
 
 
 async def test_a_lobby_can_be_watched_and_filled_in_one_press(place: Place) -> None:

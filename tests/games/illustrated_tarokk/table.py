@@ -1,20 +1,18 @@
 """Illustrated Tarokk deals, auctions and score sheets in short notation."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import product
 from typing import TypedDict, Unpack
 
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
-from bot.games.illustrated_tarokk.scores import accounts, score
+from bot.games.illustrated_tarokk.scores import account, score
 from bot.games.illustrated_tarokk.tables import LADDER
 from bot.rules.announcing import GAME
 from bot.rules.cards import PACK_42, VALUE, Card, Cards, card
 from bot.rules.deal import Deal
 from bot.rules.facts import Invitation
-from bot.rules.layout import SIDES, Layout, Seat, Side
+from bot.rules.layout import Layout, Seat, Side
 from bot.rules.moves import Action
 from bot.rules.playing import Playing
 from bot.rules.results import Result
@@ -275,7 +273,7 @@ def scored(board: Board) -> Result:
 
 def points(board: Board, side: Side) -> int:
     """The card points of a side."""
-    return accounts(board, {})[SIDES.index(side)].points
+    return account(board, side, {}).points
 
 
 EVERYTHING = "T22 T20 T19 T18 H1 D1 S10 C10 SJ"
@@ -361,13 +359,26 @@ def said(hand: str, *others: str, after: str = "") -> Deal:
     return announcing(after, hand, *others, talon="")
 
 
-HANDS = (
-    "T22 T15 T14 T13 T12 SK SQ HQ DQ",
-    "T21 T11 T10 T9 T8 HK HC DC CQ",
-    "T20 T7 T6 T5 T4 DK HJ DJ CC",
-    "T19 T18 T17 T16 T3 T2 T1 CK SC",
-)
-"""Anna has the skíz and calls the XX, which Clara holds; Béla has the XXI."""
+EIGHT = ("T22 T15 T14 T13 T12 T11 T10 T9 SQ", "T21 T8 HK HQ HC DC CQ SK DQ", HANDS[2], HANDS[3])
+"""A has eight tarokks."""
+NINE = (HANDS[0], "T21 T11 T10 T9 T8 T7 T6 T5 T4", "T20 HC DC CQ HK DK HJ DJ CC", HANDS[3])
+"""B has nine."""
+LONE = ("T22 T20 T14 T13 T12 SK SQ HQ DQ", "T21 T11 T10 T9 T8 T7 T6 T5 HK", "T15 HC DC CQ T4 DK HJ DJ CC")
+"""A holds the XX, and B eight tarokks."""
+WITH_XX = ("T22 T20 T19 T18 T12 SK SQ HQ DQ", HANDS[1], "T15 T7 T6 T5 T4 DK HJ DJ CC")
+"""A holds the XX."""
+TWO_POOR = ("T22 T20 T3 T4", "SK HK DK CK T2", "T21 SQ HQ DQ CQ SC HC DC CC", "T1")
+"""B and C may annul."""
+
+
+def factors(deal: Deal) -> dict[str, int]:
+    """What each item is multiplied by."""
+    return {str(item): item.factor for item in deal.open.items}
+
+
+def says(deal: Deal, *items: str) -> list[bool]:
+    """Whether statements are legal for the seat whose turn it is."""
+    return [(each if " " in each else f"announce {each}") in legal(deal) for each in items]
 
 
 def playing(after: str = "", *hands: str) -> Deal:

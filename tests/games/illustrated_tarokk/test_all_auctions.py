@@ -1,7 +1,5 @@
 """§4.7 and §4.8: the auctions worked out, and all of them enumerated."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

@@ -1,20 +1,23 @@
 """§8, §9, §11 and §14: announcements, play, and who knows what."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.rules.cards import NO_CARDS, Cards
 from bot.rules.deal import Deal
 from tests.games.illustrated_tarokk.table import (
+    EIGHT,
     HANDS,
+    TWO_POOR,
+    WITH_XX,
     announcing,
     auction,
     calls,
     dealt,
+    factors,
     finished,
     keep,
     position,
+    says,
     scored,
     sheet,
     to_call,
@@ -23,18 +26,6 @@ from tests.games.illustrated_tarokk.table import (
 from tests.notation import act, choice, legal, refused, until
 
 UNKNOWN = ("declarer", "", "", "")
-EIGHT = ("T22 T15 T14 T13 T12 T11 T10 T9 SQ", "T21 T8 HK HQ HC DC CQ SK DQ", HANDS[2], HANDS[3])
-"""A has eight tarokks."""
-
-
-def factors(deal: Deal) -> dict[str, int]:
-    """What each item is multiplied by."""
-    return {str(item): item.factor for item in deal.open.items}
-
-
-def says(deal: Deal, *items: str) -> list[bool]:
-    """Whether statements are legal for the seat whose turn it is."""
-    return [(each if " " in each else f"announce {each}") in legal(deal) for each in items]
 
 
 # 9.1
@@ -50,8 +41,7 @@ def test_the_declarer_speaks_first_and_the_others_in_turn() -> None:
     assert act(third, "2 call T20; 2 done; 3 done").seats() == (0,)
 
 
-@pytest.mark.rule("illustrated_tarokk 9.1.2")
-@pytest.mark.rule("illustrated_tarokk 20.7")
+@pytest.mark.rule("illustrated_tarokk 9.1.2", "illustrated_tarokk 20.7")
 def test_the_call_comes_first() -> None:
     deal = to_call(auction("AS"))
     assert legal(deal) == {"call T20"}
@@ -124,16 +114,12 @@ def test_any_member_of_the_opposing_side_may_double() -> None:
     assert says(act(theirs, "2 done"), "kontra game", "kontra trull@1") == [False, False]
 
 
-@pytest.mark.rule("illustrated_tarokk 9.2.3")
-def test_declared_tarokks_cannot_be_doubled() -> None:
+@pytest.mark.rule("illustrated_tarokk 9.2.3", "illustrated_tarokk 9.2.4")
+def test_what_kontra_doubles() -> None:
     deal = act(to_call(auction("AS", *EIGHT)), "0 announce eight_tarokks; 0 call T20; 0 done")
     assert says(deal, "kontra eight_tarokks@0", "kontra game") == [False, True]
     assert refused(deal, "1 kontra eight_tarokks@0") == ("cannot_be_doubled", "illustrated_tarokk 9.2.3")
     assert refused(deal, "1 kontra trull@0")[0] == "nothing_to_double", "nor what nobody announced"
-
-
-@pytest.mark.rule("illustrated_tarokk 9.2.4")
-def test_kontra_on_the_game_doubles_only_the_game() -> None:
     for said, lines in (("", "12.3.2 +4"), ("game x8", "12.3.2 +4, 12.3.8 +16")):
         assert sheet(scored(finished("two, A with C", 74, said))) == lines
     assert sheet(scored(finished("two, A with C", 47, "game x2"))) == "12.3.1 -4"
@@ -143,12 +129,10 @@ def test_kontra_on_the_game_doubles_only_the_game() -> None:
 # 9.3
 
 
-WITH_XX = ("T22 T20 T19 T18 T12 SK SQ HQ DQ", HANDS[1], "T15 T7 T6 T5 T4 DK HJ DJ CC")
 INVITED = ("T22 T15 T14 T13 T12 SK SQ HQ DQ", "T21 T19 T10 T9 T8 HK HC DC CQ")
 
 
-@pytest.mark.rule("illustrated_tarokk 9.3.1")
-@pytest.mark.rule("illustrated_tarokk 20.5")
+@pytest.mark.rule("illustrated_tarokk 9.3.1", "illustrated_tarokk 20.5")
 def test_possible_partners_are_public() -> None:
     def candidates(deal: Deal) -> set[int | None]:
         return set(deal.open.candidates)
@@ -164,8 +148,7 @@ def test_possible_partners_are_public() -> None:
     assert candidates(gone) == {1, 2, 3, None}, "anything may have been called"
 
 
-@pytest.mark.rule("illustrated_tarokk 9.3.2")
-@pytest.mark.rule("illustrated_tarokk 20.4")
+@pytest.mark.rule("illustrated_tarokk 9.3.2", "illustrated_tarokk 20.4")
 def test_public_sides() -> None:
     ours, theirs = "declarer", "defenders"
     assert announcing("").open.sides == UNKNOWN
@@ -203,17 +186,13 @@ def test_a_speaker_of_unknown_side_is_taken_to_be_on_the_last_speakers_side() ->
     assert example.open.sides == ("declarer", "defenders", "", "defenders")
 
 
-@pytest.mark.rule("illustrated_tarokk 9.3.5")
-def test_an_announcement_shows_the_side() -> None:
+@pytest.mark.rule("illustrated_tarokk 9.3.5", "illustrated_tarokk 9.3.6")
+def test_an_announcement_or_an_earlier_kontra_shows_the_side() -> None:
     partner = announcing("A - / B - / C trull")
     assert partner.open.sides == ("declarer", "defenders", "declarer", "defenders")
     assert says(partner, "four_kings") == [True], "D is known now, and free"
     declarer = announcing("A - / B kontra game / C - / D -")
     assert says(declarer, "trull") == [True], "the declarer is always known"
-
-
-@pytest.mark.rule("illustrated_tarokk 9.3.6")
-def test_a_kontra_earlier_in_the_same_turn_shows_the_speakers_side() -> None:
     deal = announcing("A trull")
     assert says(deal, "four_kings") == [False]
     assert says(act(deal, "1 kontra trull@0"), "four_kings") == [True]
@@ -380,8 +359,7 @@ def test_an_announced_card_is_free_after_its_trick() -> None:
     assert at(0, "T1 T2", won="ACACAC", said=replaced) == "T2"
 
 
-@pytest.mark.rule("illustrated_tarokk 11.2.6")
-@pytest.mark.rule("illustrated_tarokk 20.9")
+@pytest.mark.rule("illustrated_tarokk 11.2.6", "illustrated_tarokk 20.9")
 def test_a_lost_trick_releases_centrum_and_birds() -> None:
     birds = "A centrum, small_bird, large_bird"
     assert at(0, "T22 T21 T20 T2", won="AC", said=birds) == "T2"
@@ -395,7 +373,6 @@ def test_a_lost_trick_releases_centrum_and_birds() -> None:
 
 
 EVERYBODY = (0, 1, 2, 3, None)
-TWO_POOR = ("T22 T20 T3 T4", "SK HK DK CK T2", "T21 SQ HQ DQ CQ SC HC DC CC", "T1")
 
 
 @pytest.mark.rule("illustrated_tarokk 14.1")

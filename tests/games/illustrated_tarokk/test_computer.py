@@ -1,7 +1,5 @@
 """The computer player of Illustrated Tarokk: bids, exchange, announcements, cards."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -51,21 +49,15 @@ def test_opens_with_the_lowest_bid_a_solo_an_invitation_or_a_pass(hand: str, cal
     assert asked(after("", hand)) == call
 
 
-def test_accepts_an_invitation_with_a_weaker_hand_than_it_needs_alone() -> None:
+def test_calls_after_others_have_called() -> None:
     assert asked(after("A2", INVITING, MIDDLING)) == "bid one"
     assert asked(after("A-", "T22 T7 T6 SK CQ CJ CC C10 S10", MIDDLING)) == "bid three"
     assert asked(after("A2", INVITING, WEAK)) == "pass"
     assert asked(after("A2", INVITING, "T21 T20 T18 T17 T15 T12 T8 HK HQ")) == "bid one", "no higher"
-
-
-def test_yields_the_game_with_the_xx_and_a_high_honour() -> None:
     said = "A3 B2 C- D-"
     assert asked(after(said, YIELDING, MIDDLING)) == "pass"
     without = YIELDING.replace("T20", "T14")
     assert asked(after(said, without, MIDDLING)) == "hold", "it may not pass"
-
-
-def test_opens_with_two_after_three_passes_when_the_hand_is_good_and_shows_nothing_by_it() -> None:
     assert asked(after(ALL_PASS, "", "", "", STRONG)) == "bid two"
     assert asked(after(ALL_PASS, "", "", "", YIELDING.replace("T20", "T9"))) == "bid three"
 
@@ -85,18 +77,12 @@ def laid(deal: Deal, seat: int) -> Cards:
     return going_on(deal, "discard").discards[seat]
 
 
-def test_discards_whole_suits_and_no_honour_king_or_tarokk() -> None:
+def test_discards_no_points_unless_they_count_for_its_side() -> None:
     cards = laid(drawn(DECLARER, "H1 DC T8"), 0)
     assert not cards & (KINGS | TRULL | TAROCKS)
     assert len(cards) == 3
-
-
-def test_discards_tarokks_only_when_it_must_and_then_the_lowest() -> None:
     cards = laid(drawn("T22 T21 T17 T15 T12 T9 T6 SK SQ", "HK T8 T3"), 0)
     assert cards == Cards.of("SQ T3 T6")
-
-
-def test_the_future_partner_discards_no_points_for_the_defenders() -> None:
     talon = "S10 C10 H1 CQ"
     plain = "T16 T14 T10 T7 T5 T2 DJ HC D1"
     assert laid(drawn(DECLARER, talon, THREE, plain), 1) == Cards.of("CQ"), "it counts for the defenders"
@@ -104,25 +90,16 @@ def test_the_future_partner_discards_no_points_for_the_defenders() -> None:
     assert laid(drawn(DECLARER, talon, THREE, partner), 1) != Cards.of("CQ")
 
 
-def test_annuls_a_hand_without_tarokks() -> None:
+def test_annuls_calls_and_claims() -> None:
     declarer = "T22 T17 T15 T12 T9 T4 T3 CK CJ"
     deal = until(drawn(declarer, "S10 C10 H1 D1 SJ HJ", THREE, "", NO_TAROKK), "offer", keep)
     assert asked(deal, 2) == "annul"
-
-
-def test_plays_four_kings_beside_many_tarokks() -> None:
     deal = until(drawn(FOUR_KINGS, "S10 C10 H1"), "offer", keep)
     assert asked(deal, 0) == "decline"
     short = FOUR_KINGS.replace("T17 T15", "SQ HQ")
     assert asked(until(drawn(short, "S10 C10 H1"), "offer", keep), 0) == "annul"
-
-
-def test_calls_the_xx_and_with_it_the_highest_tarokk_it_lacks() -> None:
     assert asked(to_call(drawn(DECLARER, "S10 C10 H1"))) == "call T20"
     assert asked(to_call(drawn(DECLARER.replace("T17", "T20"), "S10 C10 H1"))) == "call T19"
-
-
-def test_claims_tarokks_it_did_not_declare() -> None:
     deal = until(announcing("", "T22 T15 T14 T13 T12 T11 T10 T7 SK", "", "T20", talon=""), "offer", keep)
     assert asked(deal, 0) == "claim"
 
@@ -193,19 +170,13 @@ def test_only_the_holder_of_the_called_card_knows_the_sides() -> None:
     assert {friends for _, friends in infer(deal.view(1)).perhaps} == {frozenset((2,)), frozenset((3,))}
 
 
-def test_the_skiz_takes_the_xxi_of_the_other_side() -> None:
+def test_the_skiz_and_the_xxi() -> None:
     partner = "T22 T20 T7 T6 T5 T4 HJ DJ CC"
     deal = playing("0 play T16; 1 play T21; 2 play T15", HANDS[3], HANDS[1], OTHER, partner)
     assert asked(deal) == "play T22"
-
-
-def test_holds_back_the_xxi_while_the_skiz_may_follow() -> None:
     hands = (HANDS[3], HANDS[1], HANDS[2], HANDS[0])
     assert asked(playing("0 play T16", *hands)) != "play T21"
     assert asked(playing("0 play T22")) == "play T8", "it lies there already"
-
-
-def test_plays_the_xxi_when_the_skiz_cannot_follow() -> None:
     deal = playing("0 play T16; 1 play T4; 2 play T15", HANDS[3], HANDS[2], HANDS[0], HANDS[1])
     assert asked(deal) == "play T21", "it is the last to play"
 

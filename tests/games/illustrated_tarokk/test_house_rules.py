@@ -1,7 +1,5 @@
 """§17: house rules."""
 
-from __future__ import annotations
-
 import json
 import re
 
@@ -12,10 +10,14 @@ from bot.games.illustrated_tarokk.phases import may_annul
 from bot.rules.deal import Deal
 from bot.rules.layout import Side
 from tests.games.illustrated_tarokk.table import (
+    EIGHT,
     EVERYTHING,
     HANDS,
     KINGS,
+    LONE,
+    NINE,
     TRULL,
+    WITH_XX,
     announcing,
     auction,
     calls,
@@ -28,6 +30,7 @@ from tests.games.illustrated_tarokk.table import (
     points,
     position,
     result_of,
+    says,
     scored,
     sheet,
     to_call,
@@ -37,7 +40,6 @@ from tests.games.illustrated_tarokk.table import (
 from tests.notation import act, choice, legal, refused, until
 from tests.rulebook import PAGES
 
-WITH_XX = ("T22 T20 T19 T18 T12 SK SQ HQ DQ", HANDS[1], "T15 T7 T6 T5 T4 DK HJ DJ CC")
 THREE = "A3 B- C- D-"
 
 
@@ -163,8 +165,7 @@ def test_only_an_earlier_seated_bidder_may_hold() -> None:
 
 @pytest.mark.rule("illustrated_tarokk 17.9")
 @pytest.mark.parametrize(
-    ("doubling", "left"),
-    [("windows", [1, 3, 4]), ("none", [1, 3]), ("single", [4]), ("stacking", [8])],
+    ("doubling", "left"), [("windows", [1, 3, 4]), ("none", [1, 3]), ("single", [4]), ("stacking", [8])]
 )
 def test_the_house_rule_decides_which_deals_a_void_deal_doubles(doubling: str, left: list[int]) -> None:
     deal = act(dealt(windows=(1, 3), options={"doubling": doubling}), calls("A- B- C- D-"))
@@ -299,17 +300,6 @@ def test_a_discarded_card_is_not_owned() -> None:
     assert alone.open.sides == (Side.DECLARER, "defenders", "defenders", "defenders"), "all have seen it"
 
 
-EIGHT = ("T22 T15 T14 T13 T12 T11 T10 T9 SQ", "T21 T8 HK HQ HC DC CQ SK DQ", HANDS[2], HANDS[3])
-"""A has eight tarokks."""
-NINE = (HANDS[0], "T21 T11 T10 T9 T8 T7 T6 T5 T4", "T20 HC DC CQ HK DK HJ DJ CC", HANDS[3])
-"""B has nine."""
-
-
-def says(deal: Deal, *items: str) -> list[bool]:
-    """Whether announcements are legal for the seat whose turn it is."""
-    return [f"announce {each}" in legal(deal) for each in items]
-
-
 # Announcing
 
 
@@ -391,9 +381,6 @@ def test_declared_tarokks_as_a_bonus_of_the_side() -> None:
     assert (sheet(result), result.scores) == ("12.3.1 +1, 17.24 +1", (2, -2, 2, -2))
     lone = scored(finished("three, A alone", 55, "nine_tarokks@B", options=rules))
     assert lone.scores == (3 - 6, -1 + 2, -1 + 2, -1 + 2)
-
-
-LONE = ("T22 T20 T14 T13 T12 SK SQ HQ DQ", "T21 T11 T10 T9 T8 T7 T6 T5 HK", "T15 HC DC CQ T4 DK HJ DJ CC")
 
 
 @pytest.mark.rule("illustrated_tarokk 17.25")

@@ -1,7 +1,5 @@
 """§10, §12 and §19: bonuses, settlement, the worked examples."""
 
-from __future__ import annotations
-
 from typing import Unpack
 
 import pytest
@@ -9,22 +7,28 @@ import pytest
 from bot.rules.deal import Deal
 from bot.rules.layout import Side
 from bot.rules.record import line_document
-from bot.rules.results import Outcome, factors
+from bot.rules.results import Outcome
+from bot.rules.results import factors as multipliers
 from tests.games.illustrated_tarokk.table import (
-    HANDS,
+    EIGHT,
     KINGS,
+    LONE,
     NAMES,
+    NINE,
     TRULL,
+    WITH_XX,
     Where,
     announcing,
     auction,
     calls,
     dealt,
+    factors,
     finished,
     keep,
     lines,
     points,
     result_of,
+    says,
     scored,
     sheet,
     to_call,
@@ -58,24 +62,16 @@ def test_the_price_of_failure(item: str, rule: str, value: int) -> None:
     assert lines(said=f"{item}@B x4", falls=falls) == f"{rule} {4 * value:+}", "the other side's"
 
 
-@pytest.mark.rule("illustrated_tarokk 10.1.1")
-def test_trull() -> None:
+@pytest.mark.rule("illustrated_tarokk 10.1.1", "illustrated_tarokk 10.1.2", "illustrated_tarokk 10.1.3")
+def test_trull_four_kings_and_double_game() -> None:
     assert lines(ours=TRULL) == "10.1.1 +1"
     assert lines(theirs=TRULL) == "10.1.1 -1"
     assert lines(said="trull@A", ours=TRULL) == "10.1.1 +2"
     assert lines(ours="T22 T21", theirs="T1") == ""
-
-
-@pytest.mark.rule("illustrated_tarokk 10.1.2")
-def test_four_kings() -> None:
     assert lines(ours=KINGS) == "10.1.2 +1"
     assert lines(theirs=KINGS) == "10.1.2 -1"
     assert lines(said="four_kings@C", ours=KINGS) == "10.1.2 +2"
     assert lines(ours="SK HK DK", theirs="CK") == ""
-
-
-@pytest.mark.rule("illustrated_tarokk 10.1.3")
-def test_double_game() -> None:
     two = "two, A with C"
     assert [lines(points, game=two) for points in (70, 71)] == ["12.3.1 +2", "12.3.2 +4"]
     assert [lines(points, game=two) for points in (24, 23)] == ["12.3.1 -2", "12.3.2 -4"]
@@ -90,24 +86,18 @@ def test_volat() -> None:
         assert lines(88 + own, "volat@C", game, won="ACACACACA") == f"12.3.5 +{6 * value}"
 
 
-@pytest.mark.rule("illustrated_tarokk 10.1.5")
-def test_pagat_ultimo() -> None:
+@pytest.mark.rule("illustrated_tarokk 10.1.5", "illustrated_tarokk 10.1.6")
+def test_pagat_ultimo_and_the_capture_of_the_xxi() -> None:
     for seat in "AC":
         made = Where(falls=f"T1 {seat}9", won=f"ACBDACDB{seat}")
         assert lines(said="pagat_ultimo@A", **made) == "10.1.5 +10"
     assert lines(said="pagat_ultimo@B", falls="T1 D9", won="ACBDACDAD") == "10.1.5 -10"
-
-
-@pytest.mark.rule("illustrated_tarokk 10.1.6")
-def test_capture_of_the_xxi() -> None:
     falls = Where(falls="T22 A4, T21 B4, T1 C3", won="ACBACDBDB")
     assert lines(said="xxi_capture@C", **falls) == "10.1.6 +42"
     assert lines(**falls) == "10.3.3 +21"
 
 
-@pytest.mark.rule("illustrated_tarokk 10.1.7")
-@pytest.mark.rule("illustrated_tarokk 10.1.8")
-@pytest.mark.rule("illustrated_tarokk 10.1.9")
+@pytest.mark.rule("illustrated_tarokk 10.1.7", "illustrated_tarokk 10.1.8", "illustrated_tarokk 10.1.9")
 @pytest.mark.parametrize(
     ("item", "rule", "card", "trick"),
     [("centrum", "10.1.7", "T20", 5), ("small_bird", "10.1.8", "T21", 6), ("large_bird", "10.1.9", "T22", 7)],
@@ -125,8 +115,7 @@ def test_centrum_and_birds(item: str, rule: str, card: str, trick: int) -> None:
     )
 
 
-@pytest.mark.rule("illustrated_tarokk 10.1.10")
-@pytest.mark.rule("illustrated_tarokk 10.1.12")
+@pytest.mark.rule("illustrated_tarokk 10.1.10", "illustrated_tarokk 10.1.12")
 @pytest.mark.parametrize(
     ("item", "rule", "card"),
     [("pagat_uhu", "10.1.10", "T1"), *((f"king_uhu:{suit}", "10.1.12", f"{suit}K") for suit in "SHDC")],
@@ -151,29 +140,18 @@ def test_king_ultimo(suit: str) -> None:
 # 10.2
 
 
-@pytest.mark.rule("illustrated_tarokk 10.2.1")
-def test_announced_and_made() -> None:
+@pytest.mark.rule("illustrated_tarokk 10.2.1", "illustrated_tarokk 10.2.2", "illustrated_tarokk 10.2.3")
+@pytest.mark.rule("illustrated_tarokk 10.2.4")
+def test_a_bonus_announced_or_silent() -> None:
     assert [lines(said=f"trull@A x{factor}", ours=TRULL) for factor in (1, 2, 32)] == [
         "10.1.1 +2", "10.1.1 +4", "10.1.1 +64",
     ]  # fmt: skip
     assert lines(said="trull@B x2", theirs=TRULL) == "10.1.1 -4"
-
-
-@pytest.mark.rule("illustrated_tarokk 10.2.2")
-def test_announced_and_not_made() -> None:
     assert [lines(said=f"trull@A x{factor}") for factor in (1, 2, 32)] == [
         "10.1.1 -2", "10.1.1 -4", "10.1.1 -64",
     ]  # fmt: skip
-
-
-@pytest.mark.rule("illustrated_tarokk 10.2.3")
-def test_silent() -> None:
     assert lines(said="game x4", ours=TRULL) == "12.3.1 +4, 10.1.1 +1", "the kontra is the game's"
     assert lines(ours=f"{TRULL} {KINGS}", points=60) == "10.1.1 +1, 10.1.2 +1"
-
-
-@pytest.mark.rule("illustrated_tarokk 10.2.4")
-def test_an_announced_bonus_does_not_count_silently_as_well() -> None:
     assert lines(said="four_kings@A", ours=KINGS) == "10.1.2 +2"
     assert lines(said="four_kings@A", theirs=KINGS) == "10.1.2 -2, 10.1.2 -1"
     assert lines(said="four_kings@A, four_kings@B", theirs=KINGS) == "10.1.2 -2, 10.1.2 -2"
@@ -264,9 +242,7 @@ def hat(before: int | None, said: str = "", **where: Unpack[Where]) -> object:
     return scored(board).next_session["hat"]
 
 
-@pytest.mark.rule("illustrated_tarokk 10.3.5")
-@pytest.mark.rule("illustrated_tarokk 20.12")
-@pytest.mark.rule("illustrated_tarokk 20.13")
+@pytest.mark.rule("illustrated_tarokk 10.3.5", "illustrated_tarokk 20.12", "illustrated_tarokk 20.13")
 def test_the_hat() -> None:
     taken = Where(falls="T22 B4, T21 C4", won="ACBBACBDA")
     assert hat(None, **taken) == hat(1, **taken) == 2
@@ -305,27 +281,7 @@ def test_an_announced_card_taken_by_the_partner_loses_the_bonus(
     assert lines(said=f"{item}@A", falls=f"{card} A{trick}", won=won).endswith(f" {-price}")
 
 
-EIGHT = ("T22 T15 T14 T13 T12 T11 T10 T9 SQ", "T21 T8 HK HQ HC DC CQ SK DQ", HANDS[2], HANDS[3])
-"""A has eight tarokks."""
-
-
-def item_factors(deal: Deal) -> dict[str, int]:
-    """What each item is multiplied by."""
-    return {str(item): item.factor for item in deal.open.items}
-
-
-def says(deal: Deal, *items: str) -> list[bool]:
-    """Whether statements are legal for the seat whose turn it is."""
-    return [(each if " " in each else f"announce {each}") in legal(deal) for each in items]
-
-
-WITH_XX = ("T22 T20 T19 T18 T12 SK SQ HQ DQ", HANDS[1], "T15 T7 T6 T5 T4 DK HJ DJ CC")
-
-
 # 9.4
-
-
-NINE = (HANDS[0], "T21 T11 T10 T9 T8 T7 T6 T5 T4", "T20 HC DC CQ HK DK HJ DJ CC", HANDS[3])
 
 
 @pytest.mark.rule("illustrated_tarokk 9.4.1")
@@ -386,9 +342,6 @@ def test_undeclared_tarokks_are_claimed_from_the_partner() -> None:
     assert "9.4.3" not in sheet(result_of(declared))
 
 
-LONE = ("T22 T20 T14 T13 T12 SK SQ HQ DQ", "T21 T11 T10 T9 T8 T7 T6 T5 HK", "T15 HC DC CQ T4 DK HJ DJ CC")
-
-
 @pytest.mark.rule("illustrated_tarokk 9.4.3")
 def test_one_of_three_defenders_claims_from_the_other_two() -> None:
     lone = [result_of(claimed(f"1 {answer}", *LONE)) for answer in ("claim", "decline")]
@@ -423,8 +376,7 @@ def test_undeclared_tarokks_forbid_doubling_an_uhu_at_any_step() -> None:
     assert says(act(silent, "0 announce eight_tarokks"), "kontra king_uhu:S@2") == [True]
 
 
-@pytest.mark.rule("illustrated_tarokk 9.4.5")
-@pytest.mark.rule("illustrated_tarokk 20.6")
+@pytest.mark.rule("illustrated_tarokk 9.4.5", "illustrated_tarokk 20.6")
 def test_every_seat_entitled_to_claim_is_asked() -> None:
     hands = ("T22 T20 T18 T17 T16 T15 T14 T13 SK", "T21 T11 T10 T9 T8 T7 T6 T5 HK", "", "T19 T1")
     deal = claimed("", *hands, called="T19")
@@ -458,40 +410,28 @@ def test_bonuses_may_be_announced_whatever_the_cards() -> None:
     )
 
 
-@pytest.mark.rule("illustrated_tarokk 9.5.2")
+@pytest.mark.rule("illustrated_tarokk 9.5.2", "illustrated_tarokk 9.5.3")
 def test_each_side_may_announce_a_bonus_once() -> None:
     deal = announcing("A trull / B -")
     assert says(deal, "trull") == [False], "the partner"
     assert refused(deal, "2 announce trull") == ("side_has_announced", "illustrated_tarokk 9.5.2")
     both = announcing("A trull / B kontra trull@0, trull / C kontra trull@1")
-    assert item_factors(both) == {"game": 1, "trull@0": 2, "trull@1": 2}
-
-
-@pytest.mark.rule("illustrated_tarokk 9.5.3")
-def test_an_announcement_counts_for_the_whole_side() -> None:
+    assert factors(both) == {"game": 1, "trull@0": 2, "trull@1": 2}
     result = scored(finished("three, A with C", 52, "four_kings@C"))
     assert result.scores == (1 - 2, -1 + 2, 1 - 2, -1 + 2)
 
 
-@pytest.mark.rule("illustrated_tarokk 9.6.1")
-def test_volat_after_double_game() -> None:
+@pytest.mark.rule("illustrated_tarokk 9.6.1", "illustrated_tarokk 9.6.2", "illustrated_tarokk 20.8")
+@pytest.mark.rule("illustrated_tarokk 9.6.3")
+def test_double_game_and_volat() -> None:
     deal = announcing("A double_game / B - / C volat")
-    assert item_factors(deal) == {"game": 1, "double_game@0": 1, "volat@2": 1}
+    assert factors(deal) == {"game": 1, "double_game@0": 1, "volat@2": 1}
     same = announcing("A double_game / B - / C - / D kontra game")
     assert says(same, "volat") == [True], "the same player in a later turn"
-
-
-@pytest.mark.rule("illustrated_tarokk 9.6.2")
-@pytest.mark.rule("illustrated_tarokk 20.8")
-def test_double_game_and_volat_are_not_announced_in_one_turn() -> None:
     deal = announcing("")
     assert says(act(deal, "0 announce double_game; 0 announce trull"), "volat") == [False]
     double = act(deal, "0 announce double_game")
     assert refused(double, "0 announce volat") == ("not_in_one_turn", "illustrated_tarokk 9.6.2")
-
-
-@pytest.mark.rule("illustrated_tarokk 9.6.3")
-def test_no_double_game_after_volat() -> None:
     deal = announcing("A volat / B -")
     assert says(deal, "double_game", "volat", "trull") == [False, False, True]
     assert refused(deal, "2 announce double_game") == ("volat_announced", "illustrated_tarokk 9.6.3")
@@ -514,8 +454,8 @@ def test_a_side_announces_at_most_one_ultimo_and_one_uhu() -> None:
 @pytest.mark.rule("illustrated_tarokk 9.6.5")
 def test_ultimo_and_uhu_with_different_cards() -> None:
     deal = announcing("A pagat_ultimo, king_uhu:C")
-    assert item_factors(deal) == {"game": 1, "pagat_ultimo@0": 1, "king_uhu:C@0": 1}
-    assert item_factors(announcing("A king_ultimo:S / B - / C king_uhu:H")).keys() >= {
+    assert factors(deal) == {"game": 1, "pagat_ultimo@0": 1, "king_uhu:C@0": 1}
+    assert factors(announcing("A king_ultimo:S / B - / C king_uhu:H")).keys() >= {
         "king_ultimo:S@0",
         "king_uhu:H@2",
     }
@@ -533,8 +473,7 @@ def test_no_ultimo_after_the_uhu_with_the_same_card() -> None:
         assert says(act(announcing(""), f"0 announce {uhu}"), ultimo, another) == [False, True]
 
 
-@pytest.mark.rule("illustrated_tarokk 9.6.7")
-@pytest.mark.rule("illustrated_tarokk 20.8")
+@pytest.mark.rule("illustrated_tarokk 9.6.7", "illustrated_tarokk 20.8")
 def test_the_partners_uhu_replaces_the_ultimo() -> None:
     for ultimo, uhu in (("pagat_ultimo", "pagat_uhu"), ("king_ultimo:S", "king_uhu:S")):
         deal = announcing(f"A {ultimo} / B -")
@@ -543,7 +482,7 @@ def test_the_partners_uhu_replaces_the_ultimo() -> None:
         assert refused(own, f"0 announce {uhu}") == ("ultimo_stands", "illustrated_tarokk 9.6.7")
         assert says(announcing(f"A {ultimo} / B - / C - / D kontra game"), uhu) == [False], "never"
         replaced = act(deal, f"2 announce {uhu}")
-        assert item_factors(replaced) == {"game": 1, f"{uhu}@2": 1}
+        assert factors(replaced) == {"game": 1, f"{uhu}@2": 1}
         assert says(replaced, ultimo, "king_ultimo:D") == [False, True], "the place is free again"
     known = "A pagat_ultimo / B - / C trull / D {} / A - / B -"
     doubled = [
@@ -552,7 +491,7 @@ def test_the_partners_uhu_replaces_the_ultimo() -> None:
     assert doubled == [[True], [False]], "not once it has been doubled"
     assert says(announcing("A pagat_ultimo, king_uhu:S / B -"), "pagat_uhu") == [False], "no place for an uhu"
     theirs = announcing("A pagat_ultimo / B kontra game, pagat_uhu")
-    assert item_factors(theirs).keys() == {"game", "pagat_ultimo@0", "pagat_uhu@1"}, "the other side's stays"
+    assert factors(theirs).keys() == {"game", "pagat_ultimo@0", "pagat_uhu@1"}, "the other side's stays"
     lone = announcing("", *WITH_XX, bids="A3 B- C- D-", called="T20")
     lone = act(lone, turns("A - / B kontra game, pagat_ultimo"))
     assert says(lone, "pagat_uhu") == [True], "either fellow defender"
@@ -562,7 +501,7 @@ def test_the_partners_uhu_replaces_the_ultimo() -> None:
 @pytest.mark.rule("illustrated_tarokk 9.6.8")
 def test_centrum_and_birds_combine_with_other_announcements() -> None:
     deal = announcing("A centrum, small_bird, large_bird, pagat_ultimo, king_uhu:S")
-    assert len(item_factors(deal)) == 6
+    assert len(factors(deal)) == 6
     other = act(deal, "1 kontra game")
     assert all(says(other, "centrum", "small_bird", "large_bird"))
     assert says(announcing("A centrum / B -"), "small_bird", "large_bird", "centrum") == [True, True, False]
@@ -581,7 +520,7 @@ def test_deal_2() -> None:
     assert says(direct, "pagat_ultimo") == [True], "the declarer's side is complete in public"
     said = "kontra trull@3; 1 kontra four_kings@2; 1 announce eight_tarokks; 1 announce pagat_ultimo; 1 done"
     deal = act(deal, f"1 {said}; 2 kontra pagat_ultimo@1; 2 kontra trull@3; 2 done")
-    assert item_factors(deal) == {
+    assert factors(deal) == {
         "game": 1, "trull@3": 4, "four_kings@2": 2, "centrum@3": 1, "eight_tarokks@1": 1, "pagat_ultimo@1": 2,
     }  # fmt: skip
 
@@ -595,7 +534,7 @@ def test_deal_7() -> None:
     assert deal.open.sides == ("defenders", "declarer", "defenders", "declarer")
     deal = act(deal, turns("D trull, four_kings / A - / B king_ultimo:S / C - / D -"))
     deal = act(deal, "0 kontra four_kings@3; 0 kontra king_ultimo:S@1")
-    assert item_factors(deal) == {"game": 1, "trull@3": 1, "four_kings@3": 2, "king_ultimo:S@1": 2}
+    assert factors(deal) == {"game": 1, "trull@3": 1, "four_kings@3": 2, "king_ultimo:S@1": 2}
 
 
 @pytest.mark.rule("illustrated_tarokk 16.2")
@@ -621,7 +560,7 @@ def test_deal_5() -> None:
     deal = act(
         deal, "0 announce king_uhu:C; 0 announce double_game; 0 done; 1 done; 2 done; 3 announce volat"
     )
-    assert set(item_factors(deal)) >= {"pagat_ultimo@0", "king_uhu:C@0", "double_game@0", "volat@3"}
+    assert set(factors(deal)) >= {"pagat_ultimo@0", "king_uhu:C@0", "double_game@0", "volat@3"}
 
 
 # 12.1 and 12.2
@@ -642,20 +581,12 @@ def test_the_declarer_wins_with_forty_eight_card_points() -> None:
     assert [lines(points, game="one, A with C") for points in (47, 48)] == ["12.3.1 -3", "12.3.1 +3"]
 
 
-@pytest.mark.rule("illustrated_tarokk 12.2.1")
-def test_two_against_two() -> None:
+@pytest.mark.rule("illustrated_tarokk 12.2.1", "illustrated_tarokk 12.2.2", "illustrated_tarokk 12.2.3")
+def test_how_sides_settle() -> None:
     assert scored(finished("one, B with C", 50)).scores == (-3, 3, 3, -3)
     assert scored(finished("one, B with C", 40)).scores == (3, -3, -3, 3)
-
-
-@pytest.mark.rule("illustrated_tarokk 12.2.2")
-def test_one_against_three() -> None:
     assert scored(finished("one, B alone", 50)).scores == (-3, 9, -3, -3)
     assert scored(finished("one, B alone", 40, "trull@A", theirs=TRULL)).scores == (5, -15, 5, 5)
-
-
-@pytest.mark.rule("illustrated_tarokk 12.2.3")
-def test_a_player_who_sits_out_gains_nothing() -> None:
     for game in ("two, A with C", "two, B alone"):
         scores = scored(finished(game, 50, "trull@A, eight_tarokks@C", seats=5)).scores
         assert (len(scores), scores[4], sum(scores)) == (5, 0, 0)
@@ -711,56 +642,35 @@ ALL = Where(won="ACACACACA")
 NONE = Where(won="BDBDBDBDB")
 
 
-@pytest.mark.rule("illustrated_tarokk 12.3.1")
-def test_the_game() -> None:
-    assert lines(60, game="two, A with C") == "12.3.1 +2"
-    assert lines(30, "game x8", "two, A with C") == "12.3.1 -16"
-
-
-@pytest.mark.rule("illustrated_tarokk 12.3.2")
-def test_silent_double_game() -> None:
-    assert lines(71, game="one, A with C") == "12.3.2 +6", "instead of the game"
-    assert lines(20, "double_game@A", "one, A with C") == "12.3.2 -6, 12.3.6 -12"
-
-
-@pytest.mark.rule("illustrated_tarokk 12.3.3")
-def test_silent_volat() -> None:
-    assert lines(91, **ALL) == "12.3.3 +3", "instead of the silent double game"
-    assert lines(91, "double_game@A", **ALL) == "12.3.4 +4, 12.3.3 +3", "beside an announced one"
-    assert lines(91, "volat@A", **ALL) == "12.3.5 +6"
-
-
-@pytest.mark.rule("illustrated_tarokk 12.3.4")
-def test_announced_double_game() -> None:
-    assert lines(71, "double_game@C x2") == "12.3.4 +8"
-    assert lines(70, "double_game@C x2") == "12.3.4 -8"
-
-
-@pytest.mark.rule("illustrated_tarokk 12.3.5")
-def test_announced_volat() -> None:
-    assert lines(91, "volat@A x4", **ALL) == "12.3.5 +24"
-    assert lines(75, "volat@A x4") == "12.3.5 -24", "no double game beside it"
-    assert lines(55, "volat@A") == "12.3.5 -6", "and no game"
-
-
-@pytest.mark.rule("illustrated_tarokk 12.3.6")
-def test_the_losers_double_game() -> None:
-    assert lines(55, "double_game@B x2") == "12.3.6 +8", "beside the game"
-    assert lines(40, "double_game@A") == "12.3.1 -1, 12.3.6 -4"
-
-
-@pytest.mark.rule("illustrated_tarokk 12.3.7")
-def test_the_losers_volat() -> None:
-    assert lines(55, "volat@B x2") == "12.3.7 +12", "beside the game"
-    assert lines(3, "volat@A, double_game@C", **NONE) == "12.3.3 -3, 12.3.6 -4, 12.3.7 -6"
-
-
-@pytest.mark.rule("illustrated_tarokk 12.3.8")
-def test_a_doubled_game_is_always_written() -> None:
-    assert lines(75, "game x2") == "12.3.2 +2, 12.3.8 +2"
-    assert lines(91, "game x2", **ALL) == "12.3.3 +3, 12.3.8 +2"
-    assert lines(60, "double_game@A, game x4") == "12.3.4 -4, 12.3.8 +4"
-    assert lines(60, "double_game@A") == "12.3.4 -4", "not without a kontra"
+@pytest.mark.rule("illustrated_tarokk 12.3.1", "illustrated_tarokk 12.3.2", "illustrated_tarokk 12.3.3")
+@pytest.mark.rule("illustrated_tarokk 12.3.4", "illustrated_tarokk 12.3.5", "illustrated_tarokk 12.3.6")
+@pytest.mark.rule("illustrated_tarokk 12.3.7", "illustrated_tarokk 12.3.8")
+@pytest.mark.parametrize(
+    ("points", "said", "where", "expected"),
+    [
+        (60, "", {}, "12.3.1 +2"),
+        (30, "game x8", {}, "12.3.1 -16"),
+        (71, "", {}, "12.3.2 +4"),  # instead of the game
+        (20, "double_game@A", {}, "12.3.2 -4, 12.3.6 -8"),
+        (90, "", ALL, "12.3.3 +6"),  # instead of the silent double game
+        (90, "double_game@A", ALL, "12.3.4 +8, 12.3.3 +6"),  # beside an announced one
+        (71, "double_game@C x2", {}, "12.3.4 +16"),
+        (70, "double_game@C x2", {}, "12.3.4 -16"),
+        (90, "volat@A x4", ALL, "12.3.5 +48"),
+        (74, "volat@A x4", {}, "12.3.5 -48"),  # no double game
+        (55, "volat@A", {}, "12.3.5 -12"),  # and no game
+        (55, "double_game@B x2", {}, "12.3.1 +2, 12.3.6 +16"),
+        (40, "double_game@A", {}, "12.3.1 -2, 12.3.6 -8"),
+        (55, "volat@B x2", {}, "12.3.1 +2, 12.3.7 +24"),
+        (2, "volat@A, double_game@C", NONE, "12.3.3 -6, 12.3.6 -8, 12.3.7 -12"),
+        (74, "game x2", {}, "12.3.2 +4, 12.3.8 +4"),
+        (90, "game x2", ALL, "12.3.3 +6, 12.3.8 +4"),
+        (60, "double_game@A, game x4", {}, "12.3.4 -8, 12.3.8 +8"),
+        (60, "double_game@A", {}, "12.3.4 -8"),  # the game is written with a kontra only
+    ],
+)
+def test_the_lines_of_game_double_game_and_volat(points: int, said: str, where: Where, expected: str) -> None:
+    assert lines(points, said, "two, A with C", **where) == expected
 
 
 @pytest.mark.rule("illustrated_tarokk 12.4")
@@ -779,7 +689,7 @@ def test_each_line_has_its_outcome_factors_and_figures() -> None:
     ours = Where(falls="T1 C9", won="ACBDABDAB", ours="T22 T21", theirs=KINGS)
     result = scored(finished("three, A with C", 50, "four_kings@A x2, volat@B", windows=(1,), **ours))
     lines = [(line.item, line.side, line.outcome, line.factors, line.figures) for line in result.lines]
-    both, window = factors(kontra=2, doubled=2), factors(doubled=2)
+    both, window = multipliers(kontra=2, doubled=2), multipliers(doubled=2)
     assert lines == [
         ("game", Side.DECLARER, Outcome.WON, window, {"points": 50, "needed": 48}),
         ("volat", Side.DECLARER, Outcome.MISSED, window, {}),
@@ -960,21 +870,13 @@ EXAMPLES = {
         (1, 1, -1, -1),
     ),
     "27": (finished("three, A with B", 46, "game x32"), "12.3.1 -32", (-32, -32, 32, 32)),
-    "28": (
-        finished("solo, B alone", 50, ours=TRULL, seats=5),
-        "12.3.1 +4, 10.1.1 +1",
-        (-5, 15, -5, -5, 0),
-    ),
+    "28": (finished("solo, B alone", 50, ours=TRULL, seats=5), "12.3.1 +4, 10.1.1 +1", (-5, 15, -5, -5, 0)),
     "29": (
         finished("three, A with B", 49, "pagat_uhu@B x4", falls="T1 B9", won="ABCBACDCB", theirs="T21"),
         "12.3.1 +1, 10.1.10 -80, 10.3.1 +5",
         (-74, -74, 74, 74),
     ),
-    "30a": (
-        finished("two, A with B", 60, "double_game@C"),
-        "12.3.1 +2, 12.3.6 +8",
-        (10, 10, -10, -10),
-    ),
+    "30a": (finished("two, A with B", 60, "double_game@C"), "12.3.1 +2, 12.3.6 +8", (10, 10, -10, -10)),
     "30b": (finished("two, A with B", 20, "double_game@C"), "12.3.4 -8", (-8, -8, 8, 8)),
 }
 
@@ -994,13 +896,6 @@ def test_scoring(name: str) -> None:
 def test_a_failed_trial_bid(windows: tuple[int, ...], scores: tuple[int, ...]) -> None:
     deal = act(dealt("T22", "T21", "T1", "T2-T10", windows=windows), calls("A- B- C- D3"))
     assert (sheet(result_of(deal), len(windows)), result_of(deal).scores) == ("4.5.2 -1", scores)
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_the_examples_are_whole_deals(name: str) -> None:
-    board = EXAMPLES[name][0]
-    assert points(board, Side.DECLARER) + points(board, Side.DEFENDERS) == 94
-    assert all(len(trick.plays) == 4 for trick in board.open.tricks)
 
 
 def played(deal: Deal, tricks: str) -> Deal:

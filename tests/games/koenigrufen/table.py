@@ -1,7 +1,5 @@
 """Königrufen deals in short notation: seat 0 is forehand, 3 the dealer."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -12,7 +10,7 @@ from bot.rules.deal import Deal
 from bot.rules.layout import Seat
 from bot.rules.playing import Playing
 from bot.rules.results import Result, ScoreLine
-from bot.rules.state import Board, placed
+from bot.rules.state import placed
 from bot.rules.tricks import Play, Trick
 from tests.notation import Sample, act, at, documents, layout, until, with_open
 
@@ -83,16 +81,6 @@ def sheet(deal: Deal) -> str:
     return ", ".join(f"{line.rule.removeprefix('koenigrufen ')} {gain(line):+}" for line in lines)
 
 
-def fallen(board: Board, code: str) -> str:
-    """Where a card went in the play: `T1 of 2 to trick 12, won by 3 with T10`."""
-    for number, trick in enumerate(board.open.tricks, 1):
-        for play in trick.plays:
-            if str(play.card) == code:
-                best = trick.played_by(trick.winner)
-                return f"{code} of {play.seat} to trick {number}, won by {trick.winner} with {best}"
-    return f"{code} was not played"
-
-
 def piled(won: Iterable[tuple[int, str]]) -> tuple[Trick, ...]:
     """Tricks that certain seats have won, each of four cards that anybody may have played."""
     return tuple(
@@ -160,10 +148,7 @@ def turns(text: str) -> str:
 
 
 def solo(
-    said: str = "",
-    *hands: str,
-    contract: str = "solodreier",
-    options: Mapping[str, object] | None = None,
+    said: str = "", *hands: str, contract: str = "solodreier", options: Mapping[str, object] | None = None
 ) -> Deal:
     """Seat 1 plays a contract without exchange, its own king of hearts called where one is.
 

@@ -1,7 +1,5 @@
 """The computer player of Königrufen: bids, announcements, cards, sides, and clues."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 
@@ -57,12 +55,9 @@ def test_bids_by_strength(hand: str, call: str) -> None:
     assert asked(koenig("", hand)) == call
 
 
-def test_bids_bettel_with_a_harmless_hand() -> None:
+def test_bets_on_a_harmless_hand_and_has_a_worthless_one_dealt_again() -> None:
     assert asked(koenig("", HARMLESS)) == "bid bettel_ouvert"
     assert asked(koenig("", "T2 T6 T9 S7 S8 SJ H4 H3 HJ D4 D3 C7")) == "bid bettel"
-
-
-def test_takes_a_redeal_with_a_worthless_hand() -> None:
     nothing = "SQ SC SJ S10 HQ HC HJ DQ DC DJ CQ CC"
     assert asked(dealt(nothing), 0) == "redeal"
     low = "S10 S9 S8 S7 H2 H3 H4 D2 D3 D4 C8 C7"
@@ -72,13 +67,10 @@ def test_takes_a_redeal_with_a_worthless_hand() -> None:
 # Calling
 
 
-def test_calls_the_king_of_the_shortest_suit() -> None:
+def test_calls_the_king_of_the_shortest_suit_or_the_remaining_one() -> None:
     assert asked(koenig(MIDDLING, after=f"{NOBODY_BIDS}; 0 bid rufer")) == "call CK"
     void = MIDDLING.replace("C8", "H2")
     assert asked(koenig(void, after=f"{NOBODY_BIDS}; 0 bid rufer")) == "call CK"
-
-
-def test_calls_the_remaining_king_with_three_kings() -> None:
     assert asked(koenig("T22 T9 T8 SK HK DK C7", after=f"{NOBODY_BIDS}; 0 bid rufer")) == "call remaining"
 
 
@@ -111,20 +103,14 @@ def discarded(deal: Deal) -> Cards:
     return going_on(deal, "discard").view(0).discards
 
 
-def test_discards_a_whole_suit_and_no_king_trull_or_tarock() -> None:
+def test_discards_whole_suits_and_cards_that_could_be_caught() -> None:
     hand = "T22 T21 T17 T13 T9 T6 T1 SK SQ HC H1 D4"
     laid = discarded(koenig(hand, talon="T8 T7 D3 C7 C8 C9", after=f"{bids('dreier')}; 0 take lower"))
     assert not laid & (KINGS | TRULL | TAROCKS)
     assert laid == Cards.of("SQ HC H1"), "void in hearts, the king of spades alone"
-
-
-def test_discards_valued_cards_that_could_be_caught() -> None:
     hand = "T22 T21 T17 T13 T9 T6 T4 SK HK DQ D4 D3"
     laid = discarded(koenig(hand, talon="T8 T7 D2 C7 C8 C9", after=f"{bids('dreier')}; 0 take lower"))
     assert Cards.of("DQ") <= laid
-
-
-def test_discards_six_cards_at_once() -> None:
     deal = koenig(MIDDLING, talon="T8 HQ S9 T7 CQ C9", after=bids("sechserdreier"))
     assert len(discarded(deal)) == 6
     assert not discarded(deal) & TAROCKS
@@ -162,14 +148,11 @@ def test_a_defender_needs_longer_tarocks_for_a_bird() -> None:
     assert asked(solo_dreier(WORTHLESS, LONG)) == "announce pagat"
 
 
-def test_announces_the_most_promising_bird_when_it_owes_one() -> None:
+def test_announces_a_bird_when_it_owes_one() -> None:
     deal = koenig(SOUND.replace("D2", "T1"), talon=SIX, after=f"{bids('besserrufer')}; 0 call CK")
     deal = act(going_on(going_on(deal, "talon"), "discard"), "1 done; 2 done; 3 done")
     assert asked(deal) == "announce pagat"
     assert asked(act(deal, "0 announce pagat")) == "done"
-
-
-def test_announces_the_cheapest_bird_when_it_owes_one_but_holds_none() -> None:
     deal = koenig(SOUND, talon=SIX, after=f"{bids('besserrufer')}; 0 call CK")
     deal = act(going_on(going_on(deal, "talon"), "discard"), "1 done; 2 done; 3 done")
     assert asked(deal) == "announce pagat"
@@ -200,20 +183,14 @@ def rufer_announcing(*hands: str, talon: str = SIX) -> Deal:
     return going_on(deal, "discard")
 
 
-def test_says_kontra_sooner_to_a_caller_who_is_alone() -> None:
+def test_what_it_doubles() -> None:
     good = "T22 T18 T16 T15 T12 T7 SK SC HQ H3 DQ D1"
     assert asked(rufer_announcing(SOUND, good)) == "done"
     assert asked(rufer_announcing(SOUND, good, talon="CK S9 H4 H2 D3 C7")) == "kontra game"
-
-
-def test_doubles_a_bird_with_many_tarocks_of_its_own() -> None:
     stopper = "T21 T19 T18 T16 T15 T14 T12 T10 H4 H3 D4 D3"
     said = f"{SILENCE}; 3 announce pagat; 3 done"
     assert asked(solo_dreier(LONG, stopper, said=f"0 kontra game; {said}")) == "kontra pagat@3"
     assert asked(solo_dreier(LONG, WORTHLESS, said=said)) == "done"
-
-
-def test_doubles_nothing_in_negative_contracts_or_farbensolo() -> None:
     for contract in ("piccolo", "bettel_ouvert", "farbensolo"):
         deal = koenig(MIGHTY, after=bids(contract, 3))
         assert asked(deal) == "done", contract
@@ -229,23 +206,13 @@ def test_doubles_a_trull_when_it_holds_the_skus_or_the_mond(card: str, doubled: 
 # Partners who know each other, and partners who do not
 
 
-def test_the_silent_partner_smears_on_the_declarers_trick() -> None:
+def test_plays_for_its_side() -> None:
     left, partner = LEFT.replace("HJ H4", "T5 T4"), PARTNER.replace("T5 T4", "HJ H4")
     assert asked(caller(left, partner, after="0 play T22; 1 play T2")) in {"play HK", "play CK"}
-
-
-def test_the_partner_does_not_overtake_the_declarers_winning_card() -> None:
     left, partner = LEFT.replace("T21", "T5"), PARTNER.replace("T5", "T21")
     assert asked(caller(left, partner, after="0 play T20; 1 play T2")) == "play T4"
-
-
-def test_the_called_king_is_not_thrown_under_a_ruff() -> None:
     left, right = LEFT.replace("CJ C10", "T16 T1"), RIGHT.replace("T16 T1", "CJ C10")
     assert asked(caller(left, right=right, after="0 play C8; 1 play T3")) == "play C9"
-
-
-def test_keeps_its_announced_pagat_for_the_last_trick() -> None:
-    # The engine holds a player to its announcement: nothing but a legal card is ever chosen.
     deal = koenig("T22 T20 T17 T16 T15 T13 T12 T11 T10 T9 SK T1", after=bids("solodreier"))
     deal = act(deal, "1 done; 2 done; 3 done; 0 announce pagat; 0 done; 1 done; 2 done; 3 done")
     assert asked(deal) != "play T1"
@@ -254,13 +221,9 @@ def test_keeps_its_announced_pagat_for_the_last_trick() -> None:
 # Farbensolo
 
 
-def test_leads_unbeatable_cards_in_farbensolo() -> None:
+def test_plays_farbensolo_without_trumps() -> None:
     suits = "SK SQ SC SJ HK HQ H1 DK DQ CJ C9 T3"
     assert asked(quietly(koenig(suits, after=bids("farbensolo")))) in {"play SK", "play HK", "play DK"}
-
-
-def test_a_tarock_does_not_win_a_suit_in_farbensolo() -> None:
-    # The partner's queen stays on top of the declarer's tarock: it is smeared on.
     deal = koenig("T22 T21 T20 T19 H1 H2 H3 H4 HJ D1 D2 D3", "SQ S7", "SK S8", after=bids("farbensolo"))
     deal = quietly(deal, "0 play H1")
     inference = infer(act(deal, "1 play HC").view(2))
@@ -341,48 +304,33 @@ def test_cards_in_open_hands_are_known() -> None:
 ROUND = "0 play C8; 1 play CC; 2 play CK; 3 play T11"
 
 
-def test_only_the_partner_knows_the_sides_at_first() -> None:
+def test_who_knows_the_sides_before_and_after_the_king_is_played() -> None:
     deal = rufer()
     assert infer(deal.view(2)).friends == {0}
     assert not infer(deal.view(0)).friends
     assert {friends for _, friends in infer(deal.view(0)).perhaps} == {
         frozenset((seat,)) for seat in (1, 2, 3)
     }
-
-
-def test_a_defender_knows_that_one_of_two_others_is_against_it() -> None:
     perhaps = infer(rufer().view(1)).perhaps
     assert perhaps == ((0.5, frozenset((3,))), (0.5, frozenset((2,))))
-
-
-def test_everybody_knows_the_sides_once_the_king_is_played() -> None:
     deal = rufer(after=ROUND)
     assert [infer(deal.view(seat)).friends for seat in range(4)] == [{2}, {3}, {0}, {1}]
 
 
-def test_a_declarer_who_calls_an_own_king_knows_it_is_alone() -> None:
+def test_who_knows_that_a_declarer_is_alone() -> None:
     deal = rufer("SK")
     assert infer(deal.view(0)).perhaps == ((1.0, frozenset()),)
     assert not infer(deal.view(1)).friends, "the others do not know it"
     led = act(deal, "0 play SK; 1 play S8; 2 play S7")
     assert infer(led.view(0)).perhaps == ((1.0, frozenset()),)
-
-
-def test_a_king_in_the_talon_makes_everybody_else_a_defender() -> None:
     deal = koenig(
         *HANDS[:2], talon="CK S7 S10 H3 H4 D2", after=f"{bids('rufer')}; 0 call CK; 0 take lower; 0 lay S7"
     )
     deal = quietly(act(deal, "0 lay S10; 0 lay HC"))
     assert not infer(deal.view(0)).friends
     assert infer(deal.view(1)).friends == {2, 3}
-
-
-def test_all_sides_are_known_if_the_contract_has_no_partner() -> None:
     deal = quietly(koenig(*HANDS, after=bids("solodreier", 1)))
     assert [infer(deal.view(seat)).friends for seat in range(4)] == [{2, 3}, set(), {0, 3}, {0, 2}]
-
-
-def test_no_one_has_friends_in_trischaken() -> None:
     deal = koenig(*HANDS, after=bids("trischaken"))
     assert not any(infer(deal.view(seat)).friends or infer(deal.view(seat)).perhaps for seat in range(4))
 

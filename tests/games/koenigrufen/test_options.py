@@ -1,7 +1,5 @@
 """§17.1: the house rules without a test elsewhere, with all values."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

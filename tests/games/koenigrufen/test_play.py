@@ -1,7 +1,5 @@
 """§8, §9 and §14: announcements, play, public and private facts."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import pytest
@@ -56,16 +54,12 @@ def test_the_declarer_may_begin() -> None:
     assert over.phase.name == "play"
 
 
-@pytest.mark.rule("koenigrufen 8.1.2")
-def test_any_number_of_statements_a_turn() -> None:
+@pytest.mark.rule("koenigrufen 8.1.2", "koenigrufen 8.1.3")
+def test_any_number_of_statements_a_turn_but_nothing_twice() -> None:
     deal = act(solo(), "2 announce trull; 2 kontra game; 2 announce four_kings")
     assert (deal.seats(), legal(deal)) == ((2,), {"done"})
     later = solo("2 - / 3 - / 0 kontra game / 1 - / 2 announce trull")
     assert factors(later) == {"game": 2, "trull@2": 1}, "a silent turn excludes nothing"
-
-
-@pytest.mark.rule("koenigrufen 8.1.3")
-def test_nothing_is_announced_twice() -> None:
     deal = solo("2 announce trull")
     for seat, turn in ((3, deal), (0, act(deal, "3 done")), (1, act(deal, "3 done; 0 done"))):
         assert "announce trull" not in legal(turn)
@@ -145,14 +139,10 @@ def test_king_ultimo_for_the_partner() -> None:
     assert refused(solorufer("", options), "2 announce king_ultimo")[0] == "only_declarers_side"
 
 
-@pytest.mark.rule("koenigrufen 8.2.4")
-def test_captures_cannot_be_announced() -> None:
+@pytest.mark.rule("koenigrufen 8.2.4", "koenigrufen 8.2.5")
+def test_captures_cannot_be_announced_and_announcements_count_twice() -> None:
     for item in ("mond_captured", "called_king_captured"):
         assert refused(solo(), f"2 announce {item}") == ("no_such_announcement", "koenigrufen 8.2.1")
-
-
-@pytest.mark.rule("koenigrufen 8.2.5")
-def test_an_announcement_counts_twice() -> None:
     assert "10.2.1 +10" in sheet(worked("10")).split(", "), "silent"
     assert "10.2.1 +20" in sheet(worked("5")).split(", "), "announced and made"
     assert "10.2.1 -20" in sheet(worked("19")).split(", "), "announced and not made"
@@ -255,17 +245,13 @@ def test_the_sides_double_in_turn() -> None:
     assert refused(game, "0 kontra game") == others, "the rekontra is the declarer's side's"
 
 
-@pytest.mark.rule("koenigrufen 8.5.4")
+@pytest.mark.rule("koenigrufen 8.5.4", "koenigrufen 8.5.5")
 def test_any_member_of_a_side_may_double() -> None:
     deal = solorufer("2 kontra game / 3 kontra game / 0 kontra game")
     assert factors(deal) == {"game": 8}, "the partner's rekontra, another opponent's subkontra"
     assert sheet(worked("15")) == "5.5 -120"
     assert worked("15").result is not None
     assert worked("15").open.items[0].factor == 2, "one kontra, and all three gain by it"
-
-
-@pytest.mark.rule("koenigrufen 8.5.5")
-def test_kontra_in_negative_contracts() -> None:
     for contract in ("piccolo", "bettel", "piccolo_ouvert", "bettel_ouvert"):
         assert legal(solo(contract=contract)) == {"kontra game", "done"}
     assert koenig("SK", "HK", "DK", "CK", after=bids("trischaken")).open.items == ()
@@ -388,16 +374,12 @@ def elsewhere(contract: str, item: str, **options: object) -> Deal:
     return until(act(deal, f"2 done; 3 done; 0 done; 1 announce {item}"), "play")
 
 
-@pytest.mark.rule("koenigrufen 17.1.7")
-def test_an_announced_card_in_another_hand_binds_only_the_announcing_side() -> None:
+@pytest.mark.rule("koenigrufen 17.1.7", "koenigrufen 17.1.8")
+def test_an_announcement_binds_no_card_of_a_partner_or_an_opponent() -> None:
     partner = elsewhere("solorufer", "king_ultimo", announce_requires_card=False)
     assert choice(position(partner, "HK S7", number=11)) == "S7"
     opponent = elsewhere("solodreier", "uhu", announce_requires_card=False)
     assert choice(position(opponent, "T2 T8", "S9", 5)) == "T8 T2"
-
-
-@pytest.mark.rule("koenigrufen 17.1.8")
-def test_a_declarers_king_ultimo_does_not_bind_the_partner() -> None:
     partner = elsewhere("solorufer", "king_ultimo", king_ultimo_by_declarer=True)
     assert choice(position(partner, "HK S7", number=11)) == "S7 HK"
 
@@ -464,20 +446,18 @@ def test_suits_may_have_to_be_led_first_in_farbensolo() -> None:
     assert choice(position(solo_of_forehand(farbensolo_tarock_lead_free=False), "T3 S7")) == "T3 S7"
 
 
-@pytest.mark.rule("koenigrufen 9.3.1")
+@pytest.mark.rule("koenigrufen 9.3.1", "koenigrufen 9.3.2", "koenigrufen 9.3.3")
 def test_a_trick_must_be_won_if_possible_in_negative_contracts() -> None:
     deal = position(solo_of_forehand("bettel"), "HK H3 T5", "HQ H4")
     assert choice(deal) == "HK"
     assert refused(deal, "0 play H3") == ("must_win", "koenigrufen 9.3.1")
     assert choice(position(solo_of_forehand("bettel"), "T15 T16 T3", "T10")) == "T16 T15", "either of them"
-
-
-@pytest.mark.rule("koenigrufen 9.3.2")
-def test_a_trick_that_cannot_be_won_leaves_a_free_choice() -> None:
     deal = solo_of_forehand("bettel")
     assert choice(position(deal, "HK H3", "HQ T2")) == "HK H3"
     assert choice(position(deal, "T1 T4 CK", "HQ")) == "T4 T1"
     assert choice(position(deal, "T1 CK")) == "T1 CK"
+    for contract in ("solorufer", "farbensolo", "solodreier"):
+        assert choice(position(solo_of_forehand(contract), "HK H3 T5", "HQ H4")) == "HK H3"
 
 
 @pytest.mark.rule("koenigrufen 17.1.11")
@@ -492,12 +472,6 @@ def test_the_pagat_may_have_to_be_played_last_in_negative_contracts() -> None:
         assert choice(position(free, hand, trick)) == otherwise
     positive = solo_of_forehand(pagat_last_in_negative=True)
     assert choice(position(positive, "T1 CK")) == "T1 CK"
-
-
-@pytest.mark.rule("koenigrufen 9.3.3")
-def test_winning_a_trick_is_not_compulsory_in_positive_contracts() -> None:
-    for contract in ("solorufer", "farbensolo", "solodreier"):
-        assert choice(position(solo_of_forehand(contract), "HK H3 T5", "HQ H4")) == "HK H3"
 
 
 def winner(contract: str, trick: str, last: str, **options: object) -> str:

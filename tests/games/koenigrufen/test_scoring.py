@@ -1,7 +1,5 @@
 """§10 to §13 and §19: the score sheet, trischaken, the worked examples."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -10,18 +8,15 @@ import pytest
 from bot.games.koenigrufen import KOENIGRUFEN
 from bot.games.koenigrufen.scores import score
 from bot.rules.cards import CARDS, VALUE, Cards, counted_in_threes, face_value
-from bot.rules.deal import Deal
 from bot.rules.layout import as_int
 from bot.rules.results import Result
 from bot.rules.session import Session
-from bot.rules.state import Board
 from tests.games.koenigrufen.table import (
     NAMES,
     WORKED,
     bids,
     bonuses,
     dealt,
-    fallen,
     finished,
     gain,
     koenig,
@@ -77,9 +72,7 @@ def test_only_tricks_count_in_piccolo_and_bettel() -> None:
     assert sheet(finished("bettel", (3, 0, "S7 S8 S9 S10"), others=(1, 2))) == "5.6 -30"
 
 
-@pytest.mark.rule("koenigrufen 10.2.1")
-@pytest.mark.rule("koenigrufen 10.2.2")
-@pytest.mark.rule("koenigrufen 10.2.3")
+@pytest.mark.rule("koenigrufen 10.2.1", "koenigrufen 10.2.2", "koenigrufen 10.2.3")
 @pytest.mark.parametrize(
     ("card", "trick", "line", "value"),
     [("T1", 12, "10.2.1", 10), ("T2", 11, "10.2.2", 20), ("T3", 10, "10.2.3", 30)],
@@ -102,33 +95,25 @@ def test_king_ultimo() -> None:
     assert bonuses(finished("dreier", (12, 1, "HQ HK H1 HJ"))) == "", "without a call"
 
 
-@pytest.mark.rule("koenigrufen 10.2.5")
-def test_trull() -> None:
+@pytest.mark.rule("koenigrufen 10.2.5", "koenigrufen 10.2.6")
+def test_trull_and_four_kings() -> None:
     tricks = "T22 S7 T1 S8", "T21 S9 S10 SJ"
     assert bonuses(finished("dreier", (5, 0, tricks[0]), (6, 0, tricks[1]))) == "10.2.5 +10"
     assert bonuses(finished("dreier", (5, 2, tricks[0]), (6, 3, tricks[1]))) == "10.2.5 -10"
     split = (5, 0, "T22 S7 S8 S9"), (6, 0, "T21 D1 DJ C7"), (7, 2, "T1 T9 C8 C9")
     assert bonuses(finished("dreier", *split)) == ""
-
-
-@pytest.mark.rule("koenigrufen 10.2.6")
-def test_four_kings() -> None:
     assert bonuses(finished("dreier", (5, 0, "SK HK DK CK"))) == "10.2.6 +10"
     assert bonuses(finished("dreier", (5, 2, "SK HK DK CK"))) == "10.2.6 -10"
     assert bonuses(finished("dreier", (5, 0, "SK HK DK C7"), (6, 2, "CK C8 C9 C10"))) == ""
 
 
-@pytest.mark.rule("koenigrufen 10.2.7")
-def test_the_captured_mond() -> None:
+@pytest.mark.rule("koenigrufen 10.2.7", "koenigrufen 10.2.8")
+def test_captures() -> None:
     assert bonuses(finished("dreier", (3, 1, "T21 T22 S7 S8"))) == "10.2.7 -10"
     assert bonuses(finished("dreier", (3, 0, "T22 T21 S7 S8"))) == "10.2.7 +10"
     assert bonuses(finished("dreier", (3, 1, "S7 T22 T21 S8"))) == "", "their own Sküs"
     assert bonuses(finished("rufer", (3, 1, "T21 T22 S7 S8"))) == "", "the partner's Sküs"
     assert bonuses(finished("dreier", (3, 0, "T21 T9 S7 S8"))) == ""
-
-
-@pytest.mark.rule("koenigrufen 10.2.8")
-def test_the_captured_king() -> None:
     assert bonuses(finished("rufer", (4, 2, "HQ HK T5 HJ"))) == "10.2.8 -10"
     assert bonuses(finished("rufer", (4, 0, "T5 HK H1 HJ"))) == "", "taken by its own side"
     assert bonuses(finished("rufer", (12, 2, "HQ HK T5 HJ"))) == "10.2.4 -10, 10.2.8 -10"
@@ -156,16 +141,12 @@ def test_an_announced_bonus_is_either_won_or_lost() -> None:
     assert bonuses(finished("dreier", (12, 0, "T1 S7 S8 S9"), said=kontra)) == "10.2.1 +40"
 
 
-@pytest.mark.rule("koenigrufen 10.2.11")
-def test_an_announced_bonus_does_not_exclude_the_other_sides_silent_one() -> None:
+@pytest.mark.rule("koenigrufen 10.2.11", "koenigrufen 10.2.12")
+def test_silent_and_announced_bonuses_of_both_sides() -> None:
     assert sheet(worked("14")) == "10.3.4 +10, 10.2.5 -20, 10.2.5 -10"
     said = "1 announce trull; 1 done"
     deal = finished("dreier", (5, 0, "T22 S7 T1 S8"), (6, 0, "T21 S9 S10 SJ"), said=said)
     assert bonuses(deal) == "10.2.5 +10, 10.2.5 +20"
-
-
-@pytest.mark.rule("koenigrufen 10.2.12")
-def test_bonuses_count_twice_in_solos() -> None:
     assert bonuses(finished("solodreier", (12, 0, "T1 S7 S8 S9"))) == "10.2.1 +20"
     assert bonuses(finished("solorufer", (4, 2, "HQ HK T5 HJ"))) == "10.2.8 -20"
     for contract in ("rufer", "sechserdreier", "besserrufer", "dreier"):
@@ -173,29 +154,14 @@ def test_bonuses_count_twice_in_solos() -> None:
         assert "10.2.1 +10" in bonuses(finished(contract, (12, 0, "T1 S7 S8 S9"), said=bird))
 
 
-@pytest.mark.rule("koenigrufen 10.3.1")
-def test_announced_valat_made() -> None:
+@pytest.mark.rule("koenigrufen 10.3.1", "koenigrufen 10.3.2", "koenigrufen 10.3.3", "koenigrufen 10.3.4")
+@pytest.mark.rule("koenigrufen 10.3.5")
+def test_each_row_of_valat_and_contract() -> None:
     assert sheet(worked("11")) == "10.3.1 +400"
     assert sheet(worked("20")).split(", ")[0] == "10.3.1 +1600"
-
-
-@pytest.mark.rule("koenigrufen 10.3.2")
-def test_announced_valat_missed() -> None:
     assert sheet(worked("6")).split(", ")[0] == "10.3.2 -320", "with 65 card points"
-
-
-@pytest.mark.rule("koenigrufen 10.3.3")
-def test_silent_valat() -> None:
     assert sheet(worked("10")).split(", ")[0] == "10.3.3 +320", "with kontra on the contract"
-
-
-@pytest.mark.rule("koenigrufen 10.3.4")
-def test_a_contract_that_is_won() -> None:
     assert (sheet(worked("1")), sheet(worked("7b"))) == ("10.3.4 +10", "10.3.4 +40")
-
-
-@pytest.mark.rule("koenigrufen 10.3.5")
-def test_a_contract_that_is_lost() -> None:
     assert sheet(worked("2")).split(", ")[0] == "10.3.5 -20"
     assert sheet(worked("5")).split(", ")[0] == "10.3.5 -40", "a sechserdreier costs twice what it brings"
     kontra = "1 kontra game; 1 done; 2 done; 3 done; 0 done"
@@ -220,19 +186,14 @@ def test_valat_in_all_positive_contracts(contract: str, points: int) -> None:
     assert sheet(finished(contract, others=(0,), said=bird)).split(", ")[0] == f"10.3.3 +{points}"
 
 
-@pytest.mark.rule("koenigrufen 10.3.7")
-def test_other_bonuses_count_beside_a_valat() -> None:
+@pytest.mark.rule("koenigrufen 10.3.7", "koenigrufen 10.3.8")
+def test_bonuses_beside_a_valat() -> None:
     assert sheet(worked("10")) == "10.3.3 +320, 10.2.1 +10, 10.2.5 +10, 10.2.6 +10"
     assert sheet(worked("6")) == "10.3.2 -320, 10.2.6 +10"
-
-
-@pytest.mark.rule("koenigrufen 10.3.8")
-def test_opponents_get_nothing_for_taking_all_tricks() -> None:
     assert sheet(finished("dreier", others=(1, 2, 3))) == "10.3.5 -40"
 
 
-@pytest.mark.rule("koenigrufen 11.1")
-@pytest.mark.rule("koenigrufen 11.2")
+@pytest.mark.rule("koenigrufen 11.1", "koenigrufen 11.2")
 @pytest.mark.parametrize("name", NAMES[:21])
 def test_settlement(name: str) -> None:
     board, result = worked(name).phase.board, result_of(worked(name))
@@ -309,7 +270,8 @@ def row(result: Result) -> str:
     return line.rule.removeprefix("koenigrufen ")
 
 
-@pytest.mark.rule("koenigrufen 19.3")
+@pytest.mark.rule("koenigrufen 12.1", "koenigrufen 12.2", "koenigrufen 12.3", "koenigrufen 12.4")
+@pytest.mark.rule("koenigrufen 12.5", "koenigrufen 19.3")
 @pytest.mark.parametrize(
     ("name", "points", "number", "scores"),
     [
@@ -333,36 +295,6 @@ def test_examples(name: str, points: tuple[int, ...], number: str, scores: tuple
     assert (row(result), result.scores) == (number, scores)
 
 
-@pytest.mark.rule("koenigrufen 12.1")
-@pytest.mark.rule("koenigrufen 12.2")
-@pytest.mark.rule("koenigrufen 12.4")
-@pytest.mark.rule("koenigrufen 12.5")
-@pytest.mark.parametrize(
-    ("name", "without", "number", "scores"),
-    [
-        ("all tricks, declarer", 3, "12.1", (-60, 20, 20, 20)),
-        ("all tricks, another", 3, "12.1", (10, 10, -30, 10)),
-        ("one without", 1, "12.2", (30, -10, -10, -10)),
-        ("two without", 2, "12.2", (-10, 10, 10, -10)),
-        ("most, declarer", 0, "12.4", (-60, 20, 20, 20)),
-        ("most, another", 0, "12.4", (10, 10, -30, 10)),
-        ("two share", 0, "12.5", (-10, 10, 10, -10)),
-        ("three share", 0, "12.5", (-10, -10, -10, 30)),
-    ],
-)
-def test_rows(name: str, without: int, number: str, scores: tuple[int, ...]) -> None:
-    deal = worked(name)
-    assert deal.open.tricks_won.count(0) == without
-    assert (row(result_of(deal)), result_of(deal).scores) == (number, scores)
-
-
-@pytest.mark.rule("koenigrufen 12.3")
-def test_nobody_scores_if_all_have_the_same_card_points() -> None:
-    result = trischaken(*EXAMPLES["T8"])
-    assert (row(result), result.scores, result.void) == ("12.3", (0, 0, 0, 0), False)
-    assert result.lines[0].base == 0
-
-
 @pytest.mark.rule("koenigrufen 12.6")
 def test_every_player_plays_alone() -> None:
     deal = koenig("SK", "HK", "DK", "CK", talon="T22 T21 T1 SQ HQ DQ", after=bids("trischaken"))
@@ -373,8 +305,7 @@ def test_every_player_plays_alone() -> None:
     assert not any(Cards.of(over.layout.talon) & pile for pile in piles_won)
 
 
-@pytest.mark.rule("koenigrufen 12.7")
-@pytest.mark.rule("koenigrufen 17.1.18")
+@pytest.mark.rule("koenigrufen 12.7", "koenigrufen 17.1.18")
 def test_rounded_points_or_thirds() -> None:
     """17 points each for seats 0 and 1, but 51 thirds against 52."""
     shares = ((3, "SK HK DK SJ"), (4, "CK T22 T21"), (3, "T1 SQ SC HJ"), (2, "HC DC DJ CJ"))
@@ -427,19 +358,11 @@ def session(deals: str) -> list[int]:
     return seen
 
 
-@pytest.mark.rule("koenigrufen 13.1")
-def test_four_deals_are_doubled() -> None:
+@pytest.mark.rule("koenigrufen 13.1", "koenigrufen 13.2", "koenigrufen 13.3")
+def test_doubled_deals() -> None:
     assert session("trrrrrr") == [0, 4, 3, 2, 1, 0, 0]
     assert sheet(worked("17")) == "6.3.2 -40"
-
-
-@pytest.mark.rule("koenigrufen 13.2")
-def test_a_trischaken_among_doubled_deals_adds_four_more() -> None:
     assert session("trrtrrrrrr") == [0, 4, 3, 2, 5, 4, 3, 2, 1, 0], "deals 2 to 9, and never four times"
-
-
-@pytest.mark.rule("koenigrufen 13.3")
-def test_the_counter_of_doubled_deals() -> None:
     assert session("ttrr") == [0, 4, 7, 6]
     again = act(dealt("S* -SK H* -HK -S7 -H4", doubled=2), "0 redeal")
     assert dict(result_of(again).next_session) == {"doubled": 2}, "a redeal uses up none"
@@ -486,61 +409,6 @@ SHEETS = {
     "20": ("10.3.1 +1600, 10.2.1 +40", (-1640, 4920, -1640, -1640)),
 }
 """Lines from the declarer's point of view, and scores, as in the table of 19.2."""
-
-SITUATIONS = {
-    "1": "rufer by 0 with 2, game x1: 40",
-    "2": "rufer by 0 with 2, game x2: 30; T21 of 2 to trick 1, won by 1 with T22",
-    "3": "rufer by 0, game x1",
-    "4": "rufer by 0, game x1: 36; HK of 0 to trick 4, won by 2 with T6",
-    "5": "sechserdreier by 0, game x1, pagat@0 x1: 33; T1 of 0 to trick 12, won by 0 with T1",
-    "6": "sechserdreier by 0, game x1, valat@0 x2: 65; T2 of 3 to trick 2, won by 1 with T22",
-    "7": "solorufer by 1, game x4, pagat@1 x1: 34; T1 of 1 to trick 12, won by 1 with T1",
-    "7b": "solorufer by 1, game x2: 40; HK was not played",
-    "8": "solorufer by 2 with 3, game x1, king_ultimo@3 x2: 31; HK of 3 to trick 12, won by 1 with DK",
-    "9": "besserrufer by 1 with 3, game x1, uhu@1 x2: 54; T2 of 1 to trick 11, won by 3 with T22",
-    "10": "dreier by 3, game x2: 70; T1 of 3 to trick 12, won by 3 with T1",
-    "11": "farbensolo by 2, game x1, valat@2 x1: 63",
-    "12": "solodreier by 0, game x1: 40; T3 of 0 to trick 10, won by 2 with T7",
-    "13": "dreier by 1, game x1: 43; T1 of 2 to trick 12, won by 3 with T10",
-    "14": "rufer by 0 with 3, game x1, trull@3 x1: 37; T1 of 1 to trick 9, won by 2 with T13",
-    "15": "piccolo_ouvert by 2, game x2: 0",
-    "16": "bettel by 1, game x1: 0",
-    "17": "besserrufer by 1, game x1",
-    "18": "rufer by 0 with 1, game x1, pagat@3 x4: 40; T1 of 3 to trick 12, won by 3 with T1",
-    "19": "besserrufer by 3 with 0, game x2, uhu@3 x1, pagat@3 x1: 34; T2 of 3 to trick 11, won by 3 with T2",
-    "20": "solodreier by 1, game x1, pagat@1 x1, valat@1 x2: 58; T1 of 1 to trick 12, won by 1 with T1",
-}
-"""Contract, sides, what was doubled; if it was played, the declarer's card points; where a card fell."""
-
-
-def points(board: Board) -> int:
-    """The card points of the declarer's side, computed independently by 1.3.1 and 10.1.1."""
-    side = {board.open.declarer, board.hidden.partner}
-    pile = [play.card for trick in board.open.tricks if trick.winner in side for play in trick.plays]
-    for group in board.talon:
-        if board.open.contract in ("rufer", "besserrufer", "dreier"):
-            pile += group.cards if group.taker is None else ()
-        elif board.open.contract == "solorufer":
-            pile += group.cards if board.hidden.called_card in group.cards else ()
-    pile += [each for laid in board.hidden.discards for each in laid]
-    return (3 * sum(VALUE[each] for each in pile) - 2 * len(pile) + 1) // 3
-
-
-def situation(deal: Deal) -> str:
-    """The situation that a finished deal is an example of."""
-    board = deal.phase.board
-    partner = "" if board.hidden.partner is None else f" with {board.hidden.partner}"
-    items = ", ".join(f"{item} x{item.factor}" for item in board.open.items)
-    played = f": {points(board)}" if board.open.tricks else ""
-    return f"{board.open.contract} by {board.open.declarer}{partner}, {items}{played}"
-
-
-@pytest.mark.parametrize("name", SITUATIONS)
-def test_each_worked_deal_shows_the_situation_it_is_named_after(name: str) -> None:
-    what, _, where = SITUATIONS[name].partition("; ")
-    assert situation(worked(name)) == what
-    if where:
-        assert fallen(worked(name).phase.board, where.partition(" ")[0]) == where
 
 
 @pytest.mark.rule("koenigrufen 19.2")

@@ -1,7 +1,5 @@
 """Romanian deals in short notation, seat 0 is forehand, the last one the dealer; constructed score sheets."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -110,6 +108,10 @@ class Held(NamedTuple):
 
 NEUTRAL = Held("T22 T21 SK HK", "T1 DK CK")
 """Five-point cards of which neither side has all of a kind."""
+ALL = Held("T22 T21 T1 SK HK DK CK", "")
+PAGAT = Held("T21 T1 SK HK", "T22 DK CK")
+"""The pagat is with the declarer's side, the Skiz is not."""
+LOST_KING = Held("T22 T21 SK CK", "T1 HK DK")
 
 
 def pile(game: Game, points: int, number: int, held: Held) -> Cards:

@@ -1,7 +1,5 @@
 """The computer player of Romanian Tarok and the taper: bids, exchange, announcements, cards."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.computers.misere import must_beat, stuck_with
@@ -21,8 +19,7 @@ HARMLESS = "T2 S8 S7 S9 HJ H3 H4 DJ D4 D3 C8 C7"
 
 
 @pytest.mark.parametrize(
-    ("hand", "call"),
-    [(POOR, "pass"), (MIDDLING, "bid doi1"), (GOOD, "bid unu1"), (MIGHTY, "bid solo")],
+    ("hand", "call"), [(POOR, "pass"), (MIDDLING, "bid doi1"), (GOOD, "bid unu1"), (MIGHTY, "bid solo")]
 )
 def test_the_better_the_hand_the_higher_the_bid(hand: str, call: str) -> None:
     assert asked(four(hand)) == call
@@ -40,13 +37,10 @@ def test_the_better_the_hand_the_higher_the_bid_in_the_taper(hand: str, call: st
     assert asked(three(hand)) == call
 
 
-def test_the_higher_the_level_the_better_the_hand_must_be() -> None:
+def test_what_others_have_called_decides_the_call() -> None:
     assert asked(four("", MIDDLING, after="0 bid doi1")) == "bid doi2"
     assert asked(four("", POOR, after="0 bid doi1")) == "pass"
     assert asked(four("", "", "", MIDDLING, after="0 bid unu1; 1 bid unu2; 2 bid unu3")) == "pass"
-
-
-def test_the_last_to_speak_bids_rather_than_pay_for_many_tricks() -> None:
     passed = "0 pass; 1 pass; 2 pass"
     tricks = "T22 T20 T8 T7 SQ SC HK HC DQ DC CQ CC"
     assert asked(four("", "", "", HARMLESS, after=passed)) == "pass"
@@ -94,13 +88,10 @@ def test_refuses_a_useless_group_while_the_next_look_is_cheap() -> None:
     )
 
 
-def test_takes_the_open_group_that_is_worth_its_level() -> None:
+def test_takes_an_open_group_or_surrenders() -> None:
     refused = "0 refuse; 0 refuse; 0 refuse"
     assert asked(act(walking("doi1", MIDDLING, "S7 S8 T22 T21 H3 H4"), refused)) == "take 2"
     assert asked(act(walking("doi1", MIDDLING, "T22 T21 S7 S8 H3 H4"), refused)) == "take 1"
-
-
-def test_surrenders_a_hopeless_hand_when_the_called_king_lies_in_the_talon() -> None:
     assert asked(walking("doi1", HOPELESS, "CK S7 H2 D3 T2 T4")) == "surrender"
     assert asked(walking("doi1", MIGHTY, "CK S7 H2 D3 T2 T4")) != "surrender"
 
@@ -151,22 +142,16 @@ def test_many_tarocks_are_always_declared(hand: str, count: str) -> None:
     assert asked(solo(hand)) == count
 
 
-def test_announces_the_pagat_with_very_long_tarocks_only() -> None:
+def test_announces_what_it_can_keep() -> None:
     said = [asked(solo(LONG)), asked(solo(LONG, said="0 announce taroace:10"))]
     assert "announce pagat_ult" in said
     shorter = LONG.replace("T13 T11 T9 T6", "S7 S8 H3 H4")
     assert asked(solo(shorter)) == "done"
-
-
-def test_a_declaration_that_the_pagat_makes_compulsory_is_made_in_the_same_turn() -> None:
     deal = solo(LONG)
     while asked(deal) != "done":
         deal = act(deal, f"0 {asked(deal)}")
     assert {str(item) for item in deal.open.items} == {"game", "pagat_ult@0", "taroace:10@0"}
     assert str(act(deal, "0 done").log[-1].action) == "done"
-
-
-def test_announces_the_trull_only_when_it_holds_all_of_it() -> None:
     trull = "T22 T21 T17 T13 T6 T1 SK SQ HC H1 D4 C8"
     assert asked(solo(trull)) == "announce trula"
     assert asked(solo(trull.replace("T1 ", "T2 "))) == "done"
@@ -227,27 +212,21 @@ CALLER = "T22 T20 T17 T13 T9 T6 SK SQ HC H1 D4 C8"
 MICHI = "0 pass; 1 pass; 2 pass; 3 pass"
 
 
-def test_everybody_knows_the_sides_once_the_called_king_is_refused() -> None:
+def test_when_the_sides_are_known() -> None:
     talon = "CK S9 T14 T15 T7 H4"
     deal = act(won_by(four(CALLER, talon=talon), "doi1"), "0 call CK; 0 refuse")
     assert [infer(deal.view(seat)).friends for seat in range(4)] == [set(), {2, 3}, {1, 3}, {1, 2}]
-
-
-def test_the_declarer_is_alone_in_the_taper() -> None:
     deal = won_by(three(), "solo", 1)
     assert [infer(deal.view(seat)).friends for seat in range(3)] == [{2}, set(), {0}]
     assert len(infer(deal.view(0)).unseen) == 30
 
 
-def test_the_announced_pagat_is_kept() -> None:
+def test_announced_cards_are_kept() -> None:
     hand = "T22 T20 T19 T17 T16 T14 T12 T10 T9 T1 SC H1"
     said = "0 announce pagat_ult; 0 announce taroace:10; 0 done; 1 done; 2 done; 3 done"
     lead = "0 play SC; 1 play SK; 2 play S7; 3 play S8; 1 play SQ; 2 play S9; 3 play S10"
     others = "SK SQ HK HQ", "S7 S9", "S8 S10"
     assert asked(act(to_talk(four(hand, *others), "solo", king="CK"), f"{said}; {lead}")) != "play T1"
-
-
-def test_the_announced_king_is_kept() -> None:
     partner = "T22 T20 T18 T16 T15 T11 T10 T8 T5 CK C9 C8"
     said = "0 done; 1 announce king_ult; 1 done; 2 done; 3 done; 0 done"
     deal = to_talk(four("T21 C7 CQ", partner, "T1 CJ", "T2 CC"), "solo", king="CK")
@@ -257,13 +236,10 @@ def test_the_announced_king_is_kept() -> None:
 # Michi-michi: everybody for himself, and every trick costs
 
 
-def test_ducks_wherever_it_can() -> None:
+def test_ducks_where_it_can() -> None:
     hand = "SQ S7 HQ H4 DJ D3 CC C8 T2 T3 T4 T18"
     deal = four("SJ", hand, "S8", "S9", after=f"{MICHI}; 0 play SJ")
     assert asked(deal) == "play S7"
-
-
-def test_a_trick_is_not_beaten_without_need() -> None:
     inference = infer(four("SJ S7", "SK", "SQ", "S8", after=f"{MICHI}; 0 play SJ; 1 play SK").view(1))
     stuck = stuck_with(inference, inference.public.trick)
     assert 0.7 < stuck < 1.0, "nothing beats the king but a tarock, and who has spades follows"

@@ -1,7 +1,5 @@
 """§17: the house rules."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -15,12 +13,23 @@ from bot.rules.layout import Side
 from bot.rules.record import Record
 from bot.rules.session import Session
 from bot.rules.state import Group
-from tests.games.romanian.table import Held, Played, four, result_of, sheet, three, to_talk, tricks, won_by
+from tests.games.romanian.table import (
+    ALL,
+    LOST_KING,
+    PAGAT,
+    Held,
+    Played,
+    four,
+    result_of,
+    sheet,
+    three,
+    to_talk,
+    tricks,
+    won_by,
+)
 from tests.games.romanian.table import pile as heap
 from tests.notation import act, legal, refused, until, with_hidden, with_open
 
-ALL = Held("T22 T21 T1 SK HK DK CK", "")
-PAGAT = Held("T21 T1 SK HK", "T22 DK CK")
 PASSES = "0 pass; 1 pass; 2 pass; 3 pass"
 POOR = "S7 S8 S9 S10 SJ SC H4 H3 H2 H1 HJ HC"
 """Neither trump nor king."""
@@ -50,11 +59,9 @@ def test_the_owner_of_the_talon(where: str, moved: str) -> None:
     assert counted_in_threes(ours) + counted_in_threes(theirs) == 70
 
 
-@pytest.mark.rule("romanian_tarok 17.1")
-@pytest.mark.rule("romanian_tarok 19.2")
+@pytest.mark.rule("romanian_tarok 17.1", "romanian_tarok 19.2")
 @pytest.mark.parametrize(
-    ("owner", "pile", "line"),
-    [("declarer", (30, 59, 39), "game +2"), ("opponents", (26, 50, 33), "game -2")],
+    ("owner", "pile", "line"), [("declarer", (30, 59, 39), "game +2"), ("opponents", (26, 50, 33), "game -2")]
 )
 def test_example_30(owner: str, pile: tuple[int, ...], line: str) -> None:
     untaken, laid = Cards.of("SQ SC H1 D1"), Cards.of("S7 S8")
@@ -82,8 +89,7 @@ def test_an_empty_pool_is_filled_up(refill: bool, antes: tuple[int, ...]) -> Non
     assert session.with_pool(3).antes == (0, 0, 0, 1)
 
 
-@pytest.mark.rule("romanian_tarok 17.3")
-@pytest.mark.rule("romanian_tarok 23.13")
+@pytest.mark.rule("romanian_tarok 17.3", "romanian_tarok 23.13")
 def test_trei_with_four_players() -> None:
     assert refused(four(trei_in_4p=False), "0 bid trei1")[0] == "no_such_bid"
     deal = four("T2", "T22 T21 T1", talon="S7 HK S9 S10 SJ SC", trei_in_4p=True)
@@ -147,7 +153,6 @@ def test_solo_bonuses_may_count_as_in_a_doi() -> None:
 
 
 CATCHING = {"announce_king_caught": True}
-LOST_KING = Held("T22 T21 SK CK", "T1 HK DK")
 
 
 @pytest.mark.rule("romanian_tarok 17.9")
@@ -230,8 +235,7 @@ def chosen(deal: Deal, words: str) -> Deal:
     return deal
 
 
-@pytest.mark.rule("romanian_tarok 17.14")
-@pytest.mark.rule("romanian_tarok 4.4")
+@pytest.mark.rule("romanian_tarok 17.14", "romanian_tarok 4.4")
 @pytest.mark.parametrize("words", DEALT)
 def test_cut_or_knock(words: str) -> None:
     session = Session.first(ROMANIAN_TAROK, KNOCKING, 4, 1)
@@ -245,8 +249,7 @@ def test_cut_or_knock(words: str) -> None:
         assert deal.view(seat).hand == layout.hands[seat]
 
 
-@pytest.mark.rule("romanian_tarok 17.14")
-@pytest.mark.rule("romanian_tarok 4.1")
+@pytest.mark.rule("romanian_tarok 17.14", "romanian_tarok 4.1")
 @pytest.mark.parametrize(("game", "seats"), [(ROMANIAN_TAROK, 4), (ROMANIAN_TAPER, 3)])
 def test_cutting_dealing_and_picking_are_asked_of_the_right_seats(game: Game, seats: int) -> None:
     pack = game.pack.sorted

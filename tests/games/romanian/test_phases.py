@@ -1,7 +1,5 @@
 """§2 to §8: pack and deal, auction, talon."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from operator import sub
@@ -23,21 +21,15 @@ POOR = "S7 S8 S9 S10 SJ SC H4 H3 H2 H1 HJ HC"
 DECK = tuple(reversed(CARDS))
 
 
-@pytest.mark.rule("romanian_tarok 1.1.1")
-def test_the_pack_of_four() -> None:
+@pytest.mark.rule("romanian_tarok 1.1.1", "romanian_tarok 1.1.2", "romanian_tarok 1.1.3")
+def test_the_pack_and_its_ranks() -> None:
     assert (ROMANIAN_TAROK.pack, len(ROMANIAN_TAROK.pack), ROMANIAN_TAROK.seats) == (PACK_54, 54, (4,))
     assert ROMANIAN_TAROK.hand_sizes(0, 4) == (12,) * 4
-
-
-@pytest.mark.rule("romanian_tarok 1.1.2")
-@pytest.mark.rule("romanian_tarok 1.1.3")
-def test_ranks() -> None:
     for order in ("S7 S8 S9 S10 SJ SC SQ SK", "H4 H3 H2 H1 HJ HC HQ HK", "T1 T2 T10 T20 T21 T22"):
         assert cards(order) == sorted(cards(order))
 
 
-@pytest.mark.rule("romanian_tarok 1.2.1")
-@pytest.mark.rule("romanian_tarok 16.1")
+@pytest.mark.rule("romanian_tarok 1.2.1", "romanian_tarok 16.1")
 def test_the_pack_of_the_taper() -> None:
     left = "T1-T22 SK SQ SC SJ S10 CK CQ CC CJ C10 HK HQ HC HJ H1 DK DQ DC DJ D1"
     assert ROMANIAN_TAPER.pack == Cards.of(cards(left))
@@ -109,8 +101,7 @@ def test_the_pool_of_the_first_deal() -> None:
         assert game.session == {"radlers": 0, "pool": chips}
 
 
-@pytest.mark.rule("romanian_tarok 3.3")
-@pytest.mark.rule("romanian_tarok 19.2")
+@pytest.mark.rule("romanian_tarok 3.3", "romanian_tarok 19.2")
 def test_the_antes_of_the_next_deals() -> None:
     session = Session.first(ROMANIAN_TAROK, {}, 4, 3)
     assert (session.antes, session.pool, session.for_next_deal["pool"]) == ((1, 1, 1, 2), 0, 5)
@@ -124,8 +115,7 @@ def test_the_antes_of_the_next_deals() -> None:
     assert (taper.antes, taper.for_next_deal["pool"]) == ((1, 1, 2), 4)
 
 
-@pytest.mark.rule("romanian_tarok 5.3")
-@pytest.mark.rule("romanian_tarok 19.2")
+@pytest.mark.rule("romanian_tarok 5.3", "romanian_tarok 19.2")
 def test_an_annulled_first_deal_keeps_its_antes() -> None:
     for game, chips in ((ROMANIAN_TAROK, 6), (ROMANIAN_TAPER, 5)):
         seats = min(game.seats)
@@ -146,9 +136,7 @@ def test_the_pool_is_shared_in_the_end(dealer: int, chips: int, shares: tuple[in
     assert (after.pool, sum(after.net), after.closed()) == (0, 0, after)
 
 
-@pytest.mark.rule("romanian_tarok 4.1")
-@pytest.mark.rule("romanian_tarok 4.2")
-@pytest.mark.rule("romanian_tarok 4.3")
+@pytest.mark.rule("romanian_tarok 4.1", "romanian_tarok 4.2", "romanian_tarok 4.3")
 def test_the_deal() -> None:
     for dealer in range(4):
         layout = ROMANIAN_TAROK.lay_out(DECK, dealer, 4)
@@ -217,15 +205,13 @@ def test_the_list_of_bids() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.rule("romanian_tarok 6.1.2")
-@pytest.mark.rule("romanian_tarok 16.3")
+@pytest.mark.rule("romanian_tarok 6.1.2", "romanian_tarok 16.3")
 def test_only_the_taper_has_trei_bids() -> None:
     assert refused(four(), "0 bid trei1") == ("no_such_bid", "romanian_tarok 6.1.2")
     assert legal(three(after="0 bid trei1; 1 bid trei2")) == called("pass doi1 unu1 solo")
 
 
-@pytest.mark.rule("romanian_tarok 6.2.1")
-@pytest.mark.rule("romanian_tarok 6.2.2")
+@pytest.mark.rule("romanian_tarok 6.2.1", "romanian_tarok 6.2.2")
 def test_the_turn_goes_round_and_a_pass_is_final() -> None:
     deal = four(dealer=1)
     order = []
@@ -235,14 +221,10 @@ def test_the_turn_goes_round_and_a_pass_is_final() -> None:
     assert (order, deal.seats()) == ([2, 3, 0, 1, 2, 0], (2,))
 
 
-@pytest.mark.rule("romanian_tarok 6.2.3")
-def test_first_bids() -> None:
+@pytest.mark.rule("romanian_tarok 6.2.3", "romanian_tarok 6.2.4")
+def test_first_bids_and_higher_ones() -> None:
     assert legal(four()) == legal(four(after="0 pass; 1 pass")) == called("pass doi1 unu1 solo")
     assert legal(three()) == called("pass trei1 doi1 unu1 solo")
-
-
-@pytest.mark.rule("romanian_tarok 6.2.4")
-def test_bids_rise() -> None:
     deal = four(after="0 bid unu1; 1 bid unu2")
     for low in ("doi1", "doi3", "unu1", "unu2"):
         assert refused(deal, f"2 bid {low}") == ("bid_too_low", "romanian_tarok 6.2.4")
@@ -282,15 +264,11 @@ def test_the_auction_ends_when_all_others_have_passed() -> None:
         assert outcome(won_by(four(), contract)) == f"0 {contract}"
 
 
-@pytest.mark.rule("romanian_tarok 6.3.2")
-def test_nobody_bids() -> None:
+@pytest.mark.rule("romanian_tarok 6.3.2", "romanian_tarok 6.3.3")
+def test_everybody_is_asked() -> None:
     assert four(after="0 pass; 1 pass; 2 pass").phase.name == "auction"
     assert four(after="0 pass; 1 pass; 2 pass; 3 pass").phase.name == "play"
     assert three(after="0 pass; 1 pass; 2 pass").phase.name == "over"
-
-
-@pytest.mark.rule("romanian_tarok 6.3.3")
-def test_everybody_is_asked() -> None:
     deal = four(after="0 bid solo")
     assert (deal.seats(), legal(deal)) == ((1,), {"pass"})
     deal = act(four(after="0 bid doi1; 1 pass; 2 bid solo"), "3 pass")
@@ -368,8 +346,7 @@ def reference(
         yield from reference(ladder, seats, text, passed, standing, left[0] if left else turn, calls - 1)
 
 
-@pytest.mark.rule("romanian_tarok 6.2.7")
-@pytest.mark.rule("romanian_tarok 21.3")
+@pytest.mark.rule("romanian_tarok 6.2.7", "romanian_tarok 21.3")
 @pytest.mark.parametrize(
     ("deal", "ladder", "seats", "calls", "number"), [(four(), TEN, 4, 8, 787), (three(), TWELVE, 3, 7, 665)]
 )
@@ -417,8 +394,7 @@ def test_a_king_must_be_called(contract: str) -> None:
     assert not any(group.cards for group in deal.view(0).talon)
 
 
-@pytest.mark.rule("romanian_tarok 7.2")
-@pytest.mark.rule("romanian_tarok 7.3")
+@pytest.mark.rule("romanian_tarok 7.2", "romanian_tarok 7.3")
 @pytest.mark.parametrize(("king", "partner"), [("SK", None), ("HK", 1), ("DK", 3), ("CK", None)])
 def test_the_partner(king: str, partner: int | None) -> None:
     deal = act(won_by(four("SK", "HK", "", "DK", talon="CK"), "doi1"), f"0 call {king}")
@@ -443,8 +419,7 @@ def test_groups() -> None:
     assert [str(group.cards) for group in groups] == ["H3 H4", "H2 D4", "D2 D3"]
 
 
-@pytest.mark.rule("romanian_tarok 8.1.2")
-@pytest.mark.rule("romanian_tarok 8.1.3")
+@pytest.mark.rule("romanian_tarok 8.1.2", "romanian_tarok 8.1.3")
 def test_looking_and_refusing() -> None:
     deal = looking("doi2")
     assert legal(deal) == {"take", "refuse"}
@@ -455,8 +430,7 @@ def test_looking_and_refusing() -> None:
     assert [str(group.cards) for group in deal.view(2).talon] == ["", "H2 D4", "D2 D3"]
 
 
-@pytest.mark.rule("romanian_tarok 8.1.4")
-@pytest.mark.rule("romanian_tarok 23.7")
+@pytest.mark.rule("romanian_tarok 8.1.4", "romanian_tarok 23.7")
 def test_open_groups() -> None:
     deal = act(looking("doi2"), "0 refuse; 0 refuse; 0 refuse")
     assert all(group.cards for group in deal.open.talon)
@@ -477,9 +451,7 @@ def test_a_group_must_be_taken() -> None:
     assert refused(deal, "0 done") == ("not_now", "romanian_tarok 3.1")
 
 
-@pytest.mark.rule("romanian_tarok 8.1.5")
-@pytest.mark.rule("romanian_tarok 8.2")
-@pytest.mark.rule("romanian_tarok 21.4")
+@pytest.mark.rule("romanian_tarok 8.1.5", "romanian_tarok 8.2", "romanian_tarok 21.4")
 @pytest.mark.parametrize("bid", LEVELS)
 def test_levels(bid: str) -> None:
     start = looking(bid) if bid[0] != "t" else won_by(three(talon=SMALL), bid)
@@ -493,8 +465,7 @@ def test_levels(bid: str) -> None:
     assert legal(every) == {f"take {where[1:]}" for _, where in steps if where[0] == "o"}
 
 
-@pytest.mark.rule("romanian_tarok 8.3.1")
-@pytest.mark.rule("romanian_tarok 21.1")
+@pytest.mark.rule("romanian_tarok 8.3.1", "romanian_tarok 21.1")
 def test_as_many_cards_are_discarded_as_were_taken() -> None:
     for contract, number in (("doi1", 2), ("unu1", 1)):
         deal = act(looking(contract), "0 take")
@@ -522,8 +493,7 @@ def test_five_point_cards_stay() -> None:
     assert refused(deal, "0 play S7") == ("not_now", "romanian_tarok 3.1")
 
 
-@pytest.mark.rule("romanian_tarok 8.3.3")
-@pytest.mark.rule("romanian_tarok 23.8")
+@pytest.mark.rule("romanian_tarok 8.3.3", "romanian_tarok 23.8")
 def test_trumps_only_when_suit_cards_run_short() -> None:
     high = "SK HK DK CK T1 T21 T22 T2 T3 T4 T5"
     plenty = taken(f"{high} S7", "H4 T9")
@@ -537,8 +507,7 @@ def test_trumps_only_when_suit_cards_run_short() -> None:
     assert act(none, "0 lay T9; 0 lay T2").phase.name == "announcing"
 
 
-@pytest.mark.rule("romanian_tarok 8.3.4")
-@pytest.mark.rule("romanian_tarok 18.5")
+@pytest.mark.rule("romanian_tarok 8.3.4", "romanian_tarok 18.5")
 def test_discarded_trumps_are_shown() -> None:
     deal = act(taken("SK HK DK CK T1 T21 T22 T2 T3 T4 T5 S7", "T10 T9"), "0 lay T9; 0 lay S7")
     for seat in (1, 2, 3, None):
@@ -566,8 +535,7 @@ def test_surrender_is_open_from_seeing_the_called_king_until_a_group_is_taken() 
     assert to_talk(four("SK", talon="CK"), "solo", king="CK").phase.name == "announcing"
 
 
-@pytest.mark.rule("romanian_tarok 8.4.2")
-@pytest.mark.rule("romanian_tarok 8.4.4")
+@pytest.mark.rule("romanian_tarok 8.4.2", "romanian_tarok 8.4.4")
 @pytest.mark.parametrize(
     ("contract", "refusals", "price"),
     [("doi1", 1, 4), ("doi1", 2, 6), ("doi1", 3, 6), ("unu1", 3, 12), ("unu1", 6, 18), ("doi2", 0, 4)],

@@ -1,7 +1,5 @@
 """§9, §10 and §15: announcements and play."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.rules.cards import Cards
@@ -51,26 +49,20 @@ def factors(deal: Deal) -> dict[str, int]:
     return {str(item): item.factor for item in deal.open.items}
 
 
-@pytest.mark.rule("romanian_tarok 9.1.1")
-@pytest.mark.rule("romanian_tarok 23.4")
-def test_the_declarer_speaks_first() -> None:
+@pytest.mark.rule("romanian_tarok 9.1.1", "romanian_tarok 23.4", "romanian_tarok 9.1.2")
+def test_turns_of_announcing() -> None:
     deal = to_talk(four(*thin()), "doi1", declarer=2, king="SK")
     assert (deal.phase.name, deal.seats()) == ("announcing", (2,))
     assert act(deal, "2 done").seats() == (3,)
     many = act(deal, "2 announce valat; 2 announce trula; 2 announce kings; 2 done")
     assert factors(many) == {"game": 1, "valat@2": 1, "trula@2": 1, "kings@2": 1}
-
-
-@pytest.mark.rule("romanian_tarok 9.1.2")
-def test_only_contras_are_allowed_after_the_first_turn() -> None:
     deal = said("0 - / 1 kontra game / 2 - / 3 -")
     assert legal(deal) == {"kontra game", "done"}
     for late in ("announce trula", "announce taroace:8"):
         assert refused(deal, f"0 {late}") == ("first_turn_only", "romanian_tarok 9.1.2")
 
 
-@pytest.mark.rule("romanian_tarok 9.1.3")
-@pytest.mark.rule("romanian_tarok 23.4")
+@pytest.mark.rule("romanian_tarok 9.1.3", "romanian_tarok 23.4")
 def test_a_contra_must_be_said_at_the_first_opportunity() -> None:
     assert "kontra game" in legal(said("0 - / 1 - / 2 -"))
     late = said("0 - / 1 - / 2 announce trula / 3 - / 0 -")
@@ -83,8 +75,7 @@ def test_a_contra_must_be_said_at_the_first_opportunity() -> None:
     assert legal(missed) == {"kontra kings@3", "done"}
 
 
-@pytest.mark.rule("romanian_tarok 9.1.4")
-@pytest.mark.rule("romanian_tarok 9.1.5")
+@pytest.mark.rule("romanian_tarok 9.1.4", "romanian_tarok 9.1.5")
 @pytest.mark.parametrize(
     "text",
     [
@@ -100,14 +91,9 @@ def test_announcing_ends_after_three_silent_turns_once_all_have_spoken(text: str
     assert said(text.rpartition(" / ")[0]).phase.name == "announcing"
 
 
-@pytest.mark.rule("romanian_tarok 9.1.4")
-def test_a_declaration_does_not_prolong_announcing() -> None:
+@pytest.mark.rule("romanian_tarok 9.1.4", "romanian_tarok 16.5")
+def test_what_prolongs_announcing() -> None:
     assert said("0 - / 1 - / 2 - / 3 announce taroace:8", *rich(3, 8)).phase.name == "play"
-
-
-@pytest.mark.rule("romanian_tarok 9.1.4")
-@pytest.mark.rule("romanian_tarok 16.5")
-def test_two_quiet_turns_end_a_taper() -> None:
     deal = to_talk(three(TEN, talon="CK CQ CC CJ C10 HJ"), "doi1")
     assert act(deal, turns("0 announce taroace:10 / 1 - / 2 -")).phase.name == "play"
     again = act(deal, turns("0 - / 1 kontra game / 2 -"))
@@ -124,8 +110,7 @@ def test_the_holder_of_the_called_king_knows_all_sides() -> None:
     assert "announce trula" in legal(eight)
 
 
-@pytest.mark.rule("romanian_tarok 9.2.2")
-@pytest.mark.rule("romanian_tarok 9.4.6")
+@pytest.mark.rule("romanian_tarok 9.2.2", "romanian_tarok 9.4.6")
 @pytest.mark.parametrize(
     ("text", "sides"),
     [
@@ -151,8 +136,7 @@ def test_a_king_shown_in_the_talon() -> None:
     assert act(deal, "0 refuse").open.sides == ("declarer", "defenders", "defenders", "defenders")
 
 
-@pytest.mark.rule("romanian_tarok 9.3.1")
-@pytest.mark.rule("romanian_tarok 9.3.2")
+@pytest.mark.rule("romanian_tarok 9.3.1", "romanian_tarok 9.3.2")
 @pytest.mark.parametrize("trumps", range(6, 13))
 def test_declarations_are_true(trumps: int) -> None:
     deal = said("0 - / 1 - / 2 -", *rich(3, trumps))
@@ -164,8 +148,7 @@ def test_declarations_are_true(trumps: int) -> None:
     assert refused(deal, "3 announce taroace:12") == ("no_such_announcement", "romanian_tarok 9.4.1")
 
 
-@pytest.mark.rule("romanian_tarok 9.3.2")
-@pytest.mark.rule("romanian_tarok 9.3.5")
+@pytest.mark.rule("romanian_tarok 9.3.2", "romanian_tarok 9.3.5")
 def test_a_declaration_is_made_once_and_never_doubled() -> None:
     deal = act(said("", *rich(0, 8)), "0 announce taroace:8")
     assert refused(deal, "0 announce taroace:8") == ("already_announced", "romanian_tarok 9.3.2")
@@ -173,8 +156,7 @@ def test_a_declaration_is_made_once_and_never_doubled() -> None:
     assert answer == ("nothing_to_double", "romanian_tarok 9.5.4")
 
 
-@pytest.mark.rule("romanian_tarok 9.3.1")
-@pytest.mark.rule("romanian_tarok 16.5")
+@pytest.mark.rule("romanian_tarok 9.3.1", "romanian_tarok 16.5")
 @pytest.mark.parametrize("trumps", range(8, 13))
 def test_declarations_of_the_taper(trumps: int) -> None:
     low = " ".join(f"T{number}" for number in range(2, 2 + trumps))
@@ -194,8 +176,7 @@ def two_rich(first: int, second: int) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-@pytest.mark.rule("romanian_tarok 9.3.3")
-@pytest.mark.rule("romanian_tarok 23.3")
+@pytest.mark.rule("romanian_tarok 9.3.3", "romanian_tarok 23.3")
 @pytest.mark.parametrize(
     ("first", "second", "free"), [(8, 8, False), (9, 8, False), (8, 9, True), (8, 10, True)]
 )
@@ -221,8 +202,7 @@ def test_partners_who_do_not_know_each_other_both_declare() -> None:
     assert "announce taroace:8" not in legal(known)
 
 
-@pytest.mark.rule("romanian_tarok 9.3.4")
-@pytest.mark.rule("romanian_tarok 23.2")
+@pytest.mark.rule("romanian_tarok 9.3.4", "romanian_tarok 23.2")
 def test_compulsory_declarations() -> None:
     deal = said("", *rich(0, 9))
     assert "done" in legal(deal)
@@ -238,8 +218,7 @@ def test_compulsory_declarations() -> None:
     assert "done" in legal(few)
 
 
-@pytest.mark.rule("romanian_tarok 9.3.4")
-@pytest.mark.rule("romanian_tarok 23.2")
+@pytest.mark.rule("romanian_tarok 9.3.4", "romanian_tarok 23.2")
 def test_compulsion_lifts_the_ban_and_recontra_does_not_compel() -> None:
     deal = said("0 announce pagat_ult / 1 announce taroace:8, announce trula / 2 -", *STRANGERS, king="DK")
     assert "announce taroace:8" not in legal(deal)
@@ -250,9 +229,7 @@ def test_compulsion_lifts_the_ban_and_recontra_does_not_compel() -> None:
     assert "done" in legal(act(again, "2 kontra pagat_ult@0"))
 
 
-@pytest.mark.rule("romanian_tarok 9.4.1")
-@pytest.mark.rule("romanian_tarok 9.4.2")
-@pytest.mark.rule("romanian_tarok 9.4.3")
+@pytest.mark.rule("romanian_tarok 9.4.1", "romanian_tarok 9.4.2", "romanian_tarok 9.4.3")
 def test_the_role_of_a_seat_decides_what_it_may_announce() -> None:
     assert legal(said()) == OPENING
     assert legal(said("0 -")) == ANY | {"kontra game", "done"}
@@ -267,22 +244,16 @@ def test_the_role_of_a_seat_decides_what_it_may_announce() -> None:
     assert refused(said(), "0 call HK") == ("not_now", "romanian_tarok 3.1")
 
 
-@pytest.mark.rule("romanian_tarok 9.4.4")
-def test_king_caught_cannot_be_announced() -> None:
-    assert refused(said("0 -"), "1 announce king_caught")[0] == "no_such_announcement"
-
-
-@pytest.mark.rule("romanian_tarok 9.4.5")
+@pytest.mark.rule("romanian_tarok 9.4.4", "romanian_tarok 9.4.5")
 def test_a_side_announces_each_bonus_once() -> None:
+    assert refused(said("0 -"), "1 announce king_caught")[0] == "no_such_announcement"
     deal = said("0 announce trula / 1 announce trula")
     assert refused(deal, "2 announce trula") == ("side_has_announced", "romanian_tarok 9.4.5")
     assert set(factors(deal)) == {"game", "trula@0", "trula@1"}
     assert refused(act(deal, "2 done"), "3 announce trula")[0] == "side_has_announced"
 
 
-@pytest.mark.rule("romanian_tarok 9.5.1")
-@pytest.mark.rule("romanian_tarok 9.5.2")
-@pytest.mark.rule("romanian_tarok 9.5.3")
+@pytest.mark.rule("romanian_tarok 9.5.1", "romanian_tarok 9.5.2", "romanian_tarok 9.5.3")
 def test_the_ladder() -> None:
     deal = said("0 -")
     order = []
@@ -302,8 +273,7 @@ def test_the_ladder() -> None:
     assert "kontra trula@1" in legal(third), "another of the side"
 
 
-@pytest.mark.rule("romanian_tarok 9.5.4")
-@pytest.mark.rule("romanian_tarok 23.6")
+@pytest.mark.rule("romanian_tarok 9.5.4", "romanian_tarok 23.6")
 def test_each_item_is_doubled_by_itself() -> None:
     deal = said("0 announce trula, announce kings / 1 kontra trula@0 / 2 kontra trula@0")
     assert factors(deal) == {"game": 1, "trula@0": 4, "kings@0": 1}
@@ -324,8 +294,7 @@ def test_a_contra_on_ones_own_item_is_refused_and_shows_no_side() -> None:
     assert deal.open.sides == ("declarer", "", "", "")
 
 
-@pytest.mark.rule("romanian_tarok 16.2")
-@pytest.mark.rule("romanian_tarok 23.5")
+@pytest.mark.rule("romanian_tarok 16.2", "romanian_tarok 23.5")
 def test_all_sides_are_public_in_the_taper() -> None:
     deal = to_talk(three("T2"), "doi1", declarer=1)
     assert deal.open.sides == ("defenders", "declarer", "defenders")
@@ -411,9 +380,7 @@ def test_a_hand_is_visible_only_to_its_owner() -> None:
     assert (poor.view(None).hand, poor.view(None).actions) == (Cards(), ())
 
 
-@pytest.mark.rule("romanian_tarok 18.2")
-@pytest.mark.rule("romanian_tarok 18.3")
-@pytest.mark.rule("romanian_tarok 18.4")
+@pytest.mark.rule("romanian_tarok 18.2", "romanian_tarok 18.3", "romanian_tarok 18.4")
 def test_a_refused_group_is_public_and_a_taken_one_is_not() -> None:
     deal = won_by(four("SK", "HK", "DK", "CK", talon="H4 H3 H2 D4 D3 D2"), "doi1")
     deal = act(deal, "0 call HK; 0 refuse; 0 take")

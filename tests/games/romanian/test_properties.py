@@ -1,7 +1,5 @@
 """§21: invariants, on random deals of both games under random house rules."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest
@@ -9,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
-from bot.games.romanian.scores import level_of, piles
-from bot.games.romanian.tables import LADDER
+from bot.games.romanian.scores import piles
 from bot.rules.cards import KINGS, TAROCKS, TRULL, counted_in_threes
 from bot.rules.deal import Deal
 from bot.rules.game import Game
@@ -18,7 +15,6 @@ from bot.rules.layout import as_int
 from tests.conformance.random_deals import positions
 from tests.examples import examples
 from tests.games.romanian.table import result_of
-from tests.notation import legal
 
 BOTH = pytest.mark.parametrize("game", [ROMANIAN_TAROK, ROMANIAN_TAPER], ids=lambda game: game.name)
 RANDOM = st.randoms(use_true_random=True)
@@ -33,9 +29,7 @@ def deals(game: Game, rng: Random, *, contract: bool) -> list[Deal]:
     return found
 
 
-@pytest.mark.rule("romanian_tarok 21.1")
-@pytest.mark.rule("romanian_tarok 8.3.2")
-@pytest.mark.rule("romanian_tarok 8.3.3")
+@pytest.mark.rule("romanian_tarok 21.1", "romanian_tarok 8.3.2", "romanian_tarok 8.3.3")
 @BOTH
 @SOME
 @given(rng=RANDOM)
@@ -56,8 +50,7 @@ def test_piles_hands_and_discards(game: Game, rng: Random) -> None:
         assert counted_in_threes(ours) + counted_in_threes(theirs) == {4: 70, 3: 66}[board.open.seats]
 
 
-@pytest.mark.rule("romanian_tarok 21.2")
-@pytest.mark.rule("romanian_tarok 14.7")
+@pytest.mark.rule("romanian_tarok 21.2", "romanian_tarok 14.7")
 @BOTH
 @SOME
 @given(rng=RANDOM)
@@ -74,42 +67,3 @@ def test_chips_radlers_and_partners(game: Game, rng: Random) -> None:
         assert sum(result.scores) == (-price if board.open.tricks else 0), "michi-michi costs a chip a trick"
     elif board.hidden.partner is not None:
         assert result.settled[board.open.declarer] == result.settled[board.hidden.partner]
-
-
-@pytest.mark.rule("romanian_tarok 21.3")
-@pytest.mark.rule("romanian_tarok 6.2.7")
-@BOTH
-@SOME
-@given(rng=RANDOM)
-def test_bids_rise_and_every_auction_ends(game: Game, rng: Random) -> None:
-    played = deals(game, rng, contract=False)
-    auction = [deal for deal in played if deal.phase.name == "auction"]
-    for deal in auction:
-        made = [call.action.argument for call in deal.open.calls if call.action.verb == "bid"]
-        top = LADDER.index(made[-1]) if made else -1
-        asked = deal.open.turn[0]
-        bids = [action[4:] for action in legal(deal, asked) if action.startswith("bid ")]
-        assert "pass" in legal(deal, asked)
-        assert all(LADDER.index(each) > top for each in bids)
-    calls = [call.action for call in played[-1].open.calls]
-    raises, holds, passes = (sum(call.verb == verb for call in calls) for verb in ("bid", "hold", "pass"))
-    last = [call.argument for call in calls if call.verb == "bid"][-1:]
-    assert played[-1].open.contract in ("", *last), "annulled, thrown in, or the highest bid"
-    assert raises <= len(LADDER)
-    assert holds <= raises, "a bid is taken over, and must then be raised"
-    assert passes <= auction[-1].layout.seats
-
-
-@pytest.mark.rule("romanian_tarok 21.4")
-@BOTH
-@SOME
-@given(rng=RANDOM)
-def test_levels_rise_step_by_step(game: Game, rng: Random) -> None:
-    played = deals(game, rng, contract=True)
-    walk = [deal for deal in played if deal.phase.name == "talon"]
-    levels = [level_of(deal.phase.board) for deal in walk]
-    first = int(played[-1].open.contract[-1]) if walk else 0
-    groups = len(played[-1].phase.board.talon)
-    assert levels == [min(first + step, first + groups - 1) for step in range(len(walk))]
-    if walk:
-        assert first <= level_of(played[-1].phase.board) <= first + 2 * groups - 2

@@ -1,7 +1,5 @@
 """§11 to §15 and §19: the score sheet, the pool, the worked examples."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -13,14 +11,23 @@ from bot.games.romanian.tables import BONUSES, PAGAT_ULT
 from bot.rules.cards import KINGS, TRULL, VALUE, Cards, counted_in_threes
 from bot.rules.layout import Side
 from bot.rules.results import Factor, Multiplier, Outcome, Result, ScoreLine
-from tests.games.romanian.table import NEUTRAL, Held, Played, four, result_of, sheet, three, won_by
+from tests.games.romanian.table import (
+    ALL,
+    LOST_KING,
+    NEUTRAL,
+    PAGAT,
+    Held,
+    Played,
+    four,
+    result_of,
+    sheet,
+    three,
+    won_by,
+)
 from tests.notation import act, legal, until
 from tests.rulebook import RULES
 
 MADE, FAILED = {12: "T1 of 0 to 0"}, {12: "T1 of 0 to 1"}
-PAGAT = Held("T21 T1 SK HK", "T22 DK CK")
-ALL = Held("T22 T21 T1 SK HK DK CK", "")
-LOST_KING = Held("T22 T21 SK CK", "T1 HK DK")
 CLASSES = ("doi1", "unu1", "solo")
 
 
@@ -34,9 +41,7 @@ def lines(played: Played) -> dict[str, ScoreLine]:
     return {line.item: line for line in played.result().lines}
 
 
-@pytest.mark.rule("romanian_tarok 11.1")
-@pytest.mark.rule("romanian_tarok 8.3.5")
-@pytest.mark.rule("romanian_tarok 8.3.6")
+@pytest.mark.rule("romanian_tarok 11.1", "romanian_tarok 8.3.5", "romanian_tarok 8.3.6")
 @pytest.mark.parametrize("contract", CLASSES)
 def test_talon_and_discard_are_the_declarers(contract: str) -> None:
     board = Played(contract).board()
@@ -63,8 +68,7 @@ def test_a_king_looked_at_and_left() -> None:
         assert lines(played)["king_caught"].rule == "romanian_tarok 11.3"
 
 
-@pytest.mark.rule("romanian_tarok 11.4")
-@pytest.mark.rule("romanian_tarok 23.9")
+@pytest.mark.rule("romanian_tarok 11.4", "romanian_tarok 23.9")
 def test_an_unseen_called_king_is_exchanged_for_the_declarers_least_card() -> None:
     for contract in ("doi1", "unu1"):
         played = Played(contract, team=(0,), king="SK", where="unseen")
@@ -75,8 +79,7 @@ def test_an_unseen_called_king_is_exchanged_for_the_declarers_least_card() -> No
         assert str(given) == next(each for each in (f"T{number}" for number in range(2, 21)) if each in won)
 
 
-@pytest.mark.rule("romanian_tarok 11.4")
-@pytest.mark.rule("romanian_tarok 23.9")
+@pytest.mark.rule("romanian_tarok 11.4", "romanian_tarok 23.9")
 def test_a_declarer_without_a_trick_gives_another_card_for_the_king() -> None:
     others = "T22 T21 T1 HK DK CK"
     played = Played(team=(0,), won=0, points=6, king="SK", where="unseen", held=Held("SK", others))
@@ -155,15 +158,11 @@ def test_trula() -> None:
     assert bonuses(Played(said="trula@1")) == "trula +2"
 
 
-@pytest.mark.rule("romanian_tarok 12.2.2")
-def test_kings() -> None:
+@pytest.mark.rule("romanian_tarok 12.2.2", "romanian_tarok 12.2.3")
+def test_kings_and_the_caught_king() -> None:
     assert bonuses(Played(held=Held(f"{KINGS} T22", "T21 T1"))) == "kings +1"
     assert bonuses(Played(points=25, held=Held("T22", f"{KINGS} T21 T1"))) == "kings -1, king_caught -1"
     assert bonuses(Played(said="kings@2 *1 by 3")) == "kings -4"
-
-
-@pytest.mark.rule("romanian_tarok 12.2.3")
-def test_king_caught() -> None:
     assert bonuses(Played(named={5: "HK of 2 to 1"}, held=LOST_KING)) == "king_caught -1"
     assert bonuses(Played(named={5: "HK of 2 to 0"})) == "", "the partner took it"
     assert bonuses(Played("solo", named={5: "HK of 2 to 3"}, held=LOST_KING)) == "king_caught -2"
@@ -242,8 +241,7 @@ def test_called_king_last(said: str, named: dict[int, str], held: Held, found: s
     assert bonuses(Played(said=said, named=named, held=held)) == found
 
 
-@pytest.mark.rule("romanian_tarok 12.2.8")
-@pytest.mark.rule("romanian_tarok 13.1.4")
+@pytest.mark.rule("romanian_tarok 12.2.8", "romanian_tarok 13.1.4")
 def test_valat() -> None:
     ours = Played(won=12, points=70, held=ALL)
     assert sheet(ours.result()) == "trula +1, kings +1, valat +8"
@@ -255,8 +253,7 @@ def test_valat() -> None:
     assert sheet(Played(said="valat@3").result()) == "valat +16"
 
 
-@pytest.mark.rule("romanian_tarok 12.2.9")
-@pytest.mark.rule("romanian_tarok 23.11")
+@pytest.mark.rule("romanian_tarok 12.2.9", "romanian_tarok 23.11")
 def test_an_announcement_replaces_the_silent_bonus() -> None:
     theirs = Held("SK HK", f"{TRULL} DK CK")
     assert bonuses(Played(said="trula@0 *2 by 1", held=theirs)) == "trula -8"
@@ -274,9 +271,7 @@ def test_bonuses_do_not_depend_on_the_game() -> None:
         assert bonuses(played) == "pagat_ult +1"
 
 
-@pytest.mark.rule("romanian_tarok 2.3")
-@pytest.mark.rule("romanian_tarok 13.1.1")
-@pytest.mark.rule("romanian_tarok 13.1.2")
+@pytest.mark.rule("romanian_tarok 2.3", "romanian_tarok 13.1.1", "romanian_tarok 13.1.2")
 @pytest.mark.rule("romanian_tarok 13.1.3")
 @pytest.mark.parametrize(
     ("kind", "won", "by_level"), [("trei1", 1, 1), ("doi1", 2, 2), ("unu2", 3, 3), ("solo", 8, 8)]
@@ -294,8 +289,7 @@ def test_the_game(kind: str, won: int, by_level: int) -> None:
             assert game.rule == f"romanian_tarok {number}"
 
 
-@pytest.mark.rule("romanian_tarok 9.3.5")
-@pytest.mark.rule("romanian_tarok 13.2.3")
+@pytest.mark.rule("romanian_tarok 9.3.5", "romanian_tarok 13.2.3")
 @pytest.mark.parametrize(
     ("said", "found", "gain"),
     [
@@ -316,8 +310,7 @@ def test_declarations(said: str, found: str, gain: int) -> None:
         assert named == [f"taroace:{7 + int(each[-1])}" for each in found.split(", ")]
 
 
-@pytest.mark.rule("romanian_tarok 13.2.1")
-@pytest.mark.rule("romanian_tarok 13.2.2")
+@pytest.mark.rule("romanian_tarok 13.2.1", "romanian_tarok 13.2.2")
 @pytest.mark.parametrize(
     ("team", "chips"),
     [((0, 2), (2, -2, 2, -2)), ((0, 1), (2, 2, -2, -2)), ((3,), (-2, -2, -2, 6)), ((1,), (-2, 6, -2, -2))],
@@ -375,12 +368,8 @@ def moved(team: tuple[int, ...], seats: int, chips: int, mine: bool) -> list[int
     ]
 
 
-@pytest.mark.rule("romanian_tarok 14.1")
-@pytest.mark.rule("romanian_tarok 14.2")
-@pytest.mark.rule("romanian_tarok 14.3")
-@pytest.mark.rule("romanian_tarok 14.4")
-@pytest.mark.rule("romanian_tarok 14.5")
-@pytest.mark.rule("romanian_tarok 14.7")
+@pytest.mark.rule("romanian_tarok 14.1", "romanian_tarok 14.2", "romanian_tarok 14.3", "romanian_tarok 14.4")
+@pytest.mark.rule("romanian_tarok 14.5", "romanian_tarok 14.7")
 @pytest.mark.parametrize("doublings", range(6))
 @pytest.mark.parametrize("made", [True, False])
 @pytest.mark.parametrize(("team", "seats"), [*((team, 4) for team in TEAMS), ((0,), 3), ((1,), 3)])
@@ -409,8 +398,7 @@ def test_an_empty_pool() -> None:
             assert (result.lines[-1].amounts, result.next_session["pool"]) == ((0, 0, 0, 0), 0)
 
 
-@pytest.mark.rule("romanian_tarok 14.6")
-@pytest.mark.rule("romanian_tarok 15.3")
+@pytest.mark.rule("romanian_tarok 14.6", "romanian_tarok 15.3")
 def test_a_radler_does_not_double_the_pool_and_a_silent_pagat_leaves_it() -> None:
     named = {12: "T1 of 0 to 0"}
     radler = Played(said="pagat_ult@0", named=named, radlers=4, held=PAGAT).result()
@@ -437,8 +425,7 @@ def test_only_an_announced_pagat_touches_the_pool() -> None:
     assert ultimo((0, 2), made=True, doublings=0, chips=9).next_session["pool"] == 0, "it stays empty"
 
 
-@pytest.mark.rule("romanian_tarok 15.1")
-@pytest.mark.rule("romanian_tarok 6.3.2")
+@pytest.mark.rule("romanian_tarok 15.1", "romanian_tarok 6.3.2")
 def test_michi_michi() -> None:
     deal = four(after="2 pass; 3 pass; 0 pass", dealer=1)
     assert deal.phase.name == "auction", "the dealer still speaks"
@@ -448,10 +435,7 @@ def test_michi_michi() -> None:
     assert not any(group.cards for group in deal.open.talon)
 
 
-@pytest.mark.rule("romanian_tarok 15.2")
-@pytest.mark.rule("romanian_tarok 15.3")
-@pytest.mark.rule("romanian_tarok 15.4")
-@pytest.mark.rule("romanian_tarok 19.2")
+@pytest.mark.rule("romanian_tarok 15.2", "romanian_tarok 15.3", "romanian_tarok 15.4", "romanian_tarok 19.2")
 @pytest.mark.parametrize(("before", "price", "after"), [(0, 1, 4), (1, 2, 4), (2, 2, 5), (4, 2, 7)])
 def test_a_chip_for_every_trick(before: int, price: int, after: int) -> None:
     deal = until(four(after=PASSES, radlers=before), "over")
@@ -462,9 +446,7 @@ def test_a_chip_for_every_trick(before: int, price: int, after: int) -> None:
     assert [line.rule for line in result.lines] == ["romanian_tarok 15.2"]
 
 
-@pytest.mark.rule("romanian_tarok 15.5")
-@pytest.mark.rule("romanian_tarok 8.4.4")
-@pytest.mark.rule("romanian_tarok 23.10")
+@pytest.mark.rule("romanian_tarok 15.5", "romanian_tarok 8.4.4", "romanian_tarok 23.10")
 @pytest.mark.parametrize("before", [0, 1, 4])
 def test_a_played_or_surrendered_deal_uses_up_a_radler(before: int) -> None:
     one_less = max(before - 1, 0)
@@ -480,9 +462,7 @@ def test_a_played_or_surrendered_deal_uses_up_a_radler(before: int) -> None:
     assert (thrown.next_session["radlers"], thrown.void) == (before + 3, True)
 
 
-@pytest.mark.rule("romanian_tarok 14.1")
-@pytest.mark.rule("romanian_tarok 14.2")
-@pytest.mark.rule("romanian_tarok 14.3")
+@pytest.mark.rule("romanian_tarok 14.1", "romanian_tarok 14.2", "romanian_tarok 14.3")
 @pytest.mark.parametrize("doublings", range(6))
 @pytest.mark.parametrize("made", [True, False])
 def test_the_price_of_a_pagat_equals_the_chips_it_moves(doublings: int, *, made: bool) -> None:
@@ -500,10 +480,8 @@ def test_only_a_pagat_with_a_pool_has_a_price_in_chips() -> None:
     assert prices.chips(four(no_pool=True), PAGAT_ULT) is None
 
 
-"""The pagat is with the declarer's side, the Skiz is not."""
 KING_LOST = Held("T22 T21 SK CK", "T1 HK DK T20")
 """The called king, and T20, are with the others."""
-MADE, FAILED = {12: "T1 of 0 to 0"}, {12: "T1 of 0 to 1"}
 LONE_MADE, LONE_FAILED = {12: "T1 of 2 to 2"}, {12: "T1 of 2 to 1"}
 NINE = "taroace:9@0, pagat_ult@0"
 
@@ -658,8 +636,7 @@ def taper(
     return Played(contract, level, (0,), points, said=said, pool=7, taper=True, named=named or {}, held=held)
 
 
-@pytest.mark.rule("romanian_tarok 19.3")
-@pytest.mark.rule("romanian_tarok 16.4")
+@pytest.mark.rule("romanian_tarok 19.3", "romanian_tarok 16.4")
 @pytest.mark.parametrize(
     ("played", "chips", "pool"),
     [
@@ -675,8 +652,7 @@ def test_tapers(played: Played, chips: tuple[int, ...], pool: int) -> None:
     assert (played.result().scores, played.result().next_session["pool"]) == (chips, pool)
 
 
-@pytest.mark.rule("romanian_tarok 19.3")
-@pytest.mark.rule("romanian_tarok 16.6")
+@pytest.mark.rule("romanian_tarok 19.3", "romanian_tarok 16.6")
 @pytest.mark.parametrize(("before", "after"), [(0, 3), (2, 5)])
 def test_thrown_in(before: int, after: int) -> None:
     result = result_of(three(radlers=before, after="0 pass; 1 pass; 2 pass"))
@@ -687,9 +663,7 @@ def test_thrown_in(before: int, after: int) -> None:
 SKIZ, NOTHING = "T22", "T9"
 
 
-@pytest.mark.rule("romanian_tarok 19.2")
-@pytest.mark.rule("romanian_tarok 8.4.2")
-@pytest.mark.rule("romanian_tarok 8.4.3")
+@pytest.mark.rule("romanian_tarok 19.2", "romanian_tarok 8.4.2", "romanian_tarok 8.4.3")
 @pytest.mark.parametrize(
     ("contract", "hand", "radlers", "chips", "rules"),
     [

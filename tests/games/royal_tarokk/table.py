@@ -1,16 +1,13 @@
 """Royal Tarokk deals in short notation: seats 0 and 1 against 2 and 3, seat 0 deals by default."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 from itertools import chain
 
 from bot.games.royal_tarokk import ROYAL_TAROKK
-from bot.games.royal_tarokk.announcements import parsed
-from bot.games.royal_tarokk.feats import TeamTricks, Won
-from bot.games.royal_tarokk.play import play
+from bot.games.royal_tarokk.announcements import TeamTricks, Won, parsed
+from bot.games.royal_tarokk.phases import play
 from bot.games.royal_tarokk.scores import score
 from bot.rules.cards import CARDS, PACK_40, TAROCKS, Card, Cards, card
 from bot.rules.deal import Deal

@@ -1,7 +1,5 @@
 """§6.4 to §6.13: every announcement, made and missed, and what it is worth."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -46,69 +44,24 @@ LINES = Path(__file__).with_name("announcements.txt").read_text(encoding="utf-8"
 """For each announcement the deals in which it is made, and those in which it is missed."""
 
 
-@pytest.mark.rule(
-    "royal_tarokk 6.4.6",
-    "royal_tarokk 6.4.7",
-    "royal_tarokk 6.4.8",
-    "royal_tarokk 6.4.9",
-    "royal_tarokk 6.4.10",
-    "royal_tarokk 6.4.11",
-    "royal_tarokk 6.5.12",
-    "royal_tarokk 6.5.13",
-    "royal_tarokk 6.5.14",
-    "royal_tarokk 6.5.15",
-    "royal_tarokk 6.5.16",
-    "royal_tarokk 6.5.17",
-    "royal_tarokk 6.6.18",
-    "royal_tarokk 6.6.19",
-    "royal_tarokk 6.6.20",
-    "royal_tarokk 6.6.21",
-    "royal_tarokk 6.6.22",
-    "royal_tarokk 6.10.35",
-    "royal_tarokk 6.10.36",
-    "royal_tarokk 6.10.37",
-    "royal_tarokk 6.10.38",
-    "royal_tarokk 6.10.39",
-    "royal_tarokk 6.10.40",
-    "royal_tarokk 6.10.41",
-    "royal_tarokk 6.10.42",
-    "royal_tarokk 6.10.43",
-    "royal_tarokk 6.10.44",
-    "royal_tarokk 6.10.45",
-    "royal_tarokk 6.7.23",
-    "royal_tarokk 6.7.24",
-    "royal_tarokk 6.7.25",
-    "royal_tarokk 6.7.26",
-    "royal_tarokk 6.7.27",
-    "royal_tarokk 6.8.28",
-    "royal_tarokk 6.8.29",
-    "royal_tarokk 6.9.30",
-    "royal_tarokk 6.9.31",
-    "royal_tarokk 6.9.32",
-    "royal_tarokk 6.9.33",
-    "royal_tarokk 6.9.34",
-    "royal_tarokk 6.10.46",
-    "royal_tarokk 6.10.47",
-    "royal_tarokk 6.10.48",
-    "royal_tarokk 6.10.49",
-    "royal_tarokk 6.10.50",
-    "royal_tarokk 6.10.51",
-    "royal_tarokk 6.10.52",
-    "royal_tarokk 6.10.53",
-    "royal_tarokk 6.10.54",
-    "royal_tarokk 6.10.55",
-    "royal_tarokk 6.10.56",
-    "royal_tarokk 6.10.57",
-    "royal_tarokk 6.10.58",
-    "royal_tarokk 6.10.59",
-    "royal_tarokk 6.10.60",
-    "royal_tarokk 6.10.61",
-    "royal_tarokk 6.10.62",
-    "royal_tarokk 6.10.63",
-    "royal_tarokk 6.10.64",
-    "royal_tarokk 6.10.65",
-    "royal_tarokk 6.10.66",
-)
+@pytest.mark.rule("royal_tarokk 6.4.6", "royal_tarokk 6.4.7", "royal_tarokk 6.4.8", "royal_tarokk 6.4.9")
+@pytest.mark.rule("royal_tarokk 6.4.10", "royal_tarokk 6.4.11", "royal_tarokk 6.5.12", "royal_tarokk 6.5.13")
+@pytest.mark.rule("royal_tarokk 6.5.14", "royal_tarokk 6.5.15", "royal_tarokk 6.5.16", "royal_tarokk 6.5.17")
+@pytest.mark.rule("royal_tarokk 6.6.18", "royal_tarokk 6.6.19", "royal_tarokk 6.6.20", "royal_tarokk 6.6.21")
+@pytest.mark.rule("royal_tarokk 6.6.22", "royal_tarokk 6.10.35", "royal_tarokk 6.10.36")
+@pytest.mark.rule("royal_tarokk 6.10.37", "royal_tarokk 6.10.38", "royal_tarokk 6.10.39")
+@pytest.mark.rule("royal_tarokk 6.10.40", "royal_tarokk 6.10.41", "royal_tarokk 6.10.42")
+@pytest.mark.rule("royal_tarokk 6.10.43", "royal_tarokk 6.10.44", "royal_tarokk 6.10.45")
+@pytest.mark.rule("royal_tarokk 6.7.23", "royal_tarokk 6.7.24", "royal_tarokk 6.7.25", "royal_tarokk 6.7.26")
+@pytest.mark.rule("royal_tarokk 6.7.27", "royal_tarokk 6.8.28", "royal_tarokk 6.8.29", "royal_tarokk 6.9.30")
+@pytest.mark.rule("royal_tarokk 6.9.31", "royal_tarokk 6.9.32", "royal_tarokk 6.9.33", "royal_tarokk 6.9.34")
+@pytest.mark.rule("royal_tarokk 6.10.46", "royal_tarokk 6.10.47", "royal_tarokk 6.10.48")
+@pytest.mark.rule("royal_tarokk 6.10.49", "royal_tarokk 6.10.50", "royal_tarokk 6.10.51")
+@pytest.mark.rule("royal_tarokk 6.10.52", "royal_tarokk 6.10.53", "royal_tarokk 6.10.54")
+@pytest.mark.rule("royal_tarokk 6.10.55", "royal_tarokk 6.10.56", "royal_tarokk 6.10.57")
+@pytest.mark.rule("royal_tarokk 6.10.58", "royal_tarokk 6.10.59", "royal_tarokk 6.10.60")
+@pytest.mark.rule("royal_tarokk 6.10.61", "royal_tarokk 6.10.62", "royal_tarokk 6.10.63")
+@pytest.mark.rule("royal_tarokk 6.10.64", "royal_tarokk 6.10.65", "royal_tarokk 6.10.66")
 @pytest.mark.parametrize("line", LINES, ids=lambda line: line.partition(":")[0])
 def test_made_and_missed(line: str) -> None:
     item, _, cases = line.partition(": ")

@@ -1,10 +1,5 @@
 """§5 and §6.3: announcing, raising, statements about the hand."""
 
-from __future__ import annotations
-
-import re
-from itertools import chain
-
 import pytest
 
 from bot.games.royal_tarokk.announcements import ITEMS, ROWS, inferiors, parsed
@@ -13,7 +8,6 @@ from bot.rules.cards import KINGS
 from bot.rules.deal import Deal
 from tests.games.royal_tarokk.table import BASE, items, royal, scored, sheet
 from tests.notation import act, legal, refused
-from tests.rulebook import PAGES
 
 HANDS = ("SK SQ SC S10", "HK HQ HC HJ T1", "DK DQ DC T5", "CK CQ CC CJ T4")
 FIRST = "1 game / 2 - / 3 -"
@@ -33,20 +27,12 @@ def why(deal: Deal, item: str) -> tuple[str, str]:
     return refused(deal, f"{deal.seats()[0]} announce {item}")
 
 
-@pytest.mark.rule("royal_tarokk 5.1.1")
-def test_a_feat_that_was_not_announced_does_not_count() -> None:
+@pytest.mark.rule("royal_tarokk 5.1.1", "royal_tarokk 5.1.2", "royal_tarokk 5.1.3")
+def test_only_what_was_announced_counts() -> None:
     silent = scored("", "0000001111; 1 T2; 6 HQ; 10 T1", *BASE[50])
     assert sheet(silent) == {"base": 50, "silent_five": 2}
     assert sheet(scored("1 game", "0000001111"))["game"] == 2
-
-
-@pytest.mark.rule("royal_tarokk 5.1.2")
-def test_a_failed_announcement_costs_as_much_as_it_would_have_gained() -> None:
     assert sheet(scored("1 ultimo:T1", "0202020202"))["ultimo:T1"] == -10
-
-
-@pytest.mark.rule("royal_tarokk 5.1.3")
-def test_anything_may_be_announced_with_any_hand() -> None:
     deal = royal("", "T1 T22 T21")
     assert {"announce " + item for item in ITEMS if item.partition(":")[0] not in HAND} <= legal(deal)
 
@@ -65,20 +51,12 @@ def test_the_order_of_speaking() -> None:
     assert refused(deal, "1 play T20") == ("not_now", "royal_tarokk 5.2.1")
 
 
-@pytest.mark.rule("royal_tarokk 5.2.2")
-def test_any_number_of_statements_a_turn() -> None:
+@pytest.mark.rule("royal_tarokk 5.2.2", "royal_tarokk 5.2.3", "royal_tarokk 5.2.4", "royal_tarokk 5.2.5")
+def test_turns_of_announcing() -> None:
     deal = act(royal(), "1 announce game; 1 announce ultimo:T1; 1 announce honour")
     assert deal.seats() == (1,)
     assert act(deal, "1 done").seats() == (2,)
-
-
-@pytest.mark.rule("royal_tarokk 5.2.3")
-def test_an_empty_turn_excludes_nothing() -> None:
     assert may(royal("1 - / 2 - / 3 - / 0 game"), "six_tricks")
-
-
-@pytest.mark.rule("royal_tarokk 5.2.4")
-def test_three_empty_turns_end_it() -> None:
     assert royal("1 - / 2 - / 3 -").phase.name == "announcing"
     assert royal("1 - / 2 - / 3 - / 0 -").phase.name == "play"
     assert royal("1 - / 2 - / 3 - / 0 game / 1 - / 2 -").phase.name == "announcing"
@@ -86,10 +64,6 @@ def test_three_empty_turns_end_it() -> None:
     assert royal(f"{FIRST} / 0 -").phase.name == "play"
     assert royal("1 game / 2 - / 3 contra game@1 / 0 - / 1 -").phase.name == "announcing"
     assert royal("1 game / 2 - / 3 contra game@1 / 0 - / 1 - / 2 -").phase.name == "play"
-
-
-@pytest.mark.rule("royal_tarokk 5.2.5")
-def test_announcements_are_kept_in_order() -> None:
     deal = royal("1 ultimo:T1; game; honour / 2 city")
     assert [str(item) for item in deal.open.items] == ["ultimo:T1@1", "game@1", "honour@1", "city@2"]
 
@@ -150,15 +124,11 @@ def test_each_player_makes_a_statement_about_the_hand_once() -> None:
     assert why(queens, "four_alike")[0] == "already_announced"
 
 
-@pytest.mark.rule("royal_tarokk 5.4.5")
-def test_any_number_of_streaks() -> None:
+@pytest.mark.rule("royal_tarokk 5.4.5", "royal_tarokk 5.4.6")
+def test_streaks_and_collections_exclude_nothing() -> None:
     deal = royal("1 great_bird; city; piccolo / 2 - / 3 - / 0 little_bird; centrum")
     assert set(items(deal).values()) == {"live"}
     assert len(items(deal)) == 5
-
-
-@pytest.mark.rule("royal_tarokk 5.4.6")
-def test_collections_stand_apart() -> None:
     assert set(items(royal("1 legion / 2 - / 3 - / 0 volat")).values()) == {"live"}
     assert set(items(royal("1 golgotha / 2 - / 3 - / 0 legion")).values()) == {"live"}
 
@@ -199,15 +169,11 @@ def test_contra_names_an_announcement_of_the_other_team() -> None:
     assert refused(void, "2 kontra game@1") == ("raised_already", "royal_tarokk 5.5.1")
 
 
-@pytest.mark.rule("royal_tarokk 5.5.2")
+@pytest.mark.rule("royal_tarokk 5.5.2", "royal_tarokk 5.5.3")
 def test_one_contra_and_no_recontra() -> None:
     deal = royal("1 game / 2 contra game@1")
     assert refused(deal, "3 kontra game@1") == ("already_doubled", "royal_tarokk 5.5.2")
     assert refused(act(deal, "3 done"), "0 kontra game@1") == ("own_item", "royal_tarokk 5.5.1")
-
-
-@pytest.mark.rule("royal_tarokk 5.5.3")
-def test_contra_in_a_later_round() -> None:
     later = royal("1 game / 2 - / 3 honour / 0 city / 1 -")
     assert "kontra game@1" in legal(later)
 
@@ -234,7 +200,6 @@ def test_refusal_reasons_are_checked_in_order() -> None:
     )
 
 
-PAGE = PAGES["royal_tarokk"]
 COUNTS = "game six_tricks seven_tricks eight_tricks nine_tricks"
 STREAKS = "piccolo city centrum little_bird great_bird"
 SUITE = "ultimo:k uhu:k amazon phoenix spadille manille djinn marriage sphinx"
@@ -308,60 +273,8 @@ def meant(text: str) -> set[str]:
     return found
 
 
-def numbers(names: set[str] | frozenset[str]) -> set[int]:
-    """The numbers of some announcements."""
-    return {parsed(name)[0].number for name in names}
-
-
-def page_numbers(text: str) -> set[int]:
-    """The numbers that a text of the page lists, single ones and runs of them; `23k` is one."""
-    found: set[int] = set()
-    for first, last in re.findall(r"\b(\d+)[mk]?(?:\u2013(\d+))?", text):
-        found |= set(range(int(first), int(last or first) + 1))
-    return found
-
-
-def page_direct() -> dict[int, set[int]]:
-    """The block of 6.12.1, by number."""
-    block = PAGE.partition("**6.12.1**")[2].split("```")[1].replace("if red", "")
-    cells = re.findall(r"(\d+): ([\dmk ,a-z]*?)(?=\s{2,}|\n|\()", f"{block}\n")
-    return {int(number): page_numbers(inferior) for number, inferior in cells}
-
-
-def page_indirect() -> dict[int, set[int]]:
-    """The table of 6.12.2, by number, for the rows that speak of numbers alone."""
-    block = PAGE.partition("**6.12.2**")[2].partition("**6.12.3**")[0]
-    rows = re.findall(r"^\| ([\d, ]+) \| (.*) \|$", block, re.MULTILINE)
-    return {
-        number: page_numbers(text)
-        for superiors, text in rows
-        if ";" not in text
-        for number in page_numbers(superiors)
-    }
-
-
-@pytest.mark.rule("royal_tarokk 6.12.1")
-def test_direct_steps() -> None:
-    found = {row.number: numbers(set(chain(*map(row.raises, row.parameters)))) for row in ROWS}
-    assert {number: below for number, below in found.items() if below} == page_direct()
-
-
-@pytest.mark.rule("royal_tarokk 6.12.2")
-def test_the_page_lists_everything_that_a_row_raises() -> None:
-    direct, indirect = page_direct(), page_indirect()
-    for row in ROWS:
-        below = numbers(frozenset().union(*(inferiors(item) for item in items_of(row.id))))
-        listed = direct.get(row.number, set()) | indirect.get(row.number, set())
-        if row.number in indirect or row.number in (10, 12, 13, *range(37, 47), 50, 51, 52, 55):
-            assert below == listed, row.id
-
-
-def items_of(name: str) -> set[str]:
-    """An announcement with all its parameters."""
-    return meant(name)
-
-
-@pytest.mark.rule("royal_tarokk 17.8", "royal_tarokk 5.3.1", "royal_tarokk 6.12.2", "royal_tarokk 17.15")
+@pytest.mark.rule("royal_tarokk 6.12.1", "royal_tarokk 17.8", "royal_tarokk 5.3.1", "royal_tarokk 6.12.2")
+@pytest.mark.rule("royal_tarokk 17.15")
 @pytest.mark.parametrize("item", CLOSURE)
 def test_inferiors_of_each_announcement(item: str) -> None:
     assert inferiors(item) == meant(CLOSURE[item])
@@ -386,15 +299,10 @@ def test_an_announcement_raises_only_one_with_matching_cards() -> None:
     assert items(royal("1 gang:S / 2 - / 3 - / 0 fleet"))["gang:S@1"] == "live"
 
 
-@pytest.mark.rule("royal_tarokk 6.12.4")
-def test_no_announcement_is_superior_to_itself() -> None:
+@pytest.mark.rule("royal_tarokk 6.12.4", "royal_tarokk 6.12.5")
+def test_superior_announcements() -> None:
     for item in ITEMS:
         assert item not in inferiors(item)
-
-
-@pytest.mark.rule("royal_tarokk 6.12.5")
-def test_a_superior_announcement_is_worth_at_least_as_much() -> None:
-    for item in ITEMS:
         assert all(points_of(item) >= points_of(below) for below in inferiors(item)), item
 
 
@@ -433,22 +341,14 @@ def test_an_announcement_raised_by_the_partner_may_be_raised_again() -> None:
     )
 
 
-@pytest.mark.rule("royal_tarokk 5.3.5")
-def test_steps_may_be_skipped() -> None:
+@pytest.mark.rule("royal_tarokk 5.3.5", "royal_tarokk 5.3.6", "royal_tarokk 5.3.7")
+def test_what_raises_what() -> None:
     assert items(royal("1 game / 2 - / 3 - / 0 volat"))["game@1"] == "void"
     assert {"announce volat", "announce golgotha", "announce troll:T1"} <= legal(royal())
-
-
-@pytest.mark.rule("royal_tarokk 5.3.6")
-def test_an_announcement_inferior_to_a_live_one_is_refused() -> None:
     deal = royal("1 eight_tricks / 2 - / 3 -")
     assert refused(deal, "0 announce game") == ("inferior_to_own", "royal_tarokk 5.3.6")
     assert refused(act(royal(), "1 announce eight_tricks"), "1 announce game")[0] == "inferior_to_own"
     assert "announce game" in legal(royal("1 eight_tricks")), "the other team may"
-
-
-@pytest.mark.rule("royal_tarokk 5.3.7")
-def test_a_team_makes_each_announcement_once() -> None:
     deal = royal("1 city; ultimo:T3 / 2 - / 3 -")
     for item in ("city", "ultimo:T3"):
         assert refused(deal, f"0 announce {item}") == ("already_announced", "royal_tarokk 5.3.7")
@@ -456,19 +356,11 @@ def test_a_team_makes_each_announcement_once() -> None:
     assert "announce city" in legal(royal("1 city"))
 
 
-STATEMENTS = ("suit_count", "tarokk_count", "matador", "full_suit", "four_alike")
-
-
-def hands(hand: str) -> tuple[str, str]:
-    """The hands of seats 0 and 1, of which only the second matters."""
-    return "", hand
-
-
 def told(hand: str) -> set[str]:
     """The statements about its hand that are legal for seat 1."""
-    deal = royal("", *hands(hand))
+    deal = royal("", "", hand)
     said = {each.removeprefix("announce ") for each in legal(deal)}
-    return {each for each in said if each.partition(":")[0] in STATEMENTS}
+    return {each for each in said if each.partition(":")[0] in HAND}
 
 
 @pytest.mark.rule("royal_tarokk 6.2")
@@ -492,7 +384,7 @@ def test_they_are_true_and_always_score() -> None:
     partner = royal("1 matador / 2 - / 3 -", "T5-T8 SK SQ HK DK DQ T19", "T1")
     assert refused(partner, "0 announce matador")[0] == "not_true_of_hand", "though the partner has made it"
     hand = "HK HQ HC HJ T1 T20 T5 T6 T7 T8"
-    result = scored("1 full_suit; matador", "2" * 10, *hands(hand))
+    result = scored("1 full_suit; matador", "2" * 10, "", hand)
     assert {"full_suit": 2, "matador": 0}.items() <= sheet(result).items()
 
 
@@ -518,21 +410,13 @@ def test_number_of_tarokks() -> None:
     assert told("T20 T5-T10 SK HK DK") == set(), "seven"
 
 
-@pytest.mark.rule("royal_tarokk 6.3.3")
-def test_a_matador() -> None:
+@pytest.mark.rule("royal_tarokk 6.3.3", "royal_tarokk 6.3.4", "royal_tarokk 6.3.5")
+def test_matador_whole_suit_and_four_of_a_rank() -> None:
     for each in ("T1", "T2", "T3", "T4"):
         assert "matador" in told(f"{each} T20 T6 T7 T8 T9 T10 SK HK DK")
     assert "matador" not in told("T20 T5-T9 SK HK DK CK")
-
-
-@pytest.mark.rule("royal_tarokk 6.3.4")
-def test_a_whole_suit() -> None:
     assert "full_suit" in told("SK SQ SC SJ S10 T20 T5-T8")
     assert "full_suit" not in told("SK SQ SC SJ HK T20 T5-T8")
-
-
-@pytest.mark.rule("royal_tarokk 6.3.5")
-def test_four_of_a_rank() -> None:
     for rank in "KQCJ":
         assert "four_alike" in told(f"S{rank} H{rank} D{rank} C{rank} T20 T5-T9")
     assert "four_alike" not in told("SK HK DK CQ T20 T5-T10")

@@ -1,7 +1,5 @@
 """The computer player of Royal Tarokk: announcements and cards."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.games.royal_tarokk.computer import Announced
@@ -41,13 +39,10 @@ def test_makes_the_statements_about_its_hand_that_pay() -> None:
     assert "announce full_suit" in said(royal("", "", "", whole), 2)
 
 
-def test_attackers_announce_the_length_of_a_suit_whose_king_they_hold() -> None:
+def test_announces_what_its_hand_shows() -> None:
     hand = "T9 T8 T7 HK HC HJ S10 C10 SJ"
     assert "announce suit_count:H,3" in said(royal("", "", hand), 1)
     assert "announce suit_count:H,3" not in said(royal("", "", "", f"{hand} DQ"), 2)
-
-
-def test_holders_announce_honours_and_the_tarokks_below_them() -> None:
     deal = royal("", "T9 T8 SQ SJ HC DC DJ CC C10", "T6 T5 S10 HJ HQ DQ CJ CQ SC")
     assert "announce tarokk_19" in said(deal, 0)
     assert "announce tarokk_20" in said(deal, 1)
@@ -55,28 +50,19 @@ def test_holders_announce_honours_and_the_tarokks_below_them() -> None:
     assert "announce honour" in said(royal("", "", "", "T22 T5 T6 SQ SJ HC DC DJ CC C10"), 2)
 
 
-def test_announces_the_number_of_tricks_that_is_nearly_sure() -> None:
+def test_announces_what_is_nearly_sure() -> None:
     counts = ("game", "six_tricks", "seven_tricks", "eight_tricks")
     strong = said(royal("", "", STRONG), 1)
     assert "announce eight_tricks" in strong
     assert sum(f"announce {each}" in strong for each in counts) == 1
     assert not any(f"announce {each}" in said(royal("", "", "", WEAK), 2) for each in counts)
-
-
-def test_raises_the_partners_count_where_both_are_strong() -> None:
     game = "1 game / 2 - / 3 -"
     assert "announce six_tricks" in said(royal(game, "T22 T17 T15 T13 SK HK SQ HQ DQ"), 0)
     assert not any(each.endswith("_tricks") for each in said(royal(game, WEAK[:-4]), 0))
-
-
-def test_the_leader_announces_streaks_with_the_highest_tarokks() -> None:
     streaks = {"announce city", "announce piccolo", "announce centrum"}
     assert streaks <= set(said(royal("", "", STRONG), 1))
     assert streaks & set(said(royal("", "", STRONG.replace("T18", "T13")), 1)) == {"announce city"}
     assert not streaks & set(said(royal("", STRONG), 0)), "the partner leads"
-
-
-def test_announces_the_highest_matador_for_the_last_trick_with_very_long_tarokks() -> None:
     long = "T22 T21 T18 T16 T15 T14 T13 T3 T1 SK"
     assert "announce ultimo:T3" in said(royal("", "", "", long), 2)
     assert not any("ultimo" in each for each in said(royal("", "", "", long.replace("T22 T21", "HQ HC")), 2))
@@ -122,23 +108,14 @@ def test_announcements_are_split_into_steps() -> None:
 STREAK = "T22 T21 T18 T17 T13 T7 T6 SK HK"
 
 
-def test_keeps_a_streak_going_with_the_highest_tarokks() -> None:
+def test_plays_for_announcements() -> None:
     deal = playing("1 city; centrum", "", STREAK)
     assert asked(deal) in {"play T22", "play T21"}
-
-
-def test_leads_a_low_tarokk_for_the_partners_pledged_one() -> None:
     deal = position(playing("1 city", "", STREAK), 1, "T13 T7 T6 SK HK SQ HQ", before="111")
     assert asked(deal) in {"play T13", "play T7", "play T6"}
-
-
-def test_plays_a_card_that_is_due_and_holds_back_a_pledged_one() -> None:
     deal = playing("1 ultimo:T3", "", "T22 T21 T3 SK HK SQ HQ SJ")
     assert asked(deal) != "play T3"
     assert asked(position(deal, 1, "T3", before="111111111")) == "play T3"
-
-
-def test_leads_suits_against_an_ultimo_of_the_other_team() -> None:
     deal = position(playing("1 - / 2 ultimo:T3"), 1, "T9 T8 SQ SJ HQ", before="11111")
     assert asked(deal).startswith(("play S", "play H"))
 

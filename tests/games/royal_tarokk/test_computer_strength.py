@@ -1,7 +1,5 @@
 """Computers announce what they make, and gain by it."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.computers.players import Player, for_game

@@ -1,15 +1,13 @@
 """§2 to §4, §7 to §9.6: pack and deal, play, matches, and who knows what."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 
 import pytest
 
 from bot.games.royal_tarokk import ROYAL_TAROKK
-from bot.games.royal_tarokk.feats import SUIT_CARDS
-from bot.games.royal_tarokk.phases import hand_sizes, impossible, lay_out, too_few_tarokks
+from bot.games.royal_tarokk.announcements import SUIT_CARDS
+from bot.games.royal_tarokk.phases import impossible, lay_out, too_few_tarokks
 from bot.games.royal_tarokk.tables import MAGASITOK, MATADORS, partners, team_of
 from bot.rules.cards import KINGS, PACK_40, SUIT, TAROCKS, Card, Cards, card
 from bot.rules.game import Misdeal
@@ -115,7 +113,7 @@ def test_two_cards_at_a_time() -> None:
     assert hands[0] == Cards.of(
         (card("T19"), *order[6:8], *order[14:16], *order[22:24], *order[30:32], order[37])
     )
-    assert hand_sizes(0, 4) == (10, 10, 10, 10)
+    assert ROYAL_TAROKK.hand_sizes(0, 4) == (10, 10, 10, 10)
     assert ROYAL_TAROKK.talon_size == 0
 
 
@@ -197,12 +195,7 @@ def test_why_a_card_does_not_follow() -> None:
 @pytest.mark.rule("royal_tarokk 7.3")
 @pytest.mark.parametrize(
     ("led", "others", "winner"),
-    [
-        ("HQ", "HJ HK SK", 3),
-        ("HQ", "T1 HK SK", 2),
-        ("T5", "T22 T21 T1", 2),
-        ("SJ", "HK DK S10", 1),
-    ],
+    [("HQ", "HJ HK SK", 3), ("HQ", "T1 HK SK", 2), ("T5", "T22 T21 T1", 2), ("SJ", "HK DK S10", 1)],
 )
 def test_the_winner_of_a_trick(led: str, others: str, winner: int) -> None:
     deal = playing()
@@ -300,19 +293,17 @@ def test_the_earlier_announced_of_two_due_cards_is_played() -> None:
     assert hand("1 ultimo:T1; city", "T19 T1 T5", "T9", before="000") == "T19", "the other waits"
 
 
-@pytest.mark.rule("royal_tarokk 8.2.2")
-def test_a_pledged_card_is_held_back_while_another_card_is_legal() -> None:
+@pytest.mark.rule("royal_tarokk 8.2.2", "royal_tarokk 8.2.3", "royal_tarokk 8.5")
+def test_which_pledge_is_kept_and_which_is_broken() -> None:
     assert hand("1 ultimo:T1; uhu:T2", "T1 T2 T5 HK", "T9") == "T5"
     assert hand("1 ultimo:T1; uhu:T2", "T1 T2 T5 HK") == "T5 HK"
-
-
-@pytest.mark.rule("royal_tarokk 8.2.3")
-def test_the_last_promise_is_broken_first() -> None:
     assert hand("1 ultimo:T1; uhu:T2", "T1 T2 HK", "T9") == "T2"
     assert hand("1 uhu:T2; ultimo:T1", "T1 T2 HK", "T9") == "T1"
     assert hand("1 scala", "T18 T19 T20", "T9") == "T20 T19 T18", "cards of one announcement are equal"
     assert hand("1 uhu:T2 / 2 - / 3 - / 0 ultimo:T1", "T1 T2 HK", "T9") == "T1", "over the whole team"
     assert why("1 ultimo:T1; uhu:T2", "T1 T2 HK", "T1", "T9")[0] == "kept_back"
+    said = "1 ultimo:T1; uhu:T4 / 2 - / 3 - / 0 sneaker"
+    assert hand(said, "T1 T4 HK", "T9") == "T4", "the ultimo was said first"
 
 
 @pytest.mark.rule("royal_tarokk 17.2")
@@ -426,12 +417,6 @@ def test_some_raising_announcements_release_the_raised_card(lower: str, raising:
     )
 
 
-@pytest.mark.rule("royal_tarokk 8.5")
-def test_the_duty_of_a_raised_card_keeps_its_place_in_the_order() -> None:
-    said = "1 ultimo:T1; uhu:T4 / 2 - / 3 - / 0 sneaker"
-    assert hand(said, "T1 T4 HK", "T9") == "T4", "the ultimo was said first"
-
-
 HAND = "HK HQ HC HJ T1 T20 T5 T6 T7 T8"
 
 
@@ -445,17 +430,13 @@ def test_a_hand_is_visible_only_to_its_owner() -> None:
     assert deal.view(0).hand != other.view(0).hand
 
 
-@pytest.mark.rule("royal_tarokk 16.2")
-def test_statements_name_no_card() -> None:
+@pytest.mark.rule("royal_tarokk 16.2", "royal_tarokk 16.3")
+def test_statements_name_no_card_and_all_cards_lie_open_at_the_end() -> None:
     deal = royal("1 full_suit; matador / 2 game", "", HAND)
     assert [str(item) for item in deal.open.items] == ["full_suit@1", "matador@1", "game@2"]
     assert [str(move.action) for move in deal.view(3).log] == [
         "announce full_suit", "announce matador", "done", "announce game", "done",
     ]  # fmt: skip
-
-
-@pytest.mark.rule("royal_tarokk 16.3")
-def test_all_cards_lie_open_at_the_end() -> None:
     deal = until(royal(), "over")
     assert deal.open.dealt == deal.layout
     assert royal().open.dealt is None

@@ -1,15 +1,12 @@
 """§9, §15 and §19: the score sheet, house rules, the worked examples."""
 
-from __future__ import annotations
-
 import json
 import re
 
 import pytest
 
 from bot.games.royal_tarokk import ROYAL_TAROKK
-from bot.games.royal_tarokk.announcements import ITEMS, LITERAL, ROWS, inferiors, parsed
-from bot.games.royal_tarokk.feats import SUIT_CARDS
+from bot.games.royal_tarokk.announcements import ITEMS, LITERAL, ROWS, SUIT_CARDS, inferiors, parsed
 from bot.games.royal_tarokk.points import HOUSE, points_of
 from bot.games.royal_tarokk.scores import Team, base_by_table
 from bot.rules.cards import PACK_40, Cards
@@ -42,17 +39,13 @@ def blocked(bonus: str, text: str, *, among: range = range(12, 67)) -> set[int]:
     return found
 
 
-@pytest.mark.rule("royal_tarokk 6.11", "royal_tarokk 6.11.67", "royal_tarokk 17.10")
-def test_silent_five() -> None:
+@pytest.mark.rule("royal_tarokk 6.11", "royal_tarokk 6.11.67", "royal_tarokk 17.10", "royal_tarokk 6.11.68")
+def test_silent_five_and_pagat() -> None:
     assert sheet(scored("", FIVE))["silent_five"] == HOUSE["silent_five"] == 2
     assert sheet(scored("", "0101022222"))["silent_five"] == 2, "both partners together"
     for text in ("0000220000", "2000000000"):
         assert "silent_five" not in sheet(scored("", text))
     assert blocked("silent_five", FIVE) == {*range(12, 18), 49, *range(56, 67)}
-
-
-@pytest.mark.rule("royal_tarokk 6.11", "royal_tarokk 6.11.68")
-def test_silent_pagat() -> None:
     text = "2220222222; 4 T9 - T1"
     assert sheet(scored("", text))["silent_pagat"] == HOUSE["silent_pagat"] == 5
     for other in ("2220222222; 4 T9 T1", "2222222222; 4 T9 - T1"):
@@ -60,24 +53,16 @@ def test_silent_pagat() -> None:
     assert blocked("silent_pagat", text) == {36, 50, 63, 66}
 
 
-@pytest.mark.rule("royal_tarokk 6.11", "royal_tarokk 6.11.69")
-def test_silent_kings() -> None:
+@pytest.mark.rule("royal_tarokk 6.11", "royal_tarokk 6.11.69", "royal_tarokk 6.11.70")
+def test_silent_kings_and_xxi() -> None:
     text = "0022222222; 1 HK - DK; 2 T9 SK CK"
     assert sheet(scored("", text))["silent_kings"] == HOUSE["silent_kings"] == 4
     assert "silent_kings" not in sheet(scored("", "0022222222; 1 HK - DK; 2 T9 SK; 3 CK"))
     assert blocked("silent_kings", text) == {49, *range(56, 67)}
-
-
-@pytest.mark.rule("royal_tarokk 6.11", "royal_tarokk 6.11.70")
-def test_silent_xxi() -> None:
     text = "2220222222; 4 T22 - T21"
     assert sheet(scored("", text))["silent_xxi"] == HOUSE["silent_xxi"] == 10
     assert "silent_xxi" not in sheet(scored("", "2220222222; 4 T22 T21"))
     assert blocked("silent_xxi", text) == {46, 50, 51, 63, 64, 65, 66}
-
-
-@pytest.mark.rule("royal_tarokk 6.11")
-def test_only_announcements_live_at_the_end_block_silent_bonuses() -> None:
     raised = "1 pagat_capture / 2 - / 3 - / 0 ordeal"
     assert "silent_pagat" not in sheet(scored(raised, "2220222222; 4 T9 - T1"))
     silent = sheet(scored("1 amazon / 2 - / 3 - / 0 sphinx", "2220222222; 4 T9 - T1"))
@@ -95,23 +80,8 @@ def test_the_points_are_those_of_the_page() -> None:
     assert all(points_of(item) > 100 for item in ITEMS if parsed(item)[0].number >= 46)
 
 
-@pytest.mark.rule("royal_tarokk 6.13")
-def test_every_row_says_its_points_and_number() -> None:
-    pattern = r"^\*\*6\.\d+\.(\d+)\*\* `(\w+)`(?: \([\w,]+\))?, (\d+) point"
-    found = {
-        int(number): (name, int(points)) for number, name, points in re.findall(pattern, PAGE, re.MULTILINE)
-    }
-    several = {2: "tarokk_count"}
-    assert found.keys() | several.keys() == set(range(1, 71))
-    for row in ROWS:
-        if row.number not in several:
-            assert found[row.number] == (row.id, HOUSE[row.id])
-
-
-@pytest.mark.rule(
-    "royal_tarokk 6.4", "royal_tarokk 6.5", "royal_tarokk 6.6", "royal_tarokk 6.7", "royal_tarokk 6.8"
-)
-@pytest.mark.rule("royal_tarokk 6.9", "royal_tarokk 6.10")
+@pytest.mark.rule("royal_tarokk 6.4", "royal_tarokk 6.5", "royal_tarokk 6.6", "royal_tarokk 6.7")
+@pytest.mark.rule("royal_tarokk 6.8", "royal_tarokk 6.9", "royal_tarokk 6.10")
 def test_the_groups() -> None:
     small = [row for row in ROWS if row.group == "small"]
     assert all(points_of(row.id) <= 5 for row in small)
@@ -344,13 +314,9 @@ def test_a_whole_deal_card_by_card() -> None:
 MARRIED = "1 - / 2 marriage:S / 3 - / 0 contra marriage:S@2"
 
 
-@pytest.mark.rule("royal_tarokk 10.3")
-def test_a_contra_won() -> None:
+@pytest.mark.rule("royal_tarokk 10.3", "royal_tarokk 10.4")
+def test_contras_won_and_lost() -> None:
     assert both(scored(MARRIED, "0202020202", *BASE[50])) == (70, 10)
-
-
-@pytest.mark.rule("royal_tarokk 10.4")
-def test_a_contra_lost() -> None:
     assert both(scored(MARRIED, "0202020222; 9 SK; 10 SQ", *BASE[50])) == (0, 100)
 
 
@@ -389,27 +355,15 @@ def test_bounded_below_and_above() -> None:
     assert both(result) == (100, 0)
 
 
-@pytest.mark.rule("royal_tarokk 10.9")
-def test_an_amazon_that_clashes() -> None:
+@pytest.mark.rule("royal_tarokk 10.9", "royal_tarokk 10.10", "royal_tarokk 10.11", "royal_tarokk 10.12")
+def test_an_amazon_and_unannounced_bonuses() -> None:
     said = "1 gang:D / 2 - / 3 - / 0 amazon"
     assert both(scored(said, "0202020202; 1 DQ DK DC DJ", *BASE[50])) == (56, 60)
     assert both(scored(said, "0202020202; 1 DQ DK DC DJ; 3 HJ", *BASE[50])) == (76, 60)
-
-
-@pytest.mark.rule("royal_tarokk 10.10")
-def test_unannounced_bonuses() -> None:
     text = "0000022222; 1 T22 - T21; 2 T9 - T1; 3 HK DK SK CK"
     assert both(scored("", text, *BASE[40])) == (61, 60)
-
-
-@pytest.mark.rule("royal_tarokk 10.11")
-def test_base_points() -> None:
     result = scored("", "0202020202", *BASE[40])
     assert (sheet(result)["base"], sheet(result, 1)["base"]) == (40, 60)
-
-
-@pytest.mark.rule("royal_tarokk 10.12")
-def test_more_than_announced() -> None:
     result = scored("1 game", f"{ALL}; 3 HK DK SK CK", *BASE[40])
     assert sheet(result) == {"base": 40, "game": 2, "silent_kings": 4}
 

@@ -1,9 +1,8 @@
 """Tapp-Tarock deals in short notation: seat 0 is forehand, 1 middle, 2 the dealer."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Self
 
 from bot.games.tapp_tarock import TAPP_TAROCK
 from bot.rules.deal import Deal
@@ -44,7 +43,7 @@ class Sheet:
     net: tuple[int, ...]
 
     @classmethod
-    def of(cls, result: Result | None) -> Sheet:
+    def of(cls, result: Result | None) -> Self:
         """The sheet of a result."""
         assert result is not None, "the deal is not over"
         rows: dict[str, tuple[int, ...]] = {}

@@ -1,7 +1,5 @@
 """What a computer bids, takes, discards and announces in Tapp-Tarock. Seat 0 is forehand."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.rules.cards import KINGS, TAROCKS, TRULL, Cards
@@ -20,13 +18,10 @@ def test_bids_by_strength(hand: str, call: str) -> None:
     assert asked(tapp(hand)) == call
 
 
-def test_holds_a_juniors_bid_with_a_good_hand() -> None:
+def test_holds_and_takes_the_better_half() -> None:
     deal = tapp(GOOD.replace("D1", "T16"), after="0 bid dreier; 1 bid unterer; 2 pass")
     assert asked(deal) == "hold"
     assert asked(tapp(RUBBISH, after="0 bid dreier; 1 bid unterer; 2 pass")) == "pass"
-
-
-def test_takes_the_half_with_the_better_cards() -> None:
     assert asked(tapp(GOOD, talon="T21 HQ CK C9 D4 S7", after=DREIER)) == "take lower"
     assert asked(tapp(GOOD, talon="C9 D4 S7 T21 HQ CK", after=DREIER)) == "take upper"
 
@@ -58,12 +53,9 @@ def test_discards_tarocks_only_when_it_must_and_then_the_lowest() -> None:
     assert laid == ["lay S7", "lay T3", "lay T4"]
 
 
-def test_announces_a_pagat_that_is_nearly_sure() -> None:
+def test_announces_what_is_nearly_sure() -> None:
     assert asked(tapp(MONSTER.replace("DQ", "T13"), after="0 bid solo")) == "announce pagat_ultimo"
     assert asked(tapp(MONSTER.replace("T14", "D4").replace("T15", "D3"), after="0 bid solo")) == "done"
-
-
-def test_announces_a_valat_that_is_certain() -> None:
     hand = "T22 T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 T11 SK SQ HK DK"
     assert asked(tapp(hand, after="0 bid solo")) == "announce valat"
     assert asked(act(tapp(hand, after="0 bid solo"), "0 announce valat")) == "done"

@@ -1,7 +1,5 @@
 """§7, §8 and §10: announcements, play, and who knows what."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.games.tapp_tarock import TAPP_TAROCK
@@ -187,13 +185,9 @@ def test_m1_to_m3_keep_the_announced_pagat() -> None:
 
 
 @pytest.mark.rule("tapp_tarock 8.4")
-def test_m4_forced_out() -> None:
+def test_m4_and_m5() -> None:
     deal = middles("T1 HK S* DK DQ DC DJ D1 D2", "T9", announced="pagat_ultimo")
     assert choice(deal) == "T1"
-
-
-@pytest.mark.rule("tapp_tarock 8.4")
-def test_m5_neither_suit_nor_tarock() -> None:
     deal = act(middles("T6 S*", "HQ", dealer="D* C*"), "1 play T6")
     assert choice(deal) == "DK DQ DC DJ D1 D2 D3 D4 CK CQ CC CJ C10 C9 C8 C7"
 
@@ -228,17 +222,13 @@ def test_a_hand_is_visible_only_to_its_owner() -> None:
     assert (watching.open.hand_sizes, watching.open.dealt) == ((16, 16, 16), None)
 
 
-@pytest.mark.rule("tapp_tarock 10.2")
-def test_the_talon_is_public_once_exposed() -> None:
+@pytest.mark.rule("tapp_tarock 10.2", "tapp_tarock 10.3")
+def test_the_talon_is_shown_when_exposed_or_at_the_end_of_a_solo() -> None:
     dealt = tapp(talon="HK H4 C7 CK C8 C9")
     assert [group.cards for group in dealt.open.talon] == [Cards(), Cards()]
     for deal in (act(dealt, DREIER), until(act(dealt, f"{DREIER}; 0 take lower"), "play")):
         for seat in EVERYBODY:
             assert [str(group.cards) for group in deal.view(seat).open.talon] == ["HK H4 C7", "CK C9 C8"]
-
-
-@pytest.mark.rule("tapp_tarock 10.3")
-def test_the_talon_of_a_solo_is_shown_at_the_end() -> None:
     deal = until(tapp(talon="HK H4 C7 CK C8 C9", after=SOLO), "play")
     assert [group.cards for group in deal.view(0).open.talon] == [Cards(), Cards()]
     over = until(deal, "over").view(None).open

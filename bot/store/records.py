@@ -1,40 +1,33 @@
-"""Small records: messages, people, servers, deal records from outside, the bot's settings."""
+"""Small records: messages, people, servers, settings of the bot, and deal records from outside."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from typing import Any
 
-from sqlalchemy import Integer, bindparam, case, delete, func, insert, select
+from sqlalchemy import ColumnElement, Integer, bindparam, case, delete, func, insert, select
 
-from bot.store.database import Step, adding_or_updating, replacing
+from bot.store.database import Database, NewRow, Part, Step, adding_or_updating, replacing
 from bot.store.rows import Message, Person, RecordRow, Server
 from bot.store.schema import ID, calls, columns, messages, people, records, servers, settings
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
-    from sqlalchemy import ColumnElement
+class SavedMessages(Part):
+    """The messages that show each table, which the bot still edits after a restart.
 
-    from bot.store.database import Database, NewRow
-
-
-class SavedMessages:
-    """The messages that show each table, to be edited after a restart too. Methods raise `StoreError`.
-
-    They change with nearly every action. Those that are put while others are being saved are saved together,
-    in one transaction, so that actions seldom wait for them.
+    They change with nearly every action. Messages that are put while others are being saved are saved
+    together, in one transaction, so that actions seldom wait for them.
     """
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        super().__init__(database)
         self._lock = asyncio.Lock()
         self._unsaved: dict[tuple[str, str, int], Message] = {}
-        """What is to be saved next, by its key."""
+        """The messages to save next, by their keys."""
         self._saving: asyncio.Task[None] | None = None
 
     async def of(self, table_id: str) -> tuple[Message, ...]:
-        """Return all messages that show a table."""
         rows, called = await self._database.read(_MESSAGES, _CALLS, table=table_id)
         users: dict[tuple[str, int], tuple[int, ...]] = {}
         for kind, user_id, called_id in called:
@@ -62,96 +55,70 @@ class SavedMessages:
         await self._database.write(Step(delete(messages).where(*which)))
 
     async def forget_all(self) -> None:
-        """Delete all messages, of a local Discord that begins without any."""
+        """Delete all messages: a local Discord begins without any."""
         await self._database.write(Step(delete(messages)))
 
 
 def _saving(unsaved: Mapping[tuple[str, str, int], Message]) -> tuple[Step, ...]:
     rows = [{"table_id": table_id, **each._asdict()} for (table_id, *_), each in unsaved.items()]
-    called = [row.pop("called") for row in rows]
     keys = [{"table": table_id, "kind": kind, "user": user_id} for table_id, kind, user_id in unsaved]
     calling = [
         {**{name: row[name] for name in ("table_id", "kind", "user_id")}, "called_id": each}
-        for row, users in zip(rows, called, strict=True)
-        for each in users
+        for row in rows
+        for each in row.pop("called")
     ]
     return Step(replacing(messages), rows), Step(_UNCALL, keys), Step(insert(calls), calling)
 
 
-_MESSAGES: Final = (
+_MESSAGES = (
     select(*(messages.c[name] for name in ("kind", "user_id", "channel_id", "message_id", "digest")))
     .where(messages.c.table_id == bindparam("table"))
     .order_by(messages.c.kind, messages.c.user_id)
 )
-_CALLS: Final = (
+_CALLS = (
     select(calls.c.kind, calls.c.user_id, calls.c.called_id)
     .where(calls.c.table_id == bindparam("table"))
     .order_by(calls.c.called_id)
 )
-_UNCALL: Final = delete(calls).where(
+_UNCALL = delete(calls).where(
     calls.c.table_id == bindparam("table"),
     calls.c.kind == bindparam("kind"),
     calls.c.user_id == bindparam("user", type_=ID),
 )
 
 
-class SavedPeople:
-    """What is known of people. Methods raise `StoreError`."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class SavedPeople(Part):
     async def get(self, user_id: int) -> Person:
         """Return what is known of a person, with default values for a new one."""
-        rows = await self._database.rows(
-            select(
-                *(people.c.dm_ok, people.c.told_dm_closed, people.c.locale, people.c.large_cards),
-                people.c.seen_at,
-            ).where(people.c.user_id == user_id)
-        )
-        if not rows:
-            return Person(user_id)
-        dm_ok, told, locale, large, seen_at = rows[0]
-        return Person(
-            user_id, None if dm_ok is None else bool(dm_ok), bool(told), locale, bool(large), seen_at
-        )
+        query = select(*columns(people, Person)).where(people.c.user_id == user_id)
+        for _, dm_ok, told, locale, large, seen_at in await self._database.rows(query):
+            arrives = None if dm_ok is None else bool(dm_ok)
+            return Person(user_id, arrives, bool(told), locale, bool(large), seen_at)
+        return Person(user_id)
 
     async def put(self, person: Person) -> None:
-        """Save what is known of a person."""
         await self._database.write(Step(replacing(people), [person._asdict()]))
 
 
-class SavedServers:
-    """What servers have chosen. Methods raise `StoreError`."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class SavedServers(Part):
     async def get(self, guild_id: int) -> Server:
-        """Return what a server has chosen, with default values for a new one."""
+        """Return the settings of a server, with default values for a new one."""
         query = select(*columns(servers, Server)).where(servers.c.guild_id == guild_id)
-        rows = await self._database.rows(query)
-        if not rows:
-            return Server(guild_id)
-        server = Server(*rows[0])
-        return server._replace(greeted=bool(server.greeted))
+        for row in await self._database.rows(query):
+            return Server(*row)._replace(greeted=bool(row[-1]))
+        return Server(guild_id)
 
     async def put(self, server: Server) -> None:
-        """Save what a server has chosen."""
         await self._database.write(Step(replacing(servers), [server._asdict()]))
 
 
-_ADD_SETTING: Final = adding_or_updating(settings, lambda _new: {"value": settings.c.value})
+_ADD_SETTING = adding_or_updating(settings, lambda _new: {"value": settings.c.value})
 
 
-class SavedSettings:
-    """Texts by key, such as the hash of the commands last synced. Methods raise `StoreError`."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class SavedSettings(Part):
+    """Texts by key, such as the hash of the commands last synced."""
 
     async def get(self, key: str) -> str | None:
-        """Return the text of a key, or `None`."""
         rows = await self._database.rows(select(settings.c.value).where(settings.c.key == key))
         return str(rows[0][0]) if rows else None
 
@@ -161,45 +128,33 @@ class SavedSettings:
         return await self.get(key) or value
 
     async def put(self, key: str, value: str) -> None:
-        """Save a text, replacing the one the key had."""
         await self._database.write(Step(replacing(settings), [{"key": key, "value": value}]))
 
 
-def _changes(new: NewRow) -> dict[str, ColumnElement[Any]]:
-    """What changes about a record that is there: once imported it stays so, with the time of that."""
-    there = records.c.imported == 1
+def _put_again(new: NewRow) -> dict[str, ColumnElement[Any]]:
+    """Keep a record imported once it is, with the time of the import."""
     return {
         "imported": records.c.imported.bitwise_or(new.imported),
-        "at": case((there, records.c.at), else_=new.at),
+        "at": case((records.c.imported == 1, records.c.at), else_=new.at),
     }
 
 
-_PUT: Final = adding_or_updating(records, _changes)
-_ONE: Final = select(*columns(records, RecordRow)).where(records.c.id == bindparam("record_id"))
-_SIZE: Final = select(func.count()).select_from(records).where(records.c.imported == 1)
-_PAGE: Final = (
-    select(*columns(records, RecordRow))
-    .where(records.c.imported == 1)
-    .order_by(records.c.at.desc(), records.c.id)
-    .limit(bindparam("limit", type_=Integer))
-    .offset(bindparam("offset", type_=Integer))
-)
+_PUT = adding_or_updating(records, _put_again)
+_IMPORTED = select(*columns(records, RecordRow)).where(records.c.imported == 1)
+_LATEST = _IMPORTED.order_by(records.c.at.desc(), records.c.id)
+_PAGE = _LATEST.limit(bindparam("limit", type_=Integer)).offset(bindparam("offset", type_=Integer))
 
 
-class Records:
-    """Deal records from outside. Methods raise `StoreError`."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class Records(Part):
+    """Deal records from outside."""
 
     async def put(self, *rows: RecordRow) -> None:
-        """Save some records. What is there already stays, and stays imported if it was."""
+        """Save some records. A record that exists stays, and stays imported if it was."""
         await self._database.write(Step(_PUT, [each._asdict() for each in rows]))
 
     async def get(self, record_id: str) -> RecordRow | None:
-        """Return a record, or `None`."""
-        rows = await self._database.rows(_ONE, record_id=record_id)
-        return RecordRow(*rows[0]) if rows else None
+        query = select(*columns(records, RecordRow)).where(records.c.id == record_id)
+        return next((RecordRow(*row) for row in await self._database.rows(query)), None)
 
     async def imported(self, *, offset: int = 0, limit: int = 10) -> tuple[RecordRow, ...]:
         """Return some imported records, the latest first."""
@@ -207,6 +162,5 @@ class Records:
         return tuple(RecordRow(*row) for row in rows)
 
     async def number_imported(self) -> int:
-        """Return how many records have been imported."""
-        ((number,),) = await self._database.rows(_SIZE)
+        ((number,),) = await self._database.rows(select(func.count()).select_from(_IMPORTED.subquery()))
         return int(number)

@@ -1,4 +1,4 @@
-"""Which interactions are let in: texts as declared, controls in their place, costly pages not too often."""
+"""Limits for people: which interactions are let in, how often, and which presses count."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Mapping
+from datetime import timedelta
 from math import ceil
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,6 +17,8 @@ from bot.rules.reasons import Refusal
 from cogs.discord.page import OPTION_LIMIT
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from cogs.discord.replies import Interaction
 
 logger = logging.getLogger(__name__)
@@ -37,6 +40,12 @@ GROUP: Final = AppCommandOptionType.subcommand_group.value
 
 MOST_PEOPLE: Final = 10_000
 """How many people an `Allowance` remembers; the one who asked longest ago is forgotten first."""
+
+READING: Final = 2
+"""What must be read, such as a bid, has to be in view this many times as long as a card to play."""
+
+IN_A_ROW: Final = 4
+"""A press counts in any case once this many times that long have passed since the last one."""
 
 
 class Allowance:
@@ -63,6 +72,7 @@ class Admission:
     """Says why an interaction is refused before any work is done for it."""
 
     def __init__(self, allowance: Allowance) -> None:
+        """`allowance` is how often each person may ask for a costly page."""
         self._allowance = allowance
         self._logged: set[str] = set()
         """The names of the commands of other versions that have been logged."""
@@ -79,9 +89,7 @@ class Admission:
         needed = {each.display_name for each in parameters if each.required and not is_typing}
         if not needed <= given.keys() <= {each.display_name for each in parameters}:
             return self._unknown(interaction)
-        refused = (
-            _undeclared(each, given.get(each.display_name), is_typing=is_typing) for each in parameters
-        )
+        refused = (undeclared(each, given.get(each.display_name), is_typing=is_typing) for each in parameters)
         costly = not is_typing and "costly" in command.extras
         return next(filter(None, refused), None) or (self._too_soon(interaction) if costly else None)
 
@@ -110,7 +118,38 @@ class Admission:
         return Refusal("too_soon", "", {"count": ceil(wait)}) if wait else None
 
 
-def _undeclared(parameter: app_commands.Parameter, value: object, *, is_typing: bool) -> Refusal | None:
+class DoublePresses:
+    """Knows when each person has last changed a table, or was asked whether to, by Discord's clock.
+
+    The second of two presses falls on what has just taken the place of the control that was meant.
+    """
+
+    def __init__(self, apart: float) -> None:
+        """`apart` is for how many seconds a card must be in view before a second press plays it."""
+        self._apart = timedelta(seconds=apart)
+        self._latest: dict[int, datetime] = {}
+
+    def note(self, interaction: Interaction) -> None:
+        """Note a press that has put other controls into a panel, and forget those of long ago."""
+        now = interaction.created_at
+        recent = {user: at for user, at in self._latest.items() if now - at < IN_A_ROW * self._apart}
+        self._latest = {**recent, interaction.user.id: now}
+
+    def is_double(self, interaction: Interaction, in_view: float, *, read: bool) -> bool:
+        """Whether a press came too soon after such a one to mean what was shown since.
+
+        Args:
+            interaction: the press.
+            in_view: for how many seconds the person has seen what was pressed.
+            read: whether that must be read first.
+        """
+        latest = self._latest.get(interaction.user.id)
+        if latest is None or (since := interaction.created_at - latest) >= IN_A_ROW * self._apart:
+            return False
+        return min(since.total_seconds(), in_view) < (READING if read else 1) * self._apart.total_seconds()
+
+
+def undeclared(parameter: app_commands.Parameter, value: object, *, is_typing: bool) -> Refusal | None:
     """Return why a value is none that the option was declared to take, or `None`.
 
     Discord checks the same, but only in its own client. While a command is being typed, it does not.

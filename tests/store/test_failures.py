@@ -6,14 +6,13 @@ import os
 import sqlite3
 from errno import EACCES, EDQUOT, EISDIR, ENOSPC
 from pathlib import Path
-from typing import Final
 
 import pytest
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from bot.__main__ import main
 from bot.errors import StoreError, StoreOutageError
-from bot.store.remedies import in_words, unwritable
+from bot.store.failures import in_words, unwritable
 
 
 class ServerError(Exception):
@@ -24,7 +23,7 @@ class ServerError(Exception):
         self.sqlstate = sqlstate
 
 
-OUTAGES: Final = (
+OUTAGES = (
     sqlite3.OperationalError("database or disk is full"),
     sqlite3.OperationalError("database is locked"),
     sqlite3.OperationalError("disk I/O error"),
@@ -33,7 +32,7 @@ OUTAGES: Final = (
     TimeoutError(),
     ConnectionRefusedError(),
 )
-LASTING: Final = (
+LASTING = (
     sqlite3.DatabaseError("file is not a database"),
     sqlite3.DatabaseError("database disk image is malformed"),
     sqlite3.OperationalError("unable to open database file"),
@@ -57,11 +56,11 @@ def test_only_a_full_disk_may_have_room_later(code: int, kind: type[StoreError])
     assert str(error) == f"The file skiz.db cannot be written: {os.strerror(code)}."
 
 
-COMMANDS: Final = {
+COMMANDS = {
     "run": "bot.cli.run.run",
     "play": "bot.cli.run.run",
     "backup copy.db": "bot.cli.backup.run",
-    "restore copy.db": "bot.cli.restore.run",
+    "restore copy.db": "bot.cli.backup.run",
     "import a.json": "bot.cli.import_.run",
 }
 

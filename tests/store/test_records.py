@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from bot.store import Message, Person, RecordRow, Server, Store, StoreError
 from tests.store.helpers import ANNA, BELA, SEATS, TABLE
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bot.store import Store
-
 
 BOARD = Message("table", 0, 2, 1001, "a digest", (3, 4))
 HAND = Message("hand", ANNA, 77, 1002)

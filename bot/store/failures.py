@@ -3,40 +3,39 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from contextlib import contextmanager
 from errno import EDQUOT, ENOSPC
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from bot.errors import StoreError, StoreOutageError
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-FAILURES: Final = (SQLAlchemyError, sqlite3.Error, OSError, UnicodeDecodeError)
+FAILURES = (SQLAlchemyError, sqlite3.Error, OSError, UnicodeDecodeError)
 """What a database may raise; the last comes from messages of SQLite that quote a damaged schema."""
 
-DAMAGED: Final = "is damaged; restore a backup"
-NO_DATABASE: Final = "is not a database; restore a backup, or set another path"
+DAMAGED = "is damaged; restore a backup"
+NO_DATABASE = "is not a database; restore a backup, or set another path"
+_CLOSED_FOLDER = "cannot be opened; check its folder's permissions"
+_READ_ONLY = "cannot be written; check its permissions"
 
-_SYMPTOMS: Final = {
+_SYMPTOMS = {
     "file is not a database": NO_DATABASE,
     "malformed": DAMAGED,
     "Could not decode to UTF-8": DAMAGED,
     "codec can't decode": DAMAGED,
     "database is locked": "is locked by another program; stop that one first",
-    "unable to open database file": "cannot be opened; check its folder's permissions",
-    "readonly database": "cannot be written; check its permissions",
+    "unable to open database file": _CLOSED_FOLDER,
+    "readonly database": _READ_ONLY,
     "disk is full": "cannot grow: the disk is full",
 }
 """What SQLite says -> what it means."""
 
-_UNREACHABLE: Final = "cannot be reached; check that its server runs and that DATABASE names it"
+_UNREACHABLE = "cannot be reached; check that its server runs and that DATABASE names it"
 
-STATES: Final = {
+STATES = {
     "08": _UNREACHABLE,
     "28": "refuses the user or password in DATABASE; correct them",
     "3D": "does not exist on its server; create it with createdb, or correct DATABASE",
@@ -48,23 +47,10 @@ STATES: Final = {
 }
 """What an SQLSTATE of PostgreSQL begins with -> what it means."""
 
-_LASTING: Final = frozenset(
-    (
-        *(_SYMPTOMS[each] for each in ("unable to open database file", "readonly database")),
-        *(NO_DATABASE, DAMAGED),
-        *(STATES[each] for each in ("28", "3D", "42501")),
-    )
-)
+_LASTING = (_CLOSED_FOLDER, _READ_ONLY, NO_DATABASE, DAMAGED, STATES["28"], STATES["3D"], STATES["42501"])
 """What a restart does not mend."""
 
-_FULL: Final = (ENOSPC, EDQUOT)
-
-UNREADABLE_ADDRESS: Final = (
-    "DATABASE is not an address like postgresql://user:password@host:port/name;"
-    " special characters of the password have to be percent-encoded, such as %2F for a slash."
-)
-
-_TAKEN: Final = (
+_TAKEN = (
     *("23503", "23505"),
     *("SQLITE_CONSTRAINT_FOREIGNKEY", "SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE"),
 )
@@ -80,11 +66,14 @@ def connecting(name: str) -> Iterator[None]:
     try:
         yield
     except FAILURES as error:
-        # The chain is cut: a driver's text may show the row concerned, with its cards.
+        # The chain is cut: a driver's text may show a row, with its cards.
         raise in_words(name, error) from None
     except ValueError:
         # The driver says which part of the address it could not read, which may be the password.
-        raise StoreError(UNREADABLE_ADDRESS) from None
+        raise StoreError(
+            "DATABASE is not an address like postgresql://user:password@host:port/name;"
+            " special characters of the password have to be percent-encoded, such as %2F for a slash."
+        ) from None
 
 
 def in_words(name: str, error: Exception) -> StoreError:
@@ -95,16 +84,16 @@ def in_words(name: str, error: Exception) -> StoreError:
         error: What SQLAlchemy, the driver or the operating system raised.
     """
     cause = getattr(error, "orig", None) or error
-    remedy = _by_state(code(error)) or _by_symptom(str(cause)) or _by_kind(cause)
-    # Only the first line: in the others PostgreSQL shows the row concerned.
+    meaning = _by_state(code(error)) or _by_symptom(str(cause)) or _by_kind(cause)
+    # Only the first line: in the others PostgreSQL shows a row.
     said = str(cause).partition("\n")[0].rpartition(">: ")[2]
-    kind = StoreError if remedy in _LASTING else StoreOutageError
-    return kind(f"The database {name} {remedy or f'failed: {said}'}.")
+    kind = StoreError if meaning in _LASTING else StoreOutageError
+    return kind(f"The database {name} {meaning or f'failed: {said}'}.")
 
 
 def unwritable(path: Path, error: OSError) -> StoreError:
     """Return the error that says why a file cannot be written."""
-    kind = StoreOutageError if error.errno in _FULL else StoreError
+    kind = StoreOutageError if error.errno in {ENOSPC, EDQUOT} else StoreError
     return kind(f"The file {path} cannot be written: {error.strerror}.")
 
 
@@ -115,16 +104,16 @@ def code(error: BaseException) -> str:
 
 
 def is_taken(error: BaseException) -> bool:
-    """Whether a row was refused because its key exists already, or because what it belongs to does not."""
+    """Return whether a row was refused because its key exists, or because the row it belongs to does not."""
     return code(error) in _TAKEN
 
 
 def _by_state(state: str) -> str | None:
-    return next((words for begin, words in STATES.items() if state.startswith(begin)), None)
+    return next((meaning for begin, meaning in STATES.items() if state.startswith(begin)), None)
 
 
 def _by_symptom(text: str) -> str | None:
-    return next((words for symptom, words in _SYMPTOMS.items() if symptom in text), None)
+    return next((meaning for symptom, meaning in _SYMPTOMS.items() if symptom in text), None)
 
 
 def _by_kind(cause: object) -> str | None:

@@ -1,0 +1,119 @@
+"""Sentences for people: by direct message, and once in a channel."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import aiohttp
+import discord
+
+from bot.text import words
+from cogs.discord.display import Display, Text
+from cogs.discord.failures import is_outage, is_refusal, named
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.store import TableRow
+    from bot.tables import Table
+    from bot.text import Fact, Words
+    from cogs.discord.messenger import Messenger
+    from cogs.discord.people import People
+    from cogs.discord.queue import Queue
+
+logger = logging.getLogger(__name__)
+
+
+class DirectMessages:
+    """Sends sentences, and remembers whom they reach."""
+
+    def __init__(self, messenger: Messenger, queue: Queue, people: People) -> None:
+        self._messenger = messenger
+        self._queue = queue
+        self._people = people
+
+    async def send(self, user_id: int, key: str, *, display: Display | None = None, **facts: Fact) -> bool:
+        """Send a person the sentence of a key at once. `False` if direct messages do not reach the person.
+
+        Args:
+            user_id: the person.
+            key: of the sentence.
+            display: that of an earlier attempt, which may have arrived.
+            facts: what the sentence says.
+
+        Raises:
+            discord.HTTPException: Discord failed.
+            aiohttp.ClientError: The network failed, or Discord refuses all requests.
+        """
+        display = display or Display(user_id=user_id)
+        text = Text((await self.words_of(user_id))(key, **facts))
+        try:
+            display.channel_id = await self._messenger.dm_channel(user_id)
+            await self._messenger.show_text(display, text)
+        except (discord.HTTPException, discord.RateLimited) as error:
+            if not is_refusal(error):
+                raise
+            logger.info("A direct message was refused: %s", named(error))
+            await self._people.closed(user_id)
+            return False
+        await self._people.reached(user_id)
+        self._queue.reachable_again(user_id)
+        return True
+
+    async def send_in_the_end(self, user_id: int, key: str, **facts: Fact) -> bool:
+        """The same, but in an outage the queue sends the sentence later. `False` as before."""
+        display = Display(user_id=user_id)
+
+        async def job() -> None:
+            await self.send(user_id, key, display=display, **facts)
+
+        try:
+            return await self.send(user_id, key, display=display, **facts)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            if not is_outage(error):
+                raise
+        self._queue.put(user_id, ("sentence", key), job)
+        return True
+
+    async def words_of(self, user_id: int) -> Words:
+        """The words a person reads."""
+        return words((await self._people.get(user_id)).locale or "en")
+
+
+class Notices:
+    """Posts texts in the channels of tables, each kind once for a table, and deletes them when they are over.
+
+    That holds after a restart too: where they are is saved.
+    """
+
+    def __init__(self, queue: Queue, messenger: Messenger) -> None:
+        self._queue = queue
+        self._messenger = messenger
+
+    def post(
+        self, table: Table | TableRow, kind: str, text: Text, is_wanted: Callable[[], bool] = lambda: True
+    ) -> None:
+        """Post a notice in the channel of a table, if it is still wanted and there is none of that kind."""
+        display = Display(table.id, kind, channel_id=table.channel_id, guild_id=table.guild_id)
+
+        async def job() -> None:
+            if is_wanted() and not await self._messenger.saved(table, (kind,)):
+                await self._messenger.show_text(display, text)
+            if display.message_id is not None and not is_wanted():
+                await self._delete(display)
+
+        self._queue.put(table.channel_id, (kind, table.id), job)
+
+    def withdraw(self, table: Table, kind: str) -> None:
+        """Delete the notice of a kind of a table, if there is one, once it has been posted."""
+
+        async def job() -> None:
+            for each in await self._messenger.saved(table, (kind,)):
+                await self._delete(each)
+
+        self._queue.put(table.channel_id, (f"withdraw {kind}", table.id), job)
+
+    async def _delete(self, display: Display) -> None:
+        await self._messenger.delete(display)
+        await self._messenger.forget(display)
