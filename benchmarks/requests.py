@@ -24,7 +24,6 @@ from typing import Final, TypeVar
 
 from bot.games import GAMES
 from bot.playground import Playground
-from bot.playground.commands import Where
 from bot.playground.person import Person
 from bot.playground.rest import is_counted
 from bot.playground.state import Change, ChangeKind, Channel, ChannelKind, Message, User
@@ -50,16 +49,17 @@ class Guest(Person):
     def __init__(self, playground: Playground, number: int) -> None:
         user = User(str(800_000_000_000_000_000 + number * 1000), f"Guest {number}", f"guest{number}")
         super().__init__(playground.state, playground.interactions, user)
-        self._home = Channel(str(int(user.id) + 2), ChannelKind.TEXT, f"table-{number}")
+        self.channel_id = str(int(user.id) + 2)
+        home = Channel(self.channel_id, ChannelKind.TEXT, f"table-{number}")
         playground.state.users[user.id] = user
-        playground.state.channels[self._home.id] = self._home
+        playground.state.channels[home.id] = home
         self._seen: dict[str, Message] = {}
         self._changed = asyncio.Event()
 
     @property
     def places(self) -> tuple[str, str]:
         """The ids of the channel and of the direct messages."""
-        return self._home.id, str(int(self.user.id) + 1)
+        return self.channel_id, str(int(self.user.id) + 1)
 
     def note(self, change: Change) -> None:
         """Record a change of a message in one of the two channels."""
@@ -72,11 +72,11 @@ class Guest(Person):
 
     def channel(self) -> list[Message]:
         """The messages in the channel, oldest first."""
-        return [each for each in self._seen.values() if each.channel_id == self._home.id]
+        return [each for each in self._seen.values() if each.channel_id == self.channel_id]
 
     def inbox(self) -> list[Message]:
         """The direct messages, oldest first."""
-        return [each for each in self._seen.values() if each.channel_id != self._home.id]
+        return [each for each in self._seen.values() if each.channel_id != self.channel_id]
 
     def ephemerals(self) -> list[Message]:
         """The ephemeral messages, oldest first."""
@@ -93,9 +93,6 @@ class Guest(Person):
                 self._changed.clear()
                 await self._changed.wait()
         return result
-
-    def _channel(self, where: Where) -> Channel:
-        return self._home if where is Where.CHANNEL else super()._channel(where)
 
 
 @dataclass

@@ -54,8 +54,7 @@ from cogs.discord.replies import ARRIVED, TIMER, apologize, is_worth_logging, re
 from cogs.discord.router import ControlRouter
 from cogs.features import FEATURES
 from cogs.play import spellings
-from cogs.privacy.page import KeptDays
-from cogs.services import ServiceLimits, Services
+from cogs.services import KeptDays, ServiceLimits, Services
 
 HOUR: Final = 60 * 60.0
 
@@ -437,7 +436,7 @@ async def _first_of(*works: Coroutine[object, object, None]) -> None:
 def freeze_heap() -> None:
     """Exempt all existing objects from garbage collection, which otherwise pauses for up to 60 ms.
 
-    What was frozen before is not looked at again: at the first start that is all that was imported.
+    Objects frozen before stay frozen; the first start freezes all that was imported.
     """
     gc.collect()
     gc.freeze()

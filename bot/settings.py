@@ -42,11 +42,7 @@ LogFormat = Annotated[Literal["lines", "json"], BeforeValidator(str.lower)]
 
 
 def _loopback(address: str) -> str:
-    """Return the address in its canonical form.
-
-    Raises:
-        ValueError: not an HTTP address with a port, or not of this computer.
-    """
+    """Return the address in its canonical form."""
     try:
         parts = urlsplit(address)
         port = parts.port
@@ -197,11 +193,7 @@ def load(file: Path | None = FILE) -> Settings:
 
 
 def _refuse_unreadable(file: Path) -> None:
-    """Refuse what the library would skip: a path that is no file, and a line that sets no variable.
-
-    Raises:
-        WrongSettingError: the file is damaged, or not one of settings.
-    """
+    """Refuse what the library would skip: a path that is no file, and a line that sets no variable."""
     try:
         lines = parse_stream(StringIO(read_text(file)))
     except UnreadableFileError as error:

@@ -10,7 +10,7 @@ import logging
 import os
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
@@ -24,12 +24,10 @@ from card_images.lettering import initials, legible, write
 from card_images.palette import GOLD_LIGHT, IVORY, SEATS
 
 AVATAR_SIZE: Final = 128  # pixels, of its width and height
-MOST_BYTES: Final = 512_000
-"""The size of an avatar that is accepted."""
+MOST_BYTES: Final = 512_000  # the size of an avatar that is accepted
 _MOST_PIXELS: Final = 1024 * 1024
 MOST_AVATARS: Final = 5_000
-KEPT_SECONDS: Final = 90 * 24 * 60 * 60
-"""An avatar is deleted so long after it was last renewed."""
+KEPT_SECONDS: Final = 90 * 24 * 60 * 60  # an avatar is deleted this long after it was last renewed
 _FILE: Final = re.compile(r"avatar-(\d+)-([0-9A-Za-z_]{1,64})\.png")
 _log = logging.getLogger(__name__)
 
@@ -41,7 +39,6 @@ class Avatar(NamedTuple):
     data: bytes
 
     def picture(self) -> Image.Image:
-        """Return it as RGBA."""
         with Image.open(io.BytesIO(self.data), formats=["PNG"]) as image:
             return image.convert("RGBA")
 
@@ -67,8 +64,8 @@ def small(data: bytes) -> bytes | None:
 class Avatars:
     """A thread-safe store of avatars, in memory and, unless `folder` is `None`, on disk.
 
-    On disk are at most `MOST_AVATARS`, the latest; in memory those used since the start. If the folder
-    cannot be written, one warning is logged, and avatars are kept in memory only.
+    The disk has the latest `MOST_AVATARS`. If the folder cannot be written, one warning is logged, and
+    avatars are kept in memory only.
     """
 
     def __init__(self, folder: Path | None) -> None:
@@ -77,14 +74,13 @@ class Avatars:
         self._known: dict[int, Avatar | None] = {}
 
     def of(self, person: int) -> Avatar | None:
-        """Return the avatar of a person, or `None`."""
         with self._lock:
             if person not in self._known:
                 self._remember(person, self._read(person))
             return self._known[person]
 
     def keep(self, person: int, key: str, data: bytes) -> bool:
-        """Keep a picture as the avatar of a person. Return `False` if it is no picture that may be kept."""
+        """Keep a picture as the avatar of a person; return `False` if it is none that may be kept."""
         avatar = small(data)
         if avatar is None or not _FILE.fullmatch(_name(person, key)):
             return False
@@ -100,7 +96,7 @@ class Avatars:
             self._remember(person, None)
 
     def renew(self, person: int) -> None:
-        """Count from now on for how long the avatar of a person is kept."""
+        """Start again to count how long the avatar of a person is kept."""
         with self._lock, _reported():
             for file in self._files(f"avatar-{person}-*.png"):
                 os.utime(file)
@@ -118,8 +114,8 @@ class Avatars:
         if len(self._known) > MOST_AVATARS:
             del self._known[next(iter(self._known))]
 
-    def _files(self, pattern: str) -> Iterator[Path]:
-        return (file for file in self._folder.glob(pattern)) if self._folder else iter(())
+    def _files(self, pattern: str) -> Iterable[Path]:
+        return self._folder.glob(pattern) if self._folder else ()
 
     def _read(self, person: int) -> Avatar | None:
         for file in filter(Path.is_file, self._files(f"avatar-{person}-*.png")):
@@ -138,7 +134,6 @@ class Avatars:
                 file.unlink(missing_ok=True)
 
     def _write(self, name: str, data: bytes) -> None:
-        """Write a file; on failure stop using the folder."""
         if self._folder is None:
             return
         try:
@@ -150,7 +145,6 @@ class Avatars:
 
 @contextmanager
 def _reported() -> Iterator[None]:
-    """Log that a file could not be changed or deleted."""
     try:
         yield
     except OSError as error:
@@ -168,22 +162,21 @@ def _renewed(file: Path) -> float:
 _SCALE: Final = 4  # drawn this many times as large, then averaged down
 _CACHED_BYTES: Final = 4_000_000
 _NO_SEAT: Final = "#4F5465"
-"""The colour of a person who has no seat, as on a leaderboard."""
 
 
 class Badge(NamedTuple):
-    """Whose badge, and the name beside it."""
+    """A person's or a computer's badge, and the name next to it."""
 
     name: str
     seat: int | None = None
-    """From 0; `None` for a person who has no seat, as on a leaderboard."""
+    """From 0; `None` on a leaderboard."""
     person: int | None = None
     """The person whose avatar it shows, if there is one; `None` for a computer."""
     computer: bool = False
 
     @property
     def label(self) -> str:
-        """The name as far as it can be written; `""` if it cannot."""
+        """The letters of the name that can be written; `""` if too few can."""
         return legible(self.name)
 
     @property
@@ -192,7 +185,7 @@ class Badge(NamedTuple):
 
 
 Face: TypeAlias = tuple[Badge, str]
-"""A badge, and the key of the avatar that it shows; `""` if it shows none."""
+"""What decides the looks of a badge: the badge, and the key of its avatar or `""`."""
 
 
 class Badges:
@@ -207,7 +200,6 @@ class Badges:
         return self._drawn.size
 
     def face(self, badge: Badge) -> Face:
-        """Return what decides the looks of a badge now."""
         avatar = self._avatar(badge)
         return badge, avatar.key if avatar else ""
 
@@ -236,7 +228,7 @@ def _drawn(badge: Badge, avatar: Avatar | None, size: int) -> Image.Image:
         _robot(draw, middle, unit, badge.colour)
     elif avatar is not None:
         _portrait(image, avatar.picture())
-    elif text := initials(badge.label) or _seat_number(badge):
+    elif text := initials(badge.label) or ("" if badge.seat is None else str(badge.seat + 1)):
         write(draw, middle, middle, text, round(full * (0.66 if len(text) == 1 else 0.54)), IVORY, "m")
     else:
         _person(draw, middle, unit)
@@ -244,10 +236,6 @@ def _drawn(badge: Badge, avatar: Avatar | None, size: int) -> Image.Image:
     small = sent.convert("RGB")
     small.putalpha(_disc(size, 49.5))
     return small
-
-
-def _seat_number(badge: Badge) -> str:
-    return "" if badge.seat is None else str(badge.seat + 1)
 
 
 def _disc(size: int, radius: float) -> Image.Image:
@@ -268,7 +256,6 @@ def _portrait(image: Image.Image, picture: Image.Image) -> None:
 
 
 def _robot(draw: ImageDraw.ImageDraw, middle: float, unit: float, colour: str) -> None:
-    """The face of all computers."""
     x, y = middle, middle + 4 * unit
     draw.line((x, y - 20 * unit, x, y - 32 * unit), IVORY, round(4 * unit))
     draw.circle((x, y - 33 * unit), 5 * unit, IVORY)
@@ -281,13 +268,11 @@ def _robot(draw: ImageDraw.ImageDraw, middle: float, unit: float, colour: str) -
 def _person(draw: ImageDraw.ImageDraw, middle: float, unit: float) -> None:
     """Head and shoulders of a person whose name cannot be written."""
     draw.circle((middle, middle - 11 * unit), 14 * unit, IVORY)
-    draw.chord(
-        (middle - 25 * unit, middle + 8 * unit, middle + 25 * unit, middle + 58 * unit), 180, 360, IVORY
-    )
+    shoulders = (middle - 25 * unit, middle + 8 * unit, middle + 25 * unit, middle + 58 * unit)
+    draw.chord(shoulders, 180, 360, IVORY)
 
 
 def _free(size: int) -> Image.Image:
-    """A seat that is free: a dashed ring."""
     full = size * _SCALE
     layer = Image.new("RGBA", (full, full), GOLD_LIGHT)
     ring, edge = Image.new("L", layer.size), 0.04 * full

@@ -37,7 +37,7 @@ def path(text: str) -> list[Point]:
     """Parse an SVG path with absolute commands: `M x y`, `L x y ...`, `C x1 y1 x2 y2 x y ...`.
 
     Raises:
-        ValueError: If a number is missing or malformed.
+        ValueError: A number is missing or malformed.
     """
     points: list[Point] = []
     letter = "M"
@@ -54,9 +54,10 @@ def path(text: str) -> list[Point]:
     return points
 
 
-def mirror(half: Points, x: float = MIDDLE) -> list[Point]:
-    """Complete a half outline with its reflection in the vertical line at `x`."""
-    return [*half, *((2 * x - a, b) for a, b in reversed(half))]
+def mirror(half: str, x: float = MIDDLE) -> list[Point]:
+    """Complete the path of a half outline with its reflection in the vertical line at `x`."""
+    points = path(half)
+    return [*points, *((2 * x - a, b) for a, b in reversed(points))]
 
 
 def placed(points: Iterable[Point], x: float, y: float, scale: float = 1.0, turn: float = 0.0) -> list[Point]:
@@ -162,14 +163,9 @@ class Canvas:
         self.stroke(points, fill, width)
 
     def circle(
-        self,
-        x: float,
-        y: float,
-        radius: float,
-        fill: str | None = None,
-        line: str | None = None,
-        width: float = 1.0,
-    ) -> None:
+        self, x: float, y: float, radius: float,
+        fill: str | None = None, line: str | None = None, width: float = 1.0,
+    ) -> None:  # fmt: skip
         centre = self._pixels([(x, y)])[0]
         self._draw.circle(centre, radius * self._unit, fill, line, self._width(width) if line else 0)
 
@@ -234,7 +230,6 @@ def rounded_mask(left: float, top: float, right: float, bottom: float, corner: f
 
 
 def polygon_mask(outline: Points) -> Image.Image:
-    """Return a canvas-sized mask of a polygon, given in card units."""
     mask = Image.new("L", (WIDTH * SCALE, HEIGHT * SCALE))
     ImageDraw.Draw(mask).polygon([(x * SCALE, y * SCALE) for x, y in outline], fill=255)
     return mask
@@ -246,3 +241,31 @@ def rotationally_symmetric(master: Image.Image) -> Image.Image:
     whole = master.copy()
     whole.paste(upper.transpose(Image.Transpose.ROTATE_180), (0, master.height // 2))
     return whole
+
+
+# The suit signs: each fits a square of 100 units centred on the origin.
+_HEART: Final = mirror("M 0 46 C -10 30 -50 6 -50 -20 C -50 -40 -36 -48 -25 -48 C -12 -48 -3 -40 0 -28", 0)
+_DIAMOND: Final = mirror("M 0 52 C -9 32 -22 14 -37 0 C -22 -14 -9 -32 0 -52", 0)
+_SPADE: Final = mirror(
+    "M 0 -50 C -9 -30 -47 -12 -47 14 C -47 30 -35 37 -25 37 C -16 37 -8 32 -5 25 "
+    "C -6 38 -12 46 -22 50 L 0 50",
+    0,
+)
+_CLUB_STEM: Final = mirror("M 0 2 L -6 6 C -5 28 -11 44 -22 50 L 0 50", 0)
+_SIGNS: Final[dict[str, tuple[Points, ...]]] = {
+    "S": (_SPADE,),
+    "H": (_HEART,),
+    "D": (_DIAMOND,),
+    "C": (
+        ellipse(0, -25, 24), ellipse(-25, 11, 24), ellipse(25, 11, 24),
+        ((-9, -8), (9, -8), (12, 12), (-12, 12)), _CLUB_STEM,
+    ),
+}  # fmt: skip
+
+
+def sign(
+    canvas: Canvas, suit: str, x: float, y: float, size: float, fill: str,
+    *, line: str | None = None, turned: bool = False,
+) -> None:  # fmt: skip
+    for outline in _SIGNS[suit]:
+        canvas.shape(placed(outline, x, y, size / 100, math.pi if turned else 0), fill, line)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import cycle, pairwise
 from typing import Final, NamedTuple
 
 from PIL import Image
@@ -31,16 +31,14 @@ _SEAT_OFFSET: Final = 4  # vertical shift between the lines of two seats: equal 
 _GRID: Final = "#DDD5C2"
 _BAR_STEP: Final = 84
 _BAR_NAMES: Final = 430  # width of the places, badges and names left of the bars
-_BAR_TOTALS: Final = 130  # width beside the bars that their amounts need
+_BAR_TOTALS: Final = 130  # width that the amounts need next to the bars
 
 
 def _grid_step(span: float, most: int) -> int:
     """Return the smallest of 1, 2, 5, 10, 20, ... that divides `span` into at most `most` steps."""
-    step, factors = 1, (2, 2.5, 2)
-    turn = 0
+    step, factors = 1, cycle((2, 2.5, 2))
     while span / step > most:
-        step = round(step * factors[turn % 3])
-        turn += 1
+        step = round(step * next(factors))
     return step
 
 
@@ -66,8 +64,6 @@ def _without_overlap(heights: Sequence[float], gap: float) -> list[float]:
 
 @dataclass(frozen=True)
 class _Plot:
-    """Maps deals (left to right) and game points (upwards) to pixels."""
-
     deals: int
     seats: int
     lowest: int
@@ -133,15 +129,11 @@ def _ends(sheet: Paper, plot: _Plot, players: Sequence[Badge], totals: Sequence[
 def chart(
     badges: Badges, totals: Sequence[Sequence[int]], players: Sequence[Badge], last: str = ""
 ) -> Image.Image:
-    """Draw the running totals of a session, RGB.
+    """Draw the running totals of a session, RGB, from the totals of all seats after each deal.
 
-    Args:
-        badges: draws the players' badges.
-        totals: the totals of all seats after each deal.
-        players: whose totals they are, by seat.
-        last: what the last totals stand after, in place of a deal's number, such as "pool".
+    `last` is written in place of the number of the last deal, such as "pool".
     """
-    all_series: list[tuple[int, ...]] = list(zip(*[[0] * len(totals[0]), *totals], strict=True))
+    all_series = list(zip(*[[0] * len(totals[0]), *totals], strict=True))
     plot, sheet = _Plot.of(all_series), Paper(_CHART_HEIGHT, badges)
     _axes(sheet, plot, last)
     for seat, series in enumerate(all_series):
@@ -160,9 +152,7 @@ class Bar(NamedTuple):
     place: int
     player: Badge
     points: float
-    """Such as net game points."""
     text: str
-    """How they are written."""
 
 
 def bars(badges: Badges, ranks: Sequence[Bar]) -> Image.Image:

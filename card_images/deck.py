@@ -20,10 +20,8 @@ from PIL import Image, ImageDraw, UnidentifiedImageError
 from bot.rules.cards import CARDS, SKUS, TAROCK, TRULL, Card, Cards
 from card_images.cache import write_whole
 from card_images.canvas import FONTS, HEIGHT, INDEX_FONT, MASTER_SCALE, ROMAN_FONT, WIDTH
-from card_images.courts import court
+from card_images.faces import Style, court, pip_card, skus, tarock
 from card_images.palette import GOLD, NIGHT, NIGHT_DEEP, NIGHT_LACE, NIGHT_RIM
-from card_images.pips import Style, pip_card
-from card_images.tarocks import skus, tarock
 
 _SCALE: Final = 4  # drawn this many times as large, then averaged down
 _FRAME: Final = 16  # pixels from the edge to the frame
@@ -48,7 +46,6 @@ def back(width: int, height: int) -> Image.Image:
 
 
 def _lozenge(pen: ImageDraw.ImageDraw, across: int, down: int) -> None:
-    """Draw the lozenge in the middle; it has no right way up."""
     x, y = across // 2, down // 2
     for size, colour in ((64, GOLD), (58, NIGHT_DEEP), (34, NIGHT_LACE)):
         wide, high = size * _SCALE, size * _SCALE * 3 // 2
@@ -67,8 +64,7 @@ def draw(card: Card, style: Style = Style.STANDARD) -> Image.Image:
 
 
 MASTER_SIZE: Final = (WIDTH * MASTER_SCALE, HEIGHT * MASTER_SCALE)
-_DRAWING_MODULES: Final = ("palette", "canvas", "pips", "courts", "tarocks")
-"""The modules that decide what a master looks like."""
+_DRAWING_MODULES: Final = ("palette", "canvas", "faces")  # they decide what a master looks like
 Face: TypeAlias = tuple[Card, Style]
 _FIRST: Final = TRULL | Cards.of("SK S7 HK H4 DK D4 CK C7")  # shown in lobbies, before any hand is dealt
 FACES: Final = tuple(
@@ -123,7 +119,6 @@ class Deck:
         return sum(map(len, tuple(self._masters.values())))
 
     def master(self, card: Card, style: Style = Style.STANDARD) -> Image.Image:
-        """Return the master of a card: 500 x 800 pixels, RGBA."""
         return _from_webp(self._bytes((card, style)))
 
     def prepare(self) -> None:
@@ -181,7 +176,6 @@ class Deck:
         return data
 
     def _write(self, folder: Path, face: Face, data: bytes) -> None:
-        """Write a master; on failure stop using the folder."""
         try:
             write_whole(self._file(folder, face), data)
         except OSError as error:

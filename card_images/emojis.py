@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image
 
 from bot.rules.cards import SKUS, TAROCK, TRULL, Card
-from card_images.canvas import INDEX_FONT, SCALE, WIDTH, Canvas, placed, star
+from card_images.canvas import INDEX_FONT, SCALE, WIDTH, Canvas, placed, sign, star
 from card_images.deck import drawing_version
 from card_images.palette import (
     FACE,
@@ -21,22 +21,16 @@ from card_images.palette import (
     NIGHT_INDEX,
     SUIT,
 )
-from card_images.pips import sign
 
-SIZE: Final = 128
-"""Width and height, pixels: what Discord recommends."""
+SIZE: Final = 128  # width and height, pixels: what Discord recommends
 _MIDDLE: Final = WIDTH / 2
 _CARD: Final = (18, 3, WIDTH - 18, WIDTH - 3, 34)
 """The edges of the card and the radius of its corners; the emoji is `WIDTH` card units wide and high."""
 
 
-_DRAWING_MODULES: Final = ("palette", "canvas", "pips", "emojis")
-"""The modules that decide what an emoji looks like."""
-
-
 def emoji_version() -> str:
     """Return ten hex digits that change with the drawing of the emojis."""
-    return drawing_version(_DRAWING_MODULES)
+    return drawing_version(("palette", "canvas", "emojis"))
 
 
 def emoji(card: Card) -> bytes:
@@ -57,7 +51,6 @@ def emoji(card: Card) -> bytes:
 
 
 def _tarock(canvas: Canvas, card: Card) -> None:
-    """A number, on gold for the honours; a star for the Sküs."""
     honour = card in TRULL
     canvas.box(*_CARD, GOLD_LIGHT if honour else NIGHT, GOLD_DARK if honour else GOLD, 11)
     ink = HONOUR_INDEX if honour else NIGHT_INDEX

@@ -49,7 +49,7 @@ PNG_PALETTE: Final = (
     "#8080E8", "#80E818", "#80E880", "#80E8E8", "#E81818", "#E81880", "#E818E8", "#E88018",
     "#E88080", "#E880E8", "#E8E818", "#E8E880", "#E8E8E8",
 )  # fmt: skip
-"""The palette of all pictures, written by `python -m card_images.build palette`."""
+"""The palette of all pictures, written by `python -m card_images.build`."""
 
 
 @lru_cache(maxsize=1)
@@ -81,26 +81,18 @@ def _corner() -> tuple[Image.Image, Image.Image]:
     return indices, alpha.point([0 if value >= _ALPHA_STEPS else 255 for value in range(256)])
 
 
-def _round_corners(picture: Image.Image) -> None:
-    indices, mask = _corner()
-    right, bottom = picture.width - _CORNER, picture.height - _CORNER
+def _with_round_corners(picture: Image.Image) -> Image.Image:
+    corner, mask = _corner()
     across, down = Image.Transpose.FLIP_LEFT_RIGHT, Image.Transpose.FLIP_TOP_BOTTOM
-    for x, y, flips in (
-        (0, 0, ()),
-        (right, 0, (across,)),
-        (0, bottom, (down,)),
-        (right, bottom, (across, down)),
-    ):
-        corner, where = indices, mask
-        for flip in flips:
-            corner, where = corner.transpose(flip), where.transpose(flip)
-        picture.paste(corner, (x, y), where)
+    for flip in (across, down, across, down):
+        picture.paste(corner, (0, 0), mask)
+        picture = picture.transpose(flip)
+    return picture
 
 
 def encode(image: Image.Image) -> bytes:
     """Encode an RGB image as PNG. Its transparent corners suit dark and light themes alike."""
-    picture = image.quantize(palette=palette_image(), dither=Image.Dither.NONE)
-    _round_corners(picture)
+    picture = _with_round_corners(image.quantize(palette=palette_image(), dither=Image.Dither.NONE))
     small = picture.width * picture.height < _LARGE
     data = _png(picture, _FAST if small else _SMALL)
     return _png(picture, _SMALL) if small and len(data) > _BUDGET else data

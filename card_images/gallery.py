@@ -20,8 +20,8 @@ from card_images.avatars import Badge
 from card_images.charts import Bar
 from card_images.deck import Deck
 from card_images.encoding import encode
+from card_images.faces import Style
 from card_images.pictures import Pictures
-from card_images.pips import Style
 from card_images.sheet import Amount, Row, Sheet, signed
 from card_images.table import emblem
 from card_images.tiles import MARGIN, felt

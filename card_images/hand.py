@@ -14,8 +14,8 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from bot.rules.cards import NO_CARDS, Card, Cards
+from card_images.faces import Style
 from card_images.palette import GOLD_DARK, GOLD_LIGHT
-from card_images.pips import Style
 from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, MARGIN, PICTURE_WIDTH, Tiles, felt
 
 LONGEST_FAN: Final = 12
@@ -105,7 +105,6 @@ def spread(cards: Sequence[Card], playable: Cards | None, style: Style = Style.S
 
 @cache
 def _mark() -> Image.Image:
-    """A golden disc with a dark rim, RGBA."""
     fine = 4  # Pillow draws without antialiasing: draw larger, then reduce
     size = 2 * _MARK * fine
     disc = Image.new("RGBA", (size, size))
@@ -133,9 +132,8 @@ def hand(
     layout = spread(cards, playable, style)
     image = felt(PICTURE_WIDTH, layout.height)
     for place in layout.places:
-        tiles.lay(
-            image, place.card, place.x, place.y, half_degrees=place.half_degrees, dim=place.dim, style=style
-        )
+        card, x, y, half_degrees, _, dim = place
+        tiles.lay(image, card, x, y, half_degrees=half_degrees, dim=dim, style=style)
     for place in layout.places:
         if place.card in marked:
             _put_mark(image, place)

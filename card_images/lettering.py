@@ -20,14 +20,11 @@ from card_images.canvas import ACCENTED_FONT, EASTERN_FONT, INDEX_FONT, JAPANESE
 _FILES: Final = (INDEX_FONT, ACCENTED_FONT, EASTERN_FONT, JAPANESE_FONT)
 _SCALES: Final = (1.0, 1.0, 1.0, 0.9)
 """The size of each font where the first has size 1: kanji fill their square, Latin letters do not."""
-_CAP: Final = 0.7
-"""Height of capital letters, as a share of the size."""
+_CAP: Final = 0.7  # height of capital letters, as a share of the size
 _NO_LETTER: Final = "\uffff"
 ELLIPSIS: Final = "…"
-_SMALL_KANA: Final = "ぁぃぅぇぉっゃゅょァィゥェォッャュョ"
-"""They do not begin a line."""
-_MIDDLE_DOT: Final = "・"
-"""It belongs to what follows it."""
+_SMALL_KANA: Final = "ぁぃぅぇぉっゃゅょァィゥェォッャュョ"  # they do not begin a line
+_MIDDLE_DOT: Final = "・"  # it belongs to what follows it
 
 
 def _font(number: int, size: int) -> ImageFont.FreeTypeFont:
@@ -52,7 +49,7 @@ def _drawable(text: str) -> Iterator[str]:
 
 
 def legible(name: str) -> str:
-    """Return a name as far as the fonts have its letters; `""` if they have fewer than half of them."""
+    """Leave out the letters that no font has; `""` if that is more than half of the name."""
     kept = " ".join("".join(_drawable(name)).split())
     return kept if 2 * _letters(kept) >= max(1, _letters(name)) else ""
 
@@ -108,7 +105,7 @@ def _line(text: str, size: int, widest: float) -> str:
 
 
 def _may_break(text: str, end: int) -> bool:
-    """Whether a line may end before the letter at `end`: not within a word, nor within one in katakana."""
+    """Whether a line may end before the letter at `end`: not within a word, in katakana either."""
     before, after = text[end - 1], text[end]
     if after.isspace() or before.isspace():
         return True

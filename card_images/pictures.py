@@ -12,8 +12,8 @@ from card_images.cache import Cache
 from card_images.charts import Bar, bars, chart
 from card_images.deck import Deck
 from card_images.encoding import encode
+from card_images.faces import Style
 from card_images.hand import hand
-from card_images.pips import Style
 from card_images.sheet import Sheet, sheet
 from card_images.table import lobby, talon, trick
 from card_images.tiles import Tiles
@@ -48,7 +48,6 @@ class Pictures:
             step()
 
     def preparations(self) -> Iterator[Callable[[], object]]:
-        """Yield the steps of `prepare`, each of which takes a fraction of a second."""
         yield from self._deck.preparations()
         yield self.avatars.tidy
 
@@ -82,7 +81,7 @@ class Pictures:
         return self._encoded.get(key, lambda: encode(talon(self._tiles, groups, chosen)))
 
     def lobby(self, cards: Sequence[Card], chairs: Sequence[Badge | None]) -> bytes:
-        """Draw a lobby: the cards that stand for the game's pack, and every seat, `None` if it is free."""
+        """Draw a lobby: the cards that represent the game's pack, and every seat, `None` if it is free."""
         key = ("lobby", tuple(cards), self._faces(chairs))
         return self._encoded.get(key, lambda: encode(lobby(self._tiles, self._badges, cards, chairs)))
 
@@ -91,15 +90,13 @@ class Pictures:
         return self._encoded.get(key, lambda: encode(sheet(self._badges, content)))
 
     def chart(self, totals: Sequence[Sequence[int]], players: Sequence[Badge], last: str = "") -> bytes:
-        """Draw the running totals of a session after each deal; `last` names the last if no deal does."""
+        """Draw the running totals of a session after each deal; `last` replaces the last deal's number."""
         key = ("chart", tuple(map(tuple, totals)), self._faces(players), last)
         return self._encoded.get(key, lambda: encode(chart(self._badges, totals, players, last)))
 
     def bars(self, ranks: Sequence[Bar]) -> bytes:
-        """Draw the gains and losses on a page of a leaderboard as bars."""
         key = ("bars", tuple(ranks), self._faces([rank.player for rank in ranks]))
         return self._encoded.get(key, lambda: encode(bars(self._badges, ranks)))
 
     def _faces(self, players: Sequence[Badge | None]) -> tuple[Face | None, ...]:
-        """What decides the looks of the players now."""
         return tuple(None if each is None else self._badges.face(each) for each in players)

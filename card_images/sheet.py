@@ -23,7 +23,7 @@ _MARKS: Final[tuple[Points, ...]] = (
     ((0, -60), (58, 44), (-58, 44)),
     star(5, 64, 28),
 )
-"""The mark of each seat on its line, which tells the lines apart besides their colours."""
+"""The mark of each seat on its line: colours alone would not tell the lines apart."""
 
 
 def plain(value: int) -> str:
@@ -37,18 +37,12 @@ def signed(value: int) -> str:
 
 
 class Paper:
-    """A canvas for lines, boxes, marks, texts and badges; coordinates are pixels of the picture.
-
-    Args:
-        height: Height of the picture, which has the sheet of paper and a margin of felt around it.
-        badges: Draws the badges on it.
-    """
+    """A sheet of paper with a margin of felt. Coordinates are pixels of the picture."""
 
     def __init__(self, height: int, badges: Badges) -> None:
         self._height = height
         self._badges = badges
         self._laid: list[Callable[[Image.Image], None]] = []
-        """What is laid on the finished sheet, whose edges are smooth already."""
         self._paper = Image.new("RGB", (PICTURE_WIDTH * _SCALE, height * _SCALE), FACE)
         self._draw = ImageDraw.Draw(self._paper)
         self._draw.rounded_rectangle(_outline(height), 20 * _SCALE, outline=FACE_EDGE, width=2 * _SCALE)
@@ -60,12 +54,7 @@ class Paper:
         self._draw.line(self._scaled(points), fill=colour, width=round(width * _SCALE), joint="curve")
 
     def box(self, left: float, top: float, right: float, bottom: float, colour: str) -> None:
-        corners = (
-            left * _SCALE,
-            top * _SCALE,
-            right * _SCALE,
-            bottom * _SCALE,
-        )
+        corners = self._scaled([(left, top), (right, bottom)])
         self._draw.rounded_rectangle(corners, 6 * _SCALE, fill=colour)
 
     def mark(self, seat: int, x: float, y: float, size: float) -> None:
@@ -80,7 +69,6 @@ class Paper:
         self._laid.append(lambda image: self._badges.lay(image, badge, x, y, size))
 
     def finished(self) -> Image.Image:
-        """Return the sheet on the felt, RGB."""
         image = felt(PICTURE_WIDTH, self._height)
         image.paste(self._paper.reduce(_SCALE), (0, 0), _mask(self._height))
         for lay in self._laid:
@@ -96,14 +84,13 @@ def _outline(height: int) -> tuple[int, int, int, int]:
 
 @lru_cache(maxsize=8)
 def _mask(height: int) -> Image.Image:
-    """The mask of the sheet on a picture of this height."""
     mask = Image.new("L", (PICTURE_WIDTH * _SCALE, height * _SCALE))
     ImageDraw.Draw(mask).rounded_rectangle(_outline(height), 20 * _SCALE, fill=255)
     return mask.reduce(_SCALE)
 
 
 HIGHEST: Final = 3 * PICTURE_WIDTH
-"""Height of a picture: more than deals have lines, unless players announce whatever they can."""
+"""Height of a picture: only deals with very many announcements have more lines."""
 _HEAD: Final = 158  # badges and names
 _ROLES: Final = 46  # what some players are, below their names
 _BADGE: Final = 76
@@ -122,15 +109,11 @@ _WIDE: Final = PICTURE_WIDTH - 2 * (MARGIN + _EDGE)  # of a line over the whole 
 
 
 class Amount(NamedTuple):
-    """Game points of a player, and how they are written."""
-
     points: int
     text: str
 
 
 class Row(NamedTuple):
-    """A row: what it is, and the amounts of all seats."""
-
     label: str
     amounts: tuple[Amount, ...]
     reckoning: str = ""
@@ -143,26 +126,21 @@ class Row(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """What a score sheet shows, in the words of its readers."""
-
     players: tuple[Badge, ...]
     rows: tuple[Row, ...]
     sums: tuple[Row, ...]
     """The sums of the deal, and of all deals where they differ."""
     more: str
-    """Says that further rows stand in the text."""
+    """Says that the text has further rows."""
     roles: tuple[str, ...] = ()
-    """What each player is, such as the declarer, `""` if nothing special; empty if no one is."""
+    """What each player is, such as the declarer, `""` for none; empty if all are none."""
     heading: tuple[str, ...] = ()
-    """What was played, a paragraph each."""
 
 
 class _Block(NamedTuple):
-    """The lines of a row, and how high it is."""
-
     row: Row
     lines: tuple[str, ...]
-    """The amounts stand beside the last one."""
+    """The amounts are next to the last one."""
     padding: int
 
     @property
@@ -171,13 +149,11 @@ class _Block(NamedTuple):
 
     @property
     def middle(self) -> float:
-        """Where the amounts stand, from its upper edge."""
+        """Where the amounts are, from its upper edge."""
         return self.height - (self.padding + _LINE) / 2
 
 
 class _Grid:
-    """Draws into the columns of a sheet."""
-
     def __init__(self, paper: Paper, seats: int) -> None:
         self._paper = paper
         self._seats = seats
@@ -187,7 +163,6 @@ class _Grid:
         return PICTURE_WIDTH - MARGIN - _EDGE / 2 - column * (self._seats - seat - 0.5)
 
     def heads(self, top: float, sheet: Sheet) -> None:
-        """Draw the badges and names of the players, and below them what they are."""
         widest = _COLUMN[self._seats] - 8
         for seat, player in enumerate(sheet.players):
             x, y = self.amount_x(seat), top + _BADGE / 2
@@ -213,7 +188,7 @@ class _Grid:
         self._amounts(top + block.middle, block.row.amounts, _AMOUNT)
 
     def sums(self, top: float, block: _Block) -> None:
-        """Write sums, and what they are close to them: Discord covers the lower left corner."""
+        """Write sums with their labels close to them: Discord covers the lower left corner."""
         right = MARGIN + _EDGE + _beside(self._seats)
         *above, last = block.lines
         self.text(top + block.padding / 2, above)
@@ -233,7 +208,7 @@ def _fitting(text: str, size: int, widest: float) -> int:
 
 
 def _beside(seats: int) -> float:
-    """The room for a line beside the amounts."""
+    """The room for a line next to the amounts."""
     return _WIDE + _EDGE / 2 - _GAP - seats * _COLUMN[seats]
 
 
@@ -253,13 +228,12 @@ def _blocks(rows: Sequence[Row], seats: int, padding: int) -> list[_Block]:
 
 
 def _top(content: Sheet) -> int:
-    return (
-        MARGIN + _TOP + _LINE * len(_wrapped(content.heading)) + _HEAD + (_ROLES if any(content.roles) else 0)
-    )
+    roles = _ROLES if any(content.roles) else 0
+    return MARGIN + _TOP + _LINE * len(_wrapped(content.heading)) + _HEAD + roles
 
 
 def shown(sheet: Sheet) -> tuple[Row, ...]:
-    """Return the rows that have room, the most important ones in their order, then how many are left out."""
+    """The rows that have room: the most important ones in their order, then how many are left out."""
     seats = len(sheet.players)
     sums = sum(each.height for each in _blocks(sheet.sums, seats, _SUMS))
     room = HIGHEST - _top(sheet) - sums - _FOOT - MARGIN

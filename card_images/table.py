@@ -16,16 +16,14 @@ from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, MARGIN, PICTURE_WIDTH, UN
 
 _RADIUS: Final = 1500  # of the arc of the cards
 _STRIP: Final = 62  # from one card to the next
-_SEATS: Final = (
-    200  # height of the upper part, which shows the seats; Discord lays its ALT over the lower edge
-)
+_SEATS: Final = 200  # height of the seats, which are above: Discord lays its ALT over the lower edge
 _LOBBY_BADGE: Final = 100
 _LOBBY_NAME: Final = 44  # size of the names
 _HEIGHT: Final = 500
 
 
 def emblem(pack: Cards) -> tuple[Card, ...]:
-    """Return the cards that stand for a pack: its honours, and the lowest and highest card of each suit."""
+    """The cards that represent a pack: its honours, and the lowest and highest card of each suit."""
     suited = {suit: [card for card in pack.sorted if card.suit == suit] for suit in SUITS}
     ends = [card for cards in suited.values() if cards for card in (cards[-1], cards[0])]
     return (*(card for card in TRULL.sorted if card in pack), *ends)
@@ -39,7 +37,7 @@ def seats(count: int) -> tuple[list[tuple[float, float]], float]:
 
 
 def lobby(tiles: Tiles, badges: Badges, cards: Sequence[Card], chairs: Sequence[Badge | None]) -> Image.Image:
-    """Draw a lobby, RGB: each seat, `None` if it is free, and below the cards that stand for the pack."""
+    """Draw a lobby, RGB: each seat, `None` if it is free, and below the cards that represent the pack."""
     image = felt(PICTURE_WIDTH, _HEIGHT)
     draw = ImageDraw.Draw(image)
     places, widest = seats(len(chairs))
@@ -121,7 +119,6 @@ def talon(tiles: Tiles, groups: Sequence[Sequence[Card | None]], chosen: int | N
 
 
 def _number(image: Image.Image, number: int, x: float, y: float) -> None:
-    """Draw the number of a group, by which its button calls it."""
     draw = ImageDraw.Draw(image)
     draw.circle((x, y), _DISC, GOLD_LIGHT)
     write(draw, x, y, str(number), 2 * _DISC - 10, HONOUR_INDEX, "m")
@@ -161,7 +158,7 @@ def trick(
 def named(
     image: Image.Image, badges: Badges, player: Badge, x: float, y: float, *, won: bool = False
 ) -> None:
-    """Draw a badge and the name beside it, centred on `x`, `y` and not wider than a card and its gap."""
+    """Draw a badge and the name next to it, centred on `x`, `y` and not wider than a card and its gap."""
     label = shortened(player.label, _NAME, CARD_WIDTH + _GAP - _BADGE - 2 * _BESIDE)
     left = x - (_BADGE + (_BESIDE + width(label, _NAME) if label else 0)) / 2
     draw = ImageDraw.Draw(image)

@@ -18,8 +18,8 @@ from bot.rules.cards import TAROCK, Card
 from card_images.cache import Cache, image_bytes
 from card_images.canvas import CORNER, HEIGHT, WIDTH
 from card_images.deck import Deck, back
+from card_images.faces import Style
 from card_images.palette import FACE_EDGE, FELT_SHADOW, GOLD_LIGHT, NIGHT_EDGE, SHADE, felt_tones
-from card_images.pips import Style
 
 PICTURE_WIDTH: Final = 1200  # two to three times the width of a chat on a phone, twice that on a desktop
 MARGIN: Final = 30
@@ -28,7 +28,6 @@ MARGIN: Final = 30
 
 @lru_cache(maxsize=8)
 def _cloth(width: int, height: int) -> Image.Image:
-    """The felt, brightest in the middle, RGB."""
     dark = Image.radial_gradient("L").resize((width * 2, height * 2), Image.Resampling.BICUBIC)
     dark = dark.crop((width // 2, height // 4, width // 2 + width, height // 4 + height))
     tones = felt_tones()
@@ -64,7 +63,6 @@ def dimmed(image: Image.Image) -> Image.Image:
 
 
 def _outline(margin: int) -> Image.Image:
-    """The mask of an upright card with `margin` pixels around it."""
     big = Image.new("L", ((CARD_WIDTH + 2 * margin) * 4, (CARD_HEIGHT + 2 * margin) * 4))
     box = (margin * 4, margin * 4, (margin + CARD_WIDTH) * 4 - 1, (margin + CARD_HEIGHT) * 4 - 1)
     ImageDraw.Draw(big).rounded_rectangle(box, CORNER * UNIT * 4, fill=255)

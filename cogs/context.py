@@ -1,18 +1,18 @@
-"""An interaction at a table: who acts, where, and in which words the answer is given."""
+"""An interaction at a table: which one, who acts, and how the answer is shown."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TypeAlias
 
 import discord
 
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
-from bot.tables import LiveTable, Table
+from bot.tables import LiveTable, Table, Tables
 from bot.text import Words
 from bot.text.moves import refusal_sentence
 from cogs.controls import Control
@@ -31,6 +31,7 @@ from cogs.discord.replies import (
     tell,
     thinking,
     update,
+    values_of,
 )
 from cogs.discord.table_message import TableMessage
 from cogs.play.controls import NO_CHOICE, Choice, Controls
@@ -41,37 +42,31 @@ from cogs.table.page import table_page
 
 @dataclass(frozen=True)
 class Context:
-    """An interaction at a table, and how it is answered."""
-
     services: Services
     interaction: Interaction
     live: LiveTable
-    """The table, to change it."""
 
     @property
     def table(self) -> Table:
-        """The table as it is now."""
         return self.live.now
 
     @property
     def user_id(self) -> int:
-        """The person who acts."""
         return self.interaction.user.id
 
     @property
     def moderates(self) -> bool:
-        """Whether that person may manage messages in the table's channel, and acts there."""
+        """Whether the person may manage messages in the table's channel, and acts there."""
         here = self.interaction.channel_id == self.table.channel_id
         return here and self.interaction.permissions.manage_messages
 
     @cached_property
     def words(self) -> Words:
-        """The words that person reads, of the table's game."""
         return reader(self.interaction).of(self.table.game.name)
 
     @property
     def panels(self) -> PlayerPanels:
-        """What that person sees of the table in private."""
+        """The person's private messages about the table."""
         return self.services.panels.of(self.live, self.user_id)
 
     def thinking(self, *, new: bool = False, private: bool = True) -> AbstractAsyncContextManager[None]:
@@ -79,11 +74,10 @@ class Context:
         return thinking(self.interaction, new=new, private=private)
 
     async def tell(self, text: str) -> None:
-        """Send a text to the acting person alone."""
         await tell(self.interaction, text)
 
     async def refuse(self, refusal: Refusal) -> None:
-        """Tell the acting person why nothing has changed."""
+        """Say why nothing has changed."""
         await refuse(self.interaction, refusal)
 
     async def reply(self, page: Page, *, private: bool = True) -> int | None:
@@ -96,7 +90,7 @@ class Context:
         return message_id
 
     async def explain(self, page: Page) -> None:
-        """Show a page about this moment to the acting person alone, until the next such page or action."""
+        """Show a page about this moment to the person, until the next such page or action."""
         message_id = await self.reply(page)
         self.panels.explained(message_id)
 
@@ -108,11 +102,9 @@ class Context:
         return message_id
 
     async def update(self, page: Page, shown: Page | None = None) -> bool:
-        """Edit the pressed message into a page. `False` if the interaction was over.
+        """Show a page in place of the pressed message, which shows `shown` if that is known.
 
-        Args:
-            page: the page.
-            shown: what the message shows now, if that is known.
+        `False` if the interaction was over.
         """
         async with self.thinking():
             rendered = await self.services.renderer.render(page, shown)
@@ -126,6 +118,16 @@ class Context:
         if updated and self.interaction.message is not None:
             self.services.tokens.keep(self.interaction.message.id, self.interaction)
         return updated
+
+
+Answer: TypeAlias = Callable[[Context], Awaitable[None]]
+"""Answers the press of a control of a table."""
+
+Operation: TypeAlias = Callable[[], Awaitable[Refusal | None]]
+"""Changes a table; returns a refusal if nothing has changed."""
+
+TableOperation: TypeAlias = Callable[[LiveTable, int], Awaitable[Refusal | None]]
+"""The same, given the table and the person who acts."""
 
 
 async def context_of(services: Services, interaction: Interaction, table_id: str) -> Context | None:
@@ -152,10 +154,7 @@ def answer_at_table(services: Services, control: Control[str], answer: Answer) -
 
 
 def _misplaced(interaction: Interaction, table: Table) -> Refusal | None:
-    """Return why a table has no control where the interaction comes from, or `None`.
-
-    Its controls are in its own channel, and in the direct messages of those who play there or have left.
-    """
+    """Refuse a press outside the table's channel and the direct messages of its players, past ones too."""
     if interaction.guild_id is None:
         known = {id_ for each in table.occupants if each for id_ in (each.user_id, each.away_id)}
         return None if interaction.user.id in known else Refusal("not_seated", "")
@@ -163,17 +162,10 @@ def _misplaced(interaction: Interaction, table: Table) -> Refusal | None:
     return None if here == (table.guild_id, table.channel_id) else Refusal("other_channel", "")
 
 
-Answer: TypeAlias = "Callable[[Context], Awaitable[None]]"
-"""Answers the press of a control of a table."""
-
-Operation: TypeAlias = Callable[[], Awaitable[Refusal | None]]
-"""Changes a table; returns a refusal if nothing has changed."""
-
-
 async def change_by_panel(ctx: Context, operation: Operation, kept: Sequence[Action] = ()) -> None:
     """Change a table, and show the person's panel as it is then, with the reason if that was refused.
 
-    Marks are kept as far as what is marked can still be done.
+    Marks are kept if what is marked can still be done.
     """
     with ctx.panels.holding():
         async with ctx.thinking():
@@ -181,22 +173,15 @@ async def change_by_panel(ctx: Context, operation: Operation, kept: Sequence[Act
         if refusal is None:
             ctx.services.presses.note(ctx.interaction)
             ctx.panels.clear_explanation()
-        await show_panel(ctx, refusal, choice=_marked(ctx, kept))
-
-
-def _marked(ctx: Context, kept: Sequence[Action]) -> Choice:
-    """Some marks, if the person's panel can have them."""
-    view, choice = ctx.table.view(ctx.user_id), Choice(tuple(kept))
-    return choice if view and Controls(ctx.words, ctx.table, view).offers(choice) else NO_CHOICE
+        view, choice = ctx.table.view(ctx.user_id), Choice(tuple(kept))
+        offered = view is not None and Controls(ctx.words, ctx.table, view).offers(choice)
+        await show_panel(ctx, refusal, choice=choice if offered else NO_CHOICE)
 
 
 async def asked_first(ctx: Context, actions: Sequence[Action], kept: Sequence[Action] | None = None) -> bool:
-    """Ask whether actions that can cost much are meant. `False` if none of them is doubtful.
+    """Ask the person to confirm actions that can cost much. `False` if none of them is doubtful.
 
-    Args:
-        ctx: what is answered.
-        actions: what the person is about to do.
-        kept: the marks that a press would keep; `None` if it was typed.
+    `kept` are the marks that a press would keep; `None` if the actions were typed.
     """
     view = ctx.table.view(ctx.user_id)
     if view is None or not doubted(view, actions):
@@ -204,7 +189,7 @@ async def asked_first(ctx: Context, actions: Sequence[Action], kept: Sequence[Ac
     controls = Controls(ctx.words, ctx.table, view)
     marked = () if kept is None else controls.marks_in(actions, kept)
     await show_panel(ctx, choice=Choice(marked, asked=tuple(actions)))
-    ctx.services.presses.note(ctx.interaction)  # the answer may stand where the question came from
+    ctx.services.presses.note(ctx.interaction)  # the answer may be in the place of what was pressed
     return True
 
 
@@ -217,11 +202,18 @@ async def change_by_table_message(ctx: Context, operation: Operation) -> Refusal
         if refusal is None:
             await _update_pressed(ctx, message)
     if refusal is not None:
-        if refusal.code in BECAUSE_OF_OTHERS:
-            for user_id in ctx.table.people:
-                ctx.services.membership.suspect(ctx.live, user_id)
+        for user_id in ctx.table.people if refusal.code in BECAUSE_OF_OTHERS else ():
+            ctx.services.membership.suspect(ctx.live, user_id)
         await ctx.refuse(refusal)
     return refusal
+
+
+async def do_by_table_message(operation: TableOperation, ctx: Context) -> None:
+    await change_by_table_message(ctx, partial(operation, ctx.live, ctx.user_id))
+
+
+async def do_by_panel(operation: TableOperation, ctx: Context) -> None:
+    await change_by_panel(ctx, partial(operation, ctx.live, ctx.user_id))
 
 
 async def _update_pressed(ctx: Context, message: TableMessage) -> None:
@@ -232,32 +224,19 @@ async def _update_pressed(ctx: Context, message: TableMessage) -> None:
         return
     updated = await ctx.update(page, message.shown)
     if message.is_at(pressed.id):
-        await message.changed(
-            page if updated else None
-        )  # without an answer it may show the page all the same
+        # Without an answer from Discord the message may show the page all the same.
+        await message.changed(page if updated else None)
         if updated and message.is_of_earlier_deal:
-            await _post_next(ctx, message)
+            # The token of this press can post the message of the deal that it has begun, and edit it later.
+            await message.post_by_token(table_page(ctx.table), ctx.follow_up)
     elif not updated or not await ctx.update(page.without_controls(), page):
         await message.strip(pressed.id)  # another press has begun a deal meanwhile
 
 
-async def _post_next(ctx: Context, message: TableMessage) -> None:
-    """Post the table message of the deal that a press has begun by its token, which can edit it then."""
-    await message.post_by_token(table_page(ctx.table), ctx.follow_up)
-
-
-async def show_panel(
-    ctx: Context,
-    refusal: Refusal | None = None,
-    *,
-    choice: Choice = NO_CHOICE,
-) -> None:
+async def show_panel(ctx: Context, refusal: Refusal | None = None, *, choice: Choice = NO_CHOICE) -> None:
     """Show the person's panel: in the message that was pressed if it is private, else as a private answer.
 
-    Args:
-        ctx: what is answered.
-        refusal: why nothing has changed, if so.
-        choice: what the person has begun to choose.
+    It shows why nothing has changed, if there is a refusal, and what the person has begun to choose.
     """
     panels, pressed = ctx.panels, ctx.interaction.message
     with panels.holding():
@@ -266,7 +245,8 @@ async def show_panel(
         async with ctx.thinking(new=pressed is None or not is_private(ctx.interaction)):
             panel = await panel_of(ctx.services.people, ctx.table, ctx.user_id, notice, choice)
         if panel is None:
-            await ctx.refuse(refusal or Refusal(_why_no_panel(ctx), ""))
+            seated = ctx.table.seat_of(ctx.user_id) is not None
+            await ctx.refuse(refusal or Refusal("not_started" if seated else "not_seated", ""))
             return
         if pressed is None or not is_private(ctx.interaction):
             message_id = await ctx.reply(panel.page)
@@ -277,5 +257,77 @@ async def show_panel(
         await panels.answered(message_id, panel)
 
 
-def _why_no_panel(ctx: Context) -> str:
-    return "not_seated" if ctx.table.seat_of(ctx.user_id) is None else "not_started"
+async def show_page(
+    services: Services, interaction: Interaction, page: Page | Refusal, *, private: bool = True
+) -> None:
+    """Answer with a page, or say why there is none."""
+    if isinstance(page, Refusal):
+        await refuse(interaction, page)
+    else:
+        await reply(interaction, await services.renderer.render(page), private=private)
+
+
+async def turn_page(services: Services, interaction: Interaction, page: Page | Refusal) -> None:
+    """Show a page in place of the pressed message, or say why there is none."""
+    if isinstance(page, Refusal):
+        await refuse(interaction, page)
+    else:
+        await update(interaction, await services.renderer.render(page))
+
+
+def value_chosen(interaction: Interaction) -> str:
+    return next(iter(values_of(interaction)), "")
+
+
+def own_table(tables: Tables, interaction: Interaction) -> LiveTable | None:
+    """The table a person plays at: in this channel, or anywhere when asked in a direct message.
+
+    Of several, one where the person is to act comes first, then the one opened last. A table where a computer
+    plays for the person counts only if there is no other.
+    """
+    user_id = interaction.user.id
+
+    def is_asked(table: LiveTable) -> bool:
+        view = table.now.view(user_id)
+        return view is not None and bool(view.actions) and not table.now.asleep
+
+    for mine in (tables.of_user(user_id), tables.left_by(user_id)):
+        here = [
+            table
+            for table in mine
+            if interaction.guild_id is None or table.now.channel_id == interaction.channel_id
+        ]
+        if here:
+            return max(reversed(here), key=is_asked)
+    return None
+
+
+def table_meant(tables: Tables, interaction: Interaction, table_id: str) -> LiveTable | None:
+    """The table of this channel with an id.
+
+    Without an id it is the person's own table, else one the person has left and can return to, else the one
+    opened last.
+    """
+    here = tables.in_channel(interaction.channel_id or 0)
+    if table_id:
+        return next((table for table in here if table.id == table_id), None)
+    left = [table for table in here if table.now.seat_left_by(interaction.user.id) is not None]
+    return own_table(tables, interaction) or next(reversed(left or here), None)
+
+
+async def own_context(services: Services, interaction: Interaction) -> Context | None:
+    """Return the context of a command at `own_table`. If there is none, say so and return `None`."""
+    return await _context(services, interaction, own_table(services.tables, interaction))
+
+
+async def context_meant(services: Services, interaction: Interaction, table_id: str) -> Context | None:
+    """Return the context of a command at `table_meant`. If there is none, say so and return `None`."""
+    return await _context(services, interaction, table_meant(services.tables, interaction, table_id))
+
+
+async def _context(services: Services, interaction: Interaction, table: LiveTable | None) -> Context | None:
+    if table is not None:
+        return Context(services, interaction, table)
+    suspended = any(each.row.channel_id == interaction.channel_id for each in services.tables.suspended)
+    await refuse(interaction, Refusal("table_suspended" if suspended else "no_table_here", ""))
+    return None

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from cogs import tarock
-from cogs.fairness import commands as fairness
+from cogs import fairness, hints, privacy, servers, tarock
 from cogs.hands import commands as hands
 from cogs.help import commands as help_
-from cogs.hints import commands as hints
 from cogs.history import commands as history
 from cogs.lobby import commands as lobby
 from cogs.match import commands as match
 from cogs.play import commands as play
-from cogs.privacy import commands as privacy
-from cogs.servers import commands as servers
 from cogs.standings import commands as standings
 from cogs.table import commands as table
 

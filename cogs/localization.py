@@ -12,19 +12,15 @@ from discord import app_commands
 from bot.games import GAMES
 from bot.tables import Setting
 from bot.text import LOCALES, own_name, words
-from bot.text.help import TOPICS
 from bot.text.words import FALLBACK
 from cogs.discord.limits import COSTLY
 from cogs.discord.page import OPTION_LIMIT, OPTIONS, Option
-from cogs.servers.page import Place
 
 DEFAULT: Final = words(FALLBACK)
-
 GROUP: Final = "tarock"
-"""The command of which most others are subcommands.
+"""The command with most subcommands. It has the same name in every language.
 
-Where a command that has subcommands has another name in another language, they cannot be found by it
-(discord-api-docs 5105), so it has none.
+Discord does not find subcommands by a translated name of their group (discord-api-docs 5105).
 """
 
 
@@ -41,11 +37,7 @@ def command(key: str, *, costly: bool = False) -> Callable[[Callable[..., Any]],
 
     The words of the command are `command.<key>.name` and `.about`. Those of an option are
     `command.<key>.<option>.name` and `.about`, or `command.<option>.name` and `.about` where several commands
-    share it.
-
-    Args:
-        key: names the command in the catalogues.
-        costly: whether each person may use it only so often, as it makes a long page or a picture.
+    share it. A costly command makes a long page or a picture, so that each person may use it only so often.
     """
 
     def make(function: Callable[..., Any]) -> Command:
@@ -68,25 +60,16 @@ def command(key: str, *, costly: bool = False) -> Callable[[Callable[..., Any]],
 
 
 def in_servers(made: Command) -> Command:
-    """Offer a command in servers only."""
     return app_commands.allowed_installs(guilds=True)(app_commands.guild_only()(made))
 
 
 def everywhere(made: Command) -> Command:
-    """Offer a command in servers and in direct messages with the bot."""
     return app_commands.allowed_installs(guilds=True)(
         app_commands.allowed_contexts(guilds=True, dms=True)(made)
     )
 
 
 GAMES_NAMED: Final = [app_commands.Choice(name=named(f"game.{game}"), value=game) for game in GAMES]
-"""The games, as commands offer them."""
-
-PLACES_NAMED: Final = [app_commands.Choice(name=named(f"place.{each}"), value=each.value) for each in Place]
-"""Where a table is shown, as commands offer it."""
-
-TOPICS_NAMED: Final = [app_commands.Choice(name=named(f"topic.{each}"), value=each) for each in TOPICS]
-"""The topics of the rules, as commands offer them."""
 
 
 def values_named(row: Setting) -> list[app_commands.Choice[str]]:
@@ -103,7 +86,7 @@ TypedRules: TypeAlias = app_commands.Range[str, 1, 1000]
 
 
 def as_choices(options: Iterable[Option]) -> list[app_commands.Choice[str]]:
-    """What autocomplete offers, as far as it fits into Discord's limits."""
+    """Options as autocomplete offers them, within the limits of Discord."""
     choices = [app_commands.Choice(name=each.label[:OPTION_LIMIT], value=each.value) for each in options]
     return choices[:OPTIONS]
 

@@ -29,7 +29,6 @@ from cogs.discord.table_message import TableMessages, TablePages
 from cogs.hands.page import gone_page, outdated_page, player_page
 from cogs.hands.panel import Panel, panel_key
 from cogs.play.controls import NO_CHOICE, Choice
-from cogs.privacy.page import KeptDays
 from cogs.table.clock import due_line
 from cogs.table.page import deal_page, public_words, spectator_page, table_page
 
@@ -40,35 +39,40 @@ SUSPENDED: Final = "suspended"
 """The kind of notice that says that a table is suspended."""
 
 WITHDRAWN_AT: Final = (NewsKind.DEAL_STARTED, NewsKind.ENDED, NewsKind.RESTORED)
-"""What may leave an invitation to a lobby without a lobby."""
-
-
+"""News after which an invitation to a lobby may be out of date."""
 AT_A_START: Final = (NewsKind.RESTORED, NewsKind.CLOCK)
-"""What a start does at every table."""
-
+"""News of every table when the bot starts."""
 IN_USE_SECONDS: Final = 900.0
-"""Seconds since the last action of a person from which a table is shown after the others at a start."""
+"""At a start, tables without an action of a person for that time are shown after the others."""
+
+
+class KeptDays(NamedTuple):
+    """How many days rows are kept, by the operator's settings; 0: until they are deleted."""
+
+    deals: int
+    """After the end of their table."""
+    people: int
+    """After the day on which a person last did something."""
+    servers: int
+    """After the bot was removed from them."""
 
 
 class ServiceLimits(NamedTuple):
-    """What settings and Discord set to the services."""
+    """The limits from the settings and from Discord."""
 
     allowance: Allowance
     """How often each person may ask for a costly page."""
     double_press: float
-    """Seconds in which a second press is taken for a slip of the finger."""
+    """Seconds in which a second press counts as a slip of the finger."""
     budget: Budget
     """The requests that Discord allows."""
     pause: float
     """Seconds from one step of the computer players to the next."""
     kept_days: KeptDays
-    """For how long what is stored is kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What the cogs share."""
-
     tables: Tables
     store: Store
     queue: Queue
@@ -99,15 +103,7 @@ class Services:
         pictures: Pictures,
         limits: ServiceLimits,
     ) -> Services:
-        """Make the services of a client, and show on Discord from now on what happens at the tables.
-
-        Args:
-            client: the client.
-            tables: its tables.
-            store: the database.
-            pictures: draws cards.
-            limits: what its settings set.
-        """
+        """Make the services of a client, and from now on show on Discord what happens at the tables."""
         budget = limits.budget
         avatars, mentions, emojis = AvatarFetcher(pictures.avatars), Mentions(), Emojis(client, budget)
         queue, renderer = Queue(budget), Renderer(pictures, mentions, avatars.ready, emojis)

@@ -1,4 +1,4 @@
-"""`/tarock`: the commands about tables. Each passes on to the feature that does what it names."""
+"""`/tarock`: the commands about tables."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from discord.ext import commands
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.tables import SETTINGS, TableState
-from cogs.context import Context
-from cogs.discord.replies import Interaction, reader, refuse, reply
+from bot.text.names import folded
+from cogs.context import context_meant, show_page
+from cogs.discord.page import Option
+from cogs.discord.replies import Interaction, reader, refuse
 from cogs.help.commands import game_meant
 from cogs.help.page import glossary_page
 from cogs.lobby.opening import Opening, Wish, seated_text
@@ -22,7 +24,6 @@ from cogs.lobby.page import complete_house_rules, parse_house_rules
 from cogs.localization import (
     GAMES_NAMED,
     GROUP,
-    PLACES_NAMED,
     Translator,
     Typed,
     TypedRules,
@@ -31,16 +32,17 @@ from cogs.localization import (
     named,
     values_named,
 )
-from cogs.lookup import complete_table, context_meant
 from cogs.match.commands import play_deal, play_match
+from cogs.servers import Place
 from cogs.services import Services
 from cogs.table.commands import SuspendedTables, ask, watch_table
+from cogs.table.names import plain_names_of
 from cogs.table.page import announcements_page, tables_page
 
 Choices: TypeAlias = list[app_commands.Choice[str]]
 
 
-def _an_option_each(new: Callable[..., Any]) -> Any:
+def _with_settings(new: Callable[..., Any]) -> Any:
     """Give a command an option for each setting in place of its `**settings`."""
     signature = inspect.signature(new)
     own = [each for each in signature.parameters.values() if each.kind is not Parameter.VAR_KEYWORD]
@@ -59,8 +61,6 @@ class Tarock(
     group_name=GROUP,
     group_description=named("command.tarock.about"),
 ):
-    """What is about tables."""
-
     def __init__(self, services: Services) -> None:
         self._services = services
         self._suspended = SuspendedTables(services)
@@ -68,10 +68,10 @@ class Tarock(
     @command("new")
     @app_commands.choices(
         game=GAMES_NAMED,
-        place=PLACES_NAMED,
+        place=[app_commands.Choice(name=named(f"place.{each}"), value=each.value) for each in Place],
         **{row.option: values_named(row) for row in SETTINGS.values()},
     )
-    @_an_option_each
+    @_with_settings
     async def new(
         self,
         interaction: Interaction,
@@ -80,7 +80,6 @@ class Tarock(
         place: str = "",
         **settings: str,
     ) -> None:
-        """Open a table in this channel."""
         chosen = parse_house_rules(GAMES[game], options)
         if isinstance(chosen, Refusal):
             await refuse(interaction, chosen)
@@ -107,12 +106,10 @@ class Tarock(
 
     @command("list", costly=True)
     async def list_tables(self, interaction: Interaction) -> None:
-        """List the tables of this channel."""
         tables, channel_id = self._services.tables, interaction.channel_id or 0
         here = [each.now for each in tables.in_channel(channel_id)]
         suspended = [each.id for each in tables.suspended if each.row.channel_id == channel_id]
-        page = tables_page(reader(interaction), here, suspended)
-        await reply(interaction, await self._services.renderer.render(page))
+        await show_page(self._services, interaction, tables_page(reader(interaction), here, suspended))
 
     @command("show", costly=True)
     async def show(self, interaction: Interaction, table: Typed = "") -> None:
@@ -126,17 +123,17 @@ class Tarock(
 
     @command("watch", costly=True)
     async def watch(self, interaction: Interaction, table: Typed = "") -> None:
-        """Follow a table privately."""
+        """Show a table privately, and keep that up to date."""
         if ctx := await context_meant(self._services, interaction, table):
             await watch_table(ctx)
 
     @command("join")
     async def join(self, interaction: Interaction, table: Typed = "") -> None:
-        """Sit down at a table, or take up one that sleeps."""
+        """Sit down at a table, or wake one that is asleep."""
         if ctx := await context_meant(self._services, interaction, table):
             async with ctx.thinking():
                 refusal = await ctx.live.join(ctx.user_id, interaction.user.display_name)
-            await self._say(ctx, refusal, seated_text)
+            await (ctx.refuse(refusal) if refusal else ctx.tell(seated_text(ctx)))
 
     @command("leave")
     async def leave(self, interaction: Interaction, table: Typed = "") -> None:
@@ -148,11 +145,10 @@ class Tarock(
             return
         async with ctx.thinking():
             refusal = await ctx.live.leave(ctx.user_id)
-        await self._say(ctx, refusal, lambda ctx: ctx.words("lobby.left"))
+        await (ctx.refuse(refusal) if refusal else ctx.tell(ctx.words("lobby.left")))
 
     @command("end")
     async def end(self, interaction: Interaction, table: Typed = "") -> None:
-        """End a table, or agree to its end, after a confirmation."""
         if suspended := self._suspended.meant(interaction, table):
             await self._suspended.ask(interaction, suspended)
         elif ctx := await context_meant(self._services, interaction, table):
@@ -160,17 +156,14 @@ class Tarock(
 
     @command("announcements", costly=True)
     async def announcements(self, interaction: Interaction, table: Typed = "") -> None:
-        """Show all that has been announced, to anybody, seated or not."""
         if ctx := await context_meant(self._services, interaction, table):
             await ctx.reply(announcements_page(ctx.words, ctx.table))
 
     @command("glossary", costly=True)
     @app_commands.choices(game=GAMES_NAMED)
     async def glossary(self, interaction: Interaction, game: str = "") -> None:
-        """Say what the words of a game mean."""
         if wanted := await game_meant(self._services, interaction, game):
-            page = glossary_page(reader(interaction).of(wanted))
-            await reply(interaction, await self._services.renderer.render(page))
+            await show_page(self._services, interaction, glossary_page(reader(interaction).of(wanted)))
 
     @show.autocomplete("table")
     @watch.autocomplete("table")
@@ -178,22 +171,23 @@ class Tarock(
     @leave.autocomplete("table")
     @announcements.autocomplete("table")
     async def _tables(self, interaction: Interaction, typed: str) -> Choices:
-        return as_choices(complete_table(self._services, interaction, typed))
+        return as_choices(self._complete_table(interaction, typed))
 
     @end.autocomplete("table")
     async def _tables_to_end(self, interaction: Interaction, typed: str) -> Choices:
-        offered = complete_table(self._services, interaction, typed)
+        offered = self._complete_table(interaction, typed)
         return as_choices([*offered, *self._suspended.complete(interaction, typed)])
 
-    async def _say(self, ctx: Context, refusal: Refusal | None, done: Callable[[Context], str]) -> None:
-        """Tell the person what came of a change: why it was refused, or what `done` says of it."""
-        if refusal is None:
-            await ctx.tell(done(ctx))
-        else:
-            await ctx.refuse(refusal)
+    def _complete_table(self, interaction: Interaction, typed: str) -> list[Option]:
+        """The tables of this channel whose id or description contains what was typed."""
+        w, offered = reader(interaction), list[Option]()
+        for table in self._services.tables.in_channel(interaction.channel_id or 0):
+            players = w("list.comma").join(plain_names_of(w, table.now))
+            label = w("tables.table.choice", game=table.now.game.name, players=players)
+            offered.append(Option(table.id, label))
+        return [each for each in offered if folded(typed) in folded(f"{each.value} {each.label}")]
 
 
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
-    """Add the group, and let commands speak every language."""
     await bot.tree.set_translator(Translator())
     await bot.add_cog(Tarock(services))

@@ -27,12 +27,12 @@ PLAN = {
     "bot.cli": {
         *("bot.app", "bot.errors", "bot.fairness", "bot.games", "bot.ops", "bot.computers", "bot.playground"),
         *("bot.rules", "bot.settings", "bot.store", "bot.tables", "bot.text", "card_images"),
-        "cogs.permissions",
+        "cogs.servers",
     },
     "bot.__main__": {"bot.cli", "bot.errors", "bot.ops", "bot.version"},
     "bot": set[str](),
 }
-"""What each package or file may import from the project, besides itself. The longest fitting name counts."""
+"""What each package or file may import from the rest of the project. The longest fitting name counts."""
 
 LIBRARIES = {
     "bot.rules": set[str](),
@@ -60,10 +60,10 @@ PURE = ("bot.rules", "bot.games", "cogs")
 """Packages without clock, chance and I/O: the same values always give the same result."""
 
 ACTING = {
-    *("cogs.context", "cogs.discord", "cogs.features", "cogs.lobby.opening", "cogs.localization"),
-    *("cogs.lookup", "cogs.permissions", "cogs.services", "cogs.tarock"),
+    *("cogs.context", "cogs.discord", "cogs.fairness", "cogs.features", "cogs.hints", "cogs.lobby.opening"),
+    *("cogs.localization", "cogs.privacy", "cogs.servers", "cogs.services", "cogs.tarock"),
 }
-"""What in `cogs` talks to Discord, besides the `commands` of each feature. The rest are pages."""
+"""What in `cogs` talks to Discord, in addition to the `commands` of each feature. The rest are pages."""
 
 IMPURE = {
     *("asyncio", "concurrent", "datetime", "gettext", "io", "locale", "logging", "multiprocessing", "os"),

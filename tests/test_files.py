@@ -1,4 +1,4 @@
-"""Files beside the database, as editors, other programs and power cuts leave them."""
+"""Files next to the database, as editors, other programs and power cuts leave them."""
 
 from __future__ import annotations
 

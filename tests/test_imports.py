@@ -1,4 +1,4 @@
-"""Every import is read, those for types alone included, and held against the plan of the packages."""
+"""Every import of every file is compared with the plan of the packages."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def syntax(module: str) -> ast.Module:
 
 @cache
 def imported(module: str) -> tuple[str, ...]:
-    """The full names of everything a module imports, type-only imports included."""
+    """The full names of everything a module imports."""
     return tuple(_imported(module))
 
 
@@ -89,7 +89,7 @@ def test_every_import_is_in_the_plan(package: str) -> None:
 
 
 def loaded(module: str) -> Iterator[str]:
-    """The names loaded together with a module: imported at its top, and not for types alone."""
+    """The names that a module imports at its top."""
     for node in syntax(module).body:
         match node:
             case ast.Import(names=names):
@@ -221,7 +221,7 @@ def test_computers_see_views_and_the_tables_of_the_games() -> None:
 
 
 OF_ONE_READER = {
-    *("cogs.hands.choices", "cogs.hands.page", "cogs.hands.panel", "cogs.hints.page", "cogs.play.controls"),
+    *("cogs.hands.choices", "cogs.hands.page", "cogs.hands.panel", "cogs.play.controls"),
     *("cogs.play.doubts", "cogs.play.labels", "cogs.play.spellings", "cogs.table.progress"),
 }
 """The pages that are made for one player, from the view of a seat: `table.view(user)`, `view.hand`."""

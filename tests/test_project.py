@@ -19,7 +19,7 @@ from bot.ops.health import Health
 from bot.ops.metrics import Gauges, Metrics
 from bot.playground import Playground
 from bot.settings import VARIABLES, Settings, load
-from cogs.permissions import PERMISSIONS, PERMISSIONS_FOR_THREADS
+from cogs.servers import PERMISSIONS, PERMISSIONS_FOR_THREADS
 from tests.changed import ALWAYS, selected
 from tests.helpers import TOP, rows, text
 from tests.rulebook import page_of

@@ -17,12 +17,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    """Copy or restore the database. Return the exit code.
-
-    Raises:
-        StoreError: the database is in PostgreSQL, or a file cannot be used.
-        WrongSettingError: a setting is invalid.
-    """
+    """Copy or restore the database. Return the exit code."""
     restores = chosen.command == "restore"
     database = configure().database
     if not isinstance(database, Path):

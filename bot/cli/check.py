@@ -28,7 +28,7 @@ from bot.settings import Settings, configure
 from bot.store.inspection import Condition, condition
 from bot.text.words import FALLBACK, LOCALES, catalogue, words
 from card_images.canvas import FONTS
-from cogs.permissions import PERMISSIONS, PERMISSIONS_FOR_THREADS
+from cogs.servers import PERMISSIONS, PERMISSIONS_FOR_THREADS
 
 _TOKEN: Final = re.compile(r"([\w-]{18,})\.[\w-]{6,}\.[\w-]{27,}")
 
@@ -44,7 +44,7 @@ TOLERATED: Final = 5.0
 
 @dataclass(frozen=True)
 class Note:
-    """What is worth knowing, though nothing is wrong."""
+    """A result that the operator should know, though nothing is wrong."""
 
     text: str
 
@@ -61,7 +61,7 @@ class Setup:
 
     @cached_property
     def database(self) -> Condition | StoreError | None:
-        """How the database is, or what is wrong with it; `None` if its file does not exist."""
+        """The condition of the database, or its error; `None` if its file does not exist."""
         database = self.settings.database_address
         try:
             found = asyncio.run(condition(database))
@@ -149,11 +149,7 @@ def _pictures(bot: Setup) -> str:
 
 
 def _refuse_unwritable(file: Path, setting: str) -> None:
-    """Check that a file can be written or, missing folders included, created.
-
-    Raises:
-        LaunchError: it cannot.
-    """
+    """Check that a file can be written or, missing folders included, created."""
     if os.path.lexists(file) and not (file.is_file() and os.access(file, os.R_OK | os.W_OK)):
         raise LaunchError(f"{file} is not a file that can be read and written; check its permissions.")
     folder = _existing(file.parent)

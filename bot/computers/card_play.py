@@ -29,7 +29,6 @@ class Prices(NamedTuple):
     master: float = 8.0
     """Added for the highest tarock; for lower ones in proportion to how many they beat."""
     kept: float = 30.0
-    """A card that is kept for the last trick."""
     draw: float = 6.0
     """A lead that draws a tarock from every opponent."""
     force: float = 1.0
@@ -64,7 +63,6 @@ class Plan(NamedTuple):
     forces: Seat | None = None
     """The declarer who should be made to ruff; `None` if there is none."""
     keeps: Cards = NO_CARDS
-    """Cards to keep for the last trick."""
     prices: Prices = PRICES
     beyond: Callable[[Inference, tuple[Play, ...]], float] = lambda _reading, _trick: 0.0
     """What the last card of a trick wins or costs in addition to its card points, in card points."""

@@ -64,7 +64,7 @@ class Computer:
     smooth: float = 1.0
     """Game points for each card point of the own side: they decide between cards that win or lose alike.
 
-    Where tricks are avoided none count, as they say nothing of what is won or lost.
+    They do not count where tricks are avoided.
     """
     margins: Mapping[str, float] = field(default_factory=dict)
     """The phases before the play in which actions are searched.
@@ -75,11 +75,11 @@ class Computer:
     defensive_margin: float = -inf
     """By how many standard errors a defender's card must be better than that of the rules of thumb.
 
-    `-inf` if the best card is played, however little better it is. Where defenders do not know for long who
-    plays with the declarer, the rules of thumb are better at what the sampled worlds hardly tell apart.
+    `-inf` if the best card is always played. Where defenders learn late who plays with the declarer, the
+    rules of thumb decide better between cards that differ little in the sampled worlds.
     """
     special: Cards = NO_CARDS
-    """Cards that are never as good as their neighbours: there is more to them than rank and card points."""
+    """Cards that are never equal to their neighbours, since more than rank and card points counts."""
 
     @property
     def game(self) -> Game:
@@ -103,11 +103,7 @@ class Computer:
 
 
 def quietest(actions: tuple[Action, ...]) -> Action:
-    """The action that commits a player to least: to pass or be done, else the first one.
-
-    Raises:
-        ValueError: there is no action.
-    """
+    """The action that commits a player to least: to pass or be done, else the first one."""
     if not actions:
         raise ValueError("a player can only choose when asked")
     return next((action for action in actions if action.verb in {"pass", "done"}), actions[0])

@@ -238,14 +238,18 @@ def with_partner(plain: Inference, called: Card | None, own: Cards) -> Inference
     `called`: the card that was called; `None` if the seat cannot tell.
     `own`: the cards that the seat has or had.
     """
-    sets = [friends_with(plain, partner) for partner in possible_partners(plain, called, own)]
+    seats, sets = frozenset(plain.dealt), []
+    for partner in possible_partners(plain, called, own):
+        declarers = seats & {plain.public.declarer, partner}
+        ours = declarers if plain.view.side == Side.DECLARER else seats - declarers
+        sets.append(ours - {plain.seat})
     chance = 1.0 / len(sets)
     certain = sets[0].intersection(*sets)
     return replace(plain, friends=certain, perhaps=tuple((chance, friends) for friends in sets))
 
 
 def possible_partners(inference: Inference, called: Card | None, own: Cards) -> tuple[Seat | None, ...]:
-    """Who may be the declarer's partner as far as this seat knows; `None` stands for a declarer alone."""
+    """The seats that may be the declarer's partner, as this seat knows; `None` for a declarer alone."""
     view, public = inference.view, inference.public
     others = [seat for seat in inference.dealt if seat != public.declarer]
     known = [seat for seat in others if public.sides[seat] == Side.DECLARER]
@@ -257,10 +261,3 @@ def possible_partners(inference: Inference, called: Card | None, own: Cards) -> 
     if called is not None:
         open_seats = [seat for seat in open_seats if called in inference.may_hold(seat)] or open_seats
     return tuple(known or open_seats) or (None,)
-
-
-def friends_with(inference: Inference, partner: Seat | None) -> frozenset[Seat]:
-    """The other seats on this seat's side if `partner` is the declarer's partner."""
-    seats = frozenset(inference.dealt)
-    declarers = frozenset(seat for seat in seats if seat in (inference.public.declarer, partner))
-    return (declarers if inference.view.side == Side.DECLARER else seats - declarers) - {inference.seat}

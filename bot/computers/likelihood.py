@@ -88,14 +88,10 @@ class Likelihood:
     def told(self, place: Place, card: Card, called: Card | None = None) -> Iterator[str]:
         """Yield the signs for or against a card in a place, with arguments as for `factor`."""
         name, kind = ("called", "called") if card == called else (NAME[card], KIND[card])
-        if place.kind == HAND:
-            yield from self.told_of_hand(place.number, card, name, kind)
-        else:
+        if place.kind != HAND:
             yield f"{place.kind} {name}"
-
-    def told_of_hand(self, seat: Seat, card: Card, name: str, kind: str) -> Iterator[str]:
-        """Yield the signs for or against a card in the hand of another seat."""
-        part = self.roles[seat]
+            return
+        seat, part = place.number, self.roles[place.number]
         yield f"holds {part} {name}"
         yield f"bids {self.bids[seat]} {name}"
         for item in self.inference.public.items:
@@ -105,14 +101,14 @@ class Likelihood:
             where = "elsewhere"
             if card.suit == played.suit:
                 where = "above" if card > played else "below"
-                yield self.beside(card, played, where)
+                yield self.distance(card, played, where)
             if best is None:
                 yield f"leads {part} {KIND[played]} {where} {kind}"
             elif played.suit not in {led.suit, TAROCK} or where != "elsewhere":
                 won, wins = (self.beats(each, best) for each in (played, card))
                 yield f"plays {KIND[played]} {won} {where} {kind} {wins}"
 
-    def beside(self, card: Card, played: Card, where: str) -> str:
+    def distance(self, card: Card, played: Card, where: str) -> str:
         """Return the sign of how far a card is from another of its suit that a seat has played."""
         suit = "tarock" if card.suit == TAROCK else "suit"
         low, high = sorted((card, played))
@@ -126,7 +122,7 @@ class Likelihood:
 
     @cached_property
     def out(self) -> int:
-        """The cards that have not been played as far as the player knows, as bits."""
+        """The cards that may still be played, as the player knows, as bits."""
         return self.inference.unseen.bits | self.inference.view.hand.bits
 
     @cached_property

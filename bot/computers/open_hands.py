@@ -1,6 +1,6 @@
 """How cards are chosen within a play-out by players who see all hands, and so know who can win each trick.
 
-Nothing that is hidden is seen by that: the hands are those of a world that a player has imagined.
+These are the hands of a sampled world: no player sees real hidden cards.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def lead(
         else:
             lowest = held & -held
             own = 0.0 if lowest & EMPTY else FIGURE
-            losses.append((own + dearest(hostile) + chance(), lowest))
+            losses.append((own + most_points(hostile) + chance(), lowest))
     if winners:
         return any_of(winners & THE_KINGS or winners, chance())
     if helped:
@@ -162,6 +162,6 @@ def strongest(cards: int) -> int:
     return cards.bit_length() - 1
 
 
-def dearest(cards: int) -> int:
-    """Return the card points of the dearest of some cards beyond an empty card's, tarocks not counted."""
+def most_points(cards: int) -> int:
+    """Return the most card points of a suit card, beyond those of an empty card."""
     return next((4 - at for at, figures in enumerate(BY_VALUE) if cards & figures), 0)

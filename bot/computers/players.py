@@ -40,11 +40,7 @@ BUDGETS: Final[Mapping[Strength, Budget]] = {
 
 
 def for_game(game: str) -> Player:
-    """The computer player of a game that follows rules of thumb.
-
-    Raises:
-        KeyError: There is no such game.
-    """
+    """The computer player of a game that follows rules of thumb."""
     return COMPUTERS[game]
 
 

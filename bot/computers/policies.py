@@ -15,7 +15,7 @@ ALL_TAROCKS: Final = TAROCKS.bits
 BY_VALUE: Final = tuple(
     sum(1 << each for each in CARDS if VALUE[each] == value and each not in TAROCKS) for value in (5, 4, 3, 2)
 )
-"""The figures of the suits, dearest first."""
+"""The figures of the suits, most valuable first."""
 EMPTY: Final = sum(1 << each for each in CARDS if VALUE[each] == 1 and each not in TAROCKS)
 PLAIN_TAROCKS: Final = ALL_TAROCKS & ~(1 << PAGAT)
 THE_PAGAT: Final = 1 << PAGAT
@@ -166,14 +166,14 @@ def without_trumps(sides: tuple[tuple[Seat, ...], ...], size: int, random: Rando
         last, winning = len(trick) == size - 1, able & beaten_by[best]
         taker = next(each for each, card in trick if card == best)
         if taker in friends[seat] and (last or not winning or 1 << best & THE_KINGS):
-            return extreme(able, DEAREST)
-        return winning.bit_length() - 1 if winning else extreme(able, DEAREST[::-1])
+            return extreme(able, BY_WORTH)
+        return winning.bit_length() - 1 if winning else extreme(able, BY_WORTH[::-1])
 
     return choose
 
 
-DEAREST: Final = tuple(sum(1 << each for each in CARDS if VALUE[each] == value) for value in (5, 4, 3, 2, 1))
-"""All cards by their card points, dearest first."""
+BY_WORTH: Final = tuple(sum(1 << each for each in CARDS if VALUE[each] == value) for value in (5, 4, 3, 2, 1))
+"""All cards by their card points, most valuable first."""
 
 
 def extreme(able: int, groups: tuple[int, ...]) -> int:

@@ -3,26 +3,137 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
+import os
+import pickle
+import sys
+from asyncio.subprocess import PIPE, Process
 from collections import deque
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from bot.computers.players import BUDGETS, Strength
-from bot.computers.process import PlayerFailedError, Question, Worker, WorkerDiedError, WorkerProcess
 from bot.computers.search import Appraisal
 from bot.rules.moves import Action
 from bot.rules.view import View
+
+_log = logging.getLogger(__name__)
+
+
+class Question(NamedTuple):
+    """A question to a worker process. It can be pickled, and does not reach the deal."""
+
+    view: View
+    strength: Strength
+    seed: str
+    """The seed of its random numbers, together with the view."""
+    seconds: float
+    appraises: bool = False
+    """Whether the answer appraises all options, and does not only name the choice."""
+
+
+START_SECONDS: Final = 60.0
+"""How long a worker may take to be ready."""
+
+INHERITED: Final = ("SYSTEMROOT", "LD_LIBRARY_PATH", "PYTHONHOME", "PYTHONDONTWRITEBYTECODE")
+"""The variables of the environment that a worker needs to start. The token is none of them."""
+
+
+class WorkerDiedError(Exception):
+    """The worker process has ended, or its answer cannot be read."""
+
+
+class PlayerFailedError(Exception):
+    """The computer player raised an exception. The text names its type and place, and no card."""
+
+
+class Worker(Protocol):
+    """Answers one question at a time."""
+
+    async def ask(self, question: Question) -> tuple[Appraisal, ...]:
+        """Return the options that were asked for, the one that the computer player chooses first.
+
+        Raises:
+            PlayerFailedError: It raised an exception.
+            WorkerDiedError: There will be no answers any more.
+        """
+
+    async def stop(self) -> None:
+        """End it, whatever it does."""
+
+
+class WorkerProcess:
+    """A process that runs `bot.computers.worker`. See `Worker` for its methods."""
+
+    def __init__(self, process: Process) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self._process, self._questions, self._answers = process, process.stdin, process.stdout
+
+    @classmethod
+    async def start(cls) -> WorkerProcess:
+        """Start a process, and wait until it is ready.
+
+        Raises:
+            OSError: It cannot be started, or is not ready in time.
+            WorkerDiedError: It has ended at once.
+        """
+        # The worker imports the same code as this process.
+        environment = {name: os.environ[name] for name in INHERITED if name in os.environ}
+        environment["PYTHONPATH"] = os.pathsep.join(sys.path)
+        command = (sys.executable, "-m", "bot.computers.worker")
+        worker = cls(await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, env=environment))
+        try:
+            async with asyncio.timeout(START_SECONDS):
+                await worker._line()
+        except BaseException:
+            await worker.stop()
+            raise
+        return worker
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    async def ask(self, question: Question) -> tuple[Appraisal, ...]:
+        try:
+            self._questions.write(pickle.dumps(question))
+            await self._questions.drain()
+        except ConnectionError:
+            raise WorkerDiedError from None
+        said = await self._line()
+        if "error" in said:
+            raise PlayerFailedError(said["error"])
+        return tuple(
+            Appraisal(Action.parse(action), points, error, worlds, tuple(map(Action.parse, alike)))
+            for action, points, error, worlds, alike in said["options"]
+        )
+
+    async def _line(self) -> dict[str, Any]:
+        line = await self._answers.readline()
+        if not line.endswith(b"\n"):
+            raise WorkerDiedError
+        said: dict[str, Any] = json.loads(line)
+        return said
+
+    async def stop(self) -> None:
+        with suppress(ProcessLookupError):
+            self._process.kill()
+        self._questions.close()
+        await self._process.communicate()
+
 
 Item = TypeVar("Item")
 
 
 class FairQueue(Generic[Item]):
-    """Items by owner. The owner whose item was taken comes after all others that wait.
+    """Items by owner. After an item of an owner is taken, all other owners come first.
 
-    Patient items are taken only while no other waits.
+    Patient items are taken only while no other item waits.
     """
 
     def __init__(self) -> None:
@@ -31,7 +142,7 @@ class FairQueue(Generic[Item]):
         self._put = asyncio.Event()
 
     def __len__(self) -> int:
-        """How many items wait that are not patient."""
+        """The number of waiting items that are not patient."""
         return sum(map(len, self._waiting.values()))
 
     def put(self, owner: str, item: Item, *, patient: bool = False) -> None:
@@ -62,26 +173,23 @@ class FairQueue(Generic[Item]):
 
 
 GRACE_SECONDS: Final = 0.25
-"""How much later than its deadline an answer may be: the least number of worlds, and the way back."""
+"""Seconds that an answer may come after its deadline, for the least number of worlds and the way back."""
 
 THINKING_PART: Final = 0.8
-"""The part of the time until an answer is too late that a worker may think."""
+"""The part of a decision's time in which a worker may think."""
 
 HANG_SECONDS: Final = 10.0
-"""Seconds past its time after which a worker is taken to hang."""
+"""Seconds past its time after which the pool replaces a worker."""
 
 RESTART_SECONDS: Final = 1.0
 """How long a worker's place stays empty after it has died, hung or failed to start."""
-
-
-_log = logging.getLogger(__name__)
 
 
 class Failure(StrEnum):
     """Why a decision was not made by the pool."""
 
     LATE = "late"
-    """Too many tables were thinking, or the worker was too slow."""
+    """Too many decisions waited, or the worker was too slow."""
     DIED = "died"
     """The worker has ended, and is replaced."""
     HUNG = "hung"
@@ -136,11 +244,9 @@ class Pool:
     async def choose(
         self, table_id: str, strength: Strength, view: View, seed: str, seconds: float
     ) -> Action | None:
-        """Return what a computer player chooses; `None` if it has not chosen in time, or cannot.
+        """Return what a computer player chooses; `None` if it has not chosen within `seconds`, or cannot.
 
-        If the caller stops waiting, the decision is dropped.
-
-        `seconds`: after how long an answer comes too late. Less time to think leaves time for the way back.
+        If the caller stops waiting, the pool drops the decision.
         """
         thinking = min(BUDGETS[strength].seconds, THINKING_PART * seconds)
         grace = min(GRACE_SECONDS, seconds - thinking)
@@ -160,10 +266,9 @@ class Pool:
         seconds: float,
         patience: float = 0.0,
     ) -> tuple[Appraisal, ...] | None:
-        """Return what each option of a decision promises; `None` if that is not known in time.
+        """Return the appraisals of the options of a decision; `None` if they take longer than `seconds`.
 
-        `seconds`: how long that may take.
-        `patience`: with some seconds of it, all that does not wait so patiently is answered first.
+        `patience`: seconds that the answer may take longer; if there are any, other questions come first.
         """
         question = Question(view, strength, seed, seconds, appraises=True)
         return await self._answered(owner, f"appraisal of {view.game}", question, patience)
@@ -231,6 +336,6 @@ class Pool:
         return None
 
     def _share(self, job: Job) -> float:
-        """Return the seconds for a decision: what others that wait leave of the time until its deadline."""
+        """Return the seconds for a decision: the time to its deadline, shared with the others that wait."""
         left = job.deadline - asyncio.get_running_loop().time()
         return min(job.question.seconds, max(left, 0.0) / (1 + len(self._queue) / self._size))

@@ -80,7 +80,6 @@ class Option(NamedTuple):
     where: tuple[int, ...]
     """The indexes of the places."""
     factors: tuple[float, ...]
-    """Of each place."""
 
 
 def places(inference: Inference, clues: Clues) -> tuple[Place, ...]:
@@ -116,7 +115,7 @@ def places(inference: Inference, clues: Clues) -> tuple[Place, ...]:
 
 
 def in_parts(place: Place, counts: tuple[Count, ...], known: Cards) -> list[Place]:
-    """Divide a place by what is counted there.
+    """Divide a place by the counts of its cards.
 
     `counts`: all counts, of other places too.
     """
@@ -181,11 +180,7 @@ class Placing:
         return found
 
     def make_room(self, card: int, where: tuple[int, ...], found: list[int], left: list[int]) -> None:
-        """Put a card into a full place by moving others on, along the shortest way to a place with room.
-
-        Raises:
-            ValueError: No way leads to a place with room.
-        """
+        """Put a card into a full place by moving others on, along the shortest way to a place with room."""
         came: dict[int, tuple[int, int]] = dict.fromkeys(where, (-1, card))
         queue = list(where)
         for at in queue:
@@ -249,7 +244,7 @@ FORCED: Final = 0.02
 def of_the_declarer(inference: Inference, clues: Clues, protected: Cards) -> tuple[Clues, ...]:
     """Return clues for a declarer who discards suit cards, and tarocks only with too few of them.
 
-    `clues`: what it knows besides.
+    `clues`: the other clues.
     `protected`: cards that are never discarded.
     """
     declarer, free = inference.public.declarer, inference.pack - protected - TAROCKS

@@ -22,7 +22,7 @@ from bot.computers.open_hands import seeing_all
 from bot.computers.policies import avoiding, for_points, without_trumps
 from bot.computers.sampling import Factor, Sampler, evenly
 from bot.rules.cards import ALONE, VALUE, Card, Cards, card
-from bot.rules.determinization import DeterminizedDeal, DeterminizedPlay, replayed
+from bot.rules.determinization import DeterminizedDeal, DeterminizedPlay, PlayoutResult, replayed
 from bot.rules.exchange import discards
 from bot.rules.layout import Seat, Side
 from bot.rules.moves import Action, Move, Secrecy
@@ -31,7 +31,7 @@ from bot.rules.tricks import Trick
 from bot.rules.view import View
 
 LEAST_WORLDS: Final = 16
-"""The fewest worlds, however little time there is, of a player that may imagine as many."""
+"""The fewest worlds that a player samples, even without time, if its budget allows them."""
 
 
 class Appraisal(NamedTuple):
@@ -42,7 +42,7 @@ class Appraisal(NamedTuple):
     """Expected net game points of the seat; `None` if the action was not tried."""
     error: float = inf
     worlds: int = 0
-    """In how many worlds it was tried; fewer if others soon did much better."""
+    """In how many worlds it was tried; fewer if it was dropped early."""
     alike: tuple[Action, ...] = ()
     """Other legal actions that are as good."""
 
@@ -56,7 +56,6 @@ class Value(NamedTuple):
     """What an action brought its seat in a world."""
 
     points: float
-    """Net game points."""
     worth: float
     """The same with a share for card points, which decides between actions that win or lose alike."""
 
@@ -90,8 +89,8 @@ def sequential_halving(
 ) -> tuple[Appraisal, ...]:
     """Try actions in the same worlds, and return them best first.
 
-    The worse half of the actions is left out after a quarter of the worlds, and again after half of them:
-    these come after all that were tried in more worlds.
+    The search drops the worse half of the actions after a quarter of the worlds, and again after half.
+    Actions that were dropped come last.
 
     `trials`: one for each world, without end, or none.
     `worlds`: how many of them to use.
@@ -170,17 +169,22 @@ def card_trials(
     sampler = Sampler.of(inference, computer.clues(inference), random, factor)
     smooth = computer.smoothing(view)
     while True:
-        imagined = sampled_play(computer, sampler, random)
-        (ours,) = [side for side in imagined.sides if inference.seat in side]
-        chances = random.getrandbits(32)
-        policy = partial(rollout_policy, computer, view, imagined, chances, open_hands=open_hands)
-        yield partial(value_of_card, inference.seat, imagined, policy, ours, smooth)
+        imagined, chances = sampled_play(computer, sampler, random), random.getrandbits(32)
+
+        def trial(
+            action: Action, imagined: DeterminizedPlay = imagined, chances: int = chances
+        ) -> Value:  # each card meets the same chances, so that less of a difference is luck
+            policy = rollout_policy(computer, view, imagined, chances, open_hands=open_hands)
+            outcome = imagined.outcome(card(action.argument), policy)
+            return value_of(outcome, imagined, inference.seat, smooth)
+
+        yield trial
 
 
 def sampled_play(computer: Computer, sampler: Sampler, random: Random) -> DeterminizedPlay:
     """Return the play in a world in which the player may play the same cards as in truth.
 
-    What binds cards may depend on who is on which side (Illustrated Tarokk 20.9), and so tells that.
+    The legal cards may depend on the sides (Illustrated Tarokk 20.9), and so reveal them.
     """
     inference = sampler.inference
     playable = Cards.of(inference.playable)
@@ -192,28 +196,15 @@ def sampled_play(computer: Computer, sampler: Sampler, random: Random) -> Determ
 
 
 def factor_of(computer: Computer, inference: Inference) -> Factor:
-    """Return how likely places are by what others have done: equally where tricks are avoided."""
+    """Return the likelihood of places by the actions of the others; all equal where tricks are avoided."""
     if computer.negative(inference.view):
         return evenly
     return Likelihood(inference, signs_in(computer.likelihoods)).factor
 
 
-def value_of_card(
-    seat: Seat,
-    imagined: DeterminizedPlay,
-    policy: Callable[[], Choose],
-    ours: tuple[Seat, ...],
-    smooth: float,
-    action: Action,
-) -> Value:
-    """Return what playing a card brings in a world.
-
-    `policy`: begins a rollout. Each card meets the same chances, so that less of a difference between two is
-    luck.
-    `ours`: the player's side.
-    `smooth`: game points for each card point of that side.
-    """
-    outcome = imagined.outcome(card(action.argument), policy())
+def value_of(outcome: PlayoutResult, imagined: DeterminizedPlay, seat: Seat, smooth: float) -> Value:
+    """Return what an outcome brings a seat, with `smooth` game points for each card point of its side."""
+    (ours,) = [side for side in imagined.sides if seat in side]
     points = outcome.net[seat]
     return Value(points, points + smooth * card_points(outcome.tricks, ours))
 
@@ -345,11 +336,10 @@ def value_of_call(
     if not deal.in_play:
         points = deal.outcome(avoiding()).net[seat]
         return Value(points, points)
-    imagined, seen = deal.play, deal.view(seat)
-    outcome = deal.outcome(rollout_policy(computer, seen, imagined, chances))
-    (ours,) = [side for side in imagined.sides if seat in side]
+    seen = deal.view(seat)
+    outcome = deal.outcome(rollout_policy(computer, seen, deal.play, chances))
     smooth = computer.smoothing(seen) * (view.open.phase not in CALLS)
-    return Value(outcome.net[seat], outcome.net[seat] + smooth * card_points(outcome.tricks, ours))
+    return value_of(outcome, deal.play, seat, smooth)
 
 
 def candidates(computer: Computer, view: View) -> tuple[tuple[Action, ...], tuple[Action, ...]]:
@@ -391,23 +381,23 @@ class Budget(NamedTuple):
     early: int
     """How many for a decision before the play; 0 if it follows rules of thumb there."""
     seconds: float
-    """After so long, waiting for its turn to think included, it has decided."""
+    """Within this time, including the wait for a worker, it decides."""
     infers: bool = False
     """Whether worlds that agree with what the others have done are likelier when it chooses a card."""
     open_hands: bool = False
-    """Whether all see all hands of its worlds as they play on, for the good of a player with a partner."""
+    """Whether all players of its worlds see all hands, if the player has a partner."""
 
 
 @dataclass(frozen=True)
 class Searcher:
-    """A player that searches where that is known to gain, and follows rules of thumb elsewhere."""
+    """A player that searches where searching gains, and follows rules of thumb elsewhere."""
 
     computer: Computer
     budget: Budget
     seed: str = ""
-    """What its chance depends on, besides the view."""
+    """The seed of its random numbers, together with the view."""
     seconds: float = inf
-    """How long it may think about an action; then it makes do with fewer worlds."""
+    """After this time for an action it samples no more worlds."""
 
     def choose(self, view: View) -> Action:
         if self.margin(view) == inf:
@@ -427,9 +417,6 @@ class Searcher:
 
         Of equally good cards only the lowest is tried. Actions that are not
         tried come last; before the play, the choice of the rules of thumb is the first of these.
-
-        Raises:
-            ValueError: the view has no action.
         """
         found = self.cards(view) if view.open.phase == PLAY else self.calls(view)
         known = {action for each in found for action in each.actions}
@@ -467,11 +454,7 @@ def played(card: Card) -> Action:
 
 
 def untried(computer: Computer, view: View) -> tuple[Appraisal, ...]:
-    """Return the legal actions without figures, the choice of the rules of thumb first.
-
-    Raises:
-        ValueError: the view has no action.
-    """
+    """Return the legal actions without figures, the choice of the rules of thumb first."""
     first = computer.choose(view)
     return tuple(map(Appraisal, (first, *(each for each in view.actions if each != first))))
 

@@ -20,7 +20,7 @@ from traceback import extract_tb
 from typing import Any, BinaryIO, Final, TextIO
 
 from bot.computers.players import appraise, of_strength
-from bot.computers.process import Question
+from bot.computers.pool import Question
 from bot.computers.search import Appraisal
 
 NICENESS: Final = 10

@@ -23,22 +23,19 @@ HASH: Final = re.compile(r"[0-9a-f]{64}")
 TABLE: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 PRESS: Final = re.compile(r"[0-9]{1,20}")
 DECKS: Final = 1000
-"""More misdeals in a row than will ever happen."""
+"""A limit far above the misdeals that happen in a row."""
 
 
 class Fault(StrEnum):
+    """What is wrong with a proof; `MEANINGS` of the command `verify` has the words."""
+
     COMMITMENT = "commitment"
-    """The secret does not give the commitment."""
     PRESS = "press"
-    """The secret and the press do not give the seed."""
     DECK = "deck"
-    """The seed does not give the decks."""
     DEALER = "dealer"
-    """The seed does not give the first dealer."""
     HANDS = "hands"
     """The last deck does not give the hands and the talon, or an earlier one was no misdeal."""
     RECORD = "record"
-    """The actions break a rule, or do not give the result."""
 
 
 class ProofError(ValueError):

@@ -30,13 +30,13 @@ class Sink(io.RawIOBase):
         super().__init__()
         # Below the stream's own buffer, which would try again at the end what could not be written.
         self._under: Any = getattr(stream.buffer, "raw", stream.buffer)
-        self._stream = stream  # which closes what is under it once it is no longer used
+        self._stream = stream  # an unused stream would close the bytes under it
         self._stops = stops
         self._error: OSError | None = None
 
     @property
     def unwritten(self) -> str:
-        """Why output was lost that somebody may still want to read, such as a full disk; else empty."""
+        """Why output was lost, such as a full disk; empty if nothing was lost, or the reader has gone."""
         lost = self._error is not None and not isinstance(self._error, ConnectionError)
         return str(self._error.strerror) if self._error and lost else ""
 

@@ -21,28 +21,26 @@ DATABASE_SECONDS: Final = 5.0
 
 @dataclass(frozen=True)
 class Levels:
-    """How the bot is at a moment. The defaults are those of a bot that has not been connected yet."""
+    """Measurements of the bot at one moment. The defaults are for a bot that was never connected.
+
+    `metrics.Gauges` describes each.
+    """
 
     connected: bool = False
     """Whether every shard is connected to Discord's gateway."""
     latency: float = nan
-    """Seconds between a heartbeat and its acknowledgement."""
     queue_length: int = 0
     oldest_job: float = 0.0
-    """Seconds that the oldest job has waited."""
     oldest_display: float = 0.0
     """Seconds since the oldest change that is not shown yet: it waits, is being sent or has failed."""
     out_of_reach: int = 0
-    """Displays that cannot be shown until people have changed something on Discord."""
     thinking: int = 0
-    """Decisions of computer players that wait for a worker process."""
     unsaved: float = 0.0
-    """Seconds for which nothing could be saved; 0 if the last save succeeded."""
     tables: Mapping[str, int] = field(default_factory=dict)
 
 
 class Bot(Protocol):
-    """The bot that is asked how it is."""
+    """The bot whose health is reported."""
 
     def levels(self) -> Levels: ...
 
@@ -59,7 +57,7 @@ class Health:
         return self.bot.levels() if self.bot else Levels()
 
     async def report(self) -> dict[str, Any]:
-        """How the bot is, as a JSON object. `wrong` names what is not well."""
+        """The health of the bot as a JSON object. `wrong` names the parts that fail."""
         now, database = self.levels, await self._database_seconds()
         well = {
             "gateway": now.connected,

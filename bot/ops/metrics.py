@@ -59,7 +59,7 @@ _PATTERNS: Final = tuple(
 
 
 def route_of(url: URL) -> str | None:
-    """The route of Discord's API that a URL belongs to, or `OTHER`; `None` for what is not of the API."""
+    """The route of Discord's API that a URL belongs to, or `OTHER`; `None` for any other URL."""
     if (called := _API.fullmatch(url.path)) is None:
         return None
     return next((route for route, pattern in _PATTERNS if pattern.fullmatch(called[1])), OTHER)

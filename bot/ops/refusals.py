@@ -1,4 +1,4 @@
-"""What it means that Discord does not let the bot in, and how long to wait before the next attempt."""
+"""Why Discord refuses the bot, and how long to wait before the next attempt to join."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def is_unauthorized(error: BaseException) -> bool:
 
 
 def is_ban(error: BaseException) -> bool:
-    """Whether Discord, or what is in front of it, refuses all requests for some time."""
+    """Whether Discord, or a proxy in front of it, refuses all requests for some time."""
     if isinstance(error, discord.RateLimited):
         return True
     if not isinstance(error, discord.HTTPException):

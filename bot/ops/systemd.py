@@ -25,7 +25,7 @@ def notify(state: str) -> None:
     address = os.environ.get("NOTIFY_SOCKET")
     if not address:
         return
-    # A leading @ stands for the zero byte of an address that is not in the file system.
+    # A leading @ replaces the zero byte of an address that is not in the file system.
     name = "\0" + address[1:] if address.startswith("@") else address
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:

@@ -27,7 +27,6 @@ __all__ = ["Playground"]
 
 HOST: Final = "127.0.0.1"
 ARCHIVED: Final = 50083
-"""The error code for a thread that is archived."""
 BODY_LIMIT: Final = 110 * 1024 * 1024
 """Bytes of a request body: ten files of 10 MiB and some overhead."""
 
@@ -35,14 +34,7 @@ BODY_LIMIT: Final = 110 * 1024 * 1024
 class Playground:
     """The local Discord server: one guild with one channel, four people and a bot.
 
-    Attributes:
-        token: The token with which the bot must authenticate.
-        state: All users, channels and messages.
-        clock: The current time, which tests may advance.
-        faults: Errors injected by tests and demonstrations.
-        gateway: The bot's gateway connections.
-        traffic: A record of the bot's requests.
-        people: Name -> person; a person's `address` is the secret URL of their page once the server listens.
+    `people` are by name; a person's `address` is the secret URL of their page once the server listens.
     """
 
     def __init__(
@@ -53,8 +45,7 @@ class Playground:
         Args:
             first_answer: Seconds within which the bot must answer an interaction.
             record: Whether `traffic` keeps the bodies of requests.
-            file: The file in which messages, settings and addresses are kept between runs; without one they
-                are lost at the end.
+            file: Keeps messages, settings and addresses between runs; `None` forgets them at the end.
         """
         self.token = secrets.token_urlsafe(32)
         self.clock = Clock()
@@ -79,18 +70,18 @@ class Playground:
         """Listen on 127.0.0.1, and read the state from its file; port 0 picks a free port.
 
         Raises:
-            OSError: If the port is in use, or the file cannot be written; `filename` tells which.
+            OSError: The port is in use, or the file named by `filename` cannot be written.
         """
         app = web.Application(client_max_size=BODY_LIMIT)
-        link = self._attachment_url
-        rest = Rest(self.state, self.interactions, self.faults, self.traffic, self.token, link)
-        app.add_routes(rest.route_definitions())
-        app.add_routes(
-            [web.get("/gateway", self.gateway.connect), web.get("/gateway/", self.gateway.connect)]
+        rest = Rest(
+            self.state, self.interactions, self.faults, self.traffic, self.token, self._attachment_url
         )
-        app.add_routes([web.get("/attachments/{channel}/{attachment}/{filename}", self._attachment)])
-        app.add_routes([web.get("/avatars/{user}/{key}.png", self._avatar)])
+        app.add_routes(rest.route_definitions())
         app.add_routes(self._pages.route_definitions())
+        app.router.add_get("/gateway", self.gateway.connect)
+        app.router.add_get("/gateway/", self.gateway.connect)
+        app.router.add_get("/attachments/{channel}/{attachment}/{filename}", self._attachment)
+        app.router.add_get("/avatars/{user}/{key}.png", self._avatar)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
         site = web.TCPSite(self._runner, HOST, port)
@@ -105,7 +96,6 @@ class Playground:
         self._pages.set_address(self.address)
 
     async def stop(self) -> None:
-        """Close every connection and stop listening."""
         await self.gateway.stop()
         await self._pages.stop()
         if self._runner is not None:
@@ -116,7 +106,7 @@ class Playground:
             self._file = None
 
     def forbid(self, channel_id: str, code: int) -> None:
-        """Refuse from now on what the bot writes in a channel, such as with 50013, or 50083 for a thread."""
+        """Refuse what the bot writes in a channel, by an error code such as 50013; 50083 is for a thread."""
         self.faults.forbidden[channel_id] = code
 
     def allow(self, channel_id: str) -> None:
@@ -125,7 +115,7 @@ class Playground:
         self.gateway.channel_changed(channel_id, as_thread=code == ARCHIVED)
 
     async def drop_pages(self) -> None:
-        """Close the connections of all open pages, which then reconnect by themselves."""
+        """Close the connections of all open pages, which then reconnect."""
         await self._pages.stop()
 
     async def _attachment(self, request: web.Request) -> web.Response:

@@ -19,7 +19,6 @@ OPTION_KEYS: Final = (
     *("name", "shown", "description", "type", "required"),
     *("autocomplete", "choices", "min_value", "max_value", "max_length"),
 )
-"""The keys of an option that a page receives."""
 
 
 class RefusedError(Exception):
@@ -37,11 +36,8 @@ class Where(StrEnum):
 class Command:
     """A command or subcommand that can be sent, localized for one person.
 
-    Attributes:
-        path: The names from the top level down, such as `("tarock", "new")`.
-        shown: The localized path.
-        description: The localized description.
-        options: Discord's option objects, with a localized `description` and the localized name as `shown`.
+    `path` has the names from the top level down, such as `("tarock", "new")`, and `shown` their translations.
+    `options` are Discord's option objects with a localized `description`, and the localized name as `shown`.
     """
 
     id: str
@@ -51,7 +47,6 @@ class Command:
     options: tuple[Json, ...]
 
     def json(self) -> Json:
-        """Return the command as the page receives it."""
         options = [{key: each[key] for key in OPTION_KEYS if key in each} for each in self.options]
         return {
             "path": list(self.path),
@@ -125,13 +120,13 @@ def command_data(
     """Build the `data` of a command interaction, or of an autocomplete interaction if `focused` is given.
 
     Args:
-        state: The state that has the users and files named in options.
+        state: Has the users and files named in options.
         command: The command.
         given: Option name -> value; `None` omits the option.
         focused: The option being autocompleted; the others may then be incomplete.
 
     Raises:
-        RefusedError: If an option is unknown or missing, or its value is of the wrong type.
+        RefusedError: An option is unknown or missing, or its value is of the wrong type.
     """
     by_name = {option["name"]: option for option in command.options}
     given = {name: value for name, value in given.items() if value is not None}
@@ -159,14 +154,12 @@ def _entry(option: Json, value: object, focused: str | None) -> Json:
 
 
 def _nested(path: tuple[str, ...], entries: list[Json]) -> list[Json]:
-    """Nest the options in their subcommand, and the subcommand in its group."""
     for depth, name in enumerate(reversed(path[1:])):
         entries = [{"name": name, "type": GROUP if depth else SUBCOMMAND, "options": entries}]
     return entries
 
 
 def _value(option: Json, value: object, *, lenient: bool) -> object:
-    """Return the value as Discord would send it for this option."""
     kind, choices = option["type"], option.get("choices") or ()
     parsed = _parsed(kind, value, option["name"], lenient=lenient)
     if choices and not lenient and parsed not in [choice["value"] for choice in choices]:
@@ -197,7 +190,6 @@ def _parsed(kind: int, value: object, name: str, *, lenient: bool) -> object:
 
 
 def _resolved(state: State, user_ids: list[str]) -> Json:
-    """Build the `resolved` objects of the users named in options."""
     resolved: Json = {"users": {}, "members": {}}
     for user_id in user_ids:
         if user_id not in state.users:
@@ -210,10 +202,10 @@ def _resolved(state: State, user_ids: list[str]) -> Json:
 
 
 def find_command(state: State, who: User, where: Where, path: str) -> Command:
-    """Return the command with this path, such as `tarock new`.
+    """Find the command with a path such as `tarock new`.
 
     Raises:
-        RefusedError: If this person cannot use it there.
+        RefusedError: This person cannot use it there.
     """
     wanted = tuple(path.removeprefix("/").split())
     for command in commands_for(state, who, where):

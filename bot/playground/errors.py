@@ -35,7 +35,6 @@ ERRORS: dict[int, tuple[int, str]] = {
     50138: (400, "Failed to resize asset below the maximum size: 262144"),
     50278: (403, "Cannot send messages to this user due to having no mutual guilds"),
 }
-"""Error code -> HTTP status and message, as Discord documents them."""
 
 RETRY_AFTER = 6.0
 """Seconds to wait after too many edits of messages older than one hour."""
@@ -44,10 +43,7 @@ RETRY_AFTER = 6.0
 class ApiError(Exception):
     """A request that Discord would refuse.
 
-    Attributes:
-        status: The HTTP status of the response.
-        code: Discord's error code.
-        errors: For an invalid form body, the nested object that names each invalid field, else `None`.
+    `code` is Discord's error code; `errors` names the invalid fields of a body in nested objects.
     """
 
     def __init__(self, code: int, errors: dict[str, Any] | None = None) -> None:
@@ -57,7 +53,6 @@ class ApiError(Exception):
         self.errors = errors
 
     def json(self) -> dict[str, Any]:
-        """Return the body of the response."""
         body: dict[str, Any] = {"message": self.message, "code": self.code}
         if self.errors:
             body["errors"] = self.errors
@@ -83,10 +78,6 @@ class Problems:
         node.setdefault("_errors", []).append({"code": code, "message": message})
 
     def raise_any(self) -> None:
-        """Raise the collected errors.
-
-        Raises:
-            ApiError: 50035, if there is any error.
-        """
+        """Raise `ApiError` 50035 if there is any error."""
         if self._tree:
             raise ApiError(50035, self._tree)

@@ -47,7 +47,6 @@ class Fault:
     until: float | None = None
 
     def matches(self, method: str, path: str) -> bool:
-        """Whether a request is answered with this fault; the global limit spares interactions."""
         is_global = isinstance(self.body, dict) and bool(self.body.get("global"))
         exempt = is_global and path.startswith(EXEMPT)
         return fnmatchcase(method, self.method) and fnmatchcase(path, self.path) and not exempt
@@ -57,10 +56,8 @@ class Fault:
 class Faults:
     """The faults to inject. Of several that match a request, the oldest is used.
 
-    Attributes:
-        now: Returns the seconds since 1970.
-        forbidden: Channel id -> error code for every request that writes there, such as 50013 or 50001.
-        chance: Asked for a fault, by method and path, where no other matches.
+    `forbidden` has an error code, such as 50013, for every request that writes to a channel. Where no fault
+    matches, `chance` is asked for one, with method and path.
     """
 
     now: Callable[[], float] = time
@@ -69,33 +66,22 @@ class Faults:
     _all: list[Fault] = field(default_factory=list)
 
     def add(self, fault: Fault) -> Fault:
-        """Answer matching requests with a fault from now on, and return it."""
         self._all.append(fault)
         return fault
 
     def stop(self, fault: Fault) -> None:
-        """Switch a fault off; it may have ended by itself."""
+        """Switch a fault off, unless it has ended."""
         if fault in self._all:
             self._all.remove(fault)
 
     def clear(self) -> None:
-        """Switch all faults off."""
         self._all.clear()
 
     def fail(
-        self,
-        method: str,
-        path: str,
-        status: int,
-        code: int = 0,
-        *,
-        times: int | None = 1,
-        retry_after: float | None = None,
-    ) -> Fault:
-        """Refuse the next requests to a path with an HTTP status and one of Discord's error codes.
-
-        `retry_after` is the wait in seconds that a refusal with status 429 names.
-        """
+        self, method: str, path: str, status: int, code: int = 0,
+        *, times: int | None = 1, retry_after: float | None = None,
+    ) -> Fault:  # fmt: skip
+        """Refuse the next requests to a path with an HTTP status and one of Discord's error codes."""
         body = refusal(status, code, retry_after)
         return self.add(Fault(method, path, status, body, times, retry_after=retry_after))
 
@@ -104,7 +90,6 @@ class Faults:
         self.add(Fault(method, path, status, refusal(status, 0, None), times, carried_out=True))
 
     def limit_rate(self, method: str, path: str, retry_after: float, *, times: int | None = 1) -> Fault:
-        """Answer the next requests to a path with status 429 and `retry_after` seconds."""
         return self.fail(method, path, 429, times=times, retry_after=retry_after)
 
     def limit_globally(self, retry_after: float, *, times: int | None = 1) -> Fault:
@@ -125,7 +110,7 @@ class Faults:
         return tuple(self._all)
 
     def take(self, method: str, path: str) -> Fault | None:
-        """Return the fault for this request and use it up, or return `None`."""
+        """Return the fault for this request, if there is one, and use it up."""
         for fault in self.active:
             if fault.matches(method, path):
                 if fault.times is not None:
@@ -161,11 +146,11 @@ FIELDS: Final[dict[str, tuple[type, ...]]] = {
 
 
 def described(row: Any, now: float) -> Fault:
-    """Return the fault that a JSON object describes: by default status 429 for all requests, for ever.
+    """Read a fault from a JSON object; by default it answers all requests with status 429, for ever.
 
     Raises:
-        TypeError: If it is no object, or a value is of a wrong type.
-        ValueError: If it has an unknown field, or a status that is no error.
+        TypeError: It is no object, or a value is of a wrong type.
+        ValueError: A field is unknown, or the status is no error.
     """
     if not isinstance(row, dict):
         raise TypeError("A fault is a JSON object.")

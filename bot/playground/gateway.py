@@ -61,11 +61,9 @@ class Connection:
         self._queue: asyncio.Queue[Json] = asyncio.Queue()
 
     def send(self, payload: Json) -> None:
-        """Queue a payload for sending."""
         self._queue.put_nowait(payload)
 
     async def write(self) -> None:
-        """Send queued payloads until the socket closes."""
         while not self.socket.closed:
             text = json.dumps(await self._queue.get())
             try:
@@ -84,8 +82,7 @@ class Connection:
 class Gateway:
     """Accepts the bot's connections and sends it events.
 
-    Attributes:
-        refusing: The close code with which every session is refused, such as 4014, or `None`.
+    Unless `refusing` is `None`, it is the close code with which every session is refused, such as 4014.
     """
 
     def __init__(self, state: State, token: str, link: objects.Link) -> None:
@@ -97,10 +94,7 @@ class Gateway:
         self.refusing: int | None = None
         state.listen(self._on_change)
 
-    # -- payloads from the bot -------------------------------------------------------------
-
     async def connect(self, request: web.Request) -> web.WebSocketResponse:
-        """Serve one connection until it closes."""
         socket = web.WebSocketResponse(max_msg_size=1 << 20)
         await socket.prepare(request)
         connection = Connection(socket, compressed=request.query.get("compress") == "zlib-stream")
@@ -185,8 +179,6 @@ class Gateway:
                 connection.send(payload)
         self._send_event(session, "RESUMED", {})
 
-    # -- events to the bot -----------------------------------------------------------------
-
     def _send_event(self, session: Session, event: str, data: Json) -> None:
         session.sequence += 1
         payload: Json = {"op": DISPATCH, "t": event, "s": session.sequence, "d": data}
@@ -222,15 +214,12 @@ class Gateway:
         intent = GUILD_MESSAGES if in_guild else DIRECT_MESSAGES
         self.dispatch(MESSAGE_EVENTS[kind], {**data, **location}, intent)
 
-    # -- faults ----------------------------------------------------------------------------
-
     async def drop(self, code: int = 4000) -> None:
         """Close every connection; with the default code the bot may resume its sessions."""
         for connection in tuple(self._connections):
             await connection.socket.close(code=code)
 
     def ask_to_reconnect(self) -> None:
-        """Ask the bot to reconnect (opcode 7)."""
         for connection in self._connections:
             connection.send({"op": RECONNECT, "d": None})
 
@@ -244,5 +233,4 @@ class Gateway:
             connection.send({"op": INVALID_SESSION, "d": resumable})
 
     async def stop(self) -> None:
-        """Close every connection because the server stops."""
         await self.drop(WSCloseCode.GOING_AWAY)

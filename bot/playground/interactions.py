@@ -27,16 +27,12 @@ TOKEN_LIFE: Final = 15 * 60.0
 
 
 class Kind(IntEnum):
-    """The type of an interaction, as Discord numbers it."""
-
     COMMAND = 2
     COMPONENT = 3
     AUTOCOMPLETE = 4
 
 
 class Callback(IntEnum):
-    """The type of the first response, as Discord numbers it."""
-
     MESSAGE = 4
     DEFERRED_MESSAGE = 5
     DEFERRED_UPDATE = 6
@@ -55,9 +51,17 @@ CALLBACKS = {
 
 
 def walk_options(data: Json) -> list[Json]:
-    """Return the options of a command and of its subcommands."""
     options = data.get("options") or []
     return [*options, *(inner for each in options for inner in walk_options(each))]
+
+
+def _callback(interaction: Interaction, type_: Any) -> Callback:
+    allowed = CALLBACKS[interaction.kind]
+    if type_ not in allowed:
+        names = ", ".join(str(int(each)) for each in sorted(allowed))
+        error = {"code": "BASE_TYPE_CHOICES", "message": f"Value must be one of {{{names}}}."}
+        raise ApiError(50035, {"type": {"_errors": [error]}})
+    return Callback(type_)
 
 
 def command_text(data: Json) -> str:
@@ -108,7 +112,7 @@ class Interaction:
         """The current state of the message that the bot sent or updated as its response.
 
         Raises:
-            RefusedError: If there is no such message.
+            RefusedError: There is no such message.
         """
         message = self.state.messages.get(str(self.original))
         if message is None:
@@ -119,19 +123,15 @@ class Interaction:
         """Wait until the response has finished loading, and return its message.
 
         Raises:
-            TimeoutError: If it is still loading after `seconds`.
-            RefusedError: If the response is not a message.
+            TimeoutError: It is still loading after `seconds`.
+            RefusedError: The response is not a message.
         """
         await self.state.until(lambda: not self.message.loading, seconds)
         return self.message
 
 
 class Interactions:
-    """All interactions, until some time after their tokens have expired.
-
-    Attributes:
-        deliver: Sends the payload of an interaction to the bot.
-    """
+    """All interactions, until their tokens have long expired; `deliver` sends a payload to the bot."""
 
     def __init__(
         self, state: State, deliver: Callable[[Json], None], link: objects.Link, seconds: float = FIRST_ANSWER
@@ -144,24 +144,12 @@ class Interactions:
         self._by_token: dict[str, Interaction] = {}
         state.clock.listen(self._fail_expired)
 
-    # -- to the bot ------------------------------------------------------------------------
-
     async def send(
-        self,
-        user_id: str,
-        kind: Kind,
-        data: Json,
-        channel_id: str,
-        message: Message | None = None,
+        self, user_id: str, kind: Kind, data: Json, channel_id: str, message: Message | None = None
     ) -> Interaction:
         """Send an interaction to the bot and wait for its first response, for three seconds at most.
 
-        Args:
-            user_id: The user who acted.
-            kind: The type of the interaction.
-            data: The `data` of Discord's interaction object.
-            channel_id: The channel in which the user acted.
-            message: The message whose component was used.
+        `message` is the message whose component was used.
         """
         self._drop_expired()
         interaction = Interaction(
@@ -194,7 +182,7 @@ class Interactions:
             "token": interaction.token,
             "version": 1,
             "channel_id": channel.id,
-            "channel": objects.place(channel, state),
+            "channel": objects.channel(channel, state),
             "data": self._with_files(data, channel.id),
             "locale": user.locale,
             "app_permissions": objects.ALL_PERMISSIONS,
@@ -206,15 +194,13 @@ class Interactions:
             payload["message"] = objects.message(message, state, self._link)
         if channel.recipient is not None:
             return {**payload, "context": 1, "user": objects.user(user)}
-        guild = {"id": GUILD_ID, "locale": objects.GUILD_LOCALE, "features": []}
-        member = {**objects.member(user), "permissions": objects.permissions(user)}
         return {
             **payload,
             "context": 0,
             "guild_id": GUILD_ID,
-            "guild": guild,
+            "guild": {"id": GUILD_ID, "locale": objects.GUILD_LOCALE, "features": []},
             "guild_locale": objects.GUILD_LOCALE,
-            "member": member,
+            "member": {**objects.member(user), "permissions": objects.permissions(user)},
         }
 
     def _with_files(self, data: Json, channel_id: str) -> Json:
@@ -238,7 +224,6 @@ class Interactions:
                 interaction.created -= TOKEN_LIFE
 
     def _fail_expired(self) -> None:
-        """Fail every interaction whose deadline has passed."""
         for interaction in self._by_id.values():
             if interaction.callback is None and self._expired(interaction):
                 interaction.failed = True
@@ -255,14 +240,11 @@ class Interactions:
             del self._by_id[first.id]
             del self._by_token[first.token]
 
-    # -- from the bot ----------------------------------------------------------------------
-
     def answer(self, interaction_id: str, token: str, body: Json, files: Files) -> Json:
         """Accept the bot's first response and return Discord's callback response.
 
         Raises:
-            ApiError: 10062 if the interaction is unknown or expired, 40060 if it has a response, 50035 for
-                an invalid body.
+            ApiError: 10062 for an interaction that is unknown or expired, 40060 for a second response.
         """
         interaction = self._by_id.get(interaction_id)
         if interaction is None or not secrets.compare_digest(interaction.token, token):
@@ -271,20 +253,12 @@ class Interactions:
             raise ApiError(40060)
         if self._expired(interaction):
             raise ApiError(10062)
-        callback = self._check_type(interaction, body.get("type"))
+        callback = _callback(interaction, body.get("type"))
         message = self._apply(interaction, callback, body.get("data") or {}, files)
         interaction.callback = callback
         interaction.shown = message if message is None or not message.loading else None
         interaction.settled.set()
-        return self._callback_response(interaction, callback, message)
-
-    def _check_type(self, interaction: Interaction, type_: Any) -> Callback:
-        allowed = CALLBACKS[interaction.kind]
-        if type_ not in allowed:
-            names = ", ".join(str(int(each)) for each in sorted(allowed))
-            error = {"code": "BASE_TYPE_CHOICES", "message": f"Value must be one of {{{names}}}."}
-            raise ApiError(50035, {"type": {"_errors": [error]}})
-        return Callback(type_)
+        return self._callback_response(interaction, message)
 
     def _apply(
         self, interaction: Interaction, callback: Callback, data: Json, files: Files
@@ -307,28 +281,21 @@ class Interactions:
         return None
 
     def _reply(self, interaction: Interaction, callback: Callback, data: Json, files: Files) -> Message:
+        ephemeral = int(data.get("flags") or 0) & Flag.EPHEMERAL
         fields: Json = {
             "kind": 20 if interaction.kind is Kind.COMMAND else 19,
             "reference": interaction.message_id,
             "metadata": self.metadata(interaction),
             "command": interaction.command,
-            "only_for": interaction.user_id if int(data.get("flags") or 0) & Flag.EPHEMERAL else None,
+            "only_for": interaction.user_id if ephemeral else None,
         }
-        if callback is Callback.DEFERRED_MESSAGE:
-            flags = int(data.get("flags") or 0) & Flag.EPHEMERAL | Flag.LOADING
-            return Message(
-                id=self._state.snowflake(),
-                channel_id=interaction.channel_id,
-                author_id=self._state.bot.id,
-                created=self._state.clock.now(),
-                flags=flags,
-                **fields,
-            )
-        message = compose(self._state, interaction.channel_id, data, files)
-        return replace(message, **fields)
+        if callback is not Callback.DEFERRED_MESSAGE:
+            return compose(self._state, interaction.channel_id, data, files, **fields)
+        now, author = self._state.clock.now(), self._state.bot.id
+        fields["flags"] = ephemeral | Flag.LOADING
+        return Message(self._state.snowflake(), interaction.channel_id, author, now, **fields)
 
     def metadata(self, interaction: Interaction) -> Json:
-        """Return Discord's `interaction_metadata` object of an interaction."""
         user = self._state.users[interaction.user_id]
         guild = self._state.channels[interaction.channel_id].recipient is None
         metadata: Json = {
@@ -341,30 +308,20 @@ class Interactions:
             metadata["interacted_message_id"] = interaction.message_id
         return metadata
 
-    def _callback_response(
-        self, interaction: Interaction, callback: Callback, message: Message | None
-    ) -> Json:
+    def _callback_response(self, interaction: Interaction, message: Message | None) -> Json:
         summary: Json = {"id": interaction.id, "type": int(interaction.kind)}
         response: Json = {"interaction": summary}
         if message is not None:
-            summary |= {
-                "response_message_id": message.id,
-                "response_message_loading": message.loading,
-                "response_message_ephemeral": message.ephemeral,
-            }
-        if message is not None and callback is not Callback.DEFERRED_MESSAGE:
+            summary["response_message_id"] = message.id
+            summary["response_message_loading"] = message.loading
+            summary["response_message_ephemeral"] = message.ephemeral
+        if message is not None and interaction.callback is not Callback.DEFERRED_MESSAGE:
             body = objects.message(message, self._state, self._link)
-            response["resource"] = {"type": int(callback), "message": body}
+            response["resource"] = {"type": int(interaction.callback or 0), "message": body}
         return response
 
-    # -- follow-ups: what the bot sends with the token after its first response ---------------
-
     def _answered(self, application_id: str, token: str) -> Interaction:
-        """Return the answered interaction with this token.
-
-        Raises:
-            ApiError: 10015 if there is none, 50027 if the token is older than fifteen minutes.
-        """
+        """The answered interaction with a token; `ApiError` 10015 if there is none, 50027 if it is old."""
         interaction = self._by_token.get(token)
         if application_id != APPLICATION_ID or interaction is None or interaction.callback is None:
             raise ApiError(10015)
@@ -373,32 +330,19 @@ class Interactions:
         return interaction
 
     def follow_up(self, application_id: str, token: str, body: Json, files: Files) -> Message:
-        """Post a message; the first one after a deferred response replaces the loading message.
-
-        Raises:
-            ApiError: If the token or the body is invalid.
-        """
+        """Post a message; the first one after a deferred response replaces the loading message."""
         interaction = self._answered(application_id, token)
         original = self._state.messages.get(str(interaction.original))
         if interaction.callback is Callback.DEFERRED_MESSAGE and original is not None and original.loading:
             return self._edited(interaction, original, body, files)
         ephemeral = int(body.get("flags") or 0) & Flag.EPHEMERAL
-        message = compose(
-            self._state,
-            interaction.channel_id,
-            body,
-            files,
-            metadata=self.metadata(interaction),
-            only_for=interaction.user_id if ephemeral else None,
-        )
+        metadata, only_for = self.metadata(interaction), interaction.user_id if ephemeral else None
+        channel = interaction.channel_id
+        message = compose(self._state, channel, body, files, metadata=metadata, only_for=only_for)
         return self._state.put(message)
 
     def _own_message(self, interaction: Interaction, message_id: str) -> Message:
-        """Return a message of an interaction, by id or as `@original`.
-
-        Raises:
-            ApiError: 10008 if the interaction has no such message.
-        """
+        """A message of an interaction, by id or as `@original`; `ApiError` 10008 if there is none."""
         wanted = interaction.original if message_id == "@original" else message_id
         message = self._state.messages.get(str(wanted))
         if message is None:
@@ -409,20 +353,12 @@ class Interactions:
         return message
 
     def edit(self, application_id: str, token: str, message_id: str, body: Json, files: Files) -> Message:
-        """Edit a message of this interaction; a loading message stops loading.
-
-        Raises:
-            ApiError: If the token or the body is invalid, or the interaction has no such message.
-        """
+        """Edit a message of this interaction; a loading message stops loading."""
         interaction = self._answered(application_id, token)
         return self._edited(interaction, self._own_message(interaction, message_id), body, files)
 
     def delete(self, application_id: str, token: str, message_id: str) -> None:
-        """Delete a message of this interaction.
-
-        Raises:
-            ApiError: If the token is invalid, or the interaction has no such message.
-        """
+        """Delete a message of this interaction."""
         self._state.delete(self._own_message(self._answered(application_id, token), message_id).id)
 
     def _edited(self, interaction: Interaction, old: Message, body: Json, files: Files) -> Message:

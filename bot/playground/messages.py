@@ -19,23 +19,14 @@ COMPONENT_DEFAULTS: Final[Mapping[int, Json]] = {
     3: {"min_values": 1, "max_values": 1, "disabled": False},
     17: {"accent_color": None, "spoiler": False},
 }
-"""Component type -> the defaults that Discord fills in."""
 
 GALLERY_ITEM_DEFAULTS: Final = {"description": None, "spoiler": False}
 
 
 def compose(state: State, channel_id: str, body: Json, files: Files, **fields: Any) -> Message:
-    """Build a new message of the bot, without adding it to the state.
+    """Build a new message of the bot from a request, without adding it to the state.
 
-    Args:
-        state: The state whose clock, users and emojis are used.
-        channel_id: The channel of the message.
-        body: The body of the request.
-        files: The uploaded files.
-        **fields: Further fields of `Message`, such as `only_for`.
-
-    Raises:
-        ApiError: If Discord would reject the body.
+    `fields` are further fields of `Message`. Raises `ApiError` if Discord would reject the body.
     """
     attachments = _attached(state, body.get("attachments"), files, ())
     check_message(body, files, [each.filename for each in attachments], state.emojis)
@@ -55,10 +46,9 @@ def compose(state: State, channel_id: str, body: Json, files: Files, **fields: A
 
 
 def revise(state: State, old: Message, body: Json, files: Files) -> Message:
-    """Return the edited message; fields absent from the body keep their values.
+    """The edited message: fields absent from the body keep their values.
 
-    Raises:
-        ApiError: If Discord would reject the result.
+    Raises `ApiError` if Discord would reject the result.
     """
     attachments = old.attachments
     if "attachments" in body or files:
@@ -110,10 +100,7 @@ def _numbered(component: Json, numbers: Iterable[int]) -> Json:
 
 
 def _with_emoji(part: Json) -> Json:
-    """Return a control or an option with the id of its emoji as text: discord.py sends a number.
-
-    The numbers of JavaScript are too short for it.
-    """
+    """Write the id of an emoji as text: discord.py sends a number, which is too long for JavaScript."""
     emoji = part.get("emoji")
     return {**part, "emoji": {**emoji, "id": str(emoji["id"])}} if emoji and emoji.get("id") else part
 
@@ -121,11 +108,7 @@ def _with_emoji(part: Json) -> Json:
 def _attached(
     state: State, listed: Sequence[Json] | None, files: Files, kept: Sequence[Attachment]
 ) -> tuple[Attachment, ...]:
-    """Return the listed attachments in order, or all kept and uploaded ones if `listed` is `None`.
-
-    Raises:
-        ApiError: 50035 if a listed attachment does not exist.
-    """
+    """The listed attachments in order, or all kept and uploaded ones if `listed` is `None`."""
     if listed is None:
         listed = [{"id": each.id} for each in kept] + [{"id": number} for number in files]
     old = {each.id: each for each in kept}
@@ -140,11 +123,9 @@ def _attached(
             name = str(entry.get("filename") or name)
             attachments.append(Attachment(state.snowflake(), name, content, entry.get("description")))
         else:
-            raise ApiError(50035, {"attachments": {"_errors": [UNKNOWN_FILE]}})
+            error = {"code": "ATTACHMENT_NOT_FOUND", "message": "Attachment data not found"}
+            raise ApiError(50035, {"attachments": {"_errors": [error]}})
     return tuple(attachments)
-
-
-UNKNOWN_FILE = {"code": "ATTACHMENT_NOT_FOUND", "message": "Attachment data not found"}
 
 
 def _mentions(state: State, body: Json) -> tuple[str, ...]:
@@ -157,7 +138,6 @@ def _mentions(state: State, body: Json) -> tuple[str, ...]:
 
 
 def _ping_filter(allowed: Json | None) -> Callable[[str], bool]:
-    """Return a predicate for the user ids that `allowed_mentions` permits; `None` permits all."""
     if allowed is None or "users" in (allowed.get("parse") or ()):
         return lambda _: True
     users = {str(each) for each in allowed.get("users") or ()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import PurePath
 from typing import Any
@@ -22,14 +23,13 @@ from bot.playground.state import (
 )
 
 ALL_PERMISSIONS = str((1 << 50) - 1)
-"""The permission bits of the bot and of moderators: all permissions."""
 
 MODERATION = (1, 2, 3, 4, 5, 7, 13, 22, 23, 24, 27, 28, 29, 30, 33, 34, 40)
 """The bits that only moderators have, such as Administrator (3) and Manage Messages (13)."""
 
 GUILD_NAME = "Tarock Club"
 GUILD_LOCALE = "en-US"
-OWNER_ID = "302050872383242240"
+OWNER = User("302050872383242240", "Owner", "owner")
 MEDIA_TYPES = {
     ".png": "image/png",
     ".webp": "image/webp",
@@ -45,23 +45,19 @@ Link = Callable[[str, Attachment], str]
 
 
 def timestamp(seconds: float) -> str:
-    """Format seconds since 1970 as an ISO 8601 timestamp."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="microseconds")
 
 
 def content_type(filename: str) -> str:
-    """Guess the media type from the extension of a filename."""
     return MEDIA_TYPES.get(PurePath(filename).suffix.lower(), "application/octet-stream")
 
 
 def permissions(source: User) -> str:
-    """The permission bits of a person in the channel."""
     bits = int(ALL_PERMISSIONS)
     return str(bits if source.moderator else bits & ~sum(1 << bit for bit in MODERATION))
 
 
 def user(source: User) -> Json:
-    """A user object, as every user sees it."""
     return {
         "id": source.id,
         "username": source.username,
@@ -76,12 +72,10 @@ def user(source: User) -> Json:
 
 
 def own_user(source: User) -> Json:
-    """The user object of the bot itself."""
     return {**user(source), "locale": source.locale, "mfa_enabled": False, "verified": True}
 
 
 def member(source: User) -> Json:
-    """A guild member object."""
     return {
         "user": user(source),
         "roles": [],
@@ -99,7 +93,8 @@ def member(source: User) -> Json:
 
 
 def channel(source: Channel, state: State) -> Json:
-    """A channel object of the text channel or of direct messages."""
+    if source.kind is ChannelKind.THREAD:
+        return thread(source, state)
     shape: Json = {"id": source.id, "type": int(source.kind), "flags": 0, "last_message_id": None}
     if source.recipient is not None:
         return {**shape, "recipients": [user(state.users[source.recipient])]}
@@ -116,43 +111,29 @@ def channel(source: Channel, state: State) -> Json:
     }
 
 
-def place(source: Channel, state: State) -> Json:
-    """A channel object of any kind of channel."""
-    return thread(source, state) if source.kind is ChannelKind.THREAD else channel(source, state)
-
-
 def thread(source: Channel, state: State) -> Json:
-    """A channel object of a public thread."""
-    metadata = {
-        "archived": state.is_archived(source),
-        "locked": False,
-        "auto_archive_duration": source.archive_minutes,
-        "archive_timestamp": timestamp(state.clock.now()),
-    }
     return {
-        **channel(source, state),
+        **channel(replace(source, kind=ChannelKind.TEXT), state),
         "type": int(ChannelKind.THREAD),
         "parent_id": CHANNEL_ID,
         "owner_id": APPLICATION_ID,
         "member_count": 2,
         "message_count": 1,
-        "thread_metadata": metadata,
+        "thread_metadata": {
+            "archived": state.is_archived(source),
+            "locked": False,
+            "auto_archive_duration": source.archive_minutes,
+            "archive_timestamp": timestamp(state.clock.now()),
+        },
     }
 
 
 def text_channels(state: State) -> list[Channel]:
-    """The text channels of the guild."""
     return [each for each in state.channels.values() if each.kind is ChannelKind.TEXT]
 
 
-def open_threads(state: State) -> list[Channel]:
-    """The threads that are not archived."""
-    threads = [each for each in state.channels.values() if each.kind is ChannelKind.THREAD]
-    return [each for each in threads if not state.is_archived(each)]
-
-
 def guild(state: State) -> Json:
-    """The guild object of the GUILD_CREATE event."""
+    threads = [each for each in state.channels.values() if each.kind is ChannelKind.THREAD]
     role = {
         "id": GUILD_ID,
         "name": "@everyone",
@@ -168,7 +149,7 @@ def guild(state: State) -> Json:
     return {
         "id": GUILD_ID,
         "name": GUILD_NAME,
-        "owner_id": OWNER_ID,
+        "owner_id": OWNER.id,
         "member_count": len(state.users),
         "preferred_locale": GUILD_LOCALE,
         "unavailable": False,
@@ -177,14 +158,12 @@ def guild(state: State) -> Json:
         "members": [member(state.bot)],
         "emojis": [],
         "stickers": [],
-        "threads": [thread(each, state) for each in open_threads(state)],
+        "threads": [thread(each, state) for each in threads if not state.is_archived(each)],
         "features": [],
     }
 
 
 def application(state: State) -> Json:
-    """The application object of the bot."""
-    owner = User(OWNER_ID, "Owner", "owner")
     return {
         "id": APPLICATION_ID,
         "name": state.bot.name,
@@ -199,7 +178,7 @@ def application(state: State) -> Json:
         "redirect_uris": [],
         "interactions_endpoint_url": None,
         "role_connections_verification_url": None,
-        "owner": user(owner),
+        "owner": user(OWNER),
         "approximate_guild_count": 1,
         "approximate_user_install_count": 0,
         "approximate_user_authorization_count": 0,
@@ -210,7 +189,6 @@ def application(state: State) -> Json:
 
 
 def emoji(source: Emoji, state: State) -> Json:
-    """An emoji object of the application."""
     return {
         "id": source.id,
         "name": source.name,
@@ -224,7 +202,6 @@ def emoji(source: Emoji, state: State) -> Json:
 
 
 def attachment(source: Attachment, url: str) -> Json:
-    """An attachment object with the URL where it can be fetched."""
     shape: Json = {
         "id": source.id,
         "filename": source.filename,
@@ -267,11 +244,8 @@ def message(source: Message, state: State, link: Link) -> Json:
     if source.thread is not None:
         shape["message_reference"] = {"type": 0, "channel_id": source.thread, "guild_id": GUILD_ID}
     if source.reference is not None:
-        shape["message_reference"] = {
-            "type": 0,
-            "channel_id": source.channel_id,
-            "message_id": source.reference,
-        }
+        reply_to = {"type": 0, "channel_id": source.channel_id, "message_id": source.reference}
+        shape["message_reference"] = reply_to
     return shape
 
 

@@ -47,7 +47,6 @@ ASSETS = {
     "page.css": ("page.css", "text/css"),
     **{f"{name}.js": (f"{name}.js", "text/javascript") for name in SCRIPTS},
 }
-"""Path below the page -> file in `web`, and its media type."""
 
 THREAD_CHANGES = (ChangeKind.THREAD_CREATED, ChangeKind.THREAD_UPDATED, ChangeKind.THREAD_DELETED)
 
@@ -74,7 +73,6 @@ class PageView:
         return f"{self.root}/files/{attachment.id}/{quote(attachment.filename)}"
 
     def hello(self) -> Json:
-        """Return everything a page needs when it opens."""
         state = self.state
         return {
             "t": "hello",
@@ -91,7 +89,6 @@ class PageView:
         }
 
     def me(self) -> Json:
-        """Return the person whose page it is."""
         user = self.user
         settings = {"locale": user.locale, "dms_open": user.dms_open, "moderator": user.moderator}
         return {**self._face(user), **settings}
@@ -102,8 +99,6 @@ class PageView:
         return {"id": user.id, "name": user.name, "avatar": avatar}
 
     def channels(self) -> list[Json]:
-        """Return the channels of the server, its threads after them."""
-        shown = [each for each in self.state.channels.values() if each.recipient is None]
         return [
             {
                 "id": each.id,
@@ -111,18 +106,17 @@ class PageView:
                 "thread": each.kind is ChannelKind.THREAD,
                 "archived": self.state.is_archived(each),
             }
-            for each in shown
+            for each in self.state.channels.values()
+            if each.recipient is None
         ]
 
     def commands(self) -> Json:
-        """Return the commands available in the channel and in the direct messages."""
         return {
             where.value: [each.json() for each in commands_for(self.state, self.user, where)]
             for where in Where
         }
 
     def message(self, message: Message) -> Json:
-        """Return a message that this person may see."""
         shape = objects.message(message, self.state, self._link)
         embedded = media_urls(shape["components"])
         command_user = message.metadata["user"]["global_name"] if message.metadata and message.command else ""
@@ -146,13 +140,9 @@ class PageView:
 
 
 class Pages:
-    """The page server: the URL of each person's page contains a random key.
-
-    A page leads on to those of the others, so that one window can switch between all of them.
-    """
+    """The page server. The URL of a page has a random key; each page leads on to those of the others."""
 
     def __init__(self, state: State, people: Sequence[Person], faults: Faults) -> None:
-        """Serve the pages of people, each under their key, below which faults can be switched on."""
         self._state = state
         self._people = people
         self._faults = faults
@@ -161,14 +151,12 @@ class Pages:
         state.listen(self._on_change)
 
     def set_address(self, address: str) -> None:
-        """Set the address of the server, and with it the URL of each person's page."""
         port = address.rpartition(":")[2]
         self._hosts = frozenset({f"127.0.0.1:{port}", f"localhost:{port}"})
         for person in self._people:
             person.address = f"{address}/p/{self._state.keys[person.user.id]}/"
 
     def route_definitions(self) -> list[web.RouteDef]:
-        """Return the routes of the pages."""
         return [
             web.get("/", self._no_such_page),
             web.get("/p/{key}/ws", self._socket),
@@ -182,19 +170,11 @@ class Pages:
         ]
 
     async def stop(self) -> None:
-        """Close every page's connection."""
         for connection in tuple(self._connections):
             await connection.socket.close(code=WSCloseCode.GOING_AWAY)
 
-    # -- checks ----------------------------------------------------------------------------
-
     def _person(self, request: web.Request) -> Person:
-        """Return the person whose page is requested.
-
-        Raises:
-            HTTPForbidden: If the request has a foreign origin or host.
-            HTTPNotFound: If the key is wrong.
-        """
+        """The person whose page is requested: 403 for a foreign origin or host, 404 for a wrong key."""
         self._check_site(request)
         given = request.match_info["key"].encode()
         for person in self._people:
@@ -208,14 +188,11 @@ class Pages:
         if request.host not in self._hosts or foreign:
             raise web.HTTPForbidden(text="This page is for this computer only.\n")
 
-    # -- handlers --------------------------------------------------------------------------
-
     async def _no_such_page(self, request: web.Request) -> web.Response:
         self._check_site(request)
         return web.Response(text=NO_SUCH_PAGE, status=404, headers=HEADERS)
 
     async def _other_page(self, request: web.Request) -> web.Response:
-        """Lead on to the page of another person."""
         self._person(request)
         others = (each for each in self._people if each.user.id == request.match_info["user"])
         if (other := next(others, None)) is None:
@@ -253,12 +230,10 @@ class Pages:
         return web.Response(body=emoji.content, content_type=emoji.media_type, headers=headers)
 
     async def _list_faults(self, request: web.Request) -> web.Response:
-        """List the faults that are switched on."""
         self._person(request)
         return self._faults_now()
 
     async def _add_fault(self, request: web.Request) -> web.Response:
-        """Switch a fault on."""
         self._person(request)
         try:
             self._faults.add(described(await request.json(), self._state.clock.now()))
@@ -267,7 +242,6 @@ class Pages:
         return self._faults_now()
 
     async def _clear_faults(self, request: web.Request) -> web.Response:
-        """Switch all faults off."""
         self._person(request)
         self._faults.clear()
         return self._faults_now()
@@ -297,8 +271,6 @@ class Pages:
 
 
 class PageConnection:
-    """The WebSocket connection of one open page."""
-
     def __init__(self, socket: web.WebSocketResponse, person: Person, view: PageView) -> None:
         self.socket = socket
         self._person = person
@@ -350,8 +322,6 @@ class PageConnection:
         elif not state.is_dismissed(message):
             self._queue.put_nowait({"t": "message", "message": self._view.message(message)})
 
-    # -- requests of the page --------------------------------------------------------------
-
     async def _handle(self, text: str) -> None:
         number: Any = None
         try:
@@ -373,12 +343,9 @@ class PageConnection:
     async def _complete(self, request: Json) -> Json:
         self._person.look_at(request.get("channel", self._person.channel_id))
         try:
+            where, typed, others = Where(request["where"]), str(request["typed"]), request["options"]
             choices = await self._person.complete(
-                request["path"],
-                request["option"],
-                str(request["typed"]),
-                where=Where(request["where"]),
-                **request["options"],
+                request["path"], request["option"], typed, where=where, **others
             )
         except TimeoutError:
             return {"error": "Loading options failed"}

@@ -58,7 +58,6 @@ CHANNEL, MESSAGE, EMOJI, COMMANDS, PERSON = "channel", "message", "emoji", "comm
 """The kinds of rows."""
 
 SETTINGS: Final = ("locale", "dms_open", "moderator")
-"""What a person can set in Discord's client."""
 
 _log = logging.getLogger(__name__)
 
@@ -75,7 +74,7 @@ class StateFile:
         A file that is damaged, or another program's, is renamed, and the state remains new.
 
         Raises:
-            OSError: If the file cannot be written.
+            OSError: The file cannot be written.
         """
         self._file = file
         self._state = state
@@ -93,7 +92,6 @@ class StateFile:
         self._save()
 
     def close(self) -> None:
-        """Save what has changed without a notification, and close the file."""
         if not self._failed:
             self._save()
             self._stop()
@@ -146,9 +144,8 @@ def _opened(file: Path, state: State) -> sqlite3.Connection:
     """Open or create a file, and fill the state from it.
 
     Raises:
-        OSError: If the file cannot be written.
-        sqlite3.Error: If it is damaged.
-        ValueError, TypeError, KeyError: If it is another program's, or a value in it is wrong.
+        OSError: It cannot be written.
+        sqlite3.Error, ValueError, TypeError, KeyError: It is damaged or another program's.
     """
     # Only the owner may read it: it holds everybody's direct messages.
     file.touch(0o600)
@@ -167,11 +164,6 @@ def _opened(file: Path, state: State) -> sqlite3.Connection:
 
 
 def _created(file: Path, state: State) -> sqlite3.Connection:
-    """Create a file.
-
-    Raises:
-        OSError: If it cannot be written.
-    """
     try:
         return _opened(file, state)
     except sqlite3.Error as error:
@@ -187,21 +179,15 @@ def _check(database: sqlite3.Connection) -> None:
 
 
 def _set_aside(file: Path, error: Exception) -> None:
-    """Rename a file that cannot be read.
-
-    Raises:
-        OSError: If it cannot be renamed.
-    """
+    """Rename a file that cannot be read; `OSError` if that fails."""
     aside = f"{file}.damaged"
     for end in SUFFIXES:
         if (part := Path(f"{file}{end}")).exists():
             part.replace(f"{aside}{end}")
-    _log.warning(
-        "%s cannot be read (%s). It was renamed to %s; the local Discord starts without earlier messages",
-        file,
-        error,
-        aside,
+    warning = (
+        "%s cannot be read (%s). It was renamed to %s; the local Discord starts without earlier messages"
     )
+    _log.warning(warning, file, error, aside)
 
 
 def _parts(state: State) -> dict[tuple[str, str], Json | Emoji]:
@@ -255,5 +241,4 @@ def _message(row: Json) -> Message:
 
 
 def _with_text(file: Attachment | Emoji) -> Json:
-    """A file as JSON."""
     return {**vars(file), "content": b64encode(file.content).decode()}

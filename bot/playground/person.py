@@ -8,18 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from bot.playground import objects
 from bot.playground.commands import Command, RefusedError, Where, command_data, commands_for, find_command
 from bot.playground.errors import ApiError
 from bot.playground.interactions import Interaction, Interactions, Kind
-from bot.playground.objects import channel as channel_object
-from bot.playground.objects import text_channels
 from bot.playground.state import (
     CHANNEL_ID,
     TIMEOUT,
     Attachment,
     Change,
     ChangeKind,
-    Channel,
     Json,
     Message,
     State,
@@ -33,19 +31,12 @@ T = TypeVar("T")
 class Person:
     """A person in the guild, as the web page and the tests use them."""
 
-    def __init__(
-        self,
-        state: State,
-        interactions: Interactions,
-        user: User,
-        address: str = "",
-        channel_id: str = CHANNEL_ID,
-    ) -> None:
+    def __init__(self, state: State, interactions: Interactions, user: User) -> None:
         self._state = state
         self._interactions = interactions
         self.user = user
-        self.address = address
-        self.channel_id = channel_id
+        self.address = ""
+        self.channel_id = CHANNEL_ID
         """The channel of the server that this person looks at."""
 
     def __repr__(self) -> str:
@@ -53,18 +44,13 @@ class Person:
 
     @property
     def name(self) -> str:
-        """The display name."""
         return self.user.name
 
-    # -- settings --------------------------------------------------------------------------
-
     def set_locale(self, locale: str) -> None:
-        """Change the language of this person's Discord client."""
         self.user.locale = locale
         self._state.notify(Change(ChangeKind.PEOPLE))
 
     def allow_dms(self, *, allowed: bool) -> None:
-        """Let the bot send direct messages to this person, or not."""
         self.user.dms_open = allowed
         self._state.notify(Change(ChangeKind.PEOPLE))
 
@@ -72,8 +58,6 @@ class Person:
         """Let this person do everything in the guild, or only what every member may do."""
         self.user.moderator = moderator
         self._state.notify(Change(ChangeKind.PEOPLE))
-
-    # -- seeing ----------------------------------------------------------------------------
 
     def channel(self) -> list[Message]:
         """Return the messages this person sees in the channel, including ephemeral ones, oldest first."""
@@ -89,93 +73,68 @@ class Person:
         return [message for message in self._state.seen_by(self.user.id) if message.ephemeral]
 
     def message(self, message_id: str) -> Message:
-        """Return the current state of a message.
-
-        Raises:
-            RefusedError: If this person may not see it.
-        """
+        """The current state of a message; `RefusedError` if this person may not see it."""
         message = self._state.messages.get(message_id)
         if message is None or not self._state.may_see(self.user.id, message):
             raise RefusedError("there is no such message")
         return message
 
     def file(self, attachment_id: str) -> Attachment:
-        """Return an attachment.
-
-        Raises:
-            RefusedError: If it belongs to no message that this person may see.
-        """
+        """An attachment; `RefusedError` if it belongs to no message that this person may see."""
         attachment = self._state.attachment_for(self.user.id, attachment_id)
         if attachment is None:
             raise RefusedError("there is no such file")
         return attachment
 
     def commands(self, where: Where = Where.CHANNEL) -> list[Command]:
-        """Return the commands available here, in this person's language."""
         return commands_for(self._state, self.user, where)
 
     async def until(self, condition: Callable[[], T], seconds: float = TIMEOUT) -> T:
-        """Wait as `State.until` does."""
         return await self._state.until(condition, seconds)
 
-    # -- acting ----------------------------------------------------------------------------
-
-    def _channel(self, where: Where) -> Channel:
-        return (
-            self._state.channels[self.channel_id] if where is Where.CHANNEL else self._state.dm(self.user.id)
-        )
+    def _channel_id(self, where: Where) -> str:
+        return self.channel_id if where is Where.CHANNEL else self._state.dm(self.user.id).id
 
     def look_at(self, channel_id: str) -> None:
-        """Look at another channel of the server, which may be a thread.
-
-        Raises:
-            RefusedError: If there is none.
-        """
+        """Look at another channel of the server, or a thread; `RefusedError` if there is none."""
         channel = self._state.channels.get(channel_id)
         if channel is None or channel.recipient is not None:
             raise RefusedError("there is no such channel")
         self.channel_id = channel_id
 
-    async def _send(
-        self,
-        kind: Kind,
-        data: Json,
-        channel_id: str,
-        message: Message | None = None,
-    ) -> Interaction:
-        return await self._interactions.send(self.user.id, kind, data, channel_id, message)
+    async def _send(self, kind: Kind, data: Json, where: str, message: Message | None = None) -> Interaction:
+        return await self._interactions.send(self.user.id, kind, data, where, message)
 
     async def slash(self, path: str, /, where: Where = Where.CHANNEL, **options: object) -> Interaction:
         """Send a command, such as `slash("tarock new", game="tapp_tarock")`.
 
         Raises:
-            RefusedError: If there is no such command here, or an option is invalid.
+            RefusedError: There is no such command here, or an option is invalid.
         """
         command = find_command(self._state, self.user, where, path)
         data = command_data(self._state, command, {k: self._uploaded(v) for k, v in options.items()})
-        return await self._send(Kind.COMMAND, data, self._channel(where).id)
+        return await self._send(Kind.COMMAND, data, self._channel_id(where))
 
     def _uploaded(self, value: object) -> object:
-        """Return the value of an option: of a file, a pair of its name and its content, the id it gets."""
+        """The value of an option; a file, a pair of name and content, becomes the id of its upload."""
         match value:
             case (str() as name, bytes() as content):
                 return self._state.upload(name, content).id
-            case _:
-                return _option_value(value)
+        return _option_value(value)
 
     async def complete(
         self, path: str, option: str, typed: str = "", /, where: Where = Where.CHANNEL, **others: object
     ) -> list[Json]:
-        """Return the autocomplete choices for an option after typing `typed`.
+        """The autocomplete choices for an option after typing `typed`.
 
         Raises:
-            RefusedError: If there is no such command or option.
-            TimeoutError: If the bot did not respond.
+            RefusedError: There is no such command or option.
+            TimeoutError: The bot did not respond.
         """
         command = find_command(self._state, self.user, where, path)
         given = {**{k: _option_value(v) for k, v in others.items()}, option: typed}
         data = command_data(self._state, command, given, focused=option)
-        answer = await self._send(Kind.AUTOCOMPLETE, data, self._channel(where).id)
+        answer = await self._send(Kind.AUTOCOMPLETE, data, self._channel_id(where))
         if answer.failed:
             raise TimeoutError("loading options failed")
         return answer.choices
@@ -188,8 +147,7 @@ class Person:
         Given a `Message`, the button is searched in that state of the message, which may have changed since.
 
         Raises:
-            RefusedError: If this person may not see the message, or there is no such button, or it is
-            disabled.
+            RefusedError: The person may not see the message, or it has no such button, or it is disabled.
         """
         shown = message if isinstance(message, Message) else self.message(message)
         current = self.message(shown.id)
@@ -201,7 +159,7 @@ class Person:
         """Choose values in a select menu.
 
         Raises:
-            RefusedError: If this person may not see the message, or there is no such menu or option.
+            RefusedError: The person may not see the message, or it has no such menu or option.
         """
         shown = message if isinstance(message, Message) else self.message(message)
         current = self.message(shown.id)
@@ -209,11 +167,7 @@ class Person:
         return await self._send(Kind.COMPONENT, data, current.channel_id, current)
 
     def dismiss(self, message: Message) -> None:
-        """Dismiss an ephemeral message.
-
-        Raises:
-            RefusedError: If this person has no such message.
-        """
+        """Dismiss an ephemeral message; `RefusedError` if this person has no such message."""
         try:
             self._state.dismiss(self.user.id, message.id)
         except ApiError:
@@ -221,20 +175,12 @@ class Person:
 
 
 def _option_value(value: object) -> object:
-    """Return the value of an option: the user id of a person, any other value unchanged."""
     return value.user.id if isinstance(value, Person) else value
 
 
-# -- the data of an interaction with a component ---------------------------------------------
-
-
 def find_button(message: Message, custom_id: str | None, label: str | None) -> Json:
-    """Return a button of the message, or of its previous state.
-
-    Raises:
-        RefusedError: If there is none, or it is disabled.
-    """
-    for state in _states(message):
+    """The button of a message or its previous state; `RefusedError` if there is none or it is disabled."""
+    for state in filter(None, (message, message.previous)):  # a press may arrive just after an edit
         for button in state.buttons:
             if custom_id is not None and button.get("custom_id") != custom_id:
                 continue
@@ -247,12 +193,8 @@ def find_button(message: Message, custom_id: str | None, label: str | None) -> J
 
 
 def find_select(message: Message, custom_id: str) -> Json:
-    """Return a select menu of the message, or of its previous state.
-
-    Raises:
-        RefusedError: If there is none or it is disabled.
-    """
-    for state in _states(message):
+    """The select menu of a message or its previous state; `RefusedError` as for a button."""
+    for state in filter(None, (message, message.previous)):
         for select in state.selects:
             if select["custom_id"] == custom_id:
                 if select.get("disabled"):
@@ -261,17 +203,8 @@ def find_select(message: Message, custom_id: str) -> Json:
     raise RefusedError(f"there is no menu {custom_id}")
 
 
-def _states(message: Message) -> list[Message]:
-    """The message and its previous state: a press may arrive just after an edit."""
-    return [message] if message.previous is None else [message, message.previous]
-
-
 def select_data(state: State, select: Json, values: Sequence[str]) -> Json:
-    """Build the `data` of a choice in a select menu.
-
-    Raises:
-        RefusedError: If there are too few or too many values, or one is not an option.
-    """
+    """Build the `data` of a choice in a select menu; `RefusedError` if the menu does not allow it."""
     _check_values(state, select, values)
     data: Json = {
         "custom_id": select["custom_id"],
@@ -281,7 +214,7 @@ def select_data(state: State, select: Json, values: Sequence[str]) -> Json:
     }
     if select["type"] == CHANNEL_SELECT:
         chosen = (state.channels[each] for each in values)
-        data["resolved"] = {"channels": {each.id: channel_object(each, state) for each in chosen}}
+        data["resolved"] = {"channels": {each.id: objects.channel(each, state) for each in chosen}}
     return data
 
 
@@ -291,6 +224,6 @@ def _check_values(state: State, select: Json, values: Sequence[str]) -> None:
         raise RefusedError(f"{select['custom_id']}: choose {least} to {most}")
     offered = {option["value"] for option in select.get("options") or ()}
     if select["type"] == CHANNEL_SELECT:
-        offered = {each.id for each in text_channels(state)}
+        offered = {each.id for each in objects.text_channels(state)}
     if not offered.issuperset(values):
         raise RefusedError(f"{select['custom_id']}: not one of the options")

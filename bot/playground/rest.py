@@ -24,7 +24,6 @@ from bot.playground.state import (
     Change,
     ChangeKind,
     ChannelKind,
-    Emoji,
     Flag,
     Json,
     Message,
@@ -51,12 +50,9 @@ UNCHANGEABLE: Final = (50001, 50083)
 """Error codes of channels in which the bot cannot change its own messages either: lost, or archived."""
 
 EXCHANGES_KEPT: Final = 2000
-"""Latest exchanges kept when bodies are recorded."""
 TIMES_KEPT: Final = 100_000
-"""Latest requests whose time is kept."""
 
 ResponseBody = Any
-"""The JSON body of a response; `None` for 204 No Content."""
 
 
 @dataclass(frozen=True)
@@ -72,15 +68,11 @@ class Exchange:
 
 @dataclass
 class Traffic:
-    """A record of the bot's requests.
+    """A record of the bot's requests; whole exchanges are kept only if `bodies` is set.
 
-    Attributes:
-        bodies: Whether to keep whole exchanges.
-        counts: Number of requests by method and route, such as `POST /channels/{channel}/messages`.
-        unknown: Requests to paths without a route.
-        exchanges: The latest exchanges; empty unless `bodies` is set.
-        counted_at: When the latest requests arrived that count towards the global limit, in seconds of the
-            monotonic clock.
+    `counts` is by method and route, such as `POST /channels/{channel}/messages`; `unknown` has the requests
+    without a route. `counted_at` has the times, in seconds of the monotonic clock, of the latest requests
+    that count towards the global limit.
     """
 
     bodies: bool = False
@@ -90,7 +82,6 @@ class Traffic:
     counted_at: deque[float] = field(default_factory=lambda: deque(maxlen=TIMES_KEPT))
 
     def record(self, route: str | None, exchange: Exchange) -> None:
-        """Record an exchange; without a `route`, there is no such route."""
         if route is None:
             self.unknown.append(f"{exchange.method} {exchange.path}")
         else:
@@ -148,7 +139,6 @@ class Rest:
 
     @property
     def routes(self) -> dict[tuple[str, str], Handler]:
-        """The handler of every route, by method and path."""
         message = "/channels/{channel}/messages/{message}"
         webhook = "/webhooks/{application}/{token}"
         emojis = "/applications/{application}/emojis"
@@ -175,8 +165,6 @@ class Rest:
             ("PATCH", webhook + "/messages/{message}"): self._webhook_edit,
             ("DELETE", webhook + "/messages/{message}"): self._webhook_delete,
         }
-
-    # -- HTTP ------------------------------------------------------------------------------
 
     def route_definitions(self) -> list[web.RouteDef]:
         """Return all routes, the last of which answers every unknown path."""
@@ -205,19 +193,13 @@ class Rest:
         return serve
 
     def _fault(self, request: web.Request, path: str) -> Fault | None:
-        """Return the fault of a request, or `None`.
-
-        Raises:
-            ApiError: 0 if the request meets no fault and does not carry the bot's token.
-        """
+        """The fault of a request; `ApiError` 0 if there is none and the bot's token is missing."""
         fault = self._faults.take(request.method, path)
         # The paths of responses to interactions contain a token of their own.
         authenticated = request.headers.get("Authorization") == f"Bot {self._token}"
         if fault is None and not authenticated and not path.startswith(EXEMPT):
             raise ApiError(0)
         return fault
-
-    # -- users, guild, channels ------------------------------------------------------------
 
     def _me(self, _: Request) -> ResponseBody:
         return objects.own_user(self._state.bot)
@@ -237,8 +219,6 @@ class Rest:
     def _open_dm(self, request: Request) -> ResponseBody:
         return objects.channel(self._state.dm(str(request.body.get("recipient_id"))), self._state)
 
-    # -- threads ---------------------------------------------------------------------------
-
     def _open_thread(self, request: Request) -> ResponseBody:
         channel, body = self._check_writable(request.params["channel"]), request.body
         check_thread(body)
@@ -251,8 +231,6 @@ class Rest:
 
     def _delete_thread(self, request: Request) -> ResponseBody:
         return objects.thread(self._state.delete_thread(request.params["channel"]), self._state)
-
-    # -- commands --------------------------------------------------------------------------
 
     @staticmethod
     def _check_application(request: Request) -> None:
@@ -276,31 +254,23 @@ class Rest:
         self._state.notify(Change(ChangeKind.COMMANDS))
         return self._state.commands
 
-    # -- emojis ----------------------------------------------------------------------------
-
-    def _emoji_object(self, emoji: Emoji) -> Json:
-        return objects.emoji(emoji, self._state)
-
     def _emojis(self, request: Request) -> ResponseBody:
         self._check_application(request)
-        return {"items": [self._emoji_object(each) for each in self._state.emojis.values()]}
+        return {"items": [objects.emoji(each, self._state) for each in self._state.emojis.values()]}
 
     def _create_emoji(self, request: Request) -> ResponseBody:
         self._check_application(request)
-        return Created(self._emoji_object(self._state.create_emoji(*read_emoji(request.body))))
+        return Created(objects.emoji(self._state.create_emoji(*read_emoji(request.body)), self._state))
 
     def _delete_emoji(self, request: Request) -> ResponseBody:
         self._check_application(request)
         del self._state.emojis[self._state.emoji(request.params["emoji"]).id]
 
-    # -- messages --------------------------------------------------------------------------
-
     def _check_writable(self, channel_id: str) -> str:
-        """Return the id of the channel if the bot may write there.
+        """Return the id of a channel if the bot may write there.
 
         Raises:
-            ApiError: 10003 if there is no such channel, 50007 for closed direct messages, or the error code
-                in `Faults.forbidden`.
+            ApiError: 10003 for an unknown channel, 50007 for closed direct messages, or `Faults.forbidden`.
         """
         channel = self._state.channel(channel_id)
         if channel_id in self._faults.forbidden:
@@ -351,11 +321,7 @@ class Rest:
         return self._message_object(self._state.put(revise(self._state, old, request.body, request.files)))
 
     def _limit_old_edits(self, message: Message) -> None:
-        """Enforce the rate limit on edits of old messages.
-
-        Raises:
-            ApiError: 30046 if the channel has had `OLD_EDITS` of them within `OLD_EDITS_PERIOD` seconds.
-        """
+        """Raise `ApiError` 30046 for one edit of old messages in a channel too many."""
         now = self._state.clock.now()
         if now - message.created <= OLD_MESSAGE:
             return
@@ -369,30 +335,26 @@ class Rest:
     def _delete(self, request: Request) -> ResponseBody:
         self._state.delete(self._message(request).id)
 
-    # -- interactions ----------------------------------------------------------------------
-
     def _callback(self, request: Request) -> ResponseBody:
-        params = request.params
-        response = self._interactions.answer(
-            params["interaction"], params["token"], request.body, request.files
-        )
+        interaction, token = request.params["interaction"], request.params["token"]
+        response = self._interactions.answer(interaction, token, request.body, request.files)
         return response if request.query.get("with_response") in {"1", "true"} else None
 
     def _follow_up(self, request: Request) -> ResponseBody:
-        params, files = request.params, request.files
-        message = self._interactions.follow_up(params["application"], params["token"], request.body, files)
+        message = self._interactions.follow_up(*_webhook(request), request.body, request.files)
         return self._message_object(message)
 
     def _webhook_edit(self, request: Request) -> ResponseBody:
-        params, files = request.params, request.files
-        message = self._interactions.edit(
-            params["application"], params["token"], params["message"], request.body, files
-        )
+        number, body = request.params["message"], request.body
+        message = self._interactions.edit(*_webhook(request), number, body, request.files)
         return self._message_object(message)
 
     def _webhook_delete(self, request: Request) -> ResponseBody:
-        params = request.params
-        self._interactions.delete(params["application"], params["token"], params["message"])
+        self._interactions.delete(*_webhook(request), request.params["message"])
+
+
+def _webhook(request: Request) -> tuple[str, str]:
+    return request.params["application"], request.params["token"]
 
 
 def _outcome(handler: Handler, parsed: Request, fault: Fault | None) -> tuple[ResponseBody, int]:
@@ -415,11 +377,7 @@ def _reset(request: web.Request) -> None:
 
 
 async def read_body(request: web.Request) -> tuple[Any, dict[int, tuple[str, bytes]]]:
-    """Return the parsed JSON of a request and its uploaded files.
-
-    Raises:
-        ApiError: 50109 for invalid JSON.
-    """
+    """The parsed JSON of a request and its uploaded files; `ApiError` 50109 for invalid JSON."""
     files: dict[int, tuple[str, bytes]] = {}
     text = ""
     if request.content_type.startswith("multipart/"):

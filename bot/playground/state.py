@@ -61,7 +61,6 @@ class Clock:
         self._listeners: list[Callable[[], None]] = []
 
     def now(self) -> float:
-        """Seconds since 1970."""
         return time.time() + self._offset
 
     def advance(self, seconds: float) -> None:
@@ -71,7 +70,6 @@ class Clock:
             listener()
 
     def listen(self, listener: Callable[[], None]) -> None:
-        """Call `listener` after every `advance`."""
         self._listeners.append(listener)
 
 
@@ -79,11 +77,8 @@ class Clock:
 class User:
     """A person, or the bot.
 
-    Attributes:
-        locale: The language of this person's Discord client.
-        dms_open: Whether the bot may send this person direct messages.
-        moderator: Whether this person may do everything in the guild, such as managing messages.
-        portrait: The avatar as a PNG, empty without one.
+    `locale` is the language of the person's client, `dms_open` whether the bot may send direct messages,
+    `moderator` whether the person may do everything in the guild, and `portrait` the avatar as a PNG.
     """
 
     id: str
@@ -102,7 +97,6 @@ class User:
 
 
 def four_people() -> list[User]:
-    """Return the people of a new guild."""
     web = files("bot.playground").joinpath("web")
     portraits = {name: web.joinpath(f"{name}.png").read_bytes() for name in PORTRAITS}
     return [
@@ -112,24 +106,18 @@ def four_people() -> list[User]:
 
 
 class Flag(IntFlag):
-    """The message flags that the playground supports."""
-
     EPHEMERAL = 64
     LOADING = 128
     COMPONENTS_V2 = 32768
 
 
 class ChannelKind(IntEnum):
-    """The channel types that the playground supports."""
-
     TEXT = 0
     DM = 1
     THREAD = 11
 
 
 class ChangeKind(StrEnum):
-    """What changed: a message, the commands, a person's settings, or a thread."""
-
     CREATED = "created"
     EDITED = "edited"
     DELETED = "deleted"
@@ -144,8 +132,7 @@ class ChangeKind(StrEnum):
 class Channel:
     """The text channel, a public thread of it, or the direct messages between the bot and `recipient`.
 
-    Attributes:
-        archive_minutes: For a thread: minutes without a message after which it is archived.
+    A thread is archived after `archive_minutes` without a message.
     """
 
     id: str
@@ -203,16 +190,13 @@ class Message:
 
     @property
     def ephemeral(self) -> bool:
-        """Whether only one user sees this message."""
         return bool(self.flags & Flag.EPHEMERAL)
 
     @property
     def loading(self) -> bool:
-        """Whether this is a deferred response that is still loading."""
         return bool(self.flags & Flag.LOADING)
 
     def parts(self) -> Iterable[Json]:
-        """Return every component of the message, outer ones before inner ones."""
         return walk(self.components)
 
     @property
@@ -224,19 +208,15 @@ class Message:
 
     @property
     def buttons(self) -> tuple[Json, ...]:
-        """The buttons of the message, in order."""
         return tuple(part for part in self.parts() if part["type"] == 2)
 
     @property
     def selects(self) -> tuple[Json, ...]:
-        """The select menus of the message, in order."""
         return tuple(part for part in self.parts() if part["type"] in {3, 8})
 
 
 @dataclass(frozen=True)
 class Emoji:
-    """An emoji of the application."""
-
     id: str
     name: str
     media_type: str
@@ -245,12 +225,7 @@ class Emoji:
 
 @dataclass(frozen=True)
 class Change:
-    """A change of the state.
-
-    Attributes:
-        message: The new state of the message, or the last one if it was deleted.
-        thread: The thread that was opened, updated or deleted.
-    """
+    """A change of the state; `message` is the new state of the message, or the last one if it was deleted."""
 
     kind: ChangeKind
     message: Message | None = None
@@ -258,7 +233,6 @@ class Change:
 
 
 def walk(components: Iterable[Json]) -> Iterable[Json]:
-    """Yield every component of a tree, depth first."""
     for component in components:
         yield component
         yield from walk(component.get("components") or ())
@@ -267,11 +241,8 @@ def walk(components: Iterable[Json]) -> Iterable[Json]:
 class State:
     """A guild with a channel, the bot, four people and their messages.
 
-    Attributes:
-        commands: The bot's commands as Discord returns them.
-        emojis: The application's emojis, by id.
-        uploads: The files attached to commands, by id.
-        keys: The secret part of the address of each person's page, by user id.
+    `commands` are as Discord returns them, `uploads` the files attached to commands, and `keys` the secret
+    parts of the addresses of people's pages, by user id.
     """
 
     def __init__(self, clock: Clock | None = None) -> None:
@@ -291,7 +262,6 @@ class State:
 
     @property
     def people(self) -> tuple[User, ...]:
-        """All users but the bot."""
         return tuple(user for user in self.users.values() if not user.bot)
 
     def snowflake(self) -> str:
@@ -299,31 +269,17 @@ class State:
         return str(((int(self.clock.now() * 1000) - EPOCH) << 22) | (next(self._counter) & 0x3FFFFF))
 
     def user(self, user_id: str) -> User:
-        """Return the user with this id.
-
-        Raises:
-            ApiError: 10013 if there is none.
-        """
         if user_id not in self.users:
             raise ApiError(10013)
         return self.users[user_id]
 
     def channel(self, channel_id: str) -> Channel:
-        """Return the channel with this id.
-
-        Raises:
-            ApiError: 10003 if there is none.
-        """
         if channel_id not in self.channels:
             raise ApiError(10003)
         return self.channels[channel_id]
 
     def dm(self, user_id: str) -> Channel:
-        """Return the direct message channel of a person, whose id follows from the person's id.
-
-        Raises:
-            ApiError: 10013 if there is no such user, 50007 for the bot itself.
-        """
+        """The direct messages with a person, under an id made from the person's; 50007 for the bot itself."""
         user = self.user(user_id)
         if user.bot:
             raise ApiError(50007)
@@ -331,31 +287,25 @@ class State:
         return self.channels.setdefault(channel.id, channel)
 
     def may_see(self, user_id: str, message: Message) -> bool:
-        """Return whether a person may see a message."""
-        channel = self.channels.get(message.channel_id)
-        return (
-            channel is not None
-            and channel.recipient in (None, user_id)
-            and message.only_for in (None, user_id)
-        )
+        channel, allowed = self.channels.get(message.channel_id), (None, user_id)
+        return channel is not None and channel.recipient in allowed and message.only_for in allowed
 
     def seen_by(self, user_id: str) -> list[Message]:
         """Return the messages that a person sees, oldest first, without dismissed ones."""
         return [m for m in self.messages.values() if self.may_see(user_id, m) and not self.is_dismissed(m)]
 
     def is_dismissed(self, message: Message) -> bool:
-        """Return whether this ephemeral message was dismissed by its reader."""
         return message.id in self._dismissed
 
     def attachment_for(self, user_id: str, attachment_id: str) -> Attachment | None:
-        """Return the attachment, or `None` unless it belongs to a message that this person may see."""
+        """The attachment, or `None` unless it belongs to a message that this person may see."""
         for message, attachment in self._files():
             if attachment.id == attachment_id:
                 return attachment if self.may_see(user_id, message) else None
         return None
 
     def signed_attachment(self, attachment_id: str, signature: str) -> Attachment | None:
-        """Return the attachment, or `None` if the signature is wrong."""
+        """The attachment, or `None` if the signature is wrong."""
         in_messages = (attachment for _, attachment in self._files())
         for attachment in (*in_messages, *self.uploads.values()):
             if attachment.id == attachment_id and secrets.compare_digest(attachment.signature, signature):
@@ -363,26 +313,17 @@ class State:
         return None
 
     def upload(self, filename: str, content: bytes) -> Attachment:
-        """Take a file that is attached to a command."""
         attachment = Attachment(self.snowflake(), filename, content)
         self.uploads[attachment.id] = attachment
         return attachment
 
     def _files(self) -> Iterable[tuple[Message, Attachment]]:
-        """Yield every attachment with its message, including recently replaced ones."""
         for message in (*self.messages.values(), *self._replaced):
             for attachment in message.attachments:
                 yield message, attachment
 
-    # -- messages --------------------------------------------------------------------------
-
     def message(self, channel_id: str, message_id: str) -> Message:
-        """Return a message by channel and id, as the REST routes of channels do.
-
-        Raises:
-            ApiError: 10003 if there is no such channel, 10008 if it has no such message, or if the
-                message is ephemeral.
-        """
+        """A message that is not ephemeral, by channel and id; `ApiError` 10003 or 10008 if there is none."""
         self.channel(channel_id)
         message = self.messages.get(message_id)
         if message is None or message.channel_id != channel_id or message.only_for is not None:
@@ -390,7 +331,6 @@ class State:
         return message
 
     def put(self, message: Message) -> Message:
-        """Add a message, or replace its previous state."""
         old = self.messages.get(message.id)
         if old is not None:
             self._replaced.append(old)
@@ -400,11 +340,6 @@ class State:
         return message
 
     def delete(self, message_id: str) -> None:
-        """Delete a message.
-
-        Raises:
-            ApiError: 10008 if there is no such message.
-        """
         message = self.messages.pop(message_id, None)
         if message is None:
             raise ApiError(10008)
@@ -413,8 +348,7 @@ class State:
     def dismiss(self, user_id: str, message_id: str) -> None:
         """Hide an ephemeral message from its reader; the bot can still edit it.
 
-        Raises:
-            ApiError: 10008 if that person has no such ephemeral message.
+        Raises `ApiError` 10008 if that person has no such ephemeral message.
         """
         message = self.messages.get(message_id)
         if message is None or message.only_for != user_id:
@@ -422,10 +356,8 @@ class State:
         self._dismissed.add(message_id)
         self.notify(Change(ChangeKind.DELETED, message))
 
-    # -- threads and emojis ----------------------------------------------------------------
-
     def is_archived(self, channel: Channel) -> bool:
-        """Return whether a channel is a thread without a message for as long as it stays open."""
+        """Whether a channel is a thread without a message for `archive_minutes`."""
         if channel.kind is not ChannelKind.THREAD:
             return False
         opened = ((int(channel.id) >> 22) + EPOCH) / 1000
@@ -433,29 +365,17 @@ class State:
         return self.clock.now() - max(written, default=opened) > 60 * channel.archive_minutes
 
     def open_thread(self, channel_id: str, name: str, archive_minutes: int = 1440) -> Channel:
-        """Open a public thread, and announce it in its channel.
-
-        Raises:
-            ApiError: 10003 if there is no such channel, 50024 if it can have no threads.
-        """
         if self.channel(channel_id).kind is not ChannelKind.TEXT:
             raise ApiError(50024)
         thread = Channel(self.snowflake(), ChannelKind.THREAD, name, archive_minutes=archive_minutes)
         self.channels[thread.id] = thread
         self.notify(Change(ChangeKind.THREAD_CREATED, thread=thread))
-        now, kind = self.clock.now(), THREAD_STARTED
-        started = Message(
-            self.snowflake(), channel_id, self.bot.id, now, content=name, kind=kind, thread=thread.id
-        )
-        self.put(started)
+        started = Message(self.snowflake(), channel_id, self.bot.id, self.clock.now(), name, thread=thread.id)
+        self.put(replace(started, kind=THREAD_STARTED))
         return thread
 
     def delete_thread(self, thread_id: str) -> Channel:
-        """Delete a thread with its messages.
-
-        Raises:
-            ApiError: 10003 if there is no such channel, 50024 if it is no thread.
-        """
+        """Delete a thread with its messages; `ApiError` 50024 if it is no thread."""
         thread = self.channel(thread_id)
         if thread.kind is not ChannelKind.THREAD:
             raise ApiError(50024)
@@ -466,11 +386,6 @@ class State:
         return thread
 
     def create_emoji(self, name: str, media_type: str, content: bytes) -> Emoji:
-        """Add an emoji.
-
-        Raises:
-            ApiError: 30008 if there are already as many as an application may have.
-        """
         if len(self.emojis) >= MOST_EMOJIS:
             raise ApiError(30008)
         emoji = Emoji(self.snowflake(), name, media_type, content)
@@ -478,16 +393,9 @@ class State:
         return emoji
 
     def emoji(self, emoji_id: str) -> Emoji:
-        """Return an emoji.
-
-        Raises:
-            ApiError: 10014 if there is no such emoji.
-        """
         if emoji_id not in self.emojis:
             raise ApiError(10014)
         return self.emojis[emoji_id]
-
-    # -- changes ---------------------------------------------------------------------------
 
     def listen(self, listener: Callable[[Change], None]) -> Callable[[], None]:
         """Call `listener` after every change; return a function that unsubscribes it."""
@@ -498,7 +406,7 @@ class State:
         """Wait until a condition is true and return its value; it is checked after every change.
 
         Raises:
-            TimeoutError: If it is still false after `seconds`.
+            TimeoutError: It is still false after `seconds`.
         """
         changed = asyncio.Event()
         stop = self.listen(lambda _: changed.set())
@@ -512,6 +420,5 @@ class State:
             stop()
 
     def notify(self, change: Change) -> None:
-        """Call every listener with a change."""
         for listener in tuple(self._listeners):
             listener(change)

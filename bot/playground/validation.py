@@ -21,9 +21,7 @@ Files = Mapping[int, tuple[str, bytes]]
 """Uploaded files: the number n of `files[n]` -> filename and content."""
 
 FILE_LIMIT: Final = 10 * 1024 * 1024
-"""The largest size of an attachment, in bytes."""
 EMOJI_LIMIT: Final = 256 * 1024
-"""The largest size of the image of an emoji, in bytes."""
 
 LENGTHS: Final[Mapping[str, tuple[int, int]]] = {
     "content": (0, 2000),
@@ -43,7 +41,6 @@ LENGTHS: Final[Mapping[str, tuple[int, int]]] = {
     "thread name": (1, 100),
     "emoji name": (2, 32),
 }
-"""The shortest and the longest length of each text, in characters."""
 
 COUNTS: Final[Mapping[str, tuple[int, int]]] = {
     "rows": (0, 5),
@@ -56,7 +53,6 @@ COUNTS: Final[Mapping[str, tuple[int, int]]] = {
     "command choices": (0, 25),
     "command options": (0, 25),
 }
-"""The smallest and the largest number of entries of each list."""
 
 V2_CHARACTERS: Final = 4000
 COMMAND_CHARACTERS: Final = 8000
@@ -78,10 +74,6 @@ SIGNATURES: Final = {
     "image/gif": (b"GIF87a", b"GIF89a"),
     "image/webp": (b"RIFF",),
 }
-"""How the files of each media type begin."""
-
-
-# -- lengths and counts --------------------------------------------------------------------
 
 
 def check_length(value: Any, limit: str, problems: Problems, path: Path) -> None:
@@ -99,29 +91,20 @@ def check_length(value: Any, limit: str, problems: Problems, path: Path) -> None
 
 
 def check_count(entries: Sequence[Any], limit: str, problems: Problems, path: Path) -> None:
-    """Add a problem if the list is not within its limit."""
     least, most = COUNTS[limit]
     if not least <= len(entries) <= most:
         problems.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
 
 
 def _check_texts(part: Json, problems: Problems, path: Path, **limits: str) -> None:
-    """Check several fields of an object, each by the name of its limit."""
     for key, limit in limits.items():
         check_length(part.get(key), limit, problems, (*path, key))
 
 
-# -- messages ------------------------------------------------------------------------------
-
-
 def check_message(body: Json, files: Files, names: Iterable[str], emojis: Container[str]) -> None:
-    """Check a complete message.
+    """Check a complete message, with the fields that an edit leaves unchanged.
 
-    Args:
-        body: All fields of the message, including those that an edit leaves unchanged.
-        files: The uploaded files.
-        names: The names of all attachments, uploaded or kept.
-        emojis: The ids of the application's emojis.
+    `names` has the names of all attachments, uploaded or kept, `emojis` the ids of the application's emojis.
 
     Raises:
         ApiError: 50035 for invalid fields, 50006 for an empty message, 40005 for a file that is too large.
@@ -180,7 +163,6 @@ def _check_v2(body: Json, components: Sequence[Json], files: Container[str], pro
 
 
 def media_urls(components: Iterable[Json]) -> list[str]:
-    """Return the URLs of all pictures in a tree of components."""
     media = [item.get("media") for part in walk(components) for item in part.get("items") or ()]
     return [str(each["url"]) for each in media if isinstance(each, dict) and "url" in each]
 
@@ -198,9 +180,6 @@ def _existing_emojis(components: Sequence[Json], emojis: Container[str], problem
             emoji = each.get("emoji")
             if isinstance(emoji, dict) and emoji.get("id") and str(emoji["id"]) not in emojis:
                 problems.add(("components",), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
-
-
-# -- components ----------------------------------------------------------------------------
 
 
 def _check_each(components: Sequence[Json], allowed: frozenset[int], problems: Problems, path: Path) -> None:
@@ -282,29 +261,16 @@ CHECKS: Final[Mapping[int, Callable[[Json, Problems, Path], None]]] = {
     GALLERY: _gallery,
     CONTAINER: _container,
 }
-"""Component type -> the function that checks it."""
-
-
-# -- commands ------------------------------------------------------------------------------
 
 
 def check_choices(choices: Sequence[Json]) -> None:
-    """Check the choices of an autocomplete response.
-
-    Raises:
-        ApiError: 50035 for invalid fields.
-    """
     problems = Problems()
     _choices(choices, "autocomplete choices", problems, ("data", "choices"))
     problems.raise_any()
 
 
 def check_commands(commands: Sequence[Json]) -> None:
-    """Check all commands of an application.
-
-    Raises:
-        ApiError: 30032 for too many commands, 50035 for invalid fields.
-    """
+    """Check all commands of an application; `ApiError` 30032 for too many, 50035 for invalid fields."""
     if len(commands) > MOST_COMMANDS:
         raise ApiError(30032)
     problems = Problems()
@@ -376,15 +342,7 @@ def _command_size(node: Json) -> int:
     return size + sum(map(_command_size, node.get("options") or ()))
 
 
-# -- threads and emojis --------------------------------------------------------------------
-
-
 def check_thread(body: Json) -> None:
-    """Check the body of a request that opens a thread without a message.
-
-    Raises:
-        ApiError: 50035 for invalid fields.
-    """
     problems = Problems()
     _check_texts(body, problems, (), name="thread name")
     if body.get("type") != ChannelKind.THREAD:
@@ -395,7 +353,7 @@ def check_thread(body: Json) -> None:
 
 
 def read_emoji(body: Json) -> tuple[str, str, bytes]:
-    """Return the name, the media type and the image of a new emoji.
+    """The name, media type and image of a new emoji.
 
     Raises:
         ApiError: 50035 for an invalid name or image, 50138 for an image that is too large.

@@ -16,7 +16,6 @@ from bot.rules.state import Board, Item, placed
 DONE = Action("done")
 TO_END = (DONE,)
 STATEMENTS = ("announce", "kontra")
-"""The verbs of statements that keep the announcing going."""
 GAME = "game"
 """The id of the item for the game itself."""
 
@@ -33,17 +32,14 @@ def kontra(item: Item) -> Action:
 
 
 def with_items(board: Board, items: tuple[Item, ...]) -> Board:
-    """The board with other items, or itself if they are the same."""
     return board if items == board.open.items else board.with_open(board.open._replace(items=items))
 
 
 def nothing_more(board: Board, _seat: Seat, _action: Action) -> Board:
-    """A statement has no effect beyond itself."""
     return board
 
 
 def nothing_owed(_announcing: Announcing, _seat: Seat) -> bool:
-    """A turn may end without a statement."""
     return False
 
 
@@ -52,7 +48,6 @@ def something_owed(_announcing: Announcing, _seat: Seat) -> Reason:
 
 
 def is_statement(action: Action) -> bool:
-    """Whether something said is an announcement or a kontra, and so keeps the announcing going."""
     return action.verb in STATEMENTS
 
 
@@ -121,9 +116,7 @@ class Rules:
     owes: Callable[[Announcing, Seat], bool] = nothing_owed
     """Whether a seat still has to state something before its turn may end."""
     why_owed: Callable[[Announcing, Seat], Reason] = something_owed
-    """What is missing where a turn may not end."""
     verbs: tuple[str, ...] = STATEMENTS
-    """The kinds of statement there are."""
     grows: bool = False
     """Whether a statement may open others to the same turn."""
 
@@ -141,7 +134,6 @@ class Announcing(InTurn):
     said: Moves = None
     """All that was said in this phase, the ends of turns included."""
     turns: int = 0
-    """How many turns are done."""
     quiet: int = -1
     """How many turns in a row, up to the last one done, held no statement that counts.
 
@@ -156,7 +148,6 @@ class Announcing(InTurn):
         return tuple(takewhile(DONE.__ne__, (move.action for move in latest_first(self.said))))
 
     def actions(self, seat: Seat) -> Turn:
-        """The statements the rules of the game allow, and the end of the turn."""
         rules = self.rules
         return Turn(() if rules.owes(self, seat) else TO_END, rules.may, self, seat)
 
@@ -170,7 +161,6 @@ class Announcing(InTurn):
         return tuple(each for each in now if DONE not in then[each] or not known.issuperset(then[each]))
 
     def after(self, seat: Seat, action: Action) -> Phase:
-        """The statement stands, and the same seat may go on; or its turn is done."""
         rules, board, said = self.rules, self.board, (self.said, open_move(seat, action))
         if action == DONE:
             speaker = rules.next_speaker(self)
@@ -183,7 +173,6 @@ class Announcing(InTurn):
         return Announcing(rules, board, seat, said, self.turns, -1 if rules.counts(action) else self.quiet)
 
     def explain(self, seat: Seat, action: Action) -> Reason:
-        """No such thing can be said, it has been said, nothing is there to double, or the game forbids it."""
         if action.verb == "announce":
             if action.argument not in self.rules.known:
                 return Reason("no_such_announcement", {"item": action.argument})

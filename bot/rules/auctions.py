@@ -39,7 +39,6 @@ class Standing:
 
 
 def never_closed(_auction: Auction) -> bool:
-    """The auction goes on until all but one have passed."""
     return False
 
 
@@ -60,7 +59,7 @@ class Auction(Step):
     left: tuple[Seat, ...]
     """The seats that have not passed, in calling order from the one whose turn it is."""
     closed: Callable[[Auction], bool] = never_closed
-    """Whether the standing call can no longer be overcalled."""
+    """Whether the highest call can no longer be overcalled."""
     bound: Seat | None = None
     """The seat that must play if all others pass; `None` if all may pass."""
     standing: Standing | None = None
@@ -77,7 +76,6 @@ class Auction(Step):
         return self.may(self, seat)
 
     def after(self, seat: Seat, action: Action) -> Phase:
-        """Pass the turn to the next seat that has not passed, or end the auction."""
         board, left = with_call(self.board, open_move(seat, action)), self.left[1:]
         standing = self.standing
         if action != PASS:
@@ -92,19 +90,16 @@ class Auction(Step):
         return Standing(self.ladder.index(action.argument), seat)
 
     def over(self) -> bool:
-        """Whether all have passed, only the holder or the seat bound to play is left, or `closed` says so."""
         if self.standing is None:
             return self.left in ((), (self.bound,))
         return len(self.left) == 1 or self.closed(self)
 
     def settled(self) -> Board:
-        """Return the board with the contract and the declarer, if there was a bid."""
         if self.standing is None:
             return self.board
         return with_contract(self.board, self.ladder[self.standing.level], self.standing.holder)
 
     def explain(self, seat: Seat, action: Action) -> Reason:
-        """Not a call, a hold without the right to, a bid too low, or one the game does not allow here."""
         standing = self.standing
         if action == HOLD:
             return Reason("nothing_to_hold" if standing is None else "hold_needs_seniority")

@@ -1,8 +1,8 @@
 """Cards, sets of cards and card points.
 
-The 54 cards have one order for all packs: the suits in fours of eight, weakest card first, then the tarocks.
-A card of a higher number beats a card of a lower one wherever both may win a trick, and a hand is sorted by
-players in descending order of these numbers: tarocks, spades, hearts, diamonds, clubs.
+The 54 cards have one order for all packs: the four suits with eight cards each, weakest card first, then the
+tarocks. A card of a higher number beats a card of a lower one wherever both may win a trick. Players sort a
+hand in descending order: tarocks, spades, hearts, diamonds, clubs.
 The codes are those of the deal record: `T1`..`T22`, and a suit letter with a rank (`SK`, `H1`, `C10`).
 """
 
@@ -48,12 +48,10 @@ class Card(int):
 
     @property
     def suit(self) -> str:
-        """`T` for a tarock, else one of `S H D C`."""
         return CODES[self][0]
 
     @property
     def rank(self) -> str:
-        """What stands behind the suit letter: `22` for the Sküs, `K`, `10`."""
         return CODES[self][1:]
 
 
@@ -74,7 +72,7 @@ def card(code: str) -> Card:
 
 
 class Cards:
-    """A set of cards. It runs, and is written, as players sort a hand: tarocks, then S H D C, high to low.
+    """A set of cards. Iteration and text are in the order of a hand: tarocks, then S H D C, high to low.
 
     >>> hand = Cards.of("HK T1 C10 T22 S7")
     >>> print(hand)
@@ -86,8 +84,7 @@ class Cards:
     """
 
     __slots__ = ("bits",)
-    bits: int
-    """The set as an integer: bit `n` stands for the card of number `n`."""
+    bits: int  # bit `n` is the card of number `n`
 
     def __init__(self, bits: int = 0) -> None:
         self.bits = bits
@@ -97,14 +94,14 @@ class Cards:
         """Make a set of some cards, or of the codes in a text.
 
         Raises:
-            ValueError: a code is not a card's, or a card stands twice.
+            ValueError: a code is not a card's, or a card occurs twice.
         """
         many = [card(code) for code in cards.split()] if isinstance(cards, str) else list(cards)
         bits = 0
         for each in many:
             bits |= 1 << each
         if bits.bit_count() != len(many):
-            raise ValueError(f"a card stands twice in: {' '.join(map(str, many))}")
+            raise ValueError(f"a card occurs twice in: {' '.join(map(str, many))}")
         return cls(bits)
 
     def __contains__(self, each: object) -> bool:
@@ -157,7 +154,6 @@ class Cards:
         return Cards(self.bits | 1 << each)
 
     def minus(self, each: Card) -> Cards:
-        """This set without one card."""
         return Cards(self.bits & _OTHERS[each])
 
 
@@ -171,8 +167,8 @@ def union(sets: Iterable[Cards]) -> Cards:
 def by_card(values: Sequence[T]) -> Callable[[Cards], tuple[T, ...]]:
     """Make a function that lists the values of the cards in a set, in the order of a hand.
 
-    It looks them up instead of running through the cards: the 54 bits of a set are six groups of nine, and
-    each group has a table of what every pattern of nine bits stands for.
+    Looking them up is faster than iterating over the cards: the 54 bits of a set are six groups of nine, and
+    each group has a table with the values for every pattern of nine bits.
     """
 
     def patterns(group: int) -> tuple[tuple[T, ...], ...]:
@@ -193,10 +189,8 @@ def by_card(values: Sequence[T]) -> Callable[[Cards], tuple[T, ...]]:
 
 _sorted: Final = by_card(CARDS)
 _OTHERS: Final = tuple(~(1 << each) for each in CARDS)
-"""The bits of all sets without a card, by its number."""
 
 HAND_ORDER: Final = CARDS[::-1]
-"""All cards as a player sorts a hand."""
 
 NO_CARDS: Final = Cards()
 PACK_54: Final = Cards.of(CARDS)
@@ -204,10 +198,8 @@ PACK_42: Final = PACK_54 - Cards.of("S9 S8 S7 C9 C8 C7 H2 H3 H4 D2 D3 D4")
 """Five cards of a suit: the courts, and the ten or the ace."""
 PACK_40: Final = PACK_42 - Cards.of("H1 D1")
 ALONE: Final = tuple(map(Cards, (1 << each for each in CARDS)))
-"""The set of each single card, by its number."""
 SUIT: Final = {suit: Cards.of(each for each in CARDS if each.suit == suit) for suit in TAROCK + SUITS}
 SUIT_OF: Final = tuple(SUIT[each.suit] for each in CARDS)
-"""All cards of the suit of each card, by its number."""
 TAROCKS: Final = SUIT[TAROCK]
 KINGS: Final = Cards.of("SK HK DK CK")
 PAGAT: Final = card("T1")
@@ -226,11 +218,9 @@ def _value(each: Card) -> int:
 VALUE: Final = tuple(_value(each) for each in CARDS)
 """Card points by card number: trull and kings 5, queen 4, cavalier 3, jack 2, all others 1."""
 _WORTH: Final = [Cards.of(each for each in CARDS if VALUE[each] >= points) for points in range(1, 6)]
-"""The cards with at least one card point, two, and so on."""
 
 
 def face_value(cards: Cards) -> int:
-    """The sum of the card points of single cards."""
     return sum([cards.count(each) for each in _WORTH])
 
 

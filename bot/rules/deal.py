@@ -27,22 +27,17 @@ class Deal(NamedTuple):
     """The cards it began with: as dealt, or, where the players have a say in that, still undealt."""
     phase: Phase
     legal: Mapping[Seat, Actions]
-    """The legal actions of each seat that is asked now."""
     moves: Moves = None
-    """Every move so far."""
     lapsed: Offer | None = None
     """The offer before this phase, if it has just lapsed."""
     offers: int = 0
-    """How many offers have lapsed so far, whether any seat was entitled or not."""
 
     @classmethod
     def start(cls, game: Game, layout: Layout) -> Deal:
-        """The deal before anybody has done anything."""
         return cls.at(game, layout, game.start(layout)).released()
 
     @classmethod
     def at(cls, game: Game, layout: Layout, phase: Phase, moves: Moves = None) -> Deal:
-        """The deal at a phase, no offer having lapsed."""
         return cls(game, layout, phase, phase.asked(), moves)
 
     def released(self) -> Deal:
@@ -70,7 +65,7 @@ class Deal(NamedTuple):
 
     @property
     def is_offered(self) -> bool:
-        """Whether an offer stands, to some seats or, if the deal is held, to none."""
+        """Whether an offer is open, to some seats or, if the deal is held, to none."""
         return isinstance(self.phase, Offer)
 
     @property
@@ -78,11 +73,9 @@ class Deal(NamedTuple):
         return self.phase.board.open.result
 
     def seats(self) -> tuple[Seat, ...]:
-        """The seats that are asked now; empty when it is over."""
         return tuple(self.legal)
 
     def actions(self, seat: Seat | None) -> Actions:
-        """All that a seat may do now."""
         return () if seat is None else self.legal.get(seat, ())
 
     def act(self, seat: Seat, action: Action) -> Deal | Refusal:
@@ -94,7 +87,6 @@ class Deal(NamedTuple):
         return after if after.legal else after.released()
 
     def refusal(self, seat: Seat, action: Action) -> Refusal | None:
-        """Return why a seat may not do something now, or `None`."""
         return None if action in self.actions(seat) else self._refuse(self._why_not(seat, action))
 
     def _why_not(self, seat: Seat, action: Action) -> Reason:
@@ -109,7 +101,6 @@ class Deal(NamedTuple):
 
     @property
     def open(self) -> Open:
-        """What everybody at the table may know."""
         return self.phase.board.open._replace(phase=self.phase.name, turn=self.phase.shown_turn())
 
     def view(self, seat: Seat | None) -> View:

@@ -26,17 +26,14 @@ class Determinization(NamedTuple):
     """Where all cards are that have not been played."""
 
     hands: tuple[Cards, ...]
-    """By seat."""
     talon: tuple[Cards, ...]
     """By group of the talon; groups that were taken face down are empty."""
     discards: tuple[Cards, ...]
-    """By seat."""
 
 
 @dataclass(frozen=True)
 class PlayoutResult:
     net: tuple[int, ...]
-    """Net game points by seat."""
     tricks: tuple[Trick, ...]
 
 
@@ -51,12 +48,11 @@ class Simulation:
 
     game: Game
     play: Callable[[Board], Phase]
-    """The play, from the state before its first card."""
     called: Callable[[Open, Cards], Card | None] = card_called
     """The called card, from what is public and the cards that the declarer was dealt."""
 
     def start(self, view: View, determinization: Determinization) -> DeterminizedPlay:
-        """Return the play as it stands in a view if the hidden cards are where a determinization has them."""
+        """Return the play at its state in a view, with the hidden cards as a determinization has them."""
         begun = self.play(before_the_play(view, determinization, self.called))
         assert isinstance(begun, Playing), "the play begins with a card"
         turn = view.open.turn[0]
@@ -71,7 +67,6 @@ class DeterminizedPlay:
 
     @property
     def trumps(self) -> bool:
-        """Whether tarocks beat the suit that was led."""
         return self.now.terms.takes is not highest_of_the_suit_led
 
     @property
@@ -97,7 +92,6 @@ def ended(game: Game, phase: Phase, choose: Choose) -> PlayoutResult:
 
 
 def lapsed(phase: Phase) -> Phase:
-    """Return the next phase that is no offer."""
     while isinstance(phase, Offer):
         phase = phase.lapsed()
     return phase
@@ -160,7 +154,6 @@ class DeterminizedDeal:
         return DeterminizedPlay(self.game, self.phase)
 
     def outcome(self, choose: Choose) -> PlayoutResult:
-        """Play a deal to its end, in play or after it."""
         return ended(self.game, self.phase, choose)
 
     def view(self, seat: Seat) -> View:
@@ -176,14 +169,12 @@ class DeterminizedDeal:
         return same and view.seat is not None and tuple(self.phase.actions(view.seat)) == view.actions
 
     def after(self, seat: Seat, action: Action) -> DeterminizedDeal:
-        """Return the deal after a legal action. An offer that no seat may take any more lapses."""
         phase = self.phase.after(seat, action)
         while isinstance(phase, Offer) and not phase.entitled:
             phase = phase.lapsed()
         return DeterminizedDeal(self.game, self.layout, phase)
 
     def declined(self) -> DeterminizedDeal:
-        """Return the deal after an offer that no seat has taken, or itself."""
         return DeterminizedDeal(self.game, self.layout, lapsed(self.phase))
 
 

@@ -16,12 +16,10 @@ from bot.rules.state import Board, Group, placed
 
 SURRENDER = Action("surrender")
 discards: Final = by_card([Action("lay", str(each)) for each in CARDS])
-"""The discarding of each card in a set."""
 HALVES: Final = ("lower", "upper")
 
 
 def in_halves(layout: Layout) -> Board:
-    """Return the board at the start of a deal, with the first three talon cards as the lower half."""
     halves = (Cards.of(layout.talon[:3]), Cards.of(layout.talon[3:]))
     return Board.of(layout, tuple(map(Group.of, HALVES, halves)))
 
@@ -33,7 +31,6 @@ class Taking(Step):
     board: Board
     seat: Seat
     available: tuple[str, ...]
-    """The names of the groups that may be taken."""
     then: Callable[[Board], Phase]
     surrender: Callable[[Board], Phase] | None = None
     """The phase after the declarer has given up; `None` where that is not allowed."""
@@ -48,13 +45,11 @@ class Taking(Step):
         return takes if self.surrender is None else (*takes, SURRENDER)
 
     def after(self, seat: Seat, action: Action) -> Phase:
-        """Move the group to the declarer's hand, or end the deal if the declarer gives up."""
         if action == SURRENDER and self.surrender is not None:
             return self.surrender(self.board)
         return self.then(taken_by(self.board, seat, action.argument))
 
     def explain(self, seat: Seat, action: Action) -> Reason:
-        """The group does not exist, or the contract prescribes another one."""
         if action.verb != "take":
             return Reason("not_now")
         if action.argument in (group.name for group in self.board.open.talon):
@@ -82,7 +77,6 @@ class RequiredDiscard:
     """
 
     number: int
-    """How many cards must still be discarded."""
     free: Cards
     """Cards that may always be discarded."""
     last_resort: Cards
@@ -90,13 +84,10 @@ class RequiredDiscard:
     last_resort_due: int
     """How many cards of `last_resort` must still be discarded."""
     protected: Cards
-    """Cards that must not be discarded."""
     gone: Cards = NO_CARDS
-    """The cards that have been discarded."""
 
     @classmethod
     def of(cls, hand: Cards, number: int, protected: Cards, last_resort: Cards) -> RequiredDiscard:
-        """Compute the limits for discarding a number of cards from a hand."""
         able = hand - protected
         free, last_resort = able - last_resort, able & last_resort
         return cls(number, free, last_resort, max(0, number - len(free)), protected)
@@ -110,7 +101,6 @@ class RequiredDiscard:
         return discards(self.eligible)
 
     def after(self, gone: Card) -> RequiredDiscard:
-        """Return what must be discarded after a card has been."""
         number, free, last_resort, due = self.number - 1, self.free, self.last_resort, self.last_resort_due
         if gone in free:
             free = free.minus(gone)
@@ -126,9 +116,7 @@ class Discarding(Step):
     start: Board
     """The board before the first discard."""
     required: Mapping[Seat, RequiredDiscard]
-    """What each seat that took cards must still discard."""
     shown: Cards
-    """Cards that are discarded face up."""
     then: Callable[[Board], Phase]
     surrender: Callable[[Board], Phase] | None = None
     """The phase after the declarer has given up; `None` where that is not allowed."""
@@ -151,12 +139,10 @@ class Discarding(Step):
         return self.required[seat].number if seat in self.required else 0
 
     def move(self, seat: Seat, action: Action) -> Move:
-        """Only the owner sees a card that is discarded face down."""
         seen = action == SURRENDER or card(action.argument) in self.shown
         return Move(seat, action, Secrecy.OPEN if seen else Secrecy.FACE_DOWN)
 
     def after(self, seat: Seat, action: Action) -> Phase:
-        """Remove the card from the hand; the phase ends with the last required discard or a surrender."""
         if action == SURRENDER and self.surrender is not None:
             return self.surrender(self.board)
         left = self.required[seat].after(card(action.argument))
@@ -165,7 +151,6 @@ class Discarding(Step):
         return after if left.number or after.seats() else self.then(after.board)
 
     def explain(self, seat: Seat, action: Action) -> Reason:
-        """The card is not in the hand, is protected, or is a last resort while free cards suffice."""
         if action.verb != "lay":
             return Reason("not_now")
         if action.argument not in map(str, self.board.hidden.hands[seat]):

@@ -47,8 +47,6 @@ class Stated:
 
 @dataclass(frozen=True)
 class DiscardedTarocks:
-    """The public counts of discarded tarocks."""
-
     counts: tuple[Stated, ...]
 
 
@@ -57,18 +55,16 @@ class Raised:
     """The announcements that superior ones have raised, and which no longer score."""
 
     by: Mapping[Item, str]
-    """The id of the superior announcement, by the raised one, which nobody doubles any more."""
+    """The id of the superior announcement, by the raised one, which can no longer be doubled."""
 
     @classmethod
     def of(cls, public: Open) -> Raised:
-        """Return the announcements raised so far."""
         return public.fact(cls) or NONE_RAISED
 
     def __contains__(self, item: Item) -> bool:
         return item in self.by
 
     def raiser(self, item: Item) -> str:
-        """Return the id of the superior announcement, or `""` if this one is not raised."""
         return self.by.get(item, "")
 
 
@@ -80,4 +76,3 @@ class SheetNote:
     """A note at the end of the score sheet."""
 
     id: str
-    """Of its words."""

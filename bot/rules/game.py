@@ -21,12 +21,10 @@ def nothing(*_asked: object) -> None:
 
 
 def never(*_asked: object) -> bool:
-    """The game does not do this."""
     return False
 
 
 def no_seats(*_asked: object) -> tuple[Seat, ...]:
-    """This happens to no seat."""
     return ()
 
 
@@ -51,7 +49,6 @@ class ContractPrice:
     won: int
     lost: int
     by_level: bool = False
-    """Whether what is lost is multiplied by the level of the talon."""
 
     @property
     def stake(self) -> Stake:
@@ -59,22 +56,16 @@ class ContractPrice:
         return Stake(self.won, self.lost)
 
 
-def no_surrender(_view: View) -> None:
-    """The declarer cannot give up."""
-
-
 def not_doubled(_known: Known) -> int:
-    """No deal counts more than another."""
     return 1
 
 
 def by_doublings(item: Item) -> int:
-    """Each doubling multiplies what an item brings and costs by two."""
     return item.factor
 
 
 def twice_as_much(prices: Prices, view: View, item: Item) -> Stake | None:
-    """What an item is worth at most with one more doubling, whoever wins it."""
+    """What an item is worth at most with one more doubling, to either side."""
     contract = view.open.contract if item.id == GAME else ""
     base = prices.contract(view, contract) if contract else prices.announcement(view, item.id)
     return base and Stake.even(max(base)).times(2 * item.factor)
@@ -89,10 +80,9 @@ class Prices:
     contracts: Mapping[str, ContractPrice] = field(default_factory=dict)
     """Of every contract, whatever the deal is like, by its id."""
     contract: Callable[[Known, str], Stake | None] = nothing
-    """Of a contract in a deal, by its id."""
     talon: Callable[[View, Action], Stake | None] = nothing
     """Of the contract after cards of the talon are taken or refused, where that changes it."""
-    surrender: Callable[[View], Stake | None] = no_surrender
+    surrender: Callable[[View], Stake | None] = nothing
     kontra: Callable[[Prices, View, Item], Stake | None] = twice_as_much
     factor: Callable[[Known], int] = not_doubled
     """What all game points of this deal are multiplied by."""
@@ -138,7 +128,6 @@ def contract_of(public: Open, action: Action) -> str:
 
 
 def no_antes(_session: Mapping[str, object], _options: Mapping[str, object], _deals: int) -> tuple[int, int]:
-    """There is no pool, and so there are no antes."""
     return (0, 0)
 
 
@@ -156,7 +145,6 @@ class Game:
     """A game: its tables, and the functions that the shared phases and sessions call."""
 
     name: str
-    """The id in deal records."""
     seats: tuple[int, ...]
     """The possible numbers of players."""
     pack: Cards
@@ -176,7 +164,6 @@ class Game:
     session: Mapping[str, object]
     """What the first deal of a session inherits."""
     start: Callable[[Layout], Phase]
-    """The first phase of a deal."""
     net: Callable[[tuple[int, ...]], tuple[int, ...]]
     """What each seat gains from the others, from the scores of a deal or a session; the sum is 0."""
     dealer_sits_out_with: int = 0
@@ -218,9 +205,7 @@ class Game:
     seating: Callable[[Mapping[str, object], int], tuple[Seat, ...]] = no_seats
     """Where the player of each seat moves to after a number of deals; empty if all players stay."""
     prices: Prices = field(default_factory=Prices)
-    """What the players' actions can bring and cost."""
     figures: Mapping[str, int] = field(default_factory=dict)
-    """The numbers in the rules pages, by the names of their placeholders, without house rules."""
     glossary: str = ""
     """The terms that the glossary explains, in teaching order, separated by spaces."""
     sentences: Sentences = field(default_factory=dict)
@@ -248,6 +233,5 @@ class Misdeal:
 
     @classmethod
     def of(cls, game: Game, layout: Layout) -> Misdeal | None:
-        """Return the hands to show for a layout that is dealt again, or `None` if it is played."""
         seats = game.dealt_again(layout)
         return cls(tuple((seat, layout.hands[seat]) for seat in seats)) if seats else None

@@ -52,13 +52,11 @@ class Side(StrEnum):
     SEAT = "seat"
     """One player, in a score line that does not concern the rest of the side."""
     NONE = ""
-    """No side: there is no declarer yet, the seat has no cards, or its side is unknown."""
 
     __hash__ = str.__hash__  # as it is equal to its value; that of an enumeration is slow, too
 
     @property
     def other(self) -> Side:
-        """The opposing side of `DECLARER` or `DEFENDERS`."""
         return _OTHER[self]
 
 
@@ -67,7 +65,6 @@ _OTHER: Final = {Side.DECLARER: Side.DEFENDERS, Side.DEFENDERS: Side.DECLARER}
 
 
 def undealt(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
-    """Return a layout with the whole shuffled pack in the talon, before it is dealt."""
     return Layout((NO_CARDS,) * seats, tuple(deck), dealer)
 
 

@@ -29,7 +29,6 @@ class Action(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Action:
-        """Return the action that a text names; the phase decides whether it is legal or known at all."""
         verb, _, argument = text.partition(" ")
         return cls(verb, argument)
 
@@ -97,7 +96,7 @@ Listing: TypeAlias = Callable[[int], tuple[Action, ...]]
 
 
 class ActionTable:
-    """All actions of a kind, in order. A set of them is an integer: bit `n` stands for place `n`.
+    """All actions of a kind, in order. A set of them is an integer: bit `n` is the action at place `n`.
 
     The table is in parts, because the sets of a part recur, and are listed only once, while those of a long
     table hardly ever do.
@@ -120,7 +119,7 @@ class ActionTable:
                 return listing(of_part)[place]
             place -= number
             chosen >>= length
-        raise IndexError("there are not so many")
+        raise IndexError("the set has fewer actions")
 
     def listed(self, chosen: int) -> tuple[Action, ...]:
         actions: list[Action] = []
@@ -131,8 +130,6 @@ class ActionTable:
 
 
 def listing(part: tuple[Action, ...]) -> Listing:
-    """Make the function that lists the sets of a table's part, or of a table with a single one."""
-
     @lru_cache(maxsize=4096)
     def listed(chosen: int) -> tuple[Action, ...]:
         return tuple(compress(part, f"{chosen:b}"[::-1].encode().translate(_FLAGS)))
@@ -149,8 +146,7 @@ class Unlisted(Sequence[Action]):
     __slots__ = ()
 
     @abstractmethod
-    def listed(self) -> tuple[Action, ...]:
-        """All of them, in order."""
+    def listed(self) -> tuple[Action, ...]: ...
 
     def __iter__(self) -> Iterator[Action]:
         return iter(self.listed())

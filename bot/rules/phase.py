@@ -15,36 +15,33 @@ from bot.rules.view import Promise
 
 
 class Phase(Protocol):
-    """A phase of a deal. Legality is decided here and nowhere else."""
+    """A phase of a deal. Legality is decided here and nowhere else.
+
+    `asked` has the seats that may act now, each with its legal `actions`. `after` is the phase after a legal
+    action; `explain` says why another action is illegal.
+    """
 
     @property
-    def name(self) -> str:
-        """The id of the phase in traces and texts."""
+    def name(self) -> str: ...
 
     @property
-    def board(self) -> Board:
-        """The state of the deal."""
+    def board(self) -> Board: ...
 
-    def seats(self) -> tuple[Seat, ...]:
-        """The seats that may act now."""
+    def seats(self) -> tuple[Seat, ...]: ...
 
-    def actions(self, seat: Seat) -> Actions:
-        """The legal actions of a seat that may act."""
+    def actions(self, seat: Seat) -> Actions: ...
 
-    def asked(self) -> Mapping[Seat, Actions]:
-        """The seats that may act now, each with its legal actions."""
+    def asked(self) -> Mapping[Seat, Actions]: ...
 
-    def after(self, seat: Seat, action: Action) -> Phase:
-        """Return the phase after a legal action."""
+    def after(self, seat: Seat, action: Action) -> Phase: ...
 
-    def explain(self, seat: Seat, action: Action) -> Reason:
-        """Return why an action is illegal."""
+    def explain(self, seat: Seat, action: Action) -> Reason: ...
 
     def move(self, seat: Seat, action: Action) -> Move:
         """Return a legal action as a move, which says what the other players see of it."""
 
     def shown_turn(self) -> tuple[Seat, ...]:
-        """The seats that act now, as far as that is public; a right that depends on the hand is not."""
+        """The seats that act now, where that is public: a right that depends on the hand is not."""
 
     def to_discard(self, seat: Seat) -> int:
         """How many cards a seat must still discard."""
@@ -60,7 +57,6 @@ class Step:
     """The defaults of most phases: all actions are public moves, and a turn is a single action."""
 
     def shown_turn(self: Phase) -> tuple[Seat, ...]:
-        """The seats that may act: that is public."""
         return self.seats()
 
     def asked(self: Phase) -> Mapping[Seat, Actions]:
@@ -70,15 +66,12 @@ class Step:
         return open_move(seat, action)
 
     def to_discard(self, seat: Seat) -> int:
-        """0: most phases require no discard."""
         return 0
 
     def opening(self, seat: Seat) -> tuple[Action, ...]:
-        """An empty tuple: most turns are a single action."""
         return ()
 
     def promises(self, seat: Seat) -> tuple[Promise, ...]:
-        """An empty tuple: few actions say anything about the hand."""
         return ()
 
 
@@ -86,12 +79,9 @@ class TurnPhase(Phase, Protocol):
     """A phase in which the seats act one at a time."""
 
     turn: Seat
-    """The seat whose turn it is."""
 
 
 class InTurn(Step):
-    """The defaults of such phases."""
-
     turn: Seat
 
     def seats(self) -> tuple[Seat, ...]:
@@ -107,8 +97,8 @@ class InTurn(Step):
 class Offer(Step):
     """Every entitled seat accepts or declines an offer. The others do not know which seats are asked.
 
-    A game makes an offer wherever some hand may be entitled as far as everybody knows, even if none is. Then
-    it lapses at once: `Deal` goes on with the next phase, and a table lets everybody wait all the same.
+    A game makes an offer wherever, from what everybody knows, some hand may be entitled. If none is, it
+    lapses at once: `Deal` goes on with the next phase, and a table lets everybody wait all the same.
     """
 
     board: Board
@@ -117,9 +107,7 @@ class Offer(Step):
     right: Action
     """The action offered, such as `redeal`."""
     taken: Callable[[Offer, Seat], Phase] = field(compare=False)
-    """The next phase after a seat has accepted."""
     then: Callable[[Board], Phase] = field(compare=False)
-    """The next phase after all have answered."""
 
     name = "offer"
 
@@ -127,8 +115,7 @@ class Offer(Step):
         return self.entitled
 
     def shown_turn(self) -> tuple[Seat, ...]:
-        """An empty tuple: which seats are entitled is secret."""
-        return ()
+        return ()  # which seats are entitled is secret
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         return (self.right, DECLINE)
@@ -138,19 +125,15 @@ class Offer(Step):
         return Move(seat, action, Secrecy.UNSEEN if action == DECLINE else Secrecy.OPEN)
 
     def after(self, seat: Seat, action: Action) -> Phase:
-        """Accepting leads to the phase given by `taken`; declining only waits for the other answers."""
         return self.taken(self, seat) if action == self.right else self.answered(self.board, seat)
 
     def answered(self, board: Board, seat: Seat) -> Phase:
-        """Return the offer without a seat that has answered; after the last answer it lapses."""
         return replace(self, board=board, entitled=tuple(other for other in self.entitled if other != seat))
 
     def lapsed(self) -> Phase:
-        """Return the next phase, once no seat is left that is entitled and has not answered."""
         return self.then(self.board)
 
     def explain(self, seat: Seat, action: Action) -> Reason:
-        """The action neither accepts nor declines."""
         return Reason("not_now")
 
 
@@ -163,9 +146,7 @@ class Naming(Step):
     verb: str
     arguments: tuple[str, ...]
     why_not: Callable[[Board, Action], Reason]
-    """Why another thing cannot be named."""
     then: Callable[[Board, str], Phase]
-    """The next phase, from the argument named."""
     name: str
 
     def seats(self) -> tuple[Seat, ...]:
@@ -175,39 +156,30 @@ class Naming(Step):
         return tuple(Action(self.verb, argument) for argument in self.arguments)
 
     def after(self, seat: Seat, action: Action) -> Phase:
-        """The next phase, with what was named."""
         return self.then(self.board, action.argument)
 
     def explain(self, seat: Seat, action: Action) -> Reason:
-        """The verb does not fit this phase, or `why_not` gives the reason."""
         return self.why_not(self.board, action) if action.verb == self.verb else Reason("not_now")
 
 
 def finished(board: Board, result: Result) -> Phase:
-    """End a deal: its result, the cards as dealt, the talon and the sides become public."""
     return Over(board.finished(result))
 
 
 @dataclass(frozen=True)
 class Over(Step):
-    """The deal is over: no seat acts, and all cards are public."""
-
     board: Board
 
     name = "over"
 
     def seats(self) -> tuple[Seat, ...]:
-        """An empty tuple."""
         return ()
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
-        """An empty tuple."""
         return ()
 
     def after(self, seat: Seat, action: Action) -> Phase:
-        """The same phase: no action is legal."""
         return self
 
     def explain(self, seat: Seat, action: Action) -> Reason:
-        """The deal is over."""
         return Reason("deal_over")

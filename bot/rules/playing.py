@@ -20,7 +20,6 @@ from bot.rules.state import Board, come_to_light, placed
 from bot.rules.tricks import PLAYS, SUIT_BITS, Play, Trick, due, follow, highest_of_the_suit_led, winner
 
 plays: Final = by_card([Action("play", str(each)) for each in CARDS])
-"""The playing of each card in a set."""
 
 
 @dataclass(frozen=True)
@@ -52,23 +51,20 @@ UNBOUND: Final = Bound()
 
 @dataclass(frozen=True)
 class Position:
-    """Where the play stands: all that changes with every card, and the terms, which do not."""
+    """What changes with every card, and the terms, which do not change."""
 
     terms: Terms
     turn: Seat
     hands: tuple[Cards, ...]
     trick: tuple[Play, ...] = ()
-    """The trick now being played."""
     tricks: tuple[Trick, ...] = ()
 
     @property
     def trick_number(self) -> int:
-        """The number of the trick now being played, from 1."""
         return len(self.tricks) + 1
 
 
 def nothing_bound(_position: Position, _seat: Seat, _cards: Cards) -> Bound:
-    """No announcement binds this seat."""
     return UNBOUND
 
 
@@ -77,7 +73,6 @@ def any_lead(_position: Position, _seat: Seat, able: Cards) -> Cards:
 
 
 def to_the_end(_position: Position) -> bool:
-    """The play goes on to the last card."""
     return False
 
 
@@ -86,20 +81,17 @@ class Terms:
     """What is settled before the first card is played."""
 
     board: Board
-    """The board before the first card; of what it holds, only the called card may still come to light."""
+    """The board before the first card; only the called card may still come to light."""
     tricks: int
-    """How many tricks the deal has."""
     then: Callable[[Board], Phase]
     bound: Callable[[Position, Seat, Cards], Bound] = nothing_bound
     """Which of some cards announcements bind at a seat."""
     able: Callable[[Cards, tuple[Play, ...]], Cards] = follow
     """The cards of a hand that may be played to a trick, apart from announcements."""
     takes: Callable[[tuple[Play, ...]], Play] = winner
-    """Which play wins a trick."""
     lead: Callable[[Position, Seat, Cards], Cards] = any_lead
     """What announcements leave to lead to a trick, of the cards otherwise legal."""
     decided: Callable[[Position], bool] = to_the_end
-    """Whether nothing depends on the tricks that are left."""
     ouvert: bool = False
     """Whether all hands are laid open after the first trick."""
 
@@ -114,7 +106,6 @@ class Terms:
         return self.board.hidden.called_card
 
     def once_called_is_played(self) -> Terms:
-        """The same once everybody has seen where the called card was."""
         return replace(self, board=come_to_light(self.board))
 
     def led_by(self, seat: Seat) -> Playing:
@@ -123,8 +114,6 @@ class Terms:
 
 @dataclass(frozen=True)
 class Playing(Position, InTurn):
-    """The hands are played out, one card at a time."""
-
     name = "play"
 
     @cached_property
@@ -134,7 +123,6 @@ class Playing(Position, InTurn):
         return self.terms.board.with_play(self.hands, self.trick, self.tricks, ouvert=ouvert)
 
     def legal(self, seat: Seat) -> Cards:
-        """The cards a seat may play now."""
         terms = self.terms
         able = terms.able(self.hands[seat], self.trick)
         bound = terms.bound(self, seat, able)
@@ -146,7 +134,6 @@ class Playing(Position, InTurn):
         return plays(self.legal(seat))
 
     def after(self, seat: Seat, action: Action) -> Phase:
-        """The card lies on the table; a trick it completes goes to its winner, who leads to the next."""
         played = card(action.argument)
         terms, hands, trick, tricks = self.terms, self.hands, self.trick, self.tricks
         if played == terms.called:
@@ -161,7 +148,6 @@ class Playing(Position, InTurn):
         return terms.then(after.board) if over else after
 
     def explain(self, seat: Seat, action: Action) -> Reason:
-        """Not in the hand, not following, no tarock where one is due, not winning, or bound by a promise."""
         hand, trick, facts = self.hands[seat], self.trick, {"card": action.argument}
         if action.verb != "play":
             return Reason("not_now")

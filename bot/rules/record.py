@@ -19,7 +19,6 @@ from bot.rules.results import Result, ScoreLine
 FORMAT: Final = "tarock-deal/1"
 
 SEATS: Final = frozenset("0123456789")
-"""Seats as records write them; no game has more than five."""
 LEVELS: Final = 20
 """How deeply lists and objects may be nested; a record needs 4."""
 TOO_DEEP: Final = f"nested more than {LEVELS} levels deep"
@@ -52,7 +51,6 @@ class Record:
 
     @classmethod
     def of(cls, deal: Deal) -> Record:
-        """Return the record of a deal so far. It starts after the dealing, so it has no `deal` actions."""
         result = result_document(deal.result) if deal.result else None
         moves = tuple(move for move in deal.log if move.action.verb != DEAL)
         return cls(deal.game, deal.dealt, moves, result)
@@ -218,14 +216,13 @@ def format_problem(found: object, known: str, kind: str) -> str:
 
 
 def is_nested_within(value: object, levels: int) -> bool:
-    """Whether lists and objects are nested in a JSON value no deeper than so many levels."""
+    """Whether lists and objects are nested in a JSON value at most `levels` deep."""
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     return levels >= 0 and all(is_nested_within(each, levels - 1) for each in inner)
 
 
 @lru_cache(maxsize=4096)
 def read_move(text: str) -> Move | None:
-    """The move a text names; `None` if it names no seat or no action."""
     seat, _, action = text.partition(" ")
     return Move(int(seat), Action.parse(action)) if seat in SEATS and action else None
 
@@ -241,7 +238,6 @@ class Flaw:
     at: int
     """The index of the action, from 0."""
     action: str
-    """The action with its seat; empty for the result."""
     refusal: Refusal
 
 

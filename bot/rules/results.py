@@ -68,7 +68,6 @@ class Factor(NamedTuple):
 
 @cache
 def factors(*, times: int = 1, kontra: int = 1, doubled: int = 1) -> tuple[Factor, ...]:
-    """Return the factors of a line in display order, without factors of 1."""
     values = ((Multiplier.TIMES, times), (Multiplier.KONTRA, kontra), (Multiplier.DOUBLED, doubled))
     return tuple([Factor(by, value) for by, value in values if value != 1])
 
@@ -109,7 +108,6 @@ class ScoreLine(NamedTuple):
     declarers: tuple[Seat, ...]
     """The declarer and the partner; empty if there are no sides."""
     base: int
-    """Game points before any factor."""
     amounts: tuple[int, ...]
     """Game points by seat; chips if `with_pool`."""
     rule: str
@@ -124,19 +122,15 @@ class ScoreLine(NamedTuple):
 
     @property
     def factor(self) -> int:
-        """The product of all factors."""
         return prod(factor.value for factor in self.factors)
 
     @property
     def points(self) -> int:
-        """The game points of this line: base times factors."""
         return self.base * self.factor
 
 
 @dataclass(frozen=True)
 class Result:
-    """The result of a deal, and what the next one inherits."""
-
     seats: int
     next_dealer: Seat
     lines: tuple[ScoreLine, ...] = ()
@@ -150,7 +144,6 @@ class Result:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The sum of all lines, by seat."""
         return self._sum(self.lines)
 
     @property

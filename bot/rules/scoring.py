@@ -13,7 +13,6 @@ from bot.rules.state import Board, divided, members, side_of
 from bot.rules.tricks import Trick
 
 Piles: TypeAlias = Mapping[Side, Cards]
-"""All cards that count for each side."""
 
 
 def trick_with(board: Board, number: int, played: Card) -> tuple[Trick, Seat] | None:
@@ -22,12 +21,10 @@ def trick_with(board: Board, number: int, played: Card) -> tuple[Trick, Seat] | 
 
 
 def trick_of(board: Board, played: Card) -> tuple[Trick, Seat] | None:
-    """The trick a card fell in, with the seat that played it, if it was played."""
     return fallen(board.open.tricks, played)
 
 
 def fallen(tricks: tuple[Trick, ...], played: Card) -> tuple[Trick, Seat] | None:
-    """The one of some tricks that a card was played to, with the seat that played it; `None` if none was."""
     for trick in tricks:
         for play in trick.plays:
             if play.card == played:
@@ -50,7 +47,6 @@ def tricks_of(board: Board, seats: tuple[Seat, ...]) -> int:
 
 
 def taker_of_all(board: Board) -> Side | None:
-    """The side that has won every trick of a deal played to its end, if one has."""
     side = side_of(board, board.open.tricks[0].winner)
     seats = members(board, side)
     return side if all(trick.winner in seats for trick in board.open.tricks) else None

@@ -15,10 +15,7 @@ from bot.rules.results import Result
 
 
 class Gain(NamedTuple):
-    """What one deal brought to one seat."""
-
     net: int
-    """Game points gained from the other players, as the game settles them."""
     number: int
     """The number of the deal, from 1."""
     seat: Seat
@@ -33,13 +30,11 @@ class Session:
     options: Mapping[str, object]
     seats: int
     dealer: Seat
-    """The next dealer."""
     inherited: Mapping[str, object]
     """The session values after the last deal, before the next antes are paid."""
     totals: tuple[int, ...]
     """Game points so far by seat, minus the antes of completed deals."""
     deals: int = 0
-    """Completed deals, void ones included."""
     last_circle_announced_after: int | None = None
     """The number of completed deals when a player announced the last circle; `None` before that.
 
@@ -48,7 +43,6 @@ class Session:
     left: int | None = None
     """Deals left in the last circle; `None` while that is unknown."""
     history: tuple[tuple[int, ...], ...] = ()
-    """The totals after each deal, by current seat."""
     repeated: int = 0
     """How many of the completed deals were void and dealt again by the same dealer."""
 
@@ -68,7 +62,6 @@ class Session:
         return session.with_pool(session.pool - sum(session.antes))
 
     def deal(self, deck: Sequence[Card]) -> Deal:
-        """Return the next deal, from a shuffled pack with the top card first."""
         lay_out = undealt if self.game.interactive_dealing(self.options) else self.game.lay_out
         layout = lay_out(deck, self.dealer, self.seats)
         return Deal.start(self.game, replace(layout, options=self.options, session=self.for_next_deal))
@@ -85,7 +78,6 @@ class Session:
         return replace(self, totals=totals, history=tuple(history))
 
     def after(self, result: Result) -> Session:
-        """Return the session after a deal, with its scores added and its antes subtracted."""
         written = zip(self.totals, result.scores, self.antes, strict=True)
         totals = tuple(total + score - ante for total, score, ante in written)
         return replace(

@@ -49,11 +49,9 @@ class Group:
 
     @classmethod
     def of(cls, name: str, cards: Cards) -> Group:
-        """Return a group of cards, face down."""
         return cls(name, len(cards), cards)
 
     def with_cards(self, cards: Cards) -> Group:
-        """Return the group with other cards, or itself if they are the same."""
         if cards == self.cards:
             return self
         return Group(self.name, self.size, cards, self.shown, self.taker, self.looker)
@@ -65,8 +63,7 @@ Fact = TypeVar("Fact")
 class Open(NamedTuple):
     """What everybody at the table may know of a deal. Every public fact is a field of this type.
 
-    It is a named tuple because every statement copies it with one field changed: `_replace` takes a seventh
-    of the time that `dataclasses.replace` takes.
+    It is a named tuple because every statement copies it: `dataclasses.replace` takes seven times as long.
     """
 
     dealer: Seat
@@ -79,7 +76,6 @@ class Open(NamedTuple):
     hand_sizes: tuple[int, ...]
     discard_sizes: tuple[int, ...]
     talon: tuple[Group, ...] = ()
-    """The cards of a group are empty until they are shown."""
     discards_shown: Cards = NO_CARDS
     """Discarded cards that had to be shown."""
     phase: str = ""
@@ -87,20 +83,17 @@ class Open(NamedTuple):
     turn: tuple[Seat, ...] = ()
     """The seats that are asked now; empty where that is a secret."""
     calls: tuple[Move, ...] = ()
-    """The auction, call by call."""
     contract: str = ""
     declarer: Seat | None = None
     called: str = ""
     """The words of a partner's calling: a card's code, or a phrase such as `remaining`."""
     candidates: frozenset[Seat | None] = frozenset((None,))
-    """Who may be the partner as far as everybody knows; `None` stands for a declarer who plays alone."""
+    """Who may be the partner, from what everybody knows; `None` is a declarer who plays alone."""
     items: tuple[Item, ...] = ()
     """The game, once there is one to double, and what has been announced."""
     trick: tuple[Play, ...] = ()
-    """The trick now being played."""
     tricks: tuple[Trick, ...] = ()
     hands: tuple[Cards, ...] | None = None
-    """All hands, where they lie open on the table."""
     facts: tuple[object, ...] = ()
     """What one game alone counts: values of types of its own, at most one of each."""
     result: Result | None = None
@@ -113,22 +106,19 @@ class Open(NamedTuple):
 
     @property
     def forehand(self) -> Seat:
-        """The first in playing order of those that were dealt cards."""
         return self.active[0]
 
     @property
     def tricks_won(self) -> tuple[int, ...]:
-        """How many tricks each seat has taken."""
         winners = [trick.winner for trick in self.tricks]
         return tuple(map(winners.count, range(self.seats)))
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """The sides by seat as far as everybody knows; `Side.NONE` where that is open."""
         return tuple(map(self.side, range(self.seats)))
 
     def side(self, seat: Seat) -> Side:
-        """A seat's side as far as everybody knows it; `Side.NONE` where that is open or there is none."""
+        """A seat's side from what everybody knows; `Side.NONE` where that is open or there is none."""
         if self.declarer is None or seat not in self.active:
             return Side.NONE
         if seat in self.candidates:
@@ -136,7 +126,6 @@ class Open(NamedTuple):
         return Side.DECLARER if seat == self.declarer else Side.DEFENDERS
 
     def next(self, seat: Seat, steps: int = 1) -> Seat:
-        """The seat so many places further on in playing order."""
         return (seat + steps) % self.seats
 
     def following(self, seat: Seat) -> tuple[Seat, ...]:
@@ -145,14 +134,12 @@ class Open(NamedTuple):
         return self.active[at + 1 :] + self.active[:at]
 
     def item(self, name: str) -> Item | None:
-        """The item of that id, if it stands."""
         for each in self.items:
             if each.id == name:
                 return each
         return None
 
     def won_by(self, seats: Sequence[Seat]) -> Cards:
-        """The cards of all tricks that some seats have won."""
         bits = 0
         for trick in self.tricks:
             if trick.winner in seats:
@@ -174,17 +161,12 @@ class Open(NamedTuple):
 
 
 class Known(Protocol):
-    """What holds the public facts of a deal: a board, or the view of a seat."""
-
     @property
-    def open(self) -> Open:
-        """The public facts."""
+    def open(self) -> Open: ...
 
 
 @dataclass(frozen=True)
 class Public:
-    """The public facts of a deal and nothing else."""
-
     open: Open
 
 
@@ -197,7 +179,6 @@ class Hidden:
     talon: tuple[Cards, ...]
     """The cards of each group of `Open.talon`."""
     discards: tuple[Cards, ...]
-    """The cards each seat has discarded."""
     called_card: Card | None = None
     partner: Seat | None = None
     """The declarer's partner, who may be the only one to know it."""
@@ -212,7 +193,6 @@ class Board:
 
     @classmethod
     def of(cls, layout: Layout, talon: tuple[Group, ...] = ()) -> Board:
-        """The state of a deal before anything has been done, its talon in certain groups."""
         seats, after_dealer = range(layout.seats), layout.dealer + 1
         order = (*seats[after_dealer:], *seats[:after_dealer])
         public = Open(
@@ -242,7 +222,6 @@ class Board:
         return tuple(full if seat is not None and group.looker == seat else group for group, full in groups)
 
     def with_talon(self, groups: tuple[Group, ...]) -> Board:
-        """The board with other groups of the talon; everybody sees the cards of those that are shown."""
         cards = tuple([group.cards for group in groups])
         return Board(self.open._replace(talon=as_shown(groups)), replace(self.hidden, talon=cards))
 
@@ -252,7 +231,6 @@ class Board:
         return Board(public, replace(self.hidden, hands=hands, talon=cards))
 
     def with_discards(self, gone: Mapping[Seat, Cards], face_up: Cards) -> Board:
-        """The board once seats have discarded cards, of which everybody sees those that lie face up."""
         public, hidden = self.open, self.hidden
         hands, discards = list(hidden.hands), list(hidden.discards)
         for seat, cards in gone.items():
@@ -268,13 +246,11 @@ class Board:
     def with_play(
         self, hands: tuple[Cards, ...], trick: tuple[Play, ...], tricks: tuple[Trick, ...], *, ouvert: bool
     ) -> Board:
-        """The board with what the play has changed; in an ouvert everybody sees the hands."""
         sizes, shown = tuple(map(len, hands)), hands if ouvert else None
         public = self.open._replace(hand_sizes=sizes, hands=shown, trick=trick, tricks=tricks)
         return Board(public, replace(self.hidden, hands=hands))
 
     def finished(self, result: Result) -> Board:
-        """The board once the deal is over: the cards as dealt, the talon and the sides become public."""
         public = self.open._replace(
             result=result,
             dealt=self.hidden.dealt,
@@ -285,7 +261,6 @@ class Board:
 
 
 def as_shown(groups: tuple[Group, ...]) -> tuple[Group, ...]:
-    """Groups of the talon without the cards of those that have not been shown."""
     return tuple([group if group.shown else group.with_cards(NO_CARDS) for group in groups])
 
 
@@ -306,7 +281,6 @@ def declarer_of(public: Open) -> Seat:
 
 
 def on_declarers_side(board: Board, seat: Seat) -> bool:
-    """Whether a seat is the declarer's or the partner's."""
     return seat in (board.open.declarer, board.hidden.partner)
 
 
@@ -319,7 +293,6 @@ def side_of(board: Board, seat: Seat) -> Side:
 
 
 def members(board: Board, side: Side) -> tuple[Seat, ...]:
-    """The seats of a side, in order; a dealer who sits out is on neither."""
     public = board.open
     return divided(public.active, public.declarer, board.hidden.partner).get(side, ())
 
@@ -328,7 +301,6 @@ def members(board: Board, side: Side) -> tuple[Seat, ...]:
 def divided(
     active: tuple[Seat, ...], declarer: Seat | None, partner: Seat | None
 ) -> Mapping[Side, tuple[Seat, ...]]:
-    """The seats of both sides; no sides without a declarer."""
     if declarer is None:
         return {}
     ours = (declarer, partner)
@@ -339,7 +311,6 @@ def divided(
 
 
 def side_of_item(board: Board, item: Item) -> Side:
-    """The side whose an item is: its announcer's, and of the game itself the declarer's."""
     return side_of(board, declarer_of(board.open) if item.seat is None else item.seat)
 
 
@@ -366,7 +337,6 @@ def come_to_light(board: Board) -> Board:
 
 
 def with_candidates(board: Board, candidates: frozenset[Seat | None]) -> Board:
-    """The board once everybody knows that the partner, if there is one, is among some seats."""
     if candidates == board.open.candidates:
         return board
     return board.with_open(board.open._replace(candidates=candidates))

@@ -11,14 +11,11 @@ from bot.rules.reasons import Reason
 
 
 class Play(NamedTuple):
-    """A card played from a seat."""
-
     seat: Seat
     card: Card
 
 
 PLAYS: Final = tuple(tuple(Play(seat, each) for each in CARDS) for seat in range(5))
-"""Each card played from each seat; no game has more than five."""
 
 
 class Trick(NamedTuple):
@@ -48,7 +45,6 @@ def follow(hand: Cards, trick: tuple[Play, ...]) -> Cards:
 
 
 def follow_and_win(takes: Callable[[tuple[Play, ...]], Play], hand: Cards, trick: tuple[Play, ...]) -> Cards:
-    """Of the cards that may be played otherwise, those that would win the trick, if there are any."""
     able = follow(hand, trick)
     if not trick:
         return able

@@ -26,23 +26,17 @@ class View:
     seat: Seat | None
     hand: Cards
     discards: Cards
-    """The cards this seat has discarded."""
     drawn: Cards
     """The cards of the hand that came from the talon."""
     talon: tuple[Group, ...]
-    """The talon as this seat knows it."""
     side: Side
     """The side of this seat, which the seat itself always knows; `Side.NONE` before there is a declarer."""
     actions: tuple[Action, ...]
-    """The legal actions of this seat."""
     log: tuple[Move, ...]
-    """All moves as this seat saw them."""
     to_discard: int
-    """How many cards this seat must still discard."""
     sits_out: bool
     """Whether this seat has no part in the deal: a dealer who deals no cards to their own seat."""
     opening: tuple[Action, ...]
     """The legal statements after which the same turn offers others, or cannot end yet."""
     promises: tuple[Promise, ...]
-    """Those of the legal actions that promise a card."""
     open: Open

@@ -84,9 +84,12 @@ def in_words(name: str, error: Exception) -> StoreError:
         error: What SQLAlchemy, the driver or the operating system raised.
     """
     cause = getattr(error, "orig", None) or error
-    meaning = _by_state(code(error)) or _by_symptom(str(cause)) or _by_kind(cause)
+    state, text = code(error), str(cause)
+    known = (meaning for begin, meaning in STATES.items() if state.startswith(begin))
+    seen = (meaning for symptom, meaning in _SYMPTOMS.items() if symptom in text)
+    meaning = next(known, None) or next(seen, None) or _by_kind(cause)
     # Only the first line: in the others PostgreSQL shows a row.
-    said = str(cause).partition("\n")[0].rpartition(">: ")[2]
+    said = text.partition("\n")[0].rpartition(">: ")[2]
     kind = StoreError if meaning in _LASTING else StoreOutageError
     return kind(f"The database {name} {meaning or f'failed: {said}'}.")
 
@@ -106,14 +109,6 @@ def code(error: BaseException) -> str:
 def is_taken(error: BaseException) -> bool:
     """Return whether a row was refused because its key exists, or because the row it belongs to does not."""
     return code(error) in _TAKEN
-
-
-def _by_state(state: str) -> str | None:
-    return next((meaning for begin, meaning in STATES.items() if state.startswith(begin)), None)
-
-
-def _by_symptom(text: str) -> str | None:
-    return next((meaning for symptom, meaning in _SYMPTOMS.items() if symptom in text), None)
 
 
 def _by_kind(cause: object) -> str | None:

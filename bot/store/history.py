@@ -7,19 +7,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import (
-    Column,
-    Integer,
-    Select,
-    Table,
-    and_,
-    bindparam,
-    func,
-    or_,
-    select,
-    union,
-    update,
-)
+from sqlalchemy import Column, Integer, Select, Table, and_, bindparam, func, or_, select, union, update
 
 from bot.store.database import Part, Query, Rows, Step, grouped
 from bot.store.rows import (

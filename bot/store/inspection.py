@@ -112,8 +112,8 @@ def _refuse_orphaned_wal(files: Files, path: Path) -> None:
     if _size(files.wal):
         state = "is empty" if files.main.exists() else "is missing"
         raise StoreError(
-            f"The database {path} {state}, but {files.wal.name} beside it holds changes; restore a backup, or"
-            f" move {files.wal.name} away to begin a new database."
+            f"The database {path} {state}, but {files.wal.name} next to it holds changes; restore a backup,"
+            f" or move {files.wal.name} away to begin a new database."
         )
 
 

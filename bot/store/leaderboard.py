@@ -111,21 +111,7 @@ def _tally(row: Sequence[Any]) -> Tally | None:
 
 _TALLY = tuple(tallies.c[name] for name in (*COUNTS, *BEST, *WORST))
 
-_of_server = tallies.c.guild_id == bindparam("guild", type_=ID)
-_listed = and_(_of_server, *(tallies.c[name] == bindparam(name) for name in ("game", "period", "computers")))
-_rated = and_(
-    ratings.c.guild_id == bindparam("guild", type_=ID),
-    *(ratings.c[name] == bindparam(name) for name in ("game", "period")),
-    ratings.c.sessions >= SESSIONS,
-)
-_same = and_(*(ratings.c[name] == tallies.c[name] for name in ("guild_id", "user_id", "game")))
-
-_CHOSEN: Mapping[Measure, ColumnElement[bool]] = {
-    **dict.fromkeys(Measure, _listed),
-    Measure.AVERAGE: _listed & (tallies.c.deals >= AVERAGED),
-    Measure.RATING: _rated,
-}
-"""Selects the players ranked by each measure."""
+_GUILD, _USER = bindparam("guild", type_=ID), bindparam("user", type_=ID)
 
 _ORDERS: Mapping[Measure, Sequence[ColumnElement[Any]]] = {
     Measure.POINTS: (tallies.c.net.desc(),),
@@ -135,64 +121,65 @@ _ORDERS: Mapping[Measure, Sequence[ColumnElement[Any]]] = {
     Measure.CONTRACTS: (tallies.c.made.desc(), tallies.c.failed),
     Measure.RATING: (ratings.c.rating.desc(),),
 }
-"""How players are ranked; among equals by the columns of `_TIES`."""
-_TIES = {**dict.fromkeys(Measure, tallies.c.user_id), Measure.RATING: ratings.c.user_id}
+"""The order of the players; equal players are in the order of their ids."""
+
+
+def _lines(measure: Measure) -> Select[*tuple[Any, ...]]:
+    """Select the players ranked by a measure: their ids, names, ratings and tallies.
+
+    By rating, the tallies are those of the same period; else the ratings are the current ones.
+    """
+    same = and_(*(ratings.c[name] == tallies.c[name] for name in ("guild_id", "user_id", "game")))
+    computers, shown = tallies.c.computers == bindparam("computers"), ratings.c.sessions >= SESSIONS
+    if measure is Measure.RATING:
+        first, chosen = ratings, shown
+        joined = outerjoin(ratings, tallies, same & (ratings.c.period == tallies.c.period) & computers)
+    else:
+        first, chosen = tallies, computers
+        joined = outerjoin(tallies, ratings, same & (ratings.c.period == ALL) & shown)
+    if measure is Measure.AVERAGE:
+        chosen &= tallies.c.deals >= AVERAGED
+    listed = (first.c[name] == bindparam(name) for name in ("game", "period"))
+    query = select(first.c.user_id, first.c.name, ratings.c.rating, ratings.c.sessions, *_TALLY)
+    return query.select_from(joined).where(first.c.guild_id == _GUILD, *listed, chosen)
 
 
 def _page(measure: Measure) -> Query:
-    limit, offset = (bindparam(name, type_=Integer) for name in ("limit", "offset"))
-    return _LINES[measure].order_by(*_ORDERS[measure], _TIES[measure]).limit(limit).offset(offset)
+    lines, limit, offset = (
+        _lines(measure),
+        bindparam("limit", type_=Integer),
+        bindparam("offset", type_=Integer),
+    )
+    return lines.order_by(*_ORDERS[measure], lines.selected_columns[0]).limit(limit).offset(offset)
 
 
 def _rank_of(measure: Measure) -> Query:
-    """Select the place of a player, from 1, and the player's line."""
-    whose, user = _TIES[measure], bindparam("user", type_=ID)
-    place = func.row_number().over(order_by=(*_ORDERS[measure], whose)).label("place")
-    numbered = select(whose, place).where(_CHOSEN[measure]).subquery()
-    line = _LINES[measure].where(whose == user).subquery()
-    return select(numbered.c.place, *line.c).join_from(numbered, line, numbered.c.user_id == line.c.user_id)
+    lines = _lines(measure)
+    place = func.row_number().over(order_by=(*_ORDERS[measure], lines.selected_columns[0])).label("place")
+    ranked = lines.add_columns(place).subquery()
+    *line, place_ = ranked.c
+    return select(place_, *line).where(ranked.c.user_id == _USER)
 
 
-def _line(measure: Measure) -> Select[*tuple[Any, ...]]:
-    """Select players by their tallies, with their ratings as they are now."""
-    now = _same & (ratings.c.period == ALL) & (ratings.c.sessions >= SESSIONS)
-    query = select(tallies.c.user_id, tallies.c.name, ratings.c.rating, ratings.c.sessions, *_TALLY)
-    return query.select_from(outerjoin(tallies, ratings, now)).where(_CHOSEN[measure])
-
-
-def _line_by_rating() -> Select[*tuple[Any, ...]]:
-    """Select players by rating, with their tallies of the same period."""
-    then = _same & (ratings.c.period == tallies.c.period) & (tallies.c.computers == bindparam("computers"))
-    query = select(ratings.c.user_id, ratings.c.name, ratings.c.rating, ratings.c.sessions, *_TALLY)
-    return query.select_from(outerjoin(ratings, tallies, then)).where(_rated)
-
-
-_LINES: Mapping[Measure, Select[*tuple[Any, ...]]] = {
-    **{measure: _line(measure) for measure in Measure},
-    Measure.RATING: _line_by_rating(),
-}
 PAGES: Mapping[Measure, Query] = {measure: _page(measure) for measure in Measure}
 _RANKS_OF: Mapping[Measure, Query] = {measure: _rank_of(measure) for measure in Measure}
 _SIZES: Mapping[Measure, Query] = {
-    measure: select(func.count()).select_from(ratings if measure is Measure.RATING else tallies).where(chosen)
-    for measure, chosen in _CHOSEN.items()
+    measure: _lines(measure).with_only_columns(func.count(), maintain_column_froms=True)
+    for measure in Measure
 }
 
-_USER = bindparam("user", type_=ID)
 _TALLIES_OF = (
     select(tallies.c.named_at, tallies.c.name, tallies.c.game, tallies.c.computers, *_TALLY)
-    .where(_of_server, tallies.c.user_id == _USER, tallies.c.period == ALL)
+    .where(tallies.c.guild_id == _GUILD, tallies.c.user_id == _USER, tallies.c.period == ALL)
     .order_by(tallies.c.game)
 )
 _RATINGS_OF = select(ratings.c.game, ratings.c.rating, ratings.c.sessions).where(
-    ratings.c.guild_id == bindparam("guild", type_=ID),
-    ratings.c.user_id == _USER,
-    ratings.c.period == ALL,
+    ratings.c.guild_id == _GUILD, ratings.c.user_id == _USER, ratings.c.period == ALL
 )
 
 
 def _gains(*, computers: bool) -> Query:
-    whose = (standings.c.guild_id == bindparam("guild", type_=ID)) & (standings.c.user_id == _USER)
+    whose = (standings.c.guild_id == _GUILD) & (standings.c.user_id == _USER)
     kind = standings.c.computers > 0 if computers else standings.c.computers == 0
     latest = (standings.c.at.desc(), standings.c.table_id.desc(), standings.c.deal.desc())
     query = select(standings.c.net).where(whose, standings.c.game == bindparam("game"), kind)
@@ -202,11 +189,7 @@ def _gains(*, computers: bool) -> Query:
 _GAINS = {computers: _gains(computers=computers) for computers in (False, True)}
 _SKILLS = (
     select(rated.c.mu, rated.c.sigma)
-    .where(
-        rated.c.guild_id == bindparam("guild", type_=ID),
-        rated.c.user_id == _USER,
-        rated.c.game == bindparam("game"),
-    )
+    .where(rated.c.guild_id == _GUILD, rated.c.user_id == _USER, rated.c.game == bindparam("game"))
     .order_by(rated.c.sessions.desc())
     .limit(COURSE)
 )

@@ -46,11 +46,7 @@ OUTAGE_SECONDS = 600.0
 _KEY = 0x53_6B_69_7A << 32
 """The first half of the key of the lock in PostgreSQL; the schema gives the other half."""
 
-_KEEPALIVES = {
-    "tcp_keepalives_idle": "15",
-    "tcp_keepalives_interval": "5",
-    "tcp_keepalives_count": "3",
-}
+_KEEPALIVES = {"tcp_keepalives_idle": "15", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3"}
 """With these, the server ends the lock of a machine that was switched off within half a minute."""
 
 _log = logging.getLogger(__name__)

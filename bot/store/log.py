@@ -36,11 +36,9 @@ _SAVE_TABLE = (
     .where(schema.tables.c.id == bindparam("table"), schema.tables.c.saves == bindparam("saved"))
     .values({name: bindparam(name) for name in _CHANGING})
 )
-_ADD_TABLE = insert(schema.tables)
 _RUNNING = select(schema.tables.c.id).where(schema.tables.c.ended_at.is_(None))
 _HAS_REMATCH = or_(
-    schema.tables.c.rematch.in_(_RUNNING),
-    schema.tables.c.rematch.in_(select(schema.deals.c.table_id)),
+    schema.tables.c.rematch.in_(_RUNNING), schema.tables.c.rematch.in_(select(schema.deals.c.table_id))
 )
 _REMATCH = (
     update(schema.tables)
@@ -48,16 +46,11 @@ _REMATCH = (
     .where(or_(schema.tables.c.rematch.is_(None), not_(_HAS_REMATCH)))
     .values(rematch=bindparam("rematch"))
 )
-_TAKE_SEATS = insert(schema.seats)
-_START_DEAL = insert(schema.deals)
-_ADD_ACTIONS = insert(schema.actions)
-_ADD_PLAY = insert(schema.plays)
 _FINISH_PLAY = (
     update(schema.plays)
     .where(schema.plays.c.table_id == bindparam("table"))
     .values({name: bindparam(name) for name in Played._fields})
 )
-_ADD_STANDINGS = insert(schema.standings)
 _FREE_SEATS = delete(schema.seats).where(schema.seats.c.table_id == bindparam("table"))
 _FINISH_DEAL = (
     update(schema.deals)
@@ -91,9 +84,9 @@ class Log(Part):
             StaleLogError: The ended table has had its rematch, or the person has played these cards.
         """
         noted = Step(_REMATCH, [{"table": rematch_of, "rematch": table.id}], guards=True)
-        added = [Step(_ADD_TABLE, [table._asdict()]), _take_seats(table, seats)]
-        added += [Step(_START_DEAL, [{"table_id": table.id, **deal._asdict()}])] if deal else []
-        added += [Step(_ADD_PLAY, [play._asdict()], guards=True)] if play else []
+        added = [Step(insert(schema.tables), [table._asdict()]), _take_seats(table, seats)]
+        added += [Step(insert(schema.deals), [{"table_id": table.id, **deal._asdict()}])] if deal else []
+        added += [Step(insert(schema.plays), [play._asdict()], guards=True)] if play else []
         await self._database.write(*([noted] if rematch_of else []), *added)
 
     async def save_table(
@@ -113,7 +106,7 @@ class Log(Part):
             StaleLogError: Another writer has saved the table.
         """
         row = {"table_id": table.id, **deal._asdict()}
-        await self._database.write(*_save(table, seats), Step(_START_DEAL, [row], guards=True))
+        await self._database.write(*_save(table, seats), Step(insert(schema.deals), [row], guards=True))
 
     async def append(
         self,
@@ -144,14 +137,14 @@ class Log(Part):
         key = {"table_id": table.id, "deal": deal, "at": at}
         rows = [{**key, "seq": seq, **each._asdict()} for seq, each in enumerate(actions, length)]
         saved = [_save_table(table)] if seats is None else _save(table, seats)
-        steps = [*saved, Step(_ADD_ACTIONS, rows, guards=True)]
+        steps = [*saved, Step(insert(schema.actions), rows, guards=True)]
         if end is not None:
             over = {"result": end.result, "ended_at": at, "summary": end.summary}
             whose = {**key, "guild_id": table.guild_id, "game": table.game}
             standings = [{**whose, **each._asdict()} for each in end.standings]
             steps += [
                 Step(_FINISH_DEAL, [{"table": table.id, "deal": deal, **over}]),
-                Step(_ADD_STANDINGS, standings),
+                Step(insert(schema.standings), standings),
                 Step(_FINISH_PLAY, [{"table": table.id, **end.played._asdict()}] if end.played else []),
                 counting(
                     SavedStanding(table.id, deal, table.guild_id, table.game, at, each)
@@ -184,7 +177,7 @@ def _save_table(table: TableRow) -> Step:
 
 
 def _take_seats(table: TableRow, seats: Iterable[SeatRow]) -> Step:
-    return Step(_TAKE_SEATS, [{"table_id": table.id, **each._asdict()} for each in seats])
+    return Step(insert(schema.seats), [{"table_id": table.id, **each._asdict()} for each in seats])
 
 
 def _queries(which: ColumnElement[bool]) -> tuple[Query, ...]:

@@ -56,17 +56,13 @@ class Retention(Part):
         """Delete all tables that ended before a time, with the logs of their deals. Standings remain."""
         return self._tables(tables.c.ended_at < before)
 
-    async def purge_people(self, before: float) -> AsyncIterator[Counter[str]]:
+    def purge_people(self, before: float) -> AsyncIterator[Counter[str]]:
         """Delete the people last seen before a time, unless they have a seat at a table in play."""
-        async for purged in self._rows(
-            people, (people.c.seen_at < before) & people.c.user_id.not_in(_SEATED)
-        ):
-            yield purged
+        return self._rows(people, (people.c.seen_at < before) & people.c.user_id.not_in(_SEATED))
 
-    async def purge_records(self, before: float) -> AsyncIterator[Counter[str]]:
-        """Delete the records last attached to a command before a time. Those imported remain."""
-        async for purged in self._rows(records, (records.c.at < before) & (records.c.imported == 0)):
-            yield purged
+    def purge_records(self, before: float) -> AsyncIterator[Counter[str]]:
+        """Delete the records last attached to a command before a time. Imported records remain."""
+        return self._rows(records, (records.c.at < before) & (records.c.imported == 0))
 
     async def purge_server(
         self, guild_id: int, suspended: Collection[str] = ()

@@ -31,7 +31,7 @@ LIVE: Final = re.compile(r"@(?=everyone|here|[!&]?[0-9]{17,20})|:(?=//)|(?<=\w)\
 FORMATTING: Final = re.compile(r"[_\\~|*`<\[]|^[>#+-]|(?<=\d)\.(?=\s)")
 """What Discord may read as the beginning of formatting, of a link, or of a mention."""
 BREAK: Final = "\u200b"
-"""A space of no width: after it nothing is read as the continuation of what stands before it."""
+"""A space of no width, which separates the text before it from the text after it."""
 ISOLATE: Final = "\u2068"
 POP: Final = "\u2069"
 
@@ -79,7 +79,7 @@ def _visible(name: str) -> Iterator[str]:
 
 
 def _isolated(name: str) -> str:
-    """A name that does not turn the text beside it around, should it be written from right to left."""
+    """A name that keeps the direction of the text around it, even if it is written from right to left."""
     turns = any(unicodedata.bidirectional(each) in RIGHT_TO_LEFT for each in name)
     return f"{ISOLATE}{name}{POP}" if turns else name
 

@@ -117,7 +117,7 @@ def session_lines(
 ) -> list[str]:
     """Return what a deal has inherited from earlier ones, such as that it counts double.
 
-    `over`: whether the deal is over: then what it has changed since is told as it was at its start.
+    `over`: whether the deal is over: then the lines describe its start.
     """
     worn = _worn(w, session)
     counted = {name: value for name, value in session.items() if name not in worn and value}
@@ -161,7 +161,7 @@ def worn_lines(
 
 
 def marked_names(w: Words, session: Mapping[str, object], names: Sequence[str]) -> list[str]:
-    """Return the players' names by seat, with a mark beside the name of a player who wears the hat."""
+    """Return the players' names by seat, with a mark next to the name of the player who wears the hat."""
     marked = list(names)
     for name, seat in _worn(w, session).items():
         marked[seat] = w.term("wears", name, player=marked[seat])

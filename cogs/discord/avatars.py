@@ -1,69 +1,52 @@
-"""The avatars of people, fetched from Discord once, when they first do something or have a new one."""
+"""Fetching the avatars of people from Discord, when they first act or have a new one."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Final, Protocol
+from collections.abc import Iterable
 
 import aiohttp
+import discord
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from card_images import Avatars
 
-    import discord
+SIZE = 128
+"""The width in pixels to which Discord scales an avatar."""
 
-    from card_images import Avatars
+MOST_BYTES = 512_000
+"""The largest size of an avatar that is read."""
 
-SIZE: Final = 128
-"""Pixels, as Discord scales an avatar for us."""
+TYPE = "image/png"
 
-MOST_BYTES: Final = 512_000
-"""What is larger is not read."""
+FETCH_SECONDS = 5.0
 
-TYPE: Final = "image/png"
-
-FETCH_SECONDS: Final = 5.0
-"""How long fetching an avatar may take."""
-
-AT_ONCE: Final = 4
+AT_ONCE = 4
 """How many avatars are fetched at the same time."""
 
-MOST_FETCHES: Final = 200
-"""How many may wait to be fetched; the others are fetched when their people do something again."""
+MOST_FETCHES = 200
+"""How many may wait to be fetched; others are fetched when their people act again."""
 
-PATIENCE: Final = 1.0
-"""Seconds for which a picture waits for avatars that are being fetched; without one it shows initials."""
+PATIENCE = 1.0
+"""Seconds for which a picture waits for avatars; without one it shows initials."""
 
-MOST_PEOPLE: Final = 10_000
-"""How many people are remembered, so that the avatar of each is looked at once in a run."""
+MOST_PEOPLE = 10_000
+"""How many people are remembered, so that the avatar of each is checked once in a run."""
 
 logger = logging.getLogger(__name__)
 
 
-class User(Protocol):
-    """A person on Discord, as far as the avatar is concerned."""
-
-    @property
-    def id(self) -> int:
-        """Discord's id."""
-
-    @property
-    def avatar(self) -> discord.Asset | None:
-        """The avatar; `None` for one of Discord's own."""
-
-
 class AvatarFetcher:
-    """Fetches avatars in the background. They are foreign data: small PNGs, or not shown."""
+    """Fetches avatars in the background. They are untrusted: only small PNGs are shown."""
 
     def __init__(self, avatars: Avatars) -> None:
         self._avatars = avatars
         self._free = asyncio.Semaphore(AT_ONCE)
         self._seen: dict[int, str] = {}
-        """The key of the avatar that each person had last, whether or not it could be fetched."""
+        """The key of each person's last avatar, fetched or not."""
         self._fetching: dict[int, asyncio.Task[None]] = {}
 
-    def met(self, user: User) -> None:
+    def met(self, user: discord.abc.User) -> None:
         """Fetch the avatar of a person who has just acted, unless it is known."""
         key = user.avatar.key if user.avatar else ""
         if self._seen.get(user.id) == key or user.id in self._fetching or len(self._fetching) >= MOST_FETCHES:
@@ -74,19 +57,18 @@ class AvatarFetcher:
         self._fetching[user.id] = asyncio.create_task(self._fetch(user.id, user.avatar))
 
     async def ready(self, people: Iterable[int]) -> None:
-        """Wait a little for avatars that are being fetched."""
+        """Wait for avatars that are being fetched, at most `PATIENCE`."""
         if tasks := [self._fetching[each] for each in people if each in self._fetching]:
             await asyncio.wait(tasks, timeout=PATIENCE)
 
     async def forget(self, user_id: int) -> None:
-        """Delete the avatar of a person, for whom nothing is fetched until the next thing they do."""
+        """Delete the avatar of a person; it is fetched again when the person acts."""
         if task := self._fetching.get(user_id):
             await asyncio.wait([task])
         self._seen.pop(user_id, None)
         await asyncio.to_thread(self._avatars.forget, user_id)
 
     async def close(self) -> None:
-        """Fetch nothing more."""
         tasks = tuple(self._fetching.values())
         for task in tasks:
             task.cancel()
@@ -109,11 +91,11 @@ class AvatarFetcher:
         async with self._free:
             data = await download(asset.replace(size=SIZE, format="png").url)
         if data is not None and not await asyncio.to_thread(self._avatars.keep, user_id, asset.key, data):
-            logger.warning("An avatar is no picture that can be shown")
+            logger.warning("An avatar is not a picture that can be shown")
 
 
 async def download(url: str) -> bytes | None:
-    """Return the content of a PNG of at most `MOST_BYTES`; `None` if there is none, or no answer.
+    """The content of a PNG of at most `MOST_BYTES`; `None` if it cannot be fetched.
 
     Redirects are not followed: an avatar is on Discord's own server.
     """

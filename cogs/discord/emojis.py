@@ -1,63 +1,55 @@
-"""The cards as emojis of the application: uploaded by the bot itself, and shown on buttons and in lists."""
+"""The emojis of the cards, which the bot uploads and shows on buttons and in lists."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import re
+from collections.abc import Awaitable, Callable
 from functools import partial
 from math import inf
-from typing import TYPE_CHECKING, Final, TypeAlias
 
 import discord
 
 from bot.rules.cards import CARDS, CODES
 from card_images import emoji, emoji_version
-from cogs.discord.budget import Priority
+from cogs.discord.budget import Budget, Priority, loop_time
 from cogs.discord.failures import REQUEST_ERRORS, is_outage, named
-from cogs.discord.page import Button, Select, controls_in
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from cogs.discord.budget import Budget
-    from cogs.discord.page import Page
+from cogs.discord.page import Button, Page, Select, controls_in
 
 logger = logging.getLogger(__name__)
 
-Draw: TypeAlias = "Callable[[Callable[[], bytes]], Awaitable[bytes]]"
+Draw = Callable[[Callable[[], bytes]], Awaitable[bytes]]
 
-OURS: Final = re.compile(r"card_(?P<code>[A-Z0-9]+)_(?P<version>[0-9a-f]+)")
-"""The names of our emojis: the card, and the version of its drawing."""
+OURS = re.compile(r"card_(?P<code>[A-Z0-9]+)_(?P<version>[0-9a-f]+)")
+"""The names of the bot's emojis: the card, and the version of its drawing."""
 
+DOUBT_SECONDS = 60.0
+"""The least seconds between two uploads if Discord refuses messages with emojis."""
 
-DOUBT_SECONDS: Final = 60.0
-"""Seconds from one look-up of the emojis to the next if Discord refuses messages with them."""
+OUTAGE_SECONDS = 60.0
+"""Seconds until the next upload after Discord or the network has failed."""
 
-OUTAGE_SECONDS: Final = 60.0
-"""Seconds until the upload is tried again after Discord or the network has failed."""
-
-REFUSED_SECONDS: Final = 3600.0
-"""The same after Discord has refused it."""
+REFUSED_SECONDS = 3600.0
+"""Seconds until the next upload after Discord has refused one."""
 
 
 class Emojis:
-    """Knows the emoji of each card; a card without one, or not uploaded yet, is shown by its label alone."""
+    """The emoji of each card; a card without one is shown by its label alone."""
 
     def __init__(self, client: discord.Client, budget: Budget) -> None:
         self._client = client
         self._budget = budget
         self._known: dict[str, discord.PartialEmoji] = {}
         self._draw: Draw | None = None
-        """Draws an emoji, from the first upload on."""
+        """Set from the first upload on."""
         self._looked_up = -inf
-        """When they were looked up last, in seconds of the event loop."""
+        """When the last upload began, in seconds of the event loop."""
         self._next: asyncio.TimerHandle | None = None
-        """The next upload."""
         self._uploading: asyncio.Task[None] | None = None
 
     def of(self, code: str) -> discord.PartialEmoji | None:
-        """The emoji of a card; `None` without a card, and while it has no emoji."""
+        """The emoji of a card; `None` if it has none."""
         return self._known.get(code)
 
     def are_in(self, page: Page) -> bool:
@@ -70,12 +62,9 @@ class Emojis:
     async def upload(self, draw: Draw) -> None:
         """Upload the emojis that Discord does not have yet, and delete those of older drawings.
 
-        A failure costs the missing pictures only, until it is tried again.
-
-        Args:
-            draw: runs a function that draws, while nothing else is drawn.
+        `draw` runs a function that draws. After a failure the upload is tried again later.
         """
-        self._draw, self._looked_up = draw, asyncio.get_running_loop().time()
+        self._draw, self._looked_up = draw, loop_time()
         try:
             with self._budget.spending(Priority.FOLLOWING):
                 outdated = await self._look_up()
@@ -83,14 +72,14 @@ class Emojis:
                 for each in outdated:
                     await each.delete()
         except REQUEST_ERRORS as error:
-            logger.warning("Some buttons have no card on them, as emojis failed: %s", named(error))
+            logger.warning("Some emojis of cards cannot be uploaded: %s", named(error))
             self._upload_in(OUTAGE_SECONDS if is_outage(error) else REFUSED_SECONDS)
 
     def doubt(self) -> None:
-        """Show no emojis until they are looked up again, because Discord has refused a message with them."""
-        logger.warning("Discord has refused a message with emojis: they are looked up again")
+        """Show no emojis until the next upload, because Discord has refused a message with them."""
+        logger.warning("Discord has refused a message with emojis, which are looked up again")
         self._known.clear()
-        self._upload_in(self._looked_up + DOUBT_SECONDS - asyncio.get_running_loop().time())
+        self._upload_in(self._looked_up + DOUBT_SECONDS - loop_time())
 
     def _upload_in(self, seconds: float) -> None:
         if self._next is not None:
@@ -102,7 +91,6 @@ class Emojis:
             self._uploading = asyncio.create_task(self.upload(self._draw))
 
     async def close(self) -> None:
-        """Upload nothing more."""
         if self._next is not None:
             self._next.cancel()
         if self._uploading is not None:
@@ -110,7 +98,7 @@ class Emojis:
             await asyncio.gather(self._uploading, return_exceptions=True)
 
     async def _look_up(self) -> list[discord.Emoji]:
-        """Remember the emojis that are there; returns those of older drawings."""
+        """Remember the emojis that Discord has; returns those of older drawings."""
         outdated = []
         for each in await self._client.fetch_application_emojis():
             if not (name := OURS.fullmatch(each.name)):

@@ -1,51 +1,47 @@
-"""Limits for people: which interactions are let in, how often, and which presses count."""
+"""Which interactions are refused before any work is done: how often people may ask, and double presses."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from math import ceil
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any
 
 import discord
 from discord import AppCommandOptionType, InteractionType, app_commands
 
 from bot.rules.reasons import Refusal
+from cogs.discord.budget import loop_time
 from cogs.discord.page import OPTION_LIMIT
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from cogs.discord.replies import Interaction
+from cogs.discord.replies import Interaction
 
 logger = logging.getLogger(__name__)
 
-COSTLY: Final = {"costly": True}
-"""The `extras` of a command that makes a long page or a picture only on request."""
+COSTLY = {"costly": True}
+"""The `extras` of a command that makes a long page or a picture."""
 
-KINDS: Final[Mapping[AppCommandOptionType, tuple[type, ...]]] = {
+KINDS: Mapping[AppCommandOptionType, tuple[type, ...]] = {
     AppCommandOptionType.string: (str,),
     AppCommandOptionType.integer: (int,),
     AppCommandOptionType.boolean: (bool,),
     AppCommandOptionType.user: (discord.User, discord.Member),
     AppCommandOptionType.attachment: (discord.Attachment,),
 }
-"""What an option of each type holds."""
+"""The Python types of the values of each type of option."""
 
-SUBCOMMAND: Final = AppCommandOptionType.subcommand.value
-GROUP: Final = AppCommandOptionType.subcommand_group.value
+SUBCOMMAND = AppCommandOptionType.subcommand.value
+GROUP = AppCommandOptionType.subcommand_group.value
 
-MOST_PEOPLE: Final = 10_000
-"""How many people an `Allowance` remembers; the one who asked longest ago is forgotten first."""
+MOST_PEOPLE = 10_000
+"""How many people an `Allowance` remembers; the one who has not asked for longest is forgotten first."""
 
-READING: Final = 2
-"""What must be read, such as a bid, has to be in view this many times as long as a card to play."""
+READING = 2
+"""Factor of the time in view for controls that must be read, such as bids."""
 
-IN_A_ROW: Final = 4
-"""A press counts in any case once this many times that long have passed since the last one."""
+IN_A_ROW = 4
+"""Factor of the time after which a press is never a double one."""
 
 
 class Allowance:
@@ -55,11 +51,11 @@ class Allowance:
         self._interval = interval
         self._slack = interval * (burst - 1)
         self._next: OrderedDict[int, float] = OrderedDict()
-        """When each person's bucket is full again, in seconds of the event loop."""
+        """When each person's bucket will be full, in seconds of the event loop."""
 
     def take(self, user_id: int) -> float:
-        """Take a token. Returns 0, or the seconds until there is one, and then takes none."""
-        now = asyncio.get_running_loop().time()
+        """Take a token and return 0; without a token, return the seconds until there is one."""
+        now = loop_time()
         turn = max(self._next.pop(user_id, now), now)
         wait = max(turn - now - self._slack, 0.0)
         self._next[user_id] = turn if wait else turn + self._interval
@@ -69,16 +65,13 @@ class Allowance:
 
 
 class Admission:
-    """Says why an interaction is refused before any work is done for it."""
-
     def __init__(self, allowance: Allowance) -> None:
-        """`allowance` is how often each person may ask for a costly page."""
+        """`allowance` limits the costly pages."""
         self._allowance = allowance
         self._logged: set[str] = set()
-        """The names of the commands of other versions that have been logged."""
+        """The unknown commands that were logged."""
 
     def command_refused(self, interaction: Interaction) -> Refusal | None:
-        """Return why a command or its autocomplete is refused, or `None`."""
         command = interaction.command
         if not isinstance(command, app_commands.Command):
             return self._unknown(interaction)
@@ -94,7 +87,7 @@ class Admission:
         return next(filter(None, refused), None) or (self._too_soon(interaction) if costly else None)
 
     def _unknown(self, interaction: Interaction) -> Refusal:
-        """Return why a command is refused which another version of the bot has registered."""
+        """Refuse a command of another version of the bot, and log it once."""
         name = typed_name(interaction)
         if name not in self._logged:
             self._logged.add(name)
@@ -102,13 +95,7 @@ class Admission:
         return Refusal("other_version", "")
 
     def control_refused(self, interaction: Interaction, *, private: bool, costly: bool) -> Refusal | None:
-        """Return why the press of a control is refused, or `None`.
-
-        Args:
-            interaction: the press.
-            private: whether no public message has the control.
-            costly: whether each person may use it only so often.
-        """
+        """Check a press; `private` and `costly` as for `Kind`."""
         if private and not is_private(interaction):
             return Refusal("not_yours", "")
         return self._too_soon(interaction) if costly else None
@@ -119,29 +106,27 @@ class Admission:
 
 
 class DoublePresses:
-    """Knows when each person has last changed a table, or was asked whether to, by Discord's clock.
-
-    The second of two presses falls on what has just taken the place of the control that was meant.
-    """
+    """Recognizes the second of two quick presses, which hits the control that has replaced the one meant."""
 
     def __init__(self, apart: float) -> None:
-        """`apart` is for how many seconds a card must be in view before a second press plays it."""
+        """`apart` is how many seconds a card must be in view before a second press plays it."""
         self._apart = timedelta(seconds=apart)
         self._latest: dict[int, datetime] = {}
+        """When each person last pressed, by Discord's clock."""
 
     def note(self, interaction: Interaction) -> None:
-        """Note a press that has put other controls into a panel, and forget those of long ago."""
+        """Note a press that has changed the controls of a panel, and forget old ones."""
         now = interaction.created_at
         recent = {user: at for user, at in self._latest.items() if now - at < IN_A_ROW * self._apart}
         self._latest = {**recent, interaction.user.id: now}
 
     def is_double(self, interaction: Interaction, in_view: float, *, read: bool) -> bool:
-        """Whether a press came too soon after such a one to mean what was shown since.
+        """Whether a press came too soon after the last one.
 
         Args:
             interaction: the press.
-            in_view: for how many seconds the person has seen what was pressed.
-            read: whether that must be read first.
+            in_view: for how many seconds the pressed control has been in view.
+            read: whether it must be read first.
         """
         latest = self._latest.get(interaction.user.id)
         if latest is None or (since := interaction.created_at - latest) >= IN_A_ROW * self._apart:
@@ -150,9 +135,9 @@ class DoublePresses:
 
 
 def undeclared(parameter: app_commands.Parameter, value: object, *, is_typing: bool) -> Refusal | None:
-    """Return why a value is none that the option was declared to take, or `None`.
+    """Refuse a value that an option was not declared to take.
 
-    Discord checks the same, but only in its own client. While a command is being typed, it does not.
+    Discord checks that only in its own client, and not while a command is being typed.
     """
     is_text = parameter.type is AppCommandOptionType.string
     if value is None or (is_typing and not is_text):
@@ -163,7 +148,6 @@ def undeclared(parameter: app_commands.Parameter, value: object, *, is_typing: b
 
 
 def _is_declared(parameter: app_commands.Parameter, value: object) -> bool:
-    """Whether an option was declared to take a value, whose length is checked elsewhere."""
     is_flag = parameter.type is AppCommandOptionType.boolean
     if not isinstance(value, KINDS[parameter.type]) or isinstance(value, bool) is not is_flag:
         return False
@@ -174,7 +158,7 @@ def _is_declared(parameter: app_commands.Parameter, value: object) -> bool:
 
 
 def typed_name(interaction: Interaction) -> str:
-    """The name of a command with those of its subcommands, whether this version knows it or not."""
+    """The full name of a command, also of one that this version does not know."""
     part: Any = interaction.data
     names = [part["name"]]
     while (part := next(iter(part.get("options", ())), None)) and part["type"] in {SUBCOMMAND, GROUP}:
@@ -183,13 +167,12 @@ def typed_name(interaction: Interaction) -> str:
 
 
 def works_in_direct_messages(command: app_commands.Command[Any, ..., Any]) -> bool:
-    """Whether a command is offered in direct messages."""
     contexts = (command.root_parent or command).allowed_contexts
     return contexts is not None and bool(contexts.dm_channel)
 
 
 def is_private(interaction: Interaction) -> bool:
-    """Whether the pressed message is one that only the acting person sees."""
+    """Whether only the acting person sees the pressed message."""
     message = interaction.message
     if message is None or interaction.guild_id is None:
         return True

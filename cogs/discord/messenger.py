@@ -6,13 +6,17 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import NamedTuple
 
 import discord
 
-from bot.store import BEING_POSTED, Message, StoreError
+from bot.store import BEING_POSTED, Message, Store, StoreError, TableRow
+from bot.tables import Table
+from bot.text import Words
+from cogs.discord.budget import loop_time
 from cogs.discord.display import Content, Display, Text
 from cogs.discord.failures import (
     IncompleteError,
@@ -24,78 +28,64 @@ from cogs.discord.failures import (
     scope_of,
 )
 from cogs.discord.page import Page, digest_of
-from cogs.discord.render import controls_of, deliver, without_controls
-from cogs.discord.replies import ARRIVED
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
-
-    from bot.store import Store, TableRow
-    from bot.tables import Table
-    from bot.text import Words
-    from cogs.discord.render import Rendered, Renderer
-    from cogs.discord.replies import Interaction
+from cogs.discord.render import Rendered, Renderer, controls_of, deliver, without_controls
+from cogs.discord.replies import ARRIVED, Interaction
 
 logger = logging.getLogger(__name__)
 
-LATEST: Final = 50
-"""How many messages of a channel are looked through for one that may have been posted."""
+LATEST = 50
+"""How many messages of a channel are searched for one that may have been posted."""
 
-TOKEN_SECONDS: Final = 10.0
-"""For how long Discord may delay an edit by a token before it is given up."""
+TOKEN_SECONDS = 10.0
+"""Seconds after which an edit by token that Discord delays is given up."""
 
-STAYS_GOOD: Final = (Scope.OUTAGE, Scope.PROCESS, Scope.PART)
-"""The refusals that say nothing about the token."""
+STAYS_GOOD = (Scope.OUTAGE, Scope.PROCESS, Scope.PART)
+"""Failures that do not mean that the token is refused."""
 
-LIFE: Final = 15 * 60.0
-"""Seconds for which Discord accepts a token."""
+LIFE = 15 * 60.0
+"""Seconds for which Discord accepts the token of an interaction."""
 
 
 class Token(NamedTuple):
-    """An interaction that has answered with a message."""
+    """The interaction by whose token a message can be edited."""
 
     interaction: Interaction
     follows_up: bool
-    """Whether the message came after the answer itself."""
+    """Whether the message is a follow-up, not the answer itself."""
     until: float
-    """When it expires, in seconds of the event loop: the computer's clock may be set."""
+    """When it expires, in seconds of the event loop, whose clock is never set back."""
 
 
 class Tokens:
-    """For each message the interaction that answered with it last: a press of its controls, or a command.
-
-    Discord does not count what is done by a token among the requests it limits.
-    """
+    """For each message the latest interaction that it answers. Discord does not count edits by its token."""
 
     def __init__(self) -> None:
         self._by_message: OrderedDict[int, Token] = OrderedDict()
 
     def __len__(self) -> int:
-        """How many tokens are kept; expired ones are dropped when one is added."""
+        """How many tokens are kept; expired ones are dropped when another is added."""
         return len(self._by_message)
 
     def keep(self, message_id: int, interaction: Interaction, *, follows_up: bool = False) -> None:
-        """Remember an interaction whose original response, or a follow-up to it, is a message."""
-        arrived = interaction.extras.get(ARRIVED, _now())
+        """Remember an interaction whose original response, or a follow-up, is a message."""
+        arrived = interaction.extras.get(ARRIVED, loop_time())
         self._by_message[message_id] = Token(interaction, follows_up, arrived + LIFE)
         self._by_message.move_to_end(message_id)
-        while next(iter(self._by_message.values())).until <= _now():
+        while next(iter(self._by_message.values())).until <= loop_time():
             self._by_message.popitem(last=False)
 
     def forget(self, message_id: int) -> None:
-        """Forget the interaction of a message that will not be edited any more."""
         self._by_message.pop(message_id, None)
 
     def reach(self, message_id: int | None) -> bool:
-        """Whether a message can be edited by a token."""
         kept = self._by_message.get(message_id or 0)
-        return kept is not None and kept.until > _now()
+        return kept is not None and kept.until > loop_time()
 
     async def edit(self, message_id: int, rendered: Rendered) -> Rendered | None:
         """Edit a message by its token.
 
         Returns:
-            What Discord has accepted; `None` if there is no token, or it works no more.
+            What Discord has accepted; `None` if there is no token, or Discord refuses it.
 
         Raises:
             discord.HTTPException: Discord failed, or refuses a part of the message.
@@ -122,7 +112,7 @@ class Tokens:
             return None
 
     async def delete(self, message_id: int) -> None:
-        """Delete a private answer by its token; leave it if there is none, or Discord no longer accepts it.
+        """Delete a private answer by its token, unless there is none, or Discord refuses it.
 
         Raises:
             discord.HTTPException: Discord failed.
@@ -137,7 +127,7 @@ class Tokens:
         except discord.HTTPException as error:
             if scope_of(error) is Scope.OUTAGE:
                 raise
-            # its reader has dismissed it
+            # Else its reader has dismissed it.
         self.forget(message_id)
 
 
@@ -164,19 +154,15 @@ class Messenger:
         return self._client.get_partial_messageable(channel_id, guild_id=guild_id)
 
     async def dm_channel(self, user_id: int) -> int:
-        """The id of the channel of direct messages to a person."""
         return (await self._client.create_dm(discord.Object(user_id))).id
 
     async def show(self, display: Display, content: Content, w: Words) -> None:
-        """Make a message show a page: edit it, or post it if there is none or it cannot be edited any more.
+        """Edit a message into a page, or post it if there is none or it can no longer be edited.
 
-        Args:
-            display: the message.
-            content: what it should show.
-            w: the words of a notice, if Discord refuses everything else.
+        If Discord refuses the page, a notice in the words `w` is shown.
 
         Raises:
-            IncompleteError: The message shows less than it should, because Discord refuses a part of it.
+            IncompleteError: Discord refuses a part of the page.
         """
         if display.message_id is not None and not await self.edit(display, content, w):
             await self.delete(display)
@@ -184,15 +170,14 @@ class Messenger:
             await self._post(display, content, w)
 
     async def show_text(self, display: Display, text: Text) -> None:
-        """Post a text, unless there is a message already. `Display.shown` is what was posted.
+        """Post a text, unless the message exists. `Display.shown` is what was posted.
 
-        If an earlier attempt may have succeeded, exactly that is repeated.
-
-        A text that Discord has refused before is sent with the time, so that no body is repeated for ever.
+        An earlier attempt that may have succeeded is repeated unchanged. To a text that Discord has refused
+        `TRIES` times the time is added, so that the same request is not repeated for ever.
         """
         if display.message_id is not None:
             return
-        attempt = display.begin(Content(text), _now())
+        attempt = display.begin(Content(text))
         await self.save(display)
         body = attempt.content.body
         assert isinstance(body, Text)
@@ -205,8 +190,7 @@ class Messenger:
         await self._posted(display, sent.id, attempt.content)
 
     async def _post(self, display: Display, content: Content, w: Words) -> None:
-        """Post a page; while Discord refuses a part of it, with less of it."""
-        attempt = display.begin(content, _now())
+        attempt = display.begin(content)
         await self.save(display)
         is_notice = display.needs_notice(attempt.content)
         page = _notice(w) if is_notice else _page_of(attempt.content)
@@ -216,7 +200,7 @@ class Messenger:
             message, form = await deliver(rendered, partial(_post, channel, attempt.nonce))
         await self._posted(display, message.id, attempt.content)
         if is_notice or form.page.pictures != page.pictures:
-            display.shows_less(content, _now(), is_notice=is_notice)
+            display.shows_less(content, is_notice=is_notice)
             raise IncompleteError
         if attempt.content.version != content.version:
             await self.show(display, content, w)
@@ -224,17 +208,14 @@ class Messenger:
     async def _posted(self, display: Display, message_id: int, content: Content) -> None:
         text = content.body if isinstance(content.body, Text) else None
         display.message_id, display.attempt, display.called = message_id, None, text.users if text else ()
-        display.now_shows(content, _now())
+        display.now_shows(content)
         await self.save(display)
 
     async def edit(self, display: Display, content: Content, w: Words) -> bool:
-        """Edit a message into a page, by its token if that works.
-
-        Returns:
-            `False` if the message is gone, or Discord does not let it be edited any more.
+        """Edit a message into a page, by its token if possible. `False` if it is gone or cannot be edited.
 
         Raises:
-            IncompleteError: The message shows less than it should, because Discord refuses a part of it.
+            IncompleteError: Discord refuses a part of the page.
         """
         if display.has_given_up(content):
             return True
@@ -246,22 +227,22 @@ class Messenger:
             if form is None:
                 return False
             if is_notice or form.page.pictures != page.pictures:
-                display.shows_less(content, _now(), is_notice=is_notice)
+                display.shows_less(content, is_notice=is_notice)
                 raise IncompleteError
-            display.now_shows(content, _now())
+            display.now_shows(content)
         finally:
             await self.save(display)
         return True
 
     async def _edit(self, display: Display, page: Page, shown: Page | None) -> Rendered | None:
-        """Edit a message; returns what Discord has accepted, `None` if the message cannot be edited."""
+        """Edit a message; returns what Discord has accepted, `None` if it is gone or cannot be edited."""
         assert display.message_id is not None
         try:
             if form := await self._edit_by_token(display.message_id, page, shown):
                 return form
         except (discord.HTTPException, TimeoutError) as error:
             if scope_of(error) is Scope.PART:
-                self._tokens.forget(display.message_id)  # perhaps it is the token that Discord refuses
+                self._tokens.forget(display.message_id)  # Discord may refuse the token
             elif scope_of(error) is not Scope.OUTAGE:
                 raise
         rendered = await self._renderer.render(page, shown)
@@ -271,23 +252,22 @@ class Messenger:
             return (await deliver(rendered, lambda form: message.edit(**form.change)))[1]
         except (discord.HTTPException, discord.RateLimited) as error:
             if rendered.keeps_pictures and scope_of(error) is Scope.PART:
-                # It has other pictures than was thought: an edit whose outcome was unknown has taken effect.
+                # An edit whose outcome was unknown has changed its pictures.
                 return await self._edit(display, page, None)
-            is_private = display.user_id and isinstance(
-                error, discord.NotFound
-            )  # the next post opens another
-            if scope_of(error) is not Scope.MESSAGE and not is_private:
+            # A direct message may be gone with its channel; the next post opens another one.
+            is_gone = display.user_id and isinstance(error, discord.NotFound)
+            if scope_of(error) is not Scope.MESSAGE and not is_gone:
                 raise
             logger.info("A message of channel %s cannot be edited: %s", display.channel_id, named(error))
             return None
 
     async def edit_by_token(self, display: Display, content: Content) -> bool:
-        """Edit a private answer, which nothing but a token may reach. `False` if that does not work.
+        """Edit a private answer, which needs a token. `False` if that fails.
 
-        What Discord refuses to show there is not tried again: its reader has other ways to the same page.
+        A refused page is not tried again: the reader can open it elsewhere.
         """
         shown = display.page
-        display.now_unknown(_now())  # if the request fails, it may take effect all the same
+        display.now_unknown()  # a failed request may have taken effect
         try:
             form = await self._edit_by_token(display.message_id, _page_of(content), shown)
         except discord.HTTPException as error:
@@ -296,7 +276,7 @@ class Messenger:
             self._tokens.forget(display.message_id or 0)
             return False
         if form is not None:
-            display.now_shows(content, _now())
+            display.now_shows(content)
         return form is not None
 
     async def _edit_by_token(self, message_id: int | None, page: Page, shown: Page | None) -> Rendered | None:
@@ -315,26 +295,25 @@ class Messenger:
         return self._tokens.reach(message_id)
 
     async def delete_by_token(self, message_id: int) -> None:
-        """Delete a private answer, as `Tokens.delete` does."""
         await self._tokens.delete(message_id)
 
     def done_with(self, display: Display) -> None:
-        """Forget by which token a message can be edited, because it has changed for the last time."""
+        """Forget the token of a message that will not change any more."""
         if display.message_id is not None:
             self._tokens.forget(display.message_id)
 
     async def edit_text(self, display: Display, text: Text) -> None:
-        """Edit a message of text alone, if Discord still lets it be edited, notifying no one."""
+        """Edit a message of text alone, if Discord still allows that, without notifying anybody."""
         if (message := self._message(display)) is None:
             return
         with _unless_refused(display):
             linked = self._renderer.mentions.linked(text.content)
             await message.edit(content=linked, allowed_mentions=discord.AllowedMentions.none())
-        display.now_shows(Content(text), _now())
+        display.now_shows(Content(text))
         await self.save(display)
 
     async def remove_controls(self, display: Display) -> None:
-        """Take the controls from a message whose page is not known, because the bot has restarted."""
+        """Remove the controls of a message whose page is not known, because the bot has restarted."""
         if display.message_id is None:
             return
         with _unless_refused(display):
@@ -343,7 +322,7 @@ class Messenger:
             await message.edit(view=without_controls(message, self._lasts), attachments=message.attachments)
 
     async def retire(self, display: Display, page: Page | None, w: Words) -> None:
-        """Leave a message as it is or as a page, without controls, and do not edit it again."""
+        """Edit a message a last time: into a page, if one is given, and without controls."""
         if page is None:
             await self.remove_controls(display)
         elif display.page != (last := page.without_controls()):
@@ -354,7 +333,6 @@ class Messenger:
         self.done_with(display)
 
     async def delete(self, display: Display) -> None:
-        """Delete a message, if it is still there and Discord lets it be deleted."""
         self.done_with(display)
         if (message := self._message(display)) is not None:
             with _unless_refused(display):
@@ -370,15 +348,15 @@ class Messenger:
     async def saved(
         self, table: Table | TableRow, kinds: Collection[str], user_id: int = 0
     ) -> Sequence[Display]:
-        """The messages of a table that `save` has remembered, oldest first.
+        """The saved messages of a table, oldest first, of the kinds that begin with one of some words.
 
-        If the bot was killed while it posted one, that is looked for in its channel, and left out unless it
-        is there. A nonce would not help: Discord forgets it after minutes, and answers by token have none.
+        If the bot was killed while it posted one, that is looked for in its channel, and left out if it is
+        not there. A nonce would not help: Discord forgets it after minutes, and answers by token have none.
 
         Args:
             table: the table.
-            kinds: the first words of the kinds that are wanted.
-            user_id: for whom; 0: those for everybody.
+            kinds: the first words.
+            user_id: the only person who sees them; 0 for messages that everybody sees.
         """
         saved = [
             each
@@ -392,7 +370,7 @@ class Messenger:
     async def _found(
         self, table: Table | TableRow, message: Message, saved: Sequence[Message]
     ) -> Message | None:
-        """Return a saved message with its id; `None` if it was being posted and is not there."""
+        """A saved message with its id; `None` if it was being posted and is not in its channel."""
         if message.message_id != BEING_POSTED:
             return message
         last = max(each.message_id for each in saved if _first_word(each) == _first_word(message))
@@ -404,21 +382,20 @@ class Messenger:
         except discord.HTTPException as error:
             if not is_out_of_reach(error):
                 raise
-            logger.info("A message of table %s cannot be looked for: %s", table.id, named(error))
+            logger.info("The bot cannot look for a message of table %s: %s", table.id, named(error))
         return None
 
     async def forget(self, display: Display) -> None:
-        """Forget where a message is that will not change any more."""
+        """Delete the saved row of a message that will not change any more."""
         try:
             await self._store.messages.forget(display.table_id, display.kind, display.user_id)
         except StoreError as error:
-            logger.warning("A message of table %s cannot be forgotten: %s", display.table_id, error)
+            logger.warning(
+                "A message of table %s cannot be deleted from the database: %s", display.table_id, error
+            )
 
     async def save(self, display: Display) -> None:
-        """Remember where a message is and what it shows, if it has a kind.
-
-        If that fails, the message is not found again after a restart.
-        """
+        """Save a message that has a kind. If that fails, it is not found after a restart."""
         if not display.kind:
             return
         try:
@@ -427,12 +404,8 @@ class Messenger:
             logger.warning("A message of table %s cannot be saved: %s", display.table_id, error)
 
 
-def _now() -> float:
-    return asyncio.get_running_loop().time()
-
-
 def _notice(w: Words) -> Page:
-    """The notice that takes the place of a page that Discord refuses."""
+    """The notice that replaces a page that Discord refuses."""
     return Page((w("message.refused", time=f"<t:{int(time.time())}:T>"),))
 
 
@@ -447,7 +420,7 @@ def _first_word(message: Message) -> str:
 
 
 def _is_of(table: Table | TableRow, found: discord.Message, posted: Message) -> bool:
-    """Whether a message is the one that was being posted: a ping by its text, others by their controls."""
+    """Whether a message is the one that was being posted, by its text or its controls."""
     if posted.digest:
         return digest_of(found.content) == posted.digest
     return any(each.split(":")[1:2] == [table.id] for each in controls_of(found))
@@ -463,16 +436,13 @@ def _noting_failure(display: Display, content: Content) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        display.failed(content, error, _now())
+        display.failed(content, error)
         raise
 
 
 @contextmanager
 def _unless_refused(display: Display) -> Iterator[None]:
-    """Log and ignore that Discord refuses a change of one message, such as of one that was deleted.
-
-    That the channel is out of reach is another matter.
-    """
+    """Log and ignore that Discord refuses to change a message, unless its channel is out of reach."""
     try:
         yield
     except (discord.HTTPException, discord.RateLimited) as error:

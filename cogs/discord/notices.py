@@ -1,45 +1,38 @@
-"""Sentences for people: by direct message, and once in a channel."""
+"""Sentences sent to people as direct messages, and notices in the channels of tables."""
 
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import aiohttp
 import discord
 
-from bot.text import words
+from bot.store import TableRow
+from bot.tables import Table
+from bot.text import Fact, Words, words
 from cogs.discord.display import Display, Text
 from cogs.discord.failures import is_outage, is_refusal, named
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.store import TableRow
-    from bot.tables import Table
-    from bot.text import Fact, Words
-    from cogs.discord.messenger import Messenger
-    from cogs.discord.people import People
-    from cogs.discord.queue import Queue
+from cogs.discord.messenger import Messenger
+from cogs.discord.people import People
+from cogs.discord.queue import Queue
 
 logger = logging.getLogger(__name__)
 
 
 class DirectMessages:
-    """Sends sentences, and remembers whom they reach."""
-
     def __init__(self, messenger: Messenger, queue: Queue, people: People) -> None:
         self._messenger = messenger
         self._queue = queue
         self._people = people
 
     async def send(self, user_id: int, key: str, *, display: Display | None = None, **facts: Fact) -> bool:
-        """Send a person the sentence of a key at once. `False` if direct messages do not reach the person.
+        """Send a person a sentence of the catalogues. `False` if Discord refuses direct messages to them.
 
         Args:
             user_id: the person.
-            key: of the sentence.
-            display: that of an earlier attempt, which may have arrived.
+            key: the key of the sentence.
+            display: the message of an earlier attempt, which may have arrived.
             facts: what the sentence says.
 
         Raises:
@@ -62,7 +55,7 @@ class DirectMessages:
         return True
 
     async def send_in_the_end(self, user_id: int, key: str, **facts: Fact) -> bool:
-        """The same, but in an outage the queue sends the sentence later. `False` as before."""
+        """Send a sentence as `send` does; in an outage the queue sends it later."""
         display = Display(user_id=user_id)
 
         async def job() -> None:
@@ -77,15 +70,11 @@ class DirectMessages:
         return True
 
     async def words_of(self, user_id: int) -> Words:
-        """The words a person reads."""
         return words((await self._people.get(user_id)).locale or "en")
 
 
 class Notices:
-    """Posts texts in the channels of tables, each kind once for a table, and deletes them when they are over.
-
-    That holds after a restart too: where they are is saved.
-    """
+    """Posts and deletes texts in the channels of tables, one of each kind for a table. They are saved."""
 
     def __init__(self, queue: Queue, messenger: Messenger) -> None:
         self._queue = queue
@@ -94,7 +83,7 @@ class Notices:
     def post(
         self, table: Table | TableRow, kind: str, text: Text, is_wanted: Callable[[], bool] = lambda: True
     ) -> None:
-        """Post a notice in the channel of a table, if it is still wanted and there is none of that kind."""
+        """Post a notice, if it is still wanted when its turn comes and the table has none of its kind."""
         display = Display(table.id, kind, channel_id=table.channel_id, guild_id=table.guild_id)
 
         async def job() -> None:
@@ -106,7 +95,7 @@ class Notices:
         self._queue.put(table.channel_id, (kind, table.id), job)
 
     def withdraw(self, table: Table, kind: str) -> None:
-        """Delete the notice of a kind of a table, if there is one, once it has been posted."""
+        """Delete the notice of a kind, if the table has one."""
 
         async def job() -> None:
             for each in await self._messenger.saved(table, (kind,)):

@@ -1,4 +1,4 @@
-"""What a message shows, as a value: text, pictures, controls. Equal pages look the same."""
+"""Pages: the text, pictures and controls of a message. Equal pages look the same."""
 
 from __future__ import annotations
 
@@ -7,28 +7,25 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from hashlib import blake2s
 from itertools import accumulate
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeGuard
 
+from bot.text import Words
 from cogs.discord.pictures import Picture
 
-if TYPE_CHECKING:
-    from bot.text import Words
-
-TEXT_LIMIT: Final = 3900
+TEXT_LIMIT = 3900
 """Characters of text in a message: Discord allows 4000."""
-DESCRIPTION_LIMIT: Final = 1024
-ID_LIMIT: Final = 100
-LABEL_LIMIT: Final = 80
-OPTION_LIMIT: Final = 100
-PROMPT_LIMIT: Final = 150
-OPTIONS: Final = 25
-BUTTONS: Final = 5
-COMPONENTS: Final = 40
+DESCRIPTION_LIMIT = 1024
+ID_LIMIT = 100
+LABEL_LIMIT = 80
+OPTION_LIMIT = 100
+PROMPT_LIMIT = 150
+OPTIONS = 25
+BUTTONS = 5
+COMPONENTS = 40
 """Texts, pictures, rows and controls in a message, the box around them included."""
 
 
 class Look(Enum):
-    """How a button looks, by Discord's names."""
+    """Discord's button styles."""
 
     SECONDARY = "secondary"
     PRIMARY = "primary"
@@ -38,16 +35,14 @@ class Look(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button."""
-
     id: str
     label: str
     look: Look = Look.SECONDARY
     card: str = ""
-    """The code of the card pictured on it; `""` for none. For private messages only."""
+    """The code of the card whose emoji it has; `""` for none. For private messages only."""
     enabled: bool = True
     lasts: bool = False
-    """Whether it is about a finished deal, so that it can be pressed at any time."""
+    """Whether it is about a finished deal, so that older messages keep it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +52,14 @@ class Option:
     value: str
     label: str
     about: str = ""
-    """A line in small print below the label of an entry; autocomplete has none."""
+    """A line in small print below the label; not shown in autocomplete."""
     card: str = ""
-    """As of a `Button`."""
+    """As for a `Button`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Select:
-    """A list to choose from."""
+    """A list to choose `least` to `most` values from."""
 
     id: str
     prompt: str
@@ -77,50 +72,49 @@ class Select:
 
 
 class ChannelSelect(Select):
-    """A list of the server's channels, to which Discord adds the options. Their values are ids."""
+    """A list of the server's channels, which Discord fills. The values are ids."""
 
     __slots__ = ()
 
 
-Row: TypeAlias = tuple[Button, ...] | Select | str
+Row = tuple[Button, ...] | Select | str
 """Buttons side by side, a list, or a text between them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A whole message."""
-
     parts: tuple[str | Picture, ...]
     rows: tuple[Row, ...] = ()
 
     @property
     def pictures(self) -> tuple[Picture, ...]:
-        """Its pictures, in order."""
         return tuple(part for part in self.parts if isinstance(part, Picture))
 
     @property
     def text(self) -> str:
-        """Its text without pictures and controls."""
+        """Its text, without pictures and controls."""
         return "\n".join(part for part in (*self.parts, *self.rows) if isinstance(part, str))
 
     @property
     def digest(self) -> str:
-        """Equal for equal pages, in every run of this program."""
         return digest_of(self)
 
     def without_controls(self) -> Page:
-        """The same page with nothing to press but what asks about a finished deal: that never is too late."""
-        rows = (tuple(filter(_lasts, controls_in(row))) for row in self.rows)
+        """The same page without controls but those about a finished deal."""
+        rows = (
+            tuple(each for each in controls_in(row) if isinstance(each, Button) and each.lasts)
+            for row in self.rows
+        )
         return replace(self, rows=tuple(row for row in rows if row))
 
     def in_words(self) -> Page:
-        """The same page with what each picture shows in words instead."""
+        """The same page with descriptions instead of pictures."""
         return replace(
             self, parts=tuple(each if isinstance(each, str) else each.description for each in self.parts)
         )
 
     def clipped(self) -> Page:
-        """The page with no more text than a message can hold; the end is cut off."""
+        """The same page with its text cut to `TEXT_LIMIT`."""
         room = TEXT_LIMIT - sum(len(row) for row in self.rows if isinstance(row, str))
         parts = list[str | Picture]()
         for part in self.parts:
@@ -132,42 +126,37 @@ class Page:
         return replace(self, parts=tuple(parts))
 
 
-def _lasts(control: Button | Select) -> TypeGuard[Button]:
-    return isinstance(control, Button) and control.lasts
-
-
 def controls_in(row: Row) -> tuple[Button | Select, ...]:
-    """What can be pressed in a row."""
     if isinstance(row, str):
         return ()
     return (row,) if isinstance(row, Select) else row
 
 
 def digest_of(content: Page | str) -> str:
-    """A short text that is equal for equal content, in every run of this program."""
+    """A short text, equal for equal content in every run of this program."""
     return blake2s(repr(content).encode(), digest_size=12).hexdigest()
 
 
 def lines(*parts: str | Sequence[str]) -> str:
-    """Join lines into one text; empty ones are left out."""
+    """Join lines into one text, without empty ones."""
     flat = [line for part in parts for line in ([part] if isinstance(part, str) else part)]
     return "\n".join(line for line in flat if line)
 
 
 def within(room: int, some: Sequence[str]) -> list[str]:
-    """The first lines that fit into `room` characters, then an ellipsis if others are left out."""
+    """The first lines that fit into `room` characters, and an ellipsis for the others."""
     kept = fitting(room, some)
     return [*some[:kept], "…"] if kept < len(some) else [*some]
 
 
 def fitting(room: int, some: Sequence[str]) -> int:
-    """How many lines fit into `room` characters, with an ellipsis below them."""
+    """How many lines fit into `room` characters with an ellipsis below them."""
     used = accumulate(len(each) + 1 for each in some)
     return sum(end <= room - len("\n…") for end in used)
 
 
 def paginated(room: int, some: Sequence[str]) -> list[str]:
-    """Lines as pages of fewer than `room` characters each."""
+    """Lines joined into pages of fewer than `room` characters."""
     pages = [""]
     for each in some:
         if len(pages[-1]) + len(each) >= room:
@@ -177,7 +166,7 @@ def paginated(room: int, some: Sequence[str]) -> list[str]:
 
 
 def page_buttons(w: Words, id_of: Callable[[int], str], number: int, pages: int) -> tuple[Row, ...]:
-    """The buttons to the previous and the next page, where there is one."""
+    """The buttons to the previous and the next page, if there is one."""
     ways = {"back": number - 1, "forward": number + 1}
     return in_rows([Button(id_of(to), w(f"button.{way}")) for way, to in ways.items() if 0 <= to < pages])
 

@@ -1,59 +1,53 @@
-"""What is known of people and servers, and whether people are still in the server of their table."""
+"""What the bot knows of people and servers, and whether players are still in the server of their table."""
 
 from __future__ import annotations
 
 import logging
 import time
 from functools import partial
-from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.store import Person, Server, StoreError
-from bot.tables import TableState
+from bot.store import Person, Server, Store, StoreError
+from bot.tables import LiveTable, TableState
+from cogs.discord.avatars import AvatarFetcher
 from cogs.discord.budget import Priority
+from cogs.discord.queue import Queue
 
-if TYPE_CHECKING:
-    from bot.store import Store
-    from bot.tables import LiveTable
-    from cogs.discord.avatars import AvatarFetcher, User
-    from cogs.discord.queue import Queue
-
-DAY: Final = 24 * 60 * 60
+DAY = 24 * 60 * 60
 """Seconds."""
 
-MOST_PEOPLE: Final = 10_000
-"""How many people are remembered in memory; the one first met is forgotten first."""
+MOST_PEOPLE = 10_000
+"""How many people are kept in memory; the one read first is dropped first."""
 
-GONE: Final = frozenset({10007, 10013})
-"""Discord's codes for a person who is no member of a server, or has no account any more."""
+GONE = frozenset({10007, 10013})
+"""Discord's codes for an unknown member and an unknown user."""
 
-FIRST_WAIT: Final = 120.0
-"""Seconds for which a player who is to act may do nothing before Discord is asked."""
+FIRST_WAIT = 120.0
+"""Seconds for which a player may not act before the bot asks Discord about them."""
 
-LONGEST_WAIT: Final = 3600.0
-"""Seconds between two such questions at most; each wait is twice as long as the one before."""
+LONGEST_WAIT = 3600.0
+"""The longest wait until the next such question, in seconds; each is twice as long as the one before."""
 
-BECAUSE_OF_OTHERS: Final = frozenset({"only_host", "table_full"})
-"""Refusals whose reason would be gone with a person who is."""
+BECAUSE_OF_OTHERS = frozenset({"only_host", "table_full"})
+"""Refusals that end if a player is gone: then the bot asks Discord about the players."""
 
 logger = logging.getLogger(__name__)
 
 
 class People:
-    """Remembers the language and the cards of people, and whether direct messages reach them.
+    """The language and the chosen cards of people, and whether direct messages reach them.
 
-    It is kept in the store and in memory; if the store fails, until the next start only.
+    They are kept in the store and in memory; if the store fails, in memory only.
     """
 
     def __init__(self, store: Store, avatars: AvatarFetcher) -> None:
         self._store = store
         self._avatars = avatars
         self._known: dict[int, Person] = {}
-        """The latest `MOST_PEOPLE` who were asked about; the store knows the others."""
+        """At most `MOST_PEOPLE`; the store has the others."""
 
     async def get(self, user_id: int) -> Person:
-        """What is known of a person."""
         if user_id not in self._known:
             try:
                 person = await self._store.people.get(user_id)
@@ -63,22 +57,21 @@ class People:
             self._remember(self._known.get(user_id, person))
         return self._known[user_id]
 
-    async def met(self, user: User, locale: str) -> None:
-        """Remember the language and the avatar of a person who has just acted, and on which day that was."""
+    async def met(self, user: discord.abc.User, locale: str) -> None:
+        """Save the language and the avatar of a person who has just acted, and the day."""
         self._avatars.met(user)
         today = time.time() // DAY * DAY
         await self._put((await self.get(user.id))._replace(locale=locale, seen_at=today))
 
     async def prefers(self, user_id: int, *, large_cards: bool) -> None:
-        """Remember which cards a person has chosen."""
         await self._put((await self.get(user_id))._replace(large_cards=large_cards))
 
     async def reached(self, user_id: int) -> None:
-        """Remember that direct messages arrive."""
+        """Save that a direct message has reached a person."""
         await self._put((await self.get(user_id))._replace(dm_ok=True, told_dm_closed=False))
 
     async def closed(self, user_id: int) -> None:
-        """Remember that direct messages do not arrive, and that the person is informed of it."""
+        """Save that Discord refuses direct messages to a person, and that the person is informed of it."""
         await self._put((await self.get(user_id))._replace(dm_ok=False, told_dm_closed=True))
 
     def _remember(self, person: Person) -> None:
@@ -102,14 +95,14 @@ class People:
 
 
 class Servers:
-    """Remembers what servers have chosen, in the store and in memory."""
+    """The settings of servers, in the store and in memory."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: dict[int, Server] = {}
 
     async def get(self, guild_id: int) -> Server:
-        """What a server has chosen; what a new one has if the store cannot be read."""
+        """The settings of a server; the defaults if the store cannot be read."""
         if guild_id not in self._known:
             try:
                 self._known[guild_id] = await self._store.servers.get(guild_id)
@@ -119,37 +112,39 @@ class Servers:
         return self._known[guild_id]
 
     async def put(self, server: Server) -> None:
-        """Change what a server has chosen.
+        """Save the settings of a server.
 
         Raises:
-            StoreError: it cannot be saved, and has not changed.
+            StoreError: They cannot be saved, and have not changed.
         """
         await self._store.servers.put(server)
         self._known[server.guild_id] = server
 
 
 class Membership:
-    """Replaces players who are no longer in the server of their table.
+    """Replaces players who have left the server of their table.
 
-    No event tells the bot so without a privileged intent. So Discord is asked about one person when something
-    suggests that they may be gone: a direct message is refused, which closed direct messages can explain as
-    well; a player who is to act does nothing for long; somebody is refused because of who sits at the table.
+    Discord sends no event for that without a privileged intent. So the bot asks about a player who may be
+    gone: if Discord refuses a direct message, if the player does not act for long, or if somebody else is
+    refused because of the players at the table.
     """
 
     def __init__(self, client: discord.Client, queue: Queue) -> None:
         self._client = client
         self._queue = queue
         self._watched: dict[str, list[int]] = {}
-        """The players who were last to act, by the id of their table."""
+        """The players about whom the bot will ask, by the id of their table."""
 
     def suspect(self, table: LiveTable, user_id: int) -> None:
         """Ask about a player soon."""
-        self._queue.put(user_id, _key(table), partial(self._check, table, user_id), Priority.FOLLOWING)
+        self._queue.put(
+            user_id, ("member", table.id), partial(self._check, table, user_id), Priority.FOLLOWING
+        )
 
     def watch(self, table: LiveTable) -> None:
         """Ask about the players who are to act if nothing happens at the table for long."""
         for user_id in self._watched.pop(table.id, ()):
-            self._queue.cancel_later(user_id, _key(table))
+            self._queue.cancel_later(user_id, ("member", table.id))
         if awaited := _awaited(table):
             self._watched[table.id] = awaited
         for user_id in awaited:
@@ -163,10 +158,10 @@ class Membership:
                 await self._check(table, user_id)
                 self._ask_later(table, user_id, min(2 * wait, LONGEST_WAIT))
 
-        self._queue.put_later(wait, user_id, _key(table), job, Priority.FOLLOWING)
+        self._queue.put_later(wait, user_id, ("member", table.id), job, Priority.FOLLOWING)
 
     async def _check(self, table: LiveTable, user_id: int) -> None:
-        """Give the seat of a player up who is gone."""
+        """Remove a player who is gone from the table."""
         seated = table.now.seat_of(user_id) is not None and table.now.state is not TableState.ENDED
         if seated and await self._is_gone(table.now.guild_id, user_id):
             await table.leave(user_id, gone=True)
@@ -183,13 +178,9 @@ class Membership:
 
 
 def _awaited(table: LiveTable) -> list[int]:
-    """The people who are known to be asked to act."""
+    """The people who are to act."""
     public = table.now.open
     if public is None or table.now.state is not TableState.PLAYING or table.now.asleep:
         return []
     asked = [table.now.occupants[seat] for seat in public.turn]
     return [each.user_id for each in asked if each and each.user_id is not None]
-
-
-def _key(table: LiveTable) -> tuple[str, str]:
-    return "member", table.id

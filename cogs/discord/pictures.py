@@ -1,23 +1,18 @@
-"""The pictures of a page, as values: what is drawn on each, and what it says to people who cannot see it."""
+"""The pictures of pages as values: what is drawn on each, and its description in words."""
 
 from __future__ import annotations
 
 import hashlib
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from bot.rules.cards import NO_CARDS, Cards
-from card_images import EXTENSION, Style, emblem
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.rules.cards import Card
-    from bot.rules.layout import Seat
-    from bot.rules.state import Open
-    from bot.rules.tricks import Play
-    from card_images import Badge, Bar, Pictures, Sheet
+from bot.rules.cards import NO_CARDS, Card, Cards
+from bot.rules.layout import Seat
+from bot.rules.state import Open
+from bot.rules.tricks import Play
+from card_images import EXTENSION, Badge, Bar, Pictures, Sheet, Style, emblem
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,25 +22,24 @@ class Picture(ABC):
     kind: ClassVar[str]
 
     description: str
-    """The same content in words."""
+    """The content in words."""
 
     @abstractmethod
     def draw(self, pictures: Pictures) -> bytes:
-        """Draw the picture. Takes up to a second: not for the event loop."""
+        """Draw the picture, which takes up to a second: not in the event loop."""
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The people whose avatars it shows."""
+        """The ids of the people whose avatars it shows."""
         return tuple(badge.person for badge in self._badges if badge and badge.person is not None)
 
     @property
     def _badges(self) -> Sequence[Badge | None]:
-        """The badges that it shows."""
         return ()
 
     @property
     def file_name(self) -> str:
-        """Different pictures have different names; the description makes no difference."""
+        """A name of its own for each content; the description does not count."""
         content = [getattr(self, field.name) for field in fields(self) if field.name != "description"]
         digest = hashlib.blake2s(repr(content).encode(), digest_size=6).hexdigest()
         return f"{self.kind}-{digest}.{EXTENSION}"
@@ -53,19 +47,16 @@ class Picture(ABC):
 
 @dataclass(frozen=True, slots=True)
 class HandPicture(Picture):
-    """A hand, sorted."""
-
     kind = "hand"
 
     cards: Cards
     playable: Cards | None = None
-    """These are raised and the others dimmed; `None` if the player is not asked for a card."""
+    """These are raised and the others dimmed; `None` if the player is not to play a card."""
     style: Style = Style.STANDARD
     marked: Cards = NO_CARDS
-    """These have a mark: they were drawn from the talon."""
+    """These were drawn from the talon, and have a mark."""
 
     def draw(self, pictures: Pictures) -> bytes:
-        """Draw the picture."""
         return pictures.hand(self.cards.sorted, self.playable, self.style, self.marked)
 
 
@@ -76,7 +67,7 @@ class TrickPicture(Picture):
     kind = "trick"
 
     cards: tuple[Card | None, ...]
-    """`None` for each card that is still to be played."""
+    """`None` for a card that is still to be played."""
     players: tuple[Badge, ...]
     """Who has played each card, or is to play it."""
     winner: int | None = None
@@ -91,7 +82,7 @@ class TrickPicture(Picture):
         badges: Sequence[Badge],
         winner: Seat | None = None,
     ) -> TrickPicture:
-        """The trick of some plays, with a place for each who is to play; `badges` are by seat."""
+        """The trick of some plays, with a place for each player; `badges` are by seat."""
         leader = plays[0].seat
         played = {play.seat: play.card for play in plays}
         order = (leader, *public.following(leader))
@@ -103,18 +94,17 @@ class TrickPicture(Picture):
         return self.players
 
     def draw(self, pictures: Pictures) -> bytes:
-        """Draw the picture."""
         return pictures.trick(self.cards, self.players, self.winner)
 
 
 @dataclass(frozen=True, slots=True)
 class TalonPicture(Picture):
-    """Cards beside each other in groups: the talon, or cards discarded face up."""
+    """Groups of cards side by side: the talon, or cards discarded face up."""
 
     kind = "talon"
 
     groups: tuple[tuple[Card | None, ...], ...]
-    """`None` for each card that lies face down."""
+    """`None` for a card that lies face down."""
     lifted: int | None = None
     """The index of the group that is lifted."""
 
@@ -127,26 +117,22 @@ class TalonPicture(Picture):
         return cls(description, tuple(map(tuple, known)), lifted)
 
     def draw(self, pictures: Pictures) -> bytes:
-        """Draw the picture."""
         return pictures.talon(self.groups, self.lifted)
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyPicture(Picture):
-    """The card of a lobby."""
-
     kind = "lobby"
 
     pack: Cards
     chairs: tuple[Badge | None, ...]
-    """`None` for each seat that is free."""
+    """`None` for a free seat."""
 
     @property
     def _badges(self) -> Sequence[Badge | None]:
         return self.chairs
 
     def draw(self, pictures: Pictures) -> bytes:
-        """Draw the picture."""
         return pictures.lobby(emblem(self.pack), self.chairs)
 
 
@@ -163,34 +149,32 @@ class ScoreSheetPicture(Picture):
         return self.sheet.players
 
     def draw(self, pictures: Pictures) -> bytes:
-        """Draw the picture."""
         return pictures.sheet(self.sheet)
 
 
 @dataclass(frozen=True, slots=True)
 class ChartPicture(Picture):
-    """How the totals of a session ran."""
+    """The course of the totals of a session."""
 
     kind = "chart"
 
     totals: tuple[tuple[int, ...], ...]
-    """For each deal the total of each seat after it, in game points."""
+    """The totals of the seats after each deal, in game points."""
     players: tuple[Badge, ...]
     last: str = ""
-    """What the last totals stand after if it is no deal: the sharing of the pool."""
+    """The label of the last totals if they follow no deal, but the sharing of the pool."""
 
     @property
     def _badges(self) -> Sequence[Badge | None]:
         return self.players
 
     def draw(self, pictures: Pictures) -> bytes:
-        """Draw the picture."""
         return pictures.chart(self.totals, self.players, self.last)
 
 
 @dataclass(frozen=True, slots=True)
 class BarsPicture(Picture):
-    """What the people on a page of a leaderboard have gained or lost."""
+    """The gains and losses of the people on a page of a leaderboard."""
 
     kind = "bars"
 
@@ -201,5 +185,4 @@ class BarsPicture(Picture):
         return [rank.player for rank in self.ranks]
 
     def draw(self, pictures: Pictures) -> bytes:
-        """Draw the picture."""
         return pictures.bars(self.ranks)

@@ -6,36 +6,33 @@ import asyncio
 from collections.abc import Awaitable, Callable, Hashable, Iterable
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from cogs.discord.budget import Priority
+from cogs.discord.budget import Budget, Priority, loop_time
 from cogs.discord.failures import is_out_of_reach, log_failure, pause_after
 
-if TYPE_CHECKING:
-    from cogs.discord.budget import Budget
+SECONDS_PER_CHANGE = 1.0
+"""The average time between two requests in a lane, in seconds."""
 
-SECONDS_PER_CHANGE: Final = 1.0
-"""Seconds from one request to the next in a lane, in the long run."""
+CHANGES_AT_ONCE = 4
+"""How many requests a lane that was quiet may make without a pause."""
 
-CHANGES_AT_ONCE: Final = 4
-"""Requests that may follow each other without a pause in a lane that was quiet."""
+MOST_BUCKETS = 1000
+"""With this many buckets, those of quiet lanes are dropped."""
 
-MOST_BUCKETS: Final = 1000
-"""The number of buckets from which those that are full are forgotten."""
+LAST_SECONDS = 10.0
+"""Seconds in which running jobs must finish when the queue is closed."""
 
-LAST_SECONDS: Final = 10.0
-"""Seconds that the jobs that run may take to finish when the queue is closed."""
-
-Job: TypeAlias = Callable[[], Awaitable[None]]
+Job = Callable[[], Awaitable[None]]
 
 
 class Pings(NamedTuple):
-    """The lane of a channel's pings: they do not wait for an edit that Discord delays."""
+    """The lane of a channel's pings, which must not wait for an edit that Discord delays."""
 
     channel_id: int
 
 
-Lane: TypeAlias = int | Pings
+Lane = int | Pings
 """A channel, the person to whom a direct message goes, or the pings of a channel."""
 
 
@@ -45,13 +42,13 @@ class Entry:
 
     job: Job
     since: float
-    """When the first job was put that has not succeeded, in seconds of the event loop."""
+    """When the first of its jobs was put, in seconds of the event loop."""
     priority: Priority
     failures: int = 0
     out_of_reach: bool = False
-    """Whether it has failed until people change something on Discord."""
+    """Whether it will fail until people change something on Discord."""
     retry: asyncio.TimerHandle | None = None
-    """When it is tried again, while it pauses after a failure."""
+    """The next try, while it pauses after a failure."""
 
 
 class Bucket:
@@ -59,78 +56,69 @@ class Bucket:
 
     def __init__(self) -> None:
         self.full_at = 0.0
-        """In seconds of the event loop."""
+        """When all tokens are back, in seconds of the event loop."""
 
     async def ready(self) -> None:
-        """Wait until there is a token."""
         slack = SECONDS_PER_CHANGE * (CHANGES_AT_ONCE - 1)
-        await asyncio.sleep(max(self.full_at - slack - _now(), 0.0))
+        await asyncio.sleep(max(self.full_at - slack - loop_time(), 0.0))
 
     def charge(self, tokens: int) -> None:
-        """Take tokens, more than there are if need be."""
-        self.full_at = max(self.full_at, _now()) + tokens * SECONDS_PER_CHANGE
+        """Take tokens, also more than there are."""
+        self.full_at = max(self.full_at, loop_time()) + tokens * SECONDS_PER_CHANGE
 
 
 class Queue:
     """Runs the jobs of each lane one after the other, the most urgent first, each until it has succeeded.
 
-    A job that waits is replaced by one put later under the same key. Jobs look at the state when they run, so
-    consecutive changes are merged and the latest state wins.
+    A new job replaces one that waits under the same key. Jobs read the state when they run, so that one
+    request shows several changes.
 
-    While Discord refuses all that the process sends, jobs wait at the gate of the budget.
+    While Discord refuses all requests of the process, jobs wait at the gate of the budget.
 
-    A job that fails pauses, longer each time. One put meanwhile under its key runs without that pause, unless
-    the lane is known to be out of reach: then it is retried slowly, or once `reachable_again` is called.
+    A job that fails pauses, longer each time. A new job under its key runs without that pause, unless the
+    lane is out of reach: then it is retried slowly, or when `reachable_again` is called.
     """
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
         self.buckets: dict[Lane, Bucket] = {}
-        """The pace of each lane; those of quiet lanes may be missing."""
+        """By lane; those of quiet lanes may be missing."""
         self._waiting: dict[Lane, dict[Hashable, Entry]] = {}
         self._running: dict[Lane, Entry] = {}
         self._paused: dict[Lane, dict[Hashable, Entry]] = {}
         self._reachable_again = set[Lane]()
-        """The lanes that were found to be reachable while their present job runs."""
+        """The lanes that became reachable while their present job runs."""
         self._workers: dict[Lane, asyncio.Task[None]] = {}
         self._timers: dict[tuple[Lane, Hashable], asyncio.TimerHandle] = {}
-        """Those of the jobs that are put later."""
+        """The timers of `put_later`."""
         self._closed = False
         budget.gate.on_open.append(self._retry_all)
 
     def put_later(
         self, seconds: float, lane: Lane, key: Hashable, job: Job, priority: Priority = Priority.WAITING
     ) -> None:
-        """Put a job after some seconds, unless another one is put under its key before."""
+        """Put a job after some seconds, unless another one is put under its key before that."""
         self.cancel_later(lane, key)
         put = partial(self.put, lane, key, job, priority)
         self._timers[lane, key] = asyncio.get_running_loop().call_later(seconds, put)
 
     def cancel_later(self, lane: Lane, key: Hashable) -> None:
-        """Drop a job that was to be put later."""
         if timer := self._timers.pop((lane, key), None):
             timer.cancel()
 
     def put(self, lane: Lane, key: Hashable, job: Job, priority: Priority = Priority.WAITING) -> None:
-        """Run a job as soon as the pace of its lane allows, and until it has succeeded.
-
-        Args:
-            lane: the channel, or the person to whom a direct message goes.
-            key: what is shown there.
-            job: shows it.
-            priority: of the job's requests among those of all lanes.
-        """
+        """Run a job as soon as the pace of its lane allows, and until it has succeeded."""
         self.cancel_later(lane, key)
         paused = self._paused.get(lane, {}).get(key)
         if paused is None:
-            self._add(lane, key, Entry(job, _now(), priority))
+            self._add(lane, key, Entry(job, loop_time(), priority))
             return
         paused.job = job
         if not paused.out_of_reach:
             self._retry(lane, key)
 
     def reachable_again(self, place: int) -> None:
-        """Retry at once what was out of reach in a place, or is found to be by a request on its way now."""
+        """Retry at once what is out of reach in a place, also if that is found out by a running job."""
         for lane in (place, Pings(place)):
             if lane in self._running:
                 self._reachable_again.add(lane)
@@ -139,7 +127,7 @@ class Queue:
                     self._retry(lane, key)
 
     def _retry_all(self) -> None:
-        """Retry at once what has failed while Discord refused all that the process sends."""
+        """Retry at once what has failed while the gate was closed."""
         for lane, paused in tuple(self._paused.items()):
             for key, entry in tuple(paused.items()):
                 if not entry.out_of_reach:
@@ -172,20 +160,20 @@ class Queue:
             while waiting:
                 await bucket.ready()
                 async with self._budget.gate.passage():
-                    if waiting:  # unless the queue has been closed
+                    if waiting:  # the queue may have been closed meanwhile
                         bucket.charge(await self._run_next(lane))
         finally:
             del self._waiting[lane], self._workers[lane]
 
     async def _run_next(self, lane: Lane) -> int:
-        """Run the most urgent job of a lane. Returns how many requests it has made."""
+        """Run the most urgent job of a lane; returns how many requests it has made."""
         waiting = self._waiting[lane]
         key = min(waiting, key=lambda each: waiting[each].priority)
         self._running[lane] = entry = waiting.pop(key)
         with self._budget.spending(entry.priority) as spent:
             try:
                 await entry.job()
-            except Exception as error:  # noqa: BLE001 - whatever happens to one message, the others go out
+            except Exception as error:  # noqa: BLE001 - a failure must not stop the other jobs
                 self._failed(lane, key, entry, error)
             finally:
                 del self._running[lane]
@@ -194,12 +182,12 @@ class Queue:
 
     def _bucket(self, lane: Lane) -> Bucket:
         if len(self.buckets) >= MOST_BUCKETS:
-            now, kept = _now(), self.buckets.items()
+            now, kept = loop_time(), self.buckets.items()
             self.buckets = {each: b for each, b in kept if b.full_at > now or each in self._workers}
         return self.buckets.setdefault(lane, Bucket())
 
     def _failed(self, lane: Lane, key: Hashable, entry: Entry, error: Exception) -> None:
-        """Let an entry pause whose job has failed, with the latest job put for it."""
+        """Pause an entry whose job has failed; a job put meanwhile under its key replaces that one."""
         refused = is_out_of_reach(error) or self._budget.gate.is_crowded
         entry.out_of_reach = refused and lane not in self._reachable_again
         pause = pause_after(error, entry.failures, out_of_reach=entry.out_of_reach)
@@ -212,43 +200,37 @@ class Queue:
 
     @property
     def length(self) -> int:
-        """How many jobs wait; those put later and those that pause do not count."""
+        """How many jobs wait, without those put later and those that pause."""
         return sum(map(len, self._waiting.values()))
 
     @property
     def out_of_reach(self) -> int:
-        """How many jobs wait for people to change something on Discord."""
+        """How many jobs will fail until people change something on Discord."""
         return sum(each.out_of_reach for each in self._all_paused())
 
     @property
     def oldest_job(self) -> float:
-        """Seconds since the first of the jobs was put that wait."""
+        """Seconds since the oldest waiting job was put."""
         return _age(each for waiting in self._waiting.values() for each in waiting.values())
 
     @property
     def oldest_display(self) -> float:
-        """The same, including the jobs that run or pause: what they show is not shown yet.
-
-        What is out of reach does not count: there the bot waits for people.
-        """
+        """Seconds since the oldest job was put that waits, runs or pauses and is not out of reach."""
         pausing = [each for each in self._all_paused() if not each.out_of_reach]
         return max(self.oldest_job, _age((*self._running.values(), *pausing)))
 
     @property
     def is_idle(self) -> bool:
-        """Whether no job waits or runs; those put later and those that pause do not count."""
+        """Whether no job waits or runs, without those put later and those that pause."""
         return not self._workers
 
     async def join(self) -> None:
-        """Wait until the queue is idle."""
+        """Wait until `is_idle`."""
         while self._workers:
             await asyncio.wait(tuple(self._workers.values()))
 
     async def close(self) -> None:
-        """Drop the jobs that wait and those that are put from now on, and let those that run finish.
-
-        One that Discord delays is cancelled: what it should show is shown after the next start.
-        """
+        """Drop all waiting and future jobs, and let running ones finish for `LAST_SECONDS`."""
         self._closed = True
         for timer in self._timers.values():
             timer.cancel()
@@ -271,11 +253,6 @@ class Queue:
         return [each for lane in self._paused.values() for each in lane.values()]
 
 
-def _now() -> float:
-    return asyncio.get_running_loop().time()
-
-
 def _age(entries: Iterable[Entry]) -> float:
-    """The seconds since the first of some entries was put; 0 if there is none."""
-    now = _now()
+    now = loop_time()
     return now - min((each.since for each in entries), default=now)

@@ -1,4 +1,4 @@
-"""Pages as Discord takes them."""
+"""Rendering pages into what discord.py sends: drawn pictures, controls, emojis, links to commands."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ import asyncio
 import io
 import logging
 import re
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 import discord
 from discord import ui
 
+from card_images import Pictures
 from cogs.discord.budget import Priority, Slots, priority_now
 from cogs.discord.emojis import Emojis
 from cogs.discord.failures import Scope, named, scope_of
@@ -28,29 +30,21 @@ from cogs.discord.page import (
     Select,
     controls_in,
 )
+from cogs.discord.pictures import Picture
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Mapping
+BAIZE = 0x2F6B4F
+"""The colour of the bar at the left of every message: green baize."""
 
-    from card_images import Pictures
-    from cogs.discord.pictures import Picture
-
-BAIZE: Final = 0x2F6B4F
-"""The colour beside every message: the cloth of a card table."""
-
-DRAWN_AT_ONCE: Final = 3
+DRAWN_AT_ONCE = 3
 """How many pictures are drawn at the same time."""
 
-CHANNELS: Final = [discord.ChannelType[kind] for kind in ("text", "news", "voice", "forum")]
-"""The kinds of channels where commands can be used, in themselves or in their threads."""
+CHANNELS = [discord.ChannelType[kind] for kind in ("text", "news", "voice", "forum")]
+"""The types of channels where commands can be used, in the channel itself or in its threads."""
 
-_NAMED: Final = re.compile(r"</([a-z_]+)((?: [a-z_]+)*)>")
+_NAMED = re.compile(r"</([a-z_]+)((?: [a-z_]+)*)>")
 
-MENTIONS: Final = "mentions"
-"""The key in `Interaction.extras` of the `Mentions` of the bot that was asked."""
-
-CommandIds: TypeAlias = "Mapping[str, int]"
-"""The ids of the commands that are no subcommands, by name."""
+MENTIONS = "mentions"
+"""The key of the bot's `Mentions` in `Interaction.extras`."""
 
 logger = logging.getLogger(__name__)
 
@@ -58,25 +52,23 @@ T = TypeVar("T")
 
 
 class Mentions:
-    """Links to the commands whose ids are known, which put them into the reader's message field.
+    """Links to the commands that texts name, which put a command into the reader's message field.
 
-    Texts name a command as `</tarock new>`, by its original name: Discord links no other. Here the id is
-    added, once Discord has given one; without it the command is shown as code.
+    Texts name a command as `</tarock new>`, by its English name. Here its id is added; a command without an
+    id is shown as code.
     """
 
     def __init__(self) -> None:
-        self._ids: CommandIds = {}
+        self._ids: Mapping[str, int] = {}
 
-    def learn(self, ids: CommandIds) -> None:
-        """Remember the ids that Discord has given to the commands."""
+    def learn(self, ids: Mapping[str, int]) -> None:
+        """Remember the ids of the top-level commands by name."""
         self._ids = dict(ids)
 
     def linked(self, text: str) -> str:
-        """Return a text with a link for each command that it names."""
         return _NAMED.sub(self._link, text)
 
     def linked_page(self, page: Page) -> Page:
-        """Return a page with a link for each command that its texts name."""
         parts = tuple(self.linked(part) if isinstance(part, str) else part for part in page.parts)
         rows = tuple(self.linked(row) if isinstance(row, str) else row for row in page.rows)
         return replace(page, parts=parts, rows=rows)
@@ -86,21 +78,12 @@ class Mentions:
         return f"</{path}:{self._ids[name]}>" if name in self._ids else f"`/{path}`"
 
 
-class Router(Protocol):
-    """What answers controls: the attribute `controls` of the client."""
-
-    async def pressed(self, interaction: discord.Interaction[Any], kind: str, rest: str, /) -> None:
-        """Answer the control with the custom_id `kind:rest`."""
-
-
 class Control(
     ui.DynamicItem[ui.Item[Any]], template=re.compile(r"(?:(?P<kind>[a-z]\d+):)?(?P<rest>.*)", re.DOTALL)
 ):
     """A button or list, of this or another version of the bot. Its custom_id is `kind:rest`.
 
-    It is the only kind of control under our messages; as a `DynamicItem` it works after a restart, too.
-
-    The template fits any id, so that the press of any control is answered.
+    As a `DynamicItem` it works after a restart. The template fits any id, so that every press is answered.
     """
 
     def __init__(self, item: ui.Item[Any], kind: str = "", rest: str = "") -> None:
@@ -112,35 +95,29 @@ class Control(
     async def from_custom_id(
         cls, _: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
     ) -> Control:
-        """The control that was pressed."""
         return cls(item, match["kind"] or "", match["rest"])
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Pass the press on to the client's router."""
-        router: Router = interaction.client.controls
-        await router.pressed(interaction, self._kind, self._rest)
+        await interaction.client.controls.pressed(interaction, self._kind, self._rest)
 
 
 @dataclass(frozen=True)
 class Rendered:
-    """A page as Discord takes it."""
-
     page: Page
     images: tuple[bytes, ...] = ()
-    """The pictures, drawn."""
+    """The drawn pictures."""
     emojis: Emojis | None = None
-    """The emojis of the cards; `None` to show labels alone."""
+    """Those on the controls; `None` for labels alone."""
     keeps_pictures: bool = False
-    """The message that is to be edited shows the right pictures already."""
+    """Whether the message to be edited has the right pictures already."""
 
     @property
     def view(self) -> ui.LayoutView:
-        """Its text, pictures and controls."""
         return layout(self.page, self.emojis)
 
     @property
     def files(self) -> list[discord.File]:
-        """Its pictures, to be sent once."""
+        """The pictures as new files: each can be sent only once."""
         return [
             discord.File(io.BytesIO(data), each.file_name, description=each.description[:DESCRIPTION_LIMIT])
             for each, data in zip(self.page.pictures, self.images, strict=True)
@@ -148,14 +125,14 @@ class Rendered:
 
     @property
     def change(self) -> dict[str, Any]:
-        """The arguments that edit a message into this page, mentioning no one."""
+        """The arguments that edit a message into this page, without notifying anybody."""
         attachments = {} if self.keeps_pictures else {"attachments": self.files}
         return {"view": self.view, "allowed_mentions": discord.AllowedMentions.none(), **attachments}
 
     def simpler(self) -> Rendered | None:
-        """The same with less decoration, for when Discord refuses it; `None` if nothing can be left out.
+        """What to send after Discord has refused this; `None` if nothing can be left out.
 
-        First without emojis, which are then looked up again; then with its pictures in words.
+        First without emojis, which are looked up again; then with descriptions instead of pictures.
         """
         if self.emojis is not None and self.emojis.are_in(self.page):
             self.emojis.doubt()
@@ -164,13 +141,13 @@ class Rendered:
 
 
 async def deliver(rendered: Rendered, send: Callable[[Rendered], Awaitable[T]]) -> tuple[T, Rendered]:
-    """Send a page; while Discord refuses a part of it, send it with less and less decoration.
+    """Send a page; while Discord refuses a part of it, send what is `simpler`.
 
     Returns:
-        What `send` has returned, and what Discord has accepted.
+        The result of `send`, and what Discord has accepted.
 
     Raises:
-        discord.HTTPException: Discord refuses the page without decoration too, or for another reason.
+        discord.HTTPException: Discord refuses the simplest page, too, or for another reason.
     """
     while True:
         try:
@@ -183,7 +160,7 @@ async def deliver(rendered: Rendered, send: Callable[[Rendered], Awaitable[T]]) 
 
 
 class Renderer:
-    """Renders pages. Pictures are drawn in worker threads, first those for which a person waits."""
+    """Renders pages. Worker threads draw the pictures, first those for which a person waits."""
 
     def __init__(
         self,
@@ -192,14 +169,7 @@ class Renderer:
         avatars_ready: Callable[[Iterable[int]], Awaitable[None]],
         emojis: Emojis,
     ) -> None:
-        """Render pages.
-
-        Args:
-            pictures: draws the pictures.
-            mentions: makes links of the commands that a text names.
-            avatars_ready: waits a little for the avatars of some people.
-            emojis: of the cards.
-        """
+        """`avatars_ready` waits a little for the avatars of some people."""
         self.mentions = mentions
         self._pictures = pictures
         self._avatars_ready = avatars_ready
@@ -207,12 +177,7 @@ class Renderer:
         self._slots = Slots(DRAWN_AT_ONCE)
 
     async def render(self, page: Page, shown: Page | None = None) -> Rendered:
-        """Render a page.
-
-        Args:
-            page: the page.
-            shown: what the message to be edited shows now; the same pictures are not drawn again.
-        """
+        """Render a page. If the message to be edited has `shown` the same pictures, they are not drawn."""
         linked = self.mentions.linked_page(page)
         if shown is not None and page.pictures == shown.pictures:
             return Rendered(linked, emojis=self._emojis, keeps_pictures=True)
@@ -223,7 +188,7 @@ class Renderer:
         return await self._draw(priority_now(), lambda: picture.draw(self._pictures))
 
     async def prepare(self) -> None:
-        """Draw ahead the emojis and what the pictures are made of, whenever no picture is being drawn."""
+        """Draw the emojis and the parts of pictures ahead, at low priority."""
         await self._emojis.upload(partial(self._draw, Priority.FOLLOWING))
         for step in self._pictures.preparations():
             await self._draw(Priority.FOLLOWING, step)
@@ -237,7 +202,6 @@ class Renderer:
 
 
 def layout(page: Page, emojis: Emojis | None) -> ui.LayoutView:
-    """The text, pictures and controls of a page."""
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=BAIZE)
     for part in page.clipped().parts:
         box.add_item(ui.TextDisplay(part) if isinstance(part, str) else _gallery(part))
@@ -249,12 +213,7 @@ def layout(page: Page, emojis: Emojis | None) -> ui.LayoutView:
 
 
 def without_controls(message: discord.Message, lasts: Callable[[str], bool]) -> ui.LayoutView:
-    """The layout of a message as `Page.without_controls` leaves it; its pictures stay the files attached.
-
-    Args:
-        message: the message.
-        lasts: whether the control with an id stays.
-    """
+    """The layout of a message without the controls but those whose id `lasts`."""
     view = ui.LayoutView.from_message(message, timeout=None)
     for item in tuple(view.walk_children()):
         if isinstance(item, ui.ActionRow) and isinstance(item.parent, ui.Container):
@@ -273,7 +232,6 @@ def without_controls(message: discord.Message, lasts: Callable[[str], bool]) -> 
 
 
 def controls_of(message: discord.Message) -> list[str]:
-    """The ids of all controls of a message."""
     items = ui.LayoutView.from_message(message, timeout=None).walk_children()
     return [item.custom_id for item in items if isinstance(item, (ui.Button, ui.Select)) and item.custom_id]
 

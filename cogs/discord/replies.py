@@ -5,58 +5,54 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any
 
 import discord
 from discord import app_commands
 
+from bot.rules.reasons import Refusal
 from bot.store import StoreError
 from bot.tables.services import report
-from bot.text import words
+from bot.text import Words, words
 from bot.text.moves import refusal_sentence
 from cogs.discord.failures import REQUEST_ERRORS, Scope, is_outage, named, scope_of
 from cogs.discord.render import MENTIONS, Mentions, Rendered, deliver
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-
-    from bot.rules.reasons import Refusal
-    from bot.text import Words
-
-Interaction: TypeAlias = discord.Interaction[Any]
+Interaction = discord.Interaction[Any]
 
 logger = logging.getLogger(__name__)
 
-PATIENCE: Final = 1.0
-"""Seconds after which an interaction is acknowledged before its answer is ready; Discord waits three."""
+PATIENCE = 1.0
+"""Seconds after which an interaction without an answer is acknowledged; Discord waits three."""
 
-ANSWER_SECONDS: Final = 20.0
-"""For how long Discord may hold an answer up, such as by a rate limit, before it is given up."""
+ANSWER_SECONDS = 20.0
+"""Seconds after which an answer that Discord delays, such as by a rate limit, is given up."""
 
-OVER: Final = frozenset({10062, 40060})
-"""Discord's codes for the first answer to an interaction that is over: unknown, or answered already."""
+OVER = frozenset({10062, 40060})
+"""Discord's codes for an interaction that is over: unknown, or answered already."""
 
 
 class Stage(StrEnum):
     """How far the answer to an interaction has come."""
 
     ACKNOWLEDGED = "acknowledged"
-    """Discord knows that the answer will come, or has it already."""
+    """Discord has accepted an acknowledgement or an answer."""
     ANSWERED = "answered"
     EXPIRED = "expired"
-    """Discord had given the interaction up: it shows the person that nothing came of it."""
+    """Discord had given the interaction up, and shows the person an error."""
 
 
-Timer: TypeAlias = "Callable[[str], None]"
-"""Called when the answer to an interaction has reached a `Stage`; it ignores those it knows already."""
+Timer = Callable[[str], None]
+"""Called when the answer to an interaction has reached a `Stage`; it ignores repetitions."""
 
-TIMER: Final = "timer"
-"""The key in `Interaction.extras` of its `Timer`."""
+TIMER = "timer"
+"""The key of the `Timer` in `Interaction.extras`."""
 
-ARRIVED: Final = "arrived"
-"""The key of when it arrived, in seconds of the event loop."""
+ARRIVED = "arrived"
+"""The key of the time of its arrival, in seconds of the event loop."""
 
 
 def reader(interaction: Interaction) -> Words:
@@ -68,12 +64,12 @@ def reader(interaction: Interaction) -> Words:
 async def thinking(
     interaction: Interaction, *, new: bool = False, private: bool = True
 ) -> AsyncIterator[None]:
-    """Acknowledge the interaction if it is not answered soon after its arrival, while the block runs.
+    """Acknowledge an interaction if the block has not answered it soon after its arrival.
 
     Args:
-        interaction: what is answered.
-        new: whether a press is answered with a new message too, instead of changing the message pressed.
-        private: whether a new message is for the acting person alone.
+        interaction: the interaction.
+        new: whether a press is answered with a new message, instead of an edit of the message pressed.
+        private: whether only the acting person sees a new message.
     """
     acknowledging: list[asyncio.Task[None]] = []
 
@@ -87,7 +83,7 @@ async def thinking(
         yield
     finally:
         timer.cancel()
-        # Once sent it must be waited for: only then is it known how the answer has to be sent.
+        # The way of the answer depends on whether the acknowledgement was accepted.
         for task in acknowledging:
             await task
 
@@ -109,12 +105,11 @@ async def tell(interaction: Interaction, text: str) -> None:
 
 
 async def refuse(interaction: Interaction, refusal: Refusal) -> None:
-    """Tell the acting person why nothing has changed."""
     await tell(interaction, refusal_sentence(reader(interaction), refusal))
 
 
 async def refuse_command(interaction: Interaction, refusal: Refusal) -> None:
-    """Tell the acting person why a command was refused; where it is still being typed, offer nothing."""
+    """Tell the acting person why a command was refused; while it is being typed, offer no options."""
     if interaction.type is discord.InteractionType.autocomplete:
         async with answering(interaction):
             await interaction.response.autocomplete([])
@@ -123,10 +118,10 @@ async def refuse_command(interaction: Interaction, refusal: Refusal) -> None:
 
 
 def is_worth_logging(record: logging.LogRecord) -> bool:
-    """Filter of what discord.py logs of commands: two failures to complete one are no errors.
+    """A filter for what discord.py logs about commands: two failures of autocomplete are no errors.
 
-    The offer comes too late if a person types on before it arrives. The option that is typed is not completed
-    by this version, but was by another one.
+    The person types on before the options arrive; or another version of the bot completed the option, but
+    this one does not.
     """
     error = record.exc_info[1] if record.exc_info else None
     is_late = isinstance(error, discord.HTTPException) and error.code in OVER
@@ -137,26 +132,22 @@ def is_worth_logging(record: logging.LogRecord) -> bool:
 
 
 def values_of(interaction: Interaction) -> list[str]:
-    """What was chosen from the list that was used; empty if none was."""
+    """The values chosen from a list; empty if a button was pressed."""
     data: Any = interaction.data
     return [value for value in data.get("values", ()) if isinstance(value, str)]
 
 
 async def content_of(file: discord.Attachment) -> bytes | None:
-    """Fetch a file that was attached to a command; `None` if Discord does not hand it out."""
+    """The content of a file attached to a command; `None` if it cannot be fetched."""
     try:
         return await file.read()
     except REQUEST_ERRORS as error:
-        logger.warning("A file that was attached cannot be fetched: %s", named(error))
+        logger.warning("An attached file cannot be fetched: %s", named(error))
         return None
 
 
 async def reply(interaction: Interaction, rendered: Rendered, *, private: bool = True) -> int | None:
-    """Answer with a new message.
-
-    Returns:
-        Its id if it is the answer itself, which the interaction's token can edit; else `None`.
-    """
+    """Answer with a new message. Returns its id if the interaction's token can edit it, else `None`."""
 
     async def send(form: Rendered) -> int | None:
         quiet, view, files = discord.AllowedMentions.none(), form.view, form.files
@@ -171,7 +162,7 @@ async def reply(interaction: Interaction, rendered: Rendered, *, private: bool =
                 view=view, attachments=files, allowed_mentions=quiet
             )
             return filled.id
-        # The token's own answer is the pressed message, which others may see: it must not show this.
+        # The original response is the pressed message, which others may see: it must not show this.
         await interaction.followup.send(view=view, files=files, ephemeral=private, allowed_mentions=quiet)
         return None
 
@@ -182,7 +173,7 @@ async def reply(interaction: Interaction, rendered: Rendered, *, private: bool =
 
 
 async def follow_up(interaction: Interaction, rendered: Rendered) -> int | None:
-    """Post a message that everybody sees after the answer; returns its id, `None` if that failed."""
+    """Post a public message after the answer. Returns its id; `None` if that failed."""
 
     async def send(form: Rendered) -> discord.WebhookMessage:
         quiet = discord.AllowedMentions.none()
@@ -196,7 +187,7 @@ async def follow_up(interaction: Interaction, rendered: Rendered) -> int | None:
 
 
 async def reply_file(interaction: Interaction, text: str, name: str, content: bytes) -> None:
-    """Answer a command with a text and a file, for the acting person alone."""
+    """Answer a command privately with a text and a file."""
     file = discord.File(io.BytesIO(content), name)
     async with answering(interaction):
         if interaction.response.is_done():
@@ -220,17 +211,16 @@ async def update(interaction: Interaction, rendered: Rendered) -> bool:
 
 
 async def acknowledge(interaction: Interaction) -> None:
-    """Answer a press without changing anything."""
+    """Answer a press without a change."""
     if not interaction.response.is_done():
         async with answering(interaction):
             await interaction.response.defer()
 
 
 async def apologize(interaction: Interaction, error: BaseException) -> None:
-    """Say what has failed and what to do.
+    """Tell the acting person what has failed.
 
-    A failure of Discord or of the database is expected. Another one is logged under an id that the person is
-    shown.
+    An error of neither Discord nor the database is logged under an id that the person is shown.
     """
     w = reader(interaction)
     if isinstance(error, StoreError):
@@ -243,16 +233,16 @@ async def apologize(interaction: Interaction, error: BaseException) -> None:
         text = w("error.unexpected", id=report("An interaction failed", error))
     try:
         await tell(interaction, text)
-    except Exception as silent:  # noqa: BLE001 - no one else would log why the person was not informed
+    except Exception as silent:  # noqa: BLE001 - the first error is the one to report
         logger.warning("The person could not be informed: %s", named(silent))
 
 
 @asynccontextmanager
 async def answering(interaction: Interaction, stage: Stage = Stage.ANSWERED) -> AsyncIterator[None]:
-    """Call the interaction's timer once a stage is reached.
+    """Call the interaction's timer when the block has reached a stage.
 
-    Log and ignore that the interaction is over, that the connection was lost, or that Discord holds the
-    answer up: what a message should show is then brought up to date by the queue.
+    Log and ignore that the interaction is over, the connection is lost, or Discord delays the answer: the
+    queue then brings the messages up to date.
     """
     reached: Timer = interaction.extras.get(TIMER, lambda _: None)
     try:

@@ -1,71 +1,60 @@
-"""Which function answers which kind of control."""
+"""The router, which passes each press of a control on to the handler of its kind."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeVar
 
+from cogs.discord.limits import Admission
+from cogs.discord.people import People
 from cogs.discord.replies import Interaction, apologize, reader, refuse, tell, thinking
-
-if TYPE_CHECKING:
-    from cogs.discord.limits import Admission
-    from cogs.discord.people import People
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
 
 class Kind(Protocol[T_co]):
-    """What the router must know of a kind of control."""
+    """A kind of control."""
 
     @property
     def kind(self) -> str:
-        """The beginning of its custom_ids."""
+        """The first part of its custom_ids."""
 
     @property
     def verb(self) -> str:
-        """What follows the table in them; `""` if the kind is not divided."""
+        """The part after the table; `""` for none."""
 
     @property
     def private(self) -> bool:
-        """Whether no public message has it."""
+        """Whether only private messages have it."""
 
     @property
     def costly(self) -> bool:
-        """Whether each person may use it only so often."""
+        """Whether the number of presses is limited for each person."""
 
     @property
     def read(self) -> Callable[[str], T_co | None]:
-        """Reads the rest of a custom_id; `None` if no control of ours has such a rest."""
+        """Parses the rest of a custom_id; returns `None` if it is malformed."""
 
 
-Handler: TypeAlias = Callable[[Interaction, Any], Awaitable[None]]
+Handler = Callable[[Interaction, Any], Awaitable[None]]
 
 
 class ControlRouter:
-    """Passes each press on to the handler of its kind."""
-
     def __init__(self, people: People, admission: Admission) -> None:
         self._people = people
         self._admission = admission
         self._kinds: dict[tuple[str, str], tuple[Kind[Any], Handler]] = {}
 
     def add(self, kind: Kind[T], handler: Callable[[Interaction, T], Awaitable[None]]) -> None:
-        """Let a handler answer all controls of a kind.
-
-        Args:
-            kind: the kind.
-            handler: answers a press, given what was read.
-        """
         self._kinds[kind.kind, kind.verb] = kind, handler
 
     @property
     def answered(self) -> frozenset[tuple[str, str]]:
-        """The kinds, with their verbs, that have a handler."""
         return frozenset(self._kinds)
 
     async def pressed(self, interaction: Interaction, kind: str, rest: str) -> None:
-        """Answer a control. An unexpected error is logged under an id that the person is shown."""
+        """Answer a press. An unexpected error is logged under an id that the person is shown."""
         try:
             async with thinking(interaction):
                 await self._people.met(interaction.user, str(interaction.locale))

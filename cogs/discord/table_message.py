@@ -1,4 +1,4 @@
-"""The messages that show a table to everybody: one for each deal, and the ping that calls its players."""
+"""The public messages of a table: one for each deal, and the ping that notifies those who are to act."""
 
 from __future__ import annotations
 
@@ -8,84 +8,72 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.tables import TableState
+from bot.tables import LiveTable, News, Table, TableState
+from bot.text import Words
 from cogs.discord.budget import Priority
 from cogs.discord.display import Content, Display, State, Text
-from cogs.discord.failures import cause_of
-from cogs.discord.queue import Pings
+from cogs.discord.failures import Cause, cause_of
+from cogs.discord.messenger import Messenger
+from cogs.discord.notices import DirectMessages
+from cogs.discord.page import Page
+from cogs.discord.people import People
+from cogs.discord.queue import Pings, Queue
 
-if TYPE_CHECKING:
-    from bot.tables import LiveTable, News, Table
-    from bot.text import Words
-    from cogs.discord.failures import Cause
-    from cogs.discord.messenger import Messenger
-    from cogs.discord.notices import DirectMessages
-    from cogs.discord.page import Page
-    from cogs.discord.people import People
-    from cogs.discord.queue import Queue
+BURIED = 3
+"""After this many newer table messages in the channel a table message is posted again at the bottom."""
 
-BURIED: Final = 3
-"""How many table messages may follow one in its channel before it is posted again at the bottom."""
+POSTING_SECONDS = 5.0
+"""Seconds for which `post_again` waits for the message."""
 
-POSTING_SECONDS: Final = 5.0
-"""How long a person who asks for the message waits for it."""
+LOOK_SECONDS = 1.0
+"""Seconds for which a step must be shown to be seen: a client loads the picture first."""
 
-LOOK_SECONDS: Final = 1.0
-"""How long a step must stay for anybody to see it: a client loads the picture first."""
+LATE_SECONDS = 15.0
+"""Seconds beyond the usual pause after which a step is shown without the computer's next one."""
 
-LATE_SECONDS: Final = 15.0
-"""How much later than usual a computer's move may come before the one that it follows is shown without it."""
+MESSAGE = "deal"
+"""The kind of a table message, followed by the number of its deal."""
 
-MESSAGE: Final = "deal"
-"""The kind under which a table message is saved, followed by the number of its deal."""
+OLD = "old"
+"""The kind of a former table message that may still have controls, followed by its id."""
 
-OLD: Final = "old"
-"""The kind of one that showed the table before, while it may still have controls, followed by its id."""
+PING = "ping"
+"""The kind of a ping."""
 
-PING: Final = "ping"
-"""The kind under which a ping is saved."""
-
-REMINDER: Final = "reminder"
-"""The kind instead, once it has reminded the players whom it calls."""
+REMINDER = "reminder"
+"""The kind of a ping that has reminded the players."""
 
 
 @dataclass(frozen=True)
 class TablePages:
-    """What is shown of a table to everybody."""
-
     words: Callable[[Table], Words]
-    """The words of the table."""
     table: Callable[[Table], Page]
-    """The table as it is now."""
     last_deal: Callable[[Table], Page | None]
-    """Its latest deal, once the table goes on; `None` before the first."""
+    """What the message of the latest deal shows from then on; `None` before the first."""
     due: Callable[[Words, Table], str]
-    """Until when the players have time who are asked."""
+    """Until when those who are to act have time."""
 
 
 @dataclass(frozen=True)
 class Outlets:
-    """What table messages need from outside."""
-
     queue: Queue
     messenger: Messenger
     people: People
     direct: DirectMessages
     attention: Callable[[LiveTable, int], float]
-    """Seconds for which a player of a table still needs no ping."""
+    """Seconds for which a player still looks at the table, and needs no ping."""
     pages: TablePages
     posted: Counter[int] = field(default_factory=Counter)
-    """How many table messages were posted in each channel."""
+    """How many table messages were posted, by channel."""
 
 
 class Ping:
     """A short message below the table message that mentions the players who are to act.
 
-    Editing the table message notifies no one, so each change of turn has a ping of its own.
+    An edit notifies nobody, so each change of turn has a new ping.
     """
 
     def __init__(self, table: LiveTable, outlets: Outlets) -> None:
@@ -93,21 +81,19 @@ class Ping:
         self._outlets = outlets
         self._display = self._new_display(PING)
         self._old: list[Display] = []
-        """Pings that are still to be deleted."""
 
     def _new_display(self, kind: str) -> Display:
         table = self._table.now
         return Display(table.id, kind, channel_id=table.channel_id, guild_id=table.guild_id)
 
     def found(self, display: Display) -> None:
-        """Take over the ping from before a restart."""
         self._display = display
 
     async def update(self) -> float:
-        """Call exactly those who are to act, once for each change of turn, and once more to remind them.
+        """Notify those who are to act, once for each change of turn, and once more to remind them.
 
         Returns:
-            The seconds after which it must be updated again, because whom to call is still looking; else 0.
+            The seconds after which to update it again, because a player still looks at the table; else 0.
         """
         self._forget_leavers()
         now, wait = self._table.now, 0.0
@@ -118,7 +104,7 @@ class Ping:
         if not users:
             if not asked or self._display.kind == REMINDER:
                 self._give_up()
-            # While a computer moves another ping stays: the same player may be next again.
+            # While a computer moves the ping stays: the same player may be next again.
         elif self._suffices(users):
             await self._reword(await self._sentence(users))
         elif wait := min(self._outlets.attention(self._table, each) for each in users):
@@ -130,21 +116,19 @@ class Ping:
 
     @property
     def _wanted(self) -> str:
-        """The kind of ping that is wanted now."""
         clock = self._table.now.turn
         return REMINDER if clock and clock.reminded else PING
 
     def _suffices(self, users: Sequence[int]) -> bool:
-        """Whether the ping that there is has called some users as it should."""
-        is_there = self._display.message_id is not None
+        """Whether the present ping has notified some users, and reminded them if that is due."""
         return (
-            is_there
+            self._display.message_id is not None
             and set(users) <= set(self._display.called)
             and self._wanted in (PING, self._display.kind)
         )
 
     async def _sentence(self, users: Sequence[int]) -> str:
-        """What the ping says: the same for whatever is asked, so that it need not be edited within a turn."""
+        """The text of the ping: the same for all actions, so that it need not be edited within a turn."""
         w = self._outlets.pages.words(self._table.now)
         text = w("ping.turn", players=w.listed([f"<@{user}>" for user in users]))
         if self._wanted == REMINDER:
@@ -153,7 +137,7 @@ class Ping:
         return w("list.sentences", first=text, second=w("ping.use_hand")) if closed else text
 
     async def _reword(self, content: str) -> None:
-        """Edit the ping so that it names those who are still asked. That notifies no one."""
+        """Edit the ping so that it names those who are still to act. That notifies nobody."""
         display, text = self._display, Text(content, self._display.called)
         kind, display.kind = display.kind, self._wanted
         if kind != display.kind or display.digest != Content(text).digest:
@@ -162,16 +146,16 @@ class Ping:
                 await self._outlets.messenger.forget(self._new_display(kind))
 
     def _forget_leavers(self) -> bool:
-        """Call people again who have left and come back. `False` if nobody has left whom the ping called."""
+        """Notify people again who have left and come back. `True` if anybody who was notified has left."""
         called = self._display.called
         self._display.called = tuple(each for each in called if each in self._table.now.people)
         return self._display.called != called
 
     async def _send(self, text: Text) -> None:
-        """Send the ping in place of the one that there is.
+        """Replace the present ping.
 
-        The old one is deleted first, because what is saved of it is overwritten. One that may have been sent
-        for others is found, and then replaced.
+        That is deleted first, because its row in the store is overwritten. If an earlier attempt to post may
+        have succeeded, that one is completed, and then replaced.
         """
         self._give_up()
         await self._delete_old()
@@ -183,7 +167,7 @@ class Ping:
             await self._send(text)
 
     def _give_up(self) -> None:
-        """Let the ping be deleted that calls somebody now."""
+        """Mark the present ping to be deleted."""
         if self._display.message_id is not None:
             self._old.append(self._display)
             self._display = self._new_display(self._display.kind)
@@ -196,34 +180,32 @@ class Ping:
 
 
 class TableMessage:
-    """The message that shows one table to everybody, and its ping."""
-
     def __init__(self, table: LiveTable, outlets: Outlets) -> None:
         self._table = table
         self._outlets = outlets
         self._ping = Ping(table, outlets)
         self._display = self._new_display(0)
         self._posted_before = outlets.posted[table.now.channel_id]
-        """How many table messages were posted in the channel up to this one."""
+        """`Outlets.posted` of the channel when this message was posted."""
         self._loaded = False
-        """Whether the messages were looked up that there may be: from before a restart, or in doubt."""
+        """Whether the saved messages were looked up; again `False` if one may have been posted."""
         self._loading = asyncio.Lock()
         self._held = 0
         self._cause: Cause | None = None
-        """Why the channel is out of reach, as the players have been informed."""
+        """Why the channel is out of reach; the players have been informed of it."""
         self._uninformed: set[int] = set()
-        """The players whom no direct message about that has reached."""
+        """The players to whom no direct message about it could be sent."""
 
     def _new_display(self, number: int) -> Display:
         table, kind = self._table.now, f"{MESSAGE} {number}"
         return Display(table.id, kind, number, channel_id=table.channel_id, guild_id=table.guild_id)
 
     def refresh(self, patience: float = 0.0, priority: Priority | None = None) -> None:
-        """Bring the message and the ping up to date, through the queue.
+        """Bring the message and the ping up to date through the queue.
 
         Args:
             patience: for how many seconds the message may wait for a later change.
-            priority: how urgent that is, if not as usual: a deal is followed, and people wait for the rest.
+            priority: by default only the course of a deal is less urgent.
         """
         lane, key, ping = self._table.now.channel_id, ("table", self._table.id), priority or Priority.WAITING
         if priority is None:
@@ -241,9 +223,9 @@ class TableMessage:
 
     @property
     def _wanted(self) -> int:
-        """The number of the deal that needs a message now; the end of a session counts as one more.
+        """The number of the deal that needs a message now.
 
-        So the last deal's message stays, with its score sheet.
+        The end of a session counts as one more, so that the last deal's message keeps its score sheet.
         """
         return self._table.now.number + (
             self._table.now.state is TableState.ENDED and self._table.now.open is not None
@@ -251,7 +233,7 @@ class TableMessage:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Leave the message alone while the answer to an interaction may edit it."""
+        """Do not update the message in the block, because the answer to an interaction may edit it."""
         self._held += 1
         try:
             yield
@@ -264,11 +246,11 @@ class TableMessage:
         return self._outlets.posted[self._table.now.channel_id] - self._posted_before >= BURIED
 
     def bring_down(self) -> None:
-        """Show the table at the bottom of the channel from the next refresh on."""
+        """Let the next refresh post the message again at the bottom of the channel."""
         self._posted_before = self._outlets.posted[self._table.now.channel_id] - BURIED
 
     async def post_again(self) -> bool:
-        """Post the message again at the bottom, with the ping. `False` if it is not there soon."""
+        """Post the message and the ping again at the bottom. `False` if that takes too long."""
         self.bring_down()
         tried = asyncio.Event()
 
@@ -288,10 +270,10 @@ class TableMessage:
         return not self._is_buried
 
     async def post_by_token(self, page: Page, post: Callable[[Page], Awaitable[int | None]]) -> bool:
-        """Let the token of an interaction post a page, which returns the id of its message.
+        """Post a page by the token of an interaction; `post` returns the id of the message.
 
-        Discord takes no nonce there. So if it has not said which message it is, `False` is returned, and the
-        message is looked for as after a restart.
+        Such a request has no nonce. So if its outcome is unknown, `False` is returned, and the message is
+        looked for as after a restart.
         """
         display, before = self._new_display(self._wanted), self._display
         with self.held():
@@ -302,18 +284,17 @@ class TableMessage:
             if display.message_id is None:
                 return False
             self._loaded, self._display = True, display
-            display.now_shows(Content(page), asyncio.get_running_loop().time())
+            display.now_shows(Content(page))
             await self._outlets.messenger.save(display)
             if before.message_id is not None and (before.page is None or before.page.rows):
-                await self.strip(
-                    before.message_id
-                )  # an edit that was on its way has brought its controls back
+                # An edit that was under way has put its controls back.
+                await self.strip(before.message_id)
             self._outlets.messenger.done_with(before)
             await self._posted(is_new=before.message_id is None)
         return True
 
     async def strip(self, message_id: int) -> None:
-        """Take the controls from a message that showed the table before, even after a restart."""
+        """Remove the controls of a former table message, if need be after a restart."""
         display = self._new_display(0)
         display.kind, display.message_id = f"{OLD} {message_id}", message_id
         await self._outlets.messenger.save(display)
@@ -329,7 +310,7 @@ class TableMessage:
     async def page_for(self, message_id: int) -> Page | None:
         """What a message should show now; `None` if it is not the table message.
 
-        Once the next deal has a message of its own, the old one stays as it is, without controls.
+        A message of an earlier deal stays as it is, without controls.
         """
         await self._load()
         if not self.is_at(message_id):
@@ -340,31 +321,28 @@ class TableMessage:
 
     @property
     def is_free(self) -> bool:
-        """Whether it can be edited at no cost, as it is."""
+        """Whether it needs only an edit by token, which Discord does not count."""
         stays = not self.is_of_earlier_deal and not self._is_buried
         return stays and self._outlets.messenger.is_free(self._display.message_id)
 
     def is_at(self, message_id: int) -> bool:
-        """Whether a message is the one that shows the table now."""
         return message_id == self._display.message_id
 
     @property
     def is_of_earlier_deal(self) -> bool:
-        """Whether the current deal still needs a message of its own."""
+        """Whether the current deal has no message yet."""
         return self._display.number != self._wanted
 
     @property
     def shown(self) -> Page | None:
-        """The page last shown, if it is known."""
         return self._display.page
 
     async def changed(self, page: Page | None) -> None:
-        """Remember which page an answer has shown in the message; `None` if that is not known."""
-        now = asyncio.get_running_loop().time()
+        """Note that an answer has edited the message into a page; `None` if that is not known."""
         if page is None:
-            self._display.now_unknown(now)
+            self._display.now_unknown()
         else:
-            self._display.now_shows(Content(page), now)
+            self._display.now_shows(Content(page))
         await self._outlets.messenger.save(self._display)
 
     async def _update(self) -> None:
@@ -378,12 +356,12 @@ class TableMessage:
 
     async def _update_ping(self) -> None:
         if self._held:
-            return  # it goes below the message that the answer may post
+            return  # the answer may post the message, and the ping goes below it
         wait = 0.0
         with self._reaching():
             await self._load()
             if self._display.message_id is None or self.is_of_earlier_deal:
-                return  # it goes below the message, which is still to be posted
+                return  # the message is posted first, and the ping goes below it
             wait = await self._ping.update()
         if wait:
             lane, key = Pings(self._table.now.channel_id), ("ping", self._table.id)
@@ -407,7 +385,7 @@ class TableMessage:
                 await self._posted(is_new=before is None)
 
     async def _posted(self, *, is_new: bool) -> None:
-        """Note that the message is at the bottom of the channel."""
+        """Note that the message is now at the bottom of the channel."""
         self._cause = None
         self._outlets.posted[self._table.now.channel_id] += 1
         self._posted_before = self._outlets.posted[self._table.now.channel_id]
@@ -420,7 +398,7 @@ class TableMessage:
         return self._outlets.pages.words(self._table.now)
 
     async def _retire(self) -> None:
-        """Leave the message of the last deal as it is, or as it has ended, without controls."""
+        """Edit the message of the last deal a last time, without controls."""
         display = self._display
         if display.message_id is not None:
             is_last = display.number == self._table.now.number
@@ -430,7 +408,7 @@ class TableMessage:
             self._display = self._new_display(self._wanted)
 
     async def _load(self) -> None:
-        """Look up the messages from before a restart, or the one that may have been posted."""
+        """Look up the saved messages, after a restart or if one may have been posted."""
         async with self._loading:
             if not self._loaded:
                 for each in await self._outlets.messenger.saved(
@@ -446,7 +424,7 @@ class TableMessage:
                 self._loaded = True
 
     async def _found(self, display: Display) -> None:
-        """Take over a message; one of an earlier deal, which it replaces, is left without controls."""
+        """Take over a saved message, and retire the one of an earlier deal."""
         before = self._display
         if before.message_id == display.message_id:
             return
@@ -457,13 +435,13 @@ class TableMessage:
         self._display = display
 
     def reason(self, w: Words) -> str:
-        """Why the channel is out of reach and what can be done; the empty string if it is not."""
+        """The sentence why the channel is out of reach, and what can be done; `""` if it is not."""
         if self._cause is None:
             return ""
         return w(f"channel_lost.{self._cause}", channel=f"<#{self._table.now.channel_id}>")
 
     def notice(self, w: Words, user_id: int) -> str:
-        """What a player must still be informed of; the empty string if nothing, and when called again."""
+        """The `reason`, once for a player whom no direct message has reached; else `""`."""
         if user_id not in self._uninformed:
             return ""
         self._uninformed.discard(user_id)
@@ -471,7 +449,7 @@ class TableMessage:
 
     @contextmanager
     def _reaching(self) -> Iterator[None]:
-        """Inform the players once if the channel is out of reach. Of a table that has ended, ignore it."""
+        """Inform the players once if the channel is out of reach. Once the table has ended, ignore it."""
         try:
             yield
         except discord.HTTPException as error:
@@ -484,7 +462,7 @@ class TableMessage:
                 raise
 
     def _inform(self, cause: Cause) -> None:
-        """Inform the players why the channel is out of reach: by direct message, or with their next panel."""
+        """Inform the players by direct message; if that is refused, `notice` informs them later."""
         self._cause, self._uninformed = cause, set()
 
         async def job(user_id: int) -> None:
@@ -497,16 +475,14 @@ class TableMessage:
 
 
 class TableMessages:
-    """The table messages of all tables."""
-
     def __init__(self, outlets: Outlets, pause: float) -> None:
-        """`pause` is for how many seconds each computer player thinks at least."""
+        """`pause` is how many seconds each computer player thinks at least."""
         self._outlets = outlets
         self._pause = pause
         self._by_table: dict[str, TableMessage] = {}
 
     def of(self, table: LiveTable) -> TableMessage:
-        """The message of a table. That of one that has ended is not remembered."""
+        """The message of a table. Once the table has ended, it is not remembered."""
         if table.id in self._by_table:
             return self._by_table[table.id]
         message = TableMessage(table, self._outlets)
@@ -515,15 +491,14 @@ class TableMessages:
         return message
 
     def follow(self, table: LiveTable, news: News, priority: Priority | None = None) -> None:
-        """Bring the message of a table up to date after something has happened there.
+        """Update the message of a table after a change.
 
-        A step of a computer player is shown by itself where that costs no request and can be seen; else
-        together with the next step.
+        A step before a computer player's next one is shown by itself if it can be seen and costs no request.
         """
         message = self.of(table)
         is_shown = not news.computer_next or (self._pause >= LOOK_SECONDS and message.is_free)
         message.refresh(0.0 if is_shown else self._pause + LATE_SECONDS, priority)
 
     def forget(self, table: LiveTable) -> None:
-        """Forget a table that has ended. Its message is still brought up to date a last time."""
+        """Forget a table that has ended. Its message is still updated a last time."""
         self._by_table.pop(table.id, None)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
 from typing import Final, TypeAlias
 
 from bot.rules.announcing import announce
-from bot.rules.cards import CODES, KINGS, TAROCKS, Cards, card
+from bot.rules.cards import CODES, KINGS, TAROCKS, card
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
 from bot.rules.view import View
@@ -21,7 +20,7 @@ from bot.text.deals import prompt_line
 from bot.text.facts import InWords, item_id, item_in_full, item_name
 from bot.text.moves import action_label, refusal_sentence
 from bot.text.sides import calling_line
-from cogs.controls import choices_id
+from cogs.controls import CHOICES, PANEL
 from cogs.discord.page import TEXT_LIMIT, Page, lines, page_buttons, paginated
 from cogs.play.labels import WITH_CARDS, button_label, card_of, in_full, is_looked_at, is_own_call, promised
 from cogs.play.statements import Branch, branches, closed_items, numbered_name, numbers_in_words
@@ -31,17 +30,28 @@ from cogs.table.progress import awaited_line
 
 Closed: TypeAlias = tuple[Action, Refusal]
 
-"""An action that is closed, with the reason."""
-
-
 ROOM: Final = TEXT_LIMIT - 200
 """Characters for the choices; the rest is for the heading and the footer."""
+NAMED: Final = 8
+"""Choices named together that are closed for the same reason."""
+
+UNKNOWN: Final = ("no_such_bid", "no_such_announcement", "nothing_to_double")
+"""Refusals of what this game, or this table's rules, do not have at all: it need not be named.
+
+Only an announcement that is doubled as the game it replaces cannot be doubled by itself.
+"""
+
+ALSO: Final[Mapping[str, tuple[str, ...]]] = {
+    "auction": ("pass", "hold", "bid"),
+    "announcing": ("announce", "kontra", "done"),
+}
+"""Verbs of a phase that a player may expect even where none of them is open."""
 
 
 def choices_page(w: Words, table: Table, user_id: int, number: int = 0) -> Page:
-    """What a player is asked, each choice, and why others are closed; else who is waited for.
+    """What a player is asked, each choice, and why others are closed; else for whom the game waits.
 
-    Where that is long, a page of it, counted from 0; the last one if there are fewer.
+    Where that is long, page `number` of it, counted from 0; the last one if there are fewer.
     """
     heading, view = w("now.heading"), table.view(user_id)
     if view is None:
@@ -55,12 +65,11 @@ def choices_page(w: Words, table: Table, user_id: int, number: int = 0) -> Page:
     pages = paginated(ROOM, [asked, *_open(w, view, names), *closed_lines(w, table, user_id, view)])
     number = min(number, len(pages) - 1)
     footer = w("words.page", number=number + 1, pages=len(pages)) if len(pages) > 1 else ""
-    turning = page_buttons(w, lambda to: choices_id(table, to), number, len(pages))
+    turning = page_buttons(w, lambda to: PANEL[CHOICES[to]].at(table), number, len(pages))
     return Page((lines(heading, pages[number], footer),), turning)
 
 
 def _open(w: Words, view: View, names: Sequence[str]) -> list[str]:
-    """What is open to the player, a kind of choice after the other."""
     by_verb: dict[str, list[Action]] = {}
     for action in view.actions:
         by_verb.setdefault(action.verb, []).append(action)
@@ -68,7 +77,7 @@ def _open(w: Words, view: View, names: Sequence[str]) -> list[str]:
 
 
 def _kind(w: Words, view: View, actions: Sequence[Action], names: Sequence[str]) -> list[str]:
-    """A kind of choice: what it means, and the choices; cards are on their buttons."""
+    """A kind of choice: what it means, the choices, and what each promises; cards are on their buttons."""
     first = actions[0]
     leads = first.verb == "play" and not view.open.trick
     chooses = first.verb == "bid" and view.open.phase == "choice"
@@ -84,16 +93,14 @@ def _kind(w: Words, view: View, actions: Sequence[Action], names: Sequence[str])
     kind = w("now.choice", what=w.term("now", f"{ident}.name", count=len(ways)), meaning=meaning)
     if first.verb in WITH_CARDS:
         return [kind]
-    return [kind, *chain.from_iterable(_option(w, view, each, names) for each in ways)]
-
-
-def _option(w: Words, view: View, way: Branch, names: Sequence[str]) -> list[str]:
-    """One of the choices of a kind, and below it what it promises."""
-    return [w("now.option", what=_in_full(w, view, way, names)), *_promise(w, view, way.actions[0])]
+    said = [kind]
+    for way in ways:
+        said += [w("now.option", what=_in_full(w, view, way, names)), *_promise(w, view, way.actions[0])]
+    return said
 
 
 def _in_full(w: Words, view: View, way: Branch, names: Sequence[str]) -> str:
-    """A choice with what it is worth and what it means, as far as the tables say so."""
+    """A choice with what it is worth and what it means, where the tables of the game say so."""
     action = way.actions[0]
     if action.verb == "bid":
         parts = contract_in_full(w, action.argument, view), contract_about(w, action.argument)
@@ -110,51 +117,34 @@ def _in_full(w: Words, view: View, way: Branch, names: Sequence[str]) -> str:
 
 
 def _promise(w: Words, view: View, action: Action) -> list[str]:
-    """What an action promises besides what it says, and what follows from that."""
+    """What an action promises in addition to what it says, and what follows from that."""
     shown = promised(view, action)
     return [w(f"now.promise.{action.verb}", card=shown)] if shown else []
-
-
-NAMED: Final = 8
-"""Choices named together that are closed for the same reason."""
-
-UNKNOWN: Final = ("no_such_bid", "no_such_announcement", "nothing_to_double")
-"""Refusals of what this game, or this table's rules, do not have at all: it need not be named.
-
-Of what has been announced, only that cannot be doubled by itself which is doubled as the game it replaces.
-"""
-
-ALSO: Final[Mapping[str, tuple[str, ...]]] = {
-    "auction": ("pass", "hold", "bid"),
-    "announcing": ("announce", "kontra", "done"),
-}
-"""Verbs of a phase that a player may expect even where none of them is open."""
 
 
 def closed_lines(w: Words, table: Table, user_id: int, view: View) -> list[str]:
     """What is closed to the player, with the reason: together what is closed for the same one."""
     names = names_of(w, table)
     alike: dict[tuple[str, frozenset[str]], list[Closed]] = {}
-    for action in _expected(table, view):
+    verbs = dict.fromkeys([*(each.verb for each in view.actions), *ALSO.get(view.open.phase, ())])
+    for action in [Action(verb, each) for verb in verbs for each in _arguments(table, view, verb)]:
         refusal = table.refusal(user_id, action)
         if refusal and refusal.code not in UNKNOWN:
             others = Counter(map(str, refusal.facts.values())) - Counter([action.argument])
             alike.setdefault((refusal.code, frozenset(others)), []).append((action, refusal))
-    closed = [_why(w, view, some, names) for some in alike.values()]
-    numbered = bool(table.game.groups) and "announce" in _verbs(view)
-    closed += _closed_statements(w, table, user_id, view) if numbered else []
+    closed = []
+    for some in alike.values():
+        action, refusal = some[0]
+        named = [_name(w, view, each, names) for each, _ in some[:NAMED]]
+        named += ["…"] if len(some) > NAMED else []
+        closed.append(_closed_for(w, refusal, action.argument, w("list.comma").join(named)))
+    if table.game.groups and "announce" in verbs:
+        closed += _closed_statements(w, table, user_id, view)
     return [w("now.closed"), *closed] if closed else []
 
 
-def _why(w: Words, view: View, some: Sequence[Closed], names: Sequence[str]) -> str:
-    """Why some choices are closed, all for the same reason, in a sentence that names each of them."""
-    action, refusal = some[0]
-    named = _named(w, view, [each for each, _ in some], names)
-    return _closed_for(w, refusal, action.argument, named)
-
-
 def _closed_for(w: Words, refusal: Refusal, argument: str, named: str) -> str:
-    """A refusal as the reason why everything named is closed: it names that, or is put behind it."""
+    """A refusal as the reason why everything named is closed: its sentence names that, or follows it."""
     facts = {
         key: InWords(w("now.named", what=named)) if fact == argument else fact
         for key, fact in refusal.facts.items()
@@ -165,9 +155,10 @@ def _closed_for(w: Words, refusal: Refusal, argument: str, named: str) -> str:
 
 
 def _closed_statements(w: Words, table: Table, user_id: int, view: View) -> list[str]:
-    """Why announcements that have numbers are closed in all their forms: for each reason those it closes.
+    """Why announcements that have numbers are closed in all their forms: together those with the same reason.
 
-    Where the forms of one are closed for several reasons, the one of most of them.
+    Where the forms of one are closed for several reasons, the reason of most forms. Few announcements are
+    named; of many the numbers are listed.
     """
     closed = dict.fromkeys(closed_items(table.game.name, view.actions))
     reasons: dict[str, Counter[str]] = {each: Counter() for each in closed}
@@ -180,24 +171,13 @@ def _closed_statements(w: Words, table: Table, user_id: int, view: View) -> list
     alike: dict[str, list[str]] = {}
     for item, codes in reasons.items():
         alike.setdefault(max(codes, key=codes.__getitem__), []).append(item)
-    return [_why_closed(w, *samples[code], items) for code, items in alike.items()]
-
-
-def _why_closed(w: Words, action: Action, refusal: Refusal, items: Sequence[str]) -> str:
-    """Why some numbered announcements are closed; few are named, of many the numbers."""
-    named = w("list.comma").join(numbered_name(w, each) for each in items)
-    short = named if len(items) <= NAMED else numbers_in_words(w, items)
-    return _closed_for(w, refusal, action.argument, short)
-
-
-def _expected(table: Table, view: View) -> list[Action]:
-    """What a player may think of now, open or not."""
-    return [Action(verb, each) for verb in _verbs(view) for each in _arguments(table, view, verb)]
-
-
-def _verbs(view: View) -> Iterable[str]:
-    """The verbs of what a player may think of now."""
-    return dict.fromkeys([*(each.verb for each in view.actions), *ALSO.get(view.open.phase, ())])
+    said = []
+    for code, items in alike.items():
+        action, refusal = samples[code]
+        named = w("list.comma").join(numbered_name(w, each) for each in items)
+        short = named if len(items) <= NAMED else numbers_in_words(w, items)
+        said.append(_closed_for(w, refusal, action.argument, short))
+    return said
 
 
 def _arguments(table: Table, view: View, verb: str) -> Iterable[str]:
@@ -205,8 +185,9 @@ def _arguments(table: Table, view: View, verb: str) -> Iterable[str]:
     game = table.game
     if verb in WITH_CARDS:
         return map(str, view.hand)
-    if verb == "call":
-        return map(str, _callable(view))
+    if verb == "call":  # kings, or tarocks
+        named = [card(each.argument) for each in view.actions if each.argument in CODES]
+        return map(str, KINGS if any(each in KINGS for each in named) else TAROCKS)
     if verb == "announce":
         return () if game.groups else game.announcements
     known = {
@@ -218,18 +199,6 @@ def _arguments(table: Table, view: View, verb: str) -> Iterable[str]:
         "take": [group.name for group in view.open.talon if not is_looked_at(view, group)],
     }
     return known.get(verb, ())
-
-
-def _callable(view: View) -> Cards:
-    """The cards among which the called one is: kings, or tarocks."""
-    named = [card(each.argument) for each in view.actions if each.argument in CODES]
-    return KINGS if any(each in KINGS for each in named) else TAROCKS
-
-
-def _named(w: Words, view: View, actions: Sequence[Action], names: Sequence[str]) -> str:
-    """Some choices by their names alone."""
-    named = [_name(w, view, each, names) for each in actions[:NAMED]]
-    return w("list.comma").join([*named, *(["…"] if len(actions) > NAMED else [])])
 
 
 def _name(w: Words, view: View, action: Action, names: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""Hands: each player's own panel, and the buttons below a table message."""
+"""`/hand`: each player's own panel, and the buttons below it and below a table message."""
 
 from __future__ import annotations
 
@@ -15,45 +15,41 @@ from cogs.context import (
     answer_at_table,
     change_by_panel,
     change_by_table_message,
+    do_by_panel,
+    own_context,
     show_panel,
 )
 from cogs.controls import CHOICES, PANEL
 from cogs.discord.limits import is_private
 from cogs.discord.replies import Interaction, thinking
 from cogs.hands.choices import choices_page
-from cogs.help.page import rules_page
-from cogs.hints.commands import show_hint
+from cogs.help.commands import show_rules
+from cogs.hints import show_hint
 from cogs.lobby.opening import join
 from cogs.localization import command, everywhere, named
-from cogs.lookup import own_context
 from cogs.services import Services
-from cogs.table.commands import KEEP, QUESTIONS, SURE, ask, confirmed, kept
+from cogs.table.commands import KEEP, OPERATIONS, QUESTIONS, SURE, ask, confirmed, kept
 from cogs.table.page import announcements_page, auction_page, last_trick_page, totals_page
 
 
 class Hands(commands.Cog):
-    """Shows people their hand and what they ask for, privately."""
-
     def __init__(self, services: Services) -> None:
         self._services = services
         answers: Mapping[str, Answer] = {
             "hand": show_panel,
             "again": _go_back,
             "trick": _show_last_trick,
-            "score": _show_totals,
-            "items": _show_announcements,
-            "auction": _show_auction,
-            "now": _show_choices,
+            "score": lambda ctx: ctx.explain(totals_page(ctx.words, ctx.table)),
+            "items": lambda ctx: ctx.explain(announcements_page(ctx.words, ctx.table)),
+            "auction": lambda ctx: ctx.explain(auction_page(ctx.words, ctx.table)),
+            "now": lambda ctx: ctx.explain(choices_page(ctx.words, ctx.table, ctx.user_id)),
             "hint": show_hint,
-            "rules": _show_rules,
+            "rules": show_rules,
             "dm": self._try_direct_message,
             "next": _next_deal,
-            "let": _let_play,
-            "pause": partial(_wish_pause, wanted=True),
-            "no_pause": partial(_wish_pause, wanted=False),
-            "go_on": partial(_wish_pause, wanted=False),
             "return": _return,
             "join": join,
+            **{verb: partial(do_by_panel, operation) for verb, operation in OPERATIONS.items()},
             **{verb: partial(_turn_choices, page) for page, verb in enumerate(CHOICES)},
             **{verb: partial(ask, verb) for verb in QUESTIONS},
             **{f"{verb}:{SURE}": partial(confirmed, verb) for verb in QUESTIONS},
@@ -81,7 +77,6 @@ class Hands(commands.Cog):
             await show_panel(ctx)
 
     async def _try_direct_message(self, ctx: Context) -> None:
-        """Try again whether direct messages arrive."""
         channel = f"<#{ctx.table.channel_id}>"
         async with ctx.thinking(new=True):
             arrived = await self._services.direct_messages.send(ctx.user_id, "dm.hello", channel=channel)
@@ -91,9 +86,8 @@ class Hands(commands.Cog):
 
 
 async def _go_back(ctx: Context) -> None:
-    """Show the panel without what was begun: other controls come where the way back was."""
     await show_panel(ctx)
-    ctx.services.presses.note(ctx.interaction)
+    ctx.services.presses.note(ctx.interaction)  # another control is now where the way back was
 
 
 async def _show_last_trick(ctx: Context) -> None:
@@ -104,61 +98,22 @@ async def _show_last_trick(ctx: Context) -> None:
         await ctx.explain(page)
 
 
-async def _show_totals(ctx: Context) -> None:
-    await ctx.explain(totals_page(ctx.words, ctx.table))
-
-
-async def _show_announcements(ctx: Context) -> None:
-    await ctx.explain(announcements_page(ctx.words, ctx.table))
-
-
-async def _show_auction(ctx: Context) -> None:
-    await ctx.explain(auction_page(ctx.words, ctx.table))
-
-
-async def _show_choices(ctx: Context) -> None:
-    await ctx.explain(choices_page(ctx.words, ctx.table, ctx.user_id))
-
-
 async def _turn_choices(page: int, ctx: Context) -> None:
     await ctx.update(choices_page(ctx.words, ctx.table, ctx.user_id, page))
 
 
-async def _show_rules(ctx: Context) -> None:
-    await ctx.reply(rules_page(ctx.words))
-
-
 async def _next_deal(ctx: Context) -> None:
     """Begin the next deal. A private answer then shows the new hand; a direct message stays as it is."""
-    message, operation = (
-        ctx.interaction.message,
-        partial(ctx.live.next_deal, ctx.user_id, ctx.interaction.id),
-    )
-    if message is not None and message.flags.ephemeral:
-        await change_by_panel(ctx, operation)
-    else:
-        await change_by_table_message(ctx, operation)
-
-
-async def _let_play(ctx: Context) -> None:
-    """Let a computer play for who is late."""
-    await change_by_panel(ctx, partial(ctx.live.let_computer_play, ctx.user_id))
-
-
-async def _wish_pause(ctx: Context, *, wanted: bool) -> None:
-    """Ask for a pause, or for the end of one."""
-    await change_by_panel(ctx, partial(ctx.live.wish_pause, ctx.user_id, wanted=wanted))
+    message = ctx.interaction.message
+    change = change_by_panel if message and message.flags.ephemeral else change_by_table_message
+    await change(ctx, partial(ctx.live.next_deal, ctx.user_id, ctx.interaction.id))
 
 
 async def _return(ctx: Context) -> None:
     """Give a person the seat back that a computer has kept, and the hand at once if a panel was pressed."""
-    operation = partial(ctx.live.join, ctx.user_id, ctx.interaction.user.display_name)
-    if is_private(ctx.interaction):
-        await change_by_panel(ctx, operation)
-    else:
-        await change_by_table_message(ctx, operation)
+    change = change_by_panel if is_private(ctx.interaction) else change_by_table_message
+    await change(ctx, partial(ctx.live.join, ctx.user_id, ctx.interaction.user.display_name))
 
 
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
-    """Add the cog."""
     await bot.add_cog(Hands(services))

@@ -16,7 +16,7 @@ from bot.text.deals import prompt_line
 from bot.text.moves import action_label, refusal_sentence
 from bot.text.sides import calling_line
 from card_images import Style
-from cogs.controls import costliest_id, panel_id, rematch_id
+from cogs.controls import AGAIN, PANEL, REMATCH, costliest_id
 from cogs.discord.page import TEXT_LIMIT, Button, Look, Page, Row, in_rows, lines
 from cogs.discord.pictures import HandPicture, Picture
 from cogs.hands.choices import closed_lines
@@ -25,9 +25,8 @@ from cogs.play.labels import card_of, in_full, meaning_in, small_print, stake_of
 from cogs.play.statements import beginning_with, begun_in_words, closed_items, numbers_in_words
 from cogs.table.clock import departed_lines, due_line, may_let_play, rest_line, wish_line
 from cogs.table.names import names_of, players_of
-from cogs.table.page import talon_shown, trick_on_table
-from cogs.table.progress import ITEMS, awaited_line, contract_lines, progress_lines
-from cogs.table.questions import unfinished
+from cogs.table.page import panel_buttons, talon_shown, trick_on_table
+from cogs.table.progress import ITEMS, awaited_line, contract_lines, progress_lines, unfinished
 from cogs.table.score import deals_left, final_trick, outcome_lines, played, sheet_in, totals
 
 ROOM_FOR_SHEET: Final = TEXT_LIMIT - 800
@@ -45,13 +44,8 @@ def player_page(
 ) -> Page | None:
     """The panel of a player; `None` for a person who has no seat to come back to, and before the first deal.
 
-    Args:
-        w: the player's words, of the game.
-        table: the table.
-        user_id: the player.
-        notice: shown above the controls, such as the reason of a refusal.
-        choice: what the player has begun to choose.
-        large: whether the player has chosen cards with large figures.
+    `notice` is shown above the controls, such as the reason of a refusal. `choice` is what the player has
+    begun to choose. `large` is set for players who have chosen cards with large figures.
     """
     view = table.view(user_id)
     if view is None or (view.seat is None and user_id not in table.away):
@@ -61,8 +55,14 @@ def player_page(
     heading = w(title, game=table.game.name, number=table.number)
     if table.state is TableState.ENDED:
         return _ended_page(w, table, view, heading)
-    if view.seat is None:
-        return _away_page(w, table, view, heading)
+    if view.seat is None:  # the player has left, and may come back
+        label, text = w("button.return"), w("panel.away")
+        if table.asleep:
+            label, text = w("button.wake"), w("panel.left_asleep")
+        result = _top(w, table, view) if over else []
+        return Page(
+            (lines(heading, result), text), ((Button(PANEL["return"].at(table), label, Look.SUCCESS),),)
+        )
     # Right above the controls, where a phone shows it.
     warning = w("panel.notice", notice=notice) if notice else ""
     top = lines(heading, _top(w, table, view))
@@ -70,48 +70,39 @@ def player_page(
         return Page((top, lines(warning, w("panel.over"))), _after_deal(w, table, view, user_id))
     pictures, contract = _pictures(w, table, view), contract_lines(w, table, view)
     if view.sits_out:
+        # This panel shows the deal only at times, so it names the channel.
+        channel = f"<#{table.channel_id}>"
+        not_followed = w("panel.not_followed", button=w("button.again"), channel=channel)
         turn = rest_line(w, table, asked=False) or awaited_line(w, table, view.open)
-        resting = _sits_out(w, table), turn, departed_lines(w, table), wish_line(w, table)
+        resting = w("panel.sits_out"), not_followed, turn, departed_lines(w, table), wish_line(w, table)
         waiting = lines(contract, warning, *resting)
         return Page((top, *pictures, waiting), (*_of_clock(w, table, view), _help(w, table, view)))
     controls = Controls(w, table, view)
-    why = closed_lines(w, table, user_id, view) if is_only_done(view) else []
-    why = why or [_why_only_pass(w, table, user_id, view), _what_is_owed(w, table, user_id, view)]
     clock = _clock(w, table, view), *departed_lines(w, table), wish_line(w, table)
-    asked = clock if table.paused else (prompt(controls, choice), why, clock)
+    if table.paused:
+        asked: tuple[str | Sequence[str], ...] = clock
+        rows: tuple[Row, ...] = ((Button(PANEL["go_on"].at(table), w("button.go_on"), Look.SUCCESS),),)
+    else:
+        why = closed_lines(w, table, user_id, view) if view.actions == (DONE,) else []
+        why = why or [_why_only_pass(w, table, user_id, view), _what_is_owed(w, table, user_id, view)]
+        asked, rows = (prompt(controls, choice), why, *clock), controls.rows(choice)
     parts = (top, *pictures, *_hand(w, view, large=large), lines(contract, *asked, warning))
-    rows = _until_resumed(w, table) if table.paused else controls.rows(choice)
     return Page(parts, (*_of_clock(w, table, view), *rows, _help(w, table, view)))
 
 
-def _sits_out(w: Words, table: Table) -> str:
-    """That the reader sits out, and where the deal can be followed: this panel shows it only at times."""
-    channel = f"<#{table.channel_id}>"
-    return lines(w("panel.sits_out"), w("panel.not_followed", button=w("button.again"), channel=channel))
-
-
 def outdated_page(w: Words) -> Page:
-    """What an older private copy of a panel shows once its player has got a newer one."""
+    """An older private copy of a panel, once its player has got a newer one."""
     return Page((w("panel.outdated"),))
 
 
 def gone_page(w: Words, table: Table) -> Page:
-    """What is left of the panel of a person whose seat another one has taken."""
+    """The panel of a person whose seat another person has taken."""
     heading = w("panel.heading", game=table.game.name, number=table.number)
     return Page((lines(heading, w("refusal.not_seated")),))
 
 
-def _away_page(w: Words, table: Table, view: View, heading: str) -> Page:
-    """The way back for a player who has left, below the result of a deal that is over."""
-    label, text = ("button.wake", "panel.left_asleep") if table.asleep else ("button.return", "panel.away")
-    back = Button(panel_id(table, "return"), w(label), Look.SUCCESS)
-    result = _top(w, table, view) if table.shows_result else []
-    return Page((lines(heading, result), w(text)), ((back,),))
-
-
 def _ended_page(w: Words, table: Table, view: View, heading: str) -> Page:
-    """The end of the table, what its last deal came to if that was played to its end, and the rematch."""
-    done = view.open.result is not None
+    done = view.open.result is not None  # else its last deal was broken off
     text = lines(
         heading,
         _top(w, table, view) if done else [],
@@ -120,25 +111,19 @@ def _ended_page(w: Words, table: Table, view: View, heading: str) -> Page:
         outcome_lines(w, table),
         [] if done else totals(w, table),
     )
-    again = () if table.given else (Button(rematch_id(table), w("button.rematch"), Look.SUCCESS),)
+    again = () if table.given else (Button(AGAIN[REMATCH].at(table), w("button.rematch"), Look.SUCCESS),)
     costliest = _costliest(w, table, view) if done and view.seat is not None else ()
     return Page((text,), in_rows([*again, *costliest]))
 
 
-def _until_resumed(w: Words, table: Table) -> tuple[Row, ...]:
-    """What stands in place of the choices while the table is paused."""
-    return ((Button(panel_id(table, "go_on"), w("button.go_on"), Look.SUCCESS),),)
-
-
 def _of_clock(w: Words, table: Table, view: View) -> tuple[Row, ...]:
-    """The buttons to let a computer play for who is late, to join in a wish for a pause or take it back.
+    """The buttons to let a computer play for a late player, and to support a wish for a pause or withdraw it.
 
     They come and go as others act: above the controls they move none of them at the end of a chat.
     """
     own = "no_pause" if view.seat in table.wishing else "pause"
     offered = {"let": may_let_play(table) and not view.actions, own: bool(wish_line(w, table))}
-    buttons = [Button(panel_id(table, verb), w.term("button", verb)) for verb in offered if offered[verb]]
-    return in_rows(buttons)
+    return in_rows(panel_buttons(w, table, {verb: Look.SECONDARY for verb in offered if offered[verb]}))
 
 
 def _clock(w: Words, table: Table, view: View) -> str:
@@ -149,35 +134,30 @@ def _clock(w: Words, table: Table, view: View) -> str:
 
 
 def _after_deal(w: Words, table: Table, view: View, user_id: int) -> tuple[Row, ...]:
-    """The buttons to the next deal, to the end for who may bring it about, and to the costliest decision."""
-    # The next panel has the buttons that only show something in their place.
+    """The buttons to the next deal, to the end of the table, and to the costliest decision.
+
+    The next panel has the buttons that only show something in their places.
+    """
     verbs = {"trick": Look.SECONDARY} if view.open.tricks else {}
     verbs |= {"score": Look.SECONDARY, "next": Look.SUCCESS}
-    verbs |= {"end": Look.DANGER} if user_id == table.host_id else {}
-    verbs |= (
-        {"last_circle": Look.SECONDARY}
-        if refusal_of(play.announce_last_circle(table, user_id)) is None
-        else {}
-    )
-    labels = {"trick": "final_trick"}
-    buttons = [
-        Button(panel_id(table, verb), w.term("button", labels.get(verb, verb)), look)
-        for verb, look in verbs.items()
-    ]
-    return in_rows([*buttons, *_costliest(w, table, view)])
+    if user_id == table.host_id:
+        verbs["end"] = Look.DANGER
+    if refusal_of(play.announce_last_circle(table, user_id)) is None:
+        verbs["last_circle"] = Look.SECONDARY
+    return in_rows([*panel_buttons(w, table, verbs, {"trick": "final_trick"}), *_costliest(w, table, view)])
 
 
 def _costliest(w: Words, table: Table, view: View) -> tuple[Button, ...]:
     """The button to the costliest decision of a deal that is over; no button where nothing was decided."""
     result = view.open.result
-    # Given cards are kept apart from the standings, which tell who played.
+    # Given cards do not count for the standings, which record who played.
     if result is None or result.void or table.given or view.sits_out or view.seat in table.taken_over:
         return ()
     return (Button(costliest_id(f"{table.id}/{table.number}"), w("button.costliest"), lasts=True),)
 
 
 def _top(w: Words, table: Table, view: View) -> list[str]:
-    """The score sheet once the deal is over; before, how it stands."""
+    """The course of the deal; its score sheet once it is over."""
     public, names = view.open, players_of(w, table)
     if not table.shows_result:
         return progress_lines(w, table, view)
@@ -188,9 +168,9 @@ def _top(w: Words, table: Table, view: View) -> list[str]:
 
 
 def _hand(w: Words, view: View, *, large: bool) -> tuple[str | Picture, ...]:
-    """The hand as a picture and in words; until its first card is played it marks those drawn from the talon.
+    """The hand as a picture and in words: the same at every play of the others.
 
-    So what the others play does not change it.
+    The cards drawn from the talon are marked until the player plays the first card.
     """
     choice, public = playable(view), view.open
     if not view.hand and not public.tricks:
@@ -207,12 +187,14 @@ def _hand(w: Words, view: View, *, large: bool) -> tuple[str | Picture, ...]:
 
 def _help(w: Words, table: Table, view: View) -> Row:
     """The buttons that only show something: they are always the last row."""
-    verbs = {"now": True, "auction": bool(table.game.contracts), "items": len(view.open.items) > ITEMS}
-    verbs["again"] = not view.actions
-    verbs["hint"] = bool(view.actions) and table.allows_hints
-    return tuple(
-        Button(panel_id(table, verb), w.term("button", verb)) for verb, shown in verbs.items() if shown
-    )
+    shown = {
+        "now": True,
+        "auction": bool(table.game.contracts),
+        "items": len(view.open.items) > ITEMS,
+        "again": not view.actions,
+        "hint": bool(view.actions) and table.allows_hints,
+    }
+    return tuple(panel_buttons(w, table, {verb: Look.SECONDARY for verb in shown if shown[verb]}))
 
 
 def _pictures(w: Words, table: Table, view: View) -> tuple[str | Picture, ...]:
@@ -231,7 +213,7 @@ def _pictures(w: Words, table: Table, view: View) -> tuple[str | Picture, ...]:
 
 
 def _why_only_pass(w: Words, table: Table, user_id: int, view: View) -> str:
-    """Why a player can bid nothing, not even the highest contract; empty where there is a choice."""
+    """Why a player can only pass, not even bid the highest contract; empty where there is a choice."""
     if [each.verb for each in view.actions] != ["pass"] or not table.game.contracts:
         return ""
     refusal = table.refusal(user_id, Action("bid", table.game.contracts[-1]))
@@ -251,7 +233,7 @@ def _what_is_owed(w: Words, table: Table, user_id: int, view: View) -> str:
 
 
 def prompt(controls: Controls, choice: Choice) -> str:
-    """What the player is to do, and has begun to, or for whom the game waits."""
+    """What the player is to do, and has begun to do, or for whom the game waits."""
     w, view = controls.words, controls.view
     names = names_of(w, controls.table)
     if choice.begun:
@@ -264,22 +246,18 @@ def prompt(controls: Controls, choice: Choice) -> str:
         return lines(confirm, [w("panel.chosen", what=each) for each in chosen])
     if not view.actions:
         if rest_line(w, controls.table, asked=False):
-            return ""  # it is nobody's turn, which is said where the clock is
+            return ""  # the line about the clock says that the table rests
         awaited = awaited_line(w, controls.table, view.open)
         return w("panel.waiting", turn=awaited) if view.open.result is None else awaited
     marked = _marked(controls, choice, names)
     if view.open.turn and view.seat not in view.open.turn:
         return lines(w("prompt.out_of_turn"), marked)
-    done = w("prompt.only_done", done=action_label(w, DONE, view.open)) if is_only_done(view) else ""
-    asked = done or prompt_line(w, view, view.to_discard)
+    done = action_label(w, DONE, view.open)
+    only_done = view.actions == (DONE,)
+    asked = w("prompt.only_done", done=done) if only_done else prompt_line(w, view, view.to_discard)
     explained = [calling_line(w, view, names), *hints(controls)]
     ending = "" if choice.asked else _ending(controls, choice.marked)
     return lines(asked, explained, marked or _nothing_marked(controls), ending)
-
-
-def is_only_done(view: View) -> bool:
-    """Whether a player can do nothing but end the turn."""
-    return view.actions == (DONE,)
 
 
 def _marked(controls: Controls, choice: Choice, names: Sequence[str]) -> str:
@@ -298,38 +276,34 @@ def _marked(controls: Controls, choice: Choice, names: Sequence[str]) -> str:
 
 
 def hints(controls: Controls) -> list[str]:
-    """What the statements mean that have buttons, and what the figures are: lists explain theirs."""
+    """What the statements with buttons mean, and whose points the figures are: lists explain theirs."""
     said = controls.listed
     if controls.in_steps:
         return [_not_listed(controls, said)]
-    explained = [] if controls.in_list else [_meaning(controls, each) for each in said]
-    return [*explained, _figures(controls)]
-
-
-def _figures(controls: Controls) -> str:
-    """Whose points the figures on the buttons are."""
-    stakes = (stake_of(controls.view, each) for each in controls.listed)
-    return controls.words("panel.figures") if any(stakes) else ""
+    w, view = controls.words, controls.view
+    explained = []
+    for action in [] if controls.in_list else said:
+        if action.verb == "announce" and (meaning := meaning_in(w, view, action)):
+            label = action_label(w, action, view.open, controls.names)
+            explained.append(w("panel.meaning", what=label, meaning=meaning))
+    figures = w("panel.figures") if any(stake_of(view, each) for each in said) else ""
+    return [*explained, figures]
 
 
 def _nothing_marked(controls: Controls) -> str:
-    """That nothing is marked, and how much can be: as long as what is said once something is.
-
-    So no button moves far when one is marked.
-    """
+    """That nothing is marked, and how much can be: as long as `_marked`, so that no button moves far."""
     w, said = controls.words, controls.listed
     if not controls.is_marked:
         return ""
     most = controls.fitting(said)
     if controls.in_list and most < len(said):
-        return w("panel.none_marked", how=w("panel.up_to", count=most))
-    return w(
-        "panel.none_marked", how=w("panel.any_number" if DONE in controls.view.actions else "panel.some")
-    )
+        how = w("panel.up_to", count=most)
+    else:
+        how = w("panel.any_number" if DONE in controls.view.actions else "panel.some")
+    return w("panel.none_marked", how=how)
 
 
 def _ending(controls: Controls, marked: Sequence[Action]) -> str:
-    """Which button says what is marked, or ends the turn."""
     w = controls.words
     if not controls.is_marked:
         return ""
@@ -347,11 +321,3 @@ def _not_listed(controls: Controls, said: Sequence[Action]) -> str:
         return ""
     w = controls.words
     return w("panel.not_listed", numbers=numbers_in_words(w, closed), button=w("button.now"))
-
-
-def _meaning(controls: Controls, action: Action) -> str:
-    """What a statement means, in a line; `""` if it needs no explanation."""
-    w = controls.words
-    meaning = meaning_in(w, controls.view, action) if action.verb == "announce" else ""
-    label = action_label(w, action, controls.view.open, controls.names)
-    return w("panel.meaning", what=label, meaning=meaning) if meaning else ""

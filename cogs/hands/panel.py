@@ -1,4 +1,4 @@
-"""What a player's panel depends on: it need not be made again while that stays the same."""
+"""What a player's panel depends on. While that stays the same, the panel need not be made again."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from cogs.table.clock import may_let_play
 
 @dataclass(frozen=True, slots=True)
 class PanelKey:
-    """What a player's panel depends on: under equal keys it need not be made again.
+    """Under equal keys a panel need not be made again.
 
-    `public` and the fields from `awaited` on tell what the others do. All else concerns the player alone: a
-    panel must show it, whatever it costs.
+    `public` and the fields from `awaited` on depend on what the others do. A panel must show changes of all
+    other fields, even if that takes a request to Discord.
     """
 
     number: int
@@ -43,17 +43,17 @@ class PanelKey:
     computers: tuple[Seat, ...] = ()
     """The seats for which computers play: the panel marks their names."""
     side: str = ""
-    """What the player is told about the own side, once a partner has been called."""
+    """What the player knows of the own side, once a partner has been called."""
     public: Open | None = None
-    """What everybody sees of the deal: a panel follows it at once only where that costs nothing."""
+    """What everybody sees of the deal: a panel follows it at once only where that takes no request."""
     hints: bool = False
     """Whether the player may ask for hints."""
     awaited: tuple[Seat, ...] = ()
-    """Who is known to be asked."""
+    """The seats that everybody knows to be asked."""
     wishing: tuple[Seat, ...] = ()
-    """Who wishes a pause that has not come about."""
+    """The seats that wish a pause that has not begun."""
     late: bool = False
-    """Whether the others may let a computer play for who is asked."""
+    """Whether the others may let a computer play for the seat that is asked."""
 
     @property
     def own(self) -> PanelKey:
@@ -66,10 +66,10 @@ class PanelKey:
         return digest_of(repr(self.own))
 
     def is_urgent(self, shown: PanelKey | None) -> bool:
-        """Whether a message that shows a panel made under an older key must be brought up to date soon.
+        """Whether a message with the panel of an older key must be updated soon.
 
-        One that only offers what its player has already done elsewhere, lacks a card played there, or does
-        not show what the others have done, may wait for the player's next turn.
+        A message may wait for the player's next turn if it only offers what its player has already done
+        elsewhere, still shows a card played there, or does not show what the others have done.
         """
         if shown is None or self.situation != shown.situation:
             return True
@@ -81,29 +81,27 @@ class PanelKey:
 
     @property
     def situation(self) -> tuple[object, ...]:
-        """What changes all that a panel says."""
+        """What changes the whole panel."""
         may = self.may_end, self.may_announce_end
         return self.number, self.state, self.over, may, self.paused, self.away, self.asleep
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A player's panel, and what it was made from."""
-
     key: PanelKey
     page: Page
 
 
 def panel_key(table: Table, user_id: int) -> PanelKey | None:
-    """What a player's panel depends on now; `None` before the first deal."""
+    """The key of a player's panel now; `None` before the first deal."""
     view = table.view(user_id)
     if view is None:
         return None
     if user_id in table.away:
-        # Constant as far as possible: nothing that the others do is news for who is away.
+        # Nearly constant: a player who is away need not see what the others do.
         state = TableState.ENDED if table.state is TableState.ENDED else TableState.PLAYING
         return PanelKey(table.number, state, away=True, asleep=table.asleep)
-    # An offer changes the panels of those alone who are asked.
+    # An offer changes only the panels of those who are asked.
     over = table.shows_result
     looking = table.state is TableState.BETWEEN and not over
     state = TableState.PLAYING if table.state.in_deal or looking else table.state

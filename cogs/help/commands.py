@@ -1,4 +1,4 @@
-"""Help: `/help`, the rules of a game, the glossary, and the greeting of a new server."""
+"""`/help`, the rules of a game, the glossary, and the greeting of a new server."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.text import words
 from bot.text.help import TOPICS, topics_of
+from cogs.context import Context, show_page, table_meant, turn_page, value_chosen
 from cogs.controls import GAMES_TO_OPEN, GLOSSARY, OPEN_GAME, RULES, PageControl
 from cogs.discord.display import Content, Display
-from cogs.discord.replies import Interaction, reader, refuse, reply, update, values_of
-from cogs.help.page import games_page, glossary_page, greeting_page, help_page, topic_page
+from cogs.discord.replies import Interaction, reader, refuse
+from cogs.help.page import games_page, glossary_page, greeting_page, help_page, rules_page, topic_page
 from cogs.lobby.opening import Opening, Wish
-from cogs.localization import GAMES_NAMED, TOPICS_NAMED, command, everywhere
-from cogs.lookup import table_meant
+from cogs.localization import GAMES_NAMED, command, everywhere, named
 from cogs.services import Services
 
 
@@ -30,9 +30,11 @@ async def game_meant(services: Services, interaction: Interaction, game: str) ->
     return game or (table.now.game.name if table else "")
 
 
-class Help(commands.Cog):
-    """What the bot is, and the rules of the games for newcomers."""
+async def show_rules(ctx: Context) -> None:
+    await ctx.reply(rules_page(ctx.words))
 
+
+class Help(commands.Cog):
     def __init__(self, services: Services) -> None:
         self._services = services
         services.controls.add(GLOSSARY, self._words_pressed)
@@ -41,35 +43,33 @@ class Help(commands.Cog):
     @everywhere
     @command("help", costly=True)
     async def help(self, interaction: Interaction) -> None:
-        """Say what the bot is, and how to begin."""
         page = help_page(reader(interaction), in_server=interaction.guild_id is not None)
-        await reply(interaction, await self._services.renderer.render(page))
+        await show_page(self._services, interaction, page)
 
     @everywhere
     @command("rules", costly=True)
-    @app_commands.choices(game=GAMES_NAMED, topic=TOPICS_NAMED)
+    @app_commands.choices(
+        game=GAMES_NAMED,
+        topic=[app_commands.Choice(name=named(f"topic.{each}"), value=each) for each in TOPICS],
+    )
     async def rules(self, interaction: Interaction, game: str = "", topic: str = TOPICS[0]) -> None:
         """Explain a game to newcomers, topic by topic."""
         if wanted := await game_meant(self._services, interaction, game):
             page = topic_page(reader(interaction).of(wanted), topic)
-            await reply(interaction, await self._services.renderer.render(page))
+            await show_page(self._services, interaction, page)
 
     async def _words_pressed(self, interaction: Interaction, control: PageControl) -> None:
-        """Turn to a page of the glossary."""
         page = glossary_page(reader(interaction).of(control.game), control.page)
-        await update(interaction, await self._services.renderer.render(page))
+        await turn_page(self._services, interaction, page)
 
     async def _topic_pressed(self, interaction: Interaction, control: PageControl) -> None:
-        """Turn to a topic of the rules, by the list or by a button."""
         w = reader(interaction).of(control.game)
         topics = topics_of(w)
-        chosen = next(iter(values_of(interaction)), topics[min(control.page, len(topics) - 1)])
-        await update(interaction, await self._services.renderer.render(topic_page(w, chosen)))
+        chosen = value_chosen(interaction) or topics[min(control.page, len(topics) - 1)]
+        await turn_page(self._services, interaction, topic_page(w, chosen))
 
 
 class Welcome(commands.Cog):
-    """Greets servers, and opens tables for those who press a button."""
-
     def __init__(self, client: discord.Client, services: Services) -> None:
         self._client = client
         self._services = services
@@ -78,7 +78,7 @@ class Welcome(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot has been added to a server. Servers that are back after an outage do not come here."""
+        """Greet a server to which the bot has been added, but no server that is back after an outage."""
         channel = writable_channel(guild)
         if channel is not None and not (await self._services.servers.get(guild.id)).greeted:
             job = partial(self._greet, guild.id, Display(channel_id=channel.id, guild_id=guild.id))
@@ -93,10 +93,10 @@ class Welcome(commands.Cog):
         await self._services.servers.put(server._replace(greeted=True))
 
     async def _show_games(self, interaction: Interaction, _: str) -> None:
-        await reply(interaction, await self._services.renderer.render(games_page(reader(interaction))))
+        await show_page(self._services, interaction, games_page(reader(interaction)))
 
     async def _open(self, interaction: Interaction, _: str) -> None:
-        game = GAMES.get(next(iter(values_of(interaction)), ""))
+        game = GAMES.get(value_chosen(interaction))
         if game is None:
             await refuse(interaction, Refusal("not_offered", ""))
         else:
@@ -104,7 +104,7 @@ class Welcome(commands.Cog):
 
 
 def writable_channel(guild: discord.Guild) -> discord.TextChannel | None:
-    """Return the server's system channel, or else the first one, in which the bot may write."""
+    """The server's system channel, or else the first one, in which the bot may write."""
     for channel in (guild.system_channel, *guild.text_channels):
         if channel is not None:
             may = channel.permissions_for(guild.me)
@@ -114,6 +114,5 @@ def writable_channel(guild: discord.Guild) -> discord.TextChannel | None:
 
 
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
-    """Add the commands, and answer the controls."""
     await bot.add_cog(Help(services))
     await bot.add_cog(Welcome(bot, services))

@@ -7,8 +7,11 @@ from typing import Final
 from bot.games import GAMES
 from bot.text import Words
 from bot.text.help import conventions, glossary_lines, rules_summary, topic_text, topics_of
-from cogs.controls import NEW_TABLE, NEW_TABLE_OF, glossary_id, rules_id
+from cogs.controls import GLOSSARY, NEW_TABLE, NEW_TABLE_OF, RULES
 from cogs.discord.page import Button, Look, Option, Page, Select, lines, page_buttons, paginated
+
+ROOM: Final = 1800
+"""Characters of entries on a page of the glossary: two screens of a phone."""
 
 
 def greeting_page(w: Words) -> Page:
@@ -17,12 +20,7 @@ def greeting_page(w: Words) -> Page:
 
 
 def help_page(w: Words, *, in_server: bool) -> Page:
-    """What the bot is, how a table is opened, the way of a deal, and where to read on.
-
-    Args:
-        w: the reader's words.
-        in_server: whether it is asked for in a server, where a table can be opened.
-    """
+    """What the bot is, how to open a table (in a server only), the course of a deal, and where to read on."""
     texts = (w("help.about"), w("help.open"), w("help.deal"), w("help.more"))
     return Page(texts, ((_new_table(w),),) if in_server else ())
 
@@ -37,14 +35,10 @@ def _new_table(w: Words) -> Button:
     return Button(NEW_TABLE, w("button.new"), Look.PRIMARY)
 
 
-ROOM: Final = 1800
-"""Characters of entries on a page of the glossary: two screens of a phone."""
-
-
 def rules_page(w: Words) -> Page:
     """The rules of `w`'s game in short, what partners may agree on, and a button to the glossary."""
     texts = (rules_summary(w, w.game), conventions(w, w.game))
-    glossary = Button(glossary_id(w.game, 0), w("button.words"))
+    glossary = Button(GLOSSARY.id(w.game, 0), w("button.words"))
     return Page(tuple(text for text in texts if text), ((glossary,),))
 
 
@@ -54,9 +48,9 @@ def topic_page(w: Words, topic: str) -> Page:
     topic = topic if topic in topics else topics[0]
     number = topics.index(topic)
     options = tuple(Option(each, w(f"topic.{each}")) for each in topics)
-    choice = Select(rules_id(w.game, number), w("rules.topics"), options, chosen=(topic,))
-    glossary = Button(glossary_id(w.game, 0), w("button.words"))
-    turn = page_buttons(w, lambda to: rules_id(w.game, to), number, len(topics))
+    choice = Select(RULES.id(w.game, number), w("rules.topics"), options, chosen=(topic,))
+    glossary = Button(GLOSSARY.id(w.game, 0), w("button.words"))
+    turn = page_buttons(w, lambda to: RULES.id(w.game, to), number, len(topics))
     buttons = [button for row in turn if isinstance(row, tuple) for button in row]
     heading = w("rules.topic", game=w.game, topic=w(f"topic.{topic}"))
     return Page((lines(heading, topic_text(w, topic)),), (choice, (*buttons, glossary)))
@@ -68,5 +62,5 @@ def glossary_page(w: Words, number: int = 0) -> Page:
     number = min(number, len(pages) - 1)
     footer = w("words.page", number=number + 1, pages=len(pages)) if len(pages) > 1 else ""
     text = lines(w("words.heading", game=w.game), pages[number], footer)
-    turning = page_buttons(w, lambda to: glossary_id(w.game, to), number, len(pages))
-    return Page((text,), (*turning, (Button(rules_id(w.game, 0), w("button.rules")),)))
+    turning = page_buttons(w, lambda to: GLOSSARY.id(w.game, to), number, len(pages))
+    return Page((text,), (*turning, (Button(RULES.id(w.game, 0), w("button.rules")),)))

@@ -1,9 +1,10 @@
-"""`/history` lists finished deals and opens them step by step; `/export` gives a deal as a file."""
+"""`/history` lists finished deals and opens them step by step; `/export` and `/replay` use files."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+from functools import partial
 from typing import Final
 
 import discord
@@ -13,9 +14,10 @@ from discord.ext import commands
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.rules.record import Flaw, Record, RecordError
-from bot.store import RecordRow, SavedDeal, TableRow
+from bot.store import RecordRow, TableRow
 from bot.tables import Review, UnreadableLogError, first_table, record_id, seat_in
-from bot.text import Words, words
+from bot.text import words
+from cogs.context import show_page, turn_page, value_chosen
 from cogs.controls import (
     DEAL_LIMIT,
     HISTORY,
@@ -27,18 +29,7 @@ from cogs.controls import (
     read_deal,
 )
 from cogs.discord.page import Page
-from cogs.discord.replies import (
-    Interaction,
-    content_of,
-    reader,
-    refuse,
-    reply,
-    reply_file,
-    tell,
-    thinking,
-    update,
-    values_of,
-)
+from cogs.discord.replies import Interaction, content_of, reader, refuse, reply_file, tell, thinking
 from cogs.history.page import (
     LARGEST_FILE,
     PER_PAGE,
@@ -54,17 +45,14 @@ from cogs.localization import Typed, command, everywhere, in_servers
 from cogs.services import Services
 
 EXPORTED: Final = 200
-"""How many deals of a table are exported."""
 
 
 class History(commands.Cog):
-    """Shows finished deals."""
-
     def __init__(self, services: Services) -> None:
         self._services = services
-        services.controls.add(HISTORY, self._turned)
-        services.controls.add(TABLE_HISTORY, self._turned_at)
-        services.controls.add(REVIEW, self._stepped)
+        services.controls.add(HISTORY, lambda it, to: self._turn(it, Chosen(to[0]), to[1]))
+        services.controls.add(TABLE_HISTORY, lambda it, to: self._turn(it, Chosen(0, to[0]), to[1]))
+        services.controls.add(REVIEW, partial(_turn_to_step, services))
 
     @in_servers
     @command("history", costly=True)
@@ -82,7 +70,7 @@ class History(commands.Cog):
             else:
                 chosen = Chosen(player.id if player else 0, table.strip().lower()[:DEAL_LIMIT])
                 page = await self._list_page(interaction, chosen, 0)
-        await self._answer(interaction, page)
+        await show_page(self._services, interaction, page)
 
     @in_servers
     @command("record", costly=True)
@@ -113,30 +101,13 @@ class History(commands.Cog):
             found.append(following)
         return found
 
-    async def _turned(self, interaction: Interaction, control: tuple[int, int]) -> None:
-        user_id, number = control
-        await self._turn(interaction, Chosen(user_id), number)
-
-    async def _turned_at(self, interaction: Interaction, control: tuple[str, int]) -> None:
-        table_id, number = control
-        await self._turn(interaction, Chosen(table_id=table_id), number)
-
     async def _turn(self, interaction: Interaction, which: Chosen, number: int) -> None:
-        """Turn to a page of deals, or open the one that was chosen from the list."""
         async with thinking(interaction):
-            if chosen := next(iter(values_of(interaction)), ""):
+            if chosen := value_chosen(interaction):
                 page = await step_page(self._services, interaction, read_deal(chosen), 0)
             else:
                 page = await self._list_page(interaction, which, number)
-        await (self._answer if chosen else self._update)(interaction, page)
-
-    async def _stepped(self, interaction: Interaction, control: tuple[str, int, int]) -> None:
-        """Turn to a step of a deal."""
-        table_id, number, step = control
-        async with thinking(interaction):
-            meant = step_meant(interaction, step)
-            page = await step_page(self._services, interaction, (table_id, number), meant)
-        await self._update(interaction, page)
+        await (show_page if chosen else turn_page)(self._services, interaction, page)
 
     async def _list_page(self, interaction: Interaction, which: Chosen, number: int) -> Page:
         store, w = self._services.store, reader(interaction)
@@ -150,25 +121,11 @@ class History(commands.Cog):
         more = len(found) > PER_PAGE
         return history_page(w, found[:PER_PAGE], which, number, more=more, imported=imported)
 
-    async def _answer(self, interaction: Interaction, page: Page | Refusal) -> None:
-        if isinstance(page, Refusal):
-            await refuse(interaction, page)
-        else:
-            await reply(interaction, await self._services.renderer.render(page))
-
-    async def _update(self, interaction: Interaction, page: Page | Refusal) -> None:
-        if isinstance(page, Refusal):
-            await refuse(interaction, page)
-        else:
-            await update(interaction, await self._services.renderer.render(page))
-
 
 class Replays(commands.Cog):
-    """Shows deals from records."""
-
     def __init__(self, services: Services) -> None:
         self._services = services
-        services.controls.add(PUBLIC_REVIEW, self._stepped)
+        services.controls.add(PUBLIC_REVIEW, partial(_turn_to_step, services, public=True))
 
     @everywhere
     @command("replay", costly=True)
@@ -185,10 +142,11 @@ class Replays(commands.Cog):
             if isinstance(found, Record):
                 key, at = record_id(found), interaction.created_at.timestamp()
                 await self._services.store.records.put(RecordRow(key, json.dumps(found.document()), 0, at))
-        if isinstance(found, str):
-            await tell(interaction, found)
+                page = await step_page(self._services, interaction, (key, 1), 0, public=public)
+        if isinstance(found, Record):
+            await show_page(self._services, interaction, page, private=not public)
         else:
-            await self._show(interaction, (key, 1, 0), public=public)
+            await tell(interaction, found)
 
     async def _read(self, interaction: Interaction, file: discord.Attachment, number: int) -> Record | str:
         """Return the record in a file, or why there is none, in words."""
@@ -204,102 +162,79 @@ class Replays(commands.Cog):
             return record_problem(w, error)
         return flaw_text(w, found) if isinstance(found, Flaw) else found
 
-    async def _stepped(self, interaction: Interaction, control: tuple[str, int, int]) -> None:
-        """Turn a public page to another step."""
-        table_id, number, step = control
-        async with thinking(interaction):
-            meant = table_id, number, step_meant(interaction, step)
-            page = await self._page(interaction, meant, public=True)
-        if isinstance(page, Refusal):
-            await refuse(interaction, page)
-        else:
-            await update(interaction, await self._services.renderer.render(page))
-
-    async def _show(self, interaction: Interaction, control: tuple[str, int, int], *, public: bool) -> None:
-        page = await self._page(interaction, control, public=public)
-        if isinstance(page, Refusal):
-            await refuse(interaction, page)
-        else:
-            await reply(interaction, await self._services.renderer.render(page), private=not public)
-
-    async def _page(
-        self, interaction: Interaction, control: tuple[str, int, int], *, public: bool
-    ) -> Page | Refusal:
-        table_id, number, step = control
-        review = await find_review(self._services, interaction, (table_id, number))
-        if isinstance(review, Refusal):
-            return review
-        w = await self._public_words(interaction) if public else reader(interaction)
-        return review_page(w.of(review.game.name), review, step, public=public)
-
-    async def _public_words(self, interaction: Interaction) -> Words:
-        """The words of the server, if it has chosen a language, else of the person who asks."""
-        server = await self._services.servers.get(interaction.guild_id or 0)
-        return words(server.locale) if server.locale else reader(interaction)
-
 
 async def find_review(
     services: Services, interaction: Interaction, key: tuple[str, int] | None
 ) -> Review | Refusal:
-    """The deal of that table and number, if it was played on this server and is over; or a record's."""
+    """The deal of a table and number, if it is over and was played on this server; or that of a record.
+
+    In direct messages, only a person who played it may see it.
+    """
+    if key is None:
+        return Refusal("no_such_deal", "")
+    table_id, number = key
     try:
-        found = await _review(services, interaction, key) if key else None
+        saved = await services.store.history.saved_deal(*key)
+        if interaction.guild_id is None:
+            may_see = saved is not None and seat_in(saved, interaction.user.id) is not None
+        else:
+            may_see = saved is not None and saved.table.guild_id == interaction.guild_id
+        if saved is not None and may_see:
+            if saved.table.given:
+                play = await services.store.plays.of(saved.table.given, interaction.user.id)
+                if play is None or services.tables.get(play.table_id):
+                    return Refusal("given_not_played", "")
+            if is_awaited(services, interaction, saved.table, number):
+                return Refusal("match_not_played", "")
+            return Review.of(saved, GAMES) or Refusal("deal_going_on", "")
+        row = await services.store.records.get(table_id) if number == 1 else None
+        found = Review.of_record(row, GAMES) if row else None
     except UnreadableLogError:
         return Refusal("deal_unreadable", "")
     return found or Refusal("no_such_deal", "")
 
 
-async def _review(
-    services: Services, interaction: Interaction, key: tuple[str, int]
-) -> Review | Refusal | None:
-    saved = await services.store.history.saved_deal(*key)
-    if saved is not None and _may_see(saved, interaction):
-        if saved.table.given and not await _knows(services, interaction, saved.table.given):
-            return Refusal("given_not_played", "")
-        if is_awaited(services, interaction, saved.table, key[1]):
-            return Refusal("match_not_played", "")
-        return Review.of(saved, GAMES) or Refusal("deal_going_on", "")
-    table_id, number = key
-    row = await services.store.records.get(table_id) if number == 1 else None
-    return Review.of_record(row, GAMES) if row else None
-
-
-def _may_see(saved: SavedDeal, interaction: Interaction) -> bool:
-    """Whether a deal was played on this server or, in direct messages, by the person who asks."""
-    if interaction.guild_id is None:
-        return seat_in(saved, interaction.user.id) is not None
-    return saved.table.guild_id == interaction.guild_id
-
-
 def is_awaited(services: Services, interaction: Interaction, table: TableRow, number: int) -> bool:
-    """Whether the person has yet to play the cards of a deal in a match, which others have played before."""
+    """Whether the person has yet to play the cards of a deal in a match, which others have already played."""
     first = first_table(table.match) or table.id
     return services.tables.awaits(interaction.user.id, first, number)
 
 
-async def _knows(services: Services, interaction: Interaction, given: str) -> bool:
-    """Whether a person has played given cards to the end."""
-    play = await services.store.plays.of(given, interaction.user.id)
-    return play is not None and services.tables.get(play.table_id) is None
-
-
-def step_meant(interaction: Interaction, step: int) -> int:
-    """The step that was chosen from the list of all, else the one that a button leads to."""
-    chosen = next(iter(values_of(interaction)), "")
-    return int(chosen) if NUMBER.fullmatch(chosen) else step
-
-
 async def step_page(
-    services: Services, interaction: Interaction, key: tuple[str, int] | None, step: int
+    services: Services,
+    interaction: Interaction,
+    key: tuple[str, int] | None,
+    step: int,
+    *,
+    public: bool = False,
 ) -> Page | Refusal:
-    """The page of a step of a deal, for the person who asks."""
+    """A step of a deal for the person who asks; or for everybody, in the language of the server."""
     review = await find_review(services, interaction, key)
     if isinstance(review, Refusal):
         return review
-    return review_page(reader(interaction).of(review.game.name), review, step, interaction.user.id)
+    w, reader_id = reader(interaction), interaction.user.id
+    if public:
+        server = await services.servers.get(interaction.guild_id or 0)
+        w, reader_id = words(server.locale) if server.locale else w, 0
+    return review_page(w.of(review.game.name), review, step, reader_id, public=public)
+
+
+async def _turn_to_step(
+    services: Services, interaction: Interaction, control: tuple[str, int, int], *, public: bool = False
+) -> None:
+    table_id, number, step = control
+    async with thinking(interaction):
+        meant = step_meant(interaction, step)
+        page = await step_page(services, interaction, (table_id, number), meant, public=public)
+    await turn_page(services, interaction, page)
+
+
+def step_meant(interaction: Interaction, step: int) -> int:
+    """The step that was chosen from the list of steps, else the one that a button leads to."""
+    chosen = value_chosen(interaction)
+    return int(chosen) if NUMBER.fullmatch(chosen) else step
 
 
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
-    """Add the commands, and answer the controls."""
     await bot.add_cog(History(services))
     await bot.add_cog(Replays(services))

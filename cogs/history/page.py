@@ -28,13 +28,12 @@ from bot.text.names import plain, safe
 from bot.text.scores import measure, score_lines, scores_line
 from bot.text.sides import called_line
 from card_images import Badge
-from cogs.controls import IMPORTED, costliest_id, history_id, review_id, table_history_id
+from cogs.controls import HISTORY, IMPORTED, TABLE_HISTORY, costliest_id, review_id
 from cogs.discord.page import (
     TEXT_LIMIT,
     Button,
     Option,
     Page,
-    Row,
     Select,
     in_rows,
     lines,
@@ -57,8 +56,7 @@ class Chosen(NamedTuple):
     table_id: str = ""
 
     def id(self, page: int) -> str:
-        """The id of a control of a page, counted from 0."""
-        return table_history_id(self.table_id, page) if self.table_id else history_id(self.user_id, page)
+        return TABLE_HISTORY.id(self.table_id, page) if self.table_id else HISTORY.id(self.user_id, page)
 
 
 def history_page(
@@ -72,32 +70,27 @@ def history_page(
 ) -> Page:
     """Page `number`, counted from 0, of some finished deals.
 
-    Args:
-        w: the reader's words.
-        deals: the deals of the page, at most `PER_PAGE`.
-        chosen: which deals are listed.
-        number: the page.
-        more: whether there are older ones.
-        imported: how many records the operator has imported; a button leads to them.
+    `deals` are those of the page, at most `PER_PAGE`; `more` says whether there are older ones. A button
+    leads to the records that the operator has imported, if there are any.
     """
-    heading, elsewhere = _heading(w, chosen), _to_imported(w, imported)
+    if chosen.table_id:
+        heading = w("history.heading_at", table=chosen.table_id)
+    elif chosen.user_id:
+        heading = w("history.heading_of", player=f"<@{chosen.user_id}>")
+    else:
+        heading = w("history.heading")
+    to_imported = Button(TABLE_HISTORY.id(IMPORTED, 0), w("history.to_imported", number=imported))
+    elsewhere = in_rows([to_imported] if imported else [])
     if not deals:
         return Page((lines(heading, w("history.empty")),), elsewhere)
     turning = page_buttons(w, chosen.id, number, number + 1 + more)
-    options = tuple(Option(_name(each), _label(w, each)) for each in deals)
-    choice = Select(chosen.id(number), w("history.choose"), options)
+    options = []
+    for deal in deals:
+        players = w("list.comma").join(plain(each.name) for each in deal.standings)
+        label = w("history.choice", deal=_name(deal), game=deal.game, players=players)
+        options.append(Option(_name(deal), label))
+    choice = Select(chosen.id(number), w("history.choose"), tuple(options))
     return Page((lines(heading, _by_table(w, deals)),), (choice, *turning, *elsewhere))
-
-
-def _heading(w: Words, chosen: Chosen) -> str:
-    if chosen.table_id:
-        return w("history.heading_at", table=chosen.table_id)
-    return w("history.heading_of", player=f"<@{chosen.user_id}>") if chosen.user_id else w("history.heading")
-
-
-def _to_imported(w: Words, number: int) -> tuple[Row, ...]:
-    label = w("history.to_imported", number=number)
-    return in_rows([Button(table_history_id(IMPORTED, 0), label)] if number else [])
 
 
 def imported_page(w: Words, records: Sequence[RecordRow], number: int, *, more: bool) -> Page:
@@ -106,41 +99,27 @@ def imported_page(w: Words, records: Sequence[RecordRow], number: int, *, more: 
     if not records:
         return Page((lines(heading, w("history.empty")),))
     turning = page_buttons(w, chosen.id, number, number + 1 + more)
-    said = [_imported_line(w, each) for each in records]
-    options = tuple(Option(f"{each.id}/1", _imported_label(w, each)) for each in records)
-    return Page((lines(heading, said),), (Select(chosen.id(number), w("history.choose"), options), *turning))
-
-
-def _imported_facts(w: Words, row: RecordRow) -> dict[str, str]:
-    """What a list says of a record: its game, and what each seat scored."""
-    record = json.loads(row.record)
-    gains = [
-        w("score.gain", player=w("player.seat", number=seat), signed=w.signed(points))
-        for seat, points in enumerate(record["result"]["scores"], 1)
-    ]
-    return {"deal": f"{row.id}/1", "game": record["game"], "gains": w("list.comma").join(gains)}
-
-
-def _imported_line(w: Words, row: RecordRow) -> str:
-    return w("history.imported_line", when=f"<t:{int(row.at)}:d>", **_imported_facts(w, row))
-
-
-def _imported_label(w: Words, row: RecordRow) -> str:
-    facts = _imported_facts(w, row)
-    return w("history.choice", deal=facts["deal"], game=facts["game"], players=facts["gains"])
+    said, options = [], []
+    for row in records:
+        record, deal = json.loads(row.record), f"{row.id}/1"
+        gains = w("list.comma").join(
+            w("score.gain", player=w("player.seat", number=seat), signed=w.signed(points))
+            for seat, points in enumerate(record["result"]["scores"], 1)
+        )
+        when = f"<t:{int(row.at)}:d>"
+        said.append(w("history.imported_line", when=when, deal=deal, game=record["game"], gains=gains))
+        label = w("history.choice", deal=deal, game=record["game"], players=gains)
+        options.append(Option(deal, label))
+    choice = Select(chosen.id(number), w("history.choose"), tuple(options))
+    return Page((lines(heading, said),), (choice, *turning))
 
 
 def _name(deal: FinishedDeal) -> str:
     return f"{deal.table_id}/{deal.number}"
 
 
-def _label(w: Words, deal: FinishedDeal) -> str:
-    players = w("list.comma").join(plain(each.name) for each in deal.standings)
-    return w("history.choice", deal=_name(deal), game=deal.game, players=players)
-
-
 def _by_table(w: Words, deals: Sequence[FinishedDeal]) -> list[str]:
-    """The deals with their gains: of a table together, below its game and the time of the latest one."""
+    """The deals with their gains: those of a table together, below its game and the time."""
     said = list[str]()
     for _table, group in groupby(deals, key=lambda each: each.table_id):
         together = list(group)
@@ -161,13 +140,14 @@ def _line(w: Words, deal: FinishedDeal) -> str:
 def review_page(w: Words, review: Review, step: int, reader_id: int = 0, *, public: bool = False) -> Page:
     """A step of a finished deal, counted from 0: the cards, the auction, each trick, and the score.
 
-    The last step if there are fewer. The buttons of a public page are for everybody; in private, who played
-    in the deal may ask at its end what would have been better.
+    The last step if there are fewer. The buttons of a public page are for everybody. In private, a player of
+    the deal may ask at its end what would have been better.
     """
     tricks = len(review.open.tricks)
     last = tricks + 1 + (review.open.result is not None)
     step = min(step, last)
-    steps = _steps(w, tricks, last)
+    played = [w("history.trick", number=number, count=tricks) for number in range(1, tricks + 1)]
+    steps = [w("history.cards"), w("history.before"), *played, w("button.score")][: last + 1]
     heading = lines(
         w("history.deal", deal=_deal(review), game=review.game.name), w("history.step", step=steps[step])
     )
@@ -189,17 +169,11 @@ def review_page(w: Words, review: Review, step: int, reader_id: int = 0, *, publ
     if step == last and reader_id in [each.user_id for each in review.players]:
         buttons.append(Button(costliest_id(_deal(review)), w("button.costliest"), lasts=True))
     options = tuple(Option(str(number), label) for number, label in enumerate(steps))
-    # As there is a button to no step but the others, the id is the list's alone.
+    # No button leads to the step that is shown, so only the list has this id.
     jump = Select(
         review_id(_deal(review), step, public=public), w("history.steps"), options, chosen=(str(step),)
     )
     return Page((heading, *parts), (*in_rows(buttons), jump))
-
-
-def _steps(w: Words, tricks: int, last: int) -> list[str]:
-    """What each step of a deal shows."""
-    played = [w("history.trick", number=number, count=tricks) for number in range(1, tricks + 1)]
-    return [w("history.cards"), w("history.before"), *played, w("button.score")][: last + 1]
 
 
 def _deal(review: Review) -> str:
@@ -223,7 +197,6 @@ def _badges(w: Words, review: Review) -> tuple[Badge, ...]:
 
 
 def _cards(w: Words, review: Review) -> Sequence[str | Picture]:
-    """The hands and the talon as dealt."""
     dealt, names = review.open.dealt, names_in(w, review)
     if dealt is None:
         return (w("history.no_cards"),)
@@ -232,17 +205,12 @@ def _cards(w: Words, review: Review) -> Sequence[str | Picture]:
         if hand:
             said = w("table.open_hand", player=name, words=hand_in_words(w, hand, None))
             hands += [w("history.hand", player=safe(name)), HandPicture(said, hand)]
-    return hands if not review.open.talon else [*hands, _talon(w, review)]
-
-
-def _talon(w: Words, review: Review) -> TalonPicture:
     groups = review.open.talon
     cards, sizes = [group.cards for group in groups], [group.size for group in groups]
-    return TalonPicture.of(talon_in_words(w, groups), cards, sizes)
+    return [*hands, TalonPicture.of(talon_in_words(w, groups), cards, sizes)] if groups else hands
 
 
 def _auction(w: Words, review: Review) -> Sequence[str | Picture]:
-    """The auction, the contract, what became of the talon, and the announcements."""
     public, names = review.open, [safe(name) for name in names_in(w, review)]
     said = [
         *(auction_lines(w, public, names) if review.game.contracts else []),
@@ -284,16 +252,10 @@ LARGEST_RECORD: Final = 64_000
 
 
 def read_record(name: str, content: bytes, number: int, games: Mapping[str, Game]) -> Record | Flaw:
-    """Read a record from a file and check it action by action.
+    """Read record `number`, counted from 1, from a file, and check it action by action.
 
-    Args:
-        name: the name of the file; one that ends with `.jsonl` has a record on each line.
-        content: what it holds.
-        number: which record, from 1.
-        games: the games by name.
-
-    Returns:
-        The record with its result, if its deal is over; or the first flaw.
+    A file whose name ends with `.jsonl` has a record on each line. The record gets its result, if its deal is
+    over. Where it breaks the rules, its first flaw is returned.
 
     Raises:
         RecordError: the file holds no such record.
@@ -319,7 +281,7 @@ def record_problem(w: Words, error: RecordError) -> str:
 
 
 def flaw_text(w: Words, flaw: Flaw) -> str:
-    """Where a record breaks the rules of its game, given the words of that."""
+    """Where a record breaks the rules of its game, in the words of that game."""
     if not flaw.action:
         return w("record.result_differs")
     why = refusal_sentence(w, flaw.refusal)

@@ -1,4 +1,4 @@
-"""Opening a table: where it may be opened, in what language, and in a thread of its own if that is wanted."""
+"""Opening a table, in a channel or in a thread of its own, and greeting those who sit down."""
 
 from __future__ import annotations
 
@@ -29,18 +29,24 @@ from bot.text import words
 from bot.text.moves import refusal_sentence
 from bot.text.names import plain
 from cogs.context import Context, change_by_table_message
-from cogs.controls import panel_id
+from cogs.controls import PANEL
 from cogs.discord.failures import REQUEST_ERRORS, Scope, named, scope_of
 from cogs.discord.page import Button, Page, lines
 from cogs.discord.replies import Interaction, reader, refuse, tell, thinking
 from cogs.match.page import sealed_day_line
-from cogs.permissions import PERMISSIONS_FOR_THREADS, lacking, missing_permissions
-from cogs.servers.page import Place, allowed_channels, mentions
+from cogs.servers import (
+    PERMISSIONS_FOR_THREADS,
+    Place,
+    allowed_channels,
+    lacking,
+    mentions,
+    missing_permissions,
+)
 from cogs.services import Services
 from cogs.table.page import table_page, taken_over_line
 
-DAY: Final = 1440
-WEEK: Final = 10080
+DAY: Final = 24 * 60
+WEEK: Final = 7 * DAY
 """Minutes without a message after which Discord archives a thread."""
 
 logger = logging.getLogger(__name__)
@@ -48,21 +54,19 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Wish:
-    """A table as its host wants it. What is empty is as the server has chosen."""
+    """A table as its host wants it. The settings of the server fill what is empty."""
 
     game: Game
     options: Mapping[str, object] = field(default_factory=dict)
     settings: Mapping[str, str] = field(default_factory=dict)
     place: str = ""
     given: Given | None = None
-    """The cards, if they are given: then this person plays them with computers, in a thread if possible."""
+    """The cards, if they are given: then the host plays them with computers, in a thread if possible."""
     match: Match | None = None
-    """The match in which it is the second table."""
+    """The match, if this is its second table."""
 
 
 class Opening:
-    """Opens a table for the person of an interaction."""
-
     def __init__(self, services: Services, interaction: Interaction, wish: Wish, server: Server) -> None:
         self._services = services
         self._interaction = interaction
@@ -85,9 +89,9 @@ class Opening:
             await opening._open_here()
 
     def _chosen(self) -> Settings:
-        """Return the settings that the host has chosen, else those of the server.
+        """The settings that the host has chosen, else those of the server.
 
-        Given cards are played with the same computers by everybody: no one else waits, and no one is helped.
+        Everybody plays given cards with the same computers, without hints, and without a clock.
         """
         wish, server = self._wish, self._server
         chosen = {name: wish.settings.get(name) or getattr(server, name) for name in SETTINGS}
@@ -98,7 +102,7 @@ class Opening:
 
     @property
     def _in_thread(self) -> bool:
-        """Whether the table gets a thread of its own; within a thread there is none."""
+        """Whether the table gets a thread of its own, which is impossible within a thread."""
         interaction = self._interaction
         if self._wish.given:
             possible = not lacking(interaction, PERMISSIONS_FOR_THREADS)
@@ -107,7 +111,7 @@ class Opening:
         return wanted and not isinstance(interaction.channel, discord.Thread)
 
     def _problem(self) -> str:
-        """Return why no table can be opened here, or `""`."""
+        """Why no table can be opened here, or `""`."""
         w, interaction = self._words, self._interaction
         if interaction.guild_id is None:
             return refusal_sentence(w, Refusal("only_in_servers", ""))
@@ -117,14 +121,12 @@ class Opening:
             return w("lobby.elsewhere", channels=mentions(w, allowed))
         if self._in_thread and not isinstance(interaction.channel, discord.TextChannel):
             return w("lobby.no_threads")
-        missing = (
-            lacking(interaction, PERMISSIONS_FOR_THREADS)
-            if self._in_thread
-            else missing_permissions(interaction)
-        )
-        if missing:
-            return w("lobby.permissions", permissions=w.listed([w(f"permission.{name}") for name in missing]))
-        return ""
+        if self._in_thread:
+            missing = lacking(interaction, PERMISSIONS_FOR_THREADS)
+        else:
+            missing = missing_permissions(interaction)
+        needed = w.listed([w(f"permission.{name}") for name in missing])
+        return w("lobby.permissions", permissions=needed) if missing else ""
 
     async def _open_here(self) -> None:
         given = self._wish.given
@@ -132,11 +134,10 @@ class Opening:
             table = await self._create(self._interaction.channel_id or 0)
         if isinstance(table, Refusal):
             await refuse(self._interaction, table)
-            return
-        if given:
+        elif given:
             await self._tell_opened("given.opened")
-            return
-        await show_opened(Context(self._services, self._interaction, table))
+        else:
+            await show_opened(Context(self._services, self._interaction, table))
 
     async def _open_in_thread(self) -> None:
         interaction = self._interaction
@@ -163,7 +164,7 @@ class Opening:
                 await greet(Context(self._services, interaction, table))
 
     async def _tell_opened(self, key: str, **facts: str) -> None:
-        """Say where the table is, and what fixes its cards if they are those of a day."""
+        """Say where the table is, with the commitment to its cards if they are those of a day."""
         w, given = self._words, self._wish.given
         await tell(self._interaction, lines(w(key, **facts), sealed_day_line(w, given) if given else ""))
 
@@ -171,12 +172,10 @@ class Opening:
         """Create the thread of the table, and add the host.
 
         Raises:
-            discord.HTTPException: Discord did not allow it, or failed.
-            discord.RateLimited: Too many threads were created.
-            aiohttp.ClientError: The network failed, or Discord refuses all requests.
+            REQUEST_ERRORS: Discord did not allow it, or cannot be reached.
         """
         channel, host = self._interaction.channel, self._interaction.user
-        assert isinstance(channel, discord.TextChannel), "refused otherwise"
+        assert isinstance(channel, discord.TextChannel), "all others were refused"
         kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
         w = words(self._settings.locale, self._wish.game.name)
         key = "thread.given" if self._wish.given else "thread.name"
@@ -191,16 +190,16 @@ class Opening:
         except discord.HTTPException as error:
             if scope_of(error) is not Scope.PART:
                 raise
-            # Discord filters names of threads: that of the game is none of those it dislikes.
+            # Discord rejects some words in names of threads; the name of the game has none of them.
             thread = await create(name=w(f"game.{self._wish.game.name}"))
         with _optional("A host cannot be added to a thread"):
             await thread.add_user(host)
         return thread
 
     def _crowded(self) -> Refusal | None:
-        """Refuse a thread where as many of this channel have a table as the channel itself may have.
+        """Refuse a thread if as many threads of this channel have a table as the channel itself may have.
 
-        Tables of given cards do not count: of those each person may have as many.
+        Tables of given cards do not count: each person may have the same number of those.
         """
         guild, tables = self._interaction.guild, self._services.tables
         if guild is None:
@@ -230,14 +229,14 @@ class Opening:
             match=wish.match,
         )
         created = await self._services.tables.create(request)
-        if not isinstance(created, Refusal):  # else the person need not wait for one more save that may fail
+        if not isinstance(created, Refusal):  # a refused person need not wait for one more save
             await self._services.people.met(user, str(interaction.locale))
         return created
 
 
 @contextmanager
 def _optional(failure: str) -> Iterator[None]:
-    """Log and ignore that a request fails without which the table goes on."""
+    """Log and ignore that a request fails which the table can do without."""
     try:
         yield
     except REQUEST_ERRORS as error:
@@ -245,7 +244,6 @@ def _optional(failure: str) -> Iterator[None]:
 
 
 async def join(ctx: Context) -> None:
-    """Let a person sit down where there is a seat for them."""
     name = ctx.interaction.user.display_name
     if await change_by_table_message(ctx, partial(ctx.live.join, ctx.user_id, name)) is None:
         if taken := taken_over_line(ctx.words, ctx.table, ctx.user_id):
@@ -254,7 +252,7 @@ async def join(ctx: Context) -> None:
 
 
 def seated_text(ctx: Context) -> str:
-    """That a person has sat down, and at what the seat of another player stands that was taken over."""
+    """That a person has sat down, and the points of the seat if another player had it before."""
     return lines(taken_over_line(ctx.words, ctx.table, ctx.user_id), ctx.words("lobby.joined"))
 
 
@@ -275,5 +273,5 @@ async def greet(ctx: Context) -> None:
     channel = f"<#{ctx.table.channel_id}>"
     arrived = await ctx.services.direct_messages.send_in_the_end(ctx.user_id, "dm.hello", channel=channel)
     if not arrived and not known.told_dm_closed:
-        retry = Button(panel_id(ctx.table, "dm"), ctx.words("button.retry"))
+        retry = Button(PANEL["dm"].at(ctx.table), ctx.words("button.retry"))
         await ctx.reply(Page((ctx.words("dm.closed"),), ((retry,),)))

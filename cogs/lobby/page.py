@@ -1,4 +1,4 @@
-"""The table message before the first deal."""
+"""The table message before the first deal, its settings, and its house rules."""
 
 from __future__ import annotations
 
@@ -8,20 +8,17 @@ from typing import Final
 
 from bot.rules.game import Game
 from bot.rules.reasons import Refusal
-from bot.tables import SETTINGS, Occupant, Table
-from bot.text import Words
+from bot.tables import SETTINGS, Occupant, Pace, Strength, Table
+from bot.text import LOCALES, Words, own_name, words
 from bot.text.help import option_line, option_value
 from bot.text.names import folded
-from cogs.controls import LISTED_SETTINGS, lobby_id, rule_id
+from cogs.controls import HOUSE_RULE, LISTED_SETTINGS, LOBBY
 from cogs.discord.page import BUTTONS, OPTION_LIMIT, OPTIONS, Button, Look, Option, Page, Row, Select, lines
 from cogs.discord.pictures import LobbyPicture
-from cogs.fairness.page import sealed_line
-from cogs.lobby.settings import setting_line, strength_select
 from cogs.match.page import match_line
-from cogs.table.clock import strength_of
+from cogs.table.clock import pace_in_full, strength_of
 from cogs.table.names import badge_of, name_of
-from cogs.table.progress import outage_line
-from cogs.table.questions import end_votes
+from cogs.table.progress import end_votes, outage_line, sealed_line
 
 MORE: Final = ("options", "rules", *LISTED_SETTINGS)
 
@@ -31,8 +28,10 @@ ROWS: Final = (
     *(MORE[start : start + BUTTONS] for start in range(0, len(MORE), BUTTONS)),
 )
 """The buttons. Each always has the same place, so that a second press never means something else."""
-LOOKS: Final[Mapping[str, Look]] = {"start": Look.PRIMARY, "join": Look.SUCCESS}
-"""Of the buttons that are not quiet."""
+LOOKS: Final = {"start": Look.PRIMARY, "join": Look.SUCCESS}
+
+VALUES: Final = {name: row.values or tuple(LOCALES) for name, row in SETTINGS.items()}
+"""The values of each setting."""
 
 
 def lobby_page(w: Words, table: Table) -> Page:
@@ -46,20 +45,25 @@ def lobby_page(w: Words, table: Table) -> Page:
     rules = [*house_rule_lines(w, table), *(setting_line(w, table, name) for name in SETTINGS)]
     votes, hint = end_votes(w, table), w("lobby.hint" if None in table.occupants else "lobby.full")
     top = heading, outage_line(w, table), match_line(w, table), about
-    text = lines(*top, rules, seats, _teams(w, table), votes, hint, sealed_line(w, table))
+    # Seats that play together in every deal of the game.
+    teams = [w.listed([w.number(seat + 1) for seat in team]) for team in table.game.teams]
+    together = w("lobby.teams", teams=w("list.semicolon").join(teams)) if teams else ""
+    text = lines(*top, rules, seats, together, votes, hint, sealed_line(w, table))
     return Page((text, _picture(w, table)), (*_buttons(w, table), *strength_select(w, table)))
 
 
 def _buttons(w: Words, table: Table) -> list[Row]:
     free, computers = None in table.occupants, any(each and each.is_computer for each in table.occupants)
+    # The button that fills the table says how many computers come.
+    labels = {"fill": w("button.fill_count", count=table.missing)} if table.missing else {}
     useful = {"options": bool(table.game.options), "add": free, "fill": free, "remove": computers}
     # Joining stays possible: a person who has left the server holds a seat until somebody asks for it.
     looks = LOOKS if free else {**LOOKS, "join": Look.SECONDARY}
     return [
         tuple(
             Button(
-                lobby_id(table, verb),
-                _label(w, table, verb),
+                LOBBY[verb].at(table),
+                labels.get(verb) or w(f"button.{verb}"),
                 looks.get(verb, Look.SECONDARY),
                 enabled=useful.get(verb, True),
             )
@@ -69,14 +73,7 @@ def _buttons(w: Words, table: Table) -> list[Row]:
     ]
 
 
-def _label(w: Words, table: Table, verb: str) -> str:
-    """The label of a button; the one that fills the table says how many computers come."""
-    missing = table.missing
-    return w("button.fill_count", count=missing) if verb == "fill" and missing else w(f"button.{verb}")
-
-
 def _picture(w: Words, table: Table) -> LobbyPicture:
-    """The pack of the game, and who sits on each chair."""
     chairs = tuple(
         None if each is None else badge_of(seat, each) for seat, each in enumerate(table.occupants)
     )
@@ -90,12 +87,6 @@ def _picture(w: Words, table: Table) -> LobbyPicture:
         free=len(chairs) - len(seated),
     )
     return LobbyPicture(described, table.game.pack, chairs)
-
-
-def _teams(w: Words, table: Table) -> str:
-    """Which seats play together, in a game where that is the same in every deal; else empty."""
-    teams = [w.listed([w.number(seat + 1) for seat in team]) for team in table.game.teams]
-    return w("lobby.teams", teams=w("list.semicolon").join(teams)) if teams else ""
 
 
 def _seated(w: Words, table: Table, occupant: Occupant | None) -> str:
@@ -122,40 +113,32 @@ def house_rules_page(w: Words, table: Table, notice: str = "") -> Page:
     warning = w("panel.notice", notice=notice) if notice else ""
     text = lines(heading, warning, house_rule_lines(w, table) or w("options.none"))
     parts = [options[start : start + OPTIONS] for start in range(0, len(options), OPTIONS)]
-    lists = (
-        Select(rule_id(table, str(number or "")), _heading(w, number, len(parts)), part)
-        for number, part in enumerate(parts)
-    )
+    lists = []
+    for number, part in enumerate(parts):
+        numbered = w("options.choose_part", number=number + 1, count=len(parts))
+        choose = numbered if len(parts) > 1 else w("options.choose")
+        lists.append(Select(HOUSE_RULE.id(table.id, number or ""), choose, part))
     return Page((text,), tuple(lists))
-
-
-def _heading(w: Words, number: int, lists: int) -> str:
-    """The heading of a list of house rules, with its number if there are several."""
-    return w("options.choose_part", number=number + 1, count=lists) if lists > 1 else w("options.choose")
 
 
 def values_page(w: Words, table: Table, name: str) -> Page:
     """One house rule and its possible values, the default first."""
     values = table.game.options[name]
     now = option_line(w, name, table.options.get(name, values[0]))
-    options = tuple(Option(typed(value), _value(w, value, values[0])) for value in values)
-    select = Select(rule_id(table, name), w("options.set"), options[:OPTIONS])
-    back = Button(rule_id(table, ""), w("button.back"))
+    said = [option_value(w, value) for value in values]
+    said[0] = w("options.default", value=said[0])
+    options = tuple(Option(typed(value), each) for value, each in zip(values, said, strict=True))
+    select = Select(HOUSE_RULE.id(table.id, name), w("options.set"), options[:OPTIONS])
+    back = Button(HOUSE_RULE.id(table.id, ""), w("button.back"))
     return Page((lines(w("options.heading", game=table.game.name), now),), (select, (back,)))
 
 
-def _value(w: Words, value: object, default: object) -> str:
-    said = option_value(w, value)
-    return w("options.default", value=said) if value == default else said
-
-
 def typed(value: object) -> str:
-    """The value of a house rule as it is typed."""
     return value if isinstance(value, str) else json.dumps(value)
 
 
 def value_of(game: Game, name: str, text: str) -> object:
-    """The value of a house rule that a text stands for; the text itself if the rule has no such value."""
+    """The value of a house rule that a text names; the text itself if the rule has no such value."""
     return {typed(each): each for each in game.options.get(name, ())}.get(text, text)
 
 
@@ -188,3 +171,37 @@ def complete_house_rules(w: Words, game: Game, text: str) -> list[Option]:
     ]
     # Discord refuses the whole list if one value is too long; the lobby's button sets any number of rules.
     return [each for each in offered if len(each.value) <= OPTION_LIMIT][:OPTIONS]
+
+
+def setting_line(w: Words, table: Table, name: str) -> str:
+    return w(f"{name}.line", **{name: _told(w, table, name, getattr(table.settings, name))})
+
+
+def setting_page(w: Words, table: Table, name: str, notice: str = "") -> Page:
+    options = tuple(Option(each, _told(w, table, name, each)) for each in VALUES[name])
+    chosen = words(table.settings.locale).locale if name == "locale" else getattr(table.settings, name)
+    choice = Select(LOBBY[f"set_{name}"].at(table), w(f"{name}.choose"), options, chosen=(chosen,))
+    warning = w("panel.notice", notice=notice) if notice else ""
+    about = w(f"{name}.about") if w.has(f"{name}.about") else ""
+    return Page((lines(warning, setting_line(w, table, name), about),), (choice,))
+
+
+def strength_select(w: Words, table: Table) -> tuple[Select, ...]:
+    """The list for the host: how well all computers play, or another computer of some strength.
+
+    There is none where all play quick.
+    """
+    if not table.terms.computers_think:
+        return ()
+    verbs = ("all", "add") if None in table.occupants else ("all",)
+    options = [Option(f"{verb}:{each}", w(f"strength.{verb}.{each}")) for verb in verbs for each in Strength]
+    return (Select(LOBBY["strength"].at(table), setting_line(w, table, "strength"), tuple(options)),)
+
+
+def _told(w: Words, table: Table, name: str, value: str) -> str:
+    """A value of a setting in words; where computers do not search, all play quick."""
+    if name == "locale":
+        return own_name(words(value).locale)
+    if name == "pace":
+        return pace_in_full(w, table, Pace(value))
+    return strength_of(w, table, Strength(value)) if name == "strength" else w(f"{name}.{value}")

@@ -1,4 +1,4 @@
-"""The rematch: the same people at another table, in one press each."""
+"""Rematches, matches at two tables, given cards, and `/daily`."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from bot.tables import (
     seat_of,
 )
 from bot.text.names import safe
-from cogs.context import Context
+from cogs.context import Context, show_page
 from cogs.controls import AGAIN, GIVEN, REMATCH, read_deal
 from cogs.discord.display import Text
-from cogs.discord.replies import Interaction, reader, refuse, reply, thinking
+from cogs.discord.replies import Interaction, reader, refuse, thinking
 from cogs.lobby.opening import Opening, Wish, greet, show_opened
 from cogs.localization import GAMES_NAMED, command, in_servers
 from cogs.match.page import Results, results_page, sealed_day_line
@@ -37,13 +37,13 @@ from cogs.table.page import public_words
 
 
 class Rematch:
-    """Answers the button of ended tables."""
+    """Answers the button of ended tables: the same people meet at another table."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
 
     async def pressed(self, interaction: Interaction, table_id: str) -> None:
-        """Seat a person at the rematch. The first one who presses opens it, and is its host."""
+        """Seat a person at the rematch. The first person who presses opens it, and is its host."""
         async with thinking(interaction, new=True, private=False):
             saved = await self._services.store.log.table(table_id)
             is_due = saved is not None and await self._is_due(saved.table.rematch)
@@ -80,17 +80,17 @@ class Rematch:
             await self._join(interaction, later)
 
     async def _show(self, ctx: Context) -> None:
-        """Show the lobby in the channel of the table, and tell whoever pressed elsewhere where that is."""
+        """Show the lobby in the channel of the table, and tell a person who pressed elsewhere where it is."""
         if ctx.interaction.guild_id is not None:
             await show_opened(ctx)
             return
-        # Here nobody has looked whether that person may still be there.
+        # Nothing in direct messages shows whether that person is still in the server.
         self._services.membership.suspect(ctx.live, ctx.user_id)
         self._services.table_messages.of(ctx.live).refresh()
         await ctx.tell(ctx.words("lobby.rematch", channel=f"<#{ctx.table.channel_id}>"))
 
     def _call(self, table: LiveTable, host: str, others: Sequence[int]) -> None:
-        """Tell the others who sat there that seats wait for them."""
+        """Invite the others who sat there."""
         if others:
             w = public_words(table.now)
             called = w.listed([f"<@{user}>" for user in others])
@@ -100,7 +100,7 @@ class Rematch:
             )
 
     async def _join(self, interaction: Interaction, saved: SavedTable) -> None:
-        table: LiveTable | None = self._services.tables.get(saved.table.rematch or "")
+        table = self._services.tables.get(saved.table.rematch or "")
         if table is None:
             await refuse(interaction, Refusal("rematch_over", ""))
             return
@@ -110,28 +110,25 @@ class Rematch:
         elsewhere = interaction.guild_id is None
         if refusal is not None and not (elsewhere and refusal.code == "already_seated"):
             await ctx.refuse(refusal)
-            return
-        if elsewhere:
+        elif elsewhere:
             await self._show(ctx)
-            return
-        await ctx.tell(ctx.words("lobby.joined"))
-        await greet(ctx)
+        else:
+            await ctx.tell(ctx.words("lobby.joined"))
+            await greet(ctx)
 
 
 def _misplaced(interaction: Interaction, saved: SavedTable) -> Refusal | None:
-    """Refuse a press where the table was not, but for one in the direct messages of who sat there."""
+    """Refuse a press outside the table's channel, except in direct messages with a person who sat there."""
     if interaction.guild_id is None:
         return None if interaction.user.id in people_of(saved) else Refusal("not_seated", "")
     return None if interaction.channel_id == saved.table.channel_id else Refusal("other_channel", "")
 
 
 SEED_KEY: Final = "daily:secret"
-"""The setting from which the seals of all days follow."""
+"""The setting that holds the secret of the cards of all days."""
 
 
 class Duplicate(commands.Cog):
-    """Deals the cards of the day, and shows what given cards brought."""
-
     def __init__(self, services: Services) -> None:
         self._services = services
         services.controls.add(GIVEN, self._asked)
@@ -158,10 +155,8 @@ class Duplicate(commands.Cog):
 
 
 async def play_deal(services: Services, interaction: Interaction, code: str) -> None:
-    """Let a person play the cards of a deal that is over."""
     key = read_deal(code)
-    name = f"{key[0]}/{key[1]}" if key else ""
-    await play_given(services, interaction, name)
+    await play_given(services, interaction, f"{key[0]}/{key[1]}" if key else "")
 
 
 async def play_given(services: Services, interaction: Interaction, name: str) -> None:
@@ -180,18 +175,16 @@ async def play_given(services: Services, interaction: Interaction, name: str) ->
 
 
 async def play_match(services: Services, interaction: Interaction, code: str) -> None:
-    """Open the second table of a match for a person, or say why not. A code of one of its deals will do."""
+    """Open the second table of a match, given the id of the first or the name of one of its deals."""
     async with thinking(interaction):
         match = await _find_match(services, interaction, code)
     if isinstance(match, Refusal):
         await refuse(interaction, match)
-        return
-    wish = Wish(GAMES[match.game], match.options, match=match)
-    await Opening.begin(services, interaction, wish)
+    else:
+        await Opening.begin(services, interaction, Wish(GAMES[match.game], match.options, match=match))
 
 
 async def _find_match(services: Services, interaction: Interaction, code: str) -> Match | Refusal:
-    """The match against a table of the same server."""
     table = code.strip().lower().partition("/")[0]
     try:
         match = await services.tables.match_against(table, GAMES)
@@ -211,7 +204,7 @@ async def _given_to(services: Services, interaction: Interaction, name: str) -> 
 
 
 async def daily_secret(services: Services) -> str:
-    """What the seals of all days are made from, and so never shown."""
+    """The secret from which the seals of all days follow: it is never shown."""
     return await services.store.settings.first(SEED_KEY, secrets.token_hex(32))
 
 
@@ -244,7 +237,6 @@ def knows(services: Services, interaction: Interaction, given: Given, play: Play
 async def show_results(
     services: Services, interaction: Interaction, given: Given, play: PlayRow | None
 ) -> None:
-    """Show what given cards brought, to one person."""
     async with thinking(interaction, new=True):
         here, elsewhere = await services.store.plays.best(
             given.name, interaction.guild_id or 0, interaction.user.id
@@ -253,12 +245,9 @@ async def show_results(
         unfinished = play is not None and play.points is None
         sealed = sealed_day_line(reader(interaction), given)
         results = Results(given.name, given.seat, here, elsewhere, first, unfinished, sealed)
-        page = results_page(reader(interaction).of(given.game.name), results)
-        rendered = await services.renderer.render(page)
-    await reply(interaction, rendered)
+    await show_page(services, interaction, results_page(reader(interaction).of(given.game.name), results))
 
 
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
-    """Add the commands, and answer the controls."""
     services.controls.add(AGAIN[REMATCH], Rematch(services).pressed)
     await bot.add_cog(Duplicate(services))

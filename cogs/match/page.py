@@ -1,11 +1,10 @@
-"""A duplicate match: what the second table says of it, and how it stands."""
+"""Matches at two tables, and given cards: what tables say of them, and their results."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.rules.layout import Seat
 from bot.store import Elsewhere, Played, PlayRow
 from bot.tables import DAILY, Given, Match, Table
 from bot.text import Words
@@ -19,7 +18,7 @@ from cogs.table.names import names_of
 
 
 def match_line(w: Words, table: Table) -> str:
-    """That the deals of another table are played again; empty if not."""
+    """Whose deals a table plays again; empty for a table of its own deals."""
     match = table.match
     return w("match.line", count=match.deals, table=match.table_id) if match else ""
 
@@ -31,7 +30,7 @@ def match_offer(w: Words, table: Table) -> str:
 
 
 def match_lines(w: Words, table: Table) -> list[str]:
-    """How the match of a table stands after its latest deal; none before that, and at other tables."""
+    """The score of a match after its latest deal; empty before that, and at other tables."""
     match = table.match
     if match is None or not match.here:
         return []
@@ -41,19 +40,25 @@ def match_lines(w: Words, table: Table) -> list[str]:
     here = [names[table.homes.index(seat)] for seat in range(match.seats)]
     there = [safe(name) for name in match.names]
     about = [w("leaderboard.which", parts=measure(w))] if measure(w) else []
-    return [heading, *about, *(_teams(w, match, there, here) or _seats(w, match, there, here))]
+    if match.teams:
+        return [heading, *about, *_teams(w, match, there, here)]
+    said = [heading, *about, w("match.seats")]
+    for first, second, before, now in zip(there, here, *match.totals, strict=True):
+        ahead, by = second if now > before else first, abs(now - before)
+        result = w("match.seat_ahead", name=ahead, count=by) if by else w("match.seat_level")
+        points, signed = w.signed(before), w.signed(now)
+        said.append(w("match.seat", first=first, points=points, second=second, signed=signed, result=result))
+    return said
 
 
 def _teams(w: Words, match: Match, there: Sequence[str], here: Sequence[str]) -> list[str]:
-    if not match.teams:
-        return []
     one, two = match.teams
     lines = [
         w(
             "match.team",
             number=number,
-            first=_named(w, there, team.first),
-            second=_named(w, here, team.second),
+            first=w.listed([there[seat] for seat in team.first]),
+            second=w.listed([here[seat] for seat in team.second]),
             signed=w.signed(team.points),
         )
         for number, team in enumerate(match.teams, 1)
@@ -64,35 +69,15 @@ def _teams(w: Words, match: Match, there: Sequence[str], here: Sequence[str]) ->
     return [*lines, w(f"match.{ended}", number=ahead, count=by) if by else w("match.level")]
 
 
-def _seats(w: Words, match: Match, there: Sequence[str], here: Sequence[str]) -> list[str]:
-    compared = zip(there, here, *match.totals, strict=True)
-    return [w("match.seats"), *(_seat(w, *each) for each in compared)]
-
-
-def _seat(w: Words, first: str, second: str, before: int, now: int) -> str:
-    ahead = second if now > before else first
-    by = abs(now - before)
-    result = w("match.seat_ahead", name=ahead, count=by) if by else w("match.seat_level")
-    points, signed = w.signed(before), w.signed(now)
-    return w("match.seat", first=first, points=points, second=second, signed=signed, result=result)
-
-
-def _named(w: Words, names: Sequence[str], seats: Sequence[Seat]) -> str:
-    return w.listed([names[seat] for seat in seats])
-
-
 def given_line(w: Words, table: Table) -> str:
-    """That the cards of a table are given, and which they are; empty if they are sealed."""
-    if not table.given:
-        return ""
-    day = _day(table.given)
-    if day:
+    """Which given cards a table plays; empty if its cards are sealed."""
+    if day := _day(table.given):
         return w("given.of_day", when=w.date(day), deal=table.given)
-    return w("given.of_deal", deal=table.given)
+    return w("given.of_deal", deal=table.given) if table.given else ""
 
 
 def sealed_day_line(w: Words, given: Given) -> str:
-    """What fixes the cards of a day before anybody has seen them; empty for other given cards."""
+    """The commitment to the cards of a day; empty for other given cards."""
     return w("given.sealed", commitment=given.commitment, deal=given.name) if given.commitment else ""
 
 
@@ -112,7 +97,7 @@ def _day(given: str) -> str:
 
 
 class Results(NamedTuple):
-    """What given cards brought."""
+    """The results of given cards."""
 
     given: str
     """The name of the cards."""
@@ -121,23 +106,20 @@ class Results(NamedTuple):
     """The best first."""
     elsewhere: Elsewhere
     first: Played | None = None
-    """What came of it for that seat when it was first played; `None` for the cards of a day."""
+    """The result of that seat when the deal was first played; `None` for the cards of a day."""
     unfinished: bool = False
     """Whether the person who asks has ended the table before the deal was over."""
     sealed: str = ""
-    """What fixes the cards of a day, as a line."""
+    """The `sealed_day_line`."""
 
 
 def results_page(w: Words, results: Results) -> Page:
-    """The results of everybody side by side, in the words of the game."""
-    day = _day(results.given)
-    heading = (
-        w("given.day", game=w.game, when=w.date(day))
-        if day
-        else w("given.deal", game=w.game, deal=results.given)
-    )
-    first = results.first
-    others = results.elsewhere
+    """The results of everybody, best first, in the words of the game."""
+    if day := _day(results.given):
+        heading = w("given.day", game=w.game, when=w.date(day))
+    else:
+        heading = w("given.deal", game=w.game, deal=results.given)
+    first, others = results.first, results.elsewhere
     said = [
         w("given.seat", number=results.seat + 1),
         w("leaderboard.which", parts=measure(w)) if measure(w) else "",
@@ -170,7 +152,6 @@ def _how(w: Words, play: Played | PlayRow) -> str:
     """The contract, and the card points of the declarer's side."""
     if not play.contract:
         return ""
-    counted = play.card_points
-    points = "" if counted is None else w("given.card_points", count=counted)
+    points = "" if play.card_points is None else w("given.card_points", count=play.card_points)
     key = "given.declared" if play.declarer else "given.not_declared"
     return w(key, contract=play.contract) + points

@@ -1,4 +1,4 @@
-"""Commands that act in a deal: `/bid solo`, each with one option whose autocomplete offers what is legal."""
+"""Acting in a deal: commands such as `/bid solo`, and the controls of panels."""
 
 from __future__ import annotations
 
@@ -13,12 +13,11 @@ from discord.ext import commands
 
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
-from cogs.context import Context, asked_first, change_by_panel, context_of, show_panel
+from cogs.context import Context, asked_first, change_by_panel, context_of, own_context, own_table, show_panel
 from cogs.controls import ACT, LIST, MARK, SURE, ActControl, read_actions, read_kept
 from cogs.discord.page import Option
 from cogs.discord.replies import Interaction, reader, values_of
 from cogs.localization import Typed, as_choices, named
-from cogs.lookup import own_context, own_table
 from cogs.play.controls import Choice, Controls, are_marked
 from cogs.play.spellings import Vocabulary
 from cogs.play.statements import STEP
@@ -26,12 +25,12 @@ from cogs.services import Services
 
 
 class ActionCommand(NamedTuple):
-    """A command: its name, its option, and the verbs of the actions it may take."""
+    """A command with one option; its words have the keys `command.<name>` and `command.<name>.<option>`."""
 
     name: str
-    """Its key in the catalogues: `command.<name>.name`."""
     option: str
     verbs: tuple[str, ...]
+    """The verbs of the actions that it may take."""
 
     def of(self, services: Services) -> app_commands.Command[Any, [str], None]:
         """The command as it is registered with Discord."""
@@ -86,20 +85,19 @@ COMMANDS: Final = (
     ActionCommand("discard", "cards", ("lay",)),
     ActionCommand("announce", "item", ("announce", "done")),
     ActionCommand("kontra", "item", ("kontra", "done")),
+    ActionCommand("play", "card", ("play",)),
 )
 """In the order of a deal."""
 
 
 class PanelControls:
-    """Answers the controls of players' panels."""
-
     def __init__(self, services: Services) -> None:
         self._services = services
 
     async def pressed(self, interaction: Interaction, control: ActControl) -> None:
         """Answer `...:<action>+<action>`, `...:?<list>` or `...:/<step>`.
 
-        `*` and `!` may precede actions, and marks follow behind `~`.
+        `*` and `!` may precede actions, and marks follow after `~`.
         """
         if (ctx := await context_of(self._services, interaction, control.table_id)) is None:
             return
@@ -121,10 +119,10 @@ class PanelControls:
             await change_by_panel(ctx, partial(ctx.live.act, ctx.user_id, control.revision, actions), kept)
 
     def _is_double(self, ctx: Context, kind: str, actions: Sequence[Action]) -> bool:
-        """Whether what was pressed has only just taken the place of what was meant."""
+        """Whether the pressed control has only just taken the place of the one that the player meant."""
         message = ctx.panels.pressed(ctx.interaction)
         in_view = asyncio.get_running_loop().time() - message.offered if message else inf
-        # The answer to a question never lies where that came up.
+        # The answer to a question is never in the place where the question came up.
         read = kind != SURE and any(each.verb != "play" for each in actions)
         return self._services.presses.is_double(ctx.interaction, in_view, read=read)
 
@@ -144,8 +142,6 @@ def _is_current(ctx: Context, control: ActControl) -> bool:
 
 
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
-    """Add the commands, and answer the controls."""
     for command in COMMANDS:
         bot.tree.add_command(command.of(services))
     services.controls.add(ACT, PanelControls(services).pressed)
-    bot.tree.add_command(ActionCommand("play", "card", ("play",)).of(services))

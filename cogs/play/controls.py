@@ -19,7 +19,7 @@ from bot.tables import Table
 from bot.text import Words
 from bot.text.facts import is_the_contract, item_name
 from bot.text.moves import action_label
-from cogs.controls import MARK, SURE, act_id, list_id, mark_id, panel_id, read_actions, step_id, sure_id
+from cogs.controls import ACT, LIST, MARK, PANEL, SURE, read_actions, written
 from cogs.discord.page import ID_LIMIT, LABEL_LIMIT, OPTIONS, Button, Look, Option, Row, Select, in_rows
 from cogs.play.doubts import doubt_in_words
 from cogs.play.labels import button_label, card_of, card_on_button, is_own_call, small_print
@@ -35,10 +35,39 @@ from cogs.play.statements import (
 )
 from cogs.table.names import names_of, plain_names_of
 
-REFUSE: Final = Action("refuse")
 
+class Way(Enum):
+    """How actions of a verb are offered."""
+
+    PRESS = "press"
+    """A button each, which takes the action at once."""
+    LAY = "lay"
+    """A button each, which marks a card; one more takes all discards that are due together."""
+    SAY = "say"
+    """A button or an entry of a list each, which marks a statement; one more takes any number together.
+
+    Where there are too many for one list they are chosen in steps and taken one by one.
+    """
+
+
+WAYS: Final[Mapping[str, Way]] = {"lay": Way.LAY, "announce": Way.SAY, "kontra": Way.SAY}
+"""All other verbs have a button for each action."""
+
+LOOKS: Final = {"ready": Look.SUCCESS, "annul": Look.DANGER, "surrender": Look.DANGER}
+"""All other verbs have plain buttons: no button draws the eye that most hands should not press."""
+
+ENDING: Final = ("ready", "pass", "decline", "refuse", "done", "surrender")
+"""The verbs whose buttons come last, below all others.
+
+A chat is scrolled to its end, so that controls keep their places counted from below: a second press there
+passes, or ends another turn, and costs nothing. Giving up is asked about.
+"""
+
+REFUSE: Final = Action("refuse")
 TOGGLES: Final = 8
 """How many statements have a button of their own; more are listed, where there is room to explain them."""
+KONTRAS: Final = 5
+"""How many kontras have a button of their own: the one on the game, and the latest ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +79,7 @@ class Choice:
     begun: str = ""
     """The beginning of the statement that is being chosen step by step."""
     asked: tuple[Action, ...] = ()
-    """Actions that cost much, which the player must confirm."""
+    """Actions that can cost much, which the player must confirm."""
 
     def __bool__(self) -> bool:
         return bool(self.marked or self.begun or self.asked)
@@ -64,24 +93,23 @@ class Controls:
     """Makes the controls for what a player may do now."""
 
     words: Words
-    """The player's words, of the game."""
     table: Table
     view: View
-    """The player's view of the table's deal."""
 
     def rows(self, choice: Choice = NO_CHOICE) -> tuple[Row, ...]:
         """The controls of the player's panel."""
-        marked, begun, asked = choice.marked, choice.begun, choice.asked
+        w, marked, asked, again = self.words, choice.marked, choice.asked, PANEL["again"].at(self.table)
         if asked:
-            question = doubt_in_words(self.words, self.view, asked, names_of(self.words, self.table))
+            question = doubt_in_words(w, self.view, asked, names_of(w, self.table))
             there = pressed_and_below(asked, self.rows(Choice(marked)))
-            return (question, self._sure(asked, marked), *map(disabled, there))
+            back = self._id(MARK + written(marked)) if marked else again
+            sure = self._id(SURE + written(asked, [] if {*marked} <= {*asked} else marked))
+            yes = Button(sure, yes_label(w, self.view, asked, self.names), Look.DANGER)
+            return (question, (Button(back, w("button.change")), yes), *map(disabled, there))
         if marked and self.in_steps:
-            again = panel_id(self.table, "again")
-            label = self.words("button.confirm")
-            confirm = self._confirmation(again, self._act_id(marked), label, Look.SUCCESS)
-            return (*map(disabled, self._all(())), confirm)
-        return self._next_step(begun) if begun else self._all(marked)
+            confirm = Button(self._act_id(marked), w("button.confirm"), Look.SUCCESS)
+            return (*map(disabled, self._all(())), (Button(again, w("button.change")), confirm))
+        return self._next_step(choice.begun) if choice.begun else self._all(marked)
 
     def marks_in(self, actions: Sequence[Action], kept: Sequence[Action]) -> tuple[Action, ...]:
         """The marks that a press leaves if it is asked about: what it would keep, or was about to say."""
@@ -104,11 +132,6 @@ class Controls:
         """Whether statements are chosen step by step: they form groups, or are too many for one list."""
         return bool(self.table.game.groups) or len(self.listed) > OPTIONS
 
-    @cached_property
-    def _direct(self) -> tuple[Action, ...]:
-        """The kontras that have a button of their own; those said in this turn cannot be pressed again."""
-        return direct_kontras(self.words, self.view)
-
     @property
     def in_list(self) -> bool:
         """Whether statements are marked in a list, not each on a button of its own."""
@@ -129,8 +152,15 @@ class Controls:
         return statements(self.view)
 
     @cached_property
-    def _revision(self) -> int:
-        return self.table.revision_for(self.view.seat)
+    def _direct(self) -> tuple[Action, ...]:
+        """The kontras with a button of their own; one said in this turn keeps it, but cannot be pressed."""
+        said = {move.action for move in _turn(self.view)}
+        kontras = [
+            each for each in map(kontra, self.view.open.items) if each in self.view.actions or each in said
+        ]
+        game = [action for action in kontras if is_the_contract(self.words, action.argument)]
+        others = [action for action in kontras if action not in game]
+        return (*game, *others[-max(KONTRAS - len(game), 1) :])
 
     @cached_property
     def names(self) -> Sequence[str]:
@@ -140,37 +170,47 @@ class Controls:
     def _all(self, chosen: Sequence[Action]) -> tuple[Row, ...]:
         """Everything that may be done now; where cards or statements can be marked, the ends of it last.
 
-        What acts at once among them stands apart, first.
+        What acts at once among them comes first, apart.
         """
         pressed, laid, said = (self._offered(way) for way in Way)
         if self.view.to_discard == 1 or len(said) == 1:
             pressed, laid, said = [*pressed, *laid, *said], [], []
         others = [action for action in pressed if action not in self._direct]
-        if walks(self.view):
+        # The player walks through the talon group by group, or has come to its end.
+        if self.view.open.fact(Walk) is not None and any(each.verb == "take" for each in self.view.actions):
             return self._walk(others)
         ending = [action for action in others if action.verb in ENDING]
         open_now = [action for action in others if action not in ending]
-        # Beside a call, which comes first, the only statement left needs no word of its own.
+        # Next to a call, which comes first, the only statement left needs no word of its own.
         alone = open_now if {*open_now} <= {*self._statements} else []
-        first = [] if alone else list(map(self._button, open_now))
-        last, at_once = list(map(self._button, ending)), self._at_once(alone, chosen)
+        first = in_rows([] if alone else list(map(self._button, open_now)))
+        at_once = self._at_once(alone, chosen)
         if not laid and not said:
-            return (*at_once, *self._kept_free(), *in_rows(first), *in_rows(last))
+            return (*at_once, *self._kept_free(), *first, *in_rows(list(map(self._button, ending))))
         if said and self.in_steps:
             to_choose = (self.words("panel.to_choose"),) if at_once else ()
-            return (*at_once, *in_rows(first), *to_choose, *self._first_step(said), *in_rows(last))
-        marking = self._list(said, chosen) if self.in_list else self._toggles(laid or said, chosen)
+            lists = [
+                self._step(number, each.prompt(self.words), each.branches)
+                for number, each in enumerate(first_lists(said, self.table.game.groups))
+            ]
+            return (*at_once, *first, *to_choose, *lists, *in_rows(list(map(self._button, ending))))
+        marking = (self._list(said, chosen),) if self.in_list else self._toggles(laid or said, chosen)
         taking = self._discard(chosen) if laid else self._say(chosen)
         rest = [self._button(action) for action in ending if action != DONE]
         to_mark = (self.words("panel.to_mark"),) if at_once else ()
-        return (*at_once, *in_rows(first), *to_mark, *marking, *in_rows([*taking, *rest]))
+        return (*at_once, *first, *to_mark, *marking, *in_rows([taking, *rest]))
 
     def _at_once(self, alone: Sequence[Action], chosen: Sequence[Action]) -> tuple[Row, ...]:
         """The statements that one press makes, and whether it ends the turn as well.
 
-        The caption stays when all have been made, so that nothing below them moves.
+        The caption stays when all have been made, so that nothing below them moves. A kontra keeps the marks.
         """
-        buttons = [self._kontra(action, chosen) for action in self._direct] + list(map(self._button, alone))
+        buttons, before = [], _before_turn(self.view)
+        for action in self._direct:
+            enabled = action in self.view.actions
+            label = button_label(self.words, before, action, self.names)
+            buttons.append(Button(self._act_id([action], chosen if enabled else ()), label, enabled=enabled))
+        buttons += map(self._button, alone)
         if not buttons:
             return ()
         open_now = [action for action in (*self._direct, *alone) if action in self.view.actions]
@@ -183,8 +223,9 @@ class Controls:
         """The place of the list that a kontra opens: so what ends the turn lies below it from the start."""
         if self.listed or not any(action in self.view.opening for action in self._direct):
             return ()
-        later, name = self.words("choose.after_kontra"), list_id(self.table, self._revision, Way.SAY.value)
-        return (self.words("panel.to_mark"), Select(name, later, (Option(STEP, later),), enabled=False))
+        later = self.words("choose.after_kontra")
+        select = Select(self._id(LIST + Way.SAY.value), later, (Option(STEP, later),), enabled=False)
+        return (self.words("panel.to_mark"), select)
 
     def _walk(self, actions: Sequence[Action]) -> tuple[Row, ...]:
         """The way through the talon: going on comes last, and keeps its place there to the end."""
@@ -210,9 +251,12 @@ class Controls:
     def _way(self, action: Action) -> Way:
         return Way.PRESS if action in self._direct else WAYS.get(action.verb, Way.PRESS)
 
+    def _id(self, what: str) -> str:
+        return ACT.id(self.table.id, self.table.revision_for(self.view.seat), what)
+
     def _act_id(self, actions: Sequence[Action], kept: Sequence[Action] = ()) -> str:
         """The id of a button that takes some actions and keeps some marks."""
-        return act_id(self.table, self._revision, self._with_done(actions), kept)
+        return self._id(written(self._with_done(actions), kept))
 
     def _with_done(self, actions: Sequence[Action]) -> tuple[Action, ...]:
         """Some actions, and `done` where they are statements that are meant to end the turn.
@@ -230,15 +274,9 @@ class Controls:
     def _fits(self, marked: Sequence[Action]) -> bool:
         """Whether the ids of all buttons fit, also of those that confirm, once these are marked."""
         kontras = [] if self.in_steps else [each for each in self._direct if each in self.view.actions]
-        said = sure_id(self.table, self._revision, self._with_done(marked))
-        ids = [sure_id(self.table, self._revision, [each], marked) for each in kontras]
-        return max(map(len, [said, *ids])) <= ID_LIMIT
-
-    def _kontra(self, action: Action, chosen: Sequence[Action]) -> Button:
-        """The button of a kontra, which keeps the marks; it stays where it is once it has been said."""
-        label = button_label(self.words, before_turn(self.view), action, self.names)
-        enabled = action in self.view.actions
-        return Button(self._act_id([action], chosen if enabled else ()), label, enabled=enabled)
+        said = written(self._with_done(marked))
+        ids = [self._id(SURE + each) for each in (said, *(written([each], marked) for each in kontras))]
+        return max(map(len, ids)) <= ID_LIMIT
 
     def _button(self, action: Action) -> Button:
         label = button_label(self.words, self.view, action, self.names)
@@ -249,37 +287,33 @@ class Controls:
 
     def _toggles(self, actions: Sequence[Action], chosen: Sequence[Action]) -> tuple[Row, ...]:
         """A button for each action that marks it, or takes the mark away."""
-        return in_rows([self._toggle(action, chosen) for action in actions])
+        buttons = []
+        for action in actions:
+            is_marked = action in chosen
+            marked = [each for each in self.view.actions if (each in chosen) != (each == action)]
+            enabled = is_marked or self.offers(Choice(tuple(marked)))
+            label = button_label(self.words, self.view, action, self.names)
+            label = self.words("choice.marked" if is_marked else "choice.unmarked", label=label)
+            look = Look.SUCCESS if is_marked else Look.SECONDARY
+            button_id = self._id(MARK + written(marked if enabled else [action]))
+            buttons.append(Button(button_id, label, look, card_of(action), enabled=enabled))
+        return in_rows(buttons)
 
-    def _toggle(self, action: Action, chosen: Sequence[Action]) -> Button:
-        is_marked = action in chosen
-        marked = [each for each in self.view.actions if (each in chosen) != (each == action)]
-        enabled = is_marked or self.offers(Choice(tuple(marked)))
-        label = button_label(self.words, self.view, action, self.names)
-        return Button(
-            mark_id(self.table, self._revision, marked if enabled else [action]),
-            self.words("choice.marked" if is_marked else "choice.unmarked", label=label),
-            Look.SUCCESS if is_marked else Look.SECONDARY,
-            card_of(action),
-            enabled=enabled,
-        )
-
-    def _discard(self, chosen: Sequence[Action]) -> list[Button]:
+    def _discard(self, chosen: Sequence[Action]) -> Button:
         """The button that discards the marked cards, once there are as many as are due."""
         facts = {"count": len(chosen), "due": self.view.to_discard}
         if len(chosen) < self.view.to_discard:
-            to = self._act_id(chosen) if chosen else list_id(self.table, self._revision, "lay")
-            return [Button(to, self.words("button.lay_more", **facts), enabled=False)]
-        return [Button(self._act_id(chosen), self.words("button.lay", **facts), Look.PRIMARY)]
+            to = self._act_id(chosen) if chosen else self._id(f"{LIST}lay")
+            return Button(to, self.words("button.lay_more", **facts), enabled=False)
+        return Button(self._act_id(chosen), self.words("button.lay", **facts), Look.PRIMARY)
 
-    def _say(self, chosen: Sequence[Action]) -> list[Button]:
+    def _say(self, chosen: Sequence[Action]) -> Button:
         """The button that makes the marked statements and, if it can, ends the turn; else its place."""
-        if not chosen and DONE in self.view.actions:
-            return [self._button(DONE)]
-        if not chosen:
-            nothing = list_id(self.table, self._revision, "nothing")
-            return [Button(nothing, self.words("button.say_on", count=1), enabled=False)]
-        return [Button(self._act_id(chosen), self.say_label(chosen), Look.PRIMARY)]
+        if chosen:
+            return Button(self._act_id(chosen), self.say_label(chosen), Look.PRIMARY)
+        if DONE in self.view.actions:
+            return self._button(DONE)
+        return Button(self._id(f"{LIST}nothing"), self.words("button.say_on", count=1), enabled=False)
 
     def say_label(self, chosen: Sequence[Action]) -> str:
         """The label of the button that makes some marked statements."""
@@ -289,7 +323,7 @@ class Controls:
         """Whether the turn ends once some marked statements are made together."""
         return DONE in self._with_done(chosen)
 
-    def _list(self, actions: Sequence[Action], chosen: Sequence[Action]) -> list[Row]:
+    def _list(self, actions: Sequence[Action], chosen: Sequence[Action]) -> Select:
         """A list of statements, in which the marked ones are ticked."""
         w, view = self.words, self.view
         options = tuple(
@@ -297,22 +331,14 @@ class Controls:
             for each in actions
         )
         ticked = tuple(str(each) for each in actions if each in chosen)
-        name = list_id(self.table, self._revision, Way.SAY.value)
-        return [Select(name, w.term("choose", "say"), options, 0, self.fitting(actions), ticked)]
-
-    def _first_step(self, actions: Sequence[Action]) -> list[Row]:
-        lists = first_lists(actions, self.table.game.groups)
-        return [
-            self._step(number, each.prompt(self.words), each.branches) for number, each in enumerate(lists)
-        ]
+        select_id = self._id(LIST + Way.SAY.value)
+        return Select(select_id, w.term("choose", "say"), options, 0, self.fitting(actions), ticked)
 
     def _next_step(self, begun: str) -> tuple[Row, ...]:
         """The ways on from the beginning of a statement, and the button back."""
         parts = in_lists(expanded(branches(begun, beginning_with(begun, self.view.actions))))
-        prompt = self.words("choose.further")
-        lists = [self._step(number, prompt, part) for number, part in enumerate(parts)]
-        back = step_id(self.table, self._revision, STEP + step_before(begun))
-        return (*lists, (Button(back, self.words("button.back")),))
+        lists = [self._step(number, self.words("choose.further"), part) for number, part in enumerate(parts)]
+        return (*lists, (Button(self._id(STEP + step_before(begun)), self.words("button.back")),))
 
     def _step(self, number: int, prompt: str, offered: Sequence[Branch]) -> Select:
         """A list of one step. If all its entries are complete statements, several can be chosen."""
@@ -323,61 +349,35 @@ class Controls:
             Option(each.value, each.label(w, view.open, self.names), small_print(w, view, each.actions))
             for each in offered
         )
-        select_id = list_id(self.table, self._revision, f"{Way.SAY.value}{number}")
+        select_id = self._id(f"{LIST}{Way.SAY.value}{number}")
         return Select(select_id, prompt, options, 1, min(most, len(options)))
 
     def fitting(self, actions: Sequence[Action]) -> int:
-        """How many of some actions, whichever they are, can be marked together."""
+        """How many of some actions, in any combination, can be marked together."""
         longest = sorted(actions, key=lambda action: len(str(action)), reverse=True)
         beginnings = (longest[:number] for number in range(1, len(longest) + 1))
         return max(1, sum(1 for _ in takewhile(self._fits, beginnings)))
-
-    def _sure(self, asked: Sequence[Action], marked: Sequence[Action]) -> tuple[Button, ...]:
-        """The way back, which keeps the marks, and the button that does what is asked."""
-        kept = [] if {*marked} <= {*asked} else marked
-        sure = sure_id(self.table, self._revision, asked, kept)
-        yes = yes_label(self.words, self.view, asked, self.names)
-        again = panel_id(self.table, "again")
-        back = mark_id(self.table, self._revision, marked) if marked else again
-        return self._confirmation(back, sure, yes, Look.DANGER)
-
-    def _confirmation(self, back: str, confirm: str, label: str, look: Look) -> tuple[Button, ...]:
-        """The way back, and the button that does what was chosen."""
-        return (Button(back, self.words("button.change")), Button(confirm, label, look))
 
 
 def yes_label(w: Words, view: View, asked: Sequence[Action], names: Sequence[str]) -> str:
     """The label of the button that confirms: the action, or all of them, as many as it has room for."""
     meant = [each for each in asked if each != DONE] or [*asked]
     if len(meant) == 1:
-        return _yes_to_one(w, view, meant[0], names)
-    named = [_name(w, view, each, names) for each in meant]
-    labels = (_yes_to(w, named, shown) for shown in range(len(named), 0, -1))
-    return next((label for label in labels if len(label) <= LABEL_LIMIT), _yes_to(w, named, 0))
-
-
-def _yes_to_one(w: Words, view: View, action: Action, names: Sequence[str]) -> str:
-    if is_own_call(view, action):
-        return w("choice.sure_alone", label=card_on_button(w, card(card_of(action))))
-    return w("choice.sure", label=button_label(w, view, action, names))
-
-
-def _yes_to(w: Words, named: Sequence[str], shown: int) -> str:
-    """A label that names the first of what is confirmed, and counts all of it if there are others."""
-    if shown == len(named):
-        return w("choice.sure", label=w("list.comma").join(named))
-    return w("choice.sure_of_all", label=w("list.comma").join([*named[:shown], "…"]), count=len(named))
-
-
-def _name(w: Words, view: View, action: Action, names: Sequence[str]) -> str:
-    """A statement in the fewest words: an announcement by its name alone."""
-    if action.verb == "announce":
-        return item_name(w, action.argument)
-    return action_label(w, action, view.open, names)
-
-
-KONTRAS: Final = 5
-"""How many kontras have a button of their own: the one on the game, and the latest ones."""
+        if is_own_call(view, meant[0]):
+            return w("choice.sure_alone", label=card_on_button(w, card(card_of(meant[0]))))
+        return w("choice.sure", label=button_label(w, view, meant[0], names))
+    # An announcement only by its name.
+    named = [
+        item_name(w, each.argument) if each.verb == "announce" else action_label(w, each, view.open, names)
+        for each in meant
+    ]
+    label = w("choice.sure", label=w("list.comma").join(named))
+    for shown in range(len(named) - 1, -1, -1):
+        if len(label) <= LABEL_LIMIT:
+            break
+        some = w("list.comma").join([*named[:shown], "…"])
+        label = w("choice.sure_of_all", label=some, count=len(named))
+    return label
 
 
 def disabled(row: Row) -> Row:
@@ -396,26 +396,13 @@ def pressed_and_below(asked: Sequence[Action], rows: Sequence[Row]) -> Sequence[
     nothing. What is above them goes, so that a phone shows the question.
     """
     for number, row in enumerate(rows):
-        if isinstance(row, tuple) and any(_does(each, asked) for each in row):
+        named = [each.id.split(":", 3)[-1] for each in row] if isinstance(row, tuple) else []
+        if any(what[0] not in (MARK, SURE) and read_actions(what) == [*asked] for what in named):
             return rows[number:]
     return ()
 
 
-def _does(button: Button, asked: Sequence[Action]) -> bool:
-    what = button.id.split(":", 3)[-1]
-    return what[0] not in (MARK, SURE) and read_actions(what) == [*asked]
-
-
-def direct_kontras(w: Words, view: View) -> tuple[Action, ...]:
-    """The kontras with a button of their own, also those that the player has said in this turn."""
-    said = _said_now(view)
-    kontras = [each for each in map(kontra, view.open.items) if each in view.actions or each in said]
-    game = [action for action in kontras if is_the_contract(w, action.argument)]
-    others = [action for action in kontras if action not in game]
-    return (*game, *others[-max(KONTRAS - len(game), 1) :])
-
-
-def before_turn(view: View) -> View:
+def _before_turn(view: View) -> View:
     """The view with all doublings as they were before the player's turn: as the labels of kontras say it."""
     turn = _turn(view)
     said, earlier = [move.action for move in turn], view.log[: len(view.log) - len(turn)]
@@ -423,60 +410,15 @@ def before_turn(view: View) -> View:
     # Counted in the log: an announcement in the same turn may have voided what was doubled.
     def before(item: Item) -> Item:
         action = kontra(item)
-        return item._replace(doublings=_times(action, earlier)) if action in said else item
+        times = sum(move.action == action for move in earlier)
+        return item._replace(doublings=times) if action in said else item
 
     return replace(view, open=view.open._replace(items=tuple(map(before, view.open.items))))
-
-
-def _times(action: Action, log: Iterable[Move]) -> int:
-    return sum(move.action == action for move in log)
-
-
-def _said_now(view: View) -> tuple[Action, ...]:
-    """The kontras that the player has said in the turn that is not over yet."""
-    return tuple(move.action for move in _turn(view) if move.action.verb == "kontra")
 
 
 def _turn(view: View) -> tuple[Move, ...]:
     """What the player has said in the turn that is not over yet, the latest first."""
     return tuple(takewhile(lambda move: move.seat == view.seat and move.action != DONE, reversed(view.log)))
-
-
-def walks(view: View) -> bool:
-    """Whether a player walks through the talon group by group, or has come to its end."""
-    return view.open.fact(Walk) is not None and any(action.verb == "take" for action in view.actions)
-
-
-class Way(Enum):
-    """How actions of a verb are offered."""
-
-    PRESS = "press"
-    """A button each, which takes the action at once."""
-    LAY = "lay"
-    """A button each, which marks a card; one more takes all discards that are due together."""
-    SAY = "say"
-    """A button or an entry of a list each, which marks a statement; one more takes any number together.
-
-    Where there are too many for one list they are chosen in steps and taken one by one.
-    """
-
-
-WAYS: Final[Mapping[str, Way]] = {"lay": Way.LAY, "announce": Way.SAY, "kontra": Way.SAY}
-"""Verbs not named here have a button for each action."""
-
-LOOKS: Final[Mapping[str, Look]] = {
-    "ready": Look.SUCCESS,
-    "annul": Look.DANGER,
-    "surrender": Look.DANGER,
-}
-"""Verbs not named here have plain buttons: none stands out that most hands should leave alone."""
-
-ENDING: Final = ("ready", "pass", "decline", "refuse", "done", "surrender")
-"""The verbs whose buttons come last, below all others.
-
-A chat is scrolled to its end, so that controls keep their places counted from below: a second press there
-passes, or ends another turn, and does nothing dear. Giving up is asked about.
-"""
 
 
 def statements(view: View) -> tuple[Action, ...]:
@@ -486,7 +428,7 @@ def statements(view: View) -> tuple[Action, ...]:
 
 def are_marked(actions: Iterable[Action]) -> bool:
     """Whether what was chosen from a list is shown once more before it is done."""
-    return any(WAYS.get(action.verb) in (Way.LAY, Way.SAY) for action in actions)
+    return any(action.verb in WAYS for action in actions)
 
 
 def playable(view: View) -> Cards | None:

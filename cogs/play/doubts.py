@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from statistics import median_low
 from typing import Final
 
@@ -22,8 +22,8 @@ from cogs.play.labels import chips_of, is_own_call
 BIDS: Final = ("bid", "hold")
 STATED: Final = ("announce", "kontra")
 FAR: Final = 2
-"""How many times what is usual an action must be able to cost to be far beyond the hand."""
-COLLECTIONS: Final[Mapping[str, Cards]] = {
+"""An action that can cost more than this many times what is usual is far beyond the hand."""
+COLLECTIONS: Final = {
     **dict.fromkeys(("trull", "trula"), TRULL),
     **dict.fromkeys(("four_kings", "kings"), KINGS),
 }
@@ -31,7 +31,7 @@ COLLECTIONS: Final[Mapping[str, Cards]] = {
 
 
 def doubted(view: View, actions: Sequence[Action]) -> tuple[Action, ...]:
-    """Those of some legal actions of which the player is asked whether they are meant."""
+    """Those of some legal actions that the player must confirm."""
     return tuple(each for each in actions if each in view.actions and _is_doubted(view, each))
 
 
@@ -45,16 +45,16 @@ def _is_doubted(view: View, action: Action) -> bool:
 
 
 def _is_far(view: View, action: Action) -> bool:
-    """Whether an action can cost far more than usual, or just so much where the cards for it are lacking."""
+    """Whether an action can cost far more than usual, or exactly that much without the cards for it."""
     cost, limit = _cost(view, action), FAR * _usual(view, action)
     is_stated = action.verb == "announce" and cost == limit > 0
     return cost > limit or (is_stated and _lacks(view, action.argument))
 
 
 def _lacks(view: View, item: str) -> bool:
-    """Whether a hand has not even the cards with which such an announcement is thought of.
+    """Whether a hand lacks the cards with which a player would consider an announcement.
 
-    These are all cards of a collection but one, with the called one; for anything else, tarocks for every
+    These are all cards of a collection but one, the called one included; for anything else, tarocks for every
     second trick.
     """
     wanted = COLLECTIONS.get(item)
@@ -65,20 +65,15 @@ def _lacks(view: View, item: str) -> bool:
 
 
 def _hopeless(view: View, action: Action) -> tuple[str, Card] | None:
-    """Why an announcement cannot succeed: the kind of question and the card that it is about; else `None`."""
-    # A kontra names an announcement with its seat, and finds nothing here.
+    """Why an announcement cannot succeed: the kind of question and the card it concerns; else `None`."""
+    # A kontra names an announcement with its seat, so that it is never found here.
     game, hand = GAMES[view.game], view.hand
     captured, needed = game.captures.get(action.argument), game.needs.get(action.argument)
     if captured is not None and captured in hand:
         return "own_card", captured
-    if needed is not None and needed not in hand and _is_alone(view):
-        return "lacks_card", needed
-    return None
-
-
-def _is_alone(view: View) -> bool:
-    """Whether a player is a declarer who knows that nobody is the partner."""
-    return is_secretly_alone(view) or (view.seat == view.open.declarer and view.open.candidates == {None})
+    # A declarer who knows that nobody is the partner.
+    alone = is_secretly_alone(view) or (view.seat == view.open.declarer and view.open.candidates == {None})
+    return ("lacks_card", needed) if needed is not None and needed not in hand and alone else None
 
 
 def _cost(view: View, action: Action) -> int:
@@ -90,7 +85,7 @@ def _cost(view: View, action: Action) -> int:
 def _usual(view: View, action: Action) -> int:
     """What an action of this kind usually can cost: the contract, or before it the lowest one of the game.
 
-    In a game without contracts it is what half of the kinds of announcement cost at most.
+    In a game without contracts it is the median over the kinds of announcement.
     """
     game = GAMES[view.game]
     contracts = game.contracts if action.verb in BIDS else filter(None, [view.open.contract])

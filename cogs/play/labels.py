@@ -1,4 +1,4 @@
-"""What stands on the control for an action: its name, what it is worth, what it means, the card on it."""
+"""The label of the control for an action: its name, what it is worth, what it means, the card on it."""
 
 from __future__ import annotations
 
@@ -26,13 +26,11 @@ from bot.text.moves import action_label
 
 WITH_CARDS: Final = ("play", "lay")
 """The verbs by which a card leaves the hand."""
-CARD_VERBS: Final = ("play", "lay", "call")
-"""The verbs whose actions name a card."""
 
 
 def card_of(action: Action) -> str:
     """The code of the card that an action names; `""` if it names none."""
-    return action.argument if action.verb in CARD_VERBS and action.argument in CODES else ""
+    return action.argument if action.verb in (*WITH_CARDS, "call") and action.argument in CODES else ""
 
 
 def is_own_call(view: View, action: Action) -> bool:
@@ -51,9 +49,13 @@ def button_label(w: Words, view: View, action: Action, names: Sequence[str] = ()
         return w("choice.alone", label=label) if is_own_call(view, action) else label
     label = action_label(w, action, view.open, names)
     if action.verb == "bid":
-        label = w.term("contract", action.argument)  # two or three fit beside each other on a phone
+        label = w.term("contract", action.argument)  # a phone shows two or three in a row
     elif action.verb == "take":
-        label = _with_cards(w, view, action)
+        # With the cards of the group, if the player knows them; without a name the group being looked at.
+        name = action.argument
+        groups = (each for each in view.talon if (each.name == name if name else is_looked_at(view, each)))
+        cards = next((group.cards for group in groups), None)
+        label = w("choice.cards", label=label, cards=list_cards(w, cards.sorted)) if cards else label
     elif action.verb == "hold":
         label = w.term("choice", "held", label=label, standing=contract_of(view.open, action))
     stake, shown = stake_of(view, action), promised(view, action)
@@ -67,24 +69,12 @@ def promised(view: View, action: Action) -> Card | None:
 
 
 def card_on_button(w: Words, named: Card) -> str:
-    """A card in the fewest characters: as there is no suit, a number alone is a tarock's."""
+    """A card in the fewest characters: a number without a suit is a tarock."""
     return rank_name(w, named) if named.suit == TAROCK else short_name(w, named)
 
 
-def _with_cards(w: Words, view: View, action: Action) -> str:
-    """The taking of a group of the talon, with its cards as far as the player knows them."""
-    label = action_label(w, action, view.open)
-    cards = next((group.cards for group in view.talon if _is_taken(view, action, group)), None)
-    return w("choice.cards", label=label, cards=list_cards(w, cards.sorted)) if cards else label
-
-
-def _is_taken(view: View, action: Action, group: Group) -> bool:
-    """Whether an action takes a group of the talon: the one it names, else the one being looked at."""
-    return group.name == action.argument if action.argument else is_looked_at(view, group)
-
-
 def is_looked_at(view: View, group: Group) -> bool:
-    """Whether a player is looking at a group of the talon, alone."""
+    """Whether only this player is looking at a group of the talon."""
     return group.looker == view.seat and not group.shown
 
 
@@ -100,8 +90,8 @@ def small_print(w: Words, view: View, actions: Iterable[Action]) -> str:
     return points_and_meaning(w, stake, meaning)
 
 
-def stated(view: View, action: Action) -> Item | None:
-    """The announcement as it stands after a statement; `None` for any other action."""
+def _stated(view: View, action: Action) -> Item | None:
+    """The announcement as it is after a statement; `None` for any other action."""
     if action.verb == "announce":
         return Item(action.argument, view.seat)
     doubled = (each.doubled() for each in view.open.items if str(each) == action.argument)
@@ -109,14 +99,14 @@ def stated(view: View, action: Action) -> Item | None:
 
 
 def chips_of(w: Words, view: View, action: Action) -> Stake | None:
-    """What a statement can bring from the pool and cost into it; `None` if it does not touch one."""
-    item = stated(view, action)
+    """What a statement can bring from the pool and cost into it; `None` if it concerns none."""
+    item = _stated(view, action)
     return in_chips(w, view, item) if item else None
 
 
 def meaning_in(w: Words, view: View, action: Action) -> str:
-    """What an announcement means in a deal; of what is doubled only if that touches the pool."""
-    item = stated(view, action)
+    """What an announcement means in a deal; what a kontra means only if it concerns the pool."""
+    item = _stated(view, action)
     if item is None or (action.verb == "kontra" and not in_chips(w, view, item)):
         return ""
     return meaning_here(w, view, item)

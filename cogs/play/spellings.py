@@ -21,7 +21,7 @@ from bot.text.names import folded, spelled
 from cogs.discord.page import OPTIONS, Option
 from cogs.play.statements import as_action, beginning_with, branches, expanded, numbers
 
-ALIASES: Final[Mapping[str, Sequence[str]]] = {
+ALIASES: Final = {
     "T22": ("Sküs", "Skíz", "Skis", "Excuse", "Gstieß", "スキュース", "スキーズ", "スキズ"),
     "T21": ("Mond", "モンド"),
     "T4": ("IV",),
@@ -49,7 +49,6 @@ class Vocabulary:
 
     @cached_property
     def legal(self) -> tuple[Action, ...]:
-        """The legal actions."""
         return tuple(action for action in self.view.actions if action.verb in self.verbs)
 
     def spellings(self, action: Action) -> AbstractSet[str]:
@@ -79,7 +78,7 @@ class Vocabulary:
         return {action: "\n".join(self.spellings(action)) for action in self.legal}
 
     def matching(self, typed: str) -> list[Action]:
-        """The legal actions whose names contain every word of what was typed so far, one so named first."""
+        """The legal actions whose names contain every typed word, one of exactly that name first."""
         text = folded(typed.strip())
         parts = set(text.split())
         found = [each for each, names in self.names.items() if all(part in names for part in parts)]
@@ -103,7 +102,7 @@ class Vocabulary:
         return next((stem for stem in stems if text in self.spellings(as_action(stem))), "")
 
     def parse(self, typed: str) -> list[Action]:
-        """The actions that a text means. Whether they are legal is for the table to say."""
+        """The actions that a text means. The table checks whether they are legal."""
         return [self.meant(part) for part in self._parts(typed)]
 
     def _parts(self, typed: str) -> list[str]:
@@ -124,18 +123,18 @@ class Vocabulary:
         return [Option(each.typed, each.label(self.words, self.view.open)) for each in ways]
 
     def _discards(self, typed: str) -> list[Option]:
-        """The last card completed, those before it kept."""
+        """The last card completed after the cards before it."""
         before = self._parts(typed)
         last = "" if typed.endswith((" ", ",")) or not typed else before.pop()
         kept = [action for action in dict.fromkeys(map(self.meant, before)) if action in self.names]
         kept = kept[: max(self.view.to_discard - 1, 0)]
         offered = [action for action in self.matching(last) if action not in kept]
-        return [self._several((*kept, action)) for action in offered[:OPTIONS]]
-
-    def _several(self, actions: Sequence[Action]) -> Option:
-        labels = [action_label(self.words, each, self.view.open) for each in actions]
-        value = " ".join(each.argument for each in actions)
-        return Option(value, self.words("list.semicolon").join(labels))
+        found = []
+        for action in offered[:OPTIONS]:
+            labels = [action_label(self.words, each, self.view.open) for each in (*kept, action)]
+            value = " ".join(each.argument for each in (*kept, action))
+            found.append(Option(value, self.words("list.semicolon").join(labels)))
+        return found
 
 
 def ways(names: Iterable[str]) -> set[str]:
@@ -194,7 +193,7 @@ def _terms(w: Words, action: Action, view: View) -> Iterator[str]:
 def _thinkable(w: Words, view: View, verbs: Sequence[str]) -> Iterator[Action]:
     """Every action of some verbs, legal or not, so that a refusal can name the reason.
 
-    A command serves all games: a verb that stands alone and has no words in this game is left out.
+    A command serves all games: a verb without an argument is left out if it has no words in this game.
     """
     game, public = GAMES[view.game], view.open
     arguments: dict[str, Iterable[str]] = {

@@ -1,7 +1,7 @@
 """Announcements and kontras too many for one list: chosen in steps, from their names to each parameter.
 
-A step is a beginning that several statements share, such as `announce vulture:T1,`. It stands in the ids of
-the controls, so choosing can go on after a restart.
+A step is a beginning that several statements share, such as `announce vulture:T1,`. The ids of the controls
+name it, so choosing can go on after a restart.
 """
 
 from __future__ import annotations
@@ -37,7 +37,6 @@ class Branch:
 
     @property
     def is_complete(self) -> bool:
-        """Whether it is one statement."""
         return len(self.actions) == 1
 
     @property
@@ -54,25 +53,21 @@ class Branch:
     def label(self, w: Words, public: Open, names: Sequence[str] = ()) -> str:
         """Its label as an option. Without the players' names, seats are numbered."""
         if self.is_complete:
-            return _name(w, self.actions[0], public, names)
-        return w("choose.more", what=_name(w, as_action(self.begun), public, names))
+            return self._name(w, self.actions[0], public, names)
+        return w("choose.more", what=self._name(w, as_action(self.begun), public, names))
 
-
-def _name(w: Words, action: Action, public: Open, names: Sequence[str]) -> str:
-    """The name of a statement or its beginning in a list, with its number where it has one."""
-    if action.verb != "announce":
+    def _name(self, w: Words, action: Action, public: Open, names: Sequence[str]) -> str:
+        if action.verb == "announce":
+            return numbered_name(w, action.argument)
         return action_label(w, action, public, names)
-    return numbered_name(w, action.argument)
 
 
 def numbered_name(w: Words, item: str) -> str:
-    """The name of an announcement, with its number where it has one."""
     name, number = item_name(w, item), numbers(w.game).get(item_id(item))
     return name if number is None else w("choose.numbered", number=number, what=name)
 
 
 def begun_in_words(w: Words, begun: str, public: Open, names: Sequence[str]) -> str:
-    """The beginning of a statement in words."""
     return action_label(w, as_action(begun), public, names)
 
 
@@ -92,11 +87,9 @@ def numbers_in_words(w: Words, items: Iterable[str]) -> str:
     """The numbers of announcements: single ones, and ranges in short."""
     named = [numbers(w.game)[item] for item in items]
     runs = [[each for _, each in run] for _, run in groupby(enumerate(named), lambda pair: pair[1] - pair[0])]
-    return w("list.comma").join(_run(w, run[0], run[-1]) for run in runs)
-
-
-def _run(w: Words, first: int, last: int) -> str:
-    return w("list.range", first=first, last=last) if first != last else w.number(first)
+    return w("list.comma").join(
+        w("list.range", first=run[0], last=run[-1]) if len(run) > 1 else w.number(run[0]) for run in runs
+    )
 
 
 def as_action(begun: str) -> Action:
@@ -105,7 +98,6 @@ def as_action(begun: str) -> Action:
 
 
 def beginning_with(begun: str, actions: Iterable[Action]) -> tuple[Action, ...]:
-    """The statements with a certain beginning."""
     return tuple(action for action in actions if str(action).startswith(begun))
 
 
@@ -126,7 +118,7 @@ def branches(begun: str, actions: Iterable[Action]) -> tuple[Branch, ...]:
 
 
 def expanded(some: Sequence[Branch]) -> Sequence[Branch]:
-    """The same branches, taken as many steps further as still fit into one list together."""
+    """The same branches, split as many steps further as still fit into one list together."""
     finer = [part for each in some for part in branches(each.begun, each.actions)]
     if len(finer) > OPTIONS or all(each.is_complete for each in some):
         return some
@@ -142,22 +134,17 @@ class StatementList:
     branches: tuple[Branch, ...]
 
     def prompt(self, w: Words) -> str:
-        """The heading of the list."""
         if not self.groups or w.game not in GAMES:
             return w(f"choose.{self.verb}")
         ids = [item_id(branch.actions[0].argument) for branch in self.branches]
         first, last = (GAMES[w.game].groups[each] for each in (ids[0], ids[-1]))
+        groups = w.term("group", first)
+        if first != last:
+            short = f"{first}.first"
+            begun = w.term("group", short if w.has_term("group", short) else first)
+            groups = w("choose.groups", first=begun, last=w.term("group", last))
         bounds = {"first": numbers(w.game)[ids[0]], "last": numbers(w.game)[ids[-1]]}
-        return w(f"choose.{self.verb}_of", groups=_range_name(w, first, last), **bounds)
-
-
-def _range_name(w: Words, first: str, last: str) -> str:
-    """The name of a group of announcements, or of the groups from one to another."""
-    if first == last:
-        return w.term("group", first)
-    short = f"{first}.first"
-    begun = w.term("group", short if w.has_term("group", short) else first)
-    return w("choose.groups", first=begun, last=w.term("group", last))
+        return w(f"choose.{self.verb}_of", groups=groups, **bounds)
 
 
 def first_lists(actions: Sequence[Action], groups: Mapping[str, str]) -> tuple[StatementList, ...]:

@@ -1,4 +1,4 @@
-"""The leaderboard of a server, page by page."""
+"""`/leaderboard`, `/stats`, and the sheets of sessions."""
 
 from __future__ import annotations
 
@@ -15,16 +15,10 @@ from bot.rules.reasons import Refusal
 from bot.store import Listing, Measure
 from bot.store.standings import periods
 from bot.tables import SessionReview, UnreadableLogError, summarized
-from cogs.controls import (
-    ALL_GAMES,
-    LEADERBOARD,
-    SHEET,
-    STATISTICS,
-    LeaderboardControl,
-    StatisticsControl,
-)
-from cogs.discord.render import Rendered
-from cogs.discord.replies import Interaction, reader, refuse, reply, thinking, update, values_of
+from cogs.context import show_page, turn_page, value_chosen
+from cogs.controls import ALL_GAMES, LEADERBOARD, SHEET, STATISTICS, LeaderboardControl, StatisticsControl
+from cogs.discord.page import Page
+from cogs.discord.replies import Interaction, reader, thinking
 from cogs.history.commands import is_awaited
 from cogs.localization import GAMES_NAMED, command, in_servers
 from cogs.services import Services
@@ -37,8 +31,6 @@ ACROSS: Final = Listing()
 
 
 class Leaderboard(commands.Cog):
-    """Ranks the players of a server."""
-
     def __init__(self, services: Services) -> None:
         self._services = services
         services.controls.add(LEADERBOARD, self._pressed)
@@ -47,15 +39,12 @@ class Leaderboard(commands.Cog):
     @command("leaderboard", costly=True)
     @app_commands.choices(game=GAMES_NAMED)
     async def leaderboard(self, interaction: Interaction, game: str = ALL_GAMES) -> None:
-        """Show the leaderboard of this server to the person who asks."""
         async with thinking(interaction):
-            rendered = await self._rendered(
-                interaction, await self._first(interaction.guild_id or 0, game), 0
-            )
-        await reply(interaction, rendered)
+            page = await self._page(interaction, await self._first(interaction.guild_id or 0, game), 0)
+        await show_page(self._services, interaction, page)
 
     async def _first(self, guild: int, game: str) -> Listing:
-        """What is listed if nothing else was chosen: what there are lines of."""
+        """The listing if nothing else was chosen: one that is not empty, if there is any."""
         store = self._services.store
         if game == ALL_GAMES:
             if await store.leaderboard.size(guild, ACROSS):
@@ -70,8 +59,7 @@ class Leaderboard(commands.Cog):
         return with_computers if alone and await store.leaderboard.size(guild, with_computers) else listing
 
     async def _pressed(self, interaction: Interaction, control: LeaderboardControl) -> None:
-        """Turn to another page, or list something else."""
-        listing, chosen = control.listing, next(iter(values_of(interaction)), "")
+        listing, chosen = control.listing, value_chosen(interaction)
         if chosen in GAMES:
             measure = listing.measure if listing.game else Measure.POINTS
             listing = listing._replace(game=chosen, measure=measure)
@@ -80,10 +68,10 @@ class Leaderboard(commands.Cog):
         elif chosen in set(Measure):
             listing = listing._replace(measure=Measure(chosen))
         async with thinking(interaction):
-            rendered = await self._rendered(interaction, listing, 0 if chosen else control.page)
-        await update(interaction, rendered)
+            page = await self._page(interaction, listing, 0 if chosen else control.page)
+        await turn_page(self._services, interaction, page)
 
-    async def _rendered(self, interaction: Interaction, listing: Listing, number: int) -> Rendered:
+    async def _page(self, interaction: Interaction, listing: Listing, number: int) -> Page:
         """Page `number`, or the last one if there are fewer by now."""
         board, guild = self._services.store.leaderboard, interaction.guild_id or 0
         pages = max(1, -(-await board.size(guild, listing) // PER_PAGE))
@@ -93,13 +81,10 @@ class Leaderboard(commands.Cog):
         me = interaction.user.id
         own = next((rank for rank in ranks if rank.user_id == me), None)
         own = own or await board.rank_of(guild, me, listing)
-        page = leaderboard_page(reader(interaction), listing, month, ranks, number, pages, own)
-        return await self._services.renderer.render(page)
+        return leaderboard_page(reader(interaction), listing, month, ranks, number, pages, own)
 
 
 class PlayerStatistics(commands.Cog):
-    """Shows what a person has gained, and how."""
-
     def __init__(self, services: Services) -> None:
         self._services = services
         services.controls.add(STATISTICS, self._pressed)
@@ -110,26 +95,22 @@ class PlayerStatistics(commands.Cog):
     async def stats(
         self, interaction: Interaction, player: discord.User | None = None, game: str = ""
     ) -> None:
-        """Show what is known of a player, or of the person who asks."""
         async with thinking(interaction):
-            user_id = (player or interaction.user).id
-            rendered = await self._rendered(interaction, user_id, game)
-        await reply(interaction, rendered)
+            page = await self._page(interaction, (player or interaction.user).id, game)
+        await show_page(self._services, interaction, page)
 
     async def _pressed(self, interaction: Interaction, control: StatisticsControl) -> None:
-        """Show another game, or the deals with or without computers."""
+        user_id, game, computers = control
         async with thinking(interaction):
-            user_id, game, computers = control
-            if chosen := next(iter(values_of(interaction)), ""):
-                game = "" if chosen == ALL_GAMES else chosen
-                rendered = await self._rendered(interaction, user_id, game)
+            if chosen := value_chosen(interaction):
+                page = await self._page(interaction, user_id, "" if chosen == ALL_GAMES else chosen)
             else:
-                rendered = await self._rendered(interaction, user_id, game, computers=computers)
-        await update(interaction, rendered)
+                page = await self._page(interaction, user_id, game, computers=computers)
+        await turn_page(self._services, interaction, page)
 
-    async def _rendered(
+    async def _page(
         self, interaction: Interaction, user_id: int, game: str, *, computers: bool | None = None
-    ) -> Rendered:
+    ) -> Page:
         """A page; without `computers`, that of deals among people if there are any."""
         board, guild = self._services.store.leaderboard, interaction.guild_id or 0
         statistics = await board.of(guild, user_id)
@@ -138,14 +119,10 @@ class PlayerStatistics(commands.Cog):
         gains = await board.gains(guild, user_id, game, computers=computers) if game else ()
         ratings = await board.ratings(guild, user_id, game)
         figures = Figures(user_id, statistics, game, computers, gains, ratings)
-        return await self._services.renderer.render(
-            statistics_page(reader(interaction), figures, interaction.user.id)
-        )
+        return statistics_page(reader(interaction), figures, interaction.user.id)
 
 
 class SessionSheets:
-    """Answers the button, and turns the pages of the answer."""
-
     def __init__(self, services: Services) -> None:
         self._services = services
 
@@ -154,19 +131,15 @@ class SessionSheets:
         table_id, number = control
         async with thinking(interaction, new=number is None):
             review = await self._review(interaction, table_id)
-            if isinstance(review, SessionReview):
+            page: Page | Refusal
+            if isinstance(review, Refusal):
+                page = review
+            else:
                 w = reader(interaction).of(review.game.name)
                 page = await asyncio.to_thread(session_page, w, review, number or 0)
-                rendered = await self._services.renderer.render(page)
-        if isinstance(review, Refusal):
-            await refuse(interaction, review)
-        elif number is None:
-            await reply(interaction, rendered)
-        else:
-            await update(interaction, rendered)
+        await (show_page if number is None else turn_page)(self._services, interaction, page)
 
     async def _review(self, interaction: Interaction, table_id: str) -> SessionReview | Refusal:
-        """The session of a table of this server."""
         store = self._services.store
         saved = await store.log.table(table_id)
         if saved is None or saved.table.guild_id != interaction.guild_id:
@@ -183,7 +156,6 @@ class SessionSheets:
 
 
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
-    """Add the commands, and answer the controls."""
     await bot.add_cog(Leaderboard(services))
     await bot.add_cog(PlayerStatistics(services))
     services.controls.add(SHEET, SessionSheets(services).pressed)

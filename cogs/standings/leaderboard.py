@@ -30,23 +30,21 @@ def leaderboard_page(
     pages: int,
     own: Rank | None = None,
 ) -> Page:
-    """A page of a leaderboard.
+    """Page `number`, counted from 0, of a leaderboard, with at most `PER_PAGE` ranks.
 
-    Args:
-        w: the reader's words.
-        listing: what it lists.
-        month: the current month in UTC, such as `2026-11`.
-        ranks: the lines of the page, at most `PER_PAGE`.
-        number: the page, counted from 0.
-        pages: how many there are.
-        own: the line of the reader, on whichever page it is; `None` if there is none.
+    `month` is the current month in UTC, such as `2026-11`; `own` the rank of the reader, on any page.
     """
     game = listing.game
     heading = w("leaderboard.heading_game", game=game) if game else w("leaderboard.heading")
     top = lines(heading, _which(w, listing))
-    rows = (*_choices(w, listing, month), *_turning(w, listing, number, pages))
+    turning = page_buttons(w, lambda to: leaderboard_id(listing, to), number, pages)
+    rows = (*_choices(w, listing, month), *turning)
     if not ranks:
-        return Page((lines(top, _empty(w, listing)),), rows)
+        empty = {
+            Measure.RATING: w("leaderboard.unrated", count=SESSIONS),
+            Measure.AVERAGE: w("leaderboard.too_few", count=AVERAGED),
+        }
+        return Page((lines(top, empty.get(listing.measure) or w("leaderboard.empty")),), rows)
     said = [_line(w, listing, rank, own) for rank in ranks]
     if own is not None and own not in ranks:
         said.append(w("leaderboard.own", place=own.place, said=_said(w, listing, own)))
@@ -56,7 +54,6 @@ def leaderboard_page(
 
 
 def _which(w: Words, listing: Listing) -> str:
-    """By what is ranked, and which deals count."""
     parts = [w(f"measure.{listing.measure}"), _period(w, listing.period)]
     if listing.measure is not Measure.RATING:
         parts += [w("leaderboard.computers" if listing.computers else "leaderboard.people")]
@@ -68,16 +65,7 @@ def _period(w: Words, period: str) -> str:
     return w.date(period) if period else w("period.all")
 
 
-def _empty(w: Words, listing: Listing) -> str:
-    if listing.measure is Measure.RATING:
-        return w("leaderboard.unrated", count=SESSIONS)
-    if listing.measure is Measure.AVERAGE:
-        return w("leaderboard.too_few", count=AVERAGED)
-    return w("leaderboard.empty")
-
-
 def _choices(w: Words, listing: Listing, month: str) -> tuple[Row, ...]:
-    """The controls that choose another listing."""
     games = Option(ALL_GAMES, w("game.all")), *(Option(game, w(f"game.{game}")) for game in GAMES)
     game = Select(
         leaderboard_id(listing, 0, "game"),
@@ -92,47 +80,32 @@ def _choices(w: Words, listing: Listing, month: str) -> tuple[Row, ...]:
         measures,
         chosen=(listing.measure.value,),
     )
-    periods = [_to_period(w, listing, each) for each in (month, month[:4], "")]
-    return (game, *([measure] if listing.game else []), (*periods, *_to_others(w, listing)))
-
-
-def _to_period(w: Words, listing: Listing, period: str) -> Button:
-    look = Look.PRIMARY if period == listing.period else Look.SECONDARY
-    return Button(leaderboard_id(listing._replace(period=period), 0, "period"), _period(w, period), look)
-
-
-def _to_others(w: Words, listing: Listing) -> tuple[Button, ...]:
-    """The button to deals with computers, or back to those among people."""
-    if listing.measure is Measure.RATING:
-        return ()
-    other = listing._replace(computers=not listing.computers)
-    return (Button(leaderboard_id(other, 0, "among"), _among(w, other)),)
-
-
-def _among(w: Words, listing: Listing) -> str:
-    return w("button.with_computers" if listing.computers else "button.among_people")
-
-
-def _turning(w: Words, listing: Listing, number: int, pages: int) -> tuple[Row, ...]:
-    return page_buttons(w, lambda to: leaderboard_id(listing, to), number, pages)
+    buttons = []
+    for period in (month, month[:4], ""):
+        look = Look.PRIMARY if period == listing.period else Look.SECONDARY
+        to = leaderboard_id(listing._replace(period=period), 0, "period")
+        buttons.append(Button(to, _period(w, period), look))
+    if listing.measure is not Measure.RATING:
+        other = listing._replace(computers=not listing.computers)
+        label = w("button.with_computers" if other.computers else "button.among_people")
+        buttons.append(Button(leaderboard_id(other, 0, "among"), label))
+    return (game, *([measure] if listing.game else []), tuple(buttons))
 
 
 def _bars(w: Words, listing: Listing, ranks: Sequence[Rank]) -> tuple[BarsPicture, ...]:
-    """What the players are ranked by, as bars; empty for fewer than two to compare."""
+    """The measure of each player as a bar; empty for fewer than two to compare."""
     if len(ranks) < 2:
         return ()
-    bars = tuple(_bar(w, listing, rank) for rank in ranks)
+    bars = tuple(
+        Bar(rank.place, Badge(plain(rank.name), person=rank.user_id), *_measured(w, listing.measure, rank))
+        for rank in ranks
+    )
     said = [w("leaderboard.bar", place=bar.place, name=bar.player.name, net=bar.text) for bar in bars]
     return (BarsPicture(w("list.semicolon").join(said), bars),)
 
 
-def _bar(w: Words, listing: Listing, rank: Rank) -> Bar:
-    length, text = _measured(w, listing.measure, rank)
-    return Bar(rank.place, Badge(plain(rank.name), person=rank.user_id), length, text)
-
-
 def _measured(w: Words, measure: Measure, rank: Rank) -> tuple[float, str]:
-    """What a player is ranked by: the length of a bar, and how it is written."""
+    """The measure of a player: the length of a bar, and its text."""
     if measure is Measure.RATING and rank.rating is not None:
         return rank.rating.value - BEGINNER, w.number(rank.rating.value)
     tally = rank.tally
@@ -151,21 +124,20 @@ def _measured(w: Words, measure: Measure, rank: Rank) -> tuple[float, str]:
 
 
 def _line(w: Words, listing: Listing, rank: Rank, own: Rank | None) -> str:
-    """A line of the leaderboard."""
     name = w("leaderboard.you" if rank == own else "leaderboard.player", name=safe(rank.name))
     medal = MEDALS.get(rank.place, "")
     return w("leaderboard.line", place=rank.place, name=f"{medal}{name}", said=_said(w, listing, rank))
 
 
 def _said(w: Words, listing: Listing, rank: Rank) -> str:
-    """What is known of a player: first what the players are ranked by, then all else."""
+    """The figures of a player: first the measure of the ranking, then all others."""
     known = {**(tallied(w, rank.tally) if rank.tally else {}), **_rated(w, listing, rank.rating)}
     by = Measure.POINTS if listing.measure is Measure.DEALS else listing.measure
     return w("list.dot").join(filter(None, [known.pop(by), *known.values()]))
 
 
 def tallied(w: Words, tally: Tally) -> dict[Measure, str]:
-    """What some deals come to, by measure: with the points the deals; empty texts for what is not shown."""
+    """The figures of some deals by measure; empty texts for figures that are not shown."""
     played, is_enough = tally.made + tally.failed, tally.deals >= AVERAGED
     return {
         Measure.POINTS: w("tally.points", net=w.signed(tally.net), count=tally.deals, wins=tally.wins),

@@ -14,7 +14,7 @@ from bot.text import Words
 from bot.text.names import safe
 from bot.text.scores import net_line, score_label, totals_line
 from card_images import Badge, Row, Sheet
-from cogs.controls import history_id, sheet_id
+from cogs.controls import HISTORY, sheet_id
 from cogs.discord.page import Option, Page, Select, lines, page_buttons
 from cogs.discord.pictures import ScoreSheetPicture
 from cogs.history.page import names_in
@@ -22,11 +22,10 @@ from cogs.table.score import best_deal_line, sheet_row
 
 PER_PAGE: Final = 10
 MOMENTS: Final = 5
-"""How many best moments are named."""
 
 
 class Moment(NamedTuple):
-    """Something that a side announced and did, or a slam."""
+    """A score line of an announcement that succeeded, or of a slam."""
 
     reviewed: ReviewedDeal
     line: ScoreLine
@@ -49,27 +48,37 @@ def session_page(w: Words, review: SessionReview, number: int) -> Page:
     heading = w("session.heading", game=review.game.name, count=review.session.counted)
     told = [_line(w, *each) for each in zip(deals, scores, played, strict=True)]
     top = lines(heading, told)
-    turning = page_buttons(w, lambda to: sheet_id(review.table_id, to), number, pages)
-    sums = lines(_settlement(w, review, names), _inherited(w, review, names), _moment_lines(w, review))
+    totals, net = review.session.totals, review.session.net
+    sums = [totals_line(w, totals, names, over=review.ended)]
+    sums += [] if net == totals else [net_line(w, net, names)]
+    moment_lines = [
+        w(
+            "session.moment",
+            number=each.reviewed.number,
+            what=score_label(w, each.line, [safe(name) for name in names_in(w, each.reviewed)]),
+            signed=w.signed(each.gain),
+        )
+        for each in moments(review)
+    ]
+    best = [*_highest(w, review), *moment_lines]
+    below = lines(sums, _inherited(w, review, names), [w("session.moments"), *best] if best else [])
     rows = [sheet_row(w, *each) for each in zip(labels, scores, strict=True)]
-    ids = [f"{review.table_id}/{deal.number}" for deal in deals]
     picture = _picture(w, review, plain, list(zip(rows, played, strict=True)))
-    return Page((top, picture, sums), (_choice(w, ids, labels), *turning))
+    named = zip(deals, labels, strict=True)
+    options = tuple(Option(f"{review.table_id}/{deal.number}", label) for deal, label in named)
+    choice = Select(HISTORY.id(0, 0), w("history.choose"), options)
+    turning = page_buttons(w, lambda to: sheet_id(review.table_id, to), number, pages)
+    return Page((top, picture, below), (choice, *turning))
 
 
 def _scores(review: SessionReview, deal: ReviewedDeal) -> list[int]:
-    """The game points of a deal, by the seats that the players have in the end."""
+    """The game points of a deal, by the seats of the players at the end."""
     scores = deal.summary.scores
     return [scores[_seat_in(deal, player, seat)] for seat, player in enumerate(review.players)]
 
 
-def _by_seat(review: SessionReview) -> list[tuple[int, ...]]:
-    """The game points of all deals, for each player."""
-    return list(zip(*(_scores(review, deal) for deal in review.deals), strict=True))
-
-
 def _seat_in(deal: ReviewedDeal, player: Reviewed, seat: Seat) -> Seat:
-    """Where a player sat in a deal; the seat of the end for who came later."""
+    """Where a player sat in a deal; for a player who came later the seat at the end."""
     same = (number for number, each in enumerate(deal.players) if _is_same(each, player))
     return next(same, seat)
 
@@ -79,7 +88,7 @@ def _is_same(one: Reviewed, other: Reviewed) -> bool:
 
 
 def _players_in(w: Words, review: SessionReview, deal: ReviewedDeal) -> list[str]:
-    """The names of those who played a deal, by the seats of the end; of the end where none are known."""
+    """The names of those who played a deal, by the seats at the end; where unknown, of those at the end."""
     played, now = names_in(w, deal), names_in(w, review)
     seats = [_seat_in(deal, player, seat) for seat, player in enumerate(review.players)]
     return [played[then] if deal.players[then].name else name for then, name in zip(seats, now, strict=True)]
@@ -109,8 +118,9 @@ def _picture(
 ) -> ScoreSheetPicture:
     """The sheet as a picture: a row for each deal, in words with who played it, the sums below."""
     totals, net = review.session.totals, review.session.net
-    beside = [total - sum(scores) for total, scores in zip(totals, _by_seat(review), strict=True)]
-    sums = [sheet_row(w, w("session.beside"), beside)] if review.game.pool and any(beside) else []
+    by_player = zip(*(_scores(review, deal) for deal in review.deals), strict=True)
+    other = [total - sum(scores) for total, scores in zip(totals, by_player, strict=True)]
+    sums = [sheet_row(w, w("session.beside"), other)] if review.game.pool and any(other) else []
     sums += [sheet_row(w, w("sheet.totals"), totals)]
     sums += [] if net == totals else [sheet_row(w, w("session.settled"), net)]
     badges = tuple(
@@ -130,13 +140,6 @@ def _in_words(w: Words, names: Sequence[str], row: Row) -> str:
     return w("score.row", what=row.label, gains=w("list.comma").join(gains))
 
 
-def _settlement(w: Words, review: SessionReview, names: Sequence[str]) -> list[str]:
-    """The totals, and what they come to as the game settles them."""
-    totals, net = review.session.totals, review.session.net
-    said = totals_line(w, totals, names, over=review.ended)
-    return [said, *([] if net == totals else [net_line(w, net, names)])]
-
-
 def _inherited(w: Words, review: SessionReview, names: Sequence[str]) -> list[str]:
     """Whose total has deals that another player has played on the same seat, and how many."""
     said = []
@@ -151,39 +154,20 @@ def _inherited(w: Words, review: SessionReview, names: Sequence[str]) -> list[st
 
 
 def _name(w: Words, player: Reviewed) -> str:
-    """The name of a player; computers are marked, also those that have played for somebody."""
+    """The name of a player; computers are marked, also those that played for a person."""
     name = safe(player.name)
     return w("name.computer", name=name) if player.user_id is None else name
 
 
 def moments(review: SessionReview) -> list[Moment]:
-    """The best that sides announced and did, and slams, the highest points first."""
     found = [Moment(deal, line) for deal in review.deals for line in deal.summary.moments]
     return sorted(found, key=lambda moment: -moment.gain)[:MOMENTS]
 
 
-def _moment_lines(w: Words, review: SessionReview) -> list[str]:
-    """The deal with the highest gain, and the best moments; empty if there is nothing to tell."""
-    said = [*_highest(w, review), *(_moment(w, each) for each in moments(review))]
-    return [w("session.moments"), *said] if said else []
-
-
 def _highest(w: Words, review: SessionReview) -> list[str]:
-    """The highest gain of a player in a deal, as the message of the ended table tells it."""
+    """The highest gain of a player in a deal, as in the message of the ended table."""
     numbers = [each.number for each in review.session.best]  # all of the same deal
     deal = next((each for each in review.deals if each.number in numbers), None)
     names = names_in(w, review) if deal is None else _players_in(w, review, deal)
     best = best_deal_line(w, review.session, [safe(each) for each in names])
     return [w("session.highest", what=best)] if best else []
-
-
-def _moment(w: Words, moment: Moment) -> str:
-    what = score_label(w, moment.line, [safe(name) for name in names_in(w, moment.reviewed)])
-    return w("session.moment", number=moment.reviewed.number, what=what, signed=w.signed(moment.gain))
-
-
-def _choice(w: Words, ids: Sequence[str], labels: Sequence[str]) -> Select:
-    """The list from which a deal is opened."""
-    named = zip(ids, labels, strict=True)
-    options = tuple(Option(deal_id, label) for deal_id, label in named)
-    return Select(history_id(0, 0), w("history.choose"), options)

@@ -1,4 +1,4 @@
-"""What is known of one person's deals: across all games, and in one of them."""
+"""The statistics of one person: across all games, and in one of them."""
 
 from __future__ import annotations
 
@@ -18,66 +18,51 @@ from cogs.standings.leaderboard import tallied
 
 
 class Figures(NamedTuple):
-    """What is known of a person on a server, as far as a page shows it."""
-
     user_id: int
     statistics: Statistics
     game: str
-    """Empty for all games."""
     computers: bool
-    """Whether deals with computers are meant."""
     gains: Sequence[int] = ()
-    """What the latest deals brought, in order."""
+    """The points of the latest deals, in order."""
     ratings: Sequence[int] = ()
     """The ratings after the latest rated sessions, in order."""
 
     @property
     def tally(self) -> Tally | None:
-        """What the deals meant come to; `None` if there are none."""
+        """The sums of the deals that are shown; `None` if there are none."""
         return self.statistics.tallies.get(self.game, (None, None))[self.computers]
 
 
 def statistics_page(w: Words, figures: Figures, reader_id: int) -> Page:
-    """What is known of a person's deals, in the reader's words."""
     known = figures.statistics.name
     name = safe(known) if known else f"<@{figures.user_id}>"
     if not figures.statistics.tallies:
         key = "stats.none_own" if figures.user_id == reader_id else "stats.none"
         return Page((lines(w("stats.heading", player=name), w(key, player=name)),))
     if not figures.game:
-        top = lines(
-            w("stats.heading", player=name), _rating(w, figures), _favourite(w, figures), _games(w, figures)
-        )
+        favourite = _by_deals(figures)[0]
+        most = w("stats.favourite", game=favourite, count=_deals_of(figures, favourite))
+        top = lines(w("stats.heading", player=name), _rating(w, figures), most, _games(w, figures))
         return Page((top, *_rating_chart(w, figures)), (_choice(w, figures),))
     heading = w("stats.heading_game", player=name, game=figures.game)
     among = w("leaderboard.computers" if figures.computers else "leaderboard.people")
-    top = lines(
-        heading,
-        w(
-            "leaderboard.which",
-            parts=w("list.dot").join(filter(None, [w("period.all"), among, measure(w.of(figures.game))])),
-        ),
-        _deals(w, figures.tally),
-        _rating(w, figures),
+    parts = w("list.dot").join(filter(None, [w("period.all"), among, measure(w.of(figures.game))]))
+    which = w("leaderboard.which", parts=parts)
+    top = lines(heading, which, _deals(w, figures.tally), _rating(w, figures))
+    return Page(
+        (top, *_points_chart(w, figures), *_rating_chart(w, figures)),
+        (_choice(w, figures), _buttons(w, figures)),
     )
-    charts = (*_points_chart(w, figures), *_rating_chart(w, figures))
-    return Page((top, *charts), (_choice(w, figures), _buttons(w, figures)))
 
 
 def _rating(w: Words, figures: Figures) -> str:
-    """The rating in the game or across all games, or how many sessions it takes."""
+    """The rating in the game or across all games, or how many sessions are missing."""
     rating = figures.statistics.ratings.get(figures.game)
     sessions = rating.sessions if rating else 0
     if rating is None or sessions < SESSIONS:
         return w("stats.unrated", number=sessions, count=SESSIONS)
     key = "stats.rating" if figures.game else "stats.rating_all"
     return w(key, rating=w.number(rating.value), count=sessions)
-
-
-def _favourite(w: Words, figures: Figures) -> str:
-    """The game played most."""
-    game, *_ = _by_deals(figures)
-    return w("stats.favourite", game=game, count=_deals_of(figures, game))
 
 
 def _deals_of(figures: Figures, game: str) -> int:
@@ -90,26 +75,13 @@ def _by_deals(figures: Figures) -> list[str]:
 
 
 def _games(w: Words, figures: Figures) -> list[str]:
-    """A line for each game played."""
-    return [
-        w(
-            "stats.game",
-            game=game,
-            said=w("list.dot").join(
-                filter(None, [*_by_kind(w, *figures.statistics.tallies[game]), measure(w.of(game))])
-            ),
-        )
-        for game in _by_deals(figures)
-    ]
-
-
-def _by_kind(w: Words, people: Tally | None, computers: Tally | None) -> list[str]:
-    kinds = {"stats.among_people": people, "stats.with_computers": computers}
-    return [
-        w(key, net=w.signed(tally.net), count=tally.deals)
-        for key, tally in kinds.items()
-        if tally is not None
-    ]
+    told, keys = [], ("stats.among_people", "stats.with_computers")
+    for game in _by_deals(figures):
+        kinds = zip(keys, figures.statistics.tallies[game], strict=True)
+        said = [w(key, net=w.signed(tally.net), count=tally.deals) for key, tally in kinds if tally]
+        parts = filter(None, [*said, measure(w.of(game))])
+        told.append(w("stats.game", game=game, said=w("list.dot").join(parts)))
+    return told
 
 
 def _deals(w: Words, tally: Tally | None) -> list[str]:
@@ -125,7 +97,7 @@ def _deals(w: Words, tally: Tally | None) -> list[str]:
 
 
 def _points_chart(w: Words, figures: Figures) -> tuple[str | ChartPicture, ...]:
-    """How the points ran in the latest deals; empty for fewer than two."""
+    """The course of the points in the latest deals; empty for fewer than two."""
     if len(figures.gains) < 2:
         return ()
     course = tuple((total,) for total in accumulate(figures.gains))
@@ -134,7 +106,7 @@ def _points_chart(w: Words, figures: Figures) -> tuple[str | ChartPicture, ...]:
 
 
 def _rating_chart(w: Words, figures: Figures) -> tuple[str | ChartPicture, ...]:
-    """How the rating changed in the latest sessions; empty before it is shown."""
+    """The course of the rating in the latest sessions; empty before it is shown."""
     if len(figures.ratings) < SESSIONS:
         return ()
     first, *others = figures.ratings
@@ -148,7 +120,6 @@ def _badge(figures: Figures) -> Badge:
 
 
 def _choice(w: Words, figures: Figures) -> Row:
-    """The list of the games played."""
     games = (
         Option(ALL_GAMES, w("game.all")),
         *(Option(game, w(f"game.{game}")) for game in _by_deals(figures)),

@@ -1,11 +1,11 @@
-"""Changes that concern everybody at a table or cost much: the person who asks for one confirms it."""
+"""Changes of a table that are confirmed first, its clock, people who watch it, and suspended tables."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from math import inf
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from discord.ext import commands
 
@@ -14,25 +14,16 @@ from bot.tables import LiveTable, Suspended, TableState, play, refusal_of, seats
 from bot.text import words
 from bot.text.moves import refusal_sentence
 from bot.text.names import folded
-from cogs.context import Context, answer_at_table, change_by_table_message
-from cogs.controls import CLOCK, REFRESH, SUSPENDED, WATCH, WATCHING, panel_id, suspended_id
+from cogs.context import Context, TableOperation, answer_at_table, do_by_table_message, show_page, turn_page
+from cogs.controls import CLOCK, PANEL, REFRESH, SUSPENDED, WATCH, WATCHING
 from cogs.discord.display import Content, Display
 from cogs.discord.page import Button, Look, Option, Page, lines
-from cogs.discord.replies import Interaction, reader, refuse, reply, thinking, update
+from cogs.discord.replies import Interaction, reader, refuse, thinking
 from cogs.services import Services
-from cogs.table.page import spectator_page
-from cogs.table.questions import (
-    end_question,
-    end_suspended_question,
-    last_circle_question,
-    leave_question,
-    suspended_totals,
-)
+from cogs.table.page import end_question, leave_question, spectator_page, suspended_totals
 
 
 class Question(NamedTuple):
-    """A change that must be confirmed."""
-
     refused: Callable[[Context], Refusal | None]
     """Returns why a person may not make it, or `None`."""
     text: Callable[[Context], str]
@@ -57,7 +48,7 @@ QUESTIONS: Final[Mapping[str, Question]] = {
     ),
     "last_circle": Question(
         lambda ctx: refusal_of(play.announce_last_circle(ctx.table, ctx.user_id)),
-        lambda ctx: last_circle_question(ctx.words),
+        lambda ctx: ctx.words("sure.last_circle"),
         lambda ctx: ctx.live.announce_last_circle(ctx.user_id),
         lambda _: "sure.last_circle_done",
     ),
@@ -67,26 +58,24 @@ QUESTIONS: Final[Mapping[str, Question]] = {
 SURE: Final = "sure"
 """Follows the verb in the id of the button that confirms."""
 
-
 KEEP: Final = "keep"
 """The verb of the button that changes nothing."""
 
 
 async def ask(verb: str, ctx: Context) -> None:
-    """Ask a person who may make a change for confirmation."""
+    """Ask a person to confirm a change, or say why the person may not make it."""
     question = QUESTIONS[verb]
     if refusal := question.refused(ctx):
         await ctx.refuse(refusal)
     else:
-        sure = Button(panel_id(ctx.table, f"{verb}:{SURE}"), ctx.words(f"button.{verb}"), Look.DANGER)
-        keep = Button(panel_id(ctx.table, KEEP), ctx.words("button.keep"))
+        sure = Button(PANEL[f"{verb}:{SURE}"].at(ctx.table), ctx.words(f"button.{verb}"), Look.DANGER)
+        keep = Button(PANEL[KEEP].at(ctx.table), ctx.words("button.keep"))
         # The question comes at the end of the chat, where a second press mostly meets the way back.
         await ctx.explain(Page((question.text(ctx),), ((sure,), (keep,))))
         ctx.services.presses.note(ctx.interaction)
 
 
 async def confirmed(verb: str, ctx: Context) -> None:
-    """Make a change, and show in place of the question what came of it."""
     if ctx.services.presses.is_double(ctx.interaction, inf, read=True):
         await ctx.refuse(Refusal("double_press", ""))
         return
@@ -97,27 +86,18 @@ async def confirmed(verb: str, ctx: Context) -> None:
 
 
 async def kept(ctx: Context) -> None:
-    """Say in place of a question that nothing has changed."""
     await ctx.update(Page((ctx.words("sure.kept"),)))
 
 
-ClockOperation: TypeAlias = Callable[[LiveTable, int], Awaitable[Refusal | None]]
-
-OPERATIONS: Final[Mapping[str, ClockOperation]] = {
+OPERATIONS: Final[Mapping[str, TableOperation]] = {
     "let": LiveTable.let_computer_play,
     "pause": partial(LiveTable.wish_pause, wanted=True),
     "no_pause": partial(LiveTable.wish_pause, wanted=False),
     "go_on": partial(LiveTable.wish_pause, wanted=False),
 }
-"""What each button of the table message does, given the table and the person who pressed it."""
-
-
-async def _do(ctx: Context, operation: ClockOperation) -> None:
-    await change_by_table_message(ctx, partial(operation, ctx.live, ctx.user_id))
 
 
 async def watch_table(ctx: Context) -> None:
-    """Answer with a private panel that follows the table."""
     page = spectator_page(ctx.words, ctx.table, ctx.user_id)
     message_id = await ctx.reply(page)
     if message_id is not None:
@@ -131,8 +111,6 @@ async def _refresh(ctx: Context) -> None:
 
 
 class SuspendedTables:
-    """Answers for tables that cannot be restored."""
-
     def __init__(self, services: Services) -> None:
         self._services = services
         services.controls.add(SUSPENDED["end"], self._pressed)
@@ -153,33 +131,28 @@ class SuspendedTables:
         return [each for each in offered if folded(typed) in folded(each.label)]
 
     async def ask(self, interaction: Interaction, table: Suspended) -> None:
-        """Ask a person who may end a table for confirmation."""
+        """Ask a person to confirm the end of a table, or say why the person may not end it."""
         if refusal := _refused(interaction, table):
             await refuse(interaction, refusal)
             return
         w = reader(interaction)
-        sure = Button(suspended_id(table, "end"), w("button.end"), Look.DANGER)
-        page = Page((end_suspended_question(w, table),), ((sure,),))
-        await reply(interaction, await self._services.renderer.render(page))
+        sure = Button(SUSPENDED["end"].at(table), w("button.end"), Look.DANGER)
+        question = lines(w("sure.end_suspended", table=table.id), suspended_totals(w, table))
+        await show_page(self._services, interaction, Page((question,), ((sure,),)))
 
     async def _pressed(self, interaction: Interaction, table_id: str) -> None:
-        """End a table, and tell its channel."""
         table = self.meant(interaction, table_id)
         refusal = Refusal("no_such_table", "") if table is None else _refused(interaction, table)
+        if table is not None and refusal is None:
+            async with thinking(interaction):
+                refusal = await self._services.tables.end_suspended(table.id)
         if table is None or refusal is not None:
             await refuse(interaction, refusal or Refusal("no_such_table", ""))
             return
-        async with thinking(interaction):
-            refusal = await self._services.tables.end_suspended(table.id)
-        if refusal is not None:
-            await refuse(interaction, refusal)
-            return
-        done = Page((reader(interaction)("sure.end_done"),))
-        await update(interaction, await self._services.renderer.render(done))
+        await turn_page(self._services, interaction, Page((reader(interaction)("sure.end_done"),)))
         self._tell(table, interaction.user.id)
 
     def _tell(self, table: Suspended, by: int) -> None:
-        """Tell the channel of a table who has ended it, with its totals."""
         w, row = words(table.row.locale), table.row
         text = lines(
             w("table.suspended_ended", table=table.id, player=f"<@{by}>"), suspended_totals(w, table)
@@ -197,14 +170,12 @@ class SuspendedTables:
 
 
 def _refused(interaction: Interaction, table: Suspended) -> Refusal | None:
-    """Return why a person may not end a table, or `None`."""
     may = interaction.user.id == table.row.host_id or interaction.permissions.manage_messages
     return None if may else Refusal("may_not_end", "")
 
 
 async def setup(_bot: commands.AutoShardedBot, services: Services) -> None:
-    """Add the commands, and answer the controls."""
     for verb, operation in OPERATIONS.items():
-        answer_at_table(services, CLOCK[verb], partial(_do, operation=operation))
+        answer_at_table(services, CLOCK[verb], partial(do_by_table_message, operation))
     answer_at_table(services, WATCHING[WATCH], watch_table)
     answer_at_table(services, WATCHING[REFRESH], _refresh)

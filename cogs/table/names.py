@@ -1,4 +1,4 @@
-"""The names of players as messages show them."""
+"""The names and badges of players as messages and pictures show them."""
 
 from __future__ import annotations
 
@@ -37,25 +37,19 @@ def _names(w: Words, seated: Sequence[Occupant | None]) -> list[str]:
 
 def plain_names_of(w: Words, table: Table) -> list[str]:
     """The names of `names_of`, unescaped, for places that know no formatting."""
-    return _plain_names(w, table.occupants)
+    return [badge.name for badge in badges_of(w, table)]
 
 
 def plain_players_of(w: Words, table: Table) -> list[str]:
     """The names of `players_of`, unescaped, for places that know no formatting."""
-    return _plain_names(w, table.players)
-
-
-def _plain_names(w: Words, seated: Sequence[Occupant | None]) -> list[str]:
-    return [w("name.free") if each is None else plain(each.name) for each in seated]
+    return [badge.name for badge in badges_of_players(w, table)]
 
 
 def badges_of(w: Words, table: Table) -> tuple[Badge, ...]:
-    """The badges of those who hold the seats now, by seat."""
     return _badges(w, table.occupants)
 
 
 def badges_of_players(w: Words, table: Table) -> tuple[Badge, ...]:
-    """The badges of those who play or have played the latest deal, by seat."""
     return _badges(w, table.players)
 
 
@@ -67,5 +61,4 @@ def _badges(w: Words, seated: Sequence[Occupant | None]) -> tuple[Badge, ...]:
 
 
 def badge_of(seat: int, occupant: Occupant) -> Badge:
-    """The badge of a player."""
     return Badge(plain(occupant.name), seat, occupant.user_id, occupant.is_computer)

@@ -1,12 +1,13 @@
-"""The table message: what everybody sees of a table. Made from its open facts alone."""
+"""The table message, and what a person asks to see of a table: made from its open facts only."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from bot.rules.state import Group, Open
-from bot.tables import Table, TableState, play, refusal_of
+from bot.tables import Suspended, Table, TableState, play, refusal_of
 from bot.text import Words, words
 from bot.text.announcements import item_lines
 from bot.text.cards import hand_in_words
@@ -24,20 +25,25 @@ from bot.text.deals import (
     standing_lines,
     talon_in_words,
     trick_in_words,
-    trick_line,
 )
-from bot.text.scores import marked_names, session_lines
+from bot.text.scores import marked_names, session_lines, totals_line
 from bot.text.sides import called_line
-from cogs.controls import REFRESH, WATCH, panel_id, rematch_id, sheet_id, watch_id
+from cogs.controls import AGAIN, PANEL, REFRESH, REMATCH, WATCH, WATCHING, sheet_id
 from cogs.discord.page import TEXT_LIMIT, Button, Look, Page, Row, in_rows, lines
 from cogs.discord.pictures import HandPicture, Picture, TalonPicture, TrickPicture
-from cogs.fairness.page import revealed_line, sealed_line
 from cogs.lobby.page import house_rule_lines, lobby_page
 from cogs.match.page import code_line, given_line, match_line, match_lines, match_offer, results_button
 from cogs.table.clock import clock_buttons, clock_lines, computers_line, departed_lines, pace_line
 from cogs.table.names import badges_of_players, names_of, plain_players_of, players_of
-from cogs.table.progress import not_ready_line, outage_line
-from cogs.table.questions import end_votes, unfinished
+from cogs.table.progress import (
+    end_votes,
+    last_trick_lines,
+    not_ready_line,
+    outage_line,
+    revealed_line,
+    sealed_line,
+    unfinished,
+)
 from cogs.table.score import (
     deals_left,
     end_of_sheet,
@@ -50,42 +56,28 @@ from cogs.table.score import (
     totals,
 )
 
-PLAYING: Final[Mapping[str, Look]] = {
+PLAYING: Final = {
     "hand": Look.PRIMARY,
-    "trick": Look.SECONDARY,
-    "score": Look.SECONDARY,
-    "items": Look.SECONDARY,
-    "auction": Look.SECONDARY,
-    "rules": Look.SECONDARY,
+    **dict.fromkeys(("trick", "score", "items", "auction", "rules"), Look.SECONDARY),
 }
-"""The buttons during a deal."""
-
-BETWEEN: Final[Mapping[str, Look]] = {
+BETWEEN: Final = {
     "next": Look.SUCCESS,
     "end": Look.DANGER,
-    "hand": Look.SECONDARY,
-    "trick": Look.SECONDARY,
-    "score": Look.SECONDARY,
-    "rules": Look.SECONDARY,
+    **dict.fromkeys(("hand", "trick", "score", "rules"), Look.SECONDARY),
 }
-"""The buttons between two deals."""
-
-ASLEEP: Final[Mapping[str, Look]] = {
+ASLEEP: Final = {
     "return": Look.SUCCESS,
     "end": Look.DANGER,
-    "score": Look.SECONDARY,
-    "rules": Look.SECONDARY,
+    **dict.fromkeys(("score", "rules"), Look.SECONDARY),
 }
-"""The buttons while the table sleeps."""
 
 
 def public_words(table: Table) -> Words:
-    """The words for what everybody at a table sees."""
     return words(table.settings.locale, table.game.name)
 
 
 def table_page(table: Table, w: Words | None = None) -> Page:
-    """The message that shows a table as it is now, in its own language unless other words are given."""
+    """The message of a table as it is now, in its own language unless other words are given."""
     w, public = w or public_words(table), table.open
     if table.state is TableState.ENDED:
         return _ended(w, table)
@@ -93,16 +85,17 @@ def table_page(table: Table, w: Words | None = None) -> Page:
 
 
 def deal_page(table: Table) -> Page | None:
-    """The message that shows the current deal or the one just over, after the table has ended, too."""
+    """The message of the current deal or the one just over, after the table has ended, too."""
     public = table.open
     return None if public is None else _deal(public_words(table), table, public)
 
 
 def _ended(w: Words, table: Table) -> Page:
     """How the session ended. The score sheet is in the message of the last deal."""
+    ending = table.ending  # none if the session was over
     text = lines(
         w("table.ended", game=table.game.name),
-        _ending(w, table),
+        w(f"ended_by.{ending.cause}", player=f"<@{ending.by}>") if ending else "",
         unfinished(w, table),
         outcome_lines(w, table),
         totals(w, table),
@@ -112,17 +105,10 @@ def _ended(w: Words, table: Table) -> Page:
     )
     if table.given:
         return Page((text,), results_button(w, table))
-    again = [Button(rematch_id(table), w("button.rematch"), Look.SUCCESS)] if table.open else []
+    again = [Button(AGAIN[REMATCH].at(table), w("button.rematch"), Look.SUCCESS)] if table.open else []
     played = table.session is not None and table.session.deals
     sheet = [Button(sheet_id(table.id), w("button.session_sheet"))] if played else []
     return Page((text, *session_chart(w, table)), in_rows([*again, *sheet]))
-
-
-def _ending(w: Words, table: Table) -> str:
-    """Why the table has ended; empty if its session was over."""
-    if table.ending is None:
-        return ""
-    return w(f"ended_by.{table.ending.cause}", player=f"<@{table.ending.by}>")
 
 
 def _deal(w: Words, table: Table, public: Open) -> Page:
@@ -132,11 +118,11 @@ def _deal(w: Words, table: Table, public: Open) -> Page:
         title, outage_line(w, table), _rest(w, table), departed_lines(w, table), end_votes(w, table)
     )
     again = misdeal_lines(w, table.misdeals, names)
-    inherited = _inherited(w, table, public)
+    inherited = session_lines(w, public.session, over=public.result is not None), deals_left(w, table)
     rules = [*house_rule_lines(w, table), pace_line(w, table.settings.pace), computers_line(w, table)]
     rules += [w("hints.allowed")] if table.allows_hints and table.state.in_deal and not table.asleep else []
     cards = given_line(w, table) or match_line(w, table)
-    top = lines(heading, cards, rules, inherited, _players(w, table, public), again)
+    top = lines(heading, cards, rules, *inherited, _players(w, table, public), again)
     if table.shows_result:
         first = table.match.table_id if table.match else table.id
         code = code_line(w, table.given or f"{first}/{table.number}")
@@ -147,14 +133,13 @@ def _deal(w: Words, table: Table, public: Open) -> Page:
     ended = table.state is TableState.ENDED
     said = standing_lines(w, public, table.open_log, names, idle=table.asleep or table.paused or ended)
     awaited = "" if table.asleep or ended else not_ready_line(w, table, public)
-    now = unfinished(w, table) if ended else lines(awaited, clock_lines(w, table))
-    standing = lines(said, now)
+    now = [unfinished(w, table)] if ended else [awaited, *clock_lines(w, table)]
     shown = (*cards_on_table(w, table, public, names), *_open_hands(w, table, public))
-    return Page((lines(top, standing), *shown), _controls(w, table))
+    return Page((lines(top, said, now), *shown), _controls(w, table))
 
 
 def _rest(w: Words, table: Table) -> str:
-    """That the table sleeps, and until when it can be taken up again; empty if it is awake."""
+    """That the table is asleep, and until when it can be woken; else empty."""
     if not table.asleep:
         return ""
     until = w("table.asleep_until", when=f"<t:{int(table.lapses_at)}:R>") if table.lapses_at else ""
@@ -162,35 +147,25 @@ def _rest(w: Words, table: Table) -> str:
 
 
 def _players(w: Words, table: Table, public: Open) -> list[str]:
-    """Who holds the seats, with the mark of what one of them wears now, and who has newly sat down."""
-    result, names = public.result, names_of(w, table)
+    """Who holds the seats, with the mark that one of them wears now, and who has newly sat down."""
+    result, names, before = public.result, names_of(w, table), players_of(w, table)
     worn = public.session if result is None else result.next_session
     seated = w("table.players", players=w("list.comma").join(marked_names(w, worn, names)))
-    return [seated, *_newcomers(w, table)]
-
-
-def _newcomers(w: Words, table: Table) -> list[str]:
-    """Who has taken the seat of another player since the latest deal."""
-    names, before = names_of(w, table), players_of(w, table)
-    return [w("table.taken_over", player=names[seat], other=before[seat]) for seat in table.taken_over]
+    new = [w("table.taken_over", player=names[seat], other=before[seat]) for seat in table.taken_over]
+    return [seated, *new]
 
 
 def taken_over_line(w: Words, table: Table, user_id: int) -> str:
-    """What a person has taken over with the seat of another player; empty if no one sat there before."""
+    """What a person has taken over with the seat of another player; empty if nobody sat there before."""
     seat, session = table.seat_of(user_id), table.session
     if seat not in table.taken_over or session is None:
         return ""
     return w("lobby.taken_over", player=players_of(w, table)[seat], count=session.totals[seat])
 
 
-def _inherited(w: Words, table: Table, public: Open) -> list[str]:
-    """What the deal has inherited from earlier ones, and how many are left where that is known."""
-    return [*session_lines(w, public.session, over=public.result is not None), *deals_left(w, table)]
-
-
 def _controls(w: Words, table: Table) -> tuple[Row, ...]:
     if table.asleep:
-        return in_rows(_buttons(w, table, ASLEEP))
+        return in_rows(panel_buttons(w, table, ASLEEP, {"return": "wake"}))
     looks = BETWEEN if table.state is TableState.BETWEEN else PLAYING
     needed = {"items": table.game.announcements, "auction": table.game.contracts}
     shown = {verb: look for verb, look in looks.items() if needed.get(verb, True)}
@@ -202,16 +177,17 @@ def _controls(w: Words, table: Table) -> tuple[Row, ...]:
         shown["join"] = Look.SECONDARY
     if table.for_end:
         shown["end"] = Look.DANGER
-    watch = Button(watch_id(table, WATCH), w("button.watch"))
-    return in_rows([*_buttons(w, table, shown), watch, *clock_buttons(w, table)])
+    watch = Button(WATCHING[WATCH].at(table), w("button.watch"))
+    labels = {"join": "take_over"} | ({"trick": "final_trick"} if table.shows_result else {})
+    return in_rows([*panel_buttons(w, table, shown, labels), watch, *clock_buttons(w, table)])
 
 
-def _buttons(w: Words, table: Table, looks: Mapping[str, Look]) -> list[Button]:
-    labels = {"join": "take_over"}
-    labels |= {"return": "wake"} if table.asleep else {}
-    labels |= {"trick": "final_trick"} if table.shows_result else {}
+def panel_buttons(
+    w: Words, table: Table, looks: Mapping[str, Look], labels: Mapping[str, str] = MappingProxyType({})
+) -> list[Button]:
+    """Buttons by their verbs, with the word of the verb on each unless `labels` names another one."""
     return [
-        Button(panel_id(table, verb), w.term("button", labels.get(verb, verb)), look)
+        Button(PANEL[verb].at(table), w.term("button", labels.get(verb, verb)), look)
         for verb, look in looks.items()
     ]
 
@@ -219,48 +195,35 @@ def _buttons(w: Words, table: Table, looks: Mapping[str, Look]) -> list[Button]:
 def _score(
     w: Words, table: Table, public: Open, names: Sequence[str], room: int
 ) -> tuple[str | Picture, ...]:
-    """The outcome of a deal: of the score lines as many as have room, and always their sums."""
+    """The outcome of a deal: the score lines that have room, and always their sums."""
     assert public.result is not None, "the deal is not over"
-    bid = bool(table.game.contracts)
-    auction = w("table.auction", calls=auction_line(w, public, names)) if bid else ""
-    head = lines(final_trick(w, public, names), auction, played(w, public, table.open_log, names))
-    drawn = score_sheet(w, table, public)
-    return lines(head, sheet_in(room - len(head) - 2, w, public, names)), *drawn
+    calls = w("table.auction", calls=auction_line(w, public, names)) if table.game.contracts else ""
+    head = lines(final_trick(w, public, names), calls, played(w, public, table.open_log, names))
+    sheet = sheet_in(room - len(head) - 2, w, public, names)
+    return lines(head, sheet), *score_sheet(w, table, public)
 
 
 def cards_on_table(w: Words, table: Table, public: Open, names: Sequence[str]) -> tuple[str | Picture, ...]:
     """The trick, else the last one, else the talon while it is looked at and what was discarded face up."""
     if public.trick or public.tricks:
-        return (trick_on_table(w, table, public), *_caption(w, public, names))
-    return (*_talon(w, public), *_discarded_openly(w, public))
+        return (trick_on_table(w, table, public), *last_trick_lines(w, public, names))
+    shown = list[str | Picture]()
+    if public.phase in ("talon", "discard") and any(group.cards for group in public.talon):
+        taken = (number for number, group in enumerate(public.talon) if group.taker is not None)
+        shown += talon_shown(w, public.talon, next(taken, None))
+    if public.discards_shown:
+        described = w("standing.laid_open", cards=public.discards_shown)
+        shown.append(TalonPicture.of(described, [public.discards_shown], [len(public.discards_shown)]))
+    return tuple(shown)
 
 
-def trick_on_table(w: Words, table: Table, public: Open) -> TrickPicture:
-    """The trick that is being played, else the last one."""
-    if not public.trick:
-        return _last_trick(w, table, public)
-    described = trick_in_words(w, public.trick, plain_players_of(w, table))
-    return TrickPicture.of(described, public, public.trick, badges_of_players(w, table))
-
-
-def _caption(w: Words, public: Open, names: Sequence[str]) -> list[str]:
-    """The last complete trick in words, below it or the one that has begun since."""
-    last = public.tricks[-1:]
-    return [w("table.last_trick", plays=trick_line(w, each.plays, names, each.winner)) for each in last]
-
-
-def _last_trick(w: Words, table: Table, public: Open) -> TrickPicture:
-    trick = public.tricks[-1]
-    described = trick_in_words(w, trick.plays, plain_players_of(w, table), trick.winner)
-    return TrickPicture.of(described, public, trick.plays, badges_of_players(w, table), trick.winner)
-
-
-def _talon(w: Words, public: Open) -> tuple[str | Picture, ...]:
-    """The talon as everybody knows it, what was taken lifted; empty once the play begins."""
-    if public.phase not in ("talon", "discard") or not any(group.cards for group in public.talon):
-        return ()
-    taken = (number for number, group in enumerate(public.talon) if group.taker is not None)
-    return talon_shown(w, public.talon, next(taken, None))
+def trick_on_table(w: Words, table: Table, public: Open, *, last: bool = False) -> TrickPicture:
+    """The trick that is being played, else the last one, or the last one in any case."""
+    plays, winner = public.trick, None
+    if last or not plays:
+        plays, winner = public.tricks[-1].plays, public.tricks[-1].winner
+    described = trick_in_words(w, plays, plain_players_of(w, table), winner)
+    return TrickPicture.of(described, public, plays, badges_of_players(w, table), winner)
 
 
 def talon_shown(w: Words, groups: Sequence[Group], lifted: int | None) -> tuple[str | Picture, ...]:
@@ -272,22 +235,11 @@ def talon_shown(w: Words, groups: Sequence[Group], lifted: int | None) -> tuple[
     return (picture, w.term("talon", "order", groups=names)) if ordered else (picture,)
 
 
-def _discarded_openly(w: Words, public: Open) -> tuple[TalonPicture, ...]:
-    """The cards discarded face up, until the first card is played."""
-    if not public.discards_shown:
-        return ()
-    described = w("standing.laid_open", cards=public.discards_shown)
-    return (TalonPicture.of(described, [public.discards_shown], [len(public.discards_shown)]),)
-
-
 def _open_hands(w: Words, table: Table, public: Open) -> tuple[str | Picture, ...]:
     """The hands that lie open on the table, each below its player's name."""
-    if public.hands is None:
-        return ()
     parts: list[str | Picture] = []
-    for name, plain, hand in zip(
-        players_of(w, table), plain_players_of(w, table), public.hands, strict=False
-    ):
+    players = zip(players_of(w, table), plain_players_of(w, table), public.hands or (), strict=False)
+    for name, plain, hand in players:
         if hand:
             described = w("table.open_hand", player=plain, words=hand_in_words(w, hand, None))
             parts += [w("table.open_hand_of", player=name), HandPicture(described, hand)]
@@ -300,7 +252,7 @@ def last_trick_page(w: Words, table: Table) -> Page | None:
     if public is None or not public.tricks:
         return None
     said = last_trick_line(w, public, players_of(w, table))
-    return Page((_last_trick(w, table, public), said))
+    return Page((trick_on_table(w, table, public, last=True), said))
 
 
 def totals_page(w: Words, table: Table) -> Page:
@@ -316,15 +268,13 @@ def announcements_page(w: Words, table: Table) -> Page:
     heading = w("items.heading", game=table.game.name, number=table.number, title=title)
     if public is None:
         return Page((lines(heading, w("items.none")),))
-    log = table.open_log
-    said = item_lines(w, public, log, names, explained=True)
-    fits = len(lines(heading, said)) <= TEXT_LIMIT
-    shown = said if fits else item_lines(w, public, log, names)
-    return Page((lines(heading, shown or w("items.none")),))
+    said = item_lines(w, public, table.open_log, names, explained=True)
+    if len(lines(heading, said)) > TEXT_LIMIT:
+        said = item_lines(w, public, table.open_log, names)
+    return Page((lines(heading, said or w("items.none")),))
 
 
 def tables_page(w: Words, tables: Sequence[Table], suspended: Sequence[str] = ()) -> Page:
-    """The open tables of a channel, and the suspended ones by their ids."""
     rows = [
         w(
             "tables.table.asleep" if table.asleep else f"tables.table.{table.state}",
@@ -340,7 +290,7 @@ def tables_page(w: Words, tables: Sequence[Table], suspended: Sequence[str] = ()
 
 
 def auction_page(w: Words, table: Table) -> Page:
-    """How the cards were dealt, who has called what in order, and what has come of it."""
+    """How the cards were dealt, the calls in order, and the contract."""
     heading, public = w("auction.heading", game=table.game.name, number=table.number), table.open
     if public is None:
         return Page((lines(heading, w("auction.none")),))
@@ -353,21 +303,42 @@ def auction_page(w: Words, table: Table) -> Page:
 
 
 def spectator_page(w: Words, table: Table, user_id: int) -> Page:
-    """The panel of a person who watches a table, whoever that is: public facts alone.
+    """The panel of a person who watches a table: public facts only, the same for everybody.
 
-    Only below it is said whether that person sits there.
+    Only its last line depends on whether that person sits there.
     """
     shown, public = table_page(table, w), table.open
     if table.state is TableState.ENDED:
         return shown.without_controls()
-    below = [] if public is None or public.result else [_auction(w, table, public), *totals(w, table)]
-    refresh = Button(watch_id(table, REFRESH), w("button.refresh"))
+    below = list[str]()
+    if public is not None and not public.result:
+        # Before the contract the table message shows the auction itself.
+        calls = auction_line(w, public, players_of(w, table)) if public.contract else ""
+        below = [w("table.auction", calls=calls) if public.contract else "", *totals(w, table)]
+    refresh = Button(WATCHING[REFRESH].at(table), w("button.refresh"))
     hint = "watch.hint" if table.seat_of(user_id) is None else "watch.hint_seated"
     return Page((*shown.parts, lines(*below, w(hint))), ((refresh,),))
 
 
-def _auction(w: Words, table: Table, public: Open) -> str:
-    """The auction as it ran, once the contract stands; before that it is shown anyway."""
-    if not public.contract:
-        return ""
-    return w("table.auction", calls=auction_line(w, public, players_of(w, table)))
+def end_question(w: Words, table: Table, user_id: int, *, moderator: bool) -> str:
+    """Ask whether to end a table, or to agree to its end: which one it is, and what is lost by it."""
+    who = w("list.comma").join(names_of(w, table))
+    about = w("sure.which", game=table.game.name, table=table.id, players=who)
+    if moderator or user_id == table.host_id:
+        asked = w("sure.end")
+    else:
+        asked = w("sure.agree", count=len(table.for_end), total=len(table.people))
+    return lines(asked, about, unfinished(w, table), totals(w, table))
+
+
+def leave_question(w: Words, table: Table) -> str:
+    if len(table.people) > 1:
+        return w("sure.leave")
+    kept = "between" if table.state is TableState.BETWEEN else "playing"
+    return w(f"sure.leave_{kept}", number=table.number)
+
+
+def suspended_totals(w: Words, table: Suspended) -> str:
+    """The running totals of a table that cannot be read; empty if they cannot be read either."""
+    names, written = [name for name, _ in table.totals], [total for _, total in table.totals]
+    return totals_line(w, written, names) if written else ""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import sub
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from bot.rules.moves import Move
 from bot.rules.session import Session
+from bot.rules.state import Open
 from bot.tables import Table, TableState
 from bot.text import Words
 from bot.text.cards import with_long_names
@@ -22,7 +24,7 @@ from bot.text.scores import (
     totals_line,
 )
 from bot.text.sides import roles
-from card_images import Amount, Row, Sheet
+from card_images import Amount, Badge, Row, Sheet
 from cogs.discord.page import TEXT_LIMIT, fitting, lines, within
 from cogs.discord.pictures import ChartPicture, Picture, ScoreSheetPicture
 from cogs.table.names import (
@@ -44,20 +46,9 @@ ROOM_FOR_TOTALS: Final = 1500
 ROOM_FOR_PLAYED: Final = 900
 """Characters for the contract and what was announced, above the score lines."""
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.rules.layout import Seat
-    from bot.rules.moves import Move
-    from bot.rules.session import Session
-    from bot.rules.state import Open
-    from bot.tables import Table
-    from bot.text import Words
-    from card_images import Badge
-
 
 def totals(w: Words, table: Table) -> list[str]:
-    """The running totals, and what they come to once settled; empty before the first deal."""
+    """The running totals, and their settlement; empty before the first deal."""
     if table.session is None or not table.session.deals:
         return []
     names = names_of(w, table)
@@ -65,7 +56,9 @@ def totals(w: Words, table: Table) -> list[str]:
     # In a game whose deals all add up to 0 there is nothing left to settle.
     said = totals_line(w, written, names, over=table.state is TableState.ENDED)
     net = [] if settled == written else [net_line(w, settled, names)]
-    odd = [names[seat] for seat in _with_odd_chips(table.session)]
+    # The seats that got a chip more than others when the pool was shared out at the end.
+    shares = [tuple(map(sub, table.session.totals, before)) for before in table.session.history[-1:]]
+    odd = [names[seat] for each in shares for seat, chips in enumerate(each) if chips > min(each)]
     return [said, *net, *([w("score.odd_chips", players=w.listed(odd))] if odd else [])]
 
 
@@ -77,12 +70,6 @@ def deals_left(w: Words, table: Table) -> list[str]:
     if table.session is None or table.given or table.match or table.state is TableState.ENDED:
         return []
     return closing_lines(w, table.session, over=not table.state.in_deal)
-
-
-def _with_odd_chips(session: Session) -> list[Seat]:
-    """The seats that got a chip more than others when the pool was shared out at the end."""
-    shares = [tuple(map(sub, session.totals, before)) for before in session.history[-1:]]
-    return [seat for each in shares for seat, chips in enumerate(each) if chips > min(each)]
 
 
 def score_sheet(w: Words, table: Table, public: Open) -> tuple[Picture, ...]:
@@ -102,14 +89,14 @@ def score_sheet(w: Words, table: Table, public: Open) -> tuple[Picture, ...]:
 
 
 def _sums(w: Words, session: Session, scores: tuple[int, ...]) -> list[Row]:
-    """The scores of a deal, what else went into a pool or came out of it, and the totals, if they differ."""
+    """The scores of a deal, what the pool gained or lost in addition, and the totals, if they differ."""
     deal = sheet_row(w, w("sheet.deal"), scores)
     if session.totals == scores:
         return [deal]
     course = ((0,) * session.seats, *session.history)
     steps = zip(session.totals, course[-2:][0], scores, strict=True)
-    beside = [total - before - score for total, before, score in steps] if session.game.pool else []
-    antes = [sheet_row(w, w("session.beside"), beside)] if any(beside) else []
+    other = [total - before - score for total, before, score in steps] if session.game.pool else []
+    antes = [sheet_row(w, w("session.beside"), other)] if any(other) else []
     return [deal, *antes, sheet_row(w, w("sheet.totals"), session.totals)]
 
 
@@ -125,7 +112,7 @@ def final_trick(w: Words, public: Open, names: Sequence[str]) -> list[str]:
 
 
 def sheet_in(room: int, w: Words, public: Open, names: Sequence[str]) -> list[str]:
-    """The score lines that fit into `room` characters, where the others can be seen, and always the sums."""
+    """The score lines that fit into `room` characters, where to see the others, and always the sums."""
     *sheet, sums = score_lines(w, public, names)
     all_fit = sum(len(each) + 1 for each in sheet) + len(sums) <= room
     kept = len(sheet) if all_fit else fitting(room - len(sums) - ROOM_FOR_MORE, sheet)
@@ -154,13 +141,8 @@ def sheet_picture(
 ) -> ScoreSheetPicture:
     """The picture of the score sheet of a deal that is over.
 
-    Args:
-        w: the words.
-        public: the deal.
-        log: the moves of the deal, which say who doubled what.
-        badges: the badges of the players by seat.
-        sums: the rows below the score lines.
-        said: the sums in words, for the description.
+    `log` has the moves of the deal, which show who doubled what. `badges` are by seat. `sums` are the rows
+    below the score lines, and `said` is the sums in words for the description.
     """
     assert public.result is not None, "the deal is not over"
     names, scored = [badge.name for badge in badges], public.result.lines
@@ -177,12 +159,10 @@ def sheet_picture(
 
 
 def sheet_row(w: Words, label: str, amounts: Sequence[int], reckoning: str = "") -> Row:
-    """A row of a score sheet: what it is, the game points by seat, and their factors."""
     return Row(label, tuple(Amount(points, w.signed(points)) for points in amounts), reckoning)
 
 
 def _in_words(w: Words, row: Row, names: Sequence[str]) -> str:
-    """A row of the sheet with the amounts other than 0."""
     gains = [
         w("score.gain", player=name, signed=amount.text)
         for name, amount in zip(names, row.amounts, strict=True)
@@ -193,36 +173,31 @@ def _in_words(w: Words, row: Row, names: Sequence[str]) -> str:
 
 
 def session_chart(w: Words, table: Table) -> tuple[str | Picture, ...]:
-    """How a session ran deal by deal, as a picture and in words; empty for fewer than two deals.
+    """The settled totals after each deal, as a picture and in words; empty for fewer than two deals.
 
-    It shows what the totals come to once settled, so that it ends with the figures of the winner.
+    As they are settled, it ends with the figures of the winner.
     """
     session = table.session
     if session is None or len(session.history) < 2:
         return ()
     course = settled_course(session)
     described = _totals_by_seat(w, plain_names_of(w, table), course)
-    last = w("chart.pool") if len(course) > len(session.history) else ""
+    last, which = "", w("chart.totals")
+    if len(course) > len(session.history):
+        last, which = w("chart.pool"), w("chart.shared")
+    elif course[-1] != session.totals:
+        which = w("chart.settled", measure=measure(w))
     chart = ChartPicture(described, course, badges_of(w, table), last)
-    return chart, lines(_measure(w, session), _totals_by_seat(w, names_of(w, table), course))
+    return chart, lines(which, _totals_by_seat(w, names_of(w, table), course))
 
 
 def settled_course(session: Session) -> tuple[tuple[int, ...], ...]:
-    """What the totals after each deal come to once settled, and at last those with the pool shared out."""
+    """The settled totals after each deal, and at last those with the pool shared out."""
     shared = (session.totals,) if session.totals != session.history[-1] else ()
     return tuple(map(session.game.net, (*session.history, *shared)))
 
 
-def _measure(w: Words, session: Session) -> str:
-    """Which totals a chart shows: where there are others, as written or before the pool was shared out."""
-    course = settled_course(session)
-    if len(course) > len(session.history):
-        return w("chart.shared")
-    return w("chart.settled", measure=measure(w)) if course[-1] != session.totals else w("chart.totals")
-
-
 def _totals_by_seat(w: Words, names: Sequence[str], course: Sequence[tuple[int, ...]]) -> str:
-    """A line for each seat with its total after every deal."""
     return lines(
         [
             w("score.course", player=name, totals=w("list.comma").join(map(w.signed, one)))
@@ -236,12 +211,16 @@ def outcome_lines(w: Words, table: Table) -> list[str]:
     session = table.session
     if session is None or not session.counted:
         return []
-    names = names_of(w, table)
-    return [
-        _winner(w, session, names),
-        w("outcome.deals", count=session.counted),
-        best_deal_line(w, session, best_players_of(w, table)),
-    ]
+    names, net = names_of(w, table), session.net
+    winners = tuple(seat for seat, points in enumerate(net) if points == max(net))
+    if len(winners) == len(net):
+        won = w("outcome.even")
+    else:
+        together = "team" if winners in session.game.teams else "tie"
+        key = "outcome.winner" if len(winners) == 1 else f"outcome.{together}"
+        won = w(key, players=w.listed([names[seat] for seat in winners]), signed=w.signed(max(net)))
+    best = best_deal_line(w, session, best_players_of(w, table))
+    return [won, w("outcome.deals", count=session.counted), best]
 
 
 def best_deal_line(w: Words, session: Session, players: Sequence[str]) -> str:
@@ -252,13 +231,3 @@ def best_deal_line(w: Words, session: Session, players: Sequence[str]) -> str:
     net, number, _ = best[0]
     named = w.listed([players[each.seat] for each in best])
     return w.term("outcome", "best", number=number, players=named, signed=w.signed(net))
-
-
-def _winner(w: Words, session: Session, names: Sequence[str]) -> str:
-    net = session.net
-    winners = tuple(seat for seat, points in enumerate(net) if points == max(net))
-    if len(winners) == len(net):
-        return w("outcome.even")
-    together = "team" if winners in session.game.teams else "tie"
-    key = "outcome.winner" if len(winners) == 1 else f"outcome.{together}"
-    return w(key, players=w.listed([names[seat] for seat in winners]), signed=w.signed(max(net)))

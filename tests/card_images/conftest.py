@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import math
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from PIL import Image, ImageColor
@@ -16,10 +16,6 @@ from card_images.deck import Deck
 from card_images.hand import Place
 from card_images.palette import felt_tones
 from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, UNIT
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 NAMES = ("Anna", "Béla", "大輔", "Ștefan", "Őrsi Ágota")
 
@@ -36,7 +32,6 @@ def masters(drawn_deck: Deck) -> dict[Card, Image.Image]:
 
 @pytest.fixture(scope="session")
 def large(drawn_deck: Deck) -> dict[Card, Image.Image]:
-    """The masters of the large style."""
     return {card: drawn_deck.master(card, Style.LARGE) for card in CARDS}
 
 
@@ -63,7 +58,6 @@ def badges(avatars: Avatars) -> Badges:
 
 
 def players(count: int) -> tuple[Badge, ...]:
-    """People by seat, without avatars."""
     return tuple(Badge(name, seat) for seat, name in enumerate(NAMES[:count]))
 
 

@@ -29,7 +29,7 @@ def test_a_broken_path_is_refused(broken: str) -> None:
 
 
 def test_a_mirrored_half_closes_the_outline() -> None:
-    assert mirror([(0, 0), (-4, 5)], 0) == [(0, 0), (-4, 5), (4, 5), (0, 0)]
+    assert mirror("M 0 0 L -4 5", 0) == [(0, 0), (-4, 5), (4, 5), (0, 0)]
 
 
 def test_shapes_are_turned_clockwise() -> None:

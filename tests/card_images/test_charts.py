@@ -24,19 +24,6 @@ def ranks(*points: int) -> list[Bar]:
     ]
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5])
-def test_a_chart_has_a_line_for_every_seat_and_for_no_other(seats: int, badges: Badges) -> None:
-    image = chart(badges, [(9, -3, 0, -6, 2)[:seats], (12, -9, 3, -6, 5)[:seats]], players(seats))
-    assert [where(image, colour) is not None for colour in SEATS] == [n < seats for n in range(5)]
-
-
-def test_the_leader_ends_highest(badges: Badges) -> None:
-    image = chart(badges, [(1, 5, -2, -4), (-8, 14, 2, -8)], players(4))
-    right = (PICTURE_WIDTH - 330, 0, PICTURE_WIDTH, image.height)
-    first, second, third, fourth = ((where(image, colour, right) or (0, 0, 0, 0))[1] for colour in SEATS[:4])
-    assert second < third < min(first, fourth)
-
-
 def test_labels_of_equal_totals_do_not_overlap(badges: Badges) -> None:
     image = chart(badges, [(4, 4, -4, -4)], players(4))
     right = (PICTURE_WIDTH - 310, 0, PICTURE_WIDTH, image.height)
@@ -200,20 +187,6 @@ def test_a_role_too_wide_for_its_column_is_shrunk_instead_of_cut(badges: Badges)
     word = where(image, SUIT["C"], below(HEAD[3], HEAD[3] + 150, 0))
     assert word is not None
     assert 120 < word[2] - word[0] <= 166
-
-
-def test_the_heading_stands_above_the_players(badges: Badges) -> None:
-    rows = [row("Game won", 1, -1, 0)]
-    short, headed = (sheet(badges, sheet_of(rows, heading=each)) for each in ((), ("Contract: Solo",) * 3))
-    assert headed.height == short.height + 3 * 54
-    badge = where(headed, SEATS[0])
-    assert badge is not None
-    assert badge[1] > MARGIN + 3 * 54
-
-
-def test_a_short_label_stands_beside_the_amounts(badges: Badges) -> None:
-    one, other = (sheet(badges, sheet_of([row(each, 1, -1, 0)])) for each in ("1", "Trull made (announced)"))
-    assert other.height == one.height + 54
 
 
 def test_all_rows_of_a_busy_deal_are_shown(badges: Badges) -> None:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from card_images import Pictures
+from card_images.deck import Deck
 from card_images.gallery import gallery, sheets, smaller
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from card_images import Pictures
-    from card_images.deck import Deck
 
 GOLDEN = Path(__file__).parents[2] / "docs" / "pictures"
 NAMES = sorted(file.stem for file in GOLDEN.glob("*.webp"))

@@ -1,24 +1,22 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
 from threading import Barrier, Thread
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from bot.rules.cards import HAND_ORDER, NO_CARDS, Card, Cards, card
-from card_images import Badge, Pictures
+from card_images import Pictures
 from card_images.deck import Deck
 from card_images.encoding import encode
+from card_images.faces import Style
 from card_images.hand import hand, spread
-from card_images.pips import Style
-from card_images.table import NAMES, talon
-from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, MARGIN, Tiles, felt
-from tests.card_images.conftest import mixed, on_picture, opened, players
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
+from card_images.table import talon
+from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, Tiles, felt
+from tests.card_images.conftest import mixed, opened, players
 
 COURTS = Cards.of(each for each in HAND_ORDER if each.rank in {*"KQCJ"}).sorted
 TAPP = Cards.of("T22 T21 T20 T15 T13 T8 T6 T1 HK HC HJ H3 SQ S9 CJ DK").sorted
@@ -65,16 +63,6 @@ def test_the_file_of_a_hand_is_small_enough(pictures: Pictures, cards: tuple[Car
     assert len(pictures.hand(cards, Cards.of(cards[:5]))) <= most
 
 
-def test_cards_that_may_not_be_played_are_darker(deck_folder: Path) -> None:
-    tiles = Tiles(Deck(deck_folder))
-    cards = Cards.of("HK H1 S10 S7").sorted
-    playable = Cards.of("HK H1")
-    image = hand(tiles, cards, playable)
-    for place in spread(cards, playable).places:
-        shown = brightness(image, *on_picture(place, 45, 8))
-        assert (shown > 225) if place.card in playable else (shown < 190)
-
-
 def test_nothing_within_a_picture_is_transparent(pictures: Pictures) -> None:
     cards = HAND_ORDER[::3][:18]
     for playable in (None, Cards.of(cards[::2])):
@@ -90,19 +78,6 @@ def test_every_tone_of_the_felt_survives_encoding() -> None:
     assert drawn == sent
 
 
-def test_the_winner_of_a_trick_is_lifted_and_shines(pictures: Pictures) -> None:
-    cards = [card(code) for code in ("H3", "HK", "T7")]
-    open_, won = (opened(pictures.trick(cards, players(len(cards)), winner)) for winner in (None, 1))
-    assert open_.size == won.size
-    middle = won.width / 2
-    above = NAMES + 42
-    assert brightness(won, middle, above) > 200  # the king's upper edge, which is felt before
-    assert brightness(open_, middle, above) < 100
-    assert (
-        brightness(won, middle - 124, above + 158, 1) > brightness(open_, middle - 124, above + 158, 1) + 30
-    )
-
-
 def test_a_card_is_marked_on_its_upper_edge_near_the_corner(pictures: Pictures) -> None:
     one = TAPP[:1]
     plain, marked = (opened(pictures.hand(one, None, marked=cards)) for cards in (NO_CARDS, Cards.of(one)))
@@ -113,37 +88,12 @@ def test_a_card_is_marked_on_its_upper_edge_near_the_corner(pictures: Pictures) 
     )
 
 
-def test_a_trick_names_its_players_and_marks_the_winner(pictures: Pictures) -> None:
-    cards = [card(code) for code in ("H3", "HK", "T7")]
-    strip = 0, 0, 832, NAMES
-    open_, won, renamed = (
-        opened(pictures.trick(cards, some, winner)).crop(strip)
-        for some, winner in ((players(3), None), (players(3), 1), ((*players(2), Badge("Other", 2)), None))
-    )
-    changed = (ImageChops.difference(open_, other).convert("RGB").getbbox() for other in (won, renamed))
-    marked, named = changed
-    assert marked is not None
-    assert named is not None
-    assert 266 < marked[0] < marked[2] < 2 * 266 + MARGIN
-    assert named[0] > 2 * 266
-
-
 def test_a_trick_keeps_its_size_while_it_fills_up(pictures: Pictures) -> None:
     cards = [card(code) for code in ("H3", "HK", "T7", "H1")]
     rests = [[*cards[:count], *[None] * (len(cards) - count)] for count in range(1, len(cards) + 1)]
     assert len({opened(pictures.trick(rest, players(len(rest)), None)).size for rest in rests}) == 1
     four, three = (opened(pictures.trick(cards[:count], players(count), None)) for count in (4, 3))
     assert four.width > three.width
-
-
-def test_the_chosen_half_of_the_talon_is_lifted_and_the_other_dimmed(pictures: Pictures) -> None:
-    halves = [[card(code) for code in codes.split()] for codes in ("H4 SK D1", "C7 D2 H3")]
-    first, second = (opened(pictures.talon(halves, chosen)) for chosen in (0, 1))
-    left, right = 90, first.width - 90
-    assert brightness(first, left, 37) > 200
-    assert brightness(first, right, 37) < 100
-    assert brightness(second, right, 37) > 200
-    assert brightness(first, right, 80) < brightness(second, right, 80) - 40
 
 
 def test_unknown_cards_of_the_talon_lie_face_down(deck_folder: Path) -> None:
@@ -157,16 +107,6 @@ def test_unknown_cards_of_the_talon_lie_face_down(deck_folder: Path) -> None:
     assert brightness(talon(tiles, groups, 0), right, 60) < brightness(image, right, 60), "it is dimmed too"
     others: list[list[Card | None]] = [[card("T9"), card("D1")], [None, None]]
     assert talon(tiles, others, None).crop((right - 60, 60, right + 30, 400)).tobytes() == backs.tobytes()
-
-
-def test_six_groups_lie_in_two_rows(pictures: Pictures) -> None:
-    groups = [[each] for each in TAPP[-6:]]
-    six, three = (opened(pictures.talon(some, None)) for some in (groups, groups[:3]))
-    assert six.width == 1200
-    assert six.height > 1.8 * three.height
-    lifted, top = opened(pictures.talon(groups, 4)), six.height / 2 + 25
-    assert brightness(lifted, six.width / 2, top) > 200
-    assert brightness(six, six.width / 2, top) < 100
 
 
 def test_the_same_hand_is_drawn_once(deck_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

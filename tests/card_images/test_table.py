@@ -15,9 +15,9 @@ from bot.rules.game import Game
 from card_images import Badge, emblem
 from card_images.avatars import Badges
 from card_images.deck import Deck
+from card_images.faces import LEFT, LOWEST, Style
 from card_images.hand import Place, Spread, rows, spread
 from card_images.palette import GOLD_LIGHT, IVORY, SEATS
-from card_images.pips import LEFT, LOWEST, Style
 from card_images.table import in_rows, lobby, row, seats
 from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, UNIT, Tiles
 from tests.card_images.conftest import Point, mixed, on_picture, where

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import shutil
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,7 +17,8 @@ from bot.rules.cards import NO_CARDS, Card, Cards
 from bot.settings import Settings
 from bot.tables import Clock
 from card_images import Badge, Bar, Pictures, Sheet, Style
-from tests.cogs.place import Place
+from cogs.discord.router import ControlRouter
+from tests.cogs.place import Chance, Place, Time
 
 GLANCE: Final = 0.005
 """Seconds after which it is looked again whether the bot has settled."""
@@ -42,19 +41,6 @@ class QuickEnv(Env):
             elif not loop._ready:
                 break
         await super()._settle_internal(**options | {"idle": GLANCE})
-
-
-@dataclass
-class Chance:
-    """The same cards every time."""
-
-    seed: int = 7
-
-    def deck(self, pack: Cards) -> tuple[Card, ...]:
-        return tuple(random.Random(self.seed).sample(pack.sorted, len(pack)))
-
-    def first_dealer(self, seats: int) -> int:
-        return seats - 1
 
 
 class Sketches(Pictures):
@@ -89,14 +75,26 @@ class Sketches(Pictures):
 
 
 @pytest.fixture
-def settings(tmp_path: Path, new_database: Path) -> Settings:
+def limits() -> dict[str, float]:
+    """The settings that limit what people do, as far as a test has its own."""
+    return {}
+
+
+@pytest.fixture
+def sealed() -> bool:
+    """Whether decks come from sealed secrets, as in operation."""
+    return False
+
+
+@pytest.fixture
+def settings(tmp_path: Path, new_database: Path, limits: dict[str, Any]) -> Settings:
     return Settings(
         _env_file=None,
         database=Path(shutil.copy(new_database, tmp_path / "skiz.db")),
         pictures=tmp_path / "pictures",
         thinkers=0,
         computer_pause=0.0,
-        double_press=0.0,
+        **{"double_press": 0.0} | limits,
     )
 
 
@@ -118,8 +116,20 @@ def quick_commands(commands: list[dict[str, Any]], monkeypatch: pytest.MonkeyPat
 
 
 @pytest.fixture
+def twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every press of a control arrive twice at once."""
+    once = ControlRouter.pressed
+
+    async def both(router: ControlRouter, interaction: Any, kind: str, rest: str) -> None:
+        await asyncio.gather(once(router, interaction, kind, rest), once(router, interaction, kind, rest))
+
+    monkeypatch.setattr(ControlRouter, "pressed", both)
+
+
+@pytest.fixture
 async def place(
     settings: Settings,
+    sealed: bool,
     quick_commands: None,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
@@ -131,18 +141,20 @@ async def place(
     monkeypatch.setattr("simcord._runtime._CallbackRecord.__eq__", object.__eq__)
     monkeypatch.setattr("bot.ops.uptime.SECONDS", 1e9)  # so that tests can let days pass at once
 
+    chance, time = Chance(), Time()
+
     def now() -> float:
-        return env.now().timestamp()
+        return env.now().timestamp() if time.stopped is None else time.stopped
 
     def made() -> Skiz:
-        bot = Skiz(settings, shuffle=Chance(), clock=Clock(now, now))
+        bot = Skiz(settings, shuffle=None if sealed else chance, clock=Clock(now, now))
         bot.pictures = Sketches(settings.pictures)
         return bot
 
     bot = made()
     env = QuickEnv(bot, shard_count=1, settle_timeout=20.0)
     await env.start()
-    place = Place(env, bot, made)
+    place = Place(env, bot, made, chance, time)
 
     async def ready(_bucket: object) -> None:
         """Wait for no token: SimCord's clock may go back a little, and a tiny timer then never runs out."""

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from typing import Any
 
 import discord
+from discord import app_commands
 from simcord import Env, MemberActor
 
 from bot.app import Skiz
+from bot.rules.cards import Card, Cards
 from bot.rules.view import View
-from bot.tables import LiveTable
+from bot.tables import LiveTable, Shuffle, TableState
 from bot.tables.table import READY
 from cogs.controls import MARK, SURE, read_actions
 from cogs.services import Services
@@ -114,6 +118,44 @@ async def confirm(place: Place, who: MemberActor) -> None:
     await who.user.click(panel, custom_id=id_of(panel, f":{SURE}"))
 
 
+async def act_once(place: Place) -> None:
+    """Do something that Anna's panel offers, as a person would."""
+    await act(place, place.anna)
+
+
+async def all_pass(place: Place, *people: MemberActor) -> None:
+    """Let a deal end with its auction."""
+    for who in people:
+        await who.slash(place.channel, "bid", bid="pass")
+    assert place.table.now.state is TableState.BETWEEN
+
+
+async def exchange(place: Place) -> None:
+    """Let Anna become declarer of a dreier and take the upper half."""
+    await place.start(place.bela, place.clara)
+    await place.anna.slash(place.channel, "bid", bid="dreier")
+    for who in (place.bela, place.clara):
+        await who.slash(place.channel, "bid", bid="pass")
+    await place.anna.user.click(
+        place.panel(place.anna), custom_id=id_of(place.panel(place.anna), "take upper")
+    )
+
+
+async def solo_lost(place: Place) -> None:
+    """Have Anna play a solo against two people; what comes of it does not matter."""
+    table = await place.start(place.bela, place.clara)
+    await meant(place, place.anna, "bid", bid="solo")
+    await place.play_out(table)
+
+
+async def finished(place: Place) -> str:
+    """A finished deal of Anna, Béla and Clara; returns its code. The table is ended."""
+    await solo_lost(place)
+    code = f"{place.table.id}/1"
+    await place.end(place.anna)
+    return code
+
+
 async def meant(place: Place, who: MemberActor, command: str, **typed: str) -> None:
     """Type a command that may be costly, and confirm it if the bot asks."""
     await who.slash(place.channel, command, **typed)
@@ -132,13 +174,38 @@ def options_of(message: discord.Message, part: str) -> list[str]:
     ]
 
 
+@dataclass
+class Chance:
+    """The same cards every time, or those that a test wishes for."""
+
+    seed: int = 7
+    wished: Shuffle | None = None
+
+    def deck(self, pack: Cards) -> tuple[Card, ...]:
+        if self.wished:
+            return self.wished.deck(pack)
+        return tuple(random.Random(self.seed).sample(pack.sorted, len(pack)))
+
+    def first_dealer(self, seats: int) -> int:
+        return self.wished.first_dealer(seats) if self.wished else seats - 1
+
+
+@dataclass
+class Time:
+    """When the tables' clock stands still, in seconds since 1970, if it does."""
+
+    stopped: float | None = None
+
+
 class Place:
     """One server, one channel, three people."""
 
-    def __init__(self, env: Env, bot: Skiz, again: Callable[[], Skiz]) -> None:
+    def __init__(self, env: Env, bot: Skiz, again: Callable[[], Skiz], chance: Chance, time: Time) -> None:
         self.env = env
         self.bot = bot
         self._again = again
+        self.chance = chance
+        self.time = time
         self.showing = asyncio.Event()
         """Cleared while changes wait to be shown."""
         self.showing.set()
@@ -156,11 +223,9 @@ class Place:
         self.everybody.append(self.guild.add_member(self.env.create_user(name), roles=roles))
         return self.everybody[-1]
 
-    @contextmanager
-    def as_bot(self) -> Iterator[None]:
+    def as_bot(self) -> AbstractContextManager[None]:
         """Run the block as the bot, whose time is that of the simulation."""
-        with self.env._bot_scope():
-            yield
+        return self.env._bot_scope()
 
     @property
     def services(self) -> Services:
@@ -214,7 +279,10 @@ class Place:
 
     def lose_tokens(self) -> None:
         """Let nothing be edited by the tokens of earlier interactions, as if they had expired."""
-        self.services.tokens._by_message.clear()
+        for who in self.everybody:
+            for where in (self.channel, who.user.dm_channel):
+                for each in where.history(viewer=who):
+                    self.services.tokens.forget(each.id)
 
     async def settle(self) -> None:
         """Wait until the bot has nothing left to do."""
@@ -229,15 +297,17 @@ class Place:
             await self.anna.click(self.shown, label="Add computer")
         return self.table
 
-    async def end(self, who: MemberActor, table: str = "") -> None:
-        """End the table of somebody, or the one of that id, and confirm it."""
+    async def end(self, who: MemberActor, table: str = "") -> str:
+        """End the table of somebody, or the one of that id, and confirm it; return the question."""
         await who.slash(self.channel, "tarock end", **({"table": table} if table else {}))
-        await who.click(self.private(who)[-1], label="End")
+        asked = self.told(who)
+        await who.click(self.last(who), label="End")
+        return asked
 
     async def leave(self, who: MemberActor) -> None:
         """Let a person leave a game that has begun, and confirm it."""
         await who.slash(self.channel, "tarock leave")
-        await who.click(self.private(who)[-1], label="Leave")
+        await who.click(self.last(who), label="Leave")
 
     async def start(self, *others: MemberActor, computers: int = 0) -> LiveTable:
         """Open a table and begin its first deal."""
@@ -262,14 +332,97 @@ class Place:
 
     def panel(self, who: MemberActor) -> discord.Message:
         """The last panel a person was sent by direct message."""
-        return [each for each in who.user.dm_channel.history() if each.flags.components_v2][-1]
+        return self.panels(who)[-1]
 
     def private(self, who: MemberActor) -> list[discord.Message]:
         """What only one person sees in the channel."""
         return [each for each in self.channel.history(viewer=who) if each.flags.ephemeral]
+
+    def last(self, who: MemberActor) -> discord.Message:
+        """What a person was last shown privately in the channel."""
+        return self.private(who)[-1]
+
+    def told(self, who: MemberActor) -> str:
+        """The words of the last private answer in the channel."""
+        return words_of(self.last(who))
+
+    def directly(self, who: MemberActor) -> discord.Message:
+        """The last message among a person's direct messages, private answers included."""
+        return who.user.dm_channel.history(viewer=who.user)[-1]
+
+    def panels(self, who: MemberActor) -> list[discord.Message]:
+        """All panels a person was sent by direct message."""
+        return [each for each in who.user.dm_channel.history() if each.flags.components_v2]
+
+    async def ask(self, who: MemberActor, command: str, **options: Any) -> discord.Message:
+        """Type a command in the channel; return its private answer."""
+        await who.slash(self.channel, command, **options)
+        return self.last(who)
+
+    async def answer(self, who: MemberActor, command: str, **options: Any) -> str:
+        """Type a command in the channel; return the words of its private answer."""
+        return words_of(await self.ask(who, command, **options))
+
+    async def offered(
+        self, who: MemberActor, command: str, option: str, typed: str = "", **others: str
+    ) -> list[str]:
+        """The values with which an option of a command is completed, given its other options."""
+        choices = await who.autocomplete(self.channel, command, option, typed, **others)
+        return [str(each["value"]) for each in choices]
+
+    @property
+    def people(self) -> tuple[MemberActor, ...]:
+        """The three who are there from the beginning."""
+        return self.anna, self.bela, self.clara
+
+    @property
+    def given(self) -> LiveTable:
+        """The one table of the server at which given cards are played."""
+        (table,) = (each for each in self.bot.tables.of_server(self.guild.id) if each.now.given)
+        return table
+
+    async def until(self, phase: str) -> None:
+        """Let everybody who is asked do the last thing their panel offers, until a phase has come."""
+        while (now := self.table.now).open is None or now.open.phase != phase:
+            views = {who: now.view(who.id) for who in self.everybody}
+            await act(self, next(who for who, view in views.items() if view and view.actions))
 
 
 def answers(place: Place) -> list[int]:
     """The kinds of all answers so far, as Discord numbers them."""
     sent = [each.json for each in place.env.http_requests if each.path.endswith("/callback")]
     return [each["type"] for each in sent if isinstance(each, dict)]
+
+
+def commands_of(place: Place) -> Iterator[app_commands.Command[Any, ..., Any]]:
+    """All commands and subcommands."""
+    for command in place.bot.tree.walk_commands():
+        if isinstance(command, app_commands.Command):
+            yield command
+
+
+async def sent(place: Place, custom_id: str, channel: Any = None) -> discord.Message:
+    """A public message with a forged control."""
+    where = channel or place.channel
+    assert where.guild is not None
+    return await _sent(place.bot.get_partial_messageable(where.id, guild_id=where.guild.id), custom_id)
+
+
+async def sent_privately(place: Place, who: MemberActor, custom_id: str, *values: str) -> discord.Message:
+    """A direct message with a forged control: a button, or a list of some values."""
+    return await _sent(await place.bot.create_dm(discord.Object(who.id)), custom_id, *values)
+
+
+async def _sent(where: discord.abc.Messageable, custom_id: str, *values: str) -> discord.Message:
+    row: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
+    if values:
+        options = [discord.SelectOption(label=each, value=each) for each in values]
+        row.add_item(discord.ui.Select(custom_id=custom_id, options=options, max_values=len(values)))
+    else:
+        row.add_item(discord.ui.Button(label="Forged", custom_id=custom_id))
+    view = discord.ui.LayoutView()
+    view.add_item(discord.ui.TextDisplay("forged"))
+    view.add_item(row)
+    message = await where.send(view=view)
+    view.stop()
+    return message

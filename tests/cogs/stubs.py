@@ -11,11 +11,3 @@ class StubTable(SimpleNamespace):
     @property
     def now(self) -> StubTable:
         return self
-
-
-class StubContext(SimpleNamespace):
-    """A context with what a test needs."""
-
-    @property
-    def live(self) -> object:
-        return self.table

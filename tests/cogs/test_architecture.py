@@ -13,8 +13,7 @@ from typing import TypeAlias
 
 import pytest
 
-from tests.cogs.place import Place
-from tests.cogs.test_whole_deal import act_once
+from tests.cogs.place import Place, act_once
 
 TOP = Path(__file__).parents[2]
 PAGE = TOP / "docs" / "architecture.md"

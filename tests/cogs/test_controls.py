@@ -2,30 +2,42 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
+
+import pytest
 
 from bot.rules.moves import Action
+from bot.store import Listing, Measure
 from cogs.controls import (
     CONTROLS,
     LIST,
     MARK,
     PANEL,
     SURE,
+    TABLE_HISTORY,
+    LeaderboardControl,
     costliest_id,
     given_id,
     lasts,
+    leaderboard_id,
     read_actions,
     read_daily,
     read_deal,
+    read_deal_control,
     read_given,
     read_history,
+    read_leaderboard,
+    read_review,
     read_sheet,
+    read_statistics,
     read_table,
     read_table_history,
     review_id,
-    table_history_id,
+    sheet_id,
+    statistics_id,
 )
-from cogs.play.controls import WAYS, Choice, Way
+from cogs.discord.page import ID_LIMIT
+from cogs.play.controls import WAYS, Way
 from tests.cogs.place import Place
 
 
@@ -43,40 +55,88 @@ def test_a_repeated_verb_may_be_left_out_of_an_id() -> None:
 def test_each_kind_of_control_is_told_by_its_first_character() -> None:
     assert len({LIST, MARK, SURE, "/"}) == 4
     assert {WAYS.get(verb, Way.PRESS) for verb in ("play", "lay", "kontra")} == {*Way}
-    assert replace(Choice(), begun="announce a:")
 
 
 LONGEST = "x" * 40
 """A table name of the maximum length."""
 
+POINTS = Listing("tapp_tarock", measure=Measure.POINTS)
+LISTINGS = (
+    Listing(),
+    Listing(period="2026"),
+    Listing("koenigrufen", "2026-11", Measure.CONTRACTS, computers=True),
+    Listing("romanian_tarok", "", Measure.RATING),
+)
 
-def test_deal_and_table_names_have_at_most_forty_characters() -> None:
+WRITTEN: list[tuple[str, Callable[[str], object], object]] = [
+    *((TABLE_HISTORY.id(each, 2), read_table_history, (each, 2)) for each in ("a", "k3m9xp", LONGEST)),
+    *((given_id(each), read_given, each) for each in ("k3m9xp/4", "daily/koenigrufen/2026-11-22")),
+    *((sheet_id("k3m9xp", page), read_sheet, ("k3m9xp", page)) for page in (None, 0, 12)),
+    *(
+        (leaderboard_id(each, 123_456_789, "measure"), read_leaderboard, (each, 123_456_789, "measure"))
+        for each in LISTINGS
+    ),
+    *(
+        (
+            statistics_id(2**63, game, computers=computers, what="game"),
+            read_statistics,
+            (2**63, game, computers),
+        )
+        for game in ("", "romanian_taper")
+        for computers in (False, True)
+    ),
+    ("b1:tapp_tarock:3", read_leaderboard, LeaderboardControl(POINTS, 3)),  # of an earlier version
+    ("b1:all:2", read_leaderboard, LeaderboardControl(Listing(), 2)),
+    ("b1:all:0:all:points:people:", read_leaderboard, LeaderboardControl(Listing(), 0)),  # rating, not points
+    (f"h1:{'9' * 20}:0", read_history, (int("9" * 20), 0)),
+    ("d1:k3m9xp:4:12", read_review, ("k3m9xp", 4, 12)),
+    ("a1:k3m9xp:4", read_deal_control, ("k3m9xp", 4)),
+    (f"f1:{LONGEST}:0", read_sheet, (LONGEST, 0)),
+]
+"""Ids as they are written, or were, with what reads them and what is read."""
+
+
+@pytest.mark.parametrize(("written", "read", "meant"), WRITTEN)
+def test_ids_round_trip(written: str, read: Callable[[str], object], meant: object) -> None:
+    assert len(written) <= ID_LIMIT
+    assert read(written.partition(":")[2]) == meant
+
+
+FORGED: dict[Callable[[str], object], tuple[str, ...]] = {
+    read_table_history: ("", ":0", "k3m9xp", "x:", "k3m9xp:x", f"{LONGEST}x:0"),
+    read_history: ("", "0", "x:0", "0:x", "0:9999999999", f"{'9' * 21}:0", "²:0"),
+    read_given: (
+        "",
+        "x",
+        "k3m9xp",
+        "k3m9xp:x",
+        "daily:bridge:2026-11-22",
+        "daily:koenigrufen:x",
+        "a" * 60 + ":1",
+    ),
+    read_daily: ("daily/chess/2026-11-22",),
+    read_review: ("", "k3m9xp:1", "k3m9xp:x:0", "k3m9xp:1:x", "k3m9xp:1:9999999999", "a" * 50 + ":1:1"),
+    read_deal_control: ("", "k3m9xp", "k3m9xp:x", "k3m9xp:4:1"),
+    read_sheet: ("", "k3m9xp", "k3m9xp:x", "k3m9xp:9999999999", "a" * 50 + ":open", f"{LONGEST}x:0"),
+    read_leaderboard: (
+        *("", "all", "chess:1", "all:x", "all:1:20261:points:people:", "all:1:all:wealth:people:"),
+        *("all:1:all:points:nobody:", "all:1:2026-11-01:points:people:", "all:9999999999"),
+    ),
+    read_statistics: (
+        *("", "1:all:people", "x:all:people:", "1:chess:people:", "1:all:nobody:", "1" * 30 + ":all:people:"),
+    ),
+}
+
+
+@pytest.mark.parametrize("read", FORGED)
+def test_forged_ids_are_not_read(read: Callable[[str], object]) -> None:
+    assert [each for each in FORGED[read] if read(each) is not None] == []
+
+
+def test_names_of_deals_are_read() -> None:
     assert read_deal(f"{LONGEST[2:]}/1") == (LONGEST[2:], 1)
     assert read_deal(f"{LONGEST[1:]}/1") is None
-    assert read_sheet(f"{LONGEST}:0") == (LONGEST, 0)
-    assert read_sheet(f"{LONGEST}x:0") is None
-
-
-def test_table_history_ids_round_trip() -> None:
-    for table in ("a", "k3m9xp", LONGEST):
-        assert read_table_history(table_history_id(table, 2).removeprefix("h2:")) == (table, 2)
-    for forged in ("", ":0", "k3m9xp", "k3m9xp:x", f"{LONGEST}x:0"):
-        assert read_table_history(forged) is None
-
-
-def test_person_ids_have_at_most_twenty_digits() -> None:
-    assert read_history(f"{'9' * 20}:0") == (int("9" * 20), 0)
-    assert read_history(f"{'9' * 21}:0") is None
-    assert read_history("²:0") is None
-
-
-def test_ids_of_given_cards_round_trip() -> None:
-    for given in ("k3m9xp/4", "daily/koenigrufen/2026-11-22"):
-        assert read_given(given_id(given).removeprefix("k1:")) == given
     assert read_daily("daily/koenigrufen/2026-11-22") == ("koenigrufen", "2026-11-22")
-    for forged in ("", "k3m9xp", "daily:chess:2026-11-22", "daily:koenigrufen:today"):
-        assert read_given(forged) is None
-    assert read_daily("daily/chess/2026-11-22") is None
 
 
 def test_no_two_controls_have_the_same_ids() -> None:

@@ -1,22 +1,11 @@
-"""Languages, and pages as values: nothing in them comes from what their readers may not know."""
+"""Commands as they are registered, in every language, and panels of other seats."""
 
 from __future__ import annotations
 
 import re
 from typing import Any, Final
 
-import pytest
-
-from bot.tables import TableState
-from bot.text import LOCALES, words
-from cogs.discord.page import Option
-from cogs.hands.page import player_page
-from cogs.localization import as_choices
-from cogs.table.page import table_page
-from tests.cogs.conftest import Chance
-from tests.cogs.hands.test_hands import exchange
-from tests.cogs.place import Place, ids_of, words_of
-from tests.cogs.test_whole_deal import act_once
+from tests.cogs.place import Place, exchange, ids_of, words_of
 
 SUBCOMMAND: Final = 1
 """Discord's type of an option that is a command."""
@@ -64,42 +53,6 @@ async def test_every_name_and_description_is_translated(place: Place) -> None:
         waiting += each.get("options", [])
         seen += 1
     assert seen > 20
-
-
-def test_autocomplete_offers_no_more_than_discord_takes() -> None:
-    choices = as_choices(Option(str(number), "x" * 200) for number in range(30))
-    assert [each.value for each in choices] == [str(number) for number in range(25)]
-    assert {each.name for each in choices} == {"x" * 100}
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-async def test_panels_are_complete_in_every_language(place: Place, locale: str) -> None:
-    table = await place.start(computers=2)
-    w = words(locale, "tapp_tarock")
-    while table.now.state is TableState.PLAYING:
-        page = player_page(w, table.now, place.anna.id)
-        assert page is not None
-        assert "{" not in page.text
-        assert page.rows
-        await act_once(place)
-
-
-async def test_equal_public_facts_make_equal_pages(place: Place) -> None:
-    """Two deals of different cards look the same until a card is shown."""
-    first = await place.start(place.bela, place.clara)
-    before, hand = table_page(first.now), place.view(place.anna).hand
-    await place.bela.slash(place.channel, "bid", bid="pass")
-    await place.end(place.anna)
-    assert isinstance(place.bot._shuffle, Chance)
-    place.bot._shuffle.seed = 8
-    second = await place.start(place.bela, place.clara)
-    assert place.view(place.anna).hand != hand
-    assert repr(table_page(second.now)).replace(second.id, first.id) == repr(before)
-
-
-async def test_a_person_who_is_not_seated_has_no_panel(place: Place) -> None:
-    table = await place.start(place.bela, place.clara)
-    assert player_page(words("en", "tapp_tarock"), table.now, 1) is None
 
 
 async def test_panels_of_other_seats_hold_no_card_of_a_hand(place: Place) -> None:

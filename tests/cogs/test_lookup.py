@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import AsyncMock
 
 import pytest
 
-from cogs import lookup as table_lookup
-from cogs.lookup import own_context, own_table, table_meant
-from tests.cogs.place import Place, words_of
+from cogs.context import own_table, table_meant
+from tests.cogs.place import Place
 from tests.cogs.stubs import StubTable
 
 HERE, ELSEWHERE, ANNA = 1, 2, 7
@@ -30,24 +28,18 @@ async def test_an_unknown_table_name_does_not_fall_back_to_another_table(place: 
     mine = await place.open()
     await place.anna.slash(place.channel, "tarock end", table="nosuch")
     assert place.bot.tables.get(mine.id) is mine
-    assert "/tarock new" in words_of(place.private(place.anna)[-1])
+    assert "/tarock new" in place.told(place.anna)
 
 
 async def test_the_table_defaults_to_ones_own_or_else_the_one_opened_last(place: Place) -> None:
     mine = await place.open()
     await place.bela.slash(place.channel, "tarock new", game="koenigrufen")
     await place.anna.slash(place.channel, "tarock announcements")
-    assert "Tapp-Tarock" in words_of(place.private(place.anna)[-1])
+    assert "Tapp-Tarock" in place.told(place.anna)
     await place.clara.slash(place.channel, "tarock announcements")
-    assert "Tapp-Tarock" not in words_of(place.private(place.clara)[-1])
+    assert "Tapp-Tarock" not in place.told(place.clara)
     offered = await place.clara.autocomplete(place.channel, "tarock end", "table", mine.id.upper())
     assert [each["value"] for each in offered] == [mine.id]
-
-
-async def test_leaving_without_a_table_is_refused(place: Place) -> None:
-    await place.anna.slash(place.channel, "tarock leave")
-    assert "/tarock new" in words_of(place.private(place.anna)[-1])
-    assert len(place.private(place.anna)) == 1
 
 
 def table(
@@ -110,18 +102,3 @@ def test_a_table_the_person_left_comes_before_later_tables_of_others() -> None:
     assert table_meant(known, asked_in(), "other") is other
     assert table_meant(tables(others=(table("early"), other)), asked_in(), "") is other
     assert table_meant(tables(), asked_in(), "") is None
-
-
-@pytest.mark.parametrize(
-    ("channel", "code"), [(HERE, "table_suspended"), (ELSEWHERE, "no_table_here")], ids=["here", "elsewhere"]
-)
-async def test_a_suspended_table_is_mentioned_only_in_its_channel(
-    monkeypatch: pytest.MonkeyPatch, channel: int, code: str
-) -> None:
-    refuse = AsyncMock()
-    monkeypatch.setattr(table_lookup, "refuse", refuse)
-    known = tables()
-    known.suspended = (SimpleNamespace(row=SimpleNamespace(channel_id=channel)),)
-    services: Any = SimpleNamespace(tables=known)
-    assert await own_context(services, asked_in()) is None
-    assert [each.args[1].code for each in refuse.await_args_list] == [code]

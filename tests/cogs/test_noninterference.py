@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -12,15 +10,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bot.games import GAMES
-from bot.rules.session import Session
-from bot.tables import Table, TableState
-from bot.tables.deadlines import with_clock
-from bot.tables.table import Occupant
 from bot.text import words
 from cogs.hands.page import player_page
 from cogs.hands.panel import panel_key
 from cogs.table.page import auction_page, table_page
-from tests.cogs.choice_pages import choice_pages
+from tests.cogs.panels import as_held, choice_pages
 from tests.conformance.random_deals import position, reshuffled
 from tests.examples import examples
 
@@ -31,25 +25,7 @@ if TYPE_CHECKING:
     from cogs.discord.page import Page
     from cogs.hands.panel import PanelKey
 
-NAMES = ("Anna", "Béla", "Clara", "大輔", "Emil")
 SPECTATOR = 99
-
-
-def at_a_table(deal: Deal, names: Sequence[str] = NAMES, state: TableState = TableState.PLAYING) -> Table:
-    """A table where a deal is played, which never goes on: nothing outside it is needed."""
-    seats = deal.layout.seats
-    occupants = tuple(Occupant(name, user_id) for user_id, name in enumerate(names[:seats]))
-    session = Session.first(deal.game, deal.layout.options, seats, deal.layout.dealer)
-    lobby = Table("abc", 1, 2, deal.game, 0.0, 0, occupants)
-    rules, revision = deal.layout.options, len(deal.log)
-    begun = replace(lobby, state=state, session=session, deal=deal, options=rules, revision=revision)
-    return with_clock(lobby, replace(begun, number=1), 1000.0)
-
-
-def as_held(deal: Deal) -> Table:
-    """A table that lets everybody wait for an offer, whether any hand is entitled to it or not."""
-    held = deal.held
-    return at_a_table(held, state=TableState.OFFER if held.is_offered else TableState.PLAYING)
 
 
 def pages(deal: Deal, seat: Seat | None) -> tuple[Page | None, ...]:

@@ -73,7 +73,7 @@ def test_chances_are_proportional_to_the_places_of_a_card() -> None:
     assert inference.chance(1, Cards.of("T22")) == 0.0
 
 
-def test_no_one_beats_the_highest_tarock() -> None:
+def test_no_card_beats_the_highest_tarock() -> None:
     inference = read(solo_of(0, F, M, D), 0)
     assert inference.risk(1, "T", card("T22")) == 0.0
     assert inference.risk(1, "S", card("T22")) == 0.0

@@ -82,7 +82,7 @@ def test_where_tarocks_are_no_trumps_they_do_not_win() -> None:
 
 def test_the_next_card_is_not_next_while_one_between_may_be_out() -> None:
     deal = solo_of(0, "T9 T7", "T8 H1", "H2", after="0 play T9")
-    assert "beside tarock 2 below alike" in told(deal, 1, "T7"), "the VIII is in the hand of the one who asks"
+    assert "beside tarock 2 below alike" in told(deal, 1, "T7"), "the VIII is in the hand of the viewer"
     assert "beside tarock 2 below alike" in told(deal, 2, "T7"), "the VIII may be anywhere"
     assert "next tarock below" in told(deal, 1, "T8")
 

@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks.duel import deals
 from bot.computers import open_hands
-from bot.computers.open_hands import dearest, seeing_all, yet_to_play
+from bot.computers.open_hands import most_points, seeing_all, yet_to_play
 from bot.computers.policies import for_points
 from bot.computers.search import card_points
 from bot.games import COMPUTERS, GAMES
@@ -142,8 +142,8 @@ def test_otherwise_the_lead_that_loses_least_is_chosen(
 @pytest.mark.parametrize(
     ("cards", "points"), [("SK SJ", 4), ("SQ", 3), ("SC SJ", 2), ("SJ S7", 1), ("S7", 0), ("SJ T22", 1)]
 )
-def test_the_dearest_card_is_counted_beyond_an_empty_one(cards: str, points: int) -> None:
-    assert dearest(bits(cards)) == points
+def test_the_most_valuable_card_is_counted_beyond_an_empty_one(cards: str, points: int) -> None:
+    assert most_points(bits(cards)) == points
 
 
 def test_only_who_has_yet_to_play_can_win_a_trick() -> None:

@@ -13,8 +13,7 @@ import pytest
 from benchmarks.duel import deals
 from bot.computers import pool
 from bot.computers.players import BUDGETS, Strength
-from bot.computers.pool import FairQueue, Pool
-from bot.computers.process import PlayerFailedError, Question, WorkerDiedError
+from bot.computers.pool import FairQueue, PlayerFailedError, Pool, Question, WorkerDiedError
 from bot.computers.search import Appraisal, Budget
 from bot.games import GAMES
 from bot.rules.moves import Action
@@ -23,14 +22,6 @@ from bot.rules.view import View
 
 async def taken(queue: FairQueue[str]) -> list[str]:
     return [await queue.get() for _ in range(len(queue))]
-
-
-async def test_owners_take_turns() -> None:
-    queue = FairQueue[str]()
-    for item in ("a1", "a2", "a3", "b1", "c1", "c2"):
-        queue.put(item[0], item)
-    assert len(queue) == 6
-    assert await taken(queue) == ["a1", "b1", "c1", "a2", "c2", "a3"]
 
 
 async def test_an_owner_just_served_comes_after_those_who_wait() -> None:
@@ -43,17 +34,6 @@ async def test_an_owner_just_served_comes_after_those_who_wait() -> None:
     assert await taken(queue) == ["b1", "a2", "b2"]
 
 
-async def test_a_withdrawn_item_is_not_taken() -> None:
-    queue = FairQueue[str]()
-    for item in ("a1", "a2", "b1"):
-        queue.put(item[0], item)
-    queue.discard("a", "a1")
-    queue.discard("a", "a1")
-    queue.discard("b", "b1")
-    queue.discard("c", "c1")
-    assert await taken(queue) == ["a2"]
-
-
 async def test_several_tasks_may_wait_for_items() -> None:
     queue = FairQueue[str]()
     waiting = [asyncio.create_task(queue.get()) for _ in range(2)]
@@ -62,16 +42,6 @@ async def test_several_tasks_may_wait_for_items() -> None:
     await asyncio.sleep(0)
     queue.put("a", "a2")
     assert await asyncio.gather(*waiting) == ["a1", "a2"]
-
-
-async def test_patient_items_come_last_and_do_not_count() -> None:
-    queue = FairQueue[str]()
-    for item in ("p1", "p2", "q1"):
-        queue.put(item[0], item, patient=True)
-    queue.put("a", "a1")
-    queue.discard("p", "p2")
-    assert len(queue) == 1
-    assert [await queue.get() for _ in range(3)] == ["a1", "p1", "q1"]
 
 
 PASS = Action("pass")

@@ -99,7 +99,7 @@ def test_a_factor_makes_a_place_likelier() -> None:
 # Tapp-Tarock, and all games with an exchange
 
 
-def test_whoever_announces_a_pagat_holds_it() -> None:
+def test_a_seat_that_announces_a_pagat_holds_it() -> None:
     deal = solo_of(0)
     assert {str(each.held) for each in clues(deal, 1)} == {"{}"}
     for each in clues(deal, 1, items=(Item("pagat_ultimo", 0),)):
@@ -148,7 +148,7 @@ SAID = (Item("game"), Item("pagat", 0), Item("uhu", 3), Item("trull", 3), Item("
     ],
     ids=["usual", "without the card", "king ultimo by the declarer", "pagat obligatory"],
 )
-def test_whoever_announces_a_bird_holds_its_card(
+def test_a_seat_that_announces_a_bird_holds_its_card(
     contract: str, options: dict[str, object], held: dict[Seat, str]
 ) -> None:
     for each in clues(rufer(), 1, items=SAID, options=options, contract=contract):
@@ -205,7 +205,7 @@ def test_declared_tarocks_are_counted_unless_the_number_is_open_ended() -> None:
     assert {each.number for each in known.counts} == {10, 11, 12}
 
 
-def test_whoever_announces_a_king_ultimo_holds_the_king() -> None:
+def test_a_seat_that_announces_a_king_ultimo_holds_the_king() -> None:
     (known,) = clues(
         to_talk(four("", "", "SK")), 1, items=(Item("game"), Item("king_ult", 2), Item("trula", 3))
     )

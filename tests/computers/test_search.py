@@ -261,45 +261,35 @@ FOR_POINTS = for_points(((0,), (1, 2)), 3, Random(1))
 
 
 @pytest.mark.parametrize(
-    ("seat", "able", "trick", "best", "expected"),
+    ("seat", "able", "trick", "best", "others", "expected"),
     [
-        (0, "T22 T9 T8 S7", "", "", "T22"),
-        (1, "S7 SQ", "", "", "S7"),
-        (1, "T1 SQ", "", "", "SQ"),
-        (2, "SQ S7", "S8 SK", "SK", "SQ"),
-        (2, "T1 T5", "T3 T20", "T20", "T1"),
-        (2, "T4 T5", "T3 T20", "T20", "T4"),
-        (2, "SQ SJ", "SK S7", "SK", "SJ"),
-        (2, "S7 SQ", "SK S8", "SK", "S7"),
-        (2, "T1 T5", "T9 T3", "T9", "T5"),
-        (2, "T9 T20", "T8 T3", "T8", "T9"),
-        (2, "T1 T5", "SK S7", "SK", "T1"),
-        (2, "SQ SK", "SC S7", "SC", "SK"),
-        (1, "S7 SK", "S8", "S8", "SK"),
-        (1, "T1 T20", "S8", "S8", "T20"),
-        (1, "T1 T2", "T3", "T3", "T2"),
+        (0, "T22 T9 T8 S7", "", "", "T10 S9", "T22"),
+        (1, "S7 SQ", "", "", "T10 S9", "S7"),
+        (1, "T1 SQ", "", "", "T10 S9", "SQ"),
+        (2, "SQ S7", "S8 SK", "SK", "T10 S9", "SQ"),
+        (2, "T1 T5", "T3 T20", "T20", "T10 S9", "T1"),
+        (2, "T4 T5", "T3 T20", "T20", "T10 S9", "T4"),
+        (2, "SQ SJ", "SK S7", "SK", "T10 S9", "SJ"),
+        (2, "S7 SQ", "SK S8", "SK", "T10 S9", "S7"),
+        (2, "T1 T5", "T9 T3", "T9", "T10 S9", "T5"),
+        (2, "T9 T20", "T8 T3", "T8", "T10 S9", "T9"),
+        (2, "T1 T5", "SK S7", "SK", "T10 S9", "T1"),
+        (2, "SQ SK", "SC S7", "SC", "T10 S9", "SK"),
+        (1, "S7 SK", "S8", "S8", "T10 S9", "SK"),
+        (1, "T1 T20", "S8", "S8", "T10 S9", "T20"),
+        (1, "T1 T2", "T3", "T3", "T10 S9", "T2"),
+        # The declarer's side leads tarocks while it has more.
+        (0, "T21 T9 T8 T1 S7", "", "", "T10 T22", "T9"),
+        (0, "T22 T21 T8 T1 S7", "", "", "T10 T18", "T22"),
+        (0, "T21 T9 T8 T1 S7", "", "", "T10 T18", "T21"),
+        (0, "T21 T18 S7", "", "", "T10 T2", "S7"),
+        (0, "T1 S7 SQ", "", "", "SJ HK", "SQ"),
+        (0, "T1 S7 SQ", "", "", "SK HK", "S7"),
+        (1, "T9 T8 T7 S7", "", "", "T10", "S7"),
     ],
 )
-def test_choices_for_points(seat: int, able: str, trick: str, best: str, expected: str) -> None:
-    assert answer(FOR_POINTS, seat, able, trick, best) == expected
-
-
-@pytest.mark.parametrize(
-    ("seat", "able", "others", "expected"),
-    [
-        (0, "T21 T9 T8 T1 S7", "T10 T22", "T9"),
-        (0, "T22 T21 T8 T1 S7", "T10 T18", "T22"),
-        (0, "T21 T9 T8 T1 S7", "T10 T18", "T21"),
-        (0, "T21 T18 S7", "T10 T2", "S7"),
-        (0, "T1 S7 SQ", "SJ HK", "SQ"),
-        (0, "T1 S7 SQ", "SK HK", "S7"),
-        (1, "T9 T8 T7 S7", "T10", "S7"),
-    ],
-)
-def test_the_declarers_side_leads_tarocks_while_it_has_more(
-    seat: int, able: str, others: str, expected: str
-) -> None:
-    assert answer(FOR_POINTS, seat, able, others=others) == expected
+def test_choices_for_points(seat: int, able: str, trick: str, best: str, others: str, expected: str) -> None:
+    assert answer(FOR_POINTS, seat, able, trick, best, others) == expected
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,6 @@ from bot.rules.reasons import Refusal
 from bot.rules.state import Board, side_of
 
 MANY = 500
-"""How many attempts at a position are enough."""
 
 
 def random_layout(game: Game, rng: Random) -> Layout:
@@ -49,7 +48,6 @@ def random_action(deal: Deal, rng: Random) -> tuple[Seat, Action]:
 
 
 def positions(game: Game, rng: Random) -> Iterator[Deal]:
-    """A random deal before every action, and finally when it is over."""
     deal = Deal.start(game, random_layout(game, rng))
     yield deal
     while deal.result is None:
@@ -172,5 +170,4 @@ def reshuffled(deal: Deal, seat: Seat | None, rng: Random) -> Deal:
 
 
 def shown_codes(text: str) -> set[str]:
-    """The cards named in a text."""
     return set(re.findall(r"[^\W_]+", text)) & set(CODES)

@@ -226,7 +226,7 @@ def test_opening_statements_allow_or_require_another_statement(game: Game, rng: 
             continue
         (seat,) = deal.seats()
         others = (other for other in range(deal.layout.seats) if other != seat)
-        assert not any(deal.view(other).opening for other in others), "only the speaker is told"
+        assert not any(deal.view(other).opening for other in others), "only the speaker learns it"
         now = deal.actions(seat)
         statements = [action for action in now if action != DONE]
         for action in rng.sample(statements, min(3, len(statements))):

@@ -29,7 +29,6 @@ FEW = examples(20)
 
 
 def as_seen(move: Move, seat: Seat | None) -> list[Move]:
-    """A move as a seat or a spectator sees it."""
     if move.secrecy is Secrecy.OPEN or seat == move.seat:
         return [move]
     shut = move._replace(action=Action(move.action.verb, "?"))

@@ -67,8 +67,6 @@ for _name in ("hand", "trick", "talon", "sheet", "chart", "bars"):
 
 
 class Bot(Skiz):
-    """The bot, which tells when it is ready and its tables go on."""
-
     def __init__(self, settings: Settings, shuffle: Shuffle) -> None:
         super().__init__(settings, shuffle=shuffle)
         self.going = asyncio.Event()
@@ -80,8 +78,6 @@ class Bot(Skiz):
 
 @dataclass
 class House:
-    """The local Discord, the bot, and the people."""
-
     playground: Playground
     bot: Bot
     errors: list[logging.LogRecord]
@@ -104,7 +100,6 @@ class House:
 
     @property
     def table(self) -> LiveTable:
-        """The one open table."""
         (table,) = self.bot.tables.in_channel(int(CHANNEL_ID))
         return table
 
@@ -116,13 +111,10 @@ class House:
 
     @property
     def busy(self) -> bool:
-        """Whether the bot is doing or sending something by itself."""
         return bool(self.bot.tables.tasks or not self.bot.services.queue.is_idle)
 
 
 class Errors(logging.Handler):
-    """Keeps what is logged as wrong."""
-
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
         self.records: list[logging.LogRecord] = []
@@ -199,8 +191,6 @@ def keep_discord(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Asset, "BASE", Asset.BASE)
 
 
-# -- the console command -------------------------------------------------------------------
-
 START_SECONDS = 90.0
 TOP = Path(__file__).parents[2]
 
@@ -229,17 +219,13 @@ async def start_bot(
 
 @dataclass
 class Console:
-    """A running bot."""
-
     process: Process
 
     async def kill(self) -> None:
-        """Kill it as the system does when memory is short, without a chance to clean up."""
         self.process.kill()
         await self.process.wait()
 
     async def end(self) -> tuple[int, str]:
-        """Ask it to end, as a service manager does; returns its exit code and standard error."""
         self.process.terminate()
         _, complaints = await asyncio.wait_for(self.process.communicate(), START_SECONDS)
         assert self.process.returncode is not None

@@ -32,7 +32,6 @@ ACT: Final = "t1:"
 """The beginning of the ids of controls that act in the deal: `t1:<table>:<revision>:<action>`."""
 
 QUIET: Final = ("pass", "done", "decline")
-"""The actions of a player who only passes."""
 
 TYPED: Final = {
     "bid": "bid",
@@ -56,7 +55,6 @@ def controls(message: Message) -> list[Json]:
 
 
 def is_quiet(control: Json) -> bool:
-    """Whether a control does nothing but pass."""
     return what(control) in QUIET
 
 
@@ -76,12 +74,10 @@ def revision(control: Json) -> int:
 
 
 def revision_of(message: Message) -> int:
-    """The revision at which a panel was made, -1 if it offers nothing."""
     return max(map(revision, controls(message)), default=-1)
 
 
 def button_of(message: Message, verb: str) -> str | None:
-    """The id of a button that shows something or moves the table on, such as `next`."""
     ids = (str(each.get("custom_id")) for each in message.buttons if not each.get("disabled"))
     at_table = (each for each in ids if each.startswith(("p1:", "l1:", "c1:")))
     return next((each for each in at_table if each.endswith(f":{verb}")), None)
@@ -93,8 +89,6 @@ def board_of(person: Person) -> Message | None:
 
 
 async def shown(person: Person, verb: str = "") -> Message:
-    """The message that shows the table, once it is there and has some button."""
-
     def found() -> Message | None:
         board = board_of(person)
         return board if board and (not verb or button_of(board, verb)) else None
@@ -105,7 +99,6 @@ async def shown(person: Person, verb: str = "") -> Message:
 
 
 async def press_board(person: Person, verb: str) -> Interaction:
-    """Press a button of the table message."""
     board = await shown(person, verb)
     return await press(person, board, button_of(board, verb))
 
@@ -118,7 +111,6 @@ class Player:
     random: random.Random
     types: bool = False
     bold: bool = True
-    """Prefers saying something to passing."""
     done: int = -1
     """The player's own revision at which the last thing was done."""
 
@@ -133,7 +125,6 @@ class Player:
         return await answer.done()
 
     async def act(self, panel: Message) -> None:
-        """Do one of the things that a panel offers."""
         before = revision_of(panel)
         for _ in range(TRIES):
             typed = await self._typed() if self.types else None
@@ -191,7 +182,6 @@ class Player:
 
 
 async def press(person: Person, message: Message, custom_id: str | None) -> Interaction:
-    """Press a button that must be answered."""
     assert custom_id is not None, "there is no such button"
     answer = await person.press(message, custom_id)
     assert not answer.failed, f"{custom_id} was not answered"
@@ -199,7 +189,6 @@ async def press(person: Person, message: Message, custom_id: str | None) -> Inte
 
 
 async def open_table(game: str, people: Sequence[Person], computers: int) -> None:
-    """Open a table by command, fill it by its buttons, and start."""
     host = people[0]
     answer = await host.slash("tarock new", game=game)
     await answer.done()
@@ -211,13 +200,11 @@ async def open_table(game: str, people: Sequence[Person], computers: int) -> Non
 
 
 def deal_over(person: Person) -> bool:
-    """Whether the table message offers the next deal."""
     board = board_of(person)
     return board is not None and button_of(board, "next") is not None
 
 
 async def play_deal(players: Sequence[Player], step: Callable[[], Awaitable[None]] | None = None) -> None:
-    """Play until the table offers the next deal."""
     anybody = players[0].person
 
     def next_one() -> tuple[Player, Message] | bool:
@@ -232,8 +219,6 @@ async def play_deal(players: Sequence[Player], step: Callable[[], Awaitable[None
             await step()
 
 
-# -- what a message shows, and what a page wants it to show ----------------------------------
-
 MENTION: Final = re.compile(r"<@(\d+)>")
 COMMAND_ID: Final = re.compile(r"(?<=[a-z]):\d+(?=>)")
 """The id in a clickable command `</tarock end:123>`, which the pages made here do not know."""
@@ -242,7 +227,6 @@ Content = list[tuple[object, ...]]
 
 
 def wanted_by(page: Page) -> Content:
-    """The content of a message that shows a page."""
     parts: Content = [
         ("text", each)
         if isinstance(each, str)
@@ -257,7 +241,6 @@ def wanted_by(page: Page) -> Content:
 
 
 def content_of(message: Message) -> Content:
-    """What a message shows."""
     parts: Content = []
     for each in message.parts():
         kind: Any = each["type"]
@@ -271,12 +254,9 @@ def content_of(message: Message) -> Content:
     return parts
 
 
-# -- cards that nobody has shown, in every way a card is written ----------------------------
-
 CODE: Final = re.compile(
     r"(?<![A-Za-z0-9])(?:T(?:[1-9]|1\d|2[0-2])|[SHDC](?:[1-4]|7|8|9|10|[JCQK]))(?![A-Za-z0-9])"
 )
-"""The code of a card, as custom_ids hold it."""
 
 NOT_READ: Final = frozenset({"url", "proxy_url", "id", "time", "author"})
 """Keys that tell of no deal: addresses are random, and the bot itself is named like a card."""
@@ -366,9 +346,7 @@ def _meanings(game: str) -> frozenset[str]:
 
 
 NAMED: Final = "\1"
-"""Stands for what an announcement names."""
 POINTS: Final = 777
-"""Stands for a number of points."""
 PARAMETERS: Final = "(?:タロック|[A-Z0-9,\u2660-\u2667])+"
 """The parameters of an announcement, in any language."""
 

@@ -57,8 +57,6 @@ def good_cards_for_people() -> Chance:
 
 @dataclass
 class Window:
-    """A browser window in which somebody plays."""
-
     page: Page
     player: Player
     folder: Path
@@ -78,7 +76,6 @@ class Window:
 
     @property
     def panel(self) -> Locator:
-        """The newest direct message."""
         return self.page.locator("#pane-dm .message").last
 
     def control(self, custom_id: str) -> Locator:
@@ -164,7 +161,6 @@ class Window:
 
 @pytest.fixture
 async def house(tmp_path: Path, deck_folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
-    """The bot with its real pictures."""
     async with opened(tmp_path, monkeypatch, pictures=deck_folder, shuffle=good_cards_for_people()) as house:
         yield house
 
@@ -181,7 +177,6 @@ async def open_window(chrome: Browser, person: Person, folder: Path) -> Window:
 
 
 async def sit_down(anna: Window, bela: Window) -> None:
-    """Open a table, sit down, fill the last seat, and start."""
     await anna.command("tarock new", "Tapp")
     await anna.page.locator("#fields input").nth(1).focus()
     await expect(anna.page.locator(".suggestion")).to_have_count(2)

@@ -53,8 +53,6 @@ GAME = "tapp_tarock"
 
 @dataclass
 class Monitor:
-    """Asks a bot how it is, as a monitor does."""
-
     address: str
     playground: Playground
     bot: Skiz
@@ -81,7 +79,6 @@ class Monitor:
 
 
 def value(metrics: str, name: str, **labels: str) -> float:
-    """The sum of the samples with a name and labels."""
     return sum(
         sample.value
         for family in text_string_to_metric_families(metrics)
@@ -97,7 +94,6 @@ def free_port() -> int:
 
 @asynccontextmanager
 async def watched(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Monitor]:
-    """The bot as the command line runs it, joined to a local Discord and ready."""
     monkeypatch.setattr("bot.app.Pictures", Sketches)
     monkeypatch.setattr(queue, "SECONDS_PER_CHANGE", 0.0)
     keep_discord(monkeypatch)
@@ -216,8 +212,6 @@ async def test_a_database_that_cannot_be_written_is_reported_to_the_monitor_and_
         )
         assert value(await monitor.metrics(), "skiz_unsaved_seconds") == 0
 
-
-# -- the log -------------------------------------------------------------------------------
 
 CANNOT_SEND_EMPTY_MESSAGE = 50006
 

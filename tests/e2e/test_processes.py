@@ -25,13 +25,11 @@ from tests.postgresql import SQLITE_ALONE, Server
 ENGLISH = words("en")
 
 PLAYED = "tapp_tarock"
-"""The game in which every run kills the bot; `tests/tables/test_restart.py` restarts it at every point."""
 
 EARLY, LATE = 1, 7
 """The numbers of steps after which the bot is killed: in the auction, and while cards are played."""
 
 LOOKS = 5
-"""How often somebody looks again whether the computers have moved, before waiting to be told."""
 
 
 @pytest.fixture
@@ -82,7 +80,6 @@ async def play_to_the_end(player: Player) -> None:
 
 
 async def press_and_kill(playground: Playground, player: Player, bot: Console) -> None:
-    """Kill the bot while it is asked for something."""
     panel = player.asked()  # which may have changed since the last press
     assert panel is not None
     killing = asyncio.create_task(bot.kill())
@@ -127,8 +124,6 @@ async def test_a_bot_killed_twice_goes_on_where_it_was(
     async with console(playground, tmp_path, database, deck_folder, 1) as bot:
         await finish(player, tmp_path, database, bot)
 
-
-# -- two bots on one database ---------------------------------------------------------------
 
 IN_USE: Final = "The database {} is in use by another bot; stop that one first, or set another DATABASE.\n"
 

@@ -72,7 +72,7 @@ class Selector(selectors.DefaultSelector):
 
 
 def threads_work() -> bool:
-    """Whether another thread of this process runs, or waits for a processor or a disk, as far as is known."""
+    """Whether another thread of this process runs, or waits for a processor or a disk."""
     own = str(threading.get_native_id())
     for task in Path("/proc/self/task").glob("*/stat"):
         with suppress(OSError):
@@ -82,8 +82,6 @@ def threads_work() -> bool:
 
 
 class Clockwork(asyncio.SelectorEventLoop):
-    """The event loop."""
-
     def __init__(self) -> None:
         self._skipped = 0.0
         self._waiting = Selector(self._skip)
@@ -106,12 +104,9 @@ class Clockwork(asyncio.SelectorEventLoop):
 
 
 def run(work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-    """Run something in such a loop."""
     with asyncio.Runner(loop_factory=Clockwork) as runner:
         return runner.run(work())
 
-
-# -- what Discord refuses ------------------------------------------------------------------
 
 SPARED: Final = ("/users/@me", "/oauth2/*", "/gateway*", "/interactions/*", "/applications/*")
 """Requests that are always answered: those of the start, and the first answers to presses."""
@@ -137,7 +132,6 @@ WINDOW: Final = 600.0
 
 
 def refused(status: int, code: int) -> discord.HTTPException:
-    """A response to a request that failed, as discord.py raises it."""
     kinds = {403: discord.Forbidden, 404: discord.NotFound}
     kind = discord.DiscordServerError if status >= 500 else kinds.get(status, discord.HTTPException)
     response: Any = SimpleNamespace(status=status, reason="", headers={"Via": "1.1 proxy"}, url="")
@@ -146,8 +140,6 @@ def refused(status: int, code: int) -> discord.HTTPException:
 
 @dataclass(frozen=True)
 class Trouble:
-    """What Discord refuses, and how."""
-
     method: str
     path: str
     status: int
@@ -155,23 +147,19 @@ class Trouble:
     retry_after: float | None
     html: bool
     seconds: float
-    """For how long."""
 
     @property
     def fault(self) -> Fault:
-        """The response."""
         page = BAN_PAGE.format(status=self.status)
         body = page if self.html else refusal(self.status, self.code, self.retry_after)
         return Fault("*", "*", self.status, body, retry_after=self.retry_after)
 
     def meets(self, method: str, path: str) -> bool:
-        """Whether it refuses a request."""
         spared = any(fnmatchcase(path, each) for each in SPARED)
         return not spared and self.method in ("*", method) and fnmatchcase(path, self.path)
 
     @property
     def is_total(self) -> bool:
-        """Whether it refuses everything."""
         return self.method == "*" and self.path == "*"
 
     @property
@@ -199,8 +187,6 @@ TROUBLE: Final = st.builds(
 
 @dataclass
 class Record:
-    """What was asked of Discord."""
-
     clock: asyncio.AbstractEventLoop
     troubles: dict[Trouble, float] = field(default_factory=dict)
     """Each with the time at which it ends."""
@@ -209,7 +195,6 @@ class Record:
     invalid: list[float] = field(default_factory=list)
 
     def answer(self, method: str, path: str) -> Fault | None:
-        """The response to a request if it is refused now."""
         now = self.clock.time()
         return next(
             (each.fault for each, end in self.troubles.items() if now < end and each.meets(method, path)),
@@ -217,7 +202,6 @@ class Record:
         )
 
     def note(self, asked: Exchange) -> None:
-        """Note a request that has been answered."""
         if asked.status in INVALID and not asked.path.startswith("/webhooks"):
             self.invalid.append(self.clock.time())
         code = asked.response.get("code", 0) if isinstance(asked.response, dict) else 0
@@ -269,7 +253,6 @@ class Scene:
         return not table.now.state.in_deal or not asked or asked <= called
 
     def wrong(self) -> list[str]:
-        """The displays that do not show what they should."""
         table, w = self.house.table.now, words("en")
         board = board_of(self.house.anna)
         found = [] if board and content_of(board) == wanted_by(table_page(table)) else ["the table message"]
@@ -342,7 +325,6 @@ async def refuse(scene: Scene, troubles: list[Trouble], actions: int) -> None:
 
 
 async def check(scene: Scene, troubles: list[Trouble]) -> None:
-    """All that must be so after Discord has refused things."""
     if any(each.needs_people for each in troubles):
         scene.house.playground.allow(CHANNEL_ID)
         for person in scene.people:

@@ -28,10 +28,9 @@ MOST_DEALS = 6
 
 
 PEOPLE = [(game.name, min(seats, 4), max(seats - 4, 0)) for game in GAMES.values() for seats in game.seats]
-"""Every game with every number of seats: people alone, as far as there are enough of them."""
+"""Every game with every number of seats: with people alone where there are enough of them."""
 
 WITH_COMPUTERS = [(game.name, 2, seats - 2) for game in GAMES.values() for seats in game.seats]
-"""The same with two people and with computers."""
 
 USUAL = [row for row in PEOPLE if row[0] in ("tapp_tarock", "koenigrufen", "romanian_tarok")] + [
     ("illustrated_tarokk", 4, 1),
@@ -102,7 +101,6 @@ class Spying:
 
 
 async def assert_everything_is_shown(house: House, game: Game) -> None:
-    """The table message says what came of the deal."""
     text = (await shown(house.daisuke, "next")).text
     table = house.table
     for occupant in table.now.occupants:

@@ -117,7 +117,7 @@ async def test_a_start_without_a_network_fails_with_an_explanation(local: Settin
     ("status", "words"),
     [(400, r"refuses the login \(status 400, code 0\)"), (503, r"itself fails \(status 503, code 0\)")],
 )
-async def test_a_refused_login_is_told_with_its_status(
+async def test_a_refused_login_is_reported_with_its_status(
     place: Playground, local: Settings, path: str, status: int, words: str
 ) -> None:
     place.faults.fail("GET", path, status)

@@ -91,7 +91,7 @@ async def test_time_during_which_a_press_cannot_arrive_does_not_count(tmp_path: 
     await room.wait(30)
     connections.lose(lost)
     await room.wait(30)
-    assert table.now.turn == turn, "not everybody could act, so no one is reminded or played for"
+    assert table.now.turn == turn, "not everybody could act, so nobody is reminded or replaced"
     assert missed(table) == [0, 0]
 
     await connections.regain(2, room.tables)

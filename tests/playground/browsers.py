@@ -28,7 +28,6 @@ needs_browser = pytest.mark.skipif(chromium() is None, reason="no Chromium on th
 
 @asynccontextmanager
 async def browser() -> AsyncIterator[Browser]:
-    """Start a headless Chromium."""
     async with async_playwright() as playwright:
         opened = await playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
         try:

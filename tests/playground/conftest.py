@@ -16,7 +16,6 @@ from tests.playground.helpers import Bot, Rest
 
 @pytest.fixture
 async def playground() -> AsyncIterator[Playground]:
-    """A running playground without a bot."""
     server = Playground(record=True)
     await server.start()
     yield server
@@ -35,7 +34,6 @@ def discord_server(playground: Playground, monkeypatch: pytest.MonkeyPatch) -> P
 
 @pytest.fixture
 async def bot(discord_server: Playground) -> AsyncIterator[Bot]:
-    """A discord.py bot, connected and ready."""
     client = Bot()
     async with client:
         running = asyncio.create_task(client.start(discord_server.token))

@@ -25,8 +25,6 @@ Body = dict[str, Any]
 
 V2 = 1 << 15
 
-# -- a small ordinary discord.py bot that knows nothing about the playground ---------------
-
 GAMES = ("Tapp-Tarock", "Königrufen", "Illustrated Tarokk", "Royal Tarokk", "Romanian Tarok")
 GERMAN = {"new": "neu", "Open a table": "Einen Tisch eröffnen"}
 
@@ -187,9 +185,6 @@ class Bot(commands.AutoShardedBot):
         self.interacted.set()
 
 
-# -- request bodies ------------------------------------------------------------------------
-
-
 def button(number: int = 0, **more: Any) -> Body:
     return {"type": 2, "style": 1, "label": "x", "custom_id": f"b{number}", **more}
 
@@ -234,9 +229,6 @@ def code_of(error: ApiError, path: str) -> str:
     return str(node["_errors"][0]["code"])
 
 
-# -- a bot without discord.py, and clients of the server -----------------------------------
-
-
 class ScriptedBot:
     """A bot that records the interactions it receives and responds to all of them with `answer`."""
 
@@ -256,7 +248,6 @@ class ScriptedBot:
 
     @property
     def data(self) -> Body:
-        """The data of the latest interaction."""
         data: Body = self.received[-1]["data"]
         return data
 
@@ -272,7 +263,6 @@ class Rest:
         self.session = session
 
     async def __call__(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
-        """Return the status and the body of the response."""
         async with self.session.request(method, f"/api/v10{path}", json=body) as reply:
             return reply.status, await reply.json() if reply.content_length else None
 

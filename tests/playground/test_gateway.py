@@ -44,7 +44,6 @@ class Shard:
         return told
 
     async def closed_with(self) -> Any:
-        """The code with which the server closed the connection."""
         return (await self.socket.receive(timeout=5)).data
 
 
@@ -132,32 +131,23 @@ async def test_resuming_a_session_needs_the_right_token(shard: Shard, playground
 
 
 @pytest.mark.parametrize(("resumable", "events"), [(True, ["RESUMED"]), (False, [None])])
-async def test_invalid_session(playground: Playground, *, resumable: bool, events: list[str | None]) -> None:
-    address = f"{playground.address}/gateway"
-    async with aiohttp.ClientSession() as session, session.ws_connect(address) as socket:
-        await socket.receive_json()
-        await socket.send_json({"op": 2, "d": {"token": playground.token, "intents": 1}})
-        ready = await socket.receive_json()
-        assert (await socket.receive_json())["t"] == "GUILD_CREATE"
-        playground.gateway.invalidate(resumable=resumable)
-        assert await socket.receive_json() == {"op": 9, "d": resumable}
-        data = {"token": playground.token, "session_id": ready["d"]["session_id"], "seq": 2}
-        await socket.send_json({"op": 6, "d": data})
-        assert [(await socket.receive_json()).get("t")] == events
+async def test_invalid_session(shard: Shard, *, resumable: bool, events: list[str | None]) -> None:
+    ready = await shard.identify()
+    assert (await shard.receive())["t"] == "GUILD_CREATE"
+    shard.playground.gateway.invalidate(resumable=resumable)
+    assert await shard.receive() == {"op": 9, "d": resumable}
+    await shard.send(6, session_id=ready["session_id"], seq=2)
+    assert [(await shard.receive()).get("t")] == events
 
 
-async def test_identifying_twice_closes_the_connection(shard: Shard) -> None:
+@pytest.mark.parametrize(("op", "code"), [(2, 4005), (99, 4001)])
+async def test_a_second_identification_or_an_unknown_operation_closes_the_connection(
+    shard: Shard, op: int, code: int
+) -> None:
     await shard.identify()
     await shard.receive()
-    await shard.send(2, intents=GUILDS)
-    assert await shard.closed_with() == 4005
-
-
-async def test_an_unknown_operation_closes_the_connection(shard: Shard) -> None:
-    await shard.identify()
-    await shard.receive()
-    await shard.send(99)
-    assert await shard.closed_with() == 4001
+    await shard.send(op, intents=GUILDS)
+    assert await shard.closed_with() == code
 
 
 @pytest.mark.parametrize(

@@ -53,9 +53,6 @@ def unanswered(bot: ScriptedBot, seconds: float) -> Interactions:
     return Interactions(bot.state, bot.received.append, lambda *_: "", seconds)
 
 
-# -- commands ------------------------------------------------------------------------------
-
-
 def test_commands_are_offered_where_they_can_be_used(bot: ScriptedBot) -> None:
     assert [each.path[0] for each in bot.anna.commands()] == ["bid", "deal", "end"]
     assert [each.path[0] for each in bot.anna.commands(Where.DM)] == ["bid"]
@@ -164,9 +161,6 @@ async def test_the_token_of_an_interaction_is_not_printed(bot: ScriptedBot) -> N
     assert answer.token not in repr(answer)
 
 
-# -- components ----------------------------------------------------------------------------
-
-
 async def test_buttons(bot: ScriptedBot) -> None:
     message = bot.say(classic(row(button(1, label="a"), button(2, label="b", disabled=True))))
     await bot.anna.press(message, label="a")
@@ -239,9 +233,6 @@ async def test_a_deleted_message_cannot_be_updated(bot: ScriptedBot) -> None:
     with pytest.raises(ApiError) as caught:
         await bot.anna.press(table, "b1")
     assert caught.value.code == 10008
-
-
-# -- responses -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -106,9 +106,6 @@ async def test_an_emoji_is_served_to_the_pages(
         assert reply.status == 404
 
 
-# -- requests ------------------------------------------------------------------------------
-
-
 async def test_page_uses_commands_and_components(
     bot: Bot, session: aiohttp.ClientSession, anna: Person
 ) -> None:
@@ -221,9 +218,6 @@ async def test_an_invalid_fault_is_refused_in_words(session: aiohttp.ClientSessi
         async with session.post(anna.address + "faults", data=text) as reply:
             assert reply.status == 400
             assert words in await reply.text()
-
-
-# -- visibility ----------------------------------------------------------------------------
 
 
 def addresses(sent: str) -> list[str]:

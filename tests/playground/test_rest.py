@@ -22,13 +22,6 @@ MESSAGES = f"/channels/{CHANNEL_ID}/messages"
 HOUR = 3600.0
 
 
-def heard_by(playground: Playground) -> list[ChangeKind]:
-    """Collect the kinds of all changes of which the pages are notified from now on."""
-    kinds: list[ChangeKind] = []
-    playground.state.listen(lambda change: kinds.append(change.kind))
-    return kinds
-
-
 @pytest.mark.parametrize(
     ("method", "path", "body", "status", "code"),
     [
@@ -186,9 +179,6 @@ async def test_wrong_token_and_unknown_route_are_refused(playground: Playground)
         reply = await session.get(f"{playground.address}/api/v10/guilds/1/bans", headers=headers)
         assert reply.status == 404
     assert playground.traffic.unknown == ["GET /guilds/1/bans"]
-
-
-# -- edits of old messages, at exact times -------------------------------------------------
 
 
 class Api:

@@ -25,7 +25,6 @@ EARLY = {"auction", "choice", "calling", "talon", "discard", "announcing"}
 
 
 MOST = 30
-"""So many positions of a deal are enough."""
 
 
 BEFORE_THE_PLAY = {

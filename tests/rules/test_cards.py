@@ -10,15 +10,11 @@ from bot.rules.cards import (
     CARDS,
     CODES,
     HAND_ORDER,
-    KINGS,
     NO_CARDS,
     PACK_54,
     PAGAT,
-    SUIT,
-    TRULL,
     Card,
     Cards,
-    by_card,
     card,
     counted_in_threes,
     face_value,
@@ -38,15 +34,6 @@ def test_fifty_four_codes_name_fifty_four_cards() -> None:
 def test_other_codes_are_refused(code: str) -> None:
     with pytest.raises(ValueError, match="no such card"):
         card(code)
-
-
-def test_suit_and_rank() -> None:
-    assert [(each.suit, each.rank) for each in map(card, ("T22", "C10", "H1", "SC"))] == [
-        ("T", "22"),
-        ("C", "10"),
-        ("H", "1"),
-        ("S", "C"),
-    ]
 
 
 def test_a_card_is_higher_than_those_it_beats() -> None:
@@ -75,12 +62,6 @@ def test_a_set_runs_through_its_cards_in_hand_order(cards: set[int]) -> None:
     assert all(type(each) is Card for each in ours)
 
 
-@given(cards=SETS)
-def test_values_are_listed_by_card_in_hand_order(cards: set[int]) -> None:
-    listed = by_card(CODES)(Cards.of(CARDS[each] for each in cards))
-    assert listed == tuple(CODES[each] for each in HAND_ORDER if each in cards)
-
-
 def test_a_set_holds_a_card_once() -> None:
     with pytest.raises(ValueError, match="twice"):
         Cards.of("SK T1 SK")
@@ -107,11 +88,6 @@ def test_members_and_single_cards() -> None:
     assert hand.minus(PAGAT).plus(card("H4")) == Cards.of("H4 SK")
     assert hand != "T1 SK"
     assert not NO_CARDS
-
-
-def test_named_sets() -> None:
-    assert [len(SUIT[suit]) for suit in "TSHDC"] == [22, 8, 8, 8, 8]
-    assert (str(KINGS), str(TRULL)) == ("SK HK DK CK", "T22 T21 T1")
 
 
 @given(pile=st.sets(st.sampled_from(CARDS)))

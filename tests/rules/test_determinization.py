@@ -30,12 +30,10 @@ from tests.rules.determinized import ASKED_EARLY, RANDOM, asked_early, truth
 
 
 def lowest(_seat: Seat, able: int, _trick: list[Play], _best: int, _hands: Sequence[int]) -> int:
-    """The lowest card."""
     return (able & -able).bit_length() - 1
 
 
 def true_world(deal: Deal) -> Determinization:
-    """Where the cards of a deal are."""
     hidden = deal.phase.board.hidden
     return Determinization(hidden.hands, hidden.talon, hidden.discards)
 
@@ -89,7 +87,7 @@ def test_a_remaining_king_that_the_declarer_took_from_the_talon_is_still_the_cal
 
 
 def last(game: Game, view: View, world: Determinization, rng: Random) -> DeterminizedDeal | None:
-    """The deal as it stands in a world, or `None` if the actions of the view are impossible there."""
+    """The deal in a world, or `None` if the actions of the view are impossible there."""
     found = [now for now, _ in replayed(game, view, world, rng.sample, laid(world))]
     return found[-1] if found and found[-1].stands_as(view) else None
 

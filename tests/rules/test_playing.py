@@ -29,7 +29,6 @@ from tests.notation import act
 
 
 def trick(text: str) -> tuple[Play, ...]:
-    """A trick led from seat 0."""
     return tuple(Play(seat, card(code)) for seat, code in enumerate(text.split()))
 
 
@@ -67,7 +66,6 @@ PROTECTED = KINGS | TRULL
 
 
 def required(hand: str) -> RequiredDiscard:
-    """Three cards to discard from a hand."""
     return RequiredDiscard.of(Cards.of(hand), 3, PROTECTED, TAROCKS)
 
 
@@ -103,7 +101,6 @@ RANDOM = st.randoms(use_true_random=True)
 
 
 def plays_of(deals: Iterator[Deal]) -> list[Playing]:
-    """The positions of a deal in which a card is played."""
     return [deal.phase for deal in deals if isinstance(deal.phase, Playing)]
 
 

@@ -18,7 +18,6 @@ ALL = [*documents("tapp_tarock.jsonl"), *documents("tapp_tarock.worked.jsonl")]
 
 
 def parse(document: Any) -> Record:
-    """The record of a JSON document."""
     return Record.parse(json.dumps(document), GAMES)
 
 

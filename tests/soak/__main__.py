@@ -47,13 +47,10 @@ SHORTEST_TURN: Final = 8
 
 @dataclass(frozen=True)
 class Options:
-    """The length, size and seed of a soak."""
-
     tables: int
     minutes: float
     seed: int
     kills: float
-    """How often a minute the bot is killed."""
     think: float | None
     pictures: Path
 
@@ -62,8 +59,6 @@ Report = Callable[[dict[str, Any]], None]
 
 
 class Soak:
-    """One soak."""
-
     def __init__(self, folder: Path, options: Options, report: Report) -> None:
         self._options = options
         self._report = report
@@ -93,7 +88,6 @@ class Soak:
         return len({place.table for place in self._seats.of})
 
     async def run(self) -> list[str]:
-        """Go through all phases; the violations found, in words."""
         await self._playground.start()
         await self._bot.start()
         violations: list[str] = []
@@ -110,23 +104,18 @@ class Soak:
         return violations
 
     async def _watch(self) -> None:
-        """Look every second who sits where."""
         while True:
             await asyncio.sleep(1)
             self._seats.read()
 
     def _look_for_cards(self, change: Change) -> None:
-        """Take note of the controls in public messages whose ids name a card."""
         message = change.message
         channels = self._playground.state.channels
         if message and not message.only_for and channels[message.channel_id].recipient is None:
             ids = [str(part["custom_id"]) for part in message.parts() if "custom_id" in part]
             self._leaks |= {each for each in ids if CODE.search(each)}
 
-    # -- phases ------------------------------------------------------------------------------
-
     async def _open(self) -> None:
-        """Everybody sits down; all tables are dealt."""
         started = monotonic()
         self._evening.calm.set()
         for party in self._parties:
@@ -177,7 +166,7 @@ class Soak:
         await self._bot.start()
 
     async def _calm_down(self) -> list[str]:
-        """Nothing fails any more and no one acts: every message comes to show what it should."""
+        """Nothing fails and nobody acts any more: in the end every message shows what it should."""
         self._evening.playing.clear()
         started = monotonic()
         asking = [player.look_into_letters() for player in self._trouble.without_letters]
@@ -256,13 +245,11 @@ class Soak:
             await store.close()
 
     async def _recounted(self) -> list[str]:
-        """What `recount` finds in the database: the scores of finished deals follow from their logs."""
         code, output = await self._bot.command("recount", "--json")
         return [f"recount: {output}"] if code or json.loads(output)["differences"] else []
 
 
 def paces_of(turn: int) -> Paces:
-    """The times of each pace, given the seconds of a turn at the fast one."""
     return {
         Pace.RELAXED: Limits(turn, None),
         Pace.NORMAL: Limits(turn, 2 * turn),

@@ -29,16 +29,12 @@ def _has_controls(message: Message, table: Table) -> bool:
 
 
 class Wrong(NamedTuple):
-    """A table at which something is not as it should be."""
-
     lines: tuple[str, ...]
     since: float
     """Since when it has not been changed, in seconds of the monotonic clock."""
 
 
 class Displays:
-    """The messages that the tables of a database should have."""
-
     def __init__(self, screens: Screens, seats: Seats, paces: Paces) -> None:
         self._screens = screens
         self._seats = seats
@@ -67,7 +63,6 @@ class Displays:
         return wrong
 
     async def saved(self, database: Path) -> list[Table]:
-        """All tables of a database that are open."""
         store = await Store.open(database)
         try:
             tables = await Tables.open(GAMES, TableServices(store, _no_computer, paces=self._paces))
@@ -140,7 +135,6 @@ def _pictures(content: Content) -> Content:
 
 
 def _difference(found: Content, right: Content) -> str:
-    """The first part that differs."""
     pairs = zip([*found, None], [*right, None], strict=False)
     return next((f"{one!r} for {other!r}" for one, other in pairs if one != other), "nothing else")
 

@@ -27,7 +27,6 @@ UNCLEAR: Final = (ENDED, ENGLISH("panel.away"), ENGLISH("panel.left_asleep"), "â
 """Texts of a panel from which nothing can be concluded: the table may be gone or asleep, the seat be a
 computer's, or the notice be of a channel that is out of reach."""
 PANEL: Final = re.compile("^### .* Â· (your hand|result)$", re.MULTILINE)
-"""The heading of a player's panel."""
 
 
 class Outcome(StrEnum):
@@ -55,8 +54,6 @@ class Control(NamedTuple):
 
 
 class Press(NamedTuple):
-    """Actions that a person has taken, at the person's own revision."""
-
     user_id: int
     table: str
     revision: int
@@ -66,12 +63,9 @@ class Press(NamedTuple):
 
 @dataclass
 class Ledger:
-    """All presses."""
-
     presses: list[Press] = field(default_factory=list)
 
     def counts(self) -> dict[str, int]:
-        """How many presses had each outcome."""
         counted = Counter(each.outcome for each in self.presses)
         return {outcome.value: counted[outcome] for outcome in Outcome}
 
@@ -113,8 +107,6 @@ def outcome_of(before: Control, now: Message, revisions: Iterable[int]) -> Outco
     return Outcome.CONFIRMED
 
 
-# -- seats, read while the bot runs ---------------------------------------------------------
-
 TABLES: Final = """
     SELECT id, saves, state, (SELECT max(number) FROM deals WHERE table_id = id) FROM tables
 """
@@ -123,8 +115,6 @@ SEATS: Final = "SELECT table_id, seat, user_id, away_id FROM seats"
 
 
 class Place(NamedTuple):
-    """A person in a deal."""
-
     table: str
     deal: int
     user_id: int
@@ -138,10 +128,8 @@ class Seats:
     saves: dict[str, int] = field(default_factory=dict)
     """How often each table that is open now has been saved."""
     of: defaultdict[Place, set[int]] = field(default_factory=lambda: defaultdict(set))
-    """The seats that each person has had, or that a computer keeps for them."""
 
     def read(self) -> None:
-        """Look who sits where now."""
         with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True, timeout=10)) as database:
             database.execute("BEGIN")
             tables = database.execute(TABLES).fetchall()
@@ -157,7 +145,6 @@ class Seats:
                 self.of[Place(table, dealt[table], away_id)].add(seat)
 
     def users(self, table: str, deal: int, seat: int) -> list[int]:
-        """The people who have had a seat in a deal."""
         return [
             place.user_id for place, held in self.of.items() if place[:2] == (table, deal) and seat in held
         ]

@@ -80,15 +80,12 @@ ANSWER_SECONDS: Final = 2.5
 AGAIN_SECONDS: Final = 5.0
 """Seconds after which a player presses a control again whose answer is unknown."""
 TRIES: Final = 8
-"""How often a player sends a command that is not answered."""
 IDLE_SECONDS: Final = 15.0
 """Seconds without anything to do after which a player asks for the hand or the table message."""
 
 
 @dataclass
 class Evening:
-    """What all players share."""
-
     screens: Screens
     ledger: Ledger
     think: float
@@ -99,19 +96,15 @@ class Evening:
     """How often the bot has been started: a press from before a restart gets no answer."""
     playing: asyncio.Event = field(default_factory=asyncio.Event)
     look: Callable[[], None] = lambda: None
-    """Takes note of who sits where now."""
     calm: asyncio.Event = field(default_factory=asyncio.Event)
     """Unless set, people are absent, leave, press twice and do what they should not."""
     hurry: bool = False
-    """Whether people wait for no one and choose what moves their table on: every table has to go on then."""
+    """Whether people do not wait and choose what moves their table on: every table has to go on then."""
     done: Counter[str] = field(default_factory=Counter)
-    """What people have done, by kind."""
 
 
 @dataclass
 class Party:
-    """The people of one table, the first of whom opens it."""
-
     game: str
     channel_id: str
     pace: Pace
@@ -120,18 +113,14 @@ class Party:
 
 @dataclass
 class Player:
-    """One person, who plays by chance."""
-
     person: Person
     party: Party
     evening: Evening
     chance: Random
     _pressed: dict[tuple[str, int], float] = field(default_factory=dict)
-    """When a control of which nothing is known was last pressed, by table and revision."""
     _old: Message | None = None
     """A panel as it was some time ago."""
     _useful: float = 0.0
-    """When this player last found something to do."""
 
     @property
     def user_id(self) -> str:
@@ -140,8 +129,6 @@ class Player:
     @property
     def is_host(self) -> bool:
         return self.party.people[0] is self
-
-    # -- seeing ------------------------------------------------------------------------------
 
     def panels(self) -> list[Message]:
         """The private messages that offer something to do in the deal."""
@@ -179,10 +166,7 @@ class Player:
         """Whether a table message names this player, and not only as one for whom a computer plays."""
         return self.person.name in board.text.replace(ENGLISH("name.computer", name=self.person.name), "")
 
-    # -- living ------------------------------------------------------------------------------
-
     async def live(self) -> None:
-        """Go on until cancelled."""
         self._useful = monotonic()
         while True:
             await self.evening.playing.wait()
@@ -196,7 +180,6 @@ class Player:
                 self.evening.done["gone before pressed"] += 1
 
     async def _step(self) -> bool:
-        """Do one thing. `False` if there was nothing to do."""
         if not self.evening.calm.is_set() and await self._stir():
             return True
         board = self.board()
@@ -227,7 +210,6 @@ class Player:
         self._old = panel if self.chance.random() < 0.2 else self._old
 
     async def _press(self, panel: Message, custom_id: str, values: Sequence[str] | None = None) -> None:
-        """Press a control, and note what came of it. A choice that must be confirmed is confirmed."""
         before, starts = Control.of(custom_id), self.evening.starts
         self._pressed[before.table, before.revision] = monotonic()
         named = read_actions(before.what.removeprefix(SURE))
@@ -272,10 +254,7 @@ class Player:
         loud = [each for each in offered if not is_quiet(each)]
         return self.chance.choice(loud if loud and self.chance.random() < 0.7 else offered)
 
-    # -- the table message -------------------------------------------------------------------
-
     async def push(self, board: Message, verb: str, often: float = 1.0) -> bool:
-        """Press a button of the table message, now and then. `False` if it is not there, or not now."""
         custom_id = button_of(board, verb)
         if custom_id is None or self.chance.random() >= often:
             return False
@@ -294,7 +273,6 @@ class Player:
             await self.push(board, "hand")
 
     async def open_table(self) -> None:
-        """Open a table. Whoever is refused, having one already, asks for its message."""
         answer = await self.person.slash("tarock new", game=self.party.game, pace=self.party.pace)
         if not answer.failed and answer.message.ephemeral:
             await self.ask_for_board()
@@ -306,11 +284,9 @@ class Player:
         await self._ask("hand", Where.DM)
 
     async def ask_for_board(self, table: str = "") -> None:
-        """Ask for the message of a table, of which the bot cannot know that it has been deleted."""
         await self._ask("tarock show", Where.CHANNEL, **({"table": table} if table else {}))
 
     async def _ask(self, command: str, where: Where, **options: str) -> None:
-        """Send a command until it is answered."""
         for _ in range(TRIES):
             with suppress(RefusedError):  # right after a start there are no commands yet
                 answer = await self.person.slash(command, where=where, **options)
@@ -318,10 +294,7 @@ class Player:
                     return
             await asyncio.sleep(1)
 
-    # -- what people do apart from playing --------------------------------------------------------------
-
     async def _stir(self) -> bool:
-        """Do now and then something other than playing."""
         drawn, board = self.chance.random(), self.board()
         if drawn < 0.006:
             self.evening.done["absent"] += 1
@@ -370,11 +343,7 @@ def leading_on(offered: Sequence[Json]) -> Sequence[Json]:
     return [each for each, count in zip(offered, marked, strict=True) if count == max(marked)]
 
 
-# -- the table message ---------------------------------------------------------------------
-
-
 async def press_on_board(player: Player, board: Message) -> bool:
-    """Press what moves the table on. `False` if there is nothing for this player now."""
     if player.person.name not in board.text:
         return await player.push(board, "join")
     if button_of(board, "start"):
@@ -386,7 +355,6 @@ async def press_on_board(player: Player, board: Message) -> bool:
 
 
 def is_paused(board: Message) -> bool:
-    """Whether the table pauses, so that nothing can be done but to go on."""
     return button_of(board, "go_on") is not None and button_of(board, "pause") is None
 
 
@@ -419,8 +387,6 @@ async def _go_on(player: Player, board: Message) -> bool:
     return False
 
 
-# -- a server with many channels, in each a party of people ----------------------------------
-
 APART: Final = 16
 """How far ids are apart: that of a person's direct messages is the next one."""
 MOST_PEOPLE: Final = 3
@@ -437,7 +403,8 @@ def parties(playground: Playground, evening: Evening, tables: int, chance: Rando
         for place in range(chance.randint(1, min(MOST_PEOPLE, *game.seats))):
             user = User(next(ids), f"Guest {number} {'abc'[place]}", f"guest_{number}_{place}")
             state.users[user.id] = user
-            person = Person(state, playground.interactions, user, channel_id=party.channel_id)
+            person = Person(state, playground.interactions, user)
+            person.look_at(party.channel_id)
             party.people.append(Player(person, party, evening, Random(chance.random())))
         made.append(party)
     return made

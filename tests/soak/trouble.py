@@ -23,8 +23,6 @@ MOST_STARTS: Final = 50
 
 @dataclass
 class BotProcess:
-    """`python -m bot` with a database and a log in a folder."""
-
     playground: Playground
     folder: Path
     pictures: Path
@@ -33,7 +31,6 @@ class BotProcess:
     failed_starts: int = 0
     """How often it did not come up, because Discord could not be reached then."""
     started: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set while it is up."""
     _process: Process | None = None
 
     @property
@@ -52,7 +49,6 @@ class BotProcess:
         )
 
     async def start(self) -> None:
-        """Start until it is ready, as a service manager does."""
         while not await self._is_started():
             self.failed_starts += 1
             assert self.failed_starts < MOST_STARTS, self.log.read_text(encoding="utf-8")[-2000:]
@@ -66,14 +62,12 @@ class BotProcess:
         return line.startswith(b"Ready")
 
     async def kill(self) -> None:
-        """Kill it as the system does when memory is short."""
         self.started.clear()
         if self._process is not None and self._process.returncode is None:
             self._process.kill()
             await self._process.communicate()
 
     async def end(self) -> int:
-        """Ask it to end, as a service manager does; its exit code."""
         assert self._process is not None
         if self._process.returncode is None:
             self._process.terminate()
@@ -82,17 +76,13 @@ class BotProcess:
         return self._process.returncode
 
     async def command(self, *arguments: str) -> tuple[int, str]:
-        """Run another command of the bot on the same database; its exit code and output."""
         process = await self._launched(*arguments)
         output, _ = await process.communicate()
         assert process.returncode is not None
         return process.returncode, output.decode()
 
 
-# -- what goes wrong -----------------------------------------------------------------------
-
 FAILING: Final = 0.02
-"""The part of all requests that fail."""
 
 OUTAGE_SECONDS: Final = 5.0
 
@@ -100,7 +90,6 @@ PAUSE_OF_ALL: Final = 8.0
 """Seconds between two troubles that concern all tables, on average, however many tables there are."""
 
 PAUSE_OF_ONE: Final = 120.0
-"""The same between two troubles of one table, such as a deleted message."""
 
 
 def _refused(status: int, **more: bool) -> Fault:
@@ -113,7 +102,6 @@ FAULTS: Final[Mapping[str, Callable[[], Fault]]] = {
     "connection reset before": partial(Fault, "*", "*", 0, {}, reset=True),
     "connection reset after": partial(Fault, "*", "*", 0, {}, carried_out=True, reset=True),
 }
-"""What can happen to any request."""
 
 LOST: Final = {"permission lost": 50013, "access lost": 50001, "thread archived": 50083}
 """What a channel can lose, with Discord's code of the error."""
@@ -131,7 +119,6 @@ class Trouble:
     parties: list[Party]
     chance: Random
     happened: Counter[str] = field(default_factory=Counter)
-    """How often each kind of fault happened."""
     without_letters: list[Player] = field(default_factory=list)
     """The players who received no direct messages for a while, or whose message was deleted."""
     without_board: list[Party] = field(default_factory=list)
@@ -163,7 +150,6 @@ class Trouble:
                 await happening
 
     def _request_fault(self, _method: str, path: str) -> Fault | None:
-        """The fault of one request, or `None`."""
         if self._outage and not path.startswith(EXEMPT):
             self.happened["status 503, for all"] += 1
             return _refused(503)

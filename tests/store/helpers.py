@@ -85,7 +85,7 @@ async def play(store: Store, name: str, *, guild: int = 1, ended_at: float | Non
 async def rate(
     store: Store, name: str, *nets: int, guild: int = 1, at: float = 4000.0, game: str = TABLE.game
 ) -> None:
-    """Play a session of so many deals between Anna and Béla, in which Anna gains, and end it."""
+    """Play a session between Anna and Béla, in whose deals Anna gains this, and end it."""
     table = TABLE._replace(id=name, guild_id=guild, game=game)
     await store.log.add_table(table, SEATS)
     saves = 0

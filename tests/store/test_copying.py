@@ -45,12 +45,14 @@ async def tables_of(path: Path) -> list[str]:
 
 
 async def test_a_backup_is_a_whole_database(open_store: Store, path: Path, tmp_path: Path) -> None:
-    copy = tmp_path / "copies" / "of today" / "skiz.db"
+    copy = tmp_path / "copies" / "two words" / "skiz.db"
     backup(path, copy)
     await open_store.settings.put("later", "not in the copy")
     backup(path, copy.with_name("second.db"))
     assert sorted(each.name for each in copy.parent.iterdir()) == ["second.db", "skiz.db"]
     assert copy.stat().st_mode & 0o777 == 0o600
+    with closing(sqlite3.connect(f"{copy.absolute().as_uri()}?immutable=1", uri=True)) as opened:
+        assert opened.execute("PRAGMA journal_mode").fetchone() == ("delete",), "it needs no other file"
     restored = await Store.open(copy)
     assert [each.table for each in await restored.log.open_tables()] == [TABLE]
     assert await restored.settings.get("later") is None
@@ -74,12 +76,6 @@ async def test_a_backup_is_synced_to_disk_before_it_appears(
     assert synced == [(False, False), (True, True)], "first the file, then its folder with the new name"
 
 
-async def test_a_backup_needs_no_other_file(open_store: Store, path: Path, tmp_path: Path) -> None:
-    backup(path, tmp_path / "copy.db")
-    with closing(sqlite3.connect(f"file:{tmp_path}/copy.db?immutable=1", uri=True)) as opened:
-        assert opened.execute("PRAGMA journal_mode").fetchone() == ("delete",)
-
-
 async def test_a_backup_waits_for_no_writer(open_store: Store, path: Path, tmp_path: Path) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as writer:
         writer.execute("BEGIN IMMEDIATE")
@@ -89,29 +85,16 @@ async def test_a_backup_waits_for_no_writer(open_store: Store, path: Path, tmp_p
     assert await tables_of(tmp_path / "copy.db") == [TABLE.id]
 
 
-def folder(path: Path, _: Path) -> None:
-    path.mkdir()
+TAKEN: dict[str, Callable[[Path, Path], object]] = {
+    "a folder": lambda path, _: path.mkdir(),
+    "another file": lambda path, _: path.write_text("precious"),
+    "a dangling link": lambda path, _: path.symlink_to(path.with_name("nowhere")),
+    "a link to the database": lambda path, database: path.symlink_to(database),
+    "a log of another database": lambda path, _: path.with_name(f"{path.name}-wal").write_text("of another"),
+}
 
 
-def another_file(path: Path, _: Path) -> None:
-    path.write_text("precious")
-
-
-def dangling_link(path: Path, _: Path) -> None:
-    path.symlink_to(path.with_name("nowhere"))
-
-
-def link_to_the_database(path: Path, database: Path) -> None:
-    path.symlink_to(database)
-
-
-def a_log_left_beside(path: Path, _: Path) -> None:
-    path.with_name(f"{path.name}-wal").write_text("of another database")
-
-
-@pytest.mark.parametrize(
-    "make", [folder, another_file, dangling_link, link_to_the_database, a_log_left_beside]
-)
+@pytest.mark.parametrize("make", TAKEN.values(), ids=TAKEN)
 async def test_a_backup_does_not_overwrite_existing_files(
     open_store: Store, path: Path, tmp_path: Path, make: Callable[[Path, Path], None]
 ) -> None:

@@ -92,12 +92,6 @@ async def test_all_queries_of_a_reader_see_the_same_state(store: Store, migrated
     await reader.close()
 
 
-async def test_other_errors_are_reported_with_their_own_text(store: Store) -> None:
-    with pytest.raises(StoreError, match=r"failed: .*nowhere") as caught:
-        await store.write(Step(text("DELETE FROM nowhere")))
-    assert "\n" not in str(caught.value)
-
-
 async def test_a_closed_store_says_so(database: Path | str, tmp_path: Path) -> None:
     store = await Store.open(database)
     await store.close()
@@ -136,17 +130,6 @@ async def test_no_card_reaches_the_log_even_at_debug_level(
         assert await store.log.open_tables()
         await store.close()
     assert "T22" not in caplog.text
-
-
-async def test_errors_do_not_contain_saved_values(store: Store) -> None:
-    await store.log.add_table(TABLE, SEATS)
-    with pytest.raises(StoreError) as caught:
-        await store.log.add_table(TABLE, SEATS)
-    cause: BaseException | None = caught.value
-    while cause is not None:
-        assert "Anna" not in str(cause)
-        assert "fixed_half" not in str(cause)
-        cause = cause.__cause__ or (None if cause.__suppress_context__ else cause.__context__)
 
 
 PROCESS: Query = text("SELECT pg_backend_pid()")  # type: ignore[assignment]  # it is read like a query
@@ -219,9 +202,10 @@ async def test_errors_do_not_contain_the_values_to_be_saved(database: Path | str
     await (await Store.open(database)).close()
     opened = await Database.open(database)
     row = {"key": "a player's cards", "value": None}
-    with pytest.raises(StoreError) as refused:
+    with pytest.raises(StoreError, match="failed: ") as refused:
         await opened.write(Step(insert(schema.settings), (row,)))
     assert "cards" not in "".join(traceback.format_exception(refused.value))
+    assert "\n" not in str(refused.value)
     await opened.close()
 
 

@@ -21,9 +21,11 @@ from tests.store.helpers import fill, of_0_1_0
 
 pytestmark = pytest.mark.usefixtures("commands_folder")
 
-State: TypeAlias = "Callable[[Path], None]"
+State: TypeAlias = Callable[[Path], object]
 """Brings a file into a state."""
 Command: TypeAlias = tuple[str, ...]
+Refused: TypeAlias = Callable[[Command], str]
+Accepted: TypeAlias = Callable[[Command], None]
 
 TOP = Path(__file__).parents[2]
 RECORD = TOP / "tests/golden/tapp_tarock.worked.jsonl"
@@ -113,14 +115,6 @@ def cut(file: Path) -> None:
     os.truncate(file, file.stat().st_size // 2)
 
 
-def cut_a_little(file: Path) -> None:
-    os.truncate(file, file.stat().st_size - 1)
-
-
-def one_byte(file: Path) -> None:
-    file.write_bytes(b"\n")
-
-
 def emptied(file: Path) -> None:
     file.write_bytes(b"")
 
@@ -143,33 +137,21 @@ def letter(file: Path) -> None:
     file.write_text("Hello friends, this is no database. " * 50, encoding="utf-8")
 
 
-def letter_with_mark(file: Path) -> None:
-    file.write_text("This is no database. " * 50, encoding="utf-8-sig")
-
-
 def database_with_mark(file: Path) -> None:
     file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())
 
 
-def a_folder(file: Path) -> None:
-    file.unlink(missing_ok=True)
-    file.mkdir()
+def instead(make: State) -> State:
+    """Return the state in which there is something else than a file."""
+
+    def change(file: Path) -> None:
+        file.unlink(missing_ok=True)
+        make(file)
+
+    return change
 
 
-def a_link_to_itself(file: Path) -> None:
-    file.unlink(missing_ok=True)
-    file.symlink_to(file.name)
-
-
-def a_pipe(file: Path) -> None:
-    file.unlink(missing_ok=True)
-    os.mkfifo(file)
-
-
-def foreign(file: Path) -> None:
-    file.unlink(missing_ok=True)
-    with closing(sqlite3.connect(file)) as other, other:
-        other.execute("CREATE TABLE notes (text TEXT)")
+a_folder = instead(Path.mkdir)
 
 
 def changed(*statements: str) -> State:
@@ -181,26 +163,27 @@ def changed(*statements: str) -> State:
     return change
 
 
+foreign = instead(changed("CREATE TABLE notes (text TEXT)"))
+
+
 def older(file: Path) -> None:
-    file.unlink(missing_ok=True)
-    of_0_1_0(file)
+    instead(of_0_1_0)(file)
     changed("INSERT INTO settings VALUES ('kept', 'before')")(file)
 
 
 LOST: Mapping[str, State] = {
     "cut": cut,
-    "cut by a byte": cut_a_little,
-    "one byte": one_byte,
+    "cut by a byte": lambda file: os.truncate(file, file.stat().st_size - 1),
+    "one byte": lambda file: file.write_bytes(b"\n"),
     "zeroed": zeroed,
     "its first page zeroed": page_zeroed(1),
     "a page of its schema zeroed": page_zeroed(2),
     "the first page of a table zeroed": page_zeroed(5),
     "a letter": letter,
-    "a letter with a byte order mark": letter_with_mark,
     "with a byte order mark": database_with_mark,
     "a folder": a_folder,
-    "a link to itself": a_link_to_itself,
-    "a pipe": a_pipe,
+    "a link to itself": instead(lambda file: file.symlink_to(file.name)),
+    "a pipe": instead(os.mkfifo),
     "foreign": foreign,
     "foreign with a version": changed("DROP TABLE seats", "DROP TABLE deals"),
     "newer": changed("UPDATE alembic_version SET version_num = '9999'"),
@@ -213,7 +196,7 @@ def named(command: Command) -> str:
     return command[0]
 
 
-# -- what comes of them --------------------------------------------------------------------
+# -- results -------------------------------------------------------------------------------
 
 
 def everything() -> dict[Path, bytes | None]:
@@ -221,91 +204,85 @@ def everything() -> dict[Path, bytes | None]:
     return {each: each.read_bytes() if each.is_file() else None for each in sorted(Path().rglob("*"))}
 
 
-def refused(command: Command, capsys: pytest.CaptureFixture[str]) -> str:
-    """The one line in which a command refuses. It changes nothing."""
-    before = everything()
-    code = main(command)
-    out, err = capsys.readouterr()
-    assert everything() == before
-    if command == CHECK:
-        (line,) = [each for each in out.splitlines() if each.startswith("wrong")]
-        assert (code, err) == (1, "")
+@pytest.fixture
+def refused(capsys: pytest.CaptureFixture[str]) -> Refused:
+    """Run a command that refuses, changes nothing and prints one line. Return the line."""
+
+    def run(command: Command) -> str:
+        before = everything()
+        code = main(command)
+        out, err = capsys.readouterr()
+        assert everything() == before
+        if command == CHECK:
+            (line,) = [each for each in out.splitlines() if each.startswith("wrong")]
+            assert (code, err) == (1, "")
+            return line
+        (line,) = err.splitlines()
+        assert (code, out) == (2, "")
         return line
-    (line,) = err.splitlines()
-    assert (code, out) == (2, "")
-    return line
+
+    return run
+
+
+@pytest.fixture
+def accepted(capsys: pytest.CaptureFixture[str]) -> Accepted:
+    def run(command: Command) -> None:
+        assert (main(command), capsys.readouterr().err) == (0, "")
+
+    return run
 
 
 def kept() -> str:
-    """The value that was saved last, as far as it can still be read."""
+    """The value that was saved last, if it can be read."""
     with closing(sqlite3.connect(DATABASE)) as opened:
         return str(opened.execute("SELECT value FROM settings WHERE key = 'kept'").fetchone()[0])
 
 
-def accepted(command: Command, capsys: pytest.CaptureFixture[str]) -> None:
-    code = main(command)
-    assert (code, capsys.readouterr().err) == (0, "")
-
-
 @pytest.mark.parametrize("command", READING, ids=NAMES)
 @pytest.mark.parametrize("state", LOST.values(), ids=LOST)
-def test_a_lost_database_is_refused(
-    images: Images,
-    command: Command,
-    state: State,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_lost_database_is_refused(images: Images, command: Command, state: State, refused: Refused) -> None:
     copy_files(images.closed, DATABASE.parent)
     state(DATABASE)
-    assert DATABASE.name in refused(command, capsys)
+    assert DATABASE.name in refused(command)
 
 
 @pytest.mark.parametrize("state", LOST.values(), ids=LOST)
-def test_a_lost_backup_is_not_restored(
-    images: Images, state: State, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_lost_backup_is_not_restored(images: Images, state: State, refused: Refused) -> None:
     shutil.copy(images.closed / DATABASE.name, BACKUP)
     state(BACKUP)
-    assert BACKUP.name in refused(RESTORE, capsys)
+    assert BACKUP.name in refused(RESTORE)
 
 
 @pytest.mark.parametrize("command", [START, CHECK, IMPORT], ids=named)
 @pytest.mark.parametrize("state", [emptied, older, lambda _: None], ids=["empty", "older", "missing"])
-def test_a_new_or_older_database_can_be_used(
-    command: Command, state: State, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_new_or_older_database_can_be_used(command: Command, state: State, accepted: Accepted) -> None:
     state(DATABASE)
-    accepted(command, capsys)
+    accepted(command)
 
 
 @pytest.mark.parametrize("command", [SAVE, RECOUNT, MOVE], ids=named)
-def test_an_empty_database_cannot_be_read(command: Command, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_empty_database_cannot_be_read(command: Command, refused: Refused) -> None:
     emptied(DATABASE)
-    assert str(DATABASE) in refused(command, capsys)
+    assert str(DATABASE) in refused(command)
 
 
-def test_an_older_database_is_copied_and_restored_but_not_moved(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_older_database_is_copied_and_restored_but_not_moved(refused: Refused, accepted: Accepted) -> None:
     older(DATABASE)
-    refused(MOVE, capsys)
-    accepted(SAVE, capsys)
+    refused(MOVE)
+    accepted(SAVE)
     DATABASE.unlink()
-    accepted(("restore", "copy.db"), capsys)
+    accepted(("restore", "copy.db"))
     assert kept() == "before"
 
 
 @pytest.mark.parametrize("state", [*LOST.values(), older, emptied], ids=[*LOST, "older", "empty"])
 @pytest.mark.parametrize("command", [RESTORE, MOVE], ids=named)
-def test_nothing_is_written_over(
-    images: Images,
-    command: Command,
-    state: State,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_nothing_is_written_over(images: Images, command: Command, state: State, refused: Refused) -> None:
     target = {RESTORE: DATABASE, MOVE: TARGET}[command]
     for each in {DATABASE, BACKUP, TARGET}:
         shutil.copy(images.closed / DATABASE.name, each)
     state(target)
-    assert f"{target} exists already" in refused(command, capsys)
+    assert f"{target} exists already" in refused(command)
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
@@ -322,14 +299,14 @@ def test_a_file_that_may_not_be_read_is_refused(
 
 @pytest.mark.long
 def test_every_page_of_zeros_is_found_by_the_check_and_breaks_no_start(
-    images: Images, capsys: pytest.CaptureFixture[str]
+    images: Images, refused: Refused, capsys: pytest.CaptureFixture[str]
 ) -> None:
     image = (images.closed / DATABASE.name).read_bytes()
     found = 0
     for number in range(1, len(image) // int.from_bytes(image[16:18]) + 1):
         DATABASE.write_bytes(image)
         page_zeroed(number)(DATABASE)
-        refused(CHECK, capsys)
+        refused(CHECK)
         code = main(START)
         lines = capsys.readouterr().err.splitlines()
         assert (code, len(lines)) in {(0, 0), (2, 1)}
@@ -338,66 +315,54 @@ def test_every_page_of_zeros_is_found_by_the_check_and_breaks_no_start(
 
 
 @pytest.mark.long
-def test_a_database_cut_anywhere_is_refused(images: Images, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_database_cut_anywhere_is_refused(images: Images, refused: Refused) -> None:
     image = (images.closed / DATABASE.name).read_bytes()
     for size in (*range(1, 1024), *range(1024, len(image), 509)):
         DATABASE.write_bytes(image[:size])
-        refused(START, capsys)
+        refused(START)
 
 
-@pytest.mark.parametrize("command", READING, ids=NAMES)
-@pytest.mark.parametrize("main_file", [lambda file: file.unlink(), emptied], ids=["missing", "empty"])
-def test_a_log_without_its_database_is_kept(
-    images: Images,
-    command: Command,
-    main_file: State,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    copy_files(images.killed, DATABASE.parent)
-    main_file(DATABASE)
-    assert DATABASE.name in refused(command, capsys)
+def killed(spoil: State, file: Path) -> Callable[[Images], None]:
+    """Return what leaves the files of a killed bot, one of them spoiled."""
+
+    def make(images: Images) -> None:
+        copy_files(images.killed, DATABASE.parent)
+        spoil(file)
+
+    return make
 
 
-LOST_LOGS: Mapping[str, State] = {
-    "zeroed": zeroed,
-    "a letter": letter,
-    "a letter with a byte order mark": letter_with_mark,
-    "with a byte order mark": database_with_mark,
-    "a folder": a_folder,
-}
-
-
-@pytest.mark.parametrize("command", READING, ids=NAMES)
-@pytest.mark.parametrize("state", LOST_LOGS.values(), ids=LOST_LOGS)
-def test_a_lost_log_is_kept(
-    images: Images,
-    command: Command,
-    state: State,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    copy_files(images.killed, DATABASE.parent)
-    state(WAL)
-    assert WAL.name in refused(command, capsys)
-
-
-@pytest.mark.parametrize("command", READING, ids=NAMES)
-@pytest.mark.parametrize("with_index", [True, False])
-def test_the_log_of_another_program_is_not_taken_for_ours(
-    images: Images, command: Command, with_index: bool, capsys: pytest.CaptureFixture[str]
-) -> None:
+def foreign_log(images: Images, *files: Path) -> None:
     copy_files(images.closed, DATABASE.parent)
-    shutil.copy(images.foreign / WAL.name, WAL)
-    if with_index:
-        shutil.copy(images.foreign / SHM.name, SHM)
-    refused(command, capsys)
+    for each in files:
+        shutil.copy(images.foreign / each.name, each)
+
+
+BROKEN: Mapping[str, tuple[Callable[[Images], None], str]] = {
+    "a log without a database": (killed(Path.unlink, DATABASE), DATABASE.name),
+    "a log with an empty database": (killed(emptied, DATABASE), DATABASE.name),
+    "a log of zeros": (killed(zeroed, WAL), WAL.name),
+    "a letter for a log": (killed(letter, WAL), WAL.name),
+    "a log with a byte order mark": (killed(database_with_mark, WAL), WAL.name),
+    "a folder for a log": (killed(a_folder, WAL), WAL.name),
+    "a folder for an index": (killed(a_folder, SHM), SHM.name),
+    "the log of another program": (lambda images: foreign_log(images, WAL), ""),
+    "log and index of another program": (lambda images: foreign_log(images, WAL, SHM), ""),
+    "all of another program": (
+        lambda images: copy_files(images.foreign, DATABASE.parent),
+        "belongs to another program",
+    ),
+}
+"""Files with a log that no command can use, and a part of the refusal."""
 
 
 @pytest.mark.parametrize("command", READING, ids=NAMES)
-def test_a_database_of_another_program_that_was_killed_stays_as_it_is(
-    images: Images, command: Command, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(("make", "words"), BROKEN.values(), ids=BROKEN)
+def test_a_database_that_its_log_does_not_fit_is_kept(
+    images: Images, command: Command, make: Callable[[Images], None], words: str, refused: Refused
 ) -> None:
-    copy_files(images.foreign, DATABASE.parent)
-    assert "belongs to another program" in refused(command, capsys)
+    make(images)
+    assert words in refused(command)
 
 
 SOUND_LOGS: Mapping[str, tuple[State, str]] = {
@@ -412,38 +377,20 @@ SOUND_LOGS: Mapping[str, tuple[State, str]] = {
 @pytest.mark.parametrize("command", [START, CHECK, SAVE, IMPORT, MOVE], ids=named)
 @pytest.mark.parametrize(("state", "value"), SOUND_LOGS.values(), ids=SOUND_LOGS)
 def test_a_killed_bot_loses_nothing(
-    images: Images,
-    command: Command,
-    state: State,
-    value: str,
-    capsys: pytest.CaptureFixture[str],
+    images: Images, command: Command, state: State, value: str, accepted: Accepted
 ) -> None:
     copy_files(images.killed, DATABASE.parent)
     state(WAL)
-    accepted(command, capsys)
+    accepted(command)
     assert kept() == value
 
 
-@pytest.mark.parametrize(
-    "state", [emptied, cut, zeroed, letter, letter_with_mark, database_with_mark, Path.unlink]
-)
+@pytest.mark.parametrize("state", [emptied, cut, zeroed, letter, database_with_mark, Path.unlink])
 @pytest.mark.parametrize("command", [START, CHECK, SAVE, IMPORT, MOVE], ids=named)
 def test_the_index_of_a_log_does_not_matter(
-    images: Images,
-    command: Command,
-    state: State,
-    capsys: pytest.CaptureFixture[str],
+    images: Images, command: Command, state: State, accepted: Accepted
 ) -> None:
     copy_files(images.killed, DATABASE.parent)
     state(SHM)
-    accepted(command, capsys)
+    accepted(command)
     assert kept() == "after"
-
-
-@pytest.mark.parametrize("command", READING, ids=NAMES)
-def test_a_folder_in_place_of_the_index_is_refused(
-    images: Images, command: Command, capsys: pytest.CaptureFixture[str]
-) -> None:
-    copy_files(images.killed, DATABASE.parent)
-    a_folder(SHM)
-    assert SHM.name in refused(command, capsys)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from sqlalchemy import insert
 
 from bot.store import (
     DealEnd,
@@ -17,8 +16,6 @@ from bot.store import (
     Store,
     SummarizedDeal,
 )
-from bot.store.database import Step
-from bot.store.schema import plays
 from tests.store.helpers import ACTIONS, ANNA, BELA, DEAL, SEATS, TABLE, saved
 
 GUILD = TABLE.guild_id
@@ -51,9 +48,7 @@ async def test_the_latest_deal_comes_first_with_the_gain_of_each_seat(store: Sto
     assert [each.name for each in found[-1].standings] == ["Poldi", "Anna"]
 
 
-async def test_the_deals_of_a_person_are_listed_in_pages_with_all_their_standings(
-    store: Store,
-) -> None:
+async def test_the_deals_of_a_person_are_listed_in_pages_with_all_their_standings(store: Store) -> None:
     for number in range(5):
         others = row(1, 8, "Béla", -number), row(2, None, "Poldi", 0)
         await played(store, f"t{number}", float(number), row(0, 7, "Anna", number), *others)
@@ -132,19 +127,6 @@ async def test_results_are_compared_within_a_server_and_with_others(store: Store
     assert others == Elsewhere(2, 9, 6.0)
     assert (await store.plays.best(GIVEN, 3, 0))[0] == ()
     assert await store.plays.best("none", 1, ANNA) == ((), Elsewhere(0, 0, 0.0))
-
-
-async def test_at_most_25_plays_are_listed(store: Store) -> None:
-    rows = [PlayRow(f"t{number}", GIVEN, 1, number, "x", 0, 5.0, -number) for number in range(1, 27)]
-    await store.write(Step(insert(plays), [row._asdict() for row in rows]))
-    best, elsewhere = await store.plays.best(GIVEN, 1, ANNA)
-    assert [each.user_id for each in best] == [*range(1, 26)]
-    assert elsewhere.number == 0
-
-
-async def test_a_setting_keeps_the_first_value_put(store: Store) -> None:
-    assert await store.settings.first("secret", "a") == "a"
-    assert await store.settings.first("secret", "b") == "a"
 
 
 async def test_the_people_who_play_the_deals_of_a_table_again_are_known(store: Store) -> None:

@@ -8,21 +8,13 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
 
 from bot.store import Store, StoreError
-from bot.store.database import Database, Step
 from bot.store.inspection import Condition, condition
 from bot.store.migrations import known
 from bot.store.moving import backup, move, restore
 from tests.postgresql import Server
 from tests.store.helpers import fill, of_0_1_0
-
-
-async def change(database: Path | str, statement: str) -> None:
-    opened = await Database.open(database)
-    await opened.write(Step(text(statement)))
-    await opened.close()
 
 
 async def test_the_condition_of_a_database_in_use_is_reported(database: Path | str) -> None:
@@ -51,18 +43,6 @@ async def test_an_older_database_is_not_migrated(path: Path) -> None:
     assert (found.version, found.is_newest) == ("0003", False)
     assert path.read_bytes() == before
     assert [each.name for each in path.parent.iterdir()] == [path.name]
-
-
-async def test_a_newer_database_is_refused(database: Path | str) -> None:
-    await change(database, "UPDATE alembic_version SET version_num = '9999'")
-    with pytest.raises(StoreError, match="by a newer version of this program"):
-        await condition(database)
-
-
-async def test_a_database_of_another_program_is_refused(database: Path | str) -> None:
-    await change(database, "DROP TABLE people")
-    with pytest.raises(StoreError, match="belongs to another program"):
-        await condition(database)
 
 
 async def test_a_damaged_file_is_refused(path: Path) -> None:

@@ -11,10 +11,10 @@ from typing import Any
 
 import asyncpg
 import pytest
-from sqlalchemy import select, text
+from sqlalchemy import select
 
 from bot.store import Store, StoreError, engines, migrations, moving
-from bot.store.database import Database, Step
+from bot.store.database import Database
 from bot.store.moving import Moved, Sum, move
 from bot.store.schema import metadata, versions
 from tests.postgresql import Server
@@ -114,16 +114,6 @@ def test_a_checksum_depends_on_every_value_but_not_on_their_order() -> None:
         assert Sum().plus(changed) != Sum().plus(rows)
 
 
-async def test_the_source_is_not_changed(path: Path, target: Path | str, reported: list[Moved]) -> None:
-    store = await Store.open(path)
-    await fill(store)
-    await store.close()
-    before = path.read_bytes()
-    await move(path, target, reported.append)
-    assert path.read_bytes() == before
-    assert [each.name for each in path.parent.iterdir()] == [path.name]
-
-
 async def test_a_database_in_use_is_not_moved(
     source: Path | str, target: Path | str, reported: list[Moved], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -171,17 +161,11 @@ async def test_the_target_must_be_empty(
     source: Path | str, target: Path | str, reported: list[Moved]
 ) -> None:
     await (await Store.open(target)).close()
-    before = await content(target)
-    with pytest.raises(StoreError, match=r"exists already; name a new file|already has a table"):
-        await move(source, target, reported.append)
-    assert await content(target) == before
-
-
-async def test_a_database_is_not_moved_onto_itself(source: Path | str, reported: list[Moved]) -> None:
-    before = await content(source)
-    with pytest.raises(StoreError, match=r"exists already; name a new file|already has a table"):
-        await move(source, source, reported.append)
-    assert await content(source) == before
+    for each in (target, source):
+        before = await content(each)
+        with pytest.raises(StoreError, match=r"exists already; name a new file|already has a table"):
+            await move(source, each, reported.append)
+        assert await content(each) == before
 
 
 async def test_an_older_source_is_refused(
@@ -189,17 +173,6 @@ async def test_an_older_source_is_refused(
 ) -> None:
     monkeypatch.setattr(migrations, "known", lambda: (*KNOWN, "9999"))
     with pytest.raises(StoreError, match="start the bot with it once"):
-        await move(source, target, reported.append)
-    assert await is_empty(target)
-
-
-async def test_a_newer_source_is_refused(
-    source: Path | str, target: Path | str, reported: list[Moved]
-) -> None:
-    opened = await Database.open(source)
-    await opened.write(Step(text("UPDATE alembic_version SET version_num = '9999'")))
-    await opened.close()
-    with pytest.raises(StoreError, match="by a newer version of this program"):
         await move(source, target, reported.append)
     assert await is_empty(target)
 

@@ -10,11 +10,10 @@ from unittest.mock import AsyncMock
 
 import pytest
 from sqlalchemy import column, literal, select, table, text
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from bot.store import ActionRow, StaleLogError, Store, StoreError, engines
 from bot.store.database import ATTEMPTS, Database, Step
-from bot.store.failures import STATES, in_words
+from bot.store.failures import STATES
 from tests.postgresql import GUARDED, Server
 from tests.store.helpers import DEAL, SEATS, TABLE, saved
 
@@ -180,10 +179,3 @@ async def test_no_password_is_shown_by_a_server_that_answers(
                 await Store.open(server.address(user=attempt))
             assert SECRET not in "".join(traceback.format_exception(caught.value))
     assert SECRET not in caplog.text
-
-
-def test_an_overloaded_server_is_reported() -> None:
-    waited = PoolTimeoutError(
-        "QueuePool limit of size 5 overflow 0 reached, connection timed out, timeout 20.00"
-    )
-    assert "too slow for what is to be saved" in str(in_words("in PostgreSQL", waited))

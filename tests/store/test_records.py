@@ -16,21 +16,13 @@ HAND = Message("hand", ANNA, 77, 1002)
 
 async def test_messages_are_found_again(store: Store, migrated: Path | str) -> None:
     await store.log.add_table(TABLE, SEATS)
-    for message in (BOARD, HAND):
+    for message in (BOARD._replace(message_id=2002), BOARD, HAND):
         await store.messages.put(TABLE.id, message)
     await store.close()
     again = await Store.open(migrated)
     assert await again.messages.of(TABLE.id) == (HAND, BOARD)
     assert await again.messages.of("other") == ()
     await again.close()
-
-
-async def test_a_newer_message_takes_the_place_of_the_older(store: Store) -> None:
-    await store.log.add_table(TABLE, SEATS)
-    await store.messages.put(TABLE.id, BOARD)
-    newer = BOARD._replace(message_id=2002)
-    await store.messages.put(TABLE.id, newer)
-    assert await store.messages.of(TABLE.id) == (newer,)
 
 
 async def test_messages_put_at_once_are_saved_together(database: Path | str) -> None:
@@ -87,17 +79,13 @@ async def test_a_message_belongs_to_a_table(store: Store) -> None:
 
 
 @pytest.mark.parametrize(
-    "person",
-    [Person(ANNA, dm_ok=True, locale="ja"), Person(ANNA, large_cards=True), Person(ANNA)],
+    "person", [Person(ANNA, dm_ok=True, locale="ja"), Person(ANNA, large_cards=True), Person(ANNA)]
 )
 async def test_people_are_remembered(store: Store, person: Person) -> None:
     await store.people.put(Person(ANNA, dm_ok=False, told_dm_closed=True, locale="hu"))
     await store.people.put(person)
     assert await store.people.get(ANNA) == person
-
-
-async def test_a_new_person_has_the_default_settings(store: Store) -> None:
-    assert await store.people.get(BELA) == Person(BELA, None, told_dm_closed=False, locale=None)
+    assert await store.people.get(BELA) == Person(BELA)
 
 
 @pytest.mark.parametrize(
@@ -120,6 +108,8 @@ async def test_settings(store: Store) -> None:
     for value in ("abc", "def"):
         await store.settings.put("commands", value)
     assert await store.settings.get("commands") == "def"
+    for value in "ab":
+        assert await store.settings.first("secret", value) == "a"
 
 
 ATTACHED = RecordRow("abcdefghjk", "{}", 0, 5.0)

@@ -56,16 +56,12 @@ async def test_a_connection_for_reading_cannot_write(path: Path) -> None:
 
 @pytest.mark.usefixtures("generous")
 async def test_only_the_owner_may_read_the_files(path: Path, file: Store) -> None:
+    path.chmod(0o644)
+    await (await Store.open(path)).close()
     await file.settings.put("commands", "abc")
     files = sorted(path.parent.iterdir())
     assert [each.name for each in files] == ["skiz.db", "skiz.db-shm", "skiz.db-wal"]
     assert {each.stat().st_mode & 0o777 for each in files} == {0o600}
-
-
-async def test_missing_folders_of_a_new_file_are_created(tmp_path: Path) -> None:
-    path = tmp_path / "a" / "b" / "skiz.db"
-    await (await Store.open(path)).close()
-    assert path.is_file()
 
 
 async def test_closing_leaves_no_other_files_beside_the_database(path: Path) -> None:
@@ -78,13 +74,6 @@ async def test_closing_leaves_no_other_files_beside_the_database(path: Path) -> 
     with pytest.raises(StoreError, match="by a newer version"):
         await Store.open(path)
     assert [each.name for each in path.parent.iterdir()] == ["skiz.db"], "the refused database was closed"
-
-
-async def test_an_older_file_becomes_private(path: Path) -> None:
-    await (await Store.open(path)).close()
-    path.chmod(0o644)
-    await (await Store.open(path)).close()
-    assert path.stat().st_mode & 0o777 == 0o600
 
 
 async def test_a_file_in_place_of_the_folder_is_refused(tmp_path: Path) -> None:

@@ -26,7 +26,6 @@ from bot.store import (
     StandingRow,
     Store,
     TableRow,
-    Tally,
     schema,
 )
 from bot.store.standings import DEALS, SESSIONS, UNKNOWN, Player, Skill, after_match, players
@@ -49,27 +48,18 @@ def four(*gains: tuple[int | None, int], computers: int = 0) -> list[SavedStandi
     return session(*[[standing(user, net, computers) for user, net in gains]] * DEALS)
 
 
-def test_people_are_ordered_by_what_they_gained() -> None:
-    assert players(four((BELA, -2), (ANNA, 3), (CLARA, -1)), ()) == [
+def test_only_people_are_rated_and_not_one_alone() -> None:
+    assert players(four((BELA, -5), (None, 2), (ANNA, 3), computers=1), ()) == [
         Player(ANNA, f"<{ANNA}>", 0, 12),
-        Player(BELA, f"<{BELA}>", 1, -8),
-        Player(CLARA, f"<{CLARA}>", 2, -4),
+        Player(BELA, f"<{BELA}>", 1, -20),
     ]
+    assert players(four((ANNA, 3), (None, -3), computers=1), ()) == []
 
 
 def test_a_person_has_the_name_of_the_latest_deal() -> None:
     renamed = [standing(ANNA, 1, name="Anna the second"), standing(BELA, -1)]
     found = players(session(*[[standing(ANNA, 1), standing(BELA, -1)]] * (DEALS - 1), renamed), ())
     assert [each.name for each in found] == ["Anna the second", f"<{BELA}>"]
-
-
-def test_computers_are_left_out() -> None:
-    found = players(four((ANNA, 3), (None, 5), (BELA, -8), computers=1), ())
-    assert [(each.user_id, each.points) for each in found] == [(ANNA, 12), (BELA, -32)]
-
-
-def test_one_person_alone_is_not_rated() -> None:
-    assert players(four((ANNA, 3), (None, -3), computers=1), ()) == []
 
 
 def test_a_short_session_is_not_rated() -> None:
@@ -104,6 +94,7 @@ def test_a_session_whose_players_change_teams_is_not_rated() -> None:
 def test_skills() -> None:
     (winner,), (loser,) = after_match([[UNKNOWN], [UNKNOWN]], [3, -3])
     assert winner.rating > UNKNOWN.rating == 1000
+    assert Skill(30.0, 5.0).rating == 1600
     assert winner.mu > UNKNOWN.mu > loser.mu
     assert winner.sigma < UNKNOWN.sigma
     (first, partner), (third, _) = after_match([[UNKNOWN, UNKNOWN], [UNKNOWN, UNKNOWN]], [1, 0])
@@ -245,11 +236,3 @@ def test_defaults_of_row_fields_match_those_of_the_columns(row: type[NamedTuple]
     assert row._field_defaults
     defaults = {name: value for name, value in row._field_defaults.items() if name in table.c}
     assert defaults == {name: default(table.c[name]) for name in defaults}
-
-
-def test_a_tally_is_all_zero_by_default() -> None:
-    assert Tally(0, 0, 0) == Tally(0, 0, 0, 0, 0, 0, 0, 0, "", 0, "")
-
-
-def test_the_shown_rating_subtracts_three_uncertainties() -> None:
-    assert Skill(30.0, 5.0).rating == 1600

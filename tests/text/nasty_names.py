@@ -1,4 +1,4 @@
-"""Names that try to do something to the messages they stand in."""
+"""Names that try to change the messages that contain them."""
 
 from __future__ import annotations
 

@@ -121,7 +121,7 @@ def test_discarded_tarokks_are_counted(moves: str, english: str, japanese: str) 
     assert talon_lines(JA, deal.open, FOUR) == [japanese]
 
 
-def test_an_invitation_is_told_until_its_maker_is_the_declarer() -> None:
+def test_an_invitation_is_shown_until_its_maker_is_the_declarer() -> None:
     public = auction("AS").open._replace(facts=(Invitation(0, card("T19")),), called="")
     assert public.declarer == 0
     assert promised_lines(EN, public, FOUR) == [], "only another declarer must call the card"
@@ -167,7 +167,7 @@ def test_doubling_windows(windows: list[int], english: str, japanese: str) -> No
 
 
 @pytest.mark.parametrize("seat", range(4))
-def test_the_hat_is_carried_beside_the_name(seat: int) -> None:
+def test_the_hat_is_shown_after_the_name(seat: int) -> None:
     session = {"windows": [], "hat": seat}
     named = [f"{name} 🎩" if at == seat else name for at, name in enumerate(FOUR)]
     assert marked_names(EN, session, FOUR) == marked_names(JA, session, FOUR) == named

@@ -1,4 +1,4 @@
-"""The names of players: whatever they contain, they mention no one and change no text around them."""
+"""The names of players: with any content they mention nobody and change no text around them."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ def test_only_the_declarer_sees_the_group_looked_at() -> None:
     assert talon_lines(EN, taken.open, FOUR) == ["Talon: group ① ♠K, ♠Q; group ②, taken by Anna"]
 
 
-def test_a_doubled_game_is_worth_its_level_to_whoever_wins_it() -> None:
+def test_a_doubled_game_is_worth_its_level_to_its_winner() -> None:
     third = act(to_talk(four(), "unu3"), "0 done; 1 kontra game")
     (told,) = announced_lines(EN, third.open, third.log, FOUR, priced=True)
     assert told == "Doubled: game, contra (×2) by Béla, now 18 points"
@@ -131,7 +131,7 @@ def test_a_hand_is_declared_and_a_bonus_announced(item: str, english: str, japan
     assert japanese.removeprefix("Annaが").startswith(action_label(JA, action))
 
 
-def test_a_declared_hand_stands_in_a_line_of_its_own() -> None:
+def test_a_declared_hand_has_a_line_of_its_own() -> None:
     deal = act(dealt("T22"), "0 bid solo; 1 pass; 2 pass; 3 pass")
     items = (Item("taroace:8", 0), Item("trula", 0), Item("pagat_ult", 0))
     public = deal.open._replace(items=items, session={**deal.open.session, "pool": 4})

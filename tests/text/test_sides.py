@@ -219,7 +219,7 @@ def test_calling_ones_own_card_means_playing_alone_in_every_game(deal: Deal) -> 
     ],
     ids=["one king", "all but one king", "all kings"],
 )
-def test_only_the_caller_is_told_what_the_call_means(hand: str, said: str) -> None:
+def test_only_the_caller_reads_what_the_call_means(hand: str, said: str) -> None:
     deal = act(dealt(hand, "T4", "T5", "T6"), CALLED.rpartition(";")[0])
     assert calling_line(EN, deal.view(0), FOUR).startswith(said)
     assert [calling_line(EN, deal.view(seat), FOUR) for seat in (1, None)] == ["", ""]
@@ -234,7 +234,7 @@ def test_only_the_caller_is_told_what_the_call_means(hand: str, said: str) -> No
         ("A2 B1 C- D-", 1, "-# You have accepted Anna's invitation, so you must call the XIX."),
     ],
 )
-def test_the_caller_is_told_what_an_invitation_demands(calls: str, declarer: int, said: str) -> None:
+def test_the_caller_reads_what_an_invitation_demands(calls: str, declarer: int, said: str) -> None:
     first, *others, last = HANDS
     hands = (first.replace("T15", "T19"), *others, last.replace("T19", "T15"))
     deal = to_call(auction(calls, *hands))

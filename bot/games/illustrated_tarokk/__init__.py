@@ -13,7 +13,11 @@ ILLUSTRATED_TAROKK = Game(
     contracts=tables.LADDER,
     announcements=tables.ANNOUNCEMENTS,
     options=tables.OPTIONS,
-    rules={code: f"illustrated_tarokk {number}" for code, number in tables.REFUSALS.items()},
+    rules={
+        code: f"illustrated_tarokk {rule}"
+        for rule, codes in tables.REFUSALS.items()
+        for code in codes.split()
+    },
     lay_out=phases.lay_out,
     hand_size=9,
     talon_size=6,

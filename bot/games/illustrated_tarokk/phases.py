@@ -191,7 +191,7 @@ class Bidding(InTurn):
         return self.holder is not None and seat in active[: active.index(self.holder)]
 
     def may_yield(self, seat: Seat) -> bool:
-        """Whether a pass would yield the game: the seat's only bid is a three, and a two stands (4.4).
+        """Whether a pass would yield the game: its only bid is a three, and the last bid a two (4.4).
 
         The other two have then passed, or there would be a higher bid.
         """
@@ -389,7 +389,7 @@ def called(board: Board, each: Card, accepted: Invitation | None) -> Board:
 # 9. Announcements and kontra
 
 PLACES = {name: 1 << place for place, name in enumerate(ANNOUNCEMENTS)}
-"""Each announcement as a set of one: bit `n` of such a set stands for `ANNOUNCEMENTS[n]`."""
+"""Each announcement as a set of one: bit `n` of a set means `ANNOUNCEMENTS[n]`."""
 
 
 @cache

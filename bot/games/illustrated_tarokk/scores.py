@@ -306,7 +306,6 @@ def game_won(board: Board, taken: int) -> tuple[Side, int, int]:
 
 
 def double_game_line(board: Board, ours: Account, rule: str, *, is_made: bool) -> ScoreLine:
-    """The line of a side's announced double game, with the card points of that side."""
     row = (board, ours.side, DOUBLE_GAME, ANNOUNCED_DOUBLE_GAME * value(board), rule)
     figures = {"points": ours.points, "needed": TO_DOUBLE}
     return bonus_line(*row, is_won=is_made, announced=ours.announced[DOUBLE_GAME], figures=figures)

@@ -138,7 +138,7 @@ def infer(view: View) -> Inference:
 
 
 def called_king(view: View) -> Card | None:
-    """The called king; if it is the remaining one, only as far as a seat can tell from its own cards."""
+    """The called king; if it is the remaining one, only if a seat can tell it from its own cards."""
     if view.open.called != REMAINING:
         return called_card(view)
     kings = own_cards(view) & KINGS

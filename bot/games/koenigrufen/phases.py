@@ -140,7 +140,6 @@ def why_not_this_contract(_board: Board, action: Action) -> Reason:
 
 
 def chosen(board: Board, contract: str) -> Phase:
-    """Make forehand the declarer of the chosen contract."""
     return calling(with_contract(board, contract, board.open.forehand))
 
 

@@ -35,7 +35,11 @@ def game_of(name: str, variant: tables.Variant, glossary: str) -> Game:
         contracts=tables.LADDER,
         announcements=(*variant.counts, *bonuses),
         options=variant.options,
-        rules={code: f"romanian_tarok {number}" for code, number in tables.REFUSALS.items()},
+        rules={
+            code: f"romanian_tarok {rule}"
+            for rule, codes in tables.REFUSALS.items()
+            for code in codes.split()
+        },
         lay_out=phases.plain,
         hand_size=12,
         talon_size=tables.TALON_SIZE,

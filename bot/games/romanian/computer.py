@@ -87,7 +87,7 @@ class Measure(NamedTuple):
     needed: float
     """The card points at which winning and losing are equally likely."""
     spread: float
-    """The uncertainty of the card points: so many more make the odds about three to one."""
+    """The uncertainty of the card points: with this many more the odds are about three to one."""
     against: float
     """What a defender loses on average, as a share of the game points for a game won."""
     pagat: LateTrick

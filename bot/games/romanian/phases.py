@@ -497,7 +497,7 @@ def bonuses(board: Board, seat: Seat) -> list[str]:
 
 
 def contras(announcing: Announcing, seat: Seat) -> list[Item]:
-    """The sides double in turn, each player at the first opportunity; never the game beside a valat (9.5)."""
+    """The sides double in turn, each player at the first opportunity; a valat replaces the game (9.5)."""
     board = announcing.board
     void = GAME if board.open.item(VALAT) else None
     return [
@@ -552,7 +552,7 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
 
 
 def why_no_contra(announcing: Announcing, seat: Seat, words: str) -> str:
-    """Declarations are not doubled, nor the game beside a valat; five steps, in time, by sides in turn."""
+    """The refusal code of a declaration, a game replaced by a valat, a sixth step, or a step out of turn."""
     item = next(item for item in announcing.board.open.items if str(item) == words)
     if is_count(item.id):
         return "nothing_to_double"
@@ -571,7 +571,7 @@ def why_no_count(board: Board, seat: Seat, count: str) -> str:
 
 
 def play(board: Board) -> Phase:
-    """Forehand leads to the first trick, whoever the declarer is (10)."""
+    """Forehand leads to the first trick, also where another seat is the declarer (10)."""
     return Terms(board, TRICKS, score).led_by(board.open.forehand)
 
 

@@ -6,10 +6,10 @@ from bot.games.romanian.tables import (
     BIDS,
     BIDS_BY_ID,
     BONUSES,
-    DEAR_KINGS,
     GAME_AT_LEVEL,
     KING_CAUGHT,
     KING_ULT,
+    KINGS_DOUBLED,
     LEFT_BEHIND,
     MICHI,
     MOON_CAUGHT,
@@ -327,8 +327,8 @@ def made(board: Board, owned: Piles, name: str, side: Side) -> bool:
 
 def bonuses_of(board: Known) -> tuple[Bonus, ...]:
     """The bonuses under the house rules (12.1, 17.7)."""
-    dear = option(board, "kings_2_4")
-    return tuple(DEAR_KINGS if dear and bonus.id == DEAR_KINGS.id else bonus for bonus in BONUSES)
+    doubled = option(board, "kings_2_4")
+    return tuple(KINGS_DOUBLED if doubled and bonus.id == KINGS_DOUBLED.id else bonus for bonus in BONUSES)
 
 
 def column_of(board: Known) -> int:

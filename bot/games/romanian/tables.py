@@ -140,7 +140,7 @@ BONUSES = (
     Bonus("valat", (8, 8, 32), (16, 16, 64), ("12.2.8", "12.2.8")),
     Bonus("king_caught", (1, 1, 2), (2, 2, 4), ("12.2.3", "17.9")),
 )
-DEAR_KINGS = Bonus("kings", (2, 2, 2), (4, 4, 4), ("12.2.2", "12.2.2"))
+KINGS_DOUBLED = Bonus("kings", (2, 2, 2), (4, 4, 4), ("12.2.2", "12.2.2"))
 """All kings under the house rule that doubles their value (17.7)."""
 LEFT_BEHIND = 2
 """Game points of a called king that was looked at and left in the talon (11.3)."""
@@ -158,44 +158,36 @@ NEEDS = {MOON_CAUGHT: SKUS, PAGAT_ULT: PAGAT}
 TOP_CONTRA = 5
 
 REFUSALS = {
-    "deal_over": "3.1",
-    "not_your_turn": "3.1",
-    "not_now": "3.1",
-    "no_such_way": "4.4",
-    "no_right_to_annul": "5.1",
-    "no_such_bid": "6.1.2",
-    "bid_too_low": "6.2.4",
-    "not_over_the_one_before": "6.2.5",
-    "nothing_to_hold": "6.2.6",
-    "hold_needs_seniority": "6.2.6",
-    "kings_only": "7.1",
-    "no_such_group": "8.1.4",
-    "refused_last": "8.1.4",
-    "must_take": "8.1.6",
-    "not_in_hand": "4.3",
-    "card_protected": "8.3.2",
-    "others_first": "8.3.3",
-    "no_surrender": "8.4.1",
-    "first_turn_only": "9.1.2",
-    "too_late_to_double": "9.1.3",
-    "already_announced": "9.3.2",
-    "fully_doubled": "9.5.1",
-    "not_so_many_tarokks": "9.3.2",
-    "partner_has_declared": "9.3.3",
-    "statement_owed": "9.3.4",
-    "no_such_announcement": "9.4.1",
-    "only_declarer": "9.4.2",
-    "needs_card": "9.4.3",
-    "side_has_announced": "9.4.5",
-    "only_opponents": "17.9",
-    "king_left_behind": "17.9",
-    "own_item": "9.5.2",
-    "other_side_next": "9.5.2",
-    "nothing_to_double": "9.5.4",
-    "game_is_valat": "9.5.4",
-    "must_follow": "10.2",
-    "must_play_tarock": "10.2",
+    "3.1": "deal_over not_your_turn not_now",
+    "4.3": "not_in_hand",
+    "4.4": "no_such_way",
+    "5.1": "no_right_to_annul",
+    "6.1.2": "no_such_bid",
+    "6.2.4": "bid_too_low",
+    "6.2.5": "not_over_the_one_before",
+    "6.2.6": "nothing_to_hold hold_needs_seniority",
+    "7.1": "kings_only",
+    "8.1.4": "no_such_group refused_last",
+    "8.1.6": "must_take",
+    "8.3.2": "card_protected",
+    "8.3.3": "others_first",
+    "8.4.1": "no_surrender",
+    "9.1.2": "first_turn_only",
+    "9.1.3": "too_late_to_double",
+    "9.3.2": "already_announced not_so_many_tarokks",
+    "9.3.3": "partner_has_declared",
+    "9.3.4": "statement_owed",
+    "9.4.1": "no_such_announcement",
+    "9.4.2": "only_declarer",
+    "9.4.3": "needs_card",
+    "9.4.5": "side_has_announced",
+    "9.5.1": "fully_doubled",
+    "9.5.2": "own_item other_side_next",
+    "9.5.4": "nothing_to_double game_is_valat",
+    "10.2": "must_follow must_play_tarock",
+    "17.9": "only_opponents king_left_behind",
 }
+"""The refusal codes of each rule."""
 
 TAROACE = "taroace"
 POOL = "pool"

@@ -541,8 +541,8 @@ LITERAL: Mapping[str, Mapping[str, Raises]] = {
 def inferiors(item: str, literally: frozenset[str] = frozenset()) -> frozenset[str]:
     """Return all announcements inferior to an announcement, directly or indirectly (5.3, 15)."""
     row, words = parsed(item)
-    besides = (LITERAL[name].get(row.id, NOTHING_LOWER) for name in literally)
-    direct = frozenset(each for raises in (row.raises, *besides) for each in raises(words))
+    agreed = (LITERAL[name].get(row.id, NOTHING_LOWER) for name in literally)
+    direct = frozenset(each for raises in (row.raises, *agreed) for each in raises(words))
     return direct.union(*(inferiors(each, literally) for each in direct))
 
 

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import takewhile
+from itertools import chain, takewhile
 from math import erf, sqrt
 from pathlib import Path
-from typing import NamedTuple, Self
 
 from bot.computers.card_play import Plan, Prices, best_card, outlasts
 from bot.computers.computer import Computer, Judgement
@@ -15,7 +14,7 @@ from bot.computers.inference import Inference
 from bot.computers.sampling import HAND, Clues, Count
 from bot.games.royal_tarokk import SIMULATION
 from bot.games.royal_tarokk.announcements import COUNTS, END, STREAKS, inferiors, parsed
-from bot.games.royal_tarokk.tables import MATADORS, PARTNER, SEATS, TRICKS, XIX, XX
+from bot.games.royal_tarokk.tables import MATADORS, PARTNER, SEATS, TRICKS, XIX, XX, announcer
 from bot.rules.announcing import DONE
 from bot.rules.cards import (
     ALONE,
@@ -34,7 +33,7 @@ from bot.rules.cards import (
     union,
 )
 from bot.rules.facts import Raised
-from bot.rules.layout import Seat, Side
+from bot.rules.layout import Side
 from bot.rules.moves import Action
 from bot.rules.state import Item
 from bot.rules.view import View
@@ -48,7 +47,7 @@ class Announced:
     """An announcement as the players judge it."""
 
     item: str
-    """As it stands in a record: `ultimo:T3`."""
+    """As in a deal record: `ultimo:T3`."""
 
     @property
     def id(self) -> str:
@@ -76,7 +75,7 @@ class Announced:
 
     @property
     def tricks(self) -> int:
-        """How many tricks it needs in all, as far as it says so; 0 if it does not."""
+        """How many tricks it says it needs in all; 0 if it names no number."""
         return max((COUNTS[each] for each in self.includes if each in COUNTS), default=0)
 
     @property
@@ -90,32 +89,20 @@ class Announced:
         return "".join(sorted(each.removeprefix(GANG) for each in self.includes if each.startswith(GANG)))
 
 
-class Standing(NamedTuple):
-    """The live announcements of a deal, by side."""
+Sides = tuple[list[Announced], list[Announced]]
+"""The live announcements of a player's own side and of the other."""
 
-    ours: tuple[Announced, ...]
-    theirs: tuple[Announced, ...]
 
-    @classmethod
-    def of(cls, view: View) -> Self:
-        """The live announcements as a seat sees them."""
-        raised = Raised.of(view.open)
-        live = [item for item in view.open.items if item not in raised and item.seat is not None]
-        return cls(
-            tuple(Announced(item.id) for item in live if is_ours(view, item)),
-            tuple(Announced(item.id) for item in live if not is_ours(view, item)),
-        )
+def live_announcements(view: View) -> Sides:
+    raised = Raised.of(view.open)
+    items = [item for item in view.open.items if item not in raised]
+    ours = [Announced(item.id) for item in items if is_ours(view, item)]
+    return ours, [Announced(item.id) for item in items if not is_ours(view, item)]
 
 
 def is_ours(view: View, item: Item) -> bool:
     """Whether an announcement is the seat's own or its partner's."""
-    assert item.seat is not None, "every announcement has a speaker"
-    return same_side(view, item.seat)
-
-
-def same_side(view: View, seat: Seat) -> bool:
-    """Whether a seat is the player's own or the partner's."""
-    return view.open.sides[seat] == view.side
+    return view.open.sides[announcer(item)] == view.side
 
 
 UPPER = Cards.of("T17 T16 T15 T14")
@@ -175,24 +162,24 @@ COLLECTED = 2.0
 
 def play(view: View) -> Action:
     """The card of the highest value, for announcements and for what counts unannounced."""
-    inference, standing = infer(view), Standing.of(view)
-    return Action("play", str(best_card(inference, plan(inference, standing))))
+    inference = infer(view)
+    return Action("play", str(best_card(inference, plan(inference, live_announcements(view)))))
 
 
 def infer(view: View) -> Inference:
     """What a seat knows. Sides are public from the start."""
-    partners = (seat for seat in range(view.open.seats) if seat != view.seat and same_side(view, seat))
+    partners = (seat for seat in range(SEATS) if seat != view.seat and view.open.sides[seat] == view.side)
     return Inference(view, PACK_40, frozenset(partners))
 
 
-def plan(inference: Inference, standing: Standing) -> Plan:
+def plan(inference: Inference, live: Sides) -> Plan:
     """Draw tarokks for an end announcement of the own side, lead suits against one of the opponents."""
     now = len(inference.public.tricks) + 1
-    ours = any(END.get(each.id, 0) >= now for each in standing.ours)
+    ours = any(END.get(each.id, 0) >= now for each in live[0])
     rivals = [item for item in inference.public.items if is_end(inference.view, item, now)]
-    streak = is_open(standing.ours, *won_and_lost(inference))
-    per_card = trick_worth(inference, standing) / inference.view.open.seats
-    collected = union(SUIT[suit] for each in (*standing.ours, *standing.theirs) for suit in each.suits)
+    streak = is_open(live[0], *won_and_lost(inference))
+    per_card = trick_worth(inference, live) / inference.view.open.seats
+    collected = union(SUIT[suit] for each in chain(*live) for suit in each.suits)
 
     def worth(each: Card) -> float:
         return per_card + WORTH.get(each, 0.0) + COLLECTED * (each in collected)
@@ -217,16 +204,16 @@ def won_and_lost(inference: Inference) -> tuple[int, int]:
     return won, len(inference.public.tricks) - won
 
 
-def is_open(some: tuple[Announced, ...], won: int, lost: int) -> bool:
+def is_open(some: list[Announced], won: int, lost: int) -> bool:
     """Whether one of some announcements needs a streak that is unbroken and incomplete."""
     return not lost and any(each.streak > won for each in some)
 
 
-def trick_worth(inference: Inference, standing: Standing) -> float:
+def trick_worth(inference: Inference, live: Sides) -> float:
     """What the current trick is worth apart from its cards."""
     won, lost = won_and_lost(inference)
     worth = TRICK
-    for side, taken, missed in ((standing.ours, won, lost), (standing.theirs, lost, won)):
+    for side, taken, missed in ((live[0], won, lost), (live[1], lost, won)):
         worth += IN_A_ROW * is_open(side, taken, missed)
         worth += COUNTED * any(taken < COUNTS.get(each.id, 0) <= TRICKS - missed for each in side)
     return worth
@@ -248,7 +235,7 @@ GUARDS = 5
 
 
 def doubtful(view: View, kontra: Action) -> bool:
-    """Whether an announcement of the others is almost certain to fail, as far as one hand can tell."""
+    """Whether an announcement of the others is almost certain to fail, judged by one hand."""
     item = kontra.argument.partition("@")[0]
     announced, hand = Announced(item), view.hand
     return cannot_be(announced, hand) or hardly_can_be(announced, hand, attacks=view.side == Side.DECLARER)
@@ -293,86 +280,51 @@ TOP = Cards.of("T22 T21 T20")
 """The first to lead wins three tricks with these, after which XIX and XVIII are the highest."""
 
 
-@dataclass(frozen=True)
-class Hand:
-    """What a seat knows during announcing."""
-
-    view: View
-
-    @cached_property
-    def attacks(self) -> bool:
-        """Whether the player is the dealer or the dealer's partner."""
-        return self.view.side == Side.DECLARER
-
-    @property
-    def leads(self) -> bool:
-        """Whether the player leads to the first trick."""
-        return self.view.seat == (self.view.open.dealer + 1) % self.view.open.seats
-
-    @cached_property
-    def open_items(self) -> frozenset[str]:
-        """The legal announcements."""
-        return frozenset(each.argument for each in self.view.actions if each.verb == "announce")
-
-    @cached_property
-    def partners(self) -> tuple[Item, ...]:
-        """The partner's announcements, raised or not."""
-        return tuple(
-            item
-            for item in self.view.open.items
-            if item.seat not in (None, self.view.seat) and same_side(self.view, item.seat)
-        )
-
-    @cached_property
-    def own(self) -> frozenset[str]:
-        """The player's own announcements, raised or not."""
-        return frozenset(item.id for item in self.view.open.items if item.seat == self.view.seat)
-
-    @cached_property
-    def expected(self) -> float:
-        """The expected tricks of the side; the partner's trick count tells of the other hand."""
-        own = tricks(self.view.hand, attacks=self.attacks)
-        counts = [COUNTS[item.id] for item in self.partners if item.id in COUNTS]
-        return own + max(counts) + BETTER - USUAL[self.attacks] if counts else own
-
-    @cached_property
-    def doubt(self) -> float:
-        """The standard deviation of the tricks."""
-        return CLOSER if any(item.id in COUNTS for item in self.partners) else DOUBT
-
-
 def state(view: View) -> Action:
     """The next statement about the hand or the play, or a contra; else the end of the turn."""
-    hand = Hand(view)
-    for item in (*statements(hand), *promises(hand)):
-        if item in hand.open_items:
+    legal = {each.argument for each in view.actions if each.verb == "announce"}
+    for item in (*statements(view), *promises(view)):
+        if item in legal:
             return Action("announce", item)
     return next((each for each in view.actions if each.verb == "kontra" and doubtful(view, each)), DONE)
 
 
-def statements(hand: Hand) -> Iterator[str]:
+def statements(view: View) -> Iterator[str]:
     """True statements about the hand; attackers tell the length of a suit whose king they hold (11.2)."""
-    cards = hand.view.hand
+    cards = view.hand
     yield f"tarokk_count:{len(cards & TAROCKS)}"
     yield from ("full_suit", "four_alike")
-    if hand.attacks:
+    if view.side == Side.DECLARER:
         yield from (f"suit_count:{s},{len(cards & SUIT[s])}" for s in SUITS if cards & SUIT[s] & KINGS)
 
 
-def promises(hand: Hand) -> Iterator[str]:
+def promises(view: View) -> Iterator[str]:
     """Announcements about the play that are almost certain to be made."""
-    cards = hand.view.hand
+    cards = view.hand
     if SKUS in cards or MOND in cards:
         yield "honour"
     for code in ("20", "19", "18"):
         if takes_its_trick(card(f"T{code}"), cards):
             yield f"tarokk_{code}"
-    counts = [name for name, wanted in COUNTS.items() if chance_of(wanted, hand.expected, hand.doubt) >= SURE]
-    if counts and not any(item in hand.own for item in COUNTS):
+    outlook = expected(view)
+    counts = [name for name, wanted in COUNTS.items() if chance_of(wanted, *outlook) >= SURE]
+    if counts and not any(item.seat == view.seat and item.id in COUNTS for item in view.open.items):
         yield counts[-1]
-    if hand.leads and cards >= TOP:
+    if view.seat == (view.open.dealer + 1) % SEATS and cards >= TOP:
         yield from streaks(cards)
     yield from ends(cards)
+
+
+def expected(view: View) -> tuple[float, float]:
+    """The expected tricks of the side and their standard deviation.
+
+    The partner's trick count, raised or not, tells of the other hand.
+    """
+    attacks = view.side == Side.DECLARER
+    own, items = tricks(view.hand, attacks=attacks), view.open.items
+    partners = (item for item in items if item.seat != view.seat and is_ours(view, item))
+    counts = [COUNTS[item.id] for item in partners if item.id in COUNTS]
+    return (own + max(counts) + BETTER - USUAL[attacks], CLOSER) if counts else (own, DOUBT)
 
 
 def takes_its_trick(each: Card, cards: Cards) -> bool:

@@ -321,7 +321,7 @@ COUNTS = tuple(
         (TAROCK, "tarokk_count", ()),
     )
 )
-"""The statement that a hand has so many cards of a suit, or tarokks, by that number; 0 if there is none."""
+"""The statement that a hand has a number of cards of a suit, or of tarokks, by number; 0 if there is none."""
 
 
 def true_of(hand: Cards) -> int:
@@ -390,14 +390,14 @@ Promise = tuple[Card, int, bool, bool, int]
 def promises(board: Board) -> tuple[list[Promise], ...]:
     """The pledges of both teams. A card that several name is governed by the first of them (8, 17.2)."""
     raised = Raised.of(board.open)
-    standing: tuple[list[Promise], ...] = ([], [])
+    live: tuple[list[Promise], ...] = ([], [])
     duties: tuple[list[Promise], ...] = ([], [])
     for place, item in enumerate(board.open.items):
         pledges = pledges_of(item.id)
         if pledges and (item not in raised or keeps_duty(raised, item)):
-            by_team = duties if item in raised else standing
+            by_team = duties if item in raised else live
             by_team[team_of(announcer(item))].extend([(*each, place) for each in pledges])
-    return tuple([first + then for first, then in zip(standing, duties, strict=True)])
+    return tuple([first + then for first, then in zip(live, duties, strict=True)])
 
 
 def binding(board: Board) -> Callable[[Position, Seat, Cards], Bound]:

@@ -7,15 +7,12 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import TypeGuard
 
-Points = Mapping[str, int]
-"""Points by announcement, `tarokk_count` by its number as well: `tarokk_count:8`."""
-
 NO_OPTIONS: Mapping[str, object] = MappingProxyType({})
 OPTION = "points"
 """The house rule with the points that differ from this game's own table."""
 
 
-def read(text: str) -> Points:
+def read(text: str) -> Mapping[str, int]:
     """Parse a TOML text: for every announcement a table with `points` and `status`.
 
     Raises:
@@ -51,10 +48,10 @@ def is_worth(points: object) -> TypeGuard[int]:
 
 
 HOUSE = read((files(__package__) / "points.toml").read_text(encoding="utf-8"))
-"""The points of this game, and of the unannounced bonuses."""
+"""The points of this game, by announcement or silent bonus; `tarokk_count:8` by its number."""
 
 
-def differing(text: str) -> Points:
+def differing(text: str) -> Mapping[str, int]:
     """Return the points in a TOML text that differ from those of this game.
 
     Raises:

@@ -87,7 +87,6 @@ class Announced:
     item: Item
     row: Row
     points: int
-    """What it is worth in this deal."""
     outcome: Outcome
     """Whether it was made, or `HELD` for a statement about a hand."""
 
@@ -110,7 +109,6 @@ class Team:
 
     @classmethod
     def of(cls, board: Board, number: int, tricks: tuple[Won, ...]) -> Self:
-        """A team with all tricks of the deal."""
         seats, attackers = partners(number), partners(team_of(board.open.dealer))
         side = Side.DECLARER if seats == attackers else Side.DEFENDERS
         return cls(board, seats, side, attackers, TeamTricks(seats, tricks))

@@ -37,30 +37,28 @@ BASE_LIMIT = {True: 100, False: 90}
 CAP = 100
 CONTRA_CAP = 20
 REFUSALS = {
-    "not_your_turn": "3.4",
-    "not_now": "5.2.1",
-    "deal_over": "7.1",
-    "no_such_announcement": "5.6",
-    "already_announced": "5.3.7",
-    "not_true_of_hand": "6.3",
-    "inferior_to_own": "5.3.6",
-    "partner_must_raise": "5.3.3",
-    "one_opening_slam": "5.4.2",
-    "one_collection": "5.4.3",
-    "other_card_named": "5.4.7",
-    "one_trophy": "5.4.1",
-    "nothing_to_double": "5.5.1",
-    "own_item": "5.5.1",
-    "true_of_hand": "5.5.1",
-    "raised_already": "5.5.1",
-    "already_doubled": "5.5.2",
-    "not_in_hand": "4.3",
-    "must_follow": "7.2.1",
-    "must_play_tarock": "7.2.2",
-    "kept_back": "8.2.2",
-    "owed_now": "8.2.1",
-    "no_such_lead": "8.4",
+    "3.4": "not_your_turn",
+    "4.3": "not_in_hand",
+    "5.2.1": "not_now",
+    "5.3.3": "partner_must_raise",
+    "5.3.6": "inferior_to_own",
+    "5.3.7": "already_announced",
+    "5.4.1": "one_trophy",
+    "5.4.2": "one_opening_slam",
+    "5.4.3": "one_collection",
+    "5.4.7": "other_card_named",
+    "5.5.1": "nothing_to_double own_item true_of_hand raised_already",
+    "5.5.2": "already_doubled",
+    "5.6": "no_such_announcement",
+    "6.3": "not_true_of_hand",
+    "7.1": "deal_over",
+    "7.2.1": "must_follow",
+    "7.2.2": "must_play_tarock",
+    "8.2.1": "owed_now",
+    "8.2.2": "kept_back",
+    "8.4": "no_such_lead",
 }
+"""The refusal codes of each rule."""
 OPTIONS: dict[str, tuple[object, ...]] = {
     "scala_raises_end": (False, True),
     "any_card_raised": (False, True),
@@ -86,7 +84,6 @@ def team_of(seat: Seat) -> int:
 
 
 def announcer(item: Item) -> Seat:
-    """The seat that has made an announcement."""
     assert item.seat is not None, "every announcement has an announcer"
     return item.seat
 

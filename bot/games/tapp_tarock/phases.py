@@ -175,7 +175,7 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
 
 
 def play(board: Board) -> Phase:
-    """Forehand leads to the first trick, whoever the declarer is (8.1)."""
+    """Forehand leads to the first trick, also where another seat is the declarer (8.1)."""
     return Terms(board, TRICKS, score, binding(board)).led_by(board.open.forehand)
 
 

@@ -51,8 +51,8 @@ def line(
     board: Board, item: str, side: Side, outcome: Outcome, base: int, times: int, rule: str, **figures: int
 ) -> ScoreLine:
     """Return a line for a side: every member writes the full points (9.0)."""
-    standing = board.open.item(GAME if item == VALAT else item)
-    kontra = standing.factor if standing else 1
+    doubled = board.open.item(GAME if item == VALAT else item)
+    kontra = doubled.factor if doubled else 1
     return ScoreLine(
         item=item,
         side=side,

@@ -124,12 +124,9 @@ class NoEmojis(Emojis):
         pass
 
 
-class User:
+def acting(user_id: int, avatar: object = None) -> Any:
     """A person who acts."""
-
-    def __init__(self, id_: int, avatar: object = None) -> None:
-        self.id = id_
-        self.avatar: Any = avatar
+    return SimpleNamespace(id=user_id, avatar=avatar)
 
 
 class Rows:

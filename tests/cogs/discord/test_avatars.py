@@ -15,7 +15,7 @@ from card_images import Avatars
 from card_images.gallery import portrait
 from cogs.discord import avatars as module
 from cogs.discord.avatars import AvatarFetcher, download
-from tests.cogs.discord.helpers import User
+from tests.cogs.discord.helpers import acting
 
 PICTURE = portrait("#FF0000", "#0000FF")
 
@@ -76,13 +76,13 @@ async def test_an_avatar_is_fetched_once_and_again_when_it_changes() -> None:
     asyncio.get_running_loop().set_exception_handler(lambda _, context: caught.append(context))
     async with fetching() as (fetcher, kept, server):
         for key in ("a1", "a1", "b2"):
-            fetcher.met(User(7, Asset(key, server.address)))
+            fetcher.met(acting(7, Asset(key, server.address)))
             await fetcher.ready([7])
         assert server.fetched == {"a1.png": 1, "b2.png": 1}
         found = kept.of(7)
         assert found is not None
         assert found.key == "b2"
-        fetcher.met(User(7))
+        fetcher.met(acting(7))
         await fetcher.ready([7])
         assert kept.of(7) is None
         assert not caught, "nothing is fetched for a person without an avatar"
@@ -95,7 +95,7 @@ async def test_an_avatar_of_an_earlier_run_is_renewed_instead_of_fetched(
         kept.keep(7, "a1", PICTURE)
         renewed: list[int] = []
         monkeypatch.setattr(kept, "renew", renewed.append)
-        fetcher.met(User(7, Asset("a1", server.address)))
+        fetcher.met(acting(7, Asset("a1", server.address)))
         await fetcher.ready([7])
         assert not server.fetched
         assert renewed == [7]
@@ -105,7 +105,7 @@ async def test_a_picture_waits_only_briefly_for_an_avatar(monkeypatch: pytest.Mo
     monkeypatch.setattr(module, "PATIENCE", 0.0)
     async with fetching() as (fetcher, kept, server):
         server.held.clear()
-        fetcher.met(User(7, Asset("a1", server.address)))
+        fetcher.met(acting(7, Asset("a1", server.address)))
         await fetcher.ready([7, 8])
         assert kept.of(7) is None
         server.held.set()
@@ -116,11 +116,11 @@ async def test_a_picture_waits_only_briefly_for_an_avatar(monkeypatch: pytest.Mo
 
 async def test_an_avatar_is_not_kept_if_its_person_is_forgotten_meanwhile() -> None:
     async with fetching() as (fetcher, kept, server):
-        fetcher.met(User(7, Asset("a1", server.address)))
+        fetcher.met(acting(7, Asset("a1", server.address)))
         await fetcher.forget(7)
         await fetcher.ready([7])
         assert kept.of(7) is None
-        fetcher.met(User(7, Asset("a1", server.address)))
+        fetcher.met(acting(7, Asset("a1", server.address)))
         await fetcher.ready([7])
         assert kept.of(7) is not None
 
@@ -131,7 +131,7 @@ async def test_an_avatar_is_not_kept_if_its_person_is_forgotten_meanwhile() -> N
         (web.Response(status=404, content_type="image/png"), "status 404"),
         (web.Response(status=302, headers={"Location": "/other.png"}), "status 302"),
         (web.Response(body=PICTURE, content_type="image/gif"), "status 200, image/gif"),
-        (web.Response(body=b"GIF89a", content_type="image/png"), "no picture"),
+        (web.Response(body=b"GIF89a", content_type="image/png"), "not a picture"),
         (web.Response(body=b"x" * 600_000, content_type="image/png"), "larger than 512000 bytes"),
     ],
     ids=["missing", "elsewhere", "other type", "not a picture", "heavy"],
@@ -142,7 +142,7 @@ async def test_an_invalid_avatar_is_not_shown_and_not_fetched_again(
     async with fetching() as (fetcher, kept, server):
         server.answers["a1.png"] = answer
         for _ in range(2):
-            fetcher.met(User(7, Asset("a1", server.address)))
+            fetcher.met(acting(7, Asset("a1", server.address)))
             await fetcher.ready([7])
         assert kept.of(7) is None
         assert server.fetched == {"a1.png": 1}
@@ -173,7 +173,7 @@ async def test_the_number_of_pending_fetches_is_bounded(monkeypatch: pytest.Monk
     async with fetching() as (fetcher, kept, server):
         server.held.clear()
         for person in (7, 8, 9):
-            fetcher.met(User(person, Asset("a1", server.address)))
+            fetcher.met(acting(person, Asset("a1", server.address)))
         server.held.set()
         await fetcher.ready([7, 8, 9])
         assert [kept.of(person) is None for person in (7, 8, 9)] == [False, False, True]
@@ -182,7 +182,7 @@ async def test_the_number_of_pending_fetches_is_bounded(monkeypatch: pytest.Monk
 async def test_closing_cancels_pending_fetches() -> None:
     async with fetching() as (fetcher, kept, server):
         server.held.clear()
-        fetcher.met(User(7, Asset("a1", server.address)))
+        fetcher.met(acting(7, Asset("a1", server.address)))
         closing = asyncio.create_task(fetcher.close())
         await asyncio.sleep(0)
         server.held.set()
@@ -195,6 +195,6 @@ async def test_only_the_avatars_seen_last_are_remembered(monkeypatch: pytest.Mon
     async with fetching() as (fetcher, _, server):
         for person, fetched in ((7, 1), (8, 2), (7, 2), (9, 3), (8, 3), (7, 4)):
             server.answers[f"a{person}.png"] = web.Response(status=404)
-            fetcher.met(User(person, Asset(f"a{person}", server.address)))
+            fetcher.met(acting(person, Asset(f"a{person}", server.address)))
             await fetcher.ready([person])
             assert server.fetched.total() == fetched

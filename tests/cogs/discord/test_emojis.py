@@ -7,8 +7,9 @@ import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import count
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
+import aiohttp
 import discord
 import pytest
 
@@ -17,9 +18,6 @@ from card_images import emoji_version
 from cogs.discord.budget import Budget, Priority, priority_now
 from cogs.discord.emojis import Emojis
 from cogs.discord.page import Button, Page
-
-if TYPE_CHECKING:
-    import aiohttp
 
 NUMBERS = count(1)
 

@@ -7,8 +7,8 @@ from contextlib import suppress
 
 import pytest
 
+from cogs.discord.budget import DOUBT, IN_A_ROW, MANY, WINDOW, Gate
 from cogs.discord.failures import NotSentError
-from cogs.discord.gate import DOUBT, IN_A_ROW, MANY, WINDOW, Gate
 
 JSON = {"Content-Type": "application/json", "Via": "1.1 proxy"}
 HTML = {"Content-Type": "text/html"}

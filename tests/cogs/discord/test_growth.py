@@ -7,9 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from tests.cogs.place import Place
-from tests.cogs.table.test_ending import end
-from tests.cogs.table.test_leaving import all_pass
+from tests.cogs.place import Place, all_pass
 
 Way = Callable[[Place], Awaitable[None]]
 
@@ -44,7 +42,7 @@ async def ended_in_mid_deal(place: Place) -> None:
     await place.start(place.bela, computers=1)
     await place.anna.click(place.shown, label="My hand")
     await place.clara.click(place.shown, label="My hand")
-    await end(place, place.anna)
+    await place.end(place.anna)
 
 
 async def ended_by_a_moderator_while_asleep(place: Place) -> None:
@@ -54,7 +52,7 @@ async def ended_by_a_moderator_while_asleep(place: Place) -> None:
     for who in (place.clara, place.bela, place.anna):
         await place.leave(who)
     assert place.table.now.asleep
-    await end(place, place.come("dora", moderates=True))
+    await place.end(place.come("dora", moderates=True))
 
 
 async def ended_because_its_only_person_is_deleted(place: Place) -> None:

@@ -207,7 +207,7 @@ async def test_a_store_that_fails_costs_only_what_is_saved(caplog: pytest.LogCap
     assert wall.shown == {21: "new"}
     await wall.messenger.forget(shown)
     assert "k3m9xp cannot be saved: the disk is full" in caplog.text
-    assert "k3m9xp cannot be forgotten: the disk is full" in caplog.text
+    assert "k3m9xp cannot be deleted from the database: the disk is full" in caplog.text
 
 
 def found(number: int, *, of: str = BOT, table: str = "k3m9xp", text: str = "") -> Any:
@@ -279,6 +279,6 @@ async def test_nothing_is_found_in_an_unreadable_channel_but_an_outage_raises(
     with caplog.at_level(logging.INFO, "cogs.discord.messenger"):
         assert await messenger_of(POSTED, error=refused(403, 50001)).saved(TABLE, ("deal",)) == []
     (line,) = caplog.messages
-    assert line.startswith("A message of table k3m9xp cannot be looked for: ")
+    assert line.startswith("The bot cannot look for a message of table k3m9xp: ")
     with pytest.raises(discord.DiscordServerError):
         await messenger_of(POSTED, error=refused(503, 0)).saved(TABLE, ("deal",))

@@ -37,8 +37,8 @@ class Desk:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 1000.0
-        monkeypatch.setattr("cogs.discord.panels._now", lambda: self.now)
-        monkeypatch.setattr("cogs.discord.messenger._now", lambda: self.now)
+        monkeypatch.setattr("cogs.discord.panels.loop_time", lambda: self.now)
+        monkeypatch.setattr("cogs.discord.display.loop_time", lambda: self.now)
         monkeypatch.setattr("cogs.discord.queue.SECONDS_PER_CHANGE", 0.0)
         game = SimpleNamespace(name="tapp_tarock")
         self.table: Any = StubTable(

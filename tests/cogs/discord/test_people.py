@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from unittest.mock import AsyncMock, Mock
 
 import pytest
@@ -14,11 +15,8 @@ from card_images import Avatars
 from cogs.discord.avatars import AvatarFetcher
 from cogs.discord.failures import JITTER, SLOW_PAUSE
 from cogs.discord.people import DAY, FIRST_WAIT, LONGEST_WAIT, Membership, People, Servers
-from tests.cogs.discord.helpers import User
+from tests.cogs.discord.helpers import acting
 from tests.cogs.place import Place, words_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
 from tests.cogs.stubs import StubTable
 
 
@@ -59,7 +57,7 @@ async def test_a_person_is_saved_once_a_day(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(store.people, "put", counted)
     for at in (10.0, 10.5, 10.999, 11.0):
         monkeypatch.setattr("cogs.discord.people.time.time", lambda at=at: at * DAY)
-        await people.met(User(7), "ja")
+        await people.met(acting(7), "ja")
     assert len(saved) == 2
     assert (await store.people.get(7)).seen_at == 11 * DAY
     await people.reached(7)
@@ -95,7 +93,7 @@ async def test_a_person_who_cannot_be_saved_is_remembered_and_the_operator_told(
 
 async def test_the_avatar_of_a_person_who_has_acted_is_looked_at() -> None:
     avatars, store = Mock(), Mock(people=Mock(get=AsyncMock(side_effect=Person), put=AsyncMock()))
-    await People(store, avatars).met(anna := User(7), "ja")
+    await People(store, avatars).met(anna := acting(7), "ja")
     avatars.met.assert_called_once_with(anna)
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from bot.rules.cards import NO_CARDS, Cards, card
+from bot.rules.cards import NO_CARDS, Card, Cards, card
 from bot.rules.results import Result, factors
+from bot.rules.state import Open
 from bot.rules.tricks import Play
 from bot.text import words
 from bot.text.scores import score_label
@@ -24,14 +24,8 @@ from cogs.hands.page import player_page
 from cogs.table.names import badges_of, names_of
 from cogs.table.page import cards_on_table, table_page
 from cogs.table.score import score_sheet, session_chart, settled_course
-from tests.cogs.standings.test_leaderboard import solo_lost
-from tests.cogs.test_whole_deal import act_once
+from tests.cogs.place import Place, act_once, solo_lost
 from tests.notation import LINE
-
-if TYPE_CHECKING:
-    from bot.rules.cards import Card
-    from bot.rules.state import Open
-    from tests.cogs.place import Place
 
 
 def cards_in(page: Page | None) -> Cards:

@@ -13,8 +13,7 @@ from cogs.discord.budget import Priority
 from cogs.discord.queue import Lane, Pings, Queue
 from cogs.hands.page import player_page
 from tests.cogs.discord.helpers import counted, people
-from tests.cogs.place import Place, act, confirm, words_of
-from tests.cogs.test_whole_deal import act_once
+from tests.cogs.place import Place, act, act_once, confirm, words_of
 
 
 @pytest.fixture

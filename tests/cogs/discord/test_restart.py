@@ -10,8 +10,7 @@ import pytest
 from bot.tables import TableState
 from cogs.discord.budget import Priority
 from cogs.discord.queue import Job, Lane, Queue
-from tests.cogs.place import Place, acts_of, ids_of, mark, marks_of, words_of
-from tests.cogs.test_whole_deal import act_once
+from tests.cogs.place import Place, act_once, acts_of, ids_of, mark, marks_of, words_of
 
 
 async def changes_of_a_restart(place: Place) -> Counter[str]:

@@ -22,9 +22,8 @@ from cogs.discord.messenger import Messenger
 from cogs.discord.page import Button, Page
 from cogs.discord.table_message import BURIED, LATE_SECONDS, Outlets, TableMessage, TableMessages, TablePages
 from tests.cogs.discord.helpers import CHANNEL, PatientQueue, Wall, refused
-from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
+from tests.cogs.place import Place, act_once, id_of, ids_of, options_of, words_of
 from tests.cogs.stubs import StubTable
-from tests.cogs.test_whole_deal import act_once
 
 
 async def test_the_ping_mentions_exactly_the_player_to_act(place: Place) -> None:

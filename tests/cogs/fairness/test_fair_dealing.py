@@ -3,38 +3,28 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from types import SimpleNamespace
-from typing import Any
-from unittest.mock import AsyncMock, call
+from typing import Any, cast
 
 import discord
 import pytest
-from simcord import MemberActor
 
-from bot.fairness import Proof
+from bot.fairness import Fault, Opened, Proof, Seal
 from bot.games import GAMES
-from bot.tables import UnreadableLogError, proof_of
-from cogs.fairness import commands as fair_dealing
-from cogs.fairness.commands import FairDealing
+from bot.tables import Table, UnreadableLogError
+from bot.text import words
+from cogs.fairness import verdict
 from cogs.match.commands import daily_secret
-from tests.cogs.match.test_duplicate import DAY, given_table
-from tests.cogs.place import Place, words_of
-from tests.cogs.standings.test_leaderboard import solo_lost
-from tests.cogs.stubs import StubTable
+from cogs.table.progress import revealed_line, sealed_line
+from tests.cogs.conftest import commands as fair_dealing
+from tests.cogs.place import Place, solo_lost, words_of
+
+DAY = 24 * 60 * 60
 
 
 @pytest.fixture
-def sealed(place: Place) -> Place:
-    """The place with sealed secrets instead of the fixed chance of the other tests."""
-    tables = place.bot.tables
-    tables._services = replace(tables._services, shuffle=None)
-    return place
-
-
-async def answer(place: Place, who: MemberActor, **options: str) -> discord.Message:
-    await who.slash(place.channel, "verify", **options)
-    return place.private(who)[-1]
+def sealed() -> bool:
+    return True
 
 
 async def document(message: discord.Message) -> dict[str, Any]:
@@ -43,21 +33,21 @@ async def document(message: discord.Message) -> dict[str, Any]:
     return found
 
 
-async def test_a_sealed_deal_is_revealed_and_proved(sealed: Place) -> None:
-    table = await sealed.open(sealed.bela, sealed.clara)
+async def test_a_sealed_deal_is_revealed_and_proved(place: Place) -> None:
+    table = await place.open(place.bela, place.clara)
     commitment = table.now.commitment
     assert commitment is not None
-    assert commitment in words_of(sealed.shown)
-    await sealed.end(sealed.anna)
-    await solo_lost(sealed)
-    table = sealed.table
+    assert commitment in words_of(place.shown)
+    await place.end(place.anna)
+    await solo_lost(place)
+    table = place.table
     opened = table.now.opened
     assert opened is not None
-    shown = words_of(sealed.shown)
+    shown = words_of(place.shown)
     assert opened.seal.secret in shown
     assert f"press `{opened.press}`" in shown
     assert str(table.now.commitment) in shown
-    message = await answer(sealed, sealed.bela)
+    message = await place.ask(place.bela, "verify")
     assert f"Deal {table.id}/1 was dealt fairly" in message.content
     proof = await document(message)
     assert proof["commitment"] == opened.seal.commitment
@@ -65,67 +55,40 @@ async def test_a_sealed_deal_is_revealed_and_proved(sealed: Place) -> None:
     assert Proof.parse(json.dumps(proof), GAMES).fault() is None
 
 
-async def test_verify_finds_the_latest_deal_after_its_table_has_ended(sealed: Place) -> None:
-    await solo_lost(sealed)
-    table = sealed.table
-    await sealed.end(sealed.anna)
-    assert f"Deal {table.id}/1 was dealt fairly" in (await answer(sealed, sealed.anna)).content
+async def test_verify_finds_the_latest_deal_after_its_table_has_ended(place: Place) -> None:
+    await solo_lost(place)
+    table = place.table
+    await place.end(place.anna)
+    for is_open in (False, True):
+        if is_open:
+            await place.open()
+        assert f"Deal {table.id}/1 was dealt fairly" in (await place.ask(place.anna, "verify")).content
 
 
-async def test_verify_in_a_lobby_finds_the_latest_deal_of_the_server(sealed: Place) -> None:
-    await solo_lost(sealed)
-    table = sealed.table
-    await sealed.end(sealed.anna)
-    await sealed.open()
-    assert f"Deal {table.id}/1 was dealt fairly" in (await answer(sealed, sealed.anna)).content
-
-
-@pytest.mark.parametrize(
-    ("number", "in_deal", "proved"),
-    [(2, True, ("k3m9xp", 1)), (2, False, ("k3m9xp", 2)), (1, True, ("other", 7))],
-)
-async def test_verify_prefers_the_last_finished_deal_of_the_table_meant(
-    monkeypatch: pytest.MonkeyPatch, number: int, proved: tuple[str, int], *, in_deal: bool
-) -> None:
-    meant = StubTable(id="k3m9xp", number=number, state=SimpleNamespace(in_deal=in_deal))
-    monkeypatch.setattr("cogs.fairness.commands.table_meant", lambda *_: meant)
-    page = AsyncMock(return_value=[SimpleNamespace(table_id="other", number=7)])
-    store = SimpleNamespace(finished=SimpleNamespace(page=page))
-    services: Any = SimpleNamespace(tables=None, store=store)
-    interaction: Any = SimpleNamespace(guild_id=None)
-    assert await FairDealing(services)._latest(interaction) == proved
-    assert page.await_args_list == ([call(0, limit=1)] if proved[0] == "other" else [])
-
-
-async def test_nothing_about_a_deal_in_progress_is_revealed(sealed: Place) -> None:
-    table = await sealed.start(sealed.bela, sealed.clara)
+async def test_nothing_about_a_deal_in_progress_is_revealed(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
     assert table.now.origin is not None
     secret = table.now.origin.seal.secret
-    assert not any(secret in words_of(message) for message in sealed.public)
-    assert "still being played" in words_of(await answer(sealed, sealed.anna, deal=f"{table.id}/1"))
-    assert "no such deal" in words_of(await answer(sealed, sealed.anna))
+    assert not any(secret in words_of(message) for message in place.public)
+    assert "still being played" in words_of(await place.ask(place.anna, "verify", deal=f"{table.id}/1"))
+    assert "no such deal" in words_of(await place.ask(place.anna, "verify"))
 
 
-async def test_a_deal_broken_off_is_revealed(sealed: Place) -> None:
-    table = await sealed.start(sealed.bela, sealed.clara)
-    await sealed.end(sealed.anna)
+async def test_a_deal_broken_off_is_revealed(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    await place.end(place.anna)
     assert table.now.opened is not None
-    assert table.now.opened.seal.secret in words_of(sealed.shown)
-    message = await answer(sealed, sealed.anna, deal=f" {table.id.upper()}/1")
+    assert table.now.opened.seal.secret in words_of(place.shown)
+    message = await place.ask(place.anna, "verify", deal=f" {table.id.upper()}/1")
     assert "was dealt fairly" in message.content
     assert f"`{table.now.opened.press}`" in message.content
 
 
-@pytest.mark.parametrize("deal", ["x", "/", "k3m9xp", "k3m9xp/-1", "k3m9xp/9999999999"])
-async def test_an_invalid_deal_name_is_refused(place: Place, deal: str) -> None:
-    assert "no such deal" in words_of(await answer(place, place.anna, deal=deal))
-
-
-async def test_a_deal_of_another_server_is_not_shown(sealed: Place) -> None:
-    await solo_lost(sealed)
-    table = sealed.table
-    other = sealed.env.create_guild()
-    member = other.add_member(sealed.anna.user)
+async def test_a_deal_of_another_server_is_not_shown(place: Place) -> None:
+    await solo_lost(place)
+    table = place.table
+    other = place.env.create_guild()
+    member = other.add_member(place.anna.user)
     channel = other.create_text_channel("elsewhere")
     await member.slash(channel, "verify", deal=f"{table.id}/1")
     (message,) = [each for each in channel.history(viewer=member) if each.flags.ephemeral]
@@ -135,12 +98,12 @@ async def test_a_deal_of_another_server_is_not_shown(sealed: Place) -> None:
 async def test_daily_cards_are_proved_the_day_after(place: Place) -> None:
     await place.anna.slash(place.channel, "daily", game="tapp_tarock")
     (table,) = (each for each in place.bot.tables.of_server(place.guild.id) if each.now.given)
-    name, opened = table.now.given, words_of(place.private(place.anna)[-1])
+    name, opened = table.now.given, place.told(place.anna)
     assert f"/verify deal:{name}" in opened
-    assert "when the day is over" in words_of(await answer(place, place.bela, deal=name))
+    assert "when the day is over" in words_of(await place.ask(place.bela, "verify", deal=name))
     await place.env.advance_time(DAY)
-    assert "You are playing these cards" in words_of(await answer(place, place.anna, deal=name))
-    message = await answer(place, place.bela, deal=f" {name.upper()} ")
+    assert "You are playing these cards" in words_of(await place.ask(place.anna, "verify", deal=name))
+    message = await place.ask(place.bela, "verify", deal=f" {name.upper()} ")
     assert "dealt fairly" in message.content
     proof = Proof.parse(json.dumps(await document(message)), GAMES)
     assert proof.fault() is None
@@ -150,49 +113,68 @@ async def test_daily_cards_are_proved_the_day_after(place: Place) -> None:
     secret = await daily_secret(place.services)
     assert secret not in words_of(message)
     assert secret not in json.dumps(proof.document())
-    await place.play_out(given_table(place))
-    assert "dealt fairly" in (await answer(place, place.anna, deal=name)).content
+    await place.play_out(place.given)
+    assert "dealt fairly" in (await place.ask(place.anna, "verify", deal=name)).content
 
 
-async def test_daily_cards_that_nobody_opened_are_not_proved(place: Place) -> None:
-    await place.anna.slash(place.channel, "daily", game="tapp_tarock")
-    (table,) = (each for each in place.bot.tables.of_server(place.guild.id) if each.now.given)
-    await place.env.advance_time(DAY)
-    assert "dealt fairly" in (await answer(place, place.bela, deal=table.now.given)).content
-    other_game = table.now.given.replace("tapp_tarock", "koenigrufen")
-    assert "no such deal" in words_of(await answer(place, place.bela, deal=other_game))
-
-
-@pytest.mark.parametrize("deal", ["daily/bridge/2025-01-01", "daily/tapp_tarock/2025-02-30", "daily/x"])
-async def test_an_invalid_name_of_daily_cards_is_refused(place: Place, deal: str) -> None:
-    assert "no such deal" in words_of(await answer(place, place.anna, deal=deal))
-
-
+@pytest.mark.parametrize("sealed", [False])
 async def test_a_deal_without_a_seal_is_explained(place: Place) -> None:
     await solo_lost(place)
-    assert "earlier version" in words_of(await answer(place, place.anna))
+    assert "earlier version" in words_of(await place.ask(place.anna, "verify"))
 
 
-async def test_an_unreadable_deal_is_refused(sealed: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    await solo_lost(sealed)
+async def test_an_unreadable_deal_is_refused(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    await solo_lost(place)
 
     def unreadable(*_: object) -> None:
         raise UnreadableLogError("why")
 
     monkeypatch.setattr(fair_dealing, "proof_of", unreadable)
-    assert "cannot read this deal" in words_of(await answer(sealed, sealed.anna))
+    assert "cannot read this deal" in words_of(await place.ask(place.anna, "verify"))
 
 
-async def test_a_deal_that_does_not_match_its_seal_is_reported(
-    sealed: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await solo_lost(sealed)
+async def test_an_invalid_deal_name_is_refused(place: Place) -> None:
+    names = ["x", "/", "k3m9xp", "k3m9xp/-1", "k3m9xp/9999999999"]
+    names += ["daily/bridge/2025-01-01", "daily/tapp_tarock/2025-02-30", "daily/x"]
+    for deal in names:
+        assert "no such deal" in await place.answer(place.anna, "verify", deal=deal)
 
-    def wrong(*arguments: Any) -> Proof | None:
-        proof = proof_of(*arguments)
-        return proof and proof._replace(press=None)
 
-    monkeypatch.setattr(fair_dealing, "proof_of", wrong)
-    message = await answer(sealed, sealed.anna)
-    assert "does not fit its seal" in message.content
-    assert "began the deal: `none`" in message.content
+W = words("en")
+SEAL = Seal("k3m9xp", 4, "5ec7e7")
+
+
+def table(**known: object) -> Table:
+    return cast("Table", SimpleNamespace(**known))
+
+
+def proved(press: int | None, fault: Fault | None = None) -> list[str]:
+    """The verdict on a deal."""
+    known = {"table": "k3m9xp", "number": 4, "commitment": SEAL.commitment, "secret": SEAL.secret}
+    proof = SimpleNamespace(**known, press=press, fault=lambda: fault)
+    return verdict(W, cast("Proof", proof)).splitlines()
+
+
+def test_a_table_without_a_seal_has_no_seal_line() -> None:
+    assert sealed_line(W, table(commitment=None)) == ""
+    assert SEAL.commitment in sealed_line(W, table(commitment=SEAL.commitment))
+
+
+@pytest.mark.parametrize(("press", "said"), [(12, "and the press `12`"), (None, "alone, without a press")])
+def test_the_revealed_line_names_the_secret_and_the_press(press: int | None, said: str) -> None:
+    line = revealed_line(W, table(opened=Opened(SEAL, press)))
+    assert f"the secret `5ec7e7` {said}" in line
+    assert "/verify deal:k3m9xp/4" in line
+    assert revealed_line(W, table(opened=None)) == ""
+
+
+def test_a_verdict_names_seal_secret_and_press() -> None:
+    fair, *told = proved(12)
+    assert "Deal k3m9xp/4 was dealt fairly" in fair
+    assert told[:3] == [
+        f"- Sealed before the deal: `{SEAL.commitment}`",
+        "- Secret, revealed after it: `5ec7e7`",
+        "- Press that began the deal: `12`",
+    ]
+    assert "- Press that began the deal: `none`" in proved(None)
+    assert "does not fit its seal** (`deck`)" in proved(12, Fault.DECK)[0]

@@ -1,21 +1,27 @@
-"""A player's own panel: its controls, and presses that come too late or from another person."""
+"""A player's own panel on Discord: its controls, presses that come late or fail, and private answers."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
+import re
 from typing import Any
 
-import discord
 import pytest
 
+from bot.rules.cards import CODES
 from bot.rules.moves import Action
 from cogs.controls import MARK
-from cogs.discord.router import ControlRouter
+from cogs.discord.panels import ATTENTION, FOLLOWING_PACE
+from cogs.discord.queue import Queue
 from tests.cogs.place import (
     Place,
+    act,
     acts_of,
+    answers,
     components,
     confirm,
+    exchange,
     id_of,
     ids_of,
     mark,
@@ -24,29 +30,6 @@ from tests.cogs.place import (
     named_by,
     words_of,
 )
-from tests.cogs.test_whole_deal import act_once
-
-
-def last(place: Place, who: Any) -> discord.Message:
-    return place.private(who)[-1]
-
-
-async def until(place: Place, phase: str) -> None:
-    """Let Anna act until the deal has come to a phase."""
-    table = place.table
-    while table.now.deal is None or table.now.deal.open.phase != phase:
-        await act_once(place)
-
-
-async def exchange(place: Place) -> None:
-    """Let Anna become declarer of a dreier and take the upper half."""
-    await place.start(place.bela, place.clara)
-    await place.anna.slash(place.channel, "bid", bid="dreier")
-    for who in (place.bela, place.clara):
-        await who.slash(place.channel, "bid", bid="pass")
-    await place.anna.user.click(
-        place.panel(place.anna), custom_id=id_of(place.panel(place.anna), "take upper")
-    )
 
 
 async def test_every_player_gets_one_message_for_a_deal(place: Place) -> None:
@@ -60,14 +43,6 @@ async def test_every_player_gets_one_message_for_a_deal(place: Place) -> None:
     assert acts_of(place.panel(place.anna))
     assert not acts_of(place.panel(place.bela))
     assert "You are waiting for the others" in words_of(place.panel(place.bela))
-
-
-async def test_the_panel_offers_exactly_the_legal_actions(place: Place) -> None:
-    table = await place.start(place.bela, place.clara)
-    offered = [each.rpartition(":")[2] for each in acts_of(place.panel(place.anna))]
-    assert table.now.deal is not None
-    passing, *bids = map(str, table.now.deal.actions(0))
-    assert offered == [*bids, passing], "the least harmful action comes last"
 
 
 async def test_discards_are_marked_and_then_made_together(place: Place) -> None:
@@ -116,28 +91,23 @@ async def test_several_statements_are_made_together(place: Place) -> None:
 async def test_my_hand_is_for_the_player_alone(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.anna.click(place.shown, label="My hand")
-    assert last(place, place.anna).attachments
+    assert place.last(place.anna).attachments
     assert not place.private(place.bela)
     outsider = place.guild.add_member(place.env.create_user("outsider"))
     await outsider.click(place.shown, label="My hand")
-    assert "not seated" in last(place, outsider).content
+    assert "not seated" in place.last(outsider).content
 
 
 async def test_a_panel_in_the_channel_is_kept_up_to_date(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.bela.click(place.shown, label="My hand")
-    assert not acts_of(last(place, place.bela))
+    assert not acts_of(place.last(place.bela))
     await place.anna.slash(place.channel, "bid", bid="pass")
-    assert "t1:" in acts_of(last(place, place.bela))[0]
-    await place.bela.click(last(place, place.bela), label="Pass")
-    assert "You are waiting for the others" in words_of(last(place, place.bela))
+    assert "t1:" in acts_of(place.last(place.bela))[0]
+    await place.bela.click(place.last(place.bela), label="Pass")
+    assert "You are waiting for the others" in place.told(place.bela)
     assert "You are waiting for the others" in words_of(place.panel(place.bela))
     assert len(place.private(place.bela)) == 1
-
-
-def out_of_reach(place: Place) -> None:
-    """Let all tokens expire, as after fifteen minutes."""
-    place.services.tokens._by_message.clear()
 
 
 async def test_an_older_copy_of_the_hand_is_marked_as_outdated(place: Place) -> None:
@@ -154,8 +124,8 @@ async def test_an_older_copy_of_the_hand_is_marked_as_outdated(place: Place) -> 
 async def test_an_old_revision_is_refused_with_a_fresh_panel(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     await place.anna.click(place.shown, label="My hand")
-    old = last(place, place.anna)
-    out_of_reach(place)
+    old = place.last(place.anna)
+    place.lose_tokens()
     await place.anna.click(place.shown, label="My hand")
     for who in (place.anna, place.bela):
         await who.slash(place.channel, "bid", bid="dreier" if who is place.anna else "unterer")
@@ -172,8 +142,8 @@ async def test_an_old_revision_is_refused_with_a_fresh_panel(place: Place) -> No
 async def test_an_old_choice_of_discards_is_refused(place: Place) -> None:
     await exchange(place)
     await place.anna.click(place.shown, label="My hand")
-    old = last(place, place.anna)
-    out_of_reach(place)
+    old = place.last(place.anna)
+    place.lose_tokens()
     await place.anna.click(place.shown, label="My hand")
     cards = marks_of(old)[:3]
     await place.anna.slash(place.channel, "discard", cards=" ".join(each.split()[1] for each in cards))
@@ -182,26 +152,12 @@ async def test_an_old_choice_of_discards_is_refused(place: Place) -> None:
     assert "has moved on" in words_of(fresh)
 
 
-async def test_two_presses_at_once_count_once(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await place.start(place.bela, place.clara)
-    once = ControlRouter.pressed
-
-    async def twice(router: ControlRouter, interaction: Any, kind: str, rest: str) -> None:
-        await asyncio.gather(once(router, interaction, kind, rest), once(router, interaction, kind, rest))
-
-    monkeypatch.setattr(ControlRouter, "pressed", twice)
+@pytest.mark.usefixtures("twice")
+async def test_two_presses_at_once_count_once(place: Place) -> None:
+    await place.start(place.bela, place.clara)
     await place.anna.user.click(place.panel(place.anna), label="Pass")
-    assert table.now.deal is not None
-    assert [str(move) for move in table.now.deal.log] == ["0 pass"]
+    assert place.moves == ["0 pass"]
     assert "You are waiting for the others" in words_of(place.panel(place.anna))
-
-
-async def test_a_press_out_of_turn_is_refused(place: Place) -> None:
-    table = await place.start(place.bela, place.clara)
-    await place.bela.slash(place.channel, "bid", bid="solo")
-    assert "not your turn" in words_of(last(place, place.bela))
-    assert table.now.deal is not None
-    assert not table.now.deal.log
 
 
 async def test_a_player_who_left_sees_no_card_and_may_come_back(place: Place) -> None:
@@ -223,24 +179,190 @@ async def test_an_absent_player_who_types_a_command_is_offered_the_seat(place: P
     await place.leave(place.bela)
     for command, options in (("hand", {}), ("bid", {"bid": "pass"})):
         await place.bela.slash(place.channel, command, **options)
-        assert ids_of(last(place, place.bela)) == [f"p1:{place.table.id}:return"]
-    await place.bela.click(last(place, place.bela), label="Back to my seat")
+        assert ids_of(place.last(place.bela)) == [f"p1:{place.table.id}:return"]
+    await place.bela.click(place.last(place.bela), label="Back to my seat")
     assert place.table.now.seat_of(place.bela.id) == 1
-    assert "You are waiting for the others" in words_of(last(place, place.bela))
+    assert "You are waiting for the others" in place.told(place.bela)
 
 
-async def test_an_empty_hand_has_no_picture(place: Place) -> None:
-    table = await place.start(computers=2)
-    await place.play_out(table)
-    assert not place.panel(place.anna).attachments
-    assert table.now.deal is not None
-    assert isinstance(table.now.deal.log[-1].action, Action)
+async def test_closed_direct_messages_do_not_hold_up_the_deal(place: Place) -> None:
+    await place.open(place.bela, place.clara)
+    path = f"/channels/{place.anna.user.dm_channel.id}/messages"
+    place.env.inject_error("POST", path, status=403, code=50007, times=None)
+    await place.anna.click(place.shown, label="Start")
+    assert place.ping is not None
+    assert "*My hand*" in place.ping.content
+    await place.anna.click(place.shown, label="My hand")
+    await place.anna.click(place.last(place.anna), label="Pass")
+    assert "anna: pass" in words_of(place.shown)
+    attempts = [each for each in place.env.http_requests if (each.method, each.path) == ("POST", path)]
+    assert len(attempts) == 2, "the greeting and the first hand, and no hand after that"
 
 
-async def test_the_end_of_the_table_removes_the_controls(place: Place) -> None:
+async def test_an_unexpected_error_is_logged_under_an_id_that_is_shown(
+    place: Place, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await place.start(place.bela, place.clara)
+    hidden = " ".join(CODES)
+
+    async def broken(*_: object) -> None:
+        raise RuntimeError(hidden)
+
+    monkeypatch.setattr(table, "act", broken)
+    with caplog.at_level(logging.ERROR):
+        await place.anna.user.click(place.panel(place.anna), label="Pass")
+        await place.anna.slash(place.channel, "bid", bid="pass")
+    in_dm = place.directly(place.anna).content
+    in_channel = place.last(place.anna).content
+    place.errors_expected = True
+    assert [str(error) for error in place.env.errors] != []
+    for said in (in_dm, in_channel):
+        incident = said.partition("code ")[2].rstrip(".")
+        assert f"[{incident}]" in caplog.text
+    assert not set(re.findall(r"\w+", caplog.text)) & set(CODES)
+
+
+async def test_a_slow_picture_of_a_hand_never_reaches_the_table_message(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await place.start(place.bela, place.clara)
-    await place.end(place.anna)
-    for who in (place.anna, place.bela, place.clara):
-        assert "has ended" in words_of(place.panel(who))
-        assert not acts_of(place.panel(who))
-        assert not place.panel(who).attachments
+    monkeypatch.setattr("cogs.discord.replies.PATIENCE", 0.01)
+    at_once = place.services.renderer.render
+
+    async def slowly(*page: Any) -> Any:
+        await asyncio.sleep(0.1)
+        return await at_once(*page)
+
+    monkeypatch.setattr(place.services.renderer, "render", slowly)
+    await place.bela.click(place.shown, label="My hand")
+    assert answers(place)[-1] == 5
+    assert place.last(place.bela).attachments
+    await place.anna.user.click(place.panel(place.anna), label="Pass")
+    assert "t1:" in acts_of(place.last(place.bela))[0]
+    assert not any("t1:" in each for message in place.public for each in ids_of(message))
+
+
+@pytest.mark.parametrize("code", [10062, 40060, 10008])
+async def test_an_expired_interaction_still_takes_effect(place: Place, code: int) -> None:
+    table = await place.start(place.bela, place.clara)
+    place.env.inject_error("POST", "/interactions/*/callback", status=404, code=code)
+    await place.anna.user.click(place.panel(place.anna), label="Pass")
+    assert table.now.deal is not None
+    assert [str(move) for move in table.now.deal.log] == ["0 pass"]
+    assert "You are waiting" in words_of(place.panel(place.anna))
+
+
+async def test_pictures_replaced_by_another_edit_are_sent_again(place: Place) -> None:
+    await exchange(place)
+    marked = marks_of(place.panel(place.anna))[:1]
+    before = len(place.panel(place.anna).attachments)
+    place.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035)
+    await mark(place.anna.user, lambda: place.panel(place.anna), *marked)
+    assert "Marked: " in words_of(place.panel(place.anna))
+    assert len(place.panel(place.anna).attachments) == before
+
+
+async def test_an_answer_refused_for_another_reason_is_not_retried(place: Place) -> None:
+    await exchange(place)
+    marked = marks_of(place.panel(place.anna))[:1]
+    place.errors_expected = True
+    place.env.inject_error("POST", "/interactions/*/callback", status=400, code=50013)
+    await mark(place.anna.user, lambda: place.panel(place.anna), *marked)
+    assert "Marked: " not in words_of(place.panel(place.anna))
+
+
+def asides(place: Place) -> list[str]:
+    """The first lines of Anna's private answers in her direct messages, besides her panel."""
+    shown = place.anna.user.dm_channel.history(viewer=place.anna.user)
+    return [words_of(each).strip().splitlines()[0] for each in shown if each.flags.ephemeral]
+
+
+async def test_an_aside_replaces_the_previous_one_and_disappears_with_the_next_action(place: Place) -> None:
+    await place.start(computers=2)
+    for label, heading in (
+        ("What can I do?", "### What can I do now?"),
+        ("Auction", "### Tapp-Tarock · deal 1 · auction"),
+    ):
+        await place.anna.user.click(place.panel(place.anna), label=label)
+        await place.settle()
+        assert asides(place) == [heading]
+    await act(place, place.anna)
+    await place.settle()
+    assert asides(place) == []
+
+
+async def test_deleting_a_dismissed_aside_is_not_retried(place: Place) -> None:
+    await place.start(computers=2)
+    await place.anna.user.click(place.panel(place.anna), label="Auction")
+    place.env.inject_error("DELETE", "/webhooks/*", status=404, code=10008, times=None)
+    before = len(place.env.http_requests)
+    await place.anna.user.click(place.panel(place.anna), label="What can I do?")
+    await place.settle()
+    assert [each.method for each in place.env.http_requests[before:]].count("DELETE") == 1
+
+
+@pytest.fixture
+def waits(monkeypatch: pytest.MonkeyPatch) -> dict[Any, float]:
+    """The seconds for which jobs are put off, by lane and key."""
+    put: dict[Any, float] = {}
+    monkeypatch.setattr("cogs.discord.panels.ATTENTION", ATTENTION)
+    monkeypatch.setattr("cogs.discord.panels.FOLLOWING_PACE", FOLLOWING_PACE)
+    monkeypatch.setattr(
+        Queue, "put_later", lambda _, seconds, lane, key, *__: put.__setitem__((lane, key), seconds)
+    )
+    return put
+
+
+async def test_a_panel_marks_a_player_for_whom_a_computer_plays(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    with place.as_bot():
+        assert await table.act(place.anna.id, None, [Action("bid", "dreier")]) is None
+    await place.settle()
+    assert "anna: Dreier" in words_of(place.panel(place.bela))
+    await place.leave(place.anna)
+    await place.settle()
+    assert "anna\N{NO-BREAK SPACE}⚙: Dreier" in words_of(place.panel(place.bela))
+
+
+async def test_a_panel_follows_the_others_at_once_only_if_that_is_free(
+    place: Place, waits: dict[Any, float]
+) -> None:
+    await place.start(place.bela, place.clara)
+    await place.clara.click(place.shown, label="My hand")
+    await place.anna.slash(place.channel, "bid", bid="dreier")
+    assert "anna: Dreier" in words_of(place.private(place.clara)[-1]), "by the token of the press"
+    assert "To bid: bela" in words_of(place.private(place.clara)[-1])
+    assert "Dreier" not in words_of(place.panel(place.clara)), "that would cost a request"
+    assert 0 < waits[place.clara.id, ("dm", place.table.id)] <= FOLLOWING_PACE, "so it comes later"
+    await place.clara.user.click(place.panel(place.clara), label="Refresh")
+    assert "anna: Dreier" in words_of(place.panel(place.clara))
+    await place.bela.slash(place.channel, "bid", bid="pass")
+    assert "bela: pass" in words_of(place.panel(place.clara))
+
+
+async def test_players_can_vote_for_a_pause_in_their_panels(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    await place.anna.click(place.shown, label="Pause")
+    wished = "anna would like a pause. It takes 2 players."
+    assert wished in words_of(place.panel(place.anna))
+    assert wished in words_of(place.panel(place.bela))
+    await place.anna.user.click(place.panel(place.anna), label="No pause")
+    assert "would like" not in words_of(place.panel(place.bela))
+    await place.anna.click(place.shown, label="Pause")
+    await place.bela.user.click(place.panel(place.bela), label="Pause")
+    assert place.table.now.paused
+    assert "The table is paused" in words_of(place.panel(place.clara))
+    assert "To bid" not in words_of(place.shown), "the table waits for nobody"
+
+
+async def test_choices_and_auction_can_be_asked_for_by_button(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    with place.as_bot():
+        assert await table.act(place.anna.id, None, [Action("bid", "dreier")]) is None
+    await place.settle()
+    await place.bela.user.click(place.panel(place.bela), label="What can I do?")
+    dm = place.bela.user.dm_channel
+    answer = [each for each in dm.history(viewer=place.bela.user) if each.flags.ephemeral][-1]
+    assert "Unterer" in words_of(answer)
+    await place.clara.click(place.shown, label="Auction")
+    assert "anna: Dreier" in words_of(place.private(place.clara)[-1])

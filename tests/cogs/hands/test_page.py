@@ -1,185 +1,85 @@
-"""A player's panel: all that its reader knows of the deal, and when it must be shown."""
+"""A player's panel: what it shows, its buttons, and when it must be rendered again or sent at once."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from bot.games import GAMES
-from bot.games.romanian import ROMANIAN_TAROK
 from bot.rules.cards import Cards
-from bot.rules.session import Session
-from bot.tables import TableState
-from bot.text import LOCALES, words
-from bot.text.deals import auction_line, contract_line, trick_line, turn_line
+from bot.rules.layout import Seat
+from bot.rules.moves import Action
+from bot.tables import Hints, Settings, Table, TableState
+from bot.tables.table import Occupant
+from bot.text import words
+from bot.text.deals import trick_line, turn_line
 from bot.text.scores import scores_line
-from bot.text.sides import roles
 from card_images import Style
-from cogs.discord.page import TEXT_LIMIT
-from cogs.discord.pictures import HandPicture, ScoreSheetPicture, TrickPicture
+from cogs.discord.page import Look, Page
+from cogs.discord.pictures import HandPicture, ScoreSheetPicture, TalonPicture, TrickPicture
 from cogs.hands.page import player_page
 from cogs.hands.panel import PanelKey, panel_key
 from cogs.table.page import (
-    announcements_page,
-    auction_page,
     deal_page,
-    last_trick_page,
     spectator_page,
     table_page,
     totals_page,
 )
-from cogs.table.score import played
-from tests.cogs.choice_pages import choice_pages
-from tests.cogs.test_noninterference import NAMES, as_held, at_a_table
-from tests.games.illustrated_tarokk.table import dealt
-from tests.games.koenigrufen.table import besserrufer
-from tests.games.romanian.table import four
+from tests.cogs.panels import (
+    NAMES,
+    as_held,
+    at_a_table,
+    buttons,
+    choice_pages,
+    labels,
+    over,
+    panel,
+    panel_of,
+    wishing,
+)
+from tests.games.koenigrufen.table import besserrufer, koenig
+from tests.games.romanian.table import three, won_by
 from tests.games.royal_tarokk.table import royal
-from tests.games.tapp_tarock.table import tapp
+from tests.games.tapp_tarock.table import solo, tapp
 from tests.notation import act, until, with_open
 from tests.text.players import SEEDS, positions
-
-if TYPE_CHECKING:
-    from bot.rules.deal import Deal
-    from bot.rules.layout import Seat
-    from bot.rules.state import Open
-    from cogs.discord.page import Page
-
-COMPONENTS = 40
-"""The most components that a message may hold."""
-
-
-def panel(deal: Deal, seat: Seat, locale: str = "en") -> Page:
-    page = player_page(words(locale, deal.game.name), as_held(deal), seat)
-    assert page is not None
-    return page
 
 
 def hand_of(page: Page) -> HandPicture:
     return next(each for each in page.pictures if isinstance(each, HandPicture))
 
 
-def labels(page: Page) -> list[str]:
-    return [each.label for row in page.rows if isinstance(row, tuple) for each in row]
-
-
-def components(page: Page) -> int:
-    """How many components a page takes, with the box around them; a picture takes one."""
-    return 1 + len(page.parts) + sum(1 + (len(row) if isinstance(row, tuple) else 1) for row in page.rows)
-
-
-def told_in(game: str, public: Open) -> list[str]:
-    """What every panel says of a deal while cards are played."""
-    w, last = words("en", game), public.tricks[-1]
-    tricks = (f"{NAMES[seat]}\u00a0{public.tricks_won[seat]}" for seat in public.active)
-    return [
-        contract_line(w, public, NAMES[: public.seats]),
-        *tricks,
-        f"Last trick: {trick_line(w, last.plays, NAMES, last.winner)}",
-        *(f"{NAMES[seat]}" for seat in public.turn),
-    ]
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_panel_tells_the_whole_deal(game: str) -> None:
-    told = 0
-    for seed in SEEDS[:3]:
-        played = [deal for deal in positions(game, seed) if deal.open.phase == "play" and deal.open.tricks]
-        for deal in played[::9]:
-            for seat in range(deal.layout.seats):
-                page = panel(deal, seat)
-                assert [each for each in told_in(game, deal.open) if each not in page.text] == []
-                assert isinstance(page.pictures[0], TrickPicture)
-                told += 1
-    assert told
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("game", GAMES)
-def test_panels_and_the_pages_of_their_buttons_fit_a_message(game: str, locale: str) -> None:
-    w = words(locale, game)
-    for seed in SEEDS[:2]:
-        for deal in positions(game, seed)[::6]:
-            table = as_held(deal)
-            for seat in range(deal.layout.seats):
-                shown = [panel(deal, seat, locale), *choice_pages(w, table, seat), auction_page(w, table)]
-                assert max(len(page.text) for page in shown) <= TEXT_LIMIT
-                assert max(map(components, shown)) <= COMPONENTS
-
-
-def test_many_announcements_are_folded() -> None:
-    deal = royal("1 game; tarokk_18; honour; spadille; tarokk_19; tarokk_20; city; matador")
-    said = announcements_page(words("en", "royal_tarokk"), as_held(deal)).text.splitlines()[1:]
-    text = panel(deal, 0).text
-    assert len(said) > 6
-    assert [line in text for line in said] == [*[False] * (len(said) - 6), *[True] * 6]
-    assert f"{len(said) - 6} announcements before these" in text
+def test_a_secret_partner_is_named_only_in_the_partners_own_panel() -> None:
+    deal = koenig("SK", "HK", after="1 pass; 2 pass; 3 pass; 0 bid rufer; 0 call HK")
+    told = [panel_of(deal, seat).text for seat in range(4)]
+    assert ["Anna's partner" in each for each in told] == [False, True, False, False]
+    assert ["against Anna" in each for each in told] == [False, False, True, True]
+    public = table_page(at_a_table(deal)).text
+    assert "Anna's partner" not in public
+    assert "against Anna" not in public
 
 
 def test_a_fixed_partner_is_named() -> None:
-    assert "Your partner: Béla" in panel(royal(), 0).text
-
-
-def test_the_auction_is_short_in_the_panel_and_complete_on_its_page() -> None:
-    calls = "0 bid dreier; 1 bid unterer; 2 bid oberer; 0 hold; 1 pass; 2 bid solo; 0 hold"
-    deal = act(tapp(), calls)
-    assert "Contract: Solo · 8 points, declarer Anna" in panel(deal, 2).text
-    assert "Auction: Anna: Dreier, Béla: Unterer, Clara: Oberer, Anna: hold" in panel(deal, 2).text
-    page = auction_page(words("en", "tapp_tarock"), as_held(deal))
-    assert page.text.splitlines()[1:5] == ["Dealer: Clara", "Anna: Dreier", "Béla: Unterer", "Clara: Oberer"]
-    assert auction_line(words("en", "tapp_tarock"), deal.open, NAMES, last=2) == "…, Clara: Solo, Anna: hold"
-
-
-def test_auction_and_talon_are_in_small_print_once_cards_are_played() -> None:
-    deal = until(act(tapp(), "0 bid dreier; 1 pass; 2 pass; 0 take upper"), "play")
-    before, after = (panel(each, 1).text for each in (deal, act(deal, f"0 {deal.actions(0)[0]}")))
-    for line in ("Auction: Anna: Dreier", "Talon: "):
-        assert f"\n{line}" in before
-        assert f"\n-# {line}" in after
-    assert "\nContract: Dreier" in before
-    shown = after.splitlines()
-    contract = next(number for number, line in enumerate(shown) if line.startswith("-# Contract: Dreier"))
-    assert shown[contract + 1].startswith("**It is your turn"), "right above the controls"
-
-
-def test_announcements_take_one_line_per_player_once_cards_are_played() -> None:
-    deal = until(royal("1 game; honour; spadille"), "play")
-    before, after = (panel(each, 0).text for each in (deal, act(deal, f"1 {deal.actions(1)[0]}")))
-    assert "\nAnnounced by Béla: game (játék) · 2 points: five tricks or more\n" in before
-    assert (
-        "\nAnnounced by Béla: game (játék) · 2 points; honour (honőr) · 1 point; spadille · 30 points\n"
-        in after
-    )
-
-
-def test_choices_before_the_deal_are_listed_in_the_auction() -> None:
-    session = Session.first(ROMANIAN_TAROK, {"knock_styles": True}, 4, 3)
-    deal = act(session.deal(ROMANIAN_TAROK.pack.sorted), "1 deal knock; 0 deal plain")
-    text = auction_page(words("en", "romanian_tarok"), as_held(deal)).text
-    assert text.splitlines()[1:4] == [
-        "Dealer: 大輔",
-        "Before the deal Béla chose: Knock.",
-        "Before the deal Anna chose: Deal six at a time.",
-    ]
+    assert "Your partner: Béla" in panel_of(royal(), 0).text
 
 
 def test_cards_from_the_talon_are_marked_until_the_first_card_is_played() -> None:
     deal = act(tapp(), "0 bid dreier; 1 pass; 2 pass; 0 take upper")
     drawn = deal.open.talon[-1].cards
     assert len(drawn) == 3
-    assert hand_of(panel(deal, 0)).marked == drawn
-    assert ". From the talon: " in hand_of(panel(deal, 0)).description
-    assert "。タロンから：" in hand_of(panel(deal, 0, "ja")).description
-    assert hand_of(panel(deal, 1)).marked == Cards()
+    assert hand_of(panel_of(deal, 0)).marked == drawn
+    assert ". From the talon: " in hand_of(panel_of(deal, 0)).description
+    assert "。タロンから：" in hand_of(panel_of(deal, 0, locale="ja")).description
+    assert hand_of(panel_of(deal, 1)).marked == Cards()
     playing = until(deal, "play")
     first = act(playing, f"0 {playing.actions(0)[0]}")
     trick = act(first, f"1 {first.actions(1)[0]}")
     trick = act(trick, f"2 {trick.actions(2)[0]}")
     kept = playing.view(0).hand & drawn
-    assert [hand_of(panel(each, 0)).marked for each in (playing, first, trick)] == [kept, Cards(), Cards()]
-    assert hand_of(panel(deal, 0)).style is Style.STANDARD
+    assert [hand_of(panel_of(each, 0)).marked for each in (playing, first, trick)] == [kept, Cards(), Cards()]
+    assert hand_of(panel_of(deal, 0)).style is Style.STANDARD
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -201,7 +101,7 @@ def test_the_rest_of_a_long_score_sheet_is_shown_by_the_score_button() -> None:
     long = short._replace(phase=replace(over, board=board))
     numbered = [f"\n{number}. " for number in range(1, 61)]
     rest = totals_page(w, as_held(long)).text
-    for message in (table_page(as_held(long)).text, panel(long, 0).text):
+    for message in (table_page(as_held(long)).text, panel_of(long, 0).text):
         kept = sum(each in f"\n{message}" for each in numbered)
         assert 10 < kept < 60
         assert f"{60 - kept} more lines: press *Score*" in message
@@ -211,53 +111,8 @@ def test_the_rest_of_a_long_score_sheet_is_shown_by_the_score_button() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_result_of_a_deal_tells_what_was_played(game: str) -> None:
-    deal, w = positions(game, SEEDS[0])[-1], words("en", game)
-    assert deal.result is not None
-    told = played(w, deal.open, deal.log, NAMES[: deal.layout.seats])
-    mine, shown = panel(deal, 0), table_page(as_held(deal))
-    for text in (mine.text, shown.text):
-        assert "\n".join(told) in text
-    for picture in shown.pictures:
-        assert isinstance(picture, ScoreSheetPicture)
-        assert told[0] in picture.sheet.heading
-        assert picture.sheet.roles == tuple(roles(w, deal.open))
-    assert "your hand" not in mine.text
-    assert mine.text.startswith(f"### {w(f'game.{game}')} · deal 1 · result")
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("game", GAMES)
-def test_the_result_of_a_deal_begins_with_its_last_trick(game: str, locale: str) -> None:
-    ends, w = (positions(game, seed)[-1] for seed in range(100)), words(locale, game)
-    deal = next(each for each in ends if each.open.tricks)
-    trick, names = deal.open.tricks[-1], NAMES[: deal.layout.seats]
-    line = w("table.final_trick", plays=trick_line(w, trick.plays, names, trick.winner))
-    table = at_a_table(deal, state=TableState.BETWEEN)
-    mine = player_page(w, table, 0)
-    assert mine is not None
-    for page in (mine, table_page(table, w), spectator_page(w, table, 99)):
-        (at,) = [at for at, each in enumerate(page.text.splitlines()) if each == line]
-        assert at < page.text.splitlines().index(played(w, deal.open, deal.log, names)[0])
-    button = w("button.final_trick")
-    assert line.startswith(button), "one name for one thing"
-    assert all(button in labels(page) for page in (mine, table_page(table, w)))
-    assert last_trick_page(w, table) is not None
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-def test_the_line_of_the_last_trick_has_the_name_of_its_button_during_a_deal(locale: str) -> None:
-    deal = next(each for each in positions("tapp_tarock", 1) if each.open.tricks)
-    w = words(locale, "tapp_tarock")
-    shown = table_page(at_a_table(deal), w)
-    assert w("button.trick") in labels(shown)
-    assert f"\n{w('button.trick')}" in shown.text
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("game", GAMES)
-def test_the_last_trick_is_shown_before_the_result(game: str, locale: str) -> None:
-    ends, w = (positions(game, seed)[-1] for seed in range(100)), words(locale, game)
+def test_the_last_trick_is_shown_before_the_result(game: str) -> None:
+    ends, w = (positions(game, seed)[-1] for seed in range(100)), words("ja", game)
     deal = next(each for each in ends if each.open.tricks)
     table = at_a_table(deal, state=TableState.BETWEEN)
     over = panel_key(table, 0)
@@ -294,60 +149,201 @@ def test_a_deal_that_was_broken_off_shows_no_turn(game: str) -> None:
     assert "Deal 1 is not finished and does not count." in ended.text
 
 
-def test_a_player_who_sits_out_is_told_where_to_follow_the_deal() -> None:
-    deal = dealt(seats=5)
-    text = panel(deal, deal.layout.dealer).text
-    assert "so you sit this deal out" in text
-    assert "*Refresh* brings it up to date, and <#2> shows the deal as it goes." in text
-
-
-def test_the_last_round_can_be_announced_between_two_deals() -> None:
-    deal = positions("illustrated_tarokk", SEEDS[0])[-1]
-    between = at_a_table(deal, state=TableState.BETWEEN)
-    w = words("en", "illustrated_tarokk")
-    for page in (player_page(w, between, 0), table_page(between)):
-        assert page is not None
-        assert w("button.last_circle") in labels(page)
-    key = panel_key(between, 0)
-    assert key is not None
-    assert key.may_announce_end
-    assert key.is_urgent(replace(key, may_announce_end=False))
-
-
-def test_a_panel_is_not_urgent_after_a_call_of_another_player() -> None:
-    before = act(tapp(), "0 bid dreier")
-    after = act(before, "1 pass")
-    old, new = panel_key(as_held(before), 0), panel_key(as_held(after), 0)
-    assert old is not None
-    assert new is not None
-    assert old != new
-    assert old.own == new.own
-    assert old.digest == new.digest
-    assert not new.is_urgent(old)
-    asked = panel_key(as_held(act(after, "2 bid unterer")), 0)
-    assert asked is not None
-    assert asked.is_urgent(new)
-
-
-def test_a_player_who_can_only_pass_is_told_why() -> None:
-    without_honour = dealt("T2 T3 T4", "T22", "T21", "T1")
-    assert labels(panel(without_honour, 0))[0] == "Pass"
-    assert "-# Without an honour (Skíz, XXI or Pagát) you must pass." in panel(without_honour, 0).text
-    for unu_bids in (True, False):  # without them the step below a solo is no bid at all
-        highest = act(four(unu_bids=unu_bids), "0 bid solo")
-        assert "-# Nothing higher than the standing bid is left." in panel(highest, 1).text
-    assert "standing bid" not in panel(act(four(), "0 bid unu1"), 1).text, "there is a choice"
-
-
 @pytest.mark.parametrize("held", ["T2 T3 T5", "T5 T6"])
 def test_a_player_who_owes_a_bird_is_told_why_the_turn_cannot_end(held: str) -> None:
     owed = "You play a Besserrufer: announce Pagat, Uhu or Kakadu before your first turn ends; with none of"
     deal = besserrufer(held, "2 - / 3 - / 0 -")
-    assert f"-# {owed}" in panel(deal, 1).text
+    assert f"-# {owed}" in panel_of(deal, 1).text
     table = at_a_table(deal)
     explained = "\n".join(page.text for page in choice_pages(words("en", "koenigrufen"), table, 1))
     assert f"- **Done**: {owed}" in explained
     paid = act(deal, "1 announce uhu")
-    assert owed not in panel(paid, 1).text
+    assert owed not in panel_of(paid, 1).text
     open_now = choice_pages(words("en", "koenigrufen"), at_a_table(paid), 1)
     assert not any(owed in page.text for page in open_now)
+
+
+W = words("en", "tapp_tarock")
+
+
+def verbs(table: Table, seat: int) -> list[str]:
+    """The verbs of the buttons of a panel that do not act in the deal."""
+    ids = (each.id for each in buttons(panel(words("en", table.game.name), table, seat)))
+    return [each.rpartition(":")[2] for each in ids if each.startswith("p1:")]
+
+
+REVIEW = "What could I have done?"
+
+
+def test_a_refusal_is_shown_in_the_panel() -> None:
+    table = at_a_table(tapp())
+    for each, state in ((table, "asked"), (over(), "over")):
+        page, plain = player_page(W, each, 0, notice="Too late."), player_page(W, each, 0)
+        assert page is not None
+        assert plain is not None
+        assert W("panel.notice", notice="Too late.") in page.text, state
+        assert len(plain.text) < len(page.text), state
+
+
+def test_only_useful_information_buttons_are_offered() -> None:
+    table = at_a_table(tapp())
+    assert verbs(table, 0) == ["now", "auction"]
+    assert verbs(table, 1) == ["now", "auction", "again"]
+    table = replace(table, settings=Settings(hints=Hints.ALWAYS))
+    assert verbs(table, 0) == ["now", "auction", "hint"]
+    assert verbs(table, 1) == ["now", "auction", "again"], "there is nothing to advise"
+    assert verbs(at_a_table(royal()), 1) == ["now"], "a game without an auction"
+
+
+def test_folded_announcements_have_a_button() -> None:
+    said = "1 game; tarokk_18; honour; spadille; tarokk_19; tarokk_20"
+    six, seven = at_a_table(royal(said)), at_a_table(royal(f"{said}; city"))
+    assert "items" not in verbs(six, 0)
+    assert "items" in verbs(seven, 0)
+    texts = [panel(words("en", "royal_tarokk"), each, 0).text for each in (six, seven)]
+    assert ["before these" in each for each in texts] == [False, True]
+    assert "1 announcement before these" in texts[1]
+
+
+def test_a_requested_pause_can_be_joined_or_withdrawn() -> None:
+    assert not {"pause", "no_pause"} & {*verbs(at_a_table(tapp()), 0)}
+    assert verbs(wishing(0), 0)[0] == "no_pause"
+    assert verbs(wishing(0), 1)[0] == "pause"
+
+
+def test_the_button_of_the_only_playable_card_says_so() -> None:
+    deal = solo("HK H3", "HQ T22", after="0 play H3")
+    (only,) = (each for each in buttons(panel(W, at_a_table(deal), 1)) if each.id.startswith("t1:"))
+    assert (only.label, only.look) == (f"{W('choice.only', label='♥Q')}", Look.PRIMARY)
+    before = solo("HK H3", "HQ T22")
+    assert not any("only" in each for each in labels(panel(W, at_a_table(before), 0)))
+
+
+def test_only_the_host_has_an_end_button() -> None:
+    assert labels(panel(W, over(), 0)) == ["Last trick", "Score", "Next deal", "End", REVIEW]
+    assert labels(panel(W, over(), 1)) == ["Last trick", "Score", "Next deal", REVIEW]
+
+
+def test_the_review_button_is_offered_only_to_players_of_the_deal() -> None:
+    table = over()
+    other = Occupant("Dóra", 7)
+    taken = over(played_by=(other, *table.occupants[1:]))
+    assert [REVIEW in labels(panel(W, taken, seat)) for seat in (0, 1)] == [False, True]
+    assert REVIEW not in labels(panel(W, over(given="k3m9xp/4"), 0)), "given cards have no review here"
+    deal = positions("tapp_tarock", SEEDS[0])[-1]
+    assert deal.result is not None
+    phase: Any = deal.phase
+    void = replace(phase, board=with_open(phase.board, result=replace(deal.result, void=True)))
+    assert REVIEW not in labels(panel(W, at_a_table(deal._replace(phase=void), state=TableState.BETWEEN), 0))
+
+
+def test_an_ended_table_offers_a_rematch_unless_its_cards_were_given() -> None:
+    assert labels(panel(W, over(TableState.ENDED), 0)) == ["Rematch", REVIEW]
+    assert labels(panel(W, over(TableState.ENDED, given="k3m9xp/4"), 0)) == []
+    assert labels(panel(W, at_a_table(tapp(), state=TableState.ENDED), 0)) == ["Rematch"], (
+        "the deal was broken off"
+    )
+    anna, *others = over().occupants
+    left = over(TableState.ENDED, occupants=(anna and replace(anna, user_id=None, away_id=0), *others))
+    assert labels(panel(W, left, 0)) == ["Rematch"], "a computer has played the deal to its end"
+
+
+def test_the_talon_group_being_viewed_is_lifted() -> None:
+    deal = won_by(three(), "unu2")
+    w = words("en", "romanian_taper")
+    for lifted in (1, 2):
+        (talon,) = (each for each in panel(w, at_a_table(deal), 0).pictures if isinstance(each, TalonPicture))
+        assert talon.lifted == lifted
+        assert not any(isinstance(each, TalonPicture) for each in panel(w, at_a_table(deal), 1).pictures), (
+            "only the player who may take it sees it"
+        )
+        deal = act(deal, "0 refuse")
+
+
+SHOWN = PanelKey(1, TableState.PLAYING, hand=Cards.of("T5 T7"), revision=None)
+"""The key of a panel whose player has nothing to do."""
+
+
+def key(table: Table, user_id: int) -> PanelKey:
+    found = panel_key(table, user_id)
+    assert found is not None
+    return found
+
+
+def left(table: Table, seat: int) -> Table:
+    """The same table after the person on a seat has left it to a computer."""
+    occupants = list(table.occupants)
+    occupants[seat] = Occupant("Gone", None, away_id=seat)
+    return replace(table, occupants=tuple(occupants))
+
+
+@pytest.mark.parametrize(
+    ("now", "before", "is_result"),
+    [
+        (replace(SHOWN, over=True), SHOWN, True),
+        (replace(SHOWN, over=True), None, False),
+        (replace(SHOWN, over=True), replace(SHOWN, over=True), False),
+        (replace(SHOWN, number=2, over=True), SHOWN, False),
+        (SHOWN, SHOWN, False),
+    ],
+)
+def test_a_result_follows_only_the_panel_of_its_own_deal(
+    now: PanelKey, before: PanelKey | None, *, is_result: bool
+) -> None:
+    assert now.is_result_of(before) is is_result
+
+
+def test_a_panel_is_urgent_if_its_player_must_act_or_has_new_cards() -> None:
+    asked = replace(SHOWN, actions=(Action("pass"),), revision=3)
+    assert asked.is_urgent(SHOWN)
+    assert asked.is_urgent(None)
+    assert not asked.is_urgent(replace(asked, awaited=(1,))), "moves of others can wait"
+    assert not SHOWN.is_urgent(asked), "the old panel only offers what was done elsewhere"
+    assert replace(SHOWN, hand=Cards.of("T5 T7 T9")).is_urgent(SHOWN)
+    assert not replace(SHOWN, hand=Cards.of("T5")).is_urgent(SHOWN), "a card was played elsewhere"
+    assert replace(SHOWN, number=2).is_urgent(SHOWN)
+
+
+def test_moves_of_others_do_not_change_the_panel_of_an_absent_player() -> None:
+    before, after = (left(at_a_table(each), 2) for each in (tapp(), act(tapp(), "0 bid dreier; 1 pass")))
+    assert key(before, 2) == key(after, 2)
+    assert key(before, 2).away
+    assert key(before, 2).is_urgent(key(at_a_table(tapp()), 2)), "it offers the way back"
+    assert key(before, 2).is_urgent(replace(key(before, 2), asleep=True))
+    assert not key(before, 2).is_result_of(key(at_a_table(tapp()), 2))
+
+
+@pytest.mark.parametrize(
+    ("now", "told"),
+    [
+        (TableState.PLAYING, TableState.PLAYING),
+        (TableState.OFFER, TableState.PLAYING),
+        (TableState.ENDED, TableState.ENDED),
+    ],
+)
+def test_an_absent_player_learns_of_the_end_of_the_table_alone(now: TableState, told: TableState) -> None:
+    assert key(left(at_a_table(tapp(), state=now), 2), 2).state is told
+
+
+def test_a_panel_is_urgent_once_its_deal_is_broken_off() -> None:
+    playing, ended = (at_a_table(tapp(), state=state) for state in (TableState.PLAYING, TableState.ENDED))
+    assert key(ended, 1).is_urgent(key(playing, 1))
+
+
+def test_only_the_host_may_end_the_table_once_a_deal_is_over() -> None:
+    over = at_a_table(positions("tapp_tarock", SEEDS[0])[-1], state=TableState.BETWEEN)
+    assert [key(over, seat).may_end for seat in range(3)] == [True, False, False]
+    assert not key(at_a_table(tapp()), 0).may_end
+
+
+def test_clock_and_revision_are_set_only_for_the_player_to_act() -> None:
+    first, second = key(at_a_table(tapp()), 0), key(at_a_table(tapp()), 1)
+    assert (first.revision, second.revision) == (0, None)
+    assert first.turn is not None
+    assert second.turn is None
+
+
+def test_pause_requests_are_part_of_a_panel_until_the_pause_begins() -> None:
+    assert key(wishing(0), 1).wishing == (0,)
+    assert key(wishing(0, 2), 1).wishing == ()
+    assert key(wishing(0, 2), 1).paused

@@ -1,36 +1,20 @@
-"""Help, and the rules and the glossary of a game, shown page by page to the person who asks."""
+"""Help, rules and the glossary of a game, page by page, and the greeting of a new server."""
 
 from __future__ import annotations
 
-import re
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import AsyncMock, Mock
 
+import discord
 import pytest
 
 from bot.games import GAMES
-from bot.text import LOCALES, words
-from bot.text.help import TOPICS, glossary_lines, topic_text, topics_of
-from cogs.controls import PageControl
-from cogs.discord.page import TEXT_LIMIT, controls_in
-from cogs.help import commands as help_commands
-from cogs.help.commands import Help
+from bot.store import Server
+from bot.text import words
+from cogs.discord.page import controls_in
+from cogs.help.commands import writable_channel
 from cogs.help.page import glossary_page, rules_page, topic_page
 from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("name", GAMES)
-def test_every_glossary_entry_is_on_one_page_and_no_page_is_cut(name: str, locale: str) -> None:
-    w = words(locale, name)
-    pages = [glossary_page(w)]
-    while f"w1:{name}:{len(pages)}" in repr(pages[-1].rows):
-        pages.append(glossary_page(w, len(pages)))
-    told = "\n".join(page.text for page in pages).split("\n")
-    assert all(told.count(line) == 1 for line in glossary_lines(w, GAMES[name].announcements))
-    assert all(len(page.text) <= TEXT_LIMIT for page in pages)
-    assert glossary_page(w, len(pages)) == pages[-1]
 
 
 async def test_the_glossary_is_shown_privately_page_by_page(place: Place) -> None:
@@ -39,30 +23,30 @@ async def test_the_glossary_is_shown_privately_page_by_page(place: Place) -> Non
     assert "**Trophy**" in words_of(first)
     assert ids_of(first) == ["w1:royal_tarokk:1", "r1:royal_tarokk:0"]
     await place.clara.click(first, label="Next ▶")
-    second = place.private(place.clara)[-1]
+    second = place.last(place.clara)
     assert second.id == first.id
     assert "Page 2 of" in words_of(second)
     for _ in range(2):
-        await place.clara.click(place.private(place.clara)[-1], label="Next ▶")
-    assert "Golgotha" in words_of(place.private(place.clara)[-1])
+        await place.clara.click(place.last(place.clara), label="Next ▶")
+    assert "Golgotha" in place.told(place.clara)
     assert not place.public
 
 
 @pytest.mark.parametrize("command", ["rules", "tarock glossary"])
 async def test_the_game_defaults_to_that_of_the_table_in_the_channel(place: Place, command: str) -> None:
     await place.clara.slash(place.channel, command)
-    assert "choose one" in words_of(place.private(place.clara)[-1])
+    assert "choose one" in place.told(place.clara)
     await place.anna.slash(place.channel, "tarock new", game="royal_tarokk")
     await place.clara.slash(place.channel, command)
-    assert "royal_tarokk" in ids_of(place.private(place.clara)[-1])[0]
+    assert "royal_tarokk" in ids_of(place.last(place.clara))[0]
     await place.clara.slash(place.channel, command, game="koenigrufen")
-    assert "koenigrufen" in ids_of(place.private(place.clara)[-1])[0]
+    assert "koenigrufen" in ids_of(place.last(place.clara))[0]
 
 
 async def test_the_rules_lead_to_the_glossary_of_their_game(place: Place) -> None:
     await place.open()
     await place.bela.click(place.shown, label="Rules")
-    await place.bela.click(place.private(place.bela)[-1], label="Glossary")
+    await place.bela.click(place.last(place.bela), label="Glossary")
     (answer,) = place.private(place.bela)
     assert "**Hold**" in words_of(answer)
     assert "Uhu" not in words_of(answer), "that word belongs to another game"
@@ -72,36 +56,18 @@ async def test_the_rules_lead_to_the_glossary_of_their_game(place: Place) -> Non
     assert "**Hold**" not in words_of(back)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("name", GAMES)
-def test_every_game_has_its_topics_in_every_language(name: str, locale: str) -> None:
-    w, english = words(locale, name), words("en", name)
-    topics = topics_of(w)
-    assert topics == topics_of(english)
-    assert {"aim", "cards", "play", "scoring", "values"} <= {*topics} <= {*TOPICS}
-    for topic in topics:
-        text = topic_text(w, topic)
-        assert 50 < len(text) < 1000
-        assert sorted(commands_in(text)) == sorted(commands_in(topic_text(english, topic)))
-        assert text in topic_page(w, topic).text
-
-
-def commands_in(text: str) -> list[str]:
-    return re.findall(r"</[^>]+>", text)
-
-
 async def test_the_rules_are_read_topic_by_topic(place: Place) -> None:
     await place.bela.slash(place.channel, "rules", game="koenigrufen", topic="calling")
-    first = place.private(place.bela)[-1]
+    first = place.last(place.bela)
     assert "Your own king may be called too" in words_of(first)
     assert options_of(first, "r1:koenigrufen:3")[:2] == ["aim", "cards"]
     await place.bela.click(first, label="Next ▶")
-    second = place.private(place.bela)[-1]
+    second = place.last(place.bela)
     assert (second.id, "Talon and discard" in words_of(second)) == (first.id, True)
     await place.bela.select(second, ["values"], custom_id=id_of(second, "r1:koenigrufen:4"))
-    assert "Solodreier 100" in words_of(place.private(place.bela)[-1])
+    assert "Solodreier 100" in place.told(place.bela)
     await place.bela.slash(place.channel, "rules", game="royal_tarokk", topic="bidding")
-    assert "Two teams of two" in words_of(place.private(place.bela)[-1])
+    assert "Two teams of two" in place.told(place.bela)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -116,11 +82,11 @@ def test_rules_and_glossary_link_to_the_first_page_of_each_other(name: str) -> N
 
 async def test_help_says_how_to_begin_and_opens_a_table(place: Place) -> None:
     await place.bela.slash(place.channel, "help")
-    answer = place.private(place.bela)[-1]
+    answer = place.last(place.bela)
     assert "The way of a deal" in words_of(answer)
     assert ids_of(answer) == ["n1:games"]
     await place.bela.click(answer, label="Open a table")
-    games = place.private(place.bela)[-1]
+    games = place.last(place.bela)
     assert options_of(games, "n2:open") == [*GAMES]
     assert not place.public
     await place.bela.select(games, ["koenigrufen"], custom_id="n2:open")
@@ -130,16 +96,73 @@ async def test_help_says_how_to_begin_and_opens_a_table(place: Place) -> None:
     assert not ids_of(place.bela.user.dm_channel.history()[-1])
 
 
-@pytest.mark.parametrize(("page", "topic"), [(0, 0), (2, 2), (-1, -1), (999_999, -1)])
-async def test_a_topic_number_past_the_end_shows_the_last_topic(
-    monkeypatch: pytest.MonkeyPatch, page: int, topic: int
+def guild_of(place: Place) -> discord.Guild:
+    guild = place.bot.get_guild(place.guild.id)
+    assert guild is not None
+    return guild
+
+
+async def joined(place: Place) -> None:
+    """Tell the bot that it was added to the server."""
+    with place.as_bot():
+        place.bot.dispatch("guild_join", guild_of(place))
+    await place.settle()
+
+
+async def test_a_server_is_greeted_once(place: Place) -> None:
+    assert not place.public, "it was in the server before"
+    await joined(place)
+    (greeting,) = place.public
+    assert "Press *Open a table*" in words_of(greeting)
+    assert ids_of(greeting) == ["n1:games"]
+    await joined(place)
+    await place.restart()
+    await joined(place)
+    assert [each.id for each in place.public] == [greeting.id]
+    await place.clara.click(greeting, label="Open a table")
+    await place.clara.select(place.last(place.clara), ["tapp_tarock"], custom_id="n2:open")
+    assert place.table.now.host_id == place.clara.id
+
+
+async def test_a_server_that_was_left_meanwhile_is_not_greeted(place: Place, monkeypatch: Any) -> None:
+    guild = guild_of(place)
+    with monkeypatch.context() as patch:
+        patch.setattr(place.bot, "get_guild", lambda _: None)
+        with place.as_bot():
+            place.bot.dispatch("guild_join", guild)
+        await place.settle()
+    assert not place.public
+    assert not (await place.services.servers.get(guild.id)).greeted
+
+
+def channel(name: str, **permissions: bool) -> Any:
+    return SimpleNamespace(name=name, permissions_for=lambda _: discord.Permissions(**permissions))
+
+
+OPEN, HIDDEN = {"view_channel": True, "send_messages": True}, {"send_messages": True}
+
+
+@pytest.mark.parametrize(
+    ("system", "others", "taken"),
+    [
+        (OPEN, [OPEN], "system"),
+        (None, [OPEN], "0"),
+        (HIDDEN, [{"view_channel": True}, OPEN], "1"),
+        (HIDDEN, [HIDDEN], None),
+    ],
+)
+def test_the_greeting_prefers_the_system_channel_and_needs_a_writable_one(
+    system: dict[str, bool] | None, others: list[dict[str, bool]], taken: str | None
 ) -> None:
-    w, update = words("en", "koenigrufen"), AsyncMock()
-    topics = topics_of(w)
-    monkeypatch.setattr(help_commands, "update", update)
-    rendered = AsyncMock()
-    interaction: Any = SimpleNamespace(data={}, locale="en-US")
-    number = len(topics) + page if page < 0 else page
-    pages = Help(Mock(renderer=Mock(render=rendered)))
-    await pages._topic_pressed(interaction, PageControl("koenigrufen", number))
-    rendered.assert_awaited_once_with(topic_page(w, topics[topic]))
+    channels = [channel(str(number), **each) for number, each in enumerate(others)]
+    first = None if system is None else channel("system", **system)
+    guild: Any = SimpleNamespace(system_channel=first, text_channels=channels, me=None)
+    found = writable_channel(guild)
+    assert (found and found.name) == taken
+
+
+async def test_a_server_is_greeted_in_its_language(place: Place) -> None:
+    await place.services.servers.put(Server(place.guild.id, "ja"))
+    await joined(place)
+    (greeting,) = place.public
+    assert words("ja")("button.new") in words_of(greeting)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
 from bot.computers.hints import Reason
 from bot.rules.moves import Action
 from bot.tables import Appraisal, Costly, Hint, Verdict
 from bot.text import words
-from cogs.discord.page import Page
-from cogs.hints.page import costliest_page, hint_page
+from cogs.hints import costliest_page, hint_page
+from tests.cogs.panels import buttons
 from tests.computers.table import caller
 from tests.games.koenigrufen.table import koenig
 
@@ -25,10 +23,6 @@ EN, JA = words("en", "koenigrufen"), words("ja", "koenigrufen")
 def appraised(card: str, points: float | None, error: float = 0.5, *alike: str) -> Appraisal:
     same = tuple(Action("play", each) for each in alike)
     return Appraisal(Action("play", card), points, error, 300, same)
-
-
-def buttons(page: Page) -> list[tuple[str, str]]:
-    return [(each.id, each.label) for row in page.rows if isinstance(row, tuple) for each in row]
 
 
 HINT = Hint(
@@ -49,63 +43,10 @@ def test_a_hint_names_the_best_and_the_next_best_option() -> None:
     assert "最後の番なので" in hint_page(JA, HINT).text
 
 
-def test_options_that_cannot_be_told_apart_say_so() -> None:
-    close = HINT._replace(options=(appraised("T16", 3.5), appraised("T19", 3.0)))
-    assert "too close to tell apart" in hint_page(EN, close).text
-    assert "too close" not in hint_page(EN, HINT).text
-    alike = HINT._replace(options=(appraised("T16", 3.0, 0.0), appraised("T19", 3.0, 0.0)))
-    assert "too close to tell apart" in hint_page(EN, alike).text, "they promise the same for certain"
-
-
-def test_a_card_of_a_suit_is_named_by_its_short_name() -> None:
-    king = HINT._replace(options=(appraised("HK", 3.0),))
-    assert hint_page(EN, king).text.splitlines()[0] == (
-        "**Hint:** ♥K, which promises +3.0 game points (±\u00a01.0)"
-    )
-
-
-def test_an_equally_good_option_is_named_next_best() -> None:
-    equal = HINT._replace(options=(appraised("T16", 3.0), appraised("T19", 3.0)))
-    assert "Next best: XIX" in hint_page(EN, equal).text
-
-
-def test_the_next_best_is_the_first_other_option_with_a_value() -> None:
-    options = (appraised("T16", 3.0), appraised("T19", None), appraised("T1", 1.0), appraised("T18", 0.0))
-    text = hint_page(EN, HINT._replace(options=options)).text
-    assert "Next best: I · Pagat" in text
-    assert "XIX" not in text
-    assert "XVIII" not in text
-
-
 def test_an_option_that_promises_more_is_not_called_next_best() -> None:
     saving = HINT._replace(options=(appraised("T16", 3.0), appraised("T19", 3.5)))
     assert "Another way: XIX · tarock 19, +3.5" in hint_page(EN, saving).text
     assert "Next best" not in hint_page(EN, saving).text
-
-
-def test_an_option_that_was_not_tried_out_has_no_figures() -> None:
-    untried = Hint(VIEW, (appraised("T16", None),), Reason.CUSTOM)
-    assert hint_page(EN, untried).text.splitlines()[0] == "**Hint:** XVI · tarock 16"
-    assert "±" not in hint_page(EN, untried).text
-
-
-@pytest.mark.parametrize("reason", Reason)
-def test_every_reason_has_a_sentence(reason: Reason) -> None:
-    said = {hint_page(w, HINT._replace(reason=reason)).text.splitlines()[1] for w in (EN, JA)}
-    assert len(said) == 2
-
-
-@pytest.mark.parametrize(
-    ("game", "english", "japanese"),
-    [
-        ("koenigrufen", "Pagat (I)", "パガット（タロック1）"),
-        ("illustrated_tarokk", "Pagát (I)", "パガート（タロック1）"),
-    ],
-)
-def test_the_pagat_is_named_as_in_its_game(game: str, english: str, japanese: str) -> None:
-    hint = HINT._replace(reason=Reason.PAGAT)
-    assert f"It brings the {english} home." in hint_page(words("en", game), hint).text
-    assert f"{japanese}を無事に味方のトリックに入れられます。" in hint_page(words("ja", game), hint).text
 
 
 def test_the_costliest_decision_is_named_and_links_to_its_trick() -> None:
@@ -119,24 +60,8 @@ def test_the_costliest_decision_is_named_and_links_to_its_trick() -> None:
         "By what you could see then, that cost you 19.3 game points on average.",
     ]
     assert "-# 12 decisions of yours were tried out" in page.text
-    assert buttons(page) == [("d1:k3m9xp:4:2", "Trick 1")]
+    assert [(each.id, each.label) for each in buttons(page)] == [("d1:k3m9xp:4:2", "Trick 1")]
     assert "最も損をした選択" in costliest_page(JA, "k3m9xp/4", Verdict(12, found)).text
-
-
-def test_the_cost_of_a_decision_is_the_difference_of_the_figures_shown() -> None:
-    found = Costly(VIEW, appraised("T1", 1.06), appraised("T16", 2.34))
-    text = costliest_page(EN, "k3m9xp/4", Verdict(12, found)).text
-    assert "tarock 1: +1.1 game points" in text
-    assert "tarock 16**: +2.3 game points" in text
-    assert "cost you 1.2 game points" in text, "not 1.3, the exact difference in one decimal"
-
-
-@pytest.mark.parametrize(("taken", "better", "cost"), [(0.0, 3.0, "3.0"), (-3.5, 0.0, "3.5")])
-def test_an_option_that_promises_nothing_counts_as_zero_in_the_cost(
-    taken: float, better: float, cost: str
-) -> None:
-    found = Costly(VIEW, appraised("T1", taken), appraised("T16", better))
-    assert f"cost you {cost} game points" in costliest_page(EN, "k3m9xp/4", Verdict(12, found)).text
 
 
 def test_a_costly_decision_before_the_play_links_to_the_auction() -> None:
@@ -145,7 +70,7 @@ def test_a_costly_decision_before_the_play_links_to_the_auction() -> None:
     bids = [Appraisal(view.actions[at], points, 0.5, 300) for at, points in enumerate((9.0, 1.0))]
     page = costliest_page(EN, "k3m9xp/4", Verdict(2, Costly(view, bids[1], bids[0])))
     assert "came before the first card" in page.text
-    assert buttons(page) == [("d1:k3m9xp:4:1", "Auction")]
+    assert [(each.id, each.label) for each in buttons(page)] == [("d1:k3m9xp:4:1", "Auction")]
 
 
 def test_no_decision_is_named_if_none_was_costly() -> None:

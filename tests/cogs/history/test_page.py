@@ -1,10 +1,9 @@
-"""The pages of finished deals: every step of a deal of every game, within Discord's limits."""
+"""The pages of finished deals and of lists of them."""
 
 from __future__ import annotations
 
 import json
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -17,13 +16,12 @@ from bot.store import FinishedDeal, RecordRow, StandingRow
 from bot.tables.review import Review, Reviewed
 from bot.text import words
 from bot.text.announcements import item_lines
-from bot.text.deals import played_lines, talon_lines, trick_line
+from bot.text.deals import talon_lines
 from bot.text.sides import called_line
 from cogs.discord.page import TEXT_LIMIT, Button, Select
 from cogs.discord.pictures import HandPicture, ScoreSheetPicture, TalonPicture, TrickPicture
-from cogs.history.page import PER_PAGE, ROOM, Chosen, history_page, imported_page, review_page
-from tests.cogs.panels import buttons
-from tests.cogs.play.test_controls import assert_discord_takes, assert_nothing_is_cut
+from cogs.history.page import PER_PAGE, Chosen, history_page, imported_page, review_page
+from tests.cogs.panels import assert_discord_takes, buttons
 from tests.games.koenigrufen.table import koenig
 from tests.games.tapp_tarock.table import tapp
 from tests.notation import act
@@ -63,7 +61,6 @@ def test_every_step_of_a_deal_fits_a_message(name: str, locale: str, seed: int) 
     pages = [review_page(w, review, step) for step in range(steps)]
     for page in pages:
         assert_discord_takes(page)
-        assert_nothing_is_cut(page)
     assert len({page.digest for page in pages}) == steps
     assert review_page(w, review, steps + 5) == pages[-1]
     assert sum(isinstance(each, HandPicture) for each in pages[0].parts) == sum(
@@ -73,16 +70,6 @@ def test_every_step_of_a_deal_fits_a_message(name: str, locale: str, seed: int) 
     ids = [[each.id for row in page.rows if isinstance(row, tuple) for each in row] for page in pages]
     assert ids[0][0] == "d1:k3m9xp:4:1"
     assert ids[-1] == [f"d1:k3m9xp:4:{steps - 2}"]
-
-
-def test_the_score_is_the_last_step() -> None:
-    w, review = words("en", "tapp_tarock"), reviewed("tapp_tarock", 1)
-    page = review_page(w, review, 99)
-    assert any(isinstance(each, ScoreSheetPicture) for each in page.parts)
-    assert "Anna" in page.text
-    jump, count = page.rows[-1], len(review.open.tricks)
-    assert isinstance(jump, Select)
-    assert [each.label for each in jump.options][-2:] == [f"Trick {count} of {count}", "Score"]
 
 
 def test_a_deal_broken_off_shows_its_cards_and_no_score() -> None:
@@ -104,43 +91,10 @@ def test_a_player_who_is_no_longer_known_is_named_by_the_seat() -> None:
     assert "Seat 4" in review_page(words("en", "koenigrufen"), review, 0).text
 
 
-def test_a_review_says_so_if_the_dealt_cards_are_unknown() -> None:
-    review, w = reviewed("tapp_tarock", 1), words("en", "tapp_tarock")
-    unknown = review._replace(open=review.open._replace(dealt=None))
-    assert "The cards are not known." in review_page(w, unknown, 0).text
-    assert "The cards are not known." not in review_page(w, review, 0).text
-
-
 @pytest.mark.parametrize(("game", "has_talon"), [("tapp_tarock", True), ("royal_tarokk", False)])
 def test_the_cards_as_dealt_end_with_the_talon_if_the_game_has_one(game: str, has_talon: bool) -> None:
     *_, last = review_page(words("en", game), reviewed(game, 1), 0).pictures
     assert isinstance(last, TalonPicture) is has_talon
-
-
-def test_computers_are_marked_in_the_pictures_of_a_deal() -> None:
-    review, w = reviewed("tapp_tarock", 1), words("en", "tapp_tarock")
-    review = review._replace(players=(Reviewed("Anna", 1), Reviewed("Poldi", None), Reviewed("", None)))
-    (picture,) = review_page(w, review, 2).pictures
-    assert isinstance(picture, TrickPicture)
-    badges = {each.name: each.computer for each in picture.players}
-    assert badges == {"Anna": False, "Poldi": True, "Seat 3": False}
-
-
-def test_each_step_of_the_play_shows_the_trick_that_its_heading_names() -> None:
-    review, w = reviewed("tapp_tarock", 1), words("en", "tapp_tarock")
-    count = len(review.open.tricks)
-    for number, trick in enumerate(review.open.tricks, 1):
-        page = review_page(w, review, number + 1)
-        plays = trick_line(w, trick.plays, NAMES[:3], trick.winner)
-        assert f"Trick {number} of {count}" in page.text
-        assert w("account.trick", number=number, plays=plays) in page.text
-
-
-def test_a_deal_without_score_lines_has_no_sheet() -> None:
-    review, w = reviewed("tapp_tarock", 1), words("en", "tapp_tarock")
-    assert review.open.result is not None
-    void = review.open._replace(result=replace(review.open.result, lines=()))
-    assert not review_page(w, review._replace(open=void), 99).pictures
 
 
 def test_the_step_before_the_play_names_call_talon_and_announcements() -> None:
@@ -180,47 +134,6 @@ def test_a_page_of_deals_lists_them_and_links_to_other_pages() -> None:
     assert "<@7>" in older.text
 
 
-def test_deals_are_grouped_by_table_below_its_game() -> None:
-    deals = [finished(2), finished(1), finished(5)._replace(table_id="other2")]
-    text = history_page(words("en"), deals, Chosen(), 0, more=False).text
-    assert text.count("**Königrufen** · <t:1700000002:f>") == 1
-    assert text.count("**Königrufen**") == 2
-
-
-@pytest.mark.parametrize(
-    ("game", "measure"),
-    [
-        ("romanian_tarok", " · without antes and the pool"),
-        ("romanian_taper", " · without antes and the pool"),
-        ("tapp_tarock", " · settled with every other player"),
-        ("royal_tarokk", " · difference between the teams"),
-        ("koenigrufen", ""),
-    ],
-)
-def test_a_list_says_how_its_points_are_measured(game: str, measure: str) -> None:
-    heading, line = history_page(
-        words("en"), [finished(1)._replace(game=game)], Chosen(), 0, more=False
-    ).text.splitlines()[1:]
-    assert heading.endswith(f":f>{measure}")
-    assert line.startswith("- `k3m9xp/1`")
-
-
-def test_the_last_step_of_a_deal_says_what_was_played() -> None:
-    review, w = reviewed("koenigrufen", 0), words("en", "koenigrufen")
-    names = [each.name or f"Seat {seat}" for seat, each in enumerate(review.players, 1)]
-    text = review_page(w, review, 99).text
-    assert all(each in text for each in played_lines(w, review.open, review.log, names))
-
-
-def test_a_page_without_deals_says_so() -> None:
-    page = history_page(words("en"), [], Chosen(), 0, more=False)
-    assert "No deal has been finished yet" in page.text
-    assert not page.rows
-    page = imported_page(words("en"), [], 0, more=False)
-    assert "No deal has been finished yet" in page.text
-    assert not page.rows
-
-
 def imported(name: str, at: float = 1_700_000_000.9) -> RecordRow:
     """An imported record of a deal of Tapp-Tarock in which the first seat won 8 points."""
     record = {"game": "tapp_tarock", "result": {"scores": [8, -8, 0]}}
@@ -235,25 +148,3 @@ def test_an_imported_record_is_listed_with_its_date_game_and_points() -> None:
     assert isinstance(choice, Select)
     assert [each.value for each in choice.options] == ["abcdefghjk/1"]
     assert choice.options[0].label == f"abcdefghjk/1 · Tapp-Tarock: {gains}", "longer than a name may be"
-
-
-@pytest.mark.parametrize(
-    ("number", "more", "pages"), [(0, False, []), (0, True, [1]), (1, True, [0, 2]), (1, False, [0])]
-)
-def test_pages_of_imported_records_lead_only_to_pages_that_exist(
-    number: int, more: bool, pages: list[int]
-) -> None:
-    page = imported_page(words("en"), [imported("abcdefghjk")], number, more=more)
-    assert [each.id for each in buttons(page)] == [f"h2:imported:{each}" for each in pages]
-
-
-@pytest.mark.parametrize("number", [0, 3])
-def test_a_list_of_deals_leads_to_imported_records_if_there_are_any(number: int) -> None:
-    for deals in ([], [finished(1)]):
-        page = history_page(words("en"), deals, Chosen(), 0, more=False, imported=number)
-        labels = [each.label for each in buttons(page) if each.id == "h2:imported:0"]
-        assert labels == ([f"Imported records ({number})"] if number else [])
-
-
-def test_room_is_left_for_a_heading() -> None:
-    assert ROOM < TEXT_LIMIT

@@ -1,20 +1,19 @@
-"""`/replay`: records from files, step by step, for one person or for everybody."""
+"""`/replay`: records from files, step by step, and why a file holds none."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
-from unittest.mock import Mock
 
 import discord
 import pytest
 from simcord import MemberActor
 
+from bot.games import GAMES
+from bot.rules.record import Flaw, Record, RecordError
 from bot.store import Server
-from cogs.controls import read_table_history
-from cogs.history.commands import Replays
-from cogs.history.page import LARGEST_FILE
-from tests.cogs.discord.helpers import Answered
+from bot.text import LOCALES, words
+from cogs.history.page import flaw_text, read_record, record_problem
 from tests.cogs.place import Place, ids_of, words_of
 from tests.notation import documents
 
@@ -26,7 +25,7 @@ async def answer(place: Place, who: MemberActor, content: Any, **options: Any) -
     name = "deals.jsonl" if isinstance(content, bytes) else "deal.json"
     data = content if isinstance(content, bytes) else json.dumps(content).encode()
     await who.slash(place.channel, "replay", file=(name, data), **options)
-    return place.private(who)[-1]
+    return place.last(who)
 
 
 async def test_a_record_is_stepped_through(place: Place) -> None:
@@ -36,24 +35,10 @@ async def test_a_record_is_stepped_through(place: Place) -> None:
     steps = len(ids_of(shown))
     assert all(each.startswith("d1:") for each in ids_of(shown))
     await place.anna.click(shown, label="Next ▶")
-    await place.anna.click(place.private(place.anna)[-1], label="Score")
-    assert "This deal" in words_of(place.private(place.anna)[-1])
+    await place.anna.click(place.last(place.anna), label="Score")
+    assert "This deal" in place.told(place.anna)
     assert steps == 3, "two buttons and the list of all steps"
     assert await place.services.store.records.number_imported() == 0, "the record is not imported"
-
-
-async def test_a_step_is_chosen_from_the_list(place: Place) -> None:
-    shown = await answer(place, place.anna, WORKED[0])
-    await place.anna.select(shown, ["4"], custom_id=ids_of(shown)[-1])
-    assert "-# Trick 3 of 16" in words_of(place.private(place.anna)[-1])
-
-
-async def test_everybody_can_choose_a_step_of_a_public_record(place: Place) -> None:
-    await place.anna.slash(
-        place.channel, "replay", file=("deal.json", json.dumps(WORKED[0]).encode()), public=True
-    )
-    await place.bela.select(place.shown, ["1"], custom_id=ids_of(place.shown)[-1])
-    assert "-# Before the play" in words_of(place.shown)
 
 
 async def test_everybody_can_step_through_a_public_record_after_a_restart_too(place: Place) -> None:
@@ -75,23 +60,6 @@ async def test_a_public_record_is_shown_in_the_language_of_the_server(place: Pla
     await place.anna.slash(place.channel, "replay", file=record, public=True)
     assert "席1" in words_of(place.shown)
     assert "Seat 1" in words_of(await answer(place, place.anna, WORKED[0]))
-
-
-@pytest.mark.parametrize("public", [False, True])
-async def test_a_file_that_takes_long_to_read_is_announced_to_those_who_will_see_it(
-    monkeypatch: pytest.MonkeyPatch, *, public: bool
-) -> None:
-    replays: Any = Replays(Mock())
-    command: Any = Answered(type=discord.InteractionType.application_command)
-
-    async def read(*_: object) -> str:
-        await command.was_reached.wait()
-        return "no record"
-
-    monkeypatch.setattr("cogs.discord.replies.PATIENCE", 0.0)
-    monkeypatch.setattr(replays, "_read", read)
-    await replays.replay.callback(replays, command, Mock(), 1, public)
-    assert command.deferred == {"ephemeral": not public, "thinking": True}
 
 
 async def test_a_file_may_hold_several_records(place: Place) -> None:
@@ -117,10 +85,6 @@ async def test_a_file_that_cannot_be_fetched_is_reported_and_the_cause_logged(
     assert "cannot be fetched: ConnectionResetError" in caplog.text
 
 
-def test_the_largest_file_is_a_megabyte() -> None:
-    assert LARGEST_FILE == 1_000_000
-
-
 async def test_a_file_larger_than_the_largest_is_not_fetched(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -135,11 +99,79 @@ async def test_purged_records_are_no_longer_shown(place: Place) -> None:
     async for _ in place.services.store.retention.purge_records(1e12):
         pass
     await place.anna.click(shown, label="Score")
-    assert "no such deal" in words_of(place.private(place.anna)[-1])
+    assert "no such deal" in place.told(place.anna)
 
 
-def test_ids_of_controls_are_read_and_forged_ones_are_not() -> None:
-    assert read_table_history("k3m9xp:3") == ("k3m9xp", 3)
-    assert read_table_history("k:0") == ("k", 0)
-    forged = ["", ":0", "x:", "x:y", "a" * 41 + ":0"]
-    assert [read_table_history(each) for each in forged] == [None] * len(forged)
+WORKED = documents("tapp_tarock.worked.jsonl")
+
+WRONG: dict[str, Any] = {
+    "json": b"{",
+    "deep": b"[" * 40 + b"]" * 40,
+    "encoding": b"\xff",
+    "format": {},
+    "large": b"x" * 70_000,
+    "key": {**WORKED[0], "seats": "3"},
+    "game": {**WORKED[0], "game": "**bridge**"},
+    "seats": {**WORKED[0], "seats": 7},
+    "dealer": {**WORKED[0], "dealer": 7},
+    "counts": {**WORKED[0], "talon": ""},
+    "cards": {**WORKED[0], "talon": "T99"},
+    "option": {**WORKED[0], "options": {"@everyone": 1}},
+    "session": {**WORKED[0], "session": {"doubled": 1}},
+    "action": {**WORKED[0], "actions": ["@everyone"]},
+    "flaw": {**WORKED[0], "actions": ["0 play T1"]},
+    "result_differs": {**WORKED[0], "result": {"void": True}},
+}
+
+
+def said(locale: str, content: Any) -> str:
+    """What is said about a file."""
+    data = content if isinstance(content, bytes) else json.dumps(content).encode()
+    try:
+        found = read_record("deal.json", data, 1, GAMES)
+    except RecordError as error:
+        return record_problem(words(locale), error)
+    assert isinstance(found, Flaw)
+    return flaw_text(words(locale), found)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("wrong", WRONG)
+def test_a_faulty_record_is_explained_in_the_readers_language(wrong: str, locale: str) -> None:
+    text = said(locale, WRONG[wrong])
+    assert "{" not in text
+    assert "@everyone" not in text
+    assert "**" not in text
+    assert any(each > "\u3000" for each in text) == (locale == "ja")
+
+
+def test_each_fault_of_a_record_has_its_own_sentence() -> None:
+    assert len({said("en", each) for each in WRONG.values()}) == len(WRONG)
+
+
+def test_a_missing_result_of_a_finished_record_is_computed() -> None:
+    content = json.dumps({key: value for key, value in WORKED[0].items() if key != "result"})
+    found = read_record("deal.json", content.encode(), 1, GAMES)
+    assert isinstance(found, Record)
+    assert found.result is not None
+
+
+def test_the_size_limit_applies_only_to_the_record_that_is_read() -> None:
+    small, large = json.dumps(WORKED[0]).encode(), b"x" * 70_000
+    assert isinstance(read_record("two.jsonl", small + b"\n" + large, 1, GAMES), Record)
+    with pytest.raises(RecordError) as caught:
+        read_record("two.jsonl", small + b"\n" + large, 2, GAMES)
+    assert caught.value.code == "large"
+
+
+def test_empty_lines_are_not_counted_as_records() -> None:
+    record = json.dumps(WORKED[0])
+    content = f"\n{record}\n \n{record}\n\n".encode()
+    assert isinstance(read_record("Two.JSONL", content, 2, GAMES), Record)
+    with pytest.raises(RecordError) as caught:
+        read_record("two.jsonl", content, 3, GAMES)
+    assert (caught.value.code, caught.value.what) == ("number", "2")
+
+
+def test_actions_of_a_record_are_numbered_from_one() -> None:
+    assert said("en", WRONG["flaw"]).startswith("Action 1 of this record, ")

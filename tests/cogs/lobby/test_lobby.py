@@ -2,34 +2,20 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
-from types import SimpleNamespace
-from unittest.mock import AsyncMock, Mock
-
 import discord
 import pytest
 from simcord import MemberActor
 
-from bot.games import GAMES
-from bot.rules.reasons import Refusal
-from bot.tables import Occupant, Strength, Table, TableState
+from bot.tables import Occupant, Strength
 from bot.tables.settings import Terms
-from bot.text import words
 from cogs.discord.failures import JITTER, SLOW_PAUSE
-from cogs.discord.page import OPTIONS
-from cogs.lobby import commands as lobby
-from tests.cogs.place import Place, components, id_of, ids_of, options_of, usable, words_of
+from tests.cogs.place import Place, id_of, ids_of, options_of, sent, sent_privately, usable, words_of
 
 
 @pytest.fixture
 def thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make every strength available, as with worker processes."""
     monkeypatch.setattr(Terms, "computers_think", True)
-
-
-def told(place: Place, who: MemberActor) -> str:
-    """What a person was last shown privately."""
-    return words_of(place.private(who)[-1])
 
 
 @pytest.mark.usefixtures("thinking")
@@ -55,21 +41,6 @@ async def choose_strength(place: Place, who: MemberActor, value: str) -> None:
     await who.select(place.shown, [value], custom_id=id_of(place.shown, ":strength"))
 
 
-async def test_computers_that_cannot_think_are_quick(place: Place) -> None:
-    table = await place.open(computers=1)
-    assert table.now.settings.strength is Strength.STEADY
-    assert "Computers: quick\n" in words_of(place.shown)
-    assert "computer player, quick" in words_of(place.shown)
-    assert not [each for each in ids_of(place.shown) if each.endswith(":strength")]
-
-
-@pytest.mark.usefixtures("thinking")
-async def test_the_strength_of_computers_is_chosen_with_the_table(place: Place) -> None:
-    await place.anna.slash(place.channel, "tarock new", game="koenigrufen", computers="strong")
-    assert place.table.now.settings.strength is Strength.STRONG
-    assert "Computers: strong" in words_of(place.shown)
-
-
 @pytest.mark.usefixtures("thinking")
 async def test_the_host_chooses_how_well_computers_play(place: Place) -> None:
     table = await place.open(place.bela)
@@ -88,21 +59,6 @@ async def test_the_host_chooses_how_well_computers_play(place: Place) -> None:
     assert "3. Poldi\N{NO-BREAK SPACE}⚙ computer player, quick" in words_of(place.shown)
 
 
-@pytest.mark.usefixtures("thinking")
-async def test_the_table_message_says_how_well_computers_play(place: Place) -> None:
-    await place.open(place.bela)
-    await choose_strength(place, place.anna, "add:strong")
-    await place.anna.click(place.shown, label="Start")
-    assert "Computers: steady, Poldi\N{NO-BREAK SPACE}⚙ strong" in words_of(place.shown)
-
-
-async def test_a_person_who_joins_is_greeted_by_direct_message(place: Place) -> None:
-    await place.open(place.bela)
-    assert "**anna** (host)\n2. bela" in words_of(place.shown)
-    (greeting,) = place.bela.user.dm_channel.history()
-    assert f"<#{place.channel.id}>" in greeting.content
-
-
 async def test_a_greeting_that_fails_in_an_outage_is_sent_later(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -118,62 +74,41 @@ async def test_a_greeting_that_fails_in_an_outage_is_sent_later(
     assert f"<#{place.channel.id}>" in greeting.content
 
 
-async def test_the_lobby_message_is_changed_in_place(place: Place) -> None:
-    await place.open(place.bela, computers=1)
-    assert len(place.public) == 1
-    assert "⚙ computer player" in words_of(place.shown)
-    old = place.shown
-    await place.anna.click(old, label="Remove computer")
-    assert "3. free" in words_of(place.shown)
-    await place.bela.click(place.shown, label="Leave")
-    assert "2. free" in words_of(place.shown)
-    assert len(place.public) == 1
-
-
-async def test_every_button_of_the_lobby_keeps_its_place(place: Place) -> None:
+async def test_the_lobby_message_is_changed_in_place_and_its_buttons_keep_their_places(place: Place) -> None:
     await place.open(place.bela)
     buttons = ids_of(place.shown)
     assert {"join", "add", "fill"} <= usable(place.shown)
     assert "remove" not in usable(place.shown)
     await place.anna.click(place.shown, label="Fill with 1 computer")
+    assert "⚙ computer player, quick" in words_of(place.shown), "it cannot think here"
     assert ids_of(place.shown) == buttons
     assert not {"add", "fill"} & usable(place.shown)
-    assert {"join", "remove"} <= usable(place.shown)
+    await place.clara.click(place.shown, label="Join")
+    assert "All seats are taken" in place.told(place.clara)
+    await place.anna.click(place.shown, label="Remove computer")
+    assert "3. free" in words_of(place.shown)
+    await place.bela.click(place.shown, label="Leave")
+    assert "2. free" in words_of(place.shown)
+    await place.anna.click(place.shown, label="Leave")
+    assert "has ended" in words_of(place.shown)
+    assert not ids_of(place.shown)
+    assert len(place.public) == 1
+    assert not place.bot.tables.in_channel(place.channel.id)
 
 
 async def test_refusals_in_the_lobby_are_private(place: Place) -> None:
-    await place.open()
+    await place.open(place.clara)
     before = words_of(place.shown)
     for who, label, sentence in (
         (place.anna, "Join", "already seated"),
         (place.bela, "Leave", "not seated"),
         (place.bela, "Start", "not seated"),
-        (place.anna, "Start", "2 seats are still free"),
+        (place.clara, "Start", "Only the host"),
+        (place.anna, "Start", "1 seat is still free"),
     ):
         await who.click(place.shown, label=label)
-        assert sentence in told(place, who)
+        assert sentence in place.told(who)
     assert words_of(place.shown) == before
-
-
-async def test_only_the_host_starts_the_table(place: Place) -> None:
-    table = await place.open(place.bela, computers=1)
-    await place.bela.click(place.shown, label="Start")
-    assert "Only the host" in told(place, place.bela)
-    assert table.now.state is TableState.LOBBY
-
-
-async def test_nobody_can_join_a_full_table(place: Place) -> None:
-    await place.open(place.bela, computers=1)
-    (join,) = [each for each in components(place.shown) if each.get("label") == "Join"]
-    assert join["style"] == discord.ButtonStyle.secondary.value
-    await place.clara.click(place.shown, label="Join")
-    assert "All seats are taken" in told(place, place.clara)
-
-
-async def test_the_rules_are_shown_privately(place: Place) -> None:
-    await place.open()
-    await place.clara.click(place.shown, label="Rules")
-    assert "declarer needs 36" in told(place, place.clara)
 
 
 async def test_closed_direct_messages_are_mentioned_once(place: Place) -> None:
@@ -181,7 +116,7 @@ async def test_closed_direct_messages_are_mentioned_once(place: Place) -> None:
     path = f"/channels/{place.bela.user.dm_channel.id}/messages"
     place.env.inject_error("POST", path, status=403, code=50007, times=None)
     await place.bela.click(place.shown, label="Join")
-    assert "can't DM you" in told(place, place.bela)
+    assert "can't DM you" in place.told(place.bela)
     await place.bela.click(place.shown, label="Leave")
     await place.bela.click(place.shown, label="Join")
     assert len(place.private(place.bela)) == 1
@@ -195,9 +130,9 @@ async def test_direct_messages_can_be_tried_again(place: Place) -> None:
     await place.bela.click(place.shown, label="Join")
     (sorry,) = place.private(place.bela)
     await place.bela.click(sorry, label="Try again")
-    assert "still can't DM you" in told(place, place.bela)
+    assert "still can't DM you" in place.told(place.bela)
     await place.bela.click(sorry, label="Try again")
-    assert "Your hand will be sent there from now on" in told(place, place.bela)
+    assert "Your hand will be sent there from now on" in place.told(place.bela)
     assert (await place.bot.store.people.get(place.bela.id)).dm_ok is True
 
 
@@ -214,43 +149,13 @@ async def test_a_missing_permission_is_named(place: Place) -> None:
 
 
 async def test_house_rules_are_chosen_and_shown(place: Place) -> None:
-    choices = await place.anna.autocomplete(
-        place.channel, "tarock new", "options", "fixed", game="tapp_tarock"
-    )
-    assert [choice["value"] for choice in choices] == ["fixed_half=false", "fixed_half=true"]
+    assert await place.offered(place.anna, "tarock new", "options", "fixed", game="tapp_tarock") == [
+        "fixed_half=false",
+        "fixed_half=true",
+    ]
     await place.anna.slash(place.channel, "tarock new", game="tapp_tarock", options="fixed_half=true")
     assert "old rule" in words_of(place.shown)
     assert place.table.now.options == {"fixed_half": True}
-
-
-async def test_completions_of_house_rules_too_long_for_discord_are_not_offered(place: Place) -> None:
-    typed = "hold=forehand_only redeal_right=auto first_announcer=declarer_right"
-    for last, values in (("king_capture", []), ("kaiser", ["kaiserstich=false", "kaiserstich=true"])):
-        choices = await place.anna.autocomplete(
-            place.channel, "tarock new", "options", f"{typed} {last}", game="koenigrufen"
-        )
-        assert [choice["value"] for choice in choices] == [f"{typed} {value}" for value in values]
-
-
-async def test_names_in_completions_are_not_formatted(place: Place) -> None:
-    dora = place.come("dora_b")
-    await dora.slash(place.channel, "tarock new", game="tapp_tarock")
-    (choice,) = await dora.autocomplete(place.channel, "tarock show", "table", "")
-    assert choice["name"] == "Tapp-Tarock: dora_b, free, free"
-
-
-async def test_an_unknown_house_rule_is_refused(place: Place) -> None:
-    await place.anna.slash(place.channel, "tarock new", game="tapp_tarock", options="jokers=true")
-    assert "no house rule jokers=true" in told(place, place.anna)
-    assert not place.bot.tables.in_channel(place.channel.id)
-
-
-async def test_tables_are_listed(place: Place) -> None:
-    await place.anna.slash(place.channel, "tarock list")
-    assert "No table is open" in told(place, place.anna)
-    table = await place.open(place.bela)
-    await place.clara.slash(place.channel, "tarock list")
-    assert f"`{table.id}` Tapp-Tarock, not started: anna, bela, free" in told(place, place.clara)
 
 
 async def test_a_table_is_shown_again_at_the_bottom(place: Place) -> None:
@@ -263,72 +168,18 @@ async def test_a_table_is_shown_again_at_the_bottom(place: Place) -> None:
     assert ids_of(place.shown) == ids_of(before)
 
 
-async def test_show_without_a_table_suggests_a_new_one(place: Place) -> None:
-    await place.clara.slash(place.channel, "tarock show")
-    assert "/tarock new" in told(place, place.clara)
-
-
-async def test_the_lobby_ends_when_the_last_person_leaves(place: Place) -> None:
-    await place.open()
-    await place.anna.click(place.shown, label="Leave")
-    assert not place.bot.tables.in_channel(place.channel.id)
-    assert "has ended" in words_of(place.shown)
-    assert not ids_of(place.shown)
-
-
 async def test_an_old_button_of_an_ended_table_is_refused(place: Place) -> None:
     table = await place.open()
-    place.errors_expected = True
-    place.env.inject_error("*", "/channels/*/messages*", status=403, times=None)
     await place.end(place.anna)
-    assert table.now.state is TableState.ENDED
-    await place.bela.click(place.shown, label="Join")
-    assert "This table has ended" in told(place, place.bela)
+    await place.bela.click(await sent(place, f"l1:{table.id}:join"), label="Forged")
+    assert "This table has ended" in place.told(place.bela)
 
 
-async def test_the_fill_button_says_how_many_computers_it_adds(place: Place) -> None:
-    await place.open()
-    assert "Fill with 2 computers" in [each.get("label") for each in components(place.shown)]
-    await place.anna.click(place.shown, label="Fill with 2 computers")
-    assert "Fill with computers" in [each.get("label") for each in components(place.shown)]
-
-
-async def test_many_house_rules_are_split_into_several_lists(place: Place) -> None:
-    game = GAMES["illustrated_tarokk"]
-    await place.anna.slash(place.channel, "tarock new", game=game.name)
-    await place.anna.click(place.shown, label="Options")
-    mine = place.private(place.anna)[-1]
-    lists = [each for each in ids_of(mine) if each.startswith("o1:")]
-    assert len(lists) == -(-len(game.options) // OPTIONS)
-    last = options_of(mine, lists[-1])
-    assert last[-1] == list(game.options)[-1]
-    await place.anna.select(mine, [last[-1]], custom_id=lists[-1])
-    mine = place.private(place.anna)[-1]
-    value = options_of(mine, f":{last[-1]}")[-1]
-    await place.anna.select(mine, [value], custom_id=id_of(mine, f":{last[-1]}"))
-    await place.settle()
-    assert list(place.table.now.options) == [last[-1]]
-
-
-@pytest.mark.parametrize(("verb", "shown"), [("strength", False), ("set_locale", True), ("set_pace", True)])
-async def test_a_forged_value_changes_nothing_in_the_lobby(
-    monkeypatch: pytest.MonkeyPatch, verb: str, *, shown: bool
-) -> None:
-    changed, pages = AsyncMock(), AsyncMock()
-    table = Table("abc", 1, 2, GAMES["tapp_tarock"], 0.0, 0, ())
-    forged = SimpleNamespace(data={"values": ["nonsense"]})
-    context = Mock(
-        thinking=nullcontext,
-        refuse=AsyncMock(),
-        update=pages,
-        table=table,
-        live=Mock(change=changed),
-        interaction=forged,
-        words=words("en"),
-    )
-    monkeypatch.setattr(lobby, "change_by_table_message", changed)
-    await lobby.BUTTONS[verb](context)
-    changed.assert_not_awaited()
-    assert pages.await_count == shown, "the list is shown unchanged"
-    refused = [each.args[0] for each in context.refuse.await_args_list]
-    assert refused == ([] if shown else [Refusal("stale", "")])
+@pytest.mark.parametrize("verb", ["strength", "set_locale", "set_pace", "set_hints"])
+async def test_a_forged_value_changes_nothing_in_the_lobby(place: Place, verb: str) -> None:
+    table = await place.open()
+    before = table.now
+    custom_id = f"l1:{table.id}:{verb}"
+    message = await sent_privately(place, place.anna, custom_id, "nonsense")
+    await place.anna.user.select(message, ["nonsense"], custom_id=custom_id)
+    assert table.now == before

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
-from itertools import product
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock, Mock
@@ -15,8 +13,6 @@ from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.store import Server
 from bot.tables import Hints, Occupant, Pace, Strength, TableRequest
-from bot.text import LOCALES, words
-from bot.text.names import plain
 from cogs.lobby.opening import DAY, WEEK, Opening, Wish
 from tests.cogs.discord.helpers import refused
 from tests.cogs.stubs import StubTable
@@ -65,7 +61,7 @@ class Chat:
             response=SimpleNamespace(is_done=lambda: False, send_message=answer),
         )
 
-    async def _create(self, request: TableRequest) -> Any:
+    async def create(self, request: TableRequest) -> Any:
         self.requests.append(request)
         return self.refusal or Refusal("table_ended", "")
 
@@ -73,7 +69,7 @@ class Chat:
         """Try to open a table; it is always refused at the end, so that nothing need be shown."""
         services: Any = Mock(people=Mock(met=self.met))
         services.servers.get = AsyncMock(return_value=server or Server(GUILD))
-        services.tables.create = self._create
+        services.tables.create = self.create
         services.tables.of_server = lambda _: self.tables
         services.tables.of_user = lambda _: self.tables
         await Opening.begin(services, self.interaction, Wish(GAME, **wish))
@@ -109,13 +105,6 @@ async def test_a_thread_fits_its_channel_and_pace_and_includes_the_host(
     assert chat.thread.add_user.await_args.args[0].id == HOST
 
 
-@pytest.mark.parametrize("key", ["thread.name", "thread.given"])
-def test_thread_names_fit_discords_limit(key: str) -> None:
-    for locale, name in product(LOCALES, GAMES):
-        text = words(locale, name)(key, game=name, player=plain("a" * 200))
-        assert len(text) <= 100
-
-
 async def test_the_thread_is_deleted_if_no_table_is_opened() -> None:
     chat = await Chat().open(place="thread")
     assert "has ended" in chat.told[-1]
@@ -129,23 +118,6 @@ async def test_a_thread_refused_by_discord_is_reported_and_logged(caplog: pytest
     assert (chat.requests, len(chat.told)) == ([], 1)
     assert "thread" in chat.told[0]
     assert "A thread cannot be created: status 403, code 50013" in caplog.text
-
-
-async def test_a_thread_whose_name_discord_dislikes_is_named_after_the_game() -> None:
-    chat = Chat()
-    chat.channel.create_thread = AsyncMock(side_effect=[refused(400, 50035), chat.thread])
-    await chat.open(place="thread")
-    names = [call.kwargs["name"] for call in chat.channel.create_thread.await_args_list]
-    assert len(names) == 2
-    assert names[1] in names[0]
-    assert len(chat.requests) == 1
-
-
-async def test_a_host_who_cannot_be_added_to_the_thread_still_gets_the_table() -> None:
-    chat = Chat()
-    chat.thread.add_user = AsyncMock(side_effect=refused(403, 50001))
-    await chat.open(place="thread")
-    assert len(chat.requests) == 1
 
 
 async def test_a_table_opened_in_a_thread_gets_no_new_thread() -> None:
@@ -197,18 +169,6 @@ async def test_tables_in_threads_have_their_own_limit_per_channel(
     assert bool(chat.channel.create_thread.await_count) is opens
 
 
-async def test_only_tables_of_given_cards_count_towards_their_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogs.lobby.opening.TABLES_PER_CHANNEL", 2)
-    chat, given = Chat(), Mock(seated=lambda *_: ())
-    given.name = "daily/tapp_tarock/2026-01-01"
-    chat.tables = [table(51, given="daily"), table(52)]
-    await chat.open(given=given)
-    assert len(chat.requests) == 1, "an ordinary table does not count"
-    chat.tables.append(table(53, given="daily"))
-    await chat.open(given=given)
-    assert len(chat.requests) == 1
-
-
 async def test_unset_options_default_to_the_server_settings() -> None:
     server = Server(GUILD, "ja", "fast", "strong", "here", hints="always")
     (request,) = (await Chat().open(server)).requests
@@ -247,51 +207,3 @@ async def test_given_cards_are_played_under_fixed_settings() -> None:
         Hints.NEVER,
     )
     assert request.seats == (Occupant("anna", HOST),)
-
-
-def in_thread(chat: Chat) -> Chat:
-    """The same chat, in a thread of the channel."""
-    kind = discord.ChannelType.public_thread
-    chat.channel = Mock(spec=discord.Thread, id=ELSEWHERE, parent_id=HERE, type=kind)
-    return chat
-
-
-@pytest.mark.parametrize("is_given", [False, True], ids=["for everybody", "given cards"])
-async def test_a_slow_opening_is_announced_to_those_who_will_see_the_answer(
-    monkeypatch: pytest.MonkeyPatch, *, is_given: bool
-) -> None:
-    announced: list[dict[str, object]] = []
-
-    def thinking(_: object, **how: object) -> nullcontext[None]:
-        announced.append({"private": True} | how)
-        return nullcontext()
-
-    monkeypatch.setattr("cogs.lobby.opening.thinking", thinking)
-    wish: dict[str, Any] = {"given": Mock(seated=lambda *_: ())} if is_given else {}
-    chat = await in_thread(Chat()).open(**wish)
-    assert [each.channel_id for each in chat.requests] == [ELSEWHERE]
-    await Chat().open(place="thread", **wish)
-    looking, here, in_own_thread = ({"new": True, "private": each} for each in (is_given, is_given, True))
-    assert announced == [looking, here, looking, in_own_thread]
-
-
-async def test_a_person_waits_for_one_save_that_fails_and_not_for_another() -> None:
-    chat = in_thread(Chat())
-    chat.refusal = Refusal("storage_failed", "", {"id": "abcdef"})
-    await chat.open()
-    assert chat.told == [words("en")("refusal.storage_failed")]
-    chat.met.assert_not_awaited()
-
-
-@pytest.mark.parametrize("is_given", [False, True], ids=["for everybody", "given cards"])
-async def test_a_lobby_is_shown_unless_the_cards_are_given(
-    monkeypatch: pytest.MonkeyPatch, *, is_given: bool
-) -> None:
-    shown = AsyncMock()
-    monkeypatch.setattr("cogs.lobby.opening.show_opened", shown)
-    monkeypatch.setattr("cogs.lobby.opening.sealed_day_line", lambda *_: "")
-    chat, given = in_thread(Chat()), Mock(seated=lambda *_: ())
-    monkeypatch.setattr(chat, "_create", AsyncMock(return_value=object()))
-    await chat.open(given=given if is_given else None)
-    assert shown.await_count == (not is_given)
-    assert len(chat.told) == is_given

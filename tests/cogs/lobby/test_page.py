@@ -1,9 +1,8 @@
-"""What a lobby says about its game and its computers, and what a running table says of their strength."""
+"""What a lobby says of its game and its computers, and its lists of house rules."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,15 +12,10 @@ from bot.tables.settings import Terms
 from bot.tables.table import Occupant
 from bot.text import words
 from cogs.discord.page import Select
-from cogs.lobby.page import lobby_page
-from cogs.lobby.settings import strength_select
+from cogs.lobby.page import complete_house_rules, house_rules_page, lobby_page, strength_select
 from cogs.table.clock import computers_line, departed_lines
-from tests.cogs.panels import buttons
-from tests.cogs.test_noninterference import at_a_table
+from tests.cogs.panels import at_a_table, buttons, lobby
 from tests.games.tapp_tarock.table import tapp
-
-if TYPE_CHECKING:
-    pass
 
 W = words("en", "tapp_tarock")
 
@@ -30,11 +24,6 @@ W = words("en", "tapp_tarock")
 def thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make every strength available, as with worker processes."""
     monkeypatch.setattr(Terms, "computers_think", True)
-
-
-def lobby(game: str, *occupants: Occupant | None) -> Table:
-    """A table before its first deal."""
-    return Table("abc", 1, 2, GAMES[game], 0.0, 0, occupants)
 
 
 def seated(*occupants: Occupant) -> Table:
@@ -58,10 +47,6 @@ def test_the_house_rules_button_is_enabled_if_the_game_has_any(game: str) -> Non
     page = lobby_page(words("en", game), lobby(game, *[None] * max(GAMES[game].seats)))
     (options,) = (each for each in buttons(page) if each.id.endswith(":options"))
     assert options.enabled is bool(GAMES[game].options)
-
-
-def test_a_table_of_people_has_no_line_about_computers() -> None:
-    assert computers_line(W, at_a_table(tapp())) == ""
 
 
 @pytest.mark.usefixtures("thinking")
@@ -88,3 +73,46 @@ def test_only_players_who_left_are_listed_as_departed() -> None:
     gone = Occupant("Béla", away_id=7)
     assert departed_lines(W, seated(ANNA, gone, XAVER)) == [W("table.departed", player="Béla\u00a0⚙")]
     assert departed_lines(W, lobby("tapp_tarock", ANNA, None, XAVER)) == []
+
+
+def completed(game: str, typed: str) -> list[str]:
+    """The completions offered for a typed text."""
+    return [each.value for each in complete_house_rules(words("en", game), GAMES[game], typed)]
+
+
+def test_the_lists_are_numbered_and_hold_every_rule_once() -> None:
+    rows = house_rules_page(words("en", "illustrated_tarokk"), lobby("illustrated_tarokk")).rows
+    lists = [row for row in rows if isinstance(row, Select)]
+    assert [each.prompt for each in lists] == ["Choose a house rule (1 of 2)", "Choose a house rule (2 of 2)"]
+    listed = [option.value for each in lists for option in each.options]
+    assert listed == [*GAMES["illustrated_tarokk"].options]
+    assert [each.id for each in lists] == ["o1:abc:", "o1:abc:1"], "no two alike, or Discord refuses"
+
+
+def test_each_rule_is_listed_with_the_value_agreed_or_else_its_default() -> None:
+    for options, value in (({}, "no"), ({"fixed_half": True}, "yes")):
+        (choice,) = house_rules_page(words("en", "tapp_tarock"), lobby("tapp_tarock", **options)).rows
+        assert isinstance(choice, Select)
+        (label,) = [each.label for each in choice.options if each.value == "fixed_half"]
+        assert label.endswith(f": {value}")
+
+
+def test_a_refusal_is_shown_on_the_page_of_house_rules() -> None:
+    w = words("en", "tapp_tarock")
+    plain, refused = (house_rules_page(w, lobby("tapp_tarock"), notice) for notice in ("", "Too late."))
+    assert "Too late." in refused.text
+    assert plain.text == f"{w('options.heading', game='tapp_tarock')}\n{w('options.none')}"
+
+
+def test_rules_are_found_by_name_or_by_description() -> None:
+    both = ["fixed_half=false", "fixed_half=true"]
+    assert completed("tapp_tarock", "fixed_h") == both, "by its name"
+    assert completed("tapp_tarock", "OBERER") == both, "by its description"
+    assert completed("tapp_tarock", "chess") == []
+
+
+def test_a_rule_that_is_set_is_not_offered_again() -> None:
+    assert completed("tapp_tarock", "fixed_half=true ") == []
+    offered = completed("koenigrufen", "hold=forehand_only ")
+    assert offered
+    assert all(each.startswith("hold=forehand_only ") and each.count("hold=") == 1 for each in offered)

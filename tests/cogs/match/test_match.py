@@ -1,17 +1,17 @@
-"""`/tarock match`: other people play the deals of a table that has ended, and both are compared."""
+"""`/tarock match`, `/tarock deal` and `/daily`: the same cards at other tables, and results side by side."""
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import Any, Final
+from typing import Final
 
+import discord
+import pytest
 from simcord import MemberActor
 
-from bot.rules.reasons import Refusal
-from bot.tables import LiveTable, TableState
-from cogs.match.commands import _find_match
-from tests.cogs.match.test_duplicate import answer, finished
-from tests.cogs.place import Place, act, id_of, words_of
+from bot.store import Listing, Measure
+from bot.tables import Given, LiveTable, TableState, UnreadableLogError
+from cogs.controls import given_id
+from tests.cogs.place import Place, act, finished, id_of, ids_of, solo_lost, words_of
 
 
 async def second_table(place: Place, who: MemberActor, name: str) -> LiveTable:
@@ -45,23 +45,27 @@ async def test_both_tables_are_compared(place: Place) -> None:
     assert [each async for each in place.services.store.history.sessions()][-1].rated == ()
 
 
-async def test_only_an_ended_table_can_have_a_match(place: Place) -> None:
-    table = await place.start(place.bela, place.clara)
-    dora = place.come("dora")
+async def test_only_an_ended_table_of_the_same_server_can_have_a_match(place: Place) -> None:
+    code = await finished(place)
+    table, dora = await place.start(place.bela, place.clara), place.come("dora")
     for name in (table.id, "nosuch", f"{table.id}/1"):
-        assert "No table of this server" in await answer(place, dora, "tarock match", table=name)
+        assert "No table of this server" in await place.answer(dora, "tarock match", table=name)
+    other = place.env.create_guild()
+    channel, member = other.create_text_channel("elsewhere"), other.add_member(dora.user)
+    await member.slash(channel, "tarock match", table=code)
+    assert "No table of this server" in words_of(channel.history(viewer=member)[-1])
 
 
 async def test_a_person_who_knows_the_cards_neither_opens_nor_joins_a_match(place: Place) -> None:
     code = await finished(place)
-    assert "know the cards" in await answer(place, place.anna, "tarock match", table=code)
+    assert "know the cards" in await place.answer(place.anna, "tarock match", table=code)
     dora = place.come("dora")
     await second_table(place, dora, code)
     await dora.click(place.shown, label="Remove computer")
     await place.bela.click(place.shown, label="Join")
-    assert "know the cards" in words_of(place.private(place.bela)[-1])
+    assert "know the cards" in place.told(place.bela)
     await dora.slash(place.channel, "tarock deal", code=f"{place.table.id}/1")
-    assert "no deal with this code" in words_of(place.private(dora)[-1])
+    assert "no deal with this code" in place.told(dora)
 
 
 CLOSED: Final = "You play these cards in a match"
@@ -77,16 +81,16 @@ async def test_the_cards_are_hidden_from_people_who_have_yet_to_play_them(place:
         if begun:
             await dora.click(place.shown, label="Start")
         for command, option in ways:
-            assert CLOSED in await answer(place, dora, command, **{option: code}), command
+            assert CLOSED in await place.answer(dora, command, **{option: code}), command
         await dora.click(sheet, custom_id=id_of(sheet, "f1:"))
-        assert CLOSED in words_of(place.private(dora)[-1])
-    assert "anna" in await answer(place, emma, "history", deal=code)
+        assert CLOSED in place.told(dora)
+    assert "anna" in await place.answer(emma, "history", deal=code)
     await place.leave(dora)
-    assert CLOSED in await answer(place, dora, "history", deal=code), "her seat is kept for her"
+    assert CLOSED in await place.answer(dora, "history", deal=code), "her seat is kept for her"
     await dora.slash(place.channel, "tarock join", table=table.id)
     await place.play_out(table)
     for deal in (code, f"{table.id}/1"):
-        assert f"deal {deal}" in await answer(place, dora, "history", deal=deal)
+        assert f"deal {deal}" in await place.answer(dora, "history", deal=deal)
 
 
 async def test_players_of_a_second_table_cannot_see_the_deals_of_another(place: Place) -> None:
@@ -96,7 +100,7 @@ async def test_players_of_a_second_table_cannot_see_the_deals_of_another(place: 
     await dora.click(place.shown, label="Start")
     await place.play_out(table)
     await second_table(place, emma, code)
-    assert CLOSED in await answer(place, emma, "history", deal=f"{table.id}/1")
+    assert CLOSED in await place.answer(emma, "history", deal=f"{table.id}/1")
 
 
 async def test_no_one_plays_the_cards_twice(place: Place) -> None:
@@ -111,34 +115,136 @@ async def test_no_one_plays_the_cards_twice(place: Place) -> None:
     table = await second_table(place, dora, code)
     await dora.click(place.shown, label="Start")
     await place.play_out(table)
-    assert "know the cards" in await answer(place, dora, "tarock match", table=code)
+    assert "know the cards" in await place.answer(dora, "tarock match", table=code)
     await emma.slash(place.channel, "tarock deal", code=code)
-    assert "know the cards" in await answer(place, emma, "tarock match", table=code)
+    assert "know the cards" in await place.answer(emma, "tarock match", table=code)
 
 
-async def test_a_deal_of_a_match_has_the_code_of_its_first_table(place: Place) -> None:
+DAY: Final = 24 * 60 * 60
+
+
+async def test_the_same_cards_are_played_in_a_thread_and_compared(place: Place) -> None:
+    await solo_lost(place)
+    first = place.table.now.deal
+    assert first is not None
+    code = f"{place.table.id}/1"
+    await place.end(place.anna)
+    dora = place.come("dora")
+    await dora.slash(place.channel, "tarock deal", code=f" {code.upper()} ")
+    table = place.given
+    assert table.now.channel_id != place.channel.id
+    assert table.now.deal is not None
+    assert table.now.deal.dealt == first.dealt
+    assert table.now.seat_of(dora.id) == 0
+    assert len(table.now.people) == 1
+    assert table.now.commitment is None
+    await place.restart()
+    assert place.given.now.given == code
+    # Nobody waits for cards to be dealt here, so nobody is told that they will come.
+    assert "joined" not in "".join(map(words_of, dora.user.dm_channel.history()))
+    table = place.given
+    await place.play_out(table)
+    assert table.now.state is TableState.ENDED
+    shown = await place.answer(dora, "tarock deal", code=code)
+    assert "1. 🥇 **dora**" in shown
+    assert "When it was first played" in shown
+    (thread,) = place.channel.threads
+    last = [each for each in thread.history() if given_id(code) in ids_of(each)][-1]
+    await dora.click(last, label="Results")
+    assert "1. 🥇 **dora**" in "".join(map(words_of, thread.history(viewer=dora)))
+    erik = place.come("erik")
+    await erik.click(last, label="Results")
+    assert "First play these cards" in "".join(map(words_of, thread.history(viewer=erik)))
+    board = await place.services.store.leaderboard.page(
+        place.guild.id, Listing("tapp_tarock", measure=Measure.POINTS, computers=True)
+    )
+    assert "dora" not in [each.name for each in board]
+    assert await place.services.store.finished.page(place.guild.id, dora.id) == ()
+
+
+async def test_a_person_who_has_not_played_sees_no_results(place: Place) -> None:
+    code = await finished(place)
+    dora, erik = place.come("dora"), place.come("erik")
+    await dora.slash(place.channel, "tarock deal", code=code)
+    table = place.given
+    assert "You are playing these cards" in await place.answer(dora, "tarock deal", code=code)
+    refused = await place.answer(dora, "history", deal=f"{table.id}/1")
+    assert "First play these cards" in refused
+    await place.play_out(place.given)
+    assert "First play these cards" in await place.answer(erik, "history", deal=f"{table.id}/1")
+    assert f"deal {table.id}/1" in await place.answer(dora, "history", deal=f"{table.id}/1")
+    # Béla sat at the first table, and knows the cards.
+    assert "dora" in await place.answer(place.bela, "tarock deal", code=code)
+    assert "given, not sealed" in await place.answer(dora, "verify", deal=f"{table.id}/1")
+
+
+async def test_a_table_ended_too_early_has_no_result_and_no_second_try(place: Place) -> None:
     code = await finished(place)
     dora = place.come("dora")
-    table = await second_table(place, dora, code)
-    await dora.click(place.shown, label="Start")
-    await place.play_out(table)
-    emma = place.come("emma")
-    await emma.slash(place.channel, "tarock deal", code=f"{table.id}/1")
-    (given,) = place.bot.tables.of_user(emma.id)
-    assert given.now.given == code
-    assert "not sealed" in await answer(place, dora, "verify", deal=f"{table.id}/1")
+    await dora.slash(place.channel, "tarock deal", code=code)
+    table = place.given
+    with place.as_bot():
+        await table.end(dora.id)
+    shown = await place.answer(dora, "tarock deal", code=code)
+    assert "no result" in shown
+    assert not [each for each in place.bot.tables.of_server(place.guild.id) if each.now.given]
 
 
-async def test_a_match_needs_a_table_of_the_same_server() -> None:
-    match, asked = SimpleNamespace(guild_id=6), list[str]()
+async def test_without_threads_the_table_is_in_the_channel(place: Place) -> None:
+    everyone = place.guild.default_role
+    quiet = place.guild.create_text_channel(
+        "quiet", overwrites={everyone: discord.PermissionOverwrite(create_public_threads=False)}
+    )
+    await place.anna.slash(quiet, "daily", game="tapp_tarock")
+    assert place.given.now.channel_id == quiet.id
+    said = "".join(map(words_of, quiet.history(viewer=place.anna)))
+    assert "Your table is in this channel" in said
+    assert "Sealed: `" in said
+    assert "those of the day" in said
 
-    async def match_against(table: str, _: object) -> Any:
-        asked.append(table)
-        return match
 
-    services: Any = SimpleNamespace(tables=SimpleNamespace(match_against=match_against))
-    for guild, code in ((6, None), (9, "no_such_match")):
-        interaction: Any = SimpleNamespace(guild_id=guild)
-        found = await _find_match(services, interaction, " K3M9XP/4 ")
-        assert (found.code if isinstance(found, Refusal) else None) == code
-    assert asked == ["k3m9xp"] * 2
+async def test_tables_of_given_cards_do_not_count_towards_the_channel_limit(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.lobby.opening.TABLES_PER_CHANNEL", 1)
+    await place.anna.slash(place.channel, "daily", game="tapp_tarock")
+    assert "1 unfinished table" in await place.answer(place.anna, "daily", game="koenigrufen")
+    await place.bela.slash(place.channel, "daily", game="tapp_tarock")
+    await place.clara.slash(place.channel, "tarock new", game="tapp_tarock", place="thread")
+    assert len(place.bot.tables.of_server(place.guild.id)) == 3
+
+
+async def test_an_invalid_code_or_a_deal_in_progress_is_refused(place: Place) -> None:
+    for code in ("x", "zzzzzz/1", "abcdefghjk/1", "daily/tapp_tarock/2026-01-01"):
+        assert "no deal with this code" in await place.answer(place.anna, "tarock deal", code=code)
+    table, dora = await place.start(place.bela, place.clara), place.come("dora")
+    assert "still being played" in await place.answer(dora, "tarock deal", code=f"{table.id}/1")
+
+
+async def test_an_unreadable_deal_is_refused(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = await finished(place)
+
+    def unreadable(*_: object) -> None:
+        raise UnreadableLogError("why")
+
+    monkeypatch.setattr(Given, "of", unreadable)
+    assert "cannot read this deal" in await place.answer(place.come("dora"), "tarock deal", code=code)
+
+
+async def test_the_cards_of_the_day_are_the_same_everywhere_and_played_once(place: Place) -> None:
+    await place.anna.slash(place.channel, "daily", game="tapp_tarock")
+    table = place.given
+    assert table.now.deal is not None
+    dealt, name = table.now.deal.dealt, table.now.given
+    await place.play_out(place.given)
+    shown = await place.answer(place.anna, "daily", game="tapp_tarock")
+    assert "1. 🥇 **anna**" in shown
+    assert "deal of the day" in shown
+    await place.restart()
+    other = place.env.create_guild()
+    member = other.add_member(place.bela.user)
+    await member.slash(other.create_text_channel("elsewhere"), "daily", game="tapp_tarock")
+    (there,) = place.bot.tables.of_server(other.id)
+    assert there.now.given == name
+    assert there.now.deal is not None
+    assert there.now.deal.dealt == dealt

@@ -1,19 +1,26 @@
-"""What the second table of a match shows."""
+"""What the second table of a match shows, and the results of given cards."""
 
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import pytest
 
 from bot.rules.layout import Layout
-from bot.tables import Match, Occupant
-from bot.text import words
-from cogs.match.page import match_line, match_lines, match_offer
-
-if TYPE_CHECKING:
-    from bot.tables import Table
+from bot.store import Elsewhere, Played, PlayRow
+from bot.tables import Given, Match, Occupant, Table
+from bot.text import LOCALES, words
+from cogs.match.page import (
+    Results,
+    code_line,
+    given_line,
+    match_lines,
+    match_offer,
+    results_page,
+    sealed_day_line,
+)
+from tests.text.nasty_names import NASTY, assert_harmless
 
 HERE = ("Dóra", "Emma", "Flóra", "*Gabi*")
 THERE = ("Anna", "Béla", "Clara", "Poldi")
@@ -57,30 +64,6 @@ def test_without_pairs_each_seat_is_compared() -> None:
     assert len(lines) == 7
 
 
-def test_gains_do_not_cancel_out_if_partners_change() -> None:
-    """At the second table seats 1 and 2 win together: as a pair, seats 1 and 3 would have 0 from it."""
-    lines = match_lines(words("en", "koenigrufen"), held((3, 3, -3, -3), (1, -1, 1, -1), pairs=False))
-    assert lines[-4].endswith("Dóra here\u00a0+4: Anna by 7 points")
-    assert lines[-1].endswith("\\*Gabi\\* here\u00a0−4: \\*Gabi\\* by 7 points")
-
-
-def test_equal_results_are_level() -> None:
-    lines = match_lines(words("en", "tapp_tarock"), held((10, -10, 9, -10), pairs=False))
-    assert [line.rpartition(": ")[2] for line in lines[3:]] == ["level", "level", "Clara by 1 point", "level"]
-
-
-def test_a_person_who_changed_seats_is_compared_at_the_first_seat() -> None:
-    lines = match_lines(words("en", "royal_tarokk"), held((1, 2, 3, -6), homes=(1, 0, 3, 2), pairs=False))
-    assert "Dóra here\u00a0+1:" in "\n".join(lines)
-
-
-def test_before_the_first_deal_is_over_there_is_nothing_to_compare() -> None:
-    assert match_lines(words("en", "koenigrufen"), held()) == []
-    other = cast("Table", SimpleNamespace(match=None))
-    assert match_lines(words("en"), other) == []
-    assert match_line(words("en"), other) == ""
-
-
 @pytest.mark.parametrize(
     ("deals", "facts", "offered"),
     [
@@ -98,6 +81,50 @@ def test_an_ended_table_offers_a_match_only_over_its_own_deals(
     assert ("k3m9xp" in said) is offered
 
 
-def test_an_ended_lobby_offers_no_match() -> None:
-    table = cast("Table", SimpleNamespace(id="k3m9xp", session=None, given="", match=None))
-    assert match_offer(words("en"), table) == ""
+NO_ONE = Elsewhere(0, 0, 0.0)
+ANNA = PlayRow("t", "k3m9xp/4", 1, 7, "Anna", 0, 1.0, 9, "solo", 1, 41)
+BELA = ANNA._replace(user_id=8, name="Béla", points=-3, contract="dreier", declarer=0, card_points=1)
+W = words("en", "tapp_tarock")
+
+
+def test_plays_are_compared_with_the_first_one_and_with_other_servers() -> None:
+    results = Results("k3m9xp/4", 0, (ANNA, BELA), Elsewhere(3, 12, 1.5), Played(5, "solo", 0, 30))
+    text = results_page(W, results).text
+    assert text.splitlines() == [
+        "### Tapp-Tarock · the cards of deal `k3m9xp/4`",
+        "-# Everybody played seat 1, with computers in the other seats.",
+        "-# settled with every other player",
+        "1. 🥇 **Anna**\u00a0**+9** · declarer, Solo · declarer's side 41 card points",
+        "2. 🥈 **Béla**\u00a0**−3** · another declared Dreier · declarer's side 1 card point",
+        (
+            "When it was first played, this seat made\u00a0+5 · another declared Solo"
+            " · declarer's side 30 card points"
+        ),
+        "On other servers 3 players have finished it: best +12, on average +1.5.",
+    ]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("name", NASTY)
+def test_nasty_names_are_harmless(name: str, locale: str) -> None:
+    rows = (ANNA._replace(name=name), BELA)
+    assert_harmless(results_page(words(locale, "tapp_tarock"), Results("k3m9xp/4", 0, rows, NO_ONE)).text)
+
+
+def at_table(given: str) -> Table:
+    return cast("Table", SimpleNamespace(given=given))
+
+
+def test_a_table_says_which_cards_are_given() -> None:
+    assert given_line(W, at_table("")) == ""
+    assert "those of deal `k3m9xp/4`" in given_line(W, at_table("k3m9xp/4"))
+    assert "those of the day, November 22, 2026" in given_line(W, at_table("daily/tapp_tarock/2026-11-22"))
+
+
+def test_daily_cards_have_a_seal_but_no_code() -> None:
+    day = "daily/tapp_tarock/2026-11-22"
+    assert code_line(W, day) == ""
+    assert "`/tarock deal code:k3m9xp/4`" in code_line(W, "k3m9xp/4")
+    sealed, plain = (cast("Given", SimpleNamespace(name=day, commitment=each)) for each in ("abc", ""))
+    assert "Sealed: `abc`" in sealed_day_line(W, sealed)
+    assert sealed_day_line(W, plain) == ""

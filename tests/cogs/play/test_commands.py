@@ -2,71 +2,40 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import Any, cast
-from unittest.mock import AsyncMock, Mock
-
-import pytest
-
 from bot.rules.cards import CODES
-from bot.rules.reasons import Refusal
-from cogs.context import Context
-from cogs.hands import commands as hands
-from cogs.hands.commands import Hands
-from cogs.play import commands as action_commands
-from cogs.play.commands import COMMANDS
-from tests.cogs.hands.test_hands import exchange, until
-from tests.cogs.place import Place, meant, words_of
-from tests.cogs.stubs import StubTable
-
-
-def told(place: Place, who: Any) -> str:
-    return words_of(place.private(who)[-1])
-
-
-async def offered(place: Place, who: Any, command: str, option: str, typed: str = "") -> list[str]:
-    choices = await who.autocomplete(place.channel, command, option, typed)
-    return [choice["value"] for choice in choices]
+from tests.cogs.place import Place, exchange, meant, words_of
 
 
 async def test_only_legal_actions_are_offered(place: Place) -> None:
     await place.start(place.bela, place.clara)
-    assert await offered(place, place.anna, "bid", "bid") == ["pass", "dreier", "solo"]
-    assert await offered(place, place.anna, "bid", "bid", "so") == ["solo"]
-    assert await offered(place, place.bela, "bid", "bid") == []
-    assert await offered(place, place.anna, "play", "card") == []
+    assert await place.offered(place.anna, "bid", "bid") == ["pass", "dreier", "solo"]
+    assert await place.offered(place.anna, "bid", "bid", "so") == ["solo"]
+    assert await place.offered(place.bela, "bid", "bid") == []
+    assert await place.offered(place.anna, "play", "card") == []
     outsider = place.guild.add_member(place.env.create_user("outsider"))
-    assert await offered(place, outsider, "bid", "bid") == []
-    assert await offered(place, outsider, "discard", "cards") == []
-
-
-@pytest.mark.parametrize("typed", ["dreier", "Dreier", "bid dreier", "Bid Dreier"])
-async def test_bids_are_understood_in_many_ways(place: Place, typed: str) -> None:
-    await place.start(place.bela, place.clara)
-    await place.anna.slash(place.channel, "bid", bid=typed)
-    assert place.moves == ["0 bid dreier"]
-    assert "You are waiting for the others" in told(place, place.anna)
+    assert await place.offered(outsider, "bid", "bid") == []
+    assert await place.offered(outsider, "discard", "cards") == []
 
 
 async def test_an_illegal_bid_is_refused_with_its_rule(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.anna.slash(place.channel, "bid", bid="oberer")
-    assert "(rule 5.1.5)" in told(place, place.anna)
+    assert "(rule 5.1.5)" in place.told(place.anna)
     await place.anna.slash(place.channel, "bid", bid="grand slam")
-    assert "no such bid" in told(place, place.anna)
+    assert "no such bid" in place.told(place.anna)
     assert not place.moves
 
 
 async def test_no_one_acts_without_a_table(place: Place) -> None:
     await place.anna.slash(place.channel, "bid", bid="pass")
-    assert "/tarock new" in told(place, place.anna)
+    assert "/tarock new" in place.told(place.anna)
     await place.anna.slash(place.channel, "hand")
-    assert "/tarock new" in told(place, place.anna)
+    assert "/tarock new" in place.told(place.anna)
     await place.open()
     await place.anna.slash(place.channel, "bid", bid="pass")
-    assert "not started" in told(place, place.anna)
+    assert "not started" in place.told(place.anna)
     await place.anna.slash(place.channel, "hand")
-    assert "not started" in told(place, place.anna)
+    assert "not started" in place.told(place.anna)
 
 
 async def test_the_talon_is_taken_by_command(place: Place) -> None:
@@ -74,18 +43,18 @@ async def test_the_talon_is_taken_by_command(place: Place) -> None:
     await place.anna.slash(place.channel, "bid", bid="dreier")
     for who in (place.bela, place.clara):
         await who.slash(place.channel, "bid", bid="pass")
-    assert await offered(place, place.anna, "take", "part") == ["lower", "upper"]
+    assert await place.offered(place.anna, "take", "part") == ["lower", "upper"]
     await place.anna.slash(place.channel, "take", part="left half")
     assert place.moves[-1] == "0 take lower"
 
 
 async def test_discards_are_completed_card_by_card(place: Place) -> None:
     await exchange(place)
-    first = await offered(place, place.anna, "discard", "cards")
+    first = await place.offered(place.anna, "discard", "cards")
     assert first == [action.argument for action in place.view(place.anna).actions]
-    second = await offered(place, place.anna, "discard", "cards", f"{first[0]} ")
+    second = await place.offered(place.anna, "discard", "cards", f"{first[0]} ")
     assert second == [f"{first[0]} {each}" for each in first[1:]]
-    third = await offered(place, place.anna, "discard", "cards", f"{second[0]} {first[2]}")
+    third = await place.offered(place.anna, "discard", "cards", f"{second[0]} {first[2]}")
     assert third == [f"{second[0]} {first[2]}"]
     await place.anna.slash(place.channel, "discard", cards=third[0])
     assert len(place.view(place.anna).discards) == 3
@@ -96,17 +65,17 @@ async def test_discards_are_made_together_or_not_at_all(place: Place) -> None:
     legal = [action.argument for action in place.view(place.anna).actions]
     missing = next(code for code in CODES if code not in map(str, place.view(place.anna).hand))
     await place.anna.slash(place.channel, "discard", cards=f"{legal[0]}, {missing}, {legal[1]}")
-    assert "not in your hand" in told(place, place.anna)
+    assert "not in your hand" in place.told(place.anna)
     assert not place.view(place.anna).discards
 
 
 async def test_announcements_and_kontras_are_made_by_command(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await meant(place, place.anna, "bid", bid="solo")
-    assert "done" in await offered(place, place.anna, "announce", "item")
+    assert "done" in await place.offered(place.anna, "announce", "item")
     await meant(place, place.anna, "announce", item="valat")
     await place.anna.slash(place.channel, "announce", item="done")
-    assert await offered(place, place.bela, "kontra", "item") == ["game", "done"]
+    assert await place.offered(place.bela, "kontra", "item") == ["game", "done"]
     await meant(place, place.bela, "kontra", item="valat")
     await place.bela.slash(place.channel, "kontra", item="done")
     assert place.moves[1:] == ["0 announce valat", "0 done", "1 kontra game", "1 done"]
@@ -115,28 +84,26 @@ async def test_announcements_and_kontras_are_made_by_command(place: Place) -> No
 async def test_a_typed_bid_is_questioned_with_the_same_words_as_a_pressed_one(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.anna.slash(place.channel, "bid", bid="solo")
-    typed = told(place, place.anna)
+    typed = place.told(place.anna)
     assert "you pay each opponent 8 points if it fails" in typed
     assert not place.moves
     await place.anna.user.click(place.panel(place.anna), label="Solo · 8")
     assert words_of(place.panel(place.anna)) == typed
     await place.bela.slash(place.channel, "bid", bid="solo")
-    assert "Are you sure?" not in told(place, place.bela), (
-        "an action that is refused anyway is not questioned"
-    )
+    assert "Are you sure?" not in place.told(place.bela), "an action that is refused anyway is not questioned"
 
 
 async def test_cards_are_played_by_code_or_name(place: Place) -> None:
     await place.start(computers=2)
-    await until(place, "play")
-    cards = await offered(place, place.anna, "play", "card")
+    await place.until("play")
+    cards = await place.offered(place.anna, "play", "card")
     assert cards == [action.argument for action in place.view(place.anna).actions][:25]
     choices = await place.anna.autocomplete(place.channel, "play", "card", cards[-1])
     before = place.view(place.anna).open.tricks
     await place.anna.slash(place.channel, "play", card=choices[0]["name"])
     assert len(place.view(place.anna).open.tricks) == len(before) + 1
     await place.anna.slash(place.channel, "play", card="T99")
-    assert "T99 is not in your hand" in told(place, place.anna)
+    assert "T99 is not in your hand" in place.told(place.anna)
 
 
 async def test_commands_work_in_direct_messages(place: Place) -> None:
@@ -158,40 +125,16 @@ async def test_a_command_in_a_channel_applies_to_the_table_of_that_channel(place
     assert "/tarock new" in answer.content
 
 
-class Typing:
-    """A person who types a command, with its refusals recorded."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, **table: Any) -> None:
-        self.refusals: list[str] = []
-        self.services = Mock(people=Mock(met=AsyncMock(), prefers=AsyncMock()))
-        self.user = SimpleNamespace(id=7)
-        interaction: Any = SimpleNamespace(user=self.user, locale="ja", extras={})
-        self.interaction, anything = interaction, cast("Any", StubTable(**table))
-        context = Context(self.services, interaction, anything)
-        for module in (action_commands, hands):
-            monkeypatch.setattr(module, "own_context", AsyncMock(return_value=context))
-            monkeypatch.setattr(module, "show_panel", AsyncMock())
-
-        async def refuse(_: Context, refusal: Refusal) -> None:
-            self.refusals.append(refusal.code)
-
-        monkeypatch.setattr(Context, "refuse", refuse)
+async def test_a_typed_bid_is_understood_and_the_language_of_its_player_remembered(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    await place.anna.slash(place.channel, "bid", bid="Bid Dreier")
+    assert place.moves == ["0 bid dreier"]
+    assert "You are waiting for the others" in place.told(place.anna)
+    assert (await place.services.people.get(place.anna.id)).locale == "en-US"
 
 
-async def test_typing_a_command_records_the_current_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    typing = Typing(monkeypatch, view=lambda _: None)
-    await COMMANDS[0]._act(typing.services, typing.interaction, "pass")
-    typing.services.people.met.assert_awaited_once_with(typing.user, "ja")
-    assert typing.refusals == ["not_started"]
-
-
-@pytest.mark.parametrize(("cards", "chosen"), [("", []), ("large", [True]), ("standard", [False])])
-async def test_the_hand_command_sets_the_size_of_cards(
-    monkeypatch: pytest.MonkeyPatch, cards: str, chosen: list[bool]
-) -> None:
-    typing = Typing(monkeypatch)
-    show: Any = Hands.hand.callback
-    await show(Hands(typing.services), typing.interaction, cards)
-    typing.services.people.met.assert_awaited_once_with(typing.user, "ja")
-    preferred = typing.services.people.prefers.await_args_list
-    assert [each.kwargs["large_cards"] for each in preferred] == chosen
+async def test_the_hand_command_sets_the_size_of_cards(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    for cards, large in (("", False), ("large", True), ("", True), ("standard", False)):
+        await place.anna.slash(place.channel, "hand", **({"cards": cards} if cards else {}))
+        assert (await place.services.people.get(place.anna.id)).large_cards is large

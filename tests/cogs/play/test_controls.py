@@ -1,33 +1,27 @@
-"""The controls of a panel: everything legal is offered, and Discord accepts every page."""
+"""The controls of a panel: everything legal, each in its place, and accepted by Discord."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import count
 from random import Random
-from typing import TYPE_CHECKING, Any, cast
 
 import pytest
-from discord import PartialEmoji
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games import GAMES
-from bot.playground.validation import check_message
-from bot.rules.cards import CARDS
 from bot.rules.deal import Deal
+from bot.rules.game import Game
 from bot.rules.moves import Action
-from bot.text import LOCALES, words
-from bot.text.cards import short_name
-from bot.text.facts import item_name
+from bot.tables import Table
+from bot.text import LOCALES, Words, words
 from bot.text.help import topics_of
-from bot.text.moves import action_label
-from cogs.controls import MARK, SURE, read_actions
-from cogs.discord.page import LABEL_LIMIT, OPTION_LIMIT, TEXT_LIMIT, Button, Page, Select, controls_in
-from cogs.discord.render import layout
+from cogs.controls import MARK, SURE, read_actions, read_kept
+from cogs.discord.page import Button, Page, Row, Select, controls_in
 from cogs.hands.page import hints, prompt
 from cogs.help.page import glossary_page, rules_page, topic_page
-from cogs.play.controls import KONTRAS, NO_CHOICE, TOGGLES, Choice, statements
+from cogs.play.controls import NO_CHOICE, TOGGLES, Choice, Controls, statements
 from cogs.play.doubts import doubted
 from cogs.table.page import (
     announcements_page,
@@ -37,54 +31,24 @@ from cogs.table.page import (
     table_page,
     totals_page,
 )
-from tests.cogs.choice_pages import choice_pages
-from tests.cogs.panels import buttons, controls_of, found, panel, pressed, what
-from tests.cogs.test_noninterference import at_a_table
+from tests.cogs.panels import (
+    assert_discord_takes,
+    at_a_table,
+    buttons,
+    choice_pages,
+    controls_of,
+    found,
+    panel,
+    pressed,
+    what,
+)
 from tests.conformance.random_deals import position, positions, reshuffled
 from tests.examples import examples
-from tests.games.illustrated_tarokk.table import announcing
-from tests.games.koenigrufen.table import bids, koenig
-from tests.games.romanian.table import four, to_talk
+from tests.games.illustrated_tarokk.table import announcing, auction
+from tests.games.romanian.table import four, three, to_talk, won_by
 from tests.games.royal_tarokk.table import royal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.rules.game import Game
-    from bot.tables import Table
-    from bot.text import Words
-    from cogs.discord.emojis import Emojis
-
-
-class Uploaded:
-    """An emoji for every card, which a local Discord knows."""
-
-    def __init__(self) -> None:
-        numbers = count(1)
-        self._known = {str(card): PartialEmoji(name=f"card_{card}", id=next(numbers)) for card in CARDS}
-        self.there = {str(each.id) for each in self._known.values()}
-
-    def of(self, code: str) -> PartialEmoji | None:
-        return self._known.get(code)
-
-
-UPLOADED = Uploaded()
-
-
-def assert_discord_takes(page: Page) -> None:
-    """Check a page as Discord does, with an emoji for every card on it."""
-    view: Any = layout(page, cast("Emojis", UPLOADED))
-    attachments = [{"description": each.description[:1024]} for each in page.pictures]
-    body = {"components": view.to_components(), "flags": 1 << 15, "attachments": attachments}
-    check_message(body, {}, [each.file_name for each in page.pictures], UPLOADED.there)
-
-
-def assert_nothing_is_cut(page: Page) -> None:
-    """Check that labels are shown as they are written: longer ones would lose their end."""
-    assert all(len(each.label) <= LABEL_LIMIT for each in buttons(page))
-    listed = [option for row in page.rows if isinstance(row, Select) for option in row.options]
-    assert all(max(len(each.label), len(each.about)) <= OPTION_LIMIT for each in listed)
-    assert len(page.text) <= TEXT_LIMIT
+from tests.games.tapp_tarock.table import tapp
+from tests.notation import act
 
 
 def marked(button: Button) -> tuple[Action, ...]:
@@ -124,7 +88,6 @@ def test_discord_accepts_every_page(game: Game, rng: Random) -> None:
     w = words(rng.choice(LOCALES), game.name)
     for page in (*walk(w, table, seat, rng), *about(w, table, seat)):
         assert_discord_takes(page)
-        assert_nothing_is_cut(page)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -147,7 +110,6 @@ def test_discord_accepts_the_pages_about_a_game(game: str, locale: str) -> None:
     w = words(locale, game)
     for page in (rules_page(w), *(topic_page(w, topic) for topic in topics_of(w)), glossary_page(w)):
         assert_discord_takes(page)
-        assert_nothing_is_cut(page)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -204,15 +166,6 @@ def test_no_more_cards_can_be_marked_than_are_due() -> None:
     assert read_actions(what(flat[-1])) == lays[:3]
 
 
-def test_taking_from_the_talon_names_the_known_cards() -> None:
-    view, controls = controls_of(found("romanian_tarok", {"take", "refuse"}))
-    row = controls.rows()[0]
-    assert isinstance(row, tuple)
-    (looked_at,) = (group.cards for group in view.talon if group.looker == view.seat and not group.shown)
-    named = ", ".join(short_name(controls.words, each) for each in looked_at)
-    assert f": {named} · " in row[0].label
-
-
 def test_few_statements_have_buttons_and_many_have_an_explained_list() -> None:
     few, many = (
         found("tapp_tarock", {"announce"}, least=3),
@@ -249,23 +202,6 @@ def test_statements_end_the_turn_only_if_it_may_end_after_them() -> None:
         assert read_actions(what(last[0])) == [*said, *[Action("done")] * ends]
 
 
-def test_the_confirm_button_names_its_actions() -> None:
-    view, controls = controls_of(found("tapp_tarock", {"announce"}, least=3))
-    two = statements(view)[:2]
-    for asked, label in (
-        ((two[1], Action("done")), f"Yes: {action_label(controls.words, two[1])}"),
-        (
-            (*two, Action("done")),
-            f"Yes: {', '.join(item_name(controls.words, each.argument) for each in two)}",
-        ),
-    ):
-        _, answers, *_ = controls.rows(Choice(asked=asked))
-        assert isinstance(answers, tuple)
-        _, sure = answers
-        assert sure.label.startswith(label)
-        assert read_actions(what(sure).removeprefix(SURE)) == [*asked]
-
-
 def test_a_kontra_is_one_press() -> None:
     game, trull = Action("kontra", "game"), Action("kontra", "trull@0")
     illustrated = pressed(announcing("A trull", bids="A3 B- C- D-"))
@@ -280,17 +216,6 @@ def tapp_after_done() -> Deal:
     deal = found("tapp_tarock", {"kontra"})
     assert {each.verb for each in deal.actions(deal.seats()[0])} == {"kontra", "done"}
     return deal
-
-
-def test_the_latest_of_many_kontras_have_buttons_and_the_others_a_list() -> None:
-    said = ("honour", "game", "piccolo", "city", "centrum", "fleet", "tarokk_18")
-    deal = royal(f"1 {'; '.join(said)}")
-    view, controls = controls_of(deal)
-    direct = [each[0].argument for each in pressed(deal).values() if each[0].verb == "kontra"]
-    assert direct == [f"{each}@1" for each in said[-KONTRAS:]]
-    lists = [row for row in controls.rows() if isinstance(row, Select)]
-    assert [each.value for each in lists[-1].options] == ["kontra honour@1", "kontra game@1"]
-    assert len([each for each in view.actions if each.verb == "kontra"]) == len(said)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -315,24 +240,159 @@ def test_a_second_press_on_the_same_place_confirms_nothing(game: Game, rng: Rand
     assert [each.enabled for each in controls_in(answers)] == [True, True]
 
 
-def test_the_prompt_stays_while_something_is_marked() -> None:
-    w, discarding = words("en", "koenigrufen"), koenig(after=f"{bids('dreier')}; 0 take upper")
-    lays = [each for each in discarding.actions(0) if each.verb == "lay"]
-    text = panel(w, at_a_table(discarding), 0, Choice(tuple(lays[:1]))).text
-    assert "**Discard 3 cards.**" in text
-    assert "Press a marked one again" in text
-    few = found("tapp_tarock", {"announce"}, least=3)
-    view, controls = controls_of(few)
-    said = prompt(controls, Choice(statements(view)[:1]))
-    before, _, nothing = prompt(controls, NO_CHOICE).partition("**Nothing is marked yet.**")
-    assert nothing
-    assert said.startswith(f"{before}**Marked: ")
-    assert "last trick" in said
+TRULA, VALAT, GAME = Action("announce", "trula"), Action("announce", "valat"), Action("kontra", "game")
 
 
-def test_marks_in_a_list_are_changed_in_the_list() -> None:
-    many = found("illustrated_tarokk", {"announce", "done"}, least=12)
-    view, controls = controls_of(many)
-    said = prompt(controls, Choice(statements(view)[:2]))
-    assert "You can choose again in the list." in said
-    assert "Press" not in said
+def rows(deal: Deal, choice: Choice = NO_CHOICE) -> tuple[Row, ...]:
+    return controls_of(deal)[1].rows(choice)
+
+
+def in_row(row: Row) -> tuple[Button, ...]:
+    """The buttons of a row that has nothing else."""
+    assert isinstance(row, tuple)
+    return row
+
+
+def row_of(some: Sequence[Row], label: str) -> tuple[Button, ...]:
+    """The row with a button that begins with a label."""
+    found = [row for row in some if isinstance(row, tuple) and any(b.label.startswith(label) for b in row)]
+    (row,) = found
+    return row
+
+
+def opposed() -> Deal:
+    """An opponent's turn in Romanian Tarok, after an announced pagat."""
+    return act(to_talk(four("T1 T22"), "unu1", king="HK"), "0 announce pagat_ult; 0 done; 1 done")
+
+
+@pytest.mark.parametrize("bid", ["trei1", "doi2", "unu2"])
+def test_no_take_button_appears_where_the_button_to_go_on_was(bid: str) -> None:
+    deal = won_by(three(), bid)
+    while "refuse" in {each.verb for each in deal.actions(0)}:
+        *takes, on = map(in_row, rows(deal))
+        assert [each.label.partition(" · ")[0] for each in on] == ["Show it and go on"]
+        assert {read_actions(what(each))[0].verb for row in takes for each in row} == {"take"}
+        deal = act(deal, "0 refuse")
+    *offered, end = rows(deal)
+    assert [each.enabled for each in in_row(end)] == [False], "it keeps its place"
+    assert {read_actions(what(each))[0].verb for row in offered for each in in_row(row)} == {"take"}
+
+
+def test_immediate_actions_are_separated_from_marks() -> None:
+    (text, first, between, *others) = rows(opposed())
+    kontras, marking, ending = map(in_row, (first, *others))
+    assert (text, between) == (
+        "-# Pressing one of these says it at once:",
+        "-# These are marked first, then said together:",
+    )
+    assert [each.label for each in kontras] == ["Contra: game · 6", "Contra: Pagat ultimo · 14"]
+    assert all(what(each).startswith(MARK) for each in marking)
+    assert [each.label for each in ending] == ["Done"]
+    steps = rows(royal("1 honour; game"))
+    assert isinstance(steps[0], str)
+    assert {read_actions(what(each))[0].verb for each in in_row(steps[1])} == {"kontra"}
+    assert steps[2] == "-# These are chosen from lists, then confirmed:"
+    assert isinstance(steps[3], Select)
+    text, first, last = rows(found("tapp_tarock", {"kontra"}))
+    assert text == "-# This is said at once, and ends your turn:"
+    assert read_actions(what(in_row(first)[0])) == [GAME, Action("done")]
+    assert [each.label for each in in_row(last)] == ["Done"]
+
+
+def test_a_single_discard_takes_one_press() -> None:
+    deal = auction("A3 B- C- D-")
+    view = deal.view(1)
+    assert view.to_discard == 1
+    shown = Controls(words("en", "illustrated_tarokk"), at_a_table(deal), view).rows()
+    laid = [read_actions(what(each)) for row in shown for each in in_row(row)]
+    assert sorted(laid) == sorted([each] for each in view.actions), "no card has to be marked first"
+
+
+def test_a_kontra_keeps_the_marks() -> None:
+    marked = Choice((TRULA,))
+    kontra, _ = row_of(rows(opposed(), marked), "Contra: game")
+    assert (read_actions(what(kontra)), read_kept(what(kontra))) == ([GAME], [TRULA])
+    plain, _ = row_of(rows(opposed()), "Contra: game")
+    assert read_kept(what(plain)) == []
+    asked = Choice((TRULA,), asked=(GAME,))
+    _, answers, *_ = panel(words("en", "romanian_tarok"), at_a_table(opposed()), 2, asked).rows
+    change, sure = in_row(answers)
+    assert what(change) == f"{MARK}{TRULA}"
+    assert (read_actions(what(sure).removeprefix(SURE)), read_kept(what(sure))) == ([GAME], [TRULA])
+
+
+def test_a_said_kontra_keeps_its_place_until_the_turn_ends() -> None:
+    said = ("honour", "game", "piccolo", "city", "centrum", "fleet", "tarokk_18")
+    before = royal(f"1 {'; '.join(said)}")
+    seat = before.seats()[0]
+    for item in ("fleet@1", "centrum@1"):
+        after = act(before, f"{seat} kontra {item}")
+        old, new = row_of(rows(before), "Kontra"), row_of(rows(after), "Kontra")
+        assert [each.label for each in old] == [each.label for each in new]
+        changed = [b for a, b in zip(old, new, strict=True) if a.enabled != b.enabled]
+        assert [read_actions(what(each)) for each in changed] == [[Action("kontra", item)]]
+        assert not changed[0].enabled
+        before = after
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_kontra_that_opens_a_list_does_not_move_the_button_ending_the_turn(locale: str) -> None:
+    before = announcing("A -", bids="A3 B- C- D-")
+    seat = before.seats()[0]
+    assert {str(each) for each in before.actions(seat)} == {"kontra game", "done"}
+    after = act(before, f"{seat} kontra game")
+    assert len(after.actions(seat)) > TOGGLES
+
+    def shown(deal: Deal) -> tuple[Row, ...]:
+        return Controls(words(locale, deal.game.name), at_a_table(deal), deal.view(seat)).rows()
+
+    (_, kontra, caption, later, ending), opened = shown(before), shown(after)
+    assert isinstance(later, Select)
+    assert (later.enabled, isinstance(opened[3], Select)) == (False, True)
+    assert [each.label for each in in_row(opened[1])] == [each.label for each in in_row(kontra)]
+    assert opened[2] == caption
+    assert [each.label for each in in_row(opened[4])] == [each.label for each in in_row(ending)]
+    assert len(opened) == 5
+
+
+def test_a_question_leaves_the_marks_where_they_are() -> None:
+    marked = (TRULA, VALAT)
+    asked = rows(opposed(), Choice(marked, asked=(*marked, Action("done"))))
+    *_, before = rows(opposed(), Choice(marked))
+    _, answers, after = asked
+    assert [each.label for each in in_row(before)] == [each.label for each in in_row(after)]
+    assert not any(each.enabled for each in in_row(after)), "the pressed button lies below the answers"
+    change, sure = in_row(answers)
+    assert sure.label == "Yes: Trula, Valat"
+    _, controls = controls_of(opposed())
+    back = tuple(read_actions(what(change).removeprefix(MARK)))
+    assert back == marked
+    assert controls.offers(Choice(back)), "so that the turn does not end with nothing said"
+    told = prompt(controls, Choice(marked, asked=marked))
+    assert "Marked: " in told
+    assert "Press a marked one again" not in told, "the marks cannot be pressed before the answer"
+    assert "ends your turn" not in told
+
+
+def test_marks_survive_a_confirmation_question() -> None:
+    _, controls = controls_of(opposed())
+    assert controls.marks_in([GAME], [TRULA]) == (TRULA,)
+    assert controls.marks_in([TRULA, VALAT, Action("done")], []) == (TRULA, VALAT), (
+        "marks about to be said are kept"
+    )
+    assert controls.marks_in([GAME], []) == ()
+    assert controls.marks_in([GAME], [Action("announce", "nonsense")]) == (), "forged statements are dropped"
+    _, bidding = controls_of(tapp())
+    assert bidding.marks_in([Action("bid", "solo")], []) == ()
+
+
+def test_forged_choices_are_not_offered() -> None:
+    _, steps = controls_of(royal())
+    begun = ("announce ultimo:", "announce ultimo", "announce nonsense:", "")
+    assert [steps.offers(Choice(begun=each)) for each in begun] == [True, False, False, True]
+    view, bidding = controls_of(tapp())
+    assert not bidding.offers(Choice(view.actions[:1])), "a bid is never marked"
+    _, saying = controls_of(opposed())
+    assert saying.offers(Choice((TRULA, VALAT)))
+    assert not saying.offers(Choice((TRULA, TRULA)))
+    assert not saying.offers(Choice((TRULA, Action("done"))))

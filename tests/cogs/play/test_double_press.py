@@ -2,68 +2,47 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import TYPE_CHECKING
+import pytest
 
-from tests.cogs.place import act, acts_of, confirm, id_of, words_of
-
-if TYPE_CHECKING:
-    import pytest
-
-    from tests.cogs.place import Place
+from tests.cogs.place import Place, acts_of, confirm, id_of, words_of
 
 TOO_SOON = "so soon after it came into view"
 
 
-async def test_the_second_of_two_quick_presses_is_ignored(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def limits() -> dict[str, float]:
+    """By the clock of the simulation, which goes on only when a test says so."""
+    return {"double_press": 5.0}
+
+
+async def time_passes(place: Place) -> None:
+    await place.env.advance_time(25)
+
+
+async def test_a_quick_press_is_ignored_until_its_control_has_been_in_view(place: Place) -> None:
     await place.start(computers=2)
-    await act(place, place.anna)
-    before = place.moves
-    offered = acts_of(place.panel(place.anna))
-    monkeypatch.setattr(place.services.presses, "_apart", timedelta(hours=1))
-    await act(place, place.anna)
-    assert TOO_SOON in words_of(place.panel(place.anna))
-    assert (place.moves, acts_of(place.panel(place.anna))) == (before, offered)
-    monkeypatch.setattr(place.services.presses, "_apart", timedelta())
-    await act(place, place.anna)
-    assert TOO_SOON not in words_of(place.panel(place.anna))
-    assert place.moves[: len(before)] == before != place.moves
+    await place.anna.user.click(place.panel(place.anna), custom_id=id_of(place.panel(place.anna), "dreier"))
+    before, offered = place.moves, acts_of(place.panel(place.anna))
+    assert before
+    for passes, counts in ((False, False), (True, True)):
+        if passes:
+            await time_passes(place)
+        await place.anna.user.click(place.panel(place.anna), custom_id=offered[-1])
+        assert (TOO_SOON not in words_of(place.panel(place.anna))) is counts
+        assert (place.moves != before) is counts
 
 
-async def test_a_press_on_a_control_that_just_appeared_is_ignored(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await place.start(computers=2)
-    await act(place, place.anna)
-    before, presses = place.moves, place.services.presses
-    monkeypatch.setattr(presses, "_apart", timedelta(minutes=1))
-    presses._latest[place.anna.id] -= timedelta(minutes=2)
-    await act(place, place.anna)
-    assert TOO_SOON in words_of(place.panel(place.anna))
-    assert place.moves == before
-    place.services.panels.of(place.table, place.anna.id).message.offered -= 120
-    await act(place, place.anna)
-    assert place.moves != before
-
-
-async def test_a_quick_press_after_going_back_is_ignored(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_quick_press_after_going_back_is_ignored(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.anna.user.click(place.panel(place.anna), label="Solo · 8")
+    await time_passes(place)
     await place.anna.user.click(place.panel(place.anna), label="Go back")
-    monkeypatch.setattr(place.services.presses, "_apart", timedelta(hours=1))
     await place.anna.user.click(place.panel(place.anna), label="Pass")
     assert TOO_SOON in words_of(place.panel(place.anna))
     assert not place.moves
 
 
-async def test_quick_presses_of_different_people_are_not_ignored(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(place.services.presses, "_apart", timedelta(hours=1))
+async def test_quick_presses_of_different_people_are_not_ignored(place: Place) -> None:
     await place.start(place.bela, place.clara)
     for number in (1, 2):
         who = next(each for each in place.everybody if place.view(each).actions)
@@ -71,12 +50,20 @@ async def test_quick_presses_of_different_people_are_not_ignored(
         assert len(place.moves) == number
 
 
-async def test_a_double_press_does_not_confirm_its_own_question(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_double_press_does_not_confirm_its_own_question(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.anna.user.click(place.panel(place.anna), label="Solo · 8")
-    monkeypatch.setattr(place.services.presses, "_apart", timedelta(hours=1))
     await confirm(place, place.anna)
     assert TOO_SOON in words_of(place.panel(place.anna))
     assert not place.moves
+
+
+async def test_a_double_press_does_not_end_the_table(place: Place) -> None:
+    await place.start(computers=2)
+    await place.anna.slash(place.channel, "tarock end")
+    await place.anna.click(asked := place.last(place.anna), label="End")
+    assert TOO_SOON in place.told(place.anna)
+    assert place.bot.tables.in_channel(place.channel.id)
+    await time_passes(place)
+    await place.anna.click(asked, label="End")
+    assert not place.bot.tables.in_channel(place.channel.id)

@@ -2,39 +2,19 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 from bot.games import GAMES
 from bot.rules.cards import card
 from bot.rules.moves import Action
 from bot.text import words
-from cogs.play.controls import Choice
+from cogs.play.controls import Choice, yes_label
 from cogs.play.doubts import doubted
-from tests.cogs.panels import buttons, controls_of, panel
-from tests.cogs.test_noninterference import at_a_table
-from tests.conformance.random_deals import positions
+from tests.cogs.panels import at_a_table, buttons, panel
 from tests.games.illustrated_tarokk.table import announcing
 from tests.games.koenigrufen.table import koenig
 from tests.games.romanian.table import four, three, to_talk
 from tests.games.royal_tarokk.table import royal
-
-
-def test_calling_ones_own_card_is_offered_last_and_explained() -> None:
-    rng = Random(1)
-    while True:
-        view = next(deal for deal in positions(GAMES["koenigrufen"], rng) if deal.phase.name != "auction")
-        seat = view.seats()[0]
-        if {each.verb for each in view.actions(seat)} == {"call"} and view.view(seat).hand & view.game.pack:
-            own = [each for each in view.actions(seat) if each.argument in map(str, view.view(seat).hand)]
-            if own:
-                break
-    _, controls = controls_of(view)
-    labels = [each for row in controls.rows() if isinstance(row, tuple) for each in row]
-    assert [each.card for each in labels[-len(own) :]] == [each.argument for each in own]
-    assert all("you play alone" in each.label for each in labels[-len(own) :])
-    assert doubted(view.view(seat), own) == tuple(own)
 
 
 @pytest.mark.parametrize(
@@ -98,17 +78,6 @@ def test_an_announcement_is_costly_beside_other_kinds_and_not_beside_its_own_for
     assert doubted(view, [dear, usual]) == (dear,)
 
 
-def test_a_question_names_all_announcements_that_it_confirms() -> None:
-    deal, w = royal("", "", "T20 SK"), words("en", "royal_tarokk")
-    vulture = Action("announce", "vulture:SK,HK,DK")
-    asked = Choice(asked=(vulture, Action("announce", "game"), Action("announce", "honour")))
-    text = panel(w, at_a_table(deal), 1, asked).text
-    assert "Said together with it: Announce game (játék); Announce honour (honőr)" in text
-    assert "It means: " in text
-    assert "into the pool" not in text
-    assert "Said together" not in panel(w, at_a_table(deal), 1, Choice(asked=(vulture,))).text
-
-
 @pytest.mark.parametrize(
     ("hand", "asked"),
     [
@@ -138,3 +107,26 @@ def test_calling_ones_own_king_asks_to_confirm_playing_alone() -> None:
     page = panel(words("en", "koenigrufen"), at_a_table(deal), 0, Choice(asked=(call,)))
     assert [each.label for each in buttons(page)][1] == "Yes: call ♥K and play alone"
     assert doubted(deal.view(0), [call, other]) == (call,)
+
+
+DONE = Action("done")
+
+
+def label(*items: str) -> str:
+    """What the button says that confirms some announcements."""
+    asked = [Action("announce", each) for each in items]
+    return yes_label(words("en", "royal_tarokk"), royal().view(1), asked, ())
+
+
+def test_announcements_are_only_counted_if_not_even_the_first_one_fits() -> None:
+    pheasant = "transylvanian_pheasant:T4,T3"
+    view = royal(f"1 {pheasant}; game").view(2)
+    asked = [Action("kontra", f"{each}@1") for each in (pheasant, "game")]
+    assert yes_label(words("en", "royal_tarokk"), view, asked, ()) == "Yes: … (2 in all)"
+
+
+def test_the_end_of_the_turn_is_named_only_if_nothing_else_is_confirmed() -> None:
+    w, view = words("en", "royal_tarokk"), royal().view(1)
+    city = Action("announce", "city")
+    assert yes_label(w, view, [city, DONE], ()) == yes_label(w, view, [city], ())
+    assert yes_label(w, view, [DONE], ()) == "Yes: Done"

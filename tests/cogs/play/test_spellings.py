@@ -12,11 +12,9 @@ from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.moves import Action
 from bot.text import LOCALES, words
-from bot.text.names import folded
 from cogs.discord.page import OPTIONS
 from cogs.play.commands import COMMANDS
-from cogs.play.spellings import TYPED_LIMIT, Vocabulary, card_names
-from tests.cogs.panels import found
+from cogs.play.spellings import Vocabulary, card_names
 from tests.games.illustrated_tarokk.table import auction
 from tests.games.royal_tarokk.table import royal
 from tests.games.tapp_tarock.table import DREIER, tapp
@@ -61,21 +59,9 @@ def test_a_card_named_exactly_is_offered_first(typed: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_highest_tarock_has_its_names_in_every_game(game: str) -> None:
-    assert {*map(folded, ("スキュース", "スキーズ", "スキズ"))} <= card_names(game, "T22")
-
-
-@pytest.mark.parametrize("game", GAMES)
 def test_no_name_means_two_cards(game: str) -> None:
     names = [name for code in CODES for name in card_names(game, code)]
     assert len(names) == len(set(names))
-
-
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("verb", ["play", "announce"])
-def test_a_text_means_no_action_of_another_command(game: str, verb: str) -> None:
-    meant = vocabulary("en", verb, game=game).by_name.values()
-    assert {each.verb for each in meant} <= {verb}
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -111,10 +97,6 @@ def test_an_unambiguous_part_of_a_name_is_enough() -> None:
     assert bids.matching("solo nonsense") == []
     assert [each.value for each in bids.complete("")] == ["pass", "dreier", "solo"]
     assert [each.value for each in vocabulary("en", "pass").complete("")] == ["pass"]
-
-
-def test_a_long_text_without_a_meaning_is_cut() -> None:
-    assert vocabulary("en", "bid").meant("x" * 100) == Action("bid", "x" * TYPED_LIMIT)
 
 
 def discarding() -> Vocabulary:
@@ -158,18 +140,3 @@ def test_a_statement_can_be_begun_with_or_without_a_colon() -> None:
     begun = [each.value for each in some.complete("ultimo:")]
     assert begun
     assert all(each.startswith("ultimo:") for each in begun)
-
-
-def test_half_of_the_talon_can_be_taken_by_name() -> None:
-    view = tapp(after=DREIER).view(0)
-    some = Vocabulary(words("en", "tapp_tarock"), view, ("take",))
-    for locale in LOCALES:
-        half = words(locale, "tapp_tarock").term("half", "upper")
-        assert some.meant(half) == Action("take", "upper")
-
-
-def test_the_game_itself_can_be_doubled_by_name() -> None:
-    deal = found("tapp_tarock", {"kontra"})
-    some = Vocabulary(words("en", "tapp_tarock"), deal.view(deal.seats()[0]), ("kontra",))
-    assert some.meant("game") == Action("kontra", "game")
-    assert some.parse("kontra game, trull") == [some.meant("kontra game, trull")], "one at a time"

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import cast
-from unicodedata import east_asian_width
 
 import pytest
 from hypothesis import given
@@ -15,44 +14,27 @@ from hypothesis import strategies as st
 from bot.games import GAMES
 from bot.rules.deal import Deal
 from bot.rules.game import Game
-from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.view import View
 from bot.tables import Occupant, Table
 from bot.text import LOCALES, Words, words
-from cogs.discord.page import BUTTONS, ID_LIMIT, LABEL_LIMIT, OPTION_LIMIT, OPTIONS, PROMPT_LIMIT, Row, Select
-from cogs.play import spellings
+from cogs.discord.page import OPTIONS, Page, Row, Select
 from cogs.play.controls import KONTRAS, Choice, Controls, statements
 from cogs.play.statements import (
     STEP,
     Branch,
-    StatementList,
     beginning_with,
     branches,
     expanded,
-    groups_sharing,
     in_lists,
     step_before,
 )
+from tests.cogs.panels import Stand, assert_discord_takes
 from tests.conformance.random_deals import positions
 from tests.examples import examples
 
 MOST_PRESSES = 4
-ROWS = 9
-"""Each takes two or more of the forty components of a message; the words and the picture take some, too."""
 WALKED = sorted(name for name, game in GAMES.items() if game.groups)
-
-
-@dataclass(frozen=True)
-class Stand:
-    """The parts of a table from which controls are made."""
-
-    game: Game
-    id: str = "k7w2mz"
-    occupants: tuple[Occupant, ...] = tuple(Occupant("W" * 32, seat) for seat in range(5))
-
-    def revision_for(self, seat: Seat | None) -> int:
-        return 1234 + (seat or 0)
 
 
 @dataclass
@@ -65,7 +47,7 @@ class Walker:
 
     def rows(self, begun: str = "") -> tuple[Row, ...]:
         rows = Controls(self.w, cast("Table", Stand(self.game)), self.view).rows(Choice(begun=begun))
-        assert_fits(rows)
+        assert_discord_takes(Page(("text",), rows))
         return rows
 
     def ways(self, begun: str = "", presses: int = 1) -> Iterator[tuple[Action, int]]:
@@ -76,29 +58,6 @@ class Walker:
                     yield from self.ways(option.value.removeprefix(STEP), presses + 1)
                 else:
                     yield Action.parse(option.value), presses
-
-
-def assert_fits(rows: Sequence[Row]) -> None:
-    """Check that some rows fit into one message of Discord."""
-    assert len(rows) <= ROWS
-    ids: list[str] = []
-    for row in rows:
-        if isinstance(row, Select):
-            ids.append(row.id)
-            values = [option.value for option in row.options]
-            assert 1 <= len(values) == len(set(values)) <= OPTIONS
-            assert 1 <= row.most <= len(values)
-            assert 0 < len(row.prompt) <= PROMPT_LIMIT
-            assert all(len(value) <= OPTION_LIMIT for value in values)
-            assert all(0 < len(option.label) <= OPTION_LIMIT for option in row.options)
-        else:
-            if isinstance(row, str):
-                continue
-            assert 1 <= len(row) <= BUTTONS
-            ids += [button.id for button in row]
-            assert all(0 < len(button.label) <= LABEL_LIMIT for button in row)
-    assert len(ids) == len(set(ids))
-    assert all(len(each) <= ID_LIMIT for each in ids)
 
 
 def announcing(game: Game, rng: Random) -> Deal:
@@ -124,16 +83,6 @@ def test_every_statement_is_at_most_four_presses_away(name: str, rng: Random) ->
     assert max(ways.values(), default=0) <= MOST_PRESSES
 
 
-@pytest.mark.parametrize("name", WALKED)
-@pytest.mark.parametrize("locale", LOCALES)
-def test_every_statement_of_the_first_turn_is_at_most_four_presses_away(name: str, locale: str) -> None:
-    deal = next(positions(GAMES[name], Random(4)))
-    view = deal.view(deal.seats()[0])
-    ways = dict(Walker(words(locale, name), GAMES[name], view).ways())
-    assert set(ways) == set(statements(view))
-    assert max(ways.values()) == MOST_PRESSES
-
-
 def test_a_kontra_names_the_player_who_announced() -> None:
     game, seated = GAMES["royal_tarokk"], ("Anna", "Béla", "Clara", "Daisuke")
     table = Stand(game, occupants=tuple(Occupant(name, seat) for seat, name in enumerate(seated)))
@@ -147,15 +96,6 @@ def test_a_kontra_names_the_player_who_announced() -> None:
     rows = Controls(words("en", game.name), cast("Table", table), deal.view(third)).rows()
     labels = {each.label for row in rows if isinstance(row, tuple) for each in row}
     assert f"Kontra: {seated[first]}'s XVIII (tizennyolcas) · 1" in labels
-
-
-@pytest.mark.parametrize("name", WALKED)
-def test_groups_share_lists_without_overfilling_them(name: str) -> None:
-    groups = GAMES[name].groups
-    lists = groups_sharing(groups)
-    for names in set(lists.values()):
-        assert sum(group in names for group in groups.values()) <= OPTIONS
-    assert set(lists) == set(groups.values())
 
 
 SOME = tuple(
@@ -177,30 +117,6 @@ def test_a_list_is_expanded_only_if_all_its_statements_fit() -> None:
     many = tuple(Action("announce", f"b:{one},{two}") for one in range(6) for two in range(5))
     assert len(expanded(branches("", many))) == 6
     assert len(expanded(branches("announce b:2,", beginning_with("announce b:2,", many)))) == 5
-
-
-def test_slow_spellings_are_prepared_in_advance() -> None:
-    for cached in (spellings.numbered_names, spellings.names_of_numbered):
-        cached.cache_clear()
-    spellings.prepare()
-    numbered = [game for game in GAMES.values() if game.groups]
-    named = sum(len(game.announcements) for game in numbered) * len(LOCALES)
-    assert spellings.names_of_numbered.cache_info().currsize == named > 0
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("game", WALKED)
-def test_the_heading_of_a_list_fits_a_phone(game: str, locale: str) -> None:
-    """A select that is 390 pixels wide cuts off longer text; kanji and kana are as wide as two letters."""
-    groups = GAMES[game].groups
-    for listed in set(groups_sharing(groups).values()):
-        known = [Action("announce", each) for each in groups if groups[each] in listed]
-        heading = StatementList("announce", listed, branches("", known)).prompt(words(locale, game))
-        assert sum(1 + (east_asian_width(letter) in "WF") for letter in heading) <= 28
-
-
-def test_a_list_of_kontras_has_its_own_heading() -> None:
-    assert StatementList("kontra", (), ()).prompt(words("en", "royal_tarokk")) == "Choose what to double"
 
 
 def test_each_branch_is_in_one_list_and_no_list_is_longer_than_discord_allows() -> None:

@@ -10,27 +10,19 @@ from typing import Any
 
 import discord
 import pytest
-from simcord import MemberActor
 
 from bot.cli.recount import deal_differences, tally_differences
 from bot.store import Kept, StoreError
 from bot.text import words
 from card_images.gallery import portrait
+from cogs import privacy
 from cogs.controls import ERASE
-from cogs.privacy import commands as privacy
-from cogs.privacy.page import KeptDays, erase_page, kept_page
-from tests.cogs.place import Place, ids_of, words_of
-from tests.cogs.standings.test_leaderboard import solo_lost
-from tests.cogs.test_admission import sent
+from cogs.privacy import kept_page
+from cogs.services import KeptDays
+from tests.cogs.place import Place, ids_of, sent, solo_lost, words_of
 
 NOTHING = Kept(0, 0, 0, 0, 0, 0)
 FOREVER = KeptDays(0, 0, 0)
-
-
-async def answer(place: Place, who: MemberActor, command: str) -> discord.Message:
-    """What a command answers, which only that person sees."""
-    await who.slash(place.channel, f"privacy {command}")
-    return place.private(who)[-1]
 
 
 async def file_of(message: discord.Message) -> dict[str, Any]:
@@ -43,7 +35,7 @@ async def file_of(message: discord.Message) -> dict[str, Any]:
 
 async def test_an_unknown_person_is_told_that_nothing_is_kept(place: Place) -> None:
     for command in ("show", "delete"):
-        message = await answer(place, place.anna, command)
+        message = await place.ask(place.anna, f"privacy {command}")
         assert words_of(message).strip() == "Nothing is kept about you."
         assert not ids_of(message)
     assert await place.services.store.personal.kept(place.anna.id) == NOTHING
@@ -51,7 +43,7 @@ async def test_an_unknown_person_is_told_that_nothing_is_kept(place: Place) -> N
 
 async def test_kept_data_is_shown(place: Place) -> None:
     await solo_lost(place)
-    shown = words_of(await answer(place, place.anna, "show"))
+    shown = words_of(await place.ask(place.anna, "privacy show"))
     assert "1 seat at a table" in shown
     assert "1 result of a deal on leaderboards (servers: 1)" in shown
     assert "30 days after the bot was removed" in shown
@@ -67,15 +59,9 @@ def test_the_shown_retention_times_are_those_set_by_the_operator() -> None:
     assert kept_page(w, Kept(0, 0, 0, 0, 0, 3), FOREVER).text.count("- ") == 1
 
 
-def test_the_question_names_open_tables_only() -> None:
-    w = words("en")
-    assert "You leave 2 tables" in erase_page(w, Kept(1, 3, 2, 1, 1, 0)).text
-    assert "You leave" not in erase_page(w, Kept(1, 3, 0, 1, 1, 0)).text
-
-
 async def test_an_export_is_a_file(place: Place) -> None:
     await solo_lost(place)
-    message = await answer(place, place.anna, "export")
+    message = await place.ask(place.anna, "privacy export")
     assert message.flags.ephemeral
     document, now = await file_of(message), await place.services.store.personal.document(place.anna.id)
     assert list(document) == list(now)
@@ -88,7 +74,7 @@ async def test_an_export_is_a_file(place: Place) -> None:
 async def test_an_export_shows_no_card_of_a_deal_in_progress(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.anna.slash(place.channel, "bid", bid="dreier")
-    (deal,) = (await file_of(await answer(place, place.anna, "export")))["deals"]
+    (deal,) = (await file_of(await place.ask(place.anna, "privacy export")))["deals"]
     assert (deal["hand"], [each["action"] for each in deal["actions"]]) == (None, ["bid dreier"])
 
 
@@ -105,30 +91,22 @@ def test_a_large_export_is_compressed() -> None:
 
 async def test_an_export_that_is_too_large_is_refused(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(privacy, "export_file", lambda _, limit: ("skiz.json", bytes(limit + 1)))
-    message = await answer(place, place.anna, "export")
+    message = await place.ask(place.anna, "privacy export")
     assert not message.attachments
     assert "larger than Discord accepts" in words_of(message)
-
-
-async def test_deletion_must_be_confirmed(place: Place) -> None:
-    table = await place.start(place.bela, place.clara)
-    message = await answer(place, place.bela, "delete")
-    assert "You leave 1 table for good" in words_of(message)
-    assert ids_of(message) == [ERASE]
-    assert place.bela.id in table.now.people
 
 
 async def test_a_person_is_deleted(place: Place) -> None:
     await solo_lost(place)
     store, table = place.services.store, place.table
     await place.anna.click(place.shown, label="Next deal")
-    question = await answer(place, place.bela, "delete")
+    question = await place.ask(place.bela, "privacy delete")
     avatars = place.bot.pictures.avatars
     avatars.keep(place.bela.id, "a1", portrait("#FF0000", "#0000FF"))
     await place.bela.click(question, label="Delete everything")
     sent_before = len(place.bela.user.dm_channel.history())
     await place.settle()
-    after = place.private(place.bela)[-1]
+    after = place.last(place.bela)
     assert (after.id, ids_of(after)) == (question.id, [])
     assert words_of(after).strip() == "Everything that was kept about you is deleted."
     assert await store.personal.kept(place.bela.id) == NOTHING
@@ -139,7 +117,7 @@ async def test_a_person_is_deleted(place: Place) -> None:
     assert len(place.bela.user.dm_channel.history()) == sent_before, "no direct messages any more"
     assert await store.personal.kept(place.bela.id) == NOTHING
     await place.anna.slash(place.channel, "leaderboard")
-    assert "bela" not in words_of(place.private(place.anna)[-1])
+    assert "bela" not in place.told(place.anna)
     found = [each async for each in store.history.deals()]
     assert [sum(each.row.net for each in deal.standings) for deal in found] == [0, 0], found
     assert not [what for each in found for what in deal_differences(each)]
@@ -150,13 +128,13 @@ async def test_nobody_deletes_another_person(place: Place) -> None:
     """A button that everybody sees deletes no one; that of an answer deletes the person who presses it."""
     table = await place.start(place.bela, place.clara)
     await place.anna.click(await sent(place, ERASE), label="Forged")
-    assert words_of(place.private(place.anna)[-1]).startswith("This control works only in a private message")
+    assert place.told(place.anna).startswith("This control works only in a private message")
     assert place.anna.id in table.now.people
 
 
 async def test_two_presses_delete_once(place: Place) -> None:
     await place.start(place.bela, place.clara)
-    question = await answer(place, place.bela, "delete")
+    question = await place.ask(place.bela, "privacy delete")
     await asyncio.gather(
         *(place.bela.click(question, label="Delete everything") for _ in range(2)), return_exceptions=True
     )
@@ -168,7 +146,7 @@ async def test_a_failed_deletion_is_reported_in_words_and_can_be_repeated(
     place: Place, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     await place.start(place.bela, place.clara)
-    question = await answer(place, place.bela, "delete")
+    question = await place.ask(place.bela, "privacy delete")
 
     async def fails(_: int) -> None:
         raise StoreError("The disk is full.")
@@ -176,7 +154,7 @@ async def test_a_failed_deletion_is_reported_in_words_and_can_be_repeated(
     with monkeypatch.context() as patched:
         patched.setattr(place.services.store.personal, "erase", fails)
         await place.bela.click(question, label="Delete everything")
-        assert words("en")("error.database") in words_of(place.private(place.bela)[-1])
+        assert words("en")("error.database") in place.told(place.bela)
     (told,) = [each for each in caplog.records if "The disk is full." in each.getMessage()]
     assert (told.levelno, told.exc_info) == (logging.WARNING, None), "one line, without a stack"
     await place.bela.click(question, label="Delete everything")

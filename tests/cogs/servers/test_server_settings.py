@@ -1,8 +1,10 @@
-"""The settings that the managers of a server choose, and their effect on new tables."""
+"""The settings of a server, and the events that let failed requests be tried again."""
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock, Mock
 
 import discord
 import pytest
@@ -10,7 +12,7 @@ from simcord import MemberActor
 
 from bot.store import Server
 from bot.tables import Hints, Pace, TableState
-from cogs.servers.commands import _change
+from cogs.servers import Recovery, ServerSettings
 from tests.cogs.place import Place, components, id_of, options_of, words_of
 
 
@@ -23,9 +25,9 @@ def manager(place: Place) -> MemberActor:
 async def choose(place: Place, who: MemberActor, name: str, *values: Any) -> discord.Message:
     """Choose from a list of `/settings`, and return the panel as it is then."""
     await who.slash(place.channel, "settings")
-    panel = place.private(who)[-1]
+    panel = place.last(who)
     await who.select(panel, values, custom_id=f"g1:{name}")
-    return place.private(who)[-1]
+    return place.last(who)
 
 
 def chosen(panel: discord.Message) -> list[str]:
@@ -36,7 +38,7 @@ def chosen(panel: discord.Message) -> list[str]:
 
 async def test_settings_apply_to_new_tables_and_survive_a_restart(place: Place, manager: MemberActor) -> None:
     await manager.slash(place.channel, "settings")
-    assert chosen(place.private(manager)[-1]) == [
+    assert chosen(place.last(manager)) == [
         "Pace: relaxed",
         "Computers: steady",
         "Language: the host's",
@@ -62,7 +64,7 @@ async def test_settings_apply_to_new_tables_and_survive_a_restart(place: Place, 
     panel = await choose(place, manager, "place", "here")
     await place.restart()
     await manager.slash(place.channel, "settings")
-    assert chosen(place.private(manager)[-1]) == chosen(panel)
+    assert chosen(place.last(manager)) == chosen(panel)
     table = await place.open()
     assert (table.now.settings.locale, table.now.settings.pace, table.now.settings.hints) == (
         "ja",
@@ -76,11 +78,11 @@ async def test_settings_apply_to_new_tables_and_survive_a_restart(place: Place, 
 
 async def test_only_managers_of_the_server_change_its_settings(place: Place, manager: MemberActor) -> None:
     await manager.slash(place.channel, "settings")
-    panel = place.private(manager)[-1]
-    role = place.guild.roles["managers"]
-    role._role.permissions = discord.Permissions.none().value
+    panel = place.last(manager)
+    place.guild.remove_member(manager)
+    place.guild.add_member(manager.user)
     await manager.select(panel, ["fast"], custom_id="g1:pace")
-    assert "Manage Server" in words_of(place.private(manager)[-1])
+    assert "Manage Server" in place.told(manager)
     assert await place.services.servers.get(place.guild.id) == Server(place.guild.id)
 
 
@@ -89,7 +91,7 @@ async def test_tables_are_opened_only_in_allowed_channels(place: Place, manager:
     panel = await choose(place, manager, "channels", games)
     assert f"<#{games.id}>" in words_of(panel)
     await place.anna.slash(place.channel, "tarock new", game="tapp_tarock")
-    assert f"Open yours in <#{games.id}>" in words_of(place.private(place.anna)[-1])
+    assert f"Open yours in <#{games.id}>" in place.told(place.anna)
     await place.anna.slash(games, "tarock new", game="tapp_tarock")
     assert place.bot.tables.in_channel(games.id)
     assert "every channel" in words_of(await choose(place, manager, "channels"))
@@ -100,9 +102,9 @@ async def test_the_language_is_chosen_with_the_table_and_changed_by_the_host(pla
     await place.services.servers.put(Server(place.guild.id, "en"))
     await place.anna.slash(place.channel, "tarock new", game="tapp_tarock", language="ja")
     await place.bela.click(place.shown, custom_id=id_of(place.shown, ":locale"))
-    assert "not seated" in words_of(place.private(place.bela)[-1])
+    assert "not seated" in place.told(place.bela)
     await place.anna.click(place.shown, custom_id=id_of(place.shown, ":locale"))
-    panel = place.private(place.anna)[-1]
+    panel = place.last(place.anna)
     assert options_of(panel, "set_locale") == ["en", "ja"]
     await place.anna.select(panel, ["en"], custom_id=id_of(panel, "set_locale"))
     await place.settle()
@@ -114,7 +116,7 @@ async def test_the_language_is_chosen_with_the_table_and_changed_by_the_host(pla
         await place.anna.click(place.shown, label="Add computer")
     await place.anna.click(place.shown, label="Start")
     await place.anna.select(panel, ["ja"], custom_id=id_of(panel, "set_locale"))
-    assert "already started" in words_of(place.private(place.anna)[-1])
+    assert "already started" in place.told(place.anna)
 
 
 async def test_a_table_gets_a_thread_of_its_own(place: Place) -> None:
@@ -122,7 +124,7 @@ async def test_a_table_gets_a_thread_of_its_own(place: Place) -> None:
     (thread,) = place.channel.threads
     (table,) = place.bot.tables.in_channel(thread.id)
     assert thread.name == "Tapp-Tarock · anna"
-    assert f"<#{thread.id}>" in words_of(place.private(place.anna)[-1])
+    assert f"<#{thread.id}>" in place.told(place.anna)
     await place.settle()
     (greeting,) = place.anna.user.dm_channel.history()
     assert f"You joined a table in <#{thread.id}>" in words_of(greeting)
@@ -132,21 +134,59 @@ async def test_a_table_gets_a_thread_of_its_own(place: Place) -> None:
     assert table.now.people == (place.anna.id, place.bela.id)
 
 
+@pytest.mark.parametrize("chosen", ["never", "host", ""])
+async def test_a_value_outside_the_list_is_rejected(chosen: str) -> None:
+    services = Mock()
+    services.servers = Mock(get=AsyncMock(return_value=Server(1)), put=AsyncMock())
+    ServerSettings(services)
+    (_, change) = services.controls.add.call_args.args
+    permissions = discord.Permissions(manage_guild=True)
+    forged = Mock(guild_id=1, permissions=permissions, data={"values": [chosen]}, extras={})
+    with pytest.raises(ValueError, match="pace has no value"):
+        await change(forged, "pace")
+    services.servers.put.assert_not_awaited()
+
+
+CHANNEL, OTHER, THREAD, PERSON = 1, 2, 3, 7
+"""Two channels of a server, a thread of the first one, and a person."""
+SERVER: Any = SimpleNamespace(threads=[SimpleNamespace(id=THREAD)])
+SERVER.channels = [SimpleNamespace(id=each, guild=SERVER) for each in (CHANNEL, OTHER)]
+SERVER.me = SimpleNamespace(guild=SERVER, id=0)
+ALL = {CHANNEL, OTHER, THREAD}
+
+
+def acted(guild: int | None, permissions: discord.Permissions) -> Any:
+    """An interaction of a person in the first channel, or in direct messages."""
+    where = SimpleNamespace(type=discord.ChannelType.text)
+    person = SimpleNamespace(id=PERSON)
+    return SimpleNamespace(
+        guild_id=guild, channel_id=CHANNEL, channel=where, user=person, app_permissions=permissions
+    )
+
+
 @pytest.mark.parametrize(
-    ("name", "chosen", "changed"),
+    ("event", "about", "lanes"),
     [
-        ("channels", ["20", "3"], {"channels": "[3, 20]"}),
-        ("channels", [], {"channels": "[]"}),
-        ("locale", ["host"], {"locale": None}),
-        ("locale", ["ja"], {"locale": "ja"}),
-        ("pace", ["fast"], {"pace": "fast"}),
+        ("on_interaction", [acted(9, discord.Permissions.all())], {CHANNEL}),
+        ("on_interaction", [acted(9, discord.Permissions(view_channel=True))], set()),
+        ("on_interaction", [acted(None, discord.Permissions.none())], {PERSON}),
+        (
+            "on_guild_channel_update",
+            [None, SimpleNamespace(id=CHANNEL, threads=SERVER.threads)],
+            {CHANNEL, THREAD},
+        ),
+        ("on_guild_channel_update", [None, SimpleNamespace(id=OTHER)], {OTHER}),
+        ("on_raw_thread_update", [SimpleNamespace(thread_id=THREAD)], {THREAD}),
+        ("on_guild_role_update", [None, SimpleNamespace(guild=SERVER)], ALL),
+        ("on_member_update", [None, SimpleNamespace(guild=SERVER, id=PERSON)], set()),
+        ("on_member_update", [None, SERVER.me], ALL),
+        ("on_guild_join", [SERVER], ALL),
+        ("on_guild_available", [SERVER], ALL),
     ],
 )
-def test_a_choice_changes_one_setting(name: str, chosen: list[str], changed: dict[str, Any]) -> None:
-    assert _change(name, chosen) == changed
-
-
-@pytest.mark.parametrize("chosen", ["never", "host", ""])
-def test_a_value_outside_the_list_is_rejected(chosen: str) -> None:
-    with pytest.raises(ValueError, match="pace has no value"):
-        _change("pace", [chosen])
+async def test_an_event_lets_what_may_be_within_reach_again_be_retried(
+    event: str, about: list[Any], lanes: set[int]
+) -> None:
+    queue = Mock()
+    await getattr(Recovery(queue), event)(*about)
+    assert {each.args[0] for each in queue.reachable_again.call_args_list} == lanes

@@ -2,41 +2,32 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import Mock
 
 import pytest
-from simcord import MemberActor
 from sqlalchemy import text
 
-from bot.rules.reasons import Refusal
 from bot.store.database import Database, Step
 from bot.tables import TableState
+from cogs.table.commands import SuspendedTables
 from tests.cogs.discord.helpers import spoil
-from tests.cogs.place import Place, ids_of, words_of
-from tests.cogs.table.test_leaving import all_pass, told
+from tests.cogs.place import Place, all_pass, ids_of, words_of
 
 HOUR = 60 * 60
 
 
-async def end(place: Place, who: MemberActor, table: str = "") -> str:
-    """End a table by the command, and press the button that confirms it; return the question."""
-    await who.slash(place.channel, "tarock end", **({"table": table} if table else {}))
-    asked = told(place, who)
-    await who.click(place.private(who)[-1], label="End")
-    return asked
-
-
 async def test_the_host_ends_a_table_named_by_its_id(place: Place) -> None:
     table = await place.start(computers=2)
-    choices = await place.anna.autocomplete(place.channel, "tarock end", "table", "tapp")
-    assert [choice["value"] for choice in choices] == [table.id]
+    assert await place.offered(place.anna, "tarock end", "table", "tapp") == [table.id]
     await place.bela.slash(place.channel, "tarock end", table=table.id)
-    assert "Only its players can end this table" in told(place, place.bela)
-    asked = await end(place, place.anna, table.id)
+    assert "Only its players can end this table" in place.told(place.bela)
+    asked = await place.end(place.anna, table.id)
     assert f"Table `{table.id}`: Tapp-Tarock, anna" in asked
     assert "Deal 1 is not finished and does not count" in asked
     assert table.now.state is TableState.ENDED
-    assert told(place, place.anna).strip() == "The table has been ended."
+    assert place.told(place.anna).strip() == "The table has been ended."
     shown = words_of(place.shown)
     assert "has ended" in shown
     assert f"<@{place.anna.id}>, the host, has ended it" in shown
@@ -50,7 +41,7 @@ async def test_a_moderator_ends_a_strangers_table(place: Place) -> None:
     await all_pass(place, place.anna, place.bela, place.clara)
     dora = place.come("dora", moderates=True)
     before = place.shown
-    asked = await end(place, dora)
+    asked = await place.end(dora)
     assert "End this table for everyone" in asked
     assert "not finished" not in asked, "the deal has been scored"
     assert "Totals" in asked
@@ -71,35 +62,29 @@ async def test_a_confirmation_is_refused_if_the_right_to_end_is_lost(place: Plac
     table = await place.start(computers=2)
     dora = place.come("dora", moderates=True)
     await dora.slash(place.channel, "tarock end")
-    question = place.private(dora)[-1]
+    question = place.last(dora)
     place.guild.remove_member(dora)
     place.guild.add_member(dora.user)
     await dora.click(question, label="End")
-    assert "Only its players can end" in told(place, dora)
+    assert "Only its players can end" in place.told(dora)
     assert table.now.state is TableState.PLAYING
 
 
 async def test_all_players_end_a_table_by_agreement(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
-    assert "so far 0 of 3 have" in await end(place, place.bela)
-    assert "The table ends once all players have" in told(place, place.bela)
+    assert "so far 0 of 3 have" in await place.end(place.bela)
+    assert "The table ends once all players have" in place.told(place.bela)
     assert "bela would like to end the table: 1 of 3 agree" in words_of(place.shown)
     await place.bela.click(place.shown, label="End")
-    assert "2 players have not agreed yet" in told(place, place.bela)
+    assert "2 players have not agreed yet" in place.told(place.bela)
     await place.clara.click(place.shown, label="End")
-    await place.clara.click(place.private(place.clara)[-1], label="End")
+    await place.clara.click(place.last(place.clara), label="End")
     assert "bela and clara would like" in words_of(place.shown)
     await place.leave(place.anna)
     await place.anna.click(place.shown, label="Back to my seat")
-    await end(place, place.anna)
+    await place.end(place.anna)
     assert table.now.state is TableState.ENDED
     assert "All players agreed to end it" in words_of(place.shown)
-
-
-async def test_players_of_a_lobby_agree_to_its_end(place: Place) -> None:
-    await place.open(place.bela)
-    await end(place, place.bela)
-    assert "bela would like to end the table: 1 of 2 agree" in words_of(place.shown)
 
 
 @pytest.mark.parametrize("started", [False, True])
@@ -123,22 +108,10 @@ async def test_the_clock_closes_a_table_and_posts_the_totals(place: Place, start
 async def test_a_second_press_on_end_changes_nothing(place: Place) -> None:
     await place.start(computers=2)
     await place.anna.slash(place.channel, "tarock end")
-    asked = place.private(place.anna)[-1]
+    asked = place.last(place.anna)
     assert ids_of(asked)[-1].endswith(":keep"), "at the end of a chat it lies where *End* was"
     await place.anna.click(asked, custom_id=ids_of(asked)[-1])
     assert place.table.now.state is TableState.PLAYING
-
-
-async def test_a_double_press_does_not_end_the_table(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await place.start(computers=2)
-    await place.anna.slash(place.channel, "tarock end")
-    monkeypatch.setattr(place.services.presses, "_apart", timedelta(hours=1))
-    await place.anna.click(asked := place.private(place.anna)[-1], label="End")
-    assert "so soon after it came into view" in told(place, place.anna)
-    assert place.table is table
-    monkeypatch.setattr(place.services.presses, "_apart", timedelta())
-    await place.anna.click(asked, label="End")
-    assert not place.bot.tables.in_channel(place.channel.id)
 
 
 async def test_a_suspended_table_is_ended_by_a_moderator(place: Place) -> None:
@@ -148,16 +121,15 @@ async def test_a_suspended_table_is_ended_by_a_moderator(place: Place) -> None:
     await spoil(place, 99)
     await place.restart()
     dora = place.come("dora", moderates=True)
-    choices = await dora.autocomplete(place.channel, "tarock end", "table", "susp")
-    assert [choice["value"] for choice in choices] == [table.id]
+    assert await place.offered(dora, "tarock end", "table", "susp") == [table.id]
     await place.bela.slash(place.channel, "hand")
-    assert "This table is suspended" in told(place, place.bela)
+    assert "This table is suspended" in place.told(place.bela)
     await place.bela.slash(place.channel, "tarock end", table=table.id)
-    assert "Only its players can end" in told(place, place.bela)
+    assert "Only its players can end" in place.told(place.bela)
     await dora.slash(place.channel, "tarock end", table="another")
-    assert "End the suspended" not in told(place, dora)
-    assert f"End the suspended table `{table.id}`" in await end(place, dora)
-    assert "has been ended" in told(place, dora)
+    assert "End the suspended" not in place.told(dora)
+    assert f"End the suspended table `{table.id}`" in await place.end(dora)
+    assert "has been ended" in place.told(dora)
     said = words_of(place.shown)
     assert f"was ended by <@{dora.id}>" in said
     assert "Totals" in said
@@ -165,25 +137,6 @@ async def test_a_suspended_table_is_ended_by_a_moderator(place: Place) -> None:
     kept = await place.bot.store.log.table(table.id)
     assert kept is not None
     assert (kept.table.state, bool(kept.actions)) == ("ended", True)
-
-
-async def test_a_press_too_late_to_end_a_suspended_table_announces_nothing(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    place.errors_expected = True
-    table = await place.start(place.bela, computers=1)
-    await spoil(place, 99)
-    await place.restart()
-    first = place.bot.tables.end_suspended
-
-    async def second(table_id: str) -> Refusal | None:
-        assert await first(table_id) is None
-        return await first(table_id)
-
-    monkeypatch.setattr(place.bot.tables, "end_suspended", second)
-    await end(place, place.anna, table.id)
-    assert "This table has ended" in told(place, place.anna)
-    assert "was ended by" not in words_of(place.shown)
 
 
 async def test_a_suspended_table_is_ended_by_its_host_once(place: Place) -> None:
@@ -199,7 +152,37 @@ async def test_a_suspended_table_is_ended_by_its_host_once(place: Place) -> None
     first, second = place.private(place.anna)[-2:]
     await place.anna.click(first, label="End")
     await place.anna.click(second, label="End")
-    assert "This table has ended" in told(place, place.anna)
+    assert "This table has ended" in place.told(place.anna)
     assert "Totals" not in words_of(place.shown)
     await place.anna.slash(place.channel, "tarock end", table=table.id)
-    assert "not seated at any table here" in told(place, place.anna)
+    assert "not seated at any table here" in place.told(place.anna)
+
+
+HERE, ELSEWHERE = 1, 2
+
+
+def suspended(name: str, channel: int) -> Any:
+    return SimpleNamespace(id=name, row=SimpleNamespace(channel_id=channel))
+
+
+@pytest.fixture
+def interaction() -> Any:
+    return SimpleNamespace(channel_id=HERE, locale="en-US")
+
+
+def tables(*open_here: str) -> SuspendedTables:
+    """Two suspended tables in this channel and one in another, besides those that are open here."""
+    there = [suspended("k2aaaa", ELSEWHERE), suspended("k3bbbb", HERE), suspended("k4cccc", HERE)]
+    services = Mock()
+    services.tables = SimpleNamespace(suspended=there, in_channel=lambda _: open_here)
+    return SuspendedTables(services)
+
+
+@pytest.mark.parametrize(
+    ("named", "meant"), [("k4cccc", "k4cccc"), ("k3bbbb", "k3bbbb"), ("k2aaaa", None), ("", "k3bbbb")]
+)
+def test_a_suspended_table_is_found_by_its_id_among_several(
+    interaction: Any, named: str, meant: str | None
+) -> None:
+    found = tables().meant(interaction, named)
+    assert (found and found.id) == meant

@@ -24,7 +24,7 @@ from cogs.standings.statistics import Figures, statistics_page
 from cogs.table.clock import timestamp
 from cogs.table.names import names_of, plain_names_of
 from cogs.table.page import announcements_page, last_trick_page, table_page, tables_page, totals_page
-from tests.cogs.test_noninterference import at_a_table
+from tests.cogs.panels import at_a_table, lobby
 from tests.conformance.random_deals import positions
 from tests.text.nasty_names import NASTY, assert_harmless
 
@@ -44,14 +44,9 @@ def deals() -> tuple[Deal, ...]:
     return (*before[::6], over)
 
 
-def lobby(names: list[str]) -> Table:
-    occupants = (Occupant(names[0], 0), Occupant(names[1]), Occupant(names[2], 2), None)
-    return Table("abc", 1, 2, GAMES[GAME], 0.0, 0, occupants)
-
-
 def tables(names: list[str]) -> Iterator[Table]:
     """A table in the lobby, at some actions of a deal, between two deals, and ended."""
-    yield lobby(names)
+    yield lobby(GAME, Occupant(names[0], 0), Occupant(names[1]), Occupant(names[2], 2), None)
     yield from (at_a_table(deal, names) for deal in deals())
     yield at_a_table(deals()[-1], names, TableState.BETWEEN)
     yield at_a_table(deals()[-1], names, TableState.ENDED)
@@ -68,7 +63,7 @@ def pages(table: Table, locale: str) -> Iterator[Page | None]:
     yield from (player_page(w, table, user_id) for user_id in range(4))
 
 
-def labels(page: Page) -> Iterator[str]:
+def plain_texts(page: Page) -> Iterator[str]:
     """The texts of a page that Discord does not format."""
     yield from (picture.description for picture in page.pictures)
     for row in page.rows:
@@ -85,7 +80,7 @@ def test_nasty_names_are_harmless_on_every_page(name: str, locale: str) -> None:
     for table in tables(names):
         for page in filter(None, pages(table, locale)):
             assert_harmless(page.text.replace(REMINDED, ""))
-            for label in labels(page):
+            for label in plain_texts(page):
                 assert_harmless(label, formatted=False)
             shown += safe(name) in page.text
         w = words(locale, GAME)

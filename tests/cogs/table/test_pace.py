@@ -9,12 +9,10 @@ import pytest
 
 from bot.tables import Pace, TableServices
 from bot.tables.services import Schedule
-from tests.cogs.place import Place, id_of, ids_of, meant, options_of, words_of
+from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
 from tests.tables.room import Clock
 
 if TYPE_CHECKING:
-    from simcord import MemberActor
-
     from bot.tables import LiveTable
 
 
@@ -50,28 +48,17 @@ def mentioned(place: Place) -> list[discord.User | discord.Member]:
     return place.ping.mentions
 
 
-def last(place: Place, who: MemberActor) -> discord.Message:
-    return place.private(who)[-1]
-
-
-async def test_the_pace_is_chosen_with_the_table(place: Place) -> None:
-    await place.anna.slash(place.channel, "tarock new", game="koenigrufen", pace="fast")
-    assert place.table.now.settings.pace is Pace.FAST
-    said = "Pace: fast (reminder after 20 seconds, a computer plays the turn after 40 seconds)"
-    assert said in words_of(place.shown)
-
-
 async def test_the_host_chooses_the_pace_in_the_lobby(place: Place) -> None:
     table = await place.open(place.bela)
     await place.bela.click(place.shown, label="Pace")
-    assert "Only the host" in words_of(last(place, place.bela))
+    assert "Only the host" in place.told(place.bela)
     await place.anna.click(place.shown, label="Pace")
-    question = last(place, place.anna)
+    question = place.last(place.anna)
     assert options_of(question, ":set") == list(Pace)
     await place.anna.select(question, custom_id=id_of(question, ":set"), values=["slow"])
     assert table.now.settings.pace is Pace.SLOW
     assert "Pace: slow (reminder after 8 hours" in words_of(place.shown)
-    assert "Pace: slow" in words_of(last(place, place.anna))
+    assert "Pace: slow" in place.told(place.anna)
 
 
 async def test_a_deadline_is_shown_again_once_the_computers_clock_was_set(place: Place, clock: Clock) -> None:
@@ -88,37 +75,11 @@ async def test_a_deadline_is_shown_again_once_the_computers_clock_was_set(place:
         assert "<t:1799913640:R>" in words_of(after)
 
 
-async def test_a_pace_chosen_too_late_is_refused(place: Place) -> None:
-    table = await place.open(place.bela, place.clara)
-    await place.anna.click(place.shown, label="Pace")
-    question = last(place, place.anna)
-    await place.anna.click(place.shown, label="Start")
-    await place.anna.select(question, custom_id=id_of(question, ":set"), values=["none"])
-    assert table.now.settings.pace is Pace.RELAXED
-    assert "already started" in words_of(last(place, place.anna))
-
-
-async def test_everybody_sees_how_much_time_there_is(place: Place, clock: Clock) -> None:
-    table = await playing(place, Pace.FAST)
-    due = f"<t:{round(clock.now) + 40}:R>"
-    assert "Pace: fast" in words_of(place.shown)
-    assert f"A computer plays this turn {due}." in words_of(place.shown)
-    assert due in words_of(place.panel(place.anna))
-    assert "<t:" not in words_of(place.panel(place.bela))
-    assert not any(each.startswith(f"c1:{table.id}:let") for each in ids_of(place.shown))
-
-
-@pytest.mark.parametrize("event", ["on_shard_ready", "on_shard_resumed"])
-async def test_a_server_is_reachable_again_once_its_shard_reconnects(place: Place, event: str) -> None:
-    table = await playing(place, Pace.FAST)
-    await place.bot.on_shard_disconnect(0)
-    assert not place.bot.connections.reach(table.now.guild_id)
-    await getattr(place.bot, event)(0)
-    assert place.bot.connections.reach(table.now.guild_id)
-
-
 async def test_an_absent_player_is_reminded_once(place: Place, clock: Clock) -> None:
     await playing(place, Pace.FAST)
+    due = f"<t:{round(clock.now) + 40}:R>"
+    assert f"A computer plays this turn {due}." in words_of(place.shown)
+    assert [due in words_of(place.panel(each)) for each in (place.anna, place.bela)] == [True, False]
     assert place.ping is not None
     first = place.ping.id
     await passed(place, clock, 20)
@@ -152,17 +113,6 @@ async def test_a_computer_sits_in_for_an_absent_player(place: Place, clock: Cloc
     assert "⚙" not in totals.partition("anna")[2][:2], "but the seat is hers"
 
 
-async def test_absent_players_return_by_the_table_message(place: Place, clock: Clock) -> None:
-    table = await playing(place, Pace.FAST)
-    while table.now.people:
-        await passed(place, clock, 40)
-    assert table.now.asleep, "computers have finished the deal, and nobody is there for the next"
-    await place.clara.click(place.shown, label="Take up again")
-    assert set(table.now.people) == {place.clara.id}
-    await place.bela.click(place.shown, label="Back to my seat")
-    assert set(table.now.people) == {place.bela.id, place.clara.id}
-
-
 async def test_at_a_relaxed_table_the_others_let_a_computer_play(place: Place, clock: Clock) -> None:
     table = await playing(place, Pace.RELAXED)
     reminder = f"A reminder follows <t:{round(clock.now) + 180}:R>; then the others may let a computer play."
@@ -171,7 +121,7 @@ async def test_at_a_relaxed_table_the_others_let_a_computer_play(place: Place, c
     assert place.ping is not None
     assert "The others may now let a computer play" in place.ping.content
     await place.anna.click(place.shown, label="Let a computer play")
-    assert "You are to act yourself" in words_of(last(place, place.anna))
+    assert "You are to act yourself" in place.told(place.anna)
     assert f"p1:{table.id}:let" not in ids_of(place.panel(place.anna)), "she is to act"
     await place.bela.user.click(place.panel(place.bela), label="Let a computer play")
     assert set(table.now.people) == {place.bela.id, place.clara.id}
@@ -179,12 +129,6 @@ async def test_at_a_relaxed_table_the_others_let_a_computer_play(place: Place, c
     assert f"p1:{table.id}:let" not in ids_of(place.panel(place.bela))
     assert "anna\N{NO-BREAK SPACE}⚙ is away: a computer plays this seat" in words_of(place.panel(place.bela))
     assert not any(each == f"c1:{table.id}:let" for each in ids_of(place.shown))
-
-
-async def test_without_a_limit_no_time_is_shown(place: Place) -> None:
-    await playing(place, Pace.NONE)
-    assert "<t:" not in words_of(place.shown)
-    assert not any(each.startswith("c1:") for each in ids_of(place.shown))
 
 
 async def test_a_table_is_paused_and_resumed(place: Place, clock: Clock) -> None:
@@ -199,20 +143,11 @@ async def test_a_table_is_paused_and_resumed(place: Place, clock: Clock) -> None
     await passed(place, clock, 1e5)
     assert place.moves == []
     await place.anna.slash(place.channel, "bid", bid="pass")
-    assert "The table is paused. Press *Go on*" in words_of(last(place, place.anna))
+    assert "The table is paused. Press *Go on*" in place.told(place.anna)
     await place.clara.click(place.shown, label="Go on")
     assert not table.now.paused
     assert f"<t:{round(clock.now) + 40}:R>" in words_of(place.shown)
     assert [each.id for each in mentioned(place)] == [place.anna.id]
-
-
-async def test_a_request_for_a_pause_can_be_withdrawn(place: Place) -> None:
-    table = await playing(place, Pace.FAST)
-    await place.anna.click(place.shown, label="Pause")
-    await place.anna.click(place.shown, label="No pause")
-    assert "would like a pause" not in words_of(place.shown)
-    await place.clara.click(place.shown, label="Pause")
-    assert not table.now.paused
 
 
 async def test_a_pause_can_be_ended_from_a_panel(place: Place) -> None:
@@ -238,20 +173,3 @@ async def test_after_a_restart_nobody_is_reminded_again(place: Place, clock: Clo
     await place.restart()
     assert place.ping is not None
     assert [each.id for each in mentioned(place)] == [place.bela.id]
-
-
-async def test_a_player_who_is_asked_again_is_reminded_again(place: Place, clock: Clock) -> None:
-    await place.anna.slash(place.channel, "tarock new", game="tapp_tarock", pace="fast")
-    for _ in range(2):
-        await place.anna.click(place.shown, label="Add computer")
-    await place.anna.click(place.shown, label="Start")
-    await passed(place, clock, 20)
-    assert place.ping is not None
-    reminded = place.ping.id
-    await meant(place, place.anna, "bid", bid="solo")
-    assert place.ping is not None
-    assert "Please act" not in place.ping.content
-    await passed(place, clock, 20)
-    assert place.ping is not None
-    assert place.ping.id != reminded
-    assert "Please act" in place.ping.content

@@ -1,70 +1,64 @@
-"""The rows below the score lines of a deal."""
+"""The sums below a score sheet, what of it fits, and the outcome of a session."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from bot.games import GAMES
+from bot.rules.deal import Deal
 from bot.rules.session import Session
+from bot.tables import Occupant, TableState
 from bot.text import words
 from bot.text.scores import score_lines
-from cogs.table.score import ROOM_FOR_TOTALS, _sums, end_of_sheet, score_sheet, session_chart, sheet_in
-from tests.cogs.test_noninterference import NAMES, at_a_table
+from cogs.discord.pictures import ScoreSheetPicture
+from cogs.table.score import (
+    end_of_sheet,
+    outcome_lines,
+    score_sheet,
+    session_chart,
+    totals,
+)
+from tests.cogs.panels import NAMES, at_a_table
 from tests.text.players import positions
 
 
-def sums(game: str, scores: tuple[int, ...], totals: tuple[int, ...], *before: tuple[int, ...]) -> list[str]:
-    """The labels and amounts of the sums of a deal, given the totals before and after it."""
-    first = Session.first(GAMES[game], {}, len(scores), 0)
-    session = replace(first, totals=totals, history=(*before, totals), deals=len(before) + 1)
-    rows = _sums(words("en", game), session, scores)
-    return [" ".join((row.label, *(each.text for each in row.amounts))) for row in rows]
+def sums(deal: Deal, beside: int, before: tuple[tuple[int, ...], ...] = ()) -> tuple[list[str], str]:
+    """The labels of the sums below a score sheet, and its description; each seat paid `beside` besides."""
+    assert deal.open.result is not None
+    scores = deal.open.result.scores
+    last = before[-1] if before else (0,) * len(scores)
+    totals = tuple(score + total + beside for score, total in zip(scores, last, strict=True))
+    first = Session.first(deal.game, {}, len(scores), 0)
+    course = replace(first, totals=totals, history=(*before, totals), deals=len(before) + 1)
+    table = replace(at_a_table(deal), session=course)
+    (picture,) = score_sheet(words("en", deal.game.name), table, deal.open)
+    assert isinstance(picture, ScoreSheetPicture)
+    return [row.label for row in picture.sheet.sums], picture.description
 
 
 @pytest.mark.parametrize(
-    ("totals", "before", "said"),
+    ("game", "beside", "before", "rows"),
     [
-        ((-12, 8, 2, -2), (), ["Antes, pool −2 −2 −3 −2", "Totals −12 +8 +2 −2"]),
-        ((-8, 12, 2, 1), ((2, 2, -3, 1),), ["Totals −8 +12 +2 +1"]),
-        ((-9, 11, 1, -1), ((2, 2, -3, 1),), ["Antes, pool −1 −1 −1 −2", "Totals −9 +11 +1 −1"]),
+        ("romanian_tarok", -1, (), ["This deal", "Antes, pool", "Totals"]),
+        ("romanian_tarok", -1, ((2, 2, -3, 1),), ["This deal", "Antes, pool", "Totals"]),
+        ("romanian_tarok", 0, ((2, 2, -3, 1),), ["This deal", "Totals"]),
+        ("tapp_tarock", 0, (), ["This deal"]),
+        ("tapp_tarock", 0, ((3, 3, 0),), ["This deal", "Totals"]),
     ],
 )
-def test_antes_stand_between_the_deal_and_the_totals(
-    totals: tuple[int, ...], before: tuple[tuple[int, ...], ...], said: list[str]
+def test_antes_stand_between_the_deal_and_the_totals_and_equal_sums_are_one_row(
+    game: str, beside: int, before: tuple[tuple[int, ...], ...], rows: list[str]
 ) -> None:
-    scores = (-10, 10, 5, 0)
-    assert sums("romanian_tarok", scores, totals, *before) == ["This deal −10 +10 +5 0", *said]
-
-
-def test_equal_sums_are_one_row() -> None:
-    assert sums("tapp_tarock", (8, 0, 0), (8, 0, 0)) == ["This deal +8 0 0"]
-    assert sums("tapp_tarock", (8, 0, 0), (11, 3, 0), (3, 3, 0))[1:] == ["Totals +11 +3 0"]
-
-
-def test_the_description_of_the_picture_tells_the_antes() -> None:
-    over = (positions("romanian_tarok", seed)[-1] for seed in range(9))
-    deal = next(each for each in over if each.open.result and each.open.result.lines)
-    assert deal.open.result is not None
-    totals = tuple(score - 1 for score in deal.open.result.scores)
-    table = at_a_table(deal)
-    session = replace(Session.first(deal.game, {}, 4, 0), totals=totals, history=(totals,), deals=1)
-    table = replace(table, session=session)
-    (picture,) = score_sheet(words("en", "romanian_tarok"), table, deal.open)
-    (antes,) = (line for line in picture.description.splitlines() if line.startswith("Antes, pool: "))
-    assert antes.count("−1") == 4
-
-
-def test_only_score_lines_that_fit_are_shown() -> None:
-    w, deal = words("en", "tapp_tarock"), positions("tapp_tarock", 0)[-1]
-    *sheet, sums = score_lines(w, deal.open, NAMES[:3])
-    room = sum(len(each) + 1 for each in sheet) + len(sums)
-    assert sheet_in(room, w, deal.open, NAMES[:3]) == [*sheet, sums]
-    fewer = sheet_in(room - 1, w, deal.open, NAMES[:3])
-    assert fewer[-1] == sums
-    assert fewer[-2].endswith("press *Score*.")
-    assert fewer[:-2] == sheet[: len(fewer) - 2]
+    played = (positions(game, seed)[-1] for seed in range(9))
+    deal = next(each for each in played if each.open.result and each.open.result.lines)
+    found, description = sums(deal, beside, before)
+    assert found == rows
+    antes = [line for line in description.splitlines() if line.startswith("Antes, pool: ")]
+    assert [line.count("−1") for line in antes] == [4] * ("Antes, pool" in rows)
 
 
 @pytest.mark.parametrize(("missing", "is_told"), [(0, False), (1, True)])
@@ -77,17 +71,6 @@ def test_the_end_of_a_sheet_is_told_only_if_messages_cut_it_short(
     assert end_of_sheet(w, at_a_table(deal)) == (sheet if is_told else [])
 
 
-def test_of_a_sheet_longer_than_a_message_only_the_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    w, deal = words("en", "tapp_tarock"), positions("tapp_tarock", 0)[-1]
-    *first, last, sums = score_lines(w, deal.open, NAMES[:3])
-    assert first
-    monkeypatch.setattr("cogs.table.score.LONG", 0)
-    room = ROOM_FOR_TOTALS + len(f"{last}\n{sums}\n\n…")
-    for missing, told in ((0, [last, sums]), (1, [sums])):
-        monkeypatch.setattr("cogs.table.score.TEXT_LIMIT", room - missing)
-        assert end_of_sheet(w, at_a_table(deal)) == told
-
-
 @pytest.mark.parametrize(("deals", "is_shown"), [(0, False), (1, False), (2, True)])
 def test_a_session_has_a_chart_from_its_second_deal_on(deals: int, *, is_shown: bool) -> None:
     deal = positions("tapp_tarock", 0)[-1]
@@ -96,3 +79,56 @@ def test_a_session_has_a_chart_from_its_second_deal_on(deals: int, *, is_shown: 
     session = replace(Session.first(deal.game, {}, 3, 0), totals=totals, history=history, deals=deals)
     table = replace(table, session=session)
     assert bool(session_chart(words("en", "tapp_tarock"), table)) is is_shown
+
+
+def session(*history: tuple[int, ...], game: str = "illustrated_tarokk") -> Session:
+    """A session with certain totals after each deal."""
+    first = Session.first(GAMES[game], {}, 4, 0)
+    return replace(first, totals=history[-1], deals=len(history), history=history)
+
+
+def seated() -> tuple[Occupant, ...]:
+    return tuple(Occupant(name, number) for number, name in enumerate(("Anna", "Béla", "Cili", "Dora")))
+
+
+def said(of: Session | None) -> list[str]:
+    table: Any = SimpleNamespace(session=of, occupants=seated(), best_players=seated())
+    return outcome_lines(words("en", of.game.name if of else ""), table)
+
+
+@pytest.mark.parametrize(
+    ("game", "totals", "winner"),
+    [
+        ("illustrated_tarokk", (6, -2, -2, -2), "🏆 **Anna** wins with\u00a0+6."),
+        ("illustrated_tarokk", (3, 3, -2, -4), "🏆 A tie: Anna and Béla win together with\u00a0+3 each."),
+        ("illustrated_tarokk", (0, 0, 0, 0), "🏆 A draw: no one has gained anything from the others."),
+        ("tapp_tarock", (9, 5, 5, 5), "🏆 **Anna** wins with\u00a0+12."),
+        ("royal_tarokk", (3, 3, 1, 1), "🏆 **Anna and Béla** win with\u00a0+2 each."),
+    ],
+)
+def test_the_winner_a_tie_or_the_winning_team_is_named(
+    game: str, totals: tuple[int, ...], winner: str
+) -> None:
+    assert said(session(totals, game=game))[0] == winner
+
+
+def test_the_number_of_deals_and_the_best_are_named() -> None:
+    course = session((6, -2, -2, -2), (4, 6, -5, -5), (4, 6, -5, -5))
+    assert said(course)[1:] == ["3 deals played.", "Best deal: Béla with\u00a0+8 in deal 2."]
+    assert said(session((3, 3, -2, -4)))[2] == "Best deal: Anna and Béla with\u00a0+3 in deal 1."
+
+
+def test_before_the_first_deal_nothing_is_said() -> None:
+    assert said(None) == said(Session.first(GAMES["illustrated_tarokk"], {}, 4, 0)) == []
+
+
+@pytest.mark.parametrize(("pool", "who"), [(4, ""), (6, "Cili and Dora"), (7, "Anna, Cili, and Dora")])
+def test_players_who_get_odd_chips_of_the_pool_are_named_at_the_end(pool: int, who: str) -> None:
+    of = replace(session((5, -3, -3, -3), game="romanian_tarok"), dealer=1).with_pool(pool)
+    w = words("en", "romanian_tarok")
+    table: Any = SimpleNamespace(session=of.closed(), occupants=seated(), state=TableState.ENDED)
+    assert [each for each in totals(w, table) if "odd chips" in each] == (
+        [w("score.odd_chips", players=who)] if who else []
+    )
+    table.session, table.state = of, TableState.PLAYING
+    assert "odd chips" not in "".join(totals(w, table))

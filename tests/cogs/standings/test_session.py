@@ -1,24 +1,110 @@
-"""The sheet of a session as a page: its rows, sums and best deal."""
+"""The sheet of a session, opened from the message of the table that has ended."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+from sqlalchemy import text
+
 from bot.games import GAMES
-from bot.games.illustrated_tarokk.tables import SENTENCES
-from bot.rules.layout import Side
-from bot.rules.results import Outcome, ScoreLine
 from bot.rules.session import Session
+from bot.store.database import Step
 from bot.tables import ReviewedDeal, SessionReview
 from bot.tables.review import Reviewed
 from bot.tables.storage import Summary
 from bot.text import words
-from bot.text.names import safe
-from cogs.discord.page import Page, Select
+from cogs.controls import sheet_id
+from cogs.discord.page import Page
 from cogs.discord.pictures import ScoreSheetPicture
-from cogs.standings.session import PER_PAGE, moments, session_page
-from cogs.table.score import best_deal_line
+from cogs.standings.session import moments, session_page
+from tests.cogs.place import Place, id_of, ids_of, options_of, sent, solo_lost, words_of
 from tests.notation import LINE
+
+
+async def ended(place: Place, deals: int = 1) -> str:
+    """A session of some solos that Anna has ended; returns the id of its table."""
+    await solo_lost(place)
+    table = place.table
+    for _ in range(deals - 1):
+        with place.as_bot():
+            assert await table.next_deal(place.anna.id) is None
+        await place.play_out(table)
+    await place.end(place.anna)
+    return table.id
+
+
+async def test_the_sheet_is_opened_from_the_end_of_the_table(place: Place) -> None:
+    table = await ended(place)
+    await place.clara.click(place.shown, label="Session sheet")
+    sheet = place.last(place.clara)
+    said = words_of(sheet)
+    assert "Tapp-Tarock · session of 1 deal" in said
+    assert "**1 · Solo · anna**: " in said
+    assert "Settled: " in said
+    assert "**Best moments**" in said
+    assert "- Best deal: " in said
+    (picture,) = sheet.attachments
+    assert picture.description is not None
+    assert "1 · Solo · anna: anna\u00a0" in picture.description
+    assert options_of(sheet, "h1:0:0") == [f"{table}/1"]
+    await place.clara.select(sheet, [f"{table}/1"], custom_id=id_of(sheet, "h1:0:0"))
+    assert f"deal {table}/1" in place.told(place.clara)
+
+
+async def test_pages_are_turned(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.standings.session.PER_PAGE", 1)
+    table = await ended(place, deals=2)
+    await place.bela.click(place.shown, label="Session sheet")
+    first = place.last(place.bela)
+    assert "**2 · " not in words_of(first)
+    await place.bela.click(first, custom_id=sheet_id(table, 1))
+    second = place.last(place.bela)
+    assert second.id == first.id
+    assert "**2" in words_of(second)
+
+
+async def test_a_session_without_a_deal_has_no_sheet(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    await place.end(place.anna)
+    assert not any(each.startswith("f1:") for each in ids_of(place.shown))
+
+
+async def change(place: Place, statement: str) -> None:
+    with place.as_bot():
+        await place.services.store.write(Step(text(statement)))
+
+
+async def test_missing_summaries_of_deals_are_computed_and_saved(place: Place) -> None:
+    table = await ended(place, deals=2)
+    await place.bela.click(place.shown, label="Session sheet")
+    said = place.told(place.bela)
+    with place.as_bot():
+        kept = await place.services.store.finished.of_table(table)
+    await change(place, "UPDATE deals SET summary = NULL WHERE number = 1")
+    await place.clara.click(place.shown, label="Session sheet")
+    assert place.told(place.clara) == said
+    with place.as_bot():
+        assert await place.services.store.finished.of_table(table) == kept
+
+
+async def test_the_sheet_of_another_server_or_an_unreadable_or_purged_session_is_refused(
+    place: Place,
+) -> None:
+    table = await ended(place)
+    other = place.env.create_guild()
+    channel, member = other.create_text_channel("elsewhere"), other.add_member(place.bela.user)
+    await member.click(await sent(place, sheet_id(table), channel), label="Forged")
+    assert "no such deal" in words_of(channel.history(viewer=member)[-1]).lower()
+    last = place.shown
+    await change(place, "UPDATE tables SET engine = 99")
+    await place.bela.click(last, label="Session sheet")
+    assert "cannot read this deal" in place.told(place.bela)
+    with place.as_bot():
+        assert [each async for each in place.services.store.retention.purge_tables(1e12)]
+    await place.bela.click(last, label="Session sheet")
+    assert "no such deal" in place.told(place.bela).lower()
+
 
 NAMES = ("Anna", "Béla", "Clara", "Dóra")
 
@@ -52,46 +138,12 @@ def test_antes_and_pool_have_a_row_of_their_own() -> None:
     assert "Antes, pool: Anna\u00a0−2" in page.pictures[0].description
 
 
-def test_the_heading_does_not_count_a_deal_that_the_same_dealer_repeats() -> None:
-    review, w = (
-        reviewed("koenigrufen", (6, -2, -2, -2), (0, 0, 0, 0), (6, -2, -2, -2)),
-        words("en", "koenigrufen"),
-    )
-    assert "session of 2 deals" in session_page(w, review, 0).text
-    once = review._replace(session=replace(review.session, repeated=1))
-    assert "session of 1 deal" in session_page(w, once, 0).text.splitlines()[0]
-
-
 def test_totals_say_that_the_pool_has_been_shared_once_the_table_has_ended() -> None:
     review, w = reviewed("romanian_tarok", (4, -2, -1, -1), (6, -2, -2, -2)), words("en", "romanian_tarok")
     assert "the pool is shared at the end" in session_page(w, review, 0).text
     ended = session_page(w, review._replace(ended=True), 0).text
     assert "Totals, the pool shared out: Anna" in ended
     assert "at the end" not in ended
-
-
-def test_without_a_pool_the_rows_add_up_to_the_totals() -> None:
-    scores = (8, 0, 0, 0)
-    page = session_page(words("en", "tapp_tarock"), reviewed("tapp_tarock", scores, scores), 0)
-    assert sums(page) == [("Totals", "+8", "0", "0", "0"), ("Settled", "+24", "−8", "−8", "−8")]
-    assert "Settlement (players pay each other the difference): Anna\u00a0+24, Béla\u00a0−8" in page.text
-
-
-def test_totals_that_are_settled_already_are_told_once() -> None:
-    scores = (3, -1, -1, -1)
-    page = session_page(words("en", "koenigrufen"), reviewed("koenigrufen", scores, scores), 0)
-    assert sums(page) == [("Totals", "+3", "−1", "−1", "−1")]
-    assert [line.count("Béla") for line in page.text.splitlines() if line.startswith(("Tot", "Set"))] == [1]
-
-
-def test_the_best_deal_is_the_one_named_in_the_message_of_the_ended_table() -> None:
-    review = reviewed("romanian_tarok", (6, -1, -1, -4), (6, -2, -2, -2), (0, 1, 1, -2))
-    lowered = replace(review.session, history=((3, -3, -3, -3), (3, -2, -2, -5)))
-    review = review._replace(session=lowered)
-    w = words("en", "romanian_tarok")
-    best = best_deal_line(w, lowered, NAMES)
-    assert best == "Best deal: Anna with\u00a0+3 in deal 1, antes paid."
-    assert f"- {best}" in session_page(w, review, 0).text
 
 
 def test_a_deal_names_its_players_and_not_those_seated_at_the_end() -> None:
@@ -112,61 +164,10 @@ def test_a_deal_names_its_players_and_not_those_seated_at_the_end() -> None:
     assert described[-1].startswith("Totals: Anna\u00a0−1, Béla\u00a0+3")
 
 
-def test_deals_played_by_a_computer_for_a_person_are_mentioned() -> None:
-    review = reviewed("koenigrufen", (-1, 3, -1, -1), (-3, 9, -3, -3), (2, -6, 2, 2))
-    first, second = review.deals
-    first = first._replace(players=(first.players[0], Reviewed("Béla", None), *first.players[2:]))
-    page = session_page(words("en", "koenigrufen"), review._replace(deals=(first, second)), 0)
-    assert "-# Béla's total has 1 deal that Béla\u00a0⚙ played." in page.text.splitlines()
-
-
-def test_a_moment_shows_the_gain_of_each_player_of_the_side() -> None:
-    review = reviewed("illustrated_tarokk", (12, -4, -4, -4), (12, -4, -4, -4))
-    alone = ScoreLine(
-        *(
-            "trull",
-            Side.DECLARER,
-            Outcome.MADE,
-            SENTENCES["trull", Outcome.MADE, Side.DECLARER],
-            (0,),
-            4,
-            (12, -4, -4, -4),
-        ),
-        "illustrated_tarokk 10.1.1",
-    )
-    (deal,) = review.deals
-    review = review._replace(deals=(deal._replace(summary=deal.summary._replace(moments=(alone,))),))
-    page = session_page(words("en", "illustrated_tarokk"), review, 0)
-    assert next(line for line in page.text.splitlines() if "- Deal 1:" in line).endswith("(+12)")
-
-
 def test_a_session_saved_without_its_history_has_no_best_deal() -> None:
     review = reviewed("koenigrufen", (3, -1, -1, -1), (3, -1, -1, -1))
     review = review._replace(session=replace(review.session, history=()))
     assert "Best deal" not in session_page(words("en", "koenigrufen"), review, 0).text
-
-
-def test_later_pages_continue_the_numbering() -> None:
-    scores = ((3, -1, -1, -1),) * (PER_PAGE + 1)
-    review, w = reviewed("koenigrufen", (33, -11, -11, -11), *scores), words("en", "koenigrufen")
-    numbers = [
-        [
-            line.partition("**: ")[0]
-            for line in session_page(w, review, page).text.splitlines()
-            if "**: " in line
-        ]
-        for page in (0, 1)
-    ]
-    assert numbers == [[f"**{number}" for number in range(1, 11)], ["**11"]]
-    assert session_page(w, review, 5) == session_page(w, review, 1)
-    whole = session_page(w, reviewed("koenigrufen", (3, -1, -1, -1), scores[0]), 0)
-    assert [type(row) for row in whole.rows] == [Select], "a single page has no buttons to turn it"
-
-
-def test_players_without_points_are_left_out_of_a_deal() -> None:
-    review = reviewed("tapp_tarock", (8, 0, 0, 0), (8, 0, 0, 0), (0, 0, 0, 0))
-    said = session_page(words("en", "tapp_tarock"), review, 0).text.splitlines()
-    assert said[1:3] == ["**1**: Anna\u00a0+8", "**2**: nobody"]
 
 
 def test_a_deal_shows_its_contract_only_if_it_has_a_declarer() -> None:
@@ -179,28 +180,6 @@ def test_a_deal_shows_its_contract_only_if_it_has_a_declarer() -> None:
     page = session_page(words("en", "tapp_tarock"), review._replace(deals=deals), 0)
     named = [line.partition("**: ")[0] for line in page.text.splitlines()[1:4]]
     assert named == ["**1 · Solo · Béla", "**2", "**3"]
-
-
-def test_a_long_name_of_a_declarer_is_shown_whole_beside_the_contract() -> None:
-    review, longest = reviewed("koenigrufen", (0, 0, 0, 0), (0, 0, 0, 0)), "*" * 32
-    (deal,) = review.deals
-    players = (Reviewed(longest, 0), *deal.players[1:])
-    deal = deal._replace(players=players, summary=deal.summary._replace(contract="solorufer", declarer=0))
-    w = words("en", "koenigrufen")
-    page = session_page(w, review._replace(deals=(deal,)), 0)
-    contract = w.term("contract", "solorufer")
-    assert f"**1 · {contract} · {safe(longest)}**: nobody" in page.text.splitlines()
-    (choice,) = page.rows
-    assert isinstance(choice, Select)
-    assert choice.options[0].label == f"1 · {contract} · {longest}"
-
-
-def test_the_best_deal_names_the_players_of_that_deal() -> None:
-    review = reviewed("koenigrufen", (2, 6, -4, -4), (3, -1, -1, -1), (-1, 7, -3, -3))
-    first, second = review.deals
-    second = second._replace(players=(second.players[0], Reviewed("Poldi", None), *second.players[2:]))
-    page = session_page(words("en", "koenigrufen"), review._replace(deals=(first, second)), 0)
-    assert "- Best deal: Poldi with\u00a0+7 in deal 2." in page.text.splitlines()
 
 
 def test_computers_are_matched_by_name_and_marked_in_the_picture() -> None:

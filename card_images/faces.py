@@ -1,42 +1,66 @@
-"""The court cards: double-headed figures, divided by a diagonal sash.
+"""The front of every card, in card units; the figures of court cards in figure units (see `Canvas`).
 
-The cards are in card units, the figures in figure units (see `Canvas`).
+Hearts are broad and diamonds narrow, spades have a foot and clubs are three distinct discs: the shapes stay
+distinguishable when they are small, upside down or grey. An index is a column at the left edge, repeated
+upside down at the right: the rank above the suit sign, all that a fan shows of a card. The large style, for
+small screens and low vision, has figures two thirds larger and a smaller picture.
+
+The figures of court cards are double-headed, divided by a diagonal sash. A tarock has its number at both
+ends, a flower with as many petals, and at either side a star for each complete five below the number.
 """
 
 from __future__ import annotations
 
 import math
+from enum import Enum
 from typing import Final, NamedTuple
 
 from PIL import Image
 
 from card_images.canvas import (
     HEIGHT,
+    INDEX_FONT,
     MIDDLE,
+    ROMAN_FONT,
     WIDTH,
     Canvas,
     Point,
     Points,
+    ellipse,
     mirror,
     path,
+    petal,
     placed,
     polygon_mask,
     rotationally_symmetric,
     rounded_mask,
+    sign,
+    star,
 )
 from card_images.palette import (
     BLUSH,
     COAT,
     FACE,
     FACE_EDGE,
+    FLOWERS,
+    FOOL_GREEN,
+    FOOL_RED,
+    FOOL_YELLOW,
     GOLD,
     GOLD_DARK,
     GOLD_LIGHT,
+    HONOUR_INDEX,
     IVORY,
     LEAF,
     LINE,
     LIPS,
     LIPS_PALE,
+    NIGHT,
+    NIGHT_DEEP,
+    NIGHT_EDGE,
+    NIGHT_INDEX,
+    NIGHT_LACE,
+    NIGHT_RIM,
     SKIN,
     SKIN_LINE,
     SKIN_SHADE,
@@ -47,34 +71,199 @@ from card_images.palette import (
     SUIT_LIGHT,
     WOOD,
     mix,
-)  # fmt: skip  # fmt: skip
-from card_images.pips import PANEL, Style, index, notches, sign
+)
+
+_TWIG_LEAVES: Final = (  # height on the stem, angle (radians), length
+    (16, -1.0, 17), (16, 1.0, 17), (29, -0.9, 17), (29, 0.9, 17), (42, -0.75, 14), (42, 0.75, 14),
+    (46, 0, 17),
+)  # fmt: skip
+
+
+def lace(canvas: Canvas, x: float, y: float, radius: float, count: int, line: str, width: float) -> None:
+    """Draw a ring of interlaced ellipses: `count` of them, or its smallest multiple that is at least 12."""
+    many = count * max(1, math.ceil(12 / count))
+    loop = ellipse(0, 0, radius, radius * 0.42, 120)
+    for i in range(many):
+        canvas.stroke(placed(loop, x, y, turn=math.pi * i / many), line, width)
+
+
+def spray(canvas: Canvas, x: float, y: float, colour: str, *, turn: float = 0.0, scale: float = 1.0) -> None:
+    """Draw a twig with seven leaves, upwards from `x`, `y` or rotated clockwise by `turn` radians."""
+    canvas.stroke(placed([(0, -4), (0, -48)], x, y, scale, turn), colour, 1.6 * scale)
+    for up, side, length in _TWIG_LEAVES:
+        leaf = placed(petal(8, length), 0, -up, 1.0, side)
+        canvas.shape(placed(leaf, x, y, scale, turn), colour)
+
+
+SKUS_INDEX: Final = "*"  # drawn as a star
+
+
+class Style(Enum):
+    """The size of the indices, chosen by the player."""
+
+    STANDARD = "standard"
+    LARGE = "large"
+
+
+class Column(NamedTuple):
+    """The geometry of an index: centre of the column, rank and sign, and the notch cut out around them."""
+
+    x: float
+    cap: float
+    widest: float
+    rank_y: float
+    sign_y: float
+    sign: float
+    wide: float
+    deep: float
+
+    def outline(self, left: float, top: float) -> Points:
+        """The outline of the notch; `left`, `top` is its upper left corner; the lower right one is round."""
+        w, d = self.wide, self.deep
+        round_ = f"L {w} {d - 12} C {w} {d - 5} {w - 5} {d} {w - 12} {d}"
+        return path(f"M {left} {top} L {w} {top} {round_} L {left} {d}")
+
+    def edge(self, left: float, top: float) -> Points:
+        """The two edges of the notch that lie within the card."""
+        w, d = self.wide, self.deep
+        return path(f"M {w} {top} L {w} {d - 12} C {w} {d - 5} {w - 5} {d} {w - 12} {d} L {left} {d}")
+
+
+_ON_FACE: Final = {
+    Style.STANDARD: Column(33, 52, 47, 45, 104, 42, 64, 134),
+    Style.LARGE: Column(40, 88, 62, 60, 150, 56, 78, 188),
+}
+_ON_NIGHT: Final = {
+    Style.STANDARD: Column(36.5, 52, 45, 47, 102, 30, 62, 130),
+    Style.LARGE: Column(44, 88, 56, 62, 131, 32, 78, 156),
+}
+LEFT: Final = {Style.STANDARD: (10, 60), Style.LARGE: (9, 73)}  # the left and right edges of the index
+LOWEST: Final = {Style.STANDARD: 126, Style.LARGE: 180}
+
+
+def notches(canvas: Canvas, line: str, width: float, style: Style) -> None:
+    column = _ON_FACE[style]
+
+    def half(layer: Canvas) -> None:
+        layer.shape(column.outline(0, 0), FACE)
+        layer.stroke(column.edge(40, 24), line, width)
+
+    canvas.at_both_ends(half)
+
+
+def index(canvas: Canvas, rank: str, suit: str, style: Style) -> None:
+    column = _ON_FACE[style]
+
+    def half(layer: Canvas) -> None:
+        layer.text(column.x, column.rank_y, rank, INDEX_FONT, column.cap, SUIT[suit], column.widest)
+        sign(layer, suit, column.x, column.sign_y, column.sign, SUIT[suit])
+
+    canvas.at_both_ends(half)
+
+
+def _plate(canvas: Canvas, column: Column) -> None:
+    w, d = column.wide, column.deep
+    sides = f"L {w} {d - 12} C {w} {d - 5} {w - 5} {d} {w - 12} {d} L 12 {d}"
+    canvas.shape(path(f"M 19 12 L {w} 12 {sides} L 12 19 C 12 15 15 12 19 12"), GOLD_LIGHT)
+    canvas.stroke(column.edge(12, 12), GOLD, 1.6)
+
+
+def tarock_index(canvas: Canvas, label: str, style: Style, *, honour: bool) -> None:
+    """Draw the index of a tarock, an Arabic number above a star, for the honours on a gold plate."""
+    column = _ON_NIGHT[style]
+    ink = HONOUR_INDEX if honour else NIGHT_INDEX
+
+    def half(layer: Canvas) -> None:
+        if honour:
+            _plate(layer, column)
+        if label == SKUS_INDEX:
+            tips = star(5, column.widest * 0.52, column.widest * 0.215)
+            layer.shape(placed(tips, column.x, column.rank_y + 1), ink)
+        else:
+            layer.text(column.x, column.rank_y, label, INDEX_FONT, column.cap, ink, column.widest)
+        small = star(4, column.sign * 0.5, column.sign * 0.2)
+        layer.shape(placed(small, column.x, column.sign_y), NIGHT if honour else GOLD_LIGHT)
+
+    canvas.at_both_ends(half)
+
+
+PANEL: Final = (40.0, 24.0, 210.0, 376.0)
+_SIZES: Final = {1: 104, 2: 84, 3: 70, 4: 64}  # of a pip, on the cards from 1 to 4
+_SIZE: Final = 48  # of a pip, on the cards from 7 to 10
+_LARGE_STYLE_SIZE: Final = 88  # of the single sign that the large style has room for
+_POSITIONS: Final[dict[int, tuple[Point, ...]]] = {
+    1: ((125, 200),),
+    2: ((125, 96), (125, 304)),
+    3: ((125, 84), (125, 200), (125, 316)),
+    4: ((125, 84), (82, 200), (168, 200), (125, 316)),
+}
+# Twigs that fill the cards with few pips: x and y of the root, and the direction in eighths of a turn.
+_TWIGS: Final[dict[int, tuple[tuple[float, float, float], ...]]] = {
+    1: ((125, 112, 0), (125, 112, -1), (125, 112, 1)),
+    2: ((125, 186, -1.5), (125, 186, 1.5), (125, 190, 0)),
+    3: ((72, 198, 0), (178, 198, 0), (178, 128, 0)),
+    4: ((125, 192, 0), (178, 150, 0), (178, 150, -1)),
+}
+
+
+def pip_positions(count: int) -> tuple[Point, ...]:
+    if count in _POSITIONS:
+        return _POSITIONS[count]
+    top, bottom, middle = 74.0, 326.0, 200.0
+    third = (bottom - top) / 3
+    rows = [top, top + third, bottom - third, bottom] if count >= 9 else [top, middle, bottom]
+    upper = (MIDDLE, (rows[0] + rows[1]) / 2)
+    lower = (MIDDLE, (rows[-2] + rows[-1]) / 2)
+    between = {7: [upper], 8: [upper, lower], 9: [(MIDDLE, middle)], 10: [upper, lower]}[count]
+    return (*((x, y) for y in rows for x in (96.0, 154.0)), *between)
+
+
+def _twigs(canvas: Canvas, suit: str, count: int) -> None:
+    colour = mix(FACE, SUIT_LIGHT[suit], 0.55)
+
+    def half(layer: Canvas) -> None:
+        for x, y, eighths in _TWIGS[count]:
+            spray(layer, x, y, colour, turn=eighths * math.tau / 8)
+
+    canvas.at_both_ends(half)
+
+
+def _ring(canvas: Canvas, suit: str) -> None:
+    lace(canvas, MIDDLE, HEIGHT / 2, 82, 12, SUIT_LIGHT[suit], 0.6)
+    canvas.circle(MIDDLE, HEIGHT / 2, 66, fill=FACE, line=SUIT_LIGHT[suit], width=1.4)
+
+
+def pip_card(suit: str, count: int, style: Style = Style.STANDARD) -> Image.Image:
+    """Draw the master of a card from 1 to 4 or from 7 to 10."""
+    canvas = Canvas()
+    canvas.box(0, 0, WIDTH, HEIGHT, 0, fill=FACE)
+    canvas.box(*PANEL, 11, line=SUIT_LIGHT[suit], width=1.6)
+    notches(canvas, SUIT_LIGHT[suit], 1.6, style)
+    if style is Style.LARGE:
+        sign(canvas, suit, MIDDLE, HEIGHT / 2, _LARGE_STYLE_SIZE, SUIT[suit])
+    else:
+        if count in _TWIGS:
+            _twigs(canvas, suit, count)
+        if count == 1:
+            _ring(canvas, suit)
+        for x, y in pip_positions(count):
+            sign(canvas, suit, x, y, _SIZES.get(count, _SIZE), SUIT[suit], turned=y > 210)
+    index(canvas, str(count), suit, style)
+    return canvas.master(FACE_EDGE)
 
 
 class Portrait(NamedTuple):
-    """The features of a face.
+    """The features of a face."""
 
-    Attributes:
-        hair: Colour of the hair, brows and beard.
-        gaze: Offset of the pupils to the right.
-        wide: Width of the face, as a factor.
-        brow: Height of the outer ends of the brows above the inner ones.
-        lid: How wide the eyes are open, as a factor.
-        smile: Depth of the middle of the mouth below its corners.
-        nose: How far the nose points to its side.
-        lips: Colour of the mouth.
-        grooves: Whether there are wrinkles beside the mouth.
-    """
-
-    hair: str
-    gaze: float
-    wide: float = 1.0
-    brow: float = 0.0
-    lid: float = 1.0
-    smile: float = 2.0
-    nose: float = 3.0
+    hair: str  # colour of the hair, brows and beard
+    gaze: float  # offset of the pupils to the right
+    wide: float = 1.0  # width, as a factor
+    brow: float = 0.0  # height of the outer ends of the brows above the inner ones
+    lid: float = 1.0  # how wide the eyes are open, as a factor
+    smile: float = 2.0  # depth of the middle of the mouth below its corners
+    nose: float = 3.0  # how far the nose points to its side
     lips: str = LIPS_PALE
-    grooves: bool = False
+    grooves: bool = False  # wrinkles at both sides of the mouth
 
 
 PORTRAITS: Final = {
@@ -95,25 +284,23 @@ PORTRAITS: Final = {
     "JD": Portrait("#D0A64A", 1.2, 0.96, brow=1.0, lid=0.9, smile=1.8, nose=4.0),
     "JC": Portrait("#5A3320", -1.4, 1.0, brow=0.2, lid=1.02, smile=2.6, nose=3.4),
 }
-"""Rank and suit -> portrait."""
 
 
-_OVAL: Final = mirror(path("M 125 66 C 111 66 104 78 104 94 C 104 112 113 127 125 130"))
+_OVAL: Final = mirror("M 125 66 C 111 66 104 78 104 94 C 104 112 113 127 125 130")
 _CHEEK: Final = path("M 125 66 C 139 66 146 78 146 94 C 146 112 137 127 125 130 C 131 112 130 84 125 66")
 _NECK: Final = path("M 115 120 L 115 140 C 118 148 132 148 135 140 L 135 120")
 _GROOVES: Final = (
     path("M 112.5 106 C 111.5 109 111 112 111.5 115"),
     path("M 137.5 106 C 138.5 109 139 112 138.5 115"),
 )
-_MOUSTACHE: Final = mirror(path("M 125 110.6 C 119 107.8 112 110.4 105.5 118 C 112 117.2 119 118.6 125 115"))
-_CURLED: Final = mirror(
-    path("M 125 110.6 C 119 108.4 113 111.6 108 114.4 C 104 116.4 100.6 114.4 101.4 110.6 "
-         "C 98 114.6 101 120 107.6 119.4 C 114 119 120 117.6 125 114.8")
+_MOUSTACHE: Final = mirror("M 125 110.6 C 119 107.8 112 110.4 105.5 118 C 112 117.2 119 118.6 125 115")
+_CURLED: Final = mirror("M 125 110.6 C 119 108.4 113 111.6 108 114.4 C 104 116.4 100.6 114.4 101.4 110.6 "
+         "C 98 114.6 101 120 107.6 119.4 C 114 119 120 117.6 125 114.8"
 )  # fmt: skip
 
-_ROBE: Final = mirror(path("M 125 138 C 112 141 96 146 84 152 C 70 159 64 176 58 214 L 58 280 L 125 280"))
-_GOWN: Final = mirror(path("M 125 142 C 114 143 102 148 93 153 C 80 160 70 178 58 222 L 58 280 L 125 280"))
-_LAPEL: Final = mirror(path("M 125 146 L 107 143 C 106 170 104 200 101 280 L 125 280"))
+_ROBE: Final = mirror("M 125 138 C 112 141 96 146 84 152 C 70 159 64 176 58 214 L 58 280 L 125 280")
+_GOWN: Final = mirror("M 125 142 C 114 143 102 148 93 153 C 80 160 70 178 58 222 L 58 280 L 125 280")
+_LAPEL: Final = mirror("M 125 146 L 107 143 C 106 170 104 200 101 280 L 125 280")
 _DAMASK: Final = (
     (84, 172), (74, 192), (90, 196), (80, 216), (94, 222), (100, 176),
     (166, 172), (176, 192), (160, 196), (170, 216), (156, 222), (150, 176),
@@ -221,62 +408,51 @@ def robe(canvas: Canvas, suit: str, trim: str, *, lady: bool = False) -> None:
         canvas.circle(MIDDLE, 164 + i * 12, 2.5, SUIT[suit], LINE, 0.6)
 
 
-_KING_HAIR: Final = mirror(
-    path("M 125 62 C 104 60 96 78 97 100 C 97 118 92 130 88 138 C 96 146 112 146 125 146")
-)
-_CROWN: Final = mirror(path("M 125 78 C 116 78 107 76 101 73 L 95 42 L 108 56 L 114 36 L 125 53"))
-_CROWN_BAND: Final = mirror(path("M 125 79 C 116 79 107 77 101 74 L 100 66 C 108 69 116 71 125 71"))
+_KING_HAIR: Final = mirror("M 125 62 C 104 60 96 78 97 100 C 97 118 92 130 88 138 C 96 146 112 146 125 146")
+_CROWN: Final = mirror("M 125 78 C 116 78 107 76 101 73 L 95 42 L 108 56 L 114 36 L 125 53")
+_CROWN_BAND: Final = mirror("M 125 79 C 116 79 107 77 101 74 L 100 66 C 108 69 116 71 125 71")
 _CROWN_PEARLS: Final = ((95, 41), (114, 35), (136, 35), (155, 41))
 _CROWN_STONES: Final = ((125, 75, 2.6), (111, 73, 2), (139, 73, 2))
 
 # Each king's beard, from the tip to the lips: pointed, long and wavy, short, forked.
 _LIPS: Final = "C 106 108 111 112 118 111.6 C 121 110 123 109.6 125 110.4"
 _BEARDS: Final = {
-    "S": mirror(path(f"M 125 156 C 114 152 104 138 103.4 100 {_LIPS}")),
+    "S": mirror(f"M 125 156 C 114 152 104 138 103.4 100 {_LIPS}"),
     "H": mirror(
-        path(
             "M 125 166 C 118 168 112 160 108 161 C 108 152 100 150 101 140 C 96 130 101 118 102 100 " + _LIPS
-        )
     ),
-    "D": mirror(path(f"M 125 139 C 112 139 104 130 102 100 {_LIPS}")),
-    "C": mirror(path(f"M 125 137 C 123 150 117 160 109 164 C 110 152 104 138 104.4 100 {_LIPS}")),
+    "D": mirror(f"M 125 139 C 112 139 104 130 102 100 {_LIPS}"),
+    "C": mirror(f"M 125 137 C 123 150 117 160 109 164 C 110 152 104 138 104.4 100 {_LIPS}"),
 }  # fmt: skip
 _LOCKS: Final = {"S": (-9, -4.5, 0, 4.5, 9), "H": (-12, -7, 0, 7, 12), "D": (-11, 11), "C": (-9, -5, 5, 9)}
 _LOCK_ENDS: Final = {"S": 148, "H": 156, "D": 133, "C": 150}
 _BEARD_MOUTH: Final = mirror(
-    path("M 125 121.5 C 121.5 121.5 118.5 119.6 117.6 117 C 121 115.6 123.4 115.4 125 116")
+    "M 125 121.5 C 121.5 121.5 118.5 119.6 117.6 117 C 121 115.6 123.4 115.4 125 116"
 )
 
 _QUEEN_HAIR: Final = {
-    "S": mirror(
-        path("M 125 58 C 98 56 88 84 92 112 C 95 134 84 150 80 176 C 96 172 108 160 112 140 L 125 140")
+    "S": mirror("M 125 58 C 98 56 88 84 92 112 C 95 134 84 150 80 176 C 96 172 108 160 112 140 L 125 140"
     ),
     "H": mirror(
-        path(
             "M 125 58 C 98 56 89 78 92 96 C 83 102 92 114 86 122 C 79 131 90 140 82 150 "
             "C 75 160 84 168 77 180 C 94 182 109 166 112 140 L 125 140"
-        )
     ),
-    "D": mirror(path("M 125 60 C 101 58 94 82 97 106 C 97 116 98 126 102 132 L 125 134")),
-    "C": mirror(path("M 125 60 C 101 58 96 80 98 100 C 99 112 104 118 108 122 L 125 124")),
+    "D": mirror("M 125 60 C 101 58 94 82 97 106 C 97 116 98 126 102 132 L 125 134"),
+    "C": mirror("M 125 60 C 101 58 96 80 98 100 C 99 112 104 118 108 122 L 125 124"),
 }  # fmt: skip
 _PLAIT: Final = tuple((98.0 - i * 1.0, 124.0 + i * 6.5) for i in range(11))
 _PARTING: Final = mirror(
-    path(
-        "M 125 64 C 112 64 102 78 103.5 98 C 103.5 102 104 105 104.5 108 C 105 108 107 104 108 98 "
-        "C 110 82 116 72 125 64"
-    )
+    "M 125 64 C 112 64 102 78 103.5 98 C 103.5 102 104 105 104.5 108 C 105 108 107 104 108 98 "
+    "C 110 82 116 72 125 64"
 )
-_NECKLINE: Final = mirror(path("M 125 168 C 116 162 108 152 105 142 C 112 138 118 137 125 137"))
+_NECKLINE: Final = mirror("M 125 168 C 116 162 108 152 105 142 C 112 138 118 137 125 137")
 _TIARA: Final = mirror(
-    path(
-        "M 125 70 C 114 70 106 72 101 76 C 98 64 98 58 100 52 C 104 58 107 60 110 61 C 111 54 113 49 117 45 "
-        "C 119 50 121 52 123 52 C 123 46 124 42 125 38"
-    )
+    "M 125 70 C 114 70 106 72 101 76 C 98 64 98 58 100 52 C 104 58 107 60 110 61 C 111 54 113 49 117 45 "
+    "C 119 50 121 52 123 52 C 123 46 124 42 125 38"
 )
 _TIARA_PEARLS: Final = ((100, 50, 2.4), (117, 43, 2.4), (133, 43, 2.4), (150, 50, 2.4), (125, 37, 3.2))
 _STEM: Final = path("M 172 96 C 176 120 170 150 168 200")
-_LEAVES: Final = (
+_ROSE_LEAVES: Final = (
     path("M 172 130 C 182 122 188 124 190 122 C 188 134 180 138 172 136"),
     path("M 171 146 C 162 138 156 140 153 138 C 156 150 164 153 171 151"),
 )
@@ -356,7 +532,7 @@ def _hairdo(canvas: Canvas, suit: str, hair: str) -> None:
 
 def _rose(canvas: Canvas, suit: str) -> None:
     canvas.bordered_stroke(_STEM, LEAF, 2.8, LINE, 0.9)
-    for leaf in _LEAVES:
+    for leaf in _ROSE_LEAVES:
         canvas.shape(leaf, LEAF, LINE, 0.9)
     bloom = "#FFF1E2" if suit == "H" else "#D5455A"  # a red rose would not stand out on a red gown
     for i in range(5):
@@ -389,18 +565,18 @@ _BARBS: Final = (
     path("M 134 66 C 148 60 158 62 168 67"),
 )
 _RIDER_HAIR: Final = mirror(
-    path("M 125 66 C 104 66 99 84 100 100 C 100 116 98 124 95 130 C 104 136 114 136 125 136")
+    "M 125 66 C 104 66 99 84 100 100 C 100 116 98 124 95 130 C 104 136 114 136 125 136"
 )
 _GORGET: Final = mirror(
-    path("M 125 118 C 112 118 104 122 101 128 C 100 140 96 148 90 153 C 102 160 114 162 125 162")
+    "M 125 118 C 112 118 104 122 101 128 C 100 140 96 148 90 153 C 102 160 114 162 125 162"
 )
-_HELMET: Final = mirror(path("M 125 82 C 114 82 106 83 101 88 C 100 66 110 52 125 52"))
+_HELMET: Final = mirror("M 125 82 C 114 82 106 83 101 88 C 100 66 110 52 125 52")
 _HELMET_SHADE: Final = path("M 125 52 C 140 52 150 66 149 88 C 144 83 136 82 125 82 C 131 72 130 60 125 52")
-_HELMET_BAND: Final = mirror(path("M 125 88 C 114 87 106 88 101 93 L 100 86 C 106 81 114 80 125 80"))
+_HELMET_BAND: Final = mirror("M 125 88 C 114 87 106 88 101 93 L 100 86 C 106 81 114 80 125 80")
 
 
 _RIDER_BEARD: Final = mirror(
-    path("M 125 136 C 113 136 105 126 103.4 104 C 107 111 112 113 118 111.6 C 121 110 123 109.6 125 110.4")
+    "M 125 136 C 113 136 105 126 103.4 104 C 107 111 112 113 118 111.6 C 121 110 123 109.6 125 110.4"
 )
 
 
@@ -440,18 +616,16 @@ _BLADES: Final = (
 )
 _CURLS: Final = ((103, 78), (98, 88), (97, 99), (99, 110), (104, 120), (111, 127))
 _JACK_HAIR: Final = {
-    "S": mirror(path("M 125 66 C 102 66 96 84 98 104 C 98 118 99 124 103 130 C 110 134 118 134 125 134")),
-    "H": mirror(path("M 125 66 C 104 66 100 84 101 104 C 102 114 106 122 112 126 L 125 126")),
-    "D": mirror(path("M 125 66 C 103 66 98 80 99 98 C 98 108 99 118 106 126 L 125 126")),
+    "S": mirror("M 125 66 C 102 66 96 84 98 104 C 98 118 99 124 103 130 C 110 134 118 134 125 134"),
+    "H": mirror("M 125 66 C 104 66 100 84 101 104 C 102 114 106 122 112 126 L 125 126"),
+    "D": mirror("M 125 66 C 103 66 98 80 99 98 C 98 108 99 118 106 126 L 125 126"),
     "C": mirror(
-        path(
             "M 125 66 C 101 66 94 84 96 102 C 90 112 98 118 91 128 C 88 134 92 138 96 139 "
             "C 106 142 116 138 125 138"
-        )
     ),
 }  # fmt: skip
 _FRINGE: Final = path("M 103 94 C 101 78 110 66 125 66 C 120 74 112 80 107 82 C 105 88 104 92 103 94")
-_GOATEE: Final = mirror(path("M 125 137 C 120 135 117 129 118 123 C 121 124.6 123 125 125 125"))
+_GOATEE: Final = mirror("M 125 137 C 120 135 117 129 118 123 C 121 124.6 123 125 125 125")
 _JACK_CAP: Final = path("M 98 78 C 92 62 106 48 128 48 C 152 48 164 62 160 76 C 146 68 118 70 98 78")
 _BRIM: Final = path("M 98 80 C 118 70 146 69 161 78 L 160 71 C 146 63 116 64 97 73")
 _FEATHER: Final = path(
@@ -484,7 +658,6 @@ def rider(canvas: Canvas, suit: str) -> None:
 
 
 def horse(canvas: Canvas, suit: str) -> None:
-    """Draw the head of a cavall's horse."""
     coat, shade, mane = COAT[suit]
     canvas.shape(_HORSE_HEAD, coat, LINE, 1.4)
     canvas.shape(_HORSE_NECK, shade)
@@ -570,7 +743,7 @@ def double_headed(half: Canvas, panel: Image.Image, slope: float) -> Canvas:
 
 
 def _mounted(suit: str, style: Style) -> Canvas:
-    """Draw the rider behind the head of his horse, both smaller beside a large index."""
+    """Draw the rider behind the head of his horse, both smaller next to a large index."""
     canvas = Canvas()
     large = style is Style.LARGE
     rider_canvas = half_figure(1.02, right=44, down=10) if large else half_figure(1.12, right=20, down=2)
@@ -582,7 +755,7 @@ def _mounted(suit: str, style: Style) -> Canvas:
     return canvas
 
 
-def _half(rank: str, suit: str, style: Style) -> Canvas:
+def _court_half(rank: str, suit: str, style: Style) -> Canvas:
     half = Canvas()
     offset = 44 if rank == "C" and style is Style.LARGE else 0  # keeps the rays centred on the head
     sunburst(half, (MIDDLE + offset, 104), _RAYS, "#FFFDF6", mix(FACE, SUIT_LIGHT[suit], 0.4))
@@ -599,9 +772,188 @@ def court(rank: str, suit: str, style: Style = Style.STANDARD) -> Image.Image:
     """Draw the master of a king, queen, cavall or jack; rotating it by 180 degrees changes nothing."""
     canvas = Canvas()
     canvas.box(0, 0, WIDTH, HEIGHT, 0, fill=FACE)
-    canvas.composite(double_headed(_half(rank, suit, style), rounded_mask(*PANEL, 10), 40))
+    canvas.composite(double_headed(_court_half(rank, suit, style), rounded_mask(*PANEL, 10), 40))
     left, top, right, bottom = PANEL
     canvas.box(left - 1, top - 1, right + 1, bottom + 1, 11, line=SUIT[suit], width=2)
     notches(canvas, SUIT[suit], 2, style)
     index(canvas, rank, suit, style)
     return rotationally_symmetric(canvas.master(FACE_EDGE))
+
+
+ROMAN: Final = (
+    "I", "II", "III", "IIII", "V", "VI", "VII", "VIII", "IX", "X", "XI",
+    "XII", "XIII", "XIV", "XV", "XVI", "XVII", "XVIII", "XIX", "XX", "XXI",
+)  # fmt: skip
+HONOURS: Final = (1, 21)  # with the Sküs, the cards of the trull
+_RADIUS: Final = 78.0
+_CENTRE: Final = (MIDDLE, HEIGHT / 2)
+
+
+def hue(number: int) -> tuple[str, str]:
+    """Return the mid and light tone of a flower; they change every three numbers, from teal to amber."""
+    return FLOWERS[(number - 1) // 3]
+
+
+def tarock_background() -> Canvas:
+    """Return a canvas with the background of all tarocks, the Sküs included."""
+    canvas = Canvas()
+    canvas.box(0, 0, WIDTH, HEIGHT, 0, fill=NIGHT_RIM)
+    canvas.box(7, 7, WIDTH - 7, HEIGHT - 7, 13, fill=NIGHT)
+    canvas.box(11, 11, WIDTH - 11, HEIGHT - 11, 10, line=GOLD, width=1.3)
+    return canvas
+
+
+def _sun(canvas: Canvas, middle: str, light: str) -> None:
+    for length, fill, first in ((0.76, light, 1), (0.97, middle, 0)):
+        for i in range(first, 16, 2):
+            ray = placed(petal(16, _RADIUS * length), *_CENTRE, turn=math.tau * i / 16)
+            canvas.shape(ray, fill, GOLD_LIGHT, 0.9)
+
+
+def _wings(canvas: Canvas, middle: str, light: str) -> None:
+    for side in (-1, 1):
+        turn = 0 if side < 0 else math.pi
+        canvas.shape(placed(petal(4, _RADIUS * 0.97), *_CENTRE, turn=turn), middle, GOLD_LIGHT, 1.2)
+        canvas.shape(placed(petal(4, _RADIUS * 0.62), *_CENTRE, turn=turn), light)
+        canvas.circle(MIDDLE + side * _RADIUS * 0.62, _CENTRE[1], 5, GOLD_LIGHT)
+
+
+def _petals(canvas: Canvas, number: int, middle: str, light: str) -> None:
+    turns = [math.tau * i / number for i in range(number)]
+    for turn in turns[::2] + turns[1::2]:
+        canvas.shape(placed(petal(number, _RADIUS * 0.97), *_CENTRE, turn=turn), middle, GOLD_LIGHT)
+    for turn in turns:
+        canvas.shape(placed(petal(number, _RADIUS * 0.64), *_CENTRE, turn=turn), light, middle, 0.5)
+    for turn in turns:
+        [(x, y)] = placed([(0, -_RADIUS * 0.86)], *_CENTRE, turn=turn + math.pi / number)
+        canvas.circle(x, y, max(1.5, 4.6 - number * 0.13), GOLD_LIGHT)
+
+
+def _flower(canvas: Canvas, number: int) -> None:
+    middle, light = hue(number)
+    lace(canvas, *_CENTRE, _RADIUS, max(number, 3), NIGHT_LACE, 0.7)
+    if number == 1:
+        _sun(canvas, middle, light)
+    elif number == 2:
+        _wings(canvas, middle, light)
+    else:
+        _petals(canvas, number, middle, light)
+    heart = _RADIUS * (0.3 if number > 2 else 0.2)
+    canvas.circle(*_CENTRE, heart + 3.2, GOLD)
+    canvas.circle(*_CENTRE, heart + 1.6, NIGHT_DEEP)
+    canvas.shape(placed(star(8, heart * 0.98, heart * 0.46), *_CENTRE), GOLD_LIGHT)
+    canvas.circle(*_CENTRE, heart * 0.3, NIGHT_DEEP)
+
+
+def _stacked(count: int) -> list[float]:
+    return [_CENTRE[1] + 17 * (i - (count - 1) / 2) for i in range(count)]
+
+
+def tarock(number: int, style: Style = Style.STANDARD) -> Image.Image:
+    canvas = tarock_background()
+    canvas.circle(*_CENTRE, _RADIUS + 9, line=GOLD, width=1.2)
+    canvas.circle(*_CENTRE, _RADIUS + 5, NIGHT_DEEP, GOLD, 2.4)
+    _flower(canvas, number)
+
+    middle, widest = (158, 112) if style is Style.LARGE else (150, 134)
+
+    def crest(layer: Canvas) -> None:
+        layer.text(middle, 56, ROMAN[number - 1], ROMAN_FONT, 45, GOLD_LIGHT, widest)
+        for side in (-1, 1):
+            layer.stroke([(middle + side * 10, 90), (middle + side * 54, 90)], GOLD, 1.1)
+        layer.shape(placed(star(4, 6, 2.4), middle, 90), GOLD_LIGHT)
+
+    def fives(layer: Canvas) -> None:
+        for y in _stacked((number - 1) // 5):
+            layer.shape(placed(star(4, 7.5, 2.8), 24, y), GOLD_LIGHT)
+
+    canvas.at_both_ends(crest)
+    canvas.at_both_ends(fives)
+    tarock_index(canvas, str(number), style, honour=number in HONOURS)
+    return canvas.master(NIGHT_EDGE)
+
+
+_FOOL: Final = Portrait("#5A2A18", -1.3, brow=-0.4, lid=1.08, nose=3.4)
+_SKUS_PANEL: Final = (20.0, 20.0, 230.0, 380.0)
+_SKUS_ZOOM: Final = 1.14
+_SKUS_RIGHT: Final = 19.0
+_SKUS_DOWN: Final = 12.0
+_TORSO: Final = mirror("M 125 146 C 104 147 82 152 70 164 C 56 178 50 204 46 300 L 125 300")
+_MOTLEY: Final = (FOOL_RED, FOOL_YELLOW, FOOL_GREEN)
+_COLLAR: Final = ((82, FOOL_RED), (103, FOOL_YELLOW), (125, FOOL_GREEN), (147, FOOL_RED), (168, FOOL_YELLOW))
+_LEFT_HORN: Final = path(
+    "M 104 92 C 98 70 104 58 94 50 C 82 42 70 54 68 78 C 62 76 58 72 56 66 C 54 38 78 24 99 32 "
+    "C 113 37 121 50 125 58 L 125 92"
+)
+_RIGHT_HORN: Final = [(2 * MIDDLE - x, y) for x, y in _LEFT_HORN]
+_PEAK: Final = path("M 107 86 C 106 60 112 44 125 34 C 138 44 144 60 143 86")
+_CAP: Final = ((_LEFT_HORN, FOOL_RED), (_RIGHT_HORN, FOOL_GREEN), (_PEAK, FOOL_YELLOW))
+_BELLS: Final = ((62, 78), (188, 78), (125, 30))
+_LAUGH: Final = path("M 114 113 C 119 116 131 116 136 113 C 133 124 117 124 114 113")
+_TEETH: Final = path("M 117.5 114.6 C 121 116 129 116 132.5 114.6 C 130 118 120 118 117.5 114.6")
+_BAND: Final = path("M 102.5 92 C 112 84 138 84 147.5 92 L 147 83 C 138 75 112 75 103 83")
+
+
+def _motley(canvas: Canvas) -> None:
+    for row in range(-2, 12):
+        for column in range(-5, 6):
+            x, y = MIDDLE + column * 26 + 13 * (row % 2), 150 + row * 18
+            lozenge = [(x, y - 18), (x + 13, y), (x, y + 18), (x - 13, y)]
+            canvas.shape(lozenge, _MOTLEY[(column - row // 2 + row % 2) % 3], LINE, 0.9)
+
+
+def _bell(canvas: Canvas, x: float, y: float, radius: float) -> None:
+    canvas.circle(x, y, radius, GOLD_LIGHT, LINE, 1.2)
+    canvas.stroke([(x - radius * 0.62, y + radius * 0.2), (x + radius * 0.62, y + radius * 0.2)], LINE, 1.1)
+    canvas.circle(x, y + radius * 0.52, radius * 0.18, LINE)
+
+
+def _collar(canvas: Canvas) -> None:
+    for i, (x, colour) in enumerate(_COLLAR):
+        tip = (x + (x - MIDDLE) * 0.3, 172 - abs(i - 2) * 6)
+        canvas.shape([(x - 16, 143), (x + 16, 143), tip], colour, LINE, 1.2)
+        _bell(canvas, tip[0], tip[1] + 4, 4.6)
+    for i in range(-4, 5):
+        canvas.circle(MIDDLE + i * 9, 139 - abs(i) * 0.8, 7.6, IVORY, LINE)
+
+
+def _skus_head(canvas: Canvas) -> None:
+    for outline, colour in _CAP:
+        canvas.shape(outline, colour, LINE, 1.3)
+    for x, y in _BELLS:
+        _bell(canvas, x, y, 7)
+    bare_face(canvas, _FOOL)
+    canvas.shape(_LAUGH, "#8C2230", LINE)
+    canvas.shape(_TEETH, IVORY)
+    for side in (-1, 1):
+        canvas.circle(MIDDLE + side * 13.5, 107, 4, "#E79A86")
+    canvas.shape(_BAND, IVORY, LINE, 1.2)
+    for i in range(6):
+        left, low = 104.3 + i * 6.9, 84.2 if i in {2, 3} else 85.6
+        triangle = [(left, low), (left + 3.45, low - 5.6), (left + 6.9, low)]
+        canvas.shape(triangle, (FOOL_RED, FOOL_GREEN)[i % 2])
+
+
+def _skus_half() -> Canvas:
+    half = Canvas()
+    sunburst(half, (138, 112), 32, "#F8E9BF", "#EFCF79")
+    body, figure = (half_figure(_SKUS_ZOOM, _SKUS_RIGHT, _SKUS_DOWN) for _ in range(2))
+    _motley(body)
+    left, top = MIDDLE * (1 - _SKUS_ZOOM) + _SKUS_RIGHT, 30 - 34 * _SKUS_ZOOM + _SKUS_DOWN
+    body.clip(polygon_mask(placed(_TORSO, left, top, _SKUS_ZOOM)))
+    figure.shape(_TORSO, line=LINE, width=1.4)
+    _collar(figure)
+    _skus_head(figure)
+    half.composite(body)
+    half.composite(figure)
+    return half
+
+
+def skus(style: Style = Style.STANDARD) -> Image.Image:
+    """Draw the master of the Sküs; rotating it by 180 degrees changes nothing."""
+    canvas = tarock_background()
+    canvas.composite(double_headed(_skus_half(), rounded_mask(*_SKUS_PANEL, 9), 44))
+    left, top, right, bottom = _SKUS_PANEL
+    canvas.box(left - 1, top - 1, right + 1, bottom + 1, 10, line=GOLD_LIGHT, width=2.2)
+    tarock_index(canvas, SKUS_INDEX, style, honour=True)
+    return rotationally_symmetric(canvas.master(NIGHT_EDGE))

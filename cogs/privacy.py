@@ -1,4 +1,4 @@
-"""Privacy: what is kept about the person who asks, a copy of it, and its deletion."""
+"""`/privacy`: what is kept about the person who asks, a copy of it, and its deletion."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.rules.reasons import Refusal
+from bot.store import Kept
+from bot.text import Words
 from bot.text.moves import refusal_sentence
-from cogs.controls import FORGET_ME
-from cogs.discord.page import Page
-from cogs.discord.replies import Interaction, reader, reply, reply_file, thinking, update
+from cogs.context import show_page, turn_page
+from cogs.controls import ERASE, FORGET_ME
+from cogs.discord.page import Button, Look, Page, lines
+from cogs.discord.replies import Interaction, reader, reply_file, thinking
 from cogs.localization import command, named
-from cogs.privacy.page import FILE_NAME, erase_page, kept_page
-from cogs.services import Services
+from cogs.services import KeptDays, Services
 
+FILE_NAME: Final = "skiz.json"
 AT_ONCE: Final = 1
 """How many exports are made at the same time."""
 
@@ -31,8 +34,6 @@ class Privacy(
     group_name="privacy",
     group_description=named("command.privacy.about"),
 ):
-    """Answers each person about that person's own data, privately."""
-
     def __init__(self, services: Services) -> None:
         self._services = services
         self._free = asyncio.Semaphore(AT_ONCE)
@@ -40,40 +41,37 @@ class Privacy(
 
     @command("kept", costly=True)
     async def show(self, interaction: Interaction) -> None:
-        """Show what is kept."""
         async with thinking(interaction):
             kept = await self._services.store.personal.kept(interaction.user.id)
-        await self._reply(interaction, kept_page(reader(interaction), kept, self._services.kept_days))
+        page = kept_page(reader(interaction), kept, self._services.kept_days)
+        await show_page(self._services, interaction, page)
 
     @command("export", costly=True)
     async def export(self, interaction: Interaction) -> None:
-        """Answer with a file of all that is kept."""
         w = reader(interaction)
         async with thinking(interaction), self._free:
             document = await self._services.store.personal.document(interaction.user.id)
             name, content = await asyncio.to_thread(export_file, document, interaction.filesize_limit)
         if len(content) > interaction.filesize_limit:
-            await self._reply(interaction, Page((w("privacy.too_large"),)))
+            await show_page(self._services, interaction, Page((w("privacy.too_large"),)))
         else:
             await reply_file(interaction, w("privacy.exported"), name, content)
 
     @command("erase", costly=True)
     async def delete(self, interaction: Interaction) -> None:
-        """Ask whether to delete all that is kept."""
         async with thinking(interaction):
             kept = await self._services.store.personal.kept(interaction.user.id)
-        await self._reply(interaction, erase_page(reader(interaction), kept))
+        await show_page(self._services, interaction, erase_page(reader(interaction), kept))
 
     async def _confirmed(self, interaction: Interaction, _: str) -> None:
-        """Delete all that is kept, and show in place of the question what came of it."""
         w = reader(interaction)
         async with thinking(interaction):
             refusal = await self._erased(interaction.user.id)
         text = w("privacy.erased") if refusal is None else refusal_sentence(w, refusal)
-        await update(interaction, await self._services.renderer.render(Page((text,))))
+        await turn_page(self._services, interaction, Page((text,)))
 
     async def _erased(self, user_id: int) -> Refusal | None:
-        """Erase a person, between two direct messages to that person: none is being sent meanwhile."""
+        """Erase a person from the queue of direct messages to that person, so that none is sent meanwhile."""
         services = self._services
         done: asyncio.Future[Refusal | None] = asyncio.get_running_loop().create_future()
 
@@ -89,9 +87,6 @@ class Privacy(
         services.queue.put(user_id, done, erase)
         return await done
 
-    async def _reply(self, interaction: Interaction, page: Page) -> None:
-        await reply(interaction, await self._services.renderer.render(page))
-
 
 def export_file(document: Mapping[str, object], limit: int) -> tuple[str, bytes]:
     """Return the name and the content of an export: compressed if it has more bytes than the limit."""
@@ -99,6 +94,32 @@ def export_file(document: Mapping[str, object], limit: int) -> tuple[str, bytes]
     return (FILE_NAME, content) if len(content) <= limit else (f"{FILE_NAME}.gz", gzip.compress(content))
 
 
+def kept_page(w: Words, kept: Kept, days: KeptDays) -> Page:
+    if not kept.anything:
+        return Page((w("privacy.nothing"),))
+
+    def time(what: str, limit: int) -> str:
+        return w(f"privacy.{what}_days", count=limit) if limit else w("privacy.until_deleted")
+
+    parts = [
+        w("privacy.people", time=time("people", days.people)) if kept.people else "",
+        w("privacy.seats", count=kept.seats, time=time("deals", days.deals)) if kept.seats else "",
+        w("privacy.messages", count=kept.messages) if kept.messages else "",
+        w("privacy.plays", count=kept.plays) if kept.plays else "",
+        w("privacy.standings", count=kept.standings, servers=kept.servers) if kept.standings else "",
+    ]
+    servers = w("privacy.servers", count=days.servers) if days.servers else ""
+    return Page((lines(w("privacy.heading"), parts, servers), w("privacy.commands")))
+
+
+def erase_page(w: Words, kept: Kept) -> Page:
+    if not kept.anything:
+        return Page((w("privacy.nothing"),))
+    tables = w("privacy.erase_tables", count=kept.open_seats) if kept.open_seats else ""
+    sure = Button(ERASE, w("button.erase"), Look.DANGER)
+    happens = lines(w("privacy.erase"), tables, w("privacy.erase_rest"))
+    return Page((happens, w("privacy.erase_end")), ((sure,),))
+
+
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
-    """Add the cog."""
     await bot.add_cog(Privacy(services))

@@ -1,4 +1,4 @@
-"""`/verify`: how a deal was dealt, and a file by which anyone can check it."""
+"""`/verify`: how a deal was dealt, and a file by which anyone can check it (`docs/fair-dealing.md`)."""
 
 from __future__ import annotations
 
@@ -11,19 +11,18 @@ from bot.fairness import Proof
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.tables import DAILY, Daily, UnreadableLogError, is_going_on, proof_of
+from bot.text import Words
+from cogs.context import table_meant
 from cogs.controls import read_daily, read_deal
+from cogs.discord.page import lines
 from cogs.discord.replies import Interaction, reader, refuse, reply_file, thinking
-from cogs.fairness.page import verdict
 from cogs.history.commands import is_awaited
 from cogs.localization import Typed, command, in_servers
-from cogs.lookup import table_meant
 from cogs.match.commands import daily_secret
 from cogs.services import Services
 
 
 class FairDealing(commands.Cog):
-    """Proves how deals were dealt."""
-
     def __init__(self, services: Services) -> None:
         self._services = services
 
@@ -68,7 +67,7 @@ class FairDealing(commands.Cog):
             return Refusal("day_not_over", "")
         plays, name = self._services.store.plays, f"{DAILY}/{game}/{day}"
         if not await plays.begun(name):
-            return Refusal("no_such_deal", "")  # its commitment was shown to no one
+            return Refusal("no_such_deal", "")  # nobody has seen its commitment
         play = await plays.of(name, interaction.user.id)
         if play and (table := self._services.tables.get(play.table_id)):
             return Refusal("given_going_on", "", {"channel": f"<#{table.now.channel_id}>"})
@@ -83,6 +82,18 @@ class FairDealing(commands.Cog):
         return next(((each.table_id, each.number) for each in finished), None)
 
 
+def verdict(w: Words, proof: Proof) -> str:
+    """Whether a deal follows from what was published before it, and all that it came from."""
+    deal, fault = f"{proof.table}/{proof.number}", proof.fault()
+    press = w("fair.no_press") if proof.press is None else str(proof.press)
+    return lines(
+        w("fair.unfair", deal=deal, fault=fault.value) if fault else w("fair.fair", deal=deal),
+        w("fair.commitment", commitment=proof.commitment),
+        w("fair.secret", secret=proof.secret),
+        w("fair.press", press=press),
+        w("fair.file"),
+    )
+
+
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
-    """Add the cog."""
     await bot.add_cog(FairDealing(services))

@@ -1,22 +1,90 @@
-"""`/settings`: what the moderators of a server choose for the tables opened there."""
+"""Servers: `/settings` for the tables opened there, and what the bot may do in their channels."""
 
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.rules.reasons import Refusal
+from bot.store import Server
+from bot.tables import SETTINGS as SETTINGS_OF_TABLES
+from bot.text import LOCALES, Words, own_name
+from cogs.context import show_page, turn_page
 from cogs.controls import SERVER_SETTING
+from cogs.discord.page import OPTIONS, ChannelSelect, Option, Page, Select, lines
 from cogs.discord.queue import Queue
-from cogs.discord.replies import Interaction, reader, refuse, reply, tell, thinking, update, values_of
+from cogs.discord.replies import Interaction, reader, refuse, tell, thinking, values_of
 from cogs.localization import command, in_servers
-from cogs.permissions import missing_permissions
-from cogs.servers.page import HOSTS, SETTINGS, VALUES, settings_page
 from cogs.services import Services
+
+PERMISSIONS: Final = ("view_channel", "send_messages", "attach_files", "read_message_history")
+"""What a table needs in its channel."""
+PERMISSIONS_IN_THREADS: Final = (
+    *("view_channel", "send_messages_in_threads", "attach_files", "read_message_history"),
+)
+PERMISSIONS_FOR_THREADS: Final = (*PERMISSIONS_IN_THREADS, "create_public_threads")
+"""What a table needs in a channel where it gets a thread of its own."""
+
+
+def missing_permissions(interaction: Interaction) -> list[str]:
+    """The permissions for a table that the bot lacks in this channel or thread."""
+    kind = getattr(interaction.channel, "type", None)
+    in_thread = kind is not None and "thread" in kind.name
+    return lacking(interaction, PERMISSIONS_IN_THREADS if in_thread else PERMISSIONS)
+
+
+def lacking(interaction: Interaction, needed: Sequence[str]) -> list[str]:
+    return [name for name in needed if not getattr(interaction.app_permissions, name)]
+
+
+class Place(StrEnum):
+    HERE = "here"
+    THREAD = "thread"
+    """In a thread of its own."""
+
+
+HOSTS: Final = "host"
+"""Chosen as the language: each table has that of its host."""
+
+VALUES: Final[Mapping[str, Sequence[str]]] = {
+    **{name: row.values or (HOSTS, *LOCALES) for name, row in SETTINGS_OF_TABLES.items()},
+    "place": tuple(Place),
+}
+"""The settings with a list of values; the fields of a `Server` have the same names."""
+
+
+def settings_page(w: Words, server: Server) -> Page:
+    channels = allowed_channels(server)
+    told = w("settings.channels", channels=mentions(w, channels)) if channels else w("settings.everywhere")
+    lists = []
+    for name, values in VALUES.items():
+        chosen = getattr(server, name) or HOSTS
+        options = tuple(Option(value, _label(w, name, value)) for value in values)
+        lists.append(Select(SERVER_SETTING.id(name), _label(w, name, chosen), options, chosen=(chosen,)))
+    ids = tuple(map(str, channels))
+    where = ChannelSelect(SERVER_SETTING.id("channels"), w("settings.channels.choose"), (), 0, OPTIONS, ids)
+    return Page((lines(w("settings.heading"), told, w("settings.hint")),), (*lists, where))
+
+
+def _label(w: Words, name: str, value: str) -> str:
+    if name == "locale":
+        return w("locale.line", locale=w("locale.host") if value == HOSTS else own_name(value))
+    return w(f"{name}.line", **{name: w(f"{name}.{value}")})
+
+
+def allowed_channels(server: Server) -> tuple[int, ...]:
+    """The ids of the channels where tables may be opened; empty: everywhere."""
+    return tuple(json.loads(server.channels))
+
+
+def mentions(w: Words, channels: Sequence[int]) -> str:
+    return w.listed([f"<#{channel}>" for channel in channels])
 
 
 class ServerSettings(commands.Cog):
@@ -30,18 +98,15 @@ class ServerSettings(commands.Cog):
     @command("settings", costly=True)
     @app_commands.default_permissions(manage_guild=True)
     async def settings(self, interaction: Interaction) -> None:
-        """Show the settings."""
         if not interaction.permissions.manage_guild:
             await refuse(interaction, Refusal("may_not_manage", ""))
             return
         async with thinking(interaction):
             server = await self._services.servers.get(interaction.guild_id or 0)
-        page = settings_page(reader(interaction), server)
-        await reply(interaction, await self._services.renderer.render(page))
+        await show_page(self._services, interaction, settings_page(reader(interaction), server))
 
     async def _chosen(self, interaction: Interaction, name: str) -> None:
-        """Change a setting, and show them all as they are then."""
-        if name not in SETTINGS:
+        if name not in (*VALUES, "channels"):
             await tell(interaction, reader(interaction)("error.older_version"))
             return
         if not interaction.permissions.manage_guild:
@@ -52,8 +117,7 @@ class ServerSettings(commands.Cog):
             before = await servers.get(interaction.guild_id or 0)
             server = before._replace(**_change(name, values_of(interaction)))
             await servers.put(server)
-        page = settings_page(reader(interaction), server)
-        await update(interaction, await self._services.renderer.render(page))
+        await turn_page(self._services, interaction, settings_page(reader(interaction), server))
 
 
 def _change(name: str, chosen: list[str]) -> dict[str, Any]:
@@ -71,7 +135,7 @@ def _change(name: str, chosen: list[str]) -> dict[str, Any]:
 
 
 class Recovery(commands.Cog):
-    """Listens for what shows that the reason of a failure may be gone."""
+    """Tells the queue of events after which a request that failed may succeed."""
 
     def __init__(self, queue: Queue) -> None:
         self._queue = queue
@@ -125,6 +189,5 @@ class Recovery(commands.Cog):
 
 
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
-    """Add the commands, and answer the controls."""
     await bot.add_cog(ServerSettings(services))
     await bot.add_cog(Recovery(services.queue))

@@ -1,1 +1,0 @@
-"""Proofs that a deal was dealt fairly."""

@@ -1,1 +1,0 @@
-"""Hints during a deal, and the costliest decision after it."""

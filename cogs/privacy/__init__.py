@@ -1,1 +1,0 @@
-"""A person's data: what is kept, its export, its deletion."""

@@ -1,1 +1,0 @@
-"""A server's settings, and what to do when Discord lets the bot act there again."""
