@@ -113,7 +113,7 @@ def own_moves(table: LiveTable, who: int) -> int:
 
 
 def named(table: LiveTable, choices: tuple[Action, ...]) -> set[str]:
-    """The cards that have been or may be named aloud, whoever holds them."""
+    """The cards that have been or may be named aloud, in any hand."""
     deal = table.now.deal
     assert deal is not None
     said = (str(move.action) for move in deal.log if move.action.verb in {"announce", "kontra"})

@@ -129,7 +129,7 @@ class Timeline:
         return self._room.clock.now + sum(self._room.sleep.slept)
 
 
-# The course is the same whoever is entitled.
+# The course is the same for all who may be entitled.
 
 
 async def koenigrufen(path: Path, hands: Sequence[str], *, patient: bool) -> list[object]:
@@ -260,7 +260,7 @@ async def test_the_time_of_an_offer_does_not_depend_on_cards(path: Path, pace: P
     await room.tables.quiet()
     time = PACES[Pace.SLOW].play if pace is Pace.SLOW else 30
     assert turn_of(table).due_at == room.clock() + (time or 0)
-    assert turn_of(table).next_at == turn_of(table).due_at, "no one is reminded"
+    assert turn_of(table).next_at == turn_of(table).due_at, "nobody is reminded"
     await room.close()
 
 
