@@ -1,7 +1,8 @@
 """The settings of a table, a row each, and the waiting times that the operator has set for all tables.
 
-The host changes settings in the lobby. The lobby, `/tarock new`, `/settings` and what is saved follow from
-the rows: a new setting needs its row here, its words in each language, and the code that reads it.
+The host changes settings in the lobby. The lobby, `/tarock new` and `/settings` follow from the rows. A new
+setting needs its row here, its words in each language, a column of `tables` and `servers` with a field of
+`TableRow` and `Server`, and the code that reads it.
 """
 
 from __future__ import annotations
