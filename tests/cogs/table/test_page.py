@@ -357,6 +357,6 @@ def test_the_page_of_spectators_does_not_depend_on_hidden_cards(game: Game, rng:
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_refresh_is_the_only_button_of_spectators(game: Game) -> None:
     deal, w = position(game, Random(3)), words("en", game.name)
-    refresh = Button(WATCHING[REFRESH].id(at_a_table(deal).id), w("button.refresh"))
+    refresh = Button(WATCHING[REFRESH].at(at_a_table(deal)), w("button.refresh"))
     assert spectator_page(w, at_a_table(deal), 99).rows == ((refresh,),)
     assert not spectator_page(w, at_a_table(deal, state=TableState.ENDED), 99).rows
