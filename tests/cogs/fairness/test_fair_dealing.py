@@ -13,10 +13,10 @@ from bot.fairness import Fault, Opened, Proof, Seal
 from bot.games import GAMES
 from bot.tables import Table, UnreadableLogError
 from bot.text import words
+from cogs import fairness as fair_dealing
 from cogs.fairness import verdict
 from cogs.match.commands import daily_secret
 from cogs.table.progress import revealed_line, sealed_line
-from tests.cogs.conftest import commands as fair_dealing
 from tests.cogs.place import Place, solo_lost, words_of
 
 DAY = 24 * 60 * 60
