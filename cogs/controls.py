@@ -138,7 +138,7 @@ SURE: Final = "!"
 KEPT: Final = "~"
 """Precedes the statements that stay marked once the actions before it are taken."""
 USUAL: Final = "announce "
-"""Left out at the beginning of those."""
+"""The verb omitted from the first kept statement, because it is the usual one."""
 
 
 def written(actions: Sequence[Action], kept: Sequence[Action] = ()) -> str:

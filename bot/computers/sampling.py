@@ -47,7 +47,7 @@ class Clues:
     lacked: Mapping[Seat, Cards] = field(default_factory=dict)
     """Cards that seats do not have in hand."""
     counts: tuple[Count, ...] = ()
-    """Of a place, no two counts are about the same card."""
+    """No two counts of one place cover the same card."""
     weight: float = 1.0
     """How likely these clues are, compared with others that are possible as well."""
 

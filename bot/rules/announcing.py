@@ -60,7 +60,7 @@ def stated(items: tuple[Item, ...], seat: Seat, action: Action) -> tuple[Item, .
 
 
 def until_quiet(announcing: Announcing) -> Seat | None:
-    """The next seat; `None` once all have spoken, all others again since the last statement that counts."""
+    """Return the next seat, or `None` once every other seat has spoken since the last statement that counts."""
     active = announcing.board.open.active
     if announcing.quiet + 2 == len(active):  # with this turn, as many as there are other seats
         return None
@@ -73,7 +73,7 @@ def own_step(item: Item) -> bool:
 
 
 def why_not_yours(item: Item) -> str:
-    """The refusal code for a seat of the side that the next step up an item's ladder is not for."""
+    """Return the refusal code for a seat whose side may not double the item next."""
     return "other_side_next" if own_step(item) else "own_item"
 
 

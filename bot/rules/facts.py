@@ -1,4 +1,4 @@
-"""Public facts that only some games count: values of `Open.facts`, which texts and pages read by type."""
+"""Public facts that not every game has: values of `Open.facts`, which texts and pages read by type."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ class Prices:
     chips: Callable[[Known, str, int], Stake | None] = nothing
     """What an announcement brings from a pool and costs into it. Arguments: its id, its doublings."""
     instead: str = ""
-    """The announcement in whose place the contract is not scored."""
+    """If this is announced, the contract is not scored."""
 
     def announced(self, known: Known, item: Item) -> Stake | None:
         """What an announcement can bring and cost in this deal, doubled as it is."""
@@ -191,7 +191,7 @@ class Game:
     captures: Mapping[str, Card] = field(default_factory=dict)
     """The announcements of taking a card of the other side, by id, with that card."""
     needs: Mapping[str, Card] = field(default_factory=dict)
-    """The announcements that only one card of the own side can make good, by id, with that card."""
+    """The announcements that one particular card must win for the announcing side, by id, with that card."""
     teams: tuple[tuple[Seat, ...], ...] = ()
     """The seats that play together in every deal; empty where each deal has its own sides."""
     impossible: Callable[[Layout], str | None] = nothing

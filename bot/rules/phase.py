@@ -97,13 +97,13 @@ class InTurn(Step):
 class Offer(Step):
     """Every entitled seat accepts or declines an offer. The others do not know which seats are asked.
 
-    A game makes an offer wherever, from what everybody knows, some hand may be entitled. If none is, it
-    lapses at once: `Deal` goes on with the next phase, and a table lets everybody wait all the same.
+    A game makes the offer whenever public facts leave it possible that some hand is entitled. If none is,
+    `Deal` goes on with the next phase at once, but the table still waits, so that the delay reveals nothing.
     """
 
     board: Board
     entitled: tuple[Seat, ...]
-    """Those that have not answered yet; empty if there was none."""
+    """The entitled seats still to answer; empty if none was entitled."""
     right: Action
     """The action offered, such as `redeal`."""
     taken: Callable[[Offer, Seat], Phase] = field(compare=False)

@@ -95,7 +95,7 @@ class Open(NamedTuple):
     tricks: tuple[Trick, ...] = ()
     hands: tuple[Cards, ...] | None = None
     facts: tuple[object, ...] = ()
-    """What one game alone counts: values of types of its own, at most one of each."""
+    """Public facts that not every game has: one value of each type at most."""
     result: Result | None = None
     dealt: Layout | None = None
     """All cards as dealt, once the deal is over."""
@@ -326,13 +326,13 @@ def partner_called(board: Board, words: str, called: Card) -> Board:
 
 
 def identified(board: Board, seat: Seat) -> Board:
-    """The board once a seat has shown, by its words, which side it is on."""
+    """Return the board once a seat has shown, by its words, which side it is on."""
     partner = seat == board.hidden.partner
     return with_candidates(board, frozenset((seat,)) if partner else board.open.candidates - {seat})
 
 
 def come_to_light(board: Board) -> Board:
-    """The board once everybody has seen where the called card was."""
+    """Return the board once everybody has seen where the called card was."""
     return with_candidates(board, frozenset((board.hidden.partner,)))
 
 

@@ -47,7 +47,7 @@ class Step(NamedTuple):
     values: Values | Callable[[Connection], Values] = ({},)
     """The statement runs once for each of these. A function computes them within the transaction."""
     guards: bool = False
-    """Whether the writer is stale if the statement changes no row, or if the row it adds exists already."""
+    """Raise `StaleLogError` if the statement changes no row, or if the row it adds exists already."""
 
 
 class Database:

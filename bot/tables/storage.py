@@ -49,9 +49,9 @@ async def commit(services: TableServices, now: Table, change: Change) -> tuple[C
     """Save a change of a table.
 
     Returns:
-        The change that now takes effect and the refusal of the one asked for, each or `None`. Where another
-        process has saved the table since, the change refused as `stale` or `table_ended` gives way to the one
-        that was saved.
+        The change that now takes effect and the refusal of the one asked for, each or `None`. If another
+        process has saved the table since, return the saved state, and refuse the request as `stale` or
+        `table_ended`.
     """
     after = replace(change.after, saves=now.saves + 1, unsaved=False)
     try:

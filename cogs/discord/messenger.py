@@ -142,7 +142,7 @@ class Messenger:
         tokens: Tokens,
         lasts: Callable[[str], bool] = lambda _: False,
     ) -> None:
-        """`lasts` tells by its id whether a control stays under the message of an earlier deal."""
+        """`lasts(custom_id)`: whether the control stays under the message of an earlier deal."""
         self._client = client
         self._store = store
         self._renderer = renderer

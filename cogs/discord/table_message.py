@@ -493,7 +493,7 @@ class TableMessages:
     def follow(self, table: LiveTable, news: News, priority: Priority | None = None) -> None:
         """Update the message of a table after a change.
 
-        A step before a computer player's next one is shown by itself if it can be seen and costs no request.
+        Before a computer's next step, show this one only if it stays up long enough and the edit is free.
         """
         message = self.of(table)
         is_shown = not news.computer_next or (self._pause >= LOOK_SECONDS and message.is_free)

@@ -168,7 +168,7 @@ class Controls:
         return plain_names_of(self.words, self.table)
 
     def _all(self, chosen: Sequence[Action]) -> tuple[Row, ...]:
-        """Everything that may be done now; where cards or statements can be marked, the ends of it last.
+        """Return all controls for the legal actions. Buttons that end the turn come last.
 
         What acts at once among them comes first, apart.
         """
