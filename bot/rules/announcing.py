@@ -60,7 +60,7 @@ def stated(items: tuple[Item, ...], seat: Seat, action: Action) -> tuple[Item, .
 
 
 def until_quiet(announcing: Announcing) -> Seat | None:
-    """Return the next seat, or `None` once every other seat has spoken since the last statement that counts."""
+    """Return the next seat; `None` once every other seat has spoken since the last statement that counts."""
     active = announcing.board.open.active
     if announcing.quiet + 2 == len(active):  # with this turn, as many as there are other seats
         return None
