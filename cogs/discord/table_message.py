@@ -275,6 +275,8 @@ class TableMessage:
         Such a request has no nonce. So if its outcome is unknown, `False` is returned, and the message is
         looked for as after a restart.
         """
+        if self._display.number == self._wanted and self._display.attempt is not None:
+            return False  # the queue has begun to post it
         display, before = self._new_display(self._wanted), self._display
         with self.held():
             display.state = State.POSTING
@@ -371,6 +373,8 @@ class TableMessage:
         content = Content(self._outlets.pages.table(self._table.now))
         if self.is_of_earlier_deal:
             await self._retire()
+            if self._held:
+                return  # a press is about to post the message of the new deal
         if self._is_buried and self._display.message_id is not None:
             await self._outlets.messenger.delete(self._display)
         display, before = self._display, self._display.message_id
