@@ -24,7 +24,7 @@ WAKING: Final = 0.001
 
 @dataclass(frozen=True)
 class Filled:
-    """A store that holds so many deals."""
+    """A store filled with deals."""
 
     store: Store
     deals: int
@@ -160,7 +160,7 @@ def _person(number: int) -> int:
 
 
 async def read(of: Filled, work: Read, number: int) -> dict[str, Any]:
-    """Return how long it takes, so many times, and for how long it holds the event loop."""
+    """Do some work `number` times; return its seconds, and how long it holds the event loop."""
     async with monitored() as held:
         times = [await milliseconds(work(of, each)) for each in range(number)]
     return {"ms": spread(times), "first_ms": round(times[0], 1), "loop_ms": round(held[0], 1)}

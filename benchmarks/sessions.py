@@ -154,7 +154,7 @@ def _name(user: int | None) -> str:
 
 
 def evenings(deals: int) -> Iterator[Evening]:
-    """Yield random sessions, in their order, that have so many deals in all."""
+    """Yield random sessions, in their order, that have `deals` deals in all."""
     chance = Random(deals)  # noqa: S311 - the same sessions in every run
     for number in range(-(-deals // SESSION)):
         game = chance.choice(list(GAMES.values()))
@@ -185,7 +185,7 @@ def rated(deals: int) -> Iterator[tuple[RatedRow, Sequence[RatingRow]]]:
 
 
 async def fill(address: Path | str, deals: int, *, logs: bool) -> None:
-    """Save so many deals with all that they add up to, and their logs if these are wanted."""
+    """Save `deals` deals with what they add up to, and their logs if `logs` is set."""
     own: dict[int, list[SavedStanding]] = defaultdict(list)
     for standing in (each for evening in evenings(deals) for each in evening.standings):
         if standing.row.user_id is not None:

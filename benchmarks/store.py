@@ -43,7 +43,7 @@ SEATS: Final = [SeatRow(seat, 11 + seat, None, f"Player {seat}") for seat in ran
 DEAL: Final = DealRow(1, 0, "{}", '["T22 SK", "T1"]', "HK", 2.0)
 
 MOST_WITH_LOGS: Final = 100_000
-"""Up to so many deals have their logs in the database, too."""
+"""Larger databases are filled without the logs of their deals."""
 
 UPDATE: Final = (
     "UPDATE tables SET host_id = $1, options = $2, state = $3, session = $4, ended_at = $5, saves = $6"
