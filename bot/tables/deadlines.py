@@ -31,15 +31,15 @@ MISSED_TURNS = 2
 """How many turns in a row the computer plays for a person before it sits in until they are back."""
 
 
-def awaited_people(now: Table) -> frozenset[int]:
+def awaited_people(table: Table) -> frozenset[int]:
     """Return the user ids of the people for whom the clock runs, by what everybody knows."""
-    if now.deal is None or now.state is not TableState.PLAYING or now.paused or now.asleep:
+    if table.deal is None or table.state is not TableState.PLAYING or table.paused or table.asleep:
         return frozenset()
-    seated = (now.occupants[seat] for seat in now.deal.open.turn)
+    seated = (table.occupants[seat] for seat in table.deal.open.turn)
     return frozenset(each.user_id for each in seated if each and each.user_id is not None)
 
 
-def with_clock(before: Table, after: Table, at: float) -> Table:
+def with_clock(before: Table, after: Table, now: float) -> Table:
     """Return a table with the clock of those it asks, given the table before the change.
 
     The clock goes on while the same players are asked at once, whatever each of them does. A player who is
@@ -50,14 +50,14 @@ def with_clock(before: Table, after: Table, at: float) -> Table:
         if before.state is TableState.OFFER and before.turn and before.number == after.number:
             return after
         patient = limits.play if limits and after.settings.pace is Pace.SLOW else None
-        ends_at = at + (patient or after.terms.offer_seconds)
+        ends_at = now + (patient or after.terms.offer_seconds)
         return replace(after, turn=Turn(ends_at, ends_at, reminded=True))  # nobody is reminded of an offer
     if limits is None or not awaited_people(after):
         return replace(after, turn=None)
     if before.turn is not None and not _is_new(before, after):
         return after
-    due_at = None if limits.play is None else at + limits.play
-    return replace(after, turn=Turn(at + limits.remind, due_at))
+    due_at = None if limits.play is None else now + limits.play
+    return replace(after, turn=Turn(now + limits.remind, due_at))
 
 
 def _is_new(before: Table, after: Table) -> bool:
@@ -70,101 +70,101 @@ def _is_new(before: Table, after: Table) -> bool:
     return len(then.turn) == 1 and before.revision != after.revision
 
 
-def is_due(now: Table, at: float) -> bool:
+def is_due(table: Table, now: float) -> bool:
     """Whether the computer is to play for the people who are asked."""
-    return now.state is TableState.PLAYING and now.turn is not None and now.turn.is_due(at)
+    return table.state is TableState.PLAYING and table.turn is not None and table.turn.is_due(now)
 
 
-def absent(now: Table, at: float) -> tuple[Seat, ...]:
+def absent(table: Table, now: float) -> tuple[Seat, ...]:
     """Return the seats of people for whom the computer is to play this turn."""
-    if now.deal is None or not is_due(now, at):
+    if table.deal is None or not is_due(table, now):
         return ()
-    return tuple(seat for seat in now.deal.open.turn if seat not in now.computers)
+    return tuple(seat for seat in table.deal.open.turn if seat not in table.computers)
 
 
-def remind(now: Table, at: float) -> Change | None:
+def remind(table: Table, now: float) -> Change | None:
     """Remind those who are asked, once in a turn."""
-    if now.turn is None or now.turn.reminded or at < now.turn.remind_at:
+    if table.turn is None or table.turn.reminded or now < table.turn.remind_at:
         return None
-    reminded = replace(now, turn=now.turn._replace(reminded=True))
+    reminded = replace(table, turn=table.turn._replace(reminded=True))
     return Change(reminded, News(NewsKind.CLOCK), by_person=False)
 
 
-def missed(now: Table, seats: Collection[Seat]) -> Table:
+def missed(table: Table, seats: Collection[Seat]) -> Table:
     """Return the table after the computer has played a turn for some people.
 
     From the second turn in a row on it sits in for them, and they may take their seats back.
     """
     for seat in seats:
-        occupant = now.occupants[seat]
+        occupant = table.occupants[seat]
         assert occupant is not None, "somebody sits there"
         sits_in = occupant.missed + 1 >= MISSED_TURNS
         replaced = Occupant(occupant.name, away_id=occupant.user_id)
-        now = now.with_occupant(seat, replaced if sits_in else replace(occupant, missed=occupant.missed + 1))
-    return now.hosted() if seats else now
+        table = table.with_occupant(seat, replaced if sits_in else replace(occupant, missed=occupant.missed + 1))
+    return table.hosted() if seats else table
 
 
-def let_computer_play(now: Table, by: int, at: float) -> Change | Refusal:
+def let_computer_play(table: Table, by: int, now: float) -> Change | Refusal:
     """Let the computer sit in for the people who were reminded and have not acted.
 
     Refused as `no_deal`, `nobody_late`, `your_turn`.
     """
-    if refusal := _refused(now, by):
+    if refusal := _refused(table, by):
         return refusal
-    if now.turn is None or now.turn.due_at is not None or not now.turn.reminded or now.deal is None:
+    if table.turn is None or table.turn.due_at is not None or not table.turn.reminded or table.deal is None:
         return refuse("nobody_late")
-    late = now.deal.open.turn
-    if now.seat_of(by) in late:
+    late = table.deal.open.turn
+    if table.seat_of(by) in late:
         return refuse("your_turn")
-    after = replace(now, turn=now.turn._replace(due_at=at))
-    for seat, each in now.seated:
+    after = replace(table, turn=table.turn._replace(due_at=now))
+    for seat, each in table.seated:
         if seat in late and not each.is_computer:
             after = after.with_occupant(seat, replace(each, missed=MISSED_TURNS - 1))
     return Change(after, News(NewsKind.CLOCK))
 
 
-def wish_pause(now: Table, by: int, *, wanted: bool) -> Change | Refusal | None:
+def wish_pause(table: Table, by: int, *, wanted: bool) -> Change | Refusal | None:
     """Ask for a pause, or to go on. The table is paused while more than half of the people seated wish it.
 
     Once it goes on, nobody's wish for a pause is left. Return `None` if that is the person's wish already.
     Refused as `no_deal`, `no_clock`.
     """
-    if refusal := _refused(now, by):
+    if refusal := _refused(table, by):
         return refusal
-    if now.settings.pace is Pace.NONE:
+    if table.settings.pace is Pace.NONE:
         return refuse("no_clock")
-    seat = now.seat_of(by)
-    occupant = None if seat is None else now.occupants[seat]
+    seat = table.seat_of(by)
+    occupant = None if seat is None else table.occupants[seat]
     if seat is None or occupant is None or occupant.wants_pause is wanted:
         return None
-    after = now.with_occupant(seat, replace(occupant, wants_pause=wanted))
-    if now.paused and not after.paused:
+    after = table.with_occupant(seat, replace(occupant, wants_pause=wanted))
+    if table.paused and not after.paused:
         occupants = tuple(each and replace(each, wants_pause=False) for each in after.occupants)
         after = replace(after, occupants=occupants)
     return Change(after, News(NewsKind.CLOCK))
 
 
-def follow_clock(now: Table) -> Change:
+def follow_clock(table: Table) -> Change:
     """Save and show the times by the computer's clock, which has been set: the table stays the same."""
-    return Change(now, News(NewsKind.CLOCK), by_person=False)
+    return Change(table, News(NewsKind.CLOCK), by_person=False)
 
 
-def postpone(now: Table, seconds: float) -> Change | None:
+def postpone(table: Table, seconds: float) -> Change | None:
     """Let the deadlines be later by the seconds that the bot was away, or earlier if they are negative."""
-    if now.turn is None or not seconds:
+    if table.turn is None or not seconds:
         return None
-    return Change(replace(now, turn=now.turn.later(seconds)), News(NewsKind.CLOCK), by_person=False)
+    return Change(replace(table, turn=table.turn.later(seconds)), News(NewsKind.CLOCK), by_person=False)
 
 
-def _refused(now: Table, by: int) -> Refusal | None:
-    return seated_only(now, by) or (None if now.state.in_deal else refuse("no_deal"))
+def _refused(table: Table, by: int) -> Refusal | None:
+    return seated_only(table, by) or (None if table.state.in_deal else refuse("no_deal"))
 
 
-def lapse(now: Table, at: float) -> Change | None:
+def lapse(table: Table, now: float) -> Change | None:
     """Let an idle table fall asleep, or end; return `None` if it has not been idle for long enough."""
-    if now.lapses_at is None or at < now.lapses_at:
+    if table.lapses_at is None or now < table.lapses_at:
         return None
-    if now.state is TableState.LOBBY or now.asleep:
-        cause = EndCause.ASLEEP if now.asleep else EndCause.NOT_STARTED
-        return Change(now.ended(Ending(cause)), News(NewsKind.ENDED), by_person=False)
-    return Change(replace(now, asleep=True, idle_since=at), News(NewsKind.LOBBY), by_person=False)
+    if table.state is TableState.LOBBY or table.asleep:
+        cause = EndCause.ASLEEP if table.asleep else EndCause.NOT_STARTED
+        return Change(table.ended(Ending(cause)), News(NewsKind.ENDED), by_person=False)
+    return Change(replace(table, asleep=True, idle_since=now), News(NewsKind.LOBBY), by_person=False)

@@ -24,63 +24,63 @@ from bot.tables.table import (
 )
 
 
-def join(now: Table, user_id: int, name: str, wanted: Seat | None = None) -> Change | Refusal:
+def join(table: Table, user_id: int, name: str, wanted: Seat | None = None) -> Change | Refusal:
     """Take a free seat in the lobby; after the start one's own seat again, or a computer's between deals.
 
     A person who sits or sat at a table that is asleep wakes it. The seat `wanted` comes before the first
     other one, if it can be taken. Refused as `already_seated`, `asleep`, `only_between_deals`, `table_full`.
     """
-    if now.state is TableState.ENDED:
+    if table.state is TableState.ENDED:
         return refuse("table_ended")
-    if now.seat_of(user_id) is not None:
-        return _lobby_change(now) if now.asleep else refuse("already_seated")
-    seat = now.seat_left_by(user_id)
+    if table.seat_of(user_id) is not None:
+        return _lobby_change(table) if table.asleep else refuse("already_seated")
+    seat = table.seat_left_by(user_id)
     if seat is None:
-        if now.asleep:
+        if table.asleep:
             return refuse("asleep")
-        if not now.takeable:
-            return refuse("only_between_deals" if now.state.in_deal and now.computers else "table_full")
-        seat = wanted if wanted in now.takeable else now.takeable[0]
+        if not table.takeable:
+            return refuse("only_between_deals" if table.state.in_deal and table.computers else "table_full")
+        seat = wanted if wanted in table.takeable else table.takeable[0]
     # A person who sits down or comes back during a pause shares the wish for it: it must not end by that.
-    joined = now.with_occupant(seat, Occupant(name, user_id, wants_pause=now.paused))
+    joined = table.with_occupant(seat, Occupant(name, user_id, wants_pause=table.paused))
     return _lobby_change(joined.hosted())
 
 
-def leave(now: Table, user_id: int, *, gone: bool = False) -> Change | Refusal:
+def leave(table: Table, user_id: int, *, gone: bool = False) -> Change | Refusal:
     """Give up a seat; after the start a computer takes over, and the host is the first person who stays.
 
     Without people a lobby ends, and a table whose cards were dealt falls asleep. `gone`: the person is no
     longer in the server, and so has not left by an action.
     """
-    if refusal := seated_only(now, user_id):
+    if refusal := seated_only(table, user_id):
         return refusal
-    seat, in_lobby = now.seat_of(user_id), now.state is TableState.LOBBY
+    seat, in_lobby = table.seat_of(user_id), table.state is TableState.LOBBY
     assert seat is not None, "refused otherwise"
-    left = now.occupants[seat]
-    after = now.with_occupant(seat, Occupant(left.name, away_id=user_id) if left and not in_lobby else None)
+    left = table.occupants[seat]
+    after = table.with_occupant(seat, Occupant(left.name, away_id=user_id) if left and not in_lobby else None)
     if in_lobby and not after.people:
         return Change(after.ended(), News(NewsKind.ENDED))
-    stays = replace(after.hosted(), asleep=now.asleep or not after.people)
+    stays = replace(after.hosted(), asleep=table.asleep or not after.people)
     return Change(stays, News(NewsKind.LOBBY), by_person=not gone)
 
 
-def forget(now: Table, user_id: int) -> Change | None:
+def forget(table: Table, user_id: int) -> Change | None:
     """Let a person leave for good: a computer with a name of its own keeps the seat.
 
     The table ends if nobody is left who could wake it. Return `None` if the person neither plays nor has left
     a seat to a computer, or the table has ended.
     """
-    if now.state is TableState.ENDED:
+    if table.state is TableState.ENDED:
         return None
-    outcome = leave(now, user_id)
-    change = outcome if isinstance(outcome, Change) else _lobby_change(now)
+    outcome = leave(table, user_id)
+    change = outcome if isinstance(outcome, Change) else _lobby_change(table)
     after = change.after
     for seat, each in after.seated:
         if each.away_id == user_id:
             after = after.with_occupant(seat, Occupant(_free_name(after)))
     played_by, best_by = (_without(user_id, each, after) for each in (after.played_by, after.best_by))
     after = replace(after, played_by=played_by, best_by=best_by)
-    if after == now:
+    if after == table:
         return None
     here = after.people or after.away
     if not here:
@@ -89,43 +89,43 @@ def forget(now: Table, user_id: int) -> Change | None:
     return replace(change, after=replace(after, host_id=host_id))
 
 
-def _without(user_id: int, players: tuple[Occupant | None, ...], now: Table) -> tuple[Occupant | None, ...]:
+def _without(user_id: int, players: tuple[Occupant | None, ...], table: Table) -> tuple[Occupant | None, ...]:
     """Return who played a deal, with the present holder of the seat in place of a person."""
-    both = zip(players, now.occupants, strict=False)
+    both = zip(players, table.occupants, strict=False)
     return tuple(here if each and user_id in (each.user_id, each.away_id) else each for each, here in both)
 
 
-def add_computer(now: Table, by: int, strength: Strength | None = None) -> Change | Refusal:
+def add_computer(table: Table, by: int, strength: Strength | None = None) -> Change | Refusal:
     """Seat a computer player, of a strength of its own or the table's. Refused as `table_full`."""
-    if refusal := refused_in_lobby(now, by):
+    if refusal := refused_in_lobby(table, by):
         return refusal
-    if None not in now.occupants:
+    if None not in table.occupants:
         return refuse("table_full")
-    computer = Occupant(_free_name(now), strength=strength)
-    return _lobby_change(now.with_occupant(now.occupants.index(None), computer))
+    computer = Occupant(_free_name(table), strength=strength)
+    return _lobby_change(table.with_occupant(table.occupants.index(None), computer))
 
 
-def fill(now: Table, by: int) -> Change | Refusal:
+def fill(table: Table, by: int) -> Change | Refusal:
     """Seat as many computer players as are missing to play. Refused as `table_full`."""
-    change = add_computer(now, by)
-    for _ in range(now.missing - 1):
+    change = add_computer(table, by)
+    for _ in range(table.missing - 1):
         if isinstance(change, Change):
             change = add_computer(change.after, by)
     return change
 
 
-def _free_name(now: Table) -> str:
-    taken = {each.name for _, each in now.seated}
+def _free_name(table: Table) -> str:
+    taken = {each.name for _, each in table.seated}
     return next(name for name in COMPUTER_NAMES if name not in taken)
 
 
-def remove_computer(now: Table, by: int) -> Change | Refusal:
+def remove_computer(table: Table, by: int) -> Change | Refusal:
     """Remove the last computer player. Refused as `no_computer`."""
-    if refusal := refused_in_lobby(now, by):
+    if refusal := refused_in_lobby(table, by):
         return refusal
-    if not now.computers:
+    if not table.computers:
         return refuse("no_computer")
-    return _lobby_change(now.with_occupant(now.computers[-1], None))
+    return _lobby_change(table.with_occupant(table.computers[-1], None))
 
 
 def differing(game: Game, options: Mapping[str, object]) -> Mapping[str, object]:
@@ -145,89 +145,89 @@ def differing(game: Game, options: Mapping[str, object]) -> Mapping[str, object]
     return chosen | {name: options[name] for name in game.operator_options if name in options}
 
 
-def set_option(now: Table, by: int, name: str, value: object) -> Change | Refusal | None:
+def set_option(table: Table, by: int, name: str, value: object) -> Change | Refusal | None:
     """Set a house rule. Return `None` if it has that value already.
 
     Refused as `match_rules`, and as `unknown_option` with the `option`.
     """
-    if refusal := refused_in_lobby(now, by):
+    if refusal := refused_in_lobby(table, by):
         return refusal
-    if now.match:
+    if table.match:
         return refuse("match_rules")
-    if value not in now.game.options.get(name, ()):
+    if value not in table.game.options.get(name, ()):
         return refuse("unknown_option", option=name)
-    options = differing(now.game, {**now.options, name: value})
-    return None if options == now.options else _lobby_change(replace(now, options=options))
+    options = differing(table.game, {**table.options, name: value})
+    return None if options == table.options else _lobby_change(replace(table, options=options))
 
 
-def change_setting(now: Table, by: int, setting: str, value: str) -> Change | Refusal | None:
+def change_setting(table: Table, by: int, setting: str, value: str) -> Change | Refusal | None:
     """Change a setting. Return `None` if it has that value already.
 
     The strength of the table replaces those of single computers. Refused as `unknown_option` with the
     `option`.
     """
-    if refusal := refused_in_lobby(now, by):
+    if refusal := refused_in_lobby(table, by):
         return refusal
     if setting not in SETTINGS:
         return refuse("unknown_option", option=setting)
     try:
-        after = replace(now, settings=now.settings.with_values(**{setting: value}))
+        after = replace(table, settings=table.settings.with_values(**{setting: value}))
     except ValueError:
         return refuse("unknown_option", option=f"{setting}={value}")
     if setting == "strength":
-        occupants = tuple(each and replace(each, strength=None) for each in now.occupants)
+        occupants = tuple(each and replace(each, strength=None) for each in table.occupants)
         after = replace(after, occupants=occupants)
-    return None if after == now else _lobby_change(after)
+    return None if after == table else _lobby_change(after)
 
 
-def refused_in_lobby(now: Table, by: int) -> Refusal | None:
+def refused_in_lobby(table: Table, by: int) -> Refusal | None:
     """Return a refusal unless the table is in the lobby and a person is its host."""
-    if now.state not in {TableState.LOBBY, TableState.ENDED}:
+    if table.state not in {TableState.LOBBY, TableState.ENDED}:
         return refuse("already_started")
-    return seated_only(now, by) or (None if by == now.host_id else refuse("only_host"))
+    return seated_only(table, by) or (None if by == table.host_id else refuse("only_host"))
 
 
-def seated_only(now: Table, by: int) -> Refusal | None:
+def seated_only(table: Table, by: int) -> Refusal | None:
     """Return a refusal unless the table is open and a person sits there."""
-    if now.state is TableState.ENDED:
+    if table.state is TableState.ENDED:
         return refuse("table_ended")
-    return refuse("not_seated") if now.seat_of(by) is None else None
+    return refuse("not_seated") if table.seat_of(by) is None else None
 
 
-def end(now: Table, by: int, *, moderator: bool = False) -> Change | Refusal:
+def end(table: Table, by: int, *, moderator: bool = False) -> Change | Refusal:
     """End the table, in the lobby, between two deals or in the middle of one.
 
     The host, who may have left, and moderators of the channel end it at once. Any other person seated agrees
     to the end, and it comes once all people seated have agreed during the same deal. Refused as
     `may_not_end`, and as `agreed_already` with the `count` of those who have not agreed.
     """
-    if now.state is TableState.ENDED:
+    if table.state is TableState.ENDED:
         return refuse("table_ended")
-    if by == now.host_id:
-        return _ended(now, Ending(EndCause.HOST, by))
+    if by == table.host_id:
+        return _ended(table, Ending(EndCause.HOST, by))
     if moderator:
-        return _ended(now, Ending(EndCause.MODERATOR, by))
-    seat = now.seat_of(by)
-    occupant = None if seat is None else now.occupants[seat]
+        return _ended(table, Ending(EndCause.MODERATOR, by))
+    seat = table.seat_of(by)
+    occupant = None if seat is None else table.occupants[seat]
     if seat is None or occupant is None:
         return refuse("may_not_end")
-    missing = len(now.people) - len(now.for_end)
-    if seat in now.for_end:
+    missing = len(table.people) - len(table.for_end)
+    if seat in table.for_end:
         return refuse("agreed_already", count=missing)
     if missing == 1:
-        return _ended(now, Ending(EndCause.AGREEMENT))
-    return _lobby_change(now.with_occupant(seat, replace(occupant, wants_end=True)))
+        return _ended(table, Ending(EndCause.AGREEMENT))
+    return _lobby_change(table.with_occupant(seat, replace(occupant, wants_end=True)))
 
 
-def end_for(now: Table, cause: EndCause) -> Change | Refusal:
+def end_for(table: Table, cause: EndCause) -> Change | Refusal:
     """End the table without asking anybody."""
-    if now.state is TableState.ENDED:
+    if table.state is TableState.ENDED:
         return refuse("table_ended")
-    return replace(_ended(now, Ending(cause)), by_person=False)
+    return replace(_ended(table, Ending(cause)), by_person=False)
 
 
-def _ended(now: Table, ending: Ending) -> Change:
-    return Change(now.ended(ending), News(NewsKind.ENDED))
+def _ended(table: Table, ending: Ending) -> Change:
+    return Change(table.ended(ending), News(NewsKind.ENDED))
 
 
 def _lobby_change(after: Table) -> Change:

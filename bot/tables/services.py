@@ -121,13 +121,13 @@ class Schedule:
         """The jobs now running."""
         return tuple(self._running)
 
-    def put(self, key: Hashable, at: float, job: Job) -> None:
+    def put(self, key: Hashable, due_at: float, job: Job) -> None:
         """Run a job at a time, at once if that is past, in place of the one with the same key."""
         self.cancel(key)
         if not self._closed:
             call_later = self._call_later or asyncio.get_running_loop().call_later
-            delay = max(at - self._clock(), 0.0)
-            self._timers[key] = call_later(delay, partial(self._due, key, at, job))
+            delay = max(due_at - self._clock(), 0.0)
+            self._timers[key] = call_later(delay, partial(self._due, key, due_at, job))
 
     def cancel(self, key: Hashable) -> None:
         """Drop the job of a key, unless it is running already."""
@@ -139,10 +139,10 @@ class Schedule:
         for key in tuple(self._timers):
             self.cancel(key)
 
-    def _due(self, key: Hashable, at: float, job: Job) -> None:
+    def _due(self, key: Hashable, due_at: float, job: Job) -> None:
         del self._timers[key]
-        if self._clock() < at:  # the event loop rounds, and its clock may be another
-            self.put(key, at, job)
+        if self._clock() < due_at:  # the event loop rounds, and its clock may be another
+            self.put(key, due_at, job)
             return
         task = asyncio.create_task(reported(f"What was planned as {key}", job))
         self._running.add(task)

@@ -45,7 +45,7 @@ from bot.tables.settings import Settings, Terms
 from bot.tables.table import Change, News, NewsKind, Occupant, Table, TableState, Turn, refuse
 
 
-async def commit(services: TableServices, now: Table, change: Change) -> tuple[Change | None, Refusal | None]:
+async def commit(services: TableServices, table: Table, change: Change) -> tuple[Change | None, Refusal | None]:
     """Save a change of a table.
 
     Returns:
@@ -53,24 +53,24 @@ async def commit(services: TableServices, now: Table, change: Change) -> tuple[C
         process has saved the table since, return the saved state, and refuse the request as `stale` or
         `table_ended`.
     """
-    after = replace(change.after, saves=now.saves + 1, unsaved=False)
+    after = replace(change.after, saves=table.saves + 1, unsaved=False)
     try:
-        await save(services.store.log, now, after.by_clock(services.ahead()), services.date)
+        await save(services.store.log, table, after.by_clock(services.ahead()), services.date)
     except StaleLogError:
-        return await _overtaken(services, now)
+        return await _overtaken(services, table)
     except StoreError as error:
-        return None, failed(f"Table {now.id} cannot be saved", error)
+        return None, failed(f"Table {table.id} cannot be saved", error)
     return replace(change, after=after), None
 
 
-async def _overtaken(services: TableServices, now: Table) -> tuple[Change | None, Refusal]:
+async def _overtaken(services: TableServices, table: Table) -> tuple[Change | None, Refusal]:
     """Return the table as another process saved it, or as this one did without receiving the answer."""
     try:
-        saved = await services.store.log.table(now.id)
-        after = restored(saved, {now.game.name: now.game}, now.match, now.terms) if saved else None
+        saved = await services.store.log.table(table.id)
+        after = restored(saved, {table.game.name: table.game}, table.match, table.terms) if saved else None
     except (StoreError, UnreadableLogError) as error:
-        return None, failed(f"Table {now.id} cannot be reloaded", error)
-    after = after.by_clock(-services.ahead()) if after else now.ended()
+        return None, failed(f"Table {table.id} cannot be reloaded", error)
+    after = after.by_clock(-services.ahead()) if after else table.ended()
     if after.state is TableState.ENDED:
         return Change(after, News(NewsKind.ENDED)), refuse("table_ended")
     return Change(after, News(NewsKind.RESTORED)), refuse("stale")
@@ -81,76 +81,76 @@ def failed(what: str, error: Exception) -> Refusal:
     return refuse("storage_failed", id=report(f"{what}: {error}", error))
 
 
-async def save(log: Log, before: Table, after: Table, at: float) -> None:
+async def save(log: Log, before: Table, after: Table, now: float) -> None:
     """Save what has changed, in one transaction.
 
     Raises:
         StaleLogError: Another process has saved the table since; nothing was saved.
         StoreError: Nothing was saved, or the connection was lost in the middle.
     """
-    row, deal = table_row(after, at), after.deal
+    row, deal = table_row(after, now), after.deal
     ended = after.state is TableState.ENDED and after.session is not None
-    end = SessionEnd(at, after.game.teams) if ended else None
+    end = SessionEnd(now, after.game.teams) if ended else None
     if deal is None or deal is before.deal:
         await log.save_table(row, seat_rows(after), end)
     elif before.deal is None or after.number > before.number:
-        await log.start_deal(row, seat_rows(after), deal_row(after, deal, at))
+        await log.start_deal(row, seat_rows(after), deal_row(after, deal, now))
     else:
         done = len(before.deal.log)
         actions = [ActionRow(move.seat, str(move.action)) for move in deal.log[done:]]
         seats = seat_rows(after) if after.occupants != before.occupants else None
-        await log.append(row, after.number, done, actions, at, _deal_end(after, deal), seats, end)
+        await log.append(row, after.number, done, actions, now, _deal_end(after, deal), seats, end)
 
 
-def table_row(now: Table, at: float) -> TableRow:
+def table_row(table: Table, now: float) -> TableRow:
     row = TableRow(
-        id=now.id,
-        guild_id=now.guild_id,
-        channel_id=now.channel_id,
-        host_id=now.host_id,
-        game=now.game.name,
-        options=json.dumps(dict(now.options)),
+        id=table.id,
+        guild_id=table.guild_id,
+        channel_id=table.channel_id,
+        host_id=table.host_id,
+        game=table.game.name,
+        options=json.dumps(dict(table.options)),
         locale="",
-        state=now.state,
+        state=table.state,
         engine=ENGINE,
-        session=None if now.session is None else _session_json(now.session),
-        created_at=now.created_at,
-        ended_at=at if now.state is TableState.ENDED else None,
-        saves=now.saves,
-        remind_at=now.turn.remind_at if now.turn else None,
-        due_at=now.turn.due_at if now.turn else None,
-        reminded=bool(now.turn and now.turn.reminded),
-        asleep=int(now.asleep),
-        idle_since=now.idle_since,
-        ready=json.dumps(sorted(now.ready)),
-        secret=now.seal.secret if now.seal else "",
-        given=now.given,
-        match=now.match.document() if now.match else "",
+        session=None if table.session is None else _session_json(table.session),
+        created_at=table.created_at,
+        ended_at=now if table.state is TableState.ENDED else None,
+        saves=table.saves,
+        remind_at=table.turn.remind_at if table.turn else None,
+        due_at=table.turn.due_at if table.turn else None,
+        reminded=bool(table.turn and table.turn.reminded),
+        asleep=int(table.asleep),
+        idle_since=table.idle_since,
+        ready=json.dumps(sorted(table.ready)),
+        secret=table.seal.secret if table.seal else "",
+        given=table.given,
+        match=table.match.document() if table.match else "",
     )
-    return row._replace(**asdict(now.settings))
+    return row._replace(**asdict(table.settings))
 
 
-def seat_rows(now: Table) -> tuple[SeatRow, ...]:
+def seat_rows(table: Table) -> tuple[SeatRow, ...]:
     return tuple(
         SeatRow(
             *(seat, each.user_id, each.away_id, each.name),
             *(each.missed, each.wants_pause, each.wants_end, each.strength),
         )
-        for seat, each in now.seated
+        for seat, each in table.seated
     )
 
 
-def deal_row(now: Table, deal: Deal, at: float) -> DealRow:
+def deal_row(table: Table, deal: Deal, now: float) -> DealRow:
     """Return the row of a deal that begins."""
-    layout, origin = deal.layout, now.origin
+    layout, origin = deal.layout, table.origin
     return DealRow(
-        number=now.number,
+        number=table.number,
         dealer=layout.dealer,
         session=json.dumps(dict(layout.session)),
         hands=json.dumps([str(hand) for hand in layout.hands]),
         talon=" ".join(map(str, layout.talon)),
-        started_at=at,
-        misdeals=json.dumps([{seat: str(hand) for seat, hand in each.hands} for each in now.misdeals]),
+        started_at=now,
+        misdeals=json.dumps([{seat: str(hand) for seat, hand in each.hands} for each in table.misdeals]),
         secret=origin.seal.secret if origin else "",
         press=origin.press if origin else None,
     )
@@ -395,9 +395,9 @@ class Suspended:
         except (ValueError, TypeError, KeyError, IndexError):
             return ()
 
-    def ended(self, at: float) -> tuple[TableRow, tuple[SeatRow, ...]]:
+    def ended(self, now: float) -> tuple[TableRow, tuple[SeatRow, ...]]:
         """Return the rows of the table once it has ended at a time."""
-        row = self.row._replace(state=TableState.ENDED, ended_at=at, saves=self.row.saves + 1)
+        row = self.row._replace(state=TableState.ENDED, ended_at=now, saves=self.row.saves + 1)
         return row, self.seats
 
 

@@ -97,8 +97,8 @@ class Turn(NamedTuple):
     """When the computer plays for those still asked; `None` until another person lets it."""
     reminded: bool = False
 
-    def is_due(self, at: float) -> bool:
-        return self.due_at is not None and self.due_at <= at
+    def is_due(self, now: float) -> bool:
+        return self.due_at is not None and self.due_at <= now
 
     @property
     def next_at(self) -> float | None:

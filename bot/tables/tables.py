@@ -113,11 +113,11 @@ class LiveTable:
     async def join(self, user_id: int, name: str, wanted: Seat | None = None) -> Refusal | None:
         """Sit down; see `seats.join`. Refused also as `already_playing_here`, `knows_cards`."""
         async with self._tables.seating_lock:
-            now = self._table
-            if self._tables.sits_elsewhere(user_id, now):
+            table = self._table
+            if self._tables.sits_elsewhere(user_id, table):
                 return refuse("already_playing_here")
-            was_here = user_id in now.people or user_id in now.away
-            refusal = None if was_here else await may_sit(user_id, now.match, self._services)
+            was_here = user_id in table.people or user_id in table.away
+            refusal = None if was_here else await may_sit(user_id, table.match, self._services)
             return refusal or await self.apply(seats.join, user_id, name, wanted)
 
     async def start(self, by: int, press: int | None = None) -> Refusal | None:
@@ -149,15 +149,15 @@ class LiveTable:
 
         Refused as `not_seated`, `not_started`, `no_hints` and `not_asked`.
         """
-        now = self._table
-        seat, view = now.seat_of(user_id), now.view(user_id)
+        table = self._table
+        seat, view = table.seat_of(user_id), table.view(user_id)
         if seat is None or view is None:
             return refuse("not_started" if seat is not None else "not_seated")
-        if not now.allows_hints:
+        if not table.allows_hints:
             return refuse("no_hints")
         if not view.actions:
             return refuse("not_asked")
-        seed = f"{self._services.thinking_secret} hint {self.id} {now.number} {seat} {len(view.log)}"
+        seed = f"{self._services.thinking_secret} hint {self.id} {table.number} {seat} {len(view.log)}"
         return await hint(view, f"person {user_id}", seed, self._services)
 
     def is_unused(self, seconds: float) -> bool:
@@ -178,15 +178,15 @@ class LiveTable:
 
     def go_on(self) -> None:
         """Let computers move that are asked, and plan when the clock is next looked at."""
-        now = self._table
-        if self._moving and self._thought_about and play.is_past(self._thought_about, now):
+        table = self._table
+        if self._moving and self._thought_about and play.is_past(self._thought_about, table):
             self._moving.cancel()
             self._moving = self._thought_about = None
         self._wake_computers()
-        self._plan("turn", now.turn.next_at if now.turn else None, self._turn_lasts)
-        self._plan("lapse", now.lapses_at, self._lapse)
+        self._plan("turn", table.turn.next_at if table.turn else None, self._turn_lasts)
+        self._plan("lapse", table.lapses_at, self._lapse)
         seen_at = self._services.clock() + TRICK_PAUSES * self._services.pause
-        self._plan("result", seen_at if now.last_look else None, self._show_result)
+        self._plan("result", seen_at if table.last_look else None, self._show_result)
 
     @property
     def tasks(self) -> tuple[asyncio.Task[object], ...]:
@@ -215,9 +215,9 @@ class LiveTable:
             outcome = change(self._table, *args, **kwargs)
             if not isinstance(outcome, Change):
                 return outcome
-            at = self._services.clock()
-            outcome = outcome.at(at)
-            outcome = replace(outcome, after=deadlines.with_clock(self._table, outcome.after, at))
+            now = self._services.clock()
+            outcome = outcome.at(now)
+            outcome = replace(outcome, after=deadlines.with_clock(self._table, outcome.after, now))
             self._saving = asyncio.create_task(self._save(outcome))
             # A caller that stops waiting must not come between saving a change and applying it.
             return await completed(self._saving)
@@ -238,25 +238,25 @@ class LiveTable:
                 self._table = replace(self._table, last_look=False)
                 self._tables.publish(self, News(NewsKind.RESULT))
 
-    def _plan(self, what: str, at: float | None, job: Job) -> None:
+    def _plan(self, what: str, due_at: float | None, job: Job) -> None:
         """Schedule a job in place of the one planned before; without a time only drop that one."""
         key = what, self.id
-        if at is None or self._stopped:
+        if due_at is None or self._stopped:
             self._services.schedule.cancel(key)
         else:
-            self._services.schedule.put(key, at, job)
+            self._services.schedule.put(key, due_at, job)
 
     async def _turn_lasts(self) -> None:
         """Remind those who are asked, or let computers play for them; end an offer."""
-        now, at = self._table, self._services.clock()
-        if not self._services.reaches(now.guild_id):
-            self._plan("turn", at + RETRY_SECONDS, self._turn_lasts)
+        table, now = self._table, self._services.clock()
+        if not self._services.reaches(table.guild_id):
+            self._plan("turn", now + RETRY_SECONDS, self._turn_lasts)
             return
-        if deadlines.is_due(now, at):
+        if deadlines.is_due(table, now):
             self._wake_computers()
             return
-        change = play.end_offer if now.state is TableState.OFFER else deadlines.remind
-        if await self.apply(change, at) is not None:
+        change = play.end_offer if table.state is TableState.OFFER else deadlines.remind
+        if await self.apply(change, now) is not None:
             self._plan("turn", self._services.clock() + RETRY_SECONDS, self._turn_lasts)
 
     async def _lapse(self) -> None:
@@ -532,7 +532,7 @@ class Tables:
 
     def _new_table(self, request: TableRequest) -> Table:
         services, game, match = self._services, request.game, request.match
-        name, at = self._new_id(), services.clock()
+        name, now = self._new_id(), services.clock()
         sealed = not (request.given or match)
         overrides = {} if match else self._overrides.get(game.name, {})
         first = request.seats or (Occupant(request.host_name, request.host_id),)
@@ -544,14 +544,14 @@ class Tables:
             options=seats.differing(game, {**request.options, **overrides}),
             settings=request.settings,
             terms=services.terms,
-            idle_since=at,
+            idle_since=now,
             seal=Chance(name, services.shuffle).seal(1) if sealed else None,
             given=request.given.name if request.given else "",
             match=match,
         )
         if not request.given:
             return lobby
-        return deadlines.with_clock(lobby, play.start_given(lobby, request.given.layout), at)
+        return deadlines.with_clock(lobby, play.start_given(lobby, request.given.layout), now)
 
     async def erase(self, user_id: int, erase_rows: Callable[[int], Awaitable[None]]) -> Refusal | None:
         """Erase a person: first at every open table, then the rows. Nobody sits down meanwhile.
