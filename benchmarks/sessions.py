@@ -23,7 +23,7 @@ from bot.rules.deal import Deal
 from bot.rules.record import result_document
 from bot.rules.session import Session
 from bot.store import DealRow, RatedRow, RatingRow, SavedStanding, StandingRow, schema
-from bot.store.standings import added_up, players, rated_rows, rating_rows
+from bot.store.ratings import added_up, players, rated_rows, rating_rows
 from bot.tables import table as tables
 from bot.tables.storage import Gain, Summary, deal_row, gains, seat_rows, table_row
 

@@ -19,33 +19,21 @@ from discord.ext import commands
 
 from bot.computers import players
 from bot.computers.pool import Pool
-from bot.errors import LaunchError, WrongSettingError
+from bot.errors import LaunchError, WrongSettingError, report, reported
 from bot.games import GAMES
 from bot.games.royal_tarokk import ROYAL_TAROKK
 from bot.games.royal_tarokk.points import OPTION, differing
 from bot.ops import systemd
 from bot.ops.console import UnreadableFileError, read_text
+from bot.ops.downtime import Connections, Downtime
 from bot.ops.health import Health, Levels
 from bot.ops.housekeeping import Housekeeper
+from bot.ops.login import FAILURES, WRONG_TOKEN, Attempts, refusal, refuses_token
 from bot.ops.metrics import Metrics, serving
-from bot.ops.refusals import FAILURES, WRONG_TOKEN, Attempts, refusal, refuses_token
 from bot.ops.registration import Registration
-from bot.ops.uptime import Connections, Uptime
 from bot.settings import Settings
 from bot.store import Store, StoreError
-from bot.tables import (
-    Clock,
-    Limits,
-    Pace,
-    Paces,
-    Schedule,
-    Shuffle,
-    Tables,
-    TableServices,
-    Times,
-    report,
-    reported,
-)
+from bot.tables import Clock, Limits, Pace, Paces, Schedule, Shuffle, Tables, TableServices, Times
 from card_images import Pictures
 from cogs.discord.budget import Budget
 from cogs.discord.limits import Allowance
@@ -104,7 +92,7 @@ class Skiz(commands.AutoShardedBot):
     thinkers: Pool
     tables: Tables
     services: Services
-    uptime: Uptime
+    downtime: Downtime
     housekeeper: Housekeeper
 
     def __init__(
@@ -170,8 +158,8 @@ class Skiz(commands.AutoShardedBot):
         self._exits.push_async_callback(self.services.emojis.close)
         self._exits.push_async_callback(self.services.queue.close)
         self._exits.push_async_callback(self._finish)
-        self.uptime = Uptime(self.store, self.tables, self._clock)
-        self._exits.push_async_callback(self.uptime.stop)
+        self.downtime = Downtime(self.store, self.tables, self._clock)
+        self._exits.push_async_callback(self.downtime.stop)
         self.housekeeper = Housekeeper(
             self.store,
             self.tables,
@@ -222,15 +210,15 @@ class Skiz(commands.AutoShardedBot):
         )
 
     @property
-    def controls(self) -> ControlRouter:
-        return self.services.controls
+    def router(self) -> ControlRouter:
+        return self.services.router
 
     async def on_ready(self) -> None:
         """Resume the tables, the first time that Discord has accepted the bot."""
         async with self._resuming:
             if not (self.was_ready or self.is_closed()):
                 self.was_ready = True
-                await reported("Moving the deadlines", self.uptime.start)
+                await reported("Moving the deadlines", self.downtime.start)
                 self.tables.resume()
                 self.housekeeper.start()
 

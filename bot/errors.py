@@ -1,11 +1,16 @@
-"""Errors that the operator can fix, their exit codes, and how they are printed."""
+"""Errors that the operator can fix, with their exit codes, and how unexpected ones are logged."""
 
 from __future__ import annotations
 
+import logging
 import os
+import secrets
 import socket
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import ClassVar, Final, Self
+
+logger = logging.getLogger(__name__)
 
 FILE: Final = Path(".env")
 """The file of the settings, read in addition to the environment, which takes precedence."""
@@ -81,3 +86,26 @@ def one_line(text: object) -> str:
     return "".join(
         each if each.isprintable() else each.encode("unicode_escape").decode() for each in str(text)
     )
+
+
+def report(what: str, error: BaseException | None = None) -> str:
+    """Log something unexpected and return its short id.
+
+    The id, the type of the exception and its stack are in one record; its attribute `incident` is the id. The
+    text of the exception and its causes are left out, because they might name a card.
+    """
+    incident, name, stack = secrets.token_hex(3), "", None
+    if error is not None:
+        kind = type(error)
+        bare = type(kind.__name__, (Exception,), {"__module__": kind.__module__})
+        name, stack = f": {kind.__name__}", (bare, bare(), error.__traceback__)
+    logger.error("[%s] %s%s", incident, what, name, exc_info=stack, extra={"incident": incident})
+    return incident
+
+
+async def reported(what: str, work: Callable[[], Awaitable[object]]) -> None:
+    """Do some work in a task that nobody awaits, and log its failure as that of `what`."""
+    try:
+        await work()
+    except Exception as error:  # noqa: BLE001 - no caller could receive it
+        report(f"{what} failed", error)

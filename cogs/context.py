@@ -150,7 +150,7 @@ def answer_at_table(services: Services, control: Control[str], answer: Answer) -
         if ctx := await context_of(services, interaction, table_id):
             await answer(ctx)
 
-    services.controls.add(control, pressed)
+    services.router.add(control, pressed)
 
 
 def _misplaced(interaction: Interaction, table: Table) -> Refusal | None:

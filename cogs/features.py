@@ -8,11 +8,11 @@ from cogs import fairness, hints, privacy, servers, tarock
 from cogs.hands import commands as hands
 from cogs.help import commands as help_
 from cogs.history import commands as history
-from cogs.lobby import commands as lobby
+from cogs.lobby import buttons as lobby
 from cogs.match import commands as match
 from cogs.play import commands as play
 from cogs.standings import commands as standings
-from cogs.table import commands as table
+from cogs.table import buttons as table
 
 FEATURES: Final = (
     *(tarock, lobby, table, play, hands, hints, match, standings, help_, privacy, fairness, history, servers),

@@ -156,4 +156,4 @@ def costliest_page(w: Words, deal: str, verdict: Verdict) -> Page:
 
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
     await bot.add_cog(HintCommand(services))
-    services.controls.add(COSTLIEST, CostliestDecision(services).pressed)
+    services.router.add(COSTLIEST, CostliestDecision(services).pressed)

@@ -13,7 +13,7 @@ from bot.games import GAMES
 from bot.tables import Setting
 from bot.text import LOCALES, own_name, words
 from bot.text.words import FALLBACK
-from cogs.discord.limits import COSTLY
+from cogs.discord.limits import COSTLY_COMMAND
 from cogs.discord.page import OPTION_LIMIT, OPTIONS, Option
 
 DEFAULT: Final = words(FALLBACK)
@@ -53,7 +53,7 @@ def command(key: str, *, costly: bool = False) -> Callable[[Callable[..., Any]],
         return app_commands.command(
             name=named(f"command.{key}.name"),
             description=named(f"command.{key}.about"),
-            extras=COSTLY if costly else {},
+            extras=COSTLY_COMMAND if costly else {},
         )(function)
 
     return make

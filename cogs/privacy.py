@@ -37,7 +37,7 @@ class Privacy(
     def __init__(self, services: Services) -> None:
         self._services = services
         self._free = asyncio.Semaphore(AT_ONCE)
-        services.controls.add(FORGET_ME, self._confirmed)
+        services.router.add(FORGET_ME, self._confirmed)
 
     @command("kept", costly=True)
     async def show(self, interaction: Interaction) -> None:

@@ -92,7 +92,7 @@ class ServerSettings(commands.Cog):
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        services.controls.add(SERVER_SETTING, self._chosen)
+        services.router.add(SERVER_SETTING, self._chosen)
 
     @in_servers
     @command("settings", costly=True)

@@ -23,11 +23,11 @@ from cogs.discord.notices import DirectMessages, Notices
 from cogs.discord.panels import PanelPages, Panels
 from cogs.discord.people import Membership, People, Servers
 from cogs.discord.queue import Queue
-from cogs.discord.render import Control, Mentions, Renderer
+from cogs.discord.render import ControlItem, Mentions, Renderer
 from cogs.discord.router import ControlRouter
 from cogs.discord.table_message import TableMessages, TablePages
 from cogs.hands.page import gone_page, outdated_page, player_page
-from cogs.hands.panel import Panel, panel_key
+from cogs.hands.panel import SeatPanel, panel_key
 from cogs.play.controls import NO_CHOICE, Choice
 from cogs.table.clock import due_line
 from cogs.table.page import deal_page, public_words, spectator_page, table_page
@@ -35,7 +35,7 @@ from cogs.table.page import deal_page, public_words, spectator_page, table_page
 INVITATION: Final = "invitation"
 """The kind of notice that calls people to the lobby of a rematch."""
 
-SUSPENDED: Final = "suspended"
+SUSPENDED_NOTICE: Final = "suspended"
 """The kind of notice that says that a table is suspended."""
 
 WITHDRAWN_AT: Final = (NewsKind.DEAL_STARTED, NewsKind.ENDED, NewsKind.RESTORED)
@@ -86,7 +86,7 @@ class Services:
     servers: Servers
     admission: Admission
     presses: DoublePresses
-    controls: ControlRouter
+    router: ControlRouter
     direct_messages: DirectMessages
     panels: Panels
     table_messages: TableMessages
@@ -116,13 +116,13 @@ class Services:
             shown.of(table).refresh()
             membership.suspect(table, user_id)
 
-        async def panel_now(table: Table, user_id: int) -> Panel | None:
+        async def panel_now(table: Table, user_id: int) -> SeatPanel | None:
             return await panel_of(people, table, user_id)
 
         of_people = PanelPages(panel_key, panel_now, gone_page, outdated_page, spectator_page)
-        hands = Panels(panels.Outlets(queue, messenger, people, direct, of_people, not_reached))
+        hands = Panels(panels.PanelOutlets(queue, messenger, people, direct, of_people, not_reached))
         of_tables = TablePages(public_words, table_page, deal_page, due_line)
-        outlets = table_message.Outlets(queue, messenger, people, direct, hands.attention, of_tables)
+        outlets = table_message.TableOutlets(queue, messenger, people, direct, hands.attention, of_tables)
         shown = TableMessages(outlets, limits.pause)
         services = cls(
             tables=tables,
@@ -138,7 +138,7 @@ class Services:
             servers=Servers(store),
             admission=admission,
             presses=DoublePresses(limits.double_press),
-            controls=ControlRouter(people, admission),
+            router=ControlRouter(people, admission),
             direct_messages=direct,
             panels=hands,
             table_messages=shown,
@@ -148,8 +148,8 @@ class Services:
         )
         for each in tables.suspended:
             text = words(each.row.locale)("table.suspended", table=each.row.id)
-            services.notices.post(each.row, SUSPENDED, Text(text))
-        client.add_dynamic_items(Control)
+            services.notices.post(each.row, SUSPENDED_NOTICE, Text(text))
+        client.add_dynamic_items(ControlItem)
         tables.listen(services.show_news)
         return services
 
@@ -172,10 +172,10 @@ class Services:
 
 async def panel_of(
     people: People, table: Table, user_id: int, notice: str = "", choice: Choice = NO_CHOICE
-) -> Panel | None:
+) -> SeatPanel | None:
     """A player's panel as it is now, in the player's language; `player_page` explains the arguments."""
     person = await people.get(user_id)
     w = words(person.locale or "en").of(table.game.name)
     page = player_page(w, table, user_id, notice=notice, choice=choice, large=person.large_cards)
     key = panel_key(table, user_id)
-    return None if page is None or key is None else Panel(key, page)
+    return None if page is None or key is None else SeatPanel(key, page)

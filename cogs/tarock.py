@@ -35,7 +35,7 @@ from cogs.localization import (
 from cogs.match.commands import play_deal, play_match
 from cogs.servers import Place
 from cogs.services import Services
-from cogs.table.commands import SuspendedTables, ask, watch_table
+from cogs.table.buttons import SuspendedTables, ask, watch_table
 from cogs.table.names import plain_names_of
 from cogs.table.page import announcements_page, tables_page
 

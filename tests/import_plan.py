@@ -9,10 +9,10 @@ PLAN = {
     "bot.computers": {"bot.games.COMPUTERS", "bot.rules"},
     "bot.store": {"bot.errors"},
     "bot.text": {"bot.games.GAMES", "bot.rules"},
-    "bot.tables": {"bot.fairness", "bot.computers", "bot.rules", "bot.store"},
+    "bot.tables": {"bot.errors", "bot.fairness", "bot.computers", "bot.rules", "bot.store"},
     "bot.playground": set[str](),
     "card_images": {"bot.rules.cards"},
-    "cogs.discord": {"bot.rules", "bot.store", "bot.tables", "bot.text", "card_images"},
+    "cogs.discord": {"bot.errors", "bot.rules", "bot.store", "bot.tables", "bot.text", "card_images"},
     "cogs": {
         *("bot.fairness", "bot.games", "bot.rules", "bot.store", "bot.tables", "bot.text", "card_images"),
         "cogs.discord",
@@ -63,7 +63,7 @@ ACTING = {
     *("cogs.context", "cogs.discord", "cogs.fairness", "cogs.features", "cogs.hints", "cogs.lobby.opening"),
     *("cogs.localization", "cogs.privacy", "cogs.servers", "cogs.services", "cogs.tarock"),
 }
-"""What in `cogs` talks to Discord, in addition to the `commands` of each feature. The rest are pages."""
+"""What in `cogs` talks to Discord, besides the features' `commands` and `buttons`. The rest are pages."""
 
 IMPURE = {
     *("asyncio", "concurrent", "datetime", "gettext", "io", "locale", "logging", "multiprocessing", "os"),

@@ -21,9 +21,9 @@ from bot.app import Skiz, house_rules, times_of
 from bot.cli.run import play
 from bot.errors import LaunchError, WrongSettingError
 from bot.games import GAMES, royal_tarokk
+from bot.ops.downtime import Downtime
 from bot.ops.health import Levels
-from bot.ops.refusals import FIRST_WAIT
-from bot.ops.uptime import Uptime
+from bot.ops.login import FIRST_WAIT
 from bot.playground import Playground
 from bot.playground.person import Person
 from bot.settings import Settings, load
@@ -89,8 +89,8 @@ async def test_the_bot_is_connected_only_if_every_shard_is(
 @pytest.mark.parametrize(
     ("closed", "error", "done"),
     [
-        (False, None, ["uptime", "tables", "housekeeper"]),
-        (False, ZeroDivisionError(), ["uptime", "tables", "housekeeper"]),
+        (False, None, ["downtime", "tables", "housekeeper"]),
+        (False, ZeroDivisionError(), ["downtime", "tables", "housekeeper"]),
         (True, None, []),
     ],
     ids=["", "deadlines cannot be moved", "closed"],
@@ -106,12 +106,12 @@ async def test_tables_resume_once_however_often_discord_reports_ready(
     started = list[str]()
 
     async def start() -> None:
-        started.append("uptime")
+        started.append("downtime")
         if error:
             raise error
 
     parts: Any = {
-        "uptime": SimpleNamespace(start=start),
+        "downtime": SimpleNamespace(start=start),
         "tables": SimpleNamespace(resume=lambda: started.append("tables")),
         "housekeeper": SimpleNamespace(start=lambda: started.append("housekeeper")),
     }
@@ -296,14 +296,14 @@ async def test_stopping_a_bot_that_is_resuming_stops_all_its_tasks(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     resuming, stopped = asyncio.Event(), asyncio.Event()
-    start = Uptime.start
+    start = Downtime.start
 
-    async def start_slowly(uptime: Uptime) -> None:
+    async def start_slowly(downtime: Downtime) -> None:
         resuming.set()
         await stopped.wait()
-        await start(uptime)
+        await start(downtime)
 
-    monkeypatch.setattr(Uptime, "start", start_slowly)
+    monkeypatch.setattr(Downtime, "start", start_slowly)
     async with joining(local, place.token) as (task, let_in):
         bot = await let_in.get()
         await resuming.wait()

@@ -124,7 +124,7 @@ def test_every_library_is_in_the_plan(package: str) -> None:
 
 def is_acting(module: str) -> bool:
     """Whether a module of `cogs` talks to Discord."""
-    return (within(module, ACTING) and module not in VALUES) or module.endswith(".commands")
+    return (within(module, ACTING) and module not in VALUES) or module.endswith((".commands", ".buttons"))
 
 
 VALUES = {"cogs.discord.page", "cogs.discord.pictures"}

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.errors import StoreError
 from bot.settings import configure
-from bot.store import moving
+from bot.store import copies
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -31,9 +31,9 @@ def run(chosen: Namespace) -> int:
             f" .env: {command} {shlex.quote(str(chosen.file))}"
         )
     if restores:
-        asyncio.run(moving.restore(chosen.file, database))
+        asyncio.run(copies.restore(chosen.file, database))
         print(f"The backup {chosen.file} is now the database {database}.")
     else:
-        moving.backup(database, chosen.file)
+        copies.backup(database, chosen.file)
         print(f"The database {database} was copied to {chosen.file}.")
     return 0

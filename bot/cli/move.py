@@ -12,8 +12,8 @@ from pydantic import SecretStr
 
 from bot.errors import StoreError
 from bot.settings import configure, database_named
-from bot.store import moving
-from bot.store.moving import Moved, Sum
+from bot.store import copies
+from bot.store.copies import Moved, Sum
 
 _LINE: Final = "{:<14} {:>10}  {:<16}  {}"
 
@@ -29,7 +29,7 @@ def run(chosen: Namespace) -> int:
     source, target = _named("FROM", getattr(chosen, "from")), _named("TO", chosen.to)
     moved: list[Moved] = []
     try:
-        asyncio.run(moving.move(source, target, moved.append))
+        asyncio.run(copies.move(source, target, moved.append))
     finally:
         for line in _table(moved):
             print(line)

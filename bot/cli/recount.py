@@ -33,7 +33,7 @@ from bot.store import (
 )
 from bot.store.inspection import inspect_file
 from bot.store.personal import DELETED
-from bot.store.standings import ALL, UNKNOWN, Player, Skill, added_up, after_match, latest, players
+from bot.store.ratings import ALL, UNKNOWN, Player, Skill, added_up, after_match, latest, players
 from bot.tables.storage import Gain, Summary, UnreadableLogError, gains, played, replayed
 
 PRECISION: Final = 1e-9

@@ -13,7 +13,7 @@ from bot.rules.layout import Side
 from bot.rules.view import View
 
 
-class Reason(StrEnum):
+class HintReason(StrEnum):
     """What speaks for an action."""
 
     ONLY = "only"
@@ -50,17 +50,17 @@ class Reason(StrEnum):
     """The trick cannot be won: it gets the least."""
 
 
-SURE: Final = 0.9
+CERTAIN: Final = 0.9
 """From this chance on a trick is taken to be won."""
 FIGURE: Final = 2
 """Card points of the least card that is worth giving to a partner."""
 
 
-def reason_for(view: View, option: Appraisal) -> Reason:
+def reason_for(view: View, option: Appraisal) -> HintReason:
     """Return what speaks for the action that was chosen in a view, as its player can know."""
     if len(view.actions) == 1:
-        return Reason.ONLY
-    tried = Reason.CUSTOM if option.points is None else Reason.PROMISES
+        return HintReason.ONLY
+    tried = HintReason.CUSTOM if option.points is None else HintReason.PROMISES
     if option.action.verb != "play":
         return tried
     computer, played = COMPUTERS[view.game], card(option.action.argument)
@@ -75,48 +75,48 @@ def reason_for(view: View, option: Appraisal) -> Reason:
     return found or tried
 
 
-def _avoiding(inference: Inference, played: Card) -> Reason | None:
+def _avoiding(inference: Inference, played: Card) -> HintReason | None:
     """Where tricks are to be avoided."""
     suit = [each for each in inference.playable if each.suit == played.suit]
     if not inference.public.trick:
-        return Reason.LEADS_LOW if played == min(suit, key=int) else None
+        return HintReason.LEADS_LOW if played == min(suit, key=int) else None
     if not _wins(inference, played):
-        return Reason.AVOIDS
+        return HintReason.AVOIDS
     forced = all(_wins(inference, each) for each in inference.playable)
-    return Reason.FORCED if forced and played == max(suit, key=int) else None
+    return HintReason.FORCED if forced and played == max(suit, key=int) else None
 
 
-def _leading(inference: Inference, played: Card) -> Reason | None:
+def _leading(inference: Inference, played: Card) -> HintReason | None:
     declares = inference.view.side == Side.DECLARER
     if played.suit == TAROCK and played != PAGAT and declares and inference.unseen & TAROCKS:
-        return Reason.DRAWS
-    if inference.chance_ours(inference.trick_with(played)) >= SURE:
-        return Reason.LEADS_WINNER
-    return Reason.LEADS_CHEAP if played.suit != TAROCK and VALUE[played] == 1 else None
+        return HintReason.DRAWS
+    if inference.chance_ours(inference.trick_with(played)) >= CERTAIN:
+        return HintReason.LEADS_WINNER
+    return HintReason.LEADS_CHEAP if played.suit != TAROCK and VALUE[played] == 1 else None
 
 
-def _following(inference: Inference, played: Card) -> Reason | None:
+def _following(inference: Inference, played: Card) -> HintReason | None:
     best = inference.best(inference.public.trick)
     friendly, wins = best.seat in inference.friends, _wins(inference, played)
     if played == PAGAT and (wins or friendly):
-        return Reason.PAGAT
+        return HintReason.PAGAT
     if wins:
-        return Reason.SECURES if friendly else _winning(inference, played)
+        return HintReason.SECURES if friendly else _winning(inference, played)
     if friendly:
-        return Reason.SMEARS if VALUE[played] >= FIGURE else Reason.LEAVES
+        return HintReason.SMEARS if VALUE[played] >= FIGURE else HintReason.LEAVES
     if any(_wins(inference, each) for each in inference.playable):
-        return Reason.HOLDS_BACK if played != PAGAT else None
+        return HintReason.HOLDS_BACK if played != PAGAT else None
     least = min(VALUE[each] for each in inference.playable)
-    return Reason.GIVES_LEAST if VALUE[played] == least else None
+    return HintReason.GIVES_LEAST if VALUE[played] == least else None
 
 
-def _winning(inference: Inference, played: Card) -> Reason:
+def _winning(inference: Inference, played: Card) -> HintReason:
     trick = inference.trick_with(played)
     if not inference.later(trick):
         winners = [each for each in inference.playable if _wins(inference, each)]
         same = [each for each in winners if each.suit == played.suit]
-        return Reason.WINS_CHEAPLY if played == min(same, key=int) else Reason.WINS
-    return Reason.WINS if inference.chance_ours(trick) >= SURE else Reason.TRIES
+        return HintReason.WINS_CHEAPLY if played == min(same, key=int) else HintReason.WINS
+    return HintReason.WINS if inference.chance_ours(trick) >= CERTAIN else HintReason.TRIES
 
 
 def _wins(inference: Inference, played: Card) -> bool:

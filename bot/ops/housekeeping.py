@@ -9,8 +9,9 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import KW_ONLY, dataclass
 from typing import Final
 
+from bot.errors import report
 from bot.store import Store, StoreError
-from bot.tables import EndCause, Tables, report
+from bot.tables import EndCause, Tables
 
 DAY: Final = 24 * 60 * 60.0
 """Seconds from one purge to the next."""

@@ -16,9 +16,9 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.ops.refusals import is_unauthorized, named, retry_after
+from bot.errors import reported
+from bot.ops.login import is_unauthorized, named, retry_after
 from bot.store import Store, StoreError
-from bot.tables import reported
 from cogs.discord.render import Mentions
 
 PATIENCE: Final = 10.0

@@ -57,7 +57,7 @@ class Taking(Step):
         return Reason("no_such_half")
 
 
-def talon_shown(board: Board) -> Board:
+def with_talon_shown(board: Board) -> Board:
     return board.with_talon(tuple(replace(group, shown=True) for group in board.talon))
 
 

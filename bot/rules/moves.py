@@ -92,7 +92,7 @@ def latest_first(moves: Moves) -> Iterator[Move]:
 
 
 Args = TypeVarTuple("Args")
-Listing: TypeAlias = Callable[[int], tuple[Action, ...]]
+ActionLister: TypeAlias = Callable[[int], tuple[Action, ...]]
 
 
 class ActionTable:
@@ -129,7 +129,7 @@ class ActionTable:
         return tuple(actions)
 
 
-def listing(part: tuple[Action, ...]) -> Listing:
+def listing(part: tuple[Action, ...]) -> ActionLister:
     @lru_cache(maxsize=4096)
     def listed(chosen: int) -> tuple[Action, ...]:
         return tuple(compress(part, f"{chosen:b}"[::-1].encode().translate(_FLAGS)))

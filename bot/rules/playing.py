@@ -1,7 +1,7 @@
 """The play of the tricks: the phase, and a play-out that is fast because hands are plain integers.
 
-The play-out follows the rules of `Terms`: it repeats following suit on bits and asks `Terms` for everything
-else. A property test compares every legal card, every winner and every score sheet with the phase.
+The play-out follows the rules of `PlayTerms`: it repeats following suit on bits and asks `PlayTerms` for
+everything else. A property test compares every legal card, every winner and every score sheet with the phase.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.phase import InTurn, Phase
 from bot.rules.reasons import Reason
-from bot.rules.state import Board, come_to_light, placed
+from bot.rules.state import Board, placed, with_partner_shown
 from bot.rules.tricks import PLAYS, SUIT_BITS, Play, Trick, due, follow, highest_of_the_suit_led, winner
 
 plays: Final = by_card([Action("play", str(each)) for each in CARDS])
@@ -53,7 +53,7 @@ UNBOUND: Final = Bound()
 class Position:
     """What changes with every card, and the terms, which do not change."""
 
-    terms: Terms
+    terms: PlayTerms
     turn: Seat
     hands: tuple[Cards, ...]
     trick: tuple[Play, ...] = ()
@@ -77,7 +77,7 @@ def to_the_end(_position: Position) -> bool:
 
 
 @dataclass(frozen=True)
-class Terms:
+class PlayTerms:
     """What is settled before the first card is played."""
 
     board: Board
@@ -105,8 +105,8 @@ class Terms:
     def called(self) -> Card | None:
         return self.board.hidden.called_card
 
-    def once_called_is_played(self) -> Terms:
-        return replace(self, board=come_to_light(self.board))
+    def once_called_is_played(self) -> PlayTerms:
+        return replace(self, board=with_partner_shown(self.board))
 
     def led_by(self, seat: Seat) -> Playing:
         return Playing(self, seat, self.board.hidden.hands)

@@ -325,13 +325,13 @@ def partner_called(board: Board, words: str, called: Card) -> Board:
     return Board(public, replace(board.hidden, called_card=called, partner=partner))
 
 
-def identified(board: Board, seat: Seat) -> Board:
+def with_side_shown(board: Board, seat: Seat) -> Board:
     """Return the board once a seat has shown, by its words, which side it is on."""
     partner = seat == board.hidden.partner
     return with_candidates(board, frozenset((seat,)) if partner else board.open.candidates - {seat})
 
 
-def come_to_light(board: Board) -> Board:
+def with_partner_shown(board: Board) -> Board:
     """Return the board once everybody has seen where the called card was."""
     return with_candidates(board, frozenset((board.hidden.partner,)))
 

@@ -9,6 +9,7 @@ from bot.store.history import FinishedDeal, FinishedDeals, History, Plays, Summa
 from bot.store.leaderboard import AVERAGED, Leaderboard, Listing, Measure
 from bot.store.log import Log
 from bot.store.personal import DELETED, PersonalData
+from bot.store.ratings import SESSIONS
 from bot.store.records import Records, SavedMessages, SavedPeople, SavedServers, SavedSettings
 from bot.store.retention import Retention
 from bot.store.rows import (
@@ -41,7 +42,6 @@ from bot.store.rows import (
     Tally,
     TallyRow,
 )
-from bot.store.standings import SESSIONS
 
 __all__ = [
     "AVERAGED",

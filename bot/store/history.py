@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Column, Integer, Select, Table, and_, bindparam, func, or_, select, union, update
 
 from bot.store.database import Part, Query, Rows, Step, grouped
+from bot.store.ratings import STANDING, saved_standing
 from bot.store.rows import (
     ActionRow,
     DealRow,
@@ -37,7 +38,6 @@ from bot.store.schema import (
     tables,
     tallies,
 )
-from bot.store.standings import STANDING, saved_standing
 
 _KEY = (standings.c.at, standings.c.table_id, standings.c.deal)
 

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Double, Integer, Select, and_, bindparam, cast, func, outerjoin, select
 
 from bot.store.database import Part, Query
+from bot.store.ratings import ALL, BEST, COUNTS, SESSIONS, WORST, Skill
 from bot.store.rows import Rank, Rating, Statistics, Tally
 from bot.store.schema import ID, rated, ratings, standings, tallies
-from bot.store.standings import ALL, BEST, COUNTS, SESSIONS, WORST, Skill
 
 
 class Measure(StrEnum):

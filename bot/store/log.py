@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, bindparam, delete, func, insert, not_, or_
 
 from bot.store import schema
 from bot.store.database import Part, Query, Rows, Step, grouped
+from bot.store.ratings import counting, rating
 from bot.store.rows import (
     ActionRow,
     DealEnd,
@@ -26,7 +27,6 @@ from bot.store.rows import (
     TableRow,
 )
 from bot.store.schema import columns
-from bot.store.standings import counting, rating
 
 _FIXED = ("id", "guild_id", "channel_id", "game", "engine", "created_at", "rematch", "given")
 _CHANGING = tuple(name for name in TableRow._fields if name not in _FIXED)

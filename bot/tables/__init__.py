@@ -22,7 +22,7 @@ from bot.tables.review import (
     summarized,
     verdict,
 )
-from bot.tables.services import Clock, Observer, Schedule, Shuffle, TableServices, report, reported
+from bot.tables.services import Clock, Observer, Schedule, Shuffle, TableServices
 from bot.tables.settings import SETTINGS, Hints, Limits, Pace, Paces, Setting, Settings, Times
 from bot.tables.storage import Suspended, UnreadableLogError, is_going_on
 from bot.tables.table import Change, EndCause, News, NewsKind, Occupant, Table, TableState, refusal_of
@@ -77,8 +77,6 @@ __all__ = [
     "record_id",
     "refusal_of",
     "rematch",
-    "report",
-    "reported",
     "seat_in",
     "seat_of",
     "summarized",

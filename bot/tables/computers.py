@@ -11,15 +11,16 @@ from time import perf_counter
 from typing import NamedTuple
 
 from bot.computers import players
-from bot.computers.hints import Reason, reason_for
+from bot.computers.hints import HintReason, reason_for
 from bot.computers.players import BUDGETS, Strength
 from bot.computers.search import Appraisal
+from bot.errors import report
 from bot.rules.deal import Deal
 from bot.rules.layout import Seat
 from bot.rules.moves import Action, Move
 from bot.rules.reasons import Refusal
 from bot.rules.view import View
-from bot.tables.services import TableServices, report
+from bot.tables.services import TableServices
 from bot.tables.table import Table
 
 THINKING_SECONDS = 30.0
@@ -151,7 +152,7 @@ class Hint(NamedTuple):
     view: View
     options: tuple[Appraisal, ...]
     """The computer's choice comes first. Without figures where nothing was tried out."""
-    reason: Reason
+    reason: HintReason
 
     @property
     def action(self) -> Action:

@@ -100,7 +100,9 @@ def missed(table: Table, seats: Collection[Seat]) -> Table:
         assert occupant is not None, "somebody sits there"
         sits_in = occupant.missed + 1 >= MISSED_TURNS
         replaced = Occupant(occupant.name, away_id=occupant.user_id)
-        table = table.with_occupant(seat, replaced if sits_in else replace(occupant, missed=occupant.missed + 1))
+        table = table.with_occupant(
+            seat, replaced if sits_in else replace(occupant, missed=occupant.missed + 1)
+        )
     return table.hosted() if seats else table
 
 

@@ -196,7 +196,11 @@ def take_over(
 
     If people are `looking`, the last trick of a deal stays for a while before its result.
     """
-    if _as_seen(table) != _as_seen(snapshot) or table.deal is None or (absent and table.turn != snapshot.turn):
+    if (
+        _as_seen(table) != _as_seen(snapshot)
+        or table.deal is None
+        or (absent and table.turn != snapshot.turn)
+    ):
         return None
     deal = table.deal
     for move in moves:
@@ -231,7 +235,9 @@ def _ready(table: Table, seats: Iterable[Seat]) -> Change | None:
     return _advanced(table, deal, seats)
 
 
-def _advanced(table: Table, deal: Deal, ready: Iterable[Seat] = (), *, looking: bool = False) -> Change | None:
+def _advanced(
+    table: Table, deal: Deal, ready: Iterable[Seat] = (), *, looking: bool = False
+) -> Change | None:
     """Return the change to a later state of the deal, with its result in the session if it is over.
 
     Args:

@@ -1,9 +1,8 @@
-"""What tables need from outside: the store, computer players, chance, and time; reports of errors."""
+"""What tables need from outside: the store, computer players, chance, and time."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Hashable
@@ -13,38 +12,13 @@ from typing import Protocol
 
 from bot.computers.players import Player, Strength
 from bot.computers.search import Appraisal
+from bot.errors import reported
 from bot.rules.cards import Card, Cards
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.view import View
 from bot.store import Store
 from bot.tables.settings import PACES, Paces, Terms, Times
-
-logger = logging.getLogger("bot.tables")
-
-
-def report(what: str, error: BaseException | None = None) -> str:
-    """Log something unexpected and return its short id.
-
-    The id, the type of the exception and its stack are in one record; its attribute `incident` is the id. The
-    text of the exception and its causes are left out, because they might name a card.
-    """
-    incident, name, stack = secrets.token_hex(3), "", None
-    if error is not None:
-        kind = type(error)
-        bare = type(kind.__name__, (Exception,), {"__module__": kind.__module__})
-        name, stack = f": {kind.__name__}", (bare, bare(), error.__traceback__)
-    logger.error("[%s] %s%s", incident, what, name, exc_info=stack, extra={"incident": incident})
-    return incident
-
-
-async def reported(what: str, work: Callable[[], Awaitable[object]]) -> None:
-    """Do some work in a task that nobody awaits, and log its failure as that of `what`."""
-    try:
-        await work()
-    except Exception as error:  # noqa: BLE001 - no caller could receive it
-        report(f"{what} failed", error)
-
 
 SET = 5.0
 """The computer's clock has been set if it differs by this many seconds from what it should show."""

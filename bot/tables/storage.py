@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, NamedTuple
 
 from bot.computers.players import Strength
+from bot.errors import report
 from bot.fairness import Opened, Seal
 from bot.rules.cards import Cards, card
 from bot.rules.deal import Deal
@@ -40,12 +41,14 @@ from bot.store import (
 )
 from bot.store.log import Log
 from bot.tables.match import Match, homes
-from bot.tables.services import TableServices, report
+from bot.tables.services import TableServices
 from bot.tables.settings import Settings, Terms
 from bot.tables.table import Change, News, NewsKind, Occupant, Table, TableState, Turn, refuse
 
 
-async def commit(services: TableServices, table: Table, change: Change) -> tuple[Change | None, Refusal | None]:
+async def commit(
+    services: TableServices, table: Table, change: Change
+) -> tuple[Change | None, Refusal | None]:
     """Save a change of a table.
 
     Returns:

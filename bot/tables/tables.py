@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any, Concatenate, NamedTuple, ParamSpec
 
 from bot.computers.players import Strength
+from bot.errors import report, reported
 from bot.rules.game import Game
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
@@ -24,7 +25,7 @@ from bot.tables.computers import Hint, Thinking, hint, moves_for_absent, moves_o
 from bot.tables.duplicate import Given, match_against, may_sit
 from bot.tables.match import Match, first_table
 from bot.tables.play import Chance
-from bot.tables.services import Job, TableServices, Thinkers, report, reported
+from bot.tables.services import Job, TableServices, Thinkers
 from bot.tables.settings import Settings
 from bot.tables.storage import (
     Suspended,

@@ -27,7 +27,7 @@ REQUESTS_PER_SECOND = 48
 DOUBT = (1.0, 2.0, 4.0, 8.0, 12.0)
 """Seconds for which the gate stays closed if Discord names no time, by the number of closings before."""
 
-IN_A_ROW = 8
+REFUSALS_IN_A_ROW = 8
 """After this many refusals in a row the gate closes."""
 
 WINDOW = 600.0
@@ -52,8 +52,8 @@ class GateState(Enum):
 class Gate:
     """Closes when Discord refuses all requests of the process, and opens when it accepts one.
 
-    It closes for a ban, a global rate limit, a refused bot token and `IN_A_ROW` refusals in a row: for the
-    time that Discord names, else for one of `DOUBT`. While it is closed no request is made.
+    It closes for a ban, a global rate limit, a refused bot token and `REFUSALS_IN_A_ROW` refusals in a row:
+    for the time that Discord names, else for one of `DOUBT`. While it is closed no request is made.
     """
 
     def __init__(self) -> None:
@@ -143,7 +143,7 @@ class Gate:
                 each()
         elif "X-RateLimit-Global" in headers:
             self._close("a global rate limit", _seconds(headers))
-        elif self._in_a_row >= IN_A_ROW:
+        elif self._in_a_row >= REFUSALS_IN_A_ROW:
             self._close(f"{self._in_a_row} refusals in a row", None)
 
     def _close(self, why: str, seconds: float | None, *, is_ban: bool = False) -> None:

@@ -12,8 +12,8 @@ from typing import NamedTuple
 import aiohttp
 import discord
 
+from bot.errors import report
 from bot.store import StoreError
-from bot.tables.services import report
 
 logger = logging.getLogger(__name__)
 

@@ -19,7 +19,7 @@ from cogs.discord.replies import Interaction
 
 logger = logging.getLogger(__name__)
 
-COSTLY = {"costly": True}
+COSTLY_COMMAND = {"costly": True}
 """The `extras` of a command that makes a long page or a picture."""
 
 KINDS: Mapping[AppCommandOptionType, tuple[type, ...]] = {
@@ -40,7 +40,7 @@ MOST_PEOPLE = 10_000
 READING = 2
 """Factor of the time in view for controls that must be read, such as bids."""
 
-IN_A_ROW = 4
+SINGLE = 4
 """Factor of the time after which a press is never a double one."""
 
 
@@ -117,7 +117,7 @@ class DoublePresses:
     def note(self, interaction: Interaction) -> None:
         """Note a press that has changed the controls of a panel, and forget old ones."""
         now = interaction.created_at
-        recent = {user: at for user, at in self._latest.items() if now - at < IN_A_ROW * self._apart}
+        recent = {user: at for user, at in self._latest.items() if now - at < SINGLE * self._apart}
         self._latest = {**recent, interaction.user.id: now}
 
     def is_double(self, interaction: Interaction, in_view: float, *, read: bool) -> bool:
@@ -129,7 +129,7 @@ class DoublePresses:
             read: whether it must be read first.
         """
         latest = self._latest.get(interaction.user.id)
-        if latest is None or (since := interaction.created_at - latest) >= IN_A_ROW * self._apart:
+        if latest is None or (since := interaction.created_at - latest) >= SINGLE * self._apart:
             return False
         return min(since.total_seconds(), in_view) < (READING if read else 1) * self._apart.total_seconds()
 

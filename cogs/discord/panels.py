@@ -35,7 +35,7 @@ ATTENTION = 20.0
 FOLLOWING_PACE = 20.0
 """Seconds between two requests that only show the course of the game in a panel."""
 
-STEP = 2.0
+STEP_SECONDS = 2.0
 """Seconds between two steps shown in a panel, so that both can be seen."""
 
 
@@ -98,7 +98,7 @@ class PanelPages:
 
 
 @dataclass(frozen=True)
-class Outlets:
+class PanelOutlets:
     queue: Queue
     messenger: Messenger
     people: People
@@ -118,7 +118,7 @@ class PlayerPanels:
 
     table: LiveTable
     user_id: int
-    outlets: Outlets
+    outlets: PanelOutlets
     message: Display = field(default_factory=Display)
     """The direct message with the player's panel: one for each deal."""
     replaced: list[Display] = field(default_factory=list)
@@ -394,7 +394,7 @@ class Panels:
     shows the course of the game as well.
     """
 
-    def __init__(self, outlets: Outlets) -> None:
+    def __init__(self, outlets: PanelOutlets) -> None:
         self._outlets = outlets
         self._by_table: dict[str, dict[int, PlayerPanels]] = {}
 
@@ -431,4 +431,4 @@ def _pause(display: Display, key: PanelKey) -> float:
     The result is urgent, but the last trick must be seen before it.
     """
     at_once = key.is_urgent(display.key) and not key.is_result_of(display.key)
-    return 0.0 if at_once else max(0.0, display.since + STEP - loop_time())
+    return 0.0 if at_once else max(0.0, display.since + STEP_SECONDS - loop_time())

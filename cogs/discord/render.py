@@ -78,7 +78,7 @@ class Mentions:
         return f"</{path}:{self._ids[name]}>" if name in self._ids else f"`/{path}`"
 
 
-class Control(
+class ControlItem(
     ui.DynamicItem[ui.Item[Any]], template=re.compile(r"(?:(?P<kind>[a-z]\d+):)?(?P<rest>.*)", re.DOTALL)
 ):
     """A button or list, of this or another version of the bot. Its custom_id is `kind:rest`.
@@ -94,11 +94,11 @@ class Control(
     @classmethod
     async def from_custom_id(
         cls, _: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> Control:
+    ) -> ControlItem:
         return cls(item, match["kind"] or "", match["rest"])
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.client.controls.pressed(interaction, self._kind, self._rest)
+        await interaction.client.router.pressed(interaction, self._kind, self._rest)
 
 
 @dataclass(frozen=True)
@@ -246,7 +246,7 @@ def _gallery(picture: Picture) -> ui.MediaGallery[ui.LayoutView]:
 def _row(row: Row, emojis: Emojis | None) -> ui.ActionRow[ui.LayoutView]:
     made: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
     for each in controls_in(row):
-        made.add_item(Control(_item(each, emojis)))
+        made.add_item(ControlItem(_item(each, emojis)))
     return made
 
 

@@ -13,9 +13,9 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.errors import report
 from bot.rules.reasons import Refusal
 from bot.store import StoreError
-from bot.tables.services import report
 from bot.text import Words, words
 from bot.text.moves import refusal_sentence
 from cogs.discord.failures import REQUEST_ERRORS, Scope, is_outage, named, scope_of

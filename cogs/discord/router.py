@@ -13,7 +13,7 @@ T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
 
-class Kind(Protocol[T_co]):
+class Readable(Protocol[T_co]):
     """A kind of control."""
 
     @property
@@ -44,9 +44,9 @@ class ControlRouter:
     def __init__(self, people: People, admission: Admission) -> None:
         self._people = people
         self._admission = admission
-        self._kinds: dict[tuple[str, str], tuple[Kind[Any], Handler]] = {}
+        self._kinds: dict[tuple[str, str], tuple[Readable[Any], Handler]] = {}
 
-    def add(self, kind: Kind[T], handler: Callable[[Interaction, T], Awaitable[None]]) -> None:
+    def add(self, kind: Readable[T], handler: Callable[[Interaction, T], Awaitable[None]]) -> None:
         self._kinds[kind.kind, kind.verb] = kind, handler
 
     @property

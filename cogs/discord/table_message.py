@@ -58,7 +58,7 @@ class TablePages:
 
 
 @dataclass(frozen=True)
-class Outlets:
+class TableOutlets:
     queue: Queue
     messenger: Messenger
     people: People
@@ -76,7 +76,7 @@ class Ping:
     An edit notifies nobody, so each change of turn has a new ping.
     """
 
-    def __init__(self, table: LiveTable, outlets: Outlets) -> None:
+    def __init__(self, table: LiveTable, outlets: TableOutlets) -> None:
         self._table = table
         self._outlets = outlets
         self._display = self._new_display(PING)
@@ -180,13 +180,13 @@ class Ping:
 
 
 class TableMessage:
-    def __init__(self, table: LiveTable, outlets: Outlets) -> None:
+    def __init__(self, table: LiveTable, outlets: TableOutlets) -> None:
         self._table = table
         self._outlets = outlets
         self._ping = Ping(table, outlets)
         self._display = self._new_display(0)
         self._posted_before = outlets.posted[table.now.channel_id]
-        """`Outlets.posted` of the channel when this message was posted."""
+        """`TableOutlets.posted` of the channel when this message was posted."""
         self._loaded = False
         """Whether the saved messages were looked up; again `False` if one may have been posted."""
         self._loading = asyncio.Lock()
@@ -479,7 +479,7 @@ class TableMessage:
 
 
 class TableMessages:
-    def __init__(self, outlets: Outlets, pause: float) -> None:
+    def __init__(self, outlets: TableOutlets, pause: float) -> None:
         """`pause` is how many seconds each computer player thinks at least."""
         self._outlets = outlets
         self._pause = pause

@@ -28,7 +28,7 @@ from cogs.hints import show_hint
 from cogs.lobby.opening import join
 from cogs.localization import command, everywhere, named
 from cogs.services import Services
-from cogs.table.commands import KEEP, OPERATIONS, QUESTIONS, SURE, ask, confirmed, kept
+from cogs.table.buttons import CONFIRM, KEEP, OPERATIONS, QUESTIONS, ask, confirmed, kept
 from cogs.table.page import announcements_page, auction_page, last_trick_page, totals_page
 
 
@@ -52,7 +52,7 @@ class Hands(commands.Cog):
             **{verb: partial(do_by_panel, operation) for verb, operation in OPERATIONS.items()},
             **{verb: partial(_turn_choices, page) for page, verb in enumerate(CHOICES)},
             **{verb: partial(ask, verb) for verb in QUESTIONS},
-            **{f"{verb}:{SURE}": partial(confirmed, verb) for verb in QUESTIONS},
+            **{f"{verb}:{CONFIRM}": partial(confirmed, verb) for verb in QUESTIONS},
             KEEP: kept,
         }
         for verb, answer in answers.items():

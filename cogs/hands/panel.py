@@ -16,7 +16,7 @@ from cogs.table.clock import may_let_play
 
 
 @dataclass(frozen=True, slots=True)
-class PanelKey:
+class SeatPanelKey:
     """Under equal keys a panel need not be made again.
 
     `public` and the fields from `awaited` on depend on what the others do. A panel must show changes of all
@@ -56,7 +56,7 @@ class PanelKey:
     """Whether the others may let a computer play for the seat that is asked."""
 
     @property
-    def own(self) -> PanelKey:
+    def own(self) -> SeatPanelKey:
         """The same without what the others do."""
         return replace(self, public=None, awaited=(), wishing=(), late=False)
 
@@ -65,7 +65,7 @@ class PanelKey:
         """Of `own`: equal for equal keys, in every run of this program."""
         return digest_of(repr(self.own))
 
-    def is_urgent(self, shown: PanelKey | None) -> bool:
+    def is_urgent(self, shown: SeatPanelKey | None) -> bool:
         """Whether a message with the panel of an older key must be updated soon.
 
         A message may wait for the player's next turn if it only offers what its player has already done
@@ -75,7 +75,7 @@ class PanelKey:
             return True
         return bool(self.hand - shown.hand) or (bool(self.actions) and self.own != shown.own)
 
-    def is_result_of(self, shown: PanelKey | None) -> bool:
+    def is_result_of(self, shown: SeatPanelKey | None) -> bool:
         """Whether a message that shows the last trick of a deal would get its result."""
         return shown is not None and self.over and not shown.over and self.number == shown.number
 
@@ -87,12 +87,12 @@ class PanelKey:
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
-    key: PanelKey
+class SeatPanel:
+    key: SeatPanelKey
     page: Page
 
 
-def panel_key(table: Table, user_id: int) -> PanelKey | None:
+def panel_key(table: Table, user_id: int) -> SeatPanelKey | None:
     """The key of a player's panel now; `None` before the first deal."""
     view = table.view(user_id)
     if view is None:
@@ -100,7 +100,7 @@ def panel_key(table: Table, user_id: int) -> PanelKey | None:
     if user_id in table.away:
         # Nearly constant: a player who is away need not see what the others do.
         state = TableState.ENDED if table.state is TableState.ENDED else TableState.PLAYING
-        return PanelKey(table.number, state, away=True, asleep=table.asleep)
+        return SeatPanelKey(table.number, state, away=True, asleep=table.asleep)
     # An offer changes only the panels of those who are asked.
     over = table.shows_result
     looking = table.state is TableState.BETWEEN and not over
@@ -109,7 +109,7 @@ def panel_key(table: Table, user_id: int) -> PanelKey | None:
     may_end = over and user_id == table.host_id
     may_announce_end = over and refusal_of(play.announce_last_circle(table, user_id)) is None
     turn = table.turn if view.actions else None
-    return PanelKey(
+    return SeatPanelKey(
         *(table.number, state, over, may_end, may_announce_end),
         *(view.hand, view.actions, revision, turn, table.paused),
         asleep=table.asleep,

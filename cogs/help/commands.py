@@ -37,8 +37,8 @@ async def show_rules(ctx: Context) -> None:
 class Help(commands.Cog):
     def __init__(self, services: Services) -> None:
         self._services = services
-        services.controls.add(GLOSSARY, self._words_pressed)
-        services.controls.add(RULES, self._topic_pressed)
+        services.router.add(GLOSSARY, self._words_pressed)
+        services.router.add(RULES, self._topic_pressed)
 
     @everywhere
     @command("help", costly=True)
@@ -73,8 +73,8 @@ class Welcome(commands.Cog):
     def __init__(self, client: discord.Client, services: Services) -> None:
         self._client = client
         self._services = services
-        services.controls.add(GAMES_TO_OPEN, self._show_games)
-        services.controls.add(OPEN_GAME, self._open)
+        services.router.add(GAMES_TO_OPEN, self._show_games)
+        services.router.add(OPEN_GAME, self._open)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:

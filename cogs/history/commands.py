@@ -50,9 +50,9 @@ EXPORTED: Final = 200
 class History(commands.Cog):
     def __init__(self, services: Services) -> None:
         self._services = services
-        services.controls.add(HISTORY, lambda it, to: self._turn(it, Chosen(to[0]), to[1]))
-        services.controls.add(TABLE_HISTORY, lambda it, to: self._turn(it, Chosen(0, to[0]), to[1]))
-        services.controls.add(REVIEW, partial(_turn_to_step, services))
+        services.router.add(HISTORY, lambda it, to: self._turn(it, Chosen(to[0]), to[1]))
+        services.router.add(TABLE_HISTORY, lambda it, to: self._turn(it, Chosen(0, to[0]), to[1]))
+        services.router.add(REVIEW, partial(_turn_to_step, services))
 
     @in_servers
     @command("history", costly=True)
@@ -125,7 +125,7 @@ class History(commands.Cog):
 class Replays(commands.Cog):
     def __init__(self, services: Services) -> None:
         self._services = services
-        services.controls.add(PUBLIC_REVIEW, partial(_turn_to_step, services, public=True))
+        services.router.add(PUBLIC_REVIEW, partial(_turn_to_step, services, public=True))
 
     @everywhere
     @command("replay", costly=True)

@@ -132,7 +132,7 @@ SEED_KEY: Final = "daily:secret"
 class Duplicate(commands.Cog):
     def __init__(self, services: Services) -> None:
         self._services = services
-        services.controls.add(GIVEN, partial(play_given, services, results_only=True))
+        services.router.add(GIVEN, partial(play_given, services, results_only=True))
 
     @in_servers
     @command("daily", costly=True)
@@ -233,5 +233,5 @@ async def show_results(
 
 
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
-    services.controls.add(AGAIN[REMATCH], Rematch(services).pressed)
+    services.router.add(AGAIN[REMATCH], Rematch(services).pressed)
     await bot.add_cog(Duplicate(services))

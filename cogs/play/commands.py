@@ -144,4 +144,4 @@ def _is_current(ctx: Context, control: ActControl) -> bool:
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
     for command in COMMANDS:
         bot.tree.add_command(command.of(services))
-    services.controls.add(ACT, PanelControls(services).pressed)
+    services.router.add(ACT, PanelControls(services).pressed)

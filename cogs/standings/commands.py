@@ -13,7 +13,7 @@ from discord.ext import commands
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.store import Listing, Measure
-from bot.store.standings import periods
+from bot.store.ratings import periods
 from bot.tables import SessionReview, UnreadableLogError, summarized
 from cogs.context import show_page, turn_page, value_chosen
 from cogs.controls import ALL_GAMES, LEADERBOARD, SHEET, STATISTICS, LeaderboardControl, StatisticsControl
@@ -33,7 +33,7 @@ ACROSS: Final = Listing()
 class Leaderboard(commands.Cog):
     def __init__(self, services: Services) -> None:
         self._services = services
-        services.controls.add(LEADERBOARD, self._pressed)
+        services.router.add(LEADERBOARD, self._pressed)
 
     @in_servers
     @command("leaderboard", costly=True)
@@ -87,7 +87,7 @@ class Leaderboard(commands.Cog):
 class PlayerStatistics(commands.Cog):
     def __init__(self, services: Services) -> None:
         self._services = services
-        services.controls.add(STATISTICS, self._pressed)
+        services.router.add(STATISTICS, self._pressed)
 
     @in_servers
     @command("stats", costly=True)
@@ -158,4 +158,4 @@ class SessionSheets:
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
     await bot.add_cog(Leaderboard(services))
     await bot.add_cog(PlayerStatistics(services))
-    services.controls.add(SHEET, SessionSheets(services).pressed)
+    services.router.add(SHEET, SessionSheets(services).pressed)

@@ -11,8 +11,8 @@ from bot.games import GAMES
 from bot.rules.deal import Deal
 from bot.rules.session import Session
 from bot.store import PlayRow, Store
-from bot.store.standings import COUNTS
-from bot.store.standings import DEALS as DEALS_RATED
+from bot.store.ratings import COUNTS
+from bot.store.ratings import DEALS as DEALS_RATED
 from bot.tables.storage import deal_row, save, seat_rows, table_row
 from bot.tables.table import Occupant, Table, TableState
 

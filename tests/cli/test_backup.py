@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Store, StoreError, moving
-from bot.store.moving import Moved, Sum
+from bot.store import Store, StoreError, copies
+from bot.store.copies import Moved, Sum
 from tests import postgresql
 from tests.cli.conftest import Ran
 
@@ -67,7 +67,7 @@ def test_a_table_that_differs_after_a_move_is_shown_for_both_databases(
         report(Moved("tables", Sum(2, 0), Sum(1, 1 << 252)))
         raise StoreError("They differ.")
 
-    monkeypatch.setattr(moving, "move", move)
+    monkeypatch.setattr(copies, "move", move)
     done = ran("move", "old.db", "new.db")
     assert (done.code, done.err) == (2, "They differ.\n")
     assert [" ".join(line.split()) for line in done.lines[1:]] == [

@@ -14,9 +14,9 @@ from sqlalchemy import text
 from bot.games import GAMES
 from bot.rules.record import Record
 from bot.store import Store
+from bot.store.copies import move
 from bot.store.database import Database, Step
-from bot.store.moving import move
-from bot.store.standings import DEALS as DEALS_RATED
+from bot.store.ratings import DEALS as DEALS_RATED
 from tests.cli.conftest import Ran
 from tests.cli.recounting import (
     ANNA,

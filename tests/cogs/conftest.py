@@ -136,10 +136,10 @@ async def place(
 ) -> AsyncIterator[Place]:
     monkeypatch.setattr("cogs.discord.panels.ATTENTION", 0.0)
     monkeypatch.setattr("cogs.discord.panels.FOLLOWING_PACE", 0.0)
-    monkeypatch.setattr("cogs.discord.panels.STEP", 0.0)
+    monkeypatch.setattr("cogs.discord.panels.STEP_SECONDS", 0.0)
     # SimCord looks each of them up in a list: compared field by field, a twelfth of the time of these tests.
     monkeypatch.setattr("simcord._runtime._CallbackRecord.__eq__", object.__eq__)
-    monkeypatch.setattr("bot.ops.uptime.SECONDS", 1e9)  # so that tests can let days pass at once
+    monkeypatch.setattr("bot.ops.downtime.SECONDS", 1e9)  # so that tests can let days pass at once
 
     chance, time = Chance(), Time()
 

@@ -164,4 +164,4 @@ def test_reviews_are_private_by_default() -> None:
 
 
 async def test_every_control_has_a_handler(place: Place) -> None:
-    assert place.services.controls.answered == {(each.kind, each.verb) for each in CONTROLS}
+    assert place.services.router.answered == {(each.kind, each.verb) for each in CONTROLS}

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.rules.game import Game
     from bot.rules.layout import Seat
     from cogs.discord.page import Page
-    from cogs.hands.panel import PanelKey
+    from cogs.hands.panel import SeatPanelKey
 
 SPECTATOR = 99
 
@@ -36,7 +36,7 @@ def pages(deal: Deal, seat: Seat | None) -> tuple[Page | None, ...]:
     return player_page(w, table, reader), table_page(table), *explained, auction_page(w, table)
 
 
-def keys(deal: Deal, seat: Seat) -> PanelKey | None:
+def keys(deal: Deal, seat: Seat) -> SeatPanelKey | None:
     """The key of a seat's panel, which decides when it is made again."""
     return panel_key(as_held(deal), seat)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from benchmarks.duel import deals
-from bot.computers.hints import Reason, reason_for
+from bot.computers.hints import HintReason, reason_for
 from bot.computers.players import for_game
 from bot.computers.search import Appraisal
 from bot.games import GAMES
@@ -17,7 +17,7 @@ from tests.computers.table import LEFT, PARTNER, RIGHT, caller, quietly, solo_of
 from tests.games.koenigrufen.table import bids, koenig
 
 
-def reason(deal: Deal, action: str) -> Reason:
+def reason(deal: Deal, action: str) -> HintReason:
     """The reason for an action of the seat that is asked, after it was tried out."""
     view = deal.view(deal.seats()[0])
     assert Action.parse(action) in view.actions, view.actions
@@ -30,57 +30,57 @@ SMEARING = LEFT.replace("HJ H4", "T5 T4"), PARTNER.replace("T5 T4", "HJ H4")
 @pytest.mark.parametrize(
     ("after", "action", "expected"),
     [
-        ("", "play T22", Reason.DRAWS),
-        ("", "play C8", Reason.LEADS_CHEAP),
-        ("", "play SK", Reason.PROMISES),
-        ("0 play T22; 1 play T2", "play T4", Reason.LEAVES),
-        ("0 play SK", "play S7", Reason.GIVES_LEAST),
-        ("0 play SK", "play SJ", Reason.PROMISES),
-        ("0 play T6", "play T8", Reason.TRIES),
-        ("0 play T6", "play T2", Reason.HOLDS_BACK),
-        ("0 play T6; 1 play T8; 2 play T4", "play T16", Reason.WINS_CHEAPLY),
-        ("0 play T6; 1 play T8; 2 play T4", "play T19", Reason.WINS),
-        ("0 play T6; 1 play T2; 2 play T4", "play T1", Reason.PROMISES),
+        ("", "play T22", HintReason.DRAWS),
+        ("", "play C8", HintReason.LEADS_CHEAP),
+        ("", "play SK", HintReason.PROMISES),
+        ("0 play T22; 1 play T2", "play T4", HintReason.LEAVES),
+        ("0 play SK", "play S7", HintReason.GIVES_LEAST),
+        ("0 play SK", "play SJ", HintReason.PROMISES),
+        ("0 play T6", "play T8", HintReason.TRIES),
+        ("0 play T6", "play T2", HintReason.HOLDS_BACK),
+        ("0 play T6; 1 play T8; 2 play T4", "play T16", HintReason.WINS_CHEAPLY),
+        ("0 play T6; 1 play T8; 2 play T4", "play T19", HintReason.WINS),
+        ("0 play T6; 1 play T2; 2 play T4", "play T1", HintReason.PROMISES),
     ],
 )
-def test_the_reason_for_a_card(after: str, action: str, expected: Reason) -> None:
+def test_the_reason_for_a_card(after: str, action: str, expected: HintReason) -> None:
     assert reason(caller(after=after), action) is expected
 
 
 @pytest.mark.parametrize(
-    ("card", "expected"), [("HK", Reason.SMEARS), ("HJ", Reason.SMEARS), ("H4", Reason.LEAVES)]
+    ("card", "expected"), [("HK", HintReason.SMEARS), ("HJ", HintReason.SMEARS), ("H4", HintReason.LEAVES)]
 )
-def test_points_for_a_partner(card: str, expected: Reason) -> None:
+def test_points_for_a_partner(card: str, expected: HintReason) -> None:
     assert reason(caller(*SMEARING, after="0 play T22; 1 play T2"), f"play {card}") is expected
 
 
 def test_a_partners_trick_is_made_safer() -> None:
     left, partner = LEFT.replace("T21", "T5"), PARTNER.replace("T5", "T21")
-    assert reason(caller(left, partner, after="0 play T17; 1 play T2"), "play T21") is Reason.SECURES
+    assert reason(caller(left, partner, after="0 play T17; 1 play T2"), "play T21") is HintReason.SECURES
 
 
 def test_the_reason_for_bringing_the_pagat_home() -> None:
     deal = caller(LEFT, PARTNER.replace("T5", "T1"), RIGHT.replace("T1 ", "T5 "), "0 play T22; 1 play T2")
-    assert reason(deal, "play T1") is Reason.PAGAT
+    assert reason(deal, "play T1") is HintReason.PAGAT
 
 
 def test_the_only_card_needs_no_reason() -> None:
     deal = caller(after="0 play C8; 1 play CJ")
     view = deal.view(2)
     one = replace(view, actions=view.actions[:1])
-    assert reason_for(one, Appraisal(one.actions[0])) is Reason.ONLY
+    assert reason_for(one, Appraisal(one.actions[0])) is HintReason.ONLY
 
 
 def test_custom_is_the_reason_for_an_action_that_was_not_tried_out() -> None:
     deal = koenig()
     view = deal.view(deal.seats()[0])
-    assert reason_for(view, Appraisal(view.actions[0])) is Reason.CUSTOM
-    assert reason_for(view, Appraisal(view.actions[0], 1.0, 0.1, 100)) is Reason.PROMISES
+    assert reason_for(view, Appraisal(view.actions[0])) is HintReason.CUSTOM
+    assert reason_for(view, Appraisal(view.actions[0], 1.0, 0.1, 100)) is HintReason.PROMISES
 
 
 def test_a_lead_that_cannot_be_beaten() -> None:
     deal = solo_of(1, "T22 T3 SK S7 HK H4 DK D4 CK C7")
-    assert reason(deal, "play T22") is Reason.LEADS_WINNER
+    assert reason(deal, "play T22") is HintReason.LEADS_WINNER
 
 
 BETTEL = "T20 T19 S7 S8 HJ H4 D4 D3 C7 C8 H3 D2"
@@ -90,14 +90,14 @@ RUFFED = "0 play S8; 1 play S9; 2 play T2; 3 play T14"
 @pytest.mark.parametrize(
     ("after", "action", "expected"),
     [
-        ("", "play S7", Reason.LEADS_LOW),
-        ("", "play S8", Reason.PROMISES),
-        (f"{RUFFED}; 3 play T13", "play T20", Reason.FORCED),
-        (f"{RUFFED}; 3 play T13", "play T19", Reason.PROMISES),
-        ("0 play S7", "play S9", Reason.PROMISES),
+        ("", "play S7", HintReason.LEADS_LOW),
+        ("", "play S8", HintReason.PROMISES),
+        (f"{RUFFED}; 3 play T13", "play T20", HintReason.FORCED),
+        (f"{RUFFED}; 3 play T13", "play T19", HintReason.PROMISES),
+        ("0 play S7", "play S9", HintReason.PROMISES),
     ],
 )
-def test_reasons_in_contracts_that_avoid_tricks(after: str, action: str, expected: Reason) -> None:
+def test_reasons_in_contracts_that_avoid_tricks(after: str, action: str, expected: HintReason) -> None:
     """A defender has other reasons: the declarer is to be made to win a trick."""
     assert reason(quietly(koenig(BETTEL, after=bids("bettel")), after), action) is expected
 
@@ -107,7 +107,7 @@ def test_a_trick_that_goes_to_another_is_avoided() -> None:
     deal = quietly(
         koenig(low, after=bids("bettel")), "0 play S8; 1 play S9; 2 play T4; 3 play T16; 3 play T15"
     )
-    assert reason(deal, "play T3") is Reason.AVOIDS
+    assert reason(deal, "play T3") is HintReason.AVOIDS
 
 
 @pytest.mark.parametrize("game", GAMES)

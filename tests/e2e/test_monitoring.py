@@ -26,7 +26,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot import app
 from bot.app import Skiz
-from bot.ops import uptime
+from bot.ops import downtime
 from bot.ops.logs import set_up
 from bot.playground import Playground
 from bot.playground.interactions import Interaction
@@ -190,7 +190,7 @@ async def test_a_database_that_cannot_be_written_is_reported_to_the_monitor_and_
     prepare: Callable[[Player], Awaitable[Callable[[], Awaitable[Interaction]]]],
 ) -> None:
     for name, seconds in {"SECONDS": 0.05, "OUTAGE_SECONDS": 0.001}.items():
-        monkeypatch.setattr(uptime, name, seconds)
+        monkeypatch.setattr(downtime, name, seconds)
     monkeypatch.setattr(engines, "BUSY_SECONDS", 0.05)
     async with watched(tmp_path, monkeypatch) as monitor:
         anna, w = Player(monitor.playground.people["Anna"], random.Random(5)), words("en")

@@ -342,7 +342,7 @@ async def check(scene: Scene, troubles: list[Trouble]) -> None:
 async def test_a_token_that_is_refused_in_play_ends_the_bot(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.ops.refusals.DOUBT_WAIT", 0.0)
+    monkeypatch.setattr("bot.ops.login.DOUBT_WAIT", 0.0)
     house.playground.faults.fail("*", "*", 401, times=None)
     answer = asyncio.create_task(house.anna.slash("tarock new", game="tapp_tarock"))
     with pytest.raises(RefusedError, match="DISCORD_TOKEN"):

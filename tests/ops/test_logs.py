@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from bot.errors import report
 from bot.ops.logs import FORMATTERS, REPEATED_SECONDS, Repetitions, relevant
-from bot.tables.services import report
 from tests.ops.helpers import logging_set_up
 
 CARD = "T22"
@@ -162,7 +162,7 @@ def test_the_id_of_an_incident_leads_to_its_stack(failure: tuple[str, logging.Lo
     incident, line = failure
     first, *stack = written("lines", line).splitlines()
     assert re.fullmatch(r"[0-9a-f]{6}", incident)
-    assert first.endswith(f" ERROR bot.tables: [{incident}] An interaction failed: ValueError")
+    assert first.endswith(f" ERROR bot.errors: [{incident}] An interaction failed: ValueError")
     assert any("in fail" in each for each in stack)
     fields = json.loads(written("json", line))
     assert fields["incident"] == incident

@@ -19,11 +19,11 @@ from bot.rules.state import (
     Hidden,
     Item,
     Open,
-    come_to_light,
-    identified,
     members,
     partner_called,
     side_of,
+    with_partner_shown,
+    with_side_shown,
 )
 from bot.rules.tricks import Play
 from bot.rules.view import View
@@ -130,9 +130,9 @@ def test_sides_are_public_as_far_as_they_are_known() -> None:
     assert called.open.sides == ("declarer", "", "", "")
     assert [side_of(called, seat) for seat in range(4)] == ["declarer", "declarer", "defenders", ""]
     told = ("declarer", "declarer", "defenders", "")
-    assert identified(called, 1).open.sides == come_to_light(called).open.sides == told
-    assert identified(called, 2).open.sides == ("declarer", "", "defenders", "")
-    assert identified(called, 0) == called
+    assert with_side_shown(called, 1).open.sides == with_partner_shown(called).open.sides == told
+    assert with_side_shown(called, 2).open.sides == ("declarer", "", "defenders", "")
+    assert with_side_shown(called, 0) == called
 
 
 def test_everything_is_open_at_the_end() -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import Store, StoreError
-from bot.store.moving import backup, restore
+from bot.store.copies import backup, restore
 from tests.store.helpers import SEATS, TABLE
 
 ORPHAN = "INSERT INTO seats (table_id, seat, name) VALUES ('gone', 0, 'Anna')"
@@ -136,7 +136,7 @@ async def test_a_target_that_appears_meanwhile_is_kept(
     open_store: Store, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target = tmp_path / "copy.db"
-    monkeypatch.setattr("bot.store.moving.refuse_damaged", lambda *_: target.write_text("mine"))
+    monkeypatch.setattr("bot.store.copies.refuse_damaged", lambda *_: target.write_text("mine"))
     with pytest.raises(StoreError, match="cannot be written: File exists"):
         backup(path, target)
     assert target.read_text() == "mine"

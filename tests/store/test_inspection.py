@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from bot.store import Store, StoreError
+from bot.store.copies import backup, move, restore
 from bot.store.inspection import Condition, condition
 from bot.store.migrations import known
-from bot.store.moving import backup, move, restore
 from tests.postgresql import Server
 from tests.store.helpers import fill, of_0_1_0
 

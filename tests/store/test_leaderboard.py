@@ -13,7 +13,7 @@ from bot.store import DealEnd, Listing, Measure, Rank, StandingRow, Statistics, 
 from bot.store import leaderboard as boards
 from bot.store.database import Database, Query
 from bot.store.leaderboard import PAGES
-from bot.store.standings import added_up
+from bot.store.ratings import added_up
 from tests.store.helpers import ANNA, BELA, CLARA, DEAL, POINTS, SEATS, TABLE, rate, run, saved, standing
 
 COMPUTERS = POINTS._replace(computers=True)

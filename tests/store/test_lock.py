@@ -16,8 +16,8 @@ import pytest
 
 from bot.errors import StoreOutageError
 from bot.store import Store, StoreError, lock
+from bot.store.copies import backup, move, restore
 from bot.store.lock import locked
-from bot.store.moving import backup, move, restore
 from tests.postgresql import Server
 
 TOP = Path(__file__).parents[2]

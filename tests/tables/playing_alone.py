@@ -11,7 +11,7 @@ import sys
 from random import Random
 
 from bot.games import GAMES
-from bot.store.standings import DEALS
+from bot.store.ratings import DEALS
 from bot.tables import LiveTable
 from bot.tables.table import READY
 from tests.tables.room import ANNA, BELA, CHANNEL, NAMES, TOY, Room, deal_of, legal, revision_of

@@ -13,7 +13,7 @@ import pytest
 
 from bot.computers.players import for_game
 from bot.games import GAMES
-from bot.ops.uptime import Uptime
+from bot.ops.downtime import Downtime
 from bot.rules.game import Game
 from bot.store import StoreError
 from bot.store.log import Log
@@ -614,7 +614,7 @@ async def test_small_differences_of_the_computers_clock_are_not_followed(room: R
 )
 async def test_after_a_restart_as_much_time_is_left(room: Room, jump: float, noticed: bool) -> None:
     """The computer's clock is set while the bot runs, or while it is off."""
-    uptime = Uptime(room.store, room.tables, room.steady)
+    uptime = Downtime(room.store, room.tables, room.steady)
     await uptime.start()
     await room.started(BELA, pace=Pace.FAST)
     await room.table(channel=7)
@@ -623,7 +623,7 @@ async def test_after_a_restart_as_much_time_is_left(room: Room, jump: float, not
     await uptime.stop()
     await room.restart(clock=Clock(room.clock.now + 60, room.clock.set_by))
     table, lobby = sorted(room.tables.of_user(ANNA), key=lambda each: each.now.channel_id)
-    uptime = Uptime(room.store, room.tables, room.steady)
+    uptime = Downtime(room.store, room.tables, room.steady)
     await uptime.start()
     room.tables.resume()
     await room.wait(PACES[Pace.FAST].remind - 10.1)

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables import TableState, reported
+from bot.errors import reported
+from bot.tables import TableState
 from bot.tables.play import Chance
 from bot.tables.services import Schedule
 from tests.tables.room import ANNA, BELA, STRANGER, TOY, Clock, Room, code, deal_of, finish, legal

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.computers.hints import Reason
+from bot.computers.hints import HintReason
 from bot.computers.players import Player, Strength, appraise, for_game
 from bot.computers.search import Appraisal
 from bot.games import GAMES
@@ -159,7 +159,7 @@ async def test_a_player_alone_with_computers_may_ask_for_a_hint(room: Room, thin
     await room.tables.quiet()
     view = view_of(table, ANNA)
     found = await hinted(table)
-    assert (found.view, found.action, found.reason) == (view, view.actions[0], Reason.PROMISES)
+    assert (found.view, found.action, found.reason) == (view, view.actions[0], HintReason.PROMISES)
     ((owner, strength, seen, seed, _, patience),) = thinkers.appraised
     assert (owner, strength, seen, patience) == (f"person {ANNA}", Strength.STRONG, view, 0.0)
     assert seed == f"a secret hint {table.id} 1 {view.seat} {len(view.log)}"
@@ -193,7 +193,7 @@ async def test_without_an_answer_a_quick_computer_gives_the_hint(room: Room, thi
     await room.tables.quiet()
     thinkers.answers = False
     found = await hinted(table)
-    assert (len(found.options), found.options[0].points, found.reason) == (1, None, Reason.CUSTOM)
+    assert (len(found.options), found.options[0].points, found.reason) == (1, None, HintReason.CUSTOM)
     assert found.action in found.view.actions
 
 

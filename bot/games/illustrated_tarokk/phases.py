@@ -52,19 +52,19 @@ from bot.rules.facts import DiscardedTarocks, Invitation, Stated
 from bot.rules.layout import SIDES, Layout, Seat, Side
 from bot.rules.moves import Action, Move, latest_first, listing, open_move
 from bot.rules.phase import InTurn, Offer, Phase
-from bot.rules.playing import UNBOUND, Bound, Position, Terms, nothing_bound
+from bot.rules.playing import UNBOUND, Bound, PlayTerms, Position, nothing_bound
 from bot.rules.reasons import Reason
 from bot.rules.state import (
     Board,
     Group,
     Item,
     declarer_of,
-    identified,
     members,
     partner_called,
     side_of,
     side_of_item,
     with_candidates,
+    with_side_shown,
 )
 from bot.rules.tricks import Trick
 from bot.rules.view import Promise
@@ -646,7 +646,7 @@ def taken_in(board: Board, seat: Seat, action: Action) -> Board:
     """A bonus or a kontra shows the speaker's side (9.3); an uhu replaces the ultimó with its card (9.6)."""
     if action.argument in TAROKK_COUNTS and not option(board, "tarokk_count_identifies"):
         return board
-    board, side = identified(board, seat), side_of(board, seat)
+    board, side = with_side_shown(board, seat), side_of(board, seat)
     ultimo = REPLACES.get(action.argument) if action.verb == "announce" else None
     if ultimo is None:
         return board
@@ -692,7 +692,7 @@ CARD = {name: ALONE[feat.card] for name, feat in FEAT.items()}
 
 def play(board: Board) -> Phase:
     """Forehand leads to the first trick (11.1)."""
-    return Terms(board, TRICKS, claims(board), binding(board)).led_by(board.open.forehand)
+    return PlayTerms(board, TRICKS, claims(board), binding(board)).led_by(board.open.forehand)
 
 
 class Pledges(NamedTuple):

@@ -37,23 +37,31 @@ from bot.rules.announcing import (
 )
 from bot.rules.auctions import HOLD, PASS, Auction, bid, with_contract
 from bot.rules.cards import ALONE, KINGS, NO_CARDS, PAGAT, TAROCKS, Card, Cards, card
-from bot.rules.exchange import HALVES, Discarding, RequiredDiscard, Taking, in_halves, taken_by, talon_shown
+from bot.rules.exchange import (
+    HALVES,
+    Discarding,
+    RequiredDiscard,
+    Taking,
+    in_halves,
+    taken_by,
+    with_talon_shown,
+)
 from bot.rules.layout import Layout, Seat, talon_then_rounds
 from bot.rules.moves import Action
 from bot.rules.phase import Naming, Offer, Phase, finished
-from bot.rules.playing import UNBOUND, Bound, Position, Terms, any_lead, nothing_bound, to_the_end
+from bot.rules.playing import UNBOUND, Bound, PlayTerms, Position, any_lead, nothing_bound, to_the_end
 from bot.rules.reasons import Reason
 from bot.rules.results import Result
 from bot.rules.state import (
     Board,
     Item,
-    come_to_light,
     declarer_of,
-    identified,
     on_declarers_side,
     partner_called,
     side_of,
     side_of_item,
+    with_partner_shown,
+    with_side_shown,
 )
 from bot.rules.tricks import Play, follow, follow_and_win, highest_of_the_suit_led, pagat_takes_trull, winner
 
@@ -187,8 +195,8 @@ def talon(board: Board) -> Phase:
     exchange, declarer = contract_of(board).exchange, declarer_of(board.open)
     if not exchange:
         return announcing(board)
-    board = talon_shown(board)
-    board = come_to_light(board) if board.hidden.called_card in board.hidden.dealt.talon else board
+    board = with_talon_shown(board)
+    board = with_partner_shown(board) if board.hidden.called_card in board.hidden.dealt.talon else board
     if exchange == 3:
         return Taking(board, declarer, HALVES, discard, surrender=surrender_of(board))
     return discard(taken_by(board, declarer, *HALVES))
@@ -286,9 +294,9 @@ def disclosing(board: Board, seat: Seat, action: Action) -> Board:
     Who announces king ultimo holds the called king, and by that everybody knows the partner, or that a
     declarer who called an own king plays alone.
     """
-    board = identified(board, seat)
+    board = with_side_shown(board, seat)
     if action == announce(KING_ULTIMO) and needs_king(board):
-        board = come_to_light(board)
+        board = with_partner_shown(board)
     if action != announce(VALAT):
         return board
     items = tuple(item._replace(doublings=0) if item.id == GAME else item for item in board.open.items)
@@ -330,7 +338,7 @@ def play(board: Board) -> Phase:
     """Forehand leads, or the declarer in negative contracts and farbensolo (9.1)."""
     contract = contract_of(board)
     free_lead = contract.tarocks_trump or option(board, "farbensolo_tarock_lead_free")
-    terms = Terms(
+    terms = PlayTerms(
         board,
         TRICKS,
         score,

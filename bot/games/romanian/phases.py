@@ -44,18 +44,18 @@ from bot.rules.facts import Walk
 from bot.rules.layout import Layout, Seat, Side, talon_then_packets, talon_then_rounds
 from bot.rules.moves import DEAL, Action, Actions, latest_first
 from bot.rules.phase import Naming, Phase, Step
-from bot.rules.playing import Terms
+from bot.rules.playing import PlayTerms
 from bot.rules.reasons import Reason
 from bot.rules.state import (
     Board,
     Group,
     Item,
-    come_to_light,
     declarer_of,
-    identified,
     members,
     partner_called,
     side_of,
+    with_partner_shown,
+    with_side_shown,
 )
 
 
@@ -363,7 +363,7 @@ class Looking(Step):
         at, step = self.at, self.step + 1
         board = with_group(self.board, at, shown=True)
         if board.hidden.called_card in board.hidden.talon[at]:
-            board = come_to_light(board)
+            board = with_partner_shown(board)
         board = all_refused(board) if step == len(board.open.talon) else looked(board, step)
         return replace(self, board=board, step=step)
 
@@ -529,7 +529,7 @@ def taken_in(board: Board, seat: Seat, action: Action) -> Board:
     pagat = board.open.item(PAGAT_ULT)
     if pagat is not None and action == kontra(pagat) and pagat.doublings == 1:
         board = board.with_open(board.open.with_fact(PagatContra(seat)))
-    return identified(board, seat) if counted(action) else board
+    return with_side_shown(board, seat) if counted(action) else board
 
 
 def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reason:
@@ -572,12 +572,12 @@ def why_no_count(board: Board, seat: Seat, count: str) -> str:
 
 def play(board: Board) -> Phase:
     """Forehand leads to the first trick, also where another seat is the declarer (10)."""
-    return Terms(board, TRICKS, score).led_by(board.open.forehand)
+    return PlayTerms(board, TRICKS, score).led_by(board.open.forehand)
 
 
 def michi(board: Board) -> Phase:
     """Four have passed: everybody plays for themselves, and the talon is set aside (15)."""
-    return Terms(board, TRICKS, score_michi).led_by(board.open.forehand)
+    return PlayTerms(board, TRICKS, score_michi).led_by(board.open.forehand)
 
 
 def play_or_michi(board: Board) -> Phase:

@@ -154,7 +154,7 @@ TRICK = 2.0
 """What any trick is worth."""
 COUNTED = 3.0
 """Added for a trick while a trick count may still be made or missed."""
-IN_A_ROW = 6.0
+UNBROKEN = 6.0
 """Added for a trick while a streak is unbroken."""
 COLLECTED = 2.0
 """Added for a card of a suit of which all cards must be won."""
@@ -214,7 +214,7 @@ def trick_worth(inference: Inference, live: Sides) -> float:
     won, lost = won_and_lost(inference)
     worth = TRICK
     for side, taken, missed in ((live[0], won, lost), (live[1], lost, won)):
-        worth += IN_A_ROW * is_open(side, taken, missed)
+        worth += UNBROKEN * is_open(side, taken, missed)
         worth += COUNTED * any(taken < COUNTS.get(each.id, 0) <= TRICKS - missed for each in side)
     return worth
 

@@ -41,7 +41,7 @@ from bot.rules.facts import Raised
 from bot.rules.layout import Layout, Seat, talon_then_packets
 from bot.rules.moves import Action, ActionSet, ActionTable
 from bot.rules.phase import Phase
-from bot.rules.playing import UNBOUND, Bound, Position, Terms, any_lead, nothing_bound
+from bot.rules.playing import UNBOUND, Bound, PlayTerms, Position, any_lead, nothing_bound
 from bot.rules.reasons import Reason
 from bot.rules.state import Board, Item, Open
 
@@ -371,7 +371,7 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
 
 def play(board: Board) -> Phase:
     """The dealer's right neighbour leads to the first trick (7)."""
-    terms = Terms(board, TRICKS, score, binding(board), lead=leading(board))
+    terms = PlayTerms(board, TRICKS, score, binding(board), lead=leading(board))
     return terms.led_by(board.open.forehand)
 
 

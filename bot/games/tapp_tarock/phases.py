@@ -27,11 +27,11 @@ from bot.rules.announcing import (
 )
 from bot.rules.auctions import HOLD, PASS, Auction, bid
 from bot.rules.cards import ALONE, PAGAT, TAROCKS, Card, Cards
-from bot.rules.exchange import HALVES, Discarding, RequiredDiscard, Taking, in_halves, talon_shown
+from bot.rules.exchange import HALVES, Discarding, RequiredDiscard, Taking, in_halves, with_talon_shown
 from bot.rules.layout import Layout, Seat, talon_then_rounds
 from bot.rules.moves import Action
 from bot.rules.phase import Phase
-from bot.rules.playing import UNBOUND, Bound, Position, Terms, nothing_bound
+from bot.rules.playing import UNBOUND, Bound, PlayTerms, Position, nothing_bound
 from bot.rules.reasons import Reason
 from bot.rules.state import Board, Item, declarer_of
 
@@ -105,7 +105,7 @@ def exchange(board: Board) -> Phase:
     half = contract_of(board).half
     fixed = half and option(board, "fixed_half")
     takes = (half,) if fixed else HALVES
-    return Taking(talon_shown(board), declarer_of(board.open), takes, discard)
+    return Taking(with_talon_shown(board), declarer_of(board.open), takes, discard)
 
 
 def discard(board: Board) -> Phase:
@@ -176,7 +176,7 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
 
 def play(board: Board) -> Phase:
     """Forehand leads to the first trick, also where another seat is the declarer (8.1)."""
-    return Terms(board, TRICKS, score, binding(board)).led_by(board.open.forehand)
+    return PlayTerms(board, TRICKS, score, binding(board)).led_by(board.open.forehand)
 
 
 def binding(board: Board) -> Callable[[Position, Seat, Cards], Bound]:

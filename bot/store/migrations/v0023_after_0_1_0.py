@@ -13,8 +13,8 @@ from typing import Any
 from alembic import op
 from sqlalchemy import Connection, column, insert, table, text
 
+from bot.store.ratings import added_up, players, rated_rows, rating_rows
 from bot.store.rows import RatedRow, RatingRow, SavedStanding, StandingRow
-from bot.store.standings import added_up, players, rated_rows, rating_rows
 
 DAY = 24 * 60 * 60
 

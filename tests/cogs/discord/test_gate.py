@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import pytest
 
-from cogs.discord.budget import DOUBT, IN_A_ROW, MANY, WINDOW, Gate
+from cogs.discord.budget import DOUBT, MANY, REFUSALS_IN_A_ROW, WINDOW, Gate
 from cogs.discord.failures import NotSentError
 
 JSON = {"Content-Type": "application/json", "Via": "1.1 proxy"}
@@ -87,11 +87,11 @@ async def test_a_refused_token_is_reported() -> None:
 
 async def test_refusals_in_a_row_close_it_and_those_among_others_do_not() -> None:
     gate = Gate()
-    for _ in range(IN_A_ROW - 1):
+    for _ in range(REFUSALS_IN_A_ROW - 1):
         gate.answered(403, JSON, counted=True)
     gate.answered(200, JSON, counted=True)
     gate.answered(200, JSON, counted=False)
-    for _ in range(IN_A_ROW - 1):
+    for _ in range(REFUSALS_IN_A_ROW - 1):
         gate.answered(403, JSON, counted=True)
     assert lets_pass(gate)
     gate.answered(403, JSON, counted=True)

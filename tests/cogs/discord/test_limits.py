@@ -13,7 +13,7 @@ from discord import AppCommandOptionType
 
 from cogs.discord import limits
 from cogs.discord.limits import Allowance, DoublePresses
-from cogs.table.commands import confirmed
+from cogs.table.buttons import confirmed
 from tests.cogs.discord.helpers import press
 
 
@@ -132,7 +132,7 @@ async def test_a_question_must_have_been_read_to_be_confirmed(
 ) -> None:
     presses, done = DoublePresses(0.3), AsyncMock(return_value=None)
     presses.note(press(0))
-    monkeypatch.setattr("cogs.table.commands.QUESTIONS", {"end": Mock(do=done)})
+    monkeypatch.setattr("cogs.table.buttons.QUESTIONS", {"end": Mock(do=done)})
     ctx = Mock(interaction=press(seconds), refuse=AsyncMock(), update=AsyncMock(), thinking=nullcontext)
     ctx.services.presses = presses
     await confirmed("end", ctx)

@@ -17,15 +17,15 @@ from bot.text import words
 from cogs.discord.budget import Priority
 from cogs.discord.display import Content, State
 from cogs.discord.page import Button, Page
-from cogs.discord.panels import ATTENTION, FOLLOWING_PACE, STEP, Outlets, PanelPages, Panels
-from cogs.hands.panel import Panel, PanelKey
+from cogs.discord.panels import ATTENTION, FOLLOWING_PACE, STEP_SECONDS, PanelOutlets, PanelPages, Panels
+from cogs.hands.panel import SeatPanel, SeatPanelKey
 from tests.cogs.discord.helpers import PatientQueue, Wall, refused
 from tests.cogs.stubs import StubTable
 
 ANNA, MESSAGE, ANSWER = 7, 21, 30
 """Anna, her direct message, and her private answer."""
 
-ASKED = PanelKey(3, TableState.PLAYING, actions=(Action("pass"),), revision=1)
+ASKED = SeatPanelKey(3, TableState.PLAYING, actions=(Action("pass"),), revision=1)
 ASKED_AGAIN = replace(ASKED, actions=(Action("bid", "solo"),), revision=2)
 DONE = replace(ASKED, actions=())
 FOLLOWS = replace(ASKED, awaited=(1,))
@@ -44,7 +44,7 @@ class Desk:
         self.table: Any = StubTable(
             id="k3m9xp", guild_id=6, number=3, state=TableState.PLAYING, people=(ANNA,), away=(), game=game
         )
-        self.key: PanelKey | None = ASKED
+        self.key: SeatPanelKey | None = ASKED
         self.has_seat = True
         self.made = 0
         self.meanwhile: Callable[[], object] = lambda: None
@@ -65,20 +65,20 @@ class Desk:
             lambda *_: Page((f"seen {self.key and self.key.awaited}",)),
         )
         wall = self.wall.messenger
-        self.hands = Panels(Outlets(self.queue, wall, self.people, self.direct, pages, self.not_reached))
+        self.hands = Panels(PanelOutlets(self.queue, wall, self.people, self.direct, pages, self.not_reached))
         self.panels = self.hands.of(self.table, ANNA)
 
-    async def _panel(self, *_: object) -> Panel | None:
+    async def _panel(self, *_: object) -> SeatPanel | None:
         self.made += 1
         self.meanwhile()
         return self.panel if self.has_seat else None
 
     @property
-    def panel(self) -> Panel:
+    def panel(self) -> SeatPanel:
         assert self.key is not None
-        return Panel(self.key, Page((repr(self.key),), ((Button("a", "A"),),)))
+        return SeatPanel(self.key, Page((repr(self.key),), ((Button("a", "A"),),)))
 
-    async def follow(self, key: PanelKey | None = None) -> None:
+    async def follow(self, key: SeatPanelKey | None = None) -> None:
         """Something happens at the table."""
         self.key = key or self.key
         self.hands.follow(self.table)
@@ -93,7 +93,7 @@ class Desk:
         """Show Anna the panel in a private answer."""
         await self.panels.answered(ANSWER, self.panel)
 
-    def shows(self, message_id: int, key: PanelKey) -> bool:
+    def shows(self, message_id: int, key: SeatPanelKey) -> bool:
         return self.wall.shown.get(message_id) == repr(key)
 
     @property
@@ -121,7 +121,7 @@ async def test_a_direct_message_is_saved_posted_and_then_edited_only_if_it_must_
 
 @pytest.mark.parametrize(("key", "edits"), [(ASKED, 0), (ASKED_AGAIN, 1)], ids=["same", "changed"])
 async def test_after_a_restart_a_direct_message_is_edited_only_if_it_has_changed(
-    desk: Desk, key: PanelKey, edits: int
+    desk: Desk, key: SeatPanelKey, edits: int
 ) -> None:
     await desk.sent()
     desk.restart()
@@ -238,10 +238,10 @@ async def test_a_message_follows_the_others_slowly_by_request_and_at_an_even_pac
     assert desk.queue.priorities["dm", desk.table.id] is Priority.FOLLOWING
     edited = desk.wall.token(MESSAGE)
     await desk.follow(FOLLOWS)
-    assert desk.wait == STEP - 1
+    assert desk.wait == STEP_SECONDS - 1
     assert desk.queue.priorities["dm", desk.table.id] is Priority.WAITING
     edited.assert_not_awaited()
-    desk.now += STEP
+    desk.now += STEP_SECONDS
     await desk.follow(FOLLOWS)
     assert desk.shows(MESSAGE, FOLLOWS)
     assert desk.wall.asked == ["post"]
@@ -279,7 +279,7 @@ async def test_the_result_waits_until_the_last_trick_has_been_seen(desk: Desk) -
     await desk.follow()
     desk.now += 0.5
     await desk.follow(OVER)
-    assert desk.wait == STEP - 0.5
+    assert desk.wait == STEP_SECONDS - 0.5
     await desk.answer()
     desk.wall.token(ANSWER)
     await desk.follow(replace(OVER, number=4))
@@ -366,7 +366,7 @@ async def test_a_private_answer_that_only_follows_waits_a_moment(desk: Desk) -> 
     desk.wall.token(ANSWER)
     await desk.follow(FOLLOWS)
     wait, job, _ = desk.queue.later["answer", desk.table.id]
-    assert wait == STEP
+    assert wait == STEP_SECONDS
     desk.now += wait
     await job()
     assert desk.shows(ANSWER, FOLLOWS)

@@ -13,7 +13,7 @@ from bot.store import Message
 from bot.tables import Occupant, TableState
 from bot.text import words
 from cogs.discord.display import Display, Text
-from cogs.discord.table_message import PING, REMINDER, Outlets, Ping, TablePages
+from cogs.discord.table_message import PING, REMINDER, Ping, TableOutlets, TablePages
 from tests.cogs.discord.helpers import CHANNEL, Wall, refused
 from tests.cogs.stubs import StubTable
 
@@ -42,7 +42,7 @@ class Board:
         pages = TablePages(lambda _: words("en"), Mock(), Mock(), lambda *_: "soon")
         self.ping = Ping(
             table,
-            Outlets(
+            TableOutlets(
                 Mock(),
                 self.wall.messenger,
                 people,

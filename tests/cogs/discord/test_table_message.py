@@ -20,7 +20,14 @@ from cogs.discord.budget import Priority
 from cogs.discord.display import Content, Display
 from cogs.discord.messenger import Messenger
 from cogs.discord.page import Button, Page
-from cogs.discord.table_message import BURIED, LATE_SECONDS, Outlets, TableMessage, TableMessages, TablePages
+from cogs.discord.table_message import (
+    BURIED,
+    LATE_SECONDS,
+    TableMessage,
+    TableMessages,
+    TableOutlets,
+    TablePages,
+)
 from tests.cogs.discord.helpers import CHANNEL, PatientQueue, Wall, refused
 from tests.cogs.place import Place, act_once, id_of, ids_of, options_of, words_of
 from tests.cogs.stubs import StubTable
@@ -239,7 +246,7 @@ class Board:
             lambda _: words("en"), lambda _: self.page, lambda _: Page(("last",)), lambda *_: ""
         )
         messenger, posted = self.wall.messenger, Counter[int]()
-        self.outlets = Outlets(self.queue, messenger, Mock(), self.direct, lambda *_: 0.0, pages, posted)
+        self.outlets = TableOutlets(self.queue, messenger, Mock(), self.direct, lambda *_: 0.0, pages, posted)
         self.messages = TableMessages(self.outlets, 1.0)
 
     @property

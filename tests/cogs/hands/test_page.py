@@ -20,7 +20,7 @@ from card_images import Style
 from cogs.discord.page import Look, Page
 from cogs.discord.pictures import HandPicture, ScoreSheetPicture, TalonPicture, TrickPicture
 from cogs.hands.page import player_page
-from cogs.hands.panel import PanelKey, panel_key
+from cogs.hands.panel import SeatPanelKey, panel_key
 from cogs.table.page import (
     deal_page,
     spectator_page,
@@ -84,7 +84,7 @@ def test_cards_from_the_talon_are_marked_until_the_first_card_is_played() -> Non
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_hand_does_not_change_while_others_play(game: str) -> None:
-    shown: dict[tuple[Seat, PanelKey], HandPicture] = {}
+    shown: dict[tuple[Seat, SeatPanelKey], HandPicture] = {}
     for deal in positions(game, SEEDS[0]):
         for seat in range(deal.layout.seats):
             key, page = panel_key(as_held(deal), seat), player_page(words("en", game), as_held(deal), seat)
@@ -260,11 +260,11 @@ def test_the_talon_group_being_viewed_is_lifted() -> None:
         deal = act(deal, "0 refuse")
 
 
-SHOWN = PanelKey(1, TableState.PLAYING, hand=Cards.of("T5 T7"), revision=None)
+SHOWN = SeatPanelKey(1, TableState.PLAYING, hand=Cards.of("T5 T7"), revision=None)
 """The key of a panel whose player has nothing to do."""
 
 
-def key(table: Table, user_id: int) -> PanelKey:
+def key(table: Table, user_id: int) -> SeatPanelKey:
     found = panel_key(table, user_id)
     assert found is not None
     return found
@@ -288,7 +288,7 @@ def left(table: Table, seat: int) -> Table:
     ],
 )
 def test_a_result_follows_only_the_panel_of_its_own_deal(
-    now: PanelKey, before: PanelKey | None, *, is_result: bool
+    now: SeatPanelKey, before: SeatPanelKey | None, *, is_result: bool
 ) -> None:
     assert now.is_result_of(before) is is_result
 

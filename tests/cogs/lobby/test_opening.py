@@ -1,4 +1,4 @@
-"""Opening a table in isolation: thread and refusals; with players, see `test_server_settings.py`."""
+"""Opening a table in isolation: thread and refusals; with players, see `test_servers.py`."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from sqlalchemy import text
 
 from bot.store.database import Database, Step
 from bot.tables import TableState
-from cogs.table.commands import SuspendedTables
+from cogs.table.buttons import SuspendedTables
 from tests.cogs.discord.helpers import spoil
 from tests.cogs.place import Place, all_pass, ids_of, words_of
 

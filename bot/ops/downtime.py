@@ -8,8 +8,9 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
+from bot.errors import reported
 from bot.store import Store, StoreError
-from bot.tables import Clock, Tables, reported
+from bot.tables import Clock, Tables
 
 SECONDS: Final = 30.0
 """Between two notes that the bot runs: at most this much of the time before a crash is not counted."""
@@ -88,7 +89,7 @@ class Connections:
         return {DIRECT, self._shard_of(guild_id)}
 
 
-class Uptime:
+class Downtime:
     """Notes now and then that the bot runs; after a start it moves the deadlines by the time between.
 
     This regular save shows whether the database works. If the computer's clock has been set, the tables show

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.computers.hints import Reason
+from bot.computers.hints import HintReason
 from bot.rules.moves import Action
 from bot.tables import Appraisal, Costly, Hint, Verdict
 from bot.text import words
@@ -28,7 +28,7 @@ def appraised(card: str, points: float | None, error: float = 0.5, *alike: str) 
 HINT = Hint(
     VIEW,
     (appraised("T16", 12.34, 0.5, "T18"), appraised("T19", 3.0), appraised("T1", -7.0)),
-    Reason.WINS_CHEAPLY,
+    HintReason.WINS_CHEAPLY,
 )
 
 

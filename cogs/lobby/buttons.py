@@ -111,6 +111,6 @@ BUTTONS: Final[Mapping[str, Answer]] = {
 
 
 async def setup(_bot: commands.AutoShardedBot, services: Services) -> None:
-    services.controls.add(HOUSE_RULE, partial(_house_rule_pressed, services))
+    services.router.add(HOUSE_RULE, partial(_house_rule_pressed, services))
     for verb, answer in BUTTONS.items():
         answer_at_table(services, LOBBY[verb], answer)

@@ -55,7 +55,7 @@ QUESTIONS: Final[Mapping[str, Question]] = {
 }
 """By the verb in the id of the button that asks."""
 
-SURE: Final = "sure"
+CONFIRM: Final = "sure"
 """Follows the verb in the id of the button that confirms."""
 
 KEEP: Final = "keep"
@@ -68,7 +68,7 @@ async def ask(verb: str, ctx: Context) -> None:
     if refusal := question.refused(ctx):
         await ctx.refuse(refusal)
     else:
-        sure = Button(PANEL[f"{verb}:{SURE}"].at(ctx.table), ctx.words(f"button.{verb}"), Look.DANGER)
+        sure = Button(PANEL[f"{verb}:{CONFIRM}"].at(ctx.table), ctx.words(f"button.{verb}"), Look.DANGER)
         keep = Button(PANEL[KEEP].at(ctx.table), ctx.words("button.keep"))
         # The question comes at the end of the chat, where a second press mostly meets the way back.
         await ctx.explain(Page((question.text(ctx),), ((sure,), (keep,))))
@@ -113,7 +113,7 @@ async def _refresh(ctx: Context) -> None:
 class SuspendedTables:
     def __init__(self, services: Services) -> None:
         self._services = services
-        services.controls.add(SUSPENDED["end"], self._pressed)
+        services.router.add(SUSPENDED["end"], self._pressed)
 
     def meant(self, interaction: Interaction, table_id: str) -> Suspended | None:
         """Return the suspended table of this channel with an id; without an id the only table here."""

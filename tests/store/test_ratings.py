@@ -28,7 +28,7 @@ from bot.store import (
     TableRow,
     schema,
 )
-from bot.store.standings import DEALS, SESSIONS, UNKNOWN, Player, Skill, after_match, players
+from bot.store.ratings import DEALS, SESSIONS, UNKNOWN, Player, Skill, after_match, players
 from tests.store.helpers import ANNA, BELA, CLARA, DEAL, SEATS, TABLE, rate, saved, standing
 
 ACROSS = Listing()

@@ -139,7 +139,7 @@ async def test_a_value_outside_the_list_is_rejected(chosen: str) -> None:
     services = Mock()
     services.servers = Mock(get=AsyncMock(return_value=Server(1)), put=AsyncMock())
     ServerSettings(services)
-    (_, change) = services.controls.add.call_args.args
+    (_, change) = services.router.add.call_args.args
     permissions = discord.Permissions(manage_guild=True)
     forged = Mock(guild_id=1, permissions=permissions, data={"values": [chosen]}, extras={})
     with pytest.raises(ValueError, match="pace has no value"):

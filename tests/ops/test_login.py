@@ -12,7 +12,7 @@ import pytest
 from bot import app
 from bot.errors import FAILED, LaunchError, RefusedError
 from bot.ops import systemd
-from bot.ops.refusals import is_ban, retry_after
+from bot.ops.login import is_ban, retry_after
 from bot.playground import Playground
 from bot.settings import Settings
 from tests.helpers import joining

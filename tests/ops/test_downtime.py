@@ -11,23 +11,23 @@ from unittest.mock import AsyncMock, Mock
 
 import pytest
 
-from bot.ops import uptime as module
-from bot.ops.uptime import KEY, SHORT, Connections, Uptime
+from bot.ops import downtime as module
+from bot.ops.downtime import KEY, SHORT, Connections, Downtime
 from bot.store import StoreError
 from bot.tables import Pace
 from tests.tables.room import ANNA, BELA, Clock, Room, missed
 
 
 @asynccontextmanager
-async def running(path: Path, **options: Any) -> AsyncIterator[tuple[Room, Uptime]]:
+async def running(path: Path, **options: Any) -> AsyncIterator[tuple[Room, Downtime]]:
     """A room whose running time is noted."""
     room = await Room.open(path / "skiz.db", **options)
-    uptime = Uptime(room.store, room.tables, room.steady)
-    await uptime.start()
+    downtime = Downtime(room.store, room.tables, room.steady)
+    await downtime.start()
     try:
-        yield room, uptime
+        yield room, downtime
     finally:
-        await uptime.stop()
+        await downtime.stop()
         await room.close()
 
 
@@ -38,10 +38,10 @@ async def test_time_during_which_the_bot_was_away_does_not_count(tmp_path: Path)
         assert table.now.turn is not None
         await room.wait(5)
     clock.now += 1e6
-    async with running(tmp_path, clock=clock) as (room, uptime):
+    async with running(tmp_path, clock=clock) as (room, downtime):
         (again,) = room.tables.of_user(ANNA)
         assert again.now.turn == table.now.turn.later(1e6)
-        await uptime.stop()
+        await downtime.stop()
         assert await room.store.settings.get(KEY) == str(clock.now)
 
 
@@ -49,7 +49,7 @@ async def test_the_time_last_alive_is_saved_periodically(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A bot that is killed saves nothing when it ends."""
-    monkeypatch.setattr("bot.ops.uptime.SECONDS", 0.0)
+    monkeypatch.setattr("bot.ops.downtime.SECONDS", 0.0)
     async with running(tmp_path) as (room, _), asyncio.timeout(20):
         for _ in range(2):
             room.clock.now += 50
@@ -60,7 +60,7 @@ async def test_the_time_last_alive_is_saved_periodically(
 async def test_a_clock_that_is_set_while_the_bot_runs_is_followed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("bot.ops.uptime.SECONDS", 0.0)
+    monkeypatch.setattr("bot.ops.downtime.SECONDS", 0.0)
     async with running(tmp_path) as (room, _), asyncio.timeout(20):
         table = await room.started(BELA, pace=Pace.FAST)
         turn = table.now.turn
@@ -148,7 +148,7 @@ async def test_two_connections_that_are_back_at_once_and_one_that_is_lost_again(
 async def test_a_connection_lost_for_a_moment_moves_no_deadline(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    caplog.set_level("INFO", "bot.ops.uptime")
+    caplog.set_level("INFO", "bot.ops.downtime")
     room = await Room.open(tmp_path / "skiz.db")
     table = await room.started(BELA, pace=Pace.FAST)
     turn, connections = table.now.turn, Connections(lambda _: 0, room.clock)
@@ -174,12 +174,12 @@ async def test_a_failing_database_is_only_logged(
         raise StoreError("The database is full.")
 
     room = await Room.open(tmp_path / "skiz.db")
-    uptime = Uptime(room.store, room.tables, room.steady)
+    downtime = Downtime(room.store, room.tables, room.steady)
     with monkeypatch.context() as patched:
         for name in ("get", "put"):
             patched.setattr(f"bot.store.records.SavedSettings.{name}", failing)
-        await uptime.start()
-        await uptime.stop()
+        await downtime.start()
+        await downtime.stop()
     assert "The deadlines were not moved: The database is full." in caplog.text
     assert "The running time was not saved: The database is full." in caplog.text
     await room.close()
@@ -187,7 +187,7 @@ async def test_a_failing_database_is_only_logged(
 
 async def test_stopping_before_the_start_saves_nothing(tmp_path: Path) -> None:
     room = await Room.open(tmp_path / "skiz.db")
-    await Uptime(room.store, room.tables, room.steady).stop()
+    await Downtime(room.store, room.tables, room.steady).stop()
     assert await room.store.settings.get(KEY) is None
     await room.close()
 
@@ -207,24 +207,24 @@ async def test_an_outage_is_soon_known_to_be_over_and_shown_once_it_lasts(
             again.set()
             await asyncio.Event().wait()
 
-    monkeypatch.setattr("bot.ops.uptime.asyncio.sleep", sleep)
+    monkeypatch.setattr("bot.ops.downtime.asyncio.sleep", sleep)
     tables, store = Mock(postpone=AsyncMock()), Mock(unsaved_seconds=unsaved)
     store.settings = Mock(get=AsyncMock(return_value=None), put=AsyncMock())
-    uptime = Uptime(store, tables, Clock().of_process())
-    await uptime.start()
+    downtime = Downtime(store, tables, Clock().of_process())
+    await downtime.start()
     await again.wait()
     tables.note_outage.assert_called_with(lasts=lasts)
     assert store.settings.put.await_count == 2, "it is tried again after that number of looks at the clock"
-    await uptime.stop()
+    await downtime.stop()
 
 
 async def test_a_damaged_note_moves_no_deadline_and_stops_nothing(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with running(tmp_path) as (room, uptime):
-        await uptime.stop()
+    async with running(tmp_path) as (room, downtime):
+        await downtime.stop()
         await room.store.settings.put(KEY, "soon")
-    async with running(tmp_path) as (room, uptime):
-        await uptime.stop()
+    async with running(tmp_path) as (room, downtime):
+        await downtime.stop()
         assert "The deadlines were not moved: could not convert" in caplog.text
         assert await room.store.settings.get(KEY) == str(room.clock.now)

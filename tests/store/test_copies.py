@@ -13,9 +13,9 @@ import asyncpg
 import pytest
 from sqlalchemy import select
 
-from bot.store import Store, StoreError, engines, migrations, moving
+from bot.store import Store, StoreError, copies, engines, migrations
+from bot.store.copies import Moved, Sum, move
 from bot.store.database import Database
-from bot.store.moving import Moved, Sum, move
 from bot.store.schema import metadata, versions
 from tests.postgresql import Server
 from tests.store.helpers import POINTS, fill
@@ -71,7 +71,7 @@ async def is_empty(database: Path | str) -> bool:
 async def test_everything_arrives(
     source: Path | str, target: Path | str, reported: list[Moved], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(moving, "BATCH", 1)
+    monkeypatch.setattr(copies, "BATCH", 1)
     await move(source, target, reported.append)
     expected = await content(source)
     assert await content(target) == expected
