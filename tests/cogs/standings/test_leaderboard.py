@@ -79,6 +79,15 @@ async def test_pages_are_turned_by_buttons(place: Place, monkeypatch: pytest.Mon
     assert len(ids_of(second)) == len({*ids_of(second)})
 
 
+async def test_the_own_rank_is_shown_on_every_page(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.standings.commands.PER_PAGE", 2)
+    await solo_lost(place)
+    await place.anna.slash(place.channel, "leaderboard")
+    first = words_of(place.last(place.anna))
+    assert "**anna**" not in first, "she is third"
+    assert words("en")("leaderboard.own", place=3, said="\0").partition("\0")[0] in first
+
+
 async def test_deals_with_computers_are_counted_separately(place: Place) -> None:
     await place.start(computers=2)
     await meant(place, place.anna, "bid", bid="solo")
