@@ -89,7 +89,7 @@ def _mask(height: int) -> Image.Image:
     return mask.reduce(_SCALE)
 
 
-HIGHEST: Final = 3 * PICTURE_WIDTH
+HIGHEST: Final = PICTURE_WIDTH * 5 // 4
 """Height of a picture: only deals with very many announcements have more lines."""
 _HEAD: Final = 158  # badges and names
 _ROLES: Final = 46  # what some players are, below their names

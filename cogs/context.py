@@ -162,32 +162,27 @@ def _misplaced(interaction: Interaction, table: Table) -> Refusal | None:
     return None if here == (table.guild_id, table.channel_id) else Refusal("other_channel", "")
 
 
-async def change_by_panel(ctx: Context, operation: Operation, kept: Sequence[Action] = ()) -> None:
-    """Change a table, and show the person's panel as it is then, with the reason if that was refused.
-
-    Marks are kept if what is marked can still be done.
-    """
+async def change_by_panel(ctx: Context, operation: Operation) -> None:
+    """Change a table, and show the person's panel as it is then, with the reason if that was refused."""
     with ctx.panels.holding():
         async with ctx.thinking():
             refusal = await operation()
         if refusal is None:
             ctx.services.presses.note(ctx.interaction)
             ctx.panels.clear_explanation()
-        view, choice = ctx.table.view(ctx.user_id), Choice(tuple(kept))
-        offered = view is not None and Controls(ctx.words, ctx.table, view).offers(choice)
-        await show_panel(ctx, refusal, choice=choice if offered else NO_CHOICE)
+        await show_panel(ctx, refusal)
 
 
-async def asked_first(ctx: Context, actions: Sequence[Action], kept: Sequence[Action] | None = None) -> bool:
+async def asked_first(ctx: Context, actions: Sequence[Action], *, marks: bool = False) -> bool:
     """Ask the person to confirm actions that can cost much. `False` if none of them is doubtful.
 
-    `kept` are the marks that a press would keep; `None` if the actions were typed.
+    With `marks`, the way back leads to the marks from which the actions came.
     """
     view = ctx.table.view(ctx.user_id)
     if view is None or not doubted(view, actions):
         return False
     controls = Controls(ctx.words, ctx.table, view)
-    marked = () if kept is None else controls.marks_in(actions, kept)
+    marked = controls.marks_in(actions) if marks else ()
     await show_panel(ctx, choice=Choice(marked, asked=tuple(actions)))
     ctx.services.presses.note(ctx.interaction)  # the answer may be in the place of what was pressed
     return True

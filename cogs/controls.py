@@ -135,36 +135,24 @@ MARK: Final = "*"
 """Begins actions that a button only marks."""
 SURE: Final = "!"
 """Begins actions that are taken without a question whether they are meant."""
-KEPT: Final = "~"
-"""Precedes the statements that stay marked once the actions before it are taken."""
-USUAL: Final = "announce "
-"""The verb omitted from the first kept statement, because it is the usual one."""
 
 
-def written(actions: Sequence[Action], kept: Sequence[Action] = ()) -> str:
-    """Actions, and the marks that stay, as the id of a control names them: `announce trull+four_kings+done`.
+def written(actions: Sequence[Action]) -> str:
+    """Actions as the id of a control names them: `announce trull+four_kings+done`.
 
     A verb is not repeated, so that many announcements fit into an id.
     """
     verbs = [None, *(action.verb for action in actions)]
-    said = "+".join(
+    return "+".join(
         action.argument if action.argument and action.verb == before else str(action)
         for before, action in zip(verbs, actions, strict=False)
     )
-    return f"{said}{KEPT}{written(kept).removeprefix(USUAL)}" if kept else said
-
-
-def read_kept(text: str) -> list[Action]:
-    """The statements that stay marked after the actions that an id names: `kontra game~trull`."""
-    _, _, kept = text.partition(KEPT)
-    named = " " in kept.partition("+")[0]
-    return read_actions(kept if named else f"{USUAL}{kept}") if kept else []
 
 
 def read_actions(text: str) -> list[Action]:
-    """The actions that an id names, also where every verb is written; without the marks that stay."""
+    """The actions that an id names, also where every verb is written."""
     actions = list[Action]()
-    for part in filter(None, text.partition(KEPT)[0].split("+")):
+    for part in filter(None, text.split("+")):
         repeats = actions and " " not in part and part != "done"
         actions.append(Action(actions[-1].verb, part) if repeats else Action.parse(part))
     return actions
@@ -313,7 +301,7 @@ def _one(name: str) -> Callable[[str], str | None]:
     return lambda rest: rest if rest == name else None
 
 
-CHOICE_PAGES: Final = 5
+CHOICE_PAGES: Final = 15
 """Pages that the choices of a player can take, those of Royal Tarokk's announcements above all."""
 CHOICES: Final = tuple(f"now:{page}" for page in range(CHOICE_PAGES))
 """The verbs of the buttons that turn to these pages."""
@@ -321,7 +309,7 @@ CHOICES: Final = tuple(f"now:{page}" for page in range(CHOICE_PAGES))
 PANEL: Final = _at_table(
     "p1",
     {
-        **dict.fromkeys(("hand", "trick", "score", "items", "auction", "rules"), COSTLY),
+        **dict.fromkeys(("hand", "trick", "score", "hands", "proof", "auction", "rules"), COSTLY),
         **dict.fromkeys(("now", "hint", *CHOICES), PRIVATE | COSTLY),
         **dict.fromkeys(("again", "dm", "end:sure", "leave:sure", "last_circle:sure"), PRIVATE),
         **dict.fromkeys(("end", "leave", "last_circle", "keep"), ANYBODY),

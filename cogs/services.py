@@ -176,6 +176,6 @@ async def panel_of(
     """A player's panel as it is now, in the player's language; `player_page` explains the arguments."""
     person = await people.get(user_id)
     w = words(person.locale or "en").of(table.game.name)
-    page = player_page(w, table, user_id, notice=notice, choice=choice, large=person.large_cards)
+    page = player_page(w, table, user_id, notice=notice, choice=choice, cards=person.cards)
     key = panel_key(table, user_id)
     return None if page is None or key is None else SeatPanel(key, page)

@@ -37,7 +37,7 @@ from cogs.servers import Place
 from cogs.services import Services
 from cogs.table.buttons import SuspendedTables, ask, watch_table
 from cogs.table.names import plain_names_of
-from cogs.table.page import announcements_page, tables_page
+from cogs.table.page import auction_page, tables_page
 
 Choices: TypeAlias = list[app_commands.Choice[str]]
 
@@ -157,7 +157,7 @@ class Tarock(
     @command("announcements", costly=True)
     async def announcements(self, interaction: Interaction, table: Typed = "") -> None:
         if ctx := await context_meant(self._services, interaction, table):
-            await ctx.reply(announcements_page(ctx.words, ctx.table))
+            await ctx.reply(auction_page(ctx.words, ctx.table))
 
     @command("glossary", costly=True)
     @app_commands.choices(game=GAMES_NAMED)

@@ -15,6 +15,7 @@ from bot.store.retention import Retention
 from bot.store.rows import (
     BEING_POSTED,
     ActionRow,
+    CardsShown,
     DealEnd,
     DealRow,
     Elsewhere,
@@ -49,6 +50,7 @@ __all__ = [
     "DELETED",
     "SESSIONS",
     "ActionRow",
+    "CardsShown",
     "DealEnd",
     "DealRow",
     "Elsewhere",

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Integer, bindparam, case, delete, func, insert, select
 
 from bot.store.database import Database, NewRow, Part, Step, adding_or_updating, replacing
-from bot.store.rows import Message, Person, RecordRow, Server
+from bot.store.rows import CardsShown, Message, Person, RecordRow, Server
 from bot.store.schema import ID, calls, columns, messages, people, records, servers, settings
 
 
@@ -91,9 +91,9 @@ class SavedPeople(Part):
     async def get(self, user_id: int) -> Person:
         """Return what is known of a person, with default values for a new one."""
         query = select(*columns(people, Person)).where(people.c.user_id == user_id)
-        for _, dm_ok, told, locale, large, seen_at in await self._database.rows(query):
+        for _, dm_ok, told, locale, seen_at, cards in await self._database.rows(query):
             arrives = None if dm_ok is None else bool(dm_ok)
-            return Person(user_id, arrives, bool(told), locale, bool(large), seen_at)
+            return Person(user_id, arrives, bool(told), locale, seen_at, CardsShown(cards))
         return Person(user_id)
 
     async def put(self, person: Person) -> None:

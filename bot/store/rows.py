@@ -6,6 +6,7 @@ All times are seconds since 1970; a flag that is an `int` is 1 or 0.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import NamedTuple
 
 
@@ -356,6 +357,16 @@ class Message(NamedTuple):
     """The ids of the users whom a ping has called."""
 
 
+class CardsShown(StrEnum):
+    """How a person wants to see cards."""
+
+    STANDARD = "standard"
+    LARGE = "large"
+    """With large indices."""
+    TEXT = "text"
+    """In words, without pictures: for screen readers."""
+
+
 class Person(NamedTuple):
     """What is known of a person, independent of any table."""
 
@@ -364,10 +375,9 @@ class Person(NamedTuple):
     """Whether direct messages arrive; `None` until one has been tried."""
     told_dm_closed: bool = False
     locale: str | None = None
-    large_cards: bool = False
-    """Whether the person has chosen cards with large indices."""
     seen_at: float = 0.0
     """The beginning of the day, in UTC, on which the person was last active; 0: never."""
+    cards: CardsShown = CardsShown.STANDARD
 
 
 class Server(NamedTuple):

@@ -236,8 +236,8 @@ people = _table(
     *_optional(Integer, "dm_ok"),
     *_from_zero(Integer, "told_dm_closed"),
     *_optional(Text, "locale"),
-    *_from_zero(Integer, "large_cards"),
     *_from_zero(TIME, "seen_at"),
+    *_texts(cards="standard"),
     options=KEPT_BY_ROWID,
 )
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from hashlib import blake2s
-from itertools import accumulate
+from itertools import accumulate, pairwise
+from unicodedata import east_asian_width
 
 from bot.text import Words
 from cogs.discord.pictures import Picture
@@ -22,6 +23,9 @@ OPTIONS = 25
 BUTTONS = 5
 COMPONENTS = 40
 """Texts, pictures, rows and controls in a message, the box around them included."""
+
+ROW_WIDTH = 290
+"""The width of a row or a line on a phone, in CSS pixels."""
 
 
 class Look(Enum):
@@ -156,12 +160,14 @@ def fitting(room: int, some: Sequence[str]) -> int:
 
 
 def paginated(room: int, some: Sequence[str]) -> list[str]:
-    """Lines joined into pages of fewer than `room` characters."""
-    pages = [""]
+    """Texts joined into pages of at most `room` lines on a phone."""
+    pages, used = [""], 0
     for each in some:
-        if len(pages[-1]) + len(each) >= room:
+        height = sum(1 + int(_written(line) / ROW_WIDTH) for line in each.splitlines())
+        if used and used + height > room:
             pages.append("")
-        pages[-1] = lines(pages[-1], each)
+            used = 0
+        pages[-1], used = lines(pages[-1], each), used + height
     return pages
 
 
@@ -172,5 +178,29 @@ def page_buttons(w: Words, id_of: Callable[[int], str], number: int, pages: int)
 
 
 def in_rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
-    """Buttons in rows of five."""
-    return tuple(tuple(buttons[start : start + BUTTONS]) for start in range(0, len(buttons), BUTTONS))
+    """Buttons in the fewest rows that fit a phone, all about equally full."""
+    rows = list[list[Button]]()
+    for each in buttons:
+        if rows and _fits([*rows[-1], each]):
+            rows[-1].append(each)
+        else:
+            rows.append([each])
+    if not rows:
+        return ()
+    ends = [round(len(buttons) * number / len(rows)) for number in range(len(rows) + 1)]
+    even = [buttons[start:end] for start, end in pairwise(ends)]
+    return tuple(map(tuple, even if all(map(_fits, even)) else rows))
+
+
+def _fits(row: Sequence[Button]) -> bool:
+    return len(row) <= BUTTONS and sum(map(_width, row)) + 8 * (len(row) - 1) <= ROW_WIDTH
+
+
+def _width(button: Button) -> float:
+    """About how wide a button is on a phone, in CSS pixels: padding, the emoji, and letters."""
+    return 28 + _written(button.label) + (26 if button.card else 0)
+
+
+def _written(text: str) -> float:
+    """About how wide a text is, in CSS pixels."""
+    return sum(15 if east_asian_width(each) in "FW" else 13 if each in "mwMW" else 8.2 for each in text)

@@ -8,7 +8,7 @@ from functools import partial
 
 import discord
 
-from bot.store import Person, Server, Store, StoreError
+from bot.store import CardsShown, Person, Server, Store, StoreError
 from bot.tables import LiveTable, TableState
 from cogs.discord.avatars import AvatarFetcher
 from cogs.discord.budget import Priority
@@ -63,8 +63,8 @@ class People:
         today = time.time() // DAY * DAY
         await self._put((await self.get(user.id))._replace(locale=locale, seen_at=today))
 
-    async def prefers(self, user_id: int, *, large_cards: bool) -> None:
-        await self._put((await self.get(user_id))._replace(large_cards=large_cards))
+    async def prefers(self, user_id: int, cards: CardsShown) -> None:
+        await self._put((await self.get(user_id))._replace(cards=cards))
 
     async def reached(self, user_id: int) -> None:
         """Save that a direct message has reached a person."""

@@ -21,7 +21,7 @@ from bot.text.facts import InWords, item_id, item_in_full, item_name
 from bot.text.moves import action_label, refusal_sentence
 from bot.text.sides import calling_line
 from cogs.controls import CHOICES, PANEL
-from cogs.discord.page import TEXT_LIMIT, Page, lines, page_buttons, paginated
+from cogs.discord.page import Page, lines, page_buttons, paginated
 from cogs.play.labels import WITH_CARDS, button_label, card_of, in_full, is_looked_at, is_own_call, promised
 from cogs.play.statements import Branch, branches, closed_items, numbered_name, numbers_in_words
 from cogs.table.clock import rest_line
@@ -30,8 +30,8 @@ from cogs.table.progress import awaited_line
 
 Closed: TypeAlias = tuple[Action, Refusal]
 
-ROOM: Final = TEXT_LIMIT - 200
-"""Characters for the choices; the rest is for the heading and the footer."""
+ROOM: Final = 26
+"""Lines on a phone for the choices: with heading and buttons at most 900 CSS pixels."""
 NAMED: Final = 8
 """Choices named together that are closed for the same reason."""
 

@@ -8,7 +8,7 @@ from functools import partial
 from discord import app_commands
 from discord.ext import commands
 
-from card_images import Style
+from bot.store import CardsShown
 from cogs.context import (
     Answer,
     Context,
@@ -29,7 +29,7 @@ from cogs.lobby.opening import join
 from cogs.localization import command, everywhere, named
 from cogs.services import Services
 from cogs.table.buttons import CONFIRM, KEEP, OPERATIONS, QUESTIONS, ask, confirmed, kept
-from cogs.table.page import announcements_page, auction_page, last_trick_page, totals_page
+from cogs.table.page import auction_page, hands_page, last_trick_page, proof_page, score_page
 
 
 class Hands(commands.Cog):
@@ -39,8 +39,9 @@ class Hands(commands.Cog):
             "hand": show_panel,
             "again": _go_back,
             "trick": _show_last_trick,
-            "score": lambda ctx: ctx.explain(totals_page(ctx.words, ctx.table)),
-            "items": lambda ctx: ctx.explain(announcements_page(ctx.words, ctx.table)),
+            "score": lambda ctx: ctx.explain(score_page(ctx.words, ctx.table)),
+            "hands": lambda ctx: ctx.explain(hands_page(ctx.words, ctx.table)),
+            "proof": lambda ctx: ctx.explain(proof_page(ctx.words, ctx.table)),
             "auction": lambda ctx: ctx.explain(auction_page(ctx.words, ctx.table)),
             "now": lambda ctx: ctx.explain(choices_page(ctx.words, ctx.table, ctx.user_id)),
             "hint": show_hint,
@@ -62,8 +63,8 @@ class Hands(commands.Cog):
     @command("hand", costly=True)
     @app_commands.choices(
         cards=[
-            app_commands.Choice(name=named(f"command.hand.cards.{style.value}"), value=style.value)
-            for style in Style
+            app_commands.Choice(name=named(f"command.hand.cards.{each}"), value=each.value)
+            for each in CardsShown
         ]
     )
     async def hand(self, interaction: Interaction, cards: str = "") -> None:
@@ -71,7 +72,7 @@ class Hands(commands.Cog):
         people = self._services.people
         async with thinking(interaction):
             if cards:
-                await people.prefers(interaction.user.id, large_cards=cards == Style.LARGE.value)
+                await people.prefers(interaction.user.id, CardsShown(cards))
             await people.met(interaction.user, str(interaction.locale))
         if ctx := await own_context(self._services, interaction):
             await show_panel(ctx)

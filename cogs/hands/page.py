@@ -9,6 +9,7 @@ from bot.rules.announcing import DONE
 from bot.rules.cards import NO_CARDS, card
 from bot.rules.moves import Action
 from bot.rules.view import View
+from bot.store import CardsShown
 from bot.tables import Table, TableState, play, refusal_of
 from bot.text import Words
 from bot.text.cards import hand_in_words, short_name
@@ -17,20 +18,19 @@ from bot.text.moves import action_label, refusal_sentence
 from bot.text.sides import calling_line
 from card_images import Style
 from cogs.controls import AGAIN, PANEL, REMATCH, costliest_id
-from cogs.discord.page import TEXT_LIMIT, Button, Look, Page, Row, in_rows, lines
-from cogs.discord.pictures import HandPicture, Picture
-from cogs.hands.choices import closed_lines
+from cogs.discord.page import Button, Look, Page, Row, in_rows, lines
+from cogs.discord.pictures import HandPicture, Picture, TalonPicture
 from cogs.play.controls import NO_CHOICE, Choice, Controls, playable
-from cogs.play.labels import card_of, in_full, meaning_in, small_print, stake_of
-from cogs.play.statements import beginning_with, begun_in_words, closed_items, numbers_in_words
+from cogs.play.labels import card_of, in_full, small_print
+from cogs.play.statements import beginning_with, begun_in_words
 from cogs.table.clock import departed_lines, due_line, may_let_play, rest_line, wish_line
 from cogs.table.names import names_of, players_of
 from cogs.table.page import panel_buttons, talon_shown, trick_on_table
-from cogs.table.progress import ITEMS, awaited_line, contract_lines, progress_lines, unfinished
-from cogs.table.score import deals_left, final_trick, outcome_lines, played, sheet_in, totals
+from cogs.table.progress import awaited_line, contract_lines, progress_lines, unfinished
+from cogs.table.score import deals_left, outcome_lines, result_lines, totals
 
-ROOM_FOR_SHEET: Final = TEXT_LIMIT - 800
-"""Characters for the score lines of a deal; the rest is for the heading, the totals and what may be done."""
+FEW_CARDS: Final = 8
+"""So many buttons of cards leave room for the picture of the last trick."""
 
 
 def player_page(
@@ -40,19 +40,19 @@ def player_page(
     *,
     notice: str = "",
     choice: Choice = NO_CHOICE,
-    large: bool = False,
+    cards: CardsShown = CardsShown.STANDARD,
 ) -> Page | None:
     """The panel of a player; `None` for a person who has no seat to come back to, and before the first deal.
 
     `notice` is shown above the controls, such as the reason of a refusal. `choice` is what the player has
-    begun to choose. `large` is set for players who have chosen cards with large figures.
+    begun to choose. With `CardsShown.TEXT` the page has no pictures: everything is in words.
     """
     view = table.view(user_id)
     if view is None or (view.seat is None and user_id not in table.away):
         return None
     over = table.shows_result
     title = "panel.heading_over" if over or table.state is TableState.ENDED else "panel.heading"
-    heading = w(title, game=table.game.name, number=table.number)
+    heading = w(title, game=table.game.name, number=table.number, channel=f"<#{table.channel_id}>")
     if table.state is TableState.ENDED:
         return _ended_page(w, table, view, heading)
     if view.seat is None:  # the player has left, and may come back
@@ -64,10 +64,14 @@ def player_page(
         return Page((lines(heading, result), text), ((back,),))
     # Right above the controls, where a phone shows it.
     warning = w("panel.notice", notice=notice) if notice else ""
-    top = lines(heading, _top(w, table, view))
+    top = lines(heading, _top(w, table, view, in_words=cards is CardsShown.TEXT))
     if over:
-        return Page((top, lines(warning, w("panel.over"))), _after_deal(w, table, view, user_id))
-    pictures, contract = _pictures(w, table, view), contract_lines(w, table, view)
+        return Page((lines(top, warning),), _after_deal(w, table, view, user_id))
+    in_words = cards is CardsShown.TEXT
+    pictures: tuple[str | Picture, ...] = _pictures(w, table, view)
+    if in_words:  # the trick is told above
+        pictures = tuple(each.description for each in pictures if isinstance(each, TalonPicture))
+    contract = contract_lines(w, table, view)
     if view.sits_out:
         # This panel shows the deal only at times, so it names the channel.
         channel = f"<#{table.channel_id}>"
@@ -75,18 +79,17 @@ def player_page(
         turn = rest_line(w, table, asked=False) or awaited_line(w, table, view.open)
         resting = w("panel.sits_out"), not_followed, turn, departed_lines(w, table), wish_line(w, table)
         waiting = lines(contract, warning, *resting)
-        return Page((top, *pictures, waiting), (*_of_clock(w, table, view), _help(w, table, view)))
-    controls = Controls(w, table, view)
+        return Page((top, *pictures, waiting), (*_of_clock(w, table, view), *_help(w, table, view)))
+    controls = Controls(w, table, view, in_words=in_words)
     clock = _clock(w, table, view), *departed_lines(w, table), wish_line(w, table)
     if table.paused:
         asked: tuple[str | Sequence[str], ...] = clock
         rows: tuple[Row, ...] = (tuple(panel_buttons(w, table, {"go_on": Look.SUCCESS})),)
     else:
-        why = closed_lines(w, table, user_id, view) if view.actions == (DONE,) else []
-        why = why or [_why_only_pass(w, table, user_id, view), _what_is_owed(w, table, user_id, view)]
+        why = [_why_only_pass(w, table, user_id, view), _what_is_owed(w, table, user_id, view)]
         asked, rows = (prompt(controls, choice), why, *clock), controls.rows(choice)
-    parts = (top, *pictures, *_hand(w, view, large=large), lines(contract, *asked, warning))
-    return Page(parts, (*_of_clock(w, table, view), *rows, _help(w, table, view)))
+    parts = (top, *pictures, *_hand(w, view, cards), lines(contract, *asked, warning))
+    return Page(parts, (*_of_clock(w, table, view), *rows, *_help(w, table, view)))
 
 
 def outdated_page(w: Words) -> Page:
@@ -96,7 +99,8 @@ def outdated_page(w: Words) -> Page:
 
 def gone_page(w: Words, table: Table) -> Page:
     """The panel of a person whose seat another person has taken."""
-    heading = w("panel.heading", game=table.game.name, number=table.number)
+    channel = f"<#{table.channel_id}>"
+    heading = w("panel.heading", game=table.game.name, number=table.number, channel=channel)
     return Page((lines(heading, w("refusal.not_seated")),))
 
 
@@ -128,7 +132,7 @@ def _of_clock(w: Words, table: Table, view: View) -> tuple[Row, ...]:
 def _clock(w: Words, table: Table, view: View) -> str:
     """That the table is asleep or paused, or how much time there is while the player is asked; else empty."""
     asked = bool(view.actions)
-    due = due_line(w, table) if asked else ""
+    due = due_line(w, table, brief=True) if asked else ""
     return rest_line(w, table, asked=asked) or (w("clock.line", due=due) if due else "")
 
 
@@ -138,7 +142,7 @@ def _after_deal(w: Words, table: Table, view: View, user_id: int) -> tuple[Row, 
     The next panel has the buttons that only show something in their places.
     """
     verbs = {"trick": Look.SECONDARY} if view.open.tricks else {}
-    verbs |= {"score": Look.SECONDARY, "next": Look.SUCCESS}
+    verbs |= {"score": Look.SECONDARY, "hands": Look.SECONDARY, "next": Look.SUCCESS}
     if user_id == table.host_id:
         verbs["end"] = Look.DANGER
     if refusal_of(play.announce_last_circle(table, user_id)) is None:
@@ -155,60 +159,56 @@ def _costliest(w: Words, table: Table, view: View) -> tuple[Button, ...]:
     return (Button(costliest_id(f"{table.id}/{table.number}"), w("button.costliest"), lasts=True),)
 
 
-def _top(w: Words, table: Table, view: View) -> list[str]:
+def _top(w: Words, table: Table, view: View, *, in_words: bool = False) -> list[str]:
     """The course of the deal; its score sheet once it is over."""
-    public, names = view.open, players_of(w, table)
     if not table.shows_result:
-        return progress_lines(w, table, view)
-    head = [*final_trick(w, public, names), *played(w, public, view.log, names)]
-    room = ROOM_FOR_SHEET - sum(len(each) + 1 for each in head)
-    sheet = sheet_in(room, w, public, names)
-    return [*head, *sheet, *totals(w, table), *deals_left(w, table)]
+        return progress_lines(w, table, view, in_words=in_words)
+    return [*result_lines(w, table, players_of(w, table)), *deals_left(w, table)]
 
 
-def _hand(w: Words, view: View, *, large: bool) -> tuple[str | Picture, ...]:
-    """The hand as a picture and in words: the same at every play of the others.
+def _hand(w: Words, view: View, cards: CardsShown) -> tuple[str | Picture, ...]:
+    """The hand: a picture with its description, or words.
 
     The cards drawn from the talon are marked until the player plays the first card.
     """
     choice, public = playable(view), view.open
-    if not view.hand and not public.tricks:
-        return ()  # no cards have been dealt yet
+    if not view.hand:
+        return ()  # no cards have been dealt yet, or all are played
     has_played = public.tricks or any(play.seat == view.seat for play in public.trick)
     drawn = NO_CARDS if has_played else view.drawn
     described = hand_in_words(w, view.hand, choice)
     if drawn:
         described = w("list.sentences", first=described, second=w("hand.drawn", cards=drawn))
-    style = Style.LARGE if large else Style.STANDARD
-    picture = (HandPicture(described, view.hand, choice, style, drawn),) if view.hand else ()
-    return (*picture, w("panel.words", words=described))
+    if cards is CardsShown.TEXT:
+        return (described,)
+    return (HandPicture(described, view.hand, choice, Style(cards), drawn),)
 
 
-def _help(w: Words, table: Table, view: View) -> Row:
-    """The buttons that only show something: they are always the last row."""
+def _help(w: Words, table: Table, view: View) -> tuple[Row, ...]:
+    """The buttons that only show something: they are always last."""
     shown = {
         "now": True,
-        "auction": bool(table.game.contracts),
-        "items": len(view.open.items) > ITEMS,
+        "auction": True,
         "again": not view.actions,
         "hint": bool(view.actions) and table.allows_hints,
     }
-    return tuple(panel_buttons(w, table, {verb: Look.SECONDARY for verb in shown if shown[verb]}))
+    labels = {} if table.game.contracts else {"auction": "items"}
+    return in_rows(panel_buttons(w, table, {verb: Look.SECONDARY for verb in shown if shown[verb]}, labels))
 
 
-def _pictures(w: Words, table: Table, view: View) -> tuple[str | Picture, ...]:
-    """The trick, else the last one; before the play the talon for a player who may take from it.
+def _pictures(w: Words, table: Table, view: View) -> tuple[Picture, ...]:
+    """The trick, else the last one if there is room for it; before the play the talon for who takes from it.
 
     The group of the talon that only this player has seen is lifted.
     """
-    public = view.open
-    if public.trick or public.tricks:
+    public, choice = view.open, playable(view)
+    if public.trick or (public.tricks and len(choice or ()) <= FEW_CARDS):
         return (trick_on_table(w, table, public),)
     if public.phase != "talon" or not view.actions or not any(group.cards for group in view.talon):
         return ()
     seen = zip(view.talon, public.talon, strict=True)
     own = [number for number, (mine, all_know) in enumerate(seen) if mine.cards and not all_know.cards]
-    return talon_shown(w, view.talon, own[-1] if own else None)
+    return (talon_shown(w, view.talon, own[-1] if own else None),)
 
 
 def _why_only_pass(w: Words, table: Table, user_id: int, view: View) -> str:
@@ -255,13 +255,11 @@ def prompt(controls: Controls, choice: Choice) -> str:
         asked = w("prompt.only_done", done=action_label(w, DONE, view.open))
     else:
         asked = prompt_line(w, view, view.to_discard)
-    explained = [calling_line(w, view, names), *hints(controls)]
-    ending = "" if choice.asked else _ending(controls, choice.marked)
-    return lines(asked, explained, marked or _nothing_marked(controls), ending)
+    return lines(asked, calling_line(w, view, names), marked)
 
 
 def _marked(controls: Controls, choice: Choice, names: Sequence[str]) -> str:
-    """What is marked but not done yet, and how to change that; empty if nothing is."""
+    """What is marked but not done yet; empty if nothing is."""
     if not choice.marked:
         return ""
     w, public = controls.words, controls.view.open
@@ -269,55 +267,4 @@ def _marked(controls: Controls, choice: Choice, names: Sequence[str]) -> str:
         short_name(w, card(code)) if (code := card_of(each)) else action_label(w, each, public, names)
         for each in choice.marked
     )
-    what = w("list.semicolon").join(named)
-    if choice.asked:
-        return w("panel.still_marked", what=what)
-    return w("panel.marked_in_list" if controls.in_list else "panel.marked", what=what)
-
-
-def hints(controls: Controls) -> list[str]:
-    """What the statements with buttons mean, and whose points the figures are: lists explain theirs."""
-    said = controls.listed
-    if controls.in_steps:
-        return [_not_listed(controls, said)]
-    w, view = controls.words, controls.view
-    explained = []
-    for action in [] if controls.in_list else said:
-        if action.verb == "announce" and (meaning := meaning_in(w, view, action)):
-            label = action_label(w, action, view.open, controls.names)
-            explained.append(w("panel.meaning", what=label, meaning=meaning))
-    figures = w("panel.figures") if any(stake_of(view, each) for each in said) else ""
-    return [*explained, figures]
-
-
-def _nothing_marked(controls: Controls) -> str:
-    """That nothing is marked, and how much can be: as long as `_marked`, so that no button moves far."""
-    w, said = controls.words, controls.listed
-    if not controls.is_marked:
-        return ""
-    most = controls.fitting(said)
-    if controls.in_list and most < len(said):
-        how = w("panel.up_to", count=most)
-    else:
-        how = w("panel.any_number" if DONE in controls.view.actions else "panel.some")
-    return w("panel.none_marked", how=how)
-
-
-def _ending(controls: Controls, marked: Sequence[Action]) -> str:
-    w = controls.words
-    if not controls.is_marked:
-        return ""
-    if marked:
-        key = "panel.says_and_ends" if controls.ends(marked) else "panel.says"
-        return w(key, count=len(marked), button=controls.say_label(marked))
-    done = action_label(w, DONE, controls.view.open)
-    return w("panel.ends", button=done) if DONE in controls.view.actions else ""
-
-
-def _not_listed(controls: Controls, said: Sequence[Action]) -> str:
-    """Which numbered announcements the lists lack; `""` if there are none, or none that can be made."""
-    closed = closed_items(controls.table.game.name, said)
-    if not closed or not any(action.verb == "announce" for action in said):
-        return ""
-    w = controls.words
-    return w("panel.not_listed", numbers=numbers_in_words(w, closed), button=w("button.now"))
+    return w("panel.marked", what=w("list.semicolon").join(named))

@@ -10,8 +10,8 @@ from bot.text.help import conventions, glossary_lines, rules_summary, topic_text
 from cogs.controls import GLOSSARY, NEW_TABLE, NEW_TABLE_OF, RULES
 from cogs.discord.page import Button, Look, Option, Page, Select, lines, page_buttons, paginated
 
-ROOM: Final = 1800
-"""Characters of entries on a page of the glossary: two screens of a phone."""
+ROOM: Final = 26
+"""Lines on a phone of a page of the glossary."""
 
 
 def greeting_page(w: Words) -> Page:

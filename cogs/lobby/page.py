@@ -13,7 +13,7 @@ from bot.text import LOCALES, Words, own_name, words
 from bot.text.help import option_line, option_value
 from bot.text.names import folded
 from cogs.controls import HOUSE_RULE, LISTED_SETTINGS, LOBBY
-from cogs.discord.page import BUTTONS, OPTION_LIMIT, OPTIONS, Button, Look, Option, Page, Row, Select, lines
+from cogs.discord.page import OPTION_LIMIT, OPTIONS, Button, Look, Option, Page, Row, Select, in_rows, lines
 from cogs.discord.pictures import LobbyPicture
 from cogs.match.page import match_line
 from cogs.table.clock import pace_in_full, strength_of
@@ -24,8 +24,8 @@ MORE: Final = ("options", "rules", *LISTED_SETTINGS)
 
 ROWS: Final = (
     ("start", "join", "leave"),
-    ("add", "fill", "remove"),
-    *(MORE[start : start + BUTTONS] for start in range(0, len(MORE), BUTTONS)),
+    ("fill", "add", "remove"),
+    MORE,
 )
 """The buttons. Each always has the same place, so that a second press never means something else."""
 LOOKS: Final = {"start": Look.PRIMARY, "join": Look.SUCCESS}
@@ -42,7 +42,8 @@ def lobby_page(w: Words, table: Table) -> Page:
     ]
     heading = w("lobby.heading", game=table.game.name)
     about = w(f"summary.{table.game.name}")
-    rules = [*house_rule_lines(w, table), *(setting_line(w, table, name) for name in SETTINGS)]
+    settings = w("list.dot").join(setting_line(w, table, name, brief=True) for name in SETTINGS)
+    rules = [*house_rule_lines(w, table), settings]
     votes, hint = end_votes(w, table), w("lobby.hint" if None in table.occupants else "lobby.full")
     top = heading, outage_line(w, table), match_line(w, table), about
     # Seats that play together in every deal of the game.
@@ -60,16 +61,19 @@ def _buttons(w: Words, table: Table) -> list[Row]:
     # Joining stays possible: a person who has left the server holds a seat until somebody asks for it.
     looks = LOOKS if free else {**LOOKS, "join": Look.SECONDARY}
     return [
-        tuple(
-            Button(
-                LOBBY[verb].at(table),
-                labels.get(verb) or w(f"button.{verb}"),
-                looks.get(verb, Look.SECONDARY),
-                enabled=useful.get(verb, True),
-            )
-            for verb in row
+        row
+        for verbs in ROWS
+        for row in in_rows(
+            [
+                Button(
+                    LOBBY[verb].at(table),
+                    labels.get(verb) or w(f"button.{verb}"),
+                    looks.get(verb, Look.SECONDARY),
+                    enabled=useful.get(verb, True),
+                )
+                for verb in verbs
+            ]
         )
-        for row in ROWS
     ]
 
 
@@ -173,8 +177,10 @@ def complete_house_rules(w: Words, game: Game, text: str) -> list[Option]:
     return [each for each in offered if len(each.value) <= OPTION_LIMIT][:OPTIONS]
 
 
-def setting_line(w: Words, table: Table, name: str) -> str:
-    return w(f"{name}.line", **{name: _told(w, table, name, getattr(table.settings, name))})
+def setting_line(w: Words, table: Table, name: str, *, brief: bool = False) -> str:
+    value = getattr(table.settings, name)
+    said = w(f"pace.{value}") if brief and name == "pace" else _told(w, table, name, value)
+    return w(f"{name}.line", **{name: said})
 
 
 def setting_page(w: Words, table: Table, name: str, notice: str = "") -> Page:

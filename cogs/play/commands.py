@@ -14,7 +14,7 @@ from discord.ext import commands
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
 from cogs.context import Context, asked_first, change_by_panel, context_of, own_context, own_table, show_panel
-from cogs.controls import ACT, LIST, MARK, SURE, ActControl, read_actions, read_kept
+from cogs.controls import ACT, LIST, MARK, SURE, ActControl, read_actions
 from cogs.discord.page import Option
 from cogs.discord.replies import Interaction, reader, values_of
 from cogs.localization import Typed, as_choices, named
@@ -95,10 +95,7 @@ class PanelControls:
         self._services = services
 
     async def pressed(self, interaction: Interaction, control: ActControl) -> None:
-        """Answer `...:<action>+<action>`, `...:?<list>` or `...:/<step>`.
-
-        `*` and `!` may precede actions, and marks follow after `~`.
-        """
+        """Answer `...:<action>+<action>`, `...:?<list>` or `...:/<step>`; `*` and `!` may precede actions."""
         if (ctx := await context_of(self._services, interaction, control.table_id)) is None:
             return
         kind = control.what[0]
@@ -108,15 +105,14 @@ class PanelControls:
             await self._choose_on(ctx, control, Choice(begun=begun.removeprefix(STEP)))
             return
         actions = [action for value in values for action in read_actions(value)]
-        kept = [action for value in values for action in read_kept(value)]
         if kind == MARK or (kind == LIST and (not actions or are_marked(actions))):
             await self._choose_on(ctx, control, Choice(tuple(actions)))
         elif not actions:
             await show_panel(ctx, Refusal("stale", ""))
         elif self._is_double(ctx, kind, actions):
             await show_panel(ctx, Refusal("double_press", ""))
-        elif kind == SURE or not (_is_current(ctx, control) and await asked_first(ctx, actions, kept)):
-            await change_by_panel(ctx, partial(ctx.live.act, ctx.user_id, control.revision, actions), kept)
+        elif kind == SURE or not (_is_current(ctx, control) and await asked_first(ctx, actions, marks=True)):
+            await change_by_panel(ctx, partial(ctx.live.act, ctx.user_id, control.revision, actions))
 
     def _is_double(self, ctx: Context, kind: str, actions: Sequence[Action]) -> bool:
         """Whether the pressed control has only just taken the place of the one that the player meant."""

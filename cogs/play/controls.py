@@ -9,15 +9,15 @@ from functools import cached_property
 from itertools import takewhile
 from typing import Final
 
-from bot.rules.announcing import DONE, kontra
+from bot.rules.announcing import DONE
 from bot.rules.cards import NO_CARDS, Cards, card
 from bot.rules.facts import Walk
-from bot.rules.moves import Action, Move
-from bot.rules.state import Item
+from bot.rules.moves import Action
 from bot.rules.view import View
 from bot.tables import Table
 from bot.text import Words
-from bot.text.facts import is_the_contract, item_name
+from bot.text.announcements import contract_about
+from bot.text.facts import item_name
 from bot.text.moves import action_label
 from cogs.controls import ACT, LIST, MARK, PANEL, SURE, read_actions, written
 from cogs.discord.page import ID_LIMIT, LABEL_LIMIT, OPTIONS, Button, Look, Option, Row, Select, in_rows
@@ -39,18 +39,25 @@ from cogs.table.names import names_of, plain_names_of
 class Way(Enum):
     """How actions of a verb are offered."""
 
+    CHOOSE = "choose"
+    """A list, each entry with its meaning, of which one is taken."""
     PRESS = "press"
-    """A button each, which takes the action at once."""
+    """A button each."""
     LAY = "lay"
     """A button each, which marks a card; one more takes all discards that are due together."""
     SAY = "say"
-    """A button or an entry of a list each, which marks a statement; one more takes any number together.
+    """A list from which any number is marked; a button makes them together.
 
-    Where there are too many for one list they are chosen in steps and taken one by one.
+    Where there are too many for one list they are chosen in steps and made one by one.
     """
 
 
-WAYS: Final[Mapping[str, Way]] = {"lay": Way.LAY, "announce": Way.SAY, "kontra": Way.SAY}
+WAYS: Final[Mapping[str, Way]] = {
+    "bid": Way.CHOOSE,
+    "lay": Way.LAY,
+    "announce": Way.SAY,
+    "kontra": Way.SAY,
+}
 """All other verbs have a button for each action."""
 
 LOOKS: Final = {"ready": Look.SUCCESS, "annul": Look.DANGER, "surrender": Look.DANGER}
@@ -64,10 +71,8 @@ passes, or ends another turn, and costs nothing. Giving up is asked about.
 """
 
 REFUSE: Final = Action("refuse")
-TOGGLES: Final = 8
-"""How many statements have a button of their own; more are listed, where there is room to explain them."""
-KONTRAS: Final = 5
-"""How many kontras have a button of their own: the one on the game, and the latest ones."""
+TILED_ROWS: Final = 2
+"""Card buttons have pictures of the cards as long as they take at most this many rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +100,8 @@ class Controls:
     words: Words
     table: Table
     view: View
+    in_words: bool = False
+    """Whether cards on buttons have their whole names: for screen readers."""
 
     def rows(self, choice: Choice = NO_CHOICE) -> tuple[Row, ...]:
         """The controls of the player's panel."""
@@ -103,24 +110,25 @@ class Controls:
             question = doubt_in_words(w, self.view, asked, names_of(w, self.table))
             there = pressed_and_below(asked, self.rows(Choice(marked)))
             back = self._id(MARK + written(marked)) if marked else again
-            sure = self._id(SURE + written(asked, [] if {*marked} <= {*asked} else marked))
-            yes = Button(sure, yes_label(w, self.view, asked, self.names), Look.DANGER)
-            return (question, (Button(back, w("button.change")), yes), *map(disabled, there))
+            yes = Button(
+                self._id(SURE + written(asked)), yes_label(w, self.view, asked, self.names), Look.DANGER
+            )
+            return (question, *in_rows([Button(back, w("button.change")), yes]), *map(disabled, there))
         if marked and self.in_steps:
             confirm = Button(self._act_id(marked), w("button.confirm"), Look.SUCCESS)
-            return (*map(disabled, self._all(())), (Button(again, w("button.change")), confirm))
+            return ((Button(again, w("button.change")), confirm),)
         return self._next_step(choice.begun) if choice.begun else self._all(marked)
 
-    def marks_in(self, actions: Sequence[Action], kept: Sequence[Action]) -> tuple[Action, ...]:
-        """The marks that a press leaves if it is asked about: what it would keep, or was about to say."""
-        said = tuple(kept) or tuple(action for action in actions if action in self.listed)
-        return said if (self.in_steps or self.is_marked) and self.offers(Choice(said)) else ()
+    def marks_in(self, actions: Sequence[Action]) -> tuple[Action, ...]:
+        """The marks to go back to from a press that is asked about."""
+        said = tuple(action for action in actions if action in self.listed)
+        return said if self.offers(Choice(said)) else ()
 
     def offers(self, choice: Choice) -> bool:
         """Whether `rows` leads to this; the id of a control or the values of a list may be forged."""
         chosen, begun = choice.marked, choice.begun
         if chosen:
-            ways = {WAYS.get(action.verb) for action in chosen}
+            ways = {self._way(action) for action in chosen}
             most = self.view.to_discard if ways == {Way.LAY} else len(self.view.actions)
             is_possible = len({*chosen}) == len(chosen) <= most and {*chosen} <= {*self.view.actions}
             return ways in ({Way.LAY}, {Way.SAY}) and is_possible and self._fits(chosen)
@@ -132,35 +140,10 @@ class Controls:
         """Whether statements are chosen step by step: they form groups, or are too many for one list."""
         return bool(self.table.game.groups) or len(self.listed) > OPTIONS
 
-    @property
-    def in_list(self) -> bool:
-        """Whether statements are marked in a list, not each on a button of its own."""
-        return len(self.listed) > TOGGLES and not self.in_steps
-
-    @property
-    def is_marked(self) -> bool:
-        """Whether statements are marked and then said together."""
-        return len(self.listed) > 1 and not self.in_steps
-
     @cached_property
     def listed(self) -> tuple[Action, ...]:
-        """The statements that are marked and made together."""
-        return tuple(action for action in self._statements if action not in self._direct)
-
-    @cached_property
-    def _statements(self) -> tuple[Action, ...]:
+        """The statements open to the player."""
         return statements(self.view)
-
-    @cached_property
-    def _direct(self) -> tuple[Action, ...]:
-        """The kontras with a button of their own; one said in this turn keeps it, but cannot be pressed."""
-        said = {move.action for move in _turn(self.view)}
-        kontras = [
-            each for each in map(kontra, self.view.open.items) if each in self.view.actions or each in said
-        ]
-        game = [action for action in kontras if is_the_contract(self.words, action.argument)]
-        others = [action for action in kontras if action not in game]
-        return (*game, *others[-max(KONTRAS - len(game), 1) :])
 
     @cached_property
     def names(self) -> Sequence[str]:
@@ -168,64 +151,33 @@ class Controls:
         return plain_names_of(self.words, self.table)
 
     def _all(self, chosen: Sequence[Action]) -> tuple[Row, ...]:
-        """Return all controls for the legal actions. Buttons that end the turn come last.
-
-        What acts at once among them comes first, apart.
-        """
-        pressed, laid, said = (self._offered(way) for way in Way)
-        if self.view.to_discard == 1 or len(said) == 1:
-            pressed, laid, said = [*pressed, *laid, *said], [], []
-        others = [action for action in pressed if action not in self._direct]
+        """Return all controls for the legal actions. Buttons that end the turn come last."""
+        bids, pressed, laid, said = (self._offered(way) for way in Way)
         # The player walks through the talon group by group, or has come to its end.
-        if self.view.open.fact(Walk) is not None and any(each.verb == "take" for each in self.view.actions):
-            return self._walk(others)
-        ending = [action for action in others if action.verb in ENDING]
-        open_now = [action for action in others if action not in ending]
-        # Next to a call, which comes first, the only statement left needs no word of its own.
-        alone = open_now if {*open_now} <= {*self._statements} else []
-        first = in_rows([] if alone else list(map(self._button, open_now)))
-        at_once = self._at_once(alone, chosen)
-        if not laid and not said:
-            return (*at_once, *self._kept_free(), *first, *in_rows(list(map(self._button, ending))))
+        if self.view.open.fact(Walk) is not None and any(each.verb == "take" for each in pressed):
+            return self._walk(pressed)
+        ending = [self._button(action) for action in pressed if action.verb in ENDING]
+        open_now = [self._button(action) for action in pressed if action.verb not in ENDING]
+        first = (*([self._bids(bids)] if bids else []), *tiled(open_now))
+        if laid:
+            return (*first, *self._toggles(laid, chosen), *in_rows([self._discard(chosen), *ending]))
         if said and self.in_steps:
-            to_choose = (self.words("panel.to_choose"),) if at_once else ()
-            lists = [
-                self._step(number, each.prompt(self.words), each.branches)
-                for number, each in enumerate(first_lists(said, self.table.game.groups))
-            ]
-            return (*at_once, *first, *to_choose, *lists, *in_rows(list(map(self._button, ending))))
-        marking = (self._list(said, chosen),) if self.in_list else self._toggles(laid or said, chosen)
-        taking = self._discard(chosen) if laid else self._say(chosen)
-        rest = [self._button(action) for action in ending if action != DONE]
-        to_mark = (self.words("panel.to_mark"),) if at_once else ()
-        return (*at_once, *first, *to_mark, *marking, *in_rows([taking, *rest]))
+            steps = enumerate(first_lists(said, self.table.game.groups))
+            lists = [self._step(number, each.prompt(self.words), each.branches) for number, each in steps]
+            return (*first, *lists, *in_rows(ending))
+        if said:
+            others = [self._button(each) for each in pressed if each.verb in ENDING and each != DONE]
+            return (*first, self._list(said, chosen), *in_rows([self._say(chosen), *others]))
+        return (*first, *in_rows(ending))
 
-    def _at_once(self, alone: Sequence[Action], chosen: Sequence[Action]) -> tuple[Row, ...]:
-        """The statements that one press makes, and whether it ends the turn as well.
-
-        The caption stays when all have been made, so that nothing below them moves. A kontra keeps the marks.
-        """
-        buttons, before = [], _before_turn(self.view)
-        for action in self._direct:
-            enabled = action in self.view.actions
-            label = button_label(self.words, before, action, self.names)
-            buttons.append(Button(self._act_id([action], chosen if enabled else ()), label, enabled=enabled))
-        buttons += map(self._button, alone)
-        if not buttons:
-            return ()
-        open_now = [action for action in (*self._direct, *alone) if action in self.view.actions]
-        if not open_now:
-            return (self.words("panel.said_now"), *in_rows(buttons))
-        ends = all(self.ends([action]) for action in open_now)
-        return (self.words("panel.at_once_last" if ends else "panel.at_once"), *in_rows(buttons))
-
-    def _kept_free(self) -> tuple[Row, ...]:
-        """The place of the list that a kontra opens: so what ends the turn lies below it from the start."""
-        if self.listed or not any(action in self.view.opening for action in self._direct):
-            return ()
-        later = self.words("choose.after_kontra")
-        select = Select(self._id(LIST + Way.SAY.value), later, (Option(STEP, later),), enabled=False)
-        return (self.words("panel.to_mark"), select)
+    def _bids(self, actions: Sequence[Action]) -> Select:
+        """The list of bids, each with what it is worth and what it means."""
+        w, view = self.words, self.view
+        options = tuple(
+            Option(str(each), button_label(w, view, each, self.names), contract_about(w, each.argument))
+            for each in actions
+        )
+        return Select(self._id(LIST + Way.CHOOSE.value), w.term("choose", "bid"), options)
 
     def _walk(self, actions: Sequence[Action]) -> tuple[Row, ...]:
         """The way through the talon: going on comes last, and keeps its place there to the end."""
@@ -249,37 +201,34 @@ class Controls:
         return sorted(offered, key=place)
 
     def _way(self, action: Action) -> Way:
-        return Way.PRESS if action in self._direct else WAYS.get(action.verb, Way.PRESS)
+        return WAYS.get(action.verb, Way.PRESS)
 
     def _id(self, what: str) -> str:
         return ACT.id(self.table.id, self.table.revision_for(self.view.seat), what)
 
-    def _act_id(self, actions: Sequence[Action], kept: Sequence[Action] = ()) -> str:
-        """The id of a button that takes some actions and keeps some marks."""
-        return self._id(written(self._with_done(actions), kept))
+    def _act_id(self, actions: Sequence[Action]) -> str:
+        return self._id(written(self._with_done(actions)))
 
     def _with_done(self, actions: Sequence[Action]) -> tuple[Action, ...]:
         """Some actions, and `done` where they are statements that are meant to end the turn.
 
-        They are not where they are chosen step by step, nor after one that opens others in the same turn;
-        nor is a kontra with a button of its own while there are other statements.
+        They are not where they are chosen step by step, nor after one that opens others in the same turn.
         """
         chosen = {*actions}
-        alone = chosen.issuperset(self._statements)
-        says = any(self._way(each) is Way.SAY or (alone and each in self._direct) for each in actions)
+        says = any(self._way(each) is Way.SAY for each in actions)
         ends = says and DONE in self.view.actions and not self.in_steps
         ordered = tuple(each for each in self.view.actions if each in chosen) or tuple(actions)
         return (*ordered, DONE) if ends and chosen.isdisjoint(self.view.opening) else ordered
 
     def _fits(self, marked: Sequence[Action]) -> bool:
-        """Whether the ids of all buttons fit, also of those that confirm, once these are marked."""
-        kontras = [] if self.in_steps else [each for each in self._direct if each in self.view.actions]
-        said = written(self._with_done(marked))
-        ids = [self._id(SURE + each) for each in (said, *(written([each], marked) for each in kontras))]
-        return max(map(len, ids)) <= ID_LIMIT
+        """Whether the ids of the buttons fit, also of the one that confirms, once these are marked."""
+        return len(self._id(SURE + written(self._with_done(marked)))) <= ID_LIMIT
+
+    def _label(self, action: Action) -> str:
+        return button_label(self.words, self.view, action, self.names, long=self.in_words)
 
     def _button(self, action: Action) -> Button:
-        label = button_label(self.words, self.view, action, self.names)
+        label = self._label(action)
         look = LOOKS.get(action.verb, Look.SECONDARY)
         if action.verb == "play" and len(self.view.actions) == 1:
             label, look = self.words("choice.only", label=label), Look.PRIMARY
@@ -292,12 +241,13 @@ class Controls:
             is_marked = action in chosen
             marked = [each for each in self.view.actions if (each in chosen) != (each == action)]
             enabled = is_marked or self.offers(Choice(tuple(marked)))
-            label = button_label(self.words, self.view, action, self.names)
-            label = self.words("choice.marked" if is_marked else "choice.unmarked", label=label)
+            label = self._label(action)
+            if is_marked:
+                label = self.words("choice.chosen" if self.in_words else "choice.marked", label=label)
             look = Look.SUCCESS if is_marked else Look.SECONDARY
             button_id = self._id(MARK + written(marked if enabled else [action]))
             buttons.append(Button(button_id, label, look, card_of(action), enabled=enabled))
-        return in_rows(buttons)
+        return tiled(buttons)
 
     def _discard(self, chosen: Sequence[Action]) -> Button:
         """The button that discards the marked cards, once there are as many as are due."""
@@ -359,6 +309,12 @@ class Controls:
         return max(1, sum(1 for _ in takewhile(self._fits, beginnings)))
 
 
+def tiled(buttons: Sequence[Button]) -> tuple[Row, ...]:
+    """Card buttons in rows, with pictures of the cards where there are few."""
+    rows = in_rows(buttons)
+    return rows if len(rows) <= TILED_ROWS else in_rows([replace(each, card="") for each in buttons])
+
+
 def yes_label(w: Words, view: View, asked: Sequence[Action], names: Sequence[str]) -> str:
     """The label of the button that confirms: the action, or all of them, as many as it has room for."""
     meant = [each for each in asked if each != DONE] or [*asked]
@@ -402,25 +358,6 @@ def pressed_and_below(asked: Sequence[Action], rows: Sequence[Row]) -> Sequence[
     return ()
 
 
-def _before_turn(view: View) -> View:
-    """The view with all doublings as they were before the player's turn: as the labels of kontras say it."""
-    turn = _turn(view)
-    said, earlier = [move.action for move in turn], view.log[: len(view.log) - len(turn)]
-
-    # Counted in the log: an announcement in the same turn may have voided what was doubled.
-    def before(item: Item) -> Item:
-        action = kontra(item)
-        times = sum(move.action == action for move in earlier)
-        return item._replace(doublings=times) if action in said else item
-
-    return replace(view, open=view.open._replace(items=tuple(map(before, view.open.items))))
-
-
-def _turn(view: View) -> tuple[Move, ...]:
-    """What the player has said in the turn that is not over yet, the latest first."""
-    return tuple(takewhile(lambda move: move.seat == view.seat and move.action != DONE, reversed(view.log)))
-
-
 def statements(view: View) -> tuple[Action, ...]:
     """The announcements and kontras that a player may make."""
     return tuple(action for action in view.actions if WAYS.get(action.verb) is Way.SAY)
@@ -428,7 +365,7 @@ def statements(view: View) -> tuple[Action, ...]:
 
 def are_marked(actions: Iterable[Action]) -> bool:
     """Whether what was chosen from a list is shown once more before it is done."""
-    return any(action.verb in WAYS for action in actions)
+    return any(WAYS.get(action.verb) in (Way.LAY, Way.SAY) for action in actions)
 
 
 def playable(view: View) -> Cards | None:

@@ -20,9 +20,10 @@ from bot.text.announcements import (
     points_in_words,
     with_about,
 )
-from bot.text.cards import list_cards, rank_name, short_name
+from bot.text.cards import list_cards, long_name, rank_name, short_name
 from bot.text.facts import item_id
 from bot.text.moves import action_label
+from cogs.discord.page import OPTION_LIMIT
 
 WITH_CARDS: Final = ("play", "lay")
 """The verbs by which a card leaves the hand."""
@@ -39,13 +40,16 @@ def is_own_call(view: View, action: Action) -> bool:
     return bool(called) and card(called) in view.hand | view.discards
 
 
-def button_label(w: Words, view: View, action: Action, names: Sequence[str] = ()) -> str:
+def button_label(
+    w: Words, view: View, action: Action, names: Sequence[str] = (), *, long: bool = False
+) -> str:
     """The label of a button: short, and with what the action can bring and cost.
 
-    Without the players' names, as a button can show them, seats are numbered.
+    Without the players' names, as a button can show them, seats are numbered. `long`: cards by their whole
+    names.
     """
     if named := card_of(action):
-        label = card_on_button(w, card(named))
+        label = long_name(w, card(named)) if long else card_on_button(w, card(named))
         return w("choice.alone", label=label) if is_own_call(view, action) else label
     label = action_label(w, action, view.open, names)
     if action.verb == "bid":
@@ -87,7 +91,8 @@ def stake_of(view: View, action: Action) -> Stake | None:
 def small_print(w: Words, view: View, actions: Iterable[Action]) -> str:
     """What statements with the same beginning are worth, if that is the same, and what they mean."""
     stake, meaning = _price_and_meaning(w, view, tuple(actions))
-    return points_and_meaning(w, stake, meaning)
+    text = points_and_meaning(w, stake, meaning)
+    return text if len(text) <= OPTION_LIMIT else f"{text[: OPTION_LIMIT - 1]}…"
 
 
 def _stated(view: View, action: Action) -> Item | None:

@@ -66,7 +66,7 @@ def _paused(w: Words, table: Table) -> str:
     return w("clock.paused" if len(table.people) > 1 else "clock.paused_alone")
 
 
-def due_line(w: Words, table: Table) -> str:
+def due_line(w: Words, table: Table, *, brief: bool = False) -> str:
     """When a computer plays for those asked, the others may let it, or an offer ends; else empty.
 
     A player alone among computers may take any time at a relaxed table.
@@ -77,10 +77,12 @@ def due_line(w: Words, table: Table) -> str:
     if table.state is TableState.OFFER:
         return w("clock.offer", when=timestamp(turn.remind_at))
     if turn.due_at is not None:
-        return w("clock.due", when=timestamp(turn.due_at))
+        return w("clock.due_brief" if brief else "clock.due", when=timestamp(turn.due_at))
     if len(table.people) == 1:
         return ""
-    return w("clock.others_may") if turn.reminded else w("clock.others", when=timestamp(turn.remind_at))
+    if turn.reminded:
+        return w("clock.others_may")
+    return w("clock.others_brief" if brief else "clock.others", when=timestamp(turn.remind_at))
 
 
 def timestamp(at: float) -> str:

@@ -24,6 +24,7 @@ from bot.text.deals import (
     promised_lines,
     standing_lines,
     talon_in_words,
+    talon_lines,
     trick_in_words,
 )
 from bot.text.scores import marked_names, session_lines, totals_line
@@ -46,10 +47,10 @@ from cogs.table.progress import (
 )
 from cogs.table.score import (
     deals_left,
-    end_of_sheet,
     final_trick,
     outcome_lines,
     played,
+    result_lines,
     score_sheet,
     session_chart,
     sheet_in,
@@ -58,12 +59,12 @@ from cogs.table.score import (
 
 PLAYING: Final = {
     "hand": Look.PRIMARY,
-    **dict.fromkeys(("trick", "score", "items", "auction", "rules"), Look.SECONDARY),
+    **dict.fromkeys(("trick", "score", "auction", "rules"), Look.SECONDARY),
 }
 BETWEEN: Final = {
     "next": Look.SUCCESS,
     "end": Look.DANGER,
-    **dict.fromkeys(("hand", "trick", "score", "rules"), Look.SECONDARY),
+    **dict.fromkeys(("hand", "score", "hands", "trick", "proof", "rules"), Look.SECONDARY),
 }
 ASLEEP: Final = {
     "return": Look.SUCCESS,
@@ -117,25 +118,27 @@ def _deal(w: Words, table: Table, public: Open) -> Page:
     heading = lines(
         title, outage_line(w, table), _rest(w, table), departed_lines(w, table), end_votes(w, table)
     )
+    if table.shows_result:
+        about = lines(heading, given_line(w, table) or match_line(w, table), match_lines(w, table))
+        brought = lines(result_lines(w, table, names), deals_left(w, table), sealed_line(w, table))
+        return Page((about, *score_sheet(w, table, public), brought), _controls(w, table))
     again = misdeal_lines(w, table.misdeals, names)
     inherited = session_lines(w, public.session, over=public.result is not None), deals_left(w, table)
-    rules = [*house_rule_lines(w, table), pace_line(w, table.settings.pace), computers_line(w, table)]
-    rules += [w("hints.allowed")] if table.allows_hints and table.state.in_deal and not table.asleep else []
+    rules = [] if is_settled(public) else _rules(w, table)
     cards = given_line(w, table) or match_line(w, table)
     top = lines(heading, cards, rules, *inherited, _players(w, table, public), again)
-    if table.shows_result:
-        first = table.match.table_id if table.match else table.id
-        code = code_line(w, table.given or f"{first}/{table.number}")
-        seals = (*match_lines(w, table), revealed_line(w, table), code, sealed_line(w, table))
-        around = (top, lines(totals(w, table)), lines(hands_lines(w, public, table.open_log, names), seals))
-        room = TEXT_LIMIT - sum(map(len, around))
-        return Page((top, *_score(w, table, public, names, room), *around[1:]), _controls(w, table))
     ended = table.state is TableState.ENDED
     said = standing_lines(w, public, table.open_log, names, idle=table.asleep or table.paused or ended)
     awaited = "" if table.asleep or ended else not_ready_line(w, table, public)
     now = [unfinished(w, table)] if ended else [awaited, *clock_lines(w, table)]
     shown = (*cards_on_table(w, table, public, names), *_open_hands(w, table, public))
     return Page((lines(top, said, now), *shown), _controls(w, table))
+
+
+def _rules(w: Words, table: Table) -> list[str]:
+    """The house rules and the settings: shown until there is a contract."""
+    rules = [*house_rule_lines(w, table), pace_line(w, table.settings.pace), computers_line(w, table)]
+    return [*rules, w("hints.allowed")] if table.allows_hints and not table.asleep else rules
 
 
 def _rest(w: Words, table: Table) -> str:
@@ -167,8 +170,7 @@ def _controls(w: Words, table: Table) -> tuple[Row, ...]:
     if table.asleep:
         return in_rows(panel_buttons(w, table, ASLEEP, {"return": "wake"}))
     looks = BETWEEN if table.state is TableState.BETWEEN else PLAYING
-    needed = {"items": table.game.announcements, "auction": table.game.contracts}
-    shown = {verb: look for verb, look in looks.items() if needed.get(verb, True)}
+    shown = dict(looks)
     if any(refusal_of(play.announce_last_circle(table, user_id)) is None for user_id in table.people):
         shown["last_circle"] = Look.SECONDARY
     if table.away:
@@ -178,7 +180,7 @@ def _controls(w: Words, table: Table) -> tuple[Row, ...]:
     if table.for_end:
         shown["end"] = Look.DANGER
     watch = Button(WATCHING[WATCH].at(table), w("button.watch"))
-    labels = {"join": "take_over"} | ({"trick": "final_trick"} if table.shows_result else {})
+    labels = {"join": "take_over", **({} if table.game.contracts else {"auction": "items"})}
     return in_rows([*panel_buttons(w, table, shown, labels), watch, *clock_buttons(w, table)])
 
 
@@ -192,17 +194,6 @@ def panel_buttons(
     ]
 
 
-def _score(
-    w: Words, table: Table, public: Open, names: Sequence[str], room: int
-) -> tuple[str | Picture, ...]:
-    """The outcome of a deal: the score lines that have room, and always their sums."""
-    assert public.result is not None, "the deal is not over"
-    calls = w("table.auction", calls=auction_line(w, public, names)) if table.game.contracts else ""
-    head = lines(final_trick(w, public, names), calls, played(w, public, table.open_log, names))
-    sheet = sheet_in(room - len(head) - 2, w, public, names)
-    return lines(head, sheet), *score_sheet(w, table, public)
-
-
 def cards_on_table(w: Words, table: Table, public: Open, names: Sequence[str]) -> tuple[str | Picture, ...]:
     """The trick, else the last one, else the talon while it is looked at and what was discarded face up."""
     if public.trick or public.tricks:
@@ -210,7 +201,7 @@ def cards_on_table(w: Words, table: Table, public: Open, names: Sequence[str]) -
     shown = list[str | Picture]()
     if public.phase in ("talon", "discard") and any(group.cards for group in public.talon):
         taken = (number for number, group in enumerate(public.talon) if group.taker is not None)
-        shown += talon_shown(w, public.talon, next(taken, None))
+        shown.append(talon_shown(w, public.talon, next(taken, None)))
     if public.discards_shown:
         described = w("standing.laid_open", cards=public.discards_shown)
         shown.append(TalonPicture.of(described, [public.discards_shown], [len(public.discards_shown)]))
@@ -226,13 +217,14 @@ def trick_on_table(w: Words, table: Table, public: Open, *, last: bool = False) 
     return TrickPicture.of(described, public, plays, badges_of_players(w, table), winner)
 
 
-def talon_shown(w: Words, groups: Sequence[Group], lifted: int | None) -> tuple[str | Picture, ...]:
-    """The talon as its reader knows it, and the order of groups whose names do not say where they lie."""
+def talon_shown(w: Words, groups: Sequence[Group], lifted: int | None) -> TalonPicture:
+    """The talon as its reader knows it; described with the order of groups whose names do not tell it."""
     cards, sizes = [group.cards for group in groups], [group.size for group in groups]
-    picture = TalonPicture.of(talon_in_words(w, groups), cards, sizes, lifted)
-    names = w("list.comma").join(w.term("half", group.name) for group in groups)
-    ordered = len(groups) > 1 and w.has_term("talon", "order")
-    return (picture, w.term("talon", "order", groups=names)) if ordered else (picture,)
+    described = talon_in_words(w, groups)
+    if len(groups) > 1 and w.has_term("talon", "order"):
+        names = w("list.comma").join(w.term("half", group.name) for group in groups)
+        described = lines(described, w.term("talon", "order", groups=names))
+    return TalonPicture.of(described, cards, sizes, lifted)
 
 
 def _open_hands(w: Words, table: Table, public: Open) -> tuple[str | Picture, ...]:
@@ -255,23 +247,29 @@ def last_trick_page(w: Words, table: Table) -> Page | None:
     return Page((trick_on_table(w, table, public, last=True), said))
 
 
-def totals_page(w: Words, table: Table) -> Page:
-    """The running totals and how they developed, after the end of a long score sheet."""
-    said = lines(end_of_sheet(w, table), totals(w, table))
-    return Page((said or w("score.none_yet"), *session_chart(w, table)))
-
-
-def announcements_page(w: Words, table: Table) -> Page:
-    """All that was announced and doubled in the deal, in the order in which it was said."""
+def score_page(w: Words, table: Table) -> Page:
+    """The score sheet of a deal that is over, line by line, the running totals, and how they developed."""
     public, names = table.open, players_of(w, table)
-    title = w.term("button", "items")
-    heading = w("items.heading", game=table.game.name, number=table.number, title=title)
-    if public is None:
-        return Page((lines(heading, w("items.none")),))
-    said = item_lines(w, public, table.open_log, names, explained=True)
-    if len(lines(heading, said)) > TEXT_LIMIT:
-        said = item_lines(w, public, table.open_log, names)
-    return Page((lines(heading, said or w("items.none")),))
+    head, sums = list[str](), totals(w, table)
+    if public is not None and public.result is not None:
+        head = [*final_trick(w, public, names), *played(w, public, table.open_log, names)]
+        head += sheet_in(TEXT_LIMIT - len(lines(head, sums)) - 2, w, public, names)
+    return Page((lines(head, sums) or w("score.none_yet"), *session_chart(w, table)))
+
+
+def hands_page(w: Words, table: Table) -> Page:
+    """All hands of a deal that is over, as dealt."""
+    public = table.open
+    said = [] if public is None else hands_lines(w, public, table.open_log, players_of(w, table))
+    return Page((lines(said) or w("score.none_yet"),))
+
+
+def proof_page(w: Words, table: Table) -> Page:
+    """What the cards of the deal came from, how to play them again, and the seal of the next deal."""
+    first = table.match.table_id if table.match else table.id
+    code = code_line(w, table.given or f"{first}/{table.number}") if table.shows_result else ""
+    said = lines(revealed_line(w, table), code, sealed_line(w, table, whole=True))
+    return Page((said or w("proof.none"),))
 
 
 def tables_page(w: Words, tables: Sequence[Table], suspended: Sequence[str] = ()) -> Page:
@@ -290,16 +288,23 @@ def tables_page(w: Words, tables: Sequence[Table], suspended: Sequence[str] = ()
 
 
 def auction_page(w: Words, table: Table) -> Page:
-    """How the cards were dealt, the calls in order, and the contract."""
-    heading, public = w("auction.heading", game=table.game.name, number=table.number), table.open
+    """How the deal began: the dealing, the calls, the contract, the talon, and what was announced."""
+    bids = bool(table.game.contracts)
+    title = w("button.auction") if bids else w.term("button", "items")
+    heading = w("auction.heading", game=table.game.name, number=table.number, title=title)
+    names, public = players_of(w, table), table.open
     if public is None:
-        return Page((lines(heading, w("auction.none")),))
-    names = players_of(w, table)
+        return Page((lines(heading, w("auction.none" if bids else "items.none")),))
     before = [dealer_line(w, public, names), *dealing_lines(w, table.open_log, names)]
-    calls = auction_lines(w, public, names) or [w("auction.none")]
+    calls = auction_lines(w, public, names) or [w("auction.none" if bids else "items.none")]
     settled = [contract_line(w, public, names)] if is_settled(public) else []
     called = [called_line(w, public, names)] if public.called else promised_lines(w, public, names)
-    return Page((lines(heading, before, calls, settled, called),))
+    talon = talon_lines(w, public, names)
+    room = TEXT_LIMIT - len(lines(heading, before, calls, settled, called, talon))
+    said = item_lines(w, public, table.open_log, names, explained=True)
+    if len(lines(said)) > room:
+        said = item_lines(w, public, table.open_log, names)
+    return Page((lines(heading, before, calls, settled, called, talon, said),))
 
 
 def spectator_page(w: Words, table: Table, user_id: int) -> Page:

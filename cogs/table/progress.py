@@ -27,40 +27,46 @@ from bot.text.deals import (
 )
 from bot.text.scores import session_lines
 from bot.text.sides import called_lines
-from cogs.discord.page import within
+from cogs.discord.page import fitting
 from cogs.table.names import names_of
 
-CALLS: Final = 8
+CALLS: Final = 4
 """Calls of the auction in a panel. *Auction* shows all of them."""
 
-ITEMS: Final = 6
-"""Announcements in a panel. *Announcements* shows all of them."""
-
-ROOM: Final = 1200
-"""Characters for the announcements, so that the hand and the prompt below them always fit."""
+ROOM: Final = 150
+"""Characters for announcements in a panel: about four lines on a phone. *Auction* shows all of them."""
 
 
-def progress_lines(w: Words, table: Table, view: View) -> list[str]:
-    """The course of a deal: last what counts most, as on a phone the first lines are scrolled out of sight.
+def progress_lines(w: Words, table: Table, view: View, *, in_words: bool = False) -> list[str]:
+    """What the decision at hand depends on; how the deal came to it is left to *Auction*.
 
-    In the play, auction and talon are in small print, and the contract is left to `contract_lines`.
+    The trick is in the picture above the hand, or, `in_words`, in two lines here.
     """
     public, names = view.open, names_of(w, table)
-    past = [*_auction(w, view, names), *talon_lines(w, public, names), *look_lines(w, view)]
+    if not _in_play(public):
+        exchanging = public.phase in ("talon", "discard")
+        return [
+            *([] if is_settled(public) else _auction(w, view, names)),
+            *([*talon_lines(w, public, names), *look_lines(w, view)] if exchanging else []),
+            *([] if is_settled(public) else promised_lines(w, public, names)),
+            *_announced(w, view, names),
+        ]
+    trick = [w("standing.trick", plays=trick_line(w, public.trick, names))] if public.trick else []
     return [
-        *session_lines(w, public.session, names),
-        *(_small(w, past) if _in_play(public) else [*past, *_contract(w, view, names)]),
         *_announced(w, view, names),
         *open_hands_lines(w, public, names),
         *([tricks_line(w, public, names)] if public.tricks else []),
-        *last_trick_lines(w, public, names),
-        *([w("standing.trick", plays=trick_line(w, public.trick, names))] if public.trick else []),
+        *([*last_trick_lines(w, public, names), *trick] if in_words else []),
     ]
 
 
 def contract_lines(w: Words, table: Table, view: View) -> list[str]:
-    """In the play, contract and sides in small print, right above the controls, where a phone shows them."""
-    return _small(w, _contract(w, view, names_of(w, table))) if _in_play(view.open) else []
+    """The contract, and what the reader knows of the sides, in small print right above the controls."""
+    public, names = view.open, names_of(w, table)
+    if not is_settled(public):
+        return []
+    promised = [] if public.called else promised_lines(w, public, names)
+    return _small(w, [contract_line(w, public, names), *promised, *called_lines(w, view, names)])
 
 
 def _small(w: Words, said: Sequence[str]) -> list[str]:
@@ -69,23 +75,18 @@ def _small(w: Words, said: Sequence[str]) -> list[str]:
 
 
 def _auction(w: Words, view: View, names: Sequence[str]) -> list[str]:
-    """The latest calls; before the contract also how the cards were dealt, and who has the last word."""
+    """How the cards were dealt, the latest calls, and who has the last word."""
     public = view.open
     said = auction_line(w, public, names, CALLS) if auction_lines(w, public, names) else ""
     calls = w("table.auction", calls=said) if said else ""
-    if is_settled(public):
-        return [calls] if calls else []
     none_yet = w("auction.none") if public.phase == "auction" else ""
-    return [*dealing_lines(w, view.log, names), calls or none_yet, *last_word_lines(w, public, names)]
-
-
-def _contract(w: Words, view: View, names: Sequence[str]) -> list[str]:
-    """The contract, and what the reader knows of the sides; before there is one, only who invites."""
-    public = view.open
-    if not is_settled(public):
-        return promised_lines(w, public, names)
-    promised = [] if public.called else promised_lines(w, public, names)
-    return [contract_line(w, public, names), *promised, *called_lines(w, view, names)]
+    inherited = session_lines(w, public.session, names)
+    return [
+        *inherited,
+        *dealing_lines(w, view.log, names),
+        calls or none_yet,
+        *last_word_lines(w, public, names),
+    ]
 
 
 def _in_play(public: Open) -> bool:
@@ -93,14 +94,15 @@ def _in_play(public: Open) -> bool:
 
 
 def _announced(w: Words, view: View, names: Sequence[str]) -> list[str]:
-    """The latest announcements explained, and how many others there are; in the play a line a player."""
+    """The latest announcements, a line each; in the play a line a player."""
     if _in_play(view.open):
-        return within(ROOM, announced_lines(w, view.open, view.log, names, priced=True))
-    said = item_lines(w, view.open, view.log, names, explained=True)
-    hidden = len(said) - ITEMS
-    shown_by = w.term("button", "items")
-    more = [w("panel.more_items", count=hidden, button=shown_by)] if hidden > 0 else []
-    return [*more, *within(ROOM, said[-ITEMS:])]
+        said = announced_lines(w, view.open, view.log, names)
+    else:
+        said = item_lines(w, view.open, view.log, names)
+    kept = max(1, fitting(ROOM, said[::-1]))
+    button = w("button.auction") if view.open.contract else w.term("button", "items")
+    more = [w("panel.more_items", count=len(said) - kept, button=button)] if kept < len(said) else []
+    return [*more, *said[-kept:]]
 
 
 def last_trick_lines(w: Words, public: Open, names: Sequence[str]) -> list[str]:
@@ -126,9 +128,15 @@ def outage_line(w: Words, table: Table) -> str:
     return w("table.unsaved") if table.unsaved else ""
 
 
-def sealed_line(w: Words, table: Table) -> str:
+FINGERPRINT: Final = 16
+"""The digits of a commitment that pages show; *Proof* shows all."""
+
+
+def sealed_line(w: Words, table: Table, *, whole: bool = False) -> str:
     """The commitment to the secret of the next deal; empty if there is none (`docs/fair-dealing.md`)."""
-    return w("fair.sealed", commitment=table.commitment) if table.commitment else ""
+    if not table.commitment:
+        return ""
+    return w("fair.sealed", commitment=table.commitment if whole else table.commitment[:FINGERPRINT])
 
 
 def revealed_line(w: Words, table: Table) -> str:

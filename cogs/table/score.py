@@ -12,7 +12,7 @@ from bot.rules.state import Open
 from bot.tables import Table, TableState
 from bot.text import Words
 from bot.text.cards import with_long_names
-from bot.text.deals import played_lines, trick_line
+from bot.text.deals import contract_line, played_lines, trick_line
 from bot.text.scores import (
     closing_lines,
     factors_line,
@@ -25,7 +25,7 @@ from bot.text.scores import (
 )
 from bot.text.sides import roles
 from card_images import Amount, Badge, Row, Sheet
-from cogs.discord.page import TEXT_LIMIT, fitting, lines, within
+from cogs.discord.page import fitting, lines, within
 from cogs.discord.pictures import ChartPicture, Picture, ScoreSheetPicture
 from cogs.table.names import (
     badges_of,
@@ -34,11 +34,8 @@ from cogs.table.names import (
     names_of,
     plain_names_of,
     plain_players_of,
-    players_of,
 )
 
-LONG: Final = TEXT_LIMIT // 3
-"""Characters of score lines that fit into every message about a deal."""
 ROOM_FOR_MORE: Final = 80
 """Characters for saying where the other score lines are."""
 ROOM_FOR_TOTALS: Final = 1500
@@ -105,6 +102,32 @@ def played(w: Words, public: Open, log: Sequence[Move], names: Sequence[str]) ->
     return within(ROOM_FOR_PLAYED, played_lines(w, public, log, names))
 
 
+def result_lines(w: Words, table: Table, names: Sequence[str]) -> list[str]:
+    """What a finished deal brought: the contract, then a line a player with the net gain and the balance.
+
+    Where the sheet has other figures, the line shows how the gain follows from them.
+    """
+    public, session = table.open, table.session
+    assert public is not None, "a deal has been played"
+    assert public.result is not None, "the deal is over"
+    assert session is not None, "it belongs to a session"
+    if public.result.void:
+        return [w.term("score", "void")]
+    scores, net = public.result.scores, table.game.net(public.result.settled)
+    said = [contract_line(w, public, names)]
+    for seat, name in enumerate(names):
+        gain, balance = w.signed(net[seat]), w.signed(session.net[seat])
+        others = [w("result.against", own=scores[seat], other=each) for each in _others(scores, seat)]
+        pairwise = net != scores and net[seat] == sum(scores[seat] - each for each in _others(scores, seat))
+        how = w("result.how", parts=w("result.plus").join(others)) if pairwise else ""
+        said.append(w("result.line", player=name, gain=gain, how=how, balance=balance))
+    return said
+
+
+def _others(scores: Sequence[int], seat: int) -> list[int]:
+    return [each for other, each in enumerate(scores) if other != seat]
+
+
 def final_trick(w: Words, public: Open, names: Sequence[str]) -> list[str]:
     """The last trick of a deal that is over, in playing order, with its winner; empty if there was none."""
     last = public.tricks[-1:]
@@ -118,17 +141,6 @@ def sheet_in(room: int, w: Words, public: Open, names: Sequence[str]) -> list[st
     kept = len(sheet) if all_fit else fitting(room - len(sums) - ROOM_FOR_MORE, sheet)
     more = w("score.more", count=len(sheet) - kept) if kept < len(sheet) else ""
     return [*sheet[:kept], *filter(None, [more]), sums]
-
-
-def end_of_sheet(w: Words, table: Table) -> list[str]:
-    """The last score lines of a deal whose sheet messages cut short, as many as one message holds."""
-    public = table.open
-    if public is None or public.result is None:
-        return []
-    sheet = score_lines(w, public, players_of(w, table))
-    if sum(map(len, sheet)) <= LONG:
-        return []
-    return sheet[-fitting(TEXT_LIMIT - ROOM_FOR_TOTALS, sheet[::-1]) :]
 
 
 def sheet_picture(
@@ -153,8 +165,8 @@ def sheet_picture(
         for label, line in zip(labels, scored, strict=True)
     )
     told = played_lines(w, public, log, names, {line.about for line in scored})
-    heading = tuple(with_long_names(w, each) for each in told)
-    sheet = Sheet(tuple(badges), rows, tuple(sums), w("sheet.more"), tuple(roles(w, public)), heading)
+    heading = [with_long_names(w, each) for each in told]
+    sheet = Sheet(tuple(badges), rows, tuple(sums), w("sheet.more"), tuple(roles(w, public)))
     return ScoreSheetPicture(lines(said, heading, [_in_words(w, row, names) for row in rows]), sheet)
 
 

@@ -19,9 +19,10 @@ from bot.rules.facts import Raised
 from bot.rules.layout import Seat, Side
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
+from bot.store import CardsShown
 from bot.tables import Table, TableState
 from bot.text import LOCALES, Words, words
-from bot.text.cards import rank_name, short_name
+from bot.text.cards import long_name, rank_name, short_name
 from bot.text.facts import item_name
 from cogs.controls import LIST, MARK, SURE, read_act, read_actions
 from cogs.discord.page import Page, Select
@@ -29,9 +30,8 @@ from cogs.hands.choices import choices_page
 from cogs.hands.page import player_page
 from cogs.play.controls import NO_CHOICE, Choice, are_marked
 from cogs.play.doubts import doubted
-from cogs.play.labels import card_on_button
 from cogs.play.statements import STEP
-from cogs.table.page import announcements_page, table_page
+from cogs.table.page import auction_page, score_page, table_page
 from tests.cogs.panels import NAMES, at_a_table
 from tests.conformance.random_deals import random_layout
 
@@ -52,7 +52,8 @@ class Party:
 
     def page(self, seat: Seat) -> Page:
         """The panel of a seat."""
-        page = player_page(self.w, self.table, seat, choice=self.choices.get(seat, NO_CHOICE))
+        choice = self.choices.get(seat, NO_CHOICE)
+        page = player_page(self.w, self.table, seat, choice=choice, cards=CardsShown.TEXT)
         assert page is not None
         return page
 
@@ -110,8 +111,9 @@ def read_contract(reader: Reader, screen: Screen, party: Party) -> None:
         assert screen.says(w.term("contract", public.contract), NAMES[public.declarer])
     if public.called:
         assert screen.says(w("standing.called", called=public.called, partner="\0").partition("\0")[0])
+    auction = Screen.of(auction_page(w, party.table))
     for call in public.calls[-1:]:
-        assert screen.says(NAMES[call.seat])
+        assert auction.says(NAMES[call.seat])
 
 
 def read_side(reader: Reader, screen: Screen, party: Party, seat: Seat) -> None:
@@ -136,11 +138,11 @@ def read_side(reader: Reader, screen: Screen, party: Party, seat: Seat) -> None:
 def read_items(reader: Reader, screen: Screen, party: Party) -> None:
     """The panel tells who has announced what, and who has doubled it."""
     w, deal = reader.words, party.deal
-    everything = Screen.of(announcements_page(w, party.table))
+    everything = Screen.of(auction_page(w, party.table))
     for item in deal.open.items:
         if item.seat is not None and item.id != GAME and item not in Raised.of(deal.open):
             by = [NAMES[move.seat] for move in deal.log if str(move.action) == f"kontra {item}"]
-            for told in (everything, screen) if len(deal.open.items) < 6 else (everything,):
+            for told in (everything, screen) if len(deal.open.items) < 2 else (everything,):
                 assert told.says(item_name(w, item.id))
                 assert told.says(NAMES[item.seat])
                 assert all(told.says(item_name(w, item.id), each) for each in by)
@@ -190,7 +192,7 @@ def play(name: str, locale: str, chance: Random) -> None:
             if each not in party.choices:
                 read_all(reader, party, each)
         party.press(seat, reader.press(Screen.of(party.page(seat))))
-    read_score(party, table_page(party.table, reader.words))
+    read_score(party, score_page(reader.words, party.table))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -255,14 +257,15 @@ class Reader:
     @cached_property
     def cards_on_buttons(self) -> dict[str, Card]:
         """Each card as a button shows it."""
-        return {card_on_button(self.words, each): each for each in CARDS}
+        return {long_name(self.words, each): each for each in CARDS}
 
     def _labelled(self, name: str, **facts: int) -> str:
-        return self.words(f"button.{name}", **facts)
+        return self.words.term("button", name, **facts)
 
     def card_on(self, label: str) -> Card | None:
         """The card that a label names first."""
-        return self.cards_on_buttons.get(re.split("[ ・:：]", label)[0])
+        named = [each for each in self.cards_on_buttons if label.startswith(each)]
+        return self.cards_on_buttons[max(named, key=len)] if named else None
 
     def hand(self, screen: Screen) -> Cards:
         """The own hand: the suits with their ranks, in the last line that names any."""
@@ -315,7 +318,7 @@ class Reader:
             return next(each for each in labels if each not in shown | {self._labelled("change")})
         if done := [each for each in labels if each in ending]:
             return done[0]
-        marked = re.compile(re.escape(w("choice.marked", label="\0")).replace("\0", ".*"))
+        marked = re.compile(re.escape(w("choice.chosen", label="\0")).replace("\0", ".*"))
         offered = [each for each in labels if each not in shown and not marked.fullmatch(each)]
         if w.term("action", "done") in offered and self.chance.random() < QUIET:
             return w.term("action", "done")

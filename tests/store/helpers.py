@@ -16,6 +16,7 @@ from sqlalchemy import Connection, insert, text
 
 from bot.store import (
     ActionRow,
+    CardsShown,
     DealEnd,
     DealRow,
     Listing,
@@ -109,7 +110,7 @@ async def fill(store: Store) -> None:
     await play(store, "open")
     await play(store, "ended", ended_at=2000.25)
     await rate(store, "rated", 3, -1, 4, 2, at=1500.0)
-    await store.people.put(Person(ANNA, dm_ok=True, locale="ja", large_cards=True, seen_at=86400.0))
+    await store.people.put(Person(ANNA, dm_ok=True, locale="ja", cards=CardsShown.LARGE, seen_at=86400.0))
     await store.people.put(Person(2**63 - 1))
     await store.servers.put(Server(1, "ja", "fast", "strong", "thread", "never", "[2, 3]", greeted=True))
     await store.settings.put("commands", 'äöü "大輔" 🂡 \\ \n')

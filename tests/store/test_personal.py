@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.store import DealEnd, Kept, Message, Person, SeatRow, StaleLogError, Store, TableRow
+from bot.store import CardsShown, DealEnd, Kept, Message, Person, SeatRow, StaleLogError, Store, TableRow
 from bot.store.database import Rows
 from bot.store.personal import DELETED
 from bot.store.schema import metadata
@@ -74,7 +74,7 @@ DOCUMENT = {
             "dm_ok": 1,
             "told_dm_closed": 0,
             "locale": "ja",
-            "large_cards": 1,
+            "cards": "large",
             "seen_at": "1970-01-02T00:00:00.000+00:00",
         }
     ],
@@ -129,7 +129,7 @@ DOCUMENT = {
 
 
 async def test_a_document_holds_everything_kept_about_a_person(store: Store) -> None:
-    await store.people.put(Person(ANNA, dm_ok=True, locale="ja", large_cards=True, seen_at=86400.0))
+    await store.people.put(Person(ANNA, dm_ok=True, locale="ja", cards=CardsShown.LARGE, seen_at=86400.0))
     await play(store, "k7", ended_at=2000.25)
     await store.messages.put("k7", Message("dm 1", ANNA, 3, 4, "x"))
     await store.messages.put("k7", Message("ping", 0, 3, 5, called=(BELA, ANNA)))

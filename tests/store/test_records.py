@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Message, Person, RecordRow, Server, Store, StoreError
+from bot.store import CardsShown, Message, Person, RecordRow, Server, Store, StoreError
 from tests.store.helpers import ANNA, BELA, SEATS, TABLE
 
 BOARD = Message("table", 0, 2, 1001, "a digest", (3, 4))
@@ -79,7 +79,7 @@ async def test_a_message_belongs_to_a_table(store: Store) -> None:
 
 
 @pytest.mark.parametrize(
-    "person", [Person(ANNA, dm_ok=True, locale="ja"), Person(ANNA, large_cards=True), Person(ANNA)]
+    "person", [Person(ANNA, dm_ok=True, locale="ja"), Person(ANNA, cards=CardsShown.LARGE), Person(ANNA)]
 )
 async def test_people_are_remembered(store: Store, person: Person) -> None:
     await store.people.put(Person(ANNA, dm_ok=False, told_dm_closed=True, locale="hu"))

@@ -16,7 +16,7 @@ import pytest
 
 from bot.cli.recount import Account, recounted
 from bot.games import GAMES
-from bot.store import Message, Person, StoreError
+from bot.store import CardsShown, Message, Person, StoreError
 from bot.tables import TableState
 from tests.store.helpers import add_migration, of_0_1_0
 from tests.tables.room import ANNA, BELA, CLARA, GUILD, Room, finish, ranked
@@ -101,7 +101,7 @@ async def test_nothing_else_is_lost(room: Room) -> None:
     # The day they were last seen was not kept.
     people = [(await room.store.people.get(each))._replace(seen_at=0.0) for each in (ANNA, BELA, CLARA)]
     assert people == [
-        Person(ANNA, dm_ok=True, locale="en", large_cards=True),
+        Person(ANNA, dm_ok=True, locale="en", cards=CardsShown.LARGE),
         Person(BELA, dm_ok=False, told_dm_closed=True),
         Person(CLARA),
     ]

@@ -9,7 +9,7 @@ from unittest.mock import AsyncMock, Mock
 
 import pytest
 
-from bot.store import Person, Server, Store, StoreError
+from bot.store import CardsShown, Person, Server, Store, StoreError
 from bot.tables import Occupant, TableState
 from card_images import Avatars
 from cogs.discord.avatars import AvatarFetcher
@@ -86,8 +86,8 @@ async def test_a_person_who_cannot_be_saved_is_remembered_and_the_operator_told(
     )
     store: Any = SimpleNamespace(people=table)
     people = People(store, AvatarFetcher(Avatars(None)))
-    await people.prefers(7, large_cards=True)
-    assert (await people.get(7)).large_cards
+    await people.prefers(7, CardsShown.LARGE)
+    assert (await people.get(7)).cards is CardsShown.LARGE
     assert "cannot be saved: the disk is full" in caplog.text
 
 

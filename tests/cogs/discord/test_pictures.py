@@ -8,6 +8,7 @@ from bot.rules.cards import NO_CARDS, Card, Cards, card
 from bot.rules.results import Result, factors
 from bot.rules.state import Open
 from bot.rules.tricks import Play
+from bot.store import CardsShown
 from bot.text import words
 from bot.text.scores import score_label
 from card_images import Badge, Style
@@ -75,10 +76,10 @@ async def test_the_choice_of_large_cards_is_remembered(place: Place) -> None:
     assert small.attachments[0].description == large.attachments[0].description
     await place.anna.slash(place.channel, "hand")
     assert place.private(place.anna)[-1].attachments[0].filename == large.attachments[0].filename
-    assert (await place.bot.store.people.get(place.anna.id)).large_cards
+    assert (await place.bot.store.people.get(place.anna.id)).cards is CardsShown.LARGE
     await place.anna.slash(place.channel, "hand", cards=Style.STANDARD.value)
     assert place.private(place.anna)[-1].attachments[0].filename == small.attachments[0].filename
-    assert not (await place.bot.store.people.get(place.bela.id)).large_cards
+    assert (await place.bot.store.people.get(place.bela.id)).cards is CardsShown.STANDARD
 
 
 async def test_the_picture_of_a_lobby_shows_who_is_seated(place: Place) -> None:

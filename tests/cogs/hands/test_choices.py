@@ -18,7 +18,7 @@ from bot.text.facts import item_id
 from cogs.discord.page import Select
 from cogs.hands.choices import choices_page, closed_lines
 from cogs.play.controls import Choice
-from cogs.table.page import announcements_page, table_page
+from cogs.table.page import auction_page, table_page
 from tests.cogs.panels import (
     as_held,
     at_a_table,
@@ -247,7 +247,7 @@ def test_choices_closed_for_different_reasons_are_explained_separately() -> None
 
 def test_announcements_show_their_worth_wherever_they_are_listed() -> None:
     w, standing = words("en", "royal_tarokk"), at_a_table(royal_after_a_trophy())
-    assert "spadille · 30 points: some trick" in announcements_page(w, standing).text
+    assert "spadille · 30 points: some trick" in auction_page(w, standing).text
     chosen = Choice((Action("announce", "phoenix"), Action("announce", "ultimo:SK")))
     marked = panel_of(royal(), choice=chosen).text
     assert "- Announce phoenix (főnix) · 30 points: the last two tricks with kings" in marked

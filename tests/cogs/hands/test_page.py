@@ -25,7 +25,6 @@ from cogs.table.page import (
     deal_page,
     spectator_page,
     table_page,
-    totals_page,
 )
 from tests.cogs.panels import (
     NAMES,
@@ -90,24 +89,6 @@ def test_a_hand_does_not_change_while_others_play(game: str) -> None:
             key, page = panel_key(as_held(deal), seat), player_page(words("en", game), as_held(deal), seat)
             if key and page and any(isinstance(each, HandPicture) for each in page.pictures):
                 assert shown.setdefault((seat, key.own), hand_of(page)) == hand_of(page)
-
-
-def test_the_rest_of_a_long_score_sheet_is_shown_by_the_score_button() -> None:
-    w, short = words("en", "tapp_tarock"), positions("tapp_tarock", SEEDS[0])[-1]
-    result = short.open.result
-    assert result is not None
-    board = with_open(short.phase.board, result=replace(result, lines=result.lines[:1] * 60))
-    over: Any = short.phase
-    long = short._replace(phase=replace(over, board=board))
-    numbered = [f"\n{number}. " for number in range(1, 61)]
-    rest = totals_page(w, as_held(long)).text
-    for message in (table_page(as_held(long)).text, panel_of(long, 0).text):
-        kept = sum(each in f"\n{message}" for each in numbered)
-        assert 10 < kept < 60
-        assert f"{60 - kept} more lines: press *Score*" in message
-        assert "This deal: " in message
-        assert all(each in f"\n{rest}" for each in numbered[kept:])
-    assert "1. " not in totals_page(w, as_held(short)).text
 
 
 @pytest.mark.parametrize("game", GAMES)

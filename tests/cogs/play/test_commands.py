@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.rules.cards import CODES
+from bot.store import CardsShown
 from tests.cogs.place import Place, exchange, meant, words_of
 
 
@@ -135,6 +136,6 @@ async def test_a_typed_bid_is_understood_and_the_language_of_its_player_remember
 
 async def test_the_hand_command_sets_the_size_of_cards(place: Place) -> None:
     await place.start(place.bela, place.clara)
-    for cards, large in (("", False), ("large", True), ("", True), ("standard", False)):
+    for cards, chosen in (("", "standard"), ("large", "large"), ("", "large"), ("text", "text")):
         await place.anna.slash(place.channel, "hand", **({"cards": cards} if cards else {}))
-        assert (await place.services.people.get(place.anna.id)).large_cards is large
+        assert (await place.services.people.get(place.anna.id)).cards is CardsShown(chosen)

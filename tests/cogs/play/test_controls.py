@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from random import Random
 
@@ -17,19 +17,20 @@ from bot.rules.moves import Action
 from bot.tables import Table
 from bot.text import LOCALES, Words, words
 from bot.text.help import topics_of
-from cogs.controls import MARK, SURE, read_actions, read_kept
+from cogs.controls import MARK, read_actions
 from cogs.discord.page import Button, Page, Row, Select, controls_in
-from cogs.hands.page import hints, prompt
+from cogs.hands.page import prompt
 from cogs.help.page import glossary_page, rules_page, topic_page
-from cogs.play.controls import NO_CHOICE, TOGGLES, Choice, Controls, statements
+from cogs.play.controls import NO_CHOICE, TILED_ROWS, Choice, Controls, statements
 from cogs.play.doubts import doubted
 from cogs.table.page import (
-    announcements_page,
     auction_page,
+    hands_page,
     last_trick_page,
+    proof_page,
+    score_page,
     spectator_page,
     table_page,
-    totals_page,
 )
 from tests.cogs.panels import (
     assert_discord_takes,
@@ -39,7 +40,6 @@ from tests.cogs.panels import (
     controls_of,
     found,
     panel,
-    pressed,
     what,
 )
 from tests.conformance.random_deals import position, positions, reshuffled
@@ -74,7 +74,7 @@ def walk(w: Words, table: Table, seat: int, rng: Random) -> Iterator[Page]:
 def about(w: Words, table: Table, seat: int) -> Iterator[Page]:
     """What the buttons of the panel and of the table message show."""
     yield from choice_pages(w, table, seat)
-    yield from (page(w, table) for page in (auction_page, announcements_page, totals_page))
+    yield from (page(w, table) for page in (auction_page, score_page, hands_page, proof_page))
     yield spectator_page(w, table, 99)
     yield from filter(None, (last_trick_page(w, table), table_page(table)))
 
@@ -166,28 +166,23 @@ def test_no_more_cards_can_be_marked_than_are_due() -> None:
     assert read_actions(what(flat[-1])) == lays[:3]
 
 
-def test_few_statements_have_buttons_and_many_have_an_explained_list() -> None:
-    few, many = (
-        found("tapp_tarock", {"announce"}, least=3),
-        found("illustrated_tarokk", {"announce", "done"}, least=12),
-    )
-    _, controls = controls_of(few)
-    assert not any(isinstance(row, Select) for row in controls.rows())
-    assert any("last trick" in each for each in hints(controls))
-    view, controls = controls_of(many)
-    assert len(statements(view)) > TOGGLES
-    (menu, _) = controls.rows()
-    assert isinstance(menu, Select)
-    assert all("points" in each.about for each in menu.options)
-    assert menu.least == 0
-    assert menu.most >= 5, "any number of announcements that people make"
-    two = statements(view)[:2]
-    ticked, last = controls.rows(Choice(two))
-    assert isinstance(ticked, Select)
-    assert isinstance(last, tuple)
-    (end,) = last
-    assert [*ticked.chosen] == [str(each) for each in two]
-    assert read_actions(what(end)) == [*two, Action("done")]
+def test_statements_are_marked_in_an_explained_list_and_made_together() -> None:
+    for game, verbs, least in (
+        ("tapp_tarock", {"announce"}, 3),
+        ("illustrated_tarokk", {"announce", "done"}, 12),
+    ):
+        view, controls = controls_of(found(game, verbs, least=least))
+        menu, _ = controls.rows()
+        assert isinstance(menu, Select)
+        assert [each.value for each in menu.options] == [str(each) for each in statements(view)]
+        assert all(each.about for each in menu.options)
+        assert menu.least == 0
+        assert menu.most >= min(5, len(menu.options)), "any number of announcements that people make"
+        two = statements(view)[:2]
+        ticked, last = controls.rows(Choice(two))
+        assert isinstance(ticked, Select)
+        assert [*ticked.chosen] == [str(each) for each in two]
+        assert read_actions(what(in_row(last)[0])) == [*two, Action("done")]
 
 
 def test_statements_end_the_turn_only_if_it_may_end_after_them() -> None:
@@ -202,20 +197,40 @@ def test_statements_end_the_turn_only_if_it_may_end_after_them() -> None:
         assert read_actions(what(last[0])) == [*said, *[Action("done")] * ends]
 
 
-def test_a_kontra_is_one_press() -> None:
-    game, trull = Action("kontra", "game"), Action("kontra", "trull@0")
-    illustrated = pressed(announcing("A trull", bids="A3 B- C- D-"))
-    assert illustrated["Kontra: game · 2"] == [game], "there is more to say in this turn"
-    assert illustrated["Kontra: trull · 4"] == [trull]
-    (only,) = (each for each in pressed(tapp_after_done()).values() if each[0].verb == "kontra")
-    assert only == [game, Action("done")], "there is nothing else to say"
+def test_a_kontra_is_in_the_list_of_statements() -> None:
+    game = Action("kontra", "game")
+    for deal in (announcing("A trull", bids="A3 B- C- D-"), found("tapp_tarock", {"kontra"}), opposed()):
+        menu, last = rows(deal)[-2:]
+        assert isinstance(menu, Select)
+        assert str(game) in [each.value for each in menu.options]
+        assert [each.label for each in in_row(last)] == ["Done"]
 
 
-def tapp_after_done() -> Deal:
-    """A defender of Tapp-Tarock may double the game, and nothing else."""
-    deal = found("tapp_tarock", {"kontra"})
-    assert {each.verb for each in deal.actions(deal.seats()[0])} == {"kontra", "done"}
-    return deal
+def test_bids_are_in_a_list_with_their_meaning() -> None:
+    view, controls = controls_of(tapp())
+    menu, last = controls.rows()
+    assert isinstance(menu, Select)
+    assert [each.value for each in menu.options] == [str(each) for each in view.actions if each.verb == "bid"]
+    assert all(each.about for each in menu.options)
+    assert [each.label for each in in_row(last)] == ["Pass"]
+
+
+def test_few_card_buttons_have_pictures_of_the_cards() -> None:
+    for cards in (1, 6, 7, 12):
+        deal = found("tapp_tarock", {"play"})
+        while len(deal.actions(deal.seats()[0])) != cards:
+            deal = found_next(deal)
+        offered = [row for row in rows(deal) if isinstance(row, tuple)]
+        tiled = {bool(each.card) for row in offered for each in row}
+        assert tiled == {cards <= 6}
+        assert len(offered) <= TILED_ROWS or cards > 6
+
+
+def found_next(deal: Deal) -> Deal:
+    """The next position in which a card is played, of this deal or of another one."""
+    seat = deal.seats()[0]
+    after = deal.act(seat, deal.actions(seat)[0])
+    return after if isinstance(after, Deal) and not after.result else found("tapp_tarock", {"play"})
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -231,13 +246,16 @@ def test_a_second_press_on_the_same_place_confirms_nothing(game: Game, rng: Rand
     w = words("en", game.name)
     before = panel(w, table, seat)
     asked = panel(w, table, seat, Choice(asked=(rng.choice(view.actions),)))
-    question, answers, *there = asked.rows
-    assert len(there) <= len(before.rows)
-    for old, new in zip(before.rows[::-1], there[::-1], strict=False):
-        assert type(old) is type(new), "counted from the end of a chat they keep their places"
-    assert not any(each.enabled for row in there[:-1] for each in controls_in(row))
+    question, *below = asked.rows
+    back, sure, *others = (each for row in below for each in controls_in(row))
     assert isinstance(question, str), "beside its answers, where it is seen"
-    assert [each.enabled for each in controls_in(answers)] == [True, True]
+    assert back.enabled
+    assert sure.enabled
+    assert not any(each.enabled for each in others if what(each))
+    there = below[len(below) - len(before.rows) :]
+    for old, new in zip(before.rows[::-1], there[::-1], strict=False):
+        named = {what(each) for each in controls_in(old)} - {""}
+        assert not any(each.enabled and what(each) in named for each in controls_in(new))
 
 
 TRULA, VALAT, GAME = Action("announce", "trula"), Action("announce", "valat"), Action("kontra", "game")
@@ -250,13 +268,6 @@ def rows(deal: Deal, choice: Choice = NO_CHOICE) -> tuple[Row, ...]:
 def in_row(row: Row) -> tuple[Button, ...]:
     """The buttons of a row that has nothing else."""
     assert isinstance(row, tuple)
-    return row
-
-
-def row_of(some: Sequence[Row], label: str) -> tuple[Button, ...]:
-    """The row with a button that begins with a label."""
-    found = [row for row in some if isinstance(row, tuple) and any(b.label.startswith(label) for b in row)]
-    (row,) = found
     return row
 
 
@@ -278,81 +289,13 @@ def test_no_take_button_appears_where_the_button_to_go_on_was(bid: str) -> None:
     assert {read_actions(what(each))[0].verb for row in offered for each in in_row(row)} == {"take"}
 
 
-def test_immediate_actions_are_separated_from_marks() -> None:
-    (text, first, between, *others) = rows(opposed())
-    kontras, marking, ending = map(in_row, (first, *others))
-    assert (text, between) == (
-        "-# Pressing one of these says it at once:",
-        "-# These are marked first, then said together:",
-    )
-    assert [each.label for each in kontras] == ["Contra: game · 6", "Contra: Pagat ultimo · 14"]
-    assert all(what(each).startswith(MARK) for each in marking)
-    assert [each.label for each in ending] == ["Done"]
-    steps = rows(royal("1 honour; game"))
-    assert isinstance(steps[0], str)
-    assert {read_actions(what(each))[0].verb for each in in_row(steps[1])} == {"kontra"}
-    assert steps[2] == "-# These are chosen from lists, then confirmed:"
-    assert isinstance(steps[3], Select)
-    text, first, last = rows(found("tapp_tarock", {"kontra"}))
-    assert text == "-# This is said at once, and ends your turn:"
-    assert read_actions(what(in_row(first)[0])) == [GAME, Action("done")]
-    assert [each.label for each in in_row(last)] == ["Done"]
-
-
-def test_a_single_discard_takes_one_press() -> None:
+def test_a_single_discard_is_marked_like_several() -> None:
     deal = auction("A3 B- C- D-")
     view = deal.view(1)
     assert view.to_discard == 1
-    shown = Controls(words("en", "illustrated_tarokk"), at_a_table(deal), view).rows()
-    laid = [read_actions(what(each)) for row in shown for each in in_row(row)]
-    assert sorted(laid) == sorted([each] for each in view.actions), "no card has to be marked first"
-
-
-def test_a_kontra_keeps_the_marks() -> None:
-    marked = Choice((TRULA,))
-    kontra, _ = row_of(rows(opposed(), marked), "Contra: game")
-    assert (read_actions(what(kontra)), read_kept(what(kontra))) == ([GAME], [TRULA])
-    plain, _ = row_of(rows(opposed()), "Contra: game")
-    assert read_kept(what(plain)) == []
-    asked = Choice((TRULA,), asked=(GAME,))
-    _, answers, *_ = panel(words("en", "romanian_tarok"), at_a_table(opposed()), 2, asked).rows
-    change, sure = in_row(answers)
-    assert what(change) == f"{MARK}{TRULA}"
-    assert (read_actions(what(sure).removeprefix(SURE)), read_kept(what(sure))) == ([GAME], [TRULA])
-
-
-def test_a_said_kontra_keeps_its_place_until_the_turn_ends() -> None:
-    said = ("honour", "game", "piccolo", "city", "centrum", "fleet", "tarokk_18")
-    before = royal(f"1 {'; '.join(said)}")
-    seat = before.seats()[0]
-    for item in ("fleet@1", "centrum@1"):
-        after = act(before, f"{seat} kontra {item}")
-        old, new = row_of(rows(before), "Kontra"), row_of(rows(after), "Kontra")
-        assert [each.label for each in old] == [each.label for each in new]
-        changed = [b for a, b in zip(old, new, strict=True) if a.enabled != b.enabled]
-        assert [read_actions(what(each)) for each in changed] == [[Action("kontra", item)]]
-        assert not changed[0].enabled
-        before = after
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-def test_a_kontra_that_opens_a_list_does_not_move_the_button_ending_the_turn(locale: str) -> None:
-    before = announcing("A -", bids="A3 B- C- D-")
-    seat = before.seats()[0]
-    assert {str(each) for each in before.actions(seat)} == {"kontra game", "done"}
-    after = act(before, f"{seat} kontra game")
-    assert len(after.actions(seat)) > TOGGLES
-
-    def shown(deal: Deal) -> tuple[Row, ...]:
-        return Controls(words(locale, deal.game.name), at_a_table(deal), deal.view(seat)).rows()
-
-    (_, kontra, caption, later, ending), opened = shown(before), shown(after)
-    assert isinstance(later, Select)
-    assert (later.enabled, isinstance(opened[3], Select)) == (False, True)
-    assert [each.label for each in in_row(opened[1])] == [each.label for each in in_row(kontra)]
-    assert opened[2] == caption
-    assert [each.label for each in in_row(opened[4])] == [each.label for each in in_row(ending)]
-    assert len(opened) == 5
+    *_, last = Controls(words("en", "illustrated_tarokk"), at_a_table(deal), view).rows()
+    (button,) = in_row(last)
+    assert not button.enabled, "nothing is marked yet"
 
 
 def test_a_question_leaves_the_marks_where_they_are() -> None:
@@ -369,21 +312,15 @@ def test_a_question_leaves_the_marks_where_they_are() -> None:
     assert back == marked
     assert controls.offers(Choice(back)), "so that the turn does not end with nothing said"
     told = prompt(controls, Choice(marked, asked=marked))
-    assert "Marked: " in told
-    assert "Press a marked one again" not in told, "the marks cannot be pressed before the answer"
-    assert "ends your turn" not in told
+    assert "Trula" in told
 
 
 def test_marks_survive_a_confirmation_question() -> None:
     _, controls = controls_of(opposed())
-    assert controls.marks_in([GAME], [TRULA]) == (TRULA,)
-    assert controls.marks_in([TRULA, VALAT, Action("done")], []) == (TRULA, VALAT), (
-        "marks about to be said are kept"
-    )
-    assert controls.marks_in([GAME], []) == ()
-    assert controls.marks_in([GAME], [Action("announce", "nonsense")]) == (), "forged statements are dropped"
+    assert controls.marks_in([TRULA, VALAT, Action("done")]) == (TRULA, VALAT)
+    assert controls.marks_in([Action("announce", "nonsense")]) == (), "forged statements are dropped"
     _, bidding = controls_of(tapp())
-    assert bidding.marks_in([Action("bid", "solo")], []) == ()
+    assert bidding.marks_in([Action("bid", "solo")]) == ()
 
 
 def test_forged_choices_are_not_offered() -> None:

@@ -23,7 +23,7 @@ from cogs.standings.leaderboard import leaderboard_page
 from cogs.standings.statistics import Figures, statistics_page
 from cogs.table.clock import timestamp
 from cogs.table.names import names_of, plain_names_of
-from cogs.table.page import announcements_page, last_trick_page, table_page, tables_page, totals_page
+from cogs.table.page import auction_page, last_trick_page, score_page, table_page, tables_page
 from tests.cogs.panels import at_a_table, lobby
 from tests.conformance.random_deals import positions
 from tests.text.nasty_names import NASTY, assert_harmless
@@ -55,8 +55,8 @@ def tables(names: list[str]) -> Iterator[Table]:
 def pages(table: Table, locale: str) -> Iterator[Page | None]:
     w = words(locale, GAME)
     yield table_page(table)
-    yield announcements_page(w, table)
-    yield totals_page(w, table)
+    yield auction_page(w, table)
+    yield score_page(w, table)
     yield last_trick_page(w, table)
     if table.state is not TableState.ENDED:
         yield tables_page(w, [table])

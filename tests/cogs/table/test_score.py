@@ -13,16 +13,16 @@ from bot.rules.deal import Deal
 from bot.rules.session import Session
 from bot.tables import Occupant, TableState
 from bot.text import words
-from bot.text.scores import score_lines
 from cogs.discord.pictures import ScoreSheetPicture
 from cogs.table.score import (
-    end_of_sheet,
     outcome_lines,
+    result_lines,
     score_sheet,
     session_chart,
     totals,
 )
 from tests.cogs.panels import NAMES, at_a_table
+from tests.notation import with_open
 from tests.text.players import positions
 
 
@@ -59,16 +59,6 @@ def test_antes_stand_between_the_deal_and_the_totals_and_equal_sums_are_one_row(
     assert found == rows
     antes = [line for line in description.splitlines() if line.startswith("Antes, pool: ")]
     assert [line.count("−1") for line in antes] == [4] * ("Antes, pool" in rows)
-
-
-@pytest.mark.parametrize(("missing", "is_told"), [(0, False), (1, True)])
-def test_the_end_of_a_sheet_is_told_only_if_messages_cut_it_short(
-    monkeypatch: pytest.MonkeyPatch, missing: int, *, is_told: bool
-) -> None:
-    w, deal = words("en", "tapp_tarock"), positions("tapp_tarock", 0)[-1]
-    sheet = score_lines(w, deal.open, NAMES[:3])
-    monkeypatch.setattr("cogs.table.score.LONG", sum(map(len, sheet)) - missing)
-    assert end_of_sheet(w, at_a_table(deal)) == (sheet if is_told else [])
 
 
 @pytest.mark.parametrize(("deals", "is_shown"), [(0, False), (1, False), (2, True)])
@@ -132,3 +122,26 @@ def test_players_who_get_odd_chips_of_the_pool_are_named_at_the_end(pool: int, w
     )
     table.session, table.state = of, TableState.PLAYING
     assert "odd chips" not in "".join(totals(w, table))
+
+
+def result_of(game: str, scores: tuple[int, ...]) -> list[str]:
+    """The result of a deal with certain scores, in a session that it began."""
+    deal = positions(game, 0)[-1]
+    assert deal.open.result is not None
+    changed = replace(deal.open.result, scores=scores, settled=scores, void=False)
+    over: Any = deal.phase
+    deal = deal._replace(phase=replace(over, board=with_open(deal.phase.board, result=changed)))
+    first = Session.first(deal.game, {}, len(scores), 0)
+    course = replace(first, totals=scores, history=(scores,), deals=1)
+    return result_lines(words("en", game), replace(at_a_table(deal), session=course), NAMES)
+
+
+def test_a_result_shows_how_net_gains_follow_from_the_scores() -> None:
+    _, *players = result_of("tapp_tarock", (5, 0, 1))
+    assert [each.replace("\u00a0", " ") for each in players[:3]] == [
+        "**Anna +9** = (5 − 0) + (5 − 1) · balance +9",
+        "**Béla −6** = (0 − 5) + (0 − 1) · balance −6",
+        "**Clara −3** = (1 − 5) + (1 − 0) · balance −3",
+    ]
+    _, first, *_ = result_of("koenigrufen", (30, -10, -10, -10))
+    assert first == "**Anna +30** · balance +30"
