@@ -12,7 +12,7 @@ from bot.tables import SETTINGS, Occupant, Pace, Strength, Table
 from bot.text import LOCALES, Words, own_name, words
 from bot.text.help import option_line, option_value
 from bot.text.names import folded
-from cogs.controls import HOUSE_RULE, LISTED_SETTINGS, LOBBY
+from cogs.controls import HOUSE_RULE, LISTED_SETTINGS, LOBBY, PANEL
 from cogs.discord.page import OPTION_LIMIT, OPTIONS, Button, Look, Option, Page, Row, Select, in_rows, lines
 from cogs.discord.pictures import LobbyPicture
 from cogs.match.page import match_line
@@ -60,6 +60,7 @@ def _buttons(w: Words, table: Table) -> list[Row]:
     useful = {"options": bool(table.game.options), "add": free, "fill": free, "remove": computers}
     # Joining stays possible: a person who has left the server holds a seat until somebody asks for it.
     looks = LOOKS if free else {**LOOKS, "join": Look.SECONDARY}
+    proof = [Button(PANEL["proof"].at(table), w("button.proof"))] if table.commitment else []
     return [
         row
         for verbs in ROWS
@@ -73,6 +74,7 @@ def _buttons(w: Words, table: Table) -> list[Row]:
                 )
                 for verb in verbs
             ]
+            + (proof if verbs is MORE else [])
         )
     ]
 

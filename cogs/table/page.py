@@ -119,7 +119,8 @@ def _deal(w: Words, table: Table, public: Open) -> Page:
         title, outage_line(w, table), _rest(w, table), departed_lines(w, table), end_votes(w, table)
     )
     if table.shows_result:
-        about = lines(heading, given_line(w, table) or match_line(w, table), match_lines(w, table))
+        cards = given_line(w, table) or match_line(w, table)
+        about = lines(heading, cards, match_lines(w, table), _taken_over(w, table))
         brought = lines(result_lines(w, table, names), deals_left(w, table), sealed_line(w, table))
         return Page((about, *score_sheet(w, table, public), brought), _controls(w, table))
     again = misdeal_lines(w, table.misdeals, names)
@@ -151,11 +152,16 @@ def _rest(w: Words, table: Table) -> str:
 
 def _players(w: Words, table: Table, public: Open) -> list[str]:
     """Who holds the seats, with the mark that one of them wears now, and who has newly sat down."""
-    result, names, before = public.result, names_of(w, table), players_of(w, table)
+    result, names = public.result, names_of(w, table)
     worn = public.session if result is None else result.next_session
     seated = w("table.players", players=w("list.comma").join(marked_names(w, worn, names)))
-    new = [w("table.taken_over", player=names[seat], other=before[seat]) for seat in table.taken_over]
-    return [seated, *new]
+    return [seated, *_taken_over(w, table)]
+
+
+def _taken_over(w: Words, table: Table) -> list[str]:
+    """Who has newly sat down in place of another player."""
+    names, before = names_of(w, table), players_of(w, table)
+    return [w("table.taken_over", player=names[seat], other=before[seat]) for seat in table.taken_over]
 
 
 def taken_over_line(w: Words, table: Table, user_id: int) -> str:
@@ -252,7 +258,8 @@ def score_page(w: Words, table: Table) -> Page:
     public, names = table.open, players_of(w, table)
     head, sums = list[str](), totals(w, table)
     if public is not None and public.result is not None:
-        head = [*final_trick(w, public, names), *played(w, public, table.open_log, names)]
+        calls = w("table.auction", calls=auction_line(w, public, names)) if table.game.contracts else ""
+        head = [*final_trick(w, public, names), calls, *played(w, public, table.open_log, names)]
         head += sheet_in(TEXT_LIMIT - len(lines(head, sums)) - 2, w, public, names)
     return Page((lines(head, sums) or w("score.none_yet"), *session_chart(w, table)))
 

@@ -105,9 +105,10 @@ async def act(place: Place, who: MemberActor) -> None:
     """Bid, else take the last action that a panel offers, once the cards due are marked, and confirm it."""
     if place.view(who).to_discard:
         await mark(who.user, lambda: place.panel(who), *marks_of(place.panel(who))[:3])
-    offered = acts_of(place.panel(who))
-    bids = [each for each in offered if ":bid " in each]
-    await who.user.click(place.panel(who), custom_id=(bids or offered)[-1])
+    if bids := options_of(place.panel(who), ":?choose"):
+        await choose(place, who, bids[-1])
+    else:
+        await who.user.click(place.panel(who), custom_id=acts_of(place.panel(who))[-1])
     if any(f":{SURE}" in each for each in ids_of(place.panel(who))):
         await confirm(place, who)
 
@@ -162,6 +163,13 @@ async def meant(place: Place, who: MemberActor, command: str, **typed: str) -> N
     asked = place.private(who)[-1]
     for each in [each for each in ids_of(asked) if f":{SURE}" in each]:
         await who.click(asked, custom_id=each)
+
+
+async def choose(place: Place, who: MemberActor, action: str) -> None:
+    """Choose an action, such as `bid solo`, from the list in a person's panel."""
+    panel = place.panel(who)
+    (menu,) = (each["custom_id"] for each in components(panel) if action in str(each.get("options", "")))
+    await who.user.select(panel, [action], custom_id=menu)
 
 
 def options_of(message: discord.Message, part: str) -> list[str]:

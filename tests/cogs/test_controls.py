@@ -54,7 +54,7 @@ def test_a_repeated_verb_may_be_left_out_of_an_id() -> None:
 
 def test_each_kind_of_control_is_told_by_its_first_character() -> None:
     assert len({LIST, MARK, SURE, "/"}) == 4
-    assert {WAYS.get(verb, Way.PRESS) for verb in ("play", "lay", "kontra")} == {*Way}
+    assert {WAYS.get(verb, Way.PRESS) for verb in ("bid", "play", "lay", "kontra")} == {*Way}
 
 
 LONGEST = "x" * 40

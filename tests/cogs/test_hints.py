@@ -99,7 +99,7 @@ async def test_the_review_offers_the_analysis_only_to_players(place: Place, thin
     await solo_lost(place)
     control = f"a1:{place.table.id}:1"
     shown = await place.ask(place.bela, "history", deal=f"{place.table.id}/1")
-    await place.bela.click(shown, label="Score")
+    await place.bela.click(shown, label="Score sheet")
     assert control in ids_of(place.last(place.bela))
     await place.bela.click(place.last(place.bela), custom_id=control)
     found = place.last(place.bela)
@@ -107,7 +107,7 @@ async def test_the_review_offers_the_analysis_only_to_players(place: Place, thin
     await place.bela.click(found, custom_id=ids_of(found)[0])
     stranger, asked = place.come("stranger"), len(thinkers.appraised)
     shown = await place.ask(stranger, "history", deal=f"{place.table.id}/1")
-    await stranger.click(shown, label="Score")
+    await stranger.click(shown, label="Score sheet")
     assert control not in ids_of(place.last(stranger))
     await stranger.user.click(await sent_privately(place, stranger, control), label="Forged")
     assert "Only players of that deal" in words_of(place.directly(stranger))

@@ -28,8 +28,8 @@ from tests.cogs.discord.helpers import NoEmojis
 PICTURE = TrickPicture("", (None,) * 3, ())
 
 
-@pytest.mark.parametrize(("room", "pages"), [(10, ["12345\n1234"]), (9, ["12345", "1234"])])
-def test_a_page_is_filled_to_the_last_character(room: int, pages: list[str]) -> None:
+@pytest.mark.parametrize(("room", "pages"), [(2, ["12345\n1234"]), (1, ["12345", "1234"])])
+def test_a_page_has_at_most_some_lines_of_a_phone(room: int, pages: list[str]) -> None:
     assert paginated(room, ["12345", "1234"]) == pages
 
 
@@ -74,9 +74,20 @@ def test_a_select_takes_exactly_one_option_by_default() -> None:
     assert (choice.least, choice.most, choice.enabled) == (1, 1, True)
 
 
-def test_five_buttons_fit_into_a_row() -> None:
-    buttons = tuple(Button(f"x1:{number}", "") for number in range(6))
-    assert in_rows(buttons) == (buttons[:5], buttons[5:])
+@pytest.mark.parametrize(
+    ("labels", "rows"),
+    [
+        ("A B C D E F", ["A B C", "D E F"]),
+        ("A B C D E", ["A B C D E"]),
+        ("XVIII XVII XVI XV XIV", ["XVIII XVII", "XVI XV XIV"]),
+        ("longer-than-half-of-a-row Done Pass", ["longer-than-half-of-a-row", "Done Pass"]),
+        ("コンピュータを追加 参加", ["コンピュータを追加 参加"]),
+        ("コンピュータを追加 コンピュータを外す", ["コンピュータを追加", "コンピュータを外す"]),
+    ],
+)
+def test_buttons_are_spread_evenly_over_the_rows_that_a_phone_needs(labels: str, rows: list[str]) -> None:
+    some = in_rows([Button(f"x1:{each}", each) for each in labels.split()])
+    assert [" ".join(each.label for each in row) for row in some if isinstance(row, tuple)] == rows
 
 
 def test_the_first_and_the_last_page_have_a_single_page_button() -> None:

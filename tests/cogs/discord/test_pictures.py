@@ -23,7 +23,7 @@ from cogs.discord.pictures import (
 )
 from cogs.hands.page import player_page
 from cogs.table.names import badges_of, names_of
-from cogs.table.page import cards_on_table, table_page
+from cogs.table.page import cards_on_table, score_page, table_page
 from cogs.table.score import score_sheet, session_chart, settled_course
 from tests.cogs.place import Place, act_once, solo_lost
 from tests.notation import LINE
@@ -94,9 +94,9 @@ async def test_the_picture_of_a_lobby_shows_who_is_seated(place: Place) -> None:
     assert picture.pack == table.now.game.pack
     assert "pack of 54" in picture.description
     assert "1 taken by people, 1 by computers, 1 free" in picture.description
-    assert "Press Join" in table_page(table.now).text
+    assert "Press *Join*" in table_page(table.now).text
     await table.fill(place.anna.id)
-    assert "Press Join" not in table_page(table.now).text
+    assert "Press *Join*" not in table_page(table.now).text
 
 
 async def test_cards_discarded_face_up_are_shown_until_a_card_is_played(place: Place) -> None:
@@ -125,7 +125,7 @@ async def test_the_description_of_a_score_sheet_has_its_whole_content(place: Pla
     sheet, label = picture.sheet, score_label(w, line, ["anna", "bela", "clara"])
     assert [badge.name for badge in sheet.players] == ["anna", "bela", "clara"]
     assert sheet.roles == ("", "", "declarer")
-    assert sheet.heading == ("Contract: Dreier · 3 points, declarer clara",)
+    assert "Contract: Dreier · 3 points, declarer clara" in picture.description
     rows = [
         (row.label, row.reckoning, *(amount.text for amount in row.amounts))
         for row in (*sheet.rows, *sheet.sums)
@@ -158,8 +158,9 @@ async def test_a_deal_that_is_over_shows_its_score_sheet(place: Place) -> None:
     shown = [tuple(amount.points for amount in row.amounts) for row in picture.sheet.rows]
     assert shown == [line.amounts for line in table.now.deal.result.lines]
     assert len(picture.sheet.sums) == 1, "after the first deal the totals are those of the deal"
-    assert all(f"\n{number}. " in page.text for number in range(1, len(shown) + 1))
-    assert all(row.label in page.text for row in picture.sheet.rows)
+    told = score_page(words("en", "tapp_tarock"), table.now).text
+    assert all(f"\n{number}. " in told for number in range(1, len(shown) + 1))
+    assert all(row.label in told for row in picture.sheet.rows)
 
 
 async def test_a_trick_shows_everybody_in_the_order_of_play(place: Place) -> None:
@@ -193,7 +194,7 @@ async def test_score_shows_the_chart_from_the_second_deal_on(place: Place) -> No
         with place.as_bot():
             assert await table.next_deal(place.anna.id) is None
     await place.settle()
-    await place.anna.click(place.shown, label="Score")
+    await place.anna.click(place.shown, label="Score sheet")
     answer = place.private(place.anna)[-1]
     session, w = table.now.session, words("en", "tapp_tarock")
     assert session is not None

@@ -13,7 +13,7 @@ from cogs.discord.budget import Priority
 from cogs.discord.queue import Lane, Pings, Queue
 from cogs.hands.page import player_page
 from tests.cogs.discord.helpers import counted, people
-from tests.cogs.place import Place, act, act_once, confirm, words_of
+from tests.cogs.place import Place, act, act_once, choose, confirm, words_of
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ async def test_the_ping_stays_while_the_same_player_is_to_act(
 ) -> None:
     await place.start(place.bela, place.clara)
     ping = place.ping
-    await place.anna.user.click(place.panel(place.anna), label="Solo · 8")
+    await choose(place, place.anna, "bid solo")
     await confirm(place, place.anna)
     assert "To announce or double: anna" in words_of(place.shown)
     assert place.ping == ping

@@ -10,7 +10,7 @@ import pytest
 from bot.tables import TableState
 from cogs.discord.budget import Priority
 from cogs.discord.queue import Job, Lane, Queue
-from tests.cogs.place import Place, act_once, acts_of, ids_of, mark, marks_of, words_of
+from tests.cogs.place import Place, act_once, acts_of, choose, ids_of, mark, marks_of, words_of
 
 
 async def changes_of_a_restart(place: Place) -> Counter[str]:
@@ -67,7 +67,7 @@ async def test_a_deleted_ping_does_not_suppress_the_next_one(place: Place) -> No
 
 async def test_marks_in_a_panel_survive_a_restart(place: Place) -> None:
     await place.start(place.bela, place.clara)
-    await place.anna.user.click(place.panel(place.anna), label="Dreier · 3")
+    await choose(place, place.anna, "bid dreier")
     for who in (place.bela, place.clara):
         await who.user.click(place.panel(who), label="Pass")
     while not (cards := marks_of(place.panel(place.anna))):

@@ -154,9 +154,8 @@ PROMPTS: dict[str, tuple[Callable[[], Deal], list[str], list[str]]] = {
     "worth": (
         royal_after_a_trophy,
         [
-            "Announced by Béla: spadille · 30 points: some trick with a red queen, cavalier or jack",
-            "Announced by Clara: game (játék) · 2 points: five tricks or more",
-            "-# Not in the lists, because closed to you now: 2–3, 5, 35–66.",
+            "Announced by Béla: spadille",
+            "Announced by Clara: game (játék)",
         ],
         [],
     ),
@@ -169,7 +168,6 @@ PROMPTS: dict[str, tuple[Callable[[], Deal], list[str], list[str]]] = {
         ending,
         [
             "There is nothing that you may say now: *Done* ends your turn.",
-            "This cannot be announced in this contract: **Pagat, Uhu",
         ],
         ["announce or double"],
     ),
@@ -214,7 +212,9 @@ def test_the_panel_prompts_its_player(case: str) -> None:
 def test_a_button_names_what_its_action_brings(
     locale: str, deal: Callable[[], Deal], seat: int, offered: str
 ) -> None:
-    assert offered in labels(panel_of(deal(), seat, locale=locale))
+    page = panel_of(deal(), seat, locale=locale)
+    listed = [each.label for row in page.rows if isinstance(row, Select) for each in row.options]
+    assert offered in [*labels(page), *listed]
 
 
 def test_a_standing_invitation_is_told_to_everybody() -> None:
@@ -268,8 +268,7 @@ def test_every_announcement_is_explained_with_its_points() -> None:
         points, meaning = points_of(ident, {}), w.term("meaning", ident)
         price = f"{points} point{'' if points == 1 else 's'}: " if points else ""
         assert f"{price}{meaning}" in "".join(pages)
-    assert len(pages) == 2
-    assert "Page 1 of 2" in pages[0]
+    assert f"Page 1 of {len(pages)}" in pages[0]
 
 
 def test_nothing_is_explained_out_of_turn_or_before_the_first_deal() -> None:

@@ -20,15 +20,14 @@ from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
 async def test_the_glossary_is_shown_privately_page_by_page(place: Place) -> None:
     await place.clara.slash(place.channel, "tarock glossary", game="royal_tarokk")
     (first,) = place.private(place.clara)
-    assert "**Trophy**" in words_of(first)
+    assert "**Tarokk**" in words_of(first)
     assert ids_of(first) == ["w1:royal_tarokk:1", "r1:royal_tarokk:0"]
     await place.clara.click(first, label="Next ▶")
     second = place.last(place.clara)
     assert second.id == first.id
     assert "Page 2 of" in words_of(second)
-    for _ in range(2):
+    while "Golgotha" not in place.told(place.clara):
         await place.clara.click(place.last(place.clara), label="Next ▶")
-    assert "Golgotha" in place.told(place.clara)
     assert not place.public
 
 
@@ -48,12 +47,12 @@ async def test_the_rules_lead_to_the_glossary_of_their_game(place: Place) -> Non
     await place.bela.click(place.shown, label="Rules")
     await place.bela.click(place.last(place.bela), label="Glossary")
     (answer,) = place.private(place.bela)
-    assert "**Hold**" in words_of(answer)
+    assert "**Sküs**" in words_of(answer)
     assert "Uhu" not in words_of(answer), "that word belongs to another game"
     await place.bela.click(answer, label="Rules")
     (back,) = place.private(place.bela)
     assert back.id == answer.id
-    assert "**Hold**" not in words_of(back)
+    assert "**Sküs**" not in words_of(back)
 
 
 async def test_the_rules_are_read_topic_by_topic(place: Place) -> None:

@@ -34,7 +34,7 @@ async def test_a_finished_deal_is_listed_and_opened_step_by_step(place: Place) -
     assert "anna" in words_of(opened)
     await place.bela.click(opened, custom_id=f"d1:{table.id}:1:1")
     assert "anna: Solo" in place.told(place.bela)
-    await place.bela.click(place.last(place.bela), label="Score")
+    await place.bela.click(place.last(place.bela), label="Score sheet")
     assert "This deal" in place.told(place.bela)
 
 

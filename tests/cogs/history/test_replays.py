@@ -35,7 +35,7 @@ async def test_a_record_is_stepped_through(place: Place) -> None:
     steps = len(ids_of(shown))
     assert all(each.startswith("d1:") for each in ids_of(shown))
     await place.anna.click(shown, label="Next ▶")
-    await place.anna.click(place.last(place.anna), label="Score")
+    await place.anna.click(place.last(place.anna), label="Score sheet")
     assert "This deal" in place.told(place.anna)
     assert steps == 3, "two buttons and the list of all steps"
     assert await place.services.store.records.number_imported() == 0, "the record is not imported"
@@ -48,7 +48,7 @@ async def test_everybody_can_step_through_a_public_record_after_a_restart_too(pl
     assert not place.private(place.anna)
     assert ids_of(place.shown)[0].startswith("d2:")
     await place.restart()
-    await place.bela.click(place.shown, label="Score")
+    await place.bela.click(place.shown, label="Score sheet")
     assert "This deal" in words_of(place.shown)
     assert all(each.startswith("d2:") for each in ids_of(place.shown)), "it stays public"
     await place.anna.click(place.shown, label="◀ Back")
@@ -98,7 +98,7 @@ async def test_purged_records_are_no_longer_shown(place: Place) -> None:
     shown = await answer(place, place.anna, WORKED[0])
     async for _ in place.services.store.retention.purge_records(1e12):
         pass
-    await place.anna.click(shown, label="Score")
+    await place.anna.click(shown, label="Score sheet")
     assert "no such deal" in place.told(place.anna)
 
 

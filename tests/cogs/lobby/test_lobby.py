@@ -26,9 +26,9 @@ async def test_a_new_table_shows_its_lobby(place: Place) -> None:
     assert "Three players, 54 cards" in text
     assert "1. **anna** (host)" in text
     assert "2. free" in text
-    assert "Pace: relaxed (reminder after 3 minutes, then others may let a computer play)" in text
+    assert "Pace: relaxed · Computers: " in text
     assert ids_of(place.shown) == [
-        *(f"l1:{table.id}:{verb}" for verb in ("start", "join", "leave", "add", "fill", "remove")),
+        *(f"l1:{table.id}:{verb}" for verb in ("start", "join", "leave", "fill", "add", "remove")),
         *(f"l1:{table.id}:{verb}" for verb in ("options", "rules")),
         f"l1:{table.id}:pace",
         f"l1:{table.id}:locale",
@@ -85,7 +85,7 @@ async def test_the_lobby_message_is_changed_in_place_and_its_buttons_keep_their_
     assert not {"add", "fill"} & usable(place.shown)
     await place.clara.click(place.shown, label="Join")
     assert "All seats are taken" in place.told(place.clara)
-    await place.anna.click(place.shown, label="Remove computer")
+    await place.anna.click(place.shown, label="Remove one")
     assert "3. free" in words_of(place.shown)
     await place.bela.click(place.shown, label="Leave")
     assert "2. free" in words_of(place.shown)

@@ -34,7 +34,7 @@ async def test_both_tables_are_compared(place: Place) -> None:
     while table.now.state.in_deal:
         await act(place, dora)
     assert table.now.state is TableState.ENDED
-    assert "This deal: " in words_of(place.panel(dora))
+    assert "balance" in words_of(place.panel(dora))
     said = words_of(place.shown)
     assert "Duplicate match over: 1 deal" in said
     assert "anna at the first table" in said
@@ -61,7 +61,7 @@ async def test_a_person_who_knows_the_cards_neither_opens_nor_joins_a_match(plac
     assert "know the cards" in await place.answer(place.anna, "tarock match", table=code)
     dora = place.come("dora")
     await second_table(place, dora, code)
-    await dora.click(place.shown, label="Remove computer")
+    await dora.click(place.shown, label="Remove one")
     await place.bela.click(place.shown, label="Join")
     assert "know the cards" in place.told(place.bela)
     await dora.slash(place.channel, "tarock deal", code=f"{place.table.id}/1")

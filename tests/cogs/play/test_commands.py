@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.rules.cards import CODES
 from bot.store import CardsShown
-from tests.cogs.place import Place, exchange, meant, words_of
+from tests.cogs.place import Place, choose, exchange, meant, words_of
 
 
 async def test_only_legal_actions_are_offered(place: Place) -> None:
@@ -88,7 +88,7 @@ async def test_a_typed_bid_is_questioned_with_the_same_words_as_a_pressed_one(pl
     typed = place.told(place.anna)
     assert "you pay each opponent 8 points if it fails" in typed
     assert not place.moves
-    await place.anna.user.click(place.panel(place.anna), label="Solo · 8")
+    await choose(place, place.anna, "bid solo")
     assert words_of(place.panel(place.anna)) == typed
     await place.bela.slash(place.channel, "bid", bid="solo")
     assert "Are you sure?" not in place.told(place.bela), "an action that is refused anyway is not questioned"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cogs.place import Place, acts_of, confirm, id_of, words_of
+from tests.cogs.place import Place, acts_of, choose, confirm, id_of, words_of
 
 TOO_SOON = "so soon after it came into view"
 
@@ -21,7 +21,7 @@ async def time_passes(place: Place) -> None:
 
 async def test_a_quick_press_is_ignored_until_its_control_has_been_in_view(place: Place) -> None:
     await place.start(computers=2)
-    await place.anna.user.click(place.panel(place.anna), custom_id=id_of(place.panel(place.anna), "dreier"))
+    await choose(place, place.anna, "bid dreier")
     before, offered = place.moves, acts_of(place.panel(place.anna))
     assert before
     for passes, counts in ((False, False), (True, True)):
@@ -34,7 +34,7 @@ async def test_a_quick_press_is_ignored_until_its_control_has_been_in_view(place
 
 async def test_a_quick_press_after_going_back_is_ignored(place: Place) -> None:
     await place.start(place.bela, place.clara)
-    await place.anna.user.click(place.panel(place.anna), label="Solo · 8")
+    await choose(place, place.anna, "bid solo")
     await time_passes(place)
     await place.anna.user.click(place.panel(place.anna), label="Go back")
     await place.anna.user.click(place.panel(place.anna), label="Pass")
@@ -52,7 +52,7 @@ async def test_quick_presses_of_different_people_are_not_ignored(place: Place) -
 
 async def test_a_double_press_does_not_confirm_its_own_question(place: Place) -> None:
     await place.start(place.bela, place.clara)
-    await place.anna.user.click(place.panel(place.anna), label="Solo · 8")
+    await choose(place, place.anna, "bid solo")
     await confirm(place, place.anna)
     assert TOO_SOON in words_of(place.panel(place.anna))
     assert not place.moves

@@ -23,7 +23,7 @@ async def test_the_next_deal_begins_from_a_direct_message(place: Place, over: Li
     for who in place.people:
         before, now = place.panels(who)
         assert not ids_of(before), "no button can be pressed twice"
-        assert "This deal is over" in words_of(before)
+        assert "result" in words_of(before)
         assert "deal 2" in words_of(now)
 
 
@@ -88,9 +88,9 @@ async def test_a_table_whose_channel_is_gone_is_ended_from_a_direct_message(
     place: Place, over: LiveTable
 ) -> None:
     place.env.inject_error("*", f"/channels/{place.channel.id}/*", status=404, code=10003, times=None)
-    assert ids_of(place.panel(place.bela)) == [f"p1:{over.id}:{verb}" for verb in ("score", "next")], (
-        "only the host ends it"
-    )
+    assert ids_of(place.panel(place.bela)) == [
+        f"p1:{over.id}:{verb}" for verb in ("score", "hands", "next")
+    ], "only the host ends it"
     await place.anna.user.click(place.panel(place.anna), label="End")
     question = place.directly(place.anna)
     await place.anna.user.click(question, custom_id=id_of(question, ":end:sure"))
@@ -192,9 +192,10 @@ async def test_a_deal_is_played_to_its_end(place: Place) -> None:
         assert table.now.open.turn == (table.now.seat_of(place.anna.id),)
         await act_once(place)
     assert table.now.state is TableState.BETWEEN
-    text = words_of(place.shown)
-    assert "Totals as written:" in text
-    assert "was dealt" in text
+    assert "balance" in words_of(place.shown)
+    for label, told in (("Score sheet", "Totals as written:"), ("All hands", "was dealt")):
+        await place.anna.click(place.shown, label=label)
+        assert told in place.told(place.anna)
     await place.anna.click(place.shown, label="Next deal")
     assert table.now.number == 2
     assert "deal 2" in words_of(place.shown)

@@ -48,7 +48,7 @@ async def test_a_moderator_ends_a_strangers_table(place: Place) -> None:
     assert table.now.state is TableState.ENDED
     assert place.public[-1].id == place.shown.id
     (sheet,) = (each for each in place.public if each.id == before.id)
-    assert "was dealt" in words_of(sheet), "the last deal stays as it was, with its score sheet"
+    assert "nobody scores" in words_of(sheet), "the last deal stays as it was"
     assert not ids_of(sheet)
     assert f"<@{dora.id}>, a moderator of this channel, has ended it" in words_of(place.shown)
     assert "Totals" in words_of(place.shown)

@@ -108,8 +108,9 @@ async def test_a_computers_seat_is_taken_over_between_two_deals(place: Place) ->
     assert "You sit at this table" in words_of(panel)
     text = words_of(place.shown)
     assert "dora has sat down in place of clara." in text
-    assert "clara: pass" in text, "the deal is told with the names of those who played it"
-    assert "dora: pass" not in text
+    await dora.click(place.shown, label="Score sheet")
+    assert "clara: pass" in place.told(dora), "the deal is told with the names of those who played it"
+    assert "dora: pass" not in place.told(dora)
     await place.restart()
     table = place.table
     assert f"p1:{table.id}:join" not in ids_of(place.shown)

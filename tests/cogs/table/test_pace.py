@@ -57,8 +57,8 @@ async def test_the_host_chooses_the_pace_in_the_lobby(place: Place) -> None:
     assert options_of(question, ":set") == list(Pace)
     await place.anna.select(question, custom_id=id_of(question, ":set"), values=["slow"])
     assert table.now.settings.pace is Pace.SLOW
-    assert "Pace: slow (reminder after 8 hours" in words_of(place.shown)
-    assert "Pace: slow" in place.told(place.anna)
+    assert "Pace: slow" in words_of(place.shown)
+    assert "Pace: slow (reminder after 8 hours" in place.told(place.anna)
 
 
 async def test_a_deadline_is_shown_again_once_the_computers_clock_was_set(place: Place, clock: Clock) -> None:

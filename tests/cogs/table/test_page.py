@@ -30,6 +30,8 @@ from cogs.table.names import name_of
 from cogs.table.page import (
     auction_page,
     leave_question,
+    proof_page,
+    score_page,
     spectator_page,
     table_page,
     tables_page,
@@ -51,11 +53,11 @@ W = words("en", "tapp_tarock")
 
 
 def test_the_buttons_fit_the_game_and_the_state_of_the_table() -> None:
-    shown = ["hand", "trick", "score", "items", "auction", "rules", "watch", "pause"]
+    shown = ["hand", "trick", "score", "auction", "rules", "watch", "pause"]
     assert verbs(table_page(at_a_table(tapp()))) == shown
-    shown.remove("auction")
-    assert verbs(table_page(at_a_table(royal()))) == shown, "a game without an auction"
-    assert verbs(table_page(over())) == ["next", "end", "hand", "trick", "score", "rules", "watch"]
+    assert verbs(table_page(at_a_table(royal()))) == shown
+    between = ["next", "end", "hand", "score", "hands", "trick", "proof", "rules", "watch"]
+    assert verbs(table_page(over())) == between
     assert verbs(table_page(over(asleep=True))) == ["return", "end", "score", "rules"]
 
 
@@ -195,19 +197,20 @@ def test_an_outage_is_mentioned_while_the_table_cannot_be_saved(locale: str, sta
 def test_the_code_of_a_deal_names_its_first_table() -> None:
     code = "/tarock deal code:"
     match: Any = SimpleNamespace(table_id="k3m9xp", deals=2, here=())
-    assert f"{code}abc/1`" in table_page(over()).text
-    assert f"{code}k3m9xp/1`" in table_page(over(match=match)).text
-    assert f"{code}q7w2mz/4`" in table_page(over(given="q7w2mz/4")).text
+    assert f"{code}abc/1`" in proof_page(W, over()).text
+    assert f"{code}k3m9xp/1`" in proof_page(W, over(match=match)).text
+    assert f"{code}q7w2mz/4`" in proof_page(W, over(given="q7w2mz/4")).text
 
 
 def test_the_result_of_a_deal_has_one_heading_and_the_totals_below() -> None:
     table, scores = over(), (3, -1, -2)
     assert table.session is not None
     table = replace(table, session=replace(table.session, totals=scores, deals=1, history=(scores,)))
-    text, totals = table_page(table).text, totals_line(W, scores, NAMES[:3])
-    assert (text.count("## Tapp-Tarock · deal 1\n"), text.count(totals)) == (1, 1)
-    assert text.index("Totals") > text.index("This deal: ")
-    assert spectator_page(W, table, 99).text.count(totals) == 1
+    totals = totals_line(W, scores, NAMES[:3])
+    for page in (table_page(table), spectator_page(W, table, 99)):
+        assert page.text.count("## Tapp-Tarock · deal 1\n") == 1
+        assert page.text.count("balance") == 3
+    assert score_page(W, table).text.count(totals) == 1
 
 
 def test_the_taken_group_of_the_talon_is_lifted() -> None:

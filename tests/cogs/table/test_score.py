@@ -128,12 +128,13 @@ def result_of(game: str, scores: tuple[int, ...]) -> list[str]:
     """The result of a deal with certain scores, in a session that it began."""
     deal = positions(game, 0)[-1]
     assert deal.open.result is not None
-    changed = replace(deal.open.result, scores=scores, settled=scores, void=False)
+    line = deal.open.result.lines[0]._replace(amounts=scores)
+    changed = replace(deal.open.result, lines=(line,), void=False)
     over: Any = deal.phase
     deal = deal._replace(phase=replace(over, board=with_open(deal.phase.board, result=changed)))
     first = Session.first(deal.game, {}, len(scores), 0)
     course = replace(first, totals=scores, history=(scores,), deals=1)
-    return result_lines(words("en", game), replace(at_a_table(deal), session=course), NAMES)
+    return result_lines(words("en", game), replace(at_a_table(deal), session=course), NAMES[: len(scores)])
 
 
 def test_a_result_shows_how_net_gains_follow_from_the_scores() -> None:
