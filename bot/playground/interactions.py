@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from bot.playground import objects
 from bot.playground.commands import ATTACHMENT, RefusedError
-from bot.playground.errors import ApiError
+from bot.playground.errors import ApiError, invalid
 from bot.playground.messages import compose, revise
 from bot.playground.state import APPLICATION_ID, GUILD_ID, TIMEOUT, Flag, Json, Message, State
 from bot.playground.validation import FILE_LIMIT, Files, check_choices
@@ -59,8 +59,7 @@ def _callback(interaction: Interaction, type_: Any) -> Callback:
     allowed = CALLBACKS[interaction.kind]
     if type_ not in allowed:
         names = ", ".join(str(int(each)) for each in sorted(allowed))
-        error = {"code": "BASE_TYPE_CHOICES", "message": f"Value must be one of {{{names}}}."}
-        raise ApiError(50035, {"type": {"_errors": [error]}})
+        raise invalid("type", f"Value must be one of {{{names}}}.")
     return Callback(type_)
 
 

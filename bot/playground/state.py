@@ -219,7 +219,6 @@ class Message:
 class Emoji:
     id: str
     name: str
-    media_type: str
     content: bytes = field(repr=False)
 
 
@@ -385,10 +384,10 @@ class State:
         self.notify(Change(ChangeKind.THREAD_DELETED, thread=thread))
         return thread
 
-    def create_emoji(self, name: str, media_type: str, content: bytes) -> Emoji:
+    def create_emoji(self, name: str, content: bytes) -> Emoji:
         if len(self.emojis) >= MOST_EMOJIS:
             raise ApiError(30008)
-        emoji = Emoji(self.snowflake(), name, media_type, content)
+        emoji = Emoji(self.snowflake(), name, content)
         self.emojis[emoji.id] = emoji
         return emoji
 
