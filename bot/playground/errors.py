@@ -17,7 +17,6 @@ ERRORS: dict[int, tuple[int, str]] = {
     10014: (404, "Unknown Emoji"),
     10015: (404, "Unknown Webhook"),
     10062: (404, "Unknown interaction"),
-    30008: (400, "Maximum number of emojis reached (2000)"),
     30046: (429, "Maximum number of edits to messages older than 1 hour reached. Try again later."),
     30032: (400, "Maximum number of application commands reached (100)"),
     40005: (413, "Request entity too large"),
@@ -35,9 +34,6 @@ ERRORS: dict[int, tuple[int, str]] = {
     50138: (400, "Failed to resize asset below the maximum size: 262144"),
     50278: (403, "Cannot send messages to this user due to having no mutual guilds"),
 }
-
-RETRY_AFTER = 6.0
-"""Seconds to wait after too many edits of messages older than one hour."""
 
 
 class ApiError(Exception):
@@ -61,8 +57,6 @@ class ApiError(Exception):
             for step in reversed(self.field.split(".")):
                 errors = {step: errors}
             body["errors"] = errors
-        if self.status == 429:
-            body |= {"retry_after": RETRY_AFTER, "global": False}
         return body
 
 

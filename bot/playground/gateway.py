@@ -24,9 +24,7 @@ ACK_DELAY = 0.05
 EVENTS_KEPT = 2000
 """Latest events of a session, replayed when it is resumed."""
 
-UNKNOWN_OPCODE, DECODE_ERROR = 4001, 4002
-NOT_AUTHENTICATED, AUTHENTICATION_FAILED, ALREADY_AUTHENTICATED = 4003, 4004, 4005
-INVALID_INTENTS, DISALLOWED_INTENTS = 4013, 4014
+AUTHENTICATION_FAILED, DISALLOWED_INTENTS = 4004, 4014
 
 GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES = 1 << 0, 1 << 9, 1 << 12
 PRIVILEGED = (1 << 1) | (1 << 8) | (1 << 15)
@@ -113,40 +111,21 @@ class Gateway:
         return socket
 
     async def _on_text(self, connection: Connection, text: str, host: str) -> None:
-        try:
-            payload = json.loads(text)
-            op, data = payload["op"], payload.get("d")
-        except (ValueError, TypeError, KeyError):
-            await connection.socket.close(code=DECODE_ERROR)
-            return
+        payload = json.loads(text)
+        op, data = payload["op"], payload.get("d")
         if op == HEARTBEAT:
             asyncio.get_running_loop().call_later(ACK_DELAY, connection.send, {"op": ACK})
         elif op == IDENTIFY:
             await self._identify(connection, data, host)
         elif op == RESUME:
             await self._resume(connection, data)
-        elif connection.session is None:
-            await connection.socket.close(code=NOT_AUTHENTICATED)
-        else:
-            await connection.socket.close(code=UNKNOWN_OPCODE)
-
-    def _identify_error(self, connection: Connection, data: Json) -> int | None:
-        """Return the close code for an invalid IDENTIFY, or `None` if it is valid."""
-        intents = data.get("intents")
-        if connection.session is not None:
-            return ALREADY_AUTHENTICATED
-        if self.refusing is not None:
-            return self.refusing
-        if data.get("token") != self._token:
-            return AUTHENTICATION_FAILED
-        if not isinstance(intents, int) or intents < 0:
-            return INVALID_INTENTS
-        if intents & PRIVILEGED:
-            return DISALLOWED_INTENTS
-        return None
 
     async def _identify(self, connection: Connection, data: Json, host: str) -> None:
-        error = self._identify_error(connection, data)
+        error = self.refusing
+        if error is None and data["token"] != self._token:
+            error = AUTHENTICATION_FAILED
+        elif error is None and data["intents"] & PRIVILEGED:
+            error = DISALLOWED_INTENTS
         if error is not None:
             await connection.socket.close(code=error)
             return

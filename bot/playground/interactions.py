@@ -14,7 +14,7 @@ from enum import IntEnum
 from typing import Any, Final
 
 from bot.playground import objects
-from bot.playground.commands import ATTACHMENT, RefusedError
+from bot.playground.commands import ATTACHMENT, SUBCOMMAND, RefusedError
 from bot.playground.errors import ApiError, invalid
 from bot.playground.messages import compose, revise
 from bot.playground.state import APPLICATION_ID, GUILD_ID, TIMEOUT, Flag, Json, Message, State
@@ -50,11 +50,6 @@ CALLBACKS = {
 """Interaction type -> allowed responses."""
 
 
-def walk_options(data: Json) -> list[Json]:
-    options = data.get("options") or []
-    return [*options, *(inner for each in options for inner in walk_options(each))]
-
-
 def _callback(interaction: Interaction, type_: Any) -> Callback:
     allowed = CALLBACKS[interaction.kind]
     if type_ not in allowed:
@@ -63,13 +58,12 @@ def _callback(interaction: Interaction, type_: Any) -> Callback:
     return Callback(type_)
 
 
-def command_text(data: Json) -> str:
-    """Return the command in an interaction's data as it is typed, such as `/tarock new`."""
-    names, options = [str(data["name"])], data.get("options") or []
-    while options and options[0]["type"] in {1, 2}:
-        names.append(str(options[0]["name"]))
-        options = options[0].get("options") or []
-    return "/" + " ".join(names)
+def _typed(data: Json) -> tuple[str, list[Json]]:
+    """The command in an interaction's data as it is typed, such as `/tarock new`, and its options."""
+    options = data.get("options") or []
+    if options and options[0]["type"] == SUBCOMMAND:
+        return f"/{data['name']} {options[0]['name']}", options[0]["options"]
+    return f"/{data['name']}", options
 
 
 @dataclass
@@ -160,7 +154,7 @@ class Interactions:
             channel_id=channel_id,
             message_id=None if message is None else message.id,
             created=self._state.clock.now(),
-            command=command_text(data) if kind is Kind.COMMAND else "",
+            command=_typed(data)[0] if kind is Kind.COMMAND else "",
         )
         self._by_id[interaction.id] = self._by_token[interaction.token] = interaction
         self.deliver(self._payload(interaction, data, message))
@@ -205,7 +199,8 @@ class Interactions:
     def _with_files(self, data: Json, channel_id: str) -> Json:
         """Return the data of a command with the files that were attached to its options."""
         uploads = self._state.uploads
-        given = [str(each.get("value")) for each in walk_options(data) if each["type"] == ATTACHMENT]
+        options = _typed(data)[1] if "name" in data else []
+        given = [str(each["value"]) for each in options if each["type"] == ATTACHMENT]
         files = {
             each: objects.attachment(uploads[each], self._link(channel_id, uploads[each])) for each in given
         }

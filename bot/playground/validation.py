@@ -235,7 +235,7 @@ def _check_options(options: Sequence[Json], path: str) -> None:
         here = f"{path}.{index}"
         _check_named(option, here)
         check_choices(option.get("choices") or [], f"{here}.choices")
-        if option.get("type") in {1, 2}:
+        if option.get("type") == 1:
             _check_options(option.get("options") or [], f"{here}.options")
             continue
         if option.get("required") and optional_seen:

@@ -49,7 +49,7 @@ async def test_a_ban_in_front_of_discord_answers_in_html_until_it_is_lifted(
 async def test_the_global_limit_leaves_responses_to_interactions_alone(
     playground: Playground, session: aiohttp.ClientSession
 ) -> None:
-    playground.faults.limit_globally(2.5, times=None)
+    playground.faults.add(described({"global": True, "retry_after": 2.5}, 0))
     async with session.get("users/@me") as reply:
         assert reply.status == 429
         assert reply.headers["Retry-After"] == "2.5"

@@ -43,7 +43,7 @@ def bot() -> ScriptedBot:
             "name": "deal",
             "description": "Deal",
             "contexts": [0],
-            "options": [{"type": 2, "name": "next", "description": "x", "options": [sub]}],
+            "options": [sub],
         },
     ]
     return scripted
@@ -99,14 +99,6 @@ async def test_a_file_is_attached_to_a_command(bot: ScriptedBot) -> None:
     upload = bot.state.uploads[given]
     assert bot.state.signed_attachment(given, upload.signature) is upload
     assert bot.state.signed_attachment(given, "guessed") is None
-
-
-async def test_a_subcommand_in_a_group(bot: ScriptedBot) -> None:
-    answer = await bot.anna.slash("deal next now")
-    assert answer.message.command == "/deal next now"
-    (group,) = bot.data["options"]
-    assert (group["type"], group["name"]) == (2, "next")
-    assert group["options"] == [{"type": 1, "name": "now", "options": []}]
 
 
 async def test_only_a_moderator_may_manage_messages(bot: ScriptedBot) -> None:

