@@ -126,13 +126,10 @@ class Interaction:
 class Interactions:
     """All interactions, until their tokens have long expired; `deliver` sends a payload to the bot."""
 
-    def __init__(
-        self, state: State, deliver: Callable[[Json], None], link: objects.Link, seconds: float = FIRST_ANSWER
-    ) -> None:
+    def __init__(self, state: State, deliver: Callable[[Json], None], link: objects.Link) -> None:
         self._state = state
         self.deliver = deliver
         self._link = link
-        self._seconds = seconds
         self._by_id: dict[str, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
         state.clock.listen(self._fail_expired)
@@ -159,7 +156,7 @@ class Interactions:
         self._by_id[interaction.id] = self._by_token[interaction.token] = interaction
         self.deliver(self._payload(interaction, data, message))
         try:
-            await asyncio.wait_for(interaction.settled.wait(), self._seconds)
+            await asyncio.wait_for(interaction.settled.wait(), FIRST_ANSWER)
         except TimeoutError:
             interaction.failed = interaction.callback is None
         return interaction
@@ -224,7 +221,7 @@ class Interactions:
                 interaction.settled.set()
 
     def _expired(self, interaction: Interaction) -> bool:
-        return self._state.clock.now() - interaction.created > self._seconds
+        return self._state.clock.now() - interaction.created > FIRST_ANSWER
 
     def _drop_expired(self) -> None:
         """Drop interactions whose token expired long ago."""

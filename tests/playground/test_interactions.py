@@ -49,10 +49,6 @@ def bot() -> ScriptedBot:
     return scripted
 
 
-def unanswered(bot: ScriptedBot, seconds: float) -> Interactions:
-    return Interactions(bot.state, bot.received.append, lambda *_: "", seconds)
-
-
 def test_commands_are_offered_where_they_can_be_used(bot: ScriptedBot) -> None:
     assert [each.path[0] for each in bot.anna.commands()] == ["bid", "deal", "end"]
     assert [each.path[0] for each in bot.anna.commands(Where.DM)] == ["bid"]
@@ -267,7 +263,7 @@ async def test_a_response_is_due_within_exactly_three_seconds(
     clock = bot.state.clock
     for late, refused in ((0.0, False), (0.001, True)):
         monkeypatch.setattr(clock, "now", lambda: 2e9)
-        interactions = unanswered(bot, FIRST_ANSWER)
+        interactions = Interactions(bot.state, bot.received.append, lambda *_: "")
         anna = Person(bot.state, interactions, bot.anna.user)
         waiting = asyncio.create_task(anna.slash("end"))
         await asyncio.sleep(0)

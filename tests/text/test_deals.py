@@ -25,7 +25,6 @@ from bot.text.deals import (
     auction_lines,
     contract_line,
     hands_lines,
-    last_trick_line,
     played_lines,
     prompt_line,
     standing_lines,
@@ -79,7 +78,8 @@ def spoken(w: Words, deal: Deal) -> str:
     """All public texts about a position."""
     public, said = deal.open, names(deal)
     lines = [*standing_lines(w, public, deal.log, said), *moves_told(w, deal.log, said)]
-    lines += [last_trick_line(w, public, said), trick_in_words(w, public.trick, said)]
+    lines += [trick_line(w, each.plays, said, each.winner) for each in public.tricks[-1:]]
+    lines.append(trick_in_words(w, public.trick, said))
     lines += [talon_in_words(w, public.talon), *hands_lines(w, deal.open, deal.log, said)]
     return "\n".join(lines)
 
@@ -294,7 +294,7 @@ def test_a_prompt_mentions_doubling_only_if_something_can_be_doubled(game: str, 
         for seat in deal.seats() if deal.open.phase == "announcing" else ():
             view = deal.view(seat)
             doubles = any(action.verb == "kontra" for action in view.actions)
-            assert bool(re.search("double|kontra|コントラ", prompt_line(w, view, 0))) is doubles
+            assert bool(re.search("double|kontra|コントラ", prompt_line(w, view))) is doubles
 
 
 @pytest.mark.parametrize("seed", SEEDS)
