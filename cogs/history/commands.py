@@ -73,7 +73,7 @@ class History(commands.Cog):
         await show_page(self._services, interaction, page)
 
     @in_servers
-    @command("record", costly=True)
+    @command("export", costly=True)
     async def export(self, interaction: Interaction, deal: Typed = "", table: Typed = "") -> None:
         """Answer with a deal, or all of a table, as records that `python -m bot replay` reads."""
         table_id = "" if deal else table.strip().lower()
