@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
+from types import SimpleNamespace
 from typing import Any, cast
 
 from discord import PartialEmoji
@@ -194,3 +195,11 @@ class Stand:
 
     def revision_for(self, seat: Seat | None) -> int:
         return 1234 + (seat or 0)
+
+
+class StubTable(SimpleNamespace):
+    """A table with what a test needs: live, and its own value."""
+
+    @property
+    def now(self) -> StubTable:
+        return self

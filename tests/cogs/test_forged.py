@@ -103,7 +103,7 @@ async def test_a_choice_that_was_not_offered_is_refused(place: Place, forging: N
 async def test_a_costly_request_is_refused_once_the_allowance_is_used_up(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.anna.slash(place.channel, "leaderboard")
-    await place.anna.click(place.shown, label="My hand")
+    await place.hand(place.anna)
     assert place.last(place.anna).attachments
     before, too_soon = len(place.env.http_requests), words("en")("refusal.too_soon", count=30)
     await place.anna.click(place.shown, label="Rules")

@@ -15,7 +15,7 @@ from bot.store import Server
 from bot.tables import Hints, Occupant, Pace, Strength, TableRequest
 from cogs.lobby.opening import DAY, WEEK, Opening, Wish
 from tests.cogs.discord.helpers import refused
-from tests.cogs.stubs import StubTable
+from tests.cogs.panels import StubTable
 
 HERE, ELSEWHERE, GUILD, HOST = 1, 2, 6, 7
 GAME = GAMES["tapp_tarock"]

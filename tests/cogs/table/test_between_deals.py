@@ -28,8 +28,7 @@ async def test_the_next_deal_begins_from_a_direct_message(place: Place, over: Li
 
 
 async def test_the_next_deal_begins_from_a_private_answer(place: Place, over: LiveTable) -> None:
-    await place.clara.click(place.shown, label="My hand")
-    (mine,) = place.private(place.clara)[-1:]
+    mine = await place.hand(place.clara)
     await place.clara.click(mine, label="Next deal")
     assert over.now.number == 2
     now = place.last(place.clara)

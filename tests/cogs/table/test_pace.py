@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 import pytest
 
-from bot.tables import Pace, TableServices
+from bot.tables import LiveTable, Pace, TableServices
 from bot.tables.services import Schedule
 from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
 from tests.tables.room import Clock
-
-if TYPE_CHECKING:
-    from bot.tables import LiveTable
 
 
 @pytest.fixture(autouse=True)
