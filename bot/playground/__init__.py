@@ -49,7 +49,7 @@ class Playground:
         self.state = State(self.clock)
         self.faults = Faults(self.clock.now)
         self.traffic = Traffic(bodies=record)
-        self.gateway = Gateway(self.state, self.token, self._attachment_url)
+        self.gateway = Gateway(self.state, self.token)
         deliver = partial(self.gateway.dispatch, "INTERACTION_CREATE")
         self.interactions = Interactions(self.state, deliver, self._attachment_url)
         self.people = {user.name: Person(self.state, self.interactions, user) for user in self.state.people}

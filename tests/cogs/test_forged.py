@@ -149,14 +149,6 @@ async def test_a_private_control_on_a_public_message_shows_no_hand(place: Place)
     assert table in place.bot.tables.in_channel(place.channel.id)
 
 
-async def test_my_hand_on_a_public_message_answers_in_private(place: Place) -> None:
-    table = await place.start(place.bela, place.clara)
-    message = await sent(place, f"p1:{table.id}:hand")
-    await place.anna.click(message, label="Forged")
-    assert place.last(place.anna).attachments
-    assert_unchanged(place, message)
-
-
 @pytest.mark.parametrize(
     ("guild", "ephemeral", "asked_by", "private"),
     [

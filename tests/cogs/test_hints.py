@@ -6,11 +6,11 @@ import pytest
 
 from bot.computers.hints import HintReason
 from bot.rules.moves import Action
-from bot.tables import Appraisal, Costly, Hint, Hints, Tables, Verdict
+from bot.tables import Appraisal, Costly, Hint, Tables, Verdict
 from bot.text import words
 from cogs.hints import costliest_page, hint_page
 from tests.cogs.panels import buttons
-from tests.cogs.place import Place, id_of, ids_of, options_of, sent_privately, solo_lost, words_of
+from tests.cogs.place import Place, ids_of, sent_privately, solo_lost, words_of
 from tests.computers.table import caller
 from tests.games.koenigrufen.table import koenig
 from tests.tables.room import Thinkers
@@ -45,20 +45,6 @@ async def test_no_hint_is_given_without_a_table_or_out_of_turn(place: Place) -> 
     await place.anna.click(place.shown, label="Start")
     waiting = [each for each in place.everybody if not place.view(each).actions]
     assert "not your turn" in await place.answer(waiting[0], "hint")
-
-
-async def test_the_host_chooses_when_hints_are_allowed(place: Place) -> None:
-    table = await place.open(place.bela)
-    assert "Hints: only when playing alone with computers" in words_of(place.shown)
-    await place.bela.click(place.shown, label="Hints")
-    assert "host" in place.told(place.bela)
-    await place.anna.click(place.shown, label="Hints")
-    offered = place.last(place.anna)
-    assert options_of(offered, "set_hints") == ["alone", "always", "never"]
-    await place.anna.select(offered, ["always"], custom_id=id_of(offered, "set_hints"))
-    assert table.now.settings.hints is Hints.ALWAYS
-    assert "Hints: always" in words_of(place.shown)
-    assert "Hints: always" in place.told(place.anna)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from simcord import MemberActor
 from bot.store import Server
 from bot.tables import Hints, Pace, TableState
 from cogs.servers import Recovery, ServerSettings
-from tests.cogs.place import Place, components, id_of, options_of, words_of
+from tests.cogs.place import Place, components, words_of
 
 
 @pytest.fixture
@@ -98,25 +98,12 @@ async def test_tables_are_opened_only_in_allowed_channels(place: Place, manager:
     await place.open()
 
 
-async def test_the_language_is_chosen_with_the_table_and_changed_by_the_host(place: Place) -> None:
+async def test_the_language_is_chosen_with_the_table(place: Place) -> None:
     await place.services.servers.put(Server(place.guild.id, "en"))
     await place.anna.slash(place.channel, "tarock new", game="tapp_tarock", language="ja")
-    await place.bela.click(place.shown, custom_id=id_of(place.shown, ":locale"))
-    assert "not seated" in place.told(place.bela)
-    await place.anna.click(place.shown, custom_id=id_of(place.shown, ":locale"))
-    panel = place.last(place.anna)
-    assert options_of(panel, "set_locale") == ["en", "ja"]
-    await place.anna.select(panel, ["en"], custom_id=id_of(panel, "set_locale"))
-    await place.settle()
-    assert place.table.now.settings.locale == "en"
-    assert "Language: English" in words_of(place.shown)
+    assert "言語：日本語" in words_of(place.shown)
     await place.restart()
-    assert place.table.now.settings.locale == "en"
-    for _ in range(2):
-        await place.anna.click(place.shown, label="Add computer")
-    await place.anna.click(place.shown, label="Start")
-    await place.anna.select(panel, ["ja"], custom_id=id_of(panel, "set_locale"))
-    assert "already started" in place.told(place.anna)
+    assert place.table.now.settings.locale == "ja"
 
 
 async def test_a_table_gets_a_thread_of_its_own(place: Place) -> None:

@@ -112,16 +112,6 @@ async def test_a_reset_connection(
         assert [each.content for each in playground.state.messages.values()] == texts
 
 
-async def test_a_fault_by_chance(bot: Bot, playground: Playground, anna: Person) -> None:
-    refused = {"message": "no", "code": 50013}
-    playground.faults.chance = lambda method, path: (
-        Fault(method, path, 403, refused) if path.endswith("/messages") else None
-    )
-    message = await (await anna.slash("tarock say", text="hello")).done()
-    assert message.content == "refused 403 50013"
-    assert [each.content for each in anna.channel()] == [message.content], "nothing was said"
-
-
 @pytest.mark.parametrize(
     ("code", "told"), [(50083, "THREAD_UPDATE"), (50001, "CHANNEL_UPDATE"), (50013, "CHANNEL_UPDATE")]
 )

@@ -197,17 +197,6 @@ async def test_only_channels_of_the_guild_can_be_selected_or_viewed(bot: Scripte
     assert bot.anna.channel_id == CHANNEL_ID
 
 
-async def test_responses_to_commands_and_to_buttons_are_messages_of_different_types(bot: ScriptedBot) -> None:
-    table = bot.say(classic(row(button(1))))
-    said, pressed = (await bot.anna.slash("end")).message, (await bot.anna.press(table, "b1")).message
-    assert [(each.kind, each.command, each.reference) for each in (said, pressed)] == [
-        (20, "/end", None),
-        (19, "", table.id),
-    ]
-    assert (pressed.metadata or {})["interacted_message_id"] == table.id
-    assert "interacted_message_id" not in (said.metadata or {})
-
-
 async def test_a_deleted_message_cannot_be_updated(bot: ScriptedBot) -> None:
     table = bot.say(classic(row(button(1))))
     bot.answer = {"type": 7, "data": {"content": "late"}}
@@ -303,15 +292,6 @@ async def test_the_first_content_of_a_response_is_kept_after_edits(bot: Scripted
         edited = hooks.edit(APPLICATION_ID, token, "@original", {"content": text}, {})
         assert (edited.loading, edited.edited is None) == (False, text == "first")
         assert loading.shown.content == "first"  # type: ignore[attr-defined]  # set by the edit
-
-
-async def test_a_follow_up_to_a_loading_message_becomes_the_response(bot: ScriptedBot) -> None:
-    hooks = bot.interactions
-    bot.answer = {"type": 5}
-    loading = await bot.anna.slash("end")
-    hooks.follow_up(APPLICATION_ID, bot.received[-1]["token"], {"content": "first"}, {})
-    assert loading.shown == loading.message
-    assert not loading.message.loading
 
 
 async def test_a_follow_up_to_a_deferred_update_is_not_the_response(bot: ScriptedBot) -> None:

@@ -26,6 +26,7 @@ MESSAGES = f"/channels/{CHANNEL_ID}/messages"
         ("PATCH", f"{MESSAGES}/1", {"content": "x"}, 404, 10008),
         ("DELETE", f"{MESSAGES}/1", None, 404, 10008),
         ("POST", MESSAGES, {}, 400, 50006),
+        ("POST", MESSAGES, {"content": "x" * 2001}, 400, 50035),
         ("GET", "/guilds/1/members/1", None, 404, 10004),
         ("POST", "/users/@me/channels", {"recipient_id": "1"}, 404, 10013),
         ("POST", "/users/@me/channels", {"recipient_id": APPLICATION_ID}, 403, 50007),

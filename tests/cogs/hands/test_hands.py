@@ -351,16 +351,3 @@ async def test_players_can_vote_for_a_pause_in_their_panels(place: Place) -> Non
     assert place.table.now.paused
     assert "The table is paused" in words_of(place.panel(place.clara))
     assert "To bid" not in words_of(place.shown), "the table waits for nobody"
-
-
-async def test_choices_and_auction_can_be_asked_for_by_button(place: Place) -> None:
-    table = await place.start(place.bela, place.clara)
-    with place.as_bot():
-        assert await table.act(place.anna.id, None, [Action("bid", "dreier")]) is None
-    await place.settle()
-    await place.bela.user.click(place.panel(place.bela), label="What can I do?")
-    dm = place.bela.user.dm_channel
-    answer = [each for each in dm.history(viewer=place.bela.user) if each.flags.ephemeral][-1]
-    assert "Unterer" in words_of(answer)
-    await place.clara.click(place.shown, label="Auction")
-    assert "anna: Dreier" in words_of(place.private(place.clara)[-1])

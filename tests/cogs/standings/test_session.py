@@ -18,7 +18,7 @@ from cogs.controls import sheet_id
 from cogs.discord.page import Page
 from cogs.discord.pictures import ScoreSheetPicture
 from cogs.standings.session import moments, session_page
-from tests.cogs.place import Place, id_of, ids_of, options_of, sent, solo_lost, words_of
+from tests.cogs.place import Place, id_of, options_of, sent, solo_lost, words_of
 from tests.notation import LINE
 
 
@@ -62,12 +62,6 @@ async def test_pages_are_turned(place: Place, monkeypatch: pytest.MonkeyPatch) -
     second = place.last(place.bela)
     assert second.id == first.id
     assert "**2" in words_of(second)
-
-
-async def test_a_session_without_a_deal_has_no_sheet(place: Place) -> None:
-    await place.start(place.bela, place.clara)
-    await place.end(place.anna)
-    assert not any(each.startswith("f1:") for each in ids_of(place.shown))
 
 
 async def change(place: Place, statement: str) -> None:
