@@ -152,7 +152,9 @@ async def play_given(
     """
     async with thinking(interaction, new=results_only):
         given = await find_given(services, name)
-        play = await services.store.plays.of(name, interaction.user.id)
+        play = None
+        if not isinstance(given, Refusal):
+            play = await services.store.plays.of(given.name, interaction.user.id)
     table = services.tables.get(play.table_id) if play else None
     if isinstance(given, Refusal):
         await refuse(interaction, given)

@@ -136,6 +136,7 @@ async def test_an_unreadable_deal_is_refused(place: Place, monkeypatch: pytest.M
 async def test_an_invalid_deal_name_is_refused(place: Place) -> None:
     names = ["x", "/", "k3m9xp", "k3m9xp/-1", "k3m9xp/9999999999"]
     names += ["daily/bridge/2025-01-01", "daily/tapp_tarock/2025-02-30", "daily/x"]
+    names += ["daily/tapp_tarock/2025-01-01"]  # whose commitment nobody has seen
     for deal in names:
         assert "no such deal" in await place.answer(place.anna, "verify", deal=deal)
 

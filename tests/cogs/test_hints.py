@@ -6,7 +6,7 @@ import pytest
 
 from bot.computers.hints import HintReason
 from bot.rules.moves import Action
-from bot.tables import Appraisal, Costly, Hint, Tables, Verdict
+from bot.tables import Appraisal, Costly, Hint, Tables, UnreadableLogError, Verdict
 from bot.text import words
 from cogs.hints import costliest_page, hint_page
 from tests.cogs.panels import buttons
@@ -114,11 +114,18 @@ async def test_the_analysis_is_refused_without_thinkers_or_time(
     label = "What could I have done?"
     await place.anna.user.click(place.panel(place.anna), label=label)
     assert "The bot's operator can change that" in words_of(place.directly(place.anna))
+
+    def unreadable(*_: object) -> None:
+        raise UnreadableLogError("why")
+
     silent = Thinkers(answers=False)
     monkeypatch.setattr(Tables, "thinkers", silent)
     await place.anna.user.click(place.panel(place.anna), label=label)
     assert "no time to think" in words_of(place.directly(place.anna))
     assert silent.appraised
+    monkeypatch.setattr("cogs.hints.decisions_of", unreadable)
+    await place.anna.user.click(place.panel(place.anna), label=label)
+    assert "cannot read this deal" in words_of(place.directly(place.anna))
 
 
 @pytest.mark.usefixtures("twice")

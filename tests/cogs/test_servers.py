@@ -13,7 +13,7 @@ from simcord import MemberActor
 from bot.store import Server
 from bot.tables import Hints, Pace, TableState
 from cogs.servers import Recovery, ServerSettings
-from tests.cogs.place import Place, components, words_of
+from tests.cogs.place import Place, components, sent_privately, words_of
 
 
 @pytest.fixture
@@ -76,7 +76,13 @@ async def test_settings_apply_to_new_tables_and_survive_a_restart(place: Place, 
     assert "Language: the host's" in chosen(await choose(place, manager, "locale", "host"))
 
 
-async def test_only_managers_of_the_server_change_its_settings(place: Place, manager: MemberActor) -> None:
+async def test_only_managers_of_the_server_change_its_settings(
+    place: Place, manager: MemberActor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("simcord.actors._check_command_access", lambda *_: None)
+    assert "Manage Server" in await place.answer(place.anna, "settings")
+    await manager.user.click(await sent_privately(place, manager, "g1:nonsense"), label="Forged")
+    assert "older version" in place.directly(manager).content
     await manager.slash(place.channel, "settings")
     panel = place.last(manager)
     place.guild.remove_member(manager)

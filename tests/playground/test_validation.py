@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -134,7 +135,7 @@ def test_an_edit_is_checked_with_what_it_leaves_unchanged(state: State) -> None:
         ({"content": "x"}, "content"),
         ({"attachments": [listed]}, "attachments.0.description"),
     ):
-        assert refused(lambda change=change: revise(state, message, change, {})).field == field
+        assert refused(partial(revise, state, message, change, {})).field == field
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from simcord import MemberActor
 
 from bot.tables import Occupant, Pace, Strength
 from bot.tables.settings import Terms
+from bot.text import words
 from cogs.discord.failures import JITTER, SLOW_PAUSE
 from tests.cogs.place import Place, id_of, ids_of, options_of, sent, sent_privately, usable, words_of
 
@@ -179,6 +180,11 @@ async def test_a_missing_permission_is_named(place: Place) -> None:
 
 
 async def test_house_rules_are_chosen_and_shown(place: Place) -> None:
+    for rules in ("chess=1", "fixed_half=perhaps"):
+        said = await place.answer(place.anna, "tarock new", game="tapp_tarock", options=rules)
+        assert said.strip() == words("en", "tapp_tarock")("refusal.unknown_option", option=rules)
+    assert not place.bot.tables.in_channel(place.channel.id)
+    assert await place.offered(place.anna, "tarock new", "options", "fixed") == [], "no game is chosen"
     assert await place.offered(place.anna, "tarock new", "options", "fixed", game="tapp_tarock") == [
         "fixed_half=false",
         "fixed_half=true",

@@ -105,6 +105,18 @@ async def test_a_thread_fits_its_channel_and_pace_and_includes_the_host(
     assert chat.thread.add_user.await_args.args[0].id == HOST
 
 
+async def test_a_thread_has_the_name_of_the_game_if_discord_rejects_that_of_the_host(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    chat = Chat()
+    chat.channel.create_thread = AsyncMock(side_effect=[refused(400, 50035), chat.thread])
+    chat.thread.add_user = AsyncMock(side_effect=refused(403, 50013))
+    await chat.open(place="thread")
+    assert chat.created["name"] == "Tapp-Tarock"
+    assert "A host cannot be added to a thread" in caplog.text
+    assert chat.requests, "the table can do without"
+
+
 async def test_the_thread_is_deleted_if_no_table_is_opened() -> None:
     chat = await Chat().open(place="thread")
     assert "has ended" in chat.told[-1]

@@ -194,7 +194,10 @@ def test_only_the_best_moments_are_named() -> None:
     review = reviewed("illustrated_tarokk", (0, 0, 0, 0), (0, 0, 0, 0))
     (deal,) = review.deals
     lines = tuple(
-        LINE._replace(item="trull", amounts=(points, -points, 0, 0)) for points in (2, 7, 3, 6, 4, 5)
+        LINE._replace(item="trull", figures={"points": 60, "needed": 48}, amounts=(points, -points, 0, 0))
+        for points in (2, 7, 3, 6, 4, 5)
     )
-    deal = deal._replace(summary=deal.summary._replace(moments=lines))
-    assert [each.gain for each in moments(review._replace(deals=(deal,)))] == [7, 6, 5, 4, 3]
+    review = review._replace(deals=(deal._replace(summary=deal.summary._replace(moments=lines)),))
+    assert [each.gain for each in moments(review)] == [7, 6, 5, 4, 3]
+    told = session_page(words("en", "illustrated_tarokk"), review, 0).text
+    assert [f"+{points}" in told for points in (7, 3, 2)] == [True, True, False]
