@@ -22,11 +22,10 @@ from bot.text.help import (
     rules_summary,
 )
 from bot.text.words import catalogue
-from tests.text.players import SPOKEN
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("game", SPOKEN.values(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_every_house_rule_can_be_read_with_each_of_its_values(game: Game, locale: str) -> None:
     w = words(locale, game.name)
     for name, values in game.options.items():
@@ -49,7 +48,7 @@ def raw(locale: str, game: str) -> dict[str, str]:
     return dict(zip(parts[1::2], parts[2::2], strict=True))
 
 
-@pytest.mark.parametrize("game", SPOKEN)
+@pytest.mark.parametrize("game", GAMES)
 def test_the_topics_quote_the_same_numbers_in_every_language(game: str) -> None:
     quoted = [
         {topic: set(re.findall(r"{(\w+)}", text)) for topic, text in raw(locale, game).items()}
@@ -60,7 +59,7 @@ def test_the_topics_quote_the_same_numbers_in_every_language(game: str) -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("game", SPOKEN)
+@pytest.mark.parametrize("game", GAMES)
 def test_values_are_quoted_from_the_tables_instead_of_written_out(game: str, locale: str) -> None:
     """The only numbers written out are factors, counts (of cards, tricks, ...) and the XXI."""
     counted = r"{\w+}|×\d|\d+(?=枚|人|倍|トリック)|タロック\d+"
@@ -113,17 +112,15 @@ def terms(kind: str) -> set[str]:
 
 
 def test_exactly_the_terms_in_use_are_explained() -> None:
-    assert {term for game in SPOKEN.values() for term in game.glossary.split()} == terms("glossary")
+    assert {term for game in GAMES.values() for term in game.glossary.split()} == terms("glossary")
 
 
-@pytest.mark.parametrize("game", SPOKEN)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_games_own_terms_are_among_its_terms(game: str) -> None:
-    assert terms(f"glossary.{game}") <= set(SPOKEN[game].glossary.split())
+    assert terms(f"glossary.{game}") <= set(GAMES[game].glossary.split())
 
 
-@pytest.mark.parametrize(
-    "game", [game for game in SPOKEN.values() if game.groups], ids=lambda game: game.name
-)
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.groups], ids=lambda game: game.name)
 def test_each_of_many_announcements_is_explained(game: Game) -> None:
     items = dict.fromkeys(map(item_id, game.announcements))
     assert terms(f"meaning.{game.name}") == set(items)
@@ -134,7 +131,7 @@ def test_each_of_many_announcements_is_explained(game: Game) -> None:
     ]
 
 
-@pytest.mark.parametrize("game", SPOKEN.values(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_only_announcements_with_a_meaning_of_their_own_follow_the_terms(game: Game) -> None:
     w = words("en", game.name)
     known = len(game.glossary.split())
