@@ -92,19 +92,15 @@ def is_counted(name: str) -> bool:
     return not name.split(" ")[1].startswith(EXEMPT)
 
 
-class Created(dict[str, Any]):
-    """The JSON body of a response with the status 201 Created."""
-
-
 @dataclass(frozen=True)
 class Request:
     """A parsed request: path parameters, query, JSON body, uploaded files and the host it was sent to."""
 
     params: Mapping[str, str]
-    query: Mapping[str, str] = field(default_factory=dict)
-    body: Any = None
-    files: Files = field(default_factory=dict)
-    host: str = ""
+    query: Mapping[str, str]
+    body: Any
+    files: Files
+    host: str
 
 
 Handler = Callable[[Request], ResponseBody]
@@ -253,7 +249,7 @@ class Rest:
 
     def _create_emoji(self, request: Request) -> ResponseBody:
         self._check_application(request)
-        return Created(objects.emoji(self._state.create_emoji(*read_emoji(request.body)), self._state))
+        return objects.emoji(self._state.create_emoji(*read_emoji(request.body)), self._state)
 
     def _delete_emoji(self, request: Request) -> ResponseBody:
         self._check_application(request)
@@ -344,7 +340,7 @@ def _outcome(handler: Handler, parsed: Request, fault: Fault | None) -> tuple[Re
     result = handler(parsed)
     if fault is not None:
         return fault.body, fault.status
-    return result, 204 if result is None else 201 if isinstance(result, Created) else 200
+    return result, 204 if result is None else 200
 
 
 def _reset(request: web.Request) -> None:
