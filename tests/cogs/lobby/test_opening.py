@@ -182,25 +182,12 @@ async def test_tables_in_threads_have_their_own_limit_per_channel(
 
 
 async def test_unset_options_default_to_the_server_settings() -> None:
+    usual = {"locale": "ja", "pace": "fast", "strength": "strong", "hints": "always"}
+    chosen = {"locale": "en", "pace": "slow", "strength": "quick", "hints": "never"}
     server = Server(GUILD, "ja", "fast", "strong", "here", hints="always")
-    (request,) = (await Chat().open(server)).requests
-    assert (request.settings.locale, request.settings.pace, request.settings.strength) == (
-        "ja",
-        Pace.FAST,
-        Strength.STRONG,
-    )
-    assert request.settings.hints is Hints.ALWAYS
-    (request,) = (
-        await Chat().open(
-            server, settings={"locale": "en", "pace": "slow", "strength": "quick", "hints": "never"}
-        )
-    ).requests
-    assert (request.settings.locale, request.settings.pace, request.settings.strength) == (
-        "en",
-        Pace.SLOW,
-        Strength.QUICK,
-    )
-    assert request.settings.hints is Hints.NEVER
+    for settings, meant in (({}, usual), (chosen, chosen)):
+        (request,) = (await Chat().open(server, settings=settings)).requests
+        assert {name: getattr(request.settings, name) for name in usual} == meant
 
 
 async def test_hints_are_off_in_a_match() -> None:
